@@ -20,12 +20,16 @@ fn content() -> PathBuf {
 fn book(criterion: &mut Criterion) {
     let folder = content().join("lotus-39");
     let mut group = criterion.benchmark_group("lotus-39");
-    group.sample_size(20).measurement_time(Duration::from_secs(4));
+    group
+        .sample_size(20)
+        .measurement_time(Duration::from_secs(4));
     group.bench_function("read and judge", |bencher| {
         bencher.iter(|| Session::new(&content(), &[]).check(black_box(&folder)));
     });
     let mut session = Session::new(&content(), &[]);
-    let checked = session.check(&folder).unwrap_or_else(|| panic!("{:?}", session.diagnostics));
+    let checked = session
+        .check(&folder)
+        .unwrap_or_else(|| panic!("{:?}", session.diagnostics));
     group.bench_function("draw all diagrams as SVG and text", |bencher| {
         bencher.iter(|| {
             for diagram in &checked.diagrams {
@@ -34,14 +38,28 @@ fn book(criterion: &mut Criterion) {
         });
     });
     group.bench_function("draw and write all pages", |bencher| {
-        let plan = BuildPlan { with_png: false, strength: None, neighbours: &[], forms: &[], watcher: &() };
+        let plan = BuildPlan {
+            with_png: false,
+            strength: None,
+            neighbours: &[],
+            forms: &[],
+            watcher: &(),
+        };
         bencher.iter(|| build(&mut session, &folder, &checked, &plan).is_some());
     });
     #[cfg(feature = "pdf")]
     group.bench_function("the same, printed on A4 and A5 besides", |bencher| {
-        let forms: Vec<_> = padma::page::FORMS.iter().filter(|form| form.name == "pdf").collect();
-        let plan =
-            BuildPlan { with_png: false, strength: None, neighbours: &[], forms: &forms, watcher: &() };
+        let forms: Vec<_> = padma::page::FORMS
+            .iter()
+            .filter(|form| form.name == "pdf")
+            .collect();
+        let plan = BuildPlan {
+            with_png: false,
+            strength: None,
+            neighbours: &[],
+            forms: &forms,
+            watcher: &(),
+        };
         bencher.iter_batched(
             // The typesetter remembers what it has laid out.
             || typst::comemo::evict(0),
@@ -50,7 +68,9 @@ fn book(criterion: &mut Criterion) {
         );
     });
     let svg = draw(&session, &checked, &checked.diagrams[0], &Look::BUILT_IN).svg;
-    group.bench_function("one PNG", |bencher| bencher.iter(|| png::render(black_box(&svg), SCALE)));
+    group.bench_function("one PNG", |bencher| {
+        bencher.iter(|| png::render(black_box(&svg), SCALE))
+    });
     group.bench_function("the same by the renderer alone", |bencher| {
         bencher.iter(|| rendered(black_box(&svg)))
     });

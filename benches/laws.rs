@@ -15,7 +15,9 @@ use kit::random_variants::{random_state, random_variant};
 use padma::play::Game;
 
 fn main() {
-    let wanted = std::env::args().find_map(|word| word.parse().ok()).unwrap_or(50_000);
+    let wanted = std::env::args()
+        .find_map(|word| word.parse().ok())
+        .unwrap_or(50_000);
     let mut compared = 0;
     for seed in 0.. {
         if compared >= wanted {
@@ -25,9 +27,11 @@ fn main() {
         let (game, mut random) = (Game::new(&random_variant.rules), Random(seed));
         for _ in 0..3 {
             let state = random_state(&game, &mut random);
-            let plays =
-                oracles::held::play(&random_variant.rules, &game, state, 8, &mut |below| random.below(below));
-            compared += plays.unwrap_or_else(|fault| panic!("seed {seed}\n{}\n{fault}", random_variant.toml));
+            let plays = oracles::held::play(&random_variant.rules, &game, state, 8, &mut |below| {
+                random.below(below)
+            });
+            compared += plays
+                .unwrap_or_else(|fault| panic!("seed {seed}\n{}\n{fault}", random_variant.toml));
         }
     }
     println!("{compared} positions, no difference");

@@ -19,7 +19,11 @@ fn rules(text: &str) -> Rules {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let id = sources.add("bench.toml", text);
     let decl = decl::variant(&sources, id, &mut diagnostics).expect("a sound declaration");
-    let source = VariantSource { id: "bench", span: sources.whole(id), chain: vec![&decl] };
+    let source = VariantSource {
+        id: "bench",
+        span: sources.whole(id),
+        chain: vec![&decl],
+    };
     Rules::new(variant(&source, &mut diagnostics).expect("a sound variant"))
 }
 

@@ -17,7 +17,11 @@ fn rules(text: &str) -> Rules {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let id = sources.add("bench.toml", text);
     let decl = decl::variant(&sources, id, &mut diagnostics).expect("a sound declaration");
-    let source = VariantSource { id: "bench", span: sources.whole(id), chain: vec![&decl] };
+    let source = VariantSource {
+        id: "bench",
+        span: sources.whole(id),
+        chain: vec![&decl],
+    };
     Rules::new(variant(&source, &mut diagnostics).expect("a sound variant"))
 }
 
@@ -30,13 +34,18 @@ fn middle_games(game: &Game<'_>, scratch: &mut Scratch, start: &State) -> Vec<St
         for _ in 0..24 {
             let mut moves = Moves::default();
             legal_moves(game, &mut state, scratch, &mut moves);
-            let quiet: Vec<usize> =
-                (0..moves.len()).filter(|place| moves.taken(moves.get(*place)).next().is_none()).collect();
+            let quiet: Vec<usize> = (0..moves.len())
+                .filter(|place| moves.taken(moves.get(*place)).next().is_none())
+                .collect();
             if quiet.is_empty() {
                 break;
             }
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let found = moves.get(quiet[(seed >> 33) as usize % quiet.len()]).clone();
+            seed = seed
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            let found = moves
+                .get(quiet[(seed >> 33) as usize % quiet.len()])
+                .clone();
             make(game, &mut state, scratch, &moves, &found);
         }
         games.push(state);

@@ -49,8 +49,15 @@ fn positions(cells: usize, pieces: usize) -> Vec<Position> {
     for _ in 0..16 {
         let mut position = Position::empty(cells);
         for piece in 0..pieces {
-            let side = if piece % 2 == 0 { Side::White } else { Side::Black };
-            position.put(Cell::new(dice.below(cells)), Some(Piece { side, kind: None }));
+            let side = if piece % 2 == 0 {
+                Side::White
+            } else {
+                Side::Black
+            };
+            position.put(
+                Cell::new(dice.below(cells)),
+                Some(Piece { side, kind: None }),
+            );
         }
         positions.push(position);
     }
@@ -75,8 +82,12 @@ fn all(rules: &Rules, positions: &[Position], walker: &mut Walker) -> u64 {
 
 fn reach(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("reach sets");
-    group.sample_size(20).warm_up_time(Duration::from_millis(500)).measurement_time(Duration::from_secs(2));
-    let boards = [1, 4, 7, 15, 30].map(|petals| (petals, kit::content::lotus_39_on(&spiral(petals))));
+    group
+        .sample_size(20)
+        .warm_up_time(Duration::from_millis(500))
+        .measurement_time(Duration::from_secs(2));
+    let boards =
+        [1, 4, 7, 15, 30].map(|petals| (petals, kit::content::lotus_39_on(&spiral(petals))));
     for (petals, rules) in &boards {
         let cells = rules.variant.board.len();
         for pieces in [0, 7] {
@@ -100,9 +111,14 @@ fn pieces(criterion: &mut Criterion) {
         .warm_up_time(Duration::from_millis(100))
         .measurement_time(Duration::from_millis(500));
     for kind in rules.variant.kind_ids() {
-        let (table, origins) = (rules.table(kind, Side::White), rules.variant.stands_on(kind, Side::White));
+        let (table, origins) = (
+            rules.table(kind, Side::White),
+            rules.variant.stands_on(kind, Side::White),
+        );
         let mut walker = Walker::default();
-        group.throughput(Throughput::Elements((positions.len() * origins.len()) as u64));
+        group.throughput(Throughput::Elements(
+            (positions.len() * origins.len()) as u64,
+        ));
         group.bench_function(&rules.variant.kind(kind).id, |bencher| {
             bencher.iter(|| {
                 for position in &positions {
@@ -120,12 +136,15 @@ fn laying(criterion: &mut Criterion) {
     for name in ["lotus-39", "rotary-chess"] {
         let rules = kit::content::variant(name);
         criterion.bench_function(
-            &format!("compile all pieces of {name} for both sides, lay all their lines, and walk them"),
+            &format!(
+                "compile all pieces of {name} for both sides, lay all their lines, and walk them"
+            ),
             |bencher| {
                 bencher.iter_batched(
                     || Rules::new(rules.variant.clone()),
                     |fresh| {
-                        let (empty, mut walker) = (fresh.variant.empty_position(), Walker::default());
+                        let (empty, mut walker) =
+                            (fresh.variant.empty_position(), Walker::default());
                         for kind in fresh.variant.kind_ids() {
                             for table in Side::BOTH.map(|side| fresh.table(kind, side)) {
                                 for origin in fresh.variant.board.cells() {
@@ -143,8 +162,18 @@ fn laying(criterion: &mut Criterion) {
 }
 
 /// Lines, a line of two kinds, and walks leg by leg: bent, taking on the way, turning back.
-const STRINGS: [&str; 10] =
-    ["Q", "R", "N", "K", "fmWfceFifmnD", "mRcpR", "sWsyafsW", "[F?R]", "KNADcaKmcabK", "afsafzK"];
+const STRINGS: [&str; 10] = [
+    "Q",
+    "R",
+    "N",
+    "K",
+    "fmWfceFifmnD",
+    "mRcpR",
+    "sWsyafsW",
+    "[F?R]",
+    "KNADcaKmcabK",
+    "afsafzK",
+];
 
 /// A third of the board is taken.
 fn notation(criterion: &mut Criterion) {
@@ -161,8 +190,11 @@ fn notation(criterion: &mut Criterion) {
         let free = rules.free_movement(text, kit::content::betza(&rules, text));
         let table = rules.table(&*free, Side::White);
         let mut walker = Walker::default();
-        let origins =
-            || positions.iter().flat_map(|position| (0..cells).map(move |at| (position, Cell::new(at))));
+        let origins = || {
+            positions
+                .iter()
+                .flat_map(|position| (0..cells).map(move |at| (position, Cell::new(at))))
+        };
         group.bench_function(format!("reach of {text}"), |bencher| {
             bencher.iter(|| {
                 for (position, origin) in origins() {

@@ -1,7 +1,9 @@
 //! What a diagram shows: cells, pieces, marks and a caption. No lengths; where things lie is resolved
 //! in `scene`, and characters in `backend::ascii`.
 
-use crate::model::{Board, Cell, CellKind, CellSet, Piece, PieceImage, PieceKind, Position, Side, Variant};
+use crate::model::{
+    Board, Cell, CellKind, CellSet, Piece, PieceImage, PieceKind, Position, Side, Variant,
+};
 
 /// A position and what is marked on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -37,18 +39,36 @@ impl ShownPiece {
     /// A piece with nothing of its own but its kind.
     pub fn of_piece(kind: &PieceKind, side: Side, cell: Cell) -> ShownPiece {
         let face = Face::of(kind);
-        ShownPiece { cell, side, label: kind.letter.clone(), face, kind: kind.name.clone() }
+        ShownPiece {
+            cell,
+            side,
+            label: kind.letter.clone(),
+            face,
+            kind: kind.name.clone(),
+        }
     }
 
     /// A piece of which no more is known than its side.
     pub(crate) fn unknown(side: Side, cell: Cell) -> ShownPiece {
         let label = "?".to_string();
-        ShownPiece { cell, side, label, face: Face::Label, kind: "piece".to_string() }
+        ShownPiece {
+            cell,
+            side,
+            label,
+            face: Face::Label,
+            kind: "piece".to_string(),
+        }
     }
 
     /// Whether the label is written on it or beside it, where there is room for a picture.
     pub(crate) fn shows_label(&self) -> bool {
-        !matches!(self.face, Face::Picture { labelled: false, .. })
+        !matches!(
+            self.face,
+            Face::Picture {
+                labelled: false,
+                ..
+            }
+        )
     }
 
     /// The same piece under a label that its author gave it. One that is its kind's letter but for its size says nothing to a
@@ -59,9 +79,16 @@ impl ShownPiece {
         }
         let face = match self.face {
             Face::Label => Face::Label,
-            Face::Picture { picture, .. } => Face::Picture { picture, labelled: true },
+            Face::Picture { picture, .. } => Face::Picture {
+                picture,
+                labelled: true,
+            },
         };
-        ShownPiece { label: label.to_string(), face, ..self }
+        ShownPiece {
+            label: label.to_string(),
+            face,
+            ..self
+        }
     }
 }
 
@@ -82,7 +109,12 @@ pub enum Face {
 impl Face {
     /// What a piece looks like: its picture, or else its letter.
     pub(crate) fn of(kind: &PieceKind) -> Face {
-        kind.picture.clone().map_or(Face::Label, |picture| Face::Picture { picture, labelled: false })
+        kind.picture
+            .clone()
+            .map_or(Face::Label, |picture| Face::Picture {
+                picture,
+                labelled: false,
+            })
     }
 }
 
@@ -100,7 +132,11 @@ pub struct Mark {
 impl Mark {
     /// Its meaning, or its symbol where that has none.
     pub(crate) fn stands_for(&self) -> &str {
-        if self.meaning.is_empty() { &self.symbol } else { &self.meaning }
+        if self.meaning.is_empty() {
+            &self.symbol
+        } else {
+            &self.meaning
+        }
     }
 
     /// On how many cells it lies: "11 cells".
@@ -136,23 +172,40 @@ pub struct Track {
 impl Track {
     /// A step from a cell to another, without a name.
     pub(crate) fn step(cells: [Cell; 2], one_way: bool) -> Track {
-        Track { cells: cells.to_vec(), closed: false, one_way, label: String::new(), stroke: 0 }
+        Track {
+            cells: cells.to_vec(),
+            closed: false,
+            one_way,
+            label: String::new(),
+            stroke: 0,
+        }
     }
 }
 
 impl Diagram {
     /// A board without pieces, as it is at first.
     pub fn of_board(board: &Board) -> Diagram {
-        Diagram { absent: *board.absent(), ..Diagram::default() }
+        Diagram {
+            absent: *board.absent(),
+            ..Diagram::default()
+        }
     }
 
     /// A position, its pieces under their kinds' letters.
     pub(crate) fn of(position: &Position, variant: &Variant) -> Diagram {
         let shown = |(cell, piece): (Cell, Piece)| {
-            Some(ShownPiece::of_piece(variant.kind(piece.kind?), piece.side, cell))
+            Some(ShownPiece::of_piece(
+                variant.kind(piece.kind?),
+                piece.side,
+                cell,
+            ))
         };
         let pieces = position.pieces().filter_map(shown).collect();
-        Diagram { pieces, absent: *position.absent(), ..Diagram::default() }
+        Diagram {
+            pieces,
+            absent: *position.absent(),
+            ..Diagram::default()
+        }
     }
 
     /// The piece on a cell.
@@ -162,20 +215,33 @@ impl Diagram {
 
     /// The marks on a cell with their places in `marks`.
     pub(crate) fn marks_on(&self, cell: Cell) -> impl Iterator<Item = (usize, &Mark)> {
-        self.marks.iter().enumerate().filter(move |(_, mark)| mark.cells.contains(cell))
+        self.marks
+            .iter()
+            .enumerate()
+            .filter(move |(_, mark)| mark.cells.contains(cell))
     }
 
     /// The picture in words, for readers who cannot see it.
     pub fn describe(&self, board: &Board) -> String {
-        let named = if self.names { ", each with its name" } else { "" };
-        let mut texts = vec![format!("Board of {} cells{named}.", board.len() - self.absent.len())];
+        let named = if self.names {
+            ", each with its name"
+        } else {
+            ""
+        };
+        let mut texts = vec![format!(
+            "Board of {} cells{named}.",
+            board.len() - self.absent.len()
+        )];
         let squares = self.absent & (board.all() - board.of_kind(CellKind::Point));
         if !squares.is_empty() {
             texts.push(format!("Absent: {}.", board.names_of(&squares).join(", ")));
         }
         for piece in &self.pieces {
-            let label =
-                if piece.label == piece.kind { String::new() } else { format!(" “{}”", piece.label) };
+            let label = if piece.label == piece.kind {
+                String::new()
+            } else {
+                format!(" “{}”", piece.label)
+            };
             texts.push(format!(
                 "{} {}{label} on {}.",
                 piece.side.titled(),
@@ -185,8 +251,15 @@ impl Diagram {
         }
         for mark in &self.marks {
             let names = board.names_of(&mark.cells);
-            let cells = if names.is_empty() { "no cell".to_string() } else { names.join(", ") };
-            texts.push(format!("Marked {}, {}: {cells}.", mark.symbol, mark.meaning));
+            let cells = if names.is_empty() {
+                "no cell".to_string()
+            } else {
+                names.join(", ")
+            };
+            texts.push(format!(
+                "Marked {}, {}: {cells}.",
+                mark.symbol, mark.meaning
+            ));
         }
         texts.join(" ")
     }

@@ -54,11 +54,24 @@ impl Variant {
         let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
         let id = sources.add("variant.toml", toml);
         let variant = decl::variant(&sources, id, &mut diagnostics).and_then(|decl| {
-            let source = VariantSource { id: "variant", span: sources.whole(id), chain: vec![&decl] };
+            let source = VariantSource {
+                id: "variant",
+                span: sources.whole(id),
+                chain: vec![&decl],
+            };
             lower::variant(&source, &mut diagnostics)
         });
-        let text = || diagnostics.iter().map(|one| terminal::render(one, &sources, false)).collect();
-        variant.map(|variant| Variant { rules: Rules::new(variant) }).ok_or_else(|| Mistakes(text()))
+        let text = || {
+            diagnostics
+                .iter()
+                .map(|one| terminal::render(one, &sources, false))
+                .collect()
+        };
+        variant
+            .map(|variant| Variant {
+                rules: Rules::new(variant),
+            })
+            .ok_or_else(|| Mistakes(text()))
     }
 
     /// The cells to which a piece of White may go from a cell of the empty board, in board order.
@@ -90,7 +103,10 @@ impl Variant {
                 position.put(self.cell(name)?, Some(Piece { side, kind: None }));
             }
         }
-        let reach = self.rules.reach(kind, Side::White, from, &position, true).cells();
+        let reach = self
+            .rules
+            .reach(kind, Side::White, from, &position, true)
+            .cells();
         Ok(reach.iter().map(|cell| board.name(cell)).collect())
     }
 
@@ -101,8 +117,14 @@ impl Variant {
     /// That there is none.
     pub fn kind(&self, id: &str) -> Result<KindId, UnknownName> {
         let variant = &self.rules.variant;
-        let known = || variant.kind_ids().map(|kind| variant.kind(kind).id.as_str());
-        variant.kind_named(id).ok_or_else(|| UnknownName::new("piece", id, nearest(id, known())))
+        let known = || {
+            variant
+                .kind_ids()
+                .map(|kind| variant.kind(kind).id.as_str())
+        };
+        variant
+            .kind_named(id)
+            .ok_or_else(|| UnknownName::new("piece", id, nearest(id, known())))
     }
 
     /// The cell with this name.
@@ -113,7 +135,9 @@ impl Variant {
     pub fn cell(&self, name: &str) -> Result<Cell, UnknownName> {
         let board = &self.rules.variant.board;
         let known = || board.cells().map(|cell| board.name(cell));
-        board.cell(name).ok_or_else(|| UnknownName::new("cell", name, nearest(name, known())))
+        board
+            .cell(name)
+            .ok_or_else(|| UnknownName::new("cell", name, nearest(name, known())))
     }
 
     /// The variant with its move tables, for everything else that can be asked.
@@ -144,7 +168,11 @@ pub struct UnknownName {
 
 impl UnknownName {
     fn new(what: &'static str, name: &str, meant: Option<&str>) -> UnknownName {
-        UnknownName { what, name: name.to_string(), meant: meant.map(str::to_string) }
+        UnknownName {
+            what,
+            name: name.to_string(),
+            meant: meant.map(str::to_string),
+        }
     }
 }
 
@@ -152,7 +180,9 @@ impl fmt::Display for UnknownName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let UnknownName { what, name, meant } = self;
         write!(f, "no {what} is called `{name}`")?;
-        meant.as_ref().map_or(Ok(()), |meant| write!(f, "; did you mean `{meant}`?"))
+        meant
+            .as_ref()
+            .map_or(Ok(()), |meant| write!(f, "; did you mean `{meant}`?"))
     }
 }
 

@@ -80,13 +80,17 @@ impl<K: Eq + Hash, T> Lookup<K, T> {
 
 impl<K: Eq + Hash, T> Default for Lookup<K, T> {
     fn default() -> Lookup<K, T> {
-        Lookup { values: HashMap::default() }
+        Lookup {
+            values: HashMap::default(),
+        }
     }
 }
 
 impl<K: Eq + Hash, T> FromIterator<(K, T)> for Lookup<K, T> {
     fn from_iter<I: IntoIterator<Item = (K, T)>>(values: I) -> Lookup<K, T> {
-        Lookup { values: values.into_iter().collect() }
+        Lookup {
+            values: values.into_iter().collect(),
+        }
     }
 }
 

@@ -8,7 +8,11 @@ use std::thread;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    let run = thread::Builder::new().stack_size(padma::cli::STACK).spawn(padma::cli::run);
+    let run = thread::Builder::new()
+        .stack_size(padma::cli::STACK)
+        .spawn(padma::cli::run);
     // A panic has been said by the thread itself.
-    run.map_or(ExitCode::from(2), |thread| thread.join().unwrap_or(ExitCode::from(101)))
+    run.map_or(ExitCode::from(2), |thread| {
+        thread.join().unwrap_or(ExitCode::from(101))
+    })
 }

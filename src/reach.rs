@@ -7,14 +7,17 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::model::{Cell, CellSet, Deed, KindId, PerCell, Position, SetPerCell, Side, Variant};
 use crate::movement::leg::Component;
-use crate::movement::{Eighths, LeapKind, NoLeaps, Sentence, Unturnable, leap_kinds, lower, turned};
+use crate::movement::{
+    Eighths, LeapKind, NoLeaps, Sentence, Unturnable, leap_kinds, lower, turned,
+};
 use crate::moves::{
     Ground, TableForm, Walker, are_alike, compare, distances, has_parts_of, keeps_to_lines, lay,
 };
 
 pub use crate::moves::{Comparison, Reach};
 pub(crate) use crate::moves::{
-    LaidComponent, LaidLeg, LaidMultiLeg, LaidWay, LegLeap, MoveTable, MultiLegStarts, RayCell, Stop,
+    LaidComponent, LaidLeg, LaidMultiLeg, LaidWay, LegLeap, MoveTable, MultiLegStarts, RayCell,
+    Stop,
 };
 
 /// The move tables of a variant, laid when they are first asked for.
@@ -106,20 +109,39 @@ impl Rules {
     /// Without any table yet.
     pub fn new(variant: Variant) -> Rules {
         let pieces = variant.kinds.iter().map(|_| Laid::default()).collect();
-        let royals = variant.kind_ids().filter(|kind| variant.kind(*kind).royal).collect();
-        Rules { variant, royals, pieces, free: Mutex::default() }
+        let royals = variant
+            .kind_ids()
+            .filter(|kind| variant.kind(*kind).royal)
+            .collect();
+        Rules {
+            variant,
+            royals,
+            pieces,
+            free: Mutex::default(),
+        }
     }
 
     /// The movement that these words give, if they have been given.
     pub(crate) fn known(&self, words: &str) -> Option<Arc<FreeMovement>> {
-        self.free.lock().unwrap_or_else(PoisonError::into_inner).get(words).cloned()
+        self.free
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(words)
+            .cloned()
     }
 
     /// Keeps a movement by the words that give it.
     pub fn free_movement(&self, words: &str, movement: Sentence) -> Arc<FreeMovement> {
-        let new = FreeMovement { words: words.to_string(), movement, laid: Laid::default() };
+        let new = FreeMovement {
+            words: words.to_string(),
+            movement,
+            laid: Laid::default(),
+        };
         let mut free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(free.entry(words.to_string()).or_insert_with(|| Arc::new(new)))
+        Arc::clone(
+            free.entry(words.to_string())
+                .or_insert_with(|| Arc::new(new)),
+        )
     }
 
     /// A movement turned to the left.
@@ -127,7 +149,11 @@ impl Rules {
     /// # Errors
     ///
     /// Why it cannot be turned.
-    pub(crate) fn turned(&self, whose: MovementOf<'_>, by: Eighths) -> Result<Arc<FreeMovement>, Unturnable> {
+    pub(crate) fn turned(
+        &self,
+        whose: MovementOf<'_>,
+        by: Eighths,
+    ) -> Result<Arc<FreeMovement>, Unturnable> {
         let words = format!("turned({}, {})", self.words(whose), by.degrees());
         if let Some(known) = self.known(&words) {
             return Ok(known);
@@ -146,7 +172,9 @@ impl Rules {
     }
 
     fn sentence(&self, id: &str) -> Option<&Sentence> {
-        self.variant.kind_named(id).map(|id| &self.variant.kind(id).movement)
+        self.variant
+            .kind_named(id)
+            .map(|id| &self.variant.kind(id).movement)
     }
 
     /// How an expression names a movement.
@@ -181,7 +209,9 @@ impl Rules {
     pub fn table<'a>(&'a self, whose: impl Into<MovementOf<'a>>, side: Side) -> &'a MoveTable {
         let whose = whose.into();
         self.laid(whose).tables[side as usize].get_or_init(|| match whose {
-            MovementOf::Kind(kind) => self.lay(whose, side, self.variant.ends_on(kind, side).as_ref()),
+            MovementOf::Kind(kind) => {
+                self.lay(whose, side, self.variant.ends_on(kind, side).as_ref())
+            }
             MovementOf::Free(_) => self.lay(whose, side, None),
         })
     }
@@ -202,13 +232,21 @@ impl Rules {
         let barriers = self.barriers(whose);
         lay(
             self.components(whose),
-            Ground { board, sets, royals: &self.royals, barriers: &barriers, ends_on },
+            Ground {
+                board,
+                sets,
+                royals: &self.royals,
+                barriers: &barriers,
+                ends_on,
+            },
             side,
         )
     }
 
     fn barriers(&self, whose: MovementOf<'_>) -> Vec<KindId> {
-        let MovementOf::Kind(kind) = whose else { return Vec::new() };
+        let MovementOf::Kind(kind) = whose else {
+            return Vec::new();
+        };
         let deeds = self.variant.powers(kind);
         let barriers = deeds.filter_map(|deed| match deed {
             Deed::Barrier { kinds } => Some(kinds),
@@ -218,7 +256,9 @@ impl Rules {
     }
 
     fn components<'a>(&'a self, whose: MovementOf<'a>) -> &'a [Component] {
-        self.laid(whose).components.get_or_init(|| lower(self.movement(whose), &|id| self.sentence(id)))
+        self.laid(whose)
+            .components
+            .get_or_init(|| lower(self.movement(whose), &|id| self.sentence(id)))
     }
 
     /// Whether two movements do the same from every cell in every position, wherever they may stand.
@@ -259,7 +299,12 @@ impl Rules {
         starts: &CellSet,
     ) -> Comparison {
         let tables = [self, other].map(|rules| rules.table(kind, side));
-        compare(tables, [&OnceLock::new(), &OnceLock::new()], starts, &mut Walker::default())
+        compare(
+            tables,
+            [&OnceLock::new(), &OnceLock::new()],
+            starts,
+            &mut Walker::default(),
+        )
     }
 
     /// Where a piece of this movement may go from each cell of the empty board, on which it captures nothing.
@@ -276,7 +321,12 @@ impl Rules {
 
     /// Sees to it that [`Rules::alone`] and what follows from it are known, as long as the walker's fuel lasts; false if
     /// it is spent.
-    pub(crate) fn find_alone(&self, whose: MovementOf<'_>, side: Side, walker: &mut Walker) -> bool {
+    pub(crate) fn find_alone(
+        &self,
+        whose: MovementOf<'_>,
+        side: Side,
+        walker: &mut Walker,
+    ) -> bool {
         let alone = &self.laid(whose).alone[side as usize];
         if alone.get().is_none() {
             let walked = self.walk_alone(whose, side, walker);
@@ -336,7 +386,9 @@ impl Rules {
     /// The cells of those there at first that such a piece may stand on: all of them, if only its movement is given.
     pub fn stands_on(&self, whose: MovementOf<'_>, side: Side) -> CellSet {
         match whose {
-            MovementOf::Kind(kind) => self.variant.stands_on(kind, side) - *self.variant.board.absent(),
+            MovementOf::Kind(kind) => {
+                self.variant.stands_on(kind, side) - *self.variant.board.absent()
+            }
             MovementOf::Free(_) => self.variant.board.all() - *self.variant.board.absent(),
         }
     }
@@ -349,9 +401,18 @@ impl Rules {
     }
 
     /// The cells such a piece comes to in any number of moves on the empty board, its own with none.
-    pub fn closure<'a>(&'a self, whose: impl Into<MovementOf<'a>>, side: Side, from: Cell) -> CellSet {
+    pub fn closure<'a>(
+        &'a self,
+        whose: impl Into<MovementOf<'a>>,
+        side: Side,
+        from: Cell,
+    ) -> CellSet {
         let distances = self.distances(whose, side, from);
-        distances.iter().filter(|(_, moves)| moves.is_some()).map(|(cell, _)| cell).collect()
+        distances
+            .iter()
+            .filter(|(_, moves)| moves.is_some())
+            .map(|(cell, _)| cell)
+            .collect()
     }
 
     /// How many moves such a piece needs to each cell of the empty board; `None` where it never comes.

@@ -29,7 +29,11 @@ pub struct Span {
 impl Span {
     pub(crate) fn new(source: SourceId, range: Range<usize>) -> Span {
         let narrow = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
-        Span { source, start: narrow(range.start), end: narrow(range.end) }
+        Span {
+            source,
+            start: narrow(range.start),
+            end: narrow(range.end),
+        }
     }
 
     /// The bytes, in the source's text.
@@ -45,7 +49,11 @@ impl Span {
 
     /// The smallest span over both; the two are in one source.
     pub(crate) fn to(self, other: Span) -> Span {
-        Span { source: self.source, start: self.start.min(other.start), end: self.end.max(other.end) }
+        Span {
+            source: self.source,
+            start: self.start.min(other.start),
+            end: self.end.max(other.end),
+        }
     }
 }
 
@@ -68,7 +76,11 @@ pub struct Source {
 
 impl Source {
     fn new(name: String, text: String) -> Source {
-        Source { name, text, line_starts: OnceLock::new() }
+        Source {
+            name,
+            text,
+            line_starts: OnceLock::new(),
+        }
     }
 
     /// What it is reported under: a path, or a name between angle brackets.
@@ -95,7 +107,10 @@ impl Source {
         let line = starts.partition_point(|start| *start <= offset);
         let start = starts[line - 1];
         let before = self.text.get(start..offset).unwrap_or("");
-        LineColumn { line, column: before.chars().count() + 1 }
+        LineColumn {
+            line,
+            column: before.chars().count() + 1,
+        }
     }
 }
 
@@ -142,10 +157,17 @@ impl Sources {
     }
 
     fn taken_in_place(&mut self, new: Source) -> Result<SourceId, Source> {
-        let Some(replaced) = &mut self.replaced else { return Err(new) };
-        let is_old = |old: &Source| old.name == new.name && (!new.is_built_in() || old.text == new.text);
-        let Some(place) = self.all.iter().position(is_old) else { return Err(new) };
-        let Ok(id) = u32::try_from(place).map(SourceId) else { return Err(new) };
+        let Some(replaced) = &mut self.replaced else {
+            return Err(new);
+        };
+        let is_old =
+            |old: &Source| old.name == new.name && (!new.is_built_in() || old.text == new.text);
+        let Some(place) = self.all.iter().position(is_old) else {
+            return Err(new);
+        };
+        let Ok(id) = u32::try_from(place).map(SourceId) else {
+            return Err(new);
+        };
         if self.all[place].text != new.text {
             let old = std::mem::replace(&mut self.all[place], new);
             replaced.entry(id).or_insert(old);
@@ -155,7 +177,10 @@ impl Sources {
 
     /// No texts yet, and those that take the place of what files hold, by the names that these are reported under.
     pub(crate) fn with_unsaved(unsaved: BTreeMap<String, Arc<str>>) -> Sources {
-        Sources { unsaved, ..Sources::default() }
+        Sources {
+            unsaved,
+            ..Sources::default()
+        }
     }
 
     /// The text that takes the place of what a file of that name holds.
@@ -274,7 +299,11 @@ impl Excerpt {
     /// An excerpt of `whole`, to be filled with [`Excerpt::push`].
     pub(crate) fn new(whole: Span) -> Excerpt {
         // Most are of one run.
-        Excerpt { text: String::new(), home: Vec::with_capacity(1), whole }
+        Excerpt {
+            text: String::new(),
+            home: Vec::with_capacity(1),
+            whole,
+        }
     }
 
     /// An excerpt that stands in the source byte for byte.
@@ -297,20 +326,42 @@ impl Excerpt {
 
     /// A text that does not stand in the source as it is; every part of it points at all of `span`.
     pub(crate) fn inexact(text: &str, span: Span) -> Excerpt {
-        let home = vec![ExcerptRun { at: 0, start: span.start as usize, way: RunMapping::Unknown }];
-        Excerpt { text: text.to_string(), home, whole: span }
+        let home = vec![ExcerptRun {
+            at: 0,
+            start: span.start as usize,
+            way: RunMapping::Unknown,
+        }];
+        Excerpt {
+            text: text.to_string(),
+            home,
+            whole: span,
+        }
     }
 
     /// Appends a string literal's value run by run, so that each knows where it stands.
     fn push_literal(&mut self, raw: &str, start: usize) {
-        let quote = raw.chars().next().filter(|c| matches!(c, '"' | '\'')).unwrap_or('"');
+        let quote = raw
+            .chars()
+            .next()
+            .filter(|c| matches!(c, '"' | '\''))
+            .unwrap_or('"');
         let triple: String = std::iter::repeat_n(quote, 3).collect();
-        let margin = if raw.len() >= 6 && raw.starts_with(&triple) { 3 } else { 1 };
-        let Some(inside) = raw.get(margin..raw.len().saturating_sub(margin)) else { return };
+        let margin = if raw.len() >= 6 && raw.starts_with(&triple) {
+            3
+        } else {
+            1
+        };
+        let Some(inside) = raw.get(margin..raw.len().saturating_sub(margin)) else {
+            return;
+        };
         let mut at = 0;
         if margin == 3 {
             // A newline right behind the opening quotes is no part of the value.
-            at = if inside.starts_with("\r\n") { 2 } else { usize::from(inside.starts_with('\n')) };
+            at = if inside.starts_with("\r\n") {
+                2
+            } else {
+                usize::from(inside.starts_with('\n'))
+            };
         }
         while at < inside.len() {
             let run = match quote {
@@ -335,10 +386,15 @@ impl Excerpt {
     /// Appends a run that stands at byte `start` of the source.
     pub(crate) fn push(&mut self, text: &str, start: usize) {
         let at = self.text.len();
-        let goes_on =
-            |last: &ExcerptRun| last.way == RunMapping::Exact && last.start + (at - last.at) == start;
+        let goes_on = |last: &ExcerptRun| {
+            last.way == RunMapping::Exact && last.start + (at - last.at) == start
+        };
         if !self.home.last().is_some_and(goes_on) {
-            self.home.push(ExcerptRun { at, start, way: RunMapping::Exact });
+            self.home.push(ExcerptRun {
+                at,
+                start,
+                way: RunMapping::Exact,
+            });
         }
         self.text.push_str(text);
     }
@@ -349,7 +405,11 @@ impl Excerpt {
         if text.len() == length || length == 0 {
             return self.push(text, start);
         }
-        self.home.push(ExcerptRun { at: self.text.len(), start, way: RunMapping::Other(length) });
+        self.home.push(ExcerptRun {
+            at: self.text.len(),
+            start,
+            way: RunMapping::Other(length),
+        });
         self.text.push_str(text);
     }
 
@@ -357,15 +417,30 @@ impl Excerpt {
     pub(crate) fn part(&self, range: Range<usize>) -> Excerpt {
         let mut part = Excerpt::new(self.span(range.clone()));
         part.text.push_str(&self.text[range.clone()]);
-        let first = self.home.partition_point(|kind| kind.at <= range.start).saturating_sub(1);
+        let first = self
+            .home
+            .partition_point(|kind| kind.at <= range.start)
+            .saturating_sub(1);
         let pieces = self.home.iter().skip(first);
-        let ends = pieces.clone().skip(1).map(|kind| kind.at).chain([self.text.len()]);
+        let ends = pieces
+            .clone()
+            .skip(1)
+            .map(|kind| kind.at)
+            .chain([self.text.len()]);
         for (kind, end) in pieces.zip(ends).take_while(|(kind, _)| kind.at < range.end) {
             let from = kind.at.max(range.start);
             if from < end.min(range.end) {
                 let exact = kind.way == RunMapping::Exact;
-                let start = if exact { kind.start + from - kind.at } else { kind.start };
-                part.home.push(ExcerptRun { at: from - range.start, start, way: kind.way });
+                let start = if exact {
+                    kind.start + from - kind.at
+                } else {
+                    kind.start
+                };
+                part.home.push(ExcerptRun {
+                    at: from - range.start,
+                    start,
+                    way: kind.way,
+                });
             }
         }
         part
@@ -387,7 +462,10 @@ impl Excerpt {
 
     /// A slice of this text with its place.
     pub(crate) fn named(&self, slice: &str) -> Word {
-        Word { text: slice.to_string(), span: self.at(slice) }
+        Word {
+            text: slice.to_string(),
+            span: self.at(slice),
+        }
     }
 
     /// Where a slice of this text was written.
@@ -397,13 +475,23 @@ impl Excerpt {
 
     /// The text with its place.
     pub(crate) fn word(&self) -> At<String> {
-        At { value: self.text.clone(), span: self.whole }
+        At {
+            value: self.text.clone(),
+            span: self.whole,
+        }
     }
 
     /// Where a byte range of this text was written.
     pub fn span(&self, range: Range<usize>) -> Span {
         // Most are of one run.
-        if let [ExcerptRun { at: 0, start, way: RunMapping::Exact }] = self.home[..] {
+        if let [
+            ExcerptRun {
+                at: 0,
+                start,
+                way: RunMapping::Exact,
+            },
+        ] = self.home[..]
+        {
             return Span::new(self.whole.source, start + range.start..start + range.end);
         }
         // The first and the last byte of what a byte stands for.
@@ -417,7 +505,10 @@ impl Excerpt {
                 RunMapping::Unknown => None,
             }
         };
-        match (place(range.start), place(range.end.max(range.start + 1) - 1)) {
+        match (
+            place(range.start),
+            place(range.end.max(range.start + 1) - 1),
+        ) {
             (Some([start, _]), Some([_, last])) => {
                 let end = if range.is_empty() { start } else { last + 1 };
                 Span::new(self.whole.source, start..end.max(start))
@@ -431,7 +522,9 @@ impl Excerpt {
 /// line they stand for nothing, nor does the white space behind them.
 fn escape(text: &str) -> (Option<char>, usize) {
     let code = |digits: usize| {
-        let number = text.get(2..2 + digits).and_then(|digits| u32::from_str_radix(digits, 16).ok());
+        let number = text
+            .get(2..2 + digits)
+            .and_then(|digits| u32::from_str_radix(digits, 16).ok());
         (number.and_then(char::from_u32), 2 + digits)
     };
     match text[1..].chars().next() {
@@ -467,7 +560,11 @@ pub(crate) fn percent_decoded(address: &str) -> Cow<'_, str> {
         let code = digits.and_then(|digits| std::str::from_utf8(digits).ok());
         let decoded = code.and_then(|code| u8::from_str_radix(code, 16).ok());
         bytes.push(decoded.unwrap_or(byte));
-        rest = if decoded.is_some() { &behind[2..] } else { behind };
+        rest = if decoded.is_some() {
+            &behind[2..]
+        } else {
+            behind
+        };
     }
     String::from_utf8(bytes).map_or(Cow::Borrowed(address), Cow::Owned)
 }
@@ -495,13 +592,20 @@ pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) 
 /// Whether a text can be the name of a claim or of a set: a letter, then letters, digits, hyphens and underscores.
 pub(crate) fn is_name(text: &str) -> bool {
     text.starts_with(char::is_alphabetic)
-        && text.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'))
+        && text
+            .chars()
+            .all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'))
 }
 
 /// A text in lower-case letters and digits, with a hyphen for all else between them: `My Game!` gives `my-game`.
 pub(crate) fn hyphenated(text: &str) -> String {
-    let words = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
-    words.map(str::to_ascii_lowercase).collect::<Vec<_>>().join("-")
+    let words = text
+        .split(|c: char| !c.is_ascii_alphanumeric())
+        .filter(|word| !word.is_empty());
+    words
+        .map(str::to_ascii_lowercase)
+        .collect::<Vec<_>>()
+        .join("-")
 }
 
 /// A text with one blank for each run of white space, and none at its ends.
@@ -599,9 +703,11 @@ mod tests {
 
     #[test]
     fn the_hash_is_the_published_one() {
-        for (text, hash) in
-            [("", 0xcbf2_9ce4_8422_2325), ("a", 0xaf63_dc4c_8601_ec8c), ("foobar", 0x8594_4171_f739_67e8)]
-        {
+        for (text, hash) in [
+            ("", 0xcbf2_9ce4_8422_2325),
+            ("a", 0xaf63_dc4c_8601_ec8c),
+            ("foobar", 0x8594_4171_f739_67e8),
+        ] {
             assert_eq!(digest(text.bytes()), hash, "{text}");
         }
     }
@@ -625,7 +731,11 @@ mod tests {
     fn columns_count_characters_and_lines_from_one() {
         let mut sources = Sources::default();
         let id = sources.add("page.md", "größe\nzwei drei\n");
-        let cases = [(0, 1, 1), ("größ".len(), 1, 5), ("größe\nzwei ".len(), 2, 6)];
+        let cases = [
+            (0, 1, 1),
+            ("größ".len(), 1, 5),
+            ("größe\nzwei ".len(), 2, 6),
+        ];
         for (offset, line, column) in cases {
             let place = sources.line_column(Span::new(id, offset..offset));
             assert_eq!(place, LineColumn { line, column }, "offset {offset}");
@@ -642,7 +752,10 @@ mod tests {
         assert_eq!(sources.slice(excerpt.span(3..5)), "cd");
         assert_eq!(sources.slice(excerpt.span(1..4)), "b\n> c");
         let part = excerpt.part(1..5);
-        assert_eq!((part.text(), sources.slice(part.span(2..4))), ("b\ncd", "cd"));
+        assert_eq!(
+            (part.text(), sources.slice(part.span(2..4))),
+            ("b\ncd", "cd")
+        );
         let quoted = sources.add("page.md", "d1' e2");
         let mut excerpt = Excerpt::new(sources.whole(quoted));
         excerpt.push("d1", 0);
@@ -657,7 +770,11 @@ mod tests {
         let cases = [
             ("\"step X\"", "step X", "X"),
             ("'step X'", "step X", "X"),
-            ("\"\"\"\nstep X; \\\n   slide Y\"\"\"", "step X; slide Y", "slide"),
+            (
+                "\"\"\"\nstep X; \\\n   slide Y\"\"\"",
+                "step X; slide Y",
+                "slide",
+            ),
             ("\"k\\u0069ng; slied\"", "king; slied", "slied"),
         ];
         for (literal, value, word) in cases {
@@ -666,16 +783,23 @@ mod tests {
             let excerpt = Excerpt::of_string(value, sources.whole(id), &sources);
             assert_eq!(excerpt.text(), value);
             let at = value.find(word).unwrap();
-            assert_eq!(sources.slice(excerpt.span(at..at + word.len())), word, "{literal}");
+            assert_eq!(
+                sources.slice(excerpt.span(at..at + word.len())),
+                word,
+                "{literal}"
+            );
         }
     }
 
     #[test]
     fn near_misses_are_found_and_far_ones_are_not() {
         let known = ["rook", "retreatable-pawn", "knight"];
-        for (word, meant) in
-            [("rok", Some("rook")), ("Rook", Some("rook")), ("kinght", Some("knight")), ("zebra", None)]
-        {
+        for (word, meant) in [
+            ("rok", Some("rook")),
+            ("Rook", Some("rook")),
+            ("kinght", Some("knight")),
+            ("zebra", None),
+        ] {
             assert_eq!(nearest(word, known), meant, "{word}");
         }
     }

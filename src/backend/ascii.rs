@@ -98,22 +98,42 @@ fn named(diagram: &Diagram, board: &Board, cell: Cell, rooms: &[Slot]) -> Option
     let room = rooms.iter().find(|room| length(name) <= room.width)?;
     let free = diagram.piece(cell).is_none() && diagram.marks_on(cell).next().is_none();
     let lines = vec![(*room, name.to_string())];
-    (diagram.names && free).then_some(CellText { lines, label: String::new(), crowded: None })
+    (diagram.names && free).then_some(CellText {
+        lines,
+        label: String::new(),
+        crowded: None,
+    })
 }
 
 /// Divides a cell's rooms: the first is the piece's, the others are for marks; a cell with one room only has
 /// both there.
 fn inscribe(diagram: &Diagram, cell: Cell, rooms: &[Slot]) -> CellText {
-    let symbols: Vec<String> = diagram.marks_on(cell).map(|(_, mark)| one_line(&mark.symbol)).collect();
+    let symbols: Vec<String> = diagram
+        .marks_on(cell)
+        .map(|(_, mark)| one_line(&mark.symbol))
+        .collect();
     let ([first, rest @ ..], Some(piece)) = (rooms, diagram.piece(cell)) else {
         let (lines, fits) = fill(&symbols, rooms);
-        return CellText { lines, label: String::new(), crowded: (!fits).then(|| symbols.join(" ")) };
+        return CellText {
+            lines,
+            label: String::new(),
+            crowded: (!fits).then(|| symbols.join(" ")),
+        };
     };
     let shared = rest.is_empty() && !symbols.is_empty();
-    let needed = if shared { 1 + length(&symbols.join(" ")) } else { 0 };
+    let needed = if shared {
+        1 + length(&symbols.join(" "))
+    } else {
+        0
+    };
     // Of a label at least two characters are left, or it would say nothing.
-    let label = fitted(piece, first.width.saturating_sub(needed).max(first.width.min(2)));
-    let words: Vec<String> = std::iter::once(label.clone()).chain(symbols.iter().cloned()).collect();
+    let label = fitted(
+        piece,
+        first.width.saturating_sub(needed).max(first.width.min(2)),
+    );
+    let words: Vec<String> = std::iter::once(label.clone())
+        .chain(symbols.iter().cloned())
+        .collect();
     let (lines, fits) = if shared {
         fill(&words, rooms)
     } else {
@@ -121,7 +141,11 @@ fn inscribe(diagram: &Diagram, cell: Cell, rooms: &[Slot]) -> CellText {
         lines.insert(0, (*first, label.clone()));
         (lines, fits)
     };
-    CellText { lines, label, crowded: (!fits).then(|| words.join(" ")) }
+    CellText {
+        lines,
+        label,
+        crowded: (!fits).then(|| words.join(" ")),
+    }
 }
 
 /// Writes words into rooms as they come; what is left over is cut off in the last room. Also says whether
@@ -145,7 +169,11 @@ fn fill(words: &[String], rooms: &[Slot]) -> (Vec<(Slot, String)>, bool) {
 }
 
 fn cut(text: &str, width: usize) -> String {
-    text.chars().take(width.saturating_sub(1)).chain([CUT]).take(width).collect()
+    text.chars()
+        .take(width.saturating_sub(1))
+        .chain([CUT])
+        .take(width)
+        .collect()
 }
 
 /// A piece's label as a drawing with room enough shows it.
@@ -167,13 +195,25 @@ fn fitted(piece: &ShownPiece, width: usize) -> String {
     let side = (piece.side == Side::Black).then_some(BLACK);
     let taken = usize::from(side.is_some());
     let ellipsis = (width > 1 + taken).then_some(CUT);
-    let kept = width.saturating_sub(taken + usize::from(ellipsis.is_some())).max(1);
-    label(piece).chars().take(kept).chain(ellipsis).chain(side).take(width).collect()
+    let kept = width
+        .saturating_sub(taken + usize::from(ellipsis.is_some()))
+        .max(1);
+    label(piece)
+        .chars()
+        .take(kept)
+        .chain(ellipsis)
+        .chain(side)
+        .take(width)
+        .collect()
 }
 
 fn label(piece: &ShownPiece) -> String {
     let label = one_line(&piece.label);
-    if label.is_empty() { one_line(&piece.kind) } else { label }
+    if label.is_empty() {
+        one_line(&piece.kind)
+    } else {
+        label
+    }
 }
 
 /// What fills the rooms of each cell; `None` for a cell that is not drawn.
@@ -181,7 +221,9 @@ fn fills(diagram: &Diagram, board: &Board, sketch: &Sketch) -> PerCell<Option<ch
     PerCell::from_fn(board.len(), |cell| match sketch.manner {
         Manner::Outlined => Some(' '),
         Manner::Ruled if diagram.absent.contains(cell) => None,
-        Manner::Ruled if board.info(cell).kind != CellKind::Point && board.movable().contains(cell) => {
+        Manner::Ruled
+            if board.info(cell).kind != CellKind::Point && board.movable().contains(cell) =>
+        {
             Some(MOVABLE)
         }
         Manner::Ruled => Some(sketch.fill[cell].unwrap_or(' ')),
@@ -190,11 +232,17 @@ fn fills(diagram: &Diagram, board: &Board, sketch: &Sketch) -> PerCell<Option<ch
 
 fn picture(sketch: &Sketch, texts: &PerCell<CellText>, fills: &PerCell<Option<char>>) -> String {
     let mut page = CharGrid::default();
-    for stroke in sketch.strokes.iter().filter(|stroke| fills[stroke.cell].is_some()) {
+    for stroke in sketch
+        .strokes
+        .iter()
+        .filter(|stroke| fills[stroke.cell].is_some())
+    {
         page.put(stroke.row, stroke.column, [stroke.character]);
     }
     for (cell, fill) in fills.iter() {
-        let Some(fill) = fill.filter(|fill| *fill != ' ') else { continue };
+        let Some(fill) = fill.filter(|fill| *fill != ' ') else {
+            continue;
+        };
         for slot in &sketch.slots[cell] {
             page.put(slot.row, slot.column, std::iter::repeat_n(fill, slot.width));
         }
@@ -208,7 +256,10 @@ fn picture(sketch: &Sketch, texts: &PerCell<CellText>, fills: &PerCell<Option<ch
             page.put(slot.row, slot.column + before, text.chars());
         }
     }
-    page.lines.iter().map(|line| line.iter().chain(['\n'].iter()).collect::<String>()).collect()
+    page.lines
+        .iter()
+        .map(|line| line.iter().chain(['\n'].iter()).collect::<String>())
+        .collect()
 }
 
 /// Lines that grow as they are written on.
@@ -241,7 +292,11 @@ struct LegendEntry {
 
 impl LegendEntry {
     fn new(key: impl Into<String>, text: impl Into<String>) -> LegendEntry {
-        LegendEntry { key: key.into(), text: text.into(), more: Vec::new() }
+        LegendEntry {
+            key: key.into(),
+            text: text.into(),
+            more: Vec::new(),
+        }
     }
 }
 
@@ -261,10 +316,15 @@ fn legend(diagram: &Diagram, board: &Board, texts: &PerCell<CellText>) -> Vec<Le
         // A label that one cell has room for may be cut in another.
         let full = full(piece);
         let shown = |piece: &&ShownPiece| texts[piece.cell].label.as_str();
-        let mut cut: Vec<&str> = all.iter().map(shown).filter(|shown| *shown != full).collect();
+        let mut cut: Vec<&str> = all
+            .iter()
+            .map(shown)
+            .filter(|shown| *shown != full)
+            .collect();
         cut.sort_unstable();
         cut.dedup();
-        cut.iter().for_each(|cut| text.push_str(&format!(" ({cut} = {full})")));
+        cut.iter()
+            .for_each(|cut| text.push_str(&format!(" ({cut} = {full})")));
         entries.push(LegendEntry::new(shown(&piece), text));
     }
     entries.extend(signs(diagram, board, texts));
@@ -280,7 +340,10 @@ fn signs(diagram: &Diagram, board: &Board, texts: &PerCell<CellText>) -> Vec<Leg
     entries.extend(diagram.marks.iter().map(marked));
     for (cell, inscription) in texts.iter() {
         if let Some(all) = &inscription.crowded {
-            entries.push(LegendEntry::new(CUT, format!("on {}: {all}", board.name(cell))));
+            entries.push(LegendEntry::new(
+                CUT,
+                format!("on {}: {all}", board.name(cell)),
+            ));
         }
     }
     entries
@@ -295,7 +358,11 @@ fn list(diagram: &Diagram, board: &Board) -> Vec<LegendEntry> {
     let marks = diagram.marks.iter().map(|mark| {
         let names = board.names_of(&mark.cells);
         LegendEntry {
-            more: if names.is_empty() { Vec::new() } else { vec![names.join(", ")] },
+            more: if names.is_empty() {
+                Vec::new()
+            } else {
+                vec![names.join(", ")]
+            },
             ..marked(mark)
         }
     });
@@ -312,17 +379,29 @@ fn marked(mark: &Mark) -> LegendEntry {
     let (meaning, count) = (one_line(&mark.meaning), mark.counted());
     LegendEntry::new(
         one_line(&mark.symbol),
-        if meaning.is_empty() { count } else { format!("{meaning}: {count}") },
+        if meaning.is_empty() {
+            count
+        } else {
+            format!("{meaning}: {count}")
+        },
     )
 }
 
 /// Entries with their texts in one column.
 fn rows(entries: &[LegendEntry]) -> String {
-    let indent = entries.iter().map(|entry| length(&entry.key)).max().unwrap_or(0) + 2;
+    let indent = entries
+        .iter()
+        .map(|entry| length(&entry.key))
+        .max()
+        .unwrap_or(0)
+        + 2;
     let mut out = String::new();
     for LegendEntry { key, text, more } in entries {
         out.push_str(&format!("{key:indent$}{text}\n"));
-        for line in more.iter().flat_map(|more| wrapped(more, WIDTH.saturating_sub(indent))) {
+        for line in more
+            .iter()
+            .flat_map(|more| wrapped(more, WIDTH.saturating_sub(indent)))
+        {
             out.push_str(&format!("{:indent$}{line}\n", ""));
         }
     }
@@ -346,7 +425,10 @@ fn wrapped(words: &str, width: usize) -> Vec<String> {
 
 /// An author's text without what would break a line.
 fn one_line(text: &str) -> String {
-    let printed: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let printed: String = text
+        .chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
     on_one_line(&printed)
 }
 
@@ -368,19 +450,36 @@ mod tests {
             host: host.to_string(),
             degrees: *degrees,
         };
-        lotus::board(&LotusPlan { petals, extras: extras.iter().map(extra).collect() }).expect("a board")
+        lotus::board(&LotusPlan {
+            petals,
+            extras: extras.iter().map(extra).collect(),
+        })
+        .expect("a board")
     }
 
     const RHOMBUS: [(i32, i32); 4] = [(0, 0), (1, 0), (0, 1), (1, -1)];
 
     fn piece(board: &Board, side: Side, label: &str, piece: &str, cell: &str) -> ShownPiece {
         let cell = board.cell(cell).expect("a cell");
-        ShownPiece { cell, side, label: label.to_string(), face: Face::Label, kind: piece.to_string() }
+        ShownPiece {
+            cell,
+            side,
+            label: label.to_string(),
+            face: Face::Label,
+            kind: piece.to_string(),
+        }
     }
 
     fn mark(board: &Board, symbol: &str, meaning: &str, names: &str) -> Mark {
-        let cells: CellSet = names.split_whitespace().map(|name| board.cell(name).expect("a cell")).collect();
-        Mark { symbol: symbol.to_string(), cells, meaning: meaning.to_string() }
+        let cells: CellSet = names
+            .split_whitespace()
+            .map(|name| board.cell(name).expect("a cell"))
+            .collect();
+        Mark {
+            symbol: symbol.to_string(),
+            cells,
+            meaning: meaning.to_string(),
+        }
     }
 
     fn check(diagram: &Diagram, board: &Board, expected: &str) {
@@ -393,9 +492,19 @@ mod tests {
     #[test]
     fn a_label_cut_in_one_cell_of_two_is_told() {
         let board = board(&RHOMBUS, &[]);
-        let pieces = ["g4", "e3"].map(|cell| piece(&board, Side::White, "LOTUS", "Lotusrider", cell));
-        let drawn = draw(&Diagram { pieces: pieces.into(), ..Diagram::default() }, &board);
-        assert!(drawn.contains("LOTUS  White Lotusrider on g4, e3 (LOT… = LOTUS)\n"), "{drawn}");
+        let pieces =
+            ["g4", "e3"].map(|cell| piece(&board, Side::White, "LOTUS", "Lotusrider", cell));
+        let drawn = draw(
+            &Diagram {
+                pieces: pieces.into(),
+                ..Diagram::default()
+            },
+            &board,
+        );
+        assert!(
+            drawn.contains("LOTUS  White Lotusrider on g4, e3 (LOT… = LOTUS)\n"),
+            "{drawn}"
+        );
     }
 
     #[test]
@@ -486,7 +595,15 @@ x     where D2 can move: 6 cells
           \/AB x\/
    z  a  b   c  d   e
 ";
-        check(&Diagram { pieces, marks, ..Diagram::default() }, &board, &(expected.to_string() + LEGEND));
+        check(
+            &Diagram {
+                pieces,
+                marks,
+                ..Diagram::default()
+            },
+            &board,
+            &(expected.to_string() + LEGEND),
+        );
     }
 
     const LEGEND: &str = r"
@@ -507,16 +624,28 @@ $       where nothing goes: no cell
 
     #[test]
     fn every_name_is_read_once() {
-        let flower: Vec<(i32, i32)> =
-            std::iter::once((0, 0)).chain((0..6).map(|k| (unit(k).q, unit(k).r))).collect();
+        let flower: Vec<(i32, i32)> = std::iter::once((0, 0))
+            .chain((0..6).map(|k| (unit(k).q, unit(k).r)))
+            .collect();
         for petals in [&flower[..], &flower[..1], &RHOMBUS] {
             let board = board(petals, &[]);
-            let pieces =
-                board.cells().map(|cell| piece(&board, Side::Black, board.name(cell), "P", board.name(cell)));
-            let drawn = draw(&Diagram { pieces: pieces.collect(), ..Diagram::default() }, &board);
+            let pieces = board
+                .cells()
+                .map(|cell| piece(&board, Side::Black, board.name(cell), "P", board.name(cell)));
+            let drawn = draw(
+                &Diagram {
+                    pieces: pieces.collect(),
+                    ..Diagram::default()
+                },
+                &board,
+            );
             let (picture, _) = drawn.split_once("\n\n").expect("a legend");
             for name in board.names() {
-                assert_eq!(picture.matches(&format!("{name}'")).count(), 1, "{name} in\n{picture}");
+                assert_eq!(
+                    picture.matches(&format!("{name}'")).count(),
+                    1,
+                    "{name} in\n{picture}"
+                );
             }
         }
     }
@@ -531,7 +660,10 @@ $       where nothing goes: no cell
                 piece(&board, Side::White, "AB", "Archbishop", "e8"),
                 piece(&board, Side::Black, "N", "Knight", "a3"),
             ],
-            marks: vec![mark(&board, "x", "everywhere", &all.join(" ")), mark(&board, "o", "nowhere", "")],
+            marks: vec![
+                mark(&board, "x", "everywhere", &all.join(" ")),
+                mark(&board, "o", "nowhere", ""),
+            ],
             ..Diagram::default()
         };
         let expected = r"
@@ -563,8 +695,16 @@ o   nowhere: no cell
             marks: vec![mark(&board, "x", "where N can move", "b3 d3")],
             ..Diagram::default()
         };
-        let head = include_str!("ascii.rs").split("//! ```").nth(1).expect("a figure").replace("//! ", "");
-        check(&diagram, &board, &head.replace("//!", "").replacen("text", "", 1));
+        let head = include_str!("ascii.rs")
+            .split("//! ```")
+            .nth(1)
+            .expect("a figure")
+            .replace("//! ", "");
+        check(
+            &diagram,
+            &board,
+            &head.replace("//!", "").replacen("text", "", 1),
+        );
     }
 
     #[test]

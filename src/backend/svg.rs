@@ -28,7 +28,10 @@ pub fn standalone(scene: &Scene, theme: &Theme, title: &str, description: &str) 
     out.push_str("</style>");
     let [x, y, width, height] = lengths(scene);
     let paper = theme.colour(Ink::Paper).css();
-    let _ = write!(out, "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{paper}\"/>");
+    let _ = write!(
+        out,
+        "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{paper}\"/>"
+    );
     items(&mut out, scene);
     out.push_str("</svg>\n");
     out
@@ -36,7 +39,9 @@ pub fn standalone(scene: &Scene, theme: &Theme, title: &str, description: &str) 
 
 /// A light file that is dark where its reader's system, or the page that shows it, is dark.
 pub(crate) fn with_night(file: &str, themes: &Themes) -> String {
-    let Some((before, after)) = file.split_once("</style>") else { return file.to_string() };
+    let Some((before, after)) = file.split_once("</style>") else {
+        return file.to_string();
+    };
     let is_used = |class: &ShapeClass| before.contains(&format!(".{}{{", class.name()));
     let rules = rules(ShapeClass::all().into_iter().filter(is_used), &themes.dark);
     let [day, night] = [themes.light, themes.dark].map(|theme| theme.colour(Ink::Paper).css());
@@ -47,13 +52,18 @@ pub(crate) fn with_night(file: &str, themes: &Themes) -> String {
 /// An `svg` element for a page with [`theme_css`] and [`scales_css`] in its style sheet. The prefix must be the page's only
 /// one like it: the two ids begin with it.
 pub fn inline(scene: &Scene, id_prefix: &str, title: &str, description: &str) -> String {
-    let prefix: String = id_prefix.chars().map(|c| if c.is_whitespace() { '-' } else { c }).collect();
+    let prefix: String = id_prefix
+        .chars()
+        .map(|c| if c.is_whitespace() { '-' } else { c })
+        .collect();
     let prefix = xml_escaped(&prefix);
     let mut out = String::from("<svg");
     scaled(&mut out, scene);
     size(&mut out, scene);
-    let _ =
-        write!(out, " role=\"img\" aria-labelledby=\"{prefix}-title\" aria-describedby=\"{prefix}-desc\">");
+    let _ = write!(
+        out,
+        " role=\"img\" aria-labelledby=\"{prefix}-title\" aria-describedby=\"{prefix}-desc\">"
+    );
     described(&mut out, "title", Some(&prefix), title);
     described(&mut out, "desc", Some(&prefix), description);
     items(&mut out, scene);
@@ -101,7 +111,11 @@ fn by_light(themes: &Themes, says: impl Fn(&Theme) -> String) -> String {
     let _ = writeln!(css, "@media screen{{[data-theme=dark]{{{dark}}}}}");
     // Browsers print no grounds: what is written for dark ones would not be seen on the sheet.
     if themes.light.colour(Ink::Text).contrast(WHITE) < LEGIBLE {
-        let _ = writeln!(css, "@media print{{:root,[data-theme]{{{}}}}}", says(&Theme::LIGHT));
+        let _ = writeln!(
+            css,
+            "@media print{{:root,[data-theme]{{{}}}}}",
+            says(&Theme::LIGHT)
+        );
     }
     css
 }
@@ -124,16 +138,24 @@ pub(crate) fn pages_css(themes: &Themes) -> String {
             ("bad", theme.bad),
             ("maybe", theme.maybe),
         ];
-        colours.map(|(name, colour)| format!("--{name}:{};", colour.css())).concat()
+        colours
+            .map(|(name, colour)| format!("--{name}:{};", colour.css()))
+            .concat()
     };
     "/* The book's own colours. */\n".to_string() + &by_light(themes, properties)
 }
 
 /// The same for pages that are dark where one of these selectors holds.
 pub(crate) fn themed_css(dark: &str) -> String {
-    let Themes { light, dark: darker } = Themes::BUILT_IN;
+    let Themes {
+        light,
+        dark: darker,
+    } = Themes::BUILT_IN;
     let (light, darker) = (properties(&light), properties(&darker));
-    format!(":root{{{light}}}\n@media screen{{{dark}{{{darker}}}}}\n{}", rules_css())
+    format!(
+        ":root{{{light}}}\n@media screen{{{dark}{{{darker}}}}}\n{}",
+        rules_css()
+    )
 }
 
 /// A theme's colours as custom properties.
@@ -161,23 +183,38 @@ pub(crate) fn fixed_css(themes: &Themes) -> String {
         let colour = |ink: Ink| theme.colour(ink).css();
         board_rules(&colour) + &swatches(&colour)
     };
-    format!("{}@media (prefers-color-scheme:dark){{\n{}}}\n", both(&themes.light), both(&themes.dark))
+    format!(
+        "{}@media (prefers-color-scheme:dark){{\n{}}}\n",
+        both(&themes.light),
+        both(&themes.dark)
+    )
 }
 
 /// A rule for each class on the boards of a page.
 fn board_rules(colour: &dyn Fn(Ink) -> String) -> String {
-    ShapeClass::all().into_iter().map(|class| rule(class, ".b-board ", colour) + "\n").collect()
+    ShapeClass::all()
+        .into_iter()
+        .map(|class| rule(class, ".b-board ", colour) + "\n")
+        .collect()
 }
 
 /// What words about marks are shown beside.
 fn swatches(colour: &dyn Fn(Ink) -> String) -> String {
-    let marks = Ink::all().into_iter().filter(|ink| matches!(ink, Ink::Mark(_)));
-    marks.map(|ink| format!(".swatch.{}{{background:{}}}\n", ink.name(), colour(ink))).collect()
+    let marks = Ink::all()
+        .into_iter()
+        .filter(|ink| matches!(ink, Ink::Mark(_)));
+    marks
+        .map(|ink| format!(".swatch.{}{{background:{}}}\n", ink.name(), colour(ink)))
+        .collect()
 }
 
 /// The class by which a page sets boards of every size to one scale: the width in hundredths of a cell's side.
 fn scaled(out: &mut String, scene: &Scene) {
-    let _ = write!(out, " class=\"b-board {SCALE}{}\"", hundredths(scene.view.width / UNIT));
+    let _ = write!(
+        out,
+        " class=\"b-board {SCALE}{}\"",
+        hundredths(scene.view.width / UNIT)
+    );
 }
 
 const SCALE: &str = "b-w";
@@ -188,7 +225,9 @@ pub fn scales_css<'a>(pages: impl Iterator<Item = &'a str>) -> String {
     let mut widths = BTreeSet::new();
     for page in pages {
         widths.extend(
-            page.split(&opening).skip(1).filter_map(|rest| rest.split('"').next()?.parse::<i64>().ok()),
+            page.split(&opening)
+                .skip(1)
+                .filter_map(|rest| rest.split('"').next()?.parse::<i64>().ok()),
         );
     }
     let mut css = String::new();
@@ -200,7 +239,10 @@ pub fn scales_css<'a>(pages: impl Iterator<Item = &'a str>) -> String {
 
 /// The rules of some classes in the colours of a theme.
 fn rules(classes: impl IntoIterator<Item = ShapeClass>, theme: &Theme) -> String {
-    classes.into_iter().map(|class| rule(class, "", |ink| theme.colour(ink).css())).collect()
+    classes
+        .into_iter()
+        .map(|class| rule(class, "", |ink| theme.colour(ink).css()))
+        .collect()
 }
 
 /// A class's rule in a style sheet.
@@ -210,11 +252,17 @@ fn rule(class: ShapeClass, scope: &str, colour: impl Fn(Ink) -> String) -> Strin
     rule.push_str(&paint.fill.map_or("none".to_string(), &colour));
     if let Some((ink, width)) = paint.stroke {
         let (colour, width) = (colour(ink), Hundredths::of(width));
-        let _ =
-            write!(rule, ";stroke:{colour};stroke-width:{width};stroke-linejoin:round;stroke-linecap:round");
+        let _ = write!(
+            rule,
+            ";stroke:{colour};stroke-width:{width};stroke-linejoin:round;stroke-linecap:round"
+        );
     }
     for (index, length) in paint.dashes.iter().enumerate() {
-        let before = if index == 0 { ";stroke-dasharray:" } else { " " };
+        let before = if index == 0 {
+            ";stroke-dasharray:"
+        } else {
+            " "
+        };
         let _ = write!(rule, "{before}{}", Hundredths::of(*length));
     }
     rule.push('}');
@@ -238,7 +286,10 @@ fn used(scene: &Scene) -> BTreeSet<ShapeClass> {
 
 fn size(out: &mut String, scene: &Scene) {
     let [x, y, width, height] = lengths(scene);
-    let _ = write!(out, " viewBox=\"{x} {y} {width} {height}\" width=\"{width}\" height=\"{height}\"");
+    let _ = write!(
+        out,
+        " viewBox=\"{x} {y} {width} {height}\" width=\"{width}\" height=\"{height}\""
+    );
 }
 
 /// Where a scene's upper left corner is, and how wide and high it is.
@@ -249,7 +300,9 @@ fn lengths(scene: &Scene) -> [Hundredths; 4] {
 
 /// A `title` or `desc`, where there is something to say.
 fn described(out: &mut String, element: &str, prefix: Option<&str>, text: &str) {
-    let id = prefix.map_or(String::new(), |prefix| format!(" id=\"{prefix}-{element}\""));
+    let id = prefix.map_or(String::new(), |prefix| {
+        format!(" id=\"{prefix}-{element}\"")
+    });
     let _ = write!(out, "<{element}{id}>{}</{element}>", xml_escaped(text));
 }
 
@@ -269,7 +322,10 @@ fn group(out: &mut String, group: &Group) {
     if let Some(title) = &group.title {
         described(out, "title", None, title);
     }
-    group.shapes.iter().for_each(|shape| self::shape(out, shape));
+    group
+        .shapes
+        .iter()
+        .for_each(|shape| self::shape(out, shape));
     out.push_str("</g>");
 }
 
@@ -303,7 +359,9 @@ fn shape(out: &mut String, shape: &Shape) {
         ShapeOutline::Polygon(corners) => {
             out.push_str(" points=\"");
             let mut run = NumberRun::new(out);
-            corners.iter().for_each(|at| run.pair(hundredths(at.x), hundredths(at.y)));
+            corners
+                .iter()
+                .for_each(|at| run.pair(hundredths(at.x), hundredths(at.y)));
             out.push('"');
         }
         ShapeOutline::Circle { centre, radius } => {
@@ -312,7 +370,12 @@ fn shape(out: &mut String, shape: &Shape) {
         }
         ShapeOutline::Path(path) => {
             out.push_str(" d=\"");
-            PathWriter { run: NumberRun::new(out), at: (0, 0), start: (0, 0) }.draw(path);
+            PathWriter {
+                run: NumberRun::new(out),
+                at: (0, 0),
+                start: (0, 0),
+            }
+            .draw(path);
             out.push('"');
         }
     }
@@ -347,7 +410,11 @@ impl Hundredths {
         let digit = |value: u64| char::from(b'0' + value as u8);
         out.write_char('.')?;
         out.write_char(digit(part / 10))?;
-        if part % 10 > 0 { out.write_char(digit(part % 10)) } else { Ok(()) }
+        if part % 10 > 0 {
+            out.write_char(digit(part % 10))
+        } else {
+            Ok(())
+        }
     }
 }
 
@@ -432,7 +499,11 @@ impl PathWriter<'_> {
             Segment::Line(to) => self.points(&[to]),
             Segment::Quad(control, to) => self.points(&[control, to]),
             Segment::Cubic(first, second, to) => self.points(&[first, second, to]),
-            Segment::Arc { radius, clockwise, to } => {
+            Segment::Arc {
+                radius,
+                clockwise,
+                to,
+            } => {
                 self.run.pair(hundredths(radius), hundredths(radius));
                 self.run.pair(0, 0);
                 self.run.put(if clockwise { 100 } else { 0 });
@@ -461,8 +532,18 @@ mod tests {
 
     fn scene(outlines: Vec<ShapeOutline>) -> Scene {
         let corner = ScenePoint { x: -1.0, y: 0.0 };
-        let items = outlines.into_iter().map(|o| Item::Shape(Shape::of(CLASS, o))).collect();
-        Scene { view: View { corner, width: 20.0, height: 10.0 }, items }
+        let items = outlines
+            .into_iter()
+            .map(|o| Item::Shape(Shape::of(CLASS, o)))
+            .collect();
+        Scene {
+            view: View {
+                corner,
+                width: 20.0,
+                height: 10.0,
+            },
+            items,
+        }
     }
 
     #[test]
@@ -489,7 +570,9 @@ mod tests {
     fn numbers_run_together_only_where_they_stay_apart() {
         let mut out = String::new();
         let mut run = NumberRun::new(&mut out);
-        [100, 50, 25, -25, 0, 75, 150].into_iter().for_each(|value| run.put(value));
+        [100, 50, 25, -25, 0, 75, 150]
+            .into_iter()
+            .for_each(|value| run.put(value));
         assert_eq!(out, "1 .5.25-.25 0 .75 1.5");
     }
 
@@ -499,11 +582,24 @@ mod tests {
         let thirds: Vec<Segment> = std::iter::once(Segment::Move(at(0.0, 0.0)))
             .chain((1..=30).map(|i| Segment::Line(at(f64::from(i) / 3.0, f64::from(i % 2)))))
             .collect();
-        let svg = standalone(&scene(vec![ShapeOutline::Path(thirds)]), &Theme::LIGHT, "", "");
-        let tree = resvg::usvg::Tree::from_str(&svg, &resvg::usvg::Options::default()).expect("an SVG");
+        let svg = standalone(
+            &scene(vec![ShapeOutline::Path(thirds)]),
+            &Theme::LIGHT,
+            "",
+            "",
+        );
+        let tree =
+            resvg::usvg::Tree::from_str(&svg, &resvg::usvg::Options::default()).expect("an SVG");
         let right = tree.root().bounding_box().right();
-        assert!((right - 20.0).abs() < 0.01, "the paper reaches furthest: {right}");
-        let path = svg.split(" d=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a path");
+        assert!(
+            (right - 20.0).abs() < 0.01,
+            "the paper reaches furthest: {right}"
+        );
+        let path = svg
+            .split(" d=\"")
+            .nth(1)
+            .and_then(|rest| rest.split('"').next())
+            .expect("a path");
         let ways: Vec<f64> = path
             .replace(['M', 'l'], " ")
             .replace('-', " -")
@@ -527,7 +623,9 @@ mod tests {
                 node.and_then(|node| node.text()).map(str::to_string)
             };
             let find = |name: &str| {
-                read.descendants().find(|node| node.tag_name().name() == name).and_then(|node| node.text())
+                read.descendants()
+                    .find(|node| node.tag_name().name() == name)
+                    .and_then(|node| node.text())
             };
             assert_eq!(
                 text("title").as_deref().or(find("title")),
@@ -539,9 +637,14 @@ mod tests {
 
     #[test]
     fn the_style_sheet_has_each_width_once() {
-        let board =
-            |width: &str| format!("<p><svg class=\"b-board b-w{width}\" viewBox=\"0 0 9 9\"></svg></p>");
-        let pages = [board("1150") + &board("905"), board("1150"), "class=\"b-w7\"".to_string()];
+        let board = |width: &str| {
+            format!("<p><svg class=\"b-board b-w{width}\" viewBox=\"0 0 9 9\"></svg></p>")
+        };
+        let pages = [
+            board("1150") + &board("905"),
+            board("1150"),
+            "class=\"b-w7\"".to_string(),
+        ];
         let css = scales_css(pages.iter().map(String::as_str));
         assert_eq!(css, ".b-w905{--b-sides:9.05}\n.b-w1150{--b-sides:11.5}\n");
     }
@@ -550,10 +653,18 @@ mod tests {
     fn the_style_sheet_colours_every_class_with_inks_it_has() {
         let css = theme_css(&Themes::BUILT_IN);
         for class in ShapeClass::all() {
-            assert_eq!(css.matches(&format!(".{}{{", class.name())).count(), 1, "{class:?}");
+            assert_eq!(
+                css.matches(&format!(".{}{{", class.name())).count(),
+                1,
+                "{class:?}"
+            );
         }
         let known: Vec<String> = Ink::all().into_iter().map(|ink| ink.name()).collect();
-        for used in css.split("var(--").skip(1).filter_map(|rest| rest.split(')').next()) {
+        for used in css
+            .split("var(--")
+            .skip(1)
+            .filter_map(|rest| rest.split(')').next())
+        {
             assert!(known.iter().any(|name| name == used), "{used}");
         }
         assert_eq!(css.matches('{').count(), css.matches('}').count());

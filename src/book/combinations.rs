@@ -27,12 +27,22 @@ pub(crate) struct AxisDecl {
 }
 
 /// Reads the lines of a block; `None`, after a complaint, where they make no table.
-pub(crate) fn combinations(block: &Block, diagnostics: &mut Diagnostics) -> Option<CombinationsDecl> {
-    let Block { info, body, span, .. } = block;
-    let mut wrong =
-        |span, message: &str, label: &str| diagnostics.refuse(Code::DiagramSyntax, message, span, label);
+pub(crate) fn combinations(
+    block: &Block,
+    diagnostics: &mut Diagnostics,
+) -> Option<CombinationsDecl> {
+    let Block {
+        info, body, span, ..
+    } = block;
+    let mut wrong = |span, message: &str, label: &str| {
+        diagnostics.refuse(Code::DiagramSyntax, message, span, label)
+    };
     if info.text().split_whitespace().count() > 1 {
-        return wrong(info.whole(), "this block has no name", "expected `combinations` alone");
+        return wrong(
+            info.whole(),
+            "this block has no name",
+            "expected `combinations` alone",
+        );
     }
     let mut axes = Vec::new();
     for line in body.text().lines() {
@@ -41,14 +51,28 @@ pub(crate) fn combinations(block: &Block, diagnostics: &mut Diagnostics) -> Opti
         }
         let whole = body.at(line.trim_end());
         let Some((name, list)) = line.split_once('=') else {
-            return wrong(whole, "this line is not an axis", "expected a name, `=` and pieces");
+            return wrong(
+                whole,
+                "this line is not an axis",
+                "expected a name, `=` and pieces",
+            );
         };
-        let pieces: Vec<Word> = list.split_whitespace().map(|word| body.named(word)).collect();
+        let pieces: Vec<Word> = list
+            .split_whitespace()
+            .map(|word| body.named(word))
+            .collect();
         if pieces.is_empty() || name.trim().is_empty() || axes.len() == MAX_AXES {
             let message = "this line is one axis too many, or has no name or no piece";
-            return wrong(whole, message, "expected up to three lines such as `Orthogonal = wazir rook`");
+            return wrong(
+                whole,
+                message,
+                "expected up to three lines such as `Orthogonal = wazir rook`",
+            );
         }
-        axes.push(AxisDecl { name: name.trim().to_string(), pieces });
+        axes.push(AxisDecl {
+            name: name.trim().to_string(),
+            pieces,
+        });
     }
     if axes.is_empty() {
         let expected = "expected a line such as `Orthogonal = wazir rook`";

@@ -11,9 +11,17 @@ use crate::text::{At, Excerpt, SourceId, Sources};
 /// The keys of `book.toml`.
 pub const BOOK: [Key; 15] = [
     key("title", Takes::Shown, "the book's title; must be there").must("a string"),
-    key("subtitle", Takes::Shown, "a line about it, for the page over all books"),
+    key(
+        "subtitle",
+        Takes::Shown,
+        "a line about it, for the page over all books",
+    ),
     key("author", Takes::Shown, "who made what the book describes"),
-    key("licence", Takes::Shown, "under what terms the book may be used"),
+    key(
+        "licence",
+        Takes::Shown,
+        "under what terms the book may be used",
+    ),
     key(
         "language",
         LANGUAGE_TAG,
@@ -89,34 +97,89 @@ pub(crate) const READING: [Key; 4] = [
         "where the page of rules says it: a part of that page, or the id of a piece or a variant",
     )
     .must("a string"),
-    key("says", Takes::Shown, "what the source leaves open and how the book takes it, in sentences")
-        .must("a string"),
-    key("see", Takes::Text, "where the book discusses it: a page, or a page and a heading, as in a link"),
-    key("silent", Takes::Flag(false), "whether the source does not speak of it at all"),
+    key(
+        "says",
+        Takes::Shown,
+        "what the source leaves open and how the book takes it, in sentences",
+    )
+    .must("a string"),
+    key(
+        "see",
+        Takes::Text,
+        "where the book discusses it: a page, or a page and a heading, as in a link",
+    ),
+    key(
+        "silent",
+        Takes::Flag(false),
+        "whether the source does not speak of it at all",
+    ),
 ];
 
 /// The keys of a table `[[chapter]]`.
 pub(crate) const CHAPTER: [Key; 2] = [
-    key("title", Takes::Shown, "the heading in the table of contents; it may be left out"),
-    key("pages", Takes::Texts, "Markdown files below the book's folder, in reading order")
-        .must("a list of pages"),
+    key(
+        "title",
+        Takes::Shown,
+        "the heading in the table of contents; it may be left out",
+    ),
+    key(
+        "pages",
+        Takes::Texts,
+        "Markdown files below the book's folder, in reading order",
+    )
+    .must("a list of pages"),
 ];
 
 /// The keys of the table `[theme]`.
 pub(crate) const THEME: [Key; 9] = {
-    let [paper, ink, accent, light_cells, dark_cells, white, black, marks] = HUES;
+    let [
+        paper,
+        ink,
+        accent,
+        light_cells,
+        dark_cells,
+        white,
+        black,
+        marks,
+    ] = HUES;
     let takes = Takes::Table(Keys::Of(&HUES));
-    let dark = key("dark", takes, "a table of the same keys, for readers who have it dark");
-    [paper, ink, accent, light_cells, dark_cells, white, black, marks, dark]
+    let dark = key(
+        "dark",
+        takes,
+        "a table of the same keys, for readers who have it dark",
+    );
+    [
+        paper,
+        ink,
+        accent,
+        light_cells,
+        dark_cells,
+        white,
+        black,
+        marks,
+        dark,
+    ]
 };
 
 /// The colours, and all the keys of the table `[theme.dark]`.
 pub(crate) const HUES: [Key; 8] = [
     key("paper", COLOUR, "what pages and pictures lie on"),
     key("ink", COLOUR, "words, on pages and on boards"),
-    key("accent", COLOUR, "signs, and the words of some links and headings"),
-    key("light_cells", COLOUR, "the light squares of a grid, the squares and points of a lotus board"),
-    key("dark_cells", COLOUR, "the dark squares of a grid, the triangles of a lotus board"),
+    key(
+        "accent",
+        COLOUR,
+        "signs, and the words of some links and headings",
+    ),
+    key(
+        "light_cells",
+        COLOUR,
+        "the light squares of a grid, the squares and points of a lotus board",
+    ),
+    key(
+        "dark_cells",
+        COLOUR,
+        "the dark squares of a grid, the triangles of a lotus board",
+    ),
     key("white", COLOUR, "the bodies of White's pieces"),
     key("black", COLOUR, "the bodies of Black's pieces"),
     key(
@@ -227,22 +290,37 @@ pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> O
     let said = read(&BOOK, sources, id, diagnostics)?;
     if !said.has("chapter") {
         let expected = "expected at least one table `[[chapter]]` with its `pages`";
-        diagnostics.error(Code::WrongValue, "this book has no chapter", said.span, expected);
+        diagnostics.error(
+            Code::WrongValue,
+            "this book has no chapter",
+            said.span,
+            expected,
+        );
     }
     let chapter = |said: &Fields| ChapterDecl {
         title: said.string("title"),
         pages: said.texts("pages").iter().map(Excerpt::word).collect(),
     };
-    let source = |said: &Fields| SourceDecl { title: said.str("title").to_string(), url: said.string("url") };
+    let source = |said: &Fields| SourceDecl {
+        title: said.str("title").to_string(),
+        url: said.string("url"),
+    };
     let reading = |said: &Fields| {
         let (says, silent) = (said.string("says")?, said.flag("silent"));
-        Some(ReadingDecl { of: said.word("of")?, says, see: said.word("see"), silent })
+        Some(ReadingDecl {
+            of: said.word("of")?,
+            says,
+            see: said.word("see"),
+            silent,
+        })
     };
     Some(BookDecl {
         file: Some(id),
         title: said.str("title").to_string(),
         subtitle: said.string("subtitle"),
-        language: said.string("language").unwrap_or_else(|| LANGUAGE.to_string()),
+        language: said
+            .string("language")
+            .unwrap_or_else(|| LANGUAGE.to_string()),
         id: said.string("id"),
         author: said.string("author"),
         licence: said.string("licence"),
@@ -261,8 +339,9 @@ pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> O
 /// A language of two or three letters, and further parts of two to eight letters and digits.
 fn is_language(text: &str) -> bool {
     let mut parts = text.split('-');
-    let is_language =
-        |part: &str| (2..=3).contains(&part.len()) && part.chars().all(|letter| letter.is_ascii_lowercase());
+    let is_language = |part: &str| {
+        (2..=3).contains(&part.len()) && part.chars().all(|letter| letter.is_ascii_lowercase())
+    };
     let is_part = |part: &str| {
         (2..=8).contains(&part.len()) && part.chars().all(|letter| letter.is_ascii_alphanumeric())
     };
@@ -271,8 +350,9 @@ fn is_language(text: &str) -> bool {
 
 fn is_colour(text: &str) -> bool {
     let digits = text.strip_prefix('#');
-    digits
-        .is_some_and(|digits| matches!(digits.len(), 3 | 6) && digits.bytes().all(|c| c.is_ascii_hexdigit()))
+    digits.is_some_and(|digits| {
+        matches!(digits.len(), 3 | 6) && digits.bytes().all(|c| c.is_ascii_hexdigit())
+    })
 }
 
 fn is_identifier(text: &str) -> bool {
@@ -285,6 +365,9 @@ fn is_day(text: &str) -> bool {
 }
 
 fn is_address(text: &str) -> bool {
-    let rest = ["https://", "http://"].iter().find_map(|scheme| text.strip_prefix(scheme));
-    is_identifier(text) && rest.is_some_and(|rest| rest.starts_with(|letter: char| letter.is_alphanumeric()))
+    let rest = ["https://", "http://"]
+        .iter()
+        .find_map(|scheme| text.strip_prefix(scheme));
+    is_identifier(text)
+        && rest.is_some_and(|rest| rest.starts_with(|letter: char| letter.is_alphanumeric()))
 }

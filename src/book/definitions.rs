@@ -20,13 +20,25 @@ pub struct DefinitionDecl {
 }
 
 /// One definition starts at each line that is neither empty, nor indented, nor a comment.
-pub(super) fn definitions(body: &Excerpt, found: &mut Vec<DefinitionDecl>, diagnostics: &mut Diagnostics) {
+pub(super) fn definitions(
+    body: &Excerpt,
+    found: &mut Vec<DefinitionDecl>,
+    diagnostics: &mut Diagnostics,
+) {
     let text = body.text();
     let ranges = definition_ranges(text);
     let first = ranges.first().map_or(text.len(), |first| first.start);
     for line in text[..first].lines().filter(|line| !says_nothing(line)) {
-        let (message, span) = ("this line continues no definition", body.at(line.trim_end()));
-        diagnostics.error(Code::ClaimSyntax, message, span, "a definition begins at the line's start");
+        let (message, span) = (
+            "this line continues no definition",
+            body.at(line.trim_end()),
+        );
+        diagnostics.error(
+            Code::ClaimSyntax,
+            message,
+            span,
+            "a definition begins at the line's start",
+        );
     }
     for range in ranges {
         let text = &text[range];
@@ -37,7 +49,12 @@ pub(super) fn definitions(body: &Excerpt, found: &mut Vec<DefinitionDecl>, diagn
             }
             None => {
                 let (message, span) = ("this line defines no claim", body.at(text.trim_end()));
-                diagnostics.error(Code::ClaimSyntax, message, span, "expected `name = expression`");
+                diagnostics.error(
+                    Code::ClaimSyntax,
+                    message,
+                    span,
+                    "expected `name = expression`",
+                );
             }
         }
     }
@@ -51,7 +68,16 @@ fn says_nothing(line: &str) -> bool {
 /// The definitions of a `claims` block, each with what follows it up to the next.
 pub(crate) fn definition_ranges(text: &str) -> Vec<Range<usize>> {
     let begins = |line: &&str| !says_nothing(line) && !line.starts_with(char::is_whitespace);
-    let starts: Vec<usize> = text.lines().filter(begins).map(|line| place_in(text, line).start).collect();
+    let starts: Vec<usize> = text
+        .lines()
+        .filter(begins)
+        .map(|line| place_in(text, line).start)
+        .collect();
     let ends = starts.iter().copied().skip(1).chain([text.len()]);
-    starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
+    starts
+        .iter()
+        .copied()
+        .zip(ends)
+        .map(|(start, end)| start..end)
+        .collect()
 }

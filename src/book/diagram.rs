@@ -167,7 +167,13 @@ pub struct DrawingDecl {
 impl DiagramDecl {
     /// A diagram without any line.
     pub fn new(id: Word, title: String, span: Span) -> DiagramDecl {
-        DiagramDecl { id, title, span, sound: true, ..DiagramDecl::default() }
+        DiagramDecl {
+            id,
+            title,
+            span,
+            sound: true,
+            ..DiagramDecl::default()
+        }
     }
 }
 
@@ -181,18 +187,33 @@ pub(crate) fn diagram(block: &Block, diagnostics: &mut Diagnostics) -> Option<Di
 }
 
 /// Reads the lines of a block into `decl`. Lines end with a newline, and with `also` where given.
-pub fn lines(text: &Excerpt, also: Option<char>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) {
+pub fn lines(
+    text: &Excerpt,
+    also: Option<char>,
+    decl: &mut DiagramDecl,
+    diagnostics: &mut Diagnostics,
+) {
     let mut complaints = Diagnostics::default();
     let mut lines = split_lines(text.text(), also);
     if let Some(at) = lines.iter().position(|line| line.trim() == DRAWING) {
         let end = text.text().len();
-        let start = lines.get(at + 1).map_or(end, |next| place_in(text.text(), next).start);
-        decl.drawing = Some(DrawingDecl { keyword: text.at(lines[at].trim()), text: text.part(start..end) });
+        let start = lines
+            .get(at + 1)
+            .map_or(end, |next| place_in(text.text(), next).start);
+        decl.drawing = Some(DrawingDecl {
+            keyword: text.at(lines[at].trim()),
+            text: text.part(start..end),
+        });
         lines.truncate(at);
     }
     if let Some(line) = lines.get(MOST_LINES) {
         let message = "this diagram has too many lines";
-        complaints.error(Code::TooLarge, message, text.at(line), format!("at most {MOST_LINES}"));
+        complaints.error(
+            Code::TooLarge,
+            message,
+            text.at(line),
+            format!("at most {MOST_LINES}"),
+        );
         lines.truncate(MOST_LINES);
     }
     for raw in lines {
@@ -282,8 +303,16 @@ struct BlockLine<'a> {
 
 impl<'a> BlockLine<'a> {
     fn new(text: &'a Excerpt, raw: &'a str) -> BlockLine<'a> {
-        let first = raw.trim_start().split([' ', '\t', '=', ':']).next().unwrap_or_default();
-        BlockLine { text, raw, first: first.trim_end() }
+        let first = raw
+            .trim_start()
+            .split([' ', '\t', '=', ':'])
+            .next()
+            .unwrap_or_default();
+        BlockLine {
+            text,
+            raw,
+            first: first.trim_end(),
+        }
     }
 
     fn span(&self) -> Span {
@@ -315,7 +344,9 @@ impl<'a> BlockLine<'a> {
             "absent" | "to-move" | "reserve" | "moves" => !self.is_mark(),
             _ => true,
         };
-        LINES.iter().find(|(word, ..)| *word == self.first && is_known)
+        LINES
+            .iter()
+            .find(|(word, ..)| *word == self.first && is_known)
     }
 }
 
@@ -349,7 +380,10 @@ static LINES: [(&str, &str, Reads); 15] = [
 
 /// What lines begin with, and the form of each.
 pub(crate) fn lines_begin() -> impl Iterator<Item = (&'static str, &'static str)> {
-    LINES.iter().map(|(word, form, _)| (*word, *form)).chain([(DRAWING, "the source's own drawing below it")])
+    LINES
+        .iter()
+        .map(|(word, form, _)| (*word, *form))
+        .chain([(DRAWING, "the source's own drawing below it")])
 }
 
 const PIECE: &str = "a side, a label, a piece and a cell: `white AB archbishop e3`";
@@ -367,7 +401,12 @@ fn line(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnost
             "a key and its value" => "this line needs one value".to_string(),
             _ => format!("this `{word}` line is malformed"),
         };
-        diagnostics.error(Code::DiagramSyntax, message, line.span(), format!("expected {form}"));
+        diagnostics.error(
+            Code::DiagramSyntax,
+            message,
+            line.span(),
+            format!("expected {form}"),
+        );
     }
 }
 
@@ -384,9 +423,11 @@ fn absent(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagno
 fn piece(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
     let side = line.text.named(line.first);
     let words = match &line.words(diagnostics)[..] {
-        [label, piece, cell] => {
-            PieceWords::Full { label: label.clone(), kind: piece.clone(), cell: cell.clone() }
-        }
+        [label, piece, cell] => PieceWords::Full {
+            label: label.clone(),
+            kind: piece.clone(),
+            cell: cell.clone(),
+        },
         [first, second] => PieceWords::Two(first.clone(), second.clone()),
         [piece] if decl.drawing.is_some() => PieceWords::Kind(piece.clone()),
         _ => return false,
@@ -401,18 +442,25 @@ fn base(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnost
         "setup" if rest.is_empty() => Some(BaseDecl::Setup(keyword)),
         "fen" if !rest.is_empty() => Some(BaseDecl::Fen(line.text.cut(rest))),
         "after" => match &line.words(diagnostics)[..] {
-            [game, number, side] => ply_name(number, side, diagnostics).map(|ply| BaseDecl::After {
-                span: keyword.to(ply.span),
-                game: game.clone(),
-                ply,
-            }),
+            [game, number, side] => {
+                ply_name(number, side, diagnostics).map(|ply| BaseDecl::After {
+                    span: keyword.to(ply.span),
+                    game: game.clone(),
+                    ply,
+                })
+            }
             _ => None,
         },
         _ => None,
     };
     let Some(base) = base else { return false };
     if let Some(old) = decl.base.replace(base) {
-        diagnostics.twice(Code::DiagramSyntax, "this diagram begins with two positions", old.span(), keyword);
+        diagnostics.twice(
+            Code::DiagramSyntax,
+            "this diagram begins with two positions",
+            old.span(),
+            keyword,
+        );
     }
     true
 }
@@ -423,9 +471,19 @@ fn setting(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagn
     if line.is_mark() {
         return false;
     }
-    let place = if line.first == "variant" { &mut decl.variant } else { &mut decl.source_id };
+    let place = if line.first == "variant" {
+        &mut decl.variant
+    } else {
+        &mut decl.source_id
+    };
     match place {
-        Some(old) => two_lines(Code::DiagramSyntax, line.first, old.span, value.span, diagnostics),
+        Some(old) => two_lines(
+            Code::DiagramSyntax,
+            line.first,
+            old.span,
+            value.span,
+            diagnostics,
+        ),
         None => *place = Some(value.clone()),
     }
     true
@@ -433,7 +491,13 @@ fn setting(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagn
 
 fn to_move(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
     if let Some(old) = &decl.play.to_move {
-        two_lines(Code::DiagramSyntax, line.first, old.span, line.keyword(), diagnostics);
+        two_lines(
+            Code::DiagramSyntax,
+            line.first,
+            old.span,
+            line.keyword(),
+            diagnostics,
+        );
         return true;
     }
     let words = line.words(diagnostics);
@@ -448,7 +512,13 @@ fn is_side(word: &Word) -> bool {
 
 fn moves(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
     if let Some(old) = &decl.play.moves {
-        two_lines(Code::DiagramSyntax, line.first, old.whole(), line.keyword(), diagnostics);
+        two_lines(
+            Code::DiagramSyntax,
+            line.first,
+            old.whole(),
+            line.keyword(),
+            diagnostics,
+        );
         return true;
     }
     let rest = line.rest();
@@ -458,22 +528,42 @@ fn moves(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnos
 
 fn reserve(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
     let words = line.words(diagnostics);
-    let [side, piece, pieces] = &words[..] else { return false };
-    let Some(pieces) = pieces.text.parse().ok().filter(|_| is_side(side)) else { return false };
+    let [side, piece, pieces] = &words[..] else {
+        return false;
+    };
+    let Some(pieces) = pieces.text.parse().ok().filter(|_| is_side(side)) else {
+        return false;
+    };
     let same = |old: &&ReserveDecl| old.side.text == side.text && old.piece.text == piece.text;
     if let Some(old) = decl.play.reserve.iter().find(same) {
         let what = format!("reserve {} {}", side.text, piece.text);
-        two_lines(Code::DiagramSyntax, &what, old.piece.span, piece.span, diagnostics);
+        two_lines(
+            Code::DiagramSyntax,
+            &what,
+            old.piece.span,
+            piece.span,
+            diagnostics,
+        );
         return true;
     }
-    decl.play.reserve.push(ReserveDecl { side: side.clone(), piece: piece.clone(), pieces });
+    decl.play.reserve.push(ReserveDecl {
+        side: side.clone(),
+        piece: piece.clone(),
+        pieces,
+    });
     true
 }
 
 fn cells(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
     let is_erratum = line.first == "erratum";
-    let (said, note) = line.raw.split_once(" -- ").filter(|_| is_erratum).unwrap_or((line.raw, ""));
-    let Some((head, cells)) = said.rsplit_once(':') else { return false };
+    let (said, note) = line
+        .raw
+        .split_once(" -- ")
+        .filter(|_| is_erratum)
+        .unwrap_or((line.raw, ""));
+    let Some((head, cells)) = said.rsplit_once(':') else {
+        return false;
+    };
     let symbol = words(line.text, after(head, line.first), diagnostics);
     let [symbol] = &symbol[..] else { return false };
     let cells = words(line.text, cells, diagnostics);
@@ -482,38 +572,72 @@ fn cells(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnos
         (false, _) => &mut decl.sources,
         (true, _) if note.is_empty() => {
             let expected = "expected ` -- ` and the proof that the source is wrong";
-            diagnostics.error(Code::DiagramSyntax, "this erratum gives no reason", line.span(), expected);
+            diagnostics.error(
+                Code::DiagramSyntax,
+                "this erratum gives no reason",
+                line.span(),
+                expected,
+            );
             return true;
         }
         (true, DRAWING) => &mut decl.drawing_errata,
         (true, _) => &mut decl.errata,
     };
-    said.push(SourceCellsDecl { symbol: symbol.clone(), cells, note });
+    said.push(SourceCellsDecl {
+        symbol: symbol.clone(),
+        cells,
+        note,
+    });
     true
 }
 
 fn mark(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) {
     let (text, raw) = (line.text, line.raw);
-    let (said, meaning) = raw.split_once(" -- ").map_or((raw, None), |(said, words)| (said, Some(words)));
+    let (said, meaning) = raw
+        .split_once(" -- ")
+        .map_or((raw, None), |(said, words)| (said, Some(words)));
     let parts = said.split_once('=');
     let symbols = parts.map(|(symbols, _)| words(text, symbols, diagnostics));
     if let (Some((_, expression)), Some([symbol])) = (parts, symbols.as_deref()) {
         let meaning = meaning.map(str::trim);
-        let meaning = meaning.map(|words| Word { text: without_claims(words), span: text.at(words) });
+        let meaning = meaning.map(|words| Word {
+            text: without_claims(words),
+            span: text.at(words),
+        });
         let expression = text.cut(expression);
-        decl.marks.push(MarkDecl { symbol: symbol.clone(), expression, meaning });
+        decl.marks.push(MarkDecl {
+            symbol: symbol.clone(),
+            expression,
+            meaning,
+        });
         return;
     }
     let found = words(text, raw, diagnostics);
-    let word = found.first().map(|word| word.text.as_str()).unwrap_or_default();
+    let word = found
+        .first()
+        .map(|word| word.text.as_str())
+        .unwrap_or_default();
     let keywords = || LINES.iter().map(|(word, ..)| *word).chain([DRAWING]);
-    let known: Vec<String> = LINES[2..].iter().map(|(word, ..)| format!("`{word}`")).collect();
-    let expected = format!("expected a piece, a mark `x = …`, {} or `{DRAWING}`", known.join(", "));
-    let complaint = Diagnostic::error(Code::DiagramSyntax, "this line of the diagram has no meaning");
+    let known: Vec<String> = LINES[2..]
+        .iter()
+        .map(|(word, ..)| format!("`{word}`"))
+        .collect();
+    let expected = format!(
+        "expected a piece, a mark `x = …`, {} or `{DRAWING}`",
+        known.join(", ")
+    );
+    let complaint = Diagnostic::error(
+        Code::DiagramSyntax,
+        "this line of the diagram has no meaning",
+    );
     let complaint = complaint.at(line.span(), expected);
-    let sideless = matches!(found.len(), 2 | 3) && !raw.contains('(') && nearest(word, keywords()).is_none();
+    let sideless =
+        matches!(found.len(), 2 | 3) && !raw.contains('(') && nearest(word, keywords()).is_none();
     diagnostics.push(if sideless {
-        complaint.help(format!("a piece begins with its side: `white {}`", raw.trim()))
+        complaint.help(format!(
+            "a piece begins with its side: `white {}`",
+            raw.trim()
+        ))
     } else {
         complaint.suggest(word, keywords())
     });

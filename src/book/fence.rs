@@ -21,7 +21,11 @@ pub(super) struct Unclosed<'t> {
 }
 
 /// Finds out that the block in a range of a page is never closed. `word` is the first behind its fence.
-pub(super) fn unclosed<'t>(text: &'t str, range: &Range<usize>, word: &str) -> Option<Unclosed<'t>> {
+pub(super) fn unclosed<'t>(
+    text: &'t str,
+    range: &Range<usize>,
+    word: &str,
+) -> Option<Unclosed<'t>> {
     let block = &text[range.clone()];
     let mut lines = block.split_inclusive('\n');
     let fence = fence_of(lines.next()?);
@@ -30,8 +34,15 @@ pub(super) fn unclosed<'t>(text: &'t str, range: &Range<usize>, word: &str) -> O
     let is_ours = BLOCKS.contains(&word);
     let opens_another = |line: &str| {
         let run = fence_of(line);
-        let word = bare(line)[run.len()..].split_whitespace().next().unwrap_or_default();
-        if is_ours { run.len() >= SHORTEST } else { run == fence && BLOCKS.contains(&word) }
+        let word = bare(line)[run.len()..]
+            .split_whitespace()
+            .next()
+            .unwrap_or_default();
+        if is_ours {
+            run.len() >= SHORTEST
+        } else {
+            run == fence && BLOCKS.contains(&word)
+        }
     };
     let (inner, is_closed) = match lines.split_last() {
         Some((last, inner)) if closes(last) => (inner, true),
@@ -42,12 +53,22 @@ pub(super) fn unclosed<'t>(text: &'t str, range: &Range<usize>, word: &str) -> O
         return None;
     }
     let inner = &inner[..next.unwrap_or(inner.len())];
-    let ends = if is_ours { inner.iter().position(|line| is_beyond(word, line)) } else { None };
+    let ends = if is_ours {
+        inner.iter().position(|line| is_beyond(word, line))
+    } else {
+        None
+    };
     let place = |line: usize| range.start + place_in(block, lines[line]).start;
     let behind = ends.or(next);
     let end = behind.map_or(range.end, place);
     // A fence too short to close it was meant to.
-    let resume = behind.map(|line| if is_bare_fence(lines[line]) { end + lines[line].len() } else { end });
+    let resume = behind.map(|line| {
+        if is_bare_fence(lines[line]) {
+            end + lines[line].len()
+        } else {
+            end
+        }
+    });
     Some(Unclosed { fence, end, resume })
 }
 
@@ -62,7 +83,10 @@ fn bare(line: &str) -> &str {
 /// The backticks or tildes that a line begins with.
 fn fence_of(line: &str) -> &str {
     let line = bare(line);
-    let rest = ['`', '~'].map(|mark| line.trim_start_matches(mark).len()).into_iter().min();
+    let rest = ['`', '~']
+        .map(|mark| line.trim_start_matches(mark).len())
+        .into_iter()
+        .min();
     &line[..line.len() - rest.unwrap_or(line.len())]
 }
 

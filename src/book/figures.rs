@@ -32,7 +32,10 @@ impl Figures {
             for decl in decls {
                 number += 1;
                 // A doubled id is complained of; the first has it.
-                figures.places.entry(decl.id.text.clone()).or_insert(Figure { page, number });
+                figures
+                    .places
+                    .entry(decl.id.text.clone())
+                    .or_insert(Figure { page, number });
             }
         }
         figures
@@ -45,7 +48,12 @@ impl Figures {
 
     /// The diagram that a link on a page leads to: one with the id behind its `#`, anywhere in the book, or on the page that
     /// the link names. A heading of that page goes before.
-    pub(crate) fn linked(&self, pages: &[Page], from: usize, target: &str) -> Option<(&str, Figure)> {
+    pub(crate) fn linked(
+        &self,
+        pages: &[Page],
+        from: usize,
+        target: &str,
+    ) -> Option<(&str, Figure)> {
         if is_external(target) {
             return None;
         }
@@ -61,14 +69,21 @@ impl Figures {
             }
             page
         };
-        let is_heading = pages.get(page)?.headings.iter().any(|heading| heading.anchor == *id);
+        let is_heading = pages
+            .get(page)?
+            .headings
+            .iter()
+            .any(|heading| heading.anchor == *id);
         (!is_heading).then_some((id, *figure))
     }
 
     /// The ids that a link may name: those of a page, or of the whole book.
     pub(crate) fn ids(&self, page: Option<usize>) -> impl Iterator<Item = &str> {
         let is_there = move |figure: &Figure| page.is_none_or(|page| figure.page == page);
-        self.places.iter().filter(move |(_, figure)| is_there(figure)).map(|(id, _)| id.as_str())
+        self.places
+            .iter()
+            .filter(move |(_, figure)| is_there(figure))
+            .map(|(id, _)| id.as_str())
     }
 }
 

@@ -31,18 +31,30 @@ pub struct Key {
 
 /// A key that may be left out.
 pub(crate) const fn key(name: &'static str, takes: Takes, doc: &'static str) -> Key {
-    Key { name, takes, must: None, unless: &[], doc }
+    Key {
+        name,
+        takes,
+        must: None,
+        unless: &[],
+        doc,
+    }
 }
 
 impl Key {
     /// The same key, which must be there.
     pub(crate) const fn must(self, what: &'static str) -> Key {
-        Key { must: Some(what), ..self }
+        Key {
+            must: Some(what),
+            ..self
+        }
     }
 
     /// The same key, which stands in the place of others that come before it in the list.
     pub(crate) const fn unless(self, others: &'static [&'static str]) -> Key {
-        Key { unless: others, ..self }
+        Key {
+            unless: others,
+            ..self
+        }
     }
 }
 
@@ -187,7 +199,12 @@ pub(super) const KIND: &str = "kind";
 impl Fields {
     /// A table that says nothing yet.
     pub(crate) fn new(keys: &'static [Key], span: Span) -> Fields {
-        Fields { span, remarks: Vec::new(), keys, values: Vec::new() }
+        Fields {
+            span,
+            remarks: Vec::new(),
+            keys,
+            values: Vec::new(),
+        }
     }
 
     /// A table of a kind that says nothing else yet.
@@ -197,8 +214,14 @@ impl Fields {
 
     /// What is said of a key. To ask for one that the table does not have would find nothing for ever.
     fn get(&self, key: &str) -> Option<&Value> {
-        debug_assert!(key == KIND || self.keys.iter().any(|known| known.name == key), "no key `{key}`");
-        self.values.iter().find(|(name, _)| *name == key).map(|(_, value)| value)
+        debug_assert!(
+            key == KIND || self.keys.iter().any(|known| known.name == key),
+            "no key `{key}`"
+        );
+        self.values
+            .iter()
+            .find(|(name, _)| *name == key)
+            .map(|(_, value)| value)
     }
 
     /// The description of a key, whatever it takes.
@@ -208,7 +231,10 @@ impl Fields {
 
     /// What a key takes, if the table may have it.
     pub(crate) fn takes(&self, key: &str) -> Option<Takes> {
-        self.keys.iter().find(|known| known.name == key).map(|known| known.takes)
+        self.keys
+            .iter()
+            .find(|known| known.name == key)
+            .map(|known| known.takes)
     }
 
     /// Whether a key is one of the table, beside what it says.
@@ -218,7 +244,11 @@ impl Fields {
 
     /// The keys that the table may have beside what it says.
     pub(super) fn asked(&self) -> Vec<&'static str> {
-        self.keys.iter().filter(|key| self.asks(key)).map(|key| key.name).collect()
+        self.keys
+            .iter()
+            .filter(|key| self.asks(key))
+            .map(|key| key.name)
+            .collect()
     }
 
     /// The keys that the table may have, in their order.
@@ -228,9 +258,9 @@ impl Fields {
 
     /// What is said, key by key.
     pub(crate) fn said(&self) -> impl Iterator<Item = (&'static Key, &Value)> {
-        self.values
-            .iter()
-            .filter_map(|(name, value)| Some((self.keys.iter().find(|known| known.name == *name)?, value)))
+        self.values.iter().filter_map(|(name, value)| {
+            Some((self.keys.iter().find(|known| known.name == *name)?, value))
+        })
     }
 
     /// Whether a key is there.
@@ -252,13 +282,23 @@ impl Fields {
 
     /// The text of a key.
     pub fn text(&self, key: &str) -> Option<&Excerpt> {
-        if let Some(Value::Text(text)) = self.get(key) { Some(text) } else { None }
+        if let Some(Value::Text(text)) = self.get(key) {
+            Some(text)
+        } else {
+            None
+        }
     }
 
     /// The letters of a text, of a table that may have the key.
     pub(crate) fn word_of(&self, key: &str) -> Option<&str> {
         let text = self.values.iter().find(|(name, _)| *name == key);
-        text.and_then(|(_, value)| if let Value::Text(text) = value { Some(text.text()) } else { None })
+        text.and_then(|(_, value)| {
+            if let Value::Text(text) = value {
+                Some(text.text())
+            } else {
+                None
+            }
+        })
     }
 
     /// The letters of a text; none, if the key is not there.
@@ -276,45 +316,79 @@ impl Fields {
     }
 
     pub(crate) fn texts(&self, key: &str) -> &[Excerpt] {
-        if let Some(Value::Texts(texts, _)) = self.get(key) { texts } else { &[] }
+        if let Some(Value::Texts(texts, _)) = self.get(key) {
+            texts
+        } else {
+            &[]
+        }
     }
 
     /// Texts that are one word each; one alone, where the key takes one.
     pub(crate) fn words(&self, key: &str) -> Vec<At<String>> {
-        self.texts(key).iter().chain(self.text(key)).map(Excerpt::word).collect()
+        self.texts(key)
+            .iter()
+            .chain(self.text(key))
+            .map(Excerpt::word)
+            .collect()
     }
 
     pub(crate) fn number(&self, key: &str) -> Option<&At<i64>> {
-        if let Some(Value::Number(at)) = self.get(key) { Some(at) } else { None }
+        if let Some(Value::Number(at)) = self.get(key) {
+            Some(at)
+        } else {
+            None
+        }
     }
 
     pub(crate) fn pair(&self, key: &str) -> Option<(i64, i64)> {
-        if let Some(Value::Pair(at) | Value::Halves(at)) = self.get(key) { Some(at.value) } else { None }
+        if let Some(Value::Pair(at) | Value::Halves(at)) = self.get(key) {
+            Some(at.value)
+        } else {
+            None
+        }
     }
 
     pub(crate) fn pairs(&self, key: &str) -> &[At<(i64, i64)>] {
-        if let Some(Value::Pairs(pairs)) = self.get(key) { pairs } else { &[] }
+        if let Some(Value::Pairs(pairs)) = self.get(key) {
+            pairs
+        } else {
+            &[]
+        }
     }
 
     pub(crate) fn table(&self, key: &str) -> Option<&Fields> {
-        if let Some(Value::Table(table)) = self.get(key) { Some(table) } else { None }
+        if let Some(Value::Table(table)) = self.get(key) {
+            Some(table)
+        } else {
+            None
+        }
     }
 
     pub(crate) fn tables(&self, key: &str) -> &[Fields] {
-        if let Some(Value::Tables(tables)) = self.get(key) { tables } else { &[] }
+        if let Some(Value::Tables(tables)) = self.get(key) {
+            tables
+        } else {
+            &[]
+        }
     }
 
     /// What a table within the table says, by its names.
     pub(crate) fn named(&self, key: &str) -> &[(At<String>, Value)] {
-        if let Some(Value::Named(values, _)) = self.get(key) { values } else { &[] }
+        if let Some(Value::Named(values, _)) = self.get(key) {
+            values
+        } else {
+            &[]
+        }
     }
 
     /// The numbers of a table within the table, by its names.
     pub(crate) fn numbers(&self, key: &str) -> impl Iterator<Item = (&At<String>, &At<i64>)> {
-        self.named(key).iter().filter_map(|(name, value)| match value {
-            Value::Number(at) => Some((name, at)),
-            _ => None,
-        })
+        self.named(key)
+            .iter()
+            .filter_map(|(name, value)| match value {
+                Value::Number(at) => Some((name, at)),
+                _ => None,
+            })
     }
 
     /// Whether something is so, be it said or usual.
@@ -327,25 +401,31 @@ impl Fields {
 
     /// The tables of a key, to be changed.
     pub(crate) fn tables_mut(&mut self, key: &str) -> Option<&mut Vec<Fields>> {
-        self.values.iter_mut().find_map(|(name, value)| match value {
-            Value::Tables(tables) if *name == key => Some(tables),
-            _ => None,
-        })
+        self.values
+            .iter_mut()
+            .find_map(|(name, value)| match value {
+                Value::Tables(tables) if *name == key => Some(tables),
+                _ => None,
+            })
     }
 
     /// The values of a table within the table, to be changed.
     pub(crate) fn named_mut(&mut self, key: &str) -> Option<&mut Vec<(At<String>, Value)>> {
-        self.values.iter_mut().find_map(|(name, value)| match value {
-            Value::Named(values, _) if *name == key => Some(values),
-            _ => None,
-        })
+        self.values
+            .iter_mut()
+            .find_map(|(name, value)| match value {
+                Value::Named(values, _) if *name == key => Some(values),
+                _ => None,
+            })
     }
 
     /// Says something of a key, or nothing, in the place of what was said: where it stands in the list.
     pub(crate) fn set(&mut self, key: &'static str, value: Option<Value>) {
         self.values.retain(|(name, _)| *name != key);
         let place = |name: &str| self.keys.iter().position(|known| known.name == name);
-        let at = self.values.partition_point(|(name, _)| place(name) < place(key));
+        let at = self
+            .values
+            .partition_point(|(name, _)| place(name) < place(key));
         self.values.splice(at..at, value.map(|value| (key, value)));
     }
 
@@ -366,19 +446,32 @@ impl Fields {
         texts: impl IntoIterator<Item = T>,
     ) -> Fields {
         let span = self.span;
-        let texts = texts.into_iter().map(|text| Excerpt::inexact(text.as_ref(), span)).collect();
+        let texts = texts
+            .into_iter()
+            .map(|text| Excerpt::inexact(text.as_ref(), span))
+            .collect();
         self.with(key, Value::Texts(texts, span))
     }
 
     pub(crate) fn with_number(self, key: &'static str, number: impl Into<i64>) -> Fields {
-        let at = At { value: number.into(), span: self.span };
+        let at = At {
+            value: number.into(),
+            span: self.span,
+        };
         self.with(key, Value::Number(at))
     }
 
     /// Says whether something is so, unless that goes without saying.
     pub(crate) fn with_flag(self, key: &'static str, value: bool) -> Fields {
-        let at = At { value, span: self.span };
-        if self.flag(key) == value { self } else { self.with(key, Value::Flag(at)) }
+        let at = At {
+            value,
+            span: self.span,
+        };
+        if self.flag(key) == value {
+            self
+        } else {
+            self.with(key, Value::Flag(at))
+        }
     }
 
     /// A line of TOML for each key, and behind them the tables, each below its name.
@@ -394,14 +487,23 @@ impl Fields {
             match value {
                 Value::Table(table) => blocks += &table.block(&path, &format!("[{path}]")),
                 Value::Tables(tables) => {
-                    blocks.extend(tables.iter().map(|table| table.block(&path, &format!("[[{path}]]"))));
+                    blocks.extend(
+                        tables
+                            .iter()
+                            .map(|table| table.block(&path, &format!("[[{path}]]"))),
+                    );
                 }
                 Value::Named(values, layout @ (Layout::Lines | Layout::Columns)) => {
-                    let width = values.iter().map(|(name, _)| name.value.len()).max().unwrap_or(0);
+                    let width = values
+                        .iter()
+                        .map(|(name, _)| name.value.len())
+                        .max()
+                        .unwrap_or(0);
                     let width = if *layout == Layout::Columns { width } else { 0 };
                     blocks += &format!("\n[{path}]\n");
                     for (name, value) in values {
-                        let _ = writeln!(blocks, "{:width$} = {}", bare(&name.value), printed(value));
+                        let _ =
+                            writeln!(blocks, "{:width$} = {}", bare(&name.value), printed(value));
                     }
                 }
                 _ => lines += &format!("{key} = {}\n", printed(value)),
@@ -412,7 +514,11 @@ impl Fields {
 
     /// The table below its name, which is left out where only tables within it say something.
     fn block(&self, path: &str, name: &str) -> String {
-        let remarks: String = self.remarks.iter().map(|remark| comment(remark) + "\n").collect();
+        let remarks: String = self
+            .remarks
+            .iter()
+            .map(|remark| comment(remark) + "\n")
+            .collect();
         match self.lines_and_blocks(&format!("{path}.")) {
             (lines, blocks) if lines.is_empty() && !blocks.is_empty() => remarks + &blocks,
             (lines, blocks) => format!("\n{remarks}{name}\n{lines}{blocks}"),
@@ -422,21 +528,31 @@ impl Fields {
 
 /// A remark, on a line of its own: no line break, nothing that TOML forbids there.
 pub(crate) fn comment(text: &str) -> String {
-    let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let text: String = text
+        .chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
     format!("# {text}")
 }
 
 /// A table in braces.
 fn braces<'a>(entries: impl Iterator<Item = (&'a str, &'a Value)>) -> String {
-    let entries: Vec<String> =
-        entries.map(|(name, value)| format!("{} = {}", bare(name), printed(value))).collect();
+    let entries: Vec<String> = entries
+        .map(|(name, value)| format!("{} = {}", bare(name), printed(value)))
+        .collect();
     format!("{{ {} }}", entries.join(", "))
 }
 
 /// A key: in quotes where it has other letters than a bare one.
 fn bare(name: &str) -> String {
-    let is_bare = name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
-    if is_bare && !name.is_empty() { name.to_string() } else { quoted(name) }
+    let is_bare = name
+        .chars()
+        .all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
+    if is_bare && !name.is_empty() {
+        name.to_string()
+    } else {
+        quoted(name)
+    }
 }
 
 fn printed(value: &Value) -> String {
@@ -454,8 +570,16 @@ fn printed(value: &Value) -> String {
             format!("[{x}, {y}]")
         }
         Value::Table(table) => braces(table.values.iter().map(|(key, value)| (*key, value))),
-        Value::Tables(tables) => list(tables.iter().map(|table| printed(&Value::Table(table.clone())))),
-        Value::Named(values, _) => braces(values.iter().map(|(name, value)| (name.value.as_str(), value))),
+        Value::Tables(tables) => list(
+            tables
+                .iter()
+                .map(|table| printed(&Value::Table(table.clone()))),
+        ),
+        Value::Named(values, _) => braces(
+            values
+                .iter()
+                .map(|(name, value)| (name.value.as_str(), value)),
+        ),
     }
 }
 
@@ -489,8 +613,10 @@ pub(crate) const SIDES: [Key; 2] = [
 ];
 
 /// Which files are named for each side.
-pub(crate) const FILES: [Key; 2] =
-    [key("white", Takes::Text, "").must("a file"), key("black", Takes::Text, "").must("a file")];
+pub(crate) const FILES: [Key; 2] = [
+    key("white", Takes::Text, "").must("a file"),
+    key("black", Takes::Text, "").must("a file"),
+];
 
 /// A word that is none of those that may stand there, and what is wrong with it.
 pub(crate) fn unknown_word<'a>(
@@ -512,5 +638,8 @@ pub(crate) fn unknown_word<'a>(
 
 /// Names in a row, each as code.
 pub(crate) fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
-    names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+    names
+        .map(|name| format!("`{name}`"))
+        .collect::<Vec<_>>()
+        .join(", ")
 }

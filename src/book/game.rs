@@ -74,7 +74,13 @@ pub(crate) fn game(block: &Block, diagnostics: &mut Diagnostics) -> Option<GameD
                 match (said.as_slice(), &decl.variant) {
                     ([_, name], None) => decl.variant = Some(name.clone()),
                     ([_, name], Some(old)) => {
-                        two_lines(Code::RecordSyntax, "variant", old.span, name.span, diagnostics);
+                        two_lines(
+                            Code::RecordSyntax,
+                            "variant",
+                            old.span,
+                            name.span,
+                            diagnostics,
+                        );
                     }
                     _ => complain(body, line, "`variant NAME`", diagnostics),
                 }
@@ -86,7 +92,13 @@ pub(crate) fn game(block: &Block, diagnostics: &mut Diagnostics) -> Option<GameD
                         complain(body, line, "`fen TEXT`, a position as text", diagnostics)
                     }
                     Some(old) => {
-                        two_lines(Code::RecordSyntax, "fen", old.whole(), body.at(text), diagnostics);
+                        two_lines(
+                            Code::RecordSyntax,
+                            "fen",
+                            old.whole(),
+                            body.at(text),
+                            diagnostics,
+                        );
                     }
                     None => decl.start = Some(body.cut(text)),
                 }
@@ -97,7 +109,12 @@ pub(crate) fn game(block: &Block, diagnostics: &mut Diagnostics) -> Option<GameD
             }
             None => {}
             Some(_) if in_errata => {
-                complain(body, line, "the record above the first `erratum`", diagnostics);
+                complain(
+                    body,
+                    line,
+                    "the record above the first `erratum`",
+                    diagnostics,
+                );
             }
             Some(_) => {
                 let own = place_in(body.text(), line);
@@ -120,18 +137,27 @@ pub(crate) fn game(block: &Block, diagnostics: &mut Diagnostics) -> Option<GameD
 
 /// `erratum 6 black: letter G -- why` or `erratum result: 1-0 -- why`.
 fn erratum(body: &Excerpt, line: &str, decl: &mut GameDecl, diagnostics: &mut Diagnostics) {
-    const FORM: &str = "`erratum 6 black: letter -- the proof` or `erratum result: 1-0 -- the proof`";
-    let parts = line.split_once(" -- ").and_then(|(head, note)| Some((head.split_once(':')?, note)));
+    const FORM: &str =
+        "`erratum 6 black: letter -- the proof` or `erratum result: 1-0 -- the proof`";
+    let parts = line
+        .split_once(" -- ")
+        .and_then(|(head, note)| Some((head.split_once(':')?, note)));
     let Some(((head, wrong), note)) = parts.filter(|(_, note)| !note.trim().is_empty()) else {
         return complain(body, line, FORM, diagnostics);
     };
     let wrong = body.named(wrong.trim());
     let note = without_claims(note.trim());
     match words(body, head, diagnostics).as_slice() {
-        [_, word] if word.text == "result" => decl.misstated.push(MisstatedDecl { said: wrong, note }),
+        [_, word] if word.text == "result" => {
+            decl.misstated.push(MisstatedDecl { said: wrong, note })
+        }
         [_, number, side] => {
             let ply = ply_name(number, side, diagnostics);
-            decl.errata.extend(ply.map(|ply| PlyErratumDecl { ply, sort: wrong, note }));
+            decl.errata.extend(ply.map(|ply| PlyErratumDecl {
+                ply,
+                sort: wrong,
+                note,
+            }));
         }
         _ => complain(body, line, FORM, diagnostics),
     }
@@ -139,5 +165,10 @@ fn erratum(body: &Excerpt, line: &str, decl: &mut GameDecl, diagnostics: &mut Di
 
 fn complain(body: &Excerpt, line: &str, expected: &str, diagnostics: &mut Diagnostics) {
     let message = "this line of the game is malformed";
-    diagnostics.error(Code::RecordSyntax, message, body.at(line.trim()), format!("expected {expected}"));
+    diagnostics.error(
+        Code::RecordSyntax,
+        message,
+        body.at(line.trim()),
+        format!("expected {expected}"),
+    );
 }

@@ -3,7 +3,9 @@
 /// Whether a target leads out of the book. Every other must [`resolve`] to a path, and no path holds a colon, so no
 /// script can hide in one.
 pub(crate) fn is_external(target: &str) -> bool {
-    ["https://", "http://", "mailto:"].iter().any(|scheme| target.starts_with(scheme))
+    ["https://", "http://", "mailto:"]
+        .iter()
+        .any(|scheme| target.starts_with(scheme))
 }
 
 /// A path relative to a page, from the book's folder; `None` if it leads out of it, or is more than
@@ -32,7 +34,9 @@ pub(super) fn remedy(before: &str, claim: &str) -> &'static str {
         None => (false, before),
     };
     if !before.ends_with("](") {
-        let is_apart = before.strip_suffix('(').is_some_and(|before| before.trim_end().ends_with(']'));
+        let is_apart = before
+            .strip_suffix('(')
+            .is_some_and(|before| before.trim_end().ends_with(']'));
         return match is_apart {
             true => "in a link nothing stands between `]` and `(`",
             false => "a claim is the target of a link in the text: `[text](<claim:…>)`",
@@ -53,10 +57,17 @@ pub(super) fn remedy(before: &str, claim: &str) -> &'static str {
         (false, c) => c.is_whitespace(),
     });
     let rest = &line[end.unwrap_or(line.len())..];
-    let is_whole = if is_angled { rest.starts_with(">)") } else { rest.starts_with(')') };
+    let is_whole = if is_angled {
+        rest.starts_with(">)")
+    } else {
+        rest.starts_with(')')
+    };
     match (is_angled, rest.is_empty()) {
         _ if is_whole
-            && before.lines().next_back().is_some_and(|line| line.trim_start().starts_with('|')) =>
+            && before
+                .lines()
+                .next_back()
+                .is_some_and(|line| line.trim_start().starts_with('|')) =>
         {
             "a row of a table has no more cells than its head"
         }

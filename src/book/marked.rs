@@ -17,16 +17,28 @@ pub(crate) fn marked(flow: &[Flow], wanted: &[(Range<usize>, usize)]) -> Vec<Flo
     let texts = texts(flow);
     let mut marks: BTreeMap<usize, Vec<(Range<usize>, usize)>> = BTreeMap::new();
     for (bytes, number) in wanted {
-        let overlaps = texts.iter().filter(|text| text.is_exact).filter_map(|text| {
-            let (start, end) = (bytes.start.max(text.bytes.start), bytes.end.min(text.bytes.end));
-            (start < end).then(|| (text.at, start - text.bytes.start..end - text.bytes.start))
-        });
+        let overlaps = texts
+            .iter()
+            .filter(|text| text.is_exact)
+            .filter_map(|text| {
+                let (start, end) = (
+                    bytes.start.max(text.bytes.start),
+                    bytes.end.min(text.bytes.end),
+                );
+                (start < end).then(|| (text.at, start - text.bytes.start..end - text.bytes.start))
+            });
         let mut places: Vec<(usize, Range<usize>)> = overlaps.collect();
         if places.is_empty() {
             let before = texts.partition_point(|text| text.bytes.start <= bytes.start);
-            places.extend(texts.get(before.saturating_sub(1)).map(|text| (text.at, 0..0)));
+            places.extend(
+                texts
+                    .get(before.saturating_sub(1))
+                    .map(|text| (text.at, 0..0)),
+            );
         }
-        places.into_iter().for_each(|(at, place)| marks.entry(at).or_default().push((place, *number)));
+        places
+            .into_iter()
+            .for_each(|(at, place)| marks.entry(at).or_default().push((place, *number)));
     }
     let mut flow = flow.to_vec();
     for (at, mut own) in marks {
@@ -45,7 +57,9 @@ fn with_marks(text: &str, marks: &[(Range<usize>, usize)]) -> String {
     for (place, number) in marks {
         let start = place.start.max(done);
         let end = if place.start < done { start } else { place.end };
-        let (Some(before), Some(words)) = (text.get(done..start), text.get(start..end)) else { continue };
+        let (Some(before), Some(words)) = (text.get(done..start), text.get(start..end)) else {
+            continue;
+        };
         out.push_str(&format!("{before}{open}{number}{named}{words}{close}"));
         done = end;
     }
@@ -69,10 +83,18 @@ fn texts(flow: &[Flow]) -> Vec<ShownText> {
             Flow::Markdown(Event::Start(Tag::Image { .. }), _) => pictures += 1,
             Flow::Markdown(Event::End(TagEnd::Image), _) => pictures = pictures.saturating_sub(1),
             Flow::Markdown(Event::Text(text), bytes) if pictures == 0 => {
-                found.push(ShownText { at, bytes: bytes.clone(), is_exact: text.len() == bytes.len() });
+                found.push(ShownText {
+                    at,
+                    bytes: bytes.clone(),
+                    is_exact: text.len() == bytes.len(),
+                });
             }
             Flow::Markdown(Event::Code(_), bytes) if pictures == 0 => {
-                found.push(ShownText { at, bytes: bytes.clone(), is_exact: false });
+                found.push(ShownText {
+                    at,
+                    bytes: bytes.clone(),
+                    is_exact: false,
+                });
             }
             _ => {}
         }

@@ -12,7 +12,14 @@ const MOST_NESTED: usize = 100;
 
 /// What `[preprocessor.padma]` may say to us, and what it may say to mdBook of any preprocessor.
 const OWN_KEYS: [&str; 2] = ["content", "variant"];
-const MDBOOK_KEYS: [&str; 6] = ["command", "before", "after", "renderer", "renderers", "optional"];
+const MDBOOK_KEYS: [&str; 6] = [
+    "command",
+    "before",
+    "after",
+    "renderer",
+    "renderers",
+    "optional",
+];
 
 /// What mdBook asks.
 pub(crate) struct Request {
@@ -45,8 +52,11 @@ impl Request {
     ///
     /// What is not as mdBook writes it.
     pub(crate) fn read(text: &str) -> Result<Request, String> {
-        let whole: Json = serde_json::from_str(text).map_err(|error| format!("this is no JSON: {error}"))?;
-        let Json::Array(parts) = whole else { return Err("expected a list of a context and a book".into()) };
+        let whole: Json =
+            serde_json::from_str(text).map_err(|error| format!("this is no JSON: {error}"))?;
+        let Json::Array(parts) = whole else {
+            return Err("expected a list of a context and a book".into());
+        };
         let Ok([context, mut book]) = <[Json; 2]>::try_from(parts) else {
             return Err("expected a list of a context and a book".into());
         };
@@ -63,13 +73,23 @@ impl Request {
         let mut chapters = Vec::new();
         let items = items(&mut book).ok_or("this book has neither `items` nor `sections`")?;
         each(items, 0, &mut |chapter| {
-            let path = ["source_path", "path"].into_iter().find_map(|key| chapter[key].as_str());
-            let (Some(path), Some(text)) = (path, chapter["content"].as_str()) else { return };
+            let path = ["source_path", "path"]
+                .into_iter()
+                .find_map(|key| chapter[key].as_str());
+            let (Some(path), Some(text)) = (path, chapter["content"].as_str()) else {
+                return;
+            };
             let path = path.replace('\\', "/");
-            chapters.push(Chapter { shown: format!("{source}/{path}"), path, text: text.to_string() });
+            chapters.push(Chapter {
+                shown: format!("{source}/{path}"),
+                path,
+                text: text.to_string(),
+            });
         })?;
         Ok(Request {
-            root: word(&context, "root").map(PathBuf::from).ok_or("the context has no `root`")?,
+            root: word(&context, "root")
+                .map(PathBuf::from)
+                .ok_or("the context has no `root`")?,
             content: own_word("content")?,
             variant: own_word("variant")?,
             title: word(&config["book"], "title").unwrap_or_default(),
@@ -86,7 +106,11 @@ impl Request {
             // They could be gone through before.
             let _ = each(items, 0, &mut |chapter| {
                 let has_text = chapter["content"].is_string();
-                if has_text && ["source_path", "path"].into_iter().any(|key| chapter[key].is_string()) {
+                if has_text
+                    && ["source_path", "path"]
+                        .into_iter()
+                        .any(|key| chapter[key].is_string())
+                {
                     chapter["content"] = texts.next().into();
                 }
             });
@@ -98,7 +122,12 @@ impl Request {
 /// Refuses keys that say nothing to mdBook or to us.
 fn check_keys(own: &Json) -> Result<(), String> {
     let mut keys = own.as_object().into_iter().flat_map(|own| own.keys());
-    let Some(key) = keys.find(|key| !OWN_KEYS.iter().chain(&MDBOOK_KEYS).any(|known| known == key)) else {
+    let Some(key) = keys.find(|key| {
+        !OWN_KEYS
+            .iter()
+            .chain(&MDBOOK_KEYS)
+            .any(|known| known == key)
+    }) else {
         return Ok(());
     };
     let hint = match nearest(key, OWN_KEYS.into_iter().chain(MDBOOK_KEYS)) {
@@ -110,17 +139,26 @@ fn check_keys(own: &Json) -> Result<(), String> {
 
 /// What a book is made of: `items` since mdBook 0.5, `sections` before.
 fn items(book: &mut Json) -> Option<&mut Json> {
-    let key = ["items", "sections"].into_iter().find(|key| book[*key].is_array())?;
+    let key = ["items", "sections"]
+        .into_iter()
+        .find(|key| book[*key].is_array())?;
     Some(&mut book[key])
 }
 
 /// Does something with each chapter, in reading order.
 fn each(items: &mut Json, depth: usize, enter: &mut impl FnMut(&mut Json)) -> Result<(), String> {
     if depth > MOST_NESTED {
-        return Err(format!("chapters lie more than {MOST_NESTED} deep in each other"));
+        return Err(format!(
+            "chapters lie more than {MOST_NESTED} deep in each other"
+        ));
     }
     for item in items.as_array_mut().into_iter().flatten() {
-        let Some(chapter) = item.get_mut("Chapter").filter(|chapter| chapter.is_object()) else { continue };
+        let Some(chapter) = item
+            .get_mut("Chapter")
+            .filter(|chapter| chapter.is_object())
+        else {
+            continue;
+        };
         enter(chapter);
         if let Some(inner) = chapter.get_mut("sub_items") {
             each(inner, depth + 1, enter)?;
@@ -141,8 +179,7 @@ mod tests {
                 {{"Chapter":{{"content":"two","path":"b\\c.md","source_path":null,"sub_items":[]}}}}]}}}},"Separator",
                 {{"PartTitle":"P"}},{{"Chapter":{{"content":"","path":null,"sub_items":[]}}}}]}}"#
             );
-            let context =
-                r#"{"root":"/r","config":{"book":{"src":"pages"},"preprocessor":{"padma":{"variant":"v"}}}}"#;
+            let context = r#"{"root":"/r","config":{"book":{"src":"pages"},"preprocessor":{"padma":{"variant":"v"}}}}"#;
             let request = Request::read(&format!("[{context},{book}]")).unwrap();
             assert_eq!(request.variant.as_deref(), Some("v"));
             let read: Vec<(&str, &str)> = request

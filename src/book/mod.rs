@@ -3,9 +3,9 @@
 //! [`lower`](crate::lower) and `claim`.
 
 pub(crate) mod combinations;
+pub mod decl;
 #[cfg(feature = "site")]
 pub(crate) mod definitions;
-pub mod decl;
 pub mod diagram;
 #[cfg(feature = "site")]
 pub(crate) mod fence;
@@ -17,9 +17,9 @@ pub(crate) mod game;
 pub(crate) mod links;
 #[cfg(feature = "cli")]
 pub(crate) mod marked;
-pub mod outline;
 #[cfg(feature = "site")]
 pub(crate) mod mdbook;
+pub mod outline;
 #[cfg(feature = "site")]
 pub mod page;
 #[cfg(feature = "site")]

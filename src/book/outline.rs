@@ -35,7 +35,11 @@ pub(crate) const CONTENTS: [Key; 2] = [NUMBER, TITLE];
 pub(crate) const SECTION: [Key; 4] = [
     NUMBER,
     TITLE,
-    key("refers", Takes::Texts, "the numbers of sections and figures that its text sends the reader to"),
+    key(
+        "refers",
+        Takes::Texts,
+        "the numbers of sections and figures that its text sends the reader to",
+    ),
     key(
         "page",
         Takes::Text,
@@ -44,8 +48,16 @@ pub(crate) const SECTION: [Key; 4] = [
 ];
 
 /// The keys of a table `[[figure]]`.
-pub(crate) const FIGURE: [Key; 3] =
-    [NUMBER, TITLE, key("section", Takes::Text, "the number of the section it stands in").must("a string")];
+pub(crate) const FIGURE: [Key; 3] = [
+    NUMBER,
+    TITLE,
+    key(
+        "section",
+        Takes::Text,
+        "the number of the section it stands in",
+    )
+    .must("a string"),
+];
 
 /// Reads `source.toml`.
 pub fn outline(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> Option<Fields> {

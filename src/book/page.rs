@@ -58,7 +58,12 @@ pub struct Card {
 impl Page {
     /// A page that is nothing but a diagram.
     pub(crate) fn of_diagram(diagram: DiagramDecl, source: SourceId) -> Page {
-        Page { source, flow: vec![Flow::Diagram(0)], diagrams: vec![diagram], ..Page::default() }
+        Page {
+            source,
+            flow: vec![Flow::Diagram(0)],
+            diagrams: vec![diagram],
+            ..Page::default()
+        }
     }
 }
 
@@ -152,7 +157,12 @@ const MOST_NESTED: usize = 100;
 const MOST_UNCLOSED: usize = 20;
 
 /// Parses a page.
-pub fn parse(path: &str, source: SourceId, sources: &Sources, diagnostics: &mut Diagnostics) -> Page {
+pub fn parse(
+    path: &str,
+    source: SourceId,
+    sources: &Sources,
+    diagnostics: &mut Diagnostics,
+) -> Page {
     let text = sources.get(source).text();
     let mut reader = PageReader {
         page: Page {
@@ -219,7 +229,10 @@ fn with_plain_fragment(target: CowStr<'_>) -> CowStr<'_> {
     if target.starts_with(CLAIM) || is_external(&target) {
         return target;
     }
-    let Some((path, fragment)) = target.split_once('#').filter(|(_, fragment)| fragment.contains('%')) else {
+    let Some((path, fragment)) = target
+        .split_once('#')
+        .filter(|(_, fragment)| fragment.contains('%'))
+    else {
         return target;
     };
     format!("{path}#{}", percent_decoded(fragment)).into()
@@ -235,14 +248,21 @@ impl PageReader<'_> {
         let mut undefined: Vec<(Range<usize>, String)> = Vec::new();
         let note = |link: BrokenLink<'_>| {
             // A word in brackets alone is seldom meant as a link.
-            if !matches!(link.link_type, LinkType::Shortcut | LinkType::ShortcutUnknown) {
-                undefined.push((start + link.span.start..start + link.span.end, link.reference.to_string()));
+            if !matches!(
+                link.link_type,
+                LinkType::Shortcut | LinkType::ShortcutUnknown
+            ) {
+                undefined.push((
+                    start + link.span.start..start + link.span.end,
+                    link.reference.to_string(),
+                ));
             }
             None
         };
         let mut outermost = 0;
         self.depth = 0;
-        let parser = Parser::new_with_broken_link_callback(&self.text[start..], options, Some(note));
+        let parser =
+            Parser::new_with_broken_link_callback(&self.text[start..], options, Some(note));
         for (event, range) in parser.into_offset_iter() {
             let range = start + range.start..start + range.end;
             match event {
@@ -252,7 +272,11 @@ impl PageReader<'_> {
                     break;
                 }
                 Event::Start(_) => {
-                    outermost = if self.depth == 0 { self.page.flow.len() } else { outermost };
+                    outermost = if self.depth == 0 {
+                        self.page.flow.len()
+                    } else {
+                        outermost
+                    };
                     self.depth += 1;
                 }
                 Event::End(_) => self.depth -= 1,
@@ -274,21 +298,48 @@ impl PageReader<'_> {
     fn event(&mut self, event: Event<'_>, range: Range<usize>) {
         // All that follow links find an address like any other here.
         let event = match event {
-            Event::Start(Tag::Link { link_type: LinkType::Email, dest_url, title, id }) => {
+            Event::Start(Tag::Link {
+                link_type: LinkType::Email,
+                dest_url,
+                title,
+                id,
+            }) => {
                 let dest_url = format!("mailto:{dest_url}").into();
-                Event::Start(Tag::Link { link_type: LinkType::Autolink, dest_url, title, id })
+                Event::Start(Tag::Link {
+                    link_type: LinkType::Autolink,
+                    dest_url,
+                    title,
+                    id,
+                })
             }
-            Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
+            Event::Start(Tag::Link {
+                link_type,
+                dest_url,
+                title,
+                id,
+            }) => {
                 let dest_url = with_plain_fragment(dest_url);
-                Event::Start(Tag::Link { link_type, dest_url, title, id })
+                Event::Start(Tag::Link {
+                    link_type,
+                    dest_url,
+                    title,
+                    id,
+                })
             }
             event => event,
         };
         if let Some(block) = &mut self.open.block {
             match event {
                 Event::Text(text) => {
-                    let end = block.span.range().end.saturating_sub(range.start).min(text.len());
-                    block.body.push(&text[..text.floor_char_boundary(end)], range.start);
+                    let end = block
+                        .span
+                        .range()
+                        .end
+                        .saturating_sub(range.start)
+                        .min(text.len());
+                    block
+                        .body
+                        .push(&text[..text.floor_char_boundary(end)], range.start);
                 }
                 _ => self.close_block(),
             }
@@ -303,16 +354,25 @@ impl PageReader<'_> {
                 }
             }
             Event::Start(Tag::CodeBlock(_)) => self.accounted.push(range.clone()),
-            Event::Start(Tag::Link { dest_url, title, .. }) if dest_url.starts_with(CLAIM) => {
+            Event::Start(Tag::Link {
+                dest_url, title, ..
+            }) if dest_url.starts_with(CLAIM) => {
                 return self.open_claim(dest_url, title, range);
             }
             Event::End(TagEnd::Link) if self.open.claim.is_some() => {
-                return self.page.flow.extend(self.open.claim.take().map(Flow::ClaimEnd));
+                return self
+                    .page
+                    .flow
+                    .extend(self.open.claim.take().map(Flow::ClaimEnd));
             }
             Event::Start(Tag::Heading { level, .. }) => {
                 self.open.heading = true;
                 self.page.flow.push(Flow::Heading(self.page.headings.len()));
-                let heading = PageHeading { level: *level, text: String::new(), anchor: String::new() };
+                let heading = PageHeading {
+                    level: *level,
+                    text: String::new(),
+                    anchor: String::new(),
+                };
                 return self.page.headings.push(heading);
             }
             Event::End(TagEnd::Heading(_)) => self.close_heading(),
@@ -324,7 +384,11 @@ impl PageReader<'_> {
                 let before = self.open_claim_text();
                 self.read_text(text, start..start + text.len());
                 let after = self.open_claim_text();
-                if let Some(claim) = self.open.claim.and_then(|index| self.page.claims.get_mut(index)) {
+                if let Some(claim) = self
+                    .open
+                    .claim
+                    .and_then(|index| self.page.claims.get_mut(index))
+                {
                     claim.code.push(before..after);
                 }
             }
@@ -334,7 +398,9 @@ impl PageReader<'_> {
                 self.page.raw_html.push(self.span(range.start..end));
             }
             Event::Start(Tag::Strikethrough) => self.open.struck += 1,
-            Event::End(TagEnd::Strikethrough) => self.open.struck = self.open.struck.saturating_sub(1),
+            Event::End(TagEnd::Strikethrough) => {
+                self.open.struck = self.open.struck.saturating_sub(1)
+            }
             Event::Start(Tag::Link { dest_url, .. }) => self.link(dest_url, &range, false),
             Event::Start(Tag::Image { dest_url, .. }) => {
                 self.open.images += 1;
@@ -343,18 +409,29 @@ impl PageReader<'_> {
             Event::End(TagEnd::Image) => self.open.images = self.open.images.saturating_sub(1),
             _ => {}
         }
-        self.page.flow.push(Flow::Markdown(event.into_static(), range));
+        self.page
+            .flow
+            .push(Flow::Markdown(event.into_static(), range));
     }
 
     /// Whatever follows is not read: of what lies in what, no reader can keep track.
     fn too_deep(&mut self, at: usize) {
         let message = "this page is nested too deeply";
         let place = self.span(at..at + self.text[at..].chars().next().map_or(0, char::len_utf8));
-        self.diagnostics.error(Code::TooLarge, message, place, format!("at most {MOST_NESTED} deep"));
+        self.diagnostics.error(
+            Code::TooLarge,
+            message,
+            place,
+            format!("at most {MOST_NESTED} deep"),
+        );
     }
 
     fn link(&mut self, target: &str, range: &Range<usize>, image: bool) {
-        let link = Link { target: target.to_string(), span: self.span(range.clone()), image };
+        let link = Link {
+            target: target.to_string(),
+            span: self.span(range.clone()),
+            image,
+        };
         self.page.links.push(link);
     }
 
@@ -364,7 +441,10 @@ impl PageReader<'_> {
             let span = self.span(range.clone());
             self.diagnostics.push_error(Code::BrokenLink, span, || {
                 Diagnostic::error(Code::BrokenLink, format!("no reference is named `{name}`"))
-                    .at(span, format!("expected a line `[{name}]: TARGET` on this page"))
+                    .at(
+                        span,
+                        format!("expected a line `[{name}]: TARGET` on this page"),
+                    )
                     .help(format!("a claim is stated so: `[words](claim:{name})`"))
             });
         }
@@ -372,16 +452,25 @@ impl PageReader<'_> {
 
     /// How long the text of the claim is so far that is open.
     fn open_claim_text(&self) -> usize {
-        let claim = self.open.claim.and_then(|index| self.page.claims.get(index));
+        let claim = self
+            .open
+            .claim
+            .and_then(|index| self.page.claims.get(index));
         claim.map_or(0, |claim| claim.text.text().len())
     }
 
     /// Text belongs to the claim and the heading it stands in.
     fn read_text(&mut self, text: &str, range: Range<usize>) {
         let span = self.span(range);
-        if let Some(claim) = self.open.claim.and_then(|index| self.page.claims.get_mut(index)) {
+        if let Some(claim) = self
+            .open
+            .claim
+            .and_then(|index| self.page.claims.get_mut(index))
+        {
             // What is struck out is not stated.
-            claim.text.push_for(if self.open.struck > 0 { " " } else { text }, span);
+            claim
+                .text
+                .push_for(if self.open.struck > 0 { " " } else { text }, span);
         }
         if let (true, Some(heading)) = (self.open.heading, self.page.headings.last_mut()) {
             heading.text.push_str(text);
@@ -392,16 +481,31 @@ impl PageReader<'_> {
     fn up_to_its_end(&mut self, info: &str, range: Range<usize>) -> Range<usize> {
         let word = info.split_whitespace().next().unwrap_or("");
         self.open.is_unclosed = false;
-        let Some(Unclosed { fence, end, resume }) = unclosed(self.text, &range, word) else { return range };
+        let Some(Unclosed { fence, end, resume }) = unclosed(self.text, &range, word) else {
+            return range;
+        };
         self.open.is_unclosed = true;
         self.unclosed += 1;
-        let line = self.text[range.start..].lines().next().unwrap_or_default().trim_end();
-        let what = if word.is_empty() { "this block".to_string() } else { format!("this `{word}` block") };
+        let line = self.text[range.start..]
+            .lines()
+            .next()
+            .unwrap_or_default()
+            .trim_end();
+        let what = if word.is_empty() {
+            "this block".to_string()
+        } else {
+            format!("this `{word}` block")
+        };
         let last = self.text[..end].trim_end_matches(['\n', '\r']);
         let number = last.matches('\n').count() + 1;
         let complaint = Diagnostic::error(Code::DiagramSyntax, format!("{what} is never closed"))
-            .at(self.span(range.start..range.start + line.len()), "begins here")
-            .help(format!("it seems to end at line {number}: put {fence} on a line of its own below"));
+            .at(
+                self.span(range.start..range.start + line.len()),
+                "begins here",
+            )
+            .help(format!(
+                "it seems to end at line {number}: put {fence} on a line of its own below"
+            ));
         self.diagnostics.push(complaint);
         // In a list or a quotation the rest of the page could not be read alone.
         self.resume = resume.filter(|_| self.depth == 1 && self.unclosed <= MOST_UNCLOSED);
@@ -415,17 +519,29 @@ impl PageReader<'_> {
         let line = &line[..line.find('\n').unwrap_or(line.len())];
         // A word written with character references is not found in the line, and stays code.
         let block = BLOCKS.into_iter().find(|block| *block == word);
-        if let Some((word, at)) = block.and_then(|block| Some((block, range.start + line.find(block)?))) {
+        if let Some((word, at)) =
+            block.and_then(|block| Some((block, range.start + line.find(block)?)))
+        {
             let info = &self.text[at..range.start + line.trim_end().len()];
-            let (span, info) =
-                (self.span(range.clone()), Excerpt::verbatim(info, self.span(at..at + info.len())));
-            self.open.block = Some(Block { word, info, body: Excerpt::new(span), span, sound: true });
+            let (span, info) = (
+                self.span(range.clone()),
+                Excerpt::verbatim(info, self.span(at..at + info.len())),
+            );
+            self.open.block = Some(Block {
+                word,
+                info,
+                body: Excerpt::new(span),
+                span,
+                sound: true,
+            });
             return true;
         }
         if let Some(meant) = nearest(word, BLOCKS) {
             let place = self.span(range.start..range.start + line.len());
-            let complaint =
-                Diagnostic::error(Code::DiagramSyntax, format!("`{word}` is not a kind of block"));
+            let complaint = Diagnostic::error(
+                Code::DiagramSyntax,
+                format!("`{word}` is not a kind of block"),
+            );
             let complaint = complaint.at(place, "a block with this word is shown as code");
             self.diagnostics.push(complaint.meant(word, meant));
         }
@@ -433,11 +549,17 @@ impl PageReader<'_> {
     }
 
     fn close_block(&mut self) {
-        let Some(mut block) = self.open.block.take() else { return };
+        let Some(mut block) = self.open.block.take() else {
+            return;
+        };
         let errors = self.diagnostics.errors();
         // Lines that are wrong in an unclosed block were probably not meant to be in it.
         let mut unsaid = Diagnostics::default();
-        let diagnostics = if self.open.is_unclosed { &mut unsaid } else { &mut *self.diagnostics };
+        let diagnostics = if self.open.is_unclosed {
+            &mut unsaid
+        } else {
+            &mut *self.diagnostics
+        };
         let page = &mut self.page;
         let flow = match block.word {
             "claims" => {
@@ -445,9 +567,8 @@ impl PageReader<'_> {
                 Some(Flow::Definitions(block.span.range()))
             }
             "piece" => listed(&mut page.cards, card(&block, diagnostics)).map(Flow::Card),
-            "combinations" => {
-                listed(&mut page.combinations, combinations(&block, diagnostics)).map(Flow::Combinations)
-            }
+            "combinations" => listed(&mut page.combinations, combinations(&block, diagnostics))
+                .map(Flow::Combinations),
             "game" => listed(&mut page.games, game(&block, diagnostics)).map(Flow::Game),
             _ => listed(&mut page.diagrams, diagram(&block, diagnostics)).map(Flow::Diagram),
         };
@@ -465,7 +586,15 @@ impl PageReader<'_> {
         let claims = noted_claims(body.text()).into_iter().map(|claim| {
             let (text, target) = (body.part(claim.text), body.part(claim.target));
             let (text_span, span) = (text.whole(), text.whole().to(target.whole()));
-            ClaimLink { span, text, code: Vec::new(), text_span, target, diagram, is_noted: true }
+            ClaimLink {
+                span,
+                text,
+                code: Vec::new(),
+                text_span,
+                target,
+                diagram,
+                is_noted: true,
+            }
         });
         self.page.claims.extend(claims);
     }
@@ -480,10 +609,13 @@ impl PageReader<'_> {
             );
         }
         if self.open.images > 0 {
-            let complaint =
-                Diagnostic::error(Code::ClaimSyntax, "this claim stands in the text of a picture");
+            let complaint = Diagnostic::error(
+                Code::ClaimSyntax,
+                "this claim stands in the text of a picture",
+            );
             let complaint = complaint.at(span, "it would not be seen there");
-            self.diagnostics.push(complaint.help("put it behind the picture"));
+            self.diagnostics
+                .push(complaint.help("put it behind the picture"));
         }
         let link = &self.text[range.clone()];
         let Some((inner, at)) = link.rfind("](").map(|at| (at, at + 2)) else {
@@ -492,14 +624,18 @@ impl PageReader<'_> {
                 return;
             }
             self.diagnostics.push(
-                Diagnostic::error(Code::ClaimSyntax, "the target of a claim stands in its link")
-                    .at(span, "this link takes its target from elsewhere")
-                    .help("write `[text](claim:…)`"),
+                Diagnostic::error(
+                    Code::ClaimSyntax,
+                    "the target of a claim stands in its link",
+                )
+                .at(span, "this link takes its target from elsewhere")
+                .help("write `[text](claim:…)`"),
             );
             return;
         };
         let target = destination.strip_prefix(CLAIM).unwrap_or(destination);
-        let written = nearly_first(&link[at..], CLAIM).map(|found| range.start + at + found + CLAIM.len());
+        let written =
+            nearly_first(&link[at..], CLAIM).map(|found| range.start + at + found + CLAIM.len());
         let target = match written {
             Some(at) if self.text[at..].starts_with(target) => {
                 Excerpt::verbatim(target, self.span(at..at + target.len()))
@@ -525,7 +661,9 @@ impl PageReader<'_> {
 
     fn close_heading(&mut self) {
         self.open.heading = false;
-        let Some(index) = self.page.headings.len().checked_sub(1) else { return };
+        let Some(index) = self.page.headings.len().checked_sub(1) else {
+            return;
+        };
         let base = slug(&self.page.headings[index].text);
         // An anchor that is taken gets a number; the next like it begins where this one ended.
         let mut anchor = base.clone();
@@ -559,10 +697,15 @@ impl PageReader<'_> {
             if at < covered || before.is_some_and(char::is_alphabetic) || !means_it {
                 continue;
             }
-            let length = self.text[at..].find(char::is_whitespace).unwrap_or(self.text.len() - at);
+            let length = self.text[at..]
+                .find(char::is_whitespace)
+                .unwrap_or(self.text.len() - at);
             self.diagnostics.push(
                 Diagnostic::error(Code::LooseClaim, "this claim is not part of a link")
-                    .at(Span::new(self.page.source, at..at + length), "would not be checked here")
+                    .at(
+                        Span::new(self.page.source, at..at + length),
+                        "would not be checked here",
+                    )
                     .help(remedy(&self.text[..at], &self.text[at..])),
             );
         }
@@ -577,18 +720,32 @@ fn listed<T>(list: &mut Vec<T>, item: Option<T>) -> Option<usize> {
 
 /// A block `piece ID` with nothing in it.
 fn card(block: &Block, diagnostics: &mut Diagnostics) -> Option<Card> {
-    let Block { info, body, span, .. } = block;
+    let Block {
+        info, body, span, ..
+    } = block;
     let text = after(info.text(), "piece");
     if text.is_empty() || text.contains(char::is_whitespace) || !body.text().trim().is_empty() {
         let expected = "expected `piece ID` and nothing below it";
-        return diagnostics.refuse(Code::DiagramSyntax, "this block shows no piece", info.whole(), expected);
+        return diagnostics.refuse(
+            Code::DiagramSyntax,
+            "this block shows no piece",
+            info.whole(),
+            expected,
+        );
     }
-    Some(Card { piece: info.named(text), span: *span })
+    Some(Card {
+        piece: info.named(text),
+        span: *span,
+    })
 }
 
 /// Where a word stands in a text, which mostly begins with it.
 fn nearly_first(text: &str, word: &str) -> Option<usize> {
-    if text.starts_with(word) { Some(0) } else { text.find(word) }
+    if text.starts_with(word) {
+        Some(0)
+    } else {
+        text.find(word)
+    }
 }
 
 /// A heading's text as an anchor: lower case, words joined by hyphens.
@@ -602,5 +759,9 @@ fn slug(text: &str) -> String {
         }
     }
     let slug = slug.trim_end_matches('-');
-    if slug.is_empty() { "section".to_string() } else { slug.to_string() }
+    if slug.is_empty() {
+        "section".to_string()
+    } else {
+        slug.to_string()
+    }
 }

@@ -26,7 +26,9 @@ impl Run<'_> {
     /// Whether a place is in a code span.
     pub(crate) fn is_code(&self, span: Span) -> bool {
         let before = self.code.partition_point(|code| code.start <= span.start);
-        before.checked_sub(1).is_some_and(|last| span.start < self.code[last].end)
+        before
+            .checked_sub(1)
+            .is_some_and(|last| span.start < self.code[last].end)
     }
 }
 
@@ -38,7 +40,15 @@ pub(crate) fn runs(page: &Page) -> Vec<Run<'_>> {
 /// A page's prose in reading order, without the runs of which no part is wanted.
 pub(crate) fn runs_where(page: &Page, wanted: impl Fn(&str) -> bool) -> Vec<Run<'_>> {
     let (runs, parts, code) = (Vec::new(), Vec::new(), Vec::new());
-    let mut scan = Scan { page, wanted, runs, parts, code, link: None, diagram: None };
+    let mut scan = Scan {
+        page,
+        wanted,
+        runs,
+        parts,
+        code,
+        link: None,
+        diagram: None,
+    };
     let mut silent = false;
     for flow in &page.flow {
         match flow {
@@ -69,7 +79,10 @@ pub(crate) fn runs_where(page: &Page, wanted: impl Fn(&str) -> bool) -> Vec<Run<
                         silent = true;
                     }
                     // The text of such a link is its address.
-                    Event::Start(Tag::Link { link_type: LinkType::Autolink, .. }) => {
+                    Event::Start(Tag::Link {
+                        link_type: LinkType::Autolink,
+                        ..
+                    }) => {
                         silent = true;
                     }
                     Event::End(TagEnd::CodeBlock | TagEnd::Link) => silent = false,
@@ -80,7 +93,9 @@ pub(crate) fn runs_where(page: &Page, wanted: impl Fn(&str) -> bool) -> Vec<Run<
                         scan.code.push(span);
                         scan.parts.push((FOREIGN, span));
                     }
-                    Event::InlineHtml(_) | Event::FootnoteReference(_) => scan.parts.push((FOREIGN, span)),
+                    Event::InlineHtml(_) | Event::FootnoteReference(_) => {
+                        scan.parts.push((FOREIGN, span))
+                    }
                     Event::Start(tag) if is_inline(tag.to_end()) => {}
                     Event::End(tag) if is_inline(*tag) => {}
                     _ => scan.end_run(),
@@ -118,13 +133,24 @@ impl<'a, F: Fn(&str) -> bool> Scan<'a, F> {
         };
         self.parts.clear();
         let code = std::mem::take(&mut self.code);
-        self.runs.extend(text.map(|text| Run { text, link: self.link, diagram: self.diagram, code }));
+        self.runs.extend(text.map(|text| Run {
+            text,
+            link: self.link,
+            diagram: self.diagram,
+            code,
+        }));
     }
 
     fn own_text(&self) -> Option<Excerpt> {
-        let (_, first) = self.parts.iter().find(|(text, _)| (self.wanted)(text)).and(self.parts.first())?;
+        let (_, first) = self
+            .parts
+            .iter()
+            .find(|(text, _)| (self.wanted)(text))
+            .and(self.parts.first())?;
         let mut own = Excerpt::new(*first);
-        self.parts.iter().for_each(|(text, span)| own.push_for(text, *span));
+        self.parts
+            .iter()
+            .for_each(|(text, span)| own.push_for(text, *span));
         Some(own)
     }
 }

@@ -8,7 +8,10 @@ use super::form::{FILES, KIND, Key, Keys, MOST_TABLES, SIDES, Takes};
 /// The schema of a document with these keys. `must` names further keys without which the document says nothing.
 pub fn schema(title: &str, keys: &'static [Key], must: &[&'static str]) -> Json {
     let mut whole = Map::new();
-    whole.insert("$schema".into(), json!("http://json-schema.org/draft-07/schema#"));
+    whole.insert(
+        "$schema".into(),
+        json!("http://json-schema.org/draft-07/schema#"),
+    );
     whole.insert("title".into(), json!(title));
     whole.append(&mut table(keys, None, must));
     Json::Object(whole)
@@ -29,12 +32,18 @@ fn table(keys: &'static [Key], kind: Option<&str>, must: &[&'static str]) -> Map
         match (key.must, key.unless) {
             (Some(_), []) => required.push(key.name),
             (Some(_), others) => {
-                let any = std::iter::once(&key.name).chain(others).map(|name| json!({"required": [name]}));
+                let any = std::iter::once(&key.name)
+                    .chain(others)
+                    .map(|name| json!({"required": [name]}));
                 rules.push(json!({"anyOf": any.collect::<Vec<_>>()}));
             }
             (None, _) => {}
         }
-        rules.extend(key.unless.iter().map(|other| json!({"not": {"required": [key.name, other]}})));
+        rules.extend(
+            key.unless
+                .iter()
+                .map(|other| json!({"not": {"required": [key.name, other]}})),
+        );
     }
     required.extend(must);
     let mut table = Map::new();
@@ -64,7 +73,9 @@ pub(crate) fn described(doc: &str) -> String {
     while let Some(at) = rest.find("](") {
         let opening = rest[..at].rfind('[');
         let end = rest[at..].find(')').map(|end| at + end);
-        let (Some(opening), Some(end)) = (opening, end) else { break };
+        let (Some(opening), Some(end)) = (opening, end) else {
+            break;
+        };
         out.push_str(&rest[..opening]);
         out.push_str(&rest[opening + 1..at]);
         rest = &rest[end + 1..];
@@ -104,7 +115,9 @@ fn value(takes: Takes) -> Json {
         Takes::FormedTexts(form, most) => json!({
             "type": "array", "items": {"type": "string", "pattern": form.pattern}, "minItems": 1, "maxItems": most,
         }),
-        Takes::Pieces => json!({"type": "array", "items": text(), "minItems": 1, "uniqueItems": true}),
+        Takes::Pieces => {
+            json!({"type": "array", "items": text(), "minItems": 1, "uniqueItems": true})
+        }
         Takes::Words(words, _) => json!({
             "type": "array", "items": {"type": "string", "enum": words}, "minItems": 1, "uniqueItems": true,
         }),

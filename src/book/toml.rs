@@ -21,7 +21,15 @@ pub(crate) fn read(
     diagnostics: &mut Diagnostics,
 ) -> Option<Fields> {
     let table = parse(sources, id, diagnostics)?;
-    Some(TomlReader { sources, source: id, diagnostics }.fields(keys, Span::new(id, 0..0), table).0)
+    Some(
+        TomlReader {
+            sources,
+            source: id,
+            diagnostics,
+        }
+        .fields(keys, Span::new(id, 0..0), table)
+        .0,
+    )
 }
 
 /// Where the value stands to which keys lead, each in the table of the one before; `None` if it stands nowhere.
@@ -29,7 +37,9 @@ pub(crate) fn place(keys: &[&str], sources: &Sources, id: SourceId) -> Option<Sp
     let (last, tables) = keys.split_last()?;
     let mut table = parse(sources, id, &mut Diagnostics::default())?;
     for key in tables {
-        let DeValue::Table(inner) = table.remove(*key)?.into_inner() else { return None };
+        let DeValue::Table(inner) = table.remove(*key)?.into_inner() else {
+            return None;
+        };
         table = inner;
     }
     Some(Span::new(id, table.get(*last)?.span()))
@@ -38,7 +48,9 @@ pub(crate) fn place(keys: &[&str], sources: &Sources, id: SourceId) -> Option<Sp
 /// Whether a table has a word that is none of its keys, and of these nearest to this one.
 fn is_misspelt(key: &str, keys: &[Key], entries: &Entries<'_>) -> bool {
     let names = || keys.iter().map(|key| key.name);
-    let mut strange = entries.keys().filter(|written| names().all(|name| name != *written));
+    let mut strange = entries
+        .keys()
+        .filter(|written| names().all(|name| name != *written));
     strange.any(|written| nearest(written, names()) == Some(key))
 }
 
@@ -58,11 +70,19 @@ type Entries<'s> = BTreeMap<String, (Span, Raw<'s>)>;
 impl<'s> TomlReader<'s, '_> {
     fn at(&self, value: Spanned<DeValue<'s>>) -> Raw<'s> {
         let span = Span::new(self.source, value.span());
-        At { value: value.into_inner(), span }
+        At {
+            value: value.into_inner(),
+            span,
+        }
     }
 
     fn wrong<T>(&mut self, span: Span, expected: impl Into<String>) -> Option<T> {
-        self.diagnostics.refuse(Code::WrongValue, "this value is of the wrong kind", span, expected)
+        self.diagnostics.refuse(
+            Code::WrongValue,
+            "this value is of the wrong kind",
+            span,
+            expected,
+        )
     }
 
     /// What a table says, and whether all that must be there is.
@@ -109,7 +129,12 @@ impl<'s> TomlReader<'s, '_> {
 
     fn missing(&mut self, key: &str, what: &str, table: Span) {
         let expected = format!("expected {what} named `{key}` in this table");
-        self.diagnostics.error(Code::WrongValue, format!("the key `{key}` is missing"), table, expected);
+        self.diagnostics.error(
+            Code::WrongValue,
+            format!("the key `{key}` is missing"),
+            table,
+            expected,
+        );
     }
 
     /// Complains of every key that was not asked for.
@@ -117,7 +142,8 @@ impl<'s> TomlReader<'s, '_> {
         for (key, (span, _)) in entries {
             self.diagnostics.push_error(Code::UnknownKey, span, || {
                 let known = fields.keys().iter().find(|known| known.name == key);
-                let beside = known.and_then(|known| known.unless.iter().find(|other| fields.has(other)));
+                let beside =
+                    known.and_then(|known| known.unless.iter().find(|other| fields.has(other)));
                 if let Some(other) = beside {
                     return Diagnostic::error(
                         Code::UnknownKey,
@@ -126,20 +152,32 @@ impl<'s> TomlReader<'s, '_> {
                     .at(span, "expected one of the two")
                     .and(fields.place(other), "the other");
                 }
-                Diagnostic::error(Code::UnknownKey, format!("`{key}` is not a key of this table"))
-                    .at(span, format!("expected one of {}", listed(asked.iter().copied())))
-                    .suggest(&key, asked.iter().copied())
+                Diagnostic::error(
+                    Code::UnknownKey,
+                    format!("`{key}` is not a key of this table"),
+                )
+                .at(
+                    span,
+                    format!("expected one of {}", listed(asked.iter().copied())),
+                )
+                .suggest(&key, asked.iter().copied())
             });
         }
     }
 
     /// What a table with these keys says, if it is whole.
     fn whole(&mut self, keys: Keys, span: Span, raw: Raw<'s>) -> Option<Fields> {
-        let DeValue::Table(table) = raw.value else { return self.wrong(raw.span, "expected a table") };
+        let DeValue::Table(table) = raw.value else {
+            return self.wrong(raw.span, "expected a table");
+        };
         let span = heading(self.sources, span);
         let (fields, is_whole) = match keys {
             Keys::Of(keys) => self.fields(keys, span, table),
-            Keys::OfKind { kinds, fault, expected } => {
+            Keys::OfKind {
+                kinds,
+                fault,
+                expected,
+            } => {
                 let mut entries = self.entries(table);
                 let Some((_, raw)) = entries.remove(KIND) else {
                     self.missing(KIND, "a string", span);
@@ -149,7 +187,8 @@ impl<'s> TomlReader<'s, '_> {
                 let kinds = kinds();
                 let Some((_, keys)) = kinds.iter().find(|(kind, _)| *kind == name.text()) else {
                     let known = kinds.iter().map(|(kind, _)| *kind);
-                    self.diagnostics.push(unknown_word(&name.word(), fault, expected, known));
+                    self.diagnostics
+                        .push(unknown_word(&name.word(), fault, expected, known));
                     return None;
                 };
                 let fields = Fields::new(keys, span).with(KIND, Value::Text(name));
@@ -167,7 +206,8 @@ impl<'s> TomlReader<'s, '_> {
         let fits = (form.fits)(text.text());
         if !fits {
             let message = format!("`{}` {}", text.text(), form.fault);
-            self.diagnostics.error(Code::WrongValue, message, text.whole(), form.expected);
+            self.diagnostics
+                .error(Code::WrongValue, message, text.whole(), form.expected);
         }
         fits
     }
@@ -175,7 +215,12 @@ impl<'s> TomlReader<'s, '_> {
     /// Complains of a list without entries.
     fn nothing(&mut self, name: &str, span: Span) {
         let expected = "expected at least one, or leave the key out";
-        self.diagnostics.error(Code::WrongValue, format!("`{name}` names nothing"), span, expected);
+        self.diagnostics.error(
+            Code::WrongValue,
+            format!("`{name}` names nothing"),
+            span,
+            expected,
+        );
     }
 
     fn value(&mut self, name: &str, takes: Takes, place: Span, raw: Raw<'s>) -> Option<Value> {
@@ -191,7 +236,11 @@ impl<'s> TomlReader<'s, '_> {
                 let text = self.shown(name, raw)?;
                 self.formed(form, &text).then_some(Value::Text(text))
             }
-            Takes::Texts | Takes::SomeTexts | Takes::FormedTexts(..) | Takes::Pieces | Takes::Words(..) => {
+            Takes::Texts
+            | Takes::SomeTexts
+            | Takes::FormedTexts(..)
+            | Takes::Pieces
+            | Takes::Words(..) => {
                 let span = raw.span;
                 let mut texts = self.texts(raw)?;
                 if texts.is_empty() && !matches!(takes, Takes::Texts) {
@@ -202,7 +251,12 @@ impl<'s> TomlReader<'s, '_> {
                         if let Some(more) = texts.get(most) {
                             let message = format!("`{name}` has more than {most} entries");
                             let expected = "expected no more here";
-                            self.diagnostics.error(Code::WrongValue, message, more.whole(), expected);
+                            self.diagnostics.error(
+                                Code::WrongValue,
+                                message,
+                                more.whole(),
+                                expected,
+                            );
                         }
                         texts.truncate(most);
                         texts.retain(|text| self.formed(form, text));
@@ -212,14 +266,22 @@ impl<'s> TomlReader<'s, '_> {
                 }
                 Some(Value::Texts(texts, span))
             }
-            Takes::Number(..) | Takes::Integer => self.integer(&raw.value, raw.span).map(Value::Number),
+            Takes::Number(..) | Takes::Integer => {
+                self.integer(&raw.value, raw.span).map(Value::Number)
+            }
             Takes::Flag(_) => match raw.value {
-                DeValue::Boolean(value) => Some(Value::Flag(At { value, span: raw.span })),
+                DeValue::Boolean(value) => Some(Value::Flag(At {
+                    value,
+                    span: raw.span,
+                })),
                 _ => self.wrong(raw.span, "expected `true` or `false`"),
             },
             Takes::Pair(form) => self.pair(&raw, form).map(Value::Pair),
             Takes::Pairs(form) => {
-                let pairs = self.list(raw)?.into_iter().filter_map(|item| self.pair(&item, form));
+                let pairs = self
+                    .list(raw)?
+                    .into_iter()
+                    .filter_map(|item| self.pair(&item, form));
                 Some(Value::Pairs(pairs.collect()))
             }
             Takes::Halves(form) => self.halves(&raw, form).map(Value::Halves),
@@ -233,12 +295,18 @@ impl<'s> TomlReader<'s, '_> {
             Takes::Table(keys) => self.whole(keys, place, raw).map(Value::Table),
             Takes::Tables(keys) => {
                 let tables = self.tables(name, raw).into_iter();
-                Some(Value::Tables(tables.filter_map(|table| self.whole(keys, table.span, table)).collect()))
+                Some(Value::Tables(
+                    tables
+                        .filter_map(|table| self.whole(keys, table.span, table))
+                        .collect(),
+                ))
             }
             Takes::AllTables(keys) => {
                 let tables = self.tables(name, raw);
                 let count = tables.len();
-                let whole = tables.into_iter().filter_map(|table| self.whole(keys, table.span, table));
+                let whole = tables
+                    .into_iter()
+                    .filter_map(|table| self.whole(keys, table.span, table));
                 let whole: Vec<Fields> = whole.collect();
                 (count > 0 && whole.len() == count).then_some(Value::Tables(whole))
             }
@@ -246,7 +314,8 @@ impl<'s> TomlReader<'s, '_> {
                 let DeValue::Table(table) = raw.value else {
                     return self.wrong(raw.span, "expected a table");
                 };
-                let mut entries: Vec<(String, (Span, Raw<'s>))> = self.entries(table).into_iter().collect();
+                let mut entries: Vec<(String, (Span, Raw<'s>))> =
+                    self.entries(table).into_iter().collect();
                 entries.sort_by_key(|(_, (span, _))| *span);
                 let named = entries.into_iter().filter_map(|(name, (span, raw))| {
                     let value = self.value(&name, takes(&name), span, raw)?;
@@ -277,16 +346,27 @@ impl<'s> TomlReader<'s, '_> {
     fn shown(&mut self, key: &str, raw: Raw<'s>) -> Option<Excerpt> {
         let text = self.text(raw)?;
         if text.text().trim().is_empty() {
-            let (message, expected) =
-                (format!("`{key}` is blank"), "expected some text, or leave the key out");
-            return self.diagnostics.refuse(Code::WrongValue, message, text.whole(), expected);
+            let (message, expected) = (
+                format!("`{key}` is blank"),
+                "expected some text, or leave the key out",
+            );
+            return self
+                .diagnostics
+                .refuse(Code::WrongValue, message, text.whole(), expected);
         }
         let is_wrong = |c: &char| c.is_control() && !c.is_whitespace();
         if let Some((at, letter)) = text.text().char_indices().find(|(_, c)| is_wrong(c)) {
-            let message = format!("`{key}` has the control character U+{:04X}", u32::from(letter));
-            let (span, expected) =
-                (text.span(at..at + letter.len_utf8()), "expected only letters that can be shown");
-            return self.diagnostics.refuse(Code::WrongValue, message, span, expected);
+            let message = format!(
+                "`{key}` has the control character U+{:04X}",
+                u32::from(letter)
+            );
+            let (span, expected) = (
+                text.span(at..at + letter.len_utf8()),
+                "expected only letters that can be shown",
+            );
+            return self
+                .diagnostics
+                .refuse(Code::WrongValue, message, span, expected);
         }
         Some(Excerpt::inexact(text.text(), text.whole()))
     }
@@ -299,15 +379,24 @@ impl<'s> TomlReader<'s, '_> {
     }
 
     fn texts(&mut self, raw: Raw<'s>) -> Option<Vec<Excerpt>> {
-        Some(self.list(raw)?.into_iter().filter_map(|item| self.text(item)).collect())
+        Some(
+            self.list(raw)?
+                .into_iter()
+                .filter_map(|item| self.text(item))
+                .collect(),
+        )
     }
 
     /// Complains of texts that stand there twice.
     fn different(&mut self, texts: &[Excerpt]) {
         for (place, text) in texts.iter().enumerate() {
-            if let Some(first) = texts[..place].iter().find(|other| other.text() == text.text()) {
+            if let Some(first) = texts[..place]
+                .iter()
+                .find(|other| other.text() == text.text())
+            {
                 let message = format!("`{}` stands here twice", text.text());
-                self.diagnostics.twice(Code::DoubledName, message, first.whole(), text.whole());
+                self.diagnostics
+                    .twice(Code::DoubledName, message, first.whole(), text.whole());
             }
         }
     }
@@ -322,11 +411,18 @@ impl<'s> TomlReader<'s, '_> {
     fn pair(&mut self, raw: &Raw<'s>, form: &str) -> Option<At<(i64, i64)>> {
         let items = raw.value.as_array().into_iter().flatten();
         let number = |item: &Spanned<DeValue<'s>>| {
-            self.integer(item.get_ref(), Span::new(self.source, item.span())).map(|at| at.value)
+            self.integer(item.get_ref(), Span::new(self.source, item.span()))
+                .map(|at| at.value)
         };
         match items.filter_map(number).collect::<Vec<i64>>()[..] {
-            [a, b] => Some(At { value: (a, b), span: raw.span }),
-            _ => self.wrong(raw.span, format!("expected a pair of whole numbers: `{form}`")),
+            [a, b] => Some(At {
+                value: (a, b),
+                span: raw.span,
+            }),
+            _ => self.wrong(
+                raw.span,
+                format!("expected a pair of whole numbers: `{form}`"),
+            ),
         }
     }
 
@@ -335,8 +431,14 @@ impl<'s> TomlReader<'s, '_> {
         let items = raw.value.as_array().into_iter().flatten();
         let pair: Option<Vec<i64>> = items.map(|item| half(item.get_ref())).collect();
         match pair.as_deref() {
-            Some(&[x, y]) => Some(At { value: (x, y), span: raw.span }),
-            _ => self.wrong(raw.span, format!("expected two numbers, whole or with a half: `{form}`")),
+            Some(&[x, y]) => Some(At {
+                value: (x, y),
+                span: raw.span,
+            }),
+            _ => self.wrong(
+                raw.span,
+                format!("expected two numbers, whole or with a half: `{form}`"),
+            ),
         }
     }
 
@@ -348,17 +450,29 @@ impl<'s> TomlReader<'s, '_> {
                 // `[board.sheet]`, or a table in braces behind its name.
                 let span = heading(self.sources, raw.span);
                 let heading = self.sources.slice(span).trim();
-                let name = heading.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(key);
+                let name = heading
+                    .strip_prefix('[')
+                    .and_then(|rest| rest.strip_suffix(']'))
+                    .unwrap_or(key);
                 return self
                     .wrong(span, format!("expected double brackets: `[[{name}]]`"))
                     .unwrap_or_default();
             }
-            _ => return self.wrong(raw.span, format!("expected tables: `[[{key}]]`")).unwrap_or_default(),
+            _ => {
+                return self
+                    .wrong(raw.span, format!("expected tables: `[[{key}]]`"))
+                    .unwrap_or_default();
+            }
         };
         if let Some(table) = list.get(MOST_TABLES) {
             let place = heading(self.sources, table.span);
             let message = format!("there are {} tables `[[{key}]]`", list.len());
-            self.diagnostics.error(Code::TooLarge, message, place, format!("at most {MOST_TABLES}"));
+            self.diagnostics.error(
+                Code::TooLarge,
+                message,
+                place,
+                format!("at most {MOST_TABLES}"),
+            );
             list.truncate(MOST_TABLES);
         }
         list
@@ -371,7 +485,11 @@ fn half(number: &DeValue<'_>) -> Option<i64> {
         DeValue::Float(number) => {
             let (whole, part) = number.as_str().split_once('.')?;
             let whole = whole.parse::<i64>().ok()?.checked_mul(2)?;
-            let sign = if number.as_str().starts_with('-') { -1 } else { 1 };
+            let sign = if number.as_str().starts_with('-') {
+                -1
+            } else {
+                1
+            };
             match part.trim_end_matches('0') {
                 "" => Some(whole),
                 "5" => whole.checked_add(sign),
@@ -395,7 +513,11 @@ fn heading(sources: &Sources, span: Span) -> Span {
 
 /// A document's tables; `None`, with every error reported, where its syntax is wrong: what a guess
 /// at the rest would lack is nothing to complain of.
-fn parse<'s>(sources: &'s Sources, id: SourceId, diagnostics: &mut Diagnostics) -> Option<DeTable<'s>> {
+fn parse<'s>(
+    sources: &'s Sources,
+    id: SourceId,
+    diagnostics: &mut Diagnostics,
+) -> Option<DeTable<'s>> {
     let text = sources.get(id).text();
     let (document, errors) = DeTable::parse_recoverable(text);
     let sound = errors.is_empty();
@@ -410,7 +532,8 @@ fn parse<'s>(sources: &'s Sources, id: SourceId, diagnostics: &mut Diagnostics) 
         let before = text.get(..range.start).unwrap_or_default();
         let doubled = before.ends_with("[[") && error.message() == "duplicate key";
         let message = format!("this is not valid TOML: {}", error.message());
-        let complaint = Diagnostic::error(Code::TomlSyntax, message).at(Span::new(id, range), "here");
+        let complaint =
+            Diagnostic::error(Code::TomlSyntax, message).at(Span::new(id, range), "here");
         let remedy = "every table that may stand several times has double brackets, the first too";
         diagnostics.push(complaint.help_if(doubled.then_some(remedy)));
     }
@@ -419,7 +542,13 @@ fn parse<'s>(sources: &'s Sources, id: SourceId, diagnostics: &mut Diagnostics) 
 
 /// The key with the most parts: the parser gives no place for a key with too many.
 fn longest_key(text: &str) -> Range<usize> {
-    let parts = |line: &&str| line.split('=').next().unwrap_or_default().matches('.').count();
+    let parts = |line: &&str| {
+        line.split('=')
+            .next()
+            .unwrap_or_default()
+            .matches('.')
+            .count()
+    };
     let line = text.lines().rev().max_by_key(parts).unwrap_or_default();
     let start = line.as_ptr().addr() - text.as_ptr().addr();
     start..start + line.trim_end().len()
@@ -438,8 +567,11 @@ fn open_at(text: &str, end: usize) -> Option<Range<usize>> {
             '"' | '\'' => {
                 let quote = &rest[..length];
                 let lines = quote.repeat(3);
-                let (quote, is_long) =
-                    if rest.starts_with(&lines) { (lines.as_str(), true) } else { (quote, false) };
+                let (quote, is_long) = if rest.starts_with(&lines) {
+                    (lines.as_str(), true)
+                } else {
+                    (quote, false)
+                };
                 match quoted(rest, quote) {
                     Some(whole) => length = whole,
                     None if is_long => return Some(at..at + quote.len()),
@@ -461,7 +593,11 @@ fn open_at(text: &str, end: usize) -> Option<Range<usize>> {
 /// How many bytes a string takes with its quotes, if it is closed.
 fn quoted(text: &str, quote: &str) -> Option<usize> {
     let mut at = quote.len();
-    let text = if quote.len() == 1 { &text[..line_of(text)] } else { text };
+    let text = if quote.len() == 1 {
+        &text[..line_of(text)]
+    } else {
+        text
+    };
     loop {
         let rest = text.get(at..)?;
         if let Some(behind) = rest.strip_prefix(quote) {
@@ -483,21 +619,47 @@ fn line_of(text: &str) -> usize {
 }
 
 /// The complaint about what goes wrong behind an open bracket or quotes.
-fn unclosed(text: &str, id: SourceId, open: Range<usize>, at: Range<usize>, message: &str) -> Diagnostic {
+fn unclosed(
+    text: &str,
+    id: SourceId,
+    open: Range<usize>,
+    at: Range<usize>,
+    message: &str,
+) -> Diagnostic {
     let (opening, place) = (Span::new(id, open.clone()), Span::new(id, at.clone()));
     let line = text[..at.start].rfind('\n').map_or(0, |at| at + 1);
     let goes_on = line > open.start && is_statement(&text[line..]);
     let sign = &text[open];
     if sign != "{" && (goes_on || sign.len() == 3 || text[at.start..].trim().is_empty()) {
-        let what = if sign == "[" { "this bracket is" } else { "these quotes are" };
-        let complaint =
-            Diagnostic::error(Code::TomlSyntax, format!("this is not valid TOML: {what} not closed"));
-        let complaint =
-            complaint.at(opening, format!("expected `{}` after it", if sign == "[" { "]" } else { sign }));
-        return if goes_on { complaint.and(place, "this is taken for a part of it") } else { complaint };
+        let what = if sign == "[" {
+            "this bracket is"
+        } else {
+            "these quotes are"
+        };
+        let complaint = Diagnostic::error(
+            Code::TomlSyntax,
+            format!("this is not valid TOML: {what} not closed"),
+        );
+        let complaint = complaint.at(
+            opening,
+            format!(
+                "expected `{}` after it",
+                if sign == "[" { "]" } else { sign }
+            ),
+        );
+        return if goes_on {
+            complaint.and(place, "this is taken for a part of it")
+        } else {
+            complaint
+        };
     }
-    let complaint = Diagnostic::error(Code::TomlSyntax, format!("this is not valid TOML: {message}"));
-    complaint.at(place, "here").and(opening, "this bracket is open there")
+    let complaint = Diagnostic::error(
+        Code::TomlSyntax,
+        format!("this is not valid TOML: {message}"),
+    );
+    complaint
+        .at(place, "here")
+        .and(opening, "this bracket is open there")
 }
 
 /// Whether a line begins with a key and a value, or is the head of a table.
@@ -508,9 +670,13 @@ fn is_statement(text: &str) -> bool {
         !name.is_empty() && name.chars().all(plain)
     };
     let head = line.split('#').next().unwrap_or_default().trim_end();
-    let head = head.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    let head = head
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(']'));
     let head = head.map(|name| name.trim_matches(['[', ']']));
     // `[1]` is more likely an item of a list.
     head.is_some_and(|name| is_name(name) && name.contains(char::is_alphabetic))
-        || line.split_once('=').is_some_and(|(name, _)| is_name(name.trim()))
+        || line
+            .split_once('=')
+            .is_some_and(|(name, _)| is_name(name.trim()))
 }

@@ -12,10 +12,22 @@ use Bound::{AtLeast, AtMost, Exactly, LessThan, MoreThan, Not};
 /// What stands right before a number, a phrase before those it ends with; those without a bound leave open what the
 /// number is.
 const BEFORE: [(Option<Bound>, &str); 6] = [
-    (Some(AtLeast), "no fewer than|no less than|not fewer than|not less than|not under|not below|at least"),
-    (Some(AtMost), "no more than|not more than|not over|not above|at most|up to"),
-    (Some(MoreThan), "more than|greater than|larger than|over|above"),
-    (Some(LessThan), "fewer than|less than|smaller than|under|below"),
+    (
+        Some(AtLeast),
+        "no fewer than|no less than|not fewer than|not less than|not under|not below|at least",
+    ),
+    (
+        Some(AtMost),
+        "no more than|not more than|not over|not above|at most|up to",
+    ),
+    (
+        Some(MoreThan),
+        "more than|greater than|larger than|over|above",
+    ),
+    (
+        Some(LessThan),
+        "fewer than|less than|smaller than|under|below",
+    ),
     (Some(Not), "other than|not"),
     (None, "many as|few as|some"),
 ];
@@ -30,8 +42,14 @@ const FILLERS: &str = "the|a|an|all|these|those|its|their|only|just|exactly|even
 
 /// What bounds the number before it: right behind it, or at the end of the text.
 const BEHIND: [(Bound, &str); 2] = [
-    (AtLeast, "or more|and more|or greater|or above|and above|or over|and up|at least"),
-    (AtMost, "or fewer|or less|or under|or below|and below|at most"),
+    (
+        AtLeast,
+        "or more|and more|or greater|or above|and above|or over|and up|at least",
+    ),
+    (
+        AtMost,
+        "or fewer|or less|or under|or below|and below|at most",
+    ),
 ];
 
 /// What makes another number of the one right before it.
@@ -48,12 +66,21 @@ const TURNING: &str = "not|no|none|never|nor|neither|nothing|nowhere|without|exc
                        instead|outside|between|minus|cannot";
 
 /// Longer signs go before those they begin with.
-const RELATIONS: [(Bound, &str); 6] =
-    [(AtMost, "<=|≤"), (AtLeast, ">=|≥"), (Not, "!=|≠"), (LessThan, "<"), (MoreThan, ">"), (Exactly, "=")];
+const RELATIONS: [(Bound, &str); 6] = [
+    (AtMost, "<=|≤"),
+    (AtLeast, ">=|≥"),
+    (Not, "!=|≠"),
+    (LessThan, "<"),
+    (MoreThan, ">"),
+    (Exactly, "="),
+];
 
 /// The phrases of rows, each with what it means.
-fn rows<T: Copy, const N: usize>(rows: [(T, &'static str); N]) -> impl Iterator<Item = (T, &'static str)> {
-    rows.into_iter().flat_map(|(meaning, phrases)| phrases.split('|').map(move |phrase| (meaning, phrase)))
+fn rows<T: Copy, const N: usize>(
+    rows: [(T, &'static str); N],
+) -> impl Iterator<Item = (T, &'static str)> {
+    rows.into_iter()
+        .flat_map(|(meaning, phrases)| phrases.split('|').map(move |phrase| (meaning, phrase)))
 }
 
 /// How a text compares its number.
@@ -62,7 +89,9 @@ fn rows<T: Copy, const N: usize>(rows: [(T, &'static str); N]) -> impl Iterator<
 ///
 /// The bytes of what leaves open which number is stated.
 pub(crate) fn bound(text: &str, number: &NumberWord) -> Result<Bound, Range<usize>> {
-    if let Some(fraction) = words(text).find(|range| text[range.clone()].chars().any(is_foreign_number)) {
+    if let Some(fraction) =
+        words(text).find(|range| text[range.clone()].chars().any(is_foreign_number))
+    {
         return Err(fraction);
     }
     let before = before(text, number)?;
@@ -97,23 +126,36 @@ fn before(text: &str, number: &NumberWord) -> Result<Bound, Range<usize>> {
         let dash = matches!(c, '-' | '−' | '‐' | '‑' | '–' | '—');
         let opens = trimmed.len() == c.len_utf8();
         let stops = glued && matches!(c, '.' | ',');
-        let fits = if dash { !glued && !opens } else { "+&".contains(c) || is_punctuation(c) && !stops };
+        let fits = if dash {
+            !glued && !opens
+        } else {
+            "+&".contains(c) || is_punctuation(c) && !stops
+        };
         if !fits {
             return Err(trimmed.len() - c.len_utf8()..trimmed.len());
         }
     } else if let Some((bound, place)) =
         rows(BEFORE).find_map(|(bound, phrase)| Some((bound, said.ends_with(phrase)?)))
     {
-        let Some(bound) = bound else { return Err(said.words[place].0.start..trimmed.len()) };
+        let Some(bound) = bound else {
+            return Err(said.words[place].0.start..trimmed.len());
+        };
         said.words.truncate(place);
         return said.first_of(ANYWHERE).map_or(Ok(bound), Err);
     }
     if let Some(contraction) = contraction(head) {
         return Err(contraction);
     }
-    let near = said.words.iter().rev().find(|(_, word)| !lists(FILLERS, word));
-    let near = near.filter(|(_, word)| lists(NEAR, word)).map(|(range, _)| range.clone());
-    near.or_else(|| said.first_of(ANYWHERE)).map_or(Ok(Exactly), Err)
+    let near = said
+        .words
+        .iter()
+        .rev()
+        .find(|(_, word)| !lists(FILLERS, word));
+    let near = near
+        .filter(|(_, word)| lists(NEAR, word))
+        .map(|(range, _)| range.clone());
+    near.or_else(|| said.first_of(ANYWHERE))
+        .map_or(Ok(Exactly), Err)
 }
 
 fn behind(text: &str, number: &NumberWord) -> Result<Option<(Bound, Range<usize>)>, Range<usize>> {
@@ -123,7 +165,10 @@ fn behind(text: &str, number: &NumberWord) -> Result<Option<(Bound, Range<usize>
     if let Some(c) = trimmed.chars().next().filter(|c| !c.is_alphanumeric()) {
         let sign = sign_at..sign_at + c.len_utf8();
         let glued = sign_at == start;
-        let ends = trimmed[c.len_utf8()..].chars().next().is_none_or(|c| !c.is_alphanumeric());
+        let ends = trimmed[c.len_utf8()..]
+            .chars()
+            .next()
+            .is_none_or(|c| !c.is_alphanumeric());
         if c == '+' && glued && ends {
             return Ok(Some((AtLeast, sign)));
         }
@@ -137,7 +182,10 @@ fn behind(text: &str, number: &NumberWord) -> Result<Option<(Bound, Range<usize>
         return Ok(None);
     }
     let gap = |range: &Range<usize>| &text[start..range.start];
-    let adjacent = |phrase: &str| said.at(0, phrase).filter(|range| matches!(gap(range).trim(), "" | "-"));
+    let adjacent = |phrase: &str| {
+        said.at(0, phrase)
+            .filter(|range| matches!(gap(range).trim(), "" | "-"))
+    };
     let glued = |word: &str| said.at(0, word).filter(|range| gap(range) == "-");
     let other = MULTIPLIERS.split('|').find_map(adjacent);
     let other = other.or_else(|| BEHIND_A_HYPHEN.split('|').find_map(glued));
@@ -147,9 +195,15 @@ fn behind(text: &str, number: &NumberWord) -> Result<Option<(Bound, Range<usize>
         return Err(range);
     }
     let found = rows(BEHIND).find_map(|(bound, phrase)| Some((bound, said.find(phrase)?)));
-    let Some((bound, range)) = found else { return Ok(None) };
+    let Some((bound, range)) = found else {
+        return Ok(None);
+    };
     let ends = !text[range.end..].contains(char::is_alphanumeric);
-    if ends || gap(&range).trim().is_empty() { Ok(Some((bound, range))) } else { Err(range) }
+    if ends || gap(&range).trim().is_empty() {
+        Ok(Some((bound, range)))
+    } else {
+        Err(range)
+    }
 }
 
 /// A number that an article stands before.
@@ -176,7 +230,11 @@ impl LowerCaseWords {
     pub(super) fn of(text: &str, part: Range<usize>) -> LowerCaseWords {
         let place = |word: Range<usize>| part.start + word.start..part.start + word.end;
         let words = words(&text[part.clone()]).map(place);
-        LowerCaseWords { words: words.map(|range| (range.clone(), text[range].to_lowercase())).collect() }
+        LowerCaseWords {
+            words: words
+                .map(|range| (range.clone(), text[range].to_lowercase()))
+                .collect(),
+        }
     }
 
     /// How many words there are.
@@ -192,7 +250,9 @@ impl LowerCaseWords {
     /// Where a phrase stands, if it begins with the word at `place`.
     pub(super) fn at(&self, place: usize, phrase: &str) -> Option<Range<usize>> {
         // Few phrases need be taken apart.
-        self.words.get(place).filter(|(_, word)| phrase.starts_with(word.as_str()))?;
+        self.words
+            .get(place)
+            .filter(|(_, word)| phrase.starts_with(word.as_str()))?;
         let mut end = place;
         for part in phrase.split(' ') {
             self.words.get(end).filter(|(_, word)| word == part)?;
@@ -212,13 +272,18 @@ impl LowerCaseWords {
     }
 
     fn first_of(&self, list: &str) -> Option<Range<usize>> {
-        self.words.iter().find(|(_, word)| lists(list, word)).map(|(range, _)| range.clone())
+        self.words
+            .iter()
+            .find(|(_, word)| lists(list, word))
+            .map(|(range, _)| range.clone())
     }
 }
 
 /// `isn't`, `can’t`.
 pub(super) fn contraction(text: &str) -> Option<Range<usize>> {
-    let end = ["n't", "n’t"].into_iter().find_map(|not| Some(text.find(not)? + not.len()))?;
+    let end = ["n't", "n’t"]
+        .into_iter()
+        .find_map(|not| Some(text.find(not)? + not.len()))?;
     Some(last_word(&text[..end])..end)
 }
 

@@ -99,11 +99,17 @@ impl<'a> World<'a> {
     /// In percent of the board.
     pub(super) fn share(&self, cells: &CellSet) -> Number {
         let denominator = self.rules.variant.board.len().max(1) as i64;
-        Number::Fraction { numerator: 100 * cells.len() as i64, denominator }
+        Number::Fraction {
+            numerator: 100 * cells.len() as i64,
+            denominator,
+        }
     }
 
     /// Computes something within the budget.
-    pub(super) fn evaluate<T>(&self, compute: impl FnOnce(&mut Eval<'a, '_>) -> T) -> Result<T, EvalFault> {
+    pub(super) fn evaluate<T>(
+        &self,
+        compute: impl FnOnce(&mut Eval<'a, '_>) -> T,
+    ) -> Result<T, EvalFault> {
         let left = self.budget.left();
         let fuel = Fuel::new(MAX_WORK.min(left));
         let mut walker = self.walker.take();
@@ -128,9 +134,11 @@ impl<'a> World<'a> {
         self.walker.set(eval.walker);
         match eval.fault {
             // What came out of a walk that ended early means nothing, nor does any other fault behind it.
-            _ if unspent.is_spent() => {
-                Err(if left > MAX_WORK { EvalFault::TooLong } else { EvalFault::TooLongInAll })
-            }
+            _ if unspent.is_spent() => Err(if left > MAX_WORK {
+                EvalFault::TooLong
+            } else {
+                EvalFault::TooLongInAll
+            }),
             Some(fault) => Err(fault),
             None => Ok(value),
         }
@@ -183,7 +191,10 @@ impl Put {
             ChangeKind::Black => Side::Black,
             ChangeKind::Empty => return None,
         };
-        Some(Piece { side, kind: self.kind })
+        Some(Piece {
+            side,
+            kind: self.kind,
+        })
     }
 }
 
@@ -250,7 +261,9 @@ impl<'a, 'w> Eval<'a, 'w> {
     pub(crate) fn changed(&self, standing: &Position, side: Side) -> Position {
         let mut position = standing.clone();
         for put in &self.changes {
-            put.cells.iter().for_each(|cell| position.put(cell, put.piece(side)));
+            put.cells
+                .iter()
+                .for_each(|cell| position.put(cell, put.piece(side)));
         }
         position
     }

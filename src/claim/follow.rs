@@ -77,7 +77,10 @@ pub(crate) enum Live {
 
 impl CellTerm {
     pub(crate) fn new(term: Term<CellSet>, live: Live) -> CellTerm {
-        CellTerm { term: Box::new(term), live }
+        CellTerm {
+            term: Box::new(term),
+            live,
+        }
     }
 
     /// Cells that do not follow.
@@ -100,10 +103,15 @@ impl CellTerm {
                 Ok(Followed::Joined(*by, Box::new(parts)))
             }
             Live::Fixed(named)
-                if !world.placed[figure].pieces.iter().any(|piece| named.contains(piece.cell)) =>
+                if !world.placed[figure]
+                    .pieces
+                    .iter()
+                    .any(|piece| named.contains(piece.cell)) =>
             {
                 let cells = world.evaluate(|eval| self.term.get(eval));
-                cells.map(|cells| Followed::Fixed(Box::new(cells))).map_err(|_| Unfollowed::Chosen)
+                cells
+                    .map(|cells| Followed::Fixed(Box::new(cells)))
+                    .map_err(|_| Unfollowed::Chosen)
             }
             Live::Not(why) => Err(*why),
             Live::Asked(..) | Live::Fixed(_) => Err(Unfollowed::Chosen),

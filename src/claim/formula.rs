@@ -266,7 +266,10 @@ impl World<'_> {
     /// # Errors
     ///
     /// As [`World::value`].
-    pub(crate) fn witnessed(&self, formula: &Formula) -> Result<(ExprValue, Option<Evidence>), EvalFault> {
+    pub(crate) fn witnessed(
+        &self,
+        formula: &Formula,
+    ) -> Result<(ExprValue, Option<Evidence>), EvalFault> {
         match &formula.term {
             AnyTerm::Count(counted) | AnyTerm::Share(counted) => {
                 let cells = self.evaluate(|eval| counted.term.get(eval))?;
@@ -305,16 +308,24 @@ impl World<'_> {
     ///
     /// Why they do not.
     pub(crate) fn follow(&self, formula: &Formula, figure: usize) -> Result<Followed, Unfollowed> {
-        let AnyTerm::Cells(cells) = &formula.term else { return Err(Unfollowed::Chosen) };
+        let AnyTerm::Cells(cells) = &formula.term else {
+            return Err(Unfollowed::Chosen);
+        };
         let followed = cells.follow(figure, self)?;
-        if followed.questions().is_empty() { Err(Unfollowed::Board) } else { Ok(followed) }
+        if followed.questions().is_empty() {
+            Err(Unfollowed::Board)
+        } else {
+            Ok(followed)
+        }
     }
 }
 
 fn value(term: &AnyTerm, eval: &mut Eval<'_, '_>) -> ExprValue {
     match term {
         AnyTerm::Number(number) => ExprValue::Number(number.get(eval)),
-        AnyTerm::Count(cells) => ExprValue::Number(Number::whole(cells.term.get(eval).len() as i64)),
+        AnyTerm::Count(cells) => {
+            ExprValue::Number(Number::whole(cells.term.get(eval).len() as i64))
+        }
         AnyTerm::Share(cells) => {
             let cells = cells.term.get(eval);
             ExprValue::Share(eval.world.share(&cells))
@@ -333,7 +344,11 @@ fn value(term: &AnyTerm, eval: &mut Eval<'_, '_>) -> ExprValue {
         }
         AnyTerm::Entries(entries) => {
             let entries = entries.get(eval).into_iter();
-            ExprValue::Numbers(entries.map(|entry| eval.world.outline.name(entry).to_string()).collect())
+            ExprValue::Numbers(
+                entries
+                    .map(|entry| eval.world.outline.name(entry).to_string())
+                    .collect(),
+            )
         }
         AnyTerm::Position(position) => ExprValue::Position(position.get(eval).0),
         AnyTerm::Movement(movement) => {

@@ -22,10 +22,23 @@ pub(super) fn idle(expr: &Expr, evidence: Option<&Evidence>) -> Option<Diagnosti
         let message = "this claim is true whatever its parts are".to_string();
         return Some(complaint(message).at(expr.span, "expected something that can be false"));
     }
-    let binder = expr.binder().filter(|_| matches!(evidence, Some(Evidence::OfNothing)))?;
-    let names: Vec<String> = binder.names.iter().map(|name| format!("`{}`", name.text)).collect();
-    let message = format!("this claim holds of nothing: there is no choice for {}", names.join(", "));
-    let at = binder.condition.as_deref().or(binder.domain.as_deref()).unwrap_or(expr);
+    let binder = expr
+        .binder()
+        .filter(|_| matches!(evidence, Some(Evidence::OfNothing)))?;
+    let names: Vec<String> = binder
+        .names
+        .iter()
+        .map(|name| format!("`{}`", name.text))
+        .collect();
+    let message = format!(
+        "this claim holds of nothing: there is no choice for {}",
+        names.join(", ")
+    );
+    let at = binder
+        .condition
+        .as_deref()
+        .or(binder.domain.as_deref())
+        .unwrap_or(expr);
     Some(complaint(message).at(at.span, "leaves nothing to ask about"))
 }
 
@@ -70,7 +83,9 @@ fn place(expr: &Expr, parts: &[&Expr]) -> Option<(usize, bool)> {
             }
             _ => false,
         };
-        (expr == *part).then_some((place, true)).or_else(|| opposite.then_some((place, false)))
+        (expr == *part)
+            .then_some((place, true))
+            .or_else(|| opposite.then_some((place, false)))
     })
 }
 
@@ -82,9 +97,10 @@ fn known(expr: &Expr) -> Option<bool> {
         ExprKind::Binary(Operator::Compare(bound), a, b) if a == b => {
             Some(bound.allows(Number::default(), Number::default()))
         }
-        ExprKind::Quantified { every: true, body, .. } | ExprKind::With { body, .. } => {
-            always(body).then_some(true)
+        ExprKind::Quantified {
+            every: true, body, ..
         }
+        | ExprKind::With { body, .. } => always(body).then_some(true),
         _ => None,
     }
 }

@@ -66,7 +66,11 @@ pub struct Judgement {
 
 impl Judgement {
     fn empty(verdict: Verdict, note: &str) -> Judgement {
-        Judgement { verdict, note: note.to_string(), ..Judgement::default() }
+        Judgement {
+            verdict,
+            note: note.to_string(),
+            ..Judgement::default()
+        }
     }
 
     /// A claim that is declared to be beyond computing.
@@ -100,11 +104,26 @@ pub fn judge(
 ) -> Judgement {
     match definition {
         Definition::Unchecked { reason } => Judgement::unchecked(reason),
-        Definition::Computed { question, source, erratum, readings } => {
-            let mut judge = Judge { scope, world, statement, diagnostics };
-            let Some((actual, evidence)) = judge.value(&question.expr) else { return Judgement::error() };
+        Definition::Computed {
+            question,
+            source,
+            erratum,
+            readings,
+        } => {
+            let mut judge = Judge {
+                scope,
+                world,
+                statement,
+                diagnostics,
+            };
+            let Some((actual, evidence)) = judge.value(&question.expr) else {
+                return Judgement::error();
+            };
             let Some(stated) = judge.stated(actual.kind()) else {
-                return Judgement { actual: Some(actual), ..Judgement::error() };
+                return Judgement {
+                    actual: Some(actual),
+                    ..Judgement::error()
+                };
             };
             let exact = actual.clone();
             let actual = shown(actual, stated.decimals).limited_to(&stated.value);
@@ -131,9 +150,16 @@ pub fn judge(
             }
             let complaint = idle(&question.expr, judgement.evidence.as_ref());
             judgement.idle = complaint.is_some();
-            complaint.filter(|_| agrees).into_iter().for_each(|complaint| judge.diagnostics.push(complaint));
-            let source_agrees =
-                judge.source(source.as_deref(), erratum.as_deref(), stated.decimals, &mut judgement);
+            complaint
+                .filter(|_| agrees)
+                .into_iter()
+                .for_each(|complaint| judge.diagnostics.push(complaint));
+            let source_agrees = judge.source(
+                source.as_deref(),
+                erratum.as_deref(),
+                stated.decimals,
+                &mut judgement,
+            );
             let readings_agree = judge.readings(readings, stated.decimals, &mut judgement);
             match (agrees, source_agrees, readings_agree) {
                 (_, None, _) | (_, _, None) => {
@@ -174,7 +200,8 @@ impl<'a> Judge<'a, '_, '_> {
     fn value(&mut self, expr: &Expr) -> Option<(ExprValue, Option<Evidence>)> {
         let formula = resolve(expr, self.scope, self.diagnostics)?;
         let complain = |fault: EvalFault| {
-            self.diagnostics.error(fault.code(), fault.to_string(), expr.span, "has no value")
+            self.diagnostics
+                .error(fault.code(), fault.to_string(), expr.span, "has no value")
         };
         self.world.witnessed(&formula).map_err(complain).ok()
     }
@@ -250,7 +277,8 @@ impl<'a> Judge<'a, '_, '_> {
                 format!("this claim fails: its expression does not say {word}"),
             );
             let complaint = complaint.at(text.span(range.clone()), "stated here");
-            self.diagnostics.push(complaint.help(format!("expected {due} in the expression")));
+            self.diagnostics
+                .push(complaint.help(format!("expected {due} in the expression")));
             unread.push(word);
         }
         (!unread.is_empty()).then(|| format!("the expression does not say {}", unread.join(", ")))
@@ -269,10 +297,14 @@ impl<'a> Judge<'a, '_, '_> {
         judgement: &mut Judgement,
     ) -> Option<bool> {
         let Some(source) = source else {
-            let Some(erratum) = erratum else { return Some(true) };
+            let Some(erratum) = erratum else {
+                return Some(true);
+            };
             let message = "an erratum without what the source prints";
             let label = "expected `source VALUE` beside it";
-            return self.diagnostics.refuse(Code::ClaimSyntax, message, erratum.span, label);
+            return self
+                .diagnostics
+                .refuse(Code::ClaimSyntax, message, erratum.span, label);
         };
         if !is_printable(source) {
             let message = "what a source prints is not computed from the rules";
@@ -293,10 +325,17 @@ impl<'a> Judge<'a, '_, '_> {
                 if let Some(differs) = erratum.and_then(|erratum| erratum.differs.as_ref()) {
                     return self.no_items("a quoted text has no items to differ in", differs);
                 }
-                (ExprValue::Text(quoted.clone()), format!("“{quoted}”"), self.says(quoted, &actual))
+                (
+                    ExprValue::Text(quoted.clone()),
+                    format!("“{quoted}”"),
+                    self.says(quoted, &actual),
+                )
             }
             None => {
-                let printed = shown(self.same_kind(source, judgement, "what the source prints")?, decimals);
+                let printed = shown(
+                    self.same_kind(source, judgement, "what the source prints")?,
+                    decimals,
+                );
                 let agrees = printed == actual;
                 (printed.clone(), printed.show(self.variant()), agrees)
             }
@@ -304,19 +343,25 @@ impl<'a> Judge<'a, '_, '_> {
         judgement.source = Some(printed.clone());
         let wrong = match (erratum, quoted) {
             (None, None) if agrees => return Some(true),
-            (None, _) => Some(format!("the source prints {words}, and no erratum is declared")),
-            _ if agrees => {
-                Some(format!("the erratum is stale: the source prints {words}, as the rules have it"))
-            }
+            (None, _) => Some(format!(
+                "the source prints {words}, and no erratum is declared"
+            )),
+            _ if agrees => Some(format!(
+                "the erratum is stale: the source prints {words}, as the rules have it"
+            )),
             (Some(erratum), Some(quoted)) => {
                 let unnamed = unexplained(quoted, &actual.show(self.variant()), &erratum.proof);
-                unnamed.map(|word| format!("the source prints {word}, which the erratum's words do not name"))
+                unnamed.map(|word| {
+                    format!("the source prints {word}, which the erratum's words do not name")
+                })
             }
             (Some(erratum), None) => self.misdescribed(erratum, &actual, &printed, judgement)?,
         };
         let is_right = wrong.is_none();
         judgement.verdict = Verdict::Erratum;
-        judgement.note = wrong.or(erratum.map(|erratum| erratum.proof.clone())).unwrap_or_default();
+        judgement.note = wrong
+            .or(erratum.map(|erratum| erratum.proof.clone()))
+            .unwrap_or_default();
         Some(is_right)
     }
 
@@ -329,7 +374,12 @@ impl<'a> Judge<'a, '_, '_> {
     }
 
     fn no_items<T>(&mut self, message: &str, differs: &Expr) -> Option<T> {
-        self.diagnostics.refuse(Code::ClaimType, message, differs.span, "expected the proof, in quotes")
+        self.diagnostics.refuse(
+            Code::ClaimType,
+            message,
+            differs.span,
+            "expected the proof, in quotes",
+        )
     }
 
     /// What an erratum gets wrong. It says what is wrong in the source: of lists, item by item what differs; of a number or
@@ -350,8 +400,13 @@ impl<'a> Judge<'a, '_, '_> {
             }
             (Some(due), None) => {
                 let message = "an erratum of a list says what differs, item by item";
-                let label = format!("expected in braces behind this: {}", due.show(self.variant()));
-                return self.diagnostics.refuse(Code::ClaimSyntax, message, erratum.span, label);
+                let label = format!(
+                    "expected in braces behind this: {}",
+                    due.show(self.variant())
+                );
+                return self
+                    .diagnostics
+                    .refuse(Code::ClaimSyntax, message, erratum.span, label);
             }
             (None, Some(expr)) => return self.no_items("here are no items to differ in", expr),
             (None, None) => {
@@ -371,10 +426,15 @@ impl<'a> Judge<'a, '_, '_> {
         judgement: &mut Judgement,
     ) -> Option<bool> {
         for reading in readings {
-            let value = shown(self.same_kind(&reading.expr, judgement, "this reading")?, decimals);
+            let value = shown(
+                self.same_kind(&reading.expr, judgement, "this reading")?,
+                decimals,
+            );
             judgement.readings.push((reading.name.clone(), value));
         }
-        let Some((name, first)) = judgement.readings.first() else { return Some(true) };
+        let Some((name, first)) = judgement.readings.first() else {
+            return Some(true);
+        };
         if judgement.actual.as_ref() != Some(first) {
             let first = first.show(self.variant());
             judgement.note = format!("the reading the book takes, “{name}”, gives {first}");
@@ -386,9 +446,15 @@ impl<'a> Judge<'a, '_, '_> {
         }
         judgement.verdict = Verdict::Depends;
         if judgement.note.is_empty() {
-            let named =
-                |(name, value): &(String, ExprValue)| format!("{name}: {}", value.show(self.variant()));
-            judgement.note = judgement.readings.iter().map(named).collect::<Vec<_>>().join("; ");
+            let named = |(name, value): &(String, ExprValue)| {
+                format!("{name}: {}", value.show(self.variant()))
+            };
+            judgement.note = judgement
+                .readings
+                .iter()
+                .map(named)
+                .collect::<Vec<_>>()
+                .join("; ");
         }
         Some(true)
     }
@@ -399,8 +465,12 @@ impl<'a> Judge<'a, '_, '_> {
         let value = match (value, due) {
             (ExprValue::Number(number), Some(ExprType::Share)) => ExprValue::Share(number),
             // `{}` is the empty list of whatever is due.
-            (ExprValue::Cells(set), Some(ExprType::Pieces)) if set.is_empty() => ExprValue::Kinds(Vec::new()),
-            (ExprValue::Cells(set), Some(ExprType::Leaps)) if set.is_empty() => ExprValue::Leaps(Vec::new()),
+            (ExprValue::Cells(set), Some(ExprType::Pieces)) if set.is_empty() => {
+                ExprValue::Kinds(Vec::new())
+            }
+            (ExprValue::Cells(set), Some(ExprType::Leaps)) if set.is_empty() => {
+                ExprValue::Leaps(Vec::new())
+            }
             (ExprValue::Cells(set), Some(ExprType::Numbers)) if set.is_empty() => {
                 ExprValue::Numbers(Vec::new())
             }
@@ -410,8 +480,16 @@ impl<'a> Judge<'a, '_, '_> {
             return Some(value);
         }
         let due = due.map_or("a value", ExprType::name);
-        let message = format!("{what} is {}, and the claim speaks of {due}", value.kind().name());
-        self.diagnostics.refuse(Code::ClaimType, message, expr.span, format!("expected {due}"))
+        let message = format!(
+            "{what} is {}, and the claim speaks of {due}",
+            value.kind().name()
+        );
+        self.diagnostics.refuse(
+            Code::ClaimType,
+            message,
+            expr.span,
+            format!("expected {due}"),
+        )
     }
 
     /// How text and rules part ways, where the rules give `exact`, not rounded.
@@ -422,36 +500,60 @@ impl<'a> Judge<'a, '_, '_> {
         };
         let apart = |left_out: ExprValue, wrong: ExprValue, how: &str| {
             let parts = [("the text leaves out", left_out), (how, wrong)].into_iter();
-            let parts = parts.filter(|(_, list)| list.names(variant).is_some_and(|names| !names.is_empty()));
-            parts.map(|(what, list)| format!("{what} {}", list.show(variant))).collect::<Vec<_>>().join("; ")
+            let parts = parts
+                .filter(|(_, list)| list.names(variant).is_some_and(|names| !names.is_empty()));
+            parts
+                .map(|(what, list)| format!("{what} {}", list.show(variant)))
+                .collect::<Vec<_>>()
+                .join("; ")
         };
         let missing = |of: &[PositionPart], among: &[PositionPart]| {
-            ExprValue::Position(of.iter().filter(|part| !among.contains(part)).copied().collect())
+            ExprValue::Position(
+                of.iter()
+                    .filter(|part| !among.contains(part))
+                    .copied()
+                    .collect(),
+            )
         };
         match (actual, stated, exact) {
             (_, ExprValue::Share(stated), ExprValue::Share(exact)) if bound != Bound::Exactly => {
                 let (stated, exact) = stated.apart(*exact);
-                format!("the text says {}{stated}%, the rules give {exact}%", bound.words())
+                format!(
+                    "the text says {}{stated}%, the rules give {exact}%",
+                    bound.words()
+                )
             }
             (ExprValue::Truth(_), ..) => "the rules say that this is not so".to_string(),
-            (ExprValue::Position(actual), ExprValue::Position(stated), _) => {
-                apart(missing(actual, stated), missing(stated, actual), "the position does not have")
-            }
+            (ExprValue::Position(actual), ExprValue::Position(stated), _) => apart(
+                missing(actual, stated),
+                missing(stated, actual),
+                "the position does not have",
+            ),
             (ExprValue::Cells(actual), ExprValue::Cells(stated), _) => {
-                let (left_out, wrong) = (Box::new(**actual - **stated), Box::new(**stated - **actual));
-                apart(ExprValue::Cells(left_out), ExprValue::Cells(wrong), "the rules do not give")
+                let (left_out, wrong) =
+                    (Box::new(**actual - **stated), Box::new(**stated - **actual));
+                apart(
+                    ExprValue::Cells(left_out),
+                    ExprValue::Cells(wrong),
+                    "the rules do not give",
+                )
             }
             _ => {
                 let (stated, actual) = (stated.show(variant), actual.show(variant));
-                format!("the text says {}{stated}, the rules give {actual}", bound.words())
+                format!(
+                    "the text says {}{stated}, the rules give {actual}",
+                    bound.words()
+                )
             }
         }
     }
 
     fn fail(&mut self, judgement: &Judgement) {
-        let mut diagnostic =
-            Diagnostic::error(Code::ClaimVerdict, format!("this claim fails: {}", judgement.note))
-                .at(self.statement.span, "stated here");
+        let mut diagnostic = Diagnostic::error(
+            Code::ClaimVerdict,
+            format!("this claim fails: {}", judgement.note),
+        )
+        .at(self.statement.span, "stated here");
         match &judgement.evidence {
             Some(Evidence::Counted(cells)) => {
                 let names = self.variant().board.names_of(cells);
@@ -474,7 +576,10 @@ impl<'a> Judge<'a, '_, '_> {
 /// A number as a page with so many decimals shows it.
 fn shown(value: ExprValue, decimals: u32) -> ExprValue {
     let round = |number: Number| match number.rounded_share(decimals) {
-        Some(units) => Number::Fraction { numerator: units, denominator: 10_i64.pow(decimals) },
+        Some(units) => Number::Fraction {
+            numerator: units,
+            denominator: 10_i64.pow(decimals),
+        },
         None => number,
     };
     match value {

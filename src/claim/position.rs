@@ -10,11 +10,21 @@ use crate::lower::PlacedDiagram;
 use crate::model::{KindId, Position, Reserve, Side, Variant};
 
 /// The parts of a position, in order.
-pub(crate) fn standings(position: &Position, reserve: &Reserve, to_move: Option<Side>) -> Vec<PositionPart> {
-    let on =
-        position.pieces().filter_map(|(cell, piece)| Some(PositionPart::On(piece.side, piece.kind?, cell)));
-    let aside = reserve.iter().map(|(side, kind, count)| PositionPart::Aside(side, kind, count));
-    let mut parts: Vec<PositionPart> = on.chain(aside).chain(to_move.map(PositionPart::ToMove)).collect();
+pub(crate) fn standings(
+    position: &Position,
+    reserve: &Reserve,
+    to_move: Option<Side>,
+) -> Vec<PositionPart> {
+    let on = position
+        .pieces()
+        .filter_map(|(cell, piece)| Some(PositionPart::On(piece.side, piece.kind?, cell)));
+    let aside = reserve
+        .iter()
+        .map(|(side, kind, count)| PositionPart::Aside(side, kind, count));
+    let mut parts: Vec<PositionPart> = on
+        .chain(aside)
+        .chain(to_move.map(PositionPart::ToMove))
+        .collect();
     parts.sort_unstable();
     parts
 }
@@ -24,8 +34,9 @@ pub(crate) fn shown(figure: &PlacedDiagram, variant: &Variant) -> Vec<PositionPa
     let mut reserve = figure.reserve.clone();
     if let Some(after) = &figure.after {
         reserve = Reserve::default();
-        for (side, kind) in
-            Side::BOTH.into_iter().flat_map(|side| variant.kind_ids().map(move |kind| (side, kind)))
+        for (side, kind) in Side::BOTH
+            .into_iter()
+            .flat_map(|side| variant.kind_ids().map(move |kind| (side, kind)))
         {
             reserve.add(side, kind, after.reserve(side, kind));
         }
@@ -53,7 +64,9 @@ pub(crate) fn sentence(parts: &[PositionPart], variant: &Variant) -> String {
                         None => groups.push((*kind, vec![name])),
                     }
                 }
-                PositionPart::Aside(of, kind, 1) if *of == side => aside.push(named(*kind, false, variant)),
+                PositionPart::Aside(of, kind, 1) if *of == side => {
+                    aside.push(named(*kind, false, variant))
+                }
                 PositionPart::Aside(of, kind, count) if *of == side => {
                     aside.push(format!("{count} {}", named(*kind, true, variant)));
                 }
@@ -61,7 +74,11 @@ pub(crate) fn sentence(parts: &[PositionPart], variant: &Variant) -> String {
             }
         }
         let group = |(kind, cells): &(KindId, Vec<&str>)| {
-            format!("{} {}", named(*kind, cells.len() > 1, variant), cells.join(" "))
+            format!(
+                "{} {}",
+                named(*kind, cells.len() > 1, variant),
+                cells.join(" ")
+            )
         };
         let mut said: Vec<String> = groups.iter().map(group).collect();
         if let Some(first) = aside.first_mut() {
@@ -76,7 +93,11 @@ pub(crate) fn sentence(parts: &[PositionPart], variant: &Variant) -> String {
         PositionPart::ToMove(side) => Some(format!("{} to move", side.titled())),
         _ => None,
     }));
-    if clauses.is_empty() { "no piece".to_string() } else { clauses.join("; ") }
+    if clauses.is_empty() {
+        "no piece".to_string()
+    } else {
+        clauses.join("; ")
+    }
 }
 
 /// A piece by its name, in a form in which it is read again; else by its id.
@@ -85,5 +106,8 @@ fn named(kind: KindId, is_plural: bool, variant: &Variant) -> String {
     let plural = is_plural.then(|| format!("{name}s"));
     let forms = plural.into_iter().chain([name.clone()]);
     let is_read = |form: &String| kind_words(form, variant) == [(0..form.len(), kind)];
-    forms.into_iter().find(is_read).unwrap_or_else(|| variant.kind(kind).id.clone())
+    forms
+        .into_iter()
+        .find(is_read)
+        .unwrap_or_else(|| variant.kind(kind).id.clone())
 }

@@ -47,7 +47,13 @@ pub(crate) fn stated(
     variant: &Variant,
     outline: &Outline,
 ) -> Result<StatedValue, MisreadText> {
-    let exact = |value| Ok(StatedValue { value, decimals: 0, bound: Bound::Exactly });
+    let exact = |value| {
+        Ok(StatedValue {
+            value,
+            decimals: 0,
+            bound: Bound::Exactly,
+        })
+    };
     match kind {
         ExprType::Number => number(text, kind, ExprValue::Number),
         ExprType::Share => number(text, kind, ExprValue::Share),
@@ -63,10 +69,18 @@ pub(crate) fn stated(
     }
 }
 
-fn number(text: &str, kind: ExprType, value: fn(Number) -> ExprValue) -> Result<StatedValue, MisreadText> {
+fn number(
+    text: &str,
+    kind: ExprType,
+    value: fn(Number) -> ExprValue,
+) -> Result<StatedValue, MisreadText> {
     let found = one(text, kind)?;
     let bound = bound(text, &found).map_err(MisreadText::Unclear)?;
-    Ok(StatedValue { value: value(found.number), decimals: found.decimals, bound })
+    Ok(StatedValue {
+        value: value(found.number),
+        decimals: found.decimals,
+        bound,
+    })
 }
 
 /// The one number, or the one percentage, that a text states.
@@ -81,7 +95,9 @@ pub(crate) fn one(text: &str, kind: ExprType) -> Result<NumberWord, MisreadText>
     if others.is_empty() {
         return Ok(first);
     }
-    let words = std::iter::once(&first).chain(&others).map(|number| text[number.range.clone()].to_string());
+    let words = std::iter::once(&first)
+        .chain(&others)
+        .map(|number| text[number.range.clone()].to_string());
     Err(MisreadText::Several(words.collect()))
 }
 
@@ -93,15 +109,24 @@ pub(crate) fn cell_words(text: &str, board: &Board) -> impl Iterator<Item = (Ran
 /// The words of a text that have the form of a cell's name.
 pub(crate) fn cell_shaped(text: &str) -> impl Iterator<Item = Range<usize>> {
     // Most prose has no digit, and need not be cut into words.
-    let text_with_digits = if text.bytes().any(|byte| byte.is_ascii_digit()) { text } else { "" };
+    let text_with_digits = if text.bytes().any(|byte| byte.is_ascii_digit()) {
+        text
+    } else {
+        ""
+    };
     words(text_with_digits).filter(|range| Board::is_name_shaped(&text[range.clone()]))
 }
 
 fn cells(text: &str, board: &Board) -> Result<CellSet, MisreadText> {
     let lines = line_words(text, board);
-    let named = if lines.is_empty() { cell_places(text, board)? } else { lines };
-    let cells =
-        named.into_iter().flat_map(|(range, cells)| cells.into_iter().map(move |cell| (range.clone(), cell)));
+    let named = if lines.is_empty() {
+        cell_places(text, board)?
+    } else {
+        lines
+    };
+    let cells = named
+        .into_iter()
+        .flat_map(|(range, cells)| cells.into_iter().map(move |cell| (range.clone(), cell)));
     Ok(items(text, cells)?.into_iter().collect())
 }
 
@@ -110,12 +135,15 @@ pub(crate) type CellPlaces = Vec<(Range<usize>, Vec<Cell>)>;
 
 /// The words of a text that name a cell; one to which a run goes stands for all of this.
 fn cell_places(text: &str, board: &Board) -> Result<CellPlaces, MisreadText> {
-    if let Some(range) = cell_shaped(text).find(|range| board.cell(&text[range.clone()]).is_none()) {
+    if let Some(range) = cell_shaped(text).find(|range| board.cell(&text[range.clone()]).is_none())
+    {
         return Err(MisreadText::NoCell(range));
     }
     // `a1-3` is neither a cell nor a run of them.
     let cut_short = |range: &Range<usize>| {
-        text[range.clone()].split_once('-').is_some_and(|(first, _)| board.cell(first).is_some())
+        text[range.clone()]
+            .split_once('-')
+            .is_some_and(|(first, _)| board.cell(first).is_some())
     };
     if let Some(range) = words(text).find(cut_short) {
         return Err(MisreadText::Unclear(range));
@@ -124,7 +152,9 @@ fn cell_places(text: &str, board: &Board) -> Result<CellPlaces, MisreadText> {
     let mut before: Option<(Range<usize>, Cell)> = None;
     for (range, cell) in cell_words(text, board) {
         let mut cells = vec![cell];
-        if let Some((first, from)) = before.filter(|(first, _)| is_run(&text[first.end..range.start])) {
+        if let Some((first, from)) =
+            before.filter(|(first, _)| is_run(&text[first.end..range.start]))
+        {
             let run = run_between(from, cell, board);
             let run = run.map_err(|why| MisreadText::NoRun(first.start..range.end, why))?;
             // The first has been named by itself.
@@ -154,26 +184,43 @@ const TURN: &str = "to move|to play|turn";
 fn position(text: &str, variant: &Variant) -> Result<Vec<PositionPart>, MisreadText> {
     let mut found: Vec<(Range<usize>, PositionWord)> = Vec::new();
     let mut add = |range: Range<usize>, part: PositionWord| {
-        if found.iter().all(|(other, _)| other.end <= range.start || range.end <= other.start) {
+        if found
+            .iter()
+            .all(|(other, _)| other.end <= range.start || range.end <= other.start)
+        {
             found.push((range, part));
         }
     };
-    kind_words(text, variant).into_iter().for_each(|(range, kind)| add(range, PositionWord::Kind(kind)));
+    kind_words(text, variant)
+        .into_iter()
+        .for_each(|(range, kind)| add(range, PositionWord::Kind(kind)));
     cell_places(text, &variant.board)?
         .into_iter()
         .for_each(|(range, cells)| add(range, PositionWord::Cells(cells)));
     for number in numbers(text) {
-        let count = number.number.as_count().and_then(|count| u16::try_from(count).ok());
-        add(number.range.clone(), PositionWord::Count(count.ok_or(MisreadText::Unclear(number.range))?));
+        let count = number
+            .number
+            .as_count()
+            .and_then(|count| u16::try_from(count).ok());
+        add(
+            number.range.clone(),
+            PositionWord::Count(count.ok_or(MisreadText::Unclear(number.range))?),
+        );
     }
     let said = LowerCaseWords::of(text, 0..text.len());
     for place in 0..said.len() {
         let at = |phrases: &str| phrases.split('|').find_map(|phrase| said.at(place, phrase));
         Side::BOTH.into_iter().for_each(|side| {
-            at(side.name()).into_iter().for_each(|range| add(range, PositionWord::Side(side)));
+            at(side.name())
+                .into_iter()
+                .for_each(|range| add(range, PositionWord::Side(side)));
         });
-        at(ASIDE).into_iter().for_each(|range| add(range, PositionWord::Aside));
-        at(TURN).into_iter().for_each(|range| add(range, PositionWord::Turn));
+        at(ASIDE)
+            .into_iter()
+            .for_each(|range| add(range, PositionWord::Aside));
+        at(TURN)
+            .into_iter()
+            .for_each(|range| add(range, PositionWord::Turn));
     }
     found.sort_by_key(|(range, _)| range.start);
     let last = found.last().map_or(0, |(range, _)| range.start);
@@ -181,7 +228,11 @@ fn position(text: &str, variant: &Variant) -> Result<Vec<PositionPart>, MisreadT
         return Err(MisreadText::Unclear(range));
     }
     if found.is_empty() {
-        return if says_none(text) { Ok(Vec::new()) } else { Err(MisreadText::Missing) };
+        return if says_none(text) {
+            Ok(Vec::new())
+        } else {
+            Err(MisreadText::Missing)
+        };
     }
     let mut reading = PositionReading::default();
     for place in 0..found.len() {
@@ -231,7 +282,8 @@ impl PositionReading {
                 self.side = Some(*side);
             }
             PositionWord::Turn => {
-                self.parts.push(PositionPart::ToMove(self.side.take().ok_or_else(unclear)?));
+                self.parts
+                    .push(PositionPart::ToMove(self.side.take().ok_or_else(unclear)?));
             }
             PositionWord::Count(count) if matches!(next, Some(PositionWord::Kind(_))) => {
                 self.count = Some(*count)
@@ -249,7 +301,11 @@ impl PositionReading {
             PositionWord::Cells(cells) => {
                 let (side, piece) = self.side.zip(self.piece.as_mut()).ok_or_else(unclear)?;
                 piece.cells += cells.len() as u16;
-                self.parts.extend(cells.iter().map(|cell| PositionPart::On(side, piece.kind, *cell)));
+                self.parts.extend(
+                    cells
+                        .iter()
+                        .map(|cell| PositionPart::On(side, piece.kind, *cell)),
+                );
             }
             PositionWord::Aside => {
                 self.end_piece()?;
@@ -262,7 +318,12 @@ impl PositionReading {
     fn end_piece(&mut self) -> Result<(), MisreadText> {
         match self.piece.take() {
             Some(piece) if piece.cells == 0 => self.aside.push(piece),
-            Some(CountedPiece { range, count, cells, .. }) if count.is_some_and(|count| count != cells) => {
+            Some(CountedPiece {
+                range,
+                count,
+                cells,
+                ..
+            }) if count.is_some_and(|count| count != cells) => {
                 return Err(MisreadText::Unclear(range));
             }
             _ => {}
@@ -279,7 +340,11 @@ impl PositionReading {
         for piece in self.aside.drain(..) {
             let side = self.side.filter(|_| is_aside.is_some());
             let side = side.ok_or(MisreadText::Unclear(piece.range))?;
-            self.parts.push(PositionPart::Aside(side, piece.kind, piece.count.unwrap_or(1)));
+            self.parts.push(PositionPart::Aside(
+                side,
+                piece.kind,
+                piece.count.unwrap_or(1),
+            ));
         }
         Ok(())
     }
@@ -290,7 +355,11 @@ impl PositionReading {
 pub(crate) fn line_words(text: &str, board: &Board) -> CellPlaces {
     let parts = parts_of_words(text);
     let says = |names: [&str; 2]| {
-        parts.iter().any(|part| names.iter().any(|name| text[part.clone()].eq_ignore_ascii_case(name)))
+        parts.iter().any(|part| {
+            names
+                .iter()
+                .any(|name| text[part.clone()].eq_ignore_ascii_case(name))
+        })
     };
     let (ranks, files) = (says(["rank", "ranks"]), says(["file", "files"]));
     if ranks == files || says_none(text) || cell_words(text, board).next().is_some() {
@@ -309,7 +378,9 @@ pub(crate) fn line_words(text: &str, board: &Board) -> CellPlaces {
     let lie = |cell: Cell, lines: RangeInclusive<usize>| {
         let cell = board.info(cell);
         match ranks {
-            true => cell.rank.is_some_and(|rank| all_ranks[lines].contains(&rank)),
+            true => cell
+                .rank
+                .is_some_and(|rank| all_ranks[lines].contains(&rank)),
             false => cell.file.is_some_and(|file| lines.contains(&file)),
         }
     };
@@ -318,15 +389,24 @@ pub(crate) fn line_words(text: &str, board: &Board) -> CellPlaces {
         let behind = text[range.end..].trim_start();
         behind.starts_with(['-', '–', '—']) || behind.starts_with("to ")
     };
-    let named = parts.iter().filter(|range| &text[(*range).clone()] != "a" || begins(range));
-    let named: Vec<(Range<usize>, usize)> =
-        named.filter_map(|range| Some((range.clone(), place(&text[range.clone()])?))).collect();
+    let named = parts
+        .iter()
+        .filter(|range| &text[(*range).clone()] != "a" || begins(range));
+    let named: Vec<(Range<usize>, usize)> = named
+        .filter_map(|range| Some((range.clone(), place(&text[range.clone()])?)))
+        .collect();
     let lines = named.iter().enumerate().map(|(at, (range, last))| {
         let before = at.checked_sub(1).map(|before| &named[before]);
         let run = before.filter(|(before, _)| is_run(&text[before.end..range.start]));
         let first = run.map_or(*last, |(_, first)| *first);
         let lines = first.min(*last)..=first.max(*last);
-        (range.clone(), board.cells().filter(|cell| lie(*cell, lines.clone())).collect())
+        (
+            range.clone(),
+            board
+                .cells()
+                .filter(|cell| lie(*cell, lines.clone()))
+                .collect(),
+        )
     });
     lines.collect()
 }
@@ -342,10 +422,14 @@ fn parts_of_words(text: &str) -> Vec<Range<usize>> {
 
 /// Whether what stands between two cells makes a run of them: a dash, dots or `to`.
 fn is_run(between: &str) -> bool {
-    const BETWEEN: [&str; 10] =
-        ["to", "through", "till", "until", "up", "down", "along", "all", "the", "way"];
+    const BETWEEN: [&str; 10] = [
+        "to", "through", "till", "until", "up", "down", "along", "all", "the", "way",
+    ];
     let between = between.trim();
-    if matches!(between, "-" | "‐" | "‑" | "–" | "—" | "−" | "…" | ".." | "...") {
+    if matches!(
+        between,
+        "-" | "‐" | "‑" | "–" | "—" | "−" | "…" | ".." | "..."
+    ) {
         return true;
     }
     let words: Vec<String> = between.split_whitespace().map(str::to_lowercase).collect();
@@ -359,7 +443,12 @@ fn items<T: Ord>(
     words: impl IntoIterator<Item = (Range<usize>, T)>,
 ) -> Result<Vec<T>, MisreadText> {
     let (places, found): (Vec<Range<usize>>, Vec<T>) = words.into_iter().unzip();
-    match places.iter().map(|range| range.start).max().and_then(|last| turned(text, last)) {
+    match places
+        .iter()
+        .map(|range| range.start)
+        .max()
+        .and_then(|last| turned(text, last))
+    {
         Some(range) => return Err(MisreadText::Unclear(range)),
         None if found.is_empty() && !says_none(text) => return Err(MisreadText::Missing),
         None => {}
@@ -369,17 +458,31 @@ fn items<T: Ord>(
 
 fn says_none(text: &str) -> bool {
     let mut words = words(text).map(|range| text[range].to_lowercase());
-    words.any(|word| matches!(word.as_str(), "no" | "none" | "nowhere" | "nothing" | "never"))
+    words.any(|word| {
+        matches!(
+            word.as_str(),
+            "no" | "none" | "nowhere" | "nothing" | "never"
+        )
+    })
 }
 
 /// Where a text names a piece, by name or id, in singular or plural.
 pub(crate) fn kind_words(text: &str, variant: &Variant) -> Vec<(Range<usize>, KindId)> {
     let words: Vec<Range<usize>> = words(text).collect();
-    let lower: Vec<String> = words.iter().map(|word| text[word.clone()].to_lowercase()).collect();
+    let lower: Vec<String> = words
+        .iter()
+        .map(|word| text[word.clone()].to_lowercase())
+        .collect();
     let named = |place: usize, length: usize| {
         let phrase = lower[place..place + length].join("-");
-        let singular = phrase.strip_suffix('s').and_then(|singular| variant.kind_called(singular));
-        variant.kind_called(&phrase).into_iter().chain(singular).min()
+        let singular = phrase
+            .strip_suffix('s')
+            .and_then(|singular| variant.kind_called(singular));
+        variant
+            .kind_called(&phrase)
+            .into_iter()
+            .chain(singular)
+            .min()
     };
     let mut found = Vec::new();
     let mut at = 0;
@@ -401,8 +504,13 @@ pub(crate) fn kind_words(text: &str, variant: &Variant) -> Vec<(Range<usize>, Ki
 
 /// Whether nothing but blanks and hyphens stands between words: those of a list are no phrase.
 fn is_phrase(text: &str, words: &[Range<usize>]) -> bool {
-    let between = words.iter().zip(&words[1..]).map(|(one, next)| &text[one.end..next.start]);
-    between.into_iter().all(|gap| gap.chars().all(|c| c.is_whitespace() || c == '-'))
+    let between = words
+        .iter()
+        .zip(&words[1..])
+        .map(|(one, next)| &text[one.end..next.start]);
+    between
+        .into_iter()
+        .all(|gap| gap.chars().all(|c| c.is_whitespace() || c == '-'))
 }
 
 /// Where a text names a leap by its coordinates: `(1,2)`.
@@ -412,9 +520,16 @@ pub(crate) fn leap_words(text: &str) -> impl Iterator<Item = (Range<usize>, Leap
         let (a, b) = inside.split_once(',')?;
         let coordinate = |text: &str| {
             let digits = text.trim();
-            digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok()).flatten()
+            digits
+                .bytes()
+                .all(|byte| byte.is_ascii_digit())
+                .then(|| digits.parse().ok())
+                .flatten()
         };
-        Some((start..start + inside.len() + 2, LeapKind::new(coordinate(a)?, coordinate(b)?)))
+        Some((
+            start..start + inside.len() + 2,
+            LeapKind::new(coordinate(a)?, coordinate(b)?),
+        ))
     })
 }
 
@@ -441,8 +556,9 @@ pub(crate) fn unexplained<'a>(printed: &'a str, given: &str, proof: &str) -> Opt
 /// Whether a phrase stands in a text as words of its own.
 fn stands_in(phrase: &str, text: &str) -> bool {
     let ends = |c: Option<char>| !c.is_some_and(char::is_alphanumeric);
-    text.match_indices(phrase)
-        .any(|(at, _)| ends(text[..at].chars().next_back()) && ends(text[at + phrase.len()..].chars().next()))
+    text.match_indices(phrase).any(|(at, _)| {
+        ends(text[..at].chars().next_back()) && ends(text[at + phrase.len()..].chars().next())
+    })
 }
 
 /// The numbers of sections and figures that a text names, in the outline's order.
@@ -451,8 +567,16 @@ fn section_numbers(text: &str, outline: &Outline) -> Result<Vec<String>, Misread
     if let Some((range, _)) = words.iter().find(|(_, number)| number.is_none()) {
         return Err(MisreadText::NoNumber(range.clone()));
     }
-    let found = items(text, words.into_iter().filter_map(|(range, number)| Some((range, number?))))?;
-    Ok(found.into_iter().map(|number| outline.name(number).to_string()).collect())
+    let found = items(
+        text,
+        words
+            .into_iter()
+            .filter_map(|(range, number)| Some((range, number?))),
+    )?;
+    Ok(found
+        .into_iter()
+        .map(|number| outline.name(number).to_string())
+        .collect())
 }
 
 /// The words that are numbers of sections and figures, with their places; those with a digit that are
@@ -471,5 +595,10 @@ pub(crate) fn section_words<'a>(
 /// What stands between blanks, without the signs of a sentence about it, and where it begins.
 fn bare_words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let splits = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | ',' | ';' | '“' | '”');
-    text.split(splits).map(|word| (place_in(text, word).start, word.trim_end_matches(['.', ':', '?', '!'])))
+    text.split(splits).map(|word| {
+        (
+            place_in(text, word).start,
+            word.trim_end_matches(['.', ':', '?', '!']),
+        )
+    })
 }

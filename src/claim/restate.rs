@@ -45,13 +45,16 @@ pub(crate) fn restate(
             vec![restated_number(text, *number, of, sources)?]
         }
         ExprValue::Cells(set) => {
-            let (cells, name) =
-                (set.iter().collect::<Vec<_>>(), |cell, _: &str| board.name(cell).to_string());
-            WrittenList::read(text, cell_words(text.text(), board), of, sources)?.restated(&cells, name)?
+            let (cells, name) = (set.iter().collect::<Vec<_>>(), |cell, _: &str| {
+                board.name(cell).to_string()
+            });
+            WrittenList::read(text, cell_words(text.text(), board), of, sources)?
+                .restated(&cells, name)?
         }
         ExprValue::Kinds(kinds) => {
             let name = |kind, like: &str| piece_name(kind, like, variant);
-            WrittenList::read(text, kind_words(text.text(), variant), of, sources)?.restated(kinds, name)?
+            WrittenList::read(text, kind_words(text.text(), variant), of, sources)?
+                .restated(kinds, name)?
         }
         ExprValue::Leaps(leaps) => {
             let name = |leap: LeapKind, _: &str| leap.to_string();
@@ -62,10 +65,15 @@ pub(crate) fn restate(
             if !stands_as_read(text, whole.clone(), sources) {
                 return Err(NOT_AS_READ.to_string());
             }
-            vec![Edit { span: text.span(whole), new: sentence(parts, variant) }]
+            vec![Edit {
+                span: text.span(whole),
+                new: sentence(parts, variant),
+            }]
         }
         ExprValue::Truth(_) | ExprValue::Text(_) | ExprValue::Numbers(_) => {
-            return Err("only numbers and lists of cells, pieces or leaps are corrected".to_string());
+            return Err(
+                "only numbers and lists of cells, pieces or leaps are corrected".to_string(),
+            );
         }
     };
     if states(&after(text, &edits, sources), value, variant) {
@@ -84,10 +92,15 @@ pub(crate) fn states(text: &str, value: &ExprValue, variant: &Variant) -> bool {
 /// A text's source as the edits leave it, without the signs of emphasis and code.
 fn after(text: &Excerpt, edits: &[Edit], sources: &Sources) -> String {
     // An edit may take in emphasis about the text.
-    let whole = edits.iter().fold(text.span(0..text.text().len()), |all, edit| all.to(edit.span));
+    let whole = edits
+        .iter()
+        .fold(text.span(0..text.text().len()), |all, edit| {
+            all.to(edit.span)
+        });
     let mut raw = sources.slice(whole).to_string();
     for edit in edits.iter().rev() {
-        let range = (edit.span.start - whole.start) as usize..(edit.span.end - whole.start) as usize;
+        let range =
+            (edit.span.start - whole.start) as usize..(edit.span.end - whole.start) as usize;
         raw.replace_range(range, &edit.new);
     }
     raw.replace(['*', '_', '`'], "")
@@ -100,7 +113,11 @@ fn piece_name(kind: KindId, like: &str, variant: &Variant) -> String {
         like.len() > singular.name.len().min(singular.id.len()) && like.ends_with('s')
     });
     let name = &variant.kind(kind).name;
-    let name = if like.starts_with(char::is_lowercase) { name.to_lowercase() } else { name.clone() };
+    let name = if like.starts_with(char::is_lowercase) {
+        name.to_lowercase()
+    } else {
+        name.clone()
+    };
     if is_plural { name + "s" } else { name }
 }
 
@@ -115,7 +132,12 @@ fn stands_as_read(text: &Excerpt, range: Range<usize>, sources: &Sources) -> boo
 const NOT_AS_READ: &str = "it is not written with plain characters";
 
 /// A number in the form that another had: in digits or in a word, with its decimals.
-fn restated_number(text: &Excerpt, number: Number, of: ExprType, sources: &Sources) -> Result<Edit, String> {
+fn restated_number(
+    text: &Excerpt,
+    number: Number,
+    of: ExprType,
+    sources: &Sources,
+) -> Result<Edit, String> {
     let found = one(text.text(), of).map_err(|_| "it does not state one number".to_string())?;
     if bound(text.text(), &found) != Ok(Bound::Exactly) {
         return Err("its words bound the number, and many would do".to_string());
@@ -136,13 +158,20 @@ fn restated_number(text: &Excerpt, number: Number, of: ExprType, sources: &Sourc
     let Some((units, decimals)) = units else {
         return Err(format!("{number} cannot be written for it in digits"));
     };
-    let word = if found.spelt && decimals == 0 { in_words(units) } else { None };
+    let word = if found.spelt && decimals == 0 {
+        in_words(units)
+    } else {
+        None
+    };
     let new = match word {
         Some(word) if old.starts_with(char::is_uppercase) => capitalised(&word),
         Some(word) => word,
         None => like(old, units, decimals),
     };
-    Ok(Edit { span: text.span(found.range), new })
+    Ok(Edit {
+        span: text.span(found.range),
+        new,
+    })
 }
 
 /// A count of units of the last decimal. Thousands are set apart if they were in the old number.
@@ -154,7 +183,11 @@ fn like(old: &str, units: i64, decimals: u32) -> String {
             text.insert(at, ',');
         }
     }
-    if old.starts_with('−') { text.replacen('-', "−", 1) } else { text }
+    if old.starts_with('−') {
+        text.replacen('-', "−", 1)
+    } else {
+        text
+    }
 }
 
 /// A place where the text names something.
@@ -173,7 +206,9 @@ struct WrittenList<'a, T> {
 }
 
 /// What stands between two names of a list.
-const JOINING: [&str; 10] = ["", "and", "or", "nor", "&", "and the", "or the", "nor the", "the", "and also"];
+const JOINING: [&str; 10] = [
+    "", "and", "or", "nor", "&", "and the", "or the", "nor the", "the", "and also",
+];
 
 const AMONG_WORDS: &str = "its names stand among other words";
 
@@ -184,11 +219,21 @@ impl<'a, T: Copy + Ord> WrittenList<'a, T> {
         of: ExprType,
         sources: &'a Sources,
     ) -> Result<WrittenList<'a, T>, String> {
-        let places: Vec<PlacedItem<T>> =
-            words.into_iter().map(|(range, item)| PlacedItem { range, item }).collect();
+        let places: Vec<PlacedItem<T>> = words
+            .into_iter()
+            .map(|(range, item)| PlacedItem { range, item })
+            .collect();
         let none = of.none().unwrap_or_default();
-        if places.iter().all(|place| stands_as_read(text, place.range.clone(), sources)) {
-            Ok(WrittenList { text, sources, places, none })
+        if places
+            .iter()
+            .all(|place| stands_as_read(text, place.range.clone(), sources))
+        {
+            Ok(WrittenList {
+                text,
+                sources,
+                places,
+                none,
+            })
         } else {
             Err(NOT_AS_READ.to_string())
         }
@@ -202,7 +247,11 @@ impl<'a, T: Copy + Ord> WrittenList<'a, T> {
         }
         let kept = self.kept(wanted);
         let named: Vec<T> = self.items(&kept);
-        let missing: Vec<T> = wanted.iter().copied().filter(|item| !named.contains(item)).collect();
+        let missing: Vec<T> = wanted
+            .iter()
+            .copied()
+            .filter(|item| !named.contains(item))
+            .collect();
         if wanted.len() == self.places.len() {
             return Ok(self.replaced(&kept, &missing, name));
         }
@@ -212,11 +261,19 @@ impl<'a, T: Copy + Ord> WrittenList<'a, T> {
     /// For each place whether its name stays: the first of those that name something wanted.
     fn kept(&self, wanted: &[T]) -> Vec<bool> {
         let mut named = BTreeSet::new();
-        self.places.iter().map(|place| wanted.contains(&place.item) && named.insert(place.item)).collect()
+        self.places
+            .iter()
+            .map(|place| wanted.contains(&place.item) && named.insert(place.item))
+            .collect()
     }
 
     fn items(&self, kept: &[bool]) -> Vec<T> {
-        self.places.iter().zip(kept).filter(|(_, kept)| **kept).map(|(place, _)| place.item).collect()
+        self.places
+            .iter()
+            .zip(kept)
+            .filter(|(_, kept)| **kept)
+            .map(|(place, _)| place.item)
+            .collect()
     }
 
     fn word(&self, place: &PlacedItem<T>) -> &str {
@@ -224,8 +281,18 @@ impl<'a, T: Copy + Ord> WrittenList<'a, T> {
     }
 
     /// As many names as before: the missing ones take the places of those that go.
-    fn replaced(&self, kept: &[bool], missing: &[T], name: impl Fn(T, &str) -> String) -> Vec<Edit> {
-        let free = self.places.iter().zip(kept).filter(|(_, kept)| !**kept).map(|(place, _)| place);
+    fn replaced(
+        &self,
+        kept: &[bool],
+        missing: &[T],
+        name: impl Fn(T, &str) -> String,
+    ) -> Vec<Edit> {
+        let free = self
+            .places
+            .iter()
+            .zip(kept)
+            .filter(|(_, kept)| !**kept)
+            .map(|(place, _)| place);
         free.zip(missing)
             .map(|(place, item)| Edit {
                 span: self.text.span(place.range.clone()),
@@ -242,19 +309,32 @@ impl<'a, T: Copy + Ord> WrittenList<'a, T> {
         name: impl Fn(T, &str) -> String,
     ) -> Result<Edit, String> {
         let units: Vec<Span> = self.places.iter().map(|place| self.unit(place)).collect();
-        let between: Vec<&str> = units.windows(2).map(|pair| self.between(pair[0], pair[1])).collect();
+        let between: Vec<&str> = units
+            .windows(2)
+            .map(|pair| self.between(pair[0], pair[1]))
+            .collect();
         if !between.iter().all(|text| is_separator(text)) {
             return Err(AMONG_WORDS.to_string());
         }
         let sample = self.word(&self.places[0]);
         let marks = self.common_marks(&units);
         let mut parts: Vec<(T, String)> = Vec::new();
-        for ((place, unit), _) in self.places.iter().zip(&units).zip(kept).filter(|(_, kept)| **kept) {
+        for ((place, unit), _) in self
+            .places
+            .iter()
+            .zip(&units)
+            .zip(kept)
+            .filter(|(_, kept)| **kept)
+        {
             parts.push((place.item, self.sources.slice(*unit).to_string()));
         }
         let sorted = parts.is_sorted_by_key(|(item, _)| *item);
         let closing: String = marks.chars().rev().collect();
-        parts.extend(missing.iter().map(|item| (*item, format!("{marks}{}{closing}", name(*item, sample)))));
+        parts.extend(
+            missing
+                .iter()
+                .map(|item| (*item, format!("{marks}{}{closing}", name(*item, sample)))),
+        );
         if sorted {
             parts.sort_by_key(|(item, _)| *item);
         }
@@ -269,24 +349,42 @@ impl<'a, T: Copy + Ord> WrittenList<'a, T> {
             parts => {
                 let joints = joints(&between, parts.len() - 1);
                 let joined = parts.iter().zip(joints.into_iter().chain([String::new()]));
-                joined.map(|((_, part), joint)| format!("{part}{joint}")).collect()
+                joined
+                    .map(|((_, part), joint)| format!("{part}{joint}"))
+                    .collect()
             }
         };
         Ok(Edit { span, new })
     }
 
     /// A text that said that there is none.
-    fn instead_of_none(&self, wanted: &[T], name: impl Fn(T, &str) -> String) -> Result<Vec<Edit>, String> {
+    fn instead_of_none(
+        &self,
+        wanted: &[T],
+        name: impl Fn(T, &str) -> String,
+    ) -> Result<Vec<Edit>, String> {
         let text = self.text.text();
-        let words = text.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>();
+        let words = text
+            .split_whitespace()
+            .map(str::to_lowercase)
+            .collect::<Vec<_>>();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         if !matches!(words[..], ["none" | "nothing" | "nowhere"] | ["no", _]) {
             return Err("it names nothing that could be corrected".to_string());
         }
         let names: Vec<String> = wanted.iter().map(|item| name(*item, "")).collect();
-        let joints = joints(&[], names.len().saturating_sub(1)).into_iter().chain([String::new()]);
-        let new = names.iter().zip(joints).map(|(name, joint)| name.clone() + &joint).collect();
-        Ok(vec![Edit { span: self.text.span(0..text.len()), new }])
+        let joints = joints(&[], names.len().saturating_sub(1))
+            .into_iter()
+            .chain([String::new()]);
+        let new = names
+            .iter()
+            .zip(joints)
+            .map(|(name, joint)| name.clone() + &joint)
+            .collect();
+        Ok(vec![Edit {
+            span: self.text.span(0..text.len()),
+            new,
+        }])
     }
 
     /// A name with the emphasis that is its own.
@@ -300,7 +398,9 @@ impl<'a, T: Copy + Ord> WrittenList<'a, T> {
             let marks = before.and_then(|before| Some((*source.get(before)?, *source.get(after)?)));
             match marks.filter(|_| inside) {
                 Some((a, b))
-                    if a == b && b"*_~`".contains(&a) && !is_escaped(source, span.start as usize - 1) =>
+                    if a == b
+                        && b"*_~`".contains(&a)
+                        && !is_escaped(source, span.start as usize - 1) =>
                 {
                     span.start -= 1;
                     span.end += 1;
@@ -311,23 +411,40 @@ impl<'a, T: Copy + Ord> WrittenList<'a, T> {
     }
 
     fn between(&self, a: Span, b: Span) -> &str {
-        self.sources.slice(Span { source: a.source, start: a.end, end: b.start.max(a.end) })
+        self.sources.slice(Span {
+            source: a.source,
+            start: a.end,
+            end: b.start.max(a.end),
+        })
     }
 
     /// The emphasis that all names have.
     fn common_marks(&self, units: &[Span]) -> String {
         let marks = |(place, unit): (&PlacedItem<T>, &Span)| {
             let start = self.text.span(place.range.clone()).start;
-            self.sources.slice(Span { end: start, ..*unit }).to_string()
+            self.sources
+                .slice(Span {
+                    end: start,
+                    ..*unit
+                })
+                .to_string()
         };
         let mut all = self.places.iter().zip(units).map(marks);
         let first = all.next().unwrap_or_default();
-        if all.all(|marks| marks == first) { first } else { String::new() }
+        if all.all(|marks| marks == first) {
+            first
+        } else {
+            String::new()
+        }
     }
 
     /// How many bytes before a list are an `either` or a `both` that so many names no longer bear.
     fn spare_word(&self, list: Span, names: usize) -> u32 {
-        let before = Span { start: self.text.span(0..0).start.min(list.start), end: list.start, ..list };
+        let before = Span {
+            start: self.text.span(0..0).start.min(list.start),
+            end: list.start,
+            ..list
+        };
         let before = self.sources.slice(before);
         let trimmed = before.trim_end();
         let start = last_word(trimmed);
@@ -336,13 +453,23 @@ impl<'a, T: Copy + Ord> WrittenList<'a, T> {
             "both" => names != 2,
             _ => false,
         };
-        if spare { u32::try_from(before.len() - start).unwrap_or(0) } else { 0 }
+        if spare {
+            u32::try_from(before.len() - start).unwrap_or(0)
+        } else {
+            0
+        }
     }
 }
 
 /// Whether the byte at a place has lost its meaning to a backslash before it.
 fn is_escaped(source: &[u8], at: usize) -> bool {
-    source[..at].iter().rev().take_while(|byte| **byte == b'\\').count() % 2 == 1
+    source[..at]
+        .iter()
+        .rev()
+        .take_while(|byte| **byte == b'\\')
+        .count()
+        % 2
+        == 1
 }
 
 /// Whether a text only joins the names of a list: a comma, `and`, a line's end.
@@ -350,7 +477,10 @@ fn is_separator(text: &str) -> bool {
     let text = text.trim_start();
     let text = text.strip_prefix([',', ';']).unwrap_or(text);
     // A line inside a quotation begins with its sign.
-    let words: Vec<&str> = text.split_whitespace().filter(|word| *word != ">").collect();
+    let words: Vec<&str> = text
+        .split_whitespace()
+        .filter(|word| *word != ">")
+        .collect();
     JOINING.contains(&words.join(" ").as_str())
 }
 
@@ -361,18 +491,32 @@ fn joints(old: &[&str], count: usize) -> Vec<String> {
         [others @ .., last] => (*last, others),
         [] => (" and ", &[][..]),
     };
-    let comma = others.first().copied().unwrap_or(if last.trim().is_empty() { last } else { ", " });
-    let comma = format!("{} ", comma.trim_end_matches(|c: char| c.is_whitespace() || c == '>'));
+    let comma = others
+        .first()
+        .copied()
+        .unwrap_or(if last.trim().is_empty() { last } else { ", " });
+    let comma = format!(
+        "{} ",
+        comma.trim_end_matches(|c: char| c.is_whitespace() || c == '>')
+    );
     // Two names need no comma before their `and`.
     let bare = last.trim_start_matches([',', ';']);
-    let last = if count == 1 && !others.is_empty() && !bare.trim().is_empty() { bare } else { last };
+    let last = if count == 1 && !others.is_empty() && !bare.trim().is_empty() {
+        bare
+    } else {
+        last
+    };
     let mut joints: Vec<String> = others.iter().map(|text| (*text).to_string()).collect();
     joints.resize(count.saturating_sub(1), comma);
     joints.extend((count > 0).then(|| last.to_string()));
-    let lost =
-        others.iter().skip(count.saturating_sub(1)).filter_map(|text| text.find('\n').map(|at| &text[at..]));
+    let lost = others
+        .iter()
+        .skip(count.saturating_sub(1))
+        .filter_map(|text| text.find('\n').map(|at| &text[at..]));
     for line_end in lost {
-        let Some(joint) = joints.iter_mut().rev().find(|joint| !joint.contains('\n')) else { break };
+        let Some(joint) = joints.iter_mut().rev().find(|joint| !joint.contains('\n')) else {
+            break;
+        };
         *joint = joint.replacen(' ', line_end, 1);
     }
     joints

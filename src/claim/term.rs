@@ -57,7 +57,9 @@ impl<T: Clone + 'static> Term<T> {
     /// The same, but computed once for each binding of the innermost variable that it names, at this place among all
     /// variables.
     pub(crate) fn kept(self, by: Option<usize>) -> Term<T> {
-        let Term::Computed(compute) = self else { return self };
+        let Term::Computed(compute) = self else {
+            return self;
+        };
         let known: RefCell<Option<(u64, T)>> = RefCell::new(None);
         Term::Computed(Rc::new(move |eval| {
             let since = by.map_or(0, |place| eval.since[place]);
@@ -84,7 +86,11 @@ impl<T: Clone + 'static> Term<T> {
             for change in changes.iter() {
                 let kind = change.kind.as_ref().map(|kind| kind.get(eval));
                 let cells = change.cells.get(eval);
-                eval.changes.push(Put { action: change.action, kind, cells });
+                eval.changes.push(Put {
+                    action: change.action,
+                    kind,
+                    cells,
+                });
             }
             let value = self.get(eval);
             eval.changes.truncate(before);
@@ -247,7 +253,11 @@ pub(crate) struct BinderTerm<L: List> {
 
 impl<L: List> BinderTerm<L> {
     /// Binds the variables to every choice of items that meets the condition, until `body` says stop.
-    pub(crate) fn each(&self, eval: &mut Eval<'_, '_>, body: &mut dyn FnMut(&mut Eval<'_, '_>) -> bool) {
+    pub(crate) fn each(
+        &self,
+        eval: &mut Eval<'_, '_>,
+        body: &mut dyn FnMut(&mut Eval<'_, '_>) -> bool,
+    ) {
         let domain = self.domain.get(eval);
         self.choose(&domain, self.count, eval, body);
     }
@@ -265,10 +275,15 @@ impl<L: List> BinderTerm<L> {
                 _ => body(eval),
             };
         }
-        let before =
-            if self.ordered && left < self.count { L::Item::bound(&mut eval.values).last() } else { None };
+        let before = if self.ordered && left < self.count {
+            L::Item::bound(&mut eval.values).last()
+        } else {
+            None
+        };
         let least = before.copied();
-        let mut items = domain.items().filter(|item| least.is_none_or(|least| *item >= least));
+        let mut items = domain
+            .items()
+            .filter(|item| least.is_none_or(|least| *item >= least));
         items.all(|item| {
             if !eval.spend(1) {
                 return false;

@@ -103,14 +103,32 @@ const DEMANDS: [Demand; 12] = [
     ("as many|the same", &[ExprForm::Equal], "`=` or `same`"),
     (
         "at least",
-        &[ExprForm::Order, ExprForm::Smallest, ExprForm::In, ExprForm::Some],
+        &[
+            ExprForm::Order,
+            ExprForm::Smallest,
+            ExprForm::In,
+            ExprForm::Some,
+        ],
         "`at least`, `min`, `in` or `some`",
     ),
-    ("at most|up to", &[ExprForm::Order, ExprForm::Greatest, ExprForm::In], "`at most`, `max` or `in`"),
-    ("both|either", &[ExprForm::And, ExprForm::Two, ExprForm::Every], "`and`, `all` or a list of two"),
+    (
+        "at most|up to",
+        &[ExprForm::Order, ExprForm::Greatest, ExprForm::In],
+        "`at most`, `max` or `in`",
+    ),
+    (
+        "both|either",
+        &[ExprForm::And, ExprForm::Two, ExprForm::Every],
+        "`and`, `all` or a list of two",
+    ),
     (
         "all|every|everywhere|each|always|any|anywhere",
-        &[ExprForm::Every, ExprForm::Equal, ExprForm::In, ExprForm::Some],
+        &[
+            ExprForm::Every,
+            ExprForm::Equal,
+            ExprForm::In,
+            ExprForm::Some,
+        ],
         "`all`, `=`, `in` or a name with `always` in it",
     ),
     (
@@ -123,16 +141,34 @@ const DEMANDS: [Demand; 12] = [
         &[ExprForm::Some, ExprForm::Order, ExprForm::Not],
         "`some`, `at least` or `!=`",
     ),
-    ("first", &[ExprForm::First], "a name with `first` in it, `min` or 1"),
-    ("last", &[ExprForm::Last], "a name with `last` in it, or `max`"),
+    (
+        "first",
+        &[ExprForm::First],
+        "a name with `first` in it, `min` or 1",
+    ),
+    (
+        "last",
+        &[ExprForm::Last],
+        "a name with `last` in it, or `max`",
+    ),
     (
         "more|most|stronger|strongest|longer|longest|farther|farthest",
-        &[ExprForm::Order, ExprForm::Greatest, ExprForm::In, ExprForm::Not],
+        &[
+            ExprForm::Order,
+            ExprForm::Greatest,
+            ExprForm::In,
+            ExprForm::Not,
+        ],
         "`<`, `at most`, `max`, `in` or the like",
     ),
     (
         "fewer|fewest|less|least|weaker|weakest|shorter|shortest",
-        &[ExprForm::Order, ExprForm::Smallest, ExprForm::In, ExprForm::Not],
+        &[
+            ExprForm::Order,
+            ExprForm::Smallest,
+            ExprForm::In,
+            ExprForm::Not,
+        ],
         "`<`, `at most`, `min`, `in` or the like",
     ),
 ];
@@ -171,8 +207,9 @@ pub(super) fn understood(
     if let Some((lesser, greater)) = comparison(expr).filter(|_| !found.iter().any(negative)) {
         let said = [lesser, greater].map(|part| said_by(text, code, part, scope));
         let is_turned = |word: &Understood| {
-            let (_, is_greater) =
-                COMPARATIVES.iter().find(|(than, _)| text[word.range.clone()].eq_ignore_ascii_case(than))?;
+            let (_, is_greater) = COMPARATIVES
+                .iter()
+                .find(|(than, _)| text[word.range.clone()].eq_ignore_ascii_case(than))?;
             let than = word.range.end + text[word.range.end..].find(" than ")?;
             // A name that only one part has, before `than` and behind it.
             let only = |part: usize, behind: bool| {
@@ -180,14 +217,17 @@ pub(super) fn understood(
                     .iter()
                     .zip(&said[1 - part])
                     .filter(|(one, _)| (one.range.start > than) == behind);
-                names
-                    .into_iter()
-                    .any(|(one, other)| one.met && !other.met && !matches!(one.what, WordKind::Logic(_)))
+                names.into_iter().any(|(one, other)| {
+                    one.met && !other.met && !matches!(one.what, WordKind::Logic(_))
+                })
             };
             let (first, second) = if *is_greater { (0, 1) } else { (1, 0) };
             Some(only(first, false) && only(second, true))
         };
-        for word in found.iter_mut().filter(|word| is_turned(word) == Some(true)) {
+        for word in found
+            .iter_mut()
+            .filter(|word| is_turned(word) == Some(true))
+        {
             (word.met, word.what) = (false, WordKind::Logic("the comparison the other way round"));
         }
     }
@@ -227,7 +267,10 @@ fn deny_the_others(
             let is_name = matches!(word.what, WordKind::Piece | WordKind::Cell);
             is_name && word.met && clause.start <= word.range.start && word.range.end <= clause.end
         };
-        let mut about = said.iter().filter(|part| part.iter().any(is_about)).peekable();
+        let mut about = said
+            .iter()
+            .filter(|part| part.iter().any(is_about))
+            .peekable();
         if about.peek().is_some() && about.all(|part| !part[place].met) {
             found[place].met = false;
             found[place].what = WordKind::Logic(NEGATIVE_PART);
@@ -269,7 +312,9 @@ pub(crate) fn unshown(title: &str, shown: &ExprContent, scope: Scope<'_>) -> Vec
     let mut words = read_by(title, &[], shown, scope);
     words.retain(|word| match word.what {
         _ if word.met => false,
-        WordKind::Piece | WordKind::Side => title[word.range.clone()].starts_with(char::is_uppercase),
+        WordKind::Piece | WordKind::Side => {
+            title[word.range.clone()].starts_with(char::is_uppercase)
+        }
         WordKind::Number => title[word.range.clone()].starts_with(|c: char| c.is_ascii_digit()),
         WordKind::Cell => true,
         WordKind::Logic(_) => false,
@@ -278,49 +323,94 @@ pub(crate) fn unshown(title: &str, shown: &ExprContent, scope: Scope<'_>) -> Vec
 }
 
 /// The words of a text that are understood, and whether what has been gathered says them.
-fn read_by(text: &str, code: &[Range<usize>], named: &ExprContent, scope: Scope<'_>) -> Vec<Understood> {
+fn read_by(
+    text: &str,
+    code: &[Range<usize>],
+    named: &ExprContent,
+    scope: Scope<'_>,
+) -> Vec<Understood> {
     let variant = &scope.rules.variant;
     let mut found = Vec::new();
     let mut add = |range: Range<usize>, what: WordKind, met: bool, unsaid: Option<String>| {
         let apart = |other: &Range<usize>| other.end <= range.start || range.end <= other.start;
-        if found.iter().map(|word: &Understood| &word.range).chain(code).all(apart) {
-            found.push(Understood { range, what, met, unsaid });
+        if found
+            .iter()
+            .map(|word: &Understood| &word.range)
+            .chain(code)
+            .all(apart)
+        {
+            found.push(Understood {
+                range,
+                what,
+                met,
+                unsaid,
+            });
         }
     };
     let is_written = |name: &str| named.texts.iter().any(|written| written.contains(name));
-    let says_kind =
-        |kind: KindId| named.kinds.contains(&kind) || is_written(variant.kind(kind).letter.as_str());
+    let says_kind = |kind: KindId| {
+        named.kinds.contains(&kind) || is_written(variant.kind(kind).letter.as_str())
+    };
     for (range, kind) in kind_words(text, variant) {
         let unsaid = variant.kind_ids().find(|kind| !says_kind(*kind));
-        add(range, WordKind::Piece, says_kind(kind), unsaid.map(|kind| variant.kind(kind).name.clone()));
+        add(
+            range,
+            WordKind::Piece,
+            says_kind(kind),
+            unsaid.map(|kind| variant.kind(kind).name.clone()),
+        );
     }
     let board = &variant.board;
     let says_cell = |cell: Cell| named.cells.contains(&cell) || is_written(board.name(cell));
     for (range, cell) in cell_words(text, board) {
         let unsaid = board.cells().find(|cell| !says_cell(*cell));
-        add(range, WordKind::Cell, says_cell(cell), unsaid.map(|cell| board.name(cell).to_string()));
+        add(
+            range,
+            WordKind::Cell,
+            says_cell(cell),
+            unsaid.map(|cell| board.name(cell).to_string()),
+        );
     }
     let says_number = |number: Number| {
         let counts = |length: &usize| Number::whole(*length as i64) == number;
-        named.numbers.contains(&number) || named.lists.iter().any(counts) || is_written(&number.to_string())
+        named.numbers.contains(&number)
+            || named.lists.iter().any(counts)
+            || is_written(&number.to_string())
     };
     // `One` is mostly a pronoun.
-    for number in numbers(text).filter(|number| !(number.spelt && number.number == Number::whole(1))) {
+    for number in
+        numbers(text).filter(|number| !(number.spelt && number.number == Number::whole(1)))
+    {
         let unsaid = (2..).map(Number::whole).find(|other| !says_number(*other));
         let percent = &text[number.range.end..number.whole.end];
         let unsaid = unsaid.map(|other| format!("{other}{percent}"));
-        add(number.whole, WordKind::Number, says_number(number.number), unsaid);
+        add(
+            number.whole,
+            WordKind::Number,
+            says_number(number.number),
+            unsaid,
+        );
     }
     let said = LowerCaseWords::of(text, 0..text.len());
     // Where no side is named, White is meant.
-    let says_side = |side| named.sides.contains(&side) || side == Side::White && named.sides.is_empty();
+    let says_side =
+        |side| named.sides.contains(&side) || side == Side::White && named.sides.is_empty();
     let says_logic = |forms: &[ExprForm]| forms.iter().any(|form| named.forms.contains(form));
     // The last word of a row says the same alone and behind others.
     let illogical = DEMANDS.iter().find(|(_, forms, _)| !says_logic(forms));
-    let illogical = illogical.and_then(|(words, ..)| words.rsplit('|').next()).map(str::to_string);
+    let illogical = illogical
+        .and_then(|(words, ..)| words.rsplit('|').next())
+        .map(str::to_string);
     for place in 0..said.len() {
         for side in Side::BOTH {
-            let (other, name) = (side.other(), if side == Side::White { "Black" } else { "White" });
+            let (other, name) = (
+                side.other(),
+                if side == Side::White {
+                    "Black"
+                } else {
+                    "White"
+                },
+            );
             let unsaid = || (!says_side(other)).then(|| name.to_string());
             said.at(place, side.name())
                 .into_iter()
@@ -328,14 +418,23 @@ fn read_by(text: &str, code: &[Range<usize>], named: &ExprContent, scope: Scope<
         }
         let mut last = None;
         for (row, phrase) in demands_from(said.word(place)) {
-            let Some(range) = said.at(place, phrase).filter(|_| last != Some(row)) else { continue };
+            let Some(range) = said.at(place, phrase).filter(|_| last != Some(row)) else {
+                continue;
+            };
             let (_, forms, due) = DEMANDS[row];
             last = Some(row);
-            add(range, WordKind::Logic(due), says_logic(forms), illogical.clone());
+            add(
+                range,
+                WordKind::Logic(due),
+                says_logic(forms),
+                illogical.clone(),
+            );
         }
     }
     if let Some(range) = contraction(text) {
-        let met = [ExprForm::Not, ExprForm::Nothing].iter().any(|form| named.forms.contains(form));
+        let met = [ExprForm::Not, ExprForm::Nothing]
+            .iter()
+            .any(|form| named.forms.contains(form));
         add(range, WordKind::Logic(NEGATIVE), met, None);
     }
     found.sort_by_key(|word| word.range.start);
@@ -345,12 +444,17 @@ fn read_by(text: &str, code: &[Range<usize>], named: &ExprContent, scope: Scope<
 /// The forms that an expression has by itself, without its parts.
 fn forms(kind: &ExprKind) -> &'static [ExprForm] {
     match kind {
-        ExprKind::Quantified { every: true, .. } | ExprKind::Fold { fold: Fold::Each, .. } => {
-            &[ExprForm::Every]
-        }
+        ExprKind::Quantified { every: true, .. }
+        | ExprKind::Fold {
+            fold: Fold::Each, ..
+        } => &[ExprForm::Every],
         ExprKind::Quantified { every: false, .. } => &[ExprForm::Some],
-        ExprKind::Fold { fold: Fold::Max, .. } => &[ExprForm::Greatest, ExprForm::Last],
-        ExprKind::Fold { fold: Fold::Min, .. } => &[ExprForm::Smallest, ExprForm::First],
+        ExprKind::Fold {
+            fold: Fold::Max, ..
+        } => &[ExprForm::Greatest, ExprForm::Last],
+        ExprKind::Fold {
+            fold: Fold::Min, ..
+        } => &[ExprForm::Smallest, ExprForm::First],
         ExprKind::Not(_) => &[ExprForm::Not],
         ExprKind::Binary(Operator::Compare(Bound::Exactly), ..) => &[ExprForm::Equal],
         ExprKind::Binary(Operator::Compare(Bound::Not) | Operator::NotIn | Operator::Minus, ..) => {
@@ -396,10 +500,15 @@ impl ExprContent {
                     self.cells.insert(*cell);
                     self.sides.insert(*side);
                 }
-                PositionPart::Aside(side, ..) | PositionPart::ToMove(side) => drop(self.sides.insert(*side)),
+                PositionPart::Aside(side, ..) | PositionPart::ToMove(side) => {
+                    self.sides.insert(*side);
+                }
             }
             self.kinds.extend(part.kind());
-            for count in sides.into_iter().flat_map(|side| [on(side, None), on(side, part.kind())]) {
+            for count in sides
+                .into_iter()
+                .flat_map(|side| [on(side, None), on(side, part.kind())])
+            {
                 self.numbers.insert(Number::whole(count));
             }
         }
@@ -407,7 +516,10 @@ impl ExprContent {
 
     /// The names of the pieces.
     pub(crate) fn pieces<'v>(&self, variant: &'v Variant) -> Vec<&'v str> {
-        self.kinds.iter().map(|kind| variant.kind(*kind).name.as_str()).collect()
+        self.kinds
+            .iter()
+            .map(|kind| variant.kind(*kind).name.as_str())
+            .collect()
     }
 
     /// A piece that is shown under another name too.
@@ -440,15 +552,22 @@ impl ExprContent {
                 self.name(&label.text, scope.figure(Some(diagram)), scope);
             }
             ExprKind::Call(name, _) => self.call(name, scope.nearest, scope),
-            ExprKind::CallOf(diagram, name, _) => self.call(name, scope.figure(Some(diagram)), scope),
+            ExprKind::CallOf(diagram, name, _) => {
+                self.call(name, scope.figure(Some(diagram)), scope)
+            }
             ExprKind::Cells(names) | ExprKind::Numbers(names) => {
-                names.iter().for_each(|name| self.name(&name.text, scope.nearest, scope));
+                names
+                    .iter()
+                    .for_each(|name| self.name(&name.text, scope.nearest, scope));
                 self.list(names.len());
             }
             ExprKind::Leaps(leaps) => self.list(leaps.len()),
             ExprKind::With { changes, .. } => {
                 for change in changes {
-                    change.cells.iter().for_each(|name| self.name(&name.text, scope.nearest, scope));
+                    change
+                        .cells
+                        .iter()
+                        .for_each(|name| self.name(&name.text, scope.nearest, scope));
                     match change.kind {
                         ChangeKind::White => self.sides.insert(Side::White),
                         ChangeKind::Black => self.sides.insert(Side::Black),
@@ -486,16 +605,21 @@ impl ExprContent {
         self.cells.extend(variant.board.cell(name));
         self.kinds.extend(variant.kind_named(name));
         self.sides.extend(Side::from_name(name));
-        for (part, form) in
-            [("first", ExprForm::First), ("last", ExprForm::Last), ("always", ExprForm::Every)]
-        {
+        for (part, form) in [
+            ("first", ExprForm::First),
+            ("last", ExprForm::Last),
+            ("always", ExprForm::Every),
+        ] {
             self.forms.extend(name.contains(part).then_some(form));
         }
         let pieces = diagram.map_or(&[][..], |diagram| &scope.placed[diagram].pieces);
-        pieces.iter().filter(|piece| piece.label == name).for_each(|piece| {
-            self.piece(piece);
-            self.cells.insert(piece.cell);
-        });
+        pieces
+            .iter()
+            .filter(|piece| piece.label == name)
+            .for_each(|piece| {
+                self.piece(piece);
+                self.cells.insert(piece.cell);
+            });
     }
 
     fn piece(&mut self, piece: &PlacedPiece) {
@@ -506,7 +630,8 @@ impl ExprContent {
     /// A function, which may ask about a diagram's position.
     fn call(&mut self, name: &super::syntax::Name, diagram: Option<usize>, scope: Scope<'_>) {
         self.name(&name.text, None, scope);
-        self.forms.extend((name.text == "same").then_some(ExprForm::Equal));
+        self.forms
+            .extend((name.text == "same").then_some(ExprForm::Equal));
         if super::functions::asks_diagram(&name.text) {
             self.asked.extend(diagram);
         }
@@ -518,13 +643,18 @@ impl ExprContent {
         let variant = &scope.rules.variant;
         let plain = variant.notation.plain.filter(|_| !self.asked.is_empty());
         let is_plain = |text: &String| text.starts_with(|c: char| c.is_ascii_lowercase());
-        self.kinds.extend(plain.filter(|_| self.texts.iter().any(is_plain)));
-        let asked = std::mem::take(&mut self.asked).into_iter().map(|diagram| &scope.placed[diagram]);
+        self.kinds
+            .extend(plain.filter(|_| self.texts.iter().any(is_plain)));
+        let asked = std::mem::take(&mut self.asked)
+            .into_iter()
+            .map(|diagram| &scope.placed[diagram]);
         for diagram in asked.filter(|diagram| diagram.variant == scope.variant) {
             self.sides.extend(diagram.to_move);
             for piece in &diagram.pieces {
                 let name = variant.board.name(piece.cell);
-                if self.cells.contains(&piece.cell) || self.texts.iter().any(|text| text.contains(name)) {
+                if self.cells.contains(&piece.cell)
+                    || self.texts.iter().any(|text| text.contains(name))
+                {
                     self.piece(piece);
                 } else if variant.kind(piece.kind).royal {
                     self.kinds.insert(piece.kind);

@@ -16,21 +16,28 @@ pub enum Number {
 
 impl From<Decimal> for Number {
     fn from(value: Decimal) -> Number {
-        Number::Fraction { numerator: value.units, denominator: value.per_one }
+        Number::Fraction {
+            numerator: value.units,
+            denominator: value.per_one,
+        }
     }
 }
 
 impl Number {
     pub(crate) fn whole(value: i64) -> Number {
-        Number::Fraction { numerator: value, denominator: 1 }
+        Number::Fraction {
+            numerator: value,
+            denominator: 1,
+        }
     }
 
     /// The whole number from 0 up that it is, if it is one.
     pub(crate) fn as_count(self) -> Option<usize> {
         match self {
-            Number::Fraction { numerator, denominator } if numerator % denominator == 0 => {
-                usize::try_from(numerator / denominator).ok()
-            }
+            Number::Fraction {
+                numerator,
+                denominator,
+            } if numerator % denominator == 0 => usize::try_from(numerator / denominator).ok(),
             _ => None,
         }
     }
@@ -39,7 +46,10 @@ impl Number {
     #[inline]
     fn fraction(self) -> Option<(i128, i128)> {
         match self {
-            Number::Fraction { numerator, denominator } => Some((numerator.into(), denominator.into())),
+            Number::Fraction {
+                numerator,
+                denominator,
+            } => Some((numerator.into(), denominator.into())),
             Number::Never => None,
         }
     }
@@ -58,19 +68,26 @@ impl Number {
         }
         let divisor = gcd(n.unsigned_abs(), d.unsigned_abs()).max(1) as i128;
         let narrow = |value: i128| i64::try_from(value / divisor).ok();
-        Some(Number::Fraction { numerator: narrow(n)?, denominator: narrow(d)? })
+        Some(Number::Fraction {
+            numerator: narrow(n)?,
+            denominator: narrow(d)?,
+        })
     }
 
     /// The sum; `None` if it is too large to be held.
     #[inline]
     pub(crate) fn plus(self, other: Number) -> Option<Number> {
-        self.combine(other, |a, b, c, d| Some(((a * d).checked_add(c * b)?, b * d)))
+        self.combine(other, |a, b, c, d| {
+            Some(((a * d).checked_add(c * b)?, b * d))
+        })
     }
 
     /// The difference; `None` if it is too large to be held.
     #[inline]
     pub(crate) fn minus(self, other: Number) -> Option<Number> {
-        self.combine(other, |a, b, c, d| Some(((a * d).checked_sub(c * b)?, b * d)))
+        self.combine(other, |a, b, c, d| {
+            Some(((a * d).checked_sub(c * b)?, b * d))
+        })
     }
 
     /// The product; `None` if it is too large to be held.
@@ -81,7 +98,8 @@ impl Number {
 
     /// Whether so many decimals say all of it.
     pub(crate) fn is_exact(self, decimals: u32) -> bool {
-        self.fraction().is_some_and(|(n, d)| n * 10_i128.pow(decimals) % d == 0)
+        self.fraction()
+            .is_some_and(|(n, d)| n * 10_i128.pow(decimals) % d == 0)
     }
 
     /// Rounded half up to so many decimals, as a count of the last decimal's units.
@@ -98,7 +116,11 @@ impl Number {
     /// The same of a share in percent: but only all is 100%.
     pub(crate) fn rounded_share(self, decimals: u32) -> Option<i64> {
         let (units, all) = (self.rounded(decimals)?, 100 * 10_i64.pow(decimals.min(9)));
-        Some(if self < Number::whole(100) { units.min(all - 1) } else { units })
+        Some(if self < Number::whole(100) {
+            units.min(all - 1)
+        } else {
+            units
+        })
     }
 }
 
@@ -136,7 +158,10 @@ impl std::fmt::Display for Number {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Number::Never => f.write_str("never"),
-            Number::Fraction { numerator, denominator: 1 } => write!(f, "{numerator}"),
+            Number::Fraction {
+                numerator,
+                denominator: 1,
+            } => write!(f, "{numerator}"),
             number => f.write_str(&number.with_decimals(number.decimals())),
         }
     }
@@ -221,7 +246,11 @@ const MOST_DECIMALS: u32 = 18;
 /// A count of units of the last of so many decimals, in digits.
 pub(crate) fn in_digits(units: i128, decimals: u32) -> String {
     let sign = if units < 0 { "-" } else { "" };
-    let (units, scale, width) = (units.unsigned_abs(), 10_u128.pow(decimals), decimals as usize);
+    let (units, scale, width) = (
+        units.unsigned_abs(),
+        10_u128.pow(decimals),
+        decimals as usize,
+    );
     match decimals {
         0 => format!("{sign}{units}"),
         _ => format!("{sign}{}.{:0width$}", units / scale, units % scale),
@@ -234,12 +263,15 @@ impl Number {
         if matches!(self, Number::Never) {
             return 0;
         }
-        (FEWEST_DECIMALS..=MOST_DECIMALS).find(|n| self.is_exact(*n)).unwrap_or(FEWEST_DECIMALS)
+        (FEWEST_DECIMALS..=MOST_DECIMALS)
+            .find(|n| self.is_exact(*n))
+            .unwrap_or(FEWEST_DECIMALS)
     }
 
     /// Rounded half up to so many decimals.
     fn with_decimals(self, decimals: u32) -> String {
-        self.units(decimals).map_or_else(|| self.to_string(), |units| in_digits(units, decimals))
+        self.units(decimals)
+            .map_or_else(|| self.to_string(), |units| in_digits(units, decimals))
     }
 
     /// Two numbers as they are shown, with as many decimals as they need to differ.
@@ -250,7 +282,8 @@ impl Number {
         };
         let fewest = self.decimals().max(other.decimals());
         let mut both = (fewest..=MOST_DECIMALS).map(|n| (show(self, n), show(other, n)));
-        both.find(|(a, b)| a != b).unwrap_or((self.to_string(), other.to_string()))
+        both.find(|(a, b)| a != b)
+            .unwrap_or((self.to_string(), other.to_string()))
     }
 }
 
@@ -324,9 +357,16 @@ impl PositionPart {
         let name = |kind: &KindId| &variant.kind(*kind).name;
         match self {
             PositionPart::On(side, kind, cell) => {
-                format!("{} {} {}", side.titled(), name(kind), variant.board.name(*cell))
+                format!(
+                    "{} {} {}",
+                    side.titled(),
+                    name(kind),
+                    variant.board.name(*cell)
+                )
             }
-            PositionPart::Aside(side, kind, 1) => format!("{} {} in hand", side.titled(), name(kind)),
+            PositionPart::Aside(side, kind, 1) => {
+                format!("{} {} in hand", side.titled(), name(kind))
+            }
             PositionPart::Aside(side, kind, count) => {
                 format!("{} {count} {} in hand", side.titled(), name(kind))
             }
@@ -355,7 +395,10 @@ pub enum ExprValue {
 
 /// What is in only one of two lists.
 fn only_one<T: PartialEq + Clone>(a: &[T], b: &[T]) -> Vec<T> {
-    let all = a.iter().filter(|item| !b.contains(item)).chain(b.iter().filter(|item| !a.contains(item)));
+    let all = a
+        .iter()
+        .filter(|item| !b.contains(item))
+        .chain(b.iter().filter(|item| !a.contains(item)));
     all.cloned().collect()
 }
 
@@ -383,7 +426,10 @@ impl ExprValue {
     pub(crate) fn names(&self, variant: &Variant) -> Option<Vec<String>> {
         Some(match self {
             ExprValue::Cells(set) => variant.board.names_of(set),
-            ExprValue::Kinds(kinds) => kinds.iter().map(|kind| variant.kind(*kind).id.clone()).collect(),
+            ExprValue::Kinds(kinds) => kinds
+                .iter()
+                .map(|kind| variant.kind(*kind).id.clone())
+                .collect(),
             ExprValue::Leaps(leaps) => leaps.iter().map(LeapKind::to_string).collect(),
             ExprValue::Numbers(numbers) => numbers.clone(),
             ExprValue::Position(parts) => parts.iter().map(|part| part.show(variant)).collect(),
@@ -400,7 +446,9 @@ impl ExprValue {
             (ExprValue::Kinds(a), ExprValue::Kinds(b)) => ExprValue::Kinds(sorted(only_one(a, b))),
             (ExprValue::Leaps(a), ExprValue::Leaps(b)) => ExprValue::Leaps(sorted(only_one(a, b))),
             (ExprValue::Numbers(a), ExprValue::Numbers(b)) => ExprValue::Numbers(only_one(a, b)),
-            (ExprValue::Position(a), ExprValue::Position(b)) => ExprValue::Position(sorted(only_one(a, b))),
+            (ExprValue::Position(a), ExprValue::Position(b)) => {
+                ExprValue::Position(sorted(only_one(a, b)))
+            }
             _ => return None,
         })
     }
@@ -409,7 +457,9 @@ impl ExprValue {
     pub(crate) fn limited_to(self, stated: &ExprValue) -> ExprValue {
         let is_turn = |part: &PositionPart| matches!(part, PositionPart::ToMove(_));
         match (self, stated) {
-            (ExprValue::Position(mut parts), ExprValue::Position(said)) if !said.iter().any(is_turn) => {
+            (ExprValue::Position(mut parts), ExprValue::Position(said))
+                if !said.iter().any(is_turn) =>
+            {
                 parts.retain(|part| !is_turn(part));
                 ExprValue::Position(parts)
             }
@@ -421,9 +471,19 @@ impl ExprValue {
     pub fn show(&self, variant: &Variant) -> String {
         match self {
             ExprValue::Number(number) => number.to_string(),
-            ExprValue::Share(number @ Number::Fraction { denominator: 2.., .. }) => {
+            ExprValue::Share(
+                number @ Number::Fraction {
+                    denominator: 2.., ..
+                },
+            ) => {
                 let numerator = number.rounded_share(2).unwrap_or(0);
-                format!("{}%", Number::Fraction { numerator, denominator: 100 })
+                format!(
+                    "{}%",
+                    Number::Fraction {
+                        numerator,
+                        denominator: 100
+                    }
+                )
             }
             ExprValue::Share(number) => format!("{number}%"),
             ExprValue::Truth(truth) => truth.to_string(),
@@ -443,13 +503,23 @@ mod tests {
 
     #[test]
     fn a_broken_bound_is_not_allowed() {
-        for bound in
-            [Bound::Exactly, Bound::AtLeast, Bound::MoreThan, Bound::AtMost, Bound::LessThan, Bound::Not]
-        {
-            for (actual, stated) in (-3..4).flat_map(|actual| (-3..4).map(move |stated| (actual, stated))) {
+        for bound in [
+            Bound::Exactly,
+            Bound::AtLeast,
+            Bound::MoreThan,
+            Bound::AtMost,
+            Bound::LessThan,
+            Bound::Not,
+        ] {
+            for (actual, stated) in
+                (-3..4).flat_map(|actual| (-3..4).map(move |stated| (actual, stated)))
+            {
                 let allows = |stated| bound.allows(Number::whole(actual), Number::whole(stated));
                 let broken = bound.broken(actual, stated);
-                assert!(!allows(stated) || !allows(broken), "{bound:?} {stated}, of {actual}, to {broken}");
+                assert!(
+                    !allows(stated) || !allows(broken),
+                    "{bound:?} {stated}, of {actual}, to {broken}"
+                );
             }
         }
     }

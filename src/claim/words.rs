@@ -26,7 +26,10 @@ pub(crate) struct NumberWord {
 pub(crate) fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut at = 0;
     std::iter::from_fn(move || {
-        let start = text[at..].char_indices().find(|(_, c)| c.is_alphanumeric()).map(|(i, _)| at + i)?;
+        let start = text[at..]
+            .char_indices()
+            .find(|(_, c)| c.is_alphanumeric())
+            .map(|(i, _)| at + i)?;
         let end = text[start..]
             .char_indices()
             .find(|(i, c)| !c.is_alphanumeric() && !joins(text, start, start + i, *c))
@@ -79,37 +82,62 @@ pub(crate) fn numbers(text: &str) -> impl Iterator<Item = NumberWord> {
             false => digits(word)?,
         };
         let sign = sign(&before[..before.len() - point]);
-        let number = if sign > 0 { Number::whole(0).minus(number)? } else { number };
+        let number = if sign > 0 {
+            Number::whole(0).minus(number)?
+        } else {
+            number
+        };
         let range = range.start - point - sign..range.end;
         let percent = percent(&text[range.end..]);
         let whole = range.start..range.end + percent.unwrap_or(0);
-        Some(NumberWord { range, whole, number, decimals, percent: percent.is_some(), spelt })
+        Some(NumberWord {
+            range,
+            whole,
+            number,
+            decimals,
+            percent: percent.is_some(),
+            spelt,
+        })
     })
 }
 
 /// How many bytes the point takes that a text ends with, if nothing that it could end stands before it.
 fn point(before: &str) -> usize {
-    let opens = before.strip_suffix('.').is_some_and(|rest| begins_word(rest) || sign(rest) > 0);
+    let opens = before
+        .strip_suffix('.')
+        .is_some_and(|rest| begins_word(rest) || sign(rest) > 0);
     usize::from(opens)
 }
 
 /// How many bytes a minus sign takes, or the word for it, that a text ends with, if nothing stands right before it.
 fn sign(before: &str) -> usize {
     if let Some(rest) = before.strip_suffix(['-', '−']) {
-        return if begins_word(rest) { before.len() - rest.len() } else { 0 };
+        return if begins_word(rest) {
+            before.len() - rest.len()
+        } else {
+            0
+        };
     }
     let trimmed = before.trim_end();
     if trimmed.len() == before.len() {
         return 0;
     }
     let start = trimmed.trim_end_matches(char::is_alphanumeric).len();
-    let says = matches!(trimmed[start..].to_lowercase().as_str(), "minus" | "negative");
-    if says && begins_word(&trimmed[..start]) { before.len() - start } else { 0 }
+    let says = matches!(
+        trimmed[start..].to_lowercase().as_str(),
+        "minus" | "negative"
+    );
+    if says && begins_word(&trimmed[..start]) {
+        before.len() - start
+    } else {
+        0
+    }
 }
 
 /// Whether what follows a text begins a word of its own.
 fn begins_word(before: &str) -> bool {
-    before.is_empty() || before.ends_with(|c: char| c.is_whitespace() || "([{'\"‘“«=<>≤≥≠".contains(c))
+    before.is_empty()
+        || before.ends_with(|c: char| c.is_whitespace() || "([{'\"‘“«=<>≤≥≠".contains(c))
 }
 
 /// How far a percent sign, or the words for it, reach into what follows a number.
@@ -128,7 +156,10 @@ pub(crate) const MOST_DECIMALS: u32 = 8;
 /// `1,024` and `51.5`.
 fn digits(word: &str) -> Option<(Number, u32)> {
     let (whole, fraction) = word.split_once('.').unwrap_or((word, ""));
-    let grouped = whole.split(',').enumerate().all(|(i, group)| i == 0 || group.len() == 3);
+    let grouped = whole
+        .split(',')
+        .enumerate()
+        .all(|(i, group)| i == 0 || group.len() == 3);
     let all_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     let whole = whole.replace(',', "");
     if whole.is_empty() || !grouped || !all_digits(&whole) || !all_digits(fraction) {
@@ -139,7 +170,13 @@ fn digits(word: &str) -> Option<(Number, u32)> {
     }
     let scale = 10_i64.pow(fraction.len() as u32);
     let numerator = format!("{whole}{fraction}").parse::<i64>().ok()?;
-    Some((Number::Fraction { numerator, denominator: scale }, fraction.len() as u32))
+    Some((
+        Number::Fraction {
+            numerator,
+            denominator: scale,
+        },
+        fraction.len() as u32,
+    ))
 }
 
 static ONES: LazyLock<Vec<&str>> = LazyLock::new(|| {
@@ -147,7 +184,9 @@ static ONES: LazyLock<Vec<&str>> = LazyLock::new(|| {
                  seventeen eighteen nineteen";
     names.split(' ').collect()
 });
-const TENS: [&str; 8] = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
+const TENS: [&str; 8] = [
+    "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
+];
 
 /// The number that a word is, up to ninety-nine, in small letters or capitals.
 fn of_words(word: &str) -> Option<i64> {
@@ -155,15 +194,22 @@ fn of_words(word: &str) -> Option<i64> {
     if !word.starts_with(|c: char| "efhnostzEFHNOSTZ".contains(c)) {
         return None;
     }
-    let place = |names: &[&str], word: &str| names.iter().position(|name| name.eq_ignore_ascii_case(word));
+    let place = |names: &[&str], word: &str| {
+        names
+            .iter()
+            .position(|name| name.eq_ignore_ascii_case(word))
+    };
     let one = |word: &str| place(&ONES, word).map(|n| n as i64);
     let ten = |word: &str| place(&TENS, word).map(|n| 10 * (n as i64 + 2));
     // Above ninety-nine a number is written in digits: `two hundred` reads as two numbers.
     let power = |word: &str| place(&["hundred", "thousand"], word).map(|place| [100, 1000][place]);
-    one(word).or_else(|| ten(word)).or_else(|| power(word)).or_else(|| {
-        let (tens, ones) = word.split_once('-')?;
-        Some(ten(tens)? + one(ones).filter(|ones| (1..10).contains(ones))?)
-    })
+    one(word)
+        .or_else(|| ten(word))
+        .or_else(|| power(word))
+        .or_else(|| {
+            let (tens, ones) = word.split_once('-')?;
+            Some(ten(tens)? + one(ones).filter(|ones| (1..10).contains(ones))?)
+        })
 }
 
 /// A number from zero to ninety-nine as a word.
@@ -173,7 +219,11 @@ pub(crate) fn in_words(number: i64) -> Option<String> {
         return Some((*word).to_string());
     }
     let tens = TENS.get(number / 10 - 2)?;
-    Some(if number % 10 == 0 { (*tens).to_string() } else { format!("{tens}-{}", ONES[number % 10]) })
+    Some(if number % 10 == 0 {
+        (*tens).to_string()
+    } else {
+        format!("{tens}-{}", ONES[number % 10])
+    })
 }
 
 #[cfg(test)]
@@ -207,8 +257,9 @@ mod tests {
             ("1.12345678, 1.123456789", &["1.12345678"]),
         ];
         for (text, expected) in cases {
-            let found: Vec<String> =
-                numbers(text).map(|n| format!("{}{}", n.number, if n.percent { "%" } else { "" })).collect();
+            let found: Vec<String> = numbers(text)
+                .map(|n| format!("{}{}", n.number, if n.percent { "%" } else { "" }))
+                .collect();
             assert_eq!(found, expected, "{text}");
         }
     }
@@ -216,16 +267,25 @@ mod tests {
     #[test]
     fn a_stroke_belongs_to_a_cell_and_not_to_a_quotation() {
         let cut = |text: &'static str| words(text).map(|range| &text[range]).collect::<Vec<_>>();
-        assert_eq!(cut("d1' and e8’, f2's, 'g3' and 7'"), ["d1'", "and", "e8’", "f2", "s", "g3", "and", "7"]);
+        assert_eq!(
+            cut("d1' and e8’, f2's, 'g3' and 7'"),
+            ["d1'", "and", "e8’", "f2", "s", "g3", "and", "7"]
+        );
     }
 
     #[test]
     fn a_number_knows_its_place() {
-        for (text, word, whole) in
-            [("to 51 per cent of", "51", "51 per cent"), ("is −3", "−3", "−3"), ("at 2.5%.", "2.5", "2.5%")]
-        {
+        for (text, word, whole) in [
+            ("to 51 per cent of", "51", "51 per cent"),
+            ("is −3", "−3", "−3"),
+            ("at 2.5%.", "2.5", "2.5%"),
+        ] {
             let found = numbers(text).next().unwrap();
-            assert_eq!((&text[found.range], &text[found.whole]), (word, whole), "{text}");
+            assert_eq!(
+                (&text[found.range], &text[found.whole]),
+                (word, whole),
+                "{text}"
+            );
         }
     }
 

@@ -45,11 +45,21 @@ pub(super) struct ArgumentReader<'a> {
 
 impl ArgumentReader<'_> {
     pub(crate) fn kind(&mut self, word: &Excerpt) -> Option<KindId> {
-        kind_named(&self.rules.variant.kinds, word.text(), word.whole(), self.diagnostics)
+        kind_named(
+            &self.rules.variant.kinds,
+            word.text(),
+            word.whole(),
+            self.diagnostics,
+        )
     }
 
     pub(crate) fn cell(&mut self, word: &Excerpt) -> Option<Cell> {
-        cell_named(&self.rules.variant.board, word.text(), word.whole(), self.diagnostics)
+        cell_named(
+            &self.rules.variant.board,
+            word.text(),
+            word.whole(),
+            self.diagnostics,
+        )
     }
 
     /// The cells of `b4,n12`, all of which can be absent.
@@ -70,7 +80,9 @@ impl ArgumentReader<'_> {
         let mut sound = true;
         // An empty list is a script's way of naming none.
         for list in lists.iter().filter(|list| !list.trim().is_empty()) {
-            sound &= self.each(name, list, |reader, word| reader.piece(word, side, origin, position));
+            sound &= self.each(name, list, |reader, word| {
+                reader.piece(word, side, origin, position)
+            });
         }
         sound
     }
@@ -119,7 +131,8 @@ impl ArgumentReader<'_> {
         let board = &self.rules.variant.board;
         if origin == Some(cell) || position.piece(cell).is_some() {
             let message = format!("two pieces stand on {}", board.name(cell));
-            self.diagnostics.error(Code::CellOccupied, message, at, "the second");
+            self.diagnostics
+                .error(Code::CellOccupied, message, at, "the second");
         } else if position.absent().contains(cell) {
             self.diagnostics.push(absent_cell(board, cell, at));
         } else {
@@ -134,18 +147,32 @@ pub(crate) fn eval(args: &EvalArgs, session: &mut Session) -> Option<String> {
     let expression = session.sources.excerpt("<expression>", &args.expression);
     let question = parse(&expression, &mut session.diagnostics)?;
     if let Some(name) = &question.variant {
-        let Session { sources, diagnostics, library, .. } = session;
+        let Session {
+            sources,
+            diagnostics,
+            library,
+            ..
+        } = session;
         index = library.load(&name.text, name.span, sources, diagnostics)?;
     }
     let rules = session.library.variants.rules(index);
-    let scope =
-        Scope { rules, variant: index, placed: &[], games: &[], outline: Outline::NONE, nearest: None };
+    let scope = Scope {
+        rules,
+        variant: index,
+        placed: &[],
+        games: &[],
+        outline: Outline::NONE,
+        nearest: None,
+    };
     let formula = resolve(&question.expr, scope, &mut session.diagnostics)?;
     let endings = session.library.variants.endings(index);
     match World::new(rules, endings, &[], &[], Outline::NONE).value(&formula) {
         Ok(value) => Some(value.show(&rules.variant) + "\n"),
-        Err(fault) => {
-            session.diagnostics.refuse(fault.code(), fault.to_string(), question.expr.span, "has no value")
-        }
+        Err(fault) => session.diagnostics.refuse(
+            fault.code(),
+            fault.to_string(),
+            question.expr.span,
+            "has no value",
+        ),
     }
 }

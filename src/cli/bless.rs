@@ -43,11 +43,19 @@ impl Blessing<'_> {
         }
         if can_ask && self.is_of_all() {
             let (input, output) = (std::io::stdin().lock(), std::io::stdout().lock());
-            Review { session, input, output }.choose(books, &mut found);
+            Review {
+                session,
+                input,
+                output,
+            }
+            .choose(books, &mut found);
         }
         let (changes, unwritten) = bless(session, folders, books, &found);
         complaints.extend(unwritten);
-        (Some(changes.into_iter().map(|line| line + "\n").collect()), complaints)
+        (
+            Some(changes.into_iter().map(|line| line + "\n").collect()),
+            complaints,
+        )
     }
 
     /// What is corrected in each book. A name that no claim has is an error, and one whose claim is right is noted.
@@ -58,20 +66,31 @@ impl Blessing<'_> {
         complaints: &mut Diagnostics,
     ) -> Vec<Vec<Correction>> {
         let (variants, sources) = (&session.library.variants, &session.sources);
-        let of_book =
-            |checked: &Checked| corrections(checked, variants, sources, |claim| self.wants(checked, claim));
+        let of_book = |checked: &Checked| {
+            corrections(checked, variants, sources, |claim| {
+                self.wants(checked, claim)
+            })
+        };
         let (found, noted): (Vec<_>, Vec<_>) = books.iter().map(of_book).unzip();
-        let claims =
-            || books.iter().flat_map(|checked| checked.claims.iter().map(move |claim| (checked, claim)));
+        let claims = || {
+            books
+                .iter()
+                .flat_map(|checked| checked.claims.iter().map(move |claim| (checked, claim)))
+        };
         for name in self.0.iter().filter(|name| !name.is_empty()) {
             let is_corrected = books.iter().zip(&found).any(|(checked, found)| {
-                found.iter().any(|correction| is_named(name, checked, &checked.claims[correction.claim]))
+                found
+                    .iter()
+                    .any(|correction| is_named(name, checked, &checked.claims[correction.claim]))
             });
             if !claims().any(|(checked, claim)| is_named(name, checked, claim)) {
-                let complaint = Diagnostic::error(Code::ClaimName, format!("no claim is named `{name}`"));
-                complaints.push(complaint.suggest(name, claims().map(|(_, claim)| claim.id.as_str())));
+                let complaint =
+                    Diagnostic::error(Code::ClaimName, format!("no claim is named `{name}`"));
+                complaints
+                    .push(complaint.suggest(name, claims().map(|(_, claim)| claim.id.as_str())));
             } else if !is_corrected && noted.iter().all(|notes| notes.iter().next().is_none()) {
-                let message = format!("the text of the claim `{name}` has no number and no list to correct");
+                let message =
+                    format!("the text of the claim `{name}` has no number and no list to correct");
                 complaints.push(Diagnostic::note(Code::ClaimVerdict, message));
             }
         }
@@ -80,7 +99,9 @@ impl Blessing<'_> {
 }
 
 fn is_named(name: &str, checked: &Checked, claim: &CheckedClaim) -> bool {
-    let of_book = name.strip_prefix(&checked.book.name).and_then(|rest| rest.strip_prefix('/'));
+    let of_book = name
+        .strip_prefix(&checked.book.name)
+        .and_then(|rest| rest.strip_prefix('/'));
     [Some(name), of_book].contains(&Some(claim.id.as_str()))
 }
 
@@ -117,7 +138,11 @@ impl<R: BufRead, W: Write> Review<'_, R, W> {
                 number += 1;
                 if !matches!(answer, Answer::All | Answer::Quit) {
                     // If nothing can be shown or asked, nothing is accepted.
-                    let shown = write!(self.output, "{}", self.shown(checked, correction, number, total));
+                    let shown = write!(
+                        self.output,
+                        "{}",
+                        self.shown(checked, correction, number, total)
+                    );
                     answer = shown.and_then(|()| self.ask()).unwrap_or(Answer::Quit);
                 }
                 matches!(answer, Answer::Accept | Answer::All)
@@ -144,8 +169,16 @@ impl<R: BufRead, W: Write> Review<'_, R, W> {
     }
 
     /// The place of a correction, what its claim says, and the lines it stands on, old and new.
-    fn shown(&self, checked: &Checked, correction: &Correction, number: usize, total: usize) -> String {
-        let Session { sources, library, .. } = self.session;
+    fn shown(
+        &self,
+        checked: &Checked,
+        correction: &Correction,
+        number: usize,
+        total: usize,
+    ) -> String {
+        let Session {
+            sources, library, ..
+        } = self.session;
         let claim = &checked.claims[correction.claim];
         let said = described(checked, claim, &library.variants, Diagrams::ById);
         let said = said.map(|said| format!("  {said}\n")).unwrap_or_default();
@@ -158,7 +191,9 @@ impl<R: BufRead, W: Write> Review<'_, R, W> {
         let end = text[end..].find('\n').map_or(text.len(), |at| end + at);
         let new = edited(&text[..end], &correction.edits);
         let lines = |sign: &str, text: &str| -> String {
-            text.lines().map(|line| format!("  {sign} {line}\n")).collect()
+            text.lines()
+                .map(|line| format!("  {sign} {line}\n"))
+                .collect()
         };
         format!(
             "\n{}: claim `{}`, {number} of {total}\n  {}\n{said}{}{}",
@@ -178,18 +213,36 @@ mod tests {
     #[test]
     fn corrections_are_gone_through_one_by_one() {
         let folder = kit::folder::Folder::new("review");
-        folder.write("content/book/one.toml", "[board]\nkind = \"lotus\"\npetals = [[0, 0]]\n");
-        folder.write("content/book/book.toml", "title = \"B\"\n[[chapter]]\npages = [\"index.md\"]\n");
+        folder.write(
+            "content/book/one.toml",
+            "[board]\nkind = \"lotus\"\npetals = [[0, 0]]\n",
+        );
+        folder.write(
+            "content/book/book.toml",
+            "title = \"B\"\n[[chapter]]\npages = [\"index.md\"]\n",
+        );
         folder.write("content/book/index.md", "# A\n\n[12](claim:count(cells)), [twelve\ncells](claim:k) and [two](claim:count(hexagon)).\n\n[9](claim:k)\n\n```claims\nk = count(cells) + 1\n```\n");
         let mut session = Session::new(&folder.path("content"), &[]);
         let books = [session.check(&folder.path("content/book")).unwrap()];
         let review = |answers: &str| {
-            let all = corrections(&books[0], &session.library.variants, &session.sources, |_| true).0;
+            let all = corrections(
+                &books[0],
+                &session.library.variants,
+                &session.sources,
+                |_| true,
+            )
+            .0;
             let (mut found, mut output) = ([all], Vec::new());
-            let mut review = Review { session: &session, input: answers.as_bytes(), output: &mut output };
+            let mut review = Review {
+                session: &session,
+                input: answers.as_bytes(),
+                output: &mut output,
+            };
             review.choose(&books, &mut found);
-            let accepted: Vec<String> =
-                found[0].iter().map(|c| books[0].claims[c.claim].id.clone()).collect();
+            let accepted: Vec<String> = found[0]
+                .iter()
+                .map(|c| books[0].claims[c.claim].id.clone())
+                .collect();
             (accepted.join(" "), String::from_utf8(output).unwrap())
         };
         let (all, shown) = review("what\naccept\ns\na\n");

@@ -46,9 +46,14 @@ pub(crate) struct BuildArgs {
 
 /// How a form of a book is named.
 fn form() -> impl TypedValueParser<Value = &'static BookForm> {
-    let known = FORMS.iter().map(|form| PossibleValue::new(form.name).help(form.what));
+    let known = FORMS
+        .iter()
+        .map(|form| PossibleValue::new(form.name).help(form.what));
     let found = |word: String| {
-        let form = FORMS.iter().find(|form| form.name == word).ok_or("no such form")?;
+        let form = FORMS
+            .iter()
+            .find(|form| form.name == word)
+            .ok_or("no such form")?;
         form.lacks.map_or(Ok(form), Err)
     };
     PossibleValuesParser::new(known).try_map(found)
@@ -97,11 +102,21 @@ enum Denied {
 }
 
 /// The complaints about what is denied of a book.
-fn denied(what: &[Denied], checked: &Checked, coverage: &Coverage, sources: &Sources) -> Diagnostics {
+fn denied(
+    what: &[Denied],
+    checked: &Checked,
+    coverage: &Coverage,
+    sources: &Sources,
+) -> Diagnostics {
     let mut complaints = Diagnostics::default();
     if what.contains(&Denied::Loose) {
         let loose = coverage.loose().map(|fact| note(fact, checked, sources));
-        loose.for_each(|note| complaints.push(Diagnostic { severity: Severity::Error, ..note }));
+        loose.for_each(|note| {
+            complaints.push(Diagnostic {
+                severity: Severity::Error,
+                ..note
+            })
+        });
     }
     if what.contains(&Denied::Unchecked) {
         unchecked(checked).for_each(|complaint| complaints.push(complaint));
@@ -113,18 +128,30 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
     let blessing = Blessing(&args.bless);
     let is_human = args.format == ReportFormat::Human;
     let corrected = (!args.bless.is_empty()).then(|| {
-        let Judged { session, folders, books } = judge_all(&args.books, common);
+        let Judged {
+            session,
+            folders,
+            books,
+        } = judge_all(&args.books, common);
         blessing.correct(&session, &folders, &books, is_human && can_ask())
     });
     let (changes, complaints) = corrected.unwrap_or_default();
     let colours = common.colours(std::io::stdout().is_terminal());
     let mut report = Report::new(args.format, colours, args.coverage, args.verbose);
     let (mut drawings, mut worst) = (Vec::new(), GOOD);
-    let Judged { mut session, folders, books } = judge_all(&args.books, common);
-    let known = args.baseline.as_ref().map(|path| baseline(path, &mut session));
+    let Judged {
+        mut session,
+        folders,
+        books,
+    } = judge_all(&args.books, common);
+    let known = args
+        .baseline
+        .as_ref()
+        .map(|path| baseline(path, &mut session));
     let mut names = BaselineNames::new(compile::shown(&common.content));
     let needs_coverage = report.needs_coverage() || !args.deny.is_empty();
-    let coverage = |checked| needs_coverage.then(|| Coverage::of(checked, &session.library.variants));
+    let coverage =
+        |checked| needs_coverage.then(|| Coverage::of(checked, &session.library.variants));
     let coverages: Vec<Option<Coverage>> = books.par_iter().map(coverage).collect();
     for ((folder, checked), coverage) in folders.iter().zip(&books).zip(coverages) {
         names.add(checked);
@@ -137,12 +164,22 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
             let progress = Progress::new(rewrites_lines());
             strength(checked, &session.library, sources, &progress)
         });
-        report.add(checked, coverage.as_ref(), strength.as_ref(), variants, sources);
+        report.add(
+            checked,
+            coverage.as_ref(),
+            strength.as_ref(),
+            variants,
+            sources,
+        );
         if let Some(coverage) = &coverage {
-            session.diagnostics.extend(denied(&args.deny, checked, coverage, sources));
+            session
+                .diagnostics
+                .extend(denied(&args.deny, checked, coverage, sources));
         }
         if changes.is_some() {
-            let (_, notes) = corrections(checked, variants, sources, |claim| blessing.wants(checked, claim));
+            let (_, notes) = corrections(checked, variants, sources, |claim| {
+                blessing.wants(checked, claim)
+            });
             session.diagnostics.extend(notes);
         }
         worst = worst.max(status_of(checked));
@@ -154,7 +191,10 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
         session.diagnostics = known.new_among(&session.diagnostics, &names, &session.sources);
         let gone = known.len();
         let known = counted(all - gone, "known finding passes", "known findings pass");
-        say(&format!("{known}, {}", counted(gone, "is no longer found", "are no longer found")));
+        say(&format!(
+            "{known}, {}",
+            counted(gone, "is no longer found", "are no longer found")
+        ));
         worst = GOOD;
     } else if let Some(path) = &args.write_baseline {
         session.diagnostics.sort();
@@ -195,7 +235,9 @@ fn baseline(path: &Path, session: &mut Session) -> Option<Baseline> {
     if known.is_none() {
         let message = format!("`{name}` is not a baseline");
         let complaint = Diagnostic::error(Code::WrongValue, message);
-        session.diagnostics.push(complaint.help("`padma check --write-baseline FILE` writes one"));
+        session
+            .diagnostics
+            .push(complaint.help("`padma check --write-baseline FILE` writes one"));
     }
     known
 }
@@ -205,7 +247,9 @@ pub(super) fn drawings_of<'a>(
     checked: &'a Checked,
     session: &'a Session,
 ) -> impl Iterator<Item = PlacedDrawing> + 'a {
-    checked.wrong_moves(&session.library.variants).map(|wrong| PlacedDrawing::of(&wrong))
+    checked
+        .wrong_moves(&session.library.variants)
+        .map(|wrong| PlacedDrawing::of(&wrong))
 }
 
 /// Checks, draws and writes books. A book that fails is not written, and no other is either: what an
@@ -213,7 +257,10 @@ pub(super) fn drawings_of<'a>(
 pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
     let waiting = |step, _: &Path| {
         if step == DiskStep::Wait {
-            say(&format!("waiting for another build that writes to `{}`", compile::shown(&args.out)));
+            say(&format!(
+                "waiting for another build that writes to `{}`",
+                compile::shown(&args.out)
+            ));
         }
         Ok(())
     };
@@ -221,25 +268,41 @@ pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
     // Whatever becomes of this build, what a killed one has put aside comes back.
     let recovered = world::recover(&args.out, disk);
     let progress = Progress::new(rewrites_lines());
-    let Judged { mut session, folders, books } = judge_all(&args.books, common);
-    recovered.err().into_iter().for_each(|fault| session.diagnostics.push(unbuilt(fault)));
+    let Judged {
+        mut session,
+        folders,
+        books,
+    } = judge_all(&args.books, common);
+    recovered
+        .err()
+        .into_iter()
+        .for_each(|fault| session.diagnostics.push(unbuilt(fault)));
     let mut unjudged = Unjudged::default();
     for checked in &books {
         let coverage = Coverage::of(checked, &session.library.variants);
         unjudged.add(checked, &coverage);
-        session.diagnostics.extend(denied(&args.deny, checked, &coverage, &session.sources));
+        session
+            .diagnostics
+            .extend(denied(&args.deny, checked, &coverage, &session.sources));
     }
-    let gone = if args.books.is_empty() { world::gone(&args.out, &common.content) } else { Vec::new() };
+    let gone = if args.books.is_empty() {
+        world::gone(&args.out, &common.content)
+    } else {
+        Vec::new()
+    };
     let mut outputs: Vec<Publication> = Vec::new();
     // In the order of the table, each once.
-    let forms: Vec<&BookForm> =
-        FORMS.iter().filter(|form| args.also.iter().any(|asked| asked.name == form.name)).collect();
+    let forms: Vec<&BookForm> = FORMS
+        .iter()
+        .filter(|form| args.also.iter().any(|asked| asked.name == form.name))
+        .collect();
     if status(&session, &books) == GOOD {
         let neighbours = compile::catalogue::neighbours(&args.out, &books, &gone);
         for (book, checked) in folders.iter().zip(&books) {
             let others = neighbours.besides(&checked.book.name);
-            let found =
-                args.strength.then(|| strength(checked, &session.library, &session.sources, &progress));
+            let found = args
+                .strength
+                .then(|| strength(checked, &session.library, &session.sources, &progress));
             let plan = BuildPlan {
                 with_png: !args.no_png,
                 strength: found.as_ref(),
@@ -249,7 +312,11 @@ pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
             };
             let output = compile::build::build(&mut session, book, checked, &plan);
             let folder = args.out.join(&checked.book.name);
-            outputs.extend(output.map(|output| Publication { folder, book: Some(book.clone()), output }));
+            outputs.extend(output.map(|output| Publication {
+                folder,
+                book: Some(book.clone()),
+                output,
+            }));
         }
     }
     drop(progress);
@@ -261,30 +328,50 @@ pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
             Err(fault) => session.diagnostics.push(unbuilt(fault)),
         }
     }
-    let drawings = books.iter().flat_map(|checked| drawings_of(checked, &session)).collect();
+    let drawings = books
+        .iter()
+        .flat_map(|checked| drawings_of(checked, &session))
+        .collect();
     common.complain_and_show(&mut session, drawings);
     let colours = common.colours(std::io::stdout().is_terminal());
-    let summary: String = books.iter().map(|checked| report::human(checked, colours)).collect();
-    let last = if books.is_empty() { String::new() } else { unjudged.line() };
+    let summary: String = books
+        .iter()
+        .map(|checked| report::human(checked, colours))
+        .collect();
+    let last = if books.is_empty() {
+        String::new()
+    } else {
+        unjudged.line()
+    };
     print(&(summary + &text + &last)).max(status(&session, &books))
 }
 
 /// What was written and removed, a line each; what could not be removed is a warning.
 fn written(outputs: &[Publication], cleared: Cleared, complaints: &mut Diagnostics) -> String {
     for (path, error) in cleared.left {
-        let message = format!("`{}` is left: {}", compile::shown(&path), world::reason(&error));
+        let message = format!(
+            "`{}` is left: {}",
+            compile::shown(&path),
+            world::reason(&error)
+        );
         complaints.push(Diagnostic::warning(Code::MissingFile, message));
     }
     for (path, error) in cleared.unread {
         let path = compile::shown(&path);
-        let message =
-            format!("the pages over all books leave out the book of `{path}`: {}", world::reason(&error));
+        let message = format!(
+            "the pages over all books leave out the book of `{path}`: {}",
+            world::reason(&error)
+        );
         complaints.push(Diagnostic::warning(Code::MissingFile, message));
     }
-    let written = outputs.iter().map(|book| compile::shown(&book.folder.join("index.html")));
+    let written = outputs
+        .iter()
+        .map(|book| compile::shown(&book.folder.join("index.html")));
     let written = written.map(|path| format!("written to {path}\n"));
     let removed = cleared.removed.iter().map(|folder| compile::shown(folder));
-    written.chain(removed.map(|folder| format!("removed {folder}, whose book is gone\n"))).collect()
+    written
+        .chain(removed.map(|folder| format!("removed {folder}, whose book is gone\n")))
+        .collect()
 }
 
 /// The complaint about a build that cannot write its files.
@@ -311,18 +398,27 @@ pub(super) fn judge_all(named: &[PathBuf], common: &Common) -> Judged {
         let name = &checked.book.name;
         if books.iter().any(|book| book.book.name == *name) {
             let message = format!("two books are named `{name}` and would be written to one place");
-            session.diagnostics.push(Diagnostic::error(Code::DoubledName, message));
+            session
+                .diagnostics
+                .push(Diagnostic::error(Code::DoubledName, message));
             continue;
         }
         folders.push(folder.clone());
         books.push(checked);
     }
-    Judged { session, folders, books }
+    Judged {
+        session,
+        folders,
+        books,
+    }
 }
 
 /// 2 if anything is an error, else 1 if a claim fails, else 0.
 pub(super) fn status(session: &Session, books: &[Checked]) -> u8 {
-    books.iter().map(status_of).fold(status_of_session(session), u8::max)
+    books
+        .iter()
+        .map(status_of)
+        .fold(status_of_session(session), u8::max)
 }
 
 fn status_of(checked: &Checked) -> u8 {
@@ -340,7 +436,10 @@ pub(super) fn status_of_session(session: &Session) -> u8 {
 /// The same of errors that say of what was asked for that it is wrong, and of others.
 pub(super) fn status_of_errors(session: &Session, is_verdict: impl Fn(Code) -> bool) -> u8 {
     let errors = session.diagnostics.only_errors();
-    errors.map(|error| if is_verdict(error.code) { FAILED } else { BAD }).max().unwrap_or(GOOD)
+    errors
+        .map(|error| if is_verdict(error.code) { FAILED } else { BAD })
+        .max()
+        .unwrap_or(GOOD)
 }
 
 /// The folders of the books named, or of all books, each once; and what is wrong with the names.
@@ -375,7 +474,10 @@ pub(super) fn find(named: &[PathBuf], content: &Path) -> (Vec<PathBuf>, Diagnost
 
 /// The folder of a book, given by its path or its name.
 pub(crate) fn one(name: &Path, content: &Path) -> Result<PathBuf, Box<Diagnostic>> {
-    let is_plain = matches!(name.components().collect::<Vec<_>>()[..], [Component::Normal(_)]);
+    let is_plain = matches!(
+        name.components().collect::<Vec<_>>()[..],
+        [Component::Normal(_)]
+    );
     let below = content.join(name);
     if is_plain && below.join("book.toml").is_file() {
         return Ok(below);
@@ -387,16 +489,29 @@ pub(crate) fn one(name: &Path, content: &Path) -> Result<PathBuf, Box<Diagnostic
 }
 
 fn no_book(name: &Path, content: &Path) -> Diagnostic {
-    let complaint =
-        Diagnostic::error(Code::MissingFile, format!("there is no book `{}`", compile::shown(name)));
+    let complaint = Diagnostic::error(
+        Code::MissingFile,
+        format!("there is no book `{}`", compile::shown(name)),
+    );
     let below = content.join(name);
     if let Some(folder) = [name, &below].into_iter().find(|folder| folder.is_dir()) {
-        return complaint.help(format!("the folder `{}` has no `book.toml`", compile::shown(folder)));
+        return complaint.help(format!(
+            "the folder `{}` has no `book.toml`",
+            compile::shown(folder)
+        ));
     }
-    let around = name.ancestors().skip(1).filter(|around| !around.as_os_str().is_empty());
-    if let Some(book) = around.into_iter().find(|around| around.join("book.toml").is_file()) {
-        return complaint
-            .help(format!("a book is checked as a whole: name its folder, `{}`", compile::shown(book)));
+    let around = name
+        .ancestors()
+        .skip(1)
+        .filter(|around| !around.as_os_str().is_empty());
+    if let Some(book) = around
+        .into_iter()
+        .find(|around| around.join("book.toml").is_file())
+    {
+        return complaint.help(format!(
+            "a book is checked as a whole: name its folder, `{}`",
+            compile::shown(book)
+        ));
     }
     let known = world::books(content).unwrap_or_default();
     let last = name.file_name().unwrap_or_default().to_string_lossy();
@@ -411,7 +526,10 @@ fn no_book(name: &Path, content: &Path) -> Diagnostic {
 /// There is no content folder, or none to be read.
 pub(crate) fn no_content(content: &Path, error: &std::io::Error) -> Diagnostic {
     let reason = world::reason(error);
-    let message = format!("the content folder `{}` cannot be read: {reason}", compile::shown(content));
+    let message = format!(
+        "the content folder `{}` cannot be read: {reason}",
+        compile::shown(content)
+    );
     let complaint = Diagnostic::error(Code::MissingFile, message);
     if Path::new("book.toml").is_file() {
         return complaint.help("this folder is a book: name it, as in `padma check .`");
@@ -428,12 +546,19 @@ pub(crate) fn no_content(content: &Path, error: &std::io::Error) -> Diagnostic {
 /// the same book however its path is written.
 fn named_folder(folder: &Path, content: &Path) -> PathBuf {
     let whole = |path: &Path| path.canonicalize().ok();
-    let Some(real) = whole(folder) else { return folder.to_path_buf() };
+    let Some(real) = whole(folder) else {
+        return folder.to_path_buf();
+    };
     match (real.file_name(), real.parent()) {
-        (Some(name), parent) if parent.is_some() && parent == whole(content).as_deref() => content.join(name),
+        (Some(name), parent) if parent.is_some() && parent == whole(content).as_deref() => {
+            content.join(name)
+        }
         // A path such as `.` has no name that the output could be called by.
         (Some(name), _) if folder.file_name().is_none() => {
-            let up: PathBuf = folder.components().filter(|part| *part != Component::CurDir).collect();
+            let up: PathBuf = folder
+                .components()
+                .filter(|part| *part != Component::CurDir)
+                .collect();
             up.join("..").join(name)
         }
         _ => folder.to_path_buf(),

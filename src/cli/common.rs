@@ -54,23 +54,34 @@ pub(super) struct PlacedDrawing {
 
 impl PlacedDrawing {
     pub(crate) fn of(wrong: &WrongMove<'_>) -> PlacedDrawing {
-        PlacedDrawing { at: wrong.at, drawing: ascii::brief(&wrong.shown, wrong.board) }
+        PlacedDrawing {
+            at: wrong.at,
+            drawing: ascii::brief(&wrong.shown, wrong.board),
+        }
     }
 
     fn is_about(&self, diagnostic: &Diagnostic) -> bool {
-        diagnostic.span().is_some_and(|place| place.to(self.at) == self.at && place.source == self.at.source)
+        diagnostic
+            .span()
+            .is_some_and(|place| place.to(self.at) == self.at && place.source == self.at.source)
     }
 }
 
 impl Common {
     /// What a program has whose command line says nothing of it.
     pub(super) fn at(content: PathBuf) -> Common {
-        Common { content, color: ColourChoice::Auto }
+        Common {
+            content,
+            color: ColourChoice::Auto,
+        }
     }
 
     /// The same with another folder of books.
     pub(crate) fn within(&self, content: PathBuf) -> Common {
-        Common { content, color: self.color }
+        Common {
+            content,
+            color: self.color,
+        }
     }
 
     pub(crate) fn colours(&self, terminal: bool) -> bool {
@@ -90,17 +101,27 @@ impl Common {
     }
 
     /// The same, and below the first complaint about a drawing's place the drawing.
-    pub(crate) fn complain_and_show(&self, session: &mut Session, mut drawings: Vec<PlacedDrawing>) {
+    pub(crate) fn complain_and_show(
+        &self,
+        session: &mut Session,
+        mut drawings: Vec<PlacedDrawing>,
+    ) {
         session.diagnostics.sort();
         let colours = self.colours(std::io::stderr().is_terminal());
         let mut stderr = std::io::stderr().lock();
         let (shown, more) = session.diagnostics.shown(MOST_SHOWN);
         for (diagnostic, alike) in shown {
             // There is no one left to report to if stderr is gone.
-            let _ = writeln!(stderr, "{}", terminal::render(diagnostic, &session.sources, colours));
+            let _ = writeln!(
+                stderr,
+                "{}",
+                terminal::render(diagnostic, &session.sources, colours)
+            );
             if let Some(Alike { count, next }) = alike {
                 let next = next.map(|next| session.sources.place(next));
-                let next = next.map(|next| format!(", the next at {next}")).unwrap_or_default();
+                let next = next
+                    .map(|next| format!(", the next at {next}"))
+                    .unwrap_or_default();
                 let _ = writeln!(stderr, "and {count} more in the same words{next}\n");
             }
             let about = drawings.iter().position(|drawn| drawn.is_about(diagnostic));
@@ -135,7 +156,11 @@ pub(super) fn is_dumb() -> bool {
 /// Prints a document to stdout.
 pub(super) fn print(text: &str) -> u8 {
     let mut stdout = std::io::stdout().lock();
-    printed(stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()))
+    printed(
+        stdout
+            .write_all(text.as_bytes())
+            .and_then(|()| stdout.flush()),
+    )
 }
 
 /// A text of which nothing reaches a terminal as a command: what books and words of the command line contain, some of
@@ -153,9 +178,10 @@ pub(super) fn printable(text: &str) -> String {
 /// The status after something was printed to stdout. A reader that has gone away (`| head`) is no error.
 pub(super) fn printed(result: std::io::Result<()>) -> u8 {
     match result {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-            refuse(&format!("the standard output cannot be written: {}", world::reason(&error)))
-        }
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => refuse(&format!(
+            "the standard output cannot be written: {}",
+            world::reason(&error)
+        )),
         _ => GOOD,
     }
 }

@@ -59,7 +59,9 @@ fn compared(args: &DiffArgs, common: &Common) -> Result<u8, String> {
         DiffTarget::Revision(_) => None,
         DiffTarget::Content(folder) | DiffTarget::Book(folder) => Some(folder.clone()),
     });
-    let is_book = [&old, &new].iter().any(|side| matches!(side, DiffTarget::Book(_)));
+    let is_book = [&old, &new]
+        .iter()
+        .any(|side| matches!(side, DiffTarget::Book(_)));
     let place = place.unwrap_or_else(|| common.content.clone());
     let old = DiffSide::read(&old, &place, is_book, common)?;
     let new = DiffSide::read(&new, &place, is_book, common)?;
@@ -80,7 +82,9 @@ fn compared(args: &DiffArgs, common: &Common) -> Result<u8, String> {
         }
     };
     let differs = if found.books.is_empty() { GOOD } else { FAILED };
-    Ok(printed.max(differs).max(if has_errors { BAD } else { GOOD }))
+    Ok(printed
+        .max(differs)
+        .max(if has_errors { BAD } else { GOOD }))
 }
 
 /// What the two words name. Where one is a book and the other a folder of books, the book of its name there is meant.
@@ -98,8 +102,14 @@ fn sides(args: &DiffArgs, common: &Common) -> Result<[DiffTarget; 2], String> {
         (None, _) => DiffTarget::Content(content.clone()),
     };
     let within = |folder: &Path, book: &Path| -> Result<DiffTarget, String> {
-        let own =
-            folder.join(book.canonicalize().ok().as_deref().unwrap_or(book).file_name().unwrap_or_default());
+        let own = folder.join(
+            book.canonicalize()
+                .ok()
+                .as_deref()
+                .unwrap_or(book)
+                .file_name()
+                .unwrap_or_default(),
+        );
         match own.join("book.toml").is_file() {
             true => Ok(DiffTarget::Book(own)),
             false => Err(format!("there is no book `{}`", shown(&own))),
@@ -134,26 +144,40 @@ struct DiffSide {
 
 impl DiffSide {
     /// Reads and judges a side; `place` is the folder that a revision is asked for.
-    fn read(named: &DiffTarget, place: &Path, is_book: bool, common: &Common) -> Result<DiffSide, String> {
+    fn read(
+        named: &DiffTarget,
+        place: &Path,
+        is_book: bool,
+        common: &Common,
+    ) -> Result<DiffSide, String> {
         let content_of = |book: &Path| match book.parent() {
             Some(parent) if !parent.as_os_str().is_empty() => parent.to_path_buf(),
             _ => PathBuf::from("."),
         };
         let (label, folder, checkout) = match named {
-            DiffTarget::Content(folder) | DiffTarget::Book(folder) => (shown(folder), folder.clone(), None),
+            DiffTarget::Content(folder) | DiffTarget::Book(folder) => {
+                (shown(folder), folder.clone(), None)
+            }
             DiffTarget::Revision(revision) => {
                 // A path such as `.` has no name.
                 let whole = place.canonicalize().ok().filter(|_| is_book);
                 let place = whole.unwrap_or_else(|| place.to_path_buf());
                 // A book's variants may extend those of the books beside it.
-                let around = if is_book { content_of(&place) } else { place.clone() };
+                let around = if is_book {
+                    content_of(&place)
+                } else {
+                    place.clone()
+                };
                 let temporary = std::env::temp_dir();
                 let (checkout, book) = match world::checkout(revision, &around, &temporary) {
                     Ok(checkout) => (checkout, place.file_name().filter(|_| is_book)),
                     Err(_) if is_book => (world::checkout(revision, &place, &temporary)?, None),
                     Err(why) => return Err(explained(why, revision, &place)),
                 };
-                let folder = book.map_or_else(|| checkout.folder.clone(), |book| checkout.folder.join(book));
+                let folder = book.map_or_else(
+                    || checkout.folder.clone(),
+                    |book| checkout.folder.join(book),
+                );
                 (revision.clone(), folder, Some(checkout))
             }
         };
@@ -161,17 +185,32 @@ impl DiffSide {
             true => (content_of(&folder), vec![folder]),
             false => (folder, Vec::new()),
         };
-        let Judged { mut session, folders, books } = judge_all(&books, &common.within(content));
+        let Judged {
+            mut session,
+            folders,
+            books,
+        } = judge_all(&books, &common.within(content));
         session.diagnostics.sort();
         let books = folders.into_iter().zip(books).collect();
-        Ok(DiffSide { state: BooksState { label, session, is_book, books }, checkout })
+        Ok(DiffSide {
+            state: BooksState {
+                label,
+                session,
+                is_book,
+                books,
+            },
+            checkout,
+        })
     }
 
     /// Says what could not be read; whether there is such. That a claim fails is a state as any other.
     fn complain(&self, common: &Common) -> bool {
         let colours = common.colours(std::io::stderr().is_terminal());
         let BooksState { label, session, .. } = &self.state;
-        let errors = session.diagnostics.only_errors().filter(|error| !error.code.is_verdict());
+        let errors = session
+            .diagnostics
+            .only_errors()
+            .filter(|error| !error.code.is_verdict());
         let errors: Vec<&Diagnostic> = errors.collect();
         for error in errors.iter().take(MOST_SHOWN) {
             let mut text = terminal::render(error, &session.sources, colours);
@@ -194,8 +233,15 @@ fn explained(why: String, word: &str, content: &Path) -> String {
         return why;
     }
     let books = world::books(content).unwrap_or_default();
-    let near = nearest(word, books.iter().map(String::as_str).chain(content.to_str()));
-    let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+    let near = nearest(
+        word,
+        books.iter().map(String::as_str).chain(content.to_str()),
+    );
+    let near = near
+        .map(|near| format!("; did you mean `{near}`?"))
+        .unwrap_or_default();
     let content = shown(content);
-    format!("{why}\n  help: there is no folder `{word}` either, nor a book of that name in `{content}`{near}")
+    format!(
+        "{why}\n  help: there is no folder `{word}` either, nor a book of that name in `{content}`{near}"
+    )
 }

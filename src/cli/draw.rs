@@ -27,9 +27,14 @@ pub(crate) struct DrawArgs {
 pub(crate) fn draw(args: &DrawArgs, session: &mut Session) -> Option<String> {
     let variant = session.variant(&args.variant)?;
     let checked = session.diagram(variant, &args.diagram);
-    let as_text = args.output.as_ref().is_none_or(|path| path.extension().is_some_and(|form| form == "txt"));
+    let as_text = args
+        .output
+        .as_ref()
+        .is_none_or(|path| path.extension().is_some_and(|form| form == "txt"));
     let drawn = build::draw_alone(session, &args.variant, &checked, as_text)?;
-    let Some(path) = &args.output else { return Some(drawn.text) };
+    let Some(path) = &args.output else {
+        return Some(drawn.text);
+    };
     session.diagnostics.kept(write(path, args.scale, drawn))?;
     Some(String::new())
 }
@@ -43,11 +48,15 @@ fn write(path: &Path, scale: f64, drawn: DrawnDiagram) -> Result<(), Box<Diagnos
         _ => {
             let message = format!("`{}` does not say in which form to draw", path.display());
             let complaint = Diagnostic::error(Code::WrongValue, message);
-            return Err(Box::new(complaint.help("expected a name that ends in `.svg`, `.png` or `.txt`")));
+            return Err(Box::new(
+                complaint.help("expected a name that ends in `.svg`, `.png` or `.txt`"),
+            ));
         }
     };
     world::write(path, &bytes, Disk::PLAIN).map_err(|error| {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir());
+        let folder = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir());
         let help = folder.map(|folder| format!("there is no folder `{}`", shown(folder)));
         Box::new(world::unwritten(path, &error).help_if(help))
     })

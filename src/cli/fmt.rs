@@ -41,7 +41,12 @@ fn books(args: &FmtArgs, common: &Common) -> u8 {
         for file in unformatted(&mut session, folder) {
             let source = session.sources.get(file.source);
             if args.check {
-                let shown = changes(source.name(), source.text(), &file.text(&session), &mut left);
+                let shown = changes(
+                    source.name(),
+                    source.text(),
+                    &file.text(&session),
+                    &mut left,
+                );
                 out.push_str(&shown);
                 changed += 1;
                 continue;
@@ -59,7 +64,9 @@ fn books(args: &FmtArgs, common: &Common) -> u8 {
         } else {
             (format!("{changed} files are"), "them")
         };
-        say(&format!("{files} not laid out; `padma fmt` lays {them} out"));
+        say(&format!(
+            "{files} not laid out; `padma fmt` lays {them} out"
+        ));
     }
     let found = if changed > 0 { FAILED } else { GOOD };
     print(&out).max(found).max(status_of_session(&session))
@@ -71,7 +78,9 @@ fn changes(name: &str, old: &str, new: &str, left: &mut usize) -> String {
     let lines: Vec<(usize, (&str, &str))> = old.lines().zip(new.lines()).enumerate().collect();
     let mut out = String::new();
     for part in lines.chunk_by(|one, next| (one.1.0 == one.1.1) == (next.1.0 == next.1.1)) {
-        let Some((first, _)) = part.first().filter(|(_, (old, new))| old != new) else { continue };
+        let Some((first, _)) = part.first().filter(|(_, (old, new))| old != new) else {
+            continue;
+        };
         let shown = &part[..part.len().min(*left)];
         *left -= shown.len();
         if shown.is_empty() {
@@ -79,8 +88,12 @@ fn changes(name: &str, old: &str, new: &str, left: &mut usize) -> String {
             break;
         }
         let _ = writeln!(out, "{name}:{}", first + 1);
-        shown.iter().for_each(|(_, (old, _))| _ = writeln!(out, "  - {old}"));
-        shown.iter().for_each(|(_, (_, new))| _ = writeln!(out, "  + {new}"));
+        shown
+            .iter()
+            .for_each(|(_, (old, _))| _ = writeln!(out, "  - {old}"));
+        shown
+            .iter()
+            .for_each(|(_, (_, new))| _ = writeln!(out, "  + {new}"));
     }
     out
 }
@@ -88,10 +101,15 @@ fn changes(name: &str, old: &str, new: &str, left: &mut usize) -> String {
 /// Lays out what comes over the standard input. What cannot be read is printed as it came.
 fn piped(name: &str, common: &Common) -> u8 {
     let mut bytes = Vec::new();
-    let read = std::io::stdin().lock().take(world::MAX_FILE + 1).read_to_end(&mut bytes);
+    let read = std::io::stdin()
+        .lock()
+        .take(world::MAX_FILE + 1)
+        .read_to_end(&mut bytes);
     let wrong = match (read, std::str::from_utf8(&bytes)) {
         (Err(error), _) => format!("cannot be read: {}", world::reason(&error)),
-        _ if bytes.len() as u64 > world::MAX_FILE => format!("is larger than {} bytes", world::MAX_FILE),
+        _ if bytes.len() as u64 > world::MAX_FILE => {
+            format!("is larger than {} bytes", world::MAX_FILE)
+        }
         (_, Err(_)) => "is not UTF-8 text".to_string(),
         (_, Ok(text)) => {
             let mut session = Session::new(&common.content, &[]);

@@ -35,20 +35,33 @@ pub(crate) struct ImportArgs {
 /// The text, or, where it is written to a file that was not there yet, what is left to print.
 pub(crate) fn import(args: &ImportArgs, session: &mut Session) -> Option<String> {
     let text = imported(args, session)?;
-    let Some(path) = &args.output else { return Some(text) };
+    let Some(path) = &args.output else {
+        return Some(text);
+    };
     let made = world::write_new(path, text.as_bytes());
-    session.diagnostics.kept(made.map_err(|error| Box::new(world::unwritten(path, &error))))?;
+    session
+        .diagnostics
+        .kept(made.map_err(|error| Box::new(world::unwritten(path, &error))))?;
     Some(format!("made `{}`\n", shown(path)))
 }
 
 fn imported(args: &ImportArgs, session: &mut Session) -> Option<String> {
-    let Session { sources, diagnostics, .. } = session;
+    let Session {
+        sources,
+        diagnostics,
+        ..
+    } = session;
     let section = args.section.as_ref().map(|name| {
         let id = sources.add("<--section>", name.as_str());
         (name.clone(), sources.whole(id))
     });
     let id = world::read(&args.file, &shown(&args.file), sources, diagnostics)?;
-    let wishes = Wishes { format: args.from, section, dialect: args.dialect, title: args.title.clone() };
+    let wishes = Wishes {
+        format: args.from,
+        section,
+        dialect: args.dialect,
+        title: args.title.clone(),
+    };
     let stem = args.file.file_stem().unwrap_or_default().to_string_lossy();
     compile::import(id, &stem, &wishes, sources, diagnostics)
 }

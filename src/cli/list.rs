@@ -25,7 +25,11 @@ pub(crate) fn list(args: &ListArgs, common: &Common) -> u8 {
     };
     common.complain(&mut session);
     let printed = print(&printable(&text));
-    if session.diagnostics.has_errors() { BAD } else { printed }
+    if session.diagnostics.has_errors() {
+        BAD
+    } else {
+        printed
+    }
 }
 
 /// The books with their variants, and the variants that need no book.
@@ -33,7 +37,9 @@ fn books(common: &Common, session: &mut Session) -> String {
     let books = match world::books(&common.content) {
         Ok(books) => books,
         Err(error) => {
-            session.diagnostics.push(no_content(&common.content, &error));
+            session
+                .diagnostics
+                .push(no_content(&common.content, &error));
             return String::new();
         }
     };
@@ -41,7 +47,10 @@ fn books(common: &Common, session: &mut Session) -> String {
     let mut text = String::new();
     for book in &books {
         let folder = common.content.join(book);
-        text.push_str(&format!("{book}: {}\n", session.title(&folder).unwrap_or_default()));
+        text.push_str(&format!(
+            "{book}: {}\n",
+            session.title(&folder).unwrap_or_default()
+        ));
         text.push_str(&lines(session.library.names_in(&folder), session));
     }
     text.push_str("without a book:\n");
@@ -63,7 +72,12 @@ fn lines(names: Vec<String>, session: &mut Session) -> String {
 
 /// "Lotus-39, 39 cells, 27 pieces".
 fn in_brief(variant: &Variant) -> String {
-    format!("{}, {} cells, {} pieces", variant.title, variant.board.len(), variant.kinds.len())
+    format!(
+        "{}, {} cells, {} pieces",
+        variant.title,
+        variant.board.len(),
+        variant.kinds.len()
+    )
 }
 
 /// The variants of a book, or one variant, with their pieces; each piece once.
@@ -83,8 +97,13 @@ fn pieces_of(name: &Path, common: &Common, session: &mut Session) -> String {
             (String::new(), vec![variant])
         }
     };
-    let indices: Vec<usize> = variants.iter().filter_map(|name| session.variant(name)).collect();
-    let variants = indices.iter().map(|index| &session.library.variants.rules(*index).variant);
+    let indices: Vec<usize> = variants
+        .iter()
+        .filter_map(|name| session.variant(name))
+        .collect();
+    let variants = indices
+        .iter()
+        .map(|index| &session.library.variants.rules(*index).variant);
     let mut listed: Vec<(&Variant, &PieceKind)> = Vec::new();
     for variant in variants {
         text.push_str(&format!("\n{}: {}\n", variant.id, in_brief(variant)));
@@ -106,9 +125,19 @@ fn is_same(one: &PieceKind, other: &PieceKind) -> bool {
 
 /// Pieces by id, letter and name, a line each.
 fn table(kinds: &[&PieceKind]) -> String {
-    let width =
-        |text: fn(&PieceKind) -> &str| kinds.iter().map(|kind| text(kind).chars().count()).max().unwrap_or(0);
+    let width = |text: fn(&PieceKind) -> &str| {
+        kinds
+            .iter()
+            .map(|kind| text(kind).chars().count())
+            .max()
+            .unwrap_or(0)
+    };
     let (ids, letters) = (width(|kind| &kind.id), width(|kind| &kind.letter));
-    let line = |kind: &&PieceKind| format!("  {:ids$}  {:letters$}  {}\n", kind.id, kind.letter, kind.name);
+    let line = |kind: &&PieceKind| {
+        format!(
+            "  {:ids$}  {:letters$}  {}\n",
+            kind.id, kind.letter, kind.name
+        )
+    };
     kinds.iter().map(line).collect()
 }

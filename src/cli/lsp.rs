@@ -9,6 +9,9 @@ pub(super) fn lsp(stack: usize) -> u8 {
     match lsp::serve(std::io::stdin().lock(), std::io::stdout(), stack) {
         Ok(true) => GOOD,
         Ok(false) => FAILED,
-        Err(error) => refuse(&format!("the client cannot be served: {}", world::reason(&error))),
+        Err(error) => refuse(&format!(
+            "the client cannot be served: {}",
+            world::reason(&error)
+        )),
     }
 }

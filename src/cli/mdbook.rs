@@ -40,7 +40,11 @@ pub fn mdbook() -> ExitCode {
 
 fn preprocess() -> u8 {
     let mut text = String::new();
-    let request = match std::io::stdin().lock().take(MOST + 1).read_to_string(&mut text) {
+    let request = match std::io::stdin()
+        .lock()
+        .take(MOST + 1)
+        .read_to_string(&mut text)
+    {
         Err(error) => Err(format!("it is not text: {error}")),
         Ok(_) if text.len() as u64 > MOST => Err(format!("it is larger than {MOST} bytes")),
         Ok(_) => Request::read(&text),
@@ -48,7 +52,9 @@ fn preprocess() -> u8 {
     let request = match request {
         Ok(request) => request,
         Err(why) => {
-            return refuse(&format!("what stands on the standard input is not a book of mdBook's: {why}"));
+            return refuse(&format!(
+                "what stands on the standard input is not a book of mdBook's: {why}"
+            ));
         }
     };
     let (mut session, texts) = expand(&request);

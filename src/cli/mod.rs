@@ -20,8 +20,8 @@ mod play;
 mod progress;
 mod reach;
 mod replay;
-mod serve;
 mod schema;
+mod serve;
 mod shell;
 mod show;
 
@@ -87,13 +87,17 @@ enum Command {
     #[command(after_help = "Example: padma eval lotus-39 'count(reach(archbishop, e3))'")]
     Eval(ask::EvalArgs),
     /// Draw one diagram
-    #[command(after_help = "Example: padma draw lotus-39 'white AB archbishop e3; x = reach(AB)' -o ab.svg")]
+    #[command(
+        after_help = "Example: padma draw lotus-39 'white AB archbishop e3; x = reach(AB)' -o ab.svg"
+    )]
     Draw(draw::DrawArgs),
     /// Turn a variant's definition for another program into a variant's TOML
     #[command(after_help = "Example: padma import variants.ini --section my-game")]
     Import(import::ImportArgs),
     /// List the legal moves of a position
-    #[command(after_help = "Example: padma moves chess --place white:king:e1,white:rook:h1,black:king:e8")]
+    #[command(
+        after_help = "Example: padma moves chess --place white:king:e1,white:rook:h1,black:king:e8"
+    )]
     Moves(play::MovesArgs),
     /// Play a recorded game over and judge each move
     #[command(after_help = "Example: padma replay chess game.pgn")]
@@ -139,7 +143,9 @@ pub fn run() -> ExitCode {
         Err(error) => return ExitCode::from(decline(&corrected(error))),
     };
     // What is computed in other threads needs as much there. If there are such threads already, they are used.
-    let _ = rayon::ThreadPoolBuilder::new().stack_size(STACK).build_global();
+    let _ = rayon::ThreadPoolBuilder::new()
+        .stack_size(STACK)
+        .build_global();
     let common = &cli.common;
     let status = match &cli.command {
         Command::New(args) => answer(common, |session| new::new(args, session)),
@@ -172,7 +178,9 @@ const SERVERS: [&str; 3] = ["watch", "preview", "live"];
 
 /// An error of the command line that proposes no command unlike the one that was typed.
 fn corrected(mut error: clap::Error) -> clap::Error {
-    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else { return error };
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else {
+        return error;
+    };
     let word = word.clone();
     let commands = command();
     let names = commands.get_subcommands().map(clap::Command::get_name);
@@ -181,7 +189,10 @@ fn corrected(mut error: clap::Error) -> clap::Error {
     }
     if SERVERS.contains(&word.as_str()) {
         let tip = "`padma serve` shows a book in the browser while it is written";
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+        error.insert(
+            ContextKind::Suggested,
+            ContextValue::StyledStrs(vec![tip.into()]),
+        );
     }
     error
 }
@@ -189,12 +200,20 @@ fn corrected(mut error: clap::Error) -> clap::Error {
 /// Prints the help that was asked for, or what is wrong with the command line.
 fn decline(error: &clap::Error) -> u8 {
     let result = error.print().and_then(|()| std::io::stdout().flush());
-    if error.use_stderr() { BAD } else { printed(result) }
+    if error.use_stderr() {
+        BAD
+    } else {
+        printed(result)
+    }
 }
 
 fn explain(code: Option<&str>) -> u8 {
     let Some(name) = code else {
-        let widest = Code::ALL.iter().map(|code| code.name().len()).max().unwrap_or(0);
+        let widest = Code::ALL
+            .iter()
+            .map(|code| code.name().len())
+            .max()
+            .unwrap_or(0);
         let line = |code: &Code| format!("{:widest$}  {}\n", code.name(), code.gist());
         return print(&Code::ALL.iter().map(line).collect::<String>());
     };
@@ -204,9 +223,13 @@ fn explain(code: Option<&str>) -> u8 {
         None => {
             let codes = Code::ALL.iter().map(|code| code.name());
             let near = crate::text::nearest(name, codes.chain(crate::claim::function_names()));
-            let hint = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+            let hint = near
+                .map(|near| format!("; did you mean `{near}`?"))
+                .unwrap_or_default();
             let name = printable(name);
-            refuse(&format!("`{name}` is neither a diagnostic code nor a function{hint}"))
+            refuse(&format!(
+                "`{name}` is neither a diagnostic code nor a function{hint}"
+            ))
         }
     }
 }

@@ -39,7 +39,11 @@ fn human_or_json(name: &str) -> Option<AnswerFormat> {
 
 /// Tries every change of sound books. Status 1 if one went unnoticed.
 pub(crate) fn run(args: &MutateArgs, common: &Common) -> u8 {
-    let Judged { mut session, folders, books } = judge_all(&args.books, common);
+    let Judged {
+        mut session,
+        folders,
+        books,
+    } = judge_all(&args.books, common);
     let state = status(&session, &books);
     if state != GOOD {
         common.complain(&mut session);
@@ -48,7 +52,8 @@ pub(crate) fn run(args: &MutateArgs, common: &Common) -> u8 {
     }
     let changed = args.in_diff.as_ref().map(|revision| {
         let each = folders.iter().map(|folder| changed_since(revision, folder));
-        each.collect::<Result<Vec<Changed>, String>>().map(|all| all.into_iter().flatten().collect())
+        each.collect::<Result<Vec<Changed>, String>>()
+            .map(|all| all.into_iter().flatten().collect())
     });
     let changed: Option<Changed> = match changed.transpose() {
         Ok(changed) => changed,
@@ -56,20 +61,39 @@ pub(crate) fn run(args: &MutateArgs, common: &Common) -> u8 {
     };
     let wanted = |_, span: Span| {
         let Some(changed) = &changed else { return true };
-        let lines = changed.get(session.sources.get(span.source).name()).into_iter().flatten();
+        let lines = changed
+            .get(session.sources.get(span.source).name())
+            .into_iter()
+            .flatten();
         let first = session.sources.line_column(span).line;
         let last = first + session.sources.slice(span).trim_end().matches('\n').count();
-        lines.into_iter().any(|lines| lines.start <= last && first < lines.end)
+        lines
+            .into_iter()
+            .any(|lines| lines.start <= last && first < lines.end)
     };
     let progress = Progress::new(rewrites_lines());
     let tried: Vec<(&Checked, Vec<Trial>)> = books
         .iter()
-        .map(|checked| (checked, mutate(checked, &session.library, &session.sources, &wanted, &progress)))
+        .map(|checked| {
+            (
+                checked,
+                mutate(
+                    checked,
+                    &session.library,
+                    &session.sources,
+                    &wanted,
+                    &progress,
+                ),
+            )
+        })
         .collect();
     drop(progress);
     let printed = match args.format {
         AnswerFormat::Text => print(
-            &tried.iter().map(|(book, trials)| human(book, trials, &session.sources)).collect::<String>(),
+            &tried
+                .iter()
+                .map(|(book, trials)| human(book, trials, &session.sources))
+                .collect::<String>(),
         ),
         AnswerFormat::Json => print(&machine(&tried, &session.sources)),
     };
@@ -83,7 +107,9 @@ fn human(checked: &Checked, trials: &[Trial], sources: &Sources) -> String {
         let (noticed, tried) = tally(trials, kind);
         let aside = match (kind, with(trials, "another-game").count()) {
             (MutationKind::Rule, _) => format!(" ({})", percent(noticed, tried)),
-            (MutationKind::Move, some) if some > 0 => format!(" (and {some} into other legal games)"),
+            (MutationKind::Move, some) if some > 0 => {
+                format!(" (and {some} into other legal games)")
+            }
             _ => String::new(),
         };
         format!("{} {noticed} of {tried}{aside}", kind.name())
@@ -91,7 +117,9 @@ fn human(checked: &Checked, trials: &[Trial], sources: &Sources) -> String {
     let (sound, all) = share(trials);
     let share = percent(sound, all);
     text.push_str(&format!("changes noticed: {}\n", parts.join(", ")));
-    text.push_str(&format!("  noticed or without a difference: {sound} of {all} ({share})\n"));
+    text.push_str(&format!(
+        "  noticed or without a difference: {sound} of {all} ({share})\n"
+    ));
     for (index, trial) in trials.iter().enumerate() {
         let (what, why) = match &trial.outcome {
             MutationOutcome::Unnoticed(moved) => ("unnoticed", moved.as_ref()),
@@ -130,12 +158,18 @@ fn remedy_of(trial: &Trial) -> &str {
 
 /// What stands somewhere now.
 fn shown(after: &str) -> String {
-    if after.is_empty() { "nothing".to_string() } else { on_one_line(after) }
+    if after.is_empty() {
+        "nothing".to_string()
+    } else {
+        on_one_line(after)
+    }
 }
 
 /// The trials with an outcome of this name.
 fn with<'t>(trials: &'t [Trial], outcome: &'static str) -> impl Iterator<Item = &'t Trial> {
-    trials.iter().filter(move |trial| trial.outcome.name() == outcome)
+    trials
+        .iter()
+        .filter(move |trial| trial.outcome.name() == outcome)
 }
 
 /// Rounded down, so that only all is 100%.
@@ -148,10 +182,15 @@ fn machine(tried: &[(&Checked, Vec<Trial>)], sources: &Sources) -> String {
     let book = |(checked, trials): &(&Checked, Vec<Trial>)| {
         let tallies = MutationKind::ALL.map(|kind| {
             let (noticed, tried) = tally(trials, kind);
-            (kind.name().to_string(), json!({"tried": tried, "noticed": noticed}))
+            (
+                kind.name().to_string(),
+                json!({"tried": tried, "noticed": noticed}),
+            )
         });
         let unnoticed = trials.iter().filter_map(|trial| {
-            let MutationOutcome::Unnoticed(moved) = &trial.outcome else { return None };
+            let MutationOutcome::Unnoticed(moved) = &trial.outcome else {
+                return None;
+            };
             let mut row = row(trial, sources);
             row["kind"] = json!(trial.kind.name());
             row["move"] = json!(moved);

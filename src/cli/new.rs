@@ -33,7 +33,8 @@ pub(crate) fn new(args: &NewArgs, session: &mut Session) -> Option<String> {
 fn book(folder: &Path, session: &mut Session) -> Result<String, Box<Diagnostic>> {
     world::vacant(folder).map_err(|error| world::unwritten(folder, &error))?;
     let name = free_name(folder, session)?;
-    world::fill(folder, &start::book(&name)).map_err(|(path, error)| world::unwritten(&path, &error))?;
+    world::fill(folder, &start::book(&name))
+        .map_err(|(path, error)| world::unwritten(&path, &error))?;
     let folder = shell_word(&shown(folder));
     Ok(format!(
         "made `{name}`, a small book to start from. Next:\n  \
@@ -45,13 +46,25 @@ fn book(folder: &Path, session: &mut Session) -> Result<String, Box<Diagnostic>>
 /// The name of a book in this folder, which no variant may have yet.
 fn free_name(folder: &Path, session: &mut Session) -> Result<String, Box<Diagnostic>> {
     // A path such as `.` has its name elsewhere.
-    let real = if folder.file_name().is_none() { folder.canonicalize().ok() } else { None };
-    let last = real.as_deref().unwrap_or(folder).file_name().unwrap_or_default().to_string_lossy();
+    let real = if folder.file_name().is_none() {
+        folder.canonicalize().ok()
+    } else {
+        None
+    };
+    let last = real
+        .as_deref()
+        .unwrap_or(folder)
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy();
     let id = session.sources.add("<dir>", last.as_ref());
     let at = session.sources.whole(id);
     if !start::is_name(&last) {
-        let complaint = Diagnostic::error(Code::WrongValue, format!("no book can be named `{last}`"))
-            .at(at, "expected a lower-case letter, then letters, digits and hyphens, and not `book`");
+        let complaint =
+            Diagnostic::error(Code::WrongValue, format!("no book can be named `{last}`")).at(
+                at,
+                "expected a lower-case letter, then letters, digits and hyphens, and not `book`",
+            );
         let near = start::name_near(&last).map(|near| format!("did you mean `{near}`?"));
         return Err(Box::new(complaint.help_if(near)));
     }
@@ -71,16 +84,26 @@ fn template(book: &Path, name: &str, content: &Path) -> Result<String, Box<Diagn
     let book = books::one(book, content)?;
     let templates = book.join("templates");
     if world::leads_out(&book, &templates) {
-        return Err(Box::new(world::unwritten(&templates, &std::io::Error::other(world::OUTSIDE))));
+        return Err(Box::new(world::unwritten(
+            &templates,
+            &std::io::Error::other(world::OUTSIDE),
+        )));
     }
     let path = templates.join(name);
     let text = Templates::text(name).unwrap_or_default();
     world::write_new(&path, text.as_bytes()).map_err(|error| world::unwritten(&path, &error))?;
-    Ok(format!("made `{}`: change it, and the book is built with it\n", shown(&path)))
+    Ok(format!(
+        "made `{}`: change it, and the book is built with it\n",
+        shown(&path)
+    ))
 }
 
 /// A path as it is typed in a shell.
 fn shell_word(path: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "/\\:._-~".contains(c);
-    if path.chars().all(plain) { path.to_string() } else { format!("\"{path}\"") }
+    if path.chars().all(plain) {
+        path.to_string()
+    } else {
+        format!("\"{path}\"")
+    }
 }

@@ -11,7 +11,8 @@ use crate::compile::Session;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{KindId, Piece, Side};
 use crate::play::{
-    Game, Move, Moves, Scratch, State, begin_history, divide, legal_moves, move_text, outcome, perft as count,
+    Game, Move, Moves, Scratch, State, begin_history, divide, legal_moves, move_text, outcome,
+    perft as count,
 };
 use crate::report::move_row;
 use crate::text::Excerpt;
@@ -67,11 +68,20 @@ const MOST_DEEP: i64 = 64;
 
 pub(crate) fn moves(args: &MovesArgs, session: &mut Session) -> Option<String> {
     let index = session.variant(&args.variant)?;
-    let Session { sources, diagnostics, library, .. } = session;
+    let Session {
+        sources,
+        diagnostics,
+        library,
+        ..
+    } = session;
     let rules = library.variants.rules(index);
     let game = Game::new(rules);
     let complaints = diagnostics.errors();
-    let mut reader = ArgumentReader { rules, sources, diagnostics };
+    let mut reader = ArgumentReader {
+        rules,
+        sources,
+        diagnostics,
+    };
     let mut state = match (&args.fen, &args.after) {
         (Some(fen), _) => {
             let text = reader.sources.excerpt("<--fen>", fen.trim());
@@ -81,7 +91,9 @@ pub(crate) fn moves(args: &MovesArgs, session: &mut Session) -> Option<String> {
         (None, None) => placed(args, &game, &mut reader),
     };
     for list in &args.hand {
-        reader.each("<--hand>", list, |reader, word| hand(word, reader, state.as_mut()?));
+        reader.each("<--hand>", list, |reader, word| {
+            hand(word, reader, state.as_mut()?)
+        });
     }
     let from = args.from.as_ref().and_then(|cell| {
         let word = reader.sources.excerpt("<--from>", cell);
@@ -90,7 +102,9 @@ pub(crate) fn moves(args: &MovesArgs, session: &mut Session) -> Option<String> {
     if diagnostics.errors() > complaints {
         return None;
     }
-    let Some(state) = &mut state else { return no_setup(&args.variant, diagnostics) };
+    let Some(state) = &mut state else {
+        return no_setup(&args.variant, diagnostics);
+    };
     let mut scratch = Scratch::default();
     if let Some(side) = args.side {
         state.set_to_move(side);
@@ -101,8 +115,10 @@ pub(crate) fn moves(args: &MovesArgs, session: &mut Session) -> Option<String> {
     }
     let mut moves = Moves::default();
     legal_moves(&game, state, &mut scratch, &mut moves);
-    let wanted: Vec<&Move> =
-        moves.iter().filter(|found| from.is_none_or(|from| found.from == Some(from))).collect();
+    let wanted: Vec<&Move> = moves
+        .iter()
+        .filter(|found| from.is_none_or(|from| found.from == Some(from)))
+        .collect();
     let variant = &rules.variant;
     let rows = wanted.iter().map(|found| {
         let text = move_text(&game, state, &mut scratch, &moves, found);
@@ -117,19 +133,36 @@ pub(crate) fn moves(args: &MovesArgs, session: &mut Session) -> Option<String> {
 
 /// The pieces of `--place`; `None` where nothing is placed and the variant has no setup.
 fn placed(args: &MovesArgs, game: &Game<'_>, reader: &mut ArgumentReader<'_>) -> Option<State> {
-    let mut state = if args.place.is_empty() { State::setup(game)? } else { State::empty(game) };
+    let mut state = if args.place.is_empty() {
+        State::setup(game)?
+    } else {
+        State::empty(game)
+    };
     if let Some(list) = &args.absent {
         state.set_absent(reader.absent("<--absent>", list)?);
     }
     for list in &args.place {
-        reader.each("<--place>", list, |reader, word| place(word, reader, &mut state));
+        reader.each("<--place>", list, |reader, word| {
+            place(word, reader, &mut state)
+        });
     }
     Some(state)
 }
 
 /// The position after a record's last move; `None` if one of them is not legal.
-fn after(args: &MovesArgs, file: &Path, game: &Game<'_>, reader: &mut ArgumentReader<'_>) -> Option<State> {
-    let played = played(&args.variant, file, game, reader.sources, reader.diagnostics)?;
+fn after(
+    args: &MovesArgs,
+    file: &Path,
+    game: &Game<'_>,
+    reader: &mut ArgumentReader<'_>,
+) -> Option<State> {
+    let played = played(
+        &args.variant,
+        file,
+        game,
+        reader.sources,
+        reader.diagnostics,
+    )?;
     if let Some(complaint) = played.replay.illegal().and_then(|ply| complaint(ply, game)) {
         reader.diagnostics.push(complaint);
     }
@@ -143,7 +176,14 @@ fn place(word: &Excerpt, reader: &mut ArgumentReader<'_>, state: &mut State) -> 
     let plain = name.cut(name.text().strip_suffix('!').unwrap_or(name.text()));
     let cell = reader.cell(&plain)?;
     reader.vacant(cell, name.whole(), state.position(), None)?;
-    state.place(cell, Some(Piece { side, kind: Some(kind) }), plain == name);
+    state.place(
+        cell,
+        Some(Piece {
+            side,
+            kind: Some(kind),
+        }),
+        plain == name,
+    );
     Some(())
 }
 
@@ -158,23 +198,34 @@ fn hand(word: &Excerpt, reader: &mut ArgumentReader<'_>, state: &mut State) -> O
     let Ok(pieces) = number.text().parse::<u16>() else {
         let message = format!("`{}` is not a number of pieces", number.text());
         let expected = "expected a whole number";
-        return reader.diagnostics.refuse(Code::WrongValue, message, number.whole(), expected);
+        return reader
+            .diagnostics
+            .refuse(Code::WrongValue, message, number.whole(), expected);
     };
     state.set_reserve(side, kind, pieces);
     Some(())
 }
 
 /// The side and the piece of a word of three parts, and its last part.
-fn three(word: &Excerpt, reader: &mut ArgumentReader<'_>, expected: &str) -> Option<(Side, KindId, Excerpt)> {
+fn three(
+    word: &Excerpt,
+    reader: &mut ArgumentReader<'_>,
+    expected: &str,
+) -> Option<(Side, KindId, Excerpt)> {
     let parts: Vec<Excerpt> = word.text().split(':').map(|part| word.cut(part)).collect();
     let [side, piece, last] = &parts[..] else {
         let message = format!("`{}` is not a piece", word.text());
-        return reader.diagnostics.refuse(Code::WrongValue, message, word.whole(), expected);
+        return reader
+            .diagnostics
+            .refuse(Code::WrongValue, message, word.whole(), expected);
     };
     let Some(known) = Side::from_name(side.text()) else {
-        let complaint = Diagnostic::error(Code::WrongValue, format!("`{}` is not a side", side.text()));
+        let complaint =
+            Diagnostic::error(Code::WrongValue, format!("`{}` is not a side", side.text()));
         let complaint = complaint.at(side.whole(), "expected `white` or `black`");
-        reader.diagnostics.push(complaint.suggest(side.text(), Side::BOTH.map(Side::name)));
+        reader
+            .diagnostics
+            .push(complaint.suggest(side.text(), Side::BOTH.map(Side::name)));
         return None;
     };
     Some((known, reader.kind(piece)?, last.clone()))
@@ -182,17 +233,29 @@ fn three(word: &Excerpt, reader: &mut ArgumentReader<'_>, expected: &str) -> Opt
 
 fn in_words(rows: &[Json], game: &Game<'_>, scratch: &mut Scratch, state: &mut State) -> String {
     let (count, side) = (rows.len(), state.to_move().name());
-    let noun = if count == 1 { "legal move" } else { "legal moves" };
+    let noun = if count == 1 {
+        "legal move"
+    } else {
+        "legal moves"
+    };
     let mut text = format!("{side} has {count} {noun}\n");
     if let Some(outcome) = outcome(game, state, scratch) {
         text.push_str(&format!("  {}\n", outcome.describe(game)));
     }
     let word = |row: &Json, key: &str, none: &str| row[key].as_str().unwrap_or(none).to_string();
-    let width = rows.iter().map(|row| word(row, "text", "").chars().count()).max().unwrap_or(0);
+    let width = rows
+        .iter()
+        .map(|row| word(row, "text", "").chars().count())
+        .max()
+        .unwrap_or(0);
     for row in rows {
-        let [written, piece, from, to] = [("text", ""), ("piece", "cell"), ("from", "-"), ("to", "-")]
-            .map(|(key, none)| word(row, key, none));
-        text.push_str(&format!("  {written:width$}  {piece} {from} {to}{}\n", doings(row)));
+        let [written, piece, from, to] =
+            [("text", ""), ("piece", "cell"), ("from", "-"), ("to", "-")]
+                .map(|(key, none)| word(row, key, none));
+        text.push_str(&format!(
+            "  {written:width$}  {piece} {from} {to}{}\n",
+            doings(row)
+        ));
     }
     text
 }
@@ -201,18 +264,41 @@ fn in_words(rows: &[Json], game: &Game<'_>, scratch: &mut Scratch, state: &mut S
 fn doings(row: &Json) -> String {
     let effects = || row["effects"].as_array().into_iter().flatten();
     let all = |kind: &'static str, key: &'static str| {
-        effects().filter(move |effect| effect["kind"] == kind).filter_map(move |effect| effect[key].as_str())
+        effects()
+            .filter(move |effect| effect["kind"] == kind)
+            .filter_map(move |effect| effect[key].as_str())
     };
     let list = |verb: &str, cells: Vec<&str>| {
-        if cells.is_empty() { String::new() } else { format!(", {verb} {}", cells.join(" ")) }
+        if cells.is_empty() {
+            String::new()
+        } else {
+            format!(", {verb} {}", cells.join(" "))
+        }
     };
     let first = |verb: &str, key: &str| {
-        list(verb, effects().find_map(|effect| effect[key].as_str()).into_iter().collect())
+        list(
+            verb,
+            effects()
+                .find_map(|effect| effect[key].as_str())
+                .into_iter()
+                .collect(),
+        )
     };
-    let mut text =
-        list("takes", row["captures"].as_array().into_iter().flatten().filter_map(Json::as_str).collect());
+    let mut text = list(
+        "takes",
+        row["captures"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(Json::as_str)
+            .collect(),
+    );
     text += &first("leaves", "leaves");
-    for (kind, does) in [("push", "drives"), ("rotate", "turns"), ("carry", "carries")] {
+    for (kind, does) in [
+        ("push", "drives"),
+        ("rotate", "turns"),
+        ("carry", "carries"),
+    ] {
         for (from, to) in all(kind, "from").zip(all(kind, "to")) {
             text += &format!(", {does} {from} to {to}");
         }
@@ -230,7 +316,9 @@ pub(crate) fn perft(args: &PerftArgs, session: &mut Session) -> Option<String> {
             let text = session.sources.excerpt("<--fen>", fen.trim());
             State::read(&game, &text, &mut session.diagnostics)?
         }
-        None => State::setup(&game).or_else(|| no_setup(&args.variant, &mut session.diagnostics))?,
+        None => {
+            State::setup(&game).or_else(|| no_setup(&args.variant, &mut session.diagnostics))?
+        }
     };
     let mut scratch = Scratch::default();
     begin_history(&game, &mut state, &mut scratch);

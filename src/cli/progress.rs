@@ -24,7 +24,10 @@ impl Progress {
     /// Watches from now on; `shown` on stderr, or not at all.
     pub(crate) fn new(shown: bool) -> Progress {
         let line = shown.then(|| Mutex::new(ProgressLine::default()));
-        Progress { line, start: Instant::now() }
+        Progress {
+            line,
+            start: Instant::now(),
+        }
     }
 
     fn change(&self, change: impl FnOnce(&mut ProgressLine, Duration) -> Option<String>) {
@@ -33,7 +36,9 @@ impl Progress {
         if let Some(text) = change(&mut line, self.start.elapsed()) {
             let mut stderr = std::io::stderr().lock();
             // There is no one left to watch if stderr is gone.
-            let _ = stderr.write_all(text.as_bytes()).and_then(|()| stderr.flush());
+            let _ = stderr
+                .write_all(text.as_bytes())
+                .and_then(|()| stderr.flush());
         }
     }
 }
@@ -78,7 +83,10 @@ impl ProgressLine {
             return None;
         }
         self.shown = Some(elapsed);
-        Some(format!("{CLEAR}{} {} of {}", self.doing, self.done, self.total))
+        Some(format!(
+            "{CLEAR}{} {} of {}",
+            self.doing, self.done, self.total
+        ))
     }
 
     fn clear(&mut self) -> Option<String> {
@@ -91,13 +99,20 @@ mod tests {
     use super::*;
 
     fn line() -> ProgressLine {
-        ProgressLine { doing: "drawing", total: 43, ..ProgressLine::default() }
+        ProgressLine {
+            doing: "drawing",
+            total: 43,
+            ..ProgressLine::default()
+        }
     }
 
     /// What is printed after steps at these milliseconds, and at the end.
     fn printed(steps: &[u64]) -> (Vec<Option<String>>, Option<String>) {
         let mut line = line();
-        let steps = steps.iter().map(|ms| line.step(Duration::from_millis(*ms))).collect();
+        let steps = steps
+            .iter()
+            .map(|ms| line.step(Duration::from_millis(*ms)))
+            .collect();
         (steps, line.clear())
     }
 

@@ -67,12 +67,26 @@ pub(crate) fn reach(args: &ReachArgs, session: &mut Session) -> Option<String> {
     }
 }
 
-fn answer_piece(args: &ReachArgs, piece: &str, cell: &str, session: &mut Session) -> Option<String> {
+fn answer_piece(
+    args: &ReachArgs,
+    piece: &str,
+    cell: &str,
+    session: &mut Session,
+) -> Option<String> {
     let index = session.variant(&args.first)?;
-    let Session { sources, diagnostics, library, .. } = session;
+    let Session {
+        sources,
+        diagnostics,
+        library,
+        ..
+    } = session;
     let rules = library.variants.rules(index);
     let variant = &rules.variant;
-    let mut reader = ArgumentReader { rules, sources, diagnostics };
+    let mut reader = ArgumentReader {
+        rules,
+        sources,
+        diagnostics,
+    };
     let piece = reader.sources.excerpt("<piece>", piece);
     let kind = reader.kind(&piece);
     let cell = reader.sources.excerpt("<cell>", cell);
@@ -86,11 +100,23 @@ fn answer_piece(args: &ReachArgs, piece: &str, cell: &str, session: &mut Session
     let side = args.side;
     if !variant.stands_on(kind, side).contains(origin) {
         let error = off_stands_on(variant.kind(kind), &variant.board, origin, cell.whole());
-        diagnostics.push(Diagnostic { severity: Severity::Warning, ..error });
+        diagnostics.push(Diagnostic {
+            severity: Severity::Warning,
+            ..error
+        });
     }
     let game = Game::new(rules);
-    let (mut scratch, piece) = (Scratch::default(), Piece { side, kind: Some(kind) });
-    let begins_here = variant.setup.as_ref().is_some_and(|setup| setup.position.piece(origin) == Some(piece));
+    let (mut scratch, piece) = (
+        Scratch::default(),
+        Piece {
+            side,
+            kind: Some(kind),
+        },
+    );
+    let begins_here = variant
+        .setup
+        .as_ref()
+        .is_some_and(|setup| setup.position.piece(origin) == Some(piece));
     let moved = args.moved || !(args.unmoved || begins_here);
     // Alone on the board a piece shows its movement, as in an expression; powers show among others.
     let is_alone = position.pieces().next().is_none();
@@ -98,37 +124,80 @@ fn answer_piece(args: &ReachArgs, piece: &str, cell: &str, session: &mut Session
         true => rules.reach(kind, side, origin, &position, moved),
         false => play::reach(&game, &mut scratch, &position, origin, piece, moved),
     };
-    let attacks = args.attacks.then(|| play::attacks(&game, &mut scratch, &position, origin, piece, moved));
-    Some(found_text(args, rules, &variant.kind(kind).id, origin, moved, &reach, attacks.as_ref()))
+    let attacks = args
+        .attacks
+        .then(|| play::attacks(&game, &mut scratch, &position, origin, piece, moved));
+    Some(found_text(
+        args,
+        rules,
+        &variant.kind(kind).id,
+        origin,
+        moved,
+        &reach,
+        attacks.as_ref(),
+    ))
 }
 
-fn answer_betza(args: &ReachArgs, betza: &str, board: &str, session: &mut Session) -> Option<String> {
-    let Session { sources, diagnostics, .. } = session;
+fn answer_betza(
+    args: &ReachArgs,
+    betza: &str,
+    board: &str,
+    session: &mut Session,
+) -> Option<String> {
+    let Session {
+        sources,
+        diagnostics,
+        ..
+    } = session;
     let id = sources.add("<--board>", board);
     let variant = bare_grid(board, sources.whole(id), diagnostics);
     let text = sources.excerpt("<--betza>", betza);
     let rules = Rules::new(variant?);
     let movement = betza_of(&text, &rules.variant, args.dialect, diagnostics);
-    let mut reader = ArgumentReader { rules: &rules, sources, diagnostics };
+    let mut reader = ArgumentReader {
+        rules: &rules,
+        sources,
+        diagnostics,
+    };
     let cell = reader.sources.excerpt("<cell>", &args.first);
     let origin = reader.cell(&cell);
     let position = pieces(args, &mut reader, origin);
     let (free, origin, position) = (rules.free_movement(betza, movement?), origin?, position?);
     let (whose, side, moved) = (&*free, args.side, args.moved);
     let reach = rules.reach(whose, side, origin, &position, moved);
-    let attacks = args.attacks.then(|| rules.attacks(whose, side, origin, &position, moved));
-    Some(found_text(args, &rules, betza, origin, moved, &reach, attacks.as_ref()))
+    let attacks = args
+        .attacks
+        .then(|| rules.attacks(whose, side, origin, &position, moved));
+    Some(found_text(
+        args,
+        &rules,
+        betza,
+        origin,
+        moved,
+        &reach,
+        attacks.as_ref(),
+    ))
 }
 
 /// The other pieces, if nothing is wrong with them.
-fn pieces(args: &ReachArgs, reader: &mut ArgumentReader<'_>, origin: Option<Cell>) -> Option<Position> {
+fn pieces(
+    args: &ReachArgs,
+    reader: &mut ArgumentReader<'_>,
+    origin: Option<Cell>,
+) -> Option<Position> {
     let side = args.side;
     let mut position = reader.rules.variant.empty_position();
     if let Some(list) = &args.absent {
         position.set_absent(reader.absent("<--absent>", list)?);
     }
     let own = reader.pieces("<--own>", &args.own, side, origin, &mut position);
-    let enemy = reader.pieces("<--enemy>", &args.enemy, side.other(), origin, &mut position);
+    let enemy = reader.pieces(
+        "<--enemy>",
+        &args.enemy,
+        side.other(),
+        origin,
+        &mut position,
+    );
     (own && enemy).then_some(position)
 }
 
@@ -144,7 +213,12 @@ fn found_text(
 ) -> String {
     let board = &rules.variant.board;
     let (moves, captures, cells) = (reach.moves, reach.captures, reach.cells());
-    let (side, from, variant, count) = (args.side.name(), board.name(origin), &rules.variant.id, cells.len());
+    let (side, from, variant, count) = (
+        args.side.name(),
+        board.name(origin),
+        &rules.variant.id,
+        cells.len(),
+    );
     if args.format == AnswerFormat::Json {
         let mut view = json!({
             "variant": variant,
@@ -164,14 +238,23 @@ fn found_text(
     }
     let row = |title: &str, cells: &CellSet| {
         let names = board.names_of(cells).join(" ");
-        format!("  {title:10}{}\n", if names.is_empty() { "none" } else { &names })
+        format!(
+            "  {title:10}{}\n",
+            if names.is_empty() { "none" } else { &names }
+        )
     };
-    let (noun, unmoved) = (if count == 1 { "cell" } else { "cells" }, if moved { "" } else { ", unmoved," });
-    let mut text = format!("{side} {piece} on {from} ({variant}){unmoved} reaches {count} {noun}\n");
+    let (noun, unmoved) = (
+        if count == 1 { "cell" } else { "cells" },
+        if moved { "" } else { ", unmoved," },
+    );
+    let mut text =
+        format!("{side} {piece} on {from} ({variant}){unmoved} reaches {count} {noun}\n");
     text += &(row("moves", &moves) + &row("captures", &captures));
     // It may land on cells of others that it does not take, and take others than where it lands.
     if count != moves.len() + captures.len() || !captures.is_subset(&cells) {
         text += &row("reach", &cells);
     }
-    text + &attacks.map(|attacks| row("attacks", attacks)).unwrap_or_default()
+    text + &attacks
+        .map(|attacks| row("attacks", attacks))
+        .unwrap_or_default()
 }

@@ -42,25 +42,42 @@ pub(crate) fn replay(args: &ReplayArgs, common: &Common) -> u8 {
 /// What is printed, and where the game goes wrong.
 fn answer(args: &ReplayArgs, session: &mut Session) -> Option<(String, Option<PlacedDrawing>)> {
     let index = session.variant(&args.variant)?;
-    let Session { sources, diagnostics, library, .. } = session;
+    let Session {
+        sources,
+        diagnostics,
+        library,
+        ..
+    } = session;
     let game = Game::new(library.variants.rules(index));
     let Played { record, replay } = played(&args.variant, &args.file, &game, sources, diagnostics)?;
     let fen = fen_after(&replay, &game);
     let complaints = replay.plies.iter().filter_map(|ply| complaint(ply, &game));
     complaints.for_each(|complaint| diagnostics.push(complaint));
-    let misstated = replay.stated(&record, &game).map(|stated| stated.wrong).unwrap_or_default();
+    let misstated = replay
+        .stated(&record, &game)
+        .map(|stated| stated.wrong)
+        .unwrap_or_default();
     for wrong in &misstated {
         let message = format!("the result `{}` is wrong", wrong.said.text);
-        diagnostics.error(Code::WrongResult, message, wrong.said.span, wrong.message.as_str());
+        diagnostics.error(
+            Code::WrongResult,
+            message,
+            wrong.said.span,
+            wrong.message.as_str(),
+        );
     }
     let mut drawn = None;
     let text = match args.format {
         AnswerFormat::Json => {
-            let mut problems: Vec<Vec<String>> = replay.plies.iter().map(|ply| ply.problems(&game)).collect();
+            let mut problems: Vec<Vec<String>> =
+                replay.plies.iter().map(|ply| ply.problems(&game)).collect();
             // The game ended, or did not, with its last move.
             if let Some(last) = problems.last_mut() {
                 let shown = |wrong: &Misstated| {
-                    format!("the result `{}` is wrong: {}", wrong.said.text, wrong.message)
+                    format!(
+                        "the result `{}` is wrong: {}",
+                        wrong.said.text, wrong.message
+                    )
                 };
                 last.extend(misstated.iter().map(shown));
             }
@@ -78,7 +95,8 @@ fn answer(args: &ReplayArgs, session: &mut Session) -> Option<(String, Option<Pl
         }
         AnswerFormat::Text => {
             let is_wrong = |place: usize| !replay.plies[place].problems(&game).is_empty();
-            drawn = wrong_move(&replay, is_wrong, game.variant()).map(|wrong| PlacedDrawing::of(&wrong));
+            drawn = wrong_move(&replay, is_wrong, game.variant())
+                .map(|wrong| PlacedDrawing::of(&wrong));
             in_words(&replay, &record, &game) + &fen.map(|fen| fen + "\n").unwrap_or_default()
         }
     };
@@ -119,10 +137,13 @@ fn fen_after(replay: &Replay, game: &Game<'_>) -> Option<String> {
     let state = replay.after(legal)?;
     // The number of the next move is that of the last, or one more where the side that begins is to move again.
     let begins_within = |first: &Ply| first.written.number.is_some_and(|(_, second)| second);
-    let leads = replay
-        .plies
-        .first()
-        .map_or(state.to_move(), |first| if begins_within(first) { first.side.other() } else { first.side });
+    let leads = replay.plies.first().map_or(state.to_move(), |first| {
+        if begins_within(first) {
+            first.side.other()
+        } else {
+            first.side
+        }
+    });
     let next = |last: &Ply| last.number + u32::from(state.to_move() == leads);
     let last = legal.checked_sub(1).and_then(|last| replay.plies.get(last));
     state.fen(game, last.map_or(1, next)).ok()
@@ -130,7 +151,11 @@ fn fen_after(replay: &Replay, game: &Game<'_>) -> Option<String> {
 
 /// The complaint about a ply, if there is any.
 pub(super) fn complaint(ply: &Ply, game: &Game<'_>) -> Option<Diagnostic> {
-    let side = if ply.side == Side::White { "White" } else { "Black" };
+    let side = if ply.side == Side::White {
+        "White"
+    } else {
+        "Black"
+    };
     let (number, text, span) = (ply.number, &ply.written.word.text, ply.written.word.span);
     match &ply.verdict {
         PlyVerdict::Played { properly, .. } => {
@@ -139,23 +164,33 @@ pub(super) fn complaint(ply: &Ply, game: &Game<'_>) -> Option<Diagnostic> {
                 true => format!("{side}'s move {number}, `{text}`, has the wrong number"),
                 false => format!("{side}'s move {number}, `{text}`, is written `{properly}`"),
             };
-            let complaint = Diagnostic::warning(Code::MoveSlip, message).at(span, problems.join("; "));
+            let complaint =
+                Diagnostic::warning(Code::MoveSlip, message).at(span, problems.join("; "));
             (!problems.is_empty()).then_some(complaint)
         }
         PlyVerdict::Illegal { fault, nearest } => {
             let reason = fault.describe(game);
             let message = format!("{side}'s move {number}, `{text}`, is not legal: {reason}");
-            let complaint =
-                Diagnostic::error(Code::IllegalMove, message).at(fault.span(span), "the replay ends here");
-            let near = nearest.as_ref().map(|near| format!("the nearest legal move is `{near}`"));
+            let complaint = Diagnostic::error(Code::IllegalMove, message)
+                .at(fault.span(span), "the replay ends here");
+            let near = nearest
+                .as_ref()
+                .map(|near| format!("the nearest legal move is `{near}`"));
             Some(complaint.help_if(near))
         }
     }
 }
 
 fn in_words(replay: &Replay, record: &Record, game: &Game<'_>) -> String {
-    let (played, all) = (replay.plies.iter().filter(|ply| ply.is_legal()).count(), record.moves.len());
-    let problems = replay.plies.iter().filter(|ply| ply.is_legal() && !ply.problems(game).is_empty()).count();
+    let (played, all) = (
+        replay.plies.iter().filter(|ply| ply.is_legal()).count(),
+        record.moves.len(),
+    );
+    let problems = replay
+        .plies
+        .iter()
+        .filter(|ply| ply.is_legal() && !ply.problems(game).is_empty())
+        .count();
     let mut text = format!("{played} of {all} moves played");
     if problems > 0 {
         text.push_str(&format!(", {problems} with a slip"));

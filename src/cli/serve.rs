@@ -54,14 +54,20 @@ fn serving(args: &ServeArgs, common: &Common) -> Result<u8, Box<Diagnostic>> {
 
 /// What is to be served, and where it is listened to.
 fn begin(args: &ServeArgs, common: &Common) -> Result<(Served, Listener), Box<Diagnostic>> {
-    let only = args.book.as_ref().map(|book| one(book, &common.content)).transpose()?;
+    let only = args
+        .book
+        .as_ref()
+        .map(|book| one(book, &common.content))
+        .transpose()?;
     if only.is_none() {
         match world::books(&common.content) {
             Err(error) => return Err(Box::new(no_content(&common.content, &error))),
             Ok(books) if books.is_empty() => {
                 let message = format!("there is no book in `{}`", shown(&common.content));
                 let complaint = Diagnostic::error(Code::MissingFile, message);
-                return Err(Box::new(complaint.help("`padma new content/my-game` starts one")));
+                return Err(Box::new(
+                    complaint.help("`padma new content/my-game` starts one"),
+                ));
             }
             Ok(_) => {}
         }
@@ -79,7 +85,13 @@ fn begin(args: &ServeArgs, common: &Common) -> Result<(Served, Listener), Box<Di
         let message = format!("port {} {what}", args.port);
         Box::new(Diagnostic::error(Code::WrongValue, message).help(help))
     })?;
-    Ok((Served { content: common.content.clone(), only }, listener))
+    Ok((
+        Served {
+            content: common.content.clone(),
+            only,
+        },
+        listener,
+    ))
 }
 
 /// The terminal that `serve` was started on.
@@ -87,7 +99,9 @@ struct Screen<'a>(&'a Common);
 
 impl Terminal for Screen<'_> {
     fn show(&self, name: &str, session: &mut Session, checked: Option<&Checked>) {
-        let drawings = checked.map(|checked| drawings_of(checked, session).collect()).unwrap_or_default();
+        let drawings = checked
+            .map(|checked| drawings_of(checked, session).collect())
+            .unwrap_or_default();
         self.0.complain_and_show(session, drawings);
         let colours = self.0.colours(std::io::stdout().is_terminal());
         let line = match checked {

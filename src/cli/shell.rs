@@ -35,12 +35,19 @@ fn page(mut command: Command) -> io::Result<Vec<u8>> {
     whole.render_synopsis_section(&mut page)?;
     whole.render_description_section(&mut page)?;
     whole.render_options_section(&mut page)?;
-    for sub in command.get_subcommands().filter(|sub| sub.get_name() != "help") {
+    for sub in command
+        .get_subcommands()
+        .filter(|sub| sub.get_name() != "help")
+    {
         page.extend(section(sub)?.into_bytes());
     }
     let mut notes = Vec::new();
     whole.render_extra_section(&mut notes)?;
-    page.extend(String::from_utf8_lossy(&notes).replace(".SH EXTRA", ".SH NOTES").into_bytes());
+    page.extend(
+        String::from_utf8_lossy(&notes)
+            .replace(".SH EXTRA", ".SH NOTES")
+            .into_bytes(),
+    );
     Ok(page)
 }
 
@@ -56,6 +63,11 @@ fn section(command: &Command) -> io::Result<String> {
     manual.render_description_section(&mut parts)?;
     manual.render_options_section(&mut parts)?;
     manual.render_extra_section(&mut parts)?;
-    let parts = String::from_utf8_lossy(&parts).replace(".SH EXTRA", ".PP").replace(".SH ", ".SS ");
-    Ok(format!(".SH \"PADMA {}\"\n{parts}", command.get_name().to_uppercase()))
+    let parts = String::from_utf8_lossy(&parts)
+        .replace(".SH EXTRA", ".PP")
+        .replace(".SH ", ".SS ");
+    Ok(format!(
+        ".SH \"PADMA {}\"\n{parts}",
+        command.get_name().to_uppercase()
+    ))
 }

@@ -29,10 +29,27 @@ impl Session {
     pub fn diagram(&mut self, variant: usize, lines: &str) -> Checked {
         let id = self.sources.add("<diagram>", lines);
         let span = self.sources.whole(id);
-        let mut decl = DiagramDecl::new(Word { text: "diagram".into(), span }, String::new(), span);
-        diagram::lines(&Excerpt::verbatim(lines, span), Some(';'), &mut decl, &mut self.diagnostics);
+        let mut decl = DiagramDecl::new(
+            Word {
+                text: "diagram".into(),
+                span,
+            },
+            String::new(),
+            span,
+        );
+        diagram::lines(
+            &Excerpt::verbatim(lines, span),
+            Some(';'),
+            &mut decl,
+            &mut self.diagnostics,
+        );
         if let Some(name) = &decl.variant {
-            self.library.load(&name.text, name.span, &mut self.sources, &mut self.diagnostics);
+            self.library.load(
+                &name.text,
+                name.span,
+                &mut self.sources,
+                &mut self.diagnostics,
+            );
         }
         let pages = vec![Page::of_diagram(decl, id)];
         let (variants, diagnostics) = (&self.library.variants, &mut self.diagnostics);
@@ -59,7 +76,11 @@ impl Session {
     }
 
     /// The same of a book that may have been judged before, in this session.
-    pub(crate) fn check_again(&mut self, folder: &Path, before: Option<&Checked>) -> Option<Checked> {
+    pub(crate) fn check_again(
+        &mut self,
+        folder: &Path,
+        before: Option<&Checked>,
+    ) -> Option<Checked> {
         let parts = self.read_parts(folder)?;
         let judged = parts.judged(folder, before, &self.library, &self.sources);
         Some(self.finish(folder, judged))
@@ -78,7 +99,9 @@ impl Session {
             (folder, judged)
         };
         let all: Vec<_> = books.into_par_iter().map(judge).collect();
-        all.into_iter().map(|(folder, judged)| Some(self.finish(&folder, judged?))).collect()
+        all.into_iter()
+            .map(|(folder, judged)| Some(self.finish(&folder, judged?)))
+            .collect()
     }
 
     fn read_parts(&mut self, folder: &Path) -> Option<BookParts> {
@@ -89,7 +112,11 @@ impl Session {
     }
 
     fn finish(&mut self, folder: &Path, judged: JudgedBook) -> Checked {
-        let JudgedBook { checked, complaints, is_whole } = judged;
+        let JudgedBook {
+            checked,
+            complaints,
+            is_whole,
+        } = judged;
         self.unread |= !is_whole;
         self.diagnostics.extend(complaints);
         let variants = self.library.of_book(folder, checked.book.variant);
@@ -125,12 +152,30 @@ impl BookParts {
         sources: &Sources,
     ) -> JudgedBook {
         let (variants, mut complaints) = (&library.variants, Diagnostics::default());
-        let BookParts { name, decl, outline, variant, pages } = self;
-        let book = Book::assemble(name, decl, outline, variant, pages, variants, &mut complaints);
+        let BookParts {
+            name,
+            decl,
+            outline,
+            variant,
+            pages,
+        } = self;
+        let book = Book::assemble(
+            name,
+            decl,
+            outline,
+            variant,
+            pages,
+            variants,
+            &mut complaints,
+        );
         check_links(&book, folder, library, sources, &mut complaints);
         let is_whole = !complaints.has_errors();
         let checked = check_again(book, before, variants, sources, &mut complaints);
-        JudgedBook { checked, complaints, is_whole }
+        JudgedBook {
+            checked,
+            complaints,
+            is_whole,
+        }
     }
 }
 
@@ -144,21 +189,34 @@ fn read(folder: &Path, session: &mut Session) -> Option<BookParts> {
         session.variant(&own);
     }
     for own in session.library.names_in(folder) {
-        let Some(odd) = odd_letter(&own) else { continue };
+        let Some(odd) = odd_letter(&own) else {
+            continue;
+        };
         let path = shown(&folder.join(format!("{own}.toml")));
         let message = format!("`{path}` cannot be a variant: {odd} stands in its name");
-        session.diagnostics.push(Diagnostic::error(Code::WrongValue, message).help(LETTERS));
+        session
+            .diagnostics
+            .push(Diagnostic::error(Code::WrongValue, message).help(LETTERS));
     }
     let decl = decl?;
     unlisted(folder, &decl, &mut session.diagnostics);
     letters::read(folder, &decl, session);
     theme::read(folder, &decl, session);
-    let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let name = folder
+        .file_name()
+        .map(|name| name.to_string_lossy().into_owned())
+        .unwrap_or_default();
     let variant = default_variant(folder, &decl, session);
     let outline = read_outline(folder, session);
     let pages = read_pages(folder, &decl, session);
     load_named(&pages, session);
-    Some(BookParts { name, decl, outline, variant, pages })
+    Some(BookParts {
+        name,
+        decl,
+        outline,
+        variant,
+        pages,
+    })
 }
 
 /// Complains of links that lead nowhere, and of HTML that does not reach a reader.
@@ -170,34 +228,63 @@ fn check_links(
     diagnostics: &mut Diagnostics,
 ) {
     let of_book = library.of_book(folder, book.variant);
-    let variants: Vec<&Variant> =
-        of_book.iter().map(|place| &library.variants.rules(*place).variant).collect();
-    let has_all = library.names_in(folder).iter().all(|name| library.variants.find(name).is_some());
+    let variants: Vec<&Variant> = of_book
+        .iter()
+        .map(|place| &library.variants.rules(*place).variant)
+        .collect();
+    let has_all = library
+        .names_in(folder)
+        .iter()
+        .all(|name| library.variants.find(name).is_some());
     let targets = LinkTargets::new(folder, book, &variants, has_all);
-    let faults = book.decl.readings.iter().flat_map(|reading| targets.faults(reading));
+    let faults = book
+        .decl
+        .readings
+        .iter()
+        .flat_map(|reading| targets.faults(reading));
     faults.for_each(|fault| diagnostics.push(fault));
     for page in &book.pages {
-        let broken = page.links.iter().filter_map(|link| Some((link, targets.broken(page, link)?)));
+        let broken = page
+            .links
+            .iter()
+            .filter_map(|link| Some((link, targets.broken(page, link)?)));
         broken.for_each(|(link, broken)| {
-            diagnostics.push_error(Code::BrokenLink, link.span, || targets.complaint(broken, link));
+            diagnostics.push_error(Code::BrokenLink, link.span, || {
+                targets.complaint(broken, link)
+            });
         });
         for html in page.raw_html.iter().filter(|_| !book.decl.raw_html) {
             let complaint = Diagnostic::warning(Code::RawHtml, "this HTML is shown as text")
                 .at(*html, "does not reach the reader's browser")
                 .help("`raw_html = true` in book.toml lets it through");
             let remark = sources.slice(*html).starts_with("<!--");
-            let remedy = "a remark that readers do not see can stand in a `claims` block, behind `#`";
-            diagnostics.push(if remark { complaint.help(remedy) } else { complaint });
+            let remedy =
+                "a remark that readers do not see can stand in a `claims` block, behind `#`";
+            diagnostics.push(if remark {
+                complaint.help(remedy)
+            } else {
+                complaint
+            });
         }
     }
 }
 
 /// Loads the variants that pages name.
 pub(super) fn load_named(pages: &[Page], session: &mut Session) {
-    let Session { sources, diagnostics, library, .. } = session;
-    let of_diagrams =
-        pages.iter().flat_map(|page| &page.diagrams).filter_map(|diagram| diagram.variant.as_ref());
-    let of_games = pages.iter().flat_map(|page| &page.games).filter_map(|game| game.variant.as_ref());
+    let Session {
+        sources,
+        diagnostics,
+        library,
+        ..
+    } = session;
+    let of_diagrams = pages
+        .iter()
+        .flat_map(|page| &page.diagrams)
+        .filter_map(|diagram| diagram.variant.as_ref());
+    let of_games = pages
+        .iter()
+        .flat_map(|page| &page.games)
+        .filter_map(|game| game.variant.as_ref());
     for name in of_diagrams.chain(of_games) {
         library.load(&name.text, name.span, sources, diagnostics);
     }
@@ -213,24 +300,46 @@ pub(super) fn load_named(pages: &[Page], session: &mut Session) {
 pub(crate) fn title(folder: &Path, session: &mut Session) -> Option<String> {
     let path = folder.join("book.toml");
     let mut unwanted = Diagnostics::default();
-    let id = world::read_in(folder, &path, &shown(&path), &mut session.sources, &mut unwanted)?;
+    let id = world::read_in(
+        folder,
+        &path,
+        &shown(&path),
+        &mut session.sources,
+        &mut unwanted,
+    )?;
     decl::book(&session.sources, id, &mut unwanted).map(|decl| decl.title)
 }
 
 fn read_decl(folder: &Path, session: &mut Session) -> Option<BookDecl> {
     let path = folder.join("book.toml");
-    let Session { sources, diagnostics, .. } = session;
+    let Session {
+        sources,
+        diagnostics,
+        ..
+    } = session;
     let id = world::read_in(folder, &path, &shown(&path), sources, diagnostics)?;
     let errors = diagnostics.errors();
     let read = decl::book(sources, id, diagnostics)?;
-    let mut listed = read.chapters.iter().flat_map(|chapter| &chapter.pages).peekable();
+    let mut listed = read
+        .chapters
+        .iter()
+        .flat_map(|chapter| &chapter.pages)
+        .peekable();
     // Where lists of pages are missing, that is reported.
     let is_reported = listed.peek().is_none() && diagnostics.errors() > errors;
     if !is_reported && !listed.any(|page| page.value == "index.md") {
         let label = "expected it among the pages: a reader starts there";
-        diagnostics.error(Code::MissingFile, "this book has no page `index.md`", Span::new(id, 0..0), label);
+        diagnostics.error(
+            Code::MissingFile,
+            "this book has no page `index.md`",
+            Span::new(id, 0..0),
+            label,
+        );
     }
-    let pages = read.chapters.iter().flat_map(|chapter: &ChapterDecl| &chapter.pages);
+    let pages = read
+        .chapters
+        .iter()
+        .flat_map(|chapter: &ChapterDecl| &chapter.pages);
     let mut seen: BTreeMap<String, &At<String>> = BTreeMap::new();
     for page in pages.take(MAX_PAGES) {
         if let Some(first) = seen.get(&page.value.to_lowercase()) {
@@ -248,7 +357,11 @@ fn read_outline(folder: &Path, session: &mut Session) -> Outline {
     if !path.is_file() {
         return Outline::default();
     }
-    let Session { sources, diagnostics, .. } = session;
+    let Session {
+        sources,
+        diagnostics,
+        ..
+    } = session;
     let id = world::read_in(folder, &path, &shown(&path), sources, diagnostics);
     let decl = id.and_then(|id| outline::outline(sources, id, diagnostics));
     decl.map_or_else(Outline::default, |decl| Outline::new(&decl, diagnostics))
@@ -259,7 +372,12 @@ pub(super) fn default_variant(
     decl: &BookDecl,
     session: &mut Session,
 ) -> Result<usize, NoVariant> {
-    let Session { sources, diagnostics, library, .. } = session;
+    let Session {
+        sources,
+        diagnostics,
+        library,
+        ..
+    } = session;
     let found = match &decl.variant {
         Some(name) => library.load(&name.value, name.span, sources, diagnostics),
         None => match &library.names_in(folder)[..] {
@@ -272,7 +390,11 @@ pub(super) fn default_variant(
 
 fn read_pages(folder: &Path, decl: &BookDecl, session: &mut Session) -> Vec<Page> {
     let texts = read_page_texts(folder, decl, session);
-    let Session { sources, diagnostics, .. } = session;
+    let Session {
+        sources,
+        diagnostics,
+        ..
+    } = session;
     let parse = |(path, id): (String, SourceId)| {
         let mut complaints = Diagnostics::default();
         (page::parse(&path, id, sources, &mut complaints), complaints)
@@ -289,13 +411,22 @@ fn read_pages(folder: &Path, decl: &BookDecl, session: &mut Session) -> Vec<Page
 #[cfg(feature = "cli")]
 pub(super) fn declared_pages(folder: &Path, session: &mut Session) -> Vec<(String, SourceId)> {
     let decl = read_decl(folder, session);
-    decl.map(|decl| read_page_texts(folder, &decl, session)).unwrap_or_default()
+    decl.map(|decl| read_page_texts(folder, &decl, session))
+        .unwrap_or_default()
 }
 
-fn read_page_texts(folder: &Path, decl: &BookDecl, session: &mut Session) -> Vec<(String, SourceId)> {
+fn read_page_texts(
+    folder: &Path,
+    decl: &BookDecl,
+    session: &mut Session,
+) -> Vec<(String, SourceId)> {
     let mut pages = Vec::new();
     for declared in decl.chapters.iter().flat_map(|chapter| &chapter.pages) {
-        let Session { sources, diagnostics, .. } = session;
+        let Session {
+            sources,
+            diagnostics,
+            ..
+        } = session;
         if pages.len() == MAX_PAGES {
             let message = format!("a book has at most {MAX_PAGES} pages");
             diagnostics.error(Code::TooLarge, message, declared.span, "one too many");
@@ -319,16 +450,31 @@ fn unreadable(folder: &Path, declared: &At<String>) -> Option<Diagnostic> {
     let path = folder.join(page);
     let file = "expected a Markdown file below the book's folder";
     let (code, message, expected) = if let Some(made) = ReferencePage::at(page) {
-        let message = format!("`{}` is the name of a page that every build makes", made.path());
+        let message = format!(
+            "`{}` is the name of a page that every build makes",
+            made.path()
+        );
         (Code::WrongValue, message, "expected another name")
     } else if let (true, Some(odd)) = (page.ends_with(".md"), odd_letter(page)) {
-        (Code::WrongValue, format!("`{page}` cannot be a page: {odd} stands in its name"), LETTERS)
+        (
+            Code::WrongValue,
+            format!("`{page}` cannot be a page: {odd} stands in its name"),
+            LETTERS,
+        )
     } else if !is_page_path(page) {
         (Code::WrongValue, format!("`{page}` cannot be a page"), file)
     } else if !path.is_file() {
-        (Code::MissingFile, format!("there is no page `{page}`"), file)
+        (
+            Code::MissingFile,
+            format!("there is no page `{page}`"),
+            file,
+        )
     } else if world::leads_out(folder, &path) {
-        (Code::MissingFile, format!("the page `{page}` cannot be read: {}", world::OUTSIDE), file)
+        (
+            Code::MissingFile,
+            format!("the page `{page}` cannot be read: {}", world::OUTSIDE),
+            file,
+        )
     } else {
         return None;
     };
@@ -375,39 +521,83 @@ impl<'a> LinkTargets<'a> {
         variants: &'a [&'a Variant],
         has_all_variants: bool,
     ) -> LinkTargets<'a> {
-        let anchors = |page: &'a Page| page.headings.iter().map(|heading| heading.anchor.as_str()).collect();
-        let anchors = book.pages.iter().map(|page| (page.path.as_str(), anchors(page))).collect();
-        LinkTargets { folder, book, variants, has_all_variants, anchors }
+        let anchors = |page: &'a Page| {
+            page.headings
+                .iter()
+                .map(|heading| heading.anchor.as_str())
+                .collect()
+        };
+        let anchors = book
+            .pages
+            .iter()
+            .map(|page| (page.path.as_str(), anchors(page)))
+            .collect();
+        LinkTargets {
+            folder,
+            book,
+            variants,
+            has_all_variants,
+            anchors,
+        }
     }
 
     fn broken(&self, page: &Page, link: &Link) -> Option<Broken> {
         let target = link.target.as_str();
         if target.trim().is_empty() || target.ends_with(['#', ':']) || target.ends_with("://") {
             let label = "expected a page, a file, or `claim:` and an expression";
-            return Some(Broken { message: "this link leads nowhere".into(), label, meant: Meant::Nothing });
+            return Some(Broken {
+                message: "this link leads nowhere".into(),
+                label,
+                meant: Meant::Nothing,
+            });
         }
         if link.image && link.is_external() {
             let message = format!("the picture `{target}` lies outside the book");
             let label = "expected a file in the book's folder, which is copied with it";
-            return Some(Broken { message, label, meant: Meant::Nothing });
+            return Some(Broken {
+                message,
+                label,
+                meant: Meant::Nothing,
+            });
         }
         if link.is_external() {
             return None;
         }
-        let broken = |message, meant| Some(Broken { message, label: "links to nothing", meant });
+        let broken = |message, meant| {
+            Some(Broken {
+                message,
+                label: "links to nothing",
+                meant,
+            })
+        };
         let (path, anchor) = target.split_once('#').unwrap_or((target, ""));
-        let resolved = if path.is_empty() { Some(page.path.clone()) } else { resolve(&page.path, path) };
+        let resolved = if path.is_empty() {
+            Some(page.path.clone())
+        } else {
+            resolve(&page.path, path)
+        };
         let Some(resolved) = resolved else {
-            return broken(format!("`{path}` is not a path inside the book"), Meant::Claim);
+            return broken(
+                format!("`{path}` is not a path inside the book"),
+                Meant::Claim,
+            );
         };
         if is_made(&resolved) || is_page_of_site(&resolved, self.book) {
             let message = format!("`{resolved}` is a place a build writes to");
-            return Some(Broken { message, label: "the file would be lost", meant: Meant::Nothing });
+            return Some(Broken {
+                message,
+                label: "the file would be lost",
+                meant: Meant::Nothing,
+            });
         }
         if link.image || !resolved.ends_with(".md") {
             let is_there = self.folder.join(&resolved).is_file();
             let message = || format!("there is no file `{resolved}` in this book");
-            return if is_there { None } else { broken(message(), Meant::Claim) };
+            return if is_there {
+                None
+            } else {
+                broken(message(), Meant::Claim)
+            };
         }
         let leads = match (self.anchors.get(resolved.as_str()), made(&resolved)) {
             (Some(anchors), _) => anchors.contains(anchor) || self.names_figure(page, link),
@@ -420,7 +610,11 @@ impl<'a> LinkTargets<'a> {
         if anchor.is_empty() || leads {
             return None;
         }
-        let or_figure = if self.place(&resolved).is_some() { " or figure" } else { "" };
+        let or_figure = if self.place(&resolved).is_some() {
+            " or figure"
+        } else {
+            ""
+        };
         let message = format!("the page `{resolved}` has no heading{or_figure} `#{anchor}`");
         broken(message, Meant::Heading(resolved, anchor.to_string()))
     }
@@ -429,7 +623,12 @@ impl<'a> LinkTargets<'a> {
     fn faults(&self, reading: &ReadingDecl) -> Vec<Diagnostic> {
         let mut faults = Vec::new();
         let of = reading.of.value.as_str();
-        let pieces = || self.variants.iter().flat_map(|variant| &variant.kinds).map(|kind| kind.id.as_str());
+        let pieces = || {
+            self.variants
+                .iter()
+                .flat_map(|variant| &variant.kinds)
+                .map(|kind| kind.id.as_str())
+        };
         let mut variants = self.variants.iter().map(|variant| variant.id.as_str());
         // A name may be of a variant that cannot be read, which has said so itself.
         if self.has_all_variants
@@ -437,17 +636,23 @@ impl<'a> LinkTargets<'a> {
             && !variants.any(|id| id == of)
             && !pieces().any(|id| id == of)
         {
-            let message = format!("`{of}` is not a part of the page of rules, a piece or a variant");
+            let message =
+                format!("`{of}` is not a part of the page of rules, a piece or a variant");
             let fault = Diagnostic::error(Code::WrongValue, message);
-            let fault = fault
-                .at(reading.of.span, "expected a part, such as `end`, or the id of a piece or a variant");
+            let fault = fault.at(
+                reading.of.span,
+                "expected a part, such as `end`, or the id of a piece or a variant",
+            );
             faults.push(fault.suggest(of, PARTS_OF_RULES.into_iter().chain(pieces())));
         }
-        let Some(see) = &reading.see else { return faults };
+        let Some(see) = &reading.see else {
+            return faults;
+        };
         let (path, anchor) = see.value.split_once('#').unwrap_or((&see.value, ""));
         match self.anchors.get(path) {
             None => {
-                let fault = Diagnostic::error(Code::BrokenLink, format!("this book has no page `{path}`"));
+                let fault =
+                    Diagnostic::error(Code::BrokenLink, format!("this book has no page `{path}`"));
                 let fault = fault.at(see.span, "expected a page that book.toml names");
                 faults.push(fault.suggest(path, self.anchors.keys().copied()));
             }
@@ -464,7 +669,12 @@ impl<'a> LinkTargets<'a> {
 
     fn names_figure(&self, page: &Page, link: &Link) -> bool {
         let from = self.place(&page.path);
-        from.is_some_and(|from| self.book.figures.linked(&self.book.pages, from, &link.target).is_some())
+        from.is_some_and(|from| {
+            self.book
+                .figures
+                .linked(&self.book.pages, from, &link.target)
+                .is_some()
+        })
     }
 
     fn place(&self, path: &str) -> Option<usize> {
@@ -472,18 +682,25 @@ impl<'a> LinkTargets<'a> {
     }
 
     fn complaint(&self, broken: Broken, link: &Link) -> Diagnostic {
-        let complaint = Diagnostic::error(Code::BrokenLink, broken.message).at(link.span, broken.label);
+        let complaint =
+            Diagnostic::error(Code::BrokenLink, broken.message).at(link.span, broken.label);
         match broken.meant {
             Meant::Nothing => complaint,
             Meant::Claim => meant_as_claim(link, self.book, complaint),
             Meant::Page(path) => {
                 let own = self.book.pages.iter().map(|page| page.path.as_str());
-                complaint.suggest(&path, own.chain(ReferencePage::ALL.map(ReferencePage::path)))
+                complaint.suggest(
+                    &path,
+                    own.chain(ReferencePage::ALL.map(ReferencePage::path)),
+                )
             }
             Meant::Heading(page, anchor) => match (self.anchors.get(page.as_str()), made(&page)) {
                 (Some(anchors), _) => {
                     let here = self.place(&page).filter(|_| !link.target.starts_with('#'));
-                    complaint.suggest(&anchor, anchors.iter().copied().chain(self.book.figures.ids(here)))
+                    complaint.suggest(
+                        &anchor,
+                        anchors.iter().copied().chain(self.book.figures.ids(here)),
+                    )
                 }
                 (None, Some(made)) => {
                     let anchors = made.anchors(self.variants, &self.book.pages);
@@ -497,15 +714,21 @@ impl<'a> LinkTargets<'a> {
 
 /// The page of this path that a build makes.
 fn made(path: &str) -> Option<ReferencePage> {
-    ReferencePage::ALL.into_iter().find(|made| made.path() == path)
+    ReferencePage::ALL
+        .into_iter()
+        .find(|made| made.path() == path)
 }
 
 /// Whether a build makes a page of the site there.
 fn is_page_of_site(path: &str, book: &Book) -> bool {
-    let made =
-        book.pages.iter().map(|page| page.path.as_str()).chain(ReferencePage::ALL.map(ReferencePage::path));
+    let made = book
+        .pages
+        .iter()
+        .map(|page| page.path.as_str())
+        .chain(ReferencePage::ALL.map(ReferencePage::path));
     let stems = made.filter_map(|page| page.strip_suffix(".md"));
-    path.strip_suffix(".html").is_some_and(|stem| stems.into_iter().any(|made| made == stem))
+    path.strip_suffix(".html")
+        .is_some_and(|stem| stems.into_iter().any(|made| made == stem))
 }
 
 /// Helps where a broken link looks like a claim: its target calls a function, is a claim's name, or

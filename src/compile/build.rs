@@ -17,7 +17,8 @@ use crate::book::page::{Link, Page};
 use crate::diag::{Code, Diagnostic};
 use crate::judge::{Checked, CheckedDiagram, Strength};
 use crate::page::{
-    self, BookForm, Edition, Files, FormFault, InlinePicture, Neighbour, Preview, TemplateFault, Templates,
+    self, BookForm, Edition, Files, FormFault, InlinePicture, Neighbour, Preview, TemplateFault,
+    Templates,
 };
 use crate::scene::{self, Fonts, Theme};
 use crate::text::{SourceId, Span};
@@ -52,22 +53,40 @@ pub struct BuildPlan<'a> {
 
 impl BuildPlan<'_> {
     /// For what is not kept: a trial, or a site that is made bit by bit.
-    pub(super) const REHEARSAL: BuildPlan<'static> =
-        BuildPlan { with_png: true, strength: None, neighbours: &[], forms: &[], watcher: &() };
+    pub(super) const REHEARSAL: BuildPlan<'static> = BuildPlan {
+        with_png: true,
+        strength: None,
+        neighbours: &[],
+        forms: &[],
+        watcher: &(),
+    };
 }
 
 /// Finds what would keep a judged book from being built: templates and files that it shows. Where the book has
 /// templates of its own and nothing else is wrong, all its pages are made with them.
 pub(crate) fn rehearse(session: &mut Session, folder: &Path, checked: &Checked) {
-    let Some(own) = own_templates(session, folder) else { return };
-    let templates = if own.is_empty() { None } else { load_templates(session, own) };
+    let Some(own) = own_templates(session, folder) else {
+        return;
+    };
+    let templates = if own.is_empty() {
+        None
+    } else {
+        load_templates(session, own)
+    };
     if session.diagnostics.has_errors() {
         return;
     }
     match templates {
         Some(templates) => {
             let drawn = draw_all(session, folder, checked, &());
-            drop(compose(session, folder, checked, &templates, &BuildPlan::REHEARSAL, &drawn));
+            drop(compose(
+                session,
+                folder,
+                checked,
+                &templates,
+                &BuildPlan::REHEARSAL,
+                &drawn,
+            ));
         }
         None => drop(assets(session, folder, checked)),
     }
@@ -89,10 +108,18 @@ pub fn build(
         let pngs = drawn.par_iter().map(|drawn| png::render(&drawn.svg, SCALE));
         let pngs: Vec<_> = pngs.inspect(|_| plan.watcher.step()).collect();
         let diagrams = drawn.iter().zip(pngs).map(|(drawn, png)| {
-            (format!("the diagram `{}`", drawn.id), format!("diagrams/{}.png", drawn.id), png)
+            (
+                format!("the diagram `{}`", drawn.id),
+                format!("diagrams/{}.png", drawn.id),
+                png,
+            )
         });
         let preview = preview.map(|Preview { path, svg, scale }| {
-            ("the picture for previews".to_string(), path.to_string(), png::render(&svg, scale))
+            (
+                "the picture for previews".to_string(),
+                path.to_string(),
+                png::render(&svg, scale),
+            )
         });
         for (what, path, png) in diagrams.chain(preview) {
             match png {
@@ -107,11 +134,25 @@ pub fn build(
     let themes = session.themes_of(folder);
     for drawn in drawn {
         let path = format!("diagrams/{}.svg", drawn.id);
-        add(session, &mut output, page::in_markdown(&path), svg::with_night(&drawn.svg, &themes));
+        add(
+            session,
+            &mut output,
+            page::in_markdown(&path),
+            svg::with_night(&drawn.svg, &themes),
+        );
         add(session, &mut output, path, drawn.svg);
-        add(session, &mut output, format!("diagrams/{}.txt", drawn.id), drawn.text);
+        add(
+            session,
+            &mut output,
+            format!("diagrams/{}.txt", drawn.id),
+            drawn.text,
+        );
     }
-    if session.diagnostics.has_errors() { None } else { Some(output) }
+    if session.diagnostics.has_errors() {
+        None
+    } else {
+        Some(output)
+    }
 }
 
 /// Draws all diagrams of a judged book.
@@ -123,7 +164,10 @@ pub(super) fn draw_all(
 ) -> Vec<DrawnDiagram> {
     watcher.begin("drawing", checked.diagrams.len());
     let look = Look::of(session, folder);
-    let drawn = checked.diagrams.par_iter().map(|diagram| draw(session, checked, diagram, &look));
+    let drawn = checked
+        .diagrams
+        .par_iter()
+        .map(|diagram| draw(session, checked, diagram, &look));
     drawn.inspect(|_| watcher.step()).collect()
 }
 
@@ -183,14 +227,22 @@ pub(super) fn compose(
         }
     }
     let assets = assets(session, folder, checked);
-    let parts = Parts { templates: &templates.templates, pictures: &pictures, assets: &assets };
+    let parts = Parts {
+        templates: &templates.templates,
+        pictures: &pictures,
+        assets: &assets,
+    };
     let made = |edition: &Edition<'_>| (page::files(edition, plan.forms), page::preview(edition));
     let (made, preview) = with_edition(session, folder, checked, plan, &parts, made);
     let mut output = Output::default();
     match made {
         Ok(Files { texts, forms }) => {
-            texts.into_iter().for_each(|file| add(session, &mut output, file.path, file.text));
-            forms.into_iter().for_each(|(path, bytes)| add(session, &mut output, path, bytes));
+            texts
+                .into_iter()
+                .for_each(|file| add(session, &mut output, file.path, file.text));
+            forms
+                .into_iter()
+                .for_each(|(path, bytes)| add(session, &mut output, path, bytes));
         }
         Err(FormFault::Template(fault)) => {
             complain(session, &templates.own, &fault);
@@ -198,7 +250,9 @@ pub(super) fn compose(
         }
         #[cfg(feature = "pdf")]
         Err(FormFault::Picture { path, why }) => {
-            session.diagnostics.push(printed::picture(&checked.book.pages, &path, &why));
+            session
+                .diagnostics
+                .push(printed::picture(&checked.book.pages, &path, &why));
             return None;
         }
         Err(FormFault::Unmade(why)) => {
@@ -208,7 +262,12 @@ pub(super) fn compose(
     }
     page::typefaces().for_each(|(path, bytes)| add(session, &mut output, path, bytes));
     for (path, bytes) in assets {
-        add(session, &mut output, page::in_markdown(&path), bytes.clone());
+        add(
+            session,
+            &mut output,
+            page::in_markdown(&path),
+            bytes.clone(),
+        );
         add(session, &mut output, path, bytes);
     }
     Some((output, preview))
@@ -234,7 +293,10 @@ pub(crate) fn draw_alone(
         return None;
     }
     let look = Look::of(session, &folder);
-    checked.diagrams.first().map(|diagram| draw(session, checked, diagram, &look))
+    checked
+        .diagrams
+        .first()
+        .map(|diagram| draw(session, checked, diagram, &look))
 }
 
 /// What the pictures of a book look like.
@@ -247,27 +309,46 @@ pub struct Look<'a> {
 
 impl Look<'_> {
     /// Of a book that says nothing of it.
-    pub const BUILT_IN: Look<'static> = Look { fonts: Fonts::BUILT_IN, theme: Theme::LIGHT };
+    pub const BUILT_IN: Look<'static> = Look {
+        fonts: Fonts::BUILT_IN,
+        theme: Theme::LIGHT,
+    };
 
     /// Of the book in a folder.
     pub(super) fn of<'a>(session: &'a Session, folder: &Path) -> Look<'a> {
-        Look { fonts: session.fonts_of(folder), theme: session.themes_of(folder).light }
+        Look {
+            fonts: session.fonts_of(folder),
+            theme: session.themes_of(folder).light,
+        }
     }
 }
 
 /// Draws a judged diagram.
-pub fn draw(session: &Session, checked: &Checked, diagram: &CheckedDiagram, look: &Look<'_>) -> DrawnDiagram {
+pub fn draw(
+    session: &Session,
+    checked: &Checked,
+    diagram: &CheckedDiagram,
+    look: &Look<'_>,
+) -> DrawnDiagram {
     let decl = &checked.book.pages[diagram.page].diagrams[diagram.index];
     let figure = checked.figure(diagram);
     let board = &session.library.variants.rules(figure.variant).variant.board;
     let lay_out = |legend| {
-        let options = scene::Options { legend, fonts: &look.fonts, ..scene::Options::default() };
+        let options = scene::Options {
+            legend,
+            fonts: &look.fonts,
+            ..scene::Options::default()
+        };
         scene::lay_out(&diagram.shown, board, &options)
     };
     // A page writes the legend itself, in letters of its own size.
     let bare = lay_out(false);
     let number = &decl.source_id.as_ref().unwrap_or(&decl.id).text;
-    let title = if decl.title.is_empty() { number.clone() } else { format!("{number} {}", decl.title) };
+    let title = if decl.title.is_empty() {
+        number.clone()
+    } else {
+        format!("{number} {}", decl.title)
+    };
     let alt = diagram.shown.describe(board);
     DrawnDiagram {
         id: decl.id.text.clone(),
@@ -293,7 +374,11 @@ fn add(session: &mut Session, output: &mut Output, path: String, bytes: impl Int
 }
 
 /// Files that pages show or link to, besides pages, by path.
-pub(super) fn assets(session: &mut Session, folder: &Path, checked: &Checked) -> Vec<(String, Vec<u8>)> {
+pub(super) fn assets(
+    session: &mut Session,
+    folder: &Path,
+    checked: &Checked,
+) -> Vec<(String, Vec<u8>)> {
     let mut seen: BTreeSet<String> = BTreeSet::new();
     let mut assets = Vec::new();
     for (link, path) in checked.book.pages.iter().flat_map(linked_files) {
@@ -304,7 +389,9 @@ pub(super) fn assets(session: &mut Session, folder: &Path, checked: &Checked) ->
             Ok(bytes) => assets.push((path, bytes)),
             Err(error) => {
                 let message = format!("`{path}` cannot be read: {}", world::reason(&error));
-                session.diagnostics.error(Code::MissingFile, message, link.span, "wanted here");
+                session
+                    .diagnostics
+                    .error(Code::MissingFile, message, link.span, "wanted here");
             }
         }
     }
@@ -313,8 +400,12 @@ pub(super) fn assets(session: &mut Session, folder: &Path, checked: &Checked) ->
 
 /// The paths of the files that a page shows or links to, besides pages, each with its link.
 pub(super) fn linked_files(page: &Page) -> impl Iterator<Item = (&Link, String)> {
-    let links = page.links.iter().filter(|link| !link.is_external() && !link.target.starts_with('#'));
-    let paths = links.filter_map(|link| Some((link, resolve(&page.path, link.target.split('#').next()?)?)));
+    let links = page
+        .links
+        .iter()
+        .filter(|link| !link.is_external() && !link.target.starts_with('#'));
+    let paths =
+        links.filter_map(|link| Some((link, resolve(&page.path, link.target.split('#').next()?)?)));
     paths.filter(|(_, path)| !path.ends_with(".md") && !path.is_empty())
 }
 
@@ -327,12 +418,19 @@ pub(super) struct Loaded {
 /// The templates in a book's folder `templates`; `None` if one cannot be read.
 pub(super) fn own_templates(session: &mut Session, book: &Path) -> Option<Vec<(String, SourceId)>> {
     let folder = book.join("templates");
-    for name in world::names(&folder).into_iter().filter(|name| !name.starts_with('.')) {
+    for name in world::names(&folder)
+        .into_iter()
+        .filter(|name| !name.starts_with('.'))
+    {
         if !Templates::names().any(|known| known == name) {
             let path = shown(&folder.join(&name));
-            let complaint =
-                Diagnostic::warning(Code::Template, format!("`{path}` takes no template's place"));
-            session.diagnostics.push(complaint.suggest(&name, Templates::names()));
+            let complaint = Diagnostic::warning(
+                Code::Template,
+                format!("`{path}` takes no template's place"),
+            );
+            session
+                .diagnostics
+                .push(complaint.suggest(&name, Templates::names()));
         }
     }
     let mut own = Vec::new();
@@ -340,7 +438,13 @@ pub(super) fn own_templates(session: &mut Session, book: &Path) -> Option<Vec<(S
         let path = folder.join(name);
         if path.is_file() {
             let shown = shown(&path);
-            let id = world::read_in(book, &path, &shown, &mut session.sources, &mut session.diagnostics)?;
+            let id = world::read_in(
+                book,
+                &path,
+                &shown,
+                &mut session.sources,
+                &mut session.diagnostics,
+            )?;
             own.push((name.to_string(), id));
         }
     }
@@ -348,21 +452,34 @@ pub(super) fn own_templates(session: &mut Session, book: &Path) -> Option<Vec<(S
 }
 
 /// The built-in templates, and in their place the book's own.
-pub(super) fn load_templates(session: &mut Session, own: Vec<(String, SourceId)>) -> Option<Loaded> {
-    let text = |(name, id): &(String, SourceId)| (name.clone(), session.sources.get(*id).text().to_string());
+pub(super) fn load_templates(
+    session: &mut Session,
+    own: Vec<(String, SourceId)>,
+) -> Option<Loaded> {
+    let text = |(name, id): &(String, SourceId)| {
+        (name.clone(), session.sources.get(*id).text().to_string())
+    };
     let texts: Vec<(String, String)> = own.iter().map(text).collect();
     let faults = match Templates::new(&texts) {
         Ok(templates) => return Some(Loaded { templates, own }),
         Err(faults) => faults,
     };
-    faults.iter().for_each(|fault| complain(session, &own, fault));
+    faults
+        .iter()
+        .for_each(|fault| complain(session, &own, fault));
     None
 }
 
 pub(super) fn complain(session: &mut Session, own: &[(String, SourceId)], fault: &TemplateFault) {
-    let message = format!("the template `{}` does not work: {}", fault.template, fault.message);
+    let message = format!(
+        "the template `{}` does not work: {}",
+        fault.template, fault.message
+    );
     let complaint = Diagnostic::error(Code::Template, message);
-    let source = own.iter().find(|(name, _)| *name == fault.template).map(|(_, id)| *id);
+    let source = own
+        .iter()
+        .find(|(name, _)| *name == fault.template)
+        .map(|(_, id)| *id);
     session.diagnostics.push(match (source, &fault.range) {
         (Some(id), Some(range)) => complaint.at(Span::new(id, range.clone()), "here"),
         _ => complaint,

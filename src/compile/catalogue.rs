@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 
 use crate::judge::Checked;
 use crate::page::{Books, CARD, FOLDER, LONGEST, Neighbour, shelf_files};
-use crate::world::{self, Catalogue, CatalogueOutput, Cleared, Disk, Output, PathError, Publication};
+use crate::world::{
+    self, Catalogue, CatalogueOutput, Cleared, Disk, Output, PathError, Publication,
+};
 
 /// The books that will stand in an output folder, by the names of their folders.
 pub(crate) struct Neighbours {
@@ -48,17 +50,31 @@ pub(crate) fn publish(
     gone: &[PathBuf],
     disk: Disk<'_>,
 ) -> Result<Cleared, PathError> {
-    let catalogue = Catalogue { out, card: CARD, longest: LONGEST, folder: FOLDER, make: &make };
+    let catalogue = Catalogue {
+        out,
+        card: CARD,
+        longest: LONGEST,
+        folder: FOLDER,
+        make: &make,
+    };
     world::publish(books, gone, Some(&catalogue), disk)
 }
 
 /// The pages over all books, from the cards of books by name.
 pub(crate) fn make(cards: &[(String, Vec<u8>)]) -> Result<CatalogueOutput, String> {
     let books = Books::read(cards);
-    let (page, files) = shelf_files(&books)
-        .map_err(|faults| faults.into_iter().map(|fault| fault.message).collect::<Vec<_>>().join("; "))?;
+    let (page, files) = shelf_files(&books).map_err(|faults| {
+        faults
+            .into_iter()
+            .map(|fault| fault.message)
+            .collect::<Vec<_>>()
+            .join("; ")
+    })?;
     let mut output = Output::default();
-    match files.into_iter().all(|(path, bytes)| output.add(path, bytes)) {
+    match files
+        .into_iter()
+        .all(|(path, bytes)| output.add(path, bytes))
+    {
         true => Ok((page, output, books.unread)),
         false => Err("two of its files have one place".to_string()),
     }

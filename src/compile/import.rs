@@ -27,9 +27,15 @@ fn is_sound(text: &str, sources: &mut Sources, diagnostics: &mut Diagnostics) ->
     let mut complaints = Diagnostics::default();
     let id = sources.add("<imported>", text);
     if let Some(decl) = decl::variant(sources, id, &mut complaints) {
-        let source = VariantSource { id: "imported", span: sources.whole(id), chain: vec![&decl] };
+        let source = VariantSource {
+            id: "imported",
+            span: sources.whole(id),
+            chain: vec![&decl],
+        };
         lower::variant(&source, &mut complaints);
     }
-    complaints.only_errors().for_each(|error| diagnostics.push(error.clone()));
+    complaints
+        .only_errors()
+        .for_each(|error| diagnostics.push(error.clone()));
     !complaints.has_errors()
 }

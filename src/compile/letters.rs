@@ -37,7 +37,11 @@ pub(super) fn read(folder: &Path, decl: &BookDecl, session: &mut Session) {
         Ok(_) => Diagnostic::error(Code::WrongValue, format!("`{}` is not a font", name.value))
             .at(name.span, "expected a TrueType or OpenType font"),
         Err(error) => {
-            let message = format!("the font `{}` cannot be read: {}", name.value, world::reason(&error));
+            let message = format!(
+                "the font `{}` cannot be read: {}",
+                name.value,
+                world::reason(&error)
+            );
             Diagnostic::error(Code::MissingFile, message)
                 .at(name.span, "expected a font below the book's folder")
         }
@@ -60,16 +64,24 @@ pub(super) fn read_alone(folder: &Path, session: &mut Session) {
 impl Session {
     /// The fonts for the pictures of the book in a folder.
     pub(crate) fn fonts_of(&self, folder: &Path) -> Fonts<'_> {
-        self.fonts.get(folder).and_then(|file| Fonts::with(file)).unwrap_or(Fonts::BUILT_IN)
+        self.fonts
+            .get(folder)
+            .and_then(|file| Fonts::with(file))
+            .unwrap_or(Fonts::BUILT_IN)
     }
 }
 
 /// Complains of every letter that cannot be drawn, where it stands first: in the diagrams of a book, and in the letters of
 /// the pieces of these variants.
 pub(super) fn check(folder: &Path, checked: &Checked, variants: &[usize], session: &mut Session) {
-    let diagrams = checked.diagrams.iter().flat_map(|diagram| of_diagram(checked, diagram, session));
+    let diagrams = checked
+        .diagrams
+        .iter()
+        .flat_map(|diagram| of_diagram(checked, diagram, session));
     let rules = |place: &usize| &session.library.variants.rules(*place).variant;
-    let pieces = variants.iter().flat_map(|place| of_variant(rules(place), session));
+    let pieces = variants
+        .iter()
+        .flat_map(|place| of_variant(rules(place), session));
     let written: Vec<WrittenWords> = diagrams.chain(pieces).collect();
     complain(folder, &written, session);
 }
@@ -86,15 +98,22 @@ pub(super) fn check_printed(folder: &Path, checked: &Checked, session: &mut Sess
         for c in Document::lacks(font, words.iter().map(String::as_str)) {
             let start = text.find(c).filter(|_| known.insert(c));
             complaints.extend(start.map(|start| {
-                let message =
-                    format!("no typeface of printed books has the letter `{c}` (U+{:04X})", u32::from(c));
+                let message = format!(
+                    "no typeface of printed books has the letter `{c}` (U+{:04X})",
+                    u32::from(c)
+                );
                 Diagnostic::warning(Code::MissingLetter, message)
-                    .at(Span::new(id, start..start + c.len_utf8()), "stands in the PDF as `\u{fffd}`")
+                    .at(
+                        Span::new(id, start..start + c.len_utf8()),
+                        "stands in the PDF as `\u{fffd}`",
+                    )
                     .help(lacking(font.is_some()))
             }));
         }
     }
-    complaints.into_iter().for_each(|complaint| session.diagnostics.push(complaint));
+    complaints
+        .into_iter()
+        .for_each(|complaint| session.diagnostics.push(complaint));
 }
 
 /// What is printed of each text of a book.
@@ -102,18 +121,42 @@ pub(super) fn check_printed(folder: &Path, checked: &Checked, session: &mut Sess
 fn printed(folder: &Path, checked: &Checked, session: &Session) -> Vec<(SourceId, Vec<String>)> {
     let book = &checked.book;
     let page = |id: SourceId| (id, vec![session.sources.get(id).text().to_string()]);
-    let mut all: Vec<_> = book.pages.iter().map(|page| page.source).map(page).collect();
-    let BookDecl { title, subtitle, author, licence, sources, chapters, .. } = &book.decl;
+    let mut all: Vec<_> = book
+        .pages
+        .iter()
+        .map(|page| page.source)
+        .map(page)
+        .collect();
+    let BookDecl {
+        title,
+        subtitle,
+        author,
+        licence,
+        sources,
+        chapters,
+        ..
+    } = &book.decl;
     let titles = chapters.iter().filter_map(|chapter| chapter.title.as_ref());
-    let said = [subtitle, author, licence].into_iter().flatten().chain(titles);
+    let said = [subtitle, author, licence]
+        .into_iter()
+        .flatten()
+        .chain(titles);
     let sources = sources.iter().map(|source| &source.title);
-    let words = std::iter::once(title).chain(said).chain(sources).cloned().collect();
+    let words = std::iter::once(title)
+        .chain(said)
+        .chain(sources)
+        .cloned()
+        .collect();
     all.extend(book.decl.file.map(|id| (id, words)));
     for place in session.library.of_book(folder, book.variant) {
         let variant = &session.library.variants.rules(place).variant;
         for kind in &variant.kinds {
             let place = session.library.letter_span(&variant.id, &kind.id);
-            let words = vec![variant.title.clone(), kind.name.clone(), kind.letter.clone()];
+            let words = vec![
+                variant.title.clone(),
+                kind.name.clone(),
+                kind.letter.clone(),
+            ];
             all.extend(place.map(|place| (place.source, words)));
         }
     }
@@ -124,20 +167,29 @@ fn printed(folder: &Path, checked: &Checked, session: &Session) -> Vec<(SourceId
 fn of_diagram(checked: &Checked, diagram: &CheckedDiagram, session: &Session) -> Vec<WrittenWords> {
     let figure = checked.figure(diagram);
     let variant = &session.library.variants.rules(figure.variant).variant;
-    let pieces = figure.pieces.iter().zip(&diagram.shown.pieces).filter_map(|(piece, shown)| {
-        let at = match piece.labelled {
-            true => piece.label_span,
-            false => letter_of(variant, piece.kind.index(), session)?.1,
-        };
-        let is_written = shown.shows_label() || variant.board.info(piece.cell).kind == CellKind::Point;
-        is_written.then(|| (shown.label.clone(), at))
-    });
+    let pieces = figure
+        .pieces
+        .iter()
+        .zip(&diagram.shown.pieces)
+        .filter_map(|(piece, shown)| {
+            let at = match piece.labelled {
+                true => piece.label_span,
+                false => letter_of(variant, piece.kind.index(), session)?.1,
+            };
+            let is_written =
+                shown.shows_label() || variant.board.info(piece.cell).kind == CellKind::Point;
+            is_written.then(|| (shown.label.clone(), at))
+        });
     let decl = &checked.book.pages[diagram.page].diagrams[diagram.index];
-    let legend = decl.marks.iter().zip(&diagram.shown.marks).map(|(mark, shown)| match &mark.meaning {
-        Some(meaning) if !meaning.text.is_empty() => (meaning.text.clone(), meaning.span),
-        Some(_) => (mark.symbol.text.clone(), mark.symbol.span),
-        None => (shown.meaning.clone(), mark.expression.whole()),
-    });
+    let legend = decl
+        .marks
+        .iter()
+        .zip(&diagram.shown.marks)
+        .map(|(mark, shown)| match &mark.meaning {
+            Some(meaning) if !meaning.text.is_empty() => (meaning.text.clone(), meaning.span),
+            Some(_) => (mark.symbol.text.clone(), mark.symbol.span),
+            None => (shown.meaning.clone(), mark.expression.whole()),
+        });
     pieces.chain(legend).collect()
 }
 
@@ -145,12 +197,18 @@ fn of_diagram(checked: &Checked, diagram: &CheckedDiagram, session: &Session) ->
 fn of_variant(variant: &Variant, session: &Session) -> Vec<WrittenWords> {
     let has_points = variant.board.kinds().any(|kind| kind == CellKind::Point);
     let drawn = |place: &usize| has_points || variant.kinds[*place].picture.is_none();
-    (0..variant.kinds.len()).filter(drawn).filter_map(|place| letter_of(variant, place, session)).collect()
+    (0..variant.kinds.len())
+        .filter(drawn)
+        .filter_map(|place| letter_of(variant, place, session))
+        .collect()
 }
 
 fn letter_of(variant: &Variant, place: usize, session: &Session) -> Option<WrittenWords> {
     let kind = variant.kinds.get(place)?;
-    Some((kind.letter.clone(), session.library.letter_span(&variant.id, &kind.id)?))
+    Some((
+        kind.letter.clone(),
+        session.library.letter_span(&variant.id, &kind.id)?,
+    ))
 }
 
 fn complain(folder: &Path, written: &[WrittenWords], session: &mut Session) {
@@ -172,7 +230,9 @@ fn complain(folder: &Path, written: &[WrittenWords], session: &mut Session) {
             2 => Some("it is written in another place too".to_string()),
             many => Some(format!("it is written in {} other places too", many - 1)),
         };
-        session.diagnostics.push(complaint(c, reason, spans[0], has_own).help_if(elsewhere));
+        session
+            .diagnostics
+            .push(complaint(c, reason, spans[0], has_own).help_if(elsewhere));
     }
 }
 
@@ -193,11 +253,16 @@ fn complaint(c: char, reason: LackReason, at: Span, has_own: bool) -> Diagnostic
             .help(lacking(has_own)),
         LackReason::Unseen => error(format!("nothing would be seen of the character {number}"))
             .at(at, "expected what a picture can show"),
-        LackReason::Mark => error(format!("no letter has the mark {number} in it"))
-            .at(at, "expected letters and marks that are one character together"),
-        LackReason::Joined => {
-            error(format!("the letter `{c}` ({number}) would not be joined to the one beside it"))
-                .at(at, "expected single letters of a script that joins them, or their presentation forms")
-        }
+        LackReason::Mark => error(format!("no letter has the mark {number} in it")).at(
+            at,
+            "expected letters and marks that are one character together",
+        ),
+        LackReason::Joined => error(format!(
+            "the letter `{c}` ({number}) would not be joined to the one beside it"
+        ))
+        .at(
+            at,
+            "expected single letters of a script that joins them, or their presentation forms",
+        ),
     }
 }

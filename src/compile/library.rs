@@ -17,7 +17,8 @@ pub(crate) use crate::world::shown;
 const LONGEST_CHAIN: usize = 16;
 
 /// The variants that need no file, by name; a file of the same name takes the place of one.
-const BUILT_IN: [(&str, &str); 1] = [("chess", include_str!("../../templates/variants/chess.toml"))];
+const BUILT_IN: [(&str, &str); 1] =
+    [("chess", include_str!("../../templates/variants/chess.toml"))];
 
 /// All variants asked for so far.
 #[derive(Debug)]
@@ -37,8 +38,10 @@ impl Library {
         let mut files: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
         for folder in folders {
             for path in world::files(folder, "toml").unwrap_or_default() {
-                let stem =
-                    path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+                let stem = path
+                    .file_stem()
+                    .map(|stem| stem.to_string_lossy().into_owned())
+                    .unwrap_or_default();
                 let paths = files.entry(stem).or_default();
                 if !paths.contains(&path) {
                     paths.push(path);
@@ -64,7 +67,10 @@ impl Library {
 
     /// The names of the built-in variants that no file takes the place of.
     pub(crate) fn built_in(&self) -> impl Iterator<Item = &str> {
-        BUILT_IN.iter().map(|(name, _)| *name).filter(|name| !self.files.contains_key(*name))
+        BUILT_IN
+            .iter()
+            .map(|(name, _)| *name)
+            .filter(|name| !self.files.contains_key(*name))
     }
 
     /// Whether a variant has a file, or is built in.
@@ -75,12 +81,20 @@ impl Library {
     /// The names of the variants in one folder.
     pub(crate) fn names_in(&self, folder: &Path) -> Vec<String> {
         let here = |paths: &Vec<PathBuf>| paths.iter().any(|path| path.parent() == Some(folder));
-        self.files.iter().filter(|(_, paths)| here(paths)).map(|(name, _)| name.clone()).collect()
+        self.files
+            .iter()
+            .filter(|(_, paths)| here(paths))
+            .map(|(name, _)| name.clone())
+            .collect()
     }
 
     /// The folder that a variant's file lies in.
     pub(crate) fn folder(&self, name: &str) -> Option<PathBuf> {
-        self.files.get(name)?.first()?.parent().map(Path::to_path_buf)
+        self.files
+            .get(name)?
+            .first()?
+            .parent()
+            .map(Path::to_path_buf)
     }
 
     /// Where the letter of a variant's piece is written, or else the piece.
@@ -96,8 +110,13 @@ impl Library {
 
     /// The places of the resolved variants in a book's folder, after the one that the book's pages speak of.
     pub(crate) fn of_book(&self, folder: &Path, main: Option<usize>) -> Vec<usize> {
-        let own = self.names_in(folder).into_iter().filter_map(|name| self.variants.find(&name));
-        main.into_iter().chain(own.filter(|place| Some(*place) != main)).collect()
+        let own = self
+            .names_in(folder)
+            .into_iter()
+            .filter_map(|name| self.variants.find(&name));
+        main.into_iter()
+            .chain(own.filter(|place| Some(*place) != main))
+            .collect()
     }
 
     /// Resolves a variant by name. Complaints come up the first time only; `at` is where the name was
@@ -123,11 +142,18 @@ impl Library {
                 .filter_map(|name| self.parsed.get(name)?.as_ref().map(|(_, decl)| decl))
                 .collect();
             let span = Span::new(self.parsed.get(name)?.as_ref()?.0, 0..0);
-            let source = VariantSource { id: name, span, chain: decls };
+            let source = VariantSource {
+                id: name,
+                span,
+                chain: decls,
+            };
             let mut resolved = variant(&source, diagnostics)?;
-            let folders = chain.iter().map(|name| self.folder(name).unwrap_or_default());
+            let folders = chain
+                .iter()
+                .map(|name| self.folder(name).unwrap_or_default());
             let decls: Vec<(PathBuf, &Fields)> = folders.zip(source.chain).collect();
-            self.pictures.dress(&mut resolved, &decls, sources, diagnostics);
+            self.pictures
+                .dress(&mut resolved, &decls, sources, diagnostics);
             Some(self.variants.add(Rules::new(resolved)))
         });
         if index.is_none() {
@@ -139,12 +165,18 @@ impl Library {
 
     /// The files that some variants are made of, those that come with the program left out; each with a variant that it
     /// is part of.
-    pub(crate) fn files(&self, places: &[usize], sources: &Sources) -> Vec<(SourceId, &Fields, usize)> {
+    pub(crate) fn files(
+        &self,
+        places: &[usize],
+        sources: &Sources,
+    ) -> Vec<(SourceId, &Fields, usize)> {
         let mut found: Vec<(SourceId, &Fields, usize)> = Vec::new();
         for place in places {
             let id = &self.variants.rules(*place).variant.id;
             for (file, said) in self.parsed_chain(id) {
-                if !sources.get(file).is_built_in() && found.iter().all(|(known, ..)| *known != file) {
+                if !sources.get(file).is_built_in()
+                    && found.iter().all(|(known, ..)| *known != file)
+                {
                     found.push((file, said, *place));
                 }
             }
@@ -176,7 +208,11 @@ impl Library {
 
     /// The TOML of a variant with all that it extends written out, as far as that could be parsed.
     pub fn written_out(&self, name: &str) -> Option<String> {
-        let chain: Vec<&Fields> = self.parsed_chain(name).into_iter().map(|(_, said)| said).collect();
+        let chain: Vec<&Fields> = self
+            .parsed_chain(name)
+            .into_iter()
+            .map(|(_, said)| said)
+            .collect();
         extend::written_out(&chain, &mut Diagnostics::default()).map(|whole| whole.print())
     }
 
@@ -189,16 +225,33 @@ impl Library {
         sources: &Sources,
         diagnostics: &mut Diagnostics,
     ) -> Option<Vec<(usize, Rules)>> {
-        let said = decl::variant(sources, text, diagnostics).filter(|_| !diagnostics.has_errors())?;
+        let said =
+            decl::variant(sources, text, diagnostics).filter(|_| !diagnostics.has_errors())?;
         let mut made = Vec::new();
-        for (name, place) in self.resolved.iter().filter_map(|(name, place)| Some((name, (*place)?))) {
+        for (name, place) in self
+            .resolved
+            .iter()
+            .filter_map(|(name, place)| Some((name, (*place)?)))
+        {
             let mut chain = self.parsed_chain(name);
-            let Some(at) = chain.iter().position(|(id, _)| *id == file) else { continue };
+            let Some(at) = chain.iter().position(|(id, _)| *id == file) else {
+                continue;
+            };
             chain.truncate(at);
-            let base = said.text("extends").map(|base| self.parsed_chain(base.text())).unwrap_or_default();
+            let base = said
+                .text("extends")
+                .map(|base| self.parsed_chain(base.text()))
+                .unwrap_or_default();
             let decls = chain.into_iter().map(|(_, said)| said).chain([&said]);
-            let decls = decls.chain(base.into_iter().map(|(_, said)| said)).take(LONGEST_CHAIN).collect();
-            let source = VariantSource { id: name, span: sources.whole(text), chain: decls };
+            let decls = decls
+                .chain(base.into_iter().map(|(_, said)| said))
+                .take(LONGEST_CHAIN)
+                .collect();
+            let source = VariantSource {
+                id: name,
+                span: sources.whole(text),
+                chain: decls,
+            };
             let mut changed = variant(&source, diagnostics)?;
             keep(&mut changed, &self.variants.rules(place).variant);
             made.push((place, Rules::new(changed)));
@@ -218,7 +271,10 @@ impl Library {
         let mut next = Some((name.to_string(), at));
         while let Some((name, at)) = next {
             if chain.contains(&name) || chain.len() == LONGEST_CHAIN {
-                let message = format!("the variant `{}` extends itself, or too many others", chain[0]);
+                let message = format!(
+                    "the variant `{}` extends itself, or too many others",
+                    chain[0]
+                );
                 let label = format!("at most {LONGEST_CHAIN} variants in a row, none twice");
                 return diagnostics.refuse(Code::PieceCycle, message, at, label);
             }
@@ -231,15 +287,27 @@ impl Library {
     }
 
     fn unknown(&self, name: &str, at: Span) -> Diagnostic {
-        let complaint = Diagnostic::error(Code::UnknownVariant, format!("no variant is named `{name}`"))
-            .at(at, "expected the name of a variant's file, without `.toml`");
-        match name.strip_suffix(".toml").filter(|stem| self.names().any(|known| known == *stem)) {
+        let complaint = Diagnostic::error(
+            Code::UnknownVariant,
+            format!("no variant is named `{name}`"),
+        )
+        .at(at, "expected the name of a variant's file, without `.toml`");
+        match name
+            .strip_suffix(".toml")
+            .filter(|stem| self.names().any(|known| known == *stem))
+        {
             Some(stem) => complaint.meant(name, stem),
             None => complaint.suggest(name, self.names().chain(self.built_in())),
         }
     }
 
-    fn parse(&mut self, name: &str, at: Span, sources: &mut Sources, diagnostics: &mut Diagnostics) {
+    fn parse(
+        &mut self,
+        name: &str,
+        at: Span,
+        sources: &mut Sources,
+        diagnostics: &mut Diagnostics,
+    ) {
         if self.parsed.contains_key(name) {
             return;
         }
@@ -249,7 +317,8 @@ impl Library {
                 let mut complaints = Diagnostics::default();
                 let folder = path.parent().unwrap_or(path);
                 let id = world::read_in(folder, path, &shown(path), sources, &mut complaints);
-                let parsed = id.and_then(|id| Some((id, decl::variant(sources, id, &mut complaints)?)));
+                let parsed =
+                    id.and_then(|id| Some((id, decl::variant(sources, id, &mut complaints)?)));
                 let sound = !complaints.has_errors();
                 diagnostics.extend(complaints);
                 parsed.filter(|_| sound)

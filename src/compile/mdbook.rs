@@ -24,15 +24,27 @@ const KEYS: [&str; 3] = ["preprocessor", "padma", "variant"];
 /// Draws and judges what the chapters hold: the texts of all for the answer, if nothing is wrong, and a session with what
 /// there is to complain of.
 pub(crate) fn expand(request: &Request) -> (Session, Option<Vec<String>>) {
-    let folder =
-        request.content.as_ref().map_or_else(|| request.root.clone(), |content| request.root.join(content));
+    let folder = request.content.as_ref().map_or_else(
+        || request.root.clone(),
+        |content| request.root.join(content),
+    );
     let is_ours = request.chapters.iter().any(is_ours);
     // A book without any of it costs no more than the reading of it.
-    let folders: &[PathBuf] = if is_ours { std::slice::from_ref(&folder) } else { &[] };
+    let folders: &[PathBuf] = if is_ours {
+        std::slice::from_ref(&folder)
+    } else {
+        &[]
+    };
     let mut session = Session::new(&request.root, folders);
     let texts = match is_ours {
         true => expanded(request, &folder, &mut session),
-        false => Some(request.chapters.iter().map(|chapter| chapter.text.clone()).collect()),
+        false => Some(
+            request
+                .chapters
+                .iter()
+                .map(|chapter| chapter.text.clone())
+                .collect(),
+        ),
     };
     (session, texts)
 }
@@ -42,7 +54,9 @@ fn is_ours(chapter: &Chapter) -> bool {
     let text = &chapter.text;
     let opens = |fence: &str| {
         text.match_indices(fence).any(|(at, _)| {
-            let rest = text[at..].trim_start_matches(['`', '~']).trim_start_matches(' ');
+            let rest = text[at..]
+                .trim_start_matches(['`', '~'])
+                .trim_start_matches(' ');
             BLOCKS.iter().any(|block| rest.starts_with(block))
         })
     };
@@ -63,12 +77,29 @@ fn expanded(request: &Request, folder: &Path, session: &mut Session) -> Option<V
         own.iter().for_each(|name| _ = session.variant(name));
     }
     let (title, variant) = (request.title.clone(), named_variant(request, session));
-    let language = request.language.clone().unwrap_or_else(|| LANGUAGE.to_string());
-    let decl = BookDecl { title, language, variant, raw_html: true, ..BookDecl::default() };
+    let language = request
+        .language
+        .clone()
+        .unwrap_or_else(|| LANGUAGE.to_string());
+    let decl = BookDecl {
+        title,
+        language,
+        variant,
+        raw_html: true,
+        ..BookDecl::default()
+    };
     let variant = book::default_variant(folder, &decl, session);
-    let pages: Vec<Page> = request.chapters.iter().map(|chapter| read(chapter, session)).collect();
+    let pages: Vec<Page> = request
+        .chapters
+        .iter()
+        .map(|chapter| read(chapter, session))
+        .collect();
     book::load_named(&pages, session);
-    let Session { library, diagnostics, .. } = session;
+    let Session {
+        library,
+        diagnostics,
+        ..
+    } = session;
     let book = Book::assemble(
         String::new(),
         decl,
@@ -78,7 +109,12 @@ fn expanded(request: &Request, folder: &Path, session: &mut Session) -> Option<V
         &library.variants,
         diagnostics,
     );
-    let checked = check(book, &session.library.variants, &session.sources, &mut session.diagnostics);
+    let checked = check(
+        book,
+        &session.library.variants,
+        &session.sources,
+        &mut session.diagnostics,
+    );
     let variants = session.library.of_book(folder, checked.book.variant);
     letters::check(folder, &checked, &variants, session);
     if session.diagnostics.has_errors() {
@@ -91,7 +127,12 @@ fn expanded(request: &Request, folder: &Path, session: &mut Session) -> Option<V
 fn named_variant(request: &Request, session: &mut Session) -> Option<At<String>> {
     let value = request.variant.clone()?;
     let file = request.root.join("book.toml");
-    let id = world::read(&file, "book.toml", &mut session.sources, &mut Diagnostics::default());
+    let id = world::read(
+        &file,
+        "book.toml",
+        &mut session.sources,
+        &mut Diagnostics::default(),
+    );
     let stands = id.and_then(|id| toml::place(&KEYS, &session.sources, id));
     let span = stands.unwrap_or_else(|| {
         // mdBook takes settings from the environment too.
@@ -103,22 +144,46 @@ fn named_variant(request: &Request, session: &mut Session) -> Option<At<String>>
 
 /// A chapter as a page. What mdBook lets pass, such as words in brackets that are no link, passes.
 fn read(chapter: &Chapter, session: &mut Session) -> Page {
-    let id = session.sources.add(chapter.shown.as_str(), chapter.text.as_str());
+    let id = session
+        .sources
+        .add(chapter.shown.as_str(), chapter.text.as_str());
     let mut complaints = Diagnostics::default();
     let page = page::parse(&chapter.path, id, &session.sources, &mut complaints);
-    let ours = complaints.iter().filter(|complaint| complaint.code != Code::BrokenLink);
+    let ours = complaints
+        .iter()
+        .filter(|complaint| complaint.code != Code::BrokenLink);
     ours.for_each(|complaint| session.diagnostics.push(complaint.clone()));
     page
 }
 
-fn write(request: &Request, folder: &Path, checked: &Checked, session: &mut Session) -> Option<Vec<String>> {
+fn write(
+    request: &Request,
+    folder: &Path,
+    checked: &Checked,
+    session: &mut Session,
+) -> Option<Vec<String>> {
     let drawn = draw_all(session, folder, checked, &());
     let pictures: Vec<InlinePicture> = drawn.into_iter().map(|drawn| drawn.picture).collect();
     let templates = Templates::new(&[]).ok()?;
-    let parts = Parts { templates: &templates, pictures: &pictures, assets: &[] };
-    let plan = BuildPlan { with_png: false, ..BuildPlan::REHEARSAL };
+    let parts = Parts {
+        templates: &templates,
+        pictures: &pictures,
+        assets: &[],
+    };
+    let plan = BuildPlan {
+        with_png: false,
+        ..BuildPlan::REHEARSAL
+    };
     let texts = with_edition(session, folder, checked, &plan, &parts, |edition| {
-        (0..request.chapters.len()).map(|index| chapter(edition, index)).collect::<Result<Vec<String>, _>>()
+        (0..request.chapters.len())
+            .map(|index| chapter(edition, index))
+            .collect::<Result<Vec<String>, _>>()
     });
-    texts.map_err(|fault| session.diagnostics.push(Diagnostic::error(Code::Template, fault.message))).ok()
+    texts
+        .map_err(|fault| {
+            session
+                .diagnostics
+                .push(Diagnostic::error(Code::Template, fault.message))
+        })
+        .ok()
 }

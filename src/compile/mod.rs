@@ -9,14 +9,14 @@ mod import;
 mod letters;
 mod library;
 pub(crate) mod mdbook;
-#[cfg(feature = "cli")]
-pub(crate) mod rewrite;
-#[cfg(feature = "cli")]
-pub(crate) mod served;
 mod pictures;
 #[cfg(feature = "pdf")]
 mod printed;
+#[cfg(feature = "cli")]
+pub(crate) mod rewrite;
 pub(crate) mod schema;
+#[cfg(feature = "cli")]
+pub(crate) mod served;
 mod session;
 pub(crate) mod start;
 mod theme;

@@ -30,10 +30,18 @@ impl OwnPictures {
     ) {
         for kind in &mut variant.kinds {
             let said = chain.iter().find_map(|(folder, said)| {
-                Some((folder, said.tables("piece").iter().find(|piece| piece.str("id") == kind.id)?))
+                Some((
+                    folder,
+                    said.tables("piece")
+                        .iter()
+                        .find(|piece| piece.str("id") == kind.id)?,
+                ))
             });
-            let Some((folder, piece)) = said else { continue };
-            let mut file = |name: &Excerpt, colours| self.file(folder, name, colours, sources, diagnostics);
+            let Some((folder, piece)) = said else {
+                continue;
+            };
+            let mut file =
+                |name: &Excerpt, colours| self.file(folder, name, colours, sources, diagnostics);
             let (white, black) = match (piece.text("picture"), piece.table("picture")) {
                 (Some(one), _) if is_picture_file(one.text()) => {
                     let both = file(one, Colours::OfTheme);
@@ -73,7 +81,9 @@ impl OwnPictures {
 /// Gives a changed variant the pictures that its pieces had.
 pub(super) fn keep(changed: &mut Variant, old: &Variant) {
     for kind in &mut changed.kinds {
-        let own = old.kind_named(&kind.id).and_then(|old_kind| old.kind(old_kind).picture.as_ref());
+        let own = old
+            .kind_named(&kind.id)
+            .and_then(|old_kind| old.kind(old_kind).picture.as_ref());
         if let (None, Some(PieceImage::Own(own))) = (&kind.picture, own) {
             kind.picture = Some(PieceImage::Own(Arc::clone(own)));
         }
@@ -90,11 +100,16 @@ fn read(
     let at = name.whole();
     if !is_picture_file(name.text()) {
         let message = format!("`{}` is not an SVG file", name.text());
-        return diagnostics.refuse(Code::WrongValue, message, at, "expected one such as `frog-white.svg`");
+        return diagnostics.refuse(
+            Code::WrongValue,
+            message,
+            at,
+            "expected one such as `frog-white.svg`",
+        );
     }
     let text = world::bytes(MAX_BYTES, folder, name.text()).map_err(|error| world::reason(&error));
-    let text =
-        text.and_then(|bytes| String::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_string()));
+    let text = text
+        .and_then(|bytes| String::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_string()));
     let text = match text {
         Ok(text) => text,
         Err(reason) => {
@@ -110,7 +125,11 @@ fn read(
             for fault in faults {
                 let complaint = Diagnostic::error(Code::Picture, fault.message);
                 let place = Span::new(id, fault.range);
-                diagnostics.push(complaint.at(place, fault.expected).and(at, "the picture of a piece"));
+                diagnostics.push(
+                    complaint
+                        .at(place, fault.expected)
+                        .and(at, "the picture of a piece"),
+                );
             }
             None
         }

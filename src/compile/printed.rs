@@ -24,10 +24,13 @@ pub(super) fn check(checked: &Checked, session: &mut Session) {
             Flow::Markdown(event, range) => Some((event, range)),
             _ => None,
         });
-        let found = events.find_map(|(event, range)| measured.excess(event).map(|found| (found, range)));
+        let found =
+            events.find_map(|(event, range)| measured.excess(event).map(|found| (found, range)));
         if let Some(((message, label), range)) = found {
             let at = Span::new(page.source, range.start..range.start + 1);
-            session.diagnostics.error(Code::TooLarge, message, at, label);
+            session
+                .diagnostics
+                .error(Code::TooLarge, message, at, label);
         }
     }
 }
@@ -55,9 +58,15 @@ impl Measured {
             let label = format!("at most {MOST_NESTED} quotations, lists and emphases");
             Some(("too much lies in each other here to be printed", label))
         } else if self.cells > MOST_CELLS {
-            Some(("a table is too large to be printed", format!("at most {MOST_CELLS} cells")))
+            Some((
+                "a table is too large to be printed",
+                format!("at most {MOST_CELLS} cells"),
+            ))
         } else if self.words > MOST_WORDS {
-            Some(("a page is too long to be printed", format!("at most {MOST_WORDS} bytes of words")))
+            Some((
+                "a page is too long to be printed",
+                format!("at most {MOST_WORDS} bytes of words"),
+            ))
         } else {
             None
         }
@@ -67,16 +76,25 @@ impl Measured {
 fn is_nested(tag: &TagEnd) -> bool {
     matches!(
         tag,
-        TagEnd::BlockQuote(_) | TagEnd::List(_) | TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough
+        TagEnd::BlockQuote(_)
+            | TagEnd::List(_)
+            | TagEnd::Emphasis
+            | TagEnd::Strong
+            | TagEnd::Strikethrough
     )
 }
 
 /// The complaint of a picture that cannot be printed, where a page shows it.
 pub(super) fn picture(pages: &[Page], path: &str, why: &str) -> Diagnostic {
-    let complaint = Diagnostic::error(Code::MissingFile, format!("`{path}` cannot be printed: {why}"));
+    let complaint = Diagnostic::error(
+        Code::MissingFile,
+        format!("`{path}` cannot be printed: {why}"),
+    );
     let shows = |page: &Page| {
         let mut pictures = page.links.iter().filter(|link| link.image);
-        pictures.find(|link| resolve(&page.path, &link.target).as_deref() == Some(path)).map(|link| link.span)
+        pictures
+            .find(|link| resolve(&page.path, &link.target).as_deref() == Some(path))
+            .map(|link| link.span)
     };
     match pages.iter().find_map(shows) {
         Some(span) => complaint.at(span, "shown here"),

@@ -47,15 +47,26 @@ pub(crate) fn bless(
         let page_of = |correction: &Correction| checked.claims[correction.claim].page;
         for of_page in found.chunk_by(|one, next| page_of(one) == page_of(next)) {
             let page = &checked.book.pages[page_of(&of_page[0])];
-            let edits = of_page.iter().flat_map(|correction| correction.edits.clone()).collect();
+            let edits = of_page
+                .iter()
+                .flat_map(|correction| correction.edits.clone())
+                .collect();
             let (folder, path) = (folder.clone(), page.path.clone());
-            let file = RewrittenFile { folder, path, source: page.source, edits };
+            let file = RewrittenFile {
+                folder,
+                path,
+                source: page.source,
+                edits,
+            };
             if let Err(complaint) = file.write(session) {
                 complaints.push(*complaint);
                 continue;
             }
             changes.extend(file.edits.iter().map(|edit| {
-                let (old, new) = (on_one_line(session.sources.slice(edit.span)), on_one_line(&edit.new));
+                let (old, new) = (
+                    on_one_line(session.sources.slice(edit.span)),
+                    on_one_line(&edit.new),
+                );
                 format!("{}: {old} → {new}", session.sources.place(edit.span))
             }));
         }
@@ -68,13 +79,25 @@ pub(crate) fn unformatted(session: &mut Session, folder: &Path) -> Vec<Rewritten
     let mut files = declared_pages(folder, session);
     for name in session.library.names_in(folder) {
         let path = format!("{name}.toml");
-        let (file, Session { sources, diagnostics, .. }) = (folder.join(&path), &mut *session);
+        let (
+            file,
+            Session {
+                sources,
+                diagnostics,
+                ..
+            },
+        ) = (folder.join(&path), &mut *session);
         let id = world::read_in(folder, &file, &shown(&file), sources, diagnostics);
         files.extend(id.map(|id| (path, id)));
     }
     let found = files.into_iter().map(|(path, source)| {
         let edits = edits(&path, source, &session.sources, &mut session.diagnostics);
-        RewrittenFile { folder: folder.to_path_buf(), path, source, edits }
+        RewrittenFile {
+            folder: folder.to_path_buf(),
+            path,
+            source,
+            edits,
+        }
     });
     found.filter(|file| !file.edits.is_empty()).collect()
 }
@@ -82,5 +105,8 @@ pub(crate) fn unformatted(session: &mut Session, folder: &Path) -> Vec<Rewritten
 /// A text laid out as if it stood in a file of a book.
 pub(crate) fn formatted(session: &mut Session, name: &str, text: &str) -> String {
     let source = session.sources.add(name, text);
-    edited(text, &edits(name, source, &session.sources, &mut session.diagnostics))
+    edited(
+        text,
+        &edits(name, source, &session.sources, &mut session.diagnostics),
+    )
 }

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 
 use super::build::{
-    BuildPlan, DrawnDiagram, Loaded, Look, Parts, SCALE, assets, complain, compose, draw, linked_files,
-    load_templates, own_templates, with_edition,
+    BuildPlan, DrawnDiagram, Loaded, Look, Parts, SCALE, assets, complain, compose, draw,
+    linked_files, load_templates, own_templates, with_edition,
 };
 use super::session::Session;
 use crate::backend::svg;
@@ -83,11 +83,16 @@ impl ServedBook {
         }
         let session = &mut book.session;
         (session.diagnostics, session.unread) = (Diagnostics::default(), false);
-        let judged = before.as_ref().filter(|_| is_again).and_then(|old| old.checked.as_ref());
+        let judged = before
+            .as_ref()
+            .filter(|_| is_again)
+            .and_then(|old| old.checked.as_ref());
         book.checked = session.check_again(folder, judged);
         if let Some(own) = own_templates(session, folder) {
             let is_plain = |loaded: &Loaded| loaded.own.is_empty() && own.is_empty();
-            let kept = before.as_mut().and_then(|old| old.templates.take_if(|old| is_plain(old)));
+            let kept = before
+                .as_mut()
+                .and_then(|old| old.templates.take_if(|old| is_plain(old)));
             book.templates = kept.or_else(|| load_templates(session, own));
         }
         book.take_pictures(before.as_ref(), is_again);
@@ -101,7 +106,9 @@ impl ServedBook {
     fn can_be_read_again(&self) -> bool {
         let is_of_page = |complaint: &Diagnostic| {
             let sources = &self.session.sources;
-            complaint.span().is_some_and(|span| sources.get(span.source).name().ends_with(".md"))
+            complaint
+                .span()
+                .is_some_and(|span| sources.get(span.source).name().ends_with(".md"))
         };
         self.session.diagnostics.iter().all(is_of_page)
     }
@@ -110,16 +117,30 @@ impl ServedBook {
     fn take_pictures(&mut self, before: Option<&ServedBook>, is_again: bool) {
         let Some(checked) = &self.checked else { return };
         self.drawn = checked.diagrams.iter().map(|_| None).collect();
-        let Some((old, were)) = before.and_then(|old| Some((old, old.checked.as_ref()?))) else { return };
+        let Some((old, were)) = before.and_then(|old| Some((old, old.checked.as_ref()?))) else {
+            return;
+        };
         // A second reading goes on in the session of the first.
-        let home = if is_again { &self.session } else { &old.session };
-        let places: BTreeMap<&str, usize> =
-            were.diagrams.iter().enumerate().map(|(place, shown)| (id_of(were, shown), place)).collect();
+        let home = if is_again {
+            &self.session
+        } else {
+            &old.session
+        };
+        let places: BTreeMap<&str, usize> = were
+            .diagrams
+            .iter()
+            .enumerate()
+            .map(|(place, shown)| (id_of(were, shown), place))
+            .collect();
         for (diagram, drawn) in checked.diagrams.iter().zip(&mut self.drawn) {
-            let Some(place) = places.get(id_of(checked, diagram)) else { continue };
+            let Some(place) = places.get(id_of(checked, diagram)) else {
+                continue;
+            };
             let was = &were.diagrams[*place];
-            let is_same = diagram.shown == was.shown && words_of(checked, diagram) == words_of(were, was);
-            if is_same && variant_of(&self.session, checked, diagram) == variant_of(home, were, was) {
+            let is_same =
+                diagram.shown == was.shown && words_of(checked, diagram) == words_of(were, was);
+            if is_same && variant_of(&self.session, checked, diagram) == variant_of(home, were, was)
+            {
                 drawn.clone_from(&old.drawn[*place]);
             }
         }
@@ -130,7 +151,11 @@ impl ServedBook {
         if self.session.diagnostics.has_errors() {
             return;
         }
-        if self.templates.as_ref().is_some_and(|loaded| !loaded.own.is_empty()) {
+        if self
+            .templates
+            .as_ref()
+            .is_some_and(|loaded| !loaded.own.is_empty())
+        {
             self.make_all();
         } else if let Some(checked) = &self.checked {
             drop(assets(&mut self.session, &self.folder, checked));
@@ -142,7 +167,9 @@ impl ServedBook {
         let is_elsewhere = |placed: &PlacedComplaint<'_>| {
             placed.complaint.severity == Severity::Error && placed.page.is_none()
         };
-        self.templates.is_some() && self.checked.is_some() && !self.complaints().iter().any(is_elsewhere)
+        self.templates.is_some()
+            && self.checked.is_some()
+            && !self.complaints().iter().any(is_elsewhere)
     }
 
     /// What there is to complain of, in the order of the texts.
@@ -150,15 +177,23 @@ impl ServedBook {
         let sources = &self.session.sources;
         let placed = self.session.diagnostics.iter().map(|complaint| {
             let span = complaint.span();
-            let place = span.map(|span| (sources.get(span.source).name(), sources.line_column(span)));
-            let page = span.and_then(|span| self.pages().iter().find(|page| page.source == span.source));
-            PlacedComplaint { complaint, place, page: page.map(|page| html_path(&page.path)) }
+            let place =
+                span.map(|span| (sources.get(span.source).name(), sources.line_column(span)));
+            let page =
+                span.and_then(|span| self.pages().iter().find(|page| page.source == span.source));
+            PlacedComplaint {
+                complaint,
+                place,
+                page: page.map(|page| html_path(&page.path)),
+            }
         });
         placed.collect()
     }
 
     fn pages(&self) -> &[Page] {
-        self.checked.as_ref().map_or(&[], |checked| &checked.book.pages)
+        self.checked
+            .as_ref()
+            .map_or(&[], |checked| &checked.book.pages)
     }
 
     /// A file of the site by its path; `None` if there is none.
@@ -169,8 +204,12 @@ impl ServedBook {
         if let Some((_, bytes)) = page::typefaces().find(|(face, _)| face == path) {
             return Some(SiteFile::Bytes(bytes.to_vec()));
         }
-        let alone = self.page(path).map(|text| SiteFile::Bytes(text.into_bytes()));
-        let alone = alone.or_else(|| self.script(path)).or_else(|| self.picture(path));
+        let alone = self
+            .page(path)
+            .map(|text| SiteFile::Bytes(text.into_bytes()));
+        let alone = alone
+            .or_else(|| self.script(path))
+            .or_else(|| self.picture(path));
         if let Some(file) = alone.or_else(|| self.asset(path)) {
             return Some(file);
         }
@@ -185,24 +224,52 @@ impl ServedBook {
 
     /// What the book says of itself on the page over all books.
     pub(crate) fn card(&self) -> Option<Vec<u8>> {
-        self.with_edition(&[], page::card).map(|file| file.text.into_bytes())
+        self.with_edition(&[], page::card)
+            .map(|file| file.text.into_bytes())
     }
 
-    fn with_edition<T>(&self, pictures: &[InlinePicture], make: impl FnOnce(&Edition<'_>) -> T) -> Option<T> {
+    fn with_edition<T>(
+        &self,
+        pictures: &[InlinePicture],
+        make: impl FnOnce(&Edition<'_>) -> T,
+    ) -> Option<T> {
         let (checked, templates) = (self.checked.as_ref()?, self.templates.as_ref()?);
-        let plan = BuildPlan { neighbours: &self.neighbours, ..BuildPlan::REHEARSAL };
-        let parts = Parts { templates: &templates.templates, pictures, assets: &[] };
-        Some(with_edition(&self.session, &self.folder, checked, &plan, &parts, make))
+        let plan = BuildPlan {
+            neighbours: &self.neighbours,
+            ..BuildPlan::REHEARSAL
+        };
+        let parts = Parts {
+            templates: &templates.templates,
+            pictures,
+            assets: &[],
+        };
+        Some(with_edition(
+            &self.session,
+            &self.folder,
+            checked,
+            &plan,
+            &parts,
+            make,
+        ))
     }
 
     /// A page, with what is wrong in it marked.
     pub(crate) fn page(&mut self, path: &str) -> Option<String> {
-        let place = self.pages().iter().position(|page| html_path(&page.path) == path);
-        let wanted = place.map(|place| self.wanted_marks(place)).unwrap_or_default();
+        let place = self
+            .pages()
+            .iter()
+            .position(|page| html_path(&page.path) == path);
+        let wanted = place
+            .map(|place| self.wanted_marks(place))
+            .unwrap_or_default();
         if let Some(place) = place {
             self.draw(|diagram| diagram.page == place);
         }
-        let empty = InlinePicture { inline: String::new(), width: 0.0, alt: String::new() };
+        let empty = InlinePicture {
+            inline: String::new(),
+            width: 0.0,
+            alt: String::new(),
+        };
         let shown = |(diagram, drawn): (&CheckedDiagram, &Option<DrawnDiagram>)| {
             let drawn = drawn.as_ref().filter(|_| Some(diagram.page) == place);
             drawn.map_or(empty.clone(), |drawn| drawn.picture.clone())
@@ -219,7 +286,13 @@ impl ServedBook {
             checked.book.pages[place].flow = flow;
         }
         match made? {
-            Ok(made) => made.map(|text| if wanted.is_empty() { text } else { with_marks(&text) }),
+            Ok(made) => made.map(|text| {
+                if wanted.is_empty() {
+                    text
+                } else {
+                    with_marks(&text)
+                }
+            }),
             Err(fault) => {
                 complain(&mut self.session, &self.templates.as_ref()?.own, &fault);
                 self.session.diagnostics.sort();
@@ -244,17 +317,26 @@ impl ServedBook {
         let Some(checked) = &self.checked else { return };
         let (session, look) = (&self.session, Look::of(&self.session, &self.folder));
         let missing = self.drawn.par_iter_mut().zip(&checked.diagrams);
-        missing.filter(|(drawn, diagram)| drawn.is_none() && wanted(diagram)).for_each(|(drawn, diagram)| {
-            *drawn = Some(draw(session, checked, diagram, &look));
-        });
+        missing
+            .filter(|(drawn, diagram)| drawn.is_none() && wanted(diagram))
+            .for_each(|(drawn, diagram)| {
+                *drawn = Some(draw(session, checked, diagram, &look));
+            });
     }
 
     /// A file of a diagram, or the picture for previews.
     fn picture(&mut self, path: &str) -> Option<SiteFile> {
         let on_site = page::outside_markdown(path);
-        let (stem, end) = on_site.unwrap_or(path).strip_prefix("diagrams/")?.rsplit_once('.')?;
+        let (stem, end) = on_site
+            .unwrap_or(path)
+            .strip_prefix("diagrams/")?
+            .rsplit_once('.')?;
         let checked = self.checked.as_ref()?;
-        let Some(place) = checked.diagrams.iter().position(|diagram| id_of(checked, diagram) == stem) else {
+        let Some(place) = checked
+            .diagrams
+            .iter()
+            .position(|diagram| id_of(checked, diagram) == stem)
+        else {
             let preview = self.with_edition(&[], page::preview)??;
             return (preview.path == path).then_some(SiteFile::Png(preview.svg, preview.scale));
         };
@@ -284,33 +366,61 @@ impl ServedBook {
 
     /// A file of the book that a page shows or links to.
     fn asset(&self, path: &str) -> Option<SiteFile> {
-        let is_wanted = self.pages().iter().flat_map(linked_files).any(|(_, linked)| linked == path);
-        is_wanted.then(|| world::bytes(MAX_FILE, &self.folder, path).ok())?.map(SiteFile::Bytes)
+        let is_wanted = self
+            .pages()
+            .iter()
+            .flat_map(linked_files)
+            .any(|(_, linked)| linked == path);
+        is_wanted
+            .then(|| world::bytes(MAX_FILE, &self.folder, path).ok())?
+            .map(SiteFile::Bytes)
     }
 
     fn make_all(&mut self) {
         self.draw(|_| true);
-        let (Some(checked), Some(templates)) = (&self.checked, &self.templates) else { return };
+        let (Some(checked), Some(templates)) = (&self.checked, &self.templates) else {
+            return;
+        };
         let drawn: Vec<DrawnDiagram> = self.drawn.iter().flatten().cloned().collect();
-        let plan = BuildPlan { neighbours: &self.neighbours, ..BuildPlan::REHEARSAL };
-        let made = compose(&mut self.session, &self.folder, checked, templates, &plan, &drawn);
+        let plan = BuildPlan {
+            neighbours: &self.neighbours,
+            ..BuildPlan::REHEARSAL
+        };
+        let made = compose(
+            &mut self.session,
+            &self.folder,
+            checked,
+            templates,
+            &plan,
+            &drawn,
+        );
         self.all = made.map(|(output, _)| output.into_files());
     }
 }
 
 /// The name of a diagram, by which its files are found.
 fn id_of<'a>(checked: &'a Checked, diagram: &CheckedDiagram) -> &'a str {
-    &checked.book.pages[diagram.page].diagrams[diagram.index].id.text
+    &checked.book.pages[diagram.page].diagrams[diagram.index]
+        .id
+        .text
 }
 
 fn variant_of<'a>(session: &'a Session, checked: &Checked, diagram: &CheckedDiagram) -> &'a str {
-    &session.library.variants.rules(checked.figure(diagram).variant).variant.id
+    &session
+        .library
+        .variants
+        .rules(checked.figure(diagram).variant)
+        .variant
+        .id
 }
 
 /// What a diagram's picture says in words beside what it shows.
 fn words_of<'a>(checked: &'a Checked, diagram: &CheckedDiagram) -> (Option<&'a str>, &'a str) {
     let decl = &checked.book.pages[diagram.page].diagrams[diagram.index];
-    (decl.source_id.as_ref().map(|id| id.text.as_str()), &decl.title)
+    (
+        decl.source_id.as_ref().map(|id| id.text.as_str()),
+        &decl.title,
+    )
 }
 
 /// A page's marks as elements; the head of a page shows none.
@@ -336,15 +446,25 @@ mod tests {
             1 => lines.insert(line, lines[line]),
             2 => lines.swap(line, (line + 1).min(below)),
             3 => {
-                let meant =
-                    [("2. g4 Qh4#", "2. h3 d5"), ("rook c2", "rook b1"), ("(rook, c2)", "(rook, b1)")];
+                let meant = [
+                    ("2. g4 Qh4#", "2. h3 d5"),
+                    ("rook c2", "rook b1"),
+                    ("(rook, c2)", "(rook, b1)"),
+                ];
                 let (one, other) = meant[dice.below(meant.len())];
-                return if text.contains(one) { text.replace(one, other) } else { text.replace(other, one) };
+                return if text.contains(one) {
+                    text.replace(one, other)
+                } else {
+                    text.replace(other, one)
+                };
             }
             _ => {
                 let mut signs: Vec<char> = text.chars().collect();
                 let (at, other) = (dice.below(signs.len()), dice.below(signs.len()));
-                signs[at] = *signs[other..].iter().find(|sign| sign.is_alphanumeric()).unwrap_or(&'0');
+                signs[at] = *signs[other..]
+                    .iter()
+                    .find(|sign| sign.is_alphanumeric())
+                    .unwrap_or(&'0');
                 return signs.into_iter().collect();
             }
         }
@@ -394,8 +514,9 @@ variant chess
         folder.write("content/small/index.md", SPEAKS_OF_OTHERS);
         folder.write("content/small/web.md", SPOKEN_OF);
         folder.write("content/small/game.md", GAME);
-        let book =
-            folder.read("content/small/book.toml").replace("rook.md\"", "rook.md\", \"web.md\", \"game.md\"");
+        let book = folder
+            .read("content/small/book.toml")
+            .replace("rook.md\"", "rook.md\", \"web.md\", \"game.md\"");
         folder.write("content/small/book.toml", book);
         folder.copy(&content().join("rotary-chess"), "content/rotary-chess");
         let mut dice = Random(39);
@@ -404,23 +525,39 @@ variant chess
             let read = |before| ServedBook::read(&top, &place, Vec::new(), before);
             let first = read(None);
             assert!(!first.session.diagnostics.has_errors(), "{book}");
-            let pages: Vec<String> =
-                first.pages().iter().map(|page| format!("content/{book}/{}", page.path)).collect();
+            let pages: Vec<String> = first
+                .pages()
+                .iter()
+                .map(|page| format!("content/{book}/{}", page.path))
+                .collect();
             let texts: Vec<String> = pages.iter().map(|page| folder.read(page)).collect();
             let mut served = first;
             for round in 0..rounds {
                 let page = dice.below(pages.len());
                 match dice.below(3) {
-                    0 => pages.iter().zip(&texts).for_each(|(page, text)| folder.write(page, text)),
+                    0 => pages
+                        .iter()
+                        .zip(&texts)
+                        .for_each(|(page, text)| folder.write(page, text)),
                     _ => folder.write(&pages[page], edited(&folder.read(&pages[page]), &mut dice)),
                 }
                 served = read(Some(served));
                 let fresh = read(None);
                 let known = |book: &ServedBook| {
                     let checked = book.checked.as_ref().unwrap();
-                    let said: Vec<String> =
-                        book.session.diagnostics.iter().map(|said| format!("{said:?}")).collect();
-                    (said, format!("{:#?}\n{:#?}\n{:#?}", checked.claims, checked.diagrams, checked.games))
+                    let said: Vec<String> = book
+                        .session
+                        .diagnostics
+                        .iter()
+                        .map(|said| format!("{said:?}"))
+                        .collect();
+                    (
+                        said,
+                        format!(
+                            "{:#?}\n{:#?}\n{:#?}",
+                            checked.claims, checked.diagrams, checked.games
+                        ),
+                    )
                 };
                 let (is, should) = (known(&served), known(&fresh));
                 assert_eq!(is.0, should.0, "{book}, round {round}, {}", pages[page]);

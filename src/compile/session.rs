@@ -47,8 +47,13 @@ impl Session {
     pub fn new(content: &Path, further: &[PathBuf]) -> Session {
         let books = world::books(content).unwrap_or_default();
         let mut folders: Vec<PathBuf> = books.iter().map(|book| content.join(book)).collect();
-        folders
-            .extend(further.iter().filter(|folder| !folders.contains(folder)).cloned().collect::<Vec<_>>());
+        folders.extend(
+            further
+                .iter()
+                .filter(|folder| !folders.contains(folder))
+                .cloned()
+                .collect::<Vec<_>>(),
+        );
         Session {
             sources: Sources::default(),
             diagnostics: Diagnostics::default(),
@@ -66,7 +71,10 @@ impl Session {
         further: &[PathBuf],
         unsaved: BTreeMap<String, Arc<str>>,
     ) -> Session {
-        Session { sources: Sources::with_unsaved(unsaved), ..Session::new(content, further) }
+        Session {
+            sources: Sources::with_unsaved(unsaved),
+            ..Session::new(content, further)
+        }
     }
 
     /// The folders of the books below a content folder in whose texts a word stands.
@@ -77,14 +85,24 @@ impl Session {
     ) -> Vec<PathBuf> {
         let mut sources = Sources::with_unsaved(unsaved);
         let mut has_word = |folder: &PathBuf| {
-            let pages = world::files_below(folder, "md").into_iter().map(|page| folder.join(page));
+            let pages = world::files_below(folder, "md")
+                .into_iter()
+                .map(|page| folder.join(page));
             let mut files = pages.chain(world::files(folder, "toml").unwrap_or_default());
             files.any(|path| {
-                let id = world::read(&path, &shown(&path), &mut sources, &mut Diagnostics::default());
+                let id = world::read(
+                    &path,
+                    &shown(&path),
+                    &mut sources,
+                    &mut Diagnostics::default(),
+                );
                 id.is_some_and(|id| sources.get(id).text().contains(word))
             })
         };
-        let books = world::books(content).unwrap_or_default().into_iter().map(|book| content.join(book));
+        let books = world::books(content)
+            .unwrap_or_default()
+            .into_iter()
+            .map(|book| content.join(book));
         books.filter(|folder| has_word(folder)).collect()
     }
 
@@ -92,15 +110,20 @@ impl Session {
     pub fn variant(&mut self, name: &str) -> Option<usize> {
         let id = self.sources.add("<variant>", name);
         let at = self.sources.whole(id);
-        if self.library.names().next().is_none() && !self.library.built_in().any(|known| known == name) {
-            let message =
-                format!("no variant is named `{name}`: there is none in `{}`", shown(&self.content));
+        if self.library.names().next().is_none()
+            && !self.library.built_in().any(|known| known == name)
+        {
+            let message = format!(
+                "no variant is named `{name}`: there is none in `{}`",
+                shown(&self.content)
+            );
             let complaint = Diagnostic::error(Code::UnknownVariant, message)
                 .at(at, "expected the name of a variant's file, without `.toml`")
                 .help("run this where the books' folder is, or name that folder with `--content`");
             self.diagnostics.push(complaint);
             return None;
         }
-        self.library.load(name, at, &mut self.sources, &mut self.diagnostics)
+        self.library
+            .load(name, at, &mut self.sources, &mut self.diagnostics)
     }
 }

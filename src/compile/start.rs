@@ -9,23 +9,37 @@ use crate::text::hyphenated;
 /// The files of a new book, by path; [`NAME`] and [`TITLE`] stand for the book's.
 const FILES: [(&str, &str); 4] = [
     ("book.toml", include_str!("../../templates/new/book.toml")),
-    ("{{ name }}.toml", include_str!("../../templates/new/variant.toml")),
+    (
+        "{{ name }}.toml",
+        include_str!("../../templates/new/variant.toml"),
+    ),
     ("index.md", include_str!("../../templates/new/index.md")),
-    ("pieces/frog.md", include_str!("../../templates/new/pieces/frog.md")),
+    (
+        "pieces/frog.md",
+        include_str!("../../templates/new/pieces/frog.md"),
+    ),
 ];
 const NAME: &str = "{{ name }}";
 const TITLE: &str = "{{ title }}";
 
 /// The schemas that the first lines of its TOML files name, for editors.
-const SCHEMAS: [(&str, schema::FileKind); 2] =
-    [("schemas/book.json", schema::FileKind::Book), ("schemas/variant.json", schema::FileKind::Variant)];
+const SCHEMAS: [(&str, schema::FileKind); 2] = [
+    ("schemas/book.json", schema::FileKind::Book),
+    ("schemas/variant.json", schema::FileKind::Variant),
+];
 
 /// The files of a new book of this name, by path.
 pub(crate) fn book(name: &str) -> Vec<(String, String)> {
     let title = capitalised(name);
     let fill = |text: &str| text.replace(NAME, name).replace(TITLE, &title);
-    let schemas = SCHEMAS.iter().map(|(path, kind)| (path.to_string(), schema::text(*kind)));
-    FILES.iter().map(|(path, text)| (fill(path), fill(text))).chain(schemas).collect()
+    let schemas = SCHEMAS
+        .iter()
+        .map(|(path, kind)| (path.to_string(), schema::text(*kind)));
+    FILES
+        .iter()
+        .map(|(path, text)| (fill(path), fill(text)))
+        .chain(schemas)
+        .collect()
 }
 
 /// Whether a book, and its variant, can have this name.
@@ -58,7 +72,9 @@ mod tests {
         ] {
             assert_eq!(name_near(name).as_deref(), near, "{name}");
         }
-        assert!(is_name("a1-b") && !is_name("A") && !is_name("1a") && !is_name("book") && !is_name(""));
+        assert!(
+            is_name("a1-b") && !is_name("A") && !is_name("1a") && !is_name("book") && !is_name("")
+        );
     }
 
     #[test]

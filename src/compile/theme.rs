@@ -23,7 +23,10 @@ pub(super) fn read(folder: &Path, decl: &BookDecl, session: &mut Session) {
         session.themes.remove(folder);
         return;
     };
-    let (made, clashes) = themes(&hues(given), &given.table("dark").map(hues).unwrap_or_default());
+    let (made, clashes) = themes(
+        &hues(given),
+        &given.table("dark").map(hues).unwrap_or_default(),
+    );
     session.themes.insert(folder.to_path_buf(), made);
     for is_dark in [false, true] {
         // What is derived has its faults from what is given: where that is at odds, nothing else is worth saying.
@@ -31,32 +34,51 @@ pub(super) fn read(folder: &Path, decl: &BookDecl, session: &mut Session) {
         let complaints = here.filter_map(|clash| complaint(clash, given));
         let (given, derived): (Vec<Diagnostic>, Vec<Diagnostic>) =
             complaints.partition(|complaint| !complaint.others.is_empty());
-        let said = if given.is_empty() { derived.into_iter().take(1).collect() } else { given };
-        said.into_iter().for_each(|complaint| session.diagnostics.push(complaint));
+        let said = if given.is_empty() {
+            derived.into_iter().take(1).collect()
+        } else {
+            given
+        };
+        said.into_iter()
+            .for_each(|complaint| session.diagnostics.push(complaint));
     }
 }
 
 /// Each colour by what it is for, with its place.
 fn placed(said: &Fields) -> impl Iterator<Item = (Hue, At<String>)> {
     let of_key = |key: &'static str| {
-        said.words(key).into_iter().enumerate().map(move |(nth, colour)| (key, nth, colour))
+        said.words(key)
+            .into_iter()
+            .enumerate()
+            .map(move |(nth, colour)| (key, nth, colour))
     };
     let all = HUES.iter().flat_map(move |key| of_key(key.name));
     all.filter_map(|(key, nth, colour)| Some((Hue::of_key(key, nth)?, colour)))
 }
 
 fn hues(said: &Fields) -> Hues {
-    placed(said).filter_map(|(hue, colour)| Some((hue, Colour::from_css(&colour.value)?))).collect()
+    placed(said)
+        .filter_map(|(hue, colour)| Some((hue, Colour::from_css(&colour.value)?)))
+        .collect()
 }
 
 /// What cannot be seen, where the author has given one of the two colours.
 fn complaint(clash: &Clash, said: &Fields) -> Option<Diagnostic> {
-    let given =
-        |said: &Fields, hue: Hue| placed(said).find(|(known, _)| *known == hue).map(|(_, at)| at.span);
+    let given = |said: &Fields, hue: Hue| {
+        placed(said)
+            .find(|(known, _)| *known == hue)
+            .map(|(_, at)| at.span)
+    };
     let in_light = |hue: Hue| given(said, hue);
     let in_dark = |hue: Hue| given(said.table("dark")?, hue);
     let [of, on] = clash.hues;
-    let place = |hue: Hue| if clash.is_dark { in_dark(hue).or_else(|| in_light(hue)) } else { in_light(hue) };
+    let place = |hue: Hue| {
+        if clash.is_dark {
+            in_dark(hue).or_else(|| in_light(hue))
+        } else {
+            in_light(hue)
+        }
+    };
     let places: Vec<Span> = [of, on].into_iter().filter_map(place).collect();
     let [a, b] = clash.colours.map(Colour::css);
     // Rounded down, so that no ratio reads as if it were enough.
@@ -69,11 +91,15 @@ fn complaint(clash: &Clash, said: &Fields) -> Option<Diagnostic> {
         if clash.is_marked { " under a mark" } else { "" },
         clash.least,
     );
-    let complaint =
-        Diagnostic::error(Code::LowContrast, message).at(*places.first()?, "expected more contrast");
-    let complaint = places[1..].iter().fold(complaint, |complaint, second| complaint.and(*second, "to this"));
-    let is_derived =
-        clash.is_dark && [of, on].iter().any(|hue| in_light(*hue).is_some() && in_dark(*hue).is_none());
+    let complaint = Diagnostic::error(Code::LowContrast, message)
+        .at(*places.first()?, "expected more contrast");
+    let complaint = places[1..].iter().fold(complaint, |complaint, second| {
+        complaint.and(*second, "to this")
+    });
+    let is_derived = clash.is_dark
+        && [of, on]
+            .iter()
+            .any(|hue| in_light(*hue).is_some() && in_dark(*hue).is_none());
     let follows = "what `[theme.dark]` does not give follows from the colours for light";
     Some(complaint.help_if(is_derived.then_some(follows)))
 }

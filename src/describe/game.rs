@@ -35,7 +35,10 @@ impl Whom {
     /// The shorter way to name some pieces.
     fn new(variant: &Variant, kinds: Vec<KindId>) -> Whom {
         const FEW: usize = 4;
-        let others: Vec<KindId> = variant.kind_ids().filter(|id| !kinds.contains(id)).collect();
+        let others: Vec<KindId> = variant
+            .kind_ids()
+            .filter(|id| !kinds.contains(id))
+            .collect();
         if kinds.len() > FEW && 2 * others.len() < kinds.len() {
             Whom::AllBut(others)
         } else {
@@ -48,25 +51,49 @@ impl Whom {
         match self {
             Whom::Game => Vec::new(),
             Whom::Only(kinds) => kinds.clone(),
-            Whom::AllBut(others) => variant.kind_ids().filter(|id| !others.contains(id)).collect(),
+            Whom::AllBut(others) => variant
+                .kind_ids()
+                .filter(|id| !others.contains(id))
+                .collect(),
         }
     }
 }
 
 /// All rules of the game but what each piece does by its movement and powers.
 pub fn game(variant: &Variant) -> Vec<Article> {
-    let article = |part| move |text| Article { part, of: Whom::Game, text };
-    let mut all: Vec<Article> = start(variant).into_iter().map(article(RulesPart::Start)).collect();
+    let article = |part| {
+        move |text| Article {
+            part,
+            of: Whom::Game,
+            text,
+        }
+    };
+    let mut all: Vec<Article> = start(variant)
+        .into_iter()
+        .map(article(RulesPart::Start))
+        .collect();
     let mut behind = Vec::new();
     for (part, say) in KINDS.iter().filter_map(|kind| kind.of_game) {
         // How cells travel is said before what that means for pieces; how a game ends at all, behind it.
-        let articles = if part == RulesPart::Travel { &mut all } else { &mut behind };
+        let articles = if part == RulesPart::Travel {
+            &mut all
+        } else {
+            &mut behind
+        };
         articles.extend(say(variant).into_iter().map(article(part)));
     }
     all.extend(of_pieces(variant));
     all.extend(behind);
-    all.extend(notation::notation(&variant.notation, variant).into_iter().map(article(RulesPart::Notation)));
-    all.extend(absences(variant).into_iter().map(article(RulesPart::Absent)));
+    all.extend(
+        notation::notation(&variant.notation, variant)
+            .into_iter()
+            .map(article(RulesPart::Notation)),
+    );
+    all.extend(
+        absences(variant)
+            .into_iter()
+            .map(article(RulesPart::Absent)),
+    );
     all.sort_by_key(|article| article.part);
     all
 }
@@ -75,13 +102,20 @@ pub fn game(variant: &Variant) -> Vec<Article> {
 pub(crate) fn beyond(variant: &Variant, other: &Variant) -> Vec<Article> {
     let others = game(other);
     let rest = |article: Article| {
-        let same = others.iter().find(|known| (known.part, &known.text) == (article.part, &article.text));
-        let Some(same) = same else { return Some(article) };
+        let same = others
+            .iter()
+            .find(|known| (known.part, &known.text) == (article.part, &article.text));
+        let Some(same) = same else {
+            return Some(article);
+        };
         let known = same.of.kinds(other);
         let known: Vec<&str> = known.iter().map(|id| other.kind(*id).id.as_str()).collect();
         let mut kinds = article.of.kinds(variant);
         kinds.retain(|id| !known.contains(&variant.kind(*id).id.as_str()));
-        (!kinds.is_empty()).then_some(Article { of: Whom::Only(kinds), ..article })
+        (!kinds.is_empty()).then_some(Article {
+            of: Whom::Only(kinds),
+            ..article
+        })
     };
     game(variant).into_iter().filter_map(rest).collect()
 }
@@ -90,7 +124,11 @@ pub(crate) fn beyond(variant: &Variant, other: &Variant) -> Vec<Article> {
 fn of_pieces(variant: &Variant) -> Vec<Article> {
     let mut found: Vec<(Topic, String, Vec<KindId>)> = Vec::new();
     for id in variant.kind_ids() {
-        for statement in statements(Subject { variant, id, among_others: true }) {
+        for statement in statements(Subject {
+            variant,
+            id,
+            among_others: true,
+        }) {
             let same = found.iter_mut().find(|(topic, text, _)| {
                 (*topic, text.as_str()) == (statement.topic, statement.text.as_str())
             });
@@ -102,7 +140,11 @@ fn of_pieces(variant: &Variant) -> Vec<Article> {
     }
     found.sort_by_key(|(topic, ..)| *topic);
     let article = |(topic, text, kinds): (Topic, String, Vec<KindId>)| {
-        Some(Article { part: topic.part()?, of: Whom::new(variant, kinds), text })
+        Some(Article {
+            part: topic.part()?,
+            of: Whom::new(variant, kinds),
+            text,
+        })
     };
     found.into_iter().filter_map(article).collect()
 }
@@ -116,7 +158,9 @@ fn start(variant: &Variant) -> Vec<String> {
     texts.extend(terms(variant));
     let heads = |kind: &PieceKind| {
         let says = movement::describe(&kind.movement);
-        ["forward", "backward"].iter().any(|word| says.contains(word))
+        ["forward", "backward"]
+            .iter()
+            .any(|word| says.contains(word))
     };
     if variant.kinds.iter().any(heads) {
         texts.push("Forward is up the board for White, and down for Black.".to_string());
@@ -166,9 +210,15 @@ fn places(variant: &Variant) -> Option<String> {
 /// Boards that share cells: which cells lie on only one, and that a move stays on one.
 fn sheets(variant: &Variant) -> Option<String> {
     let board = &variant.board;
-    let on =
-        |sheet| board.cells().filter(|cell| board.lattice(sheet).place(*cell).is_some()).collect::<CellSet>();
-    let [one, other] = &board.sheets().map(on).collect::<Vec<CellSet>>()[..] else { return None };
+    let on = |sheet| {
+        board
+            .cells()
+            .filter(|cell| board.lattice(sheet).place(*cell).is_some())
+            .collect::<CellSet>()
+    };
+    let [one, other] = &board.sheets().map(on).collect::<Vec<CellSet>>()[..] else {
+        return None;
+    };
     let shared = *one & *other;
     if shared.is_empty() {
         return None;
@@ -204,7 +254,11 @@ const RING: &str = "A ring is the closed way round a hexagon over the squares an
 
 /// Explains the lines of a board and the variant's own sets of cells of which movements speak.
 pub(crate) fn terms(variant: &Variant) -> Vec<String> {
-    let texts: Vec<String> = variant.kinds.iter().map(|kind| movement::describe(&kind.movement)).collect();
+    let texts: Vec<String> = variant
+        .kinds
+        .iter()
+        .map(|kind| movement::describe(&kind.movement))
+        .collect();
     let is_used = |name: &str| {
         let is_word = |word: &str| word.trim_end_matches([',', ';']) == name;
         texts.iter().any(|text| text.split(' ').any(is_word))
@@ -214,13 +268,16 @@ pub(crate) fn terms(variant: &Variant) -> Vec<String> {
         .filter(|(name, _)| {
             variant.board.class(name).is_some() && !variant.board.has_sheets() && is_used(name)
         })
-        .map(|(name, meaning)| match extended_line(&variant.board, name) {
-            Some(how) => format!("The lines called {name} run {how}."),
-            None => format!("The lines called {name} run {meaning}."),
-        })
+        .map(
+            |(name, meaning)| match extended_line(&variant.board, name) {
+                Some(how) => format!("The lines called {name} run {how}."),
+                None => format!("The lines called {name} run {meaning}."),
+            },
+        )
         .chain(
-            (variant.board.class("ring").is_some() && texts.iter().any(|text| text.contains("ring")))
-                .then(|| RING.to_string()),
+            (variant.board.class("ring").is_some()
+                && texts.iter().any(|text| text.contains("ring")))
+            .then(|| RING.to_string()),
         )
         .chain(sets(variant, &texts))
         .collect()
@@ -231,9 +288,16 @@ fn sets(variant: &Variant, texts: &[String]) -> Vec<String> {
     let board = &variant.board;
     let says = |name: &str| {
         let called = movement::set_in_words(name);
-        let set = variant.sets.get(name).filter(|_| texts.iter().any(|text| text.contains(&called)))?;
+        let set = variant
+            .sets
+            .get(name)
+            .filter(|_| texts.iter().any(|text| text.contains(&called)))?;
         let [white, black] = Side::BOTH.map(|side| list(board, set.of(side), "and"));
-        let black = if white == black { String::new() } else { format!(" (for Black {black})") };
+        let black = if white == black {
+            String::new()
+        } else {
+            format!(" (for Black {black})")
+        };
         let is = if called.ends_with('s') { "are" } else { "is" };
         Some(format!("{} {is} {white}{black}.", capitalised(&called)))
     };
@@ -251,40 +315,81 @@ fn extended_line(board: &Board, name: &str) -> Option<String> {
     let extra = steps - known;
     Some(match extra.is_empty() {
         true => format!("as {shorter} does on this board"),
-        false => format!("as {shorter} does, and on to {}", list(board, &extra, "and")),
+        false => format!(
+            "as {shorter} does, and on to {}",
+            list(board, &extra, "and")
+        ),
     })
 }
 
 /// Lists what a chess player expects and this game does not have.
 fn absences(variant: &Variant) -> Vec<String> {
-    let says: Vec<String> = variant.kinds.iter().map(|kind| movement::describe(&kind.movement)).collect();
+    let says: Vec<String> = variant
+        .kinds
+        .iter()
+        .map(|kind| movement::describe(&kind.movement))
+        .collect();
     let has = |what: fn(&Rule) -> bool| variant.rules.iter().any(what);
-    let moves = |words: &[&str]| says.iter().any(|says| words.iter().any(|word| says.contains(word)));
-    let castles = variant.kinds.iter().any(|kind| movement::castling(&kind.movement, "").is_some());
+    let moves = |words: &[&str]| {
+        says.iter()
+            .any(|says| words.iter().any(|word| says.contains(word)))
+    };
+    let castles = variant
+        .kinds
+        .iter()
+        .any(|kind| movement::castling(&kind.movement, "").is_some());
     let absent = [
-        (has(|rule| matches!(rule, Rule::Castling(_))) || castles, "no castling"),
+        (
+            has(|rule| matches!(rule, Rule::Castling(_))) || castles,
+            "no castling",
+        ),
         (moves(&["en passant"]), "no en passant"),
         (moves(&["en passant", "first move"]), "no double step"),
-        (has(|rule| matches!(rule, Rule::Promotion(_) | Rule::Transformation(_))), "no promotion"),
-        (has(|rule| matches!(rule, Rule::Repetition(_))), "no rule about repetition"),
-        (has(|rule| matches!(rule, Rule::QuietLimit(_))), "no limit to moves without a capture"),
+        (
+            has(|rule| matches!(rule, Rule::Promotion(_) | Rule::Transformation(_))),
+            "no promotion",
+        ),
+        (
+            has(|rule| matches!(rule, Rule::Repetition(_))),
+            "no rule about repetition",
+        ),
+        (
+            has(|rule| matches!(rule, Rule::QuietLimit(_))),
+            "no limit to moves without a capture",
+        ),
     ];
-    let absent: Vec<String> =
-        absent.into_iter().filter(|(is, _)| !is).map(|(_, what)| what.to_string()).collect();
-    (!absent.is_empty()).then(|| format!("There is {}.", joined(&absent, "and"))).into_iter().collect()
+    let absent: Vec<String> = absent
+        .into_iter()
+        .filter(|(is, _)| !is)
+        .map(|(_, what)| what.to_string())
+        .collect();
+    (!absent.is_empty())
+        .then(|| format!("There is {}.", joined(&absent, "and")))
+        .into_iter()
+        .collect()
 }
 
 /// "The board has 64 squares in 8 files and 8 ranks".
 fn size(board: &Board) -> String {
-    let kinds: Vec<String> =
-        board.kinds().map(|kind| counted(board.of_kind(kind).len(), kind.name())).collect();
+    let kinds: Vec<String> = board
+        .kinds()
+        .map(|kind| counted(board.of_kind(kind).len(), kind.name()))
+        .collect();
     let (files, ranks) = (board.files().len(), board.ranks().len());
     match &kinds[..] {
         [only] if files * ranks == board.len() => {
-            format!("The board has {only} in {} and {}.", counted(files, "file"), counted(ranks, "rank"))
+            format!(
+                "The board has {only} in {} and {}.",
+                counted(files, "file"),
+                counted(ranks, "rank")
+            )
         }
         [only] => format!("The board has {only}."),
-        _ => format!("The board has {} cells: {}.", board.len(), joined(&kinds, "and")),
+        _ => format!(
+            "The board has {} cells: {}.",
+            board.len(),
+            joined(&kinds, "and")
+        ),
     }
 }
 
@@ -307,6 +412,8 @@ fn reserves(variant: &Variant, reserve: &Reserve) -> Option<String> {
         (both, other) if both == other => Some(format!("Beside the board each side has {both}.")),
         (white, "") => Some(format!("Beside the board White has {white}.")),
         ("", black) => Some(format!("Beside the board Black has {black}.")),
-        (white, black) => Some(format!("Beside the board White has {white}, and Black {black}.")),
+        (white, black) => Some(format!(
+            "Beside the board White has {white}, and Black {black}."
+        )),
     }
 }

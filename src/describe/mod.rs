@@ -27,18 +27,32 @@ pub(crate) use game::{beyond, terms};
 
 /// What the rules say of a piece besides its movement and where it may stand, by topic and in the order of the rules.
 pub fn piece(variant: &Variant, id: KindId) -> Vec<Statement> {
-    statements(Subject { variant, id, among_others: false })
+    statements(Subject {
+        variant,
+        id,
+        among_others: false,
+    })
 }
 
 fn statements(subject: Subject<'_>) -> Vec<Statement> {
     let royal = "It is royal. While an enemy attacks it, it is in check, and no move of its side may leave it so. If it is in check and \
          its side has no legal move, that is mate, and the other side wins.";
-    let mut all = say(Topic::Royal, subject.kind().royal.then(|| royal.to_string()));
+    let mut all = say(
+        Topic::Royal,
+        subject.kind().royal.then(|| royal.to_string()),
+    );
     let checkers = checkers(subject.variant, subject.id);
-    all.extend(say(Topic::Checkers, (!checkers.is_empty()).then(|| format!("It is made of {checkers}."))));
+    all.extend(say(
+        Topic::Checkers,
+        (!checkers.is_empty()).then(|| format!("It is made of {checkers}.")),
+    ));
     for (place, rule) in subject.variant.rules.iter().enumerate() {
         // A kind says nothing of the rules of others.
-        all.extend(KINDS.iter().flat_map(|kind| (kind.describe)(subject, place, rule)));
+        all.extend(
+            KINDS
+                .iter()
+                .flat_map(|kind| (kind.describe)(subject, place, rule)),
+        );
     }
     if !subject.among_others {
         all.extend(say(Topic::Castling, partner_of(subject)));
@@ -59,22 +73,38 @@ pub fn movement(variant: &Variant, id: KindId) -> String {
 /// The checkers of a piece: "2 × Sable and 1 × Stoat"; empty where it is made of none.
 pub(crate) fn checkers(variant: &Variant, id: KindId) -> String {
     let stack = variant.kind(id).checkers;
-    let part = |kind| format!("{} × {}", stack.of(kind), variant.checkers[kind.index()].name);
+    let part = |kind| {
+        format!(
+            "{} × {}",
+            stack.of(kind),
+            variant.checkers[kind.index()].name
+        )
+    };
     joined(&stack.kinds().map(part).collect::<Vec<_>>(), "and")
 }
 
 /// The kinds of rule that a variant has, by name, each with what it means.
 pub(crate) fn rules_used(variant: &Variant) -> Vec<(&'static str, &'static str)> {
-    let bare = Variant { rules: Vec::new(), ..variant.clone() };
+    let bare = Variant {
+        rules: Vec::new(),
+        ..variant.clone()
+    };
     let of_pieces = |kind: &RuleKind| {
         variant.kind_ids().any(|id| {
-            let subject = Subject { variant, id, among_others: true };
+            let subject = Subject {
+                variant,
+                id,
+                among_others: true,
+            };
             let mut rules = variant.rules.iter().enumerate();
             rules.any(|(place, rule)| !(kind.describe)(subject, place, rule).is_empty())
         })
     };
     // What is said of a game without any rule is not said by one.
-    let of_game = |kind: &RuleKind| kind.of_game.is_some_and(|(_, say)| say(variant) != say(&bare));
+    let of_game = |kind: &RuleKind| {
+        kind.of_game
+            .is_some_and(|(_, say)| say(variant) != say(&bare))
+    };
     let used = KINDS.iter().filter(|kind| of_game(kind) || of_pieces(kind));
     used.map(|kind| (kind.name, kind.says)).collect()
 }

@@ -25,7 +25,10 @@ pub(crate) fn notation(notation: &Notation, variant: &Variant) -> Vec<String> {
 
 /// Whether a piece has a power.
 fn has_power(variant: &Variant, fits: fn(&Deed) -> bool) -> bool {
-    variant.rules.iter().any(|rule| matches!(rule, Rule::Power(Power { deed, .. }) if fits(deed)))
+    variant
+        .rules
+        .iter()
+        .any(|rule| matches!(rule, Rule::Power(Power { deed, .. }) if fits(deed)))
 }
 
 /// Which cells of a move are written, and the piece's letter.
@@ -42,7 +45,10 @@ fn cells(notation: &Notation, variant: &Variant) -> String {
     }
     .to_string();
     if let Some(plain) = notation.plain {
-        text.push_str(&format!(" The letter of {} is left out.", a(&variant.kind(plain).name)));
+        text.push_str(&format!(
+            " The letter of {} is left out.",
+            a(&variant.kind(plain).name)
+        ));
         if notation.style == Style::Short {
             text.push_str(&format!(
                 " When {} captures, the file that it comes from is written in its place.",
@@ -74,26 +80,46 @@ fn letters(notation: &Notation, variant: &Variant) -> Option<String> {
 
 /// The marks between the cells and after them.
 fn signs(notation: &Notation, variant: &Variant) -> Option<String> {
-    let Notation { style, quiet, capture, check, mate, .. } = notation;
+    let Notation {
+        style,
+        quiet,
+        capture,
+        check,
+        mate,
+        ..
+    } = notation;
     if *style == Style::Coordinates {
         return None;
     }
     let quiet = if *style == Style::Long { quiet } else { "" };
     // A piece that swaps or pushes goes to a cell that is not empty, and has the sign of a capture.
     let moves_others = [
-        (has_power(variant, |deed| matches!(deed, Deed::Swap { .. })), "changes places with another piece"),
-        (has_power(variant, |deed| matches!(deed, Deed::Push { .. })), "pushes one"),
+        (
+            has_power(variant, |deed| matches!(deed, Deed::Swap { .. })),
+            "changes places with another piece",
+        ),
+        (
+            has_power(variant, |deed| matches!(deed, Deed::Push { .. })),
+            "pushes one",
+        ),
     ];
-    let moves_others: Vec<&str> =
-        moves_others.into_iter().filter(|(has, _)| *has).map(|(_, does)| does).collect();
+    let moves_others: Vec<&str> = moves_others
+        .into_iter()
+        .filter(|(has, _)| *has)
+        .map(|(_, does)| does)
+        .collect();
     let also = match moves_others.is_empty() {
         true => String::new(),
         false => format!(" or {}", moves_others.join(" or ")),
     };
     let before = match (quiet, capture.as_str()) {
         ("", "") => None,
-        (quiet, "") => Some(format!("“{quiet}” stands before the last cell if the move captures nothing")),
-        ("", capture) => Some(format!("“{capture}” stands before the last cell if the piece captures{also}")),
+        (quiet, "") => Some(format!(
+            "“{quiet}” stands before the last cell if the move captures nothing"
+        )),
+        ("", capture) => Some(format!(
+            "“{capture}” stands before the last cell if the piece captures{also}"
+        )),
         (quiet, capture) => Some(format!(
             "“{capture}” stands before the last cell if the piece captures{also}, and “{quiet}” if not"
         )),
@@ -102,10 +128,12 @@ fn signs(notation: &Notation, variant: &Variant) -> Option<String> {
         // Without a royal piece there is no check.
         _ if check.is_empty() || !variant.kinds.iter().any(|kind| kind.royal) => None,
         Some(mate) if mate.is_empty() => None,
-        Some(mate) => {
-            Some(format!("a move that gives check ends with “{check}”, a move that mates with “{mate}”"))
-        }
-        None => Some(format!("a move that gives check or mates ends with “{check}”")),
+        Some(mate) => Some(format!(
+            "a move that gives check ends with “{check}”, a move that mates with “{mate}”"
+        )),
+        None => Some(format!(
+            "a move that gives check or mates ends with “{check}”"
+        )),
     };
     let signs: Vec<String> = before.into_iter().chain(behind).collect();
     (!signs.is_empty()).then(|| capitalised(&signs.join("; ")) + ".")
@@ -131,7 +159,9 @@ fn several(notation: &Notation, variant: &Variant) -> Vec<String> {
              another capture different numbers of pieces, the number stands at the end: “(3)”."
         ));
     }
-    if has_power(variant, |deed| matches!(deed, Deed::Push { .. } | Deed::Mimicry)) {
+    if has_power(variant, |deed| {
+        matches!(deed, Deed::Push { .. } | Deed::Mimicry)
+    }) {
         texts.push(
             "If a pushed piece could come to different cells, “>” and the cell it comes to stand at the end."
                 .to_string(),
@@ -144,20 +174,29 @@ fn drop(notation: &Notation, variant: &Variant) -> String {
     let (before, behind) = &notation.drop;
     let sign = |sign: &String| (!sign.is_empty()).then(|| format!("“{sign}”"));
     // What is said of a piece without a letter is not meant here.
-    let plain = notation.plain.map(|kind| format!(", even of {},", a(&variant.kind(kind).name)));
+    let plain = notation
+        .plain
+        .map(|kind| format!(", even of {},", a(&variant.kind(kind).name)));
     let letter = format!("the letter of the piece{}", plain.unwrap_or_default());
     let cell = "the cell it comes to".to_string();
-    let parts: Vec<String> =
-        sign(before).into_iter().chain([letter]).chain(sign(behind)).chain([cell]).collect();
+    let parts: Vec<String> = sign(before)
+        .into_iter()
+        .chain([letter])
+        .chain(sign(behind))
+        .chain([cell])
+        .collect();
     format!("A drop is written as {}.", joined(&parts, "and"))
 }
 
 /// The pieces that others can become, by promotion, by another change or by a drop.
 fn becomes(variant: &Variant) -> Vec<KindId> {
     let all = variant.rules.iter().flat_map(|rule| match rule {
-        Rule::Promotion(rule) => {
-            rule.to.iter().copied().filter(|to| variant.can_be_promoted_to(rule, *to)).collect()
-        }
+        Rule::Promotion(rule) => rule
+            .to
+            .iter()
+            .copied()
+            .filter(|to| variant.can_be_promoted_to(rule, *to))
+            .collect(),
         Rule::Transformation(rule) => vec![rule.to],
         Rule::Drop(rule) => rule.becomes.iter().flatten().copied().collect(),
         _ => Vec::new(),
@@ -180,7 +219,11 @@ fn changes(notation: &Notation, variant: &Variant) -> Option<String> {
             format!("If a piece becomes another, “{sign}” and the letter of the new piece follow the cell")
         }
     };
-    let forced = if notation.forced_change { "" } else { ", but only where there is a choice" };
+    let forced = if notation.forced_change {
+        ""
+    } else {
+        ", but only where there is a choice"
+    };
     let moves_others = |rule: &Rule| {
         let deed = |deed: &Deed| matches!(deed, Deed::Rotation { .. });
         matches!(rule, Rule::Travel(_)) || matches!(rule, Rule::Power(power) if deed(&power.deed))
@@ -218,9 +261,15 @@ fn castlings(variant: &Variant) -> Option<String> {
     });
     let mut names: Vec<String> = names.collect();
     names.dedup();
-    let steps = variant.kinds.iter().any(|kind| movement::castling(&kind.movement, "").is_some());
+    let steps = variant
+        .kinds
+        .iter()
+        .any(|kind| movement::castling(&kind.movement, "").is_some());
     match (names.is_empty(), steps) {
-        (false, _) => Some(format!("Castling is written as its name: {}.", joined(&names, "or"))),
+        (false, _) => Some(format!(
+            "Castling is written as its name: {}.",
+            joined(&names, "or")
+        )),
         (true, true) => Some("Castling is written as the move of the King alone.".to_string()),
         (true, false) => None,
     }
@@ -243,7 +292,11 @@ fn of_others(notation: &Notation, variant: &Variant) -> Vec<String> {
                 .to_string(),
         );
     }
-    if variant.rules.iter().any(|rule| matches!(rule, Rule::Travel(_))) {
+    if variant
+        .rules
+        .iter()
+        .any(|rule| matches!(rule, Rule::Travel(_)))
+    {
         texts.push(
             "The move of a cell is written as its place, “->” and its new place; “,” and the cell that it leaves \
              follow for each piece that goes along and could have stayed."

@@ -86,13 +86,18 @@ impl Code {
     pub(crate) fn gist(self) -> String {
         let text = self.explanation();
         let paragraph = text.split("\n\n").nth(1).unwrap_or(text).replace('\n', " ");
-        let ends = [". ", ": ", "; "].iter().filter_map(|end| paragraph.find(end));
+        let ends = [". ", ": ", "; "]
+            .iter()
+            .filter_map(|end| paragraph.find(end));
         let end = ends.min().unwrap_or(paragraph.len());
         paragraph[..end].trim_end_matches('.').to_string()
     }
 
     /// Whether it says of a statement that it is wrong or unproved, not that it cannot be understood.
     pub(crate) fn is_verdict(self) -> bool {
-        matches!(self, Code::ClaimVerdict | Code::LooseFact | Code::UncheckedClaim | Code::UnreadWord)
+        matches!(
+            self,
+            Code::ClaimVerdict | Code::LooseFact | Code::UncheckedClaim | Code::UnreadWord
+        )
     }
 }

@@ -67,27 +67,46 @@ impl Diagnostic {
     }
 
     /// Something that stands in two places and may stand in one.
-    pub(crate) fn twice(code: Code, message: impl Into<String>, first: Span, second: Span) -> Diagnostic {
-        Diagnostic::error(code, message).at(second, "the second").and(first, "the first")
+    pub(crate) fn twice(
+        code: Code,
+        message: impl Into<String>,
+        first: Span,
+        second: Span,
+    ) -> Diagnostic {
+        Diagnostic::error(code, message)
+            .at(second, "the second")
+            .and(first, "the first")
     }
 
     pub(crate) fn warning(code: Code, message: impl Into<String>) -> Diagnostic {
-        Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, message) }
+        Diagnostic {
+            severity: Severity::Warning,
+            ..Diagnostic::error(code, message)
+        }
     }
 
     pub(crate) fn note(code: Code, message: impl Into<String>) -> Diagnostic {
-        Diagnostic { severity: Severity::Note, ..Diagnostic::error(code, message) }
+        Diagnostic {
+            severity: Severity::Note,
+            ..Diagnostic::error(code, message)
+        }
     }
 
     /// Points at the wrong word, saying there what was expected.
     pub(crate) fn at(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
-        self.primary = Some(Label { span, text: text.into() });
+        self.primary = Some(Label {
+            span,
+            text: text.into(),
+        });
         self
     }
 
     /// Points at a further place.
     pub(crate) fn and(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
-        self.others.push(Label { span, text: text.into() });
+        self.others.push(Label {
+            span,
+            text: text.into(),
+        });
         self
     }
 
@@ -105,7 +124,11 @@ impl Diagnostic {
     pub(crate) fn in_a_line(&self) -> String {
         let label = self.primary.as_ref().map(|label| &label.text);
         let parts = [&self.message].into_iter().chain(label).chain(&self.help);
-        parts.filter(|part| !part.is_empty()).map(String::as_str).collect::<Vec<_>>().join("; ")
+        parts
+            .filter(|part| !part.is_empty())
+            .map(String::as_str)
+            .collect::<Vec<_>>()
+            .join("; ")
     }
 
     /// The place of the word that is wrong.
@@ -115,12 +138,19 @@ impl Diagnostic {
 
     /// All it says but where.
     fn words(&self) -> (Code, &str, &str, &[String]) {
-        let label = self.primary.as_ref().map_or("", |label| label.text.as_str());
+        let label = self
+            .primary
+            .as_ref()
+            .map_or("", |label| label.text.as_str());
         (self.code, &self.message, label, &self.help)
     }
 
     /// Suggests the near miss, if there is one.
-    pub(crate) fn suggest<'a>(self, word: &str, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
+    pub(crate) fn suggest<'a>(
+        self,
+        word: &str,
+        known: impl IntoIterator<Item = &'a str>,
+    ) -> Diagnostic {
         match crate::text::nearest(word, known) {
             Some(name) if name != word => self.meant(word, name),
             _ => self,
@@ -152,7 +182,10 @@ pub struct Diagnostics {
 impl Diagnostics {
     pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
         let count = diagnostic.span().map(|span| {
-            let count = self.counts.entry((span.source, diagnostic.severity, diagnostic.code)).or_default();
+            let count = self
+                .counts
+                .entry((span.source, diagnostic.severity, diagnostic.code))
+                .or_default();
             *count += 1;
             *count
         });
@@ -201,9 +234,17 @@ impl Diagnostics {
     }
 
     /// Adds an error about a place, which is put in words only if it is kept.
-    pub(crate) fn push_error(&mut self, code: Code, at: Span, complaint: impl FnOnce() -> Diagnostic) {
+    pub(crate) fn push_error(
+        &mut self,
+        code: Code,
+        at: Span,
+        complaint: impl FnOnce() -> Diagnostic,
+    ) {
         if self.is_full(code, at.source) {
-            *self.counts.entry((at.source, Severity::Error, code)).or_default() += 1;
+            *self
+                .counts
+                .entry((at.source, Severity::Error, code))
+                .or_default() += 1;
         } else {
             self.push(complaint());
         }
@@ -211,14 +252,19 @@ impl Diagnostics {
 
     /// Whether no more errors of a kind about a text are kept.
     pub(crate) fn is_full(&self, code: Code, text: SourceId) -> bool {
-        self.counts.get(&(text, Severity::Error, code)).is_some_and(|count| *count >= MOST_KEPT)
+        self.counts
+            .get(&(text, Severity::Error, code))
+            .is_some_and(|count| *count >= MOST_KEPT)
     }
 
     pub(crate) fn extend(&mut self, others: Diagnostics) {
         for (about, dropped) in others.dropped() {
             *self.counts.entry(about).or_default() += dropped;
         }
-        others.all.into_iter().for_each(|diagnostic| self.push(diagnostic));
+        others
+            .all
+            .into_iter()
+            .for_each(|diagnostic| self.push(diagnostic));
     }
 
     /// Those that are not kept.
@@ -230,7 +276,9 @@ impl Diagnostics {
     /// The number of errors, those that are not kept among them.
     pub fn errors(&self) -> usize {
         let kept = self.only_errors().count();
-        let dropped = self.dropped().filter(|((_, severity, _), _)| *severity == Severity::Error);
+        let dropped = self
+            .dropped()
+            .filter(|((_, severity, _), _)| *severity == Severity::Error);
         kept + dropped.map(|(_, count)| count).sum::<usize>()
     }
 
@@ -256,7 +304,9 @@ impl Diagnostics {
 
     /// The errors among those that are kept.
     pub(crate) fn only_errors(&self) -> impl Iterator<Item = &Diagnostic> {
-        self.all.iter().filter(|diagnostic| diagnostic.severity == Severity::Error)
+        self.all
+            .iter()
+            .filter(|diagnostic| diagnostic.severity == Severity::Error)
     }
 
     /// Brings them into the order of the texts, and drops doubles.
@@ -292,7 +342,13 @@ impl Diagnostics {
                 continue;
             }
             let rest = is_summed_up && *time == MOST_ALIKE;
-            shown.push((diagnostic, rest.then(|| Alike { count: count - MOST_ALIKE, next })));
+            shown.push((
+                diagnostic,
+                rest.then(|| Alike {
+                    count: count - MOST_ALIKE,
+                    next,
+                }),
+            ));
         }
         (shown, left_out)
     }

@@ -14,7 +14,9 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources, colours: bool) -> Stri
         Severity::Warning => Level::WARNING,
         Severity::Note => Level::NOTE,
     };
-    let title = level.primary_title(&diagnostic.message).id(diagnostic.code.name());
+    let title = level
+        .primary_title(&diagnostic.message)
+        .id(diagnostic.code.name());
     let help = diagnostic.help.iter().map(|text| Level::HELP.message(text));
     let mut groups = Vec::new();
     match &diagnostic.primary {
@@ -25,11 +27,17 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources, colours: bool) -> Stri
             at_home.extend(context(diagnostic.others.iter().filter(is_home)));
             let home = snippet(sources, &at_home);
             let elsewhere = diagnostic.others.iter().filter(|label| !is_home(label));
-            let foreign: Vec<_> = context(elsewhere).map(|label| snippet(sources, &[label])).collect();
+            let foreign: Vec<_> = context(elsewhere)
+                .map(|label| snippet(sources, &[label]))
+                .collect();
             groups.push(title.element(home).elements(foreign).elements(help));
         }
     }
-    let renderer = if colours { Renderer::styled() } else { Renderer::plain() };
+    let renderer = if colours {
+        Renderer::styled()
+    } else {
+        Renderer::plain()
+    };
     renderer.render(&groups) + "\n"
 }
 
@@ -53,10 +61,18 @@ fn snippet<'a>(sources: &'a Sources, labels: &[Labelled<'a>]) -> Snippet<'a, Ann
     let last = ranges().map(|range| range.end).max().unwrap_or(0);
     let end = floor(text, last + MOST_BEHIND).max(last);
     let end = text[last..end].find('\n').map_or(end, |at| last + at + 1);
-    let line = sources.line_column(Span::new(first.span.source, start..start)).line;
+    let line = sources
+        .line_column(Span::new(first.span.source, start..start))
+        .line;
     let place = |range: Range<usize>| range.start - start..range.end - start;
-    let marks = ranges().zip(labels).map(|(range, (kind, label))| kind.span(place(range)).label(&label.text));
-    Snippet::source(&text[start..end]).path(source.name()).line_start(line).fold(true).annotations(marks)
+    let marks = ranges()
+        .zip(labels)
+        .map(|(range, (kind, label))| kind.span(place(range)).label(&label.text));
+    Snippet::source(&text[start..end])
+        .path(source.name())
+        .line_start(line)
+        .fold(true)
+        .annotations(marks)
 }
 
 /// The span, within its text and on character boundaries: a library that slices must not panic.

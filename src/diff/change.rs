@@ -88,7 +88,14 @@ pub(crate) struct Diff {
 impl BookChange {
     pub(super) fn new(kind: DiffKind, how: How, subject: &str, says: String) -> BookChange {
         let (subject, details, picture) = (subject.to_string(), Map::new(), None);
-        BookChange { kind, how, subject, says, details, picture }
+        BookChange {
+            kind,
+            how,
+            subject,
+            says,
+            details,
+            picture,
+        }
     }
 
     pub(super) fn with(mut self, key: &str, value: Json) -> BookChange {
@@ -129,7 +136,8 @@ impl BookChanges {
         // What another variant of the book makes of a change is counted only.
         let variant = |change: &BookChange| change.details.get("variant").cloned();
         let first = self.changes.first().and_then(variant);
-        let is_said = |change: &&BookChange| change.kind < DiffKind::Figure && variant(change) == first;
+        let is_said =
+            |change: &&BookChange| change.kind < DiffKind::Figure && variant(change) == first;
         let mut parts: Vec<String> = self
             .changes
             .iter()
@@ -138,17 +146,27 @@ impl BookChanges {
             .map(|change| first_sentence(&change.says).to_string())
             .collect();
         let further = self.changes.iter().filter(is_said).skip(QUOTED);
-        let rest: Vec<&BookChange> = further.chain(self.changes.iter().filter(|c| !is_said(c))).collect();
+        let rest: Vec<&BookChange> = further
+            .chain(self.changes.iter().filter(|c| !is_said(c)))
+            .collect();
         for how in How::ALL {
             let counted = DiffKind::ALL.into_iter().filter_map(|kind| {
-                match rest.iter().filter(|change| change.kind == kind && change.how == how).count() {
+                match rest
+                    .iter()
+                    .filter(|change| change.kind == kind && change.how == how)
+                    .count()
+                {
                     0 => None,
                     1 => Some(format!("1 {}", kind.word())),
                     many => Some(format!("{many} {}s", kind.word())),
                 }
             });
             let counted: Vec<String> = counted.collect();
-            let verb = match (how, counted.len(), counted.first().is_some_and(|one| one.starts_with("1 "))) {
+            let verb = match (
+                how,
+                counted.len(),
+                counted.first().is_some_and(|one| one.starts_with("1 ")),
+            ) {
                 (How::Changed, ..) => "changed",
                 (_, 1, true) => match how {
                     How::Added => "is new",
@@ -180,7 +198,10 @@ fn ended(mut sentence: String) -> String {
 
 /// The first of some sentences, without its full stop.
 fn first_sentence(says: &str) -> &str {
-    let ends = [says.find(". "), says.find(".” ").map(|end| end + ".”".len())];
+    let ends = [
+        says.find(". "),
+        says.find(".” ").map(|end| end + ".”".len()),
+    ];
     let end = ends.into_iter().flatten().min().unwrap_or(says.len());
     says[..end].trim_end_matches('.')
 }
@@ -200,15 +221,23 @@ pub(super) fn gained_and_lost(gained: &[String], lost: &[String]) -> Option<Stri
 }
 
 /// What is said of two lists, one after the other, but for one that is empty; `None` where both are.
-pub(super) fn said_of(said: [(&str, &[String]); 2], list: impl Fn(&[String]) -> String) -> Option<String> {
+pub(super) fn said_of(
+    said: [(&str, &[String]); 2],
+    list: impl Fn(&[String]) -> String,
+) -> Option<String> {
     let said = said.into_iter().filter(|(_, names)| !names.is_empty());
-    let parts: Vec<String> = said.map(|(verb, names)| format!("{verb} {}", list(names))).collect();
+    let parts: Vec<String> = said
+        .map(|(verb, names)| format!("{verb} {}", list(names)))
+        .collect();
     (!parts.is_empty()).then(|| joined(&parts, "and"))
 }
 
 /// "one cell", "12 cells".
 pub(super) fn counted(count: usize, one: &str) -> String {
-    let small = u16::try_from(count).ok().filter(|count| *count <= 12).map(number);
+    let small = u16::try_from(count)
+        .ok()
+        .filter(|count| *count <= 12)
+        .map(number);
     let count_of = small.unwrap_or_else(|| count.to_string());
     format!("{count_of} {one}{}", if count == 1 { "" } else { "s" })
 }

@@ -31,11 +31,24 @@ struct ComparedClaim {
 pub(super) fn claims(old: Own<'_>, new: Own<'_>) -> Vec<BookChange> {
     let (was, is) = (stated(old), stated(new));
     let mut counterparts: Vec<Option<usize>> = vec![None; is.len()];
-    for alike in [named as fn(&ComparedClaim, &ComparedClaim) -> bool, same, computed_alike, placed_alike] {
+    for alike in [
+        named as fn(&ComparedClaim, &ComparedClaim) -> bool,
+        same,
+        computed_alike,
+        placed_alike,
+    ] {
         let mut taken: Vec<bool> = vec![false; was.len()];
-        counterparts.iter().flatten().for_each(|place| taken[*place] = true);
-        for (claim, counterpart) in is.iter().zip(&mut counterparts).filter(|(_, known)| known.is_none()) {
-            *counterpart = (0..was.len()).find(|place| !taken[*place] && alike(&was[*place], claim));
+        counterparts
+            .iter()
+            .flatten()
+            .for_each(|place| taken[*place] = true);
+        for (claim, counterpart) in is
+            .iter()
+            .zip(&mut counterparts)
+            .filter(|(_, known)| known.is_none())
+        {
+            *counterpart =
+                (0..was.len()).find(|place| !taken[*place] && alike(&was[*place], claim));
             counterpart.iter().for_each(|place| taken[*place] = true);
         }
     }
@@ -43,12 +56,20 @@ pub(super) fn claims(old: Own<'_>, new: Own<'_>) -> Vec<BookChange> {
     for (claim, counterpart) in is.iter().zip(&counterparts) {
         match counterpart {
             Some(place) => changes.extend(changed(&was[*place], claim)),
-            None => changes.push(change(How::Added, claim, format!("“{}” is new", claim.text))),
+            None => changes.push(change(
+                How::Added,
+                claim,
+                format!("“{}” is new", claim.text),
+            )),
         }
     }
     for (place, claim) in was.iter().enumerate() {
         if !counterparts.contains(&Some(place)) {
-            changes.push(change(How::Removed, claim, format!("“{}” is gone", claim.text)));
+            changes.push(change(
+                How::Removed,
+                claim,
+                format!("“{}” is gone", claim.text),
+            ));
         }
     }
     changes
@@ -74,8 +95,11 @@ fn stated(own: Own<'_>) -> Vec<ComparedClaim> {
     let checked = own.checked;
     let variants = &own.session.library.variants;
     let book = &checked.book;
-    let quoted: Vec<Vec<Quoted>> =
-        book.pages.iter().map(|page| sentences(page, book.decl.raw_html)).collect();
+    let quoted: Vec<Vec<Quoted>> = book
+        .pages
+        .iter()
+        .map(|page| sentences(page, book.decl.raw_html))
+        .collect();
     let stated = checked.claims.iter().map(|claim| {
         let page = &book.pages[claim.page];
         let link = &page.claims[claim.link];
@@ -109,15 +133,31 @@ fn changed(was: &ComparedClaim, is: &ComparedClaim) -> Option<BookChange> {
     }
     if was.value != is.value {
         let [now, before] = [is, was].map(|claim| claim.value.as_deref().unwrap_or("none"));
-        let sentence = is.sentence.as_ref().map(|sentence| format!(" ({})", sentence.trim_end_matches('.')));
-        parts.push(format!("its value is {now}, before {before}{}", sentence.unwrap_or_default()));
+        let sentence = is
+            .sentence
+            .as_ref()
+            .map(|sentence| format!(" ({})", sentence.trim_end_matches('.')));
+        parts.push(format!(
+            "its value is {now}, before {before}{}",
+            sentence.unwrap_or_default()
+        ));
     }
     if was.expression != is.expression {
-        parts.push(format!("it is computed by `{}`, before by `{}`", is.expression, was.expression));
+        parts.push(format!(
+            "it is computed by `{}`, before by `{}`",
+            is.expression, was.expression
+        ));
     }
     if was.verdict != is.verdict {
-        let note = if is.note.is_empty() { String::new() } else { format!(" ({})", is.note) };
-        parts.push(format!("its verdict is {}, before {}{note}", is.verdict, was.verdict));
+        let note = if is.note.is_empty() {
+            String::new()
+        } else {
+            format!(" ({})", is.note)
+        };
+        parts.push(format!(
+            "its verdict is {}, before {}{note}",
+            is.verdict, was.verdict
+        ));
     }
     if parts.is_empty() {
         return None;

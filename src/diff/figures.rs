@@ -32,25 +32,42 @@ pub(super) fn figures(old: Own<'_>, new: Own<'_>) -> Vec<BookChange> {
 }
 
 fn of_book(own: Own<'_>) -> Vec<ComparedDiagram<'_>> {
-    own.checked.diagrams.iter().map(|diagram| of(own, diagram)).collect()
+    own.checked
+        .diagrams
+        .iter()
+        .map(|diagram| of(own, diagram))
+        .collect()
 }
 
 fn of<'a>(own: Own<'a>, checked: &'a CheckedDiagram) -> ComparedDiagram<'a> {
     let page = &own.checked.book.pages[checked.page];
     let variant = own.checked.figure(checked).variant;
     let board = &*own.session.library.variants.rules(variant).variant.board;
-    ComparedDiagram { decl: &page.diagrams[checked.index], page: &page.path, checked, board }
+    ComparedDiagram {
+        decl: &page.diagrams[checked.index],
+        page: &page.path,
+        checked,
+        board,
+    }
 }
 
 fn change(how: How, figure: &ComparedDiagram<'_>, does: &str) -> BookChange {
     let ComparedDiagram { decl, page, .. } = figure;
-    let title = if decl.title.is_empty() { String::new() } else { format!(", “{}”,", decl.title) };
+    let title = if decl.title.is_empty() {
+        String::new()
+    } else {
+        format!(", “{}”,", decl.title)
+    };
     let says = format!("The figure {}{title} {does}.", decl.id.text);
     BookChange::new(DiffKind::Figure, how, &decl.id.text, says).with("page", json!(page))
 }
 
 /// A figure that could not be computed on one of the sides. What stands on the other is not gained or lost.
-fn undrawn(was: &ComparedDiagram<'_>, is: &ComparedDiagram<'_>, own: Own<'_>) -> Option<BookChange> {
+fn undrawn(
+    was: &ComparedDiagram<'_>,
+    is: &ComparedDiagram<'_>,
+    own: Own<'_>,
+) -> Option<BookChange> {
     let is_computed = |figure: &ComparedDiagram<'_>| figure.checked.is_computed();
     let does = match [was, is].map(is_computed) {
         [false, true] => "could not be computed before",
@@ -59,23 +76,39 @@ fn undrawn(was: &ComparedDiagram<'_>, is: &ComparedDiagram<'_>, own: Own<'_>) ->
     };
     let mut change = change(How::Changed, is, does);
     change.picture = is_computed(is).then(|| drawn(is, &is.checked.shown, own));
-    Some(change.with("verdict", json!([was.checked.verdict.name(), is.checked.verdict.name()])))
+    Some(change.with(
+        "verdict",
+        json!([was.checked.verdict.name(), is.checked.verdict.name()]),
+    ))
 }
 
 /// A diagram on the board of a figure.
 fn drawn(figure: &ComparedDiagram<'_>, diagram: &Diagram, own: Own<'_>) -> ChangePicture {
     let name = &figure.decl.id.text;
     let id = format!("{}-figure-{name}", own.checked.book.name);
-    picture::drawn(own, diagram, figure.board, &id, format!("The figure {name}"))
+    picture::drawn(
+        own,
+        diagram,
+        figure.board,
+        &id,
+        format!("The figure {name}"),
+    )
 }
 
-fn changed(was: &ComparedDiagram<'_>, is: &ComparedDiagram<'_>, own: Own<'_>) -> Option<BookChange> {
+fn changed(
+    was: &ComparedDiagram<'_>,
+    is: &ComparedDiagram<'_>,
+    own: Own<'_>,
+) -> Option<BookChange> {
     if let Some(change) = undrawn(was, is, own) {
         return Some(change);
     }
     let mut parts = Vec::new();
     let [before, after] = [was, is].map(pieces);
-    for (pieces, verb) in [(only(&after, &before), "gained"), (only(&before, &after), "lost")] {
+    for (pieces, verb) in [
+        (only(&after, &before), "gained"),
+        (only(&before, &after), "lost"),
+    ] {
         let pieces: Vec<String> = pieces.cloned().collect();
         if !pieces.is_empty() {
             parts.push(format!("{verb} {}", joined(&pieces, "and")));
@@ -95,17 +128,29 @@ fn changed(was: &ComparedDiagram<'_>, is: &ComparedDiagram<'_>, own: Own<'_>) ->
     }
     let (old, new) = (was.checked.verdict, is.checked.verdict);
     if old != new {
-        parts.push(format!("has the verdict {}, before {}", new.name(), old.name()));
+        parts.push(format!(
+            "has the verdict {}, before {}",
+            new.name(),
+            old.name()
+        ));
     }
     if parts.is_empty() {
         return None;
     }
     let mut change = change(How::Changed, is, &joined(&parts, "and"));
     if !rows.is_empty() {
-        let all = is.checked.marks.iter().fold(CellSet::EMPTY, |all, mark| all | mark.cells);
+        let all = is
+            .checked
+            .marks
+            .iter()
+            .fold(CellSet::EMPTY, |all, mark| all | mark.cells);
         let mut diagram = is.checked.shown.clone();
         diagram.title = String::new();
-        let meanings = [("x", "marked as before"), ("+", "marked now"), ("-", "marked no longer")];
+        let meanings = [
+            ("x", "marked as before"),
+            ("+", "marked now"),
+            ("-", "marked no longer"),
+        ];
         let [_, gained, lost] = marked;
         diagram.marks = picture::marks(meanings, [all - gained, gained, lost]);
         change.picture = Some(drawn(is, &diagram, own));
@@ -120,10 +165,19 @@ fn marks<'a>(
     is: &'a ComparedDiagram<'_>,
 ) -> Vec<(&'a str, CellSet, Vec<String>)> {
     let cells = |figure: &ComparedDiagram<'_>, symbol: &str| {
-        let mark = figure.checked.marks.iter().find(|mark| mark.symbol == symbol);
+        let mark = figure
+            .checked
+            .marks
+            .iter()
+            .find(|mark| mark.symbol == symbol);
         mark.map(|mark| mark.cells).unwrap_or_default()
     };
-    let mut symbols: Vec<&str> = is.checked.marks.iter().map(|mark| mark.symbol.as_str()).collect();
+    let mut symbols: Vec<&str> = is
+        .checked
+        .marks
+        .iter()
+        .map(|mark| mark.symbol.as_str())
+        .collect();
     symbols.extend(was.checked.marks.iter().map(|mark| mark.symbol.as_str()));
     let mut found: Vec<(&str, CellSet, Vec<String>)> = Vec::new();
     for symbol in symbols {
@@ -147,7 +201,12 @@ fn marks<'a>(
 fn pieces(figure: &ComparedDiagram<'_>) -> Vec<String> {
     let piece = |piece: &ShownPiece| {
         let cell = figure.board.name(piece.cell);
-        format!("the {} {} {} on {cell}", piece.side.name(), piece.kind, piece.label)
+        format!(
+            "the {} {} {} on {cell}",
+            piece.side.name(),
+            piece.kind,
+            piece.label
+        )
     };
     figure.checked.shown.pieces.iter().map(piece).collect()
 }

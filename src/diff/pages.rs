@@ -11,26 +11,41 @@ use crate::compile::shown;
 pub(super) fn pages(old: Own<'_>, new: Own<'_>) -> Vec<BookChange> {
     let [was, is] = [old, new].map(|own| &own.checked.book.pages);
     let page = |all: &[Page], path: &str| all.iter().position(|page| page.path == path);
-    let mut gone: Vec<&Page> = was.iter().filter(|other| page(is, &other.path).is_none()).collect();
+    let mut gone: Vec<&Page> = was
+        .iter()
+        .filter(|other| page(is, &other.path).is_none())
+        .collect();
     let mut changes = Vec::new();
     for own in is {
         let text = text(new, own);
         match page(was, &own.path).map(|place| &was[place]) {
             Some(before) if self::text(old, before) == text => {}
-            Some(_) => changes.push(change(How::Changed, own, format!("The text of {} changed.", own.path))),
+            Some(_) => changes.push(change(
+                How::Changed,
+                own,
+                format!("The text of {} changed.", own.path),
+            )),
             None => match gone.iter().position(|other| self::text(old, other) == text) {
                 Some(place) => {
                     let before = gone.remove(place);
                     let says = format!("The page {} is {} now.", before.path, own.path);
                     changes.push(change(How::Renamed, own, says).with("was", json!(before.path)));
                 }
-                None => changes.push(change(How::Added, own, format!("The page {} is new.", own.path))),
+                None => changes.push(change(
+                    How::Added,
+                    own,
+                    format!("The page {} is new.", own.path),
+                )),
             },
         }
     }
-    changes.extend(
-        gone.iter().map(|page| change(How::Removed, page, format!("The page {} is gone.", page.path))),
-    );
+    changes.extend(gone.iter().map(|page| {
+        change(
+            How::Removed,
+            page,
+            format!("The page {} is gone.", page.path),
+        )
+    }));
     changes.extend(games(old, new));
     for file in ["book.toml", "source.toml"] {
         if named(old, file) != named(new, file) {
@@ -52,7 +67,9 @@ fn text<'a>(own: Own<'a>, page: &Page) -> &'a str {
 /// The text of a file in the book's folder, if it was read.
 fn named<'a>(own: Own<'a>, file: &str) -> Option<&'a str> {
     let sources = &own.session.sources;
-    sources.find(&shown(&own.folder.join(file))).map(|id| sources.get(id).text())
+    sources
+        .find(&shown(&own.folder.join(file)))
+        .map(|id| sources.get(id).text())
 }
 
 fn games(old: Own<'_>, new: Own<'_>) -> Vec<BookChange> {
@@ -65,12 +82,16 @@ fn games(old: Own<'_>, new: Own<'_>) -> Vec<BookChange> {
         let (how, is, does) = match pair {
             Counterparts::Gone(game) => return Some(change(How::Removed, game.id, "is gone")),
             Counterparts::New(game) => (How::Added, game, "is new".to_string()),
-            Counterparts::Both(was, is) if was.verdict != is.verdict => {
-                (How::Changed, is, format!("has the verdict {}, before {}", is.verdict, was.verdict))
-            }
-            Counterparts::Both(was, is) if was.plies != is.plies => {
-                (How::Changed, is, format!("has {} moves, before {}", is.plies, was.plies))
-            }
+            Counterparts::Both(was, is) if was.verdict != is.verdict => (
+                How::Changed,
+                is,
+                format!("has the verdict {}, before {}", is.verdict, was.verdict),
+            ),
+            Counterparts::Both(was, is) if was.plies != is.plies => (
+                How::Changed,
+                is,
+                format!("has {} moves, before {}", is.plies, was.plies),
+            ),
             Counterparts::Both(..) => return None,
         };
         Some(change(how, is.id, &does).with("page", json!(is.page)))
@@ -91,7 +112,12 @@ fn of_book(own: Own<'_>) -> Vec<ComparedGame<'_>> {
     let games = own.checked.games.iter().map(|game| {
         let page = &own.checked.book.pages[game.page];
         let id = &page.games[game.index].id.text;
-        ComparedGame { id, page: &page.path, verdict: game.verdict.name(), plies: game.plies.len() }
+        ComparedGame {
+            id,
+            page: &page.path,
+            verdict: game.verdict.name(),
+            plies: game.plies.len(),
+        }
     });
     games.collect()
 }

@@ -46,7 +46,10 @@ pub(super) fn paired<'s, T>(
         Some(before) => Counterparts::Both(before, one),
         None => Counterparts::New(one),
     });
-    let gone = was.iter().filter(|one| named(is, one).is_none()).map(Counterparts::Gone);
+    let gone = was
+        .iter()
+        .filter(|one| named(is, one).is_none())
+        .map(Counterparts::Gone);
     there.chain(gone).collect()
 }
 
@@ -73,13 +76,26 @@ impl<'a> VariantPair<'a> {
     pub fn new(old: &'a Rules, new: &'a Rules) -> VariantPair<'a> {
         let (was, is) = (&old.variant, &new.variant);
         let to_new = PerCell::from_fn(was.board.len(), |cell| is.board.cell(was.board.name(cell)));
-        let mut cells: Vec<[Cell; 2]> =
-            to_new.iter().filter_map(|(cell, there)| Some([cell, (*there)?])).collect();
+        let mut cells: Vec<[Cell; 2]> = to_new
+            .iter()
+            .filter_map(|(cell, there)| Some([cell, (*there)?]))
+            .collect();
         cells.sort_by_key(|[_, cell]| *cell);
-        let kinds = is.kind_ids().filter_map(|id| Some([was.kind_named(&is.kind(id).id)?, id])).collect();
+        let kinds = is
+            .kind_ids()
+            .filter_map(|id| Some([was.kind_named(&is.kind(id).id)?, id]))
+            .collect();
         let shared = cells.iter().map(|[_, cell]| *cell).collect();
         let is_same_board = same_board(&was.board, &is.board);
-        VariantPair { old, new, kinds, cells, shared, is_same_board, to_new }
+        VariantPair {
+            old,
+            new,
+            kinds,
+            cells,
+            shared,
+            is_same_board,
+            to_new,
+        }
     }
 
     /// The cells of the old board that the new one has, as it has them.

@@ -8,8 +8,11 @@ use crate::model::{Board, CellSet};
 use crate::scene::{self, Options};
 
 /// The mark of cells that are as before, of those gained and of those lost, with what each means where a piece moves.
-pub(super) const MOVES: [(&str, &str); 3] =
-    [("x", "where it goes as before"), ("+", "where it goes now"), ("-", "where it goes no longer")];
+pub(super) const MOVES: [(&str, &str); 3] = [
+    ("x", "where it goes as before"),
+    ("+", "where it goes now"),
+    ("-", "where it goes no longer"),
+];
 
 /// The marks of cells kept, gained and lost.
 pub(super) fn marks(meanings: [(&str, &str); 3], cells: [CellSet; 3]) -> Vec<Mark> {
@@ -33,7 +36,11 @@ pub(super) fn drawn(
     caption: String,
 ) -> ChangePicture {
     let fonts = own.session.fonts_of(own.folder);
-    let options = Options { legend: true, fonts: &fonts, ..Options::default() };
+    let options = Options {
+        legend: true,
+        fonts: &fonts,
+        ..Options::default()
+    };
     let scene = scene::lay_out(diagram, board, &options);
     ChangePicture {
         svg: svg::inline(&scene, id, &caption, &diagram.describe(board)),

@@ -31,7 +31,9 @@ pub(super) fn match_renamed(pair: &mut VariantPair<'_>) {
             let kinds = [old, *new];
             let stands = Side::BOTH.iter().all(|side| {
                 pair.in_new(was.stands_on.of(*side)) == *is.stands_on.of(*side) & pair.shared
-                    && [true, false].iter().all(|moved| alone(pair, kinds, *side, *moved).is_empty())
+                    && [true, false]
+                        .iter()
+                        .all(|moved| alone(pair, kinds, *side, *moved).is_empty())
             });
             was.royal == is.royal && stands && crowded(pair, kinds, &crowds).is_none()
         };
@@ -54,7 +56,12 @@ pub(super) fn pieces(pair: &VariantPair<'_>, own: Own<'_>) -> Vec<BookChange> {
     let mut changes = Vec::new();
     for id in pair.removed() {
         let kind = pair.old.variant.kind(id);
-        changes.push(change(pair, How::Removed, &kind.id, format!("The {} is gone.", kind.name)));
+        changes.push(change(
+            pair,
+            How::Removed,
+            &kind.id,
+            format!("The {} is gone.", kind.name),
+        ));
     }
     for id in pair.new.variant.kind_ids() {
         match pair.kinds.iter().find(|[_, new]| *new == id) {
@@ -73,15 +80,32 @@ fn added(pair: &VariantPair<'_>, id: KindId, own: Own<'_>) -> BookChange {
     let variant = &pair.new.variant;
     let kind = variant.kind(id);
     let does = describe::movement(variant, id);
-    let does = if does.is_empty() { String::new() } else { format!(": it {does}") };
-    let mut change = change(pair, How::Added, &kind.id, format!("The {} is new{does}.", kind.name));
+    let does = if does.is_empty() {
+        String::new()
+    } else {
+        format!(": it {does}")
+    };
+    let mut change = change(
+        pair,
+        How::Added,
+        &kind.id,
+        format!("The {} is new{does}.", kind.name),
+    );
     let reach = pair.new.alone(id, Side::White);
-    let from = pair.new.stands_on(id.into(), Side::White).iter().max_by_key(|cell| {
-        // Of several cells with the widest reach the first.
-        (reach.of(*cell).len(), std::cmp::Reverse(*cell))
-    });
+    let from = pair
+        .new
+        .stands_on(id.into(), Side::White)
+        .iter()
+        .max_by_key(|cell| {
+            // Of several cells with the widest reach the first.
+            (reach.of(*cell).len(), std::cmp::Reverse(*cell))
+        });
     if let Some(from) = from {
-        let caption = format!("Where the {} goes from {}", kind.name, variant.board.name(from));
+        let caption = format!(
+            "Where the {} goes from {}",
+            kind.name,
+            variant.board.name(from)
+        );
         let mut diagram = Diagram::of_board(&variant.board);
         diagram.pieces = vec![ShownPiece::of_piece(kind, Side::White, from)];
         let cells = [Default::default(), reach.of(from), Default::default()];
@@ -98,15 +122,27 @@ fn changed(
     crowds: &[[Position; 2]],
     own: Own<'_>,
 ) -> Option<BookChange> {
-    let [was, is] = [pair.old.variant.kind(kinds[0]), pair.new.variant.kind(kinds[1])];
+    let [was, is] = [
+        pair.old.variant.kind(kinds[0]),
+        pair.new.variant.kind(kinds[1]),
+    ];
     let name = &is.name;
     let shifts = shifts(pair, kinds);
-    let mut says: Vec<String> = shifts.iter().map(|shifts| sentence(pair, name, shifts)).collect();
-    let crowd = if says.is_empty() { crowded(pair, kinds, crowds) } else { None };
+    let mut says: Vec<String> = shifts
+        .iter()
+        .map(|shifts| sentence(pair, name, shifts))
+        .collect();
+    let crowd = if says.is_empty() {
+        crowded(pair, kinds, crowds)
+    } else {
+        None
+    };
     says.extend(crowd.iter().map(|crowd| in_crowd(pair, name, crowd)));
     if says.is_empty() && pair.is_aligned() {
         let sides = Side::BOTH.into_iter();
-        let found = sides.filter_map(|side| apart(pair.old, pair.new, kinds[1], side)).next();
+        let found = sides
+            .filter_map(|side| apart(pair.old, pair.new, kinds[1], side))
+            .next();
         says.extend(found.map(|found| format!("{}.", capitalised(&found.text))));
     }
     let moves = !says.is_empty();
@@ -115,19 +151,28 @@ fn changed(
         says.push(format!("The {} is called {name} now.", was.name));
     }
     if was.letter != is.letter {
-        says.push(format!("Its letter is {} now, before {}.", is.letter, was.letter));
+        says.push(format!(
+            "Its letter is {} now, before {}.",
+            is.letter, was.letter
+        ));
     }
     if was.id != is.id {
         says.insert(0, format!("The piece `{}` is `{}` now.", was.id, is.id));
     }
     let [before, after] = [was, is].map(|kind| kind.movement.to_string());
     if before != after && !moves {
-        says.push(format!("The movement of the {name} is written otherwise, and no difference was found."));
+        says.push(format!(
+            "The movement of the {name} is written otherwise, and no difference was found."
+        ));
     }
     if says.is_empty() {
         return None;
     }
-    let how = if was.id == is.id { How::Changed } else { How::Renamed };
+    let how = if was.id == is.id {
+        How::Changed
+    } else {
+        How::Renamed
+    };
     let mut change = change(pair, how, &is.id, says.join(" "));
     if was.id != is.id {
         change = change.with("was", json!(was.id));
@@ -144,12 +189,16 @@ fn changed(
 
 /// Where a piece goes otherwise on the empty board; what both sides have in common, or moved and unmoved pieces, once.
 fn shifts(pair: &VariantPair<'_>, kinds: [KindId; 2]) -> Vec<Shifts> {
-    let [white, black] = Side::BOTH.map(|side| [true, false].map(|moved| alone(pair, kinds, side, moved)));
+    let [white, black] =
+        Side::BOTH.map(|side| [true, false].map(|moved| alone(pair, kinds, side, moved)));
     let asked = Side::BOTH.map(|side| standing(pair, kinds, side).len());
     let sides = if white == black {
         vec![(None, white, asked[0])]
     } else {
-        vec![(Some(Side::White), white, asked[0]), (Some(Side::Black), black, asked[1])]
+        vec![
+            (Some(Side::White), white, asked[0]),
+            (Some(Side::Black), black, asked[1]),
+        ]
     };
     let mut found = Vec::new();
     for (side, [moved, unmoved], asked) in sides {
@@ -158,7 +207,12 @@ fn shifts(pair: &VariantPair<'_>, kinds: [KindId; 2]) -> Vec<Shifts> {
         } else {
             vec![(Some(true), moved), (Some(false), unmoved)]
         };
-        found.extend(each.into_iter().map(|(moved, all)| Shifts { side, moved, all, asked }));
+        found.extend(each.into_iter().map(|(moved, all)| Shifts {
+            side,
+            moved,
+            all,
+            asked,
+        }));
     }
     found.retain(|shifts| !shifts.all.is_empty());
     found
@@ -183,18 +237,28 @@ fn sentence(pair: &VariantPair<'_>, name: &str, shifts: &Shifts) -> String {
         gained_and_lost(&pair.names(&shift.gained), &pair.names(&shift.lost)).unwrap_or_default()
     };
     if shifts.all.len() <= FEW {
-        let each = shifts.all.iter().map(|shift| format!("{} from {}", did(shift), from(shift.from)));
+        let each = shifts
+            .all
+            .iter()
+            .map(|shift| format!("{} from {}", did(shift), from(shift.from)));
         let mut each: Vec<String> = each.collect();
         for verb in ["gained ", "lost "] {
             // Of several that did the same it is said once.
-            let alike = each.iter().all(|part| part.starts_with(verb) && !part.contains("and lost "));
+            let alike = each
+                .iter()
+                .all(|part| part.starts_with(verb) && !part.contains("and lost "));
             let rest = if alike { each.get_mut(1..) } else { None };
-            rest.into_iter().flatten().for_each(|part| _ = part.drain(..verb.len()));
+            rest.into_iter()
+                .flatten()
+                .for_each(|part| _ = part.drain(..verb.len()));
         }
         return format!("{subject} {}.", joined(&each, "and"));
     }
     let any = |of: fn(&Shift) -> bool| shifts.all.iter().any(of);
-    let verb = match (any(|shift| !shift.gained.is_empty()), any(|shift| !shift.lost.is_empty())) {
+    let verb = match (
+        any(|shift| !shift.gained.is_empty()),
+        any(|shift| !shift.lost.is_empty()),
+    ) {
         (true, true) => "gained and lost cells",
         (true, false) => "gained cells",
         _ => "lost cells",
@@ -206,7 +270,11 @@ fn sentence(pair: &VariantPair<'_>, name: &str, shifts: &Shifts) -> String {
     };
     match most(&shifts.all) {
         Some(shift) => {
-            format!("{subject} {verb} {whence}: from {}, for example, it {}.", from(shift.from), did(shift))
+            format!(
+                "{subject} {verb} {whence}: from {}, for example, it {}.",
+                from(shift.from),
+                did(shift)
+            )
         }
         None => format!("{subject} {verb} {whence}."),
     }
@@ -227,11 +295,22 @@ fn in_crowd(pair: &VariantPair<'_>, name: &str, crowd: &Crowded) -> String {
         .pieces()
         .filter(|(cell, _)| *cell != crowd.shift.from)
         .map(|(cell, piece)| {
-            let kind = piece.kind.map_or("piece", |kind| variant.kind(kind).name.as_str());
-            format!("{} {kind} on {}", with_article(piece.side.name()), variant.board.name(cell))
+            let kind = piece
+                .kind
+                .map_or("piece", |kind| variant.kind(kind).name.as_str());
+            format!(
+                "{} {kind} on {}",
+                with_article(piece.side.name()),
+                variant.board.name(cell)
+            )
         })
         .collect();
-    let Crowded { side, unmoved, shift, .. } = crowd;
+    let Crowded {
+        side,
+        unmoved,
+        shift,
+        ..
+    } = crowd;
     let did = gained_and_lost(&pair.names(&shift.gained), &pair.names(&shift.lost));
     let first = if *unmoved { ", unmoved" } else { "" };
     format!(
@@ -253,7 +332,13 @@ fn stands(pair: &VariantPair<'_>, [old, new]: [KindId; 2]) -> Option<String> {
     });
     let say = |subject: String, cells: &[CellSet; 2]| {
         let [gained, lost] = cells.each_ref().map(|cells| pair.names(cells));
-        let may = said_of([("may now stand on", &gained), ("may no longer stand on", &lost)], listed)?;
+        let may = said_of(
+            [
+                ("may now stand on", &gained),
+                ("may no longer stand on", &lost),
+            ],
+            listed,
+        )?;
         Some(format!("{subject} {may}."))
     };
     if cells[0] == cells[1] {
@@ -261,7 +346,12 @@ fn stands(pair: &VariantPair<'_>, [old, new]: [KindId; 2]) -> Option<String> {
     }
     let sides = Side::BOTH.iter().zip(&cells);
     let all: Vec<String> = sides
-        .filter_map(|(side, cells)| say(format!("{} {name}", capitalised(&with_article(side.name()))), cells))
+        .filter_map(|(side, cells)| {
+            say(
+                format!("{} {name}", capitalised(&with_article(side.name()))),
+                cells,
+            )
+        })
         .collect();
     (!all.is_empty()).then(|| all.join(" "))
 }
@@ -276,7 +366,10 @@ fn rows(pair: &VariantPair<'_>, shifts: &[Shifts]) -> Json {
             "lost": pair.names(&shift.lost),
         })
     };
-    shifts.iter().flat_map(|of| of.all.iter().map(move |shift| row(of, shift))).collect()
+    shifts
+        .iter()
+        .flat_map(|of| of.all.iter().map(move |shift| row(of, shift)))
+        .collect()
 }
 
 /// The cell from which most cells changed, or the crowd in which it shows.
@@ -289,11 +382,16 @@ fn picture(
 ) -> Option<ChangePicture> {
     let variant = &pair.new.variant;
     let kind = variant.kind(id);
-    let shown = shifts.first().and_then(|of| Some((of.side.unwrap_or(Side::White), most(&of.all)?)));
+    let shown = shifts
+        .first()
+        .and_then(|of| Some((of.side.unwrap_or(Side::White), most(&of.all)?)));
     let (side, shift) = shown.or(crowd.map(|crowd| (crowd.side, &crowd.shift)))?;
     let mut diagram = Diagram::of_board(&variant.board);
     if let Some(crowd) = crowd {
-        let others = crowd.position.pieces().filter(|(cell, _)| *cell != shift.from);
+        let others = crowd
+            .position
+            .pieces()
+            .filter(|(cell, _)| *cell != shift.from);
         diagram.pieces = others
             .map(|(cell, piece)| match piece.kind {
                 Some(kind) => ShownPiece::of_piece(variant.kind(kind), piece.side, cell),
@@ -301,7 +399,9 @@ fn picture(
             })
             .collect();
     }
-    diagram.pieces.push(ShownPiece::of_piece(kind, side, shift.from));
+    diagram
+        .pieces
+        .push(ShownPiece::of_piece(kind, side, shift.from));
     diagram.marks = picture::marks(MOVES, [shift.kept, shift.gained, shift.lost]);
     let caption = format!("The {} on {}", kind.name, variant.board.name(shift.from));
     Some(drawn(pair, own, &diagram, &kind.id, caption))

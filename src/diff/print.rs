@@ -12,13 +12,23 @@ const MOST_MARKDOWN: usize = 60_000;
 
 /// The changes of a book by their kinds, under their headings.
 fn groups(book: &BookChanges) -> impl Iterator<Item = (DiffKind, Vec<&BookChange>)> {
-    let of = |kind: DiffKind| book.changes.iter().filter(|change| change.kind == kind).collect::<Vec<_>>();
-    DiffKind::ALL.into_iter().map(move |kind| (kind, of(kind))).filter(|(_, all)| !all.is_empty())
+    let of = |kind: DiffKind| {
+        book.changes
+            .iter()
+            .filter(|change| change.kind == kind)
+            .collect::<Vec<_>>()
+    };
+    DiffKind::ALL
+        .into_iter()
+        .map(move |kind| (kind, of(kind)))
+        .filter(|(_, all)| !all.is_empty())
 }
 
 /// Lines set in, without blanks at their ends.
 fn indented(text: &str, indent: &str) -> String {
-    text.lines().map(|line| format!("{indent}{line}").trim_end().to_string() + "\n").collect()
+    text.lines()
+        .map(|line| format!("{indent}{line}").trim_end().to_string() + "\n")
+        .collect()
 }
 
 /// For people at a terminal.
@@ -50,7 +60,12 @@ pub(crate) fn human(diff: &Diff) -> String {
 
 /// For a pull request. What is longer than a comment may be lacks pictures first, and then the later of many changes.
 pub(crate) fn markdown(diff: &Diff) -> String {
-    let forms = [(true, usize::MAX), (false, usize::MAX), (false, 20), (false, 3)];
+    let forms = [
+        (true, usize::MAX),
+        (false, usize::MAX),
+        (false, 20),
+        (false, 3),
+    ];
     let mut text = String::new();
     for (pictures, most) in forms {
         text = markdown_with(diff, pictures, most);
@@ -68,7 +83,11 @@ fn markdown_with(diff: &Diff, pictures: bool, most: usize) -> String {
         out.push_str("\nNothing changed.\n");
     }
     for book in &diff.books {
-        out += &format!("\n### {}\n\n{}\n", escaped(&book.title), words(&book.summary()));
+        out += &format!(
+            "\n### {}\n\n{}\n",
+            escaped(&book.title),
+            words(&book.summary())
+        );
         for (kind, changes) in groups(book) {
             out += &format!("\n#### {}\n\n", kind.heading());
             for change in changes.iter().take(most) {
@@ -118,7 +137,8 @@ fn inner(part: &str) -> String {
 pub(crate) fn json(diff: &Diff) -> String {
     let [old, new] = &diff.labels;
     let books: Vec<Json> = diff.books.iter().map(book).collect();
-    let view = json!({"version": 1, "old": old, "new": new, "same": books.is_empty(), "books": books});
+    let view =
+        json!({"version": 1, "old": old, "new": new, "same": books.is_empty(), "books": books});
     format!("{view}\n")
 }
 
@@ -132,26 +152,47 @@ fn book(book: &BookChanges) -> Json {
 }
 
 fn change(change: &BookChange) -> Json {
-    let BookChange { kind, how, subject, says, details, picture } = change;
+    let BookChange {
+        kind,
+        how,
+        subject,
+        says,
+        details,
+        picture,
+    } = change;
     let mut row = Map::new();
     row.insert("kind".to_string(), json!(kind.word()));
     row.insert("change".to_string(), json!(how.word()));
     row.insert("subject".to_string(), json!(subject));
     row.insert("says".to_string(), json!(says));
-    row.extend(details.iter().map(|(key, value)| (key.clone(), value.clone())));
-    row.insert("picture".to_string(), json!(picture.as_ref().map(|picture| &picture.text)));
+    row.extend(
+        details
+            .iter()
+            .map(|(key, value)| (key.clone(), value.clone())),
+    );
+    row.insert(
+        "picture".to_string(),
+        json!(picture.as_ref().map(|picture| &picture.text)),
+    );
     Json::Object(row)
 }
 
 /// For a browser: the page, or what is wrong with its template.
 pub(crate) fn page(diff: &Diff) -> Result<String, String> {
-    let templates = Templates::new(&[])
-        .map_err(|faults| faults.into_iter().map(|fault| fault.message).collect::<Vec<_>>().join("; "))?;
+    let templates = Templates::new(&[]).map_err(|faults| {
+        faults
+            .into_iter()
+            .map(|fault| fault.message)
+            .collect::<Vec<_>>()
+            .join("; ")
+    })?;
     let [old, new] = &diff.labels;
     let books: Vec<Json> = diff.books.iter().map(section).collect();
     let colours = svg::theme_css(&Themes::BUILT_IN);
     let view = json!({"old": old, "new": new, "colours": colours, "books": books});
-    templates.render("diff.html", &view).map_err(|fault| fault.message)
+    templates
+        .render("diff.html", &view)
+        .map_err(|fault| fault.message)
 }
 
 fn section(book: &BookChanges) -> Json {
@@ -165,9 +206,12 @@ fn section(book: &BookChanges) -> Json {
 }
 
 fn entry(change: &BookChange) -> Json {
-    let BookChange { how, says, picture, .. } = change;
+    let BookChange {
+        how, says, picture, ..
+    } = change;
     let picture = picture.as_ref();
-    let picture =
-        picture.map(|picture| json!({"caption": picture.caption, "svg": picture.svg, "text": picture.text}));
+    let picture = picture.map(
+        |picture| json!({"caption": picture.caption, "svg": picture.svg, "text": picture.text}),
+    );
     json!({"how": how.word(), "says": says, "picture": picture})
 }

@@ -32,18 +32,29 @@ pub(super) struct Crowded {
 
 /// How a piece's moves on the empty board differ, by the cells it goes from. Only cells on which it may stand by both sets
 /// of rules are asked, and only the cells that both boards have.
-pub(super) fn alone(pair: &VariantPair<'_>, kinds: [KindId; 2], side: Side, has_moved: bool) -> Vec<Shift> {
+pub(super) fn alone(
+    pair: &VariantPair<'_>,
+    kinds: [KindId; 2],
+    side: Side,
+    has_moved: bool,
+) -> Vec<Shift> {
     let empty = [pair.old, pair.new].map(|rules| rules.variant.empty_position());
     let mut walker = Walker::default();
     let shifts = standing(pair, kinds, side).into_iter().map(|from| {
         let [was, is] = reached(pair, kinds, side, from, &empty, has_moved, &mut walker);
         shift(from[1], was.0, is.0)
     });
-    shifts.filter(|shift| !shift.gained.is_empty() || !shift.lost.is_empty()).collect()
+    shifts
+        .filter(|shift| !shift.gained.is_empty() || !shift.lost.is_empty())
+        .collect()
 }
 
 /// The cells on which a piece may stand by both sets of rules.
-pub(super) fn standing(pair: &VariantPair<'_>, [old, new]: [KindId; 2], side: Side) -> Vec<[Cell; 2]> {
+pub(super) fn standing(
+    pair: &VariantPair<'_>,
+    [old, new]: [KindId; 2],
+    side: Side,
+) -> Vec<[Cell; 2]> {
     let was = pair.old.stands_on(old.into(), side);
     let is = pair.new.stands_on(new.into(), side);
     let both = |[old, new]: &&[Cell; 2]| was.contains(*old) && is.contains(*new);
@@ -59,13 +70,18 @@ pub(super) fn crowded(
     let mut walker = Walker::default();
     for side in Side::BOTH {
         let standing = standing(pair, kinds, side);
-        for (crowd, from) in crowds.iter().flat_map(|crowd| standing.iter().map(move |from| (crowd, *from))) {
+        for (crowd, from) in crowds
+            .iter()
+            .flat_map(|crowd| standing.iter().map(move |from| (crowd, *from)))
+        {
             for has_moved in [true, false] {
                 let mut differ = |crowd: &[Position; 2]| {
                     let [was, is] = reached(pair, kinds, side, from, crowd, has_moved, &mut walker);
                     (was != is).then(|| shift(from[1], was.0 | was.1, is.0 | is.1))
                 };
-                let Some(mut shift) = differ(crowd) else { continue };
+                let Some(mut shift) = differ(crowd) else {
+                    continue;
+                };
                 let mut crowd = crowd.clone();
                 for cell in &pair.cells {
                     let fewer = without(&crowd, cell);
@@ -74,7 +90,12 @@ pub(super) fn crowded(
                     }
                 }
                 let [_, position] = crowd;
-                return Some(Crowded { side, unmoved: !has_moved, shift, position });
+                return Some(Crowded {
+                    side,
+                    unmoved: !has_moved,
+                    shift,
+                    position,
+                });
             }
         }
     }
@@ -94,16 +115,27 @@ fn reached(
     let was = *walker.reach(pair.old.table(old, side), &positions[0], from[0], has_moved);
     let is = walker.reach(pair.new.table(new, side), &positions[1], from[1], has_moved);
     let kept = |cells: &CellSet| *cells & pair.shared;
-    [(pair.in_new(&was.moves), pair.in_new(&was.captures)), (kept(&is.moves), kept(&is.captures))]
+    [
+        (pair.in_new(&was.moves), pair.in_new(&was.captures)),
+        (kept(&is.moves), kept(&is.captures)),
+    ]
 }
 
 fn shift(from: Cell, was: CellSet, is: CellSet) -> Shift {
-    Shift { from, gained: is - was, lost: was - is, kept: was & is }
+    Shift {
+        from,
+        gained: is - was,
+        lost: was - is,
+        kept: was & is,
+    }
 }
 
 fn without(crowd: &[Position; 2], cell: &[Cell; 2]) -> [Position; 2] {
     let mut fewer = crowd.clone();
-    fewer.iter_mut().zip(cell).for_each(|(position, cell)| position.put(*cell, None));
+    fewer
+        .iter_mut()
+        .zip(cell)
+        .for_each(|(position, cell)| position.put(*cell, None));
     fewer
 }
 
@@ -113,10 +145,19 @@ pub(super) fn crowds(pair: &VariantPair<'_>) -> Vec<[Position; 2]> {
     let crowd = |number: usize| {
         let mut crowd = [pair.old, pair.new].map(|rules| rules.variant.empty_position());
         for cell in &pair.cells {
-            let (stands, side) = (random.below(2 + number % 5) == 0, Side::BOTH[random.below(2)]);
+            let (stands, side) = (
+                random.below(2 + number % 5) == 0,
+                Side::BOTH[random.below(2)],
+            );
             let known = random.below(3) == 0;
-            let kinds = pair.kinds.get(random.below(pair.kinds.len())).filter(|_| known);
-            let absent = crowd.iter().zip(cell).any(|(position, cell)| position.absent().contains(*cell));
+            let kinds = pair
+                .kinds
+                .get(random.below(pair.kinds.len()))
+                .filter(|_| known);
+            let absent = crowd
+                .iter()
+                .zip(cell)
+                .any(|(position, cell)| position.absent().contains(*cell));
             if stands && !absent {
                 for (index, position) in crowd.iter_mut().enumerate() {
                     let kind = kinds.map(|kinds| kinds[index]);

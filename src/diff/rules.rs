@@ -39,10 +39,16 @@ pub(super) fn rules(pair: &VariantPair<'_>, own: Own<'_>) -> Vec<BookChange> {
         let of_same = |was: &RuleSentence| was.topic == is.topic && was.of == is.of;
         // Of the game there is much to say: a sentence takes the place of one that begins like it.
         let alike = |was: &RuleSentence| {
-            was.text.split(' ').zip(is.text.split(' ')).take_while(|(a, b)| a == b).count()
+            was.text
+                .split(' ')
+                .zip(is.text.split(' '))
+                .take_while(|(a, b)| a == b)
+                .count()
         };
         let same = (0..gone.len())
-            .filter(|place| of_same(&gone[*place]) && (!is.of.is_empty() || alike(&gone[*place]) > 0))
+            .filter(|place| {
+                of_same(&gone[*place]) && (!is.of.is_empty() || alike(&gone[*place]) > 0)
+            })
             .max_by_key(|place| (alike(&gone[*place]), std::cmp::Reverse(*place)));
         altered.push(match same.map(|place| gone.remove(place)) {
             Some(was) => Counterparts::Both(was, is),
@@ -51,12 +57,20 @@ pub(super) fn rules(pair: &VariantPair<'_>, own: Own<'_>) -> Vec<BookChange> {
     }
     altered.extend(gone.into_iter().map(Counterparts::Gone));
     let states = [
-        RulesState { variant: &pair.old.variant, said: &old },
-        RulesState { variant: &pair.new.variant, said: &new },
+        RulesState {
+            variant: &pair.old.variant,
+            said: &old,
+        },
+        RulesState {
+            variant: &pair.new.variant,
+            said: &new,
+        },
     ];
     let changes = once_a_rule(altered, states).into_iter().enumerate();
     changes
-        .map(|(number, (altered, by))| change(pair, own, number, &altered, example(pair, &altered, by)))
+        .map(|(number, (altered, by))| {
+            change(pair, own, number, &altered, example(pair, &altered, by))
+        })
         .collect()
 }
 
@@ -86,7 +100,11 @@ fn once_a_rule(
             0 => matches!(altered, Counterparts::Gone(_)),
             _ => matches!(altered, Counterparts::New(_)),
         };
-        found.iter().filter(|(altered, _)| is_one(altered)).filter_map(|(_, by)| by[place]).collect()
+        found
+            .iter()
+            .filter(|(altered, _)| is_one(altered))
+            .filter_map(|(_, by)| by[place])
+            .collect()
     };
     let (gone, added) = (all(0), all(1));
     let follows = |altered: &Counterparts<RuleSentence>| match altered {
@@ -106,7 +124,10 @@ fn once_a_rule(
 
 /// A difference of legal moves where nothing else that changed explains one.
 pub(super) fn unexplained(pair: &VariantPair<'_>, own: Own<'_>) -> Option<BookChange> {
-    let found = pair.is_aligned().then(|| moves_apart(pair.old, pair.new, &[])).flatten()?;
+    let found = pair
+        .is_aligned()
+        .then(|| moves_apart(pair.old, pair.new, &[]))
+        .flatten()?;
     let says = format!("Legal moves differ: {}.", found.text);
     let change = BookChange::new(DiffKind::Rule, How::Changed, &pair.new.variant.id, says);
     Some(illustrated(change, pair, own, 0, &found.case?))
@@ -120,14 +141,26 @@ fn said(variant: &Variant, name: &dyn Fn(KindId) -> Option<[String; 2]>) -> Vec<
         .filter_map(|id| Some((variant.kind(id).name.as_str(), name(id)?[1].clone())))
         .filter(|(was, is)| was != is)
         .collect();
-    let text = |text: String| renamed.iter().fold(text, |text, (was, is)| text.replace(was, is));
+    let text = |text: String| {
+        renamed
+            .iter()
+            .fold(text, |text, (was, is)| text.replace(was, is))
+    };
     let mut all: Vec<RuleSentence> = Vec::new();
     // Sentences about what a game lacks, and how its moves are written, follow from its rules.
-    let is_rule =
-        |part: RulesPart| !matches!(part, RulesPart::Start | RulesPart::Notation | RulesPart::Absent);
+    let is_rule = |part: RulesPart| {
+        !matches!(
+            part,
+            RulesPart::Start | RulesPart::Notation | RulesPart::Absent
+        )
+    };
     let articles = describe::game(variant).into_iter();
     for article in articles.filter(|article| article.of == Whom::Game && is_rule(article.part)) {
-        all.push(RuleSentence { topic: article.part.title(), text: text(article.text), of: Vec::new() });
+        all.push(RuleSentence {
+            topic: article.part.title(),
+            text: text(article.text),
+            of: Vec::new(),
+        });
     }
     for id in variant.kind_ids() {
         let Some([name, _]) = name(id) else { continue };
@@ -135,11 +168,16 @@ fn said(variant: &Variant, name: &dyn Fn(KindId) -> Option<[String; 2]>) -> Vec<
         let statements = describe::piece(variant, id).into_iter();
         for statement in statements.filter(|statement| statement.topic != Topic::Origin) {
             let (topic, text) = (statement.topic.title(), text(statement.text));
-            let of_pieces =
-                |said: &&mut RuleSentence| !said.of.is_empty() && said.topic == topic && said.text == text;
+            let of_pieces = |said: &&mut RuleSentence| {
+                !said.of.is_empty() && said.topic == topic && said.text == text
+            };
             match all.iter_mut().find(of_pieces) {
                 Some(said) => said.of.push(name.clone()),
-                None => all.push(RuleSentence { topic, text, of: vec![name.clone()] }),
+                None => all.push(RuleSentence {
+                    topic,
+                    text,
+                    of: vec![name.clone()],
+                }),
             }
         }
     }
@@ -164,10 +202,18 @@ fn beyond<'s>(
 ) -> impl Iterator<Item = RuleSentence> + 's {
     here.iter().filter_map(|said| {
         let alike = |other: &&RuleSentence| {
-            (other.topic, &other.text, other.of.is_empty()) == (said.topic, &said.text, said.of.is_empty())
+            (other.topic, &other.text, other.of.is_empty())
+                == (said.topic, &said.text, said.of.is_empty())
         };
-        let Some(other) = there.iter().find(alike) else { return Some(said.clone()) };
-        let of: Vec<String> = said.of.iter().filter(|id| !other.of.contains(id)).cloned().collect();
+        let Some(other) = there.iter().find(alike) else {
+            return Some(said.clone());
+        };
+        let of: Vec<String> = said
+            .of
+            .iter()
+            .filter(|id| !other.of.contains(id))
+            .cloned()
+            .collect();
         (!of.is_empty()).then(|| RuleSentence { of, ..said.clone() })
     })
 }
@@ -182,21 +228,26 @@ struct RulesState<'a> {
 impl RulesState<'_> {
     /// The rule without which a sentence is not said.
     fn rule_saying(self, sentence: &RuleSentence) -> Option<usize> {
-        (0..self.variant.rules.len()).find(|rule| !self.says_without(sentence, &BTreeSet::from([*rule])))
+        (0..self.variant.rules.len())
+            .find(|rule| !self.says_without(sentence, &BTreeSet::from([*rule])))
     }
 
     fn says_without(self, sentence: &RuleSentence, rules: &BTreeSet<usize>) -> bool {
-        (self.said)(&without(self.variant, rules)).into_iter().any(|other| {
-            (other.topic, &other.text) == (sentence.topic, &sentence.text)
-                && sentence.of.iter().all(|id| other.of.contains(id))
-        })
+        (self.said)(&without(self.variant, rules))
+            .into_iter()
+            .any(|other| {
+                (other.topic, &other.text) == (sentence.topic, &sentence.text)
+                    && sentence.of.iter().all(|id| other.of.contains(id))
+            })
     }
 }
 
 fn without(variant: &Variant, rules: &BTreeSet<usize>) -> Variant {
     let mut fewer = variant.clone();
     let mut place = 0..;
-    fewer.rules.retain(|_| place.next().is_none_or(|place| !rules.contains(&place)));
+    fewer
+        .rules
+        .retain(|_| place.next().is_none_or(|place| !rules.contains(&place)));
     fewer
 }
 
@@ -208,7 +259,10 @@ fn example(
 ) -> Option<(String, GameCase)> {
     let [old, new] = [&pair.old.variant, &pair.new.variant];
     let about = |variant: &Variant, said: &RuleSentence| -> Vec<KindId> {
-        said.of.iter().filter_map(|id| variant.kind_named(id)).collect()
+        said.of
+            .iter()
+            .filter_map(|id| variant.kind_named(id))
+            .collect()
     };
     let found = match altered {
         Counterparts::Both(_, is) => {
@@ -217,12 +271,16 @@ fn example(
             *other.rules.get_mut(after?).filter(|_| pair.is_aligned())? = rule;
             moves_apart(&Rules::new(other), pair.new, &about(new, is))
         }
-        Counterparts::New(is) => {
-            moves_apart(&Rules::new(without(new, &BTreeSet::from([after?]))), pair.new, &about(new, is))
-        }
-        Counterparts::Gone(was) => {
-            moves_apart(pair.old, &Rules::new(without(old, &BTreeSet::from([before?]))), &about(old, was))
-        }
+        Counterparts::New(is) => moves_apart(
+            &Rules::new(without(new, &BTreeSet::from([after?]))),
+            pair.new,
+            &about(new, is),
+        ),
+        Counterparts::Gone(was) => moves_apart(
+            pair.old,
+            &Rules::new(without(old, &BTreeSet::from([before?]))),
+            &about(old, was),
+        ),
     }?;
     Some((found.text, found.case?))
 }
@@ -235,24 +293,50 @@ fn change(
     example: Option<(String, GameCase)>,
 ) -> BookChange {
     let variant = &pair.new.variant;
-    let (Counterparts::New(said) | Counterparts::Gone(said) | Counterparts::Both(_, said)) = altered;
-    let named = |id: &String| Some(format!("the {}", variant.kind(variant.kind_named(id)?).name));
+    let (Counterparts::New(said) | Counterparts::Gone(said) | Counterparts::Both(_, said)) =
+        altered;
+    let named = |id: &String| {
+        Some(format!(
+            "the {}",
+            variant.kind(variant.kind_named(id)?).name
+        ))
+    };
     let names: Vec<String> = said.of.iter().filter_map(named).collect();
-    let whose = if names.is_empty() { "the game".to_string() } else { joined(&names, "and") };
+    let whose = if names.is_empty() {
+        "the game".to_string()
+    } else {
+        joined(&names, "and")
+    };
     let (how, was, is, mut says) = match altered {
         Counterparts::Both(was, is) => {
-            let says = format!("A rule of {whose} changed: “{}” It was: “{}”", is.text, was.text);
+            let says = format!(
+                "A rule of {whose} changed: “{}” It was: “{}”",
+                is.text, was.text
+            );
             (How::Changed, Some(was), Some(is), says)
         }
-        Counterparts::New(is) => {
-            (How::Added, None, Some(is), format!("A rule of {whose} is new: “{}”", is.text))
-        }
-        Counterparts::Gone(was) => {
-            (How::Removed, Some(was), None, format!("A rule of {whose} is gone: “{}”", was.text))
-        }
+        Counterparts::New(is) => (
+            How::Added,
+            None,
+            Some(is),
+            format!("A rule of {whose} is new: “{}”", is.text),
+        ),
+        Counterparts::Gone(was) => (
+            How::Removed,
+            Some(was),
+            None,
+            format!("A rule of {whose} is gone: “{}”", was.text),
+        ),
     };
-    says += &example.as_ref().map(|(text, _)| format!(" For example {text}.")).unwrap_or_default();
-    let subject = if said.of.is_empty() { variant.id.clone() } else { said.of.join(" ") };
+    says += &example
+        .as_ref()
+        .map(|(text, _)| format!(" For example {text}."))
+        .unwrap_or_default();
+    let subject = if said.of.is_empty() {
+        variant.id.clone()
+    } else {
+        said.of.join(" ")
+    };
     let change = BookChange::new(DiffKind::Rule, how, &subject, says)
         .with("variant", json!(variant.id))
         .with("topic", json!(said.topic))
@@ -273,9 +357,18 @@ fn illustrated(
     played: &GameCase,
 ) -> BookChange {
     // An example of a rule that is gone stands on the old board, by the old pieces.
-    let variant = if change.how == How::Removed { &pair.old.variant } else { &pair.new.variant };
+    let variant = if change.how == How::Removed {
+        &pair.old.variant
+    } else {
+        &pair.new.variant
+    };
     let moves = |lost: bool| -> Vec<&str> {
-        played.moves.iter().filter(|(_, is_lost)| *is_lost == lost).map(|(text, _)| text.as_str()).collect()
+        played
+            .moves
+            .iter()
+            .filter(|(_, is_lost)| *is_lost == lost)
+            .map(|(text, _)| text.as_str())
+            .collect()
     };
     let example = json!({
         "position": played.lines.lines().collect::<Vec<_>>(),

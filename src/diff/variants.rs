@@ -56,9 +56,13 @@ fn add(changes: &mut Vec<BookChange>, of_variant: Vec<BookChange>, variant: &Var
 /// Says of what is the same in several variants which those are.
 fn name_others(changes: &mut [BookChange], is: &[(usize, &Rules)]) {
     for change in changes {
-        let Some(Json::Array(also)) = change.details.get("also") else { continue };
+        let Some(Json::Array(also)) = change.details.get("also") else {
+            continue;
+        };
         let title = |id: &Json| {
-            let found = is.iter().find(|(_, rules)| Some(rules.variant.id.as_str()) == id.as_str());
+            let found = is
+                .iter()
+                .find(|(_, rules)| Some(rules.variant.id.as_str()) == id.as_str());
             found.map(|(_, rules)| rules.variant.title.clone())
         };
         let titles: Vec<String> = also.iter().filter_map(title).collect();
@@ -67,7 +71,10 @@ fn name_others(changes: &mut [BookChange], is: &[(usize, &Rules)]) {
 }
 
 fn whole(how: How, rules: &Rules, verb: &str) -> BookChange {
-    let says = format!("The variant `{}`, {}, {verb}.", rules.variant.id, rules.variant.title);
+    let says = format!(
+        "The variant `{}`, {}, {verb}.",
+        rules.variant.id, rules.variant.title
+    );
     BookChange::new(DiffKind::Variant, how, &rules.variant.id, says)
 }
 
@@ -75,13 +82,19 @@ fn whole(how: How, rules: &Rules, verb: &str) -> BookChange {
 fn of_book(own: Own<'_>) -> Vec<(usize, &Rules)> {
     let library = &own.session.library;
     let places = library.of_book(own.folder, own.checked.book.variant);
-    places.into_iter().map(|place| (place, library.variants.rules(place))).collect()
+    places
+        .into_iter()
+        .map(|place| (place, library.variants.rules(place)))
+        .collect()
 }
 
 /// The texts that a variant is made of.
 fn texts(own: Own<'_>, place: usize) -> Vec<&str> {
     let files = own.session.library.files(&[place], &own.session.sources);
-    files.into_iter().map(|(file, ..)| own.session.sources.get(file).text()).collect()
+    files
+        .into_iter()
+        .map(|(file, ..)| own.session.sources.get(file).text())
+        .collect()
 }
 
 /// What changed of a variant whose text did.
@@ -97,13 +110,19 @@ fn variant(old: &Rules, new: &Rules, own: Own<'_>) -> Vec<BookChange> {
         changes.extend(rules::unexplained(&pair, own));
     }
     if old.variant.title != *title {
-        let says = format!("The variant `{id}` is called {title}, before {}.", old.variant.title);
+        let says = format!(
+            "The variant `{id}` is called {title}, before {}.",
+            old.variant.title
+        );
         changes.push(BookChange::new(DiffKind::Variant, How::Changed, id, says));
     }
     if changes.is_empty() {
-        let says =
-            format!("The text of the variant `{id}` changed, and no difference in its rules was found.");
-        changes.push(BookChange::new(DiffKind::File, How::Changed, id, says).with("variant", json!(id)));
+        let says = format!(
+            "The text of the variant `{id}` changed, and no difference in its rules was found."
+        );
+        changes.push(
+            BookChange::new(DiffKind::File, How::Changed, id, says).with("variant", json!(id)),
+        );
     }
     changes
 }

@@ -16,7 +16,10 @@ pub(super) struct Blanks<'a> {
 
 impl<'a> Blanks<'a> {
     pub(super) fn new(text: &'a Excerpt) -> Blanks<'a> {
-        Blanks { text, changes: Vec::new() }
+        Blanks {
+            text,
+            changes: Vec::new(),
+        }
     }
 
     /// Sets what stands in the place of blanks, or where there are none.
@@ -51,10 +54,16 @@ impl<'a> Blanks<'a> {
 
     /// Lays an expression out that fills a range, if blanks do not change how it is read.
     pub(super) fn expression(&mut self, range: Range<usize>) {
-        let Some(parts) = self.parts(range.clone()) else { return };
+        let Some(parts) = self.parts(range.clone()) else {
+            return;
+        };
         let mut end = range.start;
         for part in parts {
-            let blank = if part.before == Before::Nothing { "" } else { " " };
+            let blank = if part.before == Before::Nothing {
+                ""
+            } else {
+                " "
+            };
             self.gap(end..part.range.start, blank, 0);
             end = part.range.end;
         }

@@ -32,10 +32,15 @@ pub(super) fn definitions(blanks: &mut Blanks<'_>, diagnostics: &mut Diagnostics
     let ranges = definition_ranges(text);
     let mut rows: Vec<DefinitionRow> = Vec::with_capacity(ranges.len());
     for range in ranges.iter().cloned() {
-        let Some(row) = row(blanks, range, rows.last(), diagnostics) else { return };
+        let Some(row) = row(blanks, range, rows.last(), diagnostics) else {
+            return;
+        };
         rows.push(row);
     }
-    let names: Vec<(usize, bool)> = rows.iter().map(|row| (width(text, &row.name), row.follows)).collect();
+    let names: Vec<(usize, bool)> = rows
+        .iter()
+        .map(|row| (width(text, &row.name), row.follows))
+        .collect();
     let names = name_columns(&names);
     let heads: Vec<(Option<usize>, bool)> = rows
         .iter()
@@ -43,8 +48,15 @@ pub(super) fn definitions(blanks: &mut Blanks<'_>, diagnostics: &mut Diagnostics
         .enumerate()
         .map(|(index, (row, name))| {
             let is_one_line = |row: &DefinitionRow| !text[row.name.start..last(row)].contains('\n');
-            let follows = row.follows && index.checked_sub(1).is_some_and(|above| is_one_line(&rows[above]));
-            (row.addition.map(|addition| name + " = ".len() + laid(text, &row.parts[..addition])), follows)
+            let follows = row.follows
+                && index
+                    .checked_sub(1)
+                    .is_some_and(|above| is_one_line(&rows[above]));
+            (
+                row.addition
+                    .map(|addition| name + " = ".len() + laid(text, &row.parts[..addition])),
+                follows,
+            )
         })
         .collect();
     let additions = addition_columns(&heads);
@@ -53,7 +65,9 @@ pub(super) fn definitions(blanks: &mut Blanks<'_>, diagnostics: &mut Diagnostics
         let pad = names[index] - width(text, &row.name);
         let indent = names[index] + " = ".len();
         blanks.gap(row.name.end..row.equals, &" ".repeat(pad + 1), indent);
-        let addition = heads[index].0.map_or(ADDITION, |head| additions[index] - head + ADDITION);
+        let addition = heads[index]
+            .0
+            .map_or(ADDITION, |head| additions[index] - head + ADDITION);
         expression(blanks, row, indent, addition);
         blanks.trim_lines(last(row)..row.end);
     }
@@ -72,16 +86,30 @@ fn row(
     let body = equals + 1..range.end;
     parse_definition(&blanks.text.cut(text[body.clone()].trim_end()), diagnostics)?;
     let parts = blanks.parts(body)?;
-    let first_line = text[range.clone()].find('\n').map_or(range.end, |at| range.start + at);
-    let addition = parts.iter().position(|part| part.before == Before::Addition);
+    let first_line = text[range.clone()]
+        .find('\n')
+        .map_or(range.end, |at| range.start + at);
+    let addition = parts
+        .iter()
+        .position(|part| part.before == Before::Addition);
     let addition = addition.filter(|addition| parts[*addition].range.start < first_line);
-    let follows = above.is_some_and(|above| text[last(above)..range.start].matches('\n').count() == 1);
-    Some(DefinitionRow { name, equals, parts, end: range.end, follows, addition })
+    let follows =
+        above.is_some_and(|above| text[last(above)..range.start].matches('\n').count() == 1);
+    Some(DefinitionRow {
+        name,
+        equals,
+        parts,
+        end: range.end,
+        follows,
+        addition,
+    })
 }
 
 /// Where the last word or sign of a definition ends.
 fn last(row: &DefinitionRow) -> usize {
-    row.parts.last().map_or(row.equals + 1, |part| part.range.end)
+    row.parts
+        .last()
+        .map_or(row.equals + 1, |part| part.range.end)
 }
 
 /// Sets the blanks behind the `=` of a definition. A line that goes on with an expression begins below it, one that goes on
@@ -93,11 +121,23 @@ fn expression(blanks: &mut Blanks<'_>, row: &DefinitionRow, indent: usize, addit
         let is_first_on_line = text[end..part.range.start].contains('\n');
         if part.before == Before::Addition {
             let word = width(text, &part.range) + 1;
-            within = if is_first_on_line { indent + word } else { indent };
-            let apart = if row.addition == Some(index) { addition } else { ADDITION };
+            within = if is_first_on_line {
+                indent + word
+            } else {
+                indent
+            };
+            let apart = if row.addition == Some(index) {
+                addition
+            } else {
+                ADDITION
+            };
             blanks.gap(end..part.range.start, &" ".repeat(apart), indent);
         } else {
-            let blank = if index > 0 && part.before == Before::Nothing { "" } else { " " };
+            let blank = if index > 0 && part.before == Before::Nothing {
+                ""
+            } else {
+                " "
+            };
             blanks.gap(end..part.range.start, blank, within);
         }
         end = part.range.end;
@@ -106,8 +146,15 @@ fn expression(blanks: &mut Blanks<'_>, row: &DefinitionRow, indent: usize, addit
 
 /// How wide parts are on one line.
 fn laid(text: &str, parts: &[Spaced]) -> usize {
-    let blanks = parts.iter().filter(|part| part.before != Before::Nothing).count();
-    parts.iter().map(|part| width(text, &part.range)).sum::<usize>() + blanks
+    let blanks = parts
+        .iter()
+        .filter(|part| part.before != Before::Nothing)
+        .count();
+    parts
+        .iter()
+        .map(|part| width(text, &part.range))
+        .sum::<usize>()
+        + blanks
 }
 
 fn width(text: &str, range: &Range<usize>) -> usize {
@@ -121,7 +168,10 @@ fn name_columns(names: &[(usize, bool)]) -> Vec<usize> {
         let mut widths: Vec<usize> = names.iter().map(|(width, _)| *width).collect();
         widths.sort_unstable();
         let most = widths[widths.len() / 2] + MOST_LONGER;
-        let widest = widths.into_iter().rfind(|width| *width <= most).unwrap_or(0);
+        let widest = widths
+            .into_iter()
+            .rfind(|width| *width <= most)
+            .unwrap_or(0);
         names.iter().map(move |(width, _)| widest.max(*width))
     });
     columns.collect()
@@ -130,10 +180,15 @@ fn name_columns(names: &[(usize, bool)]) -> Vec<usize> {
 /// For each expression with an addition on its line, which may follow directly on the one above it, the column that the addition
 /// is set apart from.
 fn addition_columns(heads: &[(Option<usize>, bool)]) -> Vec<usize> {
-    let goes_on = |above: &(Option<usize>, bool), head: &(Option<usize>, bool)| match (above.0, head.0) {
-        (Some(above), Some(width)) => head.1 && above.abs_diff(width) <= MOST_APART,
-        _ => false,
-    };
-    let widest = |heads: &[(Option<usize>, bool)]| heads.iter().filter_map(|head| head.0).max().unwrap_or(0);
-    heads.chunk_by(goes_on).flat_map(|heads| vec![widest(heads); heads.len()]).collect()
+    let goes_on =
+        |above: &(Option<usize>, bool), head: &(Option<usize>, bool)| match (above.0, head.0) {
+            (Some(above), Some(width)) => head.1 && above.abs_diff(width) <= MOST_APART,
+            _ => false,
+        };
+    let widest =
+        |heads: &[(Option<usize>, bool)]| heads.iter().filter_map(|head| head.0).max().unwrap_or(0);
+    heads
+        .chunk_by(goes_on)
+        .flat_map(|heads| vec![widest(heads); heads.len()])
+        .collect()
 }

@@ -30,7 +30,11 @@ pub(crate) fn edits(
     diagnostics: &mut Diagnostics,
 ) -> Vec<Edit> {
     let mut edits = match path.rsplit_once('.') {
-        Some((_, "md")) => of_page(&parse(path, source, sources, diagnostics), sources, diagnostics),
+        Some((_, "md")) => of_page(
+            &parse(path, source, sources, diagnostics),
+            sources,
+            diagnostics,
+        ),
         Some((stem, "toml")) if !["book", "source"].contains(&stem) => {
             of_variant(source, sources, diagnostics)
         }
@@ -75,19 +79,29 @@ fn of_block(block: &Block, sources: &Sources, diagnostics: &mut Diagnostics) -> 
 /// What changes in the target of a claim. One that does not stand between `<` and `>` may hold no blank.
 fn of_target(claim: &ClaimLink, sources: &Sources, diagnostics: &mut Diagnostics) -> Vec<Edit> {
     let target = &claim.target;
-    let is_name = target.text().chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
+    let is_name = target
+        .text()
+        .chars()
+        .all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
     if is_name || claim::parse(target, diagnostics).is_none() {
         return Vec::new();
     }
     let before = &sources.get(target.whole().source).text()[..target.whole().range().start];
     let takes_blanks = claim.is_noted || before.trim_end_matches("claim:").ends_with('<');
-    if takes_blanks { of_expression(target, sources) } else { Vec::new() }
+    if takes_blanks {
+        of_expression(target, sources)
+    } else {
+        Vec::new()
+    }
 }
 
 fn of_expression(text: &Excerpt, sources: &Sources) -> Vec<Edit> {
     let (mut blanks, whole) = (Blanks::new(text), 0..text.text().len());
     // Without the blanks around it a single word would be the name of a claim.
-    if blanks.parts(whole.clone()).is_some_and(|parts| parts.len() > 1) {
+    if blanks
+        .parts(whole.clone())
+        .is_some_and(|parts| parts.len() > 1)
+    {
         blanks.expression(whole);
     }
     blanks.edits(sources)
@@ -102,10 +116,16 @@ fn of_variant(source: SourceId, sources: &Sources, diagnostics: &mut Diagnostics
         movement::parse(text, diagnostics);
         let mut blanks = Blanks::new(text);
         let mut end = 0;
-        for (index, (range, is_joined)) in movement::parts(text).unwrap_or_default().into_iter().enumerate() {
+        for (index, (range, is_joined)) in movement::parts(text)
+            .unwrap_or_default()
+            .into_iter()
+            .enumerate()
+        {
             let blank = if is_joined || index == 0 { "" } else { " " };
             // How the lines of a longer text begin is its author's.
-            let begins_line = text.text()[..range.start].trim_end_matches([' ', '\t']).ends_with('\n');
+            let begins_line = text.text()[..range.start]
+                .trim_end_matches([' ', '\t'])
+                .ends_with('\n');
             if !begins_line && (index > 0 || !text.text().contains('\n')) {
                 blanks.set(end..range.start, blank);
             }

@@ -63,8 +63,13 @@ const STILL: &str = "step contiguous onto nowhere";
 
 /// Lets a piece stand still.
 pub(super) fn stop(piece: &mut Fields) {
-    ["betza", "dialect"].into_iter().for_each(|key| piece.set(key, None));
-    piece.set("movement", Some(Value::Text(Excerpt::inexact(STILL, piece.span))));
+    ["betza", "dialect"]
+        .into_iter()
+        .for_each(|key| piece.set(key, None));
+    piece.set(
+        "movement",
+        Some(Value::Text(Excerpt::inexact(STILL, piece.span))),
+    );
 }
 
 /// A declaration in the making: the pieces come before the rules that name them.
@@ -98,7 +103,10 @@ impl VariantDraft {
     }
 
     fn at<T>(&self, value: T) -> At<T> {
-        At { value, span: self.span }
+        At {
+            value,
+            span: self.span,
+        }
     }
 
     fn text(&self, text: &str) -> Excerpt {
@@ -114,13 +122,17 @@ impl VariantDraft {
         if is_reserved(&id) || Board::is_name_shaped(&id) {
             id.push_str("-piece");
         }
-        places::free(&id, |id| self.pieces.iter().any(|piece| piece.str("id") == id))
+        places::free(&id, |id| {
+            self.pieces.iter().any(|piece| piece.str("id") == id)
+        })
     }
 
     /// A piece of a name, that may stand everywhere and is not royal.
     pub(super) fn piece(&mut self, name: &str, letter: &str, movement: ImportedMovement) -> Fields {
         let id = self.free_id(name);
-        let mut piece = Fields::new(&PIECE, self.span).with_text("id", &id).with_text("letter", letter);
+        let mut piece = Fields::new(&PIECE, self.span)
+            .with_text("id", &id)
+            .with_text("letter", letter);
         match movement {
             ImportedMovement::Betza { text, .. } if text.text().is_empty() => {
                 stop(&mut piece);
@@ -129,12 +141,20 @@ impl VariantDraft {
             ImportedMovement::Betza { text, dialect } => {
                 let piece = piece.with("betza", Value::Text(text));
                 let usual = Dialect::default();
-                if dialect == usual { piece } else { piece.with_text("dialect", dialect.name()) }
+                if dialect == usual {
+                    piece
+                } else {
+                    piece.with_text("dialect", dialect.name())
+                }
             }
             ImportedMovement::Clauses(clauses) => {
                 let clause = |clause: ImportedClause| match clause.from {
                     Some((squares, name)) => {
-                        format!("{} from {}", clause.text, self.sets.named(&squares, &format!("{id}-{name}")))
+                        format!(
+                            "{} from {}",
+                            clause.text,
+                            self.sets.named(&squares, &format!("{id}-{name}"))
+                        )
                     }
                     None => clause.text,
                 };
@@ -146,7 +166,9 @@ impl VariantDraft {
 
     /// The description of the squares on which a piece may stand.
     pub(super) fn area(&mut self, piece: &Fields, squares: &Squares) -> Value {
-        let places = self.sets.described(squares, &format!("{}-area", piece.str("id")));
+        let places = self
+            .sets
+            .described(squares, &format!("{}-area", piece.str("id")));
         Value::Text(self.text(&places))
     }
 
@@ -155,7 +177,10 @@ impl VariantDraft {
     }
 
     pub(super) fn ids(&self, kinds: &[PieceIndex]) -> Vec<String> {
-        kinds.iter().map(|kind| self.id(*kind).to_string()).collect()
+        kinds
+            .iter()
+            .map(|kind| self.id(*kind).to_string())
+            .collect()
     }
 
     /// A rule that says nothing yet.
@@ -175,7 +200,11 @@ impl VariantDraft {
         }
         let id = self.id(piece).to_string();
         let places = self.sets.described(squares, &format!("{id}-{}", kind.name));
-        Some(self.rule(kind).with_text("piece", &id).with_text("cells", &places))
+        Some(
+            self.rule(kind)
+                .with_text("piece", &id)
+                .with_text("cells", &places),
+        )
     }
 
     /// Words for some squares, if need be the name of a set.
@@ -195,23 +224,47 @@ impl VariantDraft {
     /// The whole.
     pub(super) fn finish(self) -> ImportedVariant {
         let mut decl = Fields::new(&VARIANT, self.span);
-        let title = self.title.as_deref().filter(|title| !title.trim().is_empty());
+        let title = self
+            .title
+            .as_deref()
+            .filter(|title| !title.trim().is_empty());
         decl.set("title", title.map(|title| Value::Text(self.text(title))));
         decl.set("board", Some(Value::Table(self.grid())));
         decl.set("setup", self.setup().map(Value::Table));
         let is_still = |piece: &Fields| piece.str("movement") == STILL;
-        let nowhere = self.pieces.iter().any(is_still).then(|| places::nowhere(self.span));
-        let sets: Vec<_> = nowhere.into_iter().chain(self.sets.decls(self.span)).collect();
-        decl.set("sets", (!sets.is_empty()).then_some(Value::Named(sets, Layout::Lines)));
+        let nowhere = self
+            .pieces
+            .iter()
+            .any(is_still)
+            .then(|| places::nowhere(self.span));
+        let sets: Vec<_> = nowhere
+            .into_iter()
+            .chain(self.sets.decls(self.span))
+            .collect();
+        decl.set(
+            "sets",
+            (!sets.is_empty()).then_some(Value::Named(sets, Layout::Lines)),
+        );
         decl.set("piece", Some(Value::Tables(self.pieces)));
         decl.set("rule", Some(Value::Tables(self.rules)));
-        ImportedVariant { decl, origin: self.origin, leftovers: self.leftovers }
+        ImportedVariant {
+            decl,
+            origin: self.origin,
+            leftovers: self.leftovers,
+        }
     }
 
     fn grid(&self) -> Fields {
-        let ImportedBoard { files, ranks, first_rank, holes } = &self.sets.board;
+        let ImportedBoard {
+            files,
+            ranks,
+            first_rank,
+            holes,
+        } = &self.sets.board;
         let fields = Fields::of_kind("grid", &GRID, self.span);
-        let mut fields = fields.with_number("files", *files).with_number("ranks", *ranks);
+        let mut fields = fields
+            .with_number("files", *files)
+            .with_number("ranks", *ranks);
         if *first_rank != 1 {
             fields = fields.with_number("first_rank", *first_rank);
         }
@@ -228,7 +281,10 @@ impl VariantDraft {
         let (setup, board) = (&self.setup, &self.sets.board);
         let [white, black] = Side::BOTH.map(|side| -> Army {
             let squares = |kind| {
-                let pieces = setup.pieces.iter().filter(|(_, piece)| **piece == (side, kind));
+                let pieces = setup
+                    .pieces
+                    .iter()
+                    .filter(|(_, piece)| **piece == (side, kind));
                 pieces.map(|(square, _)| *square).collect::<Vec<_>>()
             };
             let all = (0..self.pieces.len()).map(|kind| (kind, squares(kind)));
@@ -246,11 +302,15 @@ impl VariantDraft {
         let name = |kind: &PieceIndex| self.at(self.id(*kind).to_string());
         let standing = |army: &Army| {
             let cells = |squares: &Vec<Square>| self.text(&board.runs(squares.iter().copied()));
-            let all = army.iter().map(|(kind, squares)| (name(kind), Value::Text(cells(squares))));
+            let all = army
+                .iter()
+                .map(|(kind, squares)| (name(kind), Value::Text(cells(squares))));
             Value::Named(all.collect(), Layout::Columns)
         };
         let symmetry = self.symmetry(&white, &black);
-        let decl = symmetry.iter().fold(decl, |decl, symmetry| decl.with_text("symmetry", symmetry));
+        let decl = symmetry
+            .iter()
+            .fold(decl, |decl, symmetry| decl.with_text("symmetry", symmetry));
         let beside = |(kind, [count, _]): (&PieceIndex, &[u32; 2])| {
             (name(kind), Value::Number(self.at(i64::from(*count))))
         };
@@ -260,32 +320,49 @@ impl VariantDraft {
             false => decl.with("reserve", Value::Named(beside, Layout::Braces)),
         };
         let decl = decl.with("white", standing(&white));
-        Some(if symmetry.is_some() { decl } else { decl.with("black", standing(&black)) })
+        Some(if symmetry.is_some() {
+            decl
+        } else {
+            decl.with("black", standing(&black))
+        })
     }
 
     /// How White's pieces say where Black's stand, if they do.
     fn symmetry(&self, white: &Army, black: &Army) -> Option<&'static str> {
         let turned = |turn: SquareTurn| -> Army {
             let all = white.iter().map(|(kind, squares)| {
-                let mut squares: Vec<Square> =
-                    squares.iter().map(|square| turn(&self.sets.board, *square)).collect();
+                let mut squares: Vec<Square> = squares
+                    .iter()
+                    .map(|square| turn(&self.sets.board, *square))
+                    .collect();
                 squares.sort();
                 (*kind, squares)
             });
             all.collect()
         };
-        let is_so = |(_, turn): &(_, Option<SquareTurn>)| turn.is_some_and(|turn| turned(turn) == *black);
+        let is_so =
+            |(_, turn): &(_, Option<SquareTurn>)| turn.is_some_and(|turn| turned(turn) == *black);
         SYMMETRIES.into_iter().find(is_so).map(|(name, _)| name)
     }
 
     /// A setup in one text: rank by rank from above, with the pieces beside the board behind it in brackets.
     fn placement(&self) -> String {
-        let ranks: Vec<String> = (0..self.sets.board.ranks).rev().map(|rank| self.row(rank)).collect();
+        let ranks: Vec<String> = (0..self.sets.board.ranks)
+            .rev()
+            .map(|rank| self.row(rank))
+            .collect();
         let hands = self.setup.reserve.iter().flat_map(|(kind, counts)| {
-            Side::BOTH.map(|side| self.letter(side, *kind).repeat(counts[side as usize] as usize))
+            Side::BOTH.map(|side| {
+                self.letter(side, *kind)
+                    .repeat(counts[side as usize] as usize)
+            })
         });
         let hands: String = hands.collect();
-        let hands = if hands.is_empty() { hands } else { format!("[{hands}]") };
+        let hands = if hands.is_empty() {
+            hands
+        } else {
+            format!("[{hands}]")
+        };
         ranks.join("/") + &hands
     }
 
@@ -307,14 +384,26 @@ impl VariantDraft {
             empties = 0;
             text += &what;
         }
-        if empties > 0 { text + &empties.to_string() } else { text }
+        if empties > 0 {
+            text + &empties.to_string()
+        } else {
+            text
+        }
     }
 
     /// Capitals are White's; a letter of several characters stands in parentheses.
     fn letter(&self, side: Side, kind: PieceIndex) -> String {
         let letter = self.pieces[kind].str("letter");
-        let letter = if side == Side::White { letter.to_uppercase() } else { letter.to_lowercase() };
-        if letter.chars().count() == 1 { letter } else { format!("({letter})") }
+        let letter = if side == Side::White {
+            letter.to_uppercase()
+        } else {
+            letter.to_lowercase()
+        };
+        if letter.chars().count() == 1 {
+            letter
+        } else {
+            format!("({letter})")
+        }
     }
 }
 
@@ -332,7 +421,11 @@ pub struct Leftover {
 
 impl Leftover {
     pub(super) fn new(said: At<String>, kind: LeftoverKind) -> Leftover {
-        Leftover { text: said.value, span: said.span, kind }
+        Leftover {
+            text: said.value,
+            span: said.span,
+            kind,
+        }
     }
 }
 

@@ -36,7 +36,10 @@ pub fn read(
     wishes: &Wishes,
     diagnostics: &mut Diagnostics,
 ) -> Option<ImportedVariant> {
-    let page = SourceText { source: id, text: sources.get(id).text() };
+    let page = SourceText {
+        source: id,
+        text: sources.get(id).text(),
+    };
     let errors = diagnostics.errors();
     let mut draft = match wishes.format.or_else(|| guess(page)) {
         Some(Format::Diagram) => diagram::read(page, wishes, diagnostics),
@@ -50,8 +53,12 @@ pub fn read(
     if diagnostics.errors() > errors {
         return None;
     }
-    draft.leftovers.sort_by(|a, b| (a.span, &a.text).cmp(&(b.span, &b.text)));
-    draft.leftovers.dedup_by(|a, b| a.span == b.span && a.text == b.text);
+    draft
+        .leftovers
+        .sort_by(|a, b| (a.span, &a.text).cmp(&(b.span, &b.text)));
+    draft
+        .leftovers
+        .dedup_by(|a, b| a.span == b.span && a.text == b.text);
     let has_drops = draft.rules.iter().any(|rule| rule.str("kind") == DROP.name);
     let mut dropped = Vec::new();
     for piece in &mut draft.pieces {
@@ -60,7 +67,9 @@ pub fn read(
         }
     }
     if !dropped.is_empty() && !has_drops {
-        draft.rules.push(draft.rule(&DROP).with_texts("pieces", dropped));
+        draft
+            .rules
+            .push(draft.rule(&DROP).with_texts("pieces", dropped));
     }
     complain_of_leftovers(&draft.leftovers, diagnostics);
     Some(draft.finish())
@@ -80,20 +89,30 @@ fn guess(page: SourceText<'_>) -> Option<Format> {
 /// Tries whether a string can be read. The piece of one that cannot stands still, with the string and the complaint beside
 /// it. Says whether the string lets the piece be dropped.
 fn try_notation(piece: &mut Fields, diagnostics: &mut Diagnostics) -> bool {
-    let Some(text) = piece.text("betza").cloned() else { return false };
+    let Some(text) = piece.text("betza").cloned() else {
+        return false;
+    };
     let dialect = Dialect::from_name(piece.str("dialect")).unwrap_or_default();
     let mut complaints = Diagnostics::default();
     let read = betza::parse(&text, dialect, &mut complaints);
     if read.is_none() {
-        let remark =
-            format!("`{}` in the source, which cannot be read: the piece stands still here", text.text());
+        let remark = format!(
+            "`{}` in the source, which cannot be read: the piece stands still here",
+            text.text()
+        );
         piece.remarks.push(remark);
     }
     for complaint in complaints.iter() {
-        let mut complaint = Diagnostic { severity: Severity::Warning, ..complaint.clone() };
+        let mut complaint = Diagnostic {
+            severity: Severity::Warning,
+            ..complaint.clone()
+        };
         if read.is_none() {
             piece.remarks.push(complaint.message.clone());
-            let help = format!("the piece `{}` stands still until its move is written", piece.str("id"));
+            let help = format!(
+                "the piece `{}` stands still until its move is written",
+                piece.str("id")
+            );
             complaint = complaint.help(help);
         }
         diagnostics.push(complaint);
@@ -102,12 +121,17 @@ fn try_notation(piece: &mut Fields, diagnostics: &mut Diagnostics) -> bool {
         draft::stop(piece);
         return false;
     };
-    betza.components.iter().any(|component| matches!(component.motion, Motion::Drop(_)))
+    betza
+        .components
+        .iter()
+        .any(|component| matches!(component.motion, Motion::Drop(_)))
 }
 
 /// Says what is left over: what is only looks in one note, each other thing in a warning of its own.
 fn complain_of_leftovers(leftovers: &[Leftover], diagnostics: &mut Diagnostics) {
-    let mut looks = leftovers.iter().filter(|leftover| leftover.kind == LeftoverKind::Looks);
+    let mut looks = leftovers
+        .iter()
+        .filter(|leftover| leftover.kind == LeftoverKind::Looks);
     if let Some(first) = looks.next() {
         let message = "how the source looks is not carried over";
         let note = Diagnostic::note(Code::ImportLeftover, message).at(first.span, "left out");
@@ -123,8 +147,8 @@ fn complain_of_leftovers(leftovers: &[Leftover], diagnostics: &mut Diagnostics) 
             }
             LeftoverKind::Unknown(near) => {
                 let message = format!("`{text}` is not known to belong to this format");
-                let complaint =
-                    Diagnostic::warning(Code::ImportLeftover, message).at(leftover.span, "not carried over");
+                let complaint = Diagnostic::warning(Code::ImportLeftover, message)
+                    .at(leftover.span, "not carried over");
                 match near {
                     Some(near) => complaint.help(format!("did you mean `{near}`?")),
                     None => complaint,
@@ -138,7 +162,11 @@ fn complain_of_leftovers(leftovers: &[Leftover], diagnostics: &mut Diagnostics) 
 /// The TOML of a variant; `sources` says where the leftovers stand.
 pub fn print(variant: &ImportedVariant, sources: &Sources) -> String {
     let origin = comment(&format!("From {}.", variant.origin));
-    format!("{origin}\n{}{}", variant.decl.print(), noted(&variant.leftovers, sources))
+    format!(
+        "{origin}\n{}{}",
+        variant.decl.print(),
+        noted(&variant.leftovers, sources)
+    )
 }
 
 /// The leftovers as comments, each with its line and column.

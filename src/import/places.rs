@@ -33,8 +33,11 @@ pub(super) type Squares = [BTreeSet<Square>; 2];
 pub(super) type SquareTurn = fn(&ImportedBoard, Square) -> Square;
 
 /// How White's squares may say which are Black's.
-pub(super) const SYMMETRIES: [(&str, Option<SquareTurn>); 3] =
-    [("mirror", Some(ImportedBoard::mirrored)), ("rotate", Some(ImportedBoard::rotated)), ("none", None)];
+pub(super) const SYMMETRIES: [(&str, Option<SquareTurn>); 3] = [
+    ("mirror", Some(ImportedBoard::mirrored)),
+    ("rotate", Some(ImportedBoard::rotated)),
+    ("none", None),
+];
 
 impl ImportedBoard {
     pub(super) fn name(&self, square: Square) -> String {
@@ -43,18 +46,25 @@ impl ImportedBoard {
     }
 
     fn mirrored(&self, square: Square) -> Square {
-        Square { rank: self.ranks - 1 - square.rank, ..square }
+        Square {
+            rank: self.ranks - 1 - square.rank,
+            ..square
+        }
     }
 
     fn rotated(&self, square: Square) -> Square {
-        Square { file: self.files - 1 - square.file, rank: self.ranks - 1 - square.rank }
+        Square {
+            file: self.files - 1 - square.file,
+            rank: self.ranks - 1 - square.rank,
+        }
     }
 
     /// Squares rank by rank; three or more side by side make a run, `a3-l3`.
     pub(super) fn runs(&self, squares: impl Iterator<Item = Square>) -> String {
         let mut sorted: Vec<Square> = squares.collect();
         sorted.sort_by_key(|square| (square.rank, square.file));
-        let beside = |one: &Square, next: &Square| one.rank == next.rank && one.file + 1 == next.file;
+        let beside =
+            |one: &Square, next: &Square| one.rank == next.rank && one.file + 1 == next.file;
         let words = sorted.chunk_by(beside).flat_map(|run| match run {
             [first, _, .., last] => vec![format!("{}-{}", self.name(*first), self.name(*last))],
             few => few.iter().map(|square| self.name(*square)).collect(),
@@ -80,7 +90,10 @@ const NO_SQUARE: &str = "cells";
 
 impl NamedSets {
     pub(super) fn new(board: ImportedBoard) -> NamedSets {
-        NamedSets { board, named: Vec::new() }
+        NamedSets {
+            board,
+            named: Vec::new(),
+        }
     }
 
     /// The name of a set of these squares: one that is there already, or `wish`.
@@ -90,7 +103,9 @@ impl NamedSets {
         if let Some((name, _)) = same {
             return name.clone();
         }
-        let name = free(wish, |name| self.named.iter().any(|(other, _)| other == name));
+        let name = free(wish, |name| {
+            self.named.iter().any(|(other, _)| other == name)
+        });
         self.named.push((name.clone(), squares.clone()));
         name
     }
@@ -98,22 +113,31 @@ impl NamedSets {
     /// Words for these squares that are true for both sides, if need be the name of a set.
     pub(super) fn described(&mut self, squares: &Squares, wish: &str) -> String {
         let squares = &self.there(squares);
-        self.for_both(squares).unwrap_or_else(|| self.named(squares, wish))
+        self.for_both(squares)
+            .unwrap_or_else(|| self.named(squares, wish))
     }
 
     /// Whether the board has any of these squares.
     pub(super) fn is_somewhere(&self, squares: &Squares) -> bool {
-        self.there(squares).iter().any(|squares| !squares.is_empty())
+        self.there(squares)
+            .iter()
+            .any(|squares| !squares.is_empty())
     }
 
     /// Those of the squares that the board has.
     fn there(&self, squares: &Squares) -> Squares {
-        squares.each_ref().map(|squares| squares.difference(&self.board.holes).copied().collect())
+        squares
+            .each_ref()
+            .map(|squares| squares.difference(&self.board.holes).copied().collect())
     }
 
     fn for_both(&self, squares: &Squares) -> Option<String> {
         let [white, black] = squares;
-        if white == black { Some(self.for_one(white)) } else { self.by_side(squares) }
+        if white == black {
+            Some(self.for_one(white))
+        } else {
+            self.by_side(squares)
+        }
     }
 
     /// Ranks counted from either end, where both sides have the same.
@@ -122,14 +146,20 @@ impl NamedSets {
         let mut left = squares.clone();
         for far in 0..self.board.ranks {
             let rows = [self.board.ranks - 1 - far, far].map(|rank| self.board.rank(rank));
-            if rows.iter().zip(squares).all(|(row, squares)| !row.is_empty() && row.is_subset(squares)) {
+            if rows
+                .iter()
+                .zip(squares)
+                .all(|(row, squares)| !row.is_empty() && row.is_subset(squares))
+            {
                 fars.push(far);
                 left.iter_mut()
                     .zip(&rows)
                     .for_each(|(left, row)| left.retain(|square| !row.contains(square)));
             }
         }
-        left.iter().all(BTreeSet::is_empty).then(|| self.side_ranks(&fars))
+        left.iter()
+            .all(BTreeSet::is_empty)
+            .then(|| self.side_ranks(&fars))
     }
 
     /// Ranks that are so many ranks from the far end, counted from the end where most of them are.
@@ -137,8 +167,15 @@ impl NamedSets {
         let half = self.board.ranks / 2;
         let near = fars.iter().filter(|far| **far >= half).count() * 2 > fars.len();
         let words: Vec<String> = match near && self.board.first_rank == 1 {
-            true => fars.iter().map(|far| format!("near rank {}", self.board.ranks - far)).rev().collect(),
-            false => fars.iter().map(|far| format!("far rank {}", far + 1)).collect(),
+            true => fars
+                .iter()
+                .map(|far| format!("near rank {}", self.board.ranks - far))
+                .rev()
+                .collect(),
+            false => fars
+                .iter()
+                .map(|far| format!("far rank {}", far + 1))
+                .collect(),
         };
         words.join(", ")
     }
@@ -155,11 +192,18 @@ impl NamedSets {
             .filter(|square| !ranks.contains(&square.rank))
             .map(|square| self.board.name(*square))
             .collect();
-        let mut words: Vec<String> = ranks.iter().map(|rank| format!("rank {}", rank + 1)).collect();
+        let mut words: Vec<String> = ranks
+            .iter()
+            .map(|rank| format!("rank {}", rank + 1))
+            .collect();
         if !rest.is_empty() {
             words.push(format!("cells {}", rest.join(" ")));
         }
-        if words.is_empty() { NO_SQUARE.to_string() } else { words.join(", ") }
+        if words.is_empty() {
+            NO_SQUARE.to_string()
+        } else {
+            words.join(", ")
+        }
     }
 
     /// The sets that were named.
@@ -178,7 +222,10 @@ impl NamedSets {
 /// A name that is not taken: the one wished for, or that with a number behind it.
 pub(super) fn free(wish: &str, is_taken: impl Fn(&str) -> bool) -> String {
     let numbered = (2..).map(|number| format!("{wish}-{number}"));
-    std::iter::once(wish.to_string()).chain(numbered).find(|name| !is_taken(name)).unwrap_or_default()
+    std::iter::once(wish.to_string())
+        .chain(numbered)
+        .find(|name| !is_taken(name))
+        .unwrap_or_default()
 }
 
 /// The set with no square in it, on which a piece stands still.
@@ -190,9 +237,17 @@ fn set(name: &str, white: &str, black: Option<&str>, span: Span) -> (At<String>,
     let places = match black {
         None => Value::Text(Excerpt::inexact(white, span)),
         Some(black) => {
-            let sides = Fields::new(&SIDES, span).with_text("white", white).with_text("black", black);
+            let sides = Fields::new(&SIDES, span)
+                .with_text("white", white)
+                .with_text("black", black);
             Value::Table(sides)
         }
     };
-    (At { value: name.to_string(), span }, places)
+    (
+        At {
+            value: name.to_string(),
+            span,
+        },
+        places,
+    )
 }

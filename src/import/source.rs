@@ -41,14 +41,15 @@ pub(super) fn chosen(
             if let Some(found) = all.iter().position(|(name, _)| name == wanted) {
                 return Some(found);
             }
-            let complaint = Diagnostic::error(Code::UnknownName, format!("no {what} is named `{wanted}`"));
+            let complaint =
+                Diagnostic::error(Code::UnknownName, format!("no {what} is named `{wanted}`"));
             let complaint = complaint.at(*at, format!("expected one of {listed}"));
             complaint.suggest(wanted, all.iter().map(|(name, _)| *name))
         }
         (None, [_, (_, second), ..]) => {
             let message = format!("this text defines {} variants", all.len());
-            let complaint =
-                Diagnostic::error(Code::ImportSyntax, message).at(*second, "the second begins here");
+            let complaint = Diagnostic::error(Code::ImportSyntax, message)
+                .at(*second, "the second begins here");
             complaint.help(format!("say which is meant with --section: {listed}"))
         }
         (None, few) => return (!few.is_empty()).then_some(0),

@@ -29,14 +29,27 @@ pub fn corrections(
 ) -> (Vec<Correction>, Diagnostics) {
     let mut all: Vec<Correction> = Vec::new();
     let mut notes = Diagnostics::default();
-    for (index, claim) in checked.claims.iter().enumerate().filter(|(_, claim)| wanted(claim)) {
-        let Some((variant, value)) = misstated(claim) else { continue };
+    for (index, claim) in checked
+        .claims
+        .iter()
+        .enumerate()
+        .filter(|(_, claim)| wanted(claim))
+    {
+        let Some((variant, value)) = misstated(claim) else {
+            continue;
+        };
         let link = checked.link(claim);
         match restate(&link.text, value, &variants.rules(variant).variant, sources) {
-            Ok(edits) => all.push(Correction { claim: index, edits }),
+            Ok(edits) => all.push(Correction {
+                claim: index,
+                edits,
+            }),
             Err(reason) => notes.push(
-                Diagnostic::note(Code::ClaimVerdict, format!("this text is not corrected: {reason}"))
-                    .at(link.text_span, "its author has to reword it"),
+                Diagnostic::note(
+                    Code::ClaimVerdict,
+                    format!("this text is not corrected: {reason}"),
+                )
+                .at(link.text_span, "its author has to reword it"),
             ),
         }
     }
@@ -64,18 +77,27 @@ fn tried(
         }
         // One that goes may have spoilt others.
         loop {
-            let edits: Vec<Edit> = of_page.iter().flat_map(|correction| correction.edits.clone()).collect();
+            let edits: Vec<Edit> = of_page
+                .iter()
+                .flat_map(|correction| correction.edits.clone())
+                .collect();
             let read = reread(page, &edits, sources);
             let (holding, spoilt): (Vec<_>, Vec<_>) = of_page.into_iter().partition(|correction| {
                 let claim = &checked.claims[correction.claim];
                 // As many claims as before, so that each has its place.
-                let link = read.claims.get(claim.link).filter(|_| read.claims.len() == page.claims.len());
-                misstated(claim).zip(link).is_some_and(|((variant, due), link)| {
-                    states(link.text.text(), due, &variants.rules(variant).variant)
-                })
+                let link = read
+                    .claims
+                    .get(claim.link)
+                    .filter(|_| read.claims.len() == page.claims.len());
+                misstated(claim)
+                    .zip(link)
+                    .is_some_and(|((variant, due), link)| {
+                        states(link.text.text(), due, &variants.rules(variant).variant)
+                    })
             });
             for correction in &spoilt {
-                let message = "this text is not corrected: with the correction it would be read otherwise";
+                let message =
+                    "this text is not corrected: with the correction it would be read otherwise";
                 let span = checked.link(&checked.claims[correction.claim]).text_span;
                 let note = Diagnostic::note(Code::ClaimVerdict, message);
                 notes.push(note.at(span, "its author has to reword it"));
@@ -101,8 +123,12 @@ fn reread(page: &Page, edits: &[Edit], sources: &Sources) -> Page {
 fn misstated(claim: &CheckedClaim) -> Option<(usize, &ExprValue)> {
     let judgement = &claim.judgement;
     let (stated, due) = (judgement.expected.as_ref()?, judgement.actual.as_ref()?);
-    let is_corrected = !matches!(due, ExprValue::Truth(_) | ExprValue::Text(_) | ExprValue::Numbers(_));
-    (judgement.verdict == Verdict::Fails && is_corrected && stated != due).then_some((claim.variant?, due))
+    let is_corrected = !matches!(
+        due,
+        ExprValue::Truth(_) | ExprValue::Text(_) | ExprValue::Numbers(_)
+    );
+    (judgement.verdict == Verdict::Fails && is_corrected && stated != due)
+        .then_some((claim.variant?, due))
 }
 
 /// A text with edits made.

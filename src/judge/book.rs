@@ -12,8 +12,8 @@ use crate::claim::{Definition, Name, Scope, parse_definition, variant_named};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lookup::Lookup;
 use crate::lower::{
-    Combinations, Games, Outline, PlacedDiagram, Playable, PlayedGame, Variants, combinations, kind_named,
-    place_diagram, played,
+    Combinations, Games, Outline, PlacedDiagram, Playable, PlayedGame, Variants, combinations,
+    kind_named, place_diagram, played,
 };
 use crate::text::{Span, Word};
 
@@ -55,14 +55,23 @@ pub(super) type Boardless = (&'static str, Span);
 
 /// The variants that the claims of some pages say they speak of, known or not.
 pub(crate) fn named_variants(pages: &[Page]) -> impl Iterator<Item = Name> {
-    let targets = pages.iter().flat_map(|page| &page.claims).map(|claim| &claim.target);
-    let bodies = pages.iter().flat_map(|page| &page.definitions).map(|definition| &definition.body);
+    let targets = pages
+        .iter()
+        .flat_map(|page| &page.claims)
+        .map(|claim| &claim.target);
+    let bodies = pages
+        .iter()
+        .flat_map(|page| &page.definitions)
+        .map(|definition| &definition.body);
     targets.chain(bodies).filter_map(variant_named)
 }
 
 /// The variants' rules of play, each laid ready when it is first asked for.
 pub(crate) fn playables(variants: &Variants) -> Vec<Playable<'_>> {
-    variants.places().map(|place| Playable::new(variants.rules(place))).collect()
+    variants
+        .places()
+        .map(|place| Playable::new(variants.rules(place)))
+        .collect()
 }
 
 /// Why a book has no variant of its own.
@@ -84,7 +93,10 @@ pub(crate) struct Kept<'a> {
 impl<'a> Kept<'a> {
     /// The place of something of a page that has not changed.
     fn place(self, places: &[Vec<Option<usize>>], page: usize, number: usize) -> Option<usize> {
-        *places.get(page).filter(|_| self.changed != Some(page))?.get(number)?
+        *places
+            .get(page)
+            .filter(|_| self.changed != Some(page))?
+            .get(number)?
     }
 
     fn game(self, page: usize, number: usize) -> Option<&'a PlayedGame> {
@@ -94,7 +106,9 @@ impl<'a> Kept<'a> {
     /// A placed diagram, unless it begins from a game of the page that has changed.
     fn figure(self, page: usize, number: usize, decl: &DiagramDecl) -> Option<&'a PlacedDiagram> {
         let place = self.place(&self.book.figure_of, page, number)?;
-        let games = self.changed.map_or(&[][..], |changed| &self.book.pages[changed].games);
+        let games = self
+            .changed
+            .map_or(&[][..], |changed| &self.book.pages[changed].games);
         let begins = match &decl.base {
             Some(BaseDecl::After { game, .. }) => games.iter().any(|own| own.id.text == game.text),
             _ => false,
@@ -104,13 +118,21 @@ impl<'a> Kept<'a> {
 
     /// Whether the page that has changed states and defines the same claims.
     fn defines_alike(self, pages: &[Page]) -> bool {
-        let Some(changed) = self.changed else { return true };
+        let Some(changed) = self.changed else {
+            return true;
+        };
         let (old, new) = (&self.book.pages[changed], &pages[changed]);
         let defined = |page: &Page| -> Vec<(String, String)> {
-            let pairs =
-                page.definitions.iter().map(|decl| (decl.name.text.clone(), decl.body.text().to_string()));
+            let pairs = page
+                .definitions
+                .iter()
+                .map(|decl| (decl.name.text.clone(), decl.body.text().to_string()));
             pairs
-                .chain(page.claims.iter().map(|claim| (claim.target.text().to_string(), String::new())))
+                .chain(
+                    page.claims
+                        .iter()
+                        .map(|claim| (claim.target.text().to_string(), String::new())),
+                )
                 .collect()
         };
         defined(old) == defined(new)
@@ -197,7 +219,8 @@ impl Book {
     /// The number that the source gives a diagram, where that is said or the source has such a figure.
     pub(crate) fn source_number<'a>(&self, diagram: &'a DiagramDecl) -> Option<&'a str> {
         let said = diagram.source_id.as_ref();
-        said.or(Some(&diagram.id).filter(|id| self.outline.has_figure(&id.text))).map(|id| id.text.as_str())
+        said.or(Some(&diagram.id).filter(|id| self.outline.has_figure(&id.text)))
+            .map(|id| id.text.as_str())
     }
 
     /// Where a claim or mark is asked what it says: by a variant's rules, below a diagram by its place in `placed`.
@@ -246,7 +269,9 @@ impl Book {
                 let played = known.or_else(|| {
                     let variant = match &decl.variant {
                         Some(name) => variants.find(&name.text),
-                        None => own_variant(self.variant, "game", decl.id.span, &mut self.boardless),
+                        None => {
+                            own_variant(self.variant, "game", decl.id.span, &mut self.boardless)
+                        }
                     }?;
                     played(decl, variant, &all[variant], diagnostics)
                 });
@@ -264,15 +289,19 @@ impl Book {
     pub(super) fn complain_boardless(&self, claims: Vec<Boardless>, diagnostics: &mut Diagnostics) {
         let mut all = [self.boardless.as_slice(), &claims].concat();
         all.sort_by_key(|(_, span)| *span);
-        let Some((what, span)) = all.first().copied().filter(|_| !self.variant_failed) else { return };
+        let Some((what, span)) = all.first().copied().filter(|_| !self.variant_failed) else {
+            return;
+        };
         let own = match what {
             "claim" => ", or `on VARIANT:` before the expression",
             "diagram" | "game" => ", or a line `variant NAME`",
             _ => "",
         };
-        let complaint =
-            Diagnostic::error(Code::UnknownVariant, format!("no variant is named for this {what}"))
-                .at(span, format!("expected `variant` in book.toml{own}"));
+        let complaint = Diagnostic::error(
+            Code::UnknownVariant,
+            format!("no variant is named for this {what}"),
+        )
+        .at(span, format!("expected `variant` in book.toml{own}"));
         let others = all[1..].iter().filter(|(_, other)| *other != span);
         let mut more: BTreeMap<&str, usize> = BTreeMap::new();
         others.for_each(|(what, _)| *more.entry(what).or_default() += 1);
@@ -300,7 +329,9 @@ impl Book {
             let mut places = Vec::new();
             for (number, decl) in page.diagrams.iter().enumerate() {
                 check_id("diagram", &decl.id, &mut ids, diagnostics);
-                let known = kept.and_then(|kept| kept.figure(index, number, decl)).cloned();
+                let known = kept
+                    .and_then(|kept| kept.figure(index, number, decl))
+                    .cloned();
                 let placed = known.or_else(|| {
                     let variant = match &decl.variant {
                         // One that cannot be found has been complained of when it was to be loaded.
@@ -309,7 +340,13 @@ impl Book {
                             own_variant(self.variant, "diagram", decl.id.span, &mut self.boardless)
                         }),
                     }?;
-                    Some(place_diagram(decl, variant, &all[variant], &self.games, diagnostics))
+                    Some(place_diagram(
+                        decl,
+                        variant,
+                        &all[variant],
+                        &self.games,
+                        diagnostics,
+                    ))
                 });
                 places.push(placed.is_some().then_some(self.placed.len()));
                 self.placed.extend(placed);
@@ -319,7 +356,12 @@ impl Book {
     }
 
     fn gather_definitions(&mut self, diagnostics: &mut Diagnostics) {
-        let used = || self.pages.iter().flat_map(|page| &page.claims).map(|claim| claim.target.text().trim());
+        let used = || {
+            self.pages
+                .iter()
+                .flat_map(|page| &page.claims)
+                .map(|claim| claim.target.text().trim())
+        };
         let is_used: Lookup<&str, ()> = used().map(|name| (name, ())).collect();
         let mut definitions = Lookup::<String, (Span, Option<Definition>)>::default();
         for decl in self.pages.iter().flat_map(|page| &page.definitions) {
@@ -332,9 +374,12 @@ impl Book {
             let definition = parse_definition(&decl.body, diagnostics);
             if !is_used.contains(name.text.as_str()) {
                 diagnostics.push_error(Code::ClaimName, name.span, || {
-                    Diagnostic::error(Code::ClaimName, format!("no link states the claim `{}`", name.text))
-                        .at(name.span, "defined here and never used")
-                        .suggest(&name.text, used())
+                    Diagnostic::error(
+                        Code::ClaimName,
+                        format!("no link states the claim `{}`", name.text),
+                    )
+                    .at(name.span, "defined here and never used")
+                    .suggest(&name.text, used())
                 });
             }
             definitions.put(name.text.clone(), (name.span, definition));
@@ -344,9 +389,16 @@ impl Book {
 
     /// Cards show pieces of the book's variant.
     fn check_cards(&mut self, variants: &Variants, diagnostics: &mut Diagnostics) {
-        for card in self.pages.iter().flat_map(|page| &page.cards).map(|card| &card.piece) {
+        for card in self
+            .pages
+            .iter()
+            .flat_map(|page| &page.cards)
+            .map(|card| &card.piece)
+        {
             let own = own_variant(self.variant, "card", card.span, &mut self.boardless);
-            let Some(variant) = own.map(|own| &variants.rules(own).variant) else { continue };
+            let Some(variant) = own.map(|own| &variants.rules(own).variant) else {
+                continue;
+            };
             kind_named(&variant.kinds, &card.text, card.span, diagnostics);
         }
     }
@@ -365,7 +417,9 @@ impl Book {
 
 /// The variant of the game that a diagram begins from.
 fn of_game(decl: &DiagramDecl, games: &Games) -> Option<usize> {
-    let Some(BaseDecl::After { game, .. }) = &decl.base else { return None };
+    let Some(BaseDecl::After { game, .. }) = &decl.base else {
+        return None;
+    };
     games.find(&game.text).map(|played| played.variant)
 }
 
@@ -383,16 +437,30 @@ fn own_variant(
 }
 
 /// An id names one block, and can name a file.
-fn check_id(block: &str, id: &Word, ids: &mut BTreeMap<String, Span>, diagnostics: &mut Diagnostics) {
+fn check_id(
+    block: &str,
+    id: &Word,
+    ids: &mut BTreeMap<String, Span>,
+    diagnostics: &mut Diagnostics,
+) {
     if let Some(first) = ids.get(&id.text.to_lowercase()) {
         let message = format!("two {block}s have the id `{}`", id.text);
         let complaint = Diagnostic::twice(Code::DoubledName, message, *first, id.span);
         let remedy = "give each an id of its own, and the source's number as `source_id`";
-        diagnostics.push(if block == "diagram" { complaint.help(remedy) } else { complaint });
+        diagnostics.push(if block == "diagram" {
+            complaint.help(remedy)
+        } else {
+            complaint
+        });
     }
     if !is_file_name(&id.text) {
         let label = "expected a letter, then letters, digits, hyphens and underscores";
-        diagnostics.error(Code::DiagramName, format!("`{}` cannot name a {block}", id.text), id.span, label);
+        diagnostics.error(
+            Code::DiagramName,
+            format!("`{}` cannot name a {block}", id.text),
+            id.span,
+            label,
+        );
     }
     ids.entry(id.text.to_lowercase()).or_insert(id.span);
 }

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use super::book::{Boardless, Book};
 use super::checked::{
-    Checked, CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, claim_id, complain_doubled, is_named,
+    Checked, CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, claim_id, complain_doubled,
+    is_named,
 };
 use super::coverage::misnamed;
 use super::games::{plies, result};
@@ -13,8 +14,8 @@ use super::sections::{Sections, sections};
 use super::titles;
 use crate::book::diagram::{DiagramDecl, MarkDecl, SourceCellsDecl};
 use crate::claim::{
-    Budget, Definition, ExprValue, Followed, Judgement, Question, Scope, StatedText, Unfollowed, Verdict,
-    World, judge, parse, resolve,
+    Budget, Definition, ExprValue, Followed, Judgement, Question, Scope, StatedText, Unfollowed,
+    Verdict, World, judge, parse, resolve,
 };
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::diagram::{Diagram, Mark, ShownPiece};
@@ -24,7 +25,12 @@ use crate::model::{Board, CellSet};
 use crate::text::{Sources, Span, Word, nearest, on_one_line};
 
 /// Judges a book.
-pub fn check(book: Book, variants: &Variants, sources: &Sources, diagnostics: &mut Diagnostics) -> Checked {
+pub fn check(
+    book: Book,
+    variants: &Variants,
+    sources: &Sources,
+    diagnostics: &mut Diagnostics,
+) -> Checked {
     check_again(book, None, variants, sources, diagnostics)
 }
 
@@ -41,7 +47,9 @@ pub(crate) fn check_again(
     let mut claims = Vec::with_capacity(book.pages.iter().map(|page| page.claims.len()).sum());
     let (mut diagrams, mut games, mut quiet) = (Vec::new(), Vec::new(), Vec::new());
     for page in 0..book.pages.len() {
-        let known = kept.as_ref().and_then(|kept| Some((kept, kept.quiet(&book, page)?)));
+        let known = kept
+            .as_ref()
+            .and_then(|kept| Some((kept, kept.quiet(&book, page)?)));
         if let Some((kept, work)) = known.filter(|(_, work)| check.budget.draw(*work)) {
             kept.take_over(page, &mut claims, &mut diagrams, &mut games);
             quiet.push(Some(work));
@@ -56,7 +64,13 @@ pub(crate) fn check_again(
     let boardless = std::mem::take(&mut check.boardless);
     book.complain_boardless(boardless, diagnostics);
     number_doubled(&mut claims);
-    let checked = Checked { claims, diagrams, games, quiet, book };
+    let checked = Checked {
+        claims,
+        diagrams,
+        games,
+        quiet,
+        book,
+    };
     misnamed(&checked, variants, sources, diagnostics);
     checked
 }
@@ -99,7 +113,16 @@ impl<'a> Check<'a> {
     ) -> Check<'a> {
         let sections = sections(&book.pages, &book.outline);
         let (worlds, budget, boardless) = (BTreeMap::new(), Budget::default(), Vec::new());
-        Check { book, variants, sources, diagnostics, sections, worlds, budget, boardless }
+        Check {
+            book,
+            variants,
+            sources,
+            diagnostics,
+            sections,
+            worlds,
+            budget,
+            boardless,
+        }
     }
 
     /// How many complaints there are by now, also those that are said later.
@@ -127,14 +150,17 @@ impl<'a> Check<'a> {
             let found = book.definitions.get(target);
             if found.is_none() {
                 let at = link.target.whole();
-                self.diagnostics.push_error(Code::ClaimName, at, || unknown_claim(target, at, book));
+                self.diagnostics
+                    .push_error(Code::ClaimName, at, || unknown_claim(target, at, book));
             }
             found.and_then(|(_, definition)| definition.as_ref())
         } else {
             own = parse(&link.target, self.diagnostics).map(inline);
             own.as_ref()
         };
-        let Some(definition) = definition else { return claim };
+        let Some(definition) = definition else {
+            return claim;
+        };
         if is_name {
             claim.expression = self.expression(definition);
         }
@@ -145,16 +171,27 @@ impl<'a> Check<'a> {
         };
         claim.variant = match named {
             Some(name) => self.named_variant(&name.text, name.span),
-            None => nearest.map(|figure| book.placed[figure].variant).or(book.variant),
+            None => nearest
+                .map(|figure| book.placed[figure].variant)
+                .or(book.variant),
         };
         match (definition, claim.variant) {
             (Definition::Unchecked { reason }, _) => claim.judgement = Judgement::unchecked(reason),
             (_, Some(variant)) => {
-                let statement = StatedText { text: &link.text, code: &link.code, span: link.text_span };
+                let statement = StatedText {
+                    text: &link.text,
+                    code: &link.code,
+                    span: link.text_span,
+                };
                 let scope = self.scope(variant, nearest);
                 self.enter(variant);
-                claim.judgement =
-                    judge(definition, statement, scope, &self.worlds[&variant], self.diagnostics);
+                claim.judgement = judge(
+                    definition,
+                    statement,
+                    scope,
+                    &self.worlds[&variant],
+                    self.diagnostics,
+                );
             }
             // The book's variant has been complained of already, as has one that a claim names.
             (_, None) if book.variant_failed || named.is_some() => {}
@@ -168,9 +205,15 @@ impl<'a> Check<'a> {
         // What is wrong with one that could not be resolved has been said.
         if found.is_none() && !self.variants.has_failed(name) {
             self.diagnostics.push(
-                Diagnostic::error(Code::UnknownVariant, format!("no variant of this book is named `{name}`"))
-                    .at(span, "expected the name of a variant's file in the book's folder, without `.toml`")
-                    .suggest(name, self.variants.names()),
+                Diagnostic::error(
+                    Code::UnknownVariant,
+                    format!("no variant of this book is named `{name}`"),
+                )
+                .at(
+                    span,
+                    "expected the name of a variant's file in the book's folder, without `.toml`",
+                )
+                .suggest(name, self.variants.names()),
             );
         }
         found
@@ -185,7 +228,14 @@ impl<'a> Check<'a> {
         let (variants, book, budget) = (self.variants, self.book, self.budget.clone());
         self.worlds.entry(variant).or_insert_with(|| {
             let (rules, endings) = (variants.rules(variant), variants.endings(variant));
-            World::new(rules, endings, &book.placed, &book.games.played, &book.outline).within(budget)
+            World::new(
+                rules,
+                endings,
+                &book.placed,
+                &book.games.played,
+                &book.outline,
+            )
+            .within(budget)
         });
     }
 
@@ -193,29 +243,50 @@ impl<'a> Check<'a> {
     fn expression(&self, definition: &Definition) -> String {
         match definition {
             Definition::Unchecked { .. } => "unchecked".to_string(),
-            Definition::Computed { question, .. } => on_one_line(self.sources.slice(question.expr.span)),
+            Definition::Computed { question, .. } => {
+                on_one_line(self.sources.slice(question.expr.span))
+            }
         }
     }
 
     /// The diagrams of a page.
     pub(super) fn diagrams(&mut self, page: usize) -> Vec<CheckedDiagram> {
         let places = self.book.figure_of[page].iter().enumerate();
-        places.filter_map(|(index, figure)| Some(self.diagram(page, index, (*figure)?))).collect()
+        places
+            .filter_map(|(index, figure)| Some(self.diagram(page, index, (*figure)?)))
+            .collect()
     }
 
     /// The games of a page.
     pub(super) fn games(&mut self, page: usize) -> Vec<CheckedGame> {
         let places = self.book.game_of[page].iter().enumerate();
-        places.filter_map(|(index, place)| Some(self.game(page, index, (*place)?))).collect()
+        places
+            .filter_map(|(index, place)| Some(self.game(page, index, (*place)?)))
+            .collect()
     }
 
     fn game(&mut self, page: usize, index: usize, place: usize) -> CheckedGame {
-        let (decl, played) = (&self.book.pages[page].games[index], &self.book.games.played[place]);
+        let (decl, played) = (
+            &self.book.pages[page].games[index],
+            &self.book.games.played[place],
+        );
         let plies = plies(decl, played, self.diagnostics);
         let result = result(decl, played, self.diagnostics);
-        titles::game(decl, played, self.scope(played.variant, None), self.diagnostics);
+        titles::game(
+            decl,
+            played,
+            self.scope(played.variant, None),
+            self.diagnostics,
+        );
         let section = self.sections.get(&decl.id.span).copied();
-        let mut checked = CheckedGame { page, index, section, plies, result, verdict: Verdict::Holds };
+        let mut checked = CheckedGame {
+            page,
+            index,
+            section,
+            plies,
+            result,
+            verdict: Verdict::Holds,
+        };
         checked.verdict = checked.verdicts().max().unwrap_or(Verdict::Holds);
         checked
     }
@@ -228,7 +299,10 @@ impl<'a> Check<'a> {
         let mut shown = depict(decl, placed, self.variants);
         let (mut marks, mut questions) = (Vec::new(), Vec::new());
         for (place, mark) in decl.marks.iter().enumerate() {
-            let source = decl.sources.iter().find(|source| source.symbol.text == mark.symbol.text);
+            let source = decl
+                .sources
+                .iter()
+                .find(|source| source.symbol.text == mark.symbol.text);
             let printed = match &placed.drawn {
                 Drawn::Nothing => {
                     Ok(source.map(|source| named_cells(&source.cells, board, self.diagnostics)))
@@ -239,28 +313,58 @@ impl<'a> Check<'a> {
             let (checked, question) = self.mark(decl, mark, printed, figure, board);
             questions.extend(question);
             let (symbol, cells, meaning) = (checked.symbol.clone(), checked.cells, meaning(mark));
-            shown.marks.push(Mark { symbol, cells, meaning });
+            shown.marks.push(Mark {
+                symbol,
+                cells,
+                meaning,
+            });
             marks.push(checked);
         }
         let section = self.sections.get(&decl.id.span).copied();
         if placed.complete && questions.len() == marks.len() {
             let scope = self.scope(placed.variant, Some(figure));
             let cells = marks.iter().map(|mark: &CheckedMark| mark.cells);
-            let before = self.book.figure_of[page][..index].iter().rev().find_map(|figure| *figure);
+            let before = self.book.figure_of[page][..index]
+                .iter()
+                .rev()
+                .find_map(|figure| *figure);
             let before = before.map(|figure| &self.book.placed[figure]);
-            titles::diagram(decl, placed, before, cells, &questions, scope, self.diagnostics);
+            titles::diagram(
+                decl,
+                placed,
+                before,
+                cells,
+                &questions,
+                scope,
+                self.diagnostics,
+            );
         }
         let drawn = match decl.drawing_errata.is_empty() {
             true => Verdict::Holds,
             false => Verdict::Erratum,
         };
-        let verdict = marks.iter().map(|mark| mark.verdict).max().map_or(drawn, |gravest| gravest.max(drawn));
-        CheckedDiagram { page, index, section, marks, verdict, shown }
+        let verdict = marks
+            .iter()
+            .map(|mark| mark.verdict)
+            .max()
+            .map_or(drawn, |gravest| gravest.max(drawn));
+        CheckedDiagram {
+            page,
+            index,
+            section,
+            marks,
+            verdict,
+            shown,
+        }
     }
 
     /// Every symbol is marked once, and every `source` and `erratum` line speaks of a mark.
     fn check_symbols(&mut self, decl: &DiagramDecl) {
-        let known: Vec<&str> = decl.marks.iter().map(|mark| mark.symbol.text.as_str()).collect();
+        let known: Vec<&str> = decl
+            .marks
+            .iter()
+            .map(|mark| mark.symbol.text.as_str())
+            .collect();
         let marks = decl.marks.iter().map(|mark| &mark.symbol);
         let message = |symbol: &str| format!("two marks of this diagram are `{symbol}`");
         complain_doubled(marks, message, self.diagnostics);
@@ -269,18 +373,28 @@ impl<'a> Check<'a> {
         complain_doubled(sources, message, self.diagnostics);
         let mut excused: BTreeMap<&str, Vec<&Word>> = BTreeMap::new();
         for erratum in &decl.errata {
-            excused.entry(&erratum.symbol.text).or_default().extend(&erratum.cells);
+            excused
+                .entry(&erratum.symbol.text)
+                .or_default()
+                .extend(&erratum.cells);
         }
         for (symbol, cells) in excused {
             let message = |cell: &str| format!("two errata of the mark `{symbol}` name {cell}");
             complain_doubled(cells, message, self.diagnostics);
         }
-        let symbols = decl.sources.iter().map(|s| &s.symbol).chain(decl.errata.iter().map(|e| &e.symbol));
+        let symbols = decl
+            .sources
+            .iter()
+            .map(|s| &s.symbol)
+            .chain(decl.errata.iter().map(|e| &e.symbol));
         for symbol in symbols.filter(|symbol| !known.contains(&symbol.text.as_str())) {
             self.diagnostics.push(
-                Diagnostic::error(Code::UnknownMark, format!("this diagram has no mark `{}`", symbol.text))
-                    .at(symbol.span, "expected the symbol of a mark")
-                    .suggest(&symbol.text, known.iter().copied()),
+                Diagnostic::error(
+                    Code::UnknownMark,
+                    format!("this diagram has no mark `{}`", symbol.text),
+                )
+                .at(symbol.span, "expected the symbol of a mark")
+                .suggest(&symbol.text, known.iter().copied()),
             );
         }
     }
@@ -295,18 +409,31 @@ impl<'a> Check<'a> {
     ) -> (CheckedMark, Option<Question>) {
         let symbol = &mark.symbol.text;
         let marked = self.marked_cells(mark, figure);
-        let errata: Vec<&SourceCellsDecl> =
-            decl.errata.iter().filter(|erratum| erratum.symbol.text == *symbol).collect();
-        let cells = errata.iter().map(|erratum| named_cells(&erratum.cells, board, self.diagnostics));
+        let errata: Vec<&SourceCellsDecl> = decl
+            .errata
+            .iter()
+            .filter(|erratum| erratum.symbol.text == *symbol)
+            .collect();
+        let cells = errata
+            .iter()
+            .map(|erratum| named_cells(&erratum.cells, board, self.diagnostics));
         let excused = cells.fold(CellSet::EMPTY, |all, cells| all | cells);
         let mut checked = CheckedMark {
             symbol: symbol.clone(),
-            cells: marked.as_ref().map_or(CellSet::EMPTY, |marked| marked.cells),
+            cells: marked
+                .as_ref()
+                .map_or(CellSet::EMPTY, |marked| marked.cells),
             computed: marked.as_ref().is_some_and(|marked| !marked.by_hand),
             source: printed.ok().flatten(),
             verdict: Verdict::Error,
-            note: errata.iter().map(|erratum| erratum.note.as_str()).collect::<Vec<_>>().join("; "),
-            followed: marked.as_ref().map_or(Err(Unfollowed::Chosen), |marked| marked.followed.clone()),
+            note: errata
+                .iter()
+                .map(|erratum| erratum.note.as_str())
+                .collect::<Vec<_>>()
+                .join("; "),
+            followed: marked
+                .as_ref()
+                .map_or(Err(Unfollowed::Chosen), |marked| marked.followed.clone()),
         };
         let (Some(marked), Ok(printed)) = (marked, printed) else {
             if checked.note.is_empty() {
@@ -318,35 +445,58 @@ impl<'a> Check<'a> {
         if let (None, Some(erratum)) = (printed, errata.first()) {
             let message = "an erratum without what the source marks";
             let expected = format!("expected a line `source {symbol}: …` beside it");
-            self.diagnostics.error(Code::DiagramSyntax, message, erratum.symbol.span, expected);
+            self.diagnostics
+                .error(Code::DiagramSyntax, message, erratum.symbol.span, expected);
             return (checked, question);
         }
         let computed = checked.cells;
         // That a piece has nowhere to go may well be what a diagram shows.
         if computed.is_empty() && printed.is_none() && !checked.computed {
-            let message = format!("the mark `{symbol}` of diagram `{}` lies on no cell", decl.id.text);
+            let message = format!(
+                "the mark `{symbol}` of diagram `{}` lies on no cell",
+                decl.id.text
+            );
             let complaint = Diagnostic::warning(Code::IdleClaim, message);
-            self.diagnostics.push(complaint.at(mark.symbol.span, "shows nothing"));
+            self.diagnostics
+                .push(complaint.at(mark.symbol.span, "shows nothing"));
         }
         let printed = printed.unwrap_or(computed);
         let differs = (computed - printed) | (printed - computed);
         if differs == excused {
-            checked.verdict = if differs.is_empty() { Verdict::Holds } else { Verdict::Erratum };
+            checked.verdict = if differs.is_empty() {
+                Verdict::Holds
+            } else {
+                Verdict::Erratum
+            };
             return (checked, question);
         }
         checked.verdict = Verdict::Fails;
         let reasons = [
-            (computed - printed - excused, "the rules give what the source does not mark:"),
-            (printed - computed - excused, "the source marks what the rules do not give:"),
-            (excused - differs, "the erratum is stale, rule and source agree on"),
+            (
+                computed - printed - excused,
+                "the rules give what the source does not mark:",
+            ),
+            (
+                printed - computed - excused,
+                "the source marks what the rules do not give:",
+            ),
+            (
+                excused - differs,
+                "the erratum is stale, rule and source agree on",
+            ),
         ];
         let reasons = reasons.iter().filter(|(cells, _)| !cells.is_empty());
-        let reasons = reasons.map(|(cells, reason)| format!("{reason} {}", board.names_of(cells).join(" ")));
+        let reasons =
+            reasons.map(|(cells, reason)| format!("{reason} {}", board.names_of(cells).join(" ")));
         checked.note = reasons.collect::<Vec<_>>().join("; ");
-        let source = decl.sources.iter().find(|source| source.symbol.text == *symbol);
+        let source = decl
+            .sources
+            .iter()
+            .find(|source| source.symbol.text == *symbol);
         let line = source.map_or(mark.symbol.span, |source| source.symbol.span);
         let message = format!("the mark `{symbol}` of diagram `{}` fails", decl.id.text);
-        self.diagnostics.error(Code::ClaimVerdict, message, line, checked.note.clone());
+        self.diagnostics
+            .error(Code::ClaimVerdict, message, line, checked.note.clone());
         (checked, question)
     }
 
@@ -356,35 +506,52 @@ impl<'a> Check<'a> {
         if let Some(name) = &question.variant {
             let label = "expected a line `variant NAME` instead";
             let message = "a mark lies on its diagram's board";
-            return self.diagnostics.refuse(Code::ClaimSyntax, message, name.span, label);
+            return self
+                .diagnostics
+                .refuse(Code::ClaimSyntax, message, name.span, label);
         }
-        let formula = resolve(&question.expr, self.scope(variant, Some(figure)), self.diagnostics)?;
+        let formula = resolve(
+            &question.expr,
+            self.scope(variant, Some(figure)),
+            self.diagnostics,
+        )?;
         self.enter(variant);
         let world = &self.worlds[&variant];
         match world.value(&formula) {
             Ok(ExprValue::Cells(cells)) => {
                 let followed = world.follow(&formula, figure);
                 let by_hand = question.expr.is_by_hand();
-                return Some(Marked { cells: *cells, by_hand, followed, question });
+                return Some(Marked {
+                    cells: *cells,
+                    by_hand,
+                    followed,
+                    question,
+                });
             }
             Ok(value) => {
                 let message = format!("a mark needs cells, and this is {}", value.kind().name());
-                self.diagnostics.error(Code::ClaimType, message, span, "expected cells");
+                self.diagnostics
+                    .error(Code::ClaimType, message, span, "expected cells");
             }
-            Err(fault) => self.diagnostics.error(fault.code(), fault.to_string(), span, "has no value"),
+            Err(fault) => {
+                self.diagnostics
+                    .error(fault.code(), fault.to_string(), span, "has no value")
+            }
         }
         None
     }
 }
 
 fn unknown_claim(name: &str, at: Span, book: &Book) -> Diagnostic {
-    let complaint = Diagnostic::error(Code::ClaimName, format!("no claim is named `{name}`"))
-        .at(at, "expected a name defined in a `claims` block, or an expression");
+    let complaint = Diagnostic::error(Code::ClaimName, format!("no claim is named `{name}`")).at(
+        at,
+        "expected a name defined in a `claims` block, or an expression",
+    );
     match nearest(name, book.claim_names()) {
         Some(near) => complaint.meant(name, near),
-        None => {
-            complaint.help(format!("a word alone is a claim's name; to compute it, write `claim:({name})`"))
-        }
+        None => complaint.help(format!(
+            "a word alone is a claim's name; to compute it, write `claim:({name})`"
+        )),
     }
 }
 
@@ -402,7 +569,12 @@ struct Marked {
 struct UnreadableMark;
 
 fn inline(question: Question) -> Definition {
-    Definition::Computed { question: Box::new(question), source: None, erratum: None, readings: Vec::new() }
+    Definition::Computed {
+        question: Box::new(question),
+        source: None,
+        erratum: None,
+        readings: Vec::new(),
+    }
 }
 
 /// The diagram's pieces; marks come as they are judged.
@@ -411,7 +583,9 @@ fn depict(decl: &DiagramDecl, figure: &PlacedDiagram, variants: &Variants) -> Di
     // A label that is another piece's letter would be taken for that piece. It shows only where a mark speaks of it.
     let is_spoken_of = |label: &str| {
         let meanings = decl.marks.iter().filter_map(|mark| mark.meaning.as_ref());
-        meanings.flat_map(|words| words.text.split(|c: char| !c.is_alphanumeric())).any(|word| word == label)
+        meanings
+            .flat_map(|words| words.text.split(|c: char| !c.is_alphanumeric()))
+            .any(|word| word == label)
     };
     let misleads = |piece: &PlacedPiece| {
         let mut others = variant.kind_ids().filter(|kind| *kind != piece.kind);
@@ -420,7 +594,11 @@ fn depict(decl: &DiagramDecl, figure: &PlacedDiagram, variants: &Variants) -> Di
     };
     let pieces = figure.pieces.iter().map(|piece| {
         let shown = ShownPiece::of_piece(variant.kind(piece.kind), piece.side, piece.cell);
-        if piece.labelled && !misleads(piece) { shown.labelled(&piece.label) } else { shown }
+        if piece.labelled && !misleads(piece) {
+            shown.labelled(&piece.label)
+        } else {
+            shown
+        }
     });
     let absent = *figure.position.absent();
     Diagram {
@@ -437,8 +615,9 @@ fn named_cells(words: &[Word], board: &Board, diagnostics: &mut Diagnostics) -> 
     for word in words {
         match board.cell(&word.text) {
             Some(cell) => set.insert(cell),
-            None => diagnostics
-                .push_error(Code::UnknownCell, word.span, || unknown_cell(&word.text, word.span, board)),
+            None => diagnostics.push_error(Code::UnknownCell, word.span, || {
+                unknown_cell(&word.text, word.span, board)
+            }),
         }
     }
     set
@@ -450,7 +629,9 @@ fn meaning(mark: &MarkDecl) -> String {
         return words.text.clone();
     }
     let expression = on_one_line(mark.expression.text());
-    let call = expression.strip_suffix(')').and_then(|call| call.split_once('('));
+    let call = expression
+        .strip_suffix(')')
+        .and_then(|call| call.split_once('('));
     let Some((function, argument)) = call.filter(|(_, argument)| !argument.contains('(')) else {
         return expression;
     };
@@ -469,7 +650,15 @@ fn meaning(mark: &MarkDecl) -> String {
 }
 
 /// Puts a claim's place in words for a report: the page's path, line and column.
-pub(crate) fn place(checked: &Checked, claim: &CheckedClaim, sources: &Sources) -> (String, usize, usize) {
+pub(crate) fn place(
+    checked: &Checked,
+    claim: &CheckedClaim,
+    sources: &Sources,
+) -> (String, usize, usize) {
     let at = sources.line_column(checked.link(claim).span);
-    (checked.book.pages[claim.page].path.clone(), at.line, at.column)
+    (
+        checked.book.pages[claim.page].path.clone(),
+        at.line,
+        at.column,
+    )
 }

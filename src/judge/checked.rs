@@ -84,7 +84,9 @@ impl Checked {
 
     /// The first claim that states a definition.
     pub(crate) fn stating(&self, name: &str) -> Option<&CheckedClaim> {
-        self.claims.iter().find(|claim| self.link(claim).target.text().trim() == name)
+        self.claims
+            .iter()
+            .find(|claim| self.link(claim).target.text().trim() == name)
     }
 
     /// A diagram's pieces on their board.
@@ -96,10 +98,18 @@ impl Checked {
 
     /// How many claims, marks, recorded moves and results have each verdict.
     pub fn tally(&self, verdict: Verdict) -> usize {
-        let marks = self.diagrams.iter().flat_map(|diagram| &diagram.marks).map(|mark| mark.verdict);
+        let marks = self
+            .diagrams
+            .iter()
+            .flat_map(|diagram| &diagram.marks)
+            .map(|mark| mark.verdict);
         let plies = self.games.iter().flat_map(CheckedGame::verdicts);
         let claims = self.claims.iter().map(|claim| claim.judgement.verdict);
-        claims.chain(marks).chain(plies).filter(|v| *v == verdict).count()
+        claims
+            .chain(marks)
+            .chain(plies)
+            .filter(|v| *v == verdict)
+            .count()
     }
 }
 
@@ -120,7 +130,10 @@ pub struct CheckedGame {
 impl CheckedGame {
     /// The verdicts on its moves and on its result.
     pub(crate) fn verdicts(&self) -> impl Iterator<Item = Verdict> + '_ {
-        self.plies.iter().chain(&self.result).map(|judged| judged.verdict)
+        self.plies
+            .iter()
+            .chain(&self.result)
+            .map(|judged| judged.verdict)
     }
 }
 

@@ -8,8 +8,8 @@ use std::ops::Range;
 use super::checked::{Checked, CheckedClaim, CheckedDiagram};
 use crate::book::prose::{Run, runs, runs_where};
 use crate::claim::{
-    ExprType, ExprValue, Number, NumberWord, Verdict, WordKind, cell_shaped, kind_words, leap_words,
-    line_words, numbers, one, section_words,
+    ExprType, ExprValue, Number, NumberWord, Verdict, WordKind, cell_shaped, kind_words,
+    leap_words, line_words, numbers, one, section_words,
 };
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::{Variants, unknown_cell};
@@ -77,7 +77,11 @@ impl FactState {
 
 /// All facts of a book, in the order of its pages.
 pub fn facts(checked: &Checked, variants: &Variants) -> Vec<Fact> {
-    let finder = FactFinder { checked, variants, boards: boards(checked) };
+    let finder = FactFinder {
+        checked,
+        variants,
+        boards: boards(checked),
+    };
     let mut first_claim = 0;
     let mut all = Vec::new();
     for (index, page) in checked.book.pages.iter().enumerate() {
@@ -90,7 +94,13 @@ pub fn facts(checked: &Checked, variants: &Variants) -> Vec<Fact> {
             found.extend(truth(&checked.claims[claim]).map(|(kind, range, met)| {
                 let state = FactState::of(met, &checked.claims[claim]);
                 let span = range.map_or(link.text_span, |range| link.text.span(range));
-                Fact { kind, state, span, page: index, claim: Some(claim) }
+                Fact {
+                    kind,
+                    state,
+                    span,
+                    page: index,
+                    claim: Some(claim),
+                }
             }));
         }
         found.extend(finder.diagrams(index));
@@ -103,8 +113,17 @@ pub fn facts(checked: &Checked, variants: &Variants) -> Vec<Fact> {
 
 /// Complains of words in the prose that have the form of a cell's name and are none on any board of
 /// the book.
-pub fn misnamed(checked: &Checked, variants: &Variants, sources: &Sources, diagnostics: &mut Diagnostics) {
-    let finder = FactFinder { checked, variants, boards: boards(checked) };
+pub fn misnamed(
+    checked: &Checked,
+    variants: &Variants,
+    sources: &Sources,
+    diagnostics: &mut Diagnostics,
+) {
+    let finder = FactFinder {
+        checked,
+        variants,
+        boards: boards(checked),
+    };
     let mut first_claim = 0;
     for (index, page) in checked.book.pages.iter().enumerate() {
         // No cell's name is without a digit, and most prose has none.
@@ -114,7 +133,9 @@ pub fn misnamed(checked: &Checked, variants: &Variants, sources: &Sources, diagn
             if claim.is_some_and(|claim| claim.judgement.verdict == Verdict::Error) {
                 continue;
             }
-            let Some(home) = finder.home(index, &run, claim) else { continue };
+            let Some(home) = finder.home(index, &run, claim) else {
+                continue;
+            };
             for span in cell_shaped(run.text.text()).map(|range| run.text.span(range)) {
                 let word = sources.slice(span);
                 if !run.is_code(span) && !finder.is_cell(word, home) {
@@ -153,7 +174,9 @@ impl FactFinder<'_> {
     /// The variant whose board a run speaks of.
     fn home(&self, page: usize, run: &Run<'_>, claim: Option<&CheckedClaim>) -> Option<usize> {
         let book = &self.checked.book;
-        let nearest = run.diagram.and_then(|diagram| book.figure_of[page][diagram]);
+        let nearest = run
+            .diagram
+            .and_then(|diagram| book.figure_of[page][diagram]);
         claim
             .and_then(|claim| claim.variant)
             .or_else(|| nearest.map(|figure| book.placed[figure].variant))
@@ -161,7 +184,14 @@ impl FactFinder<'_> {
     }
 
     fn is_cell(&self, word: &str, home: usize) -> bool {
-        let has = |variant: &usize| self.variants.rules(*variant).variant.board.cell(word).is_some();
+        let has = |variant: &usize| {
+            self.variants
+                .rules(*variant)
+                .variant
+                .board
+                .cell(word)
+                .is_some()
+        };
         has(&home) || self.boards.iter().any(has)
     }
 
@@ -169,12 +199,16 @@ impl FactFinder<'_> {
         let text = run.text.text();
         let judged = claim.map(|claim| &self.checked.claims[claim]);
         let home = self.home(page, run, judged);
-        let kind = judged.and_then(|claim| claim.judgement.actual.as_ref()).map(ExprValue::kind);
+        let kind = judged
+            .and_then(|claim| claim.judgement.actual.as_ref())
+            .map(ExprValue::kind);
         if kind == Some(ExprType::Truth) {
             return Vec::new();
         }
-        let mut candidates: Vec<Candidate> =
-            numbers(text).filter(|number| !is_pronoun(number)).map(number_fact).collect();
+        let mut candidates: Vec<Candidate> = numbers(text)
+            .filter(|number| !is_pronoun(number))
+            .map(number_fact)
+            .collect();
         if let Some(home) = home {
             let cells = cell_shaped(text).filter(|range| self.is_cell(&text[range.clone()], home));
             candidates.extend(cells.map(|range| (FactKind::Cell, range)));
@@ -195,7 +229,9 @@ impl FactFinder<'_> {
         }
         if let (Some(ExprType::Cells), Some(home)) = (kind, home) {
             let lines = line_words(text, &self.variants.rules(home).variant.board);
-            lines.into_iter().for_each(|(range, _)| instead(FactKind::Cell, range));
+            lines
+                .into_iter()
+                .for_each(|(range, _)| instead(FactKind::Cell, range));
         }
         if kind == Some(ExprType::Leaps) {
             leap_words(text).for_each(|(range, _)| instead(FactKind::Leap, range));
@@ -206,26 +242,54 @@ impl FactFinder<'_> {
         let fact = |(kind, range): Candidate| {
             let is_read = read.as_ref().is_some_and(|read| read.whole == range);
             let state = judged.map_or(FactState::Loose, |claim| state(kind, claim, is_read));
-            Fact { kind, state, span: run.text.span(range), page, claim }
+            Fact {
+                kind,
+                state,
+                span: run.text.span(range),
+                page,
+                claim,
+            }
         };
-        candidates.into_iter().map(fact).filter(|fact| !run.is_code(fact.span)).collect()
+        candidates
+            .into_iter()
+            .map(fact)
+            .filter(|fact| !run.is_code(fact.span))
+            .collect()
     }
 
     fn diagrams(&self, page: usize) -> impl Iterator<Item = Fact> {
-        let judged = self.checked.diagrams.iter().filter(move |diagram| diagram.page == page);
-        judged.filter(|diagram| !diagram.marks.is_empty()).map(move |diagram| {
-            let decl = &self.checked.book.pages[page].diagrams[diagram.index];
-            // The number of a source's figure, and nothing that was compared with it.
-            let compared = diagram.marks.iter().any(|mark| mark.source.is_some());
-            let unheld = decl.source_id.is_some() && !compared;
-            let state = if computes(diagram) && !unheld { FactState::Checked } else { FactState::Loose };
-            Fact { kind: FactKind::Diagram, state, span: decl.id.span, page, claim: None }
-        })
+        let judged = self
+            .checked
+            .diagrams
+            .iter()
+            .filter(move |diagram| diagram.page == page);
+        judged
+            .filter(|diagram| !diagram.marks.is_empty())
+            .map(move |diagram| {
+                let decl = &self.checked.book.pages[page].diagrams[diagram.index];
+                // The number of a source's figure, and nothing that was compared with it.
+                let compared = diagram.marks.iter().any(|mark| mark.source.is_some());
+                let unheld = decl.source_id.is_some() && !compared;
+                let state = if computes(diagram) && !unheld {
+                    FactState::Checked
+                } else {
+                    FactState::Loose
+                };
+                Fact {
+                    kind: FactKind::Diagram,
+                    state,
+                    span: decl.id.span,
+                    page,
+                    claim: None,
+                }
+            })
     }
 }
 
 /// The facts of a claim whose value is a truth: the words that are understood, and the statement they make.
-fn truth(claim: &CheckedClaim) -> impl Iterator<Item = (FactKind, Option<Range<usize>>, bool)> + '_ {
+fn truth(
+    claim: &CheckedClaim,
+) -> impl Iterator<Item = (FactKind, Option<Range<usize>>, bool)> + '_ {
     let is_truth = matches!(claim.judgement.actual, Some(ExprValue::Truth(_)));
     let words = claim.judgement.words.iter().filter_map(|word| {
         let kind = match word.what {
@@ -247,14 +311,22 @@ fn is_pronoun(number: &NumberWord) -> bool {
 }
 
 fn number_fact(number: NumberWord) -> Candidate {
-    let kind = if number.percent { FactKind::Percentage } else { FactKind::Number };
+    let kind = if number.percent {
+        FactKind::Percentage
+    } else {
+        FactKind::Number
+    };
     (kind, number.whole)
 }
 
 /// The number that a claim takes for its value.
 fn read_number(text: &str, claim: &CheckedClaim) -> Option<NumberWord> {
     let kind = claim.judgement.expected.as_ref()?.kind();
-    if matches!(kind, ExprType::Number | ExprType::Share) { one(text, kind).ok() } else { None }
+    if matches!(kind, ExprType::Number | ExprType::Share) {
+        one(text, kind).ok()
+    } else {
+        None
+    }
 }
 
 fn state(fact: FactKind, claim: &CheckedClaim, is_read_number: bool) -> FactState {
@@ -277,7 +349,10 @@ fn state(fact: FactKind, claim: &CheckedClaim, is_read_number: bool) -> FactStat
 
 /// Whether at least one mark is computed; a mark on cells that are named by hand is not.
 fn computes(diagram: &CheckedDiagram) -> bool {
-    diagram.marks.iter().any(|mark| mark.computed && mark.verdict != Verdict::Error)
+    diagram
+        .marks
+        .iter()
+        .any(|mark| mark.computed && mark.verdict != Verdict::Error)
 }
 
 /// A book's facts, counted.
@@ -289,7 +364,9 @@ pub struct Coverage {
 impl Coverage {
     /// Finds and counts the facts of a book.
     pub fn of(checked: &Checked, variants: &Variants) -> Coverage {
-        Coverage { facts: facts(checked, variants) }
+        Coverage {
+            facts: facts(checked, variants),
+        }
     }
 
     pub(crate) fn count(&self, state: FactState) -> usize {
@@ -298,19 +375,26 @@ impl Coverage {
 
     /// The facts under no claim, in the order of the pages.
     pub fn loose(&self) -> impl Iterator<Item = &Fact> {
-        self.facts.iter().filter(|fact| fact.state == FactState::Loose)
+        self.facts
+            .iter()
+            .filter(|fact| fact.state == FactState::Loose)
     }
 
     /// What share is not loose, in tenths of a percent, rounded down so that only all is all.
     pub fn per_mille(&self) -> usize {
         let covered = self.facts.len() - self.count(FactState::Loose);
-        (1000 * covered).checked_div(self.facts.len()).unwrap_or(1000)
+        (1000 * covered)
+            .checked_div(self.facts.len())
+            .unwrap_or(1000)
     }
 }
 
 /// A complaint for each claim that is declared to be beyond computing.
 pub fn unchecked(checked: &Checked) -> impl Iterator<Item = Diagnostic> {
-    let unchecked = checked.claims.iter().filter(|claim| claim.judgement.verdict == Verdict::Unchecked);
+    let unchecked = checked
+        .claims
+        .iter()
+        .filter(|claim| claim.judgement.verdict == Verdict::Unchecked);
     unchecked.map(|claim| {
         let span = checked.link(claim).text_span;
         let message = format!("the claim `{}` is unchecked", claim.id);
@@ -331,15 +415,22 @@ pub fn note(fact: &Fact, checked: &Checked, sources: &Sources) -> Diagnostic {
 /// Why a fact is loose.
 fn reason(fact: &Fact, checked: &Checked) -> String {
     let claim = fact.claim.map(|claim| &checked.claims[claim]);
-    match (fact.kind, claim.map(|claim| (claim, claim.judgement.actual.as_ref()))) {
+    match (
+        fact.kind,
+        claim.map(|claim| (claim, claim.judgement.actual.as_ref())),
+    ) {
         (FactKind::Diagram, _) => {
-            "its marks are cells named by hand, or its source has a figure that is not given".to_string()
+            "its marks are cells named by hand, or its source has a figure that is not given"
+                .to_string()
         }
         (_, None) => "under no claim".to_string(),
         (_, Some((claim, None))) => format!("the claim `{}` cannot be evaluated", claim.id),
         (_, Some((claim, Some(value)))) => match value.kind() {
             ExprType::Truth if fact.kind == FactKind::Statement => {
-                format!("of the claim `{}` no word is understood, so any text will do", claim.id)
+                format!(
+                    "of the claim `{}` no word is understood, so any text will do",
+                    claim.id
+                )
             }
             ExprType::Truth => format!("the claim `{}` does not say it", claim.id),
             kind => format!("the claim `{}` reads {}", claim.id, kind.name()),

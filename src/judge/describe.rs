@@ -33,7 +33,12 @@ pub(crate) fn described(
             Some(describe(question, value, scope, &name))
         }
         Some(_) => None,
-        None => Some(describe(&parse(&link.target, &mut Diagnostics::default())?, value, scope, &name)),
+        None => Some(describe(
+            &parse(&link.target, &mut Diagnostics::default())?,
+            value,
+            scope,
+            &name,
+        )),
     }
 }
 
@@ -47,12 +52,17 @@ pub(crate) fn described_mark(
 ) -> Option<String> {
     let book = &checked.book;
     let decl = &book.pages[diagram.page].diagrams[diagram.index];
-    let written = decl.marks.iter().find(|decl| decl.symbol.text == mark.symbol)?;
+    let written = decl
+        .marks
+        .iter()
+        .find(|decl| decl.symbol.text == mark.symbol)?;
     let question = parse(&written.expression, &mut Diagnostics::default())?;
     let figure = book.figure_of[diagram.page][diagram.index]?;
     let scope = book.scope(variants, book.placed[figure].variant, Some(figure));
     let value = ExprValue::Cells(Box::new(mark.cells));
-    Some(describe(&question, &value, scope, &|id: &str| diagrams.name(book, id)))
+    Some(describe(&question, &value, scope, &|id: &str| {
+        diagrams.name(book, id)
+    }))
 }
 
 impl Diagrams {

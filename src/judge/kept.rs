@@ -17,7 +17,11 @@ pub(super) struct KeptVerdicts<'a> {
 impl<'a> KeptVerdicts<'a> {
     /// What was known before, if the same pages play the same games now and show diagrams of the same names. The sources are
     /// those in which the pages were read again.
-    pub(super) fn new(checked: &'a Checked, book: &Book, sources: &Sources) -> Option<KeptVerdicts<'a>> {
+    pub(super) fn new(
+        checked: &'a Checked,
+        book: &Book,
+        sources: &Sources,
+    ) -> Option<KeptVerdicts<'a>> {
         let (old, new) = (&checked.book, book);
         let is_page = |id| new.pages.iter().any(|page| page.source == id);
         let is_alike = sources.changed().all(is_page)
@@ -28,12 +32,17 @@ impl<'a> KeptVerdicts<'a> {
             if (&old.path, old.source) != (&new.path, new.source) {
                 return None;
             }
-            let Some(was) = sources.before(new.source) else { continue };
-            let is_same = |(old, new): (Span, Span)| was.text().get(old.range()) == Some(sources.slice(new));
+            let Some(was) = sources.before(new.source) else {
+                continue;
+            };
+            let is_same =
+                |(old, new): (Span, Span)| was.text().get(old.range()) == Some(sources.slice(new));
             let mut games = old.games.iter().zip(&new.games);
             let diagrams = old.diagrams.iter().zip(&new.diagrams);
             if !games.all(|(old, new)| is_same((old.span, new.span)))
-                || diagrams.clone().any(|(old, new)| old.id.text != new.id.text)
+                || diagrams
+                    .clone()
+                    .any(|(old, new)| old.id.text != new.id.text)
             {
                 return None;
             }
@@ -46,7 +55,12 @@ impl<'a> KeptVerdicts<'a> {
             sources.before(page.source).is_some()
                 || words.any(|words| shown_anew.iter().any(|diagram| words.contains(diagram)))
         };
-        let touched = new.pages.iter().filter(is_touched).map(|page| page.source).collect();
+        let touched = new
+            .pages
+            .iter()
+            .filter(is_touched)
+            .map(|page| page.source)
+            .collect();
         is_alike.then_some(KeptVerdicts { checked, touched })
     }
 
@@ -55,12 +69,15 @@ impl<'a> KeptVerdicts<'a> {
         let work = self.checked.quiet[page]?;
         let page = &book.pages[page];
         let is_defined_alike = |name: &str| {
-            let [was, is] =
-                [&self.checked.book, book].map(|book| book.definitions.get(name).map(|(at, _)| *at));
+            let [was, is] = [&self.checked.book, book]
+                .map(|book| book.definitions.get(name).map(|(at, _)| *at));
             was == is && is.is_some_and(|at| !self.touched.contains(&at.source))
         };
-        let mut names =
-            page.claims.iter().filter(|link| is_named(link)).map(|link| link.target.text().trim());
+        let mut names = page
+            .claims
+            .iter()
+            .filter(|link| is_named(link))
+            .map(|link| link.target.text().trim());
         (!self.touched.contains(&page.source) && names.all(is_defined_alike)).then_some(work)
     }
 
@@ -74,11 +91,24 @@ impl<'a> KeptVerdicts<'a> {
     ) {
         let (old, own) = (self.checked, &self.checked.book.pages[page]);
         // A name that stands twice in the book is numbered by what is there now.
-        claims.extend(old.claims.iter().filter(|claim| claim.page == page).map(|claim| {
-            let id = claim_id(own, claim.link, &own.claims[claim.link]);
-            CheckedClaim { id, ..claim.clone() }
-        }));
-        diagrams.extend(old.diagrams.iter().filter(|diagram| diagram.page == page).cloned());
+        claims.extend(
+            old.claims
+                .iter()
+                .filter(|claim| claim.page == page)
+                .map(|claim| {
+                    let id = claim_id(own, claim.link, &own.claims[claim.link]);
+                    CheckedClaim {
+                        id,
+                        ..claim.clone()
+                    }
+                }),
+        );
+        diagrams.extend(
+            old.diagrams
+                .iter()
+                .filter(|diagram| diagram.page == page)
+                .cloned(),
+        );
         games.extend(old.games.iter().filter(|game| game.page == page).cloned());
     }
 }

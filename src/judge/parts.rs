@@ -21,7 +21,10 @@ impl BookFault {
     /// The first complaint of some, if one is an error.
     pub(crate) fn first(claim: Option<String>, diagnostics: &Diagnostics) -> Option<BookFault> {
         let error = diagnostics.only_errors().next()?;
-        Some(BookFault { claim, message: error.message.clone() })
+        Some(BookFault {
+            claim,
+            message: error.message.clone(),
+        })
     }
 }
 

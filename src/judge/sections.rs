@@ -23,8 +23,10 @@ fn place(written: &str) -> HeadingPlace<'_> {
 
 /// The section of each block of these pages that has one: a claim by its link, a diagram or a game by its id.
 pub(crate) fn sections(pages: &[Page], outline: &Outline) -> Sections {
-    let places: BTreeMap<HeadingPlace<'_>, NumberId> =
-        outline.pages().map(|(section, page)| (place(&page.value), section)).collect();
+    let places: BTreeMap<HeadingPlace<'_>, NumberId> = outline
+        .pages()
+        .map(|(section, page)| (place(&page.value), section))
+        .collect();
     let mut sections = Sections::default();
     for page in pages {
         let begins = |anchor: &str| places.get(&(page.path.as_str(), anchor)).copied();
@@ -40,7 +42,8 @@ pub(crate) fn sections(pages: &[Page], outline: &Outline) -> Sections {
                 Flow::Game(index) => page.games[*index].id.span,
                 _ => continue,
             };
-            here.into_iter().for_each(|section| sections.put(block, section));
+            here.into_iter()
+                .for_each(|section| sections.put(block, section));
         }
     }
     sections
@@ -48,9 +51,16 @@ pub(crate) fn sections(pages: &[Page], outline: &Outline) -> Sections {
 
 /// Every place the outline names must be one of the book's, and be named once.
 pub(crate) fn check(pages: &[Page], outline: &Outline, diagnostics: &mut Diagnostics) {
-    let anchors = |page: &Page| page.headings.iter().map(|heading| heading.anchor.clone()).collect();
-    let known: BTreeMap<&str, BTreeSet<String>> =
-        pages.iter().map(|page| (page.path.as_str(), anchors(page))).collect();
+    let anchors = |page: &Page| {
+        page.headings
+            .iter()
+            .map(|heading| heading.anchor.clone())
+            .collect()
+    };
+    let known: BTreeMap<&str, BTreeSet<String>> = pages
+        .iter()
+        .map(|page| (page.path.as_str(), anchors(page)))
+        .collect();
     let mut taken = BTreeMap::new();
     for (_, written) in outline.pages() {
         let (path, anchor) = place(&written.value);

@@ -26,13 +26,20 @@ pub(super) fn diagram(
     }
     let variant = &scope.rules.variant;
     let mut named = ExprContent::default();
-    for figure in before.into_iter().chain([placed]).filter(|figure| figure.variant == placed.variant) {
+    for figure in before
+        .into_iter()
+        .chain([placed])
+        .filter(|figure| figure.variant == placed.variant)
+    {
         let parts = shown(figure, variant);
         named.standing(parts.iter());
         // "Castle, diagonal next" is a Castle too.
         for kind in parts.iter().filter_map(|part| part.kind()) {
-            let first =
-                variant.kind(kind).name.split_once(", ").and_then(|(first, _)| kind_called(first, variant));
+            let first = variant
+                .kind(kind)
+                .name
+                .split_once(", ")
+                .and_then(|(first, _)| kind_called(first, variant));
             named.kind(first);
         }
     }
@@ -43,36 +50,72 @@ pub(super) fn diagram(
     // "A board of 84 cells" shows no cell of its own.
     named.number(Number::whole(variant.board.len() as i64));
     marked.for_each(|cells| named.marked(cells));
-    questions.iter().for_each(|question| named.gather(&question.expr, scope));
+    questions
+        .iter()
+        .for_each(|question| named.gather(&question.expr, scope));
     let sources = decl.sources.iter().map(|source| &source.cells);
-    for cell in sources.chain(decl.errata.iter().map(|erratum| &erratum.cells)).flatten() {
+    for cell in sources
+        .chain(decl.errata.iter().map(|erratum| &erratum.cells))
+        .flatten()
+    {
         named.written(&cell.text);
     }
-    let lists = decl.absent.iter().chain(&decl.emptied).chain(&decl.play.moves);
+    let lists = decl
+        .absent
+        .iter()
+        .chain(&decl.emptied)
+        .chain(&decl.play.moves);
     lists.for_each(|text| named.written(text.text()));
     if let Some(BaseDecl::After { ply, .. }) = &decl.base {
         named.written(&ply.number.to_string());
     }
-    complain("diagram", &decl.title, decl.title_span, &named, scope, diagnostics);
+    complain(
+        "diagram",
+        &decl.title,
+        decl.title_span,
+        &named,
+        scope,
+        diagnostics,
+    );
 }
 
 /// Complains of what the title of a game names and neither its positions nor its moves do.
-pub(super) fn game(decl: &GameDecl, played: &PlayedGame, scope: Scope<'_>, diagnostics: &mut Diagnostics) {
+pub(super) fn game(
+    decl: &GameDecl,
+    played: &PlayedGame,
+    scope: Scope<'_>,
+    diagnostics: &mut Diagnostics,
+) {
     if decl.title.is_empty() {
         return;
     }
     let mut named = ExprContent::default();
     let replay = &played.replay;
-    let last = replay.plies.len().checked_sub(1).and_then(|last| replay.after(last));
+    let last = replay
+        .plies
+        .len()
+        .checked_sub(1)
+        .and_then(|last| replay.after(last));
     for state in std::iter::once(&replay.start).chain(last) {
-        named.standing(standings(state.position(), &Reserve::default(), Some(state.to_move())).iter());
+        named.standing(
+            standings(state.position(), &Reserve::default(), Some(state.to_move())).iter(),
+        );
     }
     named.written(decl.record.text());
-    complain("game", &decl.title, decl.title_span, &named, scope, diagnostics);
+    complain(
+        "game",
+        &decl.title,
+        decl.title_span,
+        &named,
+        scope,
+        diagnostics,
+    );
 }
 
 fn kind_called(name: &str, variant: &Variant) -> Option<KindId> {
-    variant.kind_ids().find(|kind| variant.kind(*kind).name == name)
+    variant
+        .kind_ids()
+        .find(|kind| variant.kind(*kind).name == name)
 }
 
 fn complain(
@@ -89,7 +132,9 @@ fn complain(
             WordKind::Piece => "expected a piece that stands there, or that a mark asks about",
             WordKind::Cell => "expected a cell with a piece or a mark, or one that a line names",
             WordKind::Side => "expected a side that has pieces there, or the move",
-            WordKind::Number | WordKind::Logic(_) => "expected how many pieces or marked cells there are",
+            WordKind::Number | WordKind::Logic(_) => {
+                "expected how many pieces or marked cells there are"
+            }
         };
         let message = format!("the title of this {what} names `{text}`, which it does not show");
         let complaint =

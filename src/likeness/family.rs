@@ -64,17 +64,25 @@ impl PieceFamily {
 /// The families of a piece, in their order.
 pub(crate) fn families(variant: &Variant, kind: KindId) -> Vec<PieceFamily> {
     let components = components(variant, kind);
-    let families = components.iter().flat_map(|component| of_component(component, &variant.board));
+    let families = components
+        .iter()
+        .flat_map(|component| of_component(component, &variant.board));
     families.collect::<BTreeSet<_>>().into_iter().collect()
 }
 
 /// Whether a piece takes others en passant, or can be taken so.
 pub(crate) fn uses_en_passant(variant: &Variant, kind: KindId) -> bool {
-    components(variant, kind).iter().any(|component| component.open_to_en_passant)
+    components(variant, kind)
+        .iter()
+        .any(|component| component.open_to_en_passant)
 }
 
 fn components(variant: &Variant, kind: KindId) -> Vec<Component> {
-    let named = |id: &str| variant.kind_named(id).map(|kind| &variant.kind(kind).movement);
+    let named = |id: &str| {
+        variant
+            .kind_named(id)
+            .map(|kind| &variant.kind(kind).movement)
+    };
     lower(&variant.kind(kind).movement, &named)
 }
 
@@ -107,9 +115,10 @@ fn of_leg(leg: &Leg, board: &Board) -> Vec<PieceFamily> {
     };
     match &leg.way {
         LegWay::Leaps(leaps) => leaps.iter().map(|leap| family(is_next(*leap))).collect(),
-        LegWay::Directions { classes, step, .. } => {
-            classes.iter().map(|class| family(*step == 1 && is_unit(class, board))).collect()
-        }
+        LegWay::Directions { classes, step, .. } => classes
+            .iter()
+            .map(|class| family(*step == 1 && is_unit(class, board)))
+            .collect(),
         LegWay::Turns { .. } => vec![PieceFamily::MultiLeg],
     }
 }
@@ -121,7 +130,12 @@ fn is_next(leap: Leap) -> bool {
 /// Whether a step along a class is to the next cell: along those of a grid that are named as leaps it is further.
 fn is_unit(class: &str, board: &Board) -> bool {
     const FURTHER: [&str; 7] = ["D", "A", "N", "H", "G", "C", "Z"];
-    let is_leap = class.strip_prefix('(').and_then(|leap| leap.strip_suffix(')'));
-    let far = is_leap.is_some_and(|leap| leap.split(',').any(|part| !["0", "1"].contains(&part.trim())));
+    let is_leap = class
+        .strip_prefix('(')
+        .and_then(|leap| leap.strip_suffix(')'));
+    let far = is_leap.is_some_and(|leap| {
+        leap.split(',')
+            .any(|part| !["0", "1"].contains(&part.trim()))
+    });
     !board.has_sheets() || !far && !FURTHER.contains(&class)
 }

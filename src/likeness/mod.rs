@@ -37,7 +37,11 @@ const GRID: u16 = 16;
 impl CommonBoard {
     /// The ground that a board has in common with others of its kind.
     pub(crate) fn of(board: &Board) -> CommonBoard {
-        if board.has_sheets() { CommonBoard::Grid } else { CommonBoard::Petals }
+        if board.has_sheets() {
+            CommonBoard::Grid
+        } else {
+            CommonBoard::Petals
+        }
     }
 
     /// What its board is called behind an article.
@@ -61,36 +65,60 @@ impl CommonBoard {
 
 /// A piece's movement in words that mean the same on every board of its ground; `None` if it has no such form.
 pub(crate) fn portable(variant: &Variant, kind: KindId) -> Option<String> {
-    let named = |id: &str| variant.kind_named(id).map(|kind| &variant.kind(kind).movement);
+    let named = |id: &str| {
+        variant
+            .kind_named(id)
+            .map(|kind| &variant.kind(kind).movement)
+    };
     let movement = &variant.kind(kind).movement;
     let is_short = |component: &Component| match &component.motion {
-        Motion::Legs(legs) => {
-            legs.iter().all(|leg| !matches!(leg.length, Length::UpTo(most) if most >= GRID))
-        }
+        Motion::Legs(legs) => legs
+            .iter()
+            .all(|leg| !matches!(leg.length, Length::UpTo(most) if most >= GRID)),
         _ => true,
     };
     let form = written_out(movement, &named)?;
-    lower(movement, &named).iter().all(is_short).then(|| form.to_string())
+    lower(movement, &named)
+        .iter()
+        .all(is_short)
+        .then(|| form.to_string())
 }
 
 /// A sentence with the movements of other pieces in place of their names.
-fn written_out<'a>(sentence: &Sentence, named: &dyn Fn(&str) -> Option<&'a Sentence>) -> Option<Sentence> {
+fn written_out<'a>(
+    sentence: &Sentence,
+    named: &dyn Fn(&str) -> Option<&'a Sentence>,
+) -> Option<Sentence> {
     let mut clauses: Vec<Clause> = Vec::new();
     for (place, clause) in sentence.clauses.iter().enumerate() {
         let What::Piece(word) = &clause.what else {
-            clauses.push(Clause { what: plain(&clause.what)?, ..clause.clone() });
+            clauses.push(Clause {
+                what: plain(&clause.what)?,
+                ..clause.clone()
+            });
             continue;
         };
         let others = written_out(named(&word.text)?, named)?.clauses;
         // What stands in for all of a piece's clauses, or all of which stand in for another, has no other form.
-        let is_alternative =
-            clause.otherwise || sentence.clauses.get(place + 1).is_some_and(|next| next.otherwise);
+        let is_alternative = clause.otherwise
+            || sentence
+                .clauses
+                .get(place + 1)
+                .is_some_and(|next| next.otherwise);
         if is_alternative && others.len() > 1 {
             return None;
         }
         clauses.extend(others.into_iter().enumerate().map(|(nth, other)| {
-            let otherwise = if nth == 0 { clause.otherwise } else { other.otherwise };
-            Clause { otherwise, joint: clause.joint, ..other }
+            let otherwise = if nth == 0 {
+                clause.otherwise
+            } else {
+                other.otherwise
+            };
+            Clause {
+                otherwise,
+                joint: clause.joint,
+                ..other
+            }
         }));
     }
     Some(Sentence { clauses })
@@ -107,12 +135,16 @@ fn plain(what: &What) -> Option<What> {
             (betza.text, betza.dialect) = (text, Dialect::Xbetza);
             is_read.then_some(What::Betza(betza))
         }
-        What::Action { action: Action::Distance(..), .. } => None,
+        What::Action {
+            action: Action::Distance(..),
+            ..
+        } => None,
         What::Action { limits, .. } => {
             let is_plain = |limit: &Limit| match limit {
-                Limit::Over(places) | Limit::Onto(places) | Limit::From(places) => {
-                    places.names.iter().all(|name| CellKind::from_name(&name.text).is_some())
-                }
+                Limit::Over(places) | Limit::Onto(places) | Limit::From(places) => places
+                    .names
+                    .iter()
+                    .all(|name| CellKind::from_name(&name.text).is_some()),
                 _ => true,
             };
             limits.iter().all(is_plain).then(|| what.clone())
@@ -146,14 +178,27 @@ pub(crate) struct Parting {
 impl Likeness {
     /// Compares movements with each other.
     pub(crate) fn of(movements: &[Portable<'_>]) -> Likeness {
-        let load = |ground: CommonBoard| Some((ground, library::Variant::load(&ground.toml()).ok()?));
+        let load =
+            |ground: CommonBoard| Some((ground, library::Variant::load(&ground.toml()).ok()?));
         let used = |ground: &CommonBoard| movements.iter().any(|(of, _)| of == ground);
-        let grounds = CommonBoard::ALL.into_iter().filter(used).filter_map(load).collect();
-        let mut likeness = Likeness { grounds, rules: Vec::new(), laid: Vec::new() };
+        let grounds = CommonBoard::ALL
+            .into_iter()
+            .filter(used)
+            .filter_map(load)
+            .collect();
+        let mut likeness = Likeness {
+            grounds,
+            rules: Vec::new(),
+            laid: Vec::new(),
+        };
         let mut known: Vec<(Portable<'_>, usize)> = Vec::new();
         for movement in movements {
-            let same = known.iter().find(|(other, _)| movement.1.is_some() && other == movement);
-            let rule = same.map(|(_, rule)| *rule).unwrap_or_else(|| likeness.rule(*movement));
+            let same = known
+                .iter()
+                .find(|(other, _)| movement.1.is_some() && other == movement);
+            let rule = same
+                .map(|(_, rule)| *rule)
+                .unwrap_or_else(|| likeness.rule(*movement));
             known.push((*movement, rule));
             likeness.rules.push(rule);
         }
@@ -161,7 +206,10 @@ impl Likeness {
     }
 
     fn ground(&self, ground: CommonBoard) -> Option<&Rules> {
-        self.grounds.iter().find(|(of, _)| *of == ground).map(|(_, variant)| variant.rules())
+        self.grounds
+            .iter()
+            .find(|(of, _)| *of == ground)
+            .map(|(_, variant)| variant.rules())
     }
 
     /// The number of a movement's rule: that of the first movement that is the same, or a new one.
@@ -172,7 +220,11 @@ impl Likeness {
         });
         let same = laid.as_ref().and_then(|laid| {
             let mut earlier = self.laid.iter().enumerate();
-            earlier.find(|(_, other)| other.as_ref().is_some_and(|other| self.are_one(other, laid)))
+            earlier.find(|(_, other)| {
+                other
+                    .as_ref()
+                    .is_some_and(|other| self.are_one(other, laid))
+            })
         });
         if let Some((rule, _)) = same {
             return rule;
@@ -182,7 +234,9 @@ impl Likeness {
     }
 
     fn are_one(&self, first: &LaidMovement, second: &LaidMovement) -> bool {
-        let Some(rules) = self.ground(first.0).filter(|_| first.0 == second.0) else { return false };
+        let Some(rules) = self.ground(first.0).filter(|_| first.0 == second.0) else {
+            return false;
+        };
         let [a, b] = [&*first.1, &*second.1].map(MovementOf::Free);
         let is_one = |side, cell| rules.alone(a, side).of(cell) == rules.alone(b, side).of(cell);
         Side::BOTH.into_iter().all(|side| {
@@ -194,7 +248,10 @@ impl Likeness {
     /// Where two rules of one ground part: in the middle of the empty board if they do there, else in a position that
     /// shows them apart. `None` if either cannot be laid, or none was found.
     pub(crate) fn parting(&self, first: usize, second: usize) -> Option<Parting> {
-        let (a, b) = (self.laid.get(first)?.as_ref()?, self.laid.get(second)?.as_ref()?);
+        let (a, b) = (
+            self.laid.get(first)?.as_ref()?,
+            self.laid.get(second)?.as_ref()?,
+        );
         let rules = self.ground(a.0).filter(|_| a.0 == b.0)?;
         let movers = [&*a.1, &*b.1].map(MovementOf::Free);
         let board = &rules.variant.board;
@@ -204,15 +261,31 @@ impl Likeness {
         if one != other {
             let goes = |more: CellSet| cells("goes to", more, board).into_iter().collect();
             let setting = format!("from {} {of_board}", board.name(middle));
-            return Some(Parting { setting, more: [goes(one - other), goes(other - one)] });
+            return Some(Parting {
+                setting,
+                more: [goes(one - other), goes(other - one)],
+            });
         }
-        let Comparison::Differ(difference) = rules.compare(movers[0], movers[1], Side::White) else {
+        let Comparison::Differ(difference) = rules.compare(movers[0], movers[1], Side::White)
+        else {
             return None;
         };
-        let first_move = if difference.unmoved { ", not yet moved" } else { "" };
+        let first_move = if difference.unmoved {
+            ", not yet moved"
+        } else {
+            ""
+        };
         let placed = difference.pieces.iter().map(|piece| {
-            let whose = if piece.side == Side::White { "a piece of its own" } else { "an enemy" };
-            let passed = if piece.en_passant.is_some() { " that has just passed" } else { "" };
+            let whose = if piece.side == Side::White {
+                "a piece of its own"
+            } else {
+                "an enemy"
+            };
+            let passed = if piece.en_passant.is_some() {
+                " that has just passed"
+            } else {
+                ""
+            };
             format!("{whose}{passed} on {}", board.name(piece.cell))
         });
         let placed: Vec<String> = placed.collect();
@@ -220,16 +293,25 @@ impl Likeness {
         let setting = match placed.is_empty() {
             true => format!("from {from} {of_board}{first_move}"),
             false => {
-                format!("from {from} of a {}{first_move}, with {}", a.0.called(), joined(&placed, "and"))
+                format!(
+                    "from {from} of a {}{first_move}, with {}",
+                    a.0.called(),
+                    joined(&placed, "and")
+                )
             }
         };
         let (one, other) = (difference.first, difference.second);
         let moves = |reach: Reach| reach.cells() - reach.captures;
         let more = |own: Reach, others: Reach| {
             let goes = cells("goes to", moves(own) - moves(others), board);
-            goes.into_iter().chain(cells("takes", own.captures - others.captures, board)).collect()
+            goes.into_iter()
+                .chain(cells("takes", own.captures - others.captures, board))
+                .collect()
         };
-        Some(Parting { setting, more: [more(one, other), more(other, one)] })
+        Some(Parting {
+            setting,
+            more: [more(one, other), more(other, one)],
+        })
     }
 }
 
@@ -243,10 +325,14 @@ fn sentence(words: &str, rules: &Rules) -> Option<Sentence> {
 
 /// The cell with the most others about it, as far as its lines show.
 fn middle(board: &Board) -> Cell {
-    let off =
-        |cell: Cell| board.on_first_sheet(|lattice| lattice.place(cell).map(|_| lattice.off_middle(cell)));
+    let off = |cell: Cell| {
+        board.on_first_sheet(|lattice| lattice.place(cell).map(|_| lattice.off_middle(cell)))
+    };
     let far = |cell: Cell| std::cmp::Reverse(board.contacts(cell).len());
-    board.cells().min_by_key(|cell| (off(*cell), far(*cell))).unwrap_or(Cell::new(0))
+    board
+        .cells()
+        .min_by_key(|cell| (off(*cell), far(*cell)))
+        .unwrap_or(Cell::new(0))
 }
 
 /// The most cells that are named; of more the number is said.
@@ -266,8 +352,10 @@ mod tests {
     use super::*;
 
     fn rules_of(movements: &[(CommonBoard, &str)]) -> Vec<usize> {
-        let movements: Vec<Portable<'_>> =
-            movements.iter().map(|(ground, words)| (*ground, Some(*words))).collect();
+        let movements: Vec<Portable<'_>> = movements
+            .iter()
+            .map(|(ground, words)| (*ground, Some(*words)))
+            .collect();
         Likeness::of(&movements).rules
     }
 
@@ -291,15 +379,31 @@ mod tests {
     #[test]
     fn it_is_said_where_two_rules_part() {
         let grid = |words| (CommonBoard::Grid, Some(words));
-        let likeness =
-            Likeness::of(&[grid("step contiguous"), grid("step orthogonal"), grid("\"N\""), grid("\"nN\"")]);
+        let likeness = Likeness::of(&[
+            grid("step contiguous"),
+            grid("step orthogonal"),
+            grid("\"N\""),
+            grid("\"nN\""),
+        ]);
         let parting = likeness.parting(0, 1).unwrap();
-        assert_eq!(parting.setting, "from h8 of an empty board of 16 × 16 cells");
-        assert_eq!(parting.more, [vec!["goes to g7, g9, i7 and i9".to_string()], Vec::new()]);
+        assert_eq!(
+            parting.setting,
+            "from h8 of an empty board of 16 × 16 cells"
+        );
+        assert_eq!(
+            parting.more,
+            [vec!["goes to g7, g9, i7 and i9".to_string()], Vec::new()]
+        );
         let lame = likeness.parting(2, 3).unwrap();
-        assert!(lame.setting.contains(" on ") && !lame.more[0].is_empty() && lame.more[1].is_empty());
+        assert!(
+            lame.setting.contains(" on ") && !lame.more[0].is_empty() && lame.more[1].is_empty()
+        );
         let undecided = Likeness::of(&[(CommonBoard::Grid, None), (CommonBoard::Grid, None)]);
-        assert_eq!(undecided.rules, [0, 1], "what has no portable form is like nothing else");
+        assert_eq!(
+            undecided.rules,
+            [0, 1],
+            "what has no portable form is like nothing else"
+        );
         assert!(undecided.parting(0, 1).is_none());
     }
 }

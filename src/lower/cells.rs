@@ -27,7 +27,12 @@ pub(super) fn cells(
         }
         if cells.len() > MOST_LISTED {
             let message = format!("this list names more than {MOST_LISTED} cells");
-            return diagnostics.refuse(Code::TooLarge, message, text.whole(), "no board has so many");
+            return diagnostics.refuse(
+                Code::TooLarge,
+                message,
+                text.whole(),
+                "no board has so many",
+            );
         }
         if diagnostics.is_full(Code::UnknownCell, text.whole().source) {
             return None;
@@ -37,12 +42,21 @@ pub(super) fn cells(
 }
 
 /// The cells of a list that are to be absent, with the points that go with them; `None` if one of them is always there.
-pub(crate) fn absent_cells(text: &Excerpt, board: &Board, diagnostics: &mut Diagnostics) -> Option<CellSet> {
+pub(crate) fn absent_cells(
+    text: &Excerpt,
+    board: &Board,
+    diagnostics: &mut Diagnostics,
+) -> Option<CellSet> {
     let cells = cells(text, board, diagnostics)?;
-    let fixed: Vec<&(Cell, Span)> =
-        cells.iter().filter(|(cell, _)| !board.movable().contains(*cell)).collect();
+    let fixed: Vec<&(Cell, Span)> = cells
+        .iter()
+        .filter(|(cell, _)| !board.movable().contains(*cell))
+        .collect();
     for (cell, span) in &fixed {
-        let complaint = Diagnostic::error(Code::CellAbsent, format!("{} is always there", board.name(*cell)));
+        let complaint = Diagnostic::error(
+            Code::CellAbsent,
+            format!("{} is always there", board.name(*cell)),
+        );
         diagnostics.push(complaint.at(*span, "expected cells that the board can be without"));
     }
     let absent = cells.iter().map(|(cell, _)| *cell).collect();
@@ -52,9 +66,14 @@ pub(crate) fn absent_cells(text: &Excerpt, board: &Board, diagnostics: &mut Diag
 /// The cells of one word of a list.
 fn run(text: &Excerpt, word: &str, board: &Board) -> Result<Vec<(Cell, Span)>, Box<Diagnostic>> {
     let span = text.at(word);
-    let named =
-        |name: &str| board.cell(name).ok_or_else(|| Box::new(unknown_cell(name, text.at(name), board)));
-    let Some((first, last)) = word.split_once('-') else { return Ok(vec![(named(word)?, span)]) };
+    let named = |name: &str| {
+        board
+            .cell(name)
+            .ok_or_else(|| Box::new(unknown_cell(name, text.at(name), board)))
+    };
+    let Some((first, last)) = word.split_once('-') else {
+        return Ok(vec![(named(word)?, span)]);
+    };
     match run_between(named(first)?, named(last)?, board) {
         Ok(run) => Ok(run.into_iter().map(|cell| (cell, span)).collect()),
         Err(why) => Err(Box::new(why.complaint(span))),
@@ -72,13 +91,18 @@ pub(crate) enum NoRun {
 impl NoRun {
     pub(crate) fn complaint(self, span: Span) -> Diagnostic {
         let (message, expected) = match self {
-            NoRun::NoGrid => ("only the cells of a grid make a run", "expected one cell after another"),
-            NoRun::NoLine => {
-                ("these cells lie on no line", "expected two cells of a rank, a file or a diagonal")
-            }
-            NoRun::Hole => {
-                ("the board has no cell at a place of this run", "expected runs that leave it out")
-            }
+            NoRun::NoGrid => (
+                "only the cells of a grid make a run",
+                "expected one cell after another",
+            ),
+            NoRun::NoLine => (
+                "these cells lie on no line",
+                "expected two cells of a rank, a file or a diagonal",
+            ),
+            NoRun::Hole => (
+                "the board has no cell at a place of this run",
+                "expected runs that leave it out",
+            ),
         };
         Diagnostic::error(Code::UnknownCell, message).at(span, expected)
     }
@@ -93,10 +117,17 @@ pub(crate) fn run_between(first: Cell, last: Cell, board: &Board) -> Result<Vec<
     if !board.has_sheets() {
         return Err(NoRun::NoGrid);
     }
-    if board.on_first_sheet(|lattice| lattice.line(first, last)).is_none() {
+    if board
+        .on_first_sheet(|lattice| lattice.line(first, last))
+        .is_none()
+    {
         return Err(NoRun::NoLine);
     }
-    let whole =
-        board.on_first_sheet(|lattice| lattice.line(first, last)?.into_iter().collect::<Option<Vec<Cell>>>());
+    let whole = board.on_first_sheet(|lattice| {
+        lattice
+            .line(first, last)?
+            .into_iter()
+            .collect::<Option<Vec<Cell>>>()
+    });
     whole.ok_or(NoRun::Hole)
 }

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use crate::book::form::Fields;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{
-    Board, Checker, CheckerId, Decimal, KindId, MAX_KINDS, MAX_OF_A_KIND, PieceKind, Scale, SidedSet, Stack,
-    Step,
+    Board, Checker, CheckerId, Decimal, KindId, MAX_KINDS, MAX_OF_A_KIND, PieceKind, Scale,
+    SidedSet, Stack, Step,
 };
 use crate::movement::{Clause, Joint, Sentence, What, Word};
 use crate::text::{At, Span};
@@ -27,7 +27,9 @@ pub(super) fn checkers(whole: &Fields, diagnostics: &mut Diagnostics) -> Vec<Che
         diagnostics.push(complaint.at(all[MAX_KINDS].place("id"), format!("at most {MAX_KINDS}")));
         all.truncate(MAX_KINDS);
     }
-    all.into_iter().filter_map(|decl| checker(decl, diagnostics)).collect()
+    all.into_iter()
+        .filter_map(|decl| checker(decl, diagnostics))
+        .collect()
 }
 
 /// Tables, those left out whose `id` another has before.
@@ -55,9 +57,13 @@ fn checker(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<Checker> {
     let id = well_formed(&decl.word("id")?, "a checker", diagnostics);
     let count = within(decl.number("count")?, 1, 9999, diagnostics);
     let limit = u16::from(MAX_OF_A_KIND);
-    let most = decl.number("most").map_or(limit.min(count), |most| within(most, 1, limit, diagnostics));
+    let most = decl
+        .number("most")
+        .map_or(limit.min(count), |most| within(most, 1, limit, diagnostics));
     Some(Checker {
-        name: decl.word("name").map_or_else(|| capitalised(&id), |name| name.value),
+        name: decl
+            .word("name")
+            .map_or_else(|| capitalised(&id), |name| name.value),
         value: decimal(decl.word("value"), diagnostics),
         count,
         most: most as u8,
@@ -68,14 +74,22 @@ fn checker(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<Checker> {
 /// Whether a text can be the id of something.
 pub(super) fn is_id(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_lowercase())
-        && text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+        && text
+            .chars()
+            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
         && !Board::is_name_shaped(text)
 }
 
 fn well_formed(id: &At<String>, what: &str, diagnostics: &mut Diagnostics) -> String {
     if !is_id(&id.value) {
-        let complaint = Diagnostic::error(Code::WrongValue, format!("`{}` cannot name {what}", id.value));
-        diagnostics.push(complaint.at(id.span, "expected lower-case letters, digits and hyphens, no cell"));
+        let complaint = Diagnostic::error(
+            Code::WrongValue,
+            format!("`{}` cannot name {what}", id.value),
+        );
+        diagnostics.push(complaint.at(
+            id.span,
+            "expected lower-case letters, digits and hyphens, no cell",
+        ));
     }
     id.value.clone()
 }
@@ -90,7 +104,12 @@ fn decimal(text: Option<At<String>>, diagnostics: &mut Diagnostics) -> Option<De
     let found = Decimal::parse(&text.value);
     if found.is_none() {
         let expected = "expected digits, with at most four behind a point, as in `0.25`";
-        diagnostics.error(Code::WrongValue, format!("`{}` is not a number", text.value), text.span, expected);
+        diagnostics.error(
+            Code::WrongValue,
+            format!("`{}` is not a number", text.value),
+            text.span,
+            expected,
+        );
     }
     found
 }
@@ -101,14 +120,24 @@ pub(super) fn scales(whole: &Fields, diagnostics: &mut Diagnostics) -> Vec<Scale
     let mut scales = Vec::new();
     if whole.has("suits") {
         let suits = whole.words("suits");
-        let steps = suits.iter().map(|name| Step { name: name.value.clone(), value: None }).collect();
+        let steps = suits
+            .iter()
+            .map(|name| Step {
+                name: name.value.clone(),
+                value: None,
+            })
+            .collect();
         unlike(suits.iter(), diagnostics);
-        scales.push(Scale { id: SUITS.to_string(), steps });
+        scales.push(Scale {
+            id: SUITS.to_string(),
+            steps,
+        });
     }
     for decl in all {
         let Some(id) = decl.word("id") else { continue };
         if id.value == SUITS {
-            let complaint = Diagnostic::error(Code::DoubledName, "`suits` is the scale of the suits");
+            let complaint =
+                Diagnostic::error(Code::DoubledName, "`suits` is the scale of the suits");
             diagnostics.push(complaint.at(id.span, "expected another name"));
         }
         let steps = decl.tables("steps");
@@ -119,7 +148,10 @@ pub(super) fn scales(whole: &Fields, diagnostics: &mut Diagnostics) -> Vec<Scale
             value: decimal(step.word("value"), diagnostics),
         };
         let steps = steps.iter().map(step).collect();
-        scales.push(Scale { id: well_formed(&id, "a scale", diagnostics), steps });
+        scales.push(Scale {
+            id: well_formed(&id, "a scale", diagnostics),
+            steps,
+        });
     }
     scales
 }
@@ -141,8 +173,15 @@ fn unlike<'a>(names: impl Iterator<Item = &'a At<String>>, diagnostics: &mut Dia
     }
 }
 
-fn named(id: &At<String>, checkers: &[Checker], diagnostics: &mut Diagnostics) -> Option<CheckerId> {
-    let found = checkers.iter().position(|checker| checker.id == id.value).map(CheckerId::new);
+fn named(
+    id: &At<String>,
+    checkers: &[Checker],
+    diagnostics: &mut Diagnostics,
+) -> Option<CheckerId> {
+    let found = checkers
+        .iter()
+        .position(|checker| checker.id == id.value)
+        .map(CheckerId::new);
     if found.is_none() {
         diagnostics.push(unknown_checker(&id.value, id.span, checkers));
     }
@@ -153,14 +192,26 @@ fn named(id: &At<String>, checkers: &[Checker], diagnostics: &mut Diagnostics) -
 pub(super) fn stack(decl: &Fields, checkers: &[Checker], diagnostics: &mut Diagnostics) -> Stack {
     let mut stack = Stack::default();
     for (id, count) in decl.numbers("checkers") {
-        let Some(kind) = named(id, checkers, diagnostics) else { continue };
+        let Some(kind) = named(id, checkers, diagnostics) else {
+            continue;
+        };
         let checker = &checkers[kind.index()];
         let most = u16::from(checker.most).min(checker.count);
         match u8::try_from(count.value) {
             Ok(number) if (1..=most).contains(&number.into()) => stack = stack.with(kind, number),
             _ => {
-                let message = format!("`{}` cannot have {} of `{}`", decl.str("id"), count.value, id.value);
-                diagnostics.error(Code::WrongValue, message, count.span, format!("expected 1 to {most}"));
+                let message = format!(
+                    "`{}` cannot have {} of `{}`",
+                    decl.str("id"),
+                    count.value,
+                    id.value
+                );
+                diagnostics.error(
+                    Code::WrongValue,
+                    message,
+                    count.span,
+                    format!("expected 1 to {most}"),
+                );
             }
         }
     }
@@ -172,8 +223,16 @@ pub(super) fn check_stacks(decls: &[&Fields], kinds: &[PieceKind], diagnostics: 
     for (place, (decl, kind)) in decls.iter().zip(kinds).enumerate() {
         let same = |other: &PieceKind| !kind.checkers.is_empty() && other.checkers == kind.checkers;
         if let Some(first) = kinds[..place].iter().position(same) {
-            let message = format!("`{}` and `{}` are made of the same checkers", kinds[first].id, kind.id);
-            diagnostics.twice(Code::DoubledName, message, decls[first].place("id"), decl.place("id"));
+            let message = format!(
+                "`{}` and `{}` are made of the same checkers",
+                kinds[first].id, kind.id
+            );
+            diagnostics.twice(
+                Code::DoubledName,
+                message,
+                decls[first].place("id"),
+                decl.place("id"),
+            );
         }
     }
 }
@@ -190,16 +249,27 @@ pub(super) fn combined(
 ) -> Vec<PieceKind> {
     let ids = decl.words("checkers");
     let span = decl.span;
-    if ids.iter().enumerate().any(|(place, id)| ids[..place].iter().any(|other| other.value == id.value)) {
+    if ids
+        .iter()
+        .enumerate()
+        .any(|(place, id)| ids[..place].iter().any(|other| other.value == id.value))
+    {
         return Vec::new();
     }
-    let checker_kinds: Vec<Option<CheckerId>> =
-        ids.iter().map(|id| named(id, checkers, diagnostics)).collect();
+    let checker_kinds: Vec<Option<CheckerId>> = ids
+        .iter()
+        .map(|id| named(id, checkers, diagnostics))
+        .collect();
     if let [only] = &ids[..] {
-        let complaint = Diagnostic::error(Code::WrongValue, "one kind of checker is combined with nothing");
+        let complaint = Diagnostic::error(
+            Code::WrongValue,
+            "one kind of checker is combined with nothing",
+        );
         diagnostics.push(complaint.at(only.span, "expected two kinds at least"));
     }
-    let most = decl.number("most").map_or(u16::MAX, |most| within(most, 1, 9999, diagnostics));
+    let most = decl
+        .number("most")
+        .map_or(u16::MAX, |most| within(most, 1, 9999, diagnostics));
     let mut choices: Vec<Vec<Option<KindId>>> = Vec::new();
     for (at, kind) in ids.iter().zip(&checker_kinds) {
         let Some(kind) = *kind else { return Vec::new() };
@@ -211,11 +281,14 @@ pub(super) fn combined(
             // Of each kind the first piece is of one checker, the second of two.
             let height: usize = found[known].iter().map(|(_, nth)| nth + 1).sum();
             let fits = (0..kinds.len()).filter(|nth| height + nth < usize::from(most));
-            let more: Vec<_> = fits.map(|nth| [found[known].as_slice(), &[(kind, nth)]].concat()).collect();
+            let more: Vec<_> = fits
+                .map(|nth| [found[known].as_slice(), &[(kind, nth)]].concat())
+                .collect();
             found.extend(more);
         }
         if found.iter().filter(|parts| parts.len() > 1).count() > room {
-            let complaint = Diagnostic::error(Code::TooLarge, "this rule would combine too many pieces");
+            let complaint =
+                Diagnostic::error(Code::TooLarge, "this rule would combine too many pieces");
             diagnostics.push(complaint.at(span, "a variant has at most 256 pieces"));
             return Vec::new();
         }
@@ -226,13 +299,25 @@ pub(super) fn combined(
         (parts.len(), checker_kinds, parts.clone())
     });
     let parts = |parts: Vec<(usize, usize)>| -> Option<Vec<KindId>> {
-        parts.into_iter().map(|(kind, nth)| choices[kind][nth]).collect()
+        parts
+            .into_iter()
+            .map(|(kind, nth)| choices[kind][nth])
+            .collect()
     };
-    let made = found.into_iter().filter_map(parts).map(|parts| joined(&parts, kinds, board, span));
+    let made = found
+        .into_iter()
+        .filter_map(parts)
+        .map(|parts| joined(&parts, kinds, board, span));
     let is_new = |kind: &PieceKind| kinds.iter().all(|other| other.checkers != kind.checkers);
     let made: Vec<PieceKind> = made.filter(is_new).collect();
-    for kind in made.iter().filter(|kind| kinds.iter().any(|other| other.id == kind.id)) {
-        let message = format!("the combination `{}` has the name of another piece", kind.id);
+    for kind in made
+        .iter()
+        .filter(|kind| kinds.iter().any(|other| other.id == kind.id))
+    {
+        let message = format!(
+            "the combination `{}` has the name of another piece",
+            kind.id
+        );
         diagnostics.error(Code::DoubledName, message, span, "made by this rule");
     }
     made
@@ -248,7 +333,10 @@ fn pure(
 ) -> Vec<Option<KindId>> {
     let of = |count| {
         let stack = Stack::default().with(kind, count);
-        kinds.iter().position(|kind| kind.checkers == stack).map(KindId::new)
+        kinds
+            .iter()
+            .position(|kind| kind.checkers == stack)
+            .map(KindId::new)
     };
     let most = u16::from(checker.most).min(checker.count) as u8;
     let found: Vec<Option<KindId>> = (1..=most).map(of).collect();
@@ -265,7 +353,10 @@ fn joined(parts: &[KindId], kinds: &[PieceKind], board: &Board, span: Span) -> P
     let clause = |part: &PieceKind| Clause {
         joint: Joint::Plus,
         otherwise: false,
-        what: What::Piece(Word { text: part.id.clone(), span }),
+        what: What::Piece(Word {
+            text: part.id.clone(),
+            span,
+        }),
         span,
     };
     let names = |of: fn(&PieceKind) -> &str| all().map(of).collect::<Vec<_>>().join("-");
@@ -274,7 +365,9 @@ fn joined(parts: &[KindId], kinds: &[PieceKind], board: &Board, span: Span) -> P
         name: names(|part| &part.name),
         letter: all().map(|part| part.letter.as_str()).collect(),
         picture: None,
-        movement: Sentence { clauses: all().map(clause).collect() },
+        movement: Sentence {
+            clauses: all().map(clause).collect(),
+        },
         stands_on: SidedSet::same(board.all()),
         is_bound: false,
         checkers: all().fold(Stack::default(), |stack, part| stack.and(part.checkers)),

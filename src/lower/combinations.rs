@@ -22,11 +22,9 @@ pub(crate) struct Axis {
 impl Combinations {
     /// The piece made of one choice for each axis, counted from 1; with 0 nothing is chosen.
     pub(crate) fn at(&self, choice: &[usize]) -> Option<KindId> {
-        let place = self
-            .axes
-            .iter()
-            .zip(choice)
-            .fold(0, |place, (axis, nth)| place * (axis.kinds.len() + 1) + nth.min(&axis.kinds.len()));
+        let place = self.axes.iter().zip(choice).fold(0, |place, (axis, nth)| {
+            place * (axis.kinds.len() + 1) + nth.min(&axis.kinds.len())
+        });
         self.kinds.get(place).copied().flatten()
     }
 
@@ -64,7 +62,8 @@ pub(crate) fn combinations(
             for (kind, word) in &kinds {
                 let both = stack.and(variant.kind(*kind).checkers);
                 if kind_of(variant, both).is_none() {
-                    let other = kind_of(variant, *stack).map_or("it", |other| &variant.kind(other).id);
+                    let other =
+                        kind_of(variant, *stack).map_or("it", |other| &variant.kind(other).id);
                     let message = format!("`{other}` and `{}` together are no piece", word.text);
                     let label = "expected a rule `combine` or a piece made of their checkers";
                     return diagnostics.refuse(Code::UnknownPiece, message, word.span, label);
@@ -74,12 +73,20 @@ pub(crate) fn combinations(
         }
         made = joined;
         let kinds = kinds.into_iter().map(|(kind, _)| kind).collect();
-        axes.push(Axis { name: axis.name.clone(), kinds });
+        axes.push(Axis {
+            name: axis.name.clone(),
+            kinds,
+        });
     }
-    let kinds = made.into_iter().map(|stack| kind_of(variant, stack)).collect();
+    let kinds = made
+        .into_iter()
+        .map(|stack| kind_of(variant, stack))
+        .collect();
     (diagnostics.errors() == errors).then_some(Combinations { axes, kinds })
 }
 
 fn kind_of(variant: &Variant, stack: Stack) -> Option<KindId> {
-    variant.kind_ids().find(|id| !stack.is_empty() && variant.kind(*id).checkers == stack)
+    variant
+        .kind_ids()
+        .find(|id| !stack.is_empty() && variant.kind(*id).checkers == stack)
 }

@@ -54,7 +54,9 @@ pub(crate) struct PlyProblem {
 impl PlyProblem {
     /// What an erratum calls it: its sort, and what the record has.
     pub(crate) fn name(&self) -> String {
-        format!("{} {}", self.sort, self.said).trim_end().to_string()
+        format!("{} {}", self.sort, self.said)
+            .trim_end()
+            .to_string()
     }
 }
 
@@ -62,21 +64,35 @@ impl PlayedGame {
     /// The place of a move among those played.
     pub(crate) fn ply(&self, name: &PlyName) -> Option<usize> {
         let side = Side::from_name(&name.side.text)?;
-        self.replay.plies.iter().position(|ply| ply.number == name.number && ply.side == side)
+        self.replay
+            .plies
+            .iter()
+            .position(|ply| ply.number == name.number && ply.side == side)
     }
 
     /// The kinds of leap that the pieces of a kind made, each once, the shortest first; on a board that is no grid none.
     /// What castling does is no leap.
     pub(crate) fn leaps(&self, of: KindId, board: &Board) -> Vec<LeapKind> {
-        let places =
-            |from, to| board.on_first_sheet(|lattice| Some((lattice.place(from)?, lattice.place(to)?)));
-        let made = self.replay.plies.iter().filter_map(|ply| match ply.verdict {
-            PlyVerdict::Played { kind: Some(kind), from, to, alone: true, .. } if kind == of => {
-                let ((a, b), (c, d)) = places(from?, to)?;
-                Some(LeapKind::new(a.abs_diff(c), b.abs_diff(d)))
-            }
-            _ => None,
-        });
+        let places = |from, to| {
+            board.on_first_sheet(|lattice| Some((lattice.place(from)?, lattice.place(to)?)))
+        };
+        let made = self
+            .replay
+            .plies
+            .iter()
+            .filter_map(|ply| match ply.verdict {
+                PlyVerdict::Played {
+                    kind: Some(kind),
+                    from,
+                    to,
+                    alone: true,
+                    ..
+                } if kind == of => {
+                    let ((a, b), (c, d)) = places(from?, to)?;
+                    Some(LeapKind::new(a.abs_diff(c), b.abs_diff(d)))
+                }
+                _ => None,
+            });
         let mut leaps: Vec<LeapKind> = made.collect();
         leaps.sort_unstable();
         leaps.dedup();
@@ -105,7 +121,10 @@ pub struct Playable<'r> {
 impl<'r> Playable<'r> {
     /// Lays nothing ready yet.
     pub fn new(rules: &'r Rules) -> Playable<'r> {
-        Playable { rules, game: OnceCell::new() }
+        Playable {
+            rules,
+            game: OnceCell::new(),
+        }
     }
 
     pub(crate) fn game(&self) -> &Game<'r> {
@@ -124,8 +143,13 @@ pub(crate) fn played(
     let record = record(&decl.record, diagnostics);
     let text = match (&decl.start, record.tag("FEN")) {
         (Some(text), Some(tag)) => {
-            let complaint = Diagnostic::error(Code::RecordSyntax, "this game begins at two positions");
-            diagnostics.push(complaint.at(tag.whole(), "the second").and(text.whole(), "the first"));
+            let complaint =
+                Diagnostic::error(Code::RecordSyntax, "this game begins at two positions");
+            diagnostics.push(
+                complaint
+                    .at(tag.whole(), "the second")
+                    .and(text.whole(), "the first"),
+            );
             return None;
         }
         (text, tag) => text.as_ref().or(tag),
@@ -142,7 +166,14 @@ pub(crate) fn played(
     let replay = replay(game, begins_at, &record);
     let problems = replay.plies.iter().map(|ply| problems(ply, game)).collect();
     let stated = replay.stated(&record, game);
-    Some(PlayedGame { id: decl.id.text.clone(), variant, start, replay, problems, stated })
+    Some(PlayedGame {
+        id: decl.id.text.clone(),
+        variant,
+        start,
+        replay,
+        problems,
+        stated,
+    })
 }
 
 fn problems(ply: &Ply, game: &Game<'_>) -> Vec<PlyProblem> {
@@ -160,7 +191,11 @@ fn problems(ply: &Ply, game: &Game<'_>) -> Vec<PlyProblem> {
         }
         // Why it is not legal, and what would be.
         PlyVerdict::Illegal { .. } => {
-            vec![PlyProblem { sort: "illegal", said: String::new(), reason: texts.join("; ") }]
+            vec![PlyProblem {
+                sort: "illegal",
+                said: String::new(),
+                reason: texts.join("; "),
+            }]
         }
     }
 }

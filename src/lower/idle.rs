@@ -6,8 +6,8 @@ use super::sense::owners;
 use crate::book::form::Fields;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{
-    Castling, Cell, CellSet, Deed, DropRule, Ending, KindId, Mover, Piece, Position, Power, Promotion, Rule,
-    Setup, Side, Sided, SidedSet, Variant,
+    Castling, Cell, CellSet, Deed, DropRule, Ending, KindId, Mover, Piece, Position, Power,
+    Promotion, Rule, Setup, Side, Sided, SidedSet, Variant,
 };
 use crate::movement::words::{capitalised, joined, with_article};
 use crate::reach::Rules;
@@ -26,33 +26,56 @@ pub(super) fn check_rules(
     variant: &Variant,
     diagnostics: &mut Diagnostics,
 ) {
-    let Some(own) = source.chain.first() else { return };
-    let home = OwnText { extends: own.place("extends"), own };
-    for (place, rule) in rules.iter().enumerate().filter(|(_, (decl, _))| home.has(decl)) {
+    let Some(own) = source.chain.first() else {
+        return;
+    };
+    let home = OwnText {
+        extends: own.place("extends"),
+        own,
+    };
+    for (place, rule) in rules
+        .iter()
+        .enumerate()
+        .filter(|(_, (decl, _))| home.has(decl))
+    {
         let taken_over = rules[..place].iter().filter(|(decl, _)| !home.has(decl));
-        if let Some((first, _)) = taken_over.into_iter().find(|(_, first)| says_again(first, rule.1)) {
+        if let Some((first, _)) = taken_over
+            .into_iter()
+            .find(|(_, first)| says_again(first, rule.1))
+        {
             diagnostics.push(doubled(rule.0, first));
         }
     }
     let Some(setup) = &variant.setup else { return };
     let owned = owners(&variant.kinds, &variant.rules, Some(setup));
-    let check = IdleSearch { variant, setup, owned };
+    let check = IdleSearch {
+        variant,
+        setup,
+        owned,
+    };
     for (decl, rule) in rules {
         if let Some(reason) = check.why_idle(decl, rule) {
             diagnostics.push(home.idle(decl, &reason));
         }
     }
-    let says_so = whole.tables("piece").iter().any(|piece| piece.has("royal") && !piece.flag("royal"));
+    let says_so = whole
+        .tables("piece")
+        .iter()
+        .any(|piece| piece.has("royal") && !piece.flag("royal"));
     if !says_so && !can_be_won(variant) {
         let message = "nobody can win: no piece is royal, and no rule ends the game with a winner";
         let complaint = Diagnostic::warning(Code::NoWinner, message);
-        let royal = own.words("without").into_iter().find(|item| item.value.trim().starts_with("royal "));
+        let royal = own
+            .words("without")
+            .into_iter()
+            .find(|item| item.value.trim().starts_with("royal "));
         let complaint = match (royal, whole.table("setup").filter(|setup| home.has(setup))) {
             (Some(item), _) => complaint.at(item.span, "the last royal piece is taken out here"),
             (None, Some(setup)) => complaint.at(setup.span, "the game begins here"),
             (None, None) => complaint.at(home.extends, "taken over from here"),
         };
-        let complaint = complaint.help("give a piece `royal = true`, or add a `[[rule]]` of the kind `goal`");
+        let complaint =
+            complaint.help("give a piece `royal = true`, or add a `[[rule]]` of the kind `goal`");
         diagnostics.push(complaint.help("where that is meant, write `royal = false` in a piece"));
     }
 }
@@ -76,8 +99,13 @@ impl OwnText<'_> {
         if self.has(decl) {
             return complaint.at(decl.span, "this rule");
         }
-        let complaint = complaint.at(self.extends, "taken over from here").and(decl.span, "this rule");
-        complaint.help(format!("take it out: `without = [\"{}\"]`", rule_name(decl)))
+        let complaint = complaint
+            .at(self.extends, "taken over from here")
+            .and(decl.span, "this rule");
+        complaint.help(format!(
+            "take it out: `without = [\"{}\"]`",
+            rule_name(decl)
+        ))
     }
 }
 
@@ -91,9 +119,15 @@ fn called(decl: &Fields) -> String {
 }
 
 fn doubled(decl: &Fields, first: &Fields) -> Diagnostic {
-    let message = format!("the {} says again what is taken over: both hold", called(decl));
+    let message = format!(
+        "the {} says again what is taken over: both hold",
+        called(decl)
+    );
     let complaint = Diagnostic::warning(Code::DoubledRule, message).at(decl.span, "the second");
-    let remedy = format!("to replace the first: `without = [\"{}\"]`", rule_name(first));
+    let remedy = format!(
+        "to replace the first: `without = [\"{}\"]`",
+        rule_name(first)
+    );
     complaint.and(first.span, "the first").help(remedy)
 }
 
@@ -117,9 +151,18 @@ fn says_again(first: &Rule, second: &Rule) -> bool {
         (Rule::Goal(first), Rule::Goal(second)) => {
             first.kind == second.kind && meet(&first.cells, &second.cells)
         }
-        (Rule::Shared { kind: first, cells: on, .. }, Rule::Shared { kind: second, cells, .. }) => {
-            first == second && meet(on, cells)
-        }
+        (
+            Rule::Shared {
+                kind: first,
+                cells: on,
+                ..
+            },
+            Rule::Shared {
+                kind: second,
+                cells,
+                ..
+            },
+        ) => first == second && meet(on, cells),
         (Rule::Stalemate(first), Rule::Stalemate(second)) => match (&first.cells, &second.cells) {
             (Some(on), Some(cells)) => meet(on, cells),
             _ => false,
@@ -137,7 +180,9 @@ fn is_same_power(first: &Deed, second: &Deed) -> bool {
 }
 
 fn meet(first: &SidedSet, second: &SidedSet) -> bool {
-    Side::BOTH.into_iter().any(|side| !(*first.of(side) & *second.of(side)).is_empty())
+    Side::BOTH
+        .into_iter()
+        .any(|side| !(*first.of(side) & *second.of(side)).is_empty())
 }
 
 /// Whether some rule ends the game with a winner.
@@ -162,14 +207,20 @@ impl IdleSearch<'_> {
     /// The reason why a rule can never apply, or not for one side: the text after "never applies". `None` where it is not plain.
     fn why_idle(&self, decl: &Fields, rule: &Rule) -> Option<String> {
         if let Some(kind) = acting(rule).filter(|kind| !self.is_owned(*kind)) {
-            return Some(format!(": no side ever has {}", with_article(&self.variant.kind(kind).name)));
+            return Some(format!(
+                ": no side ever has {}",
+                with_article(&self.variant.kind(kind).name)
+            ));
         }
         match rule {
             Rule::Castling(rule) => self.castling(rule),
             Rule::Promotion(rule) => self.promotion(rule),
             Rule::Goal(rule) => {
                 let ends = Side::BOTH.map(|side| self.ends_on(rule.kind, side));
-                let cells = Sided { white: ends[0], black: ends[1] };
+                let cells = Sided {
+                    white: ends[0],
+                    black: ends[1],
+                };
                 let name = &self.variant.kind(rule.kind).name;
                 (!meet(&rule.cells, &cells))
                     .then(|| format!(": the {name} may not stand on any of its cells"))
@@ -184,7 +235,9 @@ impl IdleSearch<'_> {
     }
 
     fn ends_on(&self, kind: KindId, side: Side) -> CellSet {
-        self.variant.ends_on(kind, side).unwrap_or(self.variant.board.all())
+        self.variant
+            .ends_on(kind, side)
+            .unwrap_or(self.variant.board.all())
     }
 
     fn castling(&self, rule: &Castling) -> Option<String> {
@@ -192,23 +245,42 @@ impl IdleSearch<'_> {
         let cell = |cell: Cell| self.variant.board.name(cell);
         let fault = |side: Side| {
             let begins = |mover: &&Mover| {
-                self.setup.position.piece(mover.from) == Some(Piece { side, kind: Some(mover.kind) })
+                self.setup.position.piece(mover.from)
+                    == Some(Piece {
+                        side,
+                        kind: Some(mover.kind),
+                    })
             };
-            let may_end = |mover: &&Mover| self.variant.stands_on(mover.kind, side).contains(mover.to);
+            let may_end =
+                |mover: &&Mover| self.variant.stands_on(mover.kind, side).contains(mover.to);
             let movers = rule.movers.of(side);
-            let missing = movers
-                .iter()
-                .find(|mover| !begins(mover))
-                .map(|mover| format!("no {} {} begins on {}", side.name(), name(mover), cell(mover.from)));
+            let missing = movers.iter().find(|mover| !begins(mover)).map(|mover| {
+                format!(
+                    "no {} {} begins on {}",
+                    side.name(),
+                    name(mover),
+                    cell(mover.from)
+                )
+            });
             missing.or_else(|| {
                 let barred = movers.iter().find(|mover| !may_end(mover))?;
-                Some(format!("the {} {} may not stand on {}", side.name(), name(barred), cell(barred.to)))
+                Some(format!(
+                    "the {} {} may not stand on {}",
+                    side.name(),
+                    name(barred),
+                    cell(barred.to)
+                ))
             })
         };
-        let sides: Vec<Side> =
-            Side::BOTH.into_iter().filter(|side| !rule.movers.of(*side).is_empty()).collect();
+        let sides: Vec<Side> = Side::BOTH
+            .into_iter()
+            .filter(|side| !rule.movers.of(*side).is_empty())
+            .collect();
         let words: Vec<String> = sides.iter().filter_map(|side| fault(*side)).collect();
-        let who = match (words.len() < sides.len(), sides.iter().find(|side| fault(**side).is_some())) {
+        let who = match (
+            words.len() < sides.len(),
+            sides.iter().find(|side| fault(**side).is_some()),
+        ) {
             (true, Some(side)) => format!(" for {}", capitalised(side.name())),
             _ => String::new(),
         };
@@ -219,36 +291,54 @@ impl IdleSearch<'_> {
         let room = |side: Side| {
             let standing = |kind: &KindId| self.variant.stands_on(*kind, side);
             let own = self.variant.stands_on(rule.kind, side);
-            rule.to.iter().map(standing).fold(own, |all, cells| all | cells)
+            rule.to
+                .iter()
+                .map(standing)
+                .fold(own, |all, cells| all | cells)
         };
-        let cells = Sided { white: room(Side::White), black: room(Side::Black) };
-        (!meet(&rule.cells, &cells))
-            .then(|| ": neither the piece nor what it becomes may stand on any of its cells".to_string())
+        let cells = Sided {
+            white: room(Side::White),
+            black: room(Side::Black),
+        };
+        (!meet(&rule.cells, &cells)).then(|| {
+            ": neither the piece nor what it becomes may stand on any of its cells".to_string()
+        })
     }
 
     fn drop(&self, decl: &Fields, rule: &DropRule) -> Option<String> {
         let fills = |rule: &Rule| match rule {
             Rule::IntoHand(_) => true,
-            Rule::Power(Power { deed, .. }) => matches!(deed, Deed::Teleport { .. } | Deed::Rotation { .. }),
+            Rule::Power(Power { deed, .. }) => {
+                matches!(deed, Deed::Teleport { .. } | Deed::Rotation { .. })
+            }
             _ => false,
         };
         if self.setup.reserve.iter().next().is_none() && !self.variant.rules.iter().any(fills) {
             return Some(": no piece is ever in hand".to_string());
         }
-        let (Some(kinds), None) = (&rule.kinds, &rule.becomes) else { return None };
-        let rules = (rule.must_move && decl.flag("must_move")).then(|| Rules::new(self.variant.clone()));
+        let (Some(kinds), None) = (&rule.kinds, &rule.becomes) else {
+            return None;
+        };
+        let rules =
+            (rule.must_move && decl.flag("must_move")).then(|| Rules::new(self.variant.clone()));
         let has_cell = |kind: KindId, side: Side| {
             let cells = *rule.cells.of(side) & self.variant.stands_on(kind, side);
             let empty = self.variant.empty_position();
-            cells
-                .iter()
-                .any(|cell| rules.as_ref().is_none_or(|rules| can_leave(rules, kind, side, cell, &empty)))
+            cells.iter().any(|cell| {
+                rules
+                    .as_ref()
+                    .is_none_or(|rules| can_leave(rules, kind, side, cell, &empty))
+            })
         };
-        let stuck = kinds.iter().find(|kind| Side::BOTH.into_iter().all(|side| !has_cell(**kind, side)))?;
+        let stuck = kinds
+            .iter()
+            .find(|kind| Side::BOTH.into_iter().all(|side| !has_cell(**kind, side)))?;
         let name = &self.variant.kind(*stuck).name;
         Some(match rule.must_move {
             true => {
-                format!(": by `must_move` the {name} must be able to move on an empty board, and it never is")
+                format!(
+                    ": by `must_move` the {name} must be able to move on an empty board, and it never is"
+                )
             }
             false => format!(": the {name} may not stand on any of its cells"),
         })
@@ -256,7 +346,10 @@ impl IdleSearch<'_> {
 }
 
 fn can_leave(rules: &Rules, kind: KindId, side: Side, cell: Cell, empty: &Position) -> bool {
-    !rules.reach(kind, side, cell, empty, true).cells().is_empty()
+    !rules
+        .reach(kind, side, cell, empty, true)
+        .cells()
+        .is_empty()
 }
 
 /// The piece without which a rule means nothing.

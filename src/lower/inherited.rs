@@ -16,18 +16,30 @@ pub(super) fn brought_home(
     complaints: Diagnostics,
     resolve: impl FnOnce(&VariantSource<'_>, &mut Diagnostics),
 ) -> Diagnostics {
-    let Some((own, base)) = source.chain.split_first().filter(|(_, base)| !base.is_empty()) else {
+    let Some((own, base)) = source
+        .chain
+        .split_first()
+        .filter(|(_, base)| !base.is_empty())
+    else {
         return complaints;
     };
     let home = own.span.source;
     let is_foreign = |complaint: &Diagnostic| {
-        complaint.severity == Severity::Error && complaint.span().is_some_and(|span| span.source != home)
+        complaint.severity == Severity::Error
+            && complaint.span().is_some_and(|span| span.source != home)
     };
     if !complaints.iter().any(is_foreign) {
         return complaints;
     }
     let mut by_itself = Diagnostics::default();
-    resolve(&VariantSource { id: source.id, span: base[0].span, chain: base.to_vec() }, &mut by_itself);
+    resolve(
+        &VariantSource {
+            id: source.id,
+            span: base[0].span,
+            chain: base.to_vec(),
+        },
+        &mut by_itself,
+    );
     let mut kept = Diagnostics::default();
     let mut parts: Vec<Option<String>> = Vec::new();
     for complaint in complaints.iter() {
@@ -53,21 +65,32 @@ pub(super) fn brought_home(
 
 /// The complaint, pointed at a place of the variant's own file.
 fn at_home(own: &Fields, mut complaint: Diagnostic, part: Option<&str>) -> Diagnostic {
-    let Some(old) = complaint.primary.take() else { return complaint };
+    let Some(old) = complaint.primary.take() else {
+        return complaint;
+    };
     let is_own = |label: &Label| label.span.source == own.span.source;
     if let Some(place) = complaint.others.iter().position(is_own) {
         let own = complaint.others.remove(place);
-        complaint.others.push(Label { span: old.span, text: own.text });
-        complaint.primary = Some(Label { span: own.span, text: old.text });
+        complaint.others.push(Label {
+            span: old.span,
+            text: own.text,
+        });
+        complaint.primary = Some(Label {
+            span: own.span,
+            text: old.text,
+        });
         return complaint;
     }
     complaint.near_miss = None;
     complaint.help.clear();
-    let remedy = part
-        .map(|name| format!("take it out, and write it anew where it is wanted: `without = [\"{name}\"]`"));
+    let remedy = part.map(|name| {
+        format!("take it out, and write it anew where it is wanted: `without = [\"{name}\"]`")
+    });
     let place = culprit(own, &complaint);
     complaint.others.insert(0, old);
-    complaint.at(place, "what is taken over does not fit this variant").help_if(remedy)
+    complaint
+        .at(place, "what is taken over does not fit this variant")
+        .help_if(remedy)
 }
 
 /// The part of the variant's own file that is to blame: the part that was taken out, or its `extends`.
@@ -78,6 +101,9 @@ fn culprit(own: &Fields, complaint: &Diagnostic) -> Span {
         Some((what, _)) => what == "piece" && complaint.code == Code::FenSyntax,
         None => false,
     };
-    let item = own.words("without").into_iter().find(|item| is_meant(&item.value));
+    let item = own
+        .words("without")
+        .into_iter()
+        .find(|item| is_meant(&item.value));
     item.map_or_else(|| own.place("extends"), |item| item.span)
 }

@@ -11,10 +11,10 @@ mod idle;
 mod inherited;
 mod notation;
 mod outline;
-mod sense;
-mod setup;
 mod placed;
+mod sense;
 mod sentence;
+mod setup;
 mod variant;
 mod variants;
 

@@ -83,22 +83,36 @@ impl Outline {
 
     /// Whether the source has a figure of this number.
     pub(crate) fn has_figure(&self, number: &str) -> bool {
-        self.lines(OutlinePart::Figures).iter().any(|figure| self.name(figure.number) == number)
+        self.lines(OutlinePart::Figures)
+            .iter()
+            .any(|figure| self.name(figure.number) == number)
     }
 
     /// Looks up what `source.toml` says.
     pub fn new(decl: &Fields, diagnostics: &mut Diagnostics) -> Outline {
-        let mut outline = Outline { file: Some(decl.span.source), ..Outline::default() };
-        let [contents, sections, figures] = ["contents", "section", "figure"].map(|key| decl.tables(key));
+        let mut outline = Outline {
+            file: Some(decl.span.source),
+            ..Outline::default()
+        };
+        let [contents, sections, figures] =
+            ["contents", "section", "figure"].map(|key| decl.tables(key));
         let lines = contents.len()
             + figures.len()
-            + sections.iter().map(|section| 1 + section.texts("refers").len()).sum::<usize>();
+            + sections
+                .iter()
+                .map(|section| 1 + section.texts("refers").len())
+                .sum::<usize>();
         if lines > MAX_LINES {
-            let message = format!("this outline has {lines} lines; at most {MAX_LINES} can be read");
+            let message =
+                format!("this outline has {lines} lines; at most {MAX_LINES} can be read");
             diagnostics.push(Diagnostic::error(Code::TooLarge, message));
             return outline;
         }
-        let Outline { numbers: known, parts, .. } = &mut outline;
+        let Outline {
+            numbers: known,
+            parts,
+            ..
+        } = &mut outline;
         let entry = |known: &mut OutlineNumbers, said: &Fields| OutlineEntry {
             number: known.id(said.str("number")),
             title: said.str("title").to_string(),
@@ -107,12 +121,17 @@ impl Outline {
             section: None,
         };
         parts[0] = contents.iter().map(|said| entry(known, said)).collect();
-        let section = |said: &Fields| OutlineEntry { page: said.word("page"), ..entry(known, said) };
+        let section = |said: &Fields| OutlineEntry {
+            page: said.word("page"),
+            ..entry(known, said)
+        };
         parts[1] = sections.iter().map(section).collect();
         for said in figures {
             let figure = entry(known, said);
             let is_section = |id: &NumberId| parts[1].iter().any(|section| section.number == *id);
-            let Some(word) = said.word("section") else { continue };
+            let Some(word) = said.word("section") else {
+                continue;
+            };
             let section = known.find(&word.value).filter(is_section);
             if section.is_some() {
                 parts[2].push(OutlineEntry { section, ..figure });
@@ -127,7 +146,11 @@ impl Outline {
             });
         }
         for (section, said) in parts[1].iter_mut().zip(sections) {
-            section.refers = said.texts("refers").iter().map(|number| known.id(number.text())).collect();
+            section.refers = said
+                .texts("refers")
+                .iter()
+                .map(|number| known.id(number.text()))
+                .collect();
         }
         outline
     }
@@ -135,7 +158,10 @@ impl Outline {
     /// The outline of a source that nothing was said of.
     pub const NONE: &Outline = &Outline {
         file: None,
-        numbers: OutlineNumbers { names: Vec::new(), places: BTreeMap::new() },
+        numbers: OutlineNumbers {
+            names: Vec::new(),
+            places: BTreeMap::new(),
+        },
         parts: [const { Vec::new() }; 3],
     };
 
@@ -168,25 +194,38 @@ impl Outline {
 
     /// The title the table of contents prints behind a number, the first if there are several.
     pub(crate) fn listed(&self, number: NumberId) -> Option<&str> {
-        let entry = self.lines(OutlinePart::Contents).iter().find(|entry| entry.number == number)?;
+        let entry = self
+            .lines(OutlinePart::Contents)
+            .iter()
+            .find(|entry| entry.number == number)?;
         Some(&entry.title)
     }
 
     /// The title over the section or figure with a number, the first if there are several.
     pub(crate) fn title(&self, number: NumberId) -> Option<&str> {
-        let mut all = self.lines(OutlinePart::Sections).iter().chain(self.lines(OutlinePart::Figures));
-        all.find(|entry| entry.number == number).map(|entry| entry.title.as_str())
+        let mut all = self
+            .lines(OutlinePart::Sections)
+            .iter()
+            .chain(self.lines(OutlinePart::Figures));
+        all.find(|entry| entry.number == number)
+            .map(|entry| entry.title.as_str())
     }
 
     /// What the text of a section refers to.
     pub(crate) fn references(&self, section: NumberId) -> Vec<NumberId> {
-        let own = self.lines(OutlinePart::Sections).iter().filter(|entry| entry.number == section);
+        let own = self
+            .lines(OutlinePart::Sections)
+            .iter()
+            .filter(|entry| entry.number == section);
         own.flat_map(|entry| entry.refers.iter().copied()).collect()
     }
 
     /// The figures that stand in a section.
     pub(crate) fn figures_of(&self, section: NumberId) -> Vec<NumberId> {
-        let own = self.lines(OutlinePart::Figures).iter().filter(|entry| entry.section == Some(section));
+        let own = self
+            .lines(OutlinePart::Figures)
+            .iter()
+            .filter(|entry| entry.section == Some(section));
         own.map(|entry| entry.number).collect()
     }
 
@@ -210,7 +249,10 @@ fn id(at: usize) -> NumberId {
 
 /// The complaint about a word that is no number of the source's.
 pub(crate) fn unknown_number(word: &str, span: Span, outline: &Outline) -> Diagnostic {
-    Diagnostic::error(Code::UnknownSection, format!("the source has no section or figure `{word}`"))
-        .at(span, "expected a number that `source.toml` declares")
-        .suggest(word, outline.numbers.names.iter().map(String::as_str))
+    Diagnostic::error(
+        Code::UnknownSection,
+        format!("the source has no section or figure `{word}`"),
+    )
+    .at(span, "expected a number that `source.toml` declares")
+    .suggest(word, outline.numbers.names.iter().map(String::as_str))
 }

@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use crate::book::form::{Fields, Takes};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{
-    Board, CellKind, DropRule, KindId, Notation, PLACE_WORDS, PieceKind, Rule, Setup, Side, Style, Variant,
+    Board, CellKind, DropRule, KindId, Notation, PLACE_WORDS, PieceKind, Rule, Setup, Side, Style,
+    Variant,
 };
 use crate::movement::is_reserved;
 use crate::play::notation::{Misread, misread, same_castling};
@@ -27,17 +28,28 @@ pub(super) fn check_set_name(
 ) {
     let name = decl.value.as_str();
     let (message, expected) = if CellKind::ALL.iter().any(|kind| kind.name() == name) {
-        (format!("`{name}` is a kind of cell"), "expected a name that no kind of cell has")
+        (
+            format!("`{name}` is a kind of cell"),
+            "expected a name that no kind of cell has",
+        )
     } else if VALUES.contains(&name) || PLACE_WORDS.contains(&name) || is_reserved(name) {
-        let expected =
-            "expected no word of the movement language, of descriptions of places or of expressions";
+        let expected = "expected no word of the movement language, of descriptions of places or of expressions";
         (format!("`{name}` cannot name a set"), expected)
     } else if Board::is_name_shaped(name) || board.cell(name).is_some() {
-        (format!("`{name}` is the name of a cell"), "expected a name that no cell may have")
+        (
+            format!("`{name}` is the name of a cell"),
+            "expected a name that no cell may have",
+        )
     } else if pieces.iter().any(|piece| piece.str("id") == name) {
-        (format!("`{name}` is a piece of this variant"), "expected a name that no piece has")
+        (
+            format!("`{name}` is a piece of this variant"),
+            "expected a name that no piece has",
+        )
     } else if !is_name(name) {
-        (format!("`{name}` cannot name a set"), "expected letters, digits and hyphens, a letter first")
+        (
+            format!("`{name}` cannot name a set"),
+            "expected letters, digits and hyphens, a letter first",
+        )
     } else {
         return;
     };
@@ -49,7 +61,9 @@ pub(super) fn check_once(rules: &[Fields], diagnostics: &mut Diagnostics) {
     let mut first: BTreeMap<&str, Span> = BTreeMap::new();
     for rule in rules {
         let Some(kind) = kind_of(rule) else { continue };
-        let Some(span) = (kind.once)(rule) else { continue };
+        let Some(span) = (kind.once)(rule) else {
+            continue;
+        };
         if let Some(first) = first.get(kind.name) {
             let message = format!("two rules are of the kind `{}`", kind.name);
             diagnostics.twice(Code::DoubledName, message, *first, span);
@@ -64,9 +78,16 @@ pub(super) fn check_once(rules: &[Fields], diagnostics: &mut Diagnostics) {
 pub(super) fn check_ways(rules: &[Fields], diagnostics: &mut Diagnostics) {
     let has = |kind: &str| rules.iter().any(|rule| rule.str("kind") == kind);
     for rule in rules {
-        let Some(Takes::Word(known, _) | Takes::Words(known, _)) = rule.takes("by") else { continue };
-        let is_kind = |word: &str| known.contains(&word) && KINDS.iter().any(|kind| kind.name == word);
-        for word in rule.words("by").into_iter().filter(|word| is_kind(&word.value) && !has(&word.value)) {
+        let Some(Takes::Word(known, _) | Takes::Words(known, _)) = rule.takes("by") else {
+            continue;
+        };
+        let is_kind =
+            |word: &str| known.contains(&word) && KINDS.iter().any(|kind| kind.name == word);
+        for word in rule
+            .words("by")
+            .into_iter()
+            .filter(|word| is_kind(&word.value) && !has(&word.value))
+        {
             let message = format!("no piece has the power `{}`", word.value);
             let label = "expected a `[[rule]]` of this kind in the variant";
             diagnostics.error(Code::WrongValue, message, word.span, label);
@@ -77,12 +98,24 @@ pub(super) fn check_ways(rules: &[Fields], diagnostics: &mut Diagnostics) {
 /// Complains of castlings whose names a list of moves could not hold, or not keep apart.
 pub(super) fn check_castlings(rules: &[Fields], variant: &Variant, diagnostics: &mut Diagnostics) {
     let mut names: Vec<At<String>> = Vec::new();
-    for rule in rules.iter().filter(|rule| rule.str("kind") == CASTLING.name) {
-        let Some(name) = rule.word("name") else { continue };
-        let first = names.iter().find(|other| same_castling(&other.value, &name.value));
+    for rule in rules
+        .iter()
+        .filter(|rule| rule.str("kind") == CASTLING.name)
+    {
+        let Some(name) = rule.word("name") else {
+            continue;
+        };
+        let first = names
+            .iter()
+            .find(|other| same_castling(&other.value, &name.value));
         if name.value.trim().is_empty() {
             let expected = "expected what stands for it in a list of moves: `O-O`";
-            diagnostics.error(Code::WrongValue, "this castling has no name", name.span, expected);
+            diagnostics.error(
+                Code::WrongValue,
+                "this castling has no name",
+                name.span,
+                expected,
+            );
         } else if let Some(first) = first {
             if first.span.source != name.span.source {
                 diagnostics.push(taken_over(first, &name));
@@ -91,11 +124,17 @@ pub(super) fn check_castlings(rules: &[Fields], variant: &Variant, diagnostics: 
             let message = if first.value == name.value {
                 format!("two castlings are named `{}`", name.value)
             } else {
-                format!("the castlings `{}` and `{}` are read alike", first.value, name.value)
+                format!(
+                    "the castlings `{}` and `{}` are read alike",
+                    first.value, name.value
+                )
             };
             diagnostics.twice(Code::DoubledName, message, first.span, name.span);
         } else if let Some(expected) = unreadable(&name, variant) {
-            let message = format!("in a list of moves `{}` is not read as a castling", name.value);
+            let message = format!(
+                "in a list of moves `{}` is not read as a castling",
+                name.value
+            );
             diagnostics.error(Code::WrongValue, message, name.span, expected);
         }
         names.push(name);
@@ -105,8 +144,12 @@ pub(super) fn check_castlings(rules: &[Fields], variant: &Variant, diagnostics: 
 /// The complaint about a castling whose name one that is taken over has.
 fn taken_over(first: &At<String>, name: &At<String>) -> Diagnostic {
     let message = format!("a castling named `{}` is taken over already", first.value);
-    let complaint = Diagnostic::error(Code::DoubledName, message).at(name.span, "expected another name");
-    let remedy = format!("to replace the first: `without = [\"rule castling {}\"]`", first.value);
+    let complaint =
+        Diagnostic::error(Code::DoubledName, message).at(name.span, "expected another name");
+    let remedy = format!(
+        "to replace the first: `without = [\"rule castling {}\"]`",
+        first.value
+    );
     complaint.and(first.span, "the first").help(remedy)
 }
 
@@ -139,18 +182,29 @@ pub(super) fn check_letters(
     };
     let letter = |kind: KindId| {
         let letter = &names.pieces[kind.index()].letter;
-        if notation.style == Style::Coordinates { letter.to_lowercase() } else { letter.clone() }
+        if notation.style == Style::Coordinates {
+            letter.to_lowercase()
+        } else {
+            letter.clone()
+        }
     };
     let mut named: Vec<KindId> = Vec::new();
     for group in written(names.pieces, rules, notation) {
         for (place, kind) in group.iter().enumerate() {
             let same = |other: &&KindId| letter(**other) == letter(*kind) && meet(**other, *kind);
-            let Some(first) = group[..place].iter().find(same).filter(|_| !named.contains(kind)) else {
+            let Some(first) = group[..place]
+                .iter()
+                .find(same)
+                .filter(|_| !named.contains(kind))
+            else {
                 continue;
             };
             named.push(*kind);
             let (one, other) = (&names.pieces[first.index()], &names.pieces[kind.index()]);
-            let message = format!("`{}` and `{}` have one letter, `{}`", one.id, other.id, other.letter);
+            let message = format!(
+                "`{}` and `{}` have one letter, `{}`",
+                one.id, other.id, other.letter
+            );
             let complaint = Diagnostic::error(Code::DoubledName, message);
             let span = |kind: &PieceKind| letter_place(decls, kind);
             let label = "no list of moves can tell them apart: expected another `letter`";
@@ -170,7 +224,12 @@ pub(super) fn letters_clash(
     kinds: &[PieceKind],
     diagnostics: &mut Diagnostics,
 ) -> bool {
-    let text = setup.text().split(' ').next().unwrap_or_default().to_lowercase();
+    let text = setup
+        .text()
+        .split(' ')
+        .next()
+        .unwrap_or_default()
+        .to_lowercase();
     let mut first: BTreeMap<String, usize> = BTreeMap::new();
     let mut found = false;
     for (place, kind) in kinds.iter().enumerate() {
@@ -184,9 +243,13 @@ pub(super) fn letters_clash(
             continue;
         }
         found = true;
-        let message = format!("`{}` and `{}` have one letter, `{}`", one.id, other.id, other.letter);
+        let message = format!(
+            "`{}` and `{}` have one letter, `{}`",
+            one.id, other.id, other.letter
+        );
         let complaint = Diagnostic::error(Code::DoubledName, message);
-        let label = "the setup cannot tell them apart: expected another `letter`, such as `letter = \"X\"`";
+        let label =
+            "the setup cannot tell them apart: expected another `letter`, such as `letter = \"X\"`";
         let span = |kind: &PieceKind| letter_place(decls, kind);
         diagnostics.push(match (span(other), span(one)) {
             (Some(other), Some(one)) => complaint.at(other, label).and(one, "the first"),
@@ -199,10 +262,13 @@ pub(super) fn letters_clash(
 
 /// Whether the ranks of a position's text have a piece's letter; several letters stand in parentheses.
 fn has_letter(text: &str, letter: &str) -> bool {
-    let mut outside = text.split('(').enumerate().map(|(place, part)| match place {
-        0 => part,
-        _ => part.split_once(')').map_or("", |(_, rest)| rest),
-    });
+    let mut outside = text
+        .split('(')
+        .enumerate()
+        .map(|(place, part)| match place {
+            0 => part,
+            _ => part.split_once(')').map_or("", |(_, rest)| rest),
+        });
     if letter.chars().nth(1).is_some() {
         return text.contains(&format!("({letter})"));
     }
@@ -228,7 +294,10 @@ fn written(kinds: &[PieceKind], rules: &[Rule], notation: &Notation) -> Vec<Vec<
         groups.push(all().filter(|kind| notation.plain != Some(*kind)).collect());
     }
     for promoting in all() {
-        let own = rules.iter().filter_map(becomes).filter(|(kind, _)| *kind == promoting);
+        let own = rules
+            .iter()
+            .filter_map(becomes)
+            .filter(|(kind, _)| *kind == promoting);
         let to: Vec<KindId> = own.flat_map(|(_, to)| to).copied().collect();
         groups.push(all().filter(|kind| to.contains(kind)).collect());
     }
@@ -247,15 +316,28 @@ fn becomes(rule: &Rule) -> Option<(KindId, &[KindId])> {
 /// Which pieces each side may ever have; without a setup it may have any.
 pub(super) fn owners(kinds: &[PieceKind], rules: &[Rule], setup: Option<&Setup>) -> [Vec<bool>; 2] {
     let moves_over = rules.iter().any(|rule| {
-        matches!(rule, Rule::IntoHand(_) | Rule::Stacking(_) | Rule::Drop(DropRule { becomes: Some(_), .. }))
+        matches!(
+            rule,
+            Rule::IntoHand(_)
+                | Rule::Stacking(_)
+                | Rule::Drop(DropRule {
+                    becomes: Some(_),
+                    ..
+                })
+        )
     });
     let Some(setup) = setup.filter(|_| !moves_over) else {
         return Side::BOTH.map(|_| vec![true; kinds.len()]);
     };
     let mut owners = Side::BOTH.map(|_| vec![false; kinds.len()]);
-    let standing = setup.position.pieces().filter_map(|(_, piece)| Some((piece.side, piece.kind?)));
+    let standing = setup
+        .position
+        .pieces()
+        .filter_map(|(_, piece)| Some((piece.side, piece.kind?)));
     let beside = setup.reserve.iter().map(|(side, kind, _)| (side, kind));
-    standing.chain(beside).for_each(|(side, kind)| owners[side as usize][kind.index()] = true);
+    standing
+        .chain(beside)
+        .for_each(|(side, kind)| owners[side as usize][kind.index()] = true);
     // Each round makes one more change known.
     for _ in kinds {
         for (kind, to) in rules.iter().filter_map(becomes) {

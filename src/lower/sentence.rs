@@ -13,10 +13,18 @@ use crate::text::{Excerpt, Span};
 use crate::variant::names::{Names, kind_named, unknown_direction};
 
 /// Reads a movement sentence.
-pub fn sentence_of(text: &Excerpt, variant: &Variant, diagnostics: &mut Diagnostics) -> Option<Sentence> {
+pub fn sentence_of(
+    text: &Excerpt,
+    variant: &Variant,
+    diagnostics: &mut Diagnostics,
+) -> Option<Sentence> {
     let mut complaints = Diagnostics::default();
     let sentence = movement::parse(text, &mut complaints);
-    let names = Names { pieces: &variant.kinds, board: &variant.board, sets: &variant.sets };
+    let names = Names {
+        pieces: &variant.kinds,
+        board: &variant.board,
+        sets: &variant.sets,
+    };
     check_names(&sentence, names, &mut complaints);
     if is_too_long(&sentence, &variant.kinds, &lengths(&variant.kinds)) {
         complaints.push(too_long_written_out("this movement", &sentence));
@@ -37,34 +45,57 @@ pub fn betza_of(
 ) -> Option<Sentence> {
     if !variant.board.has_sheets() {
         let label = "this board is none; say it with `says \"…\"`";
-        return diagnostics.refuse(Code::WrongValue, "Betza's notation speaks of grids", text.whole(), label);
+        return diagnostics.refuse(
+            Code::WrongValue,
+            "Betza's notation speaks of grids",
+            text.whole(),
+            label,
+        );
     }
-    Some(of_string(betza::parse(text, dialect, diagnostics)?, text.whole()))
+    Some(of_string(
+        betza::parse(text, dialect, diagnostics)?,
+        text.whole(),
+    ))
 }
 
 /// A movement that is a string of Betza's notation.
 pub(super) fn of_string(betza: Betza, span: Span) -> Sentence {
     let what = What::Betza(betza);
-    Sentence { clauses: vec![Clause { joint: Joint::Semicolon, otherwise: false, what, span }] }
+    Sentence {
+        clauses: vec![Clause {
+            joint: Joint::Semicolon,
+            otherwise: false,
+            what,
+            span,
+        }],
+    }
 }
 
 /// Complains of what is wrong with the movements of a variant's pieces; what comes of names written out is said only
 /// where each is known.
 pub(super) fn check_sentences(names: Names<'_>, diagnostics: &mut Diagnostics) {
     let kinds = names.pieces;
-    kinds.iter().for_each(|kind| check_names(&kind.movement, names, diagnostics));
+    kinds
+        .iter()
+        .for_each(|kind| check_names(&kind.movement, names, diagnostics));
     check_circles(kinds, diagnostics);
     if !diagnostics.has_errors() {
         check_lengths(kinds, diagnostics);
     }
     if !diagnostics.has_errors() {
-        kinds.iter().for_each(|kind| check_alternatives(&kind.movement, kinds, diagnostics));
+        kinds
+            .iter()
+            .for_each(|kind| check_alternatives(&kind.movement, kinds, diagnostics));
     }
 }
 
 /// Looks up every piece, direction class and place a sentence names.
 fn check_names(sentence: &Sentence, names: Names<'_>, diagnostics: &mut Diagnostics) {
-    let Names { pieces, board, sets } = names;
+    let Names {
+        pieces,
+        board,
+        sets,
+    } = names;
     for word in sentence.pieces() {
         kind_named(pieces, &word.text, word.span, diagnostics);
     }
@@ -75,18 +106,26 @@ fn check_names(sentence: &Sentence, names: Names<'_>, diagnostics: &mut Diagnost
         diagnostics.push(unknown_direction(&class.text, class.span, board));
     }
     for clause in &sentence.clauses {
-        let What::Action { limits, .. } = &clause.what else { continue };
+        let What::Action { limits, .. } = &clause.what else {
+            continue;
+        };
         let places = limits.iter().filter_map(|limit| match limit {
             Limit::Over(places) | Limit::Onto(places) | Limit::From(places) => Some(places),
             _ => None,
         });
-        for name in places.flat_map(|places| &places.names).filter(|name| sets.get(&name.text).is_none()) {
+        for name in places
+            .flat_map(|places| &places.names)
+            .filter(|name| sets.get(&name.text).is_none())
+        {
             diagnostics.push(
                 Diagnostic::error(
                     Code::UnknownPlace,
                     format!("`{}` is not a place on this board", name.text),
                 )
-                .at(name.span, format!("expected one of {}", listed(sets.names())))
+                .at(
+                    name.span,
+                    format!("expected one of {}", listed(sets.names())),
+                )
                 .suggest(&name.text, sets.names()),
             );
         }
@@ -104,7 +143,9 @@ const MAX_CLAUSES: usize = 512;
 /// A few short sentences that name each other twice would be endless when written out.
 fn check_lengths(kinds: &[PieceKind], diagnostics: &mut Diagnostics) {
     let lengths = lengths(kinds);
-    let too_long = kinds.iter().find(|kind| is_too_long(&kind.movement, kinds, &lengths));
+    let too_long = kinds
+        .iter()
+        .find(|kind| is_too_long(&kind.movement, kinds, &lengths));
     if let Some(kind) = too_long {
         let whose = format!("the movement of `{}`", kind.id);
         diagnostics.push(too_long_written_out(&whose, &kind.movement));
@@ -116,8 +157,10 @@ fn lengths(kinds: &[PieceKind]) -> Vec<usize> {
     // They no longer change after as many rounds as pieces can follow one another.
     let mut lengths = vec![0_usize; kinds.len()];
     loop {
-        let next: Vec<usize> =
-            kinds.iter().map(|kind| written_out(&kind.movement, kinds, &lengths)).collect();
+        let next: Vec<usize> = kinds
+            .iter()
+            .map(|kind| written_out(&kind.movement, kinds, &lengths))
+            .collect();
         if next == lengths {
             return lengths;
         }
@@ -133,7 +176,9 @@ fn is_too_long(sentence: &Sentence, kinds: &[PieceKind], lengths: &[usize]) -> b
 /// it may have.
 fn written_out(sentence: &Sentence, kinds: &[PieceKind], lengths: &[usize]) -> usize {
     let named = sentence.pieces().filter_map(|word| place(kinds, word));
-    let all = named.fold(sentence.clauses.len(), |sum, piece| sum.saturating_add(lengths[piece]));
+    let all = named.fold(sentence.clauses.len(), |sum, piece| {
+        sum.saturating_add(lengths[piece])
+    });
     all.min(MAX_CLAUSES + 1)
 }
 
@@ -161,12 +206,16 @@ fn follow(
     done: &mut BTreeSet<usize>,
     diagnostics: &mut Diagnostics,
 ) {
-    let Some(here) = path.last().copied() else { return };
+    let Some(here) = path.last().copied() else {
+        return;
+    };
     if done.contains(&here) {
         return;
     }
     for word in kinds[here].movement.pieces() {
-        let Some(next) = place(kinds, word) else { continue };
+        let Some(next) = place(kinds, word) else {
+            continue;
+        };
         if let Some(at) = path.iter().position(|piece| *piece == next) {
             let ids: Vec<&str> = path[at..]
                 .iter()
@@ -192,7 +241,8 @@ fn check_alternatives(sentence: &Sentence, kinds: &[PieceKind], diagnostics: &mu
     for (before, clause) in sentence.clauses.iter().zip(sentence.clauses.iter().skip(1)) {
         if clause.otherwise && has_string(before, kinds) {
             let message = "nothing can stand in for a string of Betza's notation";
-            let complaint = Diagnostic::error(Code::SentenceSyntax, message).at(before.span, "this has one");
+            let complaint =
+                Diagnostic::error(Code::SentenceSyntax, message).at(before.span, "this has one");
             diagnostics.push(complaint.and(clause.span, "and this is its alternative"));
         }
     }
@@ -202,7 +252,11 @@ fn has_string(clause: &Clause, kinds: &[PieceKind]) -> bool {
     match &clause.what {
         What::Betza(_) => true,
         What::Piece(word) => place(kinds, word).is_some_and(|piece| {
-            kinds[piece].movement.clauses.iter().any(|clause| has_string(clause, kinds))
+            kinds[piece]
+                .movement
+                .clauses
+                .iter()
+                .any(|clause| has_string(clause, kinds))
         }),
         What::Action { .. } => false,
     }

@@ -29,43 +29,77 @@ pub(super) fn setup(asked: &mut Resolver<'_>) -> Option<Setup> {
         }
     };
     for (name, count) in fields.numbers("reserve") {
-        let pieces = u16::try_from(count.value).ok().filter(|pieces| *pieces <= MOST_IN_RESERVE);
+        let pieces = u16::try_from(count.value)
+            .ok()
+            .filter(|pieces| *pieces <= MOST_IN_RESERVE);
         if pieces.is_none() {
             let expected = format!("expected 0 to {MOST_IN_RESERVE}");
-            asked.wrong(count.span, "this is not a number of pieces in reserve", &expected);
+            asked.wrong(
+                count.span,
+                "this is not a number of pieces in reserve",
+                &expected,
+            );
         }
         if let (Some(kind), Some(pieces)) = (asked.names.kind(name, asked.diagnostics), pieces) {
-            Side::BOTH.into_iter().for_each(|side| reserve.add(side, kind, pieces));
+            Side::BOTH
+                .into_iter()
+                .for_each(|side| reserve.add(side, kind, pieces));
         }
     }
     let mut position = Position::of(board);
     position.set_absent(absent);
     let mut first: PerCell<Option<Span>> = PerCell::from_fn(board.len(), |_| None);
-    for FenPiece { cell, side, kind, span } in pieces {
+    for FenPiece {
+        cell,
+        side,
+        kind,
+        span,
+    } in pieces
+    {
         if position.absent().contains(cell) {
             asked.diagnostics.push(absent_cell(board, cell, span));
         }
         let own = &asked.names.pieces[kind.index()];
         if !own.stands_on.of(side).contains(cell) {
-            asked.diagnostics.push(off_stands_on(own, board, cell, span));
+            asked
+                .diagnostics
+                .push(off_stands_on(own, board, cell, span));
         }
         match first[cell] {
             None => first[cell] = Some(span),
             Some(first) => {
                 let message = format!("two pieces stand on {}", board.name(cell));
-                asked.diagnostics.twice(Code::CellOccupied, message, first, span);
+                asked
+                    .diagnostics
+                    .twice(Code::CellOccupied, message, first, span);
             }
         }
-        position.put(cell, Some(Piece { side, kind: Some(kind) }));
+        position.put(
+            cell,
+            Some(Piece {
+                side,
+                kind: Some(kind),
+            }),
+        );
     }
     (asked.diagnostics.errors() == errors).then_some(Setup { position, reserve })
 }
 
 fn read(asked: &mut Resolver<'_>, text: &Excerpt) -> Option<(Vec<FenPiece>, Reserve, CellSet)> {
-    let placement = fen::parse(text, asked.names.board, asked.names.pieces, asked.diagnostics)?;
+    let placement = fen::parse(
+        text,
+        asked.names.board,
+        asked.names.pieces,
+        asked.diagnostics,
+    )?;
     if !placement.rest.text().is_empty() {
-        let (message, at) = ("a setup is the first field of a FEN", placement.rest.whole());
-        asked.diagnostics.error(Code::FenSyntax, message, at, "expected the end of the text");
+        let (message, at) = (
+            "a setup is the first field of a FEN",
+            placement.rest.whole(),
+        );
+        asked
+            .diagnostics
+            .error(Code::FenSyntax, message, at, "expected the end of the text");
     }
     Some((placement.pieces, placement.reserve, placement.absent))
 }
@@ -78,7 +112,12 @@ fn listed(asked: &mut Resolver<'_>, side: Side) -> Vec<FenPiece> {
         let kind = asked.names.kind(name, asked.diagnostics);
         let cells = cells(text, asked.names.board, asked.diagnostics);
         if let (Some(kind), Some(cells)) = (kind, cells) {
-            all.extend(cells.into_iter().map(|(cell, span)| FenPiece { cell, side, kind, span }));
+            all.extend(cells.into_iter().map(|(cell, span)| FenPiece {
+                cell,
+                side,
+                kind,
+                span,
+            }));
         }
     }
     all
@@ -88,7 +127,11 @@ fn listed(asked: &mut Resolver<'_>, side: Side) -> Vec<FenPiece> {
 fn alike(asked: &mut Resolver<'_>, pieces: &[FenPiece], symmetry: &At<String>) -> Vec<FenPiece> {
     let board = asked.names.board;
     if !board.has_sheets() {
-        asked.wrong(symmetry.span, "only a grid has a symmetry", "expected a table `black` instead");
+        asked.wrong(
+            symmetry.span,
+            "only a grid has a symmetry",
+            "expected a table `black` instead",
+        );
         return Vec::new();
     }
     let rotate = symmetry.value == "rotate";
@@ -104,15 +147,27 @@ fn alike(asked: &mut Resolver<'_>, pieces: &[FenPiece], symmetry: &At<String>) -
     let mut all = Vec::new();
     for piece in pieces {
         match board.on_first_sheet(|lattice| {
-            if rotate { lattice.rotated(piece.cell) } else { lattice.mirrored(piece.cell) }
+            if rotate {
+                lattice.rotated(piece.cell)
+            } else {
+                lattice.mirrored(piece.cell)
+            }
         }) {
-            Some(cell) => all.push(FenPiece { cell, side: Side::Black, ..*piece }),
+            Some(cell) => all.push(FenPiece {
+                cell,
+                side: Side::Black,
+                ..*piece
+            }),
             None => {
-                let message =
-                    format!("no cell of the board is to Black what {} is to White", board.name(piece.cell));
+                let message = format!(
+                    "no cell of the board is to Black what {} is to White",
+                    board.name(piece.cell)
+                );
                 let complaint = Diagnostic::error(Code::UnknownCell, message);
                 let complaint = complaint.at(piece.span, "expected a cell that has its like");
-                asked.diagnostics.push(complaint.and(symmetry.span, "the symmetry"));
+                asked
+                    .diagnostics
+                    .push(complaint.and(symmetry.span, "the symmetry"));
             }
         }
     }

@@ -7,15 +7,17 @@ use super::checkers::{check_stacks, checkers, combined, different, is_id, scales
 use super::idle::check_rules;
 use super::inherited::brought_home;
 use super::notation::notation_of;
-use super::sense::{check_castlings, check_letters, check_once, check_set_name, check_ways, letters_clash};
+use super::sense::{
+    check_castlings, check_letters, check_once, check_set_name, check_ways, letters_clash,
+};
 use super::sentence::{check_sentences, of_string};
 use super::setup::setup;
 use crate::book::form::{Fields, Value, listed, unknown_word};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::grid::{LeapClass, MAX_LEAPS};
 use crate::model::{
-    Board, Checker, KindId, KindPhrases, Notation, Picture, PieceImage, PieceKind, Rule, Sets, Side,
-    SidedSet, Style, Variant,
+    Board, Checker, KindId, KindPhrases, Notation, Picture, PieceImage, PieceKind, Rule, Sets,
+    Side, SidedSet, Style, Variant,
 };
 use crate::movement::leg::Motion;
 use crate::movement::{self, Dialect, Sentence, What, betza};
@@ -47,19 +49,41 @@ pub fn variant(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Opt
 /// complaint, if the word names none.
 pub(crate) fn bare_grid(word: &str, span: Span, diagnostics: &mut Diagnostics) -> Option<Variant> {
     let number = |range: std::ops::Range<usize>| {
-        let digits = word[range.clone()].bytes().all(|byte| byte.is_ascii_digit()) && !range.is_empty();
+        let digits = word[range.clone()]
+            .bytes()
+            .all(|byte| byte.is_ascii_digit())
+            && !range.is_empty();
         // A number too large to read is too large for a board.
-        digits.then(|| At { value: word[range.clone()].parse().unwrap_or(i64::MAX), span: span.slice(range) })
+        digits.then(|| At {
+            value: word[range.clone()].parse().unwrap_or(i64::MAX),
+            span: span.slice(range),
+        })
     };
-    let sides = word.find('x').and_then(|at| number(0..at).zip(number(at + 1..word.len())));
+    let sides = word
+        .find('x')
+        .and_then(|at| number(0..at).zip(number(at + 1..word.len())));
     let Some((files, ranks)) = sides else {
         let expected = "expected the numbers of files and ranks, such as `8x8`";
-        return diagnostics.refuse(Code::WrongValue, format!("`{word}` is not a board"), span, expected);
+        return diagnostics.refuse(
+            Code::WrongValue,
+            format!("`{word}` is not a board"),
+            span,
+            expected,
+        );
     };
     let grid = Fields::of_kind("grid", &GRID, span);
-    let grid = grid.with("files", Value::Number(files)).with("ranks", Value::Number(ranks));
+    let grid = grid
+        .with("files", Value::Number(files))
+        .with("ranks", Value::Number(ranks));
     let decl = Fields::new(&VARIANT, span).with("board", Value::Table(grid));
-    variant(&VariantSource { id: word, span, chain: vec![&decl] }, diagnostics)
+    variant(
+        &VariantSource {
+            id: word,
+            span,
+            chain: vec![&decl],
+        },
+        diagnostics,
+    )
 }
 
 fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<Variant> {
@@ -71,51 +95,103 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
         return diagnostics.refuse(Code::WrongValue, message, source.span, expected);
     };
     let decls = piece_decls(whole, diagnostics);
-    let movements: Vec<Sentence> = decls.iter().map(|decl| movement(decl, diagnostics)).collect();
+    let movements: Vec<Sentence> = decls
+        .iter()
+        .map(|decl| movement(decl, diagnostics))
+        .collect();
     let leaps = leap_classes(&movements, diagnostics);
     let board = board(board_decl, leaps, diagnostics)?;
     let mut sets = Sets::of_board(&board);
     for (name, places) in whole.named("sets") {
         check_set_name(name, &board, &decls, diagnostics);
         let set = place_set(name, places, &board, &sets, diagnostics);
-        sets.insert(&name.value, set.unwrap_or(SidedSet::same(Default::default())));
+        sets.insert(
+            &name.value,
+            set.unwrap_or(SidedSet::same(Default::default())),
+        );
     }
     let checkers = checkers(whole, diagnostics);
-    let named_so_far = Names { pieces: &[], board: &board, sets: &sets };
+    let named_so_far = Names {
+        pieces: &[],
+        board: &board,
+        sets: &sets,
+    };
     let mut kinds: Vec<PieceKind> = decls
         .iter()
         .zip(movements)
         .map(|(decl, movement)| kind(decl, movement, &checkers, named_so_far, diagnostics))
         .collect();
     check_stacks(&decls, &kinds, diagnostics);
-    let rule_decls = limited(whole.tables("rule"), MAX_RULES, "rules", "kind", diagnostics);
-    for decl in rule_decls.iter().filter(|decl| decl.str("kind") == COMBINE.name) {
+    let rule_decls = limited(
+        whole.tables("rule"),
+        MAX_RULES,
+        "rules",
+        "kind",
+        diagnostics,
+    );
+    for decl in rule_decls
+        .iter()
+        .filter(|decl| decl.str("kind") == COMBINE.name)
+    {
         let room = MAX_PIECES - kinds.len();
         kinds.extend(combined(decl, &kinds, &checkers, room, &board, diagnostics));
     }
-    let names = Names { pieces: &kinds, board: &board, sets: &sets };
+    let names = Names {
+        pieces: &kinds,
+        board: &board,
+        sets: &sets,
+    };
     check_sentences(names, diagnostics);
     check_ways(rule_decls, diagnostics);
     check_once(rule_decls, diagnostics);
     let resolved = |decl| Some((decl, kinds::resolve(decl, names, diagnostics)?));
-    let (rule_places, rules): (Vec<&Fields>, Vec<Rule>) = rule_decls.iter().filter_map(resolved).unzip();
+    let (rule_places, rules): (Vec<&Fields>, Vec<Rule>) =
+        rule_decls.iter().filter_map(resolved).unzip();
     check_drops(&kinds, &rules, diagnostics);
     let setup_decl = whole.table("setup");
-    let setup_decl = setup_decl
-        .filter(|decl| !decl.text("fen").is_some_and(|fen| letters_clash(fen, &decls, &kinds, diagnostics)));
-    let setup = setup_decl.and_then(|fields| setup(&mut Resolver { fields, names, diagnostics }));
+    let setup_decl = setup_decl.filter(|decl| {
+        !decl
+            .text("fen")
+            .is_some_and(|fen| letters_clash(fen, &decls, &kinds, diagnostics))
+    });
+    let setup = setup_decl.and_then(|fields| {
+        setup(&mut Resolver {
+            fields,
+            names,
+            diagnostics,
+        })
+    });
     let notation_decl = whole.table("notation");
-    let notation =
-        notation_decl.map_or(Notation::new(Style::Coordinates), |decl| notation_of(decl, names, diagnostics));
+    let notation = notation_decl.map_or(Notation::new(Style::Coordinates), |decl| {
+        notation_of(decl, names, diagnostics)
+    });
     if notation_decl.is_some() && !diagnostics.has_errors() {
-        check_letters(&decls, names, (&rules, setup.as_ref(), &notation), diagnostics);
+        check_letters(
+            &decls,
+            names,
+            (&rules, setup.as_ref(), &notation),
+            diagnostics,
+        );
     }
-    let title = whole.string("title").unwrap_or_else(|| source.id.to_string());
+    let title = whole
+        .string("title")
+        .unwrap_or_else(|| source.id.to_string());
     let id = source.id.to_string();
     let scales = scales(whole, diagnostics);
     let (board, phrases) = (board.into(), KindPhrases::default());
-    let variant =
-        Variant { id, title, board, sets, kinds, checkers, scales, rules, setup, notation, phrases };
+    let variant = Variant {
+        id,
+        title,
+        board,
+        sets,
+        kinds,
+        checkers,
+        scales,
+        rules,
+        setup,
+        notation,
+        phrases,
+    };
     check_castlings(rule_decls, &variant, diagnostics);
     if !diagnostics.has_errors() {
         let written: Vec<_> = rule_places.into_iter().zip(&variant.rules).collect();
@@ -128,22 +204,34 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
 fn check_drops(kinds: &[PieceKind], rules: &[Rule], diagnostics: &mut Diagnostics) {
     for (index, kind) in kinds.iter().enumerate() {
         let speaks = |rule: &Rule| match rule {
-            Rule::Drop(rule) => rule.kinds.as_ref().is_none_or(|all| all.contains(&KindId::new(index))),
+            Rule::Drop(rule) => rule
+                .kinds
+                .as_ref()
+                .is_none_or(|all| all.contains(&KindId::new(index))),
             _ => false,
         };
         if rules.iter().any(speaks) {
             continue;
         }
-        let drop = kind.movement.clauses.iter().find_map(|clause| match &clause.what {
-            What::Betza(betza) => {
-                let drops =
-                    betza.components.iter().any(|component| matches!(component.motion, Motion::Drop(_)));
-                drops.then_some(clause.span)
-            }
-            _ => None,
-        });
+        let drop = kind
+            .movement
+            .clauses
+            .iter()
+            .find_map(|clause| match &clause.what {
+                What::Betza(betza) => {
+                    let drops = betza
+                        .components
+                        .iter()
+                        .any(|component| matches!(component.motion, Motion::Drop(_)));
+                    drops.then_some(clause.span)
+                }
+                _ => None,
+            });
         if let Some(span) = drop {
-            let message = format!("by its string `{}` may be dropped, and no rule lets it be", kind.id);
+            let message = format!(
+                "by its string `{}` may be dropped, and no rule lets it be",
+                kind.id
+            );
             let label = "expected a rule of the kind `drop` that speaks of it, or no `@` here";
             diagnostics.error(Code::WrongValue, message, span, label);
         }
@@ -169,11 +257,18 @@ fn place_set(
         (None, Some(_)) => places(first, board, sets, Side::Black, diagnostics),
         (None, None) => None,
     };
-    let set = SidedSet { white: white?, black: black? };
-    let is_meant = [Some(first), second].into_iter().flatten().all(|text| text.text().trim() == "cells");
+    let set = SidedSet {
+        white: white?,
+        black: black?,
+    };
+    let is_meant = [Some(first), second]
+        .into_iter()
+        .flatten()
+        .all(|text| text.text().trim() == "cells");
     if set.white.is_empty() && set.black.is_empty() && !is_meant {
         let message = format!("no cell is in the set `{}`", name.value);
-        let complaint = Diagnostic::warning(Code::WrongValue, message).at(first.whole(), "means no cell");
+        let complaint =
+            Diagnostic::warning(Code::WrongValue, message).at(first.whole(), "means no cell");
         diagnostics.push(complaint.help("an empty set is written `cells`"));
     }
     Some(set)
@@ -181,7 +276,17 @@ fn place_set(
 
 /// The pieces of a variant, each name once.
 fn piece_decls<'a>(whole: &'a Fields, diagnostics: &mut Diagnostics) -> Vec<&'a Fields> {
-    different(limited(whole.tables("piece"), MAX_PIECES, "pieces", "id", diagnostics), "pieces", diagnostics)
+    different(
+        limited(
+            whole.tables("piece"),
+            MAX_PIECES,
+            "pieces",
+            "id",
+            diagnostics,
+        ),
+        "pieces",
+        diagnostics,
+    )
 }
 
 /// These tables; none, with a complaint, if they are too many.
@@ -192,8 +297,13 @@ fn limited<'a>(
     key: &str,
     diagnostics: &mut Diagnostics,
 ) -> &'a [Fields] {
-    let Some(more) = all.get(most) else { return all };
-    let message = format!("this variant has {} {what}; at most {most} can be read", all.len());
+    let Some(more) = all.get(most) else {
+        return all;
+    };
+    let message = format!(
+        "this variant has {} {what}; at most {most} can be read",
+        all.len()
+    );
     diagnostics.error(Code::TooLarge, message, more.place(key), "one too many");
     &[]
 }
@@ -213,10 +323,14 @@ fn kind(
             "expected lower-case letters, digits and hyphens, no word of the movement language, no cell",
         ));
     }
-    let stands_on = decl.text("stands_on").and_then(|text| names.places(text, diagnostics));
+    let stands_on = decl
+        .text("stands_on")
+        .and_then(|text| names.places(text, diagnostics));
     let name = decl.string("name").unwrap_or_else(|| capitalised(&id));
     PieceKind {
-        letter: decl.string("letter").unwrap_or_else(|| name.chars().take(1).collect()),
+        letter: decl
+            .string("letter")
+            .unwrap_or_else(|| name.chars().take(1).collect()),
         picture: picture(decl, board, diagnostics),
         movement,
         is_bound: stands_on.is_some(),
@@ -234,12 +348,19 @@ fn kind(
 /// pictures are looked after where files are read.
 fn picture(decl: &Fields, board: &Board, diagnostics: &mut Diagnostics) -> Option<PieceImage> {
     if !decl.has("picture") {
-        return Picture::of_piece(decl.str("id")).filter(|_| board.has_sheets()).map(PieceImage::Set);
+        return Picture::of_piece(decl.str("id"))
+            .filter(|_| board.has_sheets())
+            .map(PieceImage::Set);
     }
-    let name = decl.word("picture").filter(|name| !is_picture_file(&name.value))?;
+    let name = decl
+        .word("picture")
+        .filter(|name| !is_picture_file(&name.value))?;
     let found = Picture::from_name(&name.value);
     if found.is_none() && name.value != NO_PICTURE {
-        let known = Picture::ALL.iter().map(|picture| picture.name()).chain([NO_PICTURE]);
+        let known = Picture::ALL
+            .iter()
+            .map(|picture| picture.name())
+            .chain([NO_PICTURE]);
         let complaint = unknown_word(&name, "is not a picture", None, known);
         diagnostics.push(match name.value.contains(['.', '/']) {
             true => complaint.help("a picture of your own is an SVG file: `frog.svg`"),
@@ -255,14 +376,18 @@ fn leap_classes(movements: &[Sentence], diagnostics: &mut Diagnostics) -> Vec<Le
     let classes = movements.iter().flat_map(Sentence::classes);
     for word in classes.filter(|word| LeapClass::is_written(&word.text)) {
         let Some(leap) = LeapClass::named(&word.text) else {
-            let complaint = Diagnostic::error(Code::UnknownDirection, "this leap leads nowhere, or too far");
+            let complaint = Diagnostic::error(
+                Code::UnknownDirection,
+                "this leap leads nowhere, or too far",
+            );
             let expected = "expected two numbers from 0 to 31, not both 0";
             diagnostics.push(complaint.at(word.span, expected));
             continue;
         };
         leaps.insert(leap);
         if leaps.len() > MAX_LEAPS {
-            let complaint = Diagnostic::error(Code::TooLarge, "these sentences name too many leaps");
+            let complaint =
+                Diagnostic::error(Code::TooLarge, "these sentences name too many leaps");
             diagnostics.push(complaint.at(word.span, format!("at most {MAX_LEAPS}")));
             break;
         }
@@ -274,11 +399,17 @@ fn movement(decl: &Fields, diagnostics: &mut Diagnostics) -> Sentence {
     let dialect = decl.word("dialect");
     let Some(text) = decl.text("betza") else {
         if let Some(dialect) = dialect {
-            let complaint = Diagnostic::error(Code::WrongValue, "this piece has no string of a dialect");
-            diagnostics
-                .push(complaint.at(dialect.span, "expected `betza` in this table, or leave this key out"));
+            let complaint =
+                Diagnostic::error(Code::WrongValue, "this piece has no string of a dialect");
+            diagnostics.push(complaint.at(
+                dialect.span,
+                "expected `betza` in this table, or leave this key out",
+            ));
         }
-        return decl.text("movement").map(|text| movement::parse(text, diagnostics)).unwrap_or_default();
+        return decl
+            .text("movement")
+            .map(|text| movement::parse(text, diagnostics))
+            .unwrap_or_default();
     };
     if text.text().trim().is_empty() {
         let complaint = Diagnostic::error(Code::BetzaSyntax, "this string says nothing");
@@ -291,10 +422,17 @@ fn movement(decl: &Fields, diagnostics: &mut Diagnostics) -> Sentence {
         let found = Dialect::from_name(&name.value);
         if found.is_none() {
             let expected = listed(DIALECTS.into_iter());
-            diagnostics.push(unknown_word(&name, "is not a dialect", Some(&expected), DIALECTS.into_iter()));
+            diagnostics.push(unknown_word(
+                &name,
+                "is not a dialect",
+                Some(&expected),
+                DIALECTS.into_iter(),
+            ));
         }
         found
     });
     let betza = named.and_then(|dialect| betza::parse(text, dialect, diagnostics));
-    betza.map(|betza| of_string(betza, text.whole())).unwrap_or_default()
+    betza
+        .map(|betza| of_string(betza, text.whole()))
+        .unwrap_or_default()
 }

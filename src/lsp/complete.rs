@@ -21,11 +21,22 @@ use crate::model::{PLACE_WORDS, Variant};
 use crate::movement;
 
 /// What may be written at a position, as a list of the protocol.
-pub(super) fn completion(book: Option<&Snapshot>, path: &Path, text: &str, position: Position) -> Value {
+pub(super) fn completion(
+    book: Option<&Snapshot>,
+    path: &Path,
+    text: &str,
+    position: Position,
+) -> Value {
     let lines = LineIndex::new(text);
     let offset = lines.offset(position);
     let line = text[..offset].rfind('\n').map_or(0, |at| at + 1);
-    let mut offer = Offer { book, path, text, found: Vec::new(), word: offset..offset };
+    let mut offer = Offer {
+        book,
+        path,
+        text,
+        found: Vec::new(),
+        word: offset..offset,
+    };
     offer.word.start = offset - word_at_end(&text[line..offset]).len();
     match path.extension().and_then(|ending| ending.to_str()) {
         Some("md") => offer.page(&text[line..offset], line),
@@ -36,7 +47,10 @@ pub(super) fn completion(book: Option<&Snapshot>, path: &Path, text: &str, posit
     for item in &mut offer.found {
         if let (Some(label), Some(item)) = (item.get("label").cloned(), item.as_object_mut()) {
             let new = item.remove("insert").unwrap_or(label);
-            item.insert("textEdit".to_string(), json!({ "range": range, "newText": new }));
+            item.insert(
+                "textEdit".to_string(),
+                json!({ "range": range, "newText": new }),
+            );
         }
     }
     json!({ "isIncomplete": false, "items": offer.found })
@@ -70,16 +84,23 @@ impl<'a> Offer<'a> {
     }
 
     fn words<'w>(&mut self, words: impl IntoIterator<Item = &'w str>, detail: &str) {
-        words.into_iter().for_each(|word| self.put(word, CompletionItemKind::KEYWORD, detail, None));
+        words
+            .into_iter()
+            .for_each(|word| self.put(word, CompletionItemKind::KEYWORD, detail, None));
     }
 
     /// The variant that the page or file speaks of.
     fn variant(&self, diagram: Option<&str>) -> Option<&'a Variant> {
         let book = self.book?;
-        let stem = self.path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+        let stem = self
+            .path
+            .file_stem()
+            .map(|stem| stem.to_string_lossy().into_owned());
         let own = stem.filter(|_| self.path.extension().is_some_and(|ending| ending == "toml"));
         let own = own.and_then(|stem| book.session.library.variants.find(&stem));
-        let shown = diagram.and_then(|id| book.placed(id)).map(|placed| placed.variant);
+        let shown = diagram
+            .and_then(|id| book.placed(id))
+            .map(|placed| placed.variant);
         let place = own.or(shown).or(book.checked.as_ref()?.book.variant)?;
         Some(book.variant(place))
     }
@@ -91,25 +112,46 @@ impl<'a> Offer<'a> {
     fn pieces(&mut self, variant: Option<&Variant>) {
         let Some(variant) = variant else { return };
         for kind in &variant.kinds {
-            self.put(&kind.id, CompletionItemKind::CLASS, &kind.name, piece(variant, &kind.id));
+            self.put(
+                &kind.id,
+                CompletionItemKind::CLASS,
+                &kind.name,
+                piece(variant, &kind.id),
+            );
         }
     }
 
     fn sets(&mut self, variant: Option<&Variant>) {
         let Some(variant) = variant else { return };
         for name in variant.sets.names() {
-            self.put(name, CompletionItemKind::CONSTANT, "a set of cells", set(variant, name));
+            self.put(
+                name,
+                CompletionItemKind::CONSTANT,
+                "a set of cells",
+                set(variant, name),
+            );
         }
     }
 
     fn cells(&mut self, variant: Option<&Variant>) {
-        let names = variant.into_iter().flat_map(|variant| variant.board.names());
+        let names = variant
+            .into_iter()
+            .flat_map(|variant| variant.board.names());
         names.for_each(|name| self.put(name, CompletionItemKind::VALUE, "a cell", None));
     }
 
     fn directions(&mut self, variant: Option<&Variant>) {
-        let names = variant.into_iter().flat_map(|variant| variant.board.classes());
-        names.for_each(|name| self.put(name, CompletionItemKind::ENUM_MEMBER, "a class of directions", None));
+        let names = variant
+            .into_iter()
+            .flat_map(|variant| variant.board.classes());
+        names.for_each(|name| {
+            self.put(
+                name,
+                CompletionItemKind::ENUM_MEMBER,
+                "a class of directions",
+                None,
+            )
+        });
     }
 
     fn variants(&mut self) {
@@ -128,7 +170,9 @@ impl<'a> Offer<'a> {
         match open {
             Some("claims") => match before.split_once('=') {
                 Some((_, expression)) => self.expression(expression, nearest, false),
-                None if before.starts_with(char::is_whitespace) => self.expression(before, nearest, false),
+                None if before.starts_with(char::is_whitespace) => {
+                    self.expression(before, nearest, false)
+                }
                 None => {}
             },
             Some("diagram") => self.diagram_line(before, nearest),
@@ -144,7 +188,9 @@ impl<'a> Offer<'a> {
                 }
             }
             None => {
-                let target = before.rfind("](").map(|at| before[at + 2..].trim_start_matches('<'));
+                let target = before
+                    .rfind("](")
+                    .map(|at| before[at + 2..].trim_start_matches('<'));
                 match target.map(|target| (target, target.strip_prefix("claim:"))) {
                     Some((_, Some(expression))) => self.expression(expression, nearest, true),
                     Some((target, None)) if !target.contains([')', '>']) => self.link(target),
@@ -160,7 +206,9 @@ impl<'a> Offer<'a> {
         let said: Vec<&str> = whole.split_whitespace().collect();
         match (said.first().copied(), said.len()) {
             _ if before.contains('=') => {
-                let expression = before.split_once('=').map_or("", |(_, expression)| expression);
+                let expression = before
+                    .split_once('=')
+                    .map_or("", |(_, expression)| expression);
                 self.expression(expression, nearest, false);
             }
             (None, _) => {
@@ -178,17 +226,28 @@ impl<'a> Offer<'a> {
             (Some("variant"), 1) => self.variants(),
             (Some("after"), 1) => {
                 for game in self.pages().flat_map(|page| &page.games) {
-                    self.put(&game.id.text, CompletionItemKind::REFERENCE, &game.title, None);
+                    self.put(
+                        &game.id.text,
+                        CompletionItemKind::REFERENCE,
+                        &game.title,
+                        None,
+                    );
                 }
             }
-            (Some("white" | "black" | "absent" | "empty" | "source" | "erratum"), _) => self.cells(variant),
+            (Some("white" | "black" | "absent" | "empty" | "source" | "erratum"), _) => {
+                self.cells(variant)
+            }
             _ => {}
         }
     }
 
     /// In an expression, of which a part stands before the place; the name of a claim may take its place.
     fn expression(&mut self, before: &str, nearest: Option<&str>, or_claim: bool) {
-        let (named, rest) = match before.trim_start().strip_prefix("on ").map(|named| named.split_once(':')) {
+        let (named, rest) = match before
+            .trim_start()
+            .strip_prefix("on ")
+            .map(|named| named.split_once(':'))
+        {
             Some(None) => return self.variants(),
             Some(Some((name, rest))) => (Some(name.trim()), rest),
             None => (None, before),
@@ -211,21 +270,39 @@ impl<'a> Offer<'a> {
         }
         if or_claim && whole.trim().is_empty() {
             for decl in self.pages().flat_map(|page| &page.definitions) {
-                self.put(&decl.name.text, CompletionItemKind::REFERENCE, decl.body.text().trim(), None);
+                self.put(
+                    &decl.name.text,
+                    CompletionItemKind::REFERENCE,
+                    decl.body.text().trim(),
+                    None,
+                );
             }
         }
         for name in function_names() {
             let text = explain(name).unwrap_or_default();
             let form = text.lines().next().unwrap_or_default();
-            self.put(name, CompletionItemKind::FUNCTION, form, Some(documented(&text)));
+            self.put(
+                name,
+                CompletionItemKind::FUNCTION,
+                form,
+                Some(documented(&text)),
+            );
         }
         self.words(WORDS, "a word of expressions");
         if let Some(id) = nearest {
             self.labels(id);
         }
-        let placed = self.book.and_then(|book| book.checked.as_ref()).map(|checked| &checked.book.placed);
+        let placed = self
+            .book
+            .and_then(|book| book.checked.as_ref())
+            .map(|checked| &checked.book.placed);
         for diagram in placed.into_iter().flatten() {
-            self.put(&diagram.id, CompletionItemKind::REFERENCE, "a diagram", None);
+            self.put(
+                &diagram.id,
+                CompletionItemKind::REFERENCE,
+                "a diagram",
+                None,
+            );
         }
         self.pieces(variant);
         self.sets(variant);
@@ -235,23 +312,35 @@ impl<'a> Offer<'a> {
 
     /// The labels of a diagram's pieces.
     fn labels(&mut self, id: &str) {
-        let Some((book, placed)) = self.book.and_then(|book| Some((book, book.placed(id)?))) else { return };
+        let Some((book, placed)) = self.book.and_then(|book| Some((book, book.placed(id)?))) else {
+            return;
+        };
         let variant = book.variant(placed.variant);
         for shown in &placed.pieces {
             let kind = variant.kind(shown.kind);
             let detail = format!("{} on {}", kind.name, variant.board.name(shown.cell));
-            self.put(&shown.label, CompletionItemKind::VARIABLE, &detail, piece(variant, &kind.id));
+            self.put(
+                &shown.label,
+                CompletionItemKind::VARIABLE,
+                &detail,
+                piece(variant, &kind.id),
+            );
         }
     }
 
     /// Words of a movement sentence, of which a part stands before the place.
     fn sentence(&mut self, variant: Option<&Variant>, before: &str) {
-        let mut words = before[..before.len() - word_at_end(before).len()].split_whitespace().rev();
+        let mut words = before[..before.len() - word_at_end(before).len()]
+            .split_whitespace()
+            .rev();
         // Behind `along` stand directions, with commas between.
         if words.find(|word| !word.ends_with(',')) == Some("along") {
             return self.directions(variant);
         }
-        self.words(movement::words_of_sentences(), "a word of movement sentences");
+        self.words(
+            movement::words_of_sentences(),
+            "a word of movement sentences",
+        );
         self.directions(variant);
         self.sets(variant);
         self.pieces(variant);
@@ -259,21 +348,41 @@ impl<'a> Offer<'a> {
 
     /// The target of a link to another page.
     fn link(&mut self, target: &str) {
-        let Some(book) = self.book.filter(|book| book.checked.is_some()) else { return };
-        let Ok(own) = self.path.strip_prefix(&book.folder) else { return };
+        let Some(book) = self.book.filter(|book| book.checked.is_some()) else {
+            return;
+        };
+        let Ok(own) = self.path.strip_prefix(&book.folder) else {
+            return;
+        };
         let own = own.to_string_lossy().replace('\\', "/");
         if let Some((page, _)) = target.split_once('#') {
-            let resolved = if page.is_empty() { Some(own) } else { resolve(&own, page) };
-            let found = book.pages().find(|page| Some(&page.path) == resolved.as_ref());
+            let resolved = if page.is_empty() {
+                Some(own)
+            } else {
+                resolve(&own, page)
+            };
+            let found = book
+                .pages()
+                .find(|page| Some(&page.path) == resolved.as_ref());
             for heading in found.iter().flat_map(|page| &page.headings) {
-                self.put(&heading.anchor, CompletionItemKind::REFERENCE, &heading.text, None);
+                self.put(
+                    &heading.anchor,
+                    CompletionItemKind::REFERENCE,
+                    &heading.text,
+                    None,
+                );
             }
             return;
         }
         self.word.start = self.word.end - target.len();
         self.put("claim:", CompletionItemKind::KEYWORD, "a claim", None);
         for page in book.pages() {
-            self.put(&from_page(&own, &page.path), CompletionItemKind::FILE, &page.title, None);
+            self.put(
+                &from_page(&own, &page.path),
+                CompletionItemKind::FILE,
+                &page.title,
+                None,
+            );
         }
     }
 
@@ -287,7 +396,12 @@ impl<'a> Offer<'a> {
             for key in top {
                 match key.takes {
                     Takes::Table(_) | Takes::Tables(_) | Takes::AllTables(_) | Takes::Named(..) => {
-                        self.put(key.name, CompletionItemKind::STRUCT, "", Some(keys::doc(key)));
+                        self.put(
+                            key.name,
+                            CompletionItemKind::STRUCT,
+                            "",
+                            Some(keys::doc(key)),
+                        );
                     }
                     _ => {}
                 }
@@ -299,7 +413,12 @@ impl<'a> Offer<'a> {
             match table {
                 Some(TableKeys::Keys(all, of_kind)) => {
                     for key in all.iter().filter(|key| !spot.said.contains(&key.name)) {
-                        self.put(key.name, CompletionItemKind::PROPERTY, "", Some(keys::doc(key)));
+                        self.put(
+                            key.name,
+                            CompletionItemKind::PROPERTY,
+                            "",
+                            Some(keys::doc(key)),
+                        );
                     }
                     if of_kind.is_some() && spot.kind.is_none() {
                         let says = Some("which keys the table has".to_string());
@@ -318,12 +437,24 @@ impl<'a> Offer<'a> {
         match table {
             Some(TableKeys::Keys(_, Some(Keys::OfKind { kinds, .. }))) if name == "kind" => {
                 for (kind, _) in kinds() {
-                    self.put(kind, CompletionItemKind::ENUM_MEMBER, "", keys::kind_doc(kind));
+                    self.put(
+                        kind,
+                        CompletionItemKind::ENUM_MEMBER,
+                        "",
+                        keys::kind_doc(kind),
+                    );
                 }
             }
             Some(TableKeys::Keys(all, _)) => {
-                let Some(key) = all.iter().find(|key| key.name == name) else { return };
-                self.value(name, spot.table.last().copied().unwrap_or_default(), key.takes, before);
+                let Some(key) = all.iter().find(|key| key.name == name) else {
+                    return;
+                };
+                self.value(
+                    name,
+                    spot.table.last().copied().unwrap_or_default(),
+                    key.takes,
+                    before,
+                );
             }
             Some(TableKeys::Names) if spot.table == ["sets"] => {
                 self.value(name, "sets", Takes::Places, before)
@@ -375,10 +506,17 @@ impl<'a> Offer<'a> {
 fn from_page(own: &str, other: &str) -> String {
     let folders = |path: &str| path.split('/').map(str::to_string).collect::<Vec<_>>();
     let (own, other) = (folders(own), folders(other));
-    let common =
-        own.iter().zip(&other).take_while(|(a, b)| a == b).count().min(own.len() - 1).min(other.len() - 1);
+    let common = own
+        .iter()
+        .zip(&other)
+        .take_while(|(a, b)| a == b)
+        .count()
+        .min(own.len() - 1)
+        .min(other.len() - 1);
     let up = std::iter::repeat_n("..", own.len() - 1 - common);
-    up.chain(other[common..].iter().map(String::as_str)).collect::<Vec<_>>().join("/")
+    up.chain(other[common..].iter().map(String::as_str))
+        .collect::<Vec<_>>()
+        .join("/")
 }
 
 /// The blocks of the text above a place.
@@ -390,7 +528,10 @@ struct Blocks<'t> {
 }
 
 fn blocks(above: &str) -> Blocks<'_> {
-    let mut blocks = Blocks { open: None, nearest: None };
+    let mut blocks = Blocks {
+        open: None,
+        nearest: None,
+    };
     let mut sign = "";
     for line in above.lines() {
         let Some(info) = fence(line) else { continue };
@@ -413,7 +554,8 @@ fn blocks(above: &str) -> Blocks<'_> {
 /// What follows the signs of a fence, if a line is one.
 fn fence(line: &str) -> Option<&str> {
     let inner = line.trim_start_matches([' ', '\t', '>', '-', '*']);
-    let sign =
-        ['`', '~'].into_iter().find(|sign| inner.starts_with(&[*sign; 3].iter().collect::<String>()))?;
+    let sign = ['`', '~']
+        .into_iter()
+        .find(|sign| inner.starts_with(&[*sign; 3].iter().collect::<String>()))?;
     Some(inner.trim_start_matches(sign))
 }

@@ -23,8 +23,9 @@ pub(super) fn by_file(snapshot: &Snapshot) -> BTreeMap<String, Vec<lsp_types::Di
         let place = diagnostic.span();
         let place = place.filter(|span| !sources.get(span.source).is_built_in());
         let range = place.map(|span| {
-            let lines =
-                lines.entry(span.source).or_insert_with(|| LineIndex::new(sources.get(span.source).text()));
+            let lines = lines
+                .entry(span.source)
+                .or_insert_with(|| LineIndex::new(sources.get(span.source).text()));
             lines.range(span.range())
         });
         let name = place.map_or(&*book, |span| sources.get(span.source).name());
@@ -34,18 +35,32 @@ pub(super) fn by_file(snapshot: &Snapshot) -> BTreeMap<String, Vec<lsp_types::Di
     found
 }
 
-fn of(diagnostic: &Diagnostic, range: lsp_types::Range, snapshot: &Snapshot) -> lsp_types::Diagnostic {
+fn of(
+    diagnostic: &Diagnostic,
+    range: lsp_types::Range,
+    snapshot: &Snapshot,
+) -> lsp_types::Diagnostic {
     let severity = match diagnostic.severity {
         Severity::Error => lsp_types::DiagnosticSeverity::ERROR,
         Severity::Warning => lsp_types::DiagnosticSeverity::WARNING,
         Severity::Note => lsp_types::DiagnosticSeverity::INFORMATION,
     };
-    let label = diagnostic.primary.as_ref().map(|label| &label.text).filter(|text| !text.is_empty());
-    let lines = [&diagnostic.message].into_iter().chain(label).chain(&diagnostic.help);
+    let label = diagnostic
+        .primary
+        .as_ref()
+        .map(|label| &label.text)
+        .filter(|text| !text.is_empty());
+    let lines = [&diagnostic.message]
+        .into_iter()
+        .chain(label)
+        .chain(&diagnostic.help);
     let message = lines.map(String::as_str).collect::<Vec<_>>().join("\n");
     let related = diagnostic.others.iter().filter_map(|label| {
         let location = serde_json::from_value(location(snapshot, label.span)?).ok()?;
-        Some(lsp_types::DiagnosticRelatedInformation { location, message: label.text.clone() })
+        Some(lsp_types::DiagnosticRelatedInformation {
+            location,
+            message: label.text.clone(),
+        })
     });
     let related: Vec<_> = related.collect();
     lsp_types::Diagnostic {
@@ -61,7 +76,10 @@ fn of(diagnostic: &Diagnostic, range: lsp_types::Range, snapshot: &Snapshot) -> 
 
 /// A message that names files as they lie among the books, and not as they lie on this machine.
 pub(super) fn without_folder(message: &str, snapshot: &Snapshot) -> String {
-    let content = snapshot.folder.parent().map_or_else(PathBuf::new, PathBuf::from);
+    let content = snapshot
+        .folder
+        .parent()
+        .map_or_else(PathBuf::new, PathBuf::from);
     message.replace(&format!("`{}/", shown(&content).trim_end_matches('/')), "`")
 }
 
@@ -71,5 +89,7 @@ pub(super) fn location(snapshot: &Snapshot, span: Span) -> Option<Value> {
     if source.is_built_in() {
         return None;
     }
-    Some(json!({ "uri": uri_of(source.name()), "range": LineIndex::new(source.text()).range(span.range()) }))
+    Some(
+        json!({ "uri": uri_of(source.name()), "range": LineIndex::new(source.text()).range(span.range()) }),
+    )
 }

@@ -22,15 +22,26 @@ impl<'t> LineIndex<'t> {
             b'\r' => bytes.get(at + 1) != Some(&b'\n'),
             _ => false,
         };
-        let breaks = (0..bytes.len()).filter(|at| ends_line(*at)).map(|at| at + 1);
-        LineIndex { text, starts: std::iter::once(0).chain(breaks).collect() }
+        let breaks = (0..bytes.len())
+            .filter(|at| ends_line(*at))
+            .map(|at| at + 1);
+        LineIndex {
+            text,
+            starts: std::iter::once(0).chain(breaks).collect(),
+        }
     }
 
     /// The byte of a position; one beyond the text, or beyond its line, is the last there.
     pub(super) fn offset(&self, position: Position) -> usize {
         let line = position.line as usize;
-        let Some(start) = self.starts.get(line).copied() else { return self.text.len() };
-        let end = self.starts.get(line + 1).copied().unwrap_or(self.text.len());
+        let Some(start) = self.starts.get(line).copied() else {
+            return self.text.len();
+        };
+        let end = self
+            .starts
+            .get(line + 1)
+            .copied()
+            .unwrap_or(self.text.len());
         let line = self.text[start..end].trim_end_matches(['\n', '\r']);
         let mut units = 0;
         for (at, c) in line.char_indices() {
@@ -65,7 +76,9 @@ impl<'t> LineIndex<'t> {
 
 /// A text after a change: a part of it replaced, or all of it.
 pub(super) fn changed(text: &str, change: TextDocumentContentChangeEvent) -> String {
-    let Some(range) = change.range else { return change.text };
+    let Some(range) = change.range else {
+        return change.text;
+    };
     let lines = LineIndex::new(text);
     let start = lines.offset(range.start);
     let end = lines.offset(range.end).max(start);
@@ -80,7 +93,8 @@ pub(super) fn path_of(uri: &str) -> Option<PathBuf> {
     let mut left = path.as_bytes();
     while let Some((first, rest)) = left.split_first() {
         let code = if *first == b'%' { rest.get(..2) } else { None };
-        let code = code.and_then(|code| u8::from_str_radix(std::str::from_utf8(code).ok()?, 16).ok());
+        let code =
+            code.and_then(|code| u8::from_str_radix(std::str::from_utf8(code).ok()?, 16).ok());
         bytes.push(code.unwrap_or(*first));
         left = if code.is_some() { &rest[2..] } else { rest };
     }
@@ -98,7 +112,10 @@ pub(super) fn uri_of(shown: &str) -> String {
 
 /// The folder of the book that a file belongs to: the nearest above it that has a `book.toml`.
 pub(super) fn book_of(path: &Path) -> Option<PathBuf> {
-    path.ancestors().skip(1).find(|folder| folder.join("book.toml").is_file()).map(Path::to_path_buf)
+    path.ancestors()
+        .skip(1)
+        .find(|folder| folder.join("book.toml").is_file())
+        .map(Path::to_path_buf)
 }
 
 #[cfg(test)]
@@ -124,9 +141,16 @@ mod tests {
             ((9, 9), text.len()),
         ];
         for ((line, character), offset) in cases {
-            assert_eq!(lines.offset(Position::new(line, character)), offset, "{line}:{character}");
+            assert_eq!(
+                lines.offset(Position::new(line, character)),
+                offset,
+                "{line}:{character}"
+            );
         }
-        for (offset, _) in text.char_indices().filter(|(_, c)| !matches!(c, '\r' | '\n')) {
+        for (offset, _) in text
+            .char_indices()
+            .filter(|(_, c)| !matches!(c, '\r' | '\n'))
+        {
             assert_eq!(lines.offset(lines.position(offset)), offset);
         }
     }
@@ -136,7 +160,10 @@ mod tests {
         for path in ["/books/lotus-39/index.md", "/my books/große 100%/a#b.md"] {
             assert_eq!(path_of(&uri_of(path)), Some(PathBuf::from(path)));
         }
-        assert_eq!(path_of("file://localhost/a%2Db"), Some(PathBuf::from("/a-b")));
+        assert_eq!(
+            path_of("file://localhost/a%2Db"),
+            Some(PathBuf::from("/a-b"))
+        );
         assert_eq!(path_of("file:///a%zz%"), Some(PathBuf::from("/a%zz%")));
         for other in ["untitled:Untitled-1", "file://", "", "file:///%ff"] {
             assert_eq!(path_of(other), None, "{other}");

@@ -20,12 +20,17 @@ use crate::text::{SourceId, Span};
 
 /// What is to be said of a position of a file, in Markdown.
 pub(super) fn hover(book: &Snapshot, path: &Path, position: Position) -> Value {
-    let Some(source) = book.source(path) else { return Value::Null };
+    let Some(source) = book.source(path) else {
+        return Value::Null;
+    };
     let text = book.session.sources.get(source).text();
     let lines = LineIndex::new(text);
     let offset = lines.offset(position);
     let named = book.named_at(source, offset);
-    let mut parts: Vec<String> = named.and_then(|named| meaning(book, named)).into_iter().collect();
+    let mut parts: Vec<String> = named
+        .and_then(|named| meaning(book, named))
+        .into_iter()
+        .collect();
     let mut span = named.map(|named| named.span);
     if let Some(checked) = &book.checked {
         let claim = claim_at(checked, source, offset);
@@ -33,8 +38,8 @@ pub(super) fn hover(book: &Snapshot, path: &Path, position: Position) -> Value {
             parts.push(of_claim(book, checked, claim));
             span = span.or(Some(whole));
         }
-        let is_other =
-            named.is_none_or(|named| matches!(named.symbol.sort, NameKind::Diagram | NameKind::Label));
+        let is_other = named
+            .is_none_or(|named| matches!(named.symbol.sort, NameKind::Diagram | NameKind::Label));
         if let Some((diagram, whole)) = diagram_at(checked, source, offset).filter(|_| is_other) {
             parts.push(of_diagram(book, checked, diagram));
             span = span.or(Some(whole));
@@ -43,7 +48,9 @@ pub(super) fn hover(book: &Snapshot, path: &Path, position: Position) -> Value {
     // A word of a movement that names nothing gets the description of the whole.
     let moved = keys::moved_at(path, text, offset).filter(|_| parts.is_empty());
     let library = &book.session.library.variants;
-    let own = path.file_stem().and_then(|stem| library.find(&stem.to_string_lossy()));
+    let own = path
+        .file_stem()
+        .and_then(|stem| library.find(&stem.to_string_lossy()));
     if let (Some(id), Some(own)) = (moved, own) {
         parts.extend(piece(book.variant(own), id));
         span = Some(Span::new(source, offset..offset));
@@ -73,7 +80,10 @@ fn meaning(book: &Snapshot, named: &Occurrence) -> Option<String> {
         }
         NameKind::Set => set(variant?, name),
         NameKind::Function => claim::explain(name).map(|text| documented(&text)),
-        NameKind::Direction => Some(format!("`{name}`: a class of directions of {}", variant?.title)),
+        NameKind::Direction => Some(format!(
+            "`{name}`: a class of directions of {}",
+            variant?.title
+        )),
         NameKind::Variant => variant.map(about),
         NameKind::Page => {
             let page = book.pages().find(|page| page.path == *name);
@@ -90,14 +100,22 @@ pub(super) fn documented(text: &str) -> String {
         Some(says) => format!("{says}\n\n"),
         None => format!("`{}`  \n", line.replace("), ", ")`, `")),
     };
-    text.lines().map(line).collect::<String>().trim_end().to_string()
+    text.lines()
+        .map(line)
+        .collect::<String>()
+        .trim_end()
+        .to_string()
 }
 
 /// What the rules say of a piece.
 pub(super) fn piece(variant: &Variant, id: &str) -> Option<String> {
     let place = variant.kind_named(id)?;
     let kind = variant.kind(place);
-    let mut text = format!("**{}** (`{id}`) {}.", kind.name, describe::movement(variant, place));
+    let mut text = format!(
+        "**{}** (`{id}`) {}.",
+        kind.name,
+        describe::movement(variant, place)
+    );
     for statement in describe::piece(variant, place) {
         text += " ";
         text += &statement.text;
@@ -123,17 +141,28 @@ pub(super) fn set(variant: &Variant, name: &str) -> Option<String> {
 }
 
 fn about(variant: &Variant) -> String {
-    format!("**{}**: {} cells, {} pieces", variant.title, variant.board.len(), variant.kinds.len())
+    format!(
+        "**{}**: {} cells, {} pieces",
+        variant.title,
+        variant.board.len(),
+        variant.kinds.len()
+    )
 }
 
 /// The claim whose link or definition stands at a byte.
 fn claim_at(checked: &Checked, source: SourceId, offset: usize) -> Option<(&CheckedClaim, Span)> {
     let is_in = |span: Span| span.source == source && span.range().contains(&offset);
-    let mut stated = checked.claims.iter().map(|claim| (claim, checked.link(claim).span));
+    let mut stated = checked
+        .claims
+        .iter()
+        .map(|claim| (claim, checked.link(claim).span));
     stated.find(|(_, span)| is_in(*span)).or_else(|| {
         let mut defined = checked.book.pages.iter().flat_map(|page| &page.definitions);
         let defined = defined.find(|decl| is_in(decl.name.span.to(decl.body.whole())))?;
-        Some((checked.stating(&defined.name.text)?, defined.name.span.to(defined.body.whole())))
+        Some((
+            checked.stating(&defined.name.text)?,
+            defined.name.span.to(defined.body.whole()),
+        ))
     })
 }
 
@@ -177,26 +206,42 @@ fn picture(checked: &Checked, claim: &CheckedClaim, variant: &Variant) -> Option
     };
     let link = checked.link(claim);
     let shown = link.diagram.and_then(|nearest| {
-        checked.diagrams.iter().find(|diagram| diagram.page == claim.page && diagram.index == nearest)
+        checked
+            .diagrams
+            .iter()
+            .find(|diagram| diagram.page == claim.page && diagram.index == nearest)
     });
     let shown = shown.filter(|shown| {
         let figure = checked.figure(shown);
         let is_label = |mention: &Mention<'_>| match mention {
-            Mention::Name(name, _, Some(_)) => figure.pieces.iter().any(|piece| piece.label == *name),
+            Mention::Name(name, _, Some(_)) => {
+                figure.pieces.iter().any(|piece| piece.label == *name)
+            }
             _ => false,
         };
         let question = parse(&link.target, &mut Diagnostics::default());
         Some(figure.variant) == claim.variant
             && question.is_some_and(|question| mentions(&question.expr).iter().any(is_label))
     });
-    let mark = Mark { symbol: "x".to_string(), cells, meaning: claim.expression.clone() };
-    let mut diagram = shown.map_or_else(|| Diagram::of_board(&variant.board), |shown| shown.shown.clone());
+    let mark = Mark {
+        symbol: "x".to_string(),
+        cells,
+        meaning: claim.expression.clone(),
+    };
+    let mut diagram = shown.map_or_else(
+        || Diagram::of_board(&variant.board),
+        |shown| shown.shown.clone(),
+    );
     diagram.title.clear();
     diagram.marks = vec![mark];
     Some(ascii::brief(&diagram, &variant.board))
 }
 
-fn diagram_at(checked: &Checked, source: SourceId, offset: usize) -> Option<(&CheckedDiagram, Span)> {
+fn diagram_at(
+    checked: &Checked,
+    source: SourceId,
+    offset: usize,
+) -> Option<(&CheckedDiagram, Span)> {
     checked.diagrams.iter().find_map(|diagram| {
         let span = checked.book.pages[diagram.page].diagrams[diagram.index].span;
         (span.source == source && span.range().contains(&offset)).then_some((diagram, span))
@@ -209,7 +254,13 @@ fn of_diagram(book: &Snapshot, checked: &Checked, diagram: &CheckedDiagram) -> S
     let picture = ascii::draw(&diagram.shown, &variant.board);
     let mut text = format!("```text\n{}\n```", picture.trim_end());
     for mark in &diagram.marks {
-        let said = described_mark(checked, diagram, mark, &book.session.library.variants, Diagrams::ById);
+        let said = described_mark(
+            checked,
+            diagram,
+            mark,
+            &book.session.library.variants,
+            Diagrams::ById,
+        );
         let said = said.unwrap_or_else(|| mark.note.clone());
         text += &format!("\n\n`{}`, **{}**: {said}", mark.symbol, mark.verdict.name());
     }

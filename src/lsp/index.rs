@@ -8,8 +8,8 @@ use crate::book::form::{Fields, Takes, Value};
 use crate::book::links::resolve;
 use crate::book::page::Page;
 use crate::claim::{
-    Definition, Mention, Name, Question, function_names, mentions, mentions_in, parse, parse_definition,
-    solves_endings, takes_label,
+    Definition, Mention, Name, Question, function_names, mentions, mentions_in, parse,
+    parse_definition, solves_endings, takes_label,
 };
 use crate::compile::Session;
 use crate::diag::Diagnostics;
@@ -60,16 +60,29 @@ pub(super) struct Occurrence {
 
 /// All that a book's texts name, in the order of the texts.
 pub(super) fn occurrences(session: &Session, checked: Option<&Checked>) -> Vec<Occurrence> {
-    let mut index = Index { session, checked, found: Vec::new() };
+    let mut index = Index {
+        session,
+        checked,
+        found: Vec::new(),
+    };
     for (name, file, said) in session.library.parsed() {
         if !session.sources.get(file).is_built_in() {
-            index.table(Home { name, place: session.library.variants.find(name) }, "", said);
+            index.table(
+                Home {
+                    name,
+                    place: session.library.variants.find(name),
+                },
+                "",
+                said,
+            );
         }
     }
     if let Some(checked) = checked {
         index.book(checked);
     }
-    index.found.sort_by_key(|found| (found.span, !found.is_definition));
+    index
+        .found
+        .sort_by_key(|found| (found.span, !found.is_definition));
     index.found.dedup_by_key(|found| found.span);
     index.found
 }
@@ -99,8 +112,17 @@ impl<'a> Index<'a> {
     ) {
         // What stands in the text in other letters, as an escape does, cannot be pointed at.
         if self.session.sources.slice(span) == name && !name.is_empty() {
-            let symbol = Symbol { sort, home, name: name.to_string() };
-            self.found.push(Occurrence { span, symbol, is_definition, variant: of });
+            let symbol = Symbol {
+                sort,
+                home,
+                name: name.to_string(),
+            };
+            self.found.push(Occurrence {
+                span,
+                symbol,
+                is_definition,
+                variant: of,
+            });
         }
     }
 
@@ -110,7 +132,10 @@ impl<'a> Index<'a> {
     }
 
     fn of_place(&self, place: usize) -> Home<'a> {
-        Home { name: &self.session.library.variants.rules(place).variant.id, place: Some(place) }
+        Home {
+            name: &self.session.library.variants.rules(place).variant.id,
+            place: Some(place),
+        }
     }
 
     fn variant(&self, home: Home<'_>) -> Option<&'a Variant> {
@@ -122,17 +147,26 @@ impl<'a> Index<'a> {
         let session = self.session;
         let chain = session.library.parsed_chain(home.name);
         let found = chain.into_iter().rev().find(|(_, said)| says(said));
-        found.map(|(file, _)| session.sources.get(file).name().to_string()).unwrap_or_default()
+        found
+            .map(|(file, _)| session.sources.get(file).name().to_string())
+            .unwrap_or_default()
     }
 
     fn piece(&mut self, home: Home<'_>, name: &str, span: Span, is_definition: bool) {
-        let from = self.home(home, |said| said.tables("piece").iter().any(|piece| piece.str("id") == name));
+        let from = self.home(home, |said| {
+            said.tables("piece")
+                .iter()
+                .any(|piece| piece.str("id") == name)
+        });
         self.put(NameKind::Piece, from, name, span, is_definition, home.place);
     }
 
     /// A word that may be a piece's id.
     fn known_piece(&mut self, home: Home<'_>, word: &str, span: Span) {
-        if self.variant(home).is_some_and(|variant| variant.kind_named(word).is_some()) {
+        if self
+            .variant(home)
+            .is_some_and(|variant| variant.kind_named(word).is_some())
+        {
             self.piece(home, word, span, false);
         }
     }
@@ -143,7 +177,9 @@ impl<'a> Index<'a> {
     }
 
     fn home_of_set(&self, home: Home<'_>, name: &str) -> String {
-        self.home(home, |said| said.named("sets").iter().any(|(set, _)| set.value == name))
+        self.home(home, |said| {
+            said.named("sets").iter().any(|(set, _)| set.value == name)
+        })
     }
 
     fn named_variant(&mut self, word: &str, span: Span) {
@@ -159,7 +195,9 @@ impl<'a> Index<'a> {
                 (_, Value::Table(inner)) if !matches!(key.takes, Takes::SidedPlaces) => {
                     self.table(home, key.name, inner)
                 }
-                (_, Value::Tables(inner)) => inner.iter().for_each(|inner| self.table(home, key.name, inner)),
+                (_, Value::Tables(inner)) => inner
+                    .iter()
+                    .for_each(|inner| self.table(home, key.name, inner)),
                 (Takes::Named(..), Value::Named(values, _)) => {
                     for (name, value) in values {
                         match (table, key.name) {
@@ -185,18 +223,27 @@ impl<'a> Index<'a> {
                     }
                 }
                 (Takes::Text, Value::Text(text)) => match (table, key.name) {
-                    ("piece", "id") => self.piece(home, text.text(), text.span(0..text.text().len()), true),
+                    ("piece", "id") => {
+                        self.piece(home, text.text(), text.span(0..text.text().len()), true)
+                    }
                     ("piece", "movement") => self.sentence(home, text),
                     // An occasion, such as the capture of a piece.
                     ("rule", "when") => {
-                        words(text).iter().for_each(|word| self.known_piece(home, &word.value, word.span));
+                        words(text)
+                            .iter()
+                            .for_each(|word| self.known_piece(home, &word.value, word.span));
                     }
-                    ("", "extends") => self.named_variant(text.text(), text.span(0..text.text().len())),
+                    ("", "extends") => {
+                        self.named_variant(text.text(), text.span(0..text.text().len()))
+                    }
                     _ => {}
                 },
                 // A piece of a castling and its cells.
                 (Takes::Texts, Value::Texts(texts, _)) if table == "rule" => {
-                    for first in texts.iter().filter_map(|text| words(text).into_iter().next()) {
+                    for first in texts
+                        .iter()
+                        .filter_map(|text| words(text).into_iter().next())
+                    {
                         self.piece(home, &first.value, first.span, false);
                     }
                 }
@@ -226,27 +273,42 @@ impl<'a> Index<'a> {
     fn places_text(&mut self, home: Home<'_>, text: &Excerpt) {
         for word in words(text) {
             let name = word.value.trim_end_matches(',');
-            let is_known = self.variant(home).is_some_and(|variant| variant.sets.get(name).is_some());
+            let is_known = self
+                .variant(home)
+                .is_some_and(|variant| variant.sets.get(name).is_some());
             if is_known || !self.home_of_set(home, name).is_empty() {
                 let start = word.span.range().start;
-                self.set(home, name, Span::new(word.span.source, start..start + name.len()), false);
+                self.set(
+                    home,
+                    name,
+                    Span::new(word.span.source, start..start + name.len()),
+                    false,
+                );
             }
         }
     }
 
     fn sentence(&mut self, home: Home<'_>, text: &Excerpt) {
         let sentence = movement::parse(text, &mut Diagnostics::default());
-        sentence.pieces().for_each(|word| self.piece(home, &word.text, word.span, false));
+        sentence
+            .pieces()
+            .for_each(|word| self.piece(home, &word.text, word.span, false));
         for class in sentence.classes() {
             self.name(NameKind::Direction, &class.text, class.span, home.place);
         }
         for clause in &sentence.clauses {
-            let What::Action { limits, .. } = &clause.what else { continue };
+            let What::Action { limits, .. } = &clause.what else {
+                continue;
+            };
             for limit in limits {
-                let (Limit::Over(places) | Limit::Onto(places) | Limit::From(places)) = limit else {
+                let (Limit::Over(places) | Limit::Onto(places) | Limit::From(places)) = limit
+                else {
                     continue;
                 };
-                places.names.iter().for_each(|word| self.set(home, &word.text, word.span, false));
+                places
+                    .names
+                    .iter()
+                    .for_each(|word| self.set(home, &word.text, word.span, false));
             }
         }
     }
@@ -272,12 +334,25 @@ impl<'a> Index<'a> {
     /// A name in quotes.
     fn quoted(&mut self, sort: NameKind, name: &str, span: Span) {
         let range = span.range();
-        let inside = Span::new(span.source, range.start + 1..range.end.max(range.start + 2) - 1);
-        let place = if sort == NameKind::Variant { self.session.library.variants.find(name) } else { None };
+        let inside = Span::new(
+            span.source,
+            range.start + 1..range.end.max(range.start + 2) - 1,
+        );
+        let place = if sort == NameKind::Variant {
+            self.session.library.variants.find(name)
+        } else {
+            None
+        };
         self.name(sort, name, inside, place);
     }
 
-    fn blocks(&mut self, checked: &'a Checked, number: usize, page: &'a Page, own: Option<Home<'a>>) {
+    fn blocks(
+        &mut self,
+        checked: &'a Checked,
+        number: usize,
+        page: &'a Page,
+        own: Option<Home<'a>>,
+    ) {
         let book = &checked.book;
         for (index, decl) in page.diagrams.iter().enumerate() {
             let placed = book.figure_of[number][index].map(|figure| &book.placed[figure]);
@@ -285,26 +360,61 @@ impl<'a> Index<'a> {
             self.diagram(decl, placed, home);
         }
         for game in &page.games {
-            self.put(NameKind::Game, String::new(), &game.id.text, game.id.span, true, None);
-            game.variant.iter().for_each(|name| self.named_variant(&name.text, name.span));
+            self.put(
+                NameKind::Game,
+                String::new(),
+                &game.id.text,
+                game.id.span,
+                true,
+                None,
+            );
+            game.variant
+                .iter()
+                .for_each(|name| self.named_variant(&name.text, name.span));
         }
         let Some(home) = own else { return };
-        let combined = page.combinations.iter().flat_map(|table| &table.axes).flat_map(|axis| &axis.pieces);
-        let shown: Vec<&Word> = page.cards.iter().map(|card| &card.piece).chain(combined).collect();
-        shown.into_iter().for_each(|word| self.piece(home, &word.text, word.span, false));
+        let combined = page
+            .combinations
+            .iter()
+            .flat_map(|table| &table.axes)
+            .flat_map(|axis| &axis.pieces);
+        let shown: Vec<&Word> = page
+            .cards
+            .iter()
+            .map(|card| &card.piece)
+            .chain(combined)
+            .collect();
+        shown
+            .into_iter()
+            .for_each(|word| self.piece(home, &word.text, word.span, false));
     }
 
-    fn diagram(&mut self, decl: &DiagramDecl, placed: Option<&PlacedDiagram>, home: Option<Home<'a>>) {
+    fn diagram(
+        &mut self,
+        decl: &DiagramDecl,
+        placed: Option<&PlacedDiagram>,
+        home: Option<Home<'a>>,
+    ) {
         let id = &decl.id;
-        self.put(NameKind::Diagram, String::new(), &id.text, id.span, true, home.and_then(|home| home.place));
-        decl.variant.iter().for_each(|name| self.named_variant(&name.text, name.span));
+        self.put(
+            NameKind::Diagram,
+            String::new(),
+            &id.text,
+            id.span,
+            true,
+            home.and_then(|home| home.place),
+        );
+        decl.variant
+            .iter()
+            .for_each(|name| self.named_variant(&name.text, name.span));
         if let Some(BaseDecl::After { game, .. }) = &decl.base {
             self.name(NameKind::Game, &game.text, game.span, None);
         }
         let Some(home) = home else { return };
         for PlacedDecl { words, .. } in &decl.pieces {
             let is_piece = |word: &Word| {
-                self.variant(home).is_some_and(|variant| variant.kind_named(&word.text).is_some())
+                self.variant(home)
+                    .is_some_and(|variant| variant.kind_named(&word.text).is_some())
             };
             let (label, piece) = match words {
                 PieceWords::Full { label, kind, .. } => (Some(label), kind),
@@ -316,7 +426,14 @@ impl<'a> Index<'a> {
             };
             self.piece(home, &piece.text, piece.span, false);
             if let Some(label) = label {
-                self.put(NameKind::Label, id.text.clone(), &label.text, label.span, true, home.place);
+                self.put(
+                    NameKind::Label,
+                    id.text.clone(),
+                    &label.text,
+                    label.span,
+                    true,
+                    home.place,
+                );
             }
         }
         for reserve in &decl.play.reserve {
@@ -329,7 +446,13 @@ impl<'a> Index<'a> {
         }
     }
 
-    fn claims(&mut self, checked: &'a Checked, number: usize, page: &'a Page, own: Option<Home<'a>>) {
+    fn claims(
+        &mut self,
+        checked: &'a Checked,
+        number: usize,
+        page: &'a Page,
+        own: Option<Home<'a>>,
+    ) {
         let book = &checked.book;
         let nearest = |claim: &CheckedClaim| {
             let figure = book.nearest(claim.page, checked.link(claim))?;
@@ -354,17 +477,28 @@ impl<'a> Index<'a> {
             let name = &decl.name;
             let stating = checked.stating(&name.text);
             let place = stating.and_then(|claim| claim.variant);
-            self.put(NameKind::Claim, book.name.clone(), &name.text, name.span, true, place);
+            self.put(
+                NameKind::Claim,
+                book.name.clone(),
+                &name.text,
+                name.span,
+                true,
+                place,
+            );
             let home = place.map(|place| self.of_place(place)).or(own);
             let definition = parse_definition(&decl.body, &mut Diagnostics::default());
-            let (Some(definition), Some(home)) = (definition, home) else { continue };
+            let (Some(definition), Some(home)) = (definition, home) else {
+                continue;
+            };
             let diagram = stating.and_then(nearest);
             if let Definition::Computed { question, .. } = &definition
                 && let Some(name) = &question.variant
             {
                 self.named_variant(&name.text, name.span);
             }
-            mentions_in(&definition).into_iter().for_each(|mention| self.mention(mention, home, diagram));
+            mentions_in(&definition)
+                .into_iter()
+                .for_each(|mention| self.mention(mention, home, diagram));
         }
     }
 
@@ -372,19 +506,31 @@ impl<'a> Index<'a> {
         if let Some(name) = &question.variant {
             self.named_variant(&name.text, name.span);
         }
-        mentions(&question.expr).into_iter().for_each(|mention| self.mention(mention, home, nearest));
+        mentions(&question.expr)
+            .into_iter()
+            .for_each(|mention| self.mention(mention, home, nearest));
     }
 
     fn mention(&mut self, mention: Mention<'_>, home: Home<'a>, nearest: Option<&PlacedDiagram>) {
         match mention {
             Mention::Name(name, span, call) => {
                 let label = nearest.filter(|figure| {
-                    call.is_some_and(takes_label) && figure.pieces.iter().any(|piece| piece.label == name)
+                    call.is_some_and(takes_label)
+                        && figure.pieces.iter().any(|piece| piece.label == name)
                 });
                 if let Some(figure) = label {
-                    return self.put(NameKind::Label, figure.id.clone(), name, span, false, home.place);
+                    return self.put(
+                        NameKind::Label,
+                        figure.id.clone(),
+                        name,
+                        span,
+                        false,
+                        home.place,
+                    );
                 }
-                let Some(variant) = self.variant(home) else { return };
+                let Some(variant) = self.variant(home) else {
+                    return;
+                };
                 if variant.sets.get(name).is_some() {
                     self.set(home, name, span, false);
                 } else if variant.board.cell(name).is_none() && variant.kind_named(name).is_some() {
@@ -394,7 +540,9 @@ impl<'a> Index<'a> {
                 }
             }
             Mention::Called(Name { text, span }) => {
-                let is_set = self.variant(home).is_some_and(|variant| variant.sets.get(text).is_some());
+                let is_set = self
+                    .variant(home)
+                    .is_some_and(|variant| variant.sets.get(text).is_some());
                 if function_names().any(|name| name == text) {
                     self.name(NameKind::Function, text, *span, home.place);
                 } else if is_set {
@@ -406,13 +554,27 @@ impl<'a> Index<'a> {
             Mention::Subject(subject, label) => {
                 let book = self.checked.map(|checked| &checked.book);
                 let is_game = book.is_some_and(|book| {
-                    book.pages.iter().flat_map(|page| &page.games).any(|game| game.id.text == subject.text)
+                    book.pages
+                        .iter()
+                        .flat_map(|page| &page.games)
+                        .any(|game| game.id.text == subject.text)
                 });
-                let sort = if is_game { NameKind::Game } else { NameKind::Diagram };
+                let sort = if is_game {
+                    NameKind::Game
+                } else {
+                    NameKind::Diagram
+                };
                 self.name(sort, &subject.text, subject.span, home.place);
                 if let Some(label) = label {
                     let of = subject.text.clone();
-                    self.put(NameKind::Label, of, &label.text, label.span, false, home.place);
+                    self.put(
+                        NameKind::Label,
+                        of,
+                        &label.text,
+                        label.span,
+                        false,
+                        home.place,
+                    );
                 }
             }
             Mention::Sentence(text) => self.sentence(home, text),
@@ -421,7 +583,11 @@ impl<'a> Index<'a> {
                 let inside = span.range().start + 1;
                 for word in text.split_whitespace() {
                     let Range { start, end } = place_in(text, word);
-                    self.known_piece(home, word, Span::new(span.source, inside + start..inside + end));
+                    self.known_piece(
+                        home,
+                        word,
+                        Span::new(span.source, inside + start..inside + end),
+                    );
                 }
             }
             Mention::Text(..) => {}
@@ -430,18 +596,34 @@ impl<'a> Index<'a> {
 
     /// The pages that links lead to.
     fn links(&mut self, page: &Page) {
-        for link in page.links.iter().filter(|link| !link.image && !link.is_external()) {
+        for link in page
+            .links
+            .iter()
+            .filter(|link| !link.image && !link.is_external())
+        {
             let path = link.target.split('#').next().unwrap_or_default();
             let text = self.session.sources.slice(link.span);
-            let Some(at) = text.rfind("](").and_then(|at| Some(at + text[at..].find(path)?)) else {
+            let Some(at) = text
+                .rfind("](")
+                .and_then(|at| Some(at + text[at..].find(path)?))
+            else {
                 continue;
             };
             let resolved = resolve(&page.path, path);
             let start = link.span.range().start + at;
             let span = Span::new(link.span.source, start..start + path.len());
             if let Some(resolved) = resolved.filter(|_| path.ends_with(".md")) {
-                let symbol = Symbol { sort: NameKind::Page, home: String::new(), name: resolved };
-                self.found.push(Occurrence { span, symbol, is_definition: false, variant: None });
+                let symbol = Symbol {
+                    sort: NameKind::Page,
+                    home: String::new(),
+                    name: resolved,
+                };
+                self.found.push(Occurrence {
+                    span,
+                    symbol,
+                    is_definition: false,
+                    variant: None,
+                });
             }
         }
     }

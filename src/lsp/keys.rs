@@ -40,7 +40,11 @@ pub(super) fn spot(text: &str, offset: usize) -> Spot<'_> {
     }
     let rest = text[start..].lines();
     lines.extend(rest.take_while(|line| header_of(line).is_none()));
-    let said = lines.iter().filter_map(|line| key_of(line)).map(|(key, _)| key).collect();
+    let said = lines
+        .iter()
+        .filter_map(|line| key_of(line))
+        .map(|(key, _)| key)
+        .collect();
     let said_of = |name: &str| {
         lines.iter().find_map(|line| {
             let (key, value) = key_of(line)?;
@@ -54,7 +58,11 @@ pub(super) fn spot(text: &str, offset: usize) -> Spot<'_> {
         (key, at..at + key.len())
     });
     Spot {
-        table: header.split('.').map(str::trim).filter(|name| !name.is_empty()).collect(),
+        table: header
+            .split('.')
+            .map(str::trim)
+            .filter(|name| !name.is_empty())
+            .collect(),
         said,
         kind,
         id,
@@ -75,7 +83,10 @@ fn header_of(line: &str) -> Option<&str> {
 fn key_of(line: &str) -> Option<(&str, &str)> {
     let (key, value) = line.split_once('=')?;
     let key = key.trim();
-    let is_key = !key.is_empty() && key.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
+    let is_key = !key.is_empty()
+        && key
+            .chars()
+            .all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
     is_key.then_some((key, value))
 }
 
@@ -89,7 +100,11 @@ pub(super) enum TableKeys {
 
 /// The keys that a file's tables may have at the top.
 pub(super) fn top(path: &Path) -> &'static [Key] {
-    match path.file_name().map(|name| name.to_string_lossy().into_owned()).as_deref() {
+    match path
+        .file_name()
+        .map(|name| name.to_string_lossy().into_owned())
+        .as_deref()
+    {
         Some("book.toml") => &BOOK,
         Some("source.toml") => &OUTLINE,
         _ => &VARIANT,
@@ -110,7 +125,9 @@ pub(super) fn table(path: &Path, spot: &Spot<'_>) -> Option<TableKeys> {
         (keys, of_kind) = match inner {
             Keys::Of(keys) => (keys, None),
             Keys::OfKind { kinds, .. } => {
-                let found = kinds().into_iter().find(|(kind, _)| Some(*kind) == spot.kind);
+                let found = kinds()
+                    .into_iter()
+                    .find(|(kind, _)| Some(*kind) == spot.kind);
                 (found.map_or(&[][..], |(_, keys)| keys), Some(inner))
             }
         };
@@ -122,18 +139,35 @@ pub(super) fn table(path: &Path, spot: &Spot<'_>) -> Option<TableKeys> {
 pub(super) fn doc(key: &Key) -> String {
     let says = key.doc.trim_start_matches([',', ':', ' ']);
     let takes = takes(key.takes);
-    let must = if key.must.is_some() { "; it must be there" } else { "" };
-    if says.is_empty() { format!("{takes}{must}") } else { format!("{says}\n\n{takes}{must}") }
+    let must = if key.must.is_some() {
+        "; it must be there"
+    } else {
+        ""
+    };
+    if says.is_empty() {
+        format!("{takes}{must}")
+    } else {
+        format!("{says}\n\n{takes}{must}")
+    }
 }
 
 fn takes(takes: Takes) -> String {
-    let listed = |words: &[&str]| words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ");
+    let listed = |words: &[&str]| {
+        words
+            .iter()
+            .map(|word| format!("`{word}`"))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
     match takes {
         Takes::Text | Takes::Shown => "a text".to_string(),
         Takes::Formed(form) => form.expected.trim_start_matches("expected ").to_string(),
         Takes::Texts | Takes::SomeTexts => "a list of texts".to_string(),
         Takes::FormedTexts(form, most) => {
-            format!("a list, at most {most} long: {}", form.expected.trim_start_matches("expected "))
+            format!(
+                "a list, at most {most} long: {}",
+                form.expected.trim_start_matches("expected ")
+            )
         }
         Takes::Kind => "a piece's id".to_string(),
         Takes::Pieces => "a list of pieces' ids".to_string(),
@@ -156,7 +190,10 @@ fn takes(takes: Takes) -> String {
 
 /// What a kind of rule is, if it is one.
 pub(super) fn kind_doc(name: &str) -> Option<String> {
-    KINDS.iter().find(|kind| kind.name == name).map(|kind| format!("`{name}`: {}", kind.says))
+    KINDS
+        .iter()
+        .find(|kind| kind.name == name)
+        .map(|kind| format!("`{name}`: {}", kind.says))
 }
 
 /// The id of the piece in whose movement a byte of a TOML file stands.
@@ -167,7 +204,11 @@ pub(super) fn moved_at<'t>(path: &Path, text: &'t str, offset: usize) -> Option<
     let spot = spot(text, offset);
     let (key, range) = spot.key?;
     let is_movement = spot.table == ["piece"] && matches!(key, "movement" | "betza");
-    if is_movement && range.end <= offset { spot.id } else { None }
+    if is_movement && range.end <= offset {
+        spot.id
+    } else {
+        None
+    }
 }
 
 /// What is to be said of a byte of a TOML file: of its key, or of the kind of its rule.
@@ -180,7 +221,11 @@ pub(super) fn doc_at(path: &Path, text: &str, offset: usize) -> Option<(Range<us
     if name == "kind" {
         return Some((range, kind_doc(spot.kind?)?));
     }
-    let Some(TableKeys::Keys(keys, _)) = table(path, &spot) else { return None };
+    let Some(TableKeys::Keys(keys, _)) = table(path, &spot) else {
+        return None;
+    };
     let key = keys.iter().find(|key| key.name == name)?;
-    range.contains(&offset).then(|| (range, format!("`{name}`: {}", doc(key))))
+    range
+        .contains(&offset)
+        .then(|| (range, format!("`{name}`: {}", doc(key))))
 }

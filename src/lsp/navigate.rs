@@ -26,22 +26,35 @@ fn named<'s>(book: &'s Snapshot, path: &Path, position: Position) -> Option<&'s 
 
 /// The place that gives its name to what is named at a position.
 pub(super) fn definition(book: &Snapshot, path: &Path, position: Position) -> Value {
-    let Some(found) = named(book, path, position) else { return Value::Null };
+    let Some(found) = named(book, path, position) else {
+        return Value::Null;
+    };
     let name = found.symbol.name.as_str();
     let start = |id| Span::new(id, 0..0);
     let span = match found.symbol.sort {
-        NameKind::Page => book.pages().find(|page| page.path == name).map(|page| start(page.source)),
-        NameKind::Variant => {
-            book.session.library.parsed().find(|(id, ..)| *id == name).map(|(_, id, _)| start(id))
-        }
-        _ => places(book, &found.symbol).find(|other| other.is_definition).map(|own| own.span),
+        NameKind::Page => book
+            .pages()
+            .find(|page| page.path == name)
+            .map(|page| start(page.source)),
+        NameKind::Variant => book
+            .session
+            .library
+            .parsed()
+            .find(|(id, ..)| *id == name)
+            .map(|(_, id, _)| start(id)),
+        _ => places(book, &found.symbol)
+            .find(|other| other.is_definition)
+            .map(|own| own.span),
     };
-    span.and_then(|span| location(book, span)).unwrap_or(Value::Null)
+    span.and_then(|span| location(book, span))
+        .unwrap_or(Value::Null)
 }
 
 /// The other books that could name something too: pieces and sets are named wherever their variant is spoken of.
 fn others(book: &Snapshot, symbol: &Symbol, texts: &Texts) -> Vec<Snapshot> {
-    let stem = Path::new(&symbol.home).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    let stem = Path::new(&symbol.home)
+        .file_stem()
+        .map(|stem| stem.to_string_lossy().into_owned());
     match (symbol.sort, stem) {
         (NameKind::Piece | NameKind::Set, Some(stem)) => book.others_with(&stem, texts),
         _ => Vec::new(),
@@ -49,7 +62,9 @@ fn others(book: &Snapshot, symbol: &Symbol, texts: &Texts) -> Vec<Snapshot> {
 }
 
 fn places<'s>(book: &'s Snapshot, symbol: &'s Symbol) -> impl Iterator<Item = &'s Occurrence> {
-    book.occurrences.iter().filter(move |other| other.symbol == *symbol)
+    book.occurrences
+        .iter()
+        .filter(move |other| other.symbol == *symbol)
 }
 
 /// All places where something is named, in this book and in those beside it.
@@ -60,27 +75,40 @@ pub(super) fn references(
     position: Position,
     with_definition: bool,
 ) -> Value {
-    let Some(found) = named(book, path, position) else { return json!([]) };
+    let Some(found) = named(book, path, position) else {
+        return json!([]);
+    };
     let all = others(book, &found.symbol, texts);
     let located = [book].into_iter().chain(&all).flat_map(|book| {
-        let wanted = places(book, &found.symbol).filter(move |other| with_definition || !other.is_definition);
+        let wanted = places(book, &found.symbol)
+            .filter(move |other| with_definition || !other.is_definition);
         wanted.filter_map(move |other| location(book, other.span))
     });
     json!(located.collect::<Vec<Value>>())
 }
 
 /// What is named at a position, if it can get another name: its range and its name.
-pub(super) fn renamed_at(book: &Snapshot, path: &Path, position: Position) -> Result<Value, String> {
-    let Some(found) = named(book, path, position) else { return Ok(Value::Null) };
+pub(super) fn renamed_at(
+    book: &Snapshot,
+    path: &Path,
+    position: Position,
+) -> Result<Value, String> {
+    let Some(found) = named(book, path, position) else {
+        return Ok(Value::Null);
+    };
     can_be_renamed(&found.symbol)?;
     let text = book.session.sources.get(found.span.source).text();
-    Ok(json!({ "range": LineIndex::new(text).range(found.span.range()), "placeholder": found.symbol.name }))
+    Ok(
+        json!({ "range": LineIndex::new(text).range(found.span.range()), "placeholder": found.symbol.name }),
+    )
 }
 
 fn can_be_renamed(symbol: &Symbol) -> Result<(), String> {
     let name = &symbol.name;
     match symbol.sort {
-        NameKind::Piece | NameKind::Set if symbol.home.is_empty() || symbol.home.starts_with('<') => {
+        NameKind::Piece | NameKind::Set
+            if symbol.home.is_empty() || symbol.home.starts_with('<') =>
+        {
             Err(format!("no file of these books gives `{name}` its name"))
         }
         NameKind::Piece
@@ -111,16 +139,22 @@ pub(super) fn rename(
     position: Position,
     new: &str,
 ) -> Result<Value, String> {
-    let Some(found) = named(book, path, position) else { return Err("nothing has a name here".to_string()) };
+    let Some(found) = named(book, path, position) else {
+        return Err("nothing has a name here".to_string());
+    };
     let symbol = &found.symbol;
     can_be_renamed(symbol)?;
     if new == symbol.name {
         return Ok(Value::Null);
     }
     let is_word = new.starts_with(char::is_alphanumeric)
-        && new.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
+        && new
+            .chars()
+            .all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
     if !is_word {
-        return Err(format!("`{new}` cannot be a name: expected letters, digits and hyphens"));
+        return Err(format!(
+            "`{new}` cannot be a name: expected letters, digits and hyphens"
+        ));
     }
     let others = others(book, symbol, texts);
     let books: Vec<&Snapshot> = [book].into_iter().chain(&others).collect();
@@ -130,8 +164,15 @@ pub(super) fn rename(
     let mut edits = Edits::new();
     for book in &books {
         for place in places(book, symbol) {
-            let edits =
-                edits.entry(book.session.sources.get(place.span.source).name().to_string()).or_default();
+            let edits = edits
+                .entry(
+                    book.session
+                        .sources
+                        .get(place.span.source)
+                        .name()
+                        .to_string(),
+                )
+                .or_default();
             // A variant's file is read for each book that speaks of it.
             if edits.iter().all(|(range, _)| *range != place.span.range()) {
                 edits.push((place.span.range(), new.to_string()));
@@ -142,7 +183,8 @@ pub(super) fn rename(
     let kept = kept_names(&books, symbol);
     if tried.is_err() && !kept.is_empty() {
         // A piece that is called after its id keeps what it is called, as the pages call it so.
-        kept.into_iter().for_each(|(file, at, line)| edits.entry(file).or_default().push((at..at, line)));
+        kept.into_iter()
+            .for_each(|(file, at, line)| edits.entry(file).or_default().push((at..at, line)));
         trial(&books, texts, &edits)?;
     } else {
         tried?;
@@ -157,9 +199,12 @@ fn taken(books: &[&Snapshot], symbol: &Symbol, new: &str) -> Option<String> {
         own => sort == own,
     };
     let mut all = books.iter().flat_map(|book| &book.occurrences);
-    let is_here = |other: &Symbol| !matches!(other.sort, NameKind::Label) || other.home == symbol.home;
-    all.any(|other| in_one_space(other.symbol.sort) && is_here(&other.symbol) && other.symbol.name == new)
-        .then(|| format!("`{new}` is a name already"))
+    let is_here =
+        |other: &Symbol| !matches!(other.sort, NameKind::Label) || other.home == symbol.home;
+    all.any(|other| {
+        in_one_space(other.symbol.sort) && is_here(&other.symbol) && other.symbol.name == new
+    })
+    .then(|| format!("`{new}` is a name already"))
 }
 
 /// Lines that say what a piece is called, and how it looks, whose id says so, one for each file that describes it: the file, the byte where the
@@ -167,8 +212,15 @@ fn taken(books: &[&Snapshot], symbol: &Symbol, new: &str) -> Option<String> {
 fn kept_names(books: &[&Snapshot], symbol: &Symbol) -> Vec<(String, usize, String)> {
     let kept = |book: &Snapshot, place: &Occurrence| {
         let source = place.span.source;
-        let (_, _, said) = book.session.library.parsed().find(|(_, file, _)| *file == source)?;
-        let piece = said.tables("piece").iter().find(|piece| piece.str("id") == symbol.name)?;
+        let (_, _, said) = book
+            .session
+            .library
+            .parsed()
+            .find(|(_, file, _)| *file == source)?;
+        let piece = said
+            .tables("piece")
+            .iter()
+            .find(|piece| piece.str("id") == symbol.name)?;
         let variant = book.variant(place.variant?);
         let kind = variant.kind(variant.kind_named(&symbol.name)?);
         let text = book.session.sources.get(source);
@@ -186,8 +238,8 @@ fn kept_names(books: &[&Snapshot], symbol: &Symbol) -> Vec<(String, usize, Strin
     };
     let mut lines: Vec<(String, usize, String)> = Vec::new();
     for book in books {
-        for place in
-            places(book, symbol).filter(|place| place.is_definition && symbol.sort == NameKind::Piece)
+        for place in places(book, symbol)
+            .filter(|place| place.is_definition && symbol.sort == NameKind::Piece)
         {
             lines.extend(kept(book, place).filter(|line| !lines.contains(line)));
         }
@@ -197,14 +249,18 @@ fn kept_names(books: &[&Snapshot], symbol: &Symbol) -> Vec<(String, usize, Strin
 
 /// A file as one of some books has read it.
 fn source<'b>(books: &[&'b Snapshot], name: &str) -> Option<&'b Source> {
-    books.iter().find_map(|book| Some(book.session.sources.get(book.session.sources.find(name)?)))
+    books
+        .iter()
+        .find_map(|book| Some(book.session.sources.get(book.session.sources.find(name)?)))
 }
 
 /// Checks books with edits made.
 fn trial(books: &[&Snapshot], texts: &Texts, edits: &Edits) -> Result<(), String> {
     let mut texts = texts.clone();
     for (name, edits) in edits {
-        let mut text = source(books, name).map(|source| source.text().to_string()).unwrap_or_default();
+        let mut text = source(books, name)
+            .map(|source| source.text().to_string())
+            .unwrap_or_default();
         let mut edits: Vec<_> = edits.iter().collect();
         edits.sort_by_key(|(range, _)| std::cmp::Reverse((range.start, range.end)));
         // A file that has changed meanwhile may not have the place any more.
@@ -218,7 +274,9 @@ fn trial(books: &[&Snapshot], texts: &Texts, edits: &Edits) -> Result<(), String
     for book in books {
         let after = Snapshot::new(&book.folder, &texts);
         if let Some(why) = said_anew(book, &after) {
-            return Err(format!("with this name the books would not say the same: {why}"));
+            return Err(format!(
+                "with this name the books would not say the same: {why}"
+            ));
         }
     }
     Ok(())
@@ -226,27 +284,42 @@ fn trial(books: &[&Snapshot], texts: &Texts, edits: &Edits) -> Result<(), String
 
 /// What is wrong with a book that was not, or is judged in another way.
 fn said_anew(before: &Snapshot, after: &Snapshot) -> Option<String> {
-    let errors =
-        |book: &Snapshot| -> Vec<Diagnostic> { book.session.diagnostics.only_errors().cloned().collect() };
+    let errors = |book: &Snapshot| -> Vec<Diagnostic> {
+        book.session.diagnostics.only_errors().cloned().collect()
+    };
     let verdicts = |book: &Snapshot| -> Vec<Verdict> {
         let checked = book.checked.iter();
-        checked.flat_map(|checked| checked.claims.iter().map(|claim| claim.judgement.verdict)).collect()
+        checked
+            .flat_map(|checked| checked.claims.iter().map(|claim| claim.judgement.verdict))
+            .collect()
     };
     let (old, new) = (errors(before), errors(after));
     if new.len() <= old.len() {
         let changes = verdicts(before) != verdicts(after);
         return changes.then(|| "another claim would hold or fail".to_string());
     }
-    let first = new.into_iter().find(|found| old.iter().all(|other| other.message != found.message))?;
+    let first = new
+        .into_iter()
+        .find(|found| old.iter().all(|other| other.message != found.message))?;
     let sources = &after.session.sources;
-    let place = first.primary.map(|label| format!("{}: ", sources.place(label.span))).unwrap_or_default();
-    Some(without_folder(&format!("`{place}"), after).trim_start_matches('`').to_string() + &first.message)
+    let place = first
+        .primary
+        .map(|label| format!("{}: ", sources.place(label.span)))
+        .unwrap_or_default();
+    Some(
+        without_folder(&format!("`{place}"), after)
+            .trim_start_matches('`')
+            .to_string()
+            + &first.message,
+    )
 }
 
 fn workspace_edit(books: &[&Snapshot], edits: &Edits) -> Value {
     let changes = edits.iter().filter_map(|(name, edits)| {
         let lines = LineIndex::new(source(books, name)?.text());
-        let edits = edits.iter().map(|(range, new)| lines.edit(range.clone(), new));
+        let edits = edits
+            .iter()
+            .map(|(range, new)| lines.edit(range.clone(), new));
         Some((uri_of(name), json!(edits.collect::<Vec<Value>>())))
     });
     json!({ "changes": changes.collect::<serde_json::Map<String, Value>>() })

@@ -9,8 +9,9 @@ use std::thread;
 
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::{
-    CodeActionParams, DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
-    DocumentFormattingParams, DocumentSymbolParams, Position, TextDocumentPositionParams, Uri,
+    CodeActionParams, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
+    DidOpenTextDocumentParams, DocumentFormattingParams, DocumentSymbolParams, Position,
+    TextDocumentPositionParams, Uri,
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -51,15 +52,29 @@ pub(crate) fn serve(
     let (jobs, received) = channel();
     let worker = {
         let (shared, out) = (Arc::clone(&shared), out.clone());
-        thread::Builder::new().stack_size(stack).spawn(move || work(&received, &shared, &out))?
+        thread::Builder::new()
+            .stack_size(stack)
+            .spawn(move || work(&received, &shared, &out))?
     };
-    let mut server = Server { out, shared, jobs, texts: BTreeMap::new(), phase: Phase::New };
+    let mut server = Server {
+        out,
+        shared,
+        jobs,
+        texts: BTreeMap::new(),
+        phase: Phase::New,
+    };
     while let Some(received) = read(&mut input)? {
         match received {
             Received::Malformed(answer) => server.out.send_raw(&answer),
             Received::Message(Message::Request(request)) => server.request(request),
-            Received::Message(Message::Notification(notification)) if notification.method == "exit" => break,
-            Received::Message(Message::Notification(notification)) => server.notification(notification),
+            Received::Message(Message::Notification(notification))
+                if notification.method == "exit" =>
+            {
+                break;
+            }
+            Received::Message(Message::Notification(notification)) => {
+                server.notification(notification)
+            }
             // Nothing is asked of the client.
             Received::Message(Message::Response(_)) => {}
         }
@@ -81,18 +96,26 @@ struct Server {
 impl Server {
     fn request(&mut self, request: Request) {
         let Request { id, method, params } = request;
-        let refused =
-            |code: ErrorCode, why: &str| Response::new_err(id.clone(), code as i32, why.to_string());
+        let refused = |code: ErrorCode, why: &str| {
+            Response::new_err(id.clone(), code as i32, why.to_string())
+        };
         let answer = match (self.phase, method.as_str()) {
             (Phase::New, "initialize") => {
                 self.phase = Phase::Running;
                 Some(Response::new_ok(id, initialized()))
             }
-            (Phase::New, _) => Some(refused(ErrorCode::ServerNotInitialized, "expected `initialize` first")),
-            (Phase::Down, _) => Some(refused(ErrorCode::InvalidRequest, "expected `exit` after `shutdown`")),
-            (Phase::Running, "initialize") => {
-                Some(refused(ErrorCode::InvalidRequest, "this server is initialized"))
-            }
+            (Phase::New, _) => Some(refused(
+                ErrorCode::ServerNotInitialized,
+                "expected `initialize` first",
+            )),
+            (Phase::Down, _) => Some(refused(
+                ErrorCode::InvalidRequest,
+                "expected `exit` after `shutdown`",
+            )),
+            (Phase::Running, "initialize") => Some(refused(
+                ErrorCode::InvalidRequest,
+                "this server is initialized",
+            )),
             (Phase::Running, "shutdown") => {
                 self.phase = Phase::Down;
                 Some(Response::new_ok(id, Value::Null))
@@ -110,21 +133,31 @@ impl Server {
             "textDocument/completion" => place(&params).map(|(path, position)| {
                 let book = self.shared.book(&path);
                 let text = self.texts.get(&path);
-                text.map_or(Value::Null, |text| completion(book.as_deref(), &path, text, position))
+                text.map_or(Value::Null, |text| {
+                    completion(book.as_deref(), &path, text, position)
+                })
             }),
             "textDocument/documentSymbol" => {
                 let asked = parsed::<DocumentSymbolParams>(params);
                 let path = asked.and_then(|asked| path_of(asked.text_document.uri.as_str()));
-                let outline =
-                    |path: PathBuf| self.texts.get(&path).map_or(Value::Null, |text| symbols(&path, text));
-                path.map(outline).ok_or_else(|| "expected the address of a file".to_string())
+                let outline = |path: PathBuf| {
+                    self.texts
+                        .get(&path)
+                        .map_or(Value::Null, |text| symbols(&path, text))
+                };
+                path.map(outline)
+                    .ok_or_else(|| "expected the address of a file".to_string())
             }
             "textDocument/formatting" => {
                 let asked = parsed::<DocumentFormattingParams>(params);
                 let path = asked.and_then(|asked| path_of(asked.text_document.uri.as_str()));
-                let laid_out =
-                    |path: PathBuf| self.texts.get(&path).map_or(Value::Null, |text| formatted(&path, text));
-                path.map(laid_out).ok_or_else(|| "expected the address of a file".to_string())
+                let laid_out = |path: PathBuf| {
+                    self.texts
+                        .get(&path)
+                        .map_or(Value::Null, |text| formatted(&path, text))
+                };
+                path.map(laid_out)
+                    .ok_or_else(|| "expected the address of a file".to_string())
             }
             _ => match answer_to(method, &params) {
                 None => {
@@ -152,7 +185,10 @@ impl Server {
                 "padma cannot read a `{method}`: it goes on with the text of before; open the document anew"
             );
             let params = json!({"type": 1, "message": message});
-            self.out.send(Notification { method: "window/showMessage".to_string(), params });
+            self.out.send(Notification {
+                method: "window/showMessage".to_string(),
+                params,
+            });
         }
         heard
     }
@@ -165,31 +201,47 @@ impl Server {
         match method.as_str() {
             "textDocument/didOpen" => {
                 let heard = self.heard(&method, params);
-                if let Some(DidOpenTextDocumentParams { text_document: opened }) = heard {
+                if let Some(DidOpenTextDocumentParams {
+                    text_document: opened,
+                }) = heard
+                {
                     self.put(&opened.uri, Some(opened.text.into()), Some(opened.version));
                 }
             }
             "textDocument/didChange" => {
-                let Some(DidChangeTextDocumentParams { text_document: named, content_changes }) =
-                    self.heard(&method, params)
+                let Some(DidChangeTextDocumentParams {
+                    text_document: named,
+                    content_changes,
+                }) = self.heard(&method, params)
                 else {
                     return;
                 };
-                let Some(path) = path_of(named.uri.as_str()) else { return };
-                let Some(old) = self.texts.get(&path) else { return };
-                let text =
-                    content_changes.into_iter().fold(old.to_string(), |text, change| changed(&text, change));
+                let Some(path) = path_of(named.uri.as_str()) else {
+                    return;
+                };
+                let Some(old) = self.texts.get(&path) else {
+                    return;
+                };
+                let text = content_changes
+                    .into_iter()
+                    .fold(old.to_string(), |text, change| changed(&text, change));
                 self.put(&named.uri, Some(text.into()), Some(named.version));
             }
             "textDocument/didClose" => {
                 let heard = self.heard(&method, params);
-                if let Some(DidCloseTextDocumentParams { text_document: closed }) = heard {
+                if let Some(DidCloseTextDocumentParams {
+                    text_document: closed,
+                }) = heard
+                {
                     self.put(&closed.uri, None, None);
                 }
             }
             "textDocument/didSave" | "workspace/didChangeWatchedFiles" => self.hand(Job::Disk),
             "$/cancelRequest" => {
-                let id = params.get("id").cloned().and_then(|id| serde_json::from_value(id).ok());
+                let id = params
+                    .get("id")
+                    .cloned()
+                    .and_then(|id| serde_json::from_value(id).ok());
                 if let Some(id) = id {
                     self.shared.cancel(id);
                 }
@@ -199,12 +251,18 @@ impl Server {
     }
 
     fn put(&mut self, uri: &Uri, text: Option<Arc<str>>, version: Option<i32>) {
-        let Some(path) = path_of(uri.as_str()) else { return };
+        let Some(path) = path_of(uri.as_str()) else {
+            return;
+        };
         match &text {
             Some(text) => self.texts.insert(path.clone(), Arc::clone(text)),
             None => self.texts.remove(&path),
         };
-        self.hand(Job::Text { path, text, version });
+        self.hand(Job::Text {
+            path,
+            text,
+            version,
+        });
     }
 
     /// If the worker is gone, so is the server after this message.
@@ -221,27 +279,42 @@ fn answer_to(method: &str, params: &Value) -> Option<ParsedRequest> {
     let at = |find: fn(&Snapshot, &Texts, &Path, Position, &Value) -> Result<Value, String>| {
         let (path, position) = place(params)?;
         let (own, params) = (path.clone(), params.clone());
-        let answer: FindAnswer = Box::new(move |book, texts| find(book, texts, &own, position, &params));
+        let answer: FindAnswer =
+            Box::new(move |book, texts| find(book, texts, &own, position, &params));
         Ok((path, answer))
     };
     Some(match method {
         "textDocument/hover" => at(|book, _, path, position, _| Ok(hover(book, path, position))),
-        "textDocument/definition" => at(|book, _, path, position, _| Ok(definition(book, path, position))),
+        "textDocument/definition" => {
+            at(|book, _, path, position, _| Ok(definition(book, path, position)))
+        }
         "textDocument/references" => at(|book, texts, path, position, params| {
-            let with_definition = params["context"]["includeDeclaration"].as_bool().unwrap_or(true);
+            let with_definition = params["context"]["includeDeclaration"]
+                .as_bool()
+                .unwrap_or(true);
             Ok(references(book, texts, path, position, with_definition))
         }),
-        "textDocument/prepareRename" => at(|book, _, path, position, _| renamed_at(book, path, position)),
+        "textDocument/prepareRename" => {
+            at(|book, _, path, position, _| renamed_at(book, path, position))
+        }
         "textDocument/rename" => at(|book, texts, path, position, params| {
-            rename(book, texts, path, position, params["newName"].as_str().unwrap_or_default())
+            rename(
+                book,
+                texts,
+                path,
+                position,
+                params["newName"].as_str().unwrap_or_default(),
+            )
         }),
         "textDocument/codeAction" => parsed::<CodeActionParams>(params.clone())
             .and_then(|params| {
                 let path = path_of(params.text_document.uri.as_str())?;
-                let only = params
-                    .context
-                    .only
-                    .map(|kinds| kinds.into_iter().map(|kind| kind.as_str().to_string()).collect::<Vec<_>>());
+                let only = params.context.only.map(|kinds| {
+                    kinds
+                        .into_iter()
+                        .map(|kind| kind.as_str().to_string())
+                        .collect::<Vec<_>>()
+                });
                 let own = path.clone();
                 let answer: FindAnswer =
                     Box::new(move |book, _| Ok(actions(book, &own, params.range, only.as_deref())));
@@ -257,7 +330,8 @@ const UNREADABLE: &str = "expected the address of a file and a place in it";
 /// The file and the position that a request asks about.
 fn place(params: &Value) -> Result<(PathBuf, Position), String> {
     let asked = parsed::<TextDocumentPositionParams>(params.clone());
-    let place = asked.and_then(|asked| Some((path_of(asked.text_document.uri.as_str())?, asked.position)));
+    let place =
+        asked.and_then(|asked| Some((path_of(asked.text_document.uri.as_str())?, asked.position)));
     place.ok_or_else(|| UNREADABLE.to_string())
 }
 

@@ -29,20 +29,29 @@ pub(super) struct Snapshot {
 impl Snapshot {
     /// Checks the book in a folder.
     pub(super) fn new(folder: &Path, texts: &Texts) -> Snapshot {
-        let mut session = Session::with_unsaved(content(folder), &[folder.to_path_buf()], unsaved(texts));
+        let mut session =
+            Session::with_unsaved(content(folder), &[folder.to_path_buf()], unsaved(texts));
         let checked = session.check(folder);
         if let Some(checked) = &checked {
             build::rehearse(&mut session, folder, checked);
         }
         session.diagnostics.sort();
         let occurrences = occurrences(&session, checked.as_ref());
-        Snapshot { folder: folder.to_path_buf(), session, checked, occurrences }
+        Snapshot {
+            folder: folder.to_path_buf(),
+            session,
+            checked,
+            occurrences,
+        }
     }
 
     /// The other books beside it in whose texts a word stands, checked.
     pub(super) fn others_with(&self, word: &str, texts: &Texts) -> Vec<Snapshot> {
         let folders = Session::books_with(content(&self.folder), word, unsaved(texts)).into_iter();
-        folders.filter(|folder| *folder != self.folder).map(|folder| Snapshot::new(&folder, texts)).collect()
+        folders
+            .filter(|folder| *folder != self.folder)
+            .map(|folder| Snapshot::new(&folder, texts))
+            .collect()
     }
 
     /// The text of a file, as it was checked.
@@ -65,7 +74,12 @@ impl Snapshot {
 
     /// A diagram of the book, as it is placed.
     pub(super) fn placed(&self, id: &str) -> Option<&PlacedDiagram> {
-        self.checked.as_ref()?.book.placed.iter().find(|placed| placed.id == id)
+        self.checked
+            .as_ref()?
+            .book
+            .placed
+            .iter()
+            .find(|placed| placed.id == id)
     }
 
     pub(super) fn variant(&self, place: usize) -> &Variant {
@@ -79,5 +93,8 @@ fn content(folder: &Path) -> &Path {
 }
 
 fn unsaved(texts: &Texts) -> BTreeMap<String, Arc<str>> {
-    texts.iter().map(|(path, text)| (shown(path), Arc::clone(text))).collect()
+    texts
+        .iter()
+        .map(|(path, text)| (shown(path), Arc::clone(text)))
+        .collect()
 }

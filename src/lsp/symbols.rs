@@ -63,10 +63,17 @@ fn of_page(text: &str) -> Vec<ListedSymbol<'_>> {
 fn of_toml(text: &str) -> Vec<ListedSymbol<'_>> {
     let mut found: Vec<ListedSymbol<'_>> = Vec::new();
     for line in text.lines() {
-        let name = line.trim_start().trim_start_matches('[').split(']').next().unwrap_or_default();
+        let name = line
+            .trim_start()
+            .trim_start_matches('[')
+            .split(']')
+            .next()
+            .unwrap_or_default();
         if line.starts_with('[') {
             found.push((SymbolKind::STRUCT, name.trim().to_string(), line));
-        } else if let (Some((key, value)), Some((_, name, _))) = (line.split_once('='), found.last_mut()) {
+        } else if let (Some((key, value)), Some((_, name, _))) =
+            (line.split_once('='), found.last_mut())
+        {
             // A table is called by what it is of.
             if matches!(key.trim(), "id" | "kind" | "name") && !name.contains(' ') {
                 *name += &format!(" {}", value.trim().trim_matches(['"', '\'']));

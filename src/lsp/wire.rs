@@ -40,7 +40,11 @@ pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Received>> {
             return Err(invalid("a header without a colon"));
         };
         if name.eq_ignore_ascii_case("Content-Length") {
-            length = value.trim().parse().ok().filter(|length| *length <= MAX_MESSAGE);
+            length = value
+                .trim()
+                .parse()
+                .ok()
+                .filter(|length| *length <= MAX_MESSAGE);
         }
     }
     let length = length.ok_or_else(|| invalid("a header without a length that can be read"))?;
@@ -51,12 +55,16 @@ pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Received>> {
         Received::Malformed(json!({ "jsonrpc": "2.0", "id": id, "error": error }))
     };
     // A request with another id would be taken for a notification, and never be answered.
-    let is_id = |id: &Value| id.is_string() || id.as_i64().is_some_and(|id| i32::try_from(id).is_ok());
+    let is_id =
+        |id: &Value| id.is_string() || id.as_i64().is_some_and(|id| i32::try_from(id).is_ok());
     let parsed = serde_json::from_slice::<Value>(&bytes)
         .or_else(|error| serde_json::from_slice(&without_halves(&bytes)).map_err(|_| error));
     Ok(Some(match parsed {
         Err(error) => refused(ErrorCode::ParseError, Value::Null, &error.to_string()),
-        Ok(value) => match value.get("id").filter(|id| value.get("method").is_some() && !is_id(id)) {
+        Ok(value) => match value
+            .get("id")
+            .filter(|id| value.get("method").is_some() && !is_id(id))
+        {
             Some(id) => refused(
                 ErrorCode::InvalidRequest,
                 id.clone(),
@@ -93,7 +101,11 @@ fn without_halves(json: &[u8]) -> Vec<u8> {
             _ if json[at] == b'\\' => (2.min(json.len() - at), false),
             _ => (1, false),
         };
-        whole.extend_from_slice(if is_half { b"\\ufffd" } else { &json[at..at + length] });
+        whole.extend_from_slice(if is_half {
+            b"\\ufffd"
+        } else {
+            &json[at..at + length]
+        });
         at += length;
     }
     whole
@@ -122,6 +134,7 @@ impl Out {
     pub(super) fn send_raw(&self, value: &Value) {
         let text = value.to_string();
         let mut output = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let _ = write!(output, "Content-Length: {}\r\n\r\n{text}", text.len()).and_then(|()| output.flush());
+        let _ = write!(output, "Content-Length: {}\r\n\r\n{text}", text.len())
+            .and_then(|()| output.flush());
     }
 }

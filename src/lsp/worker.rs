@@ -22,11 +22,19 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// What the server hands to the worker.
 pub(super) enum Job {
     /// A text that the editor holds has another content, or is held no more.
-    Text { path: PathBuf, text: Option<Arc<str>>, version: Option<i32> },
+    Text {
+        path: PathBuf,
+        text: Option<Arc<str>>,
+        version: Option<i32>,
+    },
     /// A file may have changed.
     Disk,
     /// A request about the book of a file.
-    Ask { id: RequestId, path: PathBuf, answer: FindAnswer },
+    Ask {
+        id: RequestId,
+        path: PathBuf,
+        answer: FindAnswer,
+    },
 }
 
 /// What finds the answer in a book as it stands.
@@ -57,11 +65,17 @@ impl WorkerState {
     }
 
     pub(super) fn cancel(&self, id: RequestId) {
-        self.cancelled.lock().unwrap_or_else(PoisonError::into_inner).insert(id);
+        self.cancelled
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(id);
     }
 
     fn was_cancelled(&self, id: &RequestId) -> bool {
-        self.cancelled.lock().unwrap_or_else(PoisonError::into_inner).remove(id)
+        self.cancelled
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .remove(id)
     }
 }
 
@@ -102,7 +116,11 @@ struct Worker<'a> {
 impl Worker<'_> {
     fn take(&mut self, job: Job) {
         match job {
-            Job::Text { path, text, version } => {
+            Job::Text {
+                path,
+                text,
+                version,
+            } => {
                 // A variant may be another book's too.
                 if path.extension().is_some_and(|ending| ending == "toml") {
                     self.all_due();
@@ -126,13 +144,18 @@ impl Worker<'_> {
     }
 
     fn all_due(&mut self) {
-        self.due.extend(self.texts.keys().filter_map(|path| book_of(path)));
+        self.due
+            .extend(self.texts.keys().filter_map(|path| book_of(path)));
     }
 
     fn answer(&mut self, id: &RequestId, path: &Path, answer: FindAnswer) -> Response {
-        let refused = |code: ErrorCode, why: String| Response::new_err(id.clone(), code as i32, why);
+        let refused =
+            |code: ErrorCode, why: String| Response::new_err(id.clone(), code as i32, why);
         if self.shared.was_cancelled(id) {
-            return refused(ErrorCode::RequestCanceled, "the request was cancelled".to_string());
+            return refused(
+                ErrorCode::RequestCanceled,
+                "the request was cancelled".to_string(),
+            );
         }
         self.check();
         let Some(book) = self.shared.book(path) else {
@@ -148,13 +171,19 @@ impl Worker<'_> {
     fn check(&mut self) {
         let open: BTreeSet<PathBuf> = self.texts.keys().filter_map(|path| book_of(path)).collect();
         for folder in std::mem::take(&mut self.due) {
-            let snapshot = open.contains(&folder).then(|| Arc::new(Snapshot::new(&folder, &self.texts)));
+            let snapshot = open
+                .contains(&folder)
+                .then(|| Arc::new(Snapshot::new(&folder, &self.texts)));
             let found = snapshot.as_deref().map(by_file).unwrap_or_default();
             self.publish(&folder, found);
             self.shared.put(folder, snapshot);
         }
-        let gone: Vec<PathBuf> =
-            self.shown.keys().filter(|folder| !open.contains(*folder)).cloned().collect();
+        let gone: Vec<PathBuf> = self
+            .shown
+            .keys()
+            .filter(|folder| !open.contains(*folder))
+            .cloned()
+            .collect();
         for folder in gone {
             self.publish(&folder, BTreeMap::new());
             self.shared.put(folder, None);
@@ -162,20 +191,29 @@ impl Worker<'_> {
     }
 
     /// Sends the client what there is to complain of in a book; of files that have no complaints any more, that too.
-    fn publish(&mut self, folder: &PathBuf, mut found: BTreeMap<String, Vec<lsp_types::Diagnostic>>) {
+    fn publish(
+        &mut self,
+        folder: &PathBuf,
+        mut found: BTreeMap<String, Vec<lsp_types::Diagnostic>>,
+    ) {
         let before = self.shown.remove(folder).unwrap_or_default();
         // An editor waits for an answer about each text it holds.
-        let held =
-            self.texts.keys().filter(|path| book_of(path).as_ref() == Some(folder)).map(|path| shown(path));
+        let held = self
+            .texts
+            .keys()
+            .filter(|path| book_of(path).as_ref() == Some(folder))
+            .map(|path| shown(path));
         let now: BTreeSet<String> = found.keys().cloned().chain(held).collect();
         for name in before.union(&now) {
             let version = self.versions.get(&PathBuf::from(name));
-            let mut params =
-                json!({ "uri": uri_of(name), "diagnostics": found.remove(name).unwrap_or_default() });
+            let mut params = json!({ "uri": uri_of(name), "diagnostics": found.remove(name).unwrap_or_default() });
             if let (Some(version), Some(params)) = (version, params.as_object_mut()) {
                 params.insert("version".to_string(), json!(version));
             }
-            self.out.send(Notification::new("textDocument/publishDiagnostics".to_string(), params));
+            self.out.send(Notification::new(
+                "textDocument/publishDiagnostics".to_string(),
+                params,
+            ));
         }
         if !now.is_empty() {
             self.shown.insert(folder.clone(), now);

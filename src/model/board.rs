@@ -135,7 +135,10 @@ pub struct Coordinate {
 
 /// Why a lotus board cannot be built. `item` is the culprit's place among the petals or extra cells of the plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the enum says what `item` is, and each error the rest")]
+#[expect(
+    missing_docs,
+    reason = "the enum says what `item` is, and each error the rest"
+)]
 pub enum BoardError {
     /// The petal at this index stands there twice.
     PetalDoubled { item: usize },
@@ -212,7 +215,11 @@ impl DirectionPlan {
     pub(super) fn add(&mut self, classes: &[&str], direction: PlannedDirection) {
         let dir = Dir(self.all.len() as u16);
         for class in classes {
-            self.classes.entry(class.to_string()).or_default().dirs.push(dir);
+            self.classes
+                .entry(class.to_string())
+                .or_default()
+                .dirs
+                .push(dir);
         }
         self.all.push(direction);
     }
@@ -235,19 +242,39 @@ impl Board {
             contacts[a].push((b, contact));
             contacts[b].push((a, contact));
         }
-        let by_name =
-            plan.cells.iter().enumerate().map(|(i, cell)| (cell.name.clone(), Cell::new(i))).collect();
+        let by_name = plan
+            .cells
+            .iter()
+            .enumerate()
+            .map(|(i, cell)| (cell.name.clone(), Cell::new(i)))
+            .collect();
         let mut cells = plan.cells.into_iter();
         let direction = |(own, planned): (usize, PlannedDirection)| {
-            let PlannedDirection { name, sheet, heading, mirror, .. } = planned;
+            let PlannedDirection {
+                name,
+                sheet,
+                heading,
+                mirror,
+                ..
+            } = planned;
             // A mirror that is not there would be a direction without a partner; it is its own.
-            let mirror = by_place.get(&(sheet, mirror)).copied().unwrap_or(Dir(own as u16));
-            Direction { name, sheet, heading, mirror }
+            let mirror = by_place
+                .get(&(sheet, mirror))
+                .copied()
+                .unwrap_or(Dir(own as u16));
+            Direction {
+                name,
+                sheet,
+                heading,
+                mirror,
+            }
         };
         Board {
             cells: PerCell::from_fn(count, |_| {
                 // The count is the vector's own length.
-                cells.next().unwrap_or_else(|| unreachable!("one plan for each cell"))
+                cells
+                    .next()
+                    .unwrap_or_else(|| unreachable!("one plan for each cell"))
             }),
             by_name,
             files: plan.files,
@@ -308,7 +335,11 @@ impl Board {
 
     /// All names of cells, in alphabetical order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        let mut names: Vec<&str> = self.cells.iter().map(|(_, info)| info.name.as_str()).collect();
+        let mut names: Vec<&str> = self
+            .cells
+            .iter()
+            .map(|(_, info)| info.name.as_str())
+            .collect();
         names.sort_unstable();
         names.into_iter()
     }
@@ -320,13 +351,19 @@ impl Board {
 
     /// The ranks, from the lowest.
     pub fn ranks(&self) -> Vec<Rank> {
-        let ranks: BTreeSet<Rank> = self.cells.iter().filter_map(|(_, info)| info.rank).collect();
+        let ranks: BTreeSet<Rank> = self
+            .cells
+            .iter()
+            .filter_map(|(_, info)| info.rank)
+            .collect();
         ranks.into_iter().collect()
     }
 
     /// The cells for which a condition holds.
     pub fn cells_where(&self, condition: impl Fn(&CellInfo) -> bool) -> CellSet {
-        self.cells().filter(|cell| condition(self.info(*cell))).collect()
+        self.cells()
+            .filter(|cell| condition(self.info(*cell)))
+            .collect()
     }
 
     /// The cells of a shape.
@@ -336,12 +373,17 @@ impl Board {
 
     /// The kinds of cell the board has, in a fixed order.
     pub fn kinds(&self) -> impl Iterator<Item = CellKind> + '_ {
-        CellKind::ALL.into_iter().filter(|kind| !self.of_kind(*kind).is_empty())
+        CellKind::ALL
+            .into_iter()
+            .filter(|kind| !self.of_kind(*kind).is_empty())
     }
 
     /// All directions, in the order in which the board's generator made them.
     pub fn directions(&self) -> impl Iterator<Item = (Dir, &Direction)> {
-        self.directions.iter().enumerate().map(|(index, direction)| (Dir(index as u16), direction))
+        self.directions
+            .iter()
+            .enumerate()
+            .map(|(index, direction)| (Dir(index as u16), direction))
     }
 
     /// What is known of a direction.
@@ -397,8 +439,16 @@ impl Board {
     /// Directions, those of one sheet together: a walk that keeps to a sheet takes those of one run only.
     pub(crate) fn by_sheet(&self, dirs: &[Dir]) -> Vec<Vec<Dir>> {
         let sheets = self.sheets().map(Some).chain([None]);
-        let of = |sheet| dirs.iter().copied().filter(|dir| self.direction(*dir).sheet == sheet).collect();
-        sheets.map(of).filter(|dirs: &Vec<Dir>| !dirs.is_empty()).collect()
+        let of = |sheet| {
+            dirs.iter()
+                .copied()
+                .filter(|dir| self.direction(*dir).sheet == sheet)
+                .collect()
+        };
+        sheets
+            .map(of)
+            .filter(|dirs: &Vec<Dir>| !dirs.is_empty())
+            .collect()
     }
 
     /// The cells that a position may be without.
@@ -413,7 +463,10 @@ impl Board {
 
     /// The same board, at first without some cells.
     pub(crate) fn without(self, absent: CellSet) -> Board {
-        Board { absent: self.with_corners(absent), ..self }
+        Board {
+            absent: self.with_corners(absent),
+            ..self
+        }
     }
 
     /// The same board, where no direction and no leap leads to a cell or from it, and which touches no other.
@@ -428,7 +481,10 @@ impl Board {
         for other in self.cells() {
             board.contacts[other].retain(|(near, _)| *near != cell && other != cell);
         }
-        board.sheets.iter_mut().for_each(|sheet| sheet.lattice.leave_out(cell));
+        board
+            .sheets
+            .iter_mut()
+            .for_each(|sheet| sheet.lattice.leave_out(cell));
         board
     }
 
@@ -450,9 +506,15 @@ impl Board {
 
     /// Absent cells and the points that go with them: a point on the corners of squares none of which is there.
     pub fn with_corners(&self, absent: CellSet) -> CellSet {
-        let Some(incident) = self.class(INCIDENT) else { return absent };
+        let Some(incident) = self.class(INCIDENT) else {
+            return absent;
+        };
         let bare = |point: &Cell| {
-            let mut squares = incident.dirs.iter().filter_map(|dir| self.next(*point, *dir)).peekable();
+            let mut squares = incident
+                .dirs
+                .iter()
+                .filter_map(|dir| self.next(*point, *dir))
+                .peekable();
             squares.peek().is_some() && squares.all(|square| absent.contains(square))
         };
         let points = self.of_kind(CellKind::Point);
@@ -461,8 +523,8 @@ impl Board {
 
     /// The cells that are absent when one that can be has gone to another's place.
     pub(crate) fn travelled(&self, absent: &CellSet, from: Cell, to: Cell) -> CellSet {
-        let away =
-            (*absent - self.of_kind(CellKind::Point) - CellSet::from_iter([to])) | CellSet::from_iter([from]);
+        let away = (*absent - self.of_kind(CellKind::Point) - CellSet::from_iter([to]))
+            | CellSet::from_iter([from]);
         self.with_corners(away)
     }
 
@@ -480,13 +542,23 @@ impl Board {
     /// has them.
     pub fn class_for(&self, class: &Class, headings: &[Heading], side: Side) -> Vec<Dir> {
         let fits = |dir: &Dir| {
-            headings.is_empty() || self.direction(*dir).heading.is_some_and(|h| headings.contains(&h))
+            headings.is_empty()
+                || self
+                    .direction(*dir)
+                    .heading
+                    .is_some_and(|h| headings.contains(&h))
         };
         let framed = |dir: Dir| match side {
             Side::White => dir,
             Side::Black => self.direction(dir).mirror,
         };
-        class.dirs.iter().copied().filter(fits).map(framed).collect()
+        class
+            .dirs
+            .iter()
+            .copied()
+            .filter(fits)
+            .map(framed)
+            .collect()
     }
 
     /// The cells a cell touches, and how.

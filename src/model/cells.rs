@@ -79,7 +79,10 @@ impl CellSet {
     /// The number of cells.
     #[inline]
     pub fn len(&self) -> usize {
-        self.words.iter().map(|word| word.count_ones() as usize).sum()
+        self.words
+            .iter()
+            .map(|word| word.count_ones() as usize)
+            .sum()
     }
 
     /// Whether no cell is in it.
@@ -97,13 +100,20 @@ impl CellSet {
     /// The cells in board order.
     #[inline]
     pub fn iter(&self) -> Cells<'_> {
-        Cells { rest: &self.words, base: 0, left: 0 }
+        Cells {
+            rest: &self.words,
+            base: 0,
+            left: 0,
+        }
     }
 
     /// Adds the cells of these words.
     #[inline]
     pub(crate) fn insert_words(&mut self, words: &[u64]) {
-        words.iter().enumerate().for_each(|(word, others)| self.words[word % WORDS] |= others);
+        words
+            .iter()
+            .enumerate()
+            .for_each(|(word, others)| self.words[word % WORDS] |= others);
     }
 
     /// Adds the cells of these words that are in another set too.
@@ -129,7 +139,10 @@ impl CellSet {
 
     #[inline]
     fn zip(mut self, other: CellSet, op: impl Fn(u64, u64) -> u64) -> CellSet {
-        self.words.iter_mut().enumerate().for_each(|(word, own)| *own = op(*own, other.words[word]));
+        self.words
+            .iter_mut()
+            .enumerate()
+            .for_each(|(word, own)| *own = op(*own, other.words[word]));
         self
     }
 }
@@ -179,7 +192,12 @@ pub struct SharedCells<'a> {
 impl<'a> SharedCells<'a> {
     #[inline]
     fn of(words: &'a [u64], others: &'a [u64]) -> SharedCells<'a> {
-        SharedCells { rest: words, others, base: 0, left: 0 }
+        SharedCells {
+            rest: words,
+            others,
+            base: 0,
+            left: 0,
+        }
     }
 
     /// All cells of one set.
@@ -277,7 +295,10 @@ impl<T> PerCell<T> {
 
     /// Each cell with its value, in board order.
     pub fn iter(&self) -> impl Iterator<Item = (Cell, &T)> {
-        self.0.iter().enumerate().map(|(index, value)| (Cell::new(index), value))
+        self.0
+            .iter()
+            .enumerate()
+            .map(|(index, value)| (Cell::new(index), value))
     }
 }
 
@@ -346,6 +367,8 @@ impl SetPerCell {
 
     /// The sets in the order of their cells.
     pub fn iter(&self) -> impl Iterator<Item = (Cell, CellSet)> {
-        (0..self.cells()).map(Cell::new).map(|cell| (cell, self.of(cell)))
+        (0..self.cells())
+            .map(Cell::new)
+            .map(|cell| (cell, self.of(cell)))
     }
 }

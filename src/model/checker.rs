@@ -66,13 +66,18 @@ impl Stack {
     /// The kinds it has, in the variant's order.
     pub fn kinds(&self) -> impl Iterator<Item = CheckerId> + use<> {
         let counts = self.0;
-        (0..MAX_KINDS).filter(move |kind| counts[*kind] > 0).map(CheckerId::new)
+        (0..MAX_KINDS)
+            .filter(move |kind| counts[*kind] > 0)
+            .map(CheckerId::new)
     }
 
     /// Both together.
     #[must_use]
     pub fn and(mut self, other: Stack) -> Stack {
-        self.0.iter_mut().zip(other.0).for_each(|(own, more)| *own = own.saturating_add(more));
+        self.0
+            .iter_mut()
+            .zip(other.0)
+            .for_each(|(own, more)| *own = own.saturating_add(more));
         self
     }
 
@@ -107,7 +112,10 @@ impl Decimal {
             return None;
         }
         let units = format!("{whole}{decimals}").parse().ok()?;
-        Some(Decimal { units, per_one: 10_i64.pow(decimals.len() as u32) })
+        Some(Decimal {
+            units,
+            per_one: 10_i64.pow(decimals.len() as u32),
+        })
     }
 }
 
@@ -136,7 +144,10 @@ mod tests {
     #[test]
     fn stacks_join_and_part_exactly() {
         let [a, b] = [0, 1].map(CheckerId::new);
-        let (ones, twos) = (Stack::default().with(a, 1), Stack::default().with(a, 1).with(b, 2));
+        let (ones, twos) = (
+            Stack::default().with(a, 1),
+            Stack::default().with(a, 1).with(b, 2),
+        );
         assert_eq!(ones.and(twos), Stack::default().with(a, 2).with(b, 2));
         assert_eq!(ones.and(twos).without(twos), Some(ones));
         assert_eq!(ones.without(twos), None, "no part of it");

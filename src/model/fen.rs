@@ -54,7 +54,13 @@ impl Placement {
         let mut position = Position::empty(board.len());
         position.set_absent(self.absent);
         for piece in &self.pieces {
-            position.put(piece.cell, Some(Piece { side: piece.side, kind: Some(piece.kind) }));
+            position.put(
+                piece.cell,
+                Some(Piece {
+                    side: piece.side,
+                    kind: Some(piece.kind),
+                }),
+            );
         }
         position
     }
@@ -87,11 +93,19 @@ pub fn parse(
     let (pieces, reserve) = (reader.pieces, reader.reserve);
     let absent = board.with_corners(reader.absent);
     for piece in pieces.iter().filter(|piece| absent.contains(piece.cell)) {
-        let message = format!("a piece stands on {}, which is absent", board.name(piece.cell));
+        let message = format!(
+            "a piece stands on {}, which is absent",
+            board.name(piece.cell)
+        );
         let expected = "expected it on a cell that is there";
         diagnostics.error(Code::FenSyntax, message, piece.span, expected);
     }
-    (diagnostics.errors() == complaints).then(|| Placement { pieces, reserve, absent, rest: text.part(rest) })
+    (diagnostics.errors() == complaints).then(|| Placement {
+        pieces,
+        reserve,
+        absent,
+        rest: text.part(rest),
+    })
 }
 
 /// Writes a position.
@@ -111,7 +125,9 @@ pub fn write(
     let letters = letters(kinds);
     let word = |side: Side, kind: Option<KindId>| {
         let kind = kind.ok_or(NotWritable::NoPiece)?;
-        let own = letters.iter().find(|letter| letter.side == side && letter.kinds[..] == [kind]);
+        let own = letters
+            .iter()
+            .find(|letter| letter.side == side && letter.kinds[..] == [kind]);
         own.map(Letter::written).ok_or(NotWritable::NoLetter(kind))
     };
     let is_empty =
@@ -124,14 +140,20 @@ pub fn write(
         piece.map_or(Ok(HOLE.to_string()), |piece| word(piece.side, piece.kind))
     };
     let rank = |row: &Vec<Option<Cell>>| {
-        row.chunk_by(|one, next| is_empty(one) && is_empty(next)).map(part).collect::<Result<String, _>>()
+        row.chunk_by(|one, next| is_empty(one) && is_empty(next))
+            .map(part)
+            .collect::<Result<String, _>>()
     };
     let ranks: Vec<String> = board.rows().iter().map(rank).collect::<Result<_, _>>()?;
     let hands: Vec<String> = reserve
         .iter()
         .map(|(side, kind, count)| Ok(word(side, Some(kind))?.repeat(usize::from(count))))
         .collect::<Result<_, _>>()?;
-    let hands = if reserve.is_empty() { String::new() } else { format!("[{}]", hands.concat()) };
+    let hands = if reserve.is_empty() {
+        String::new()
+    } else {
+        format!("[{}]", hands.concat())
+    };
     Ok(ranks.join("/") + &hands)
 }
 
@@ -158,7 +180,11 @@ struct Letter {
 
 impl Letter {
     fn written(&self) -> String {
-        if self.text.chars().count() == 1 { self.text.clone() } else { format!("({})", self.text) }
+        if self.text.chars().count() == 1 {
+            self.text.clone()
+        } else {
+            format!("({})", self.text)
+        }
     }
 }
 
@@ -170,9 +196,16 @@ fn letters(kinds: &[PieceKind]) -> Vec<Letter> {
             continue;
         }
         for (text, side) in [(white, Side::White), (black, Side::Black)] {
-            match letters.iter_mut().find(|letter| letter.text == text && letter.side == side) {
+            match letters
+                .iter_mut()
+                .find(|letter| letter.text == text && letter.side == side)
+            {
                 Some(letter) => letter.kinds.push(KindId::new(index)),
-                None => letters.push(Letter { text, side, kinds: vec![KindId::new(index)] }),
+                None => letters.push(Letter {
+                    text,
+                    side,
+                    kinds: vec![KindId::new(index)],
+                }),
             }
         }
     }
@@ -203,8 +236,10 @@ impl FenReader<'_, '_> {
     fn read(&mut self) -> Option<Range<usize>> {
         let whole = self.text.text();
         if whole.len() > LONGEST {
-            let complaint = Diagnostic::error(Code::TooLarge, "this position is too long to be read");
-            self.diagnostics.push(complaint.at(self.text.whole(), format!("at most {LONGEST} bytes")));
+            let complaint =
+                Diagnostic::error(Code::TooLarge, "this position is too long to be read");
+            self.diagnostics
+                .push(complaint.at(self.text.whole(), format!("at most {LONGEST} bytes")));
             return None;
         }
         let begun = whole.trim_start();
@@ -234,10 +269,20 @@ impl FenReader<'_, '_> {
             self.rank(rank.clone(), row);
         }
         if ranks.len() != due {
-            let at = ranks.get(due).cloned().or_else(|| ranks.last().cloned()).unwrap_or(all);
-            let message = format!("this position has {}, and the board {due}", counted(ranks.len(), "rank"));
-            let expected =
-                if ranks.len() > due { "expected nothing here" } else { "expected `/` and more ranks" };
+            let at = ranks
+                .get(due)
+                .cloned()
+                .or_else(|| ranks.last().cloned())
+                .unwrap_or(all);
+            let message = format!(
+                "this position has {}, and the board {due}",
+                counted(ranks.len(), "rank")
+            );
+            let expected = if ranks.len() > due {
+                "expected nothing here"
+            } else {
+                "expected `/` and more ranks"
+            };
             self.complain(at, &message, expected);
         }
         Some(())
@@ -248,13 +293,20 @@ impl FenReader<'_, '_> {
         let mut places = 0;
         let mut at = range.start;
         while at < range.end {
-            let Some((part, next)) = self.part(at, range.end) else { return };
+            let Some((part, next)) = self.part(at, range.end) else {
+                return;
+            };
             let here = at..next;
             at = next;
-            let count = if let RankPart::Empty(count) = part { count } else { 1 };
+            let count = if let RankPart::Empty(count) = part {
+                count
+            } else {
+                1
+            };
             if places + count > width {
                 let message = format!("this rank is longer than {}", counted(width, "place"));
-                let expected = format!("expected {} at most", counted(width - places, "more place"));
+                let expected =
+                    format!("expected {} at most", counted(width - places, "more place"));
                 return self.complain(here, &message, &expected);
             }
             match (part, row[places]) {
@@ -262,8 +314,10 @@ impl FenReader<'_, '_> {
                     let missing = row[places..places + count].iter().position(Option::is_none);
                     if let Some(missing) = missing {
                         let message = "the board has no cell at one of these places";
-                        let expected =
-                            format!("expected `{HOLE}` for place {} of the rank", places + missing + 1);
+                        let expected = format!(
+                            "expected `{HOLE}` for place {} of the rank",
+                            places + missing + 1
+                        );
                         self.complain(here, message, &expected);
                     }
                 }
@@ -272,7 +326,11 @@ impl FenReader<'_, '_> {
                 }
                 (RankPart::Hole, Some(cell)) => {
                     let message = format!("the board has a cell here: {}", self.board.name(cell));
-                    self.complain(here, &message, "expected a piece, or a number of empty cells");
+                    self.complain(
+                        here,
+                        &message,
+                        "expected a piece, or a number of empty cells",
+                    );
                 }
                 (RankPart::Hole, None) => {}
                 (RankPart::Piece(word), Some(cell)) => self.piece(word, cell),
@@ -284,9 +342,17 @@ impl FenReader<'_, '_> {
             places += count;
         }
         if places < width {
-            let at = if range.is_empty() { range.start..range.start } else { range };
+            let at = if range.is_empty() {
+                range.start..range.start
+            } else {
+                range
+            };
             let message = format!("this rank is {} short", counted(width - places, "place"));
-            self.complain(at, &message, &format!("expected {}", counted(width, "place")));
+            self.complain(
+                at,
+                &message,
+                &format!("expected {}", counted(width, "place")),
+            );
         }
     }
 
@@ -296,7 +362,11 @@ impl FenReader<'_, '_> {
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         if digits > 0 {
             if rest.starts_with('0') {
-                self.complain(at..at + digits, "this is not a number of empty cells", "expected 1 or more");
+                self.complain(
+                    at..at + digits,
+                    "this is not a number of empty cells",
+                    "expected 1 or more",
+                );
                 return None;
             }
             let number: usize = rest[..digits].parse().unwrap_or(usize::MAX);
@@ -305,7 +375,8 @@ impl FenReader<'_, '_> {
         if rest.starts_with(HOLE) {
             return Some((RankPart::Hole, at + HOLE.len_utf8()));
         }
-        self.word(at, end).map(|(word, next)| (RankPart::Piece(word), next))
+        self.word(at, end)
+            .map(|(word, next)| (RankPart::Piece(word), next))
     }
 
     /// The letter of a piece, without its parentheses, and where it ends.
@@ -316,7 +387,11 @@ impl FenReader<'_, '_> {
             return Some((at..next, next));
         }
         let Some(close) = rest.find(')') else {
-            self.complain(at..end, "this letter has no closing parenthesis", "expected `)` after it");
+            self.complain(
+                at..end,
+                "this letter has no closing parenthesis",
+                "expected `)` after it",
+            );
             return None;
         };
         Some((at + 1..at + close, at + close + 1))
@@ -325,7 +400,12 @@ impl FenReader<'_, '_> {
     fn piece(&mut self, word: Range<usize>, cell: Cell) {
         let span = self.text.span(word.clone());
         if let Some((side, kind)) = self.known(word) {
-            self.pieces.push(FenPiece { cell, side, kind, span });
+            self.pieces.push(FenPiece {
+                cell,
+                side,
+                kind,
+                span,
+            });
         }
     }
 
@@ -339,11 +419,17 @@ impl FenReader<'_, '_> {
                 "expected a letter that only one piece has".to_string(),
             ),
             None => {
-                let written: Vec<String> =
-                    self.letters.iter().map(|l| format!("`{}`", l.written())).collect();
+                let written: Vec<String> = self
+                    .letters
+                    .iter()
+                    .map(|l| format!("`{}`", l.written()))
+                    .collect();
                 (
                     format!("`{text}` is not a piece's letter"),
-                    format!("expected a number, `{HOLE}`, or one of {}", written.join(", ")),
+                    format!(
+                        "expected a number, `{HOLE}`, or one of {}",
+                        written.join(", ")
+                    ),
                 )
             }
         };
@@ -372,7 +458,9 @@ impl FenReader<'_, '_> {
             return;
         }
         while at < close {
-            let Some((word, next)) = self.word(at, close) else { return };
+            let Some((word, next)) = self.word(at, close) else {
+                return;
+            };
             if let Some((side, kind)) = self.known(word) {
                 self.reserve.add(side, kind, 1);
             }
@@ -383,7 +471,8 @@ impl FenReader<'_, '_> {
     fn complain(&mut self, range: Range<usize>, message: &str, expected: &str) {
         self.complaints += 1;
         if self.complaints <= MOST_COMPLAINTS {
-            self.diagnostics.error(Code::FenSyntax, message, self.text.span(range), expected);
+            self.diagnostics
+                .error(Code::FenSyntax, message, self.text.span(range), expected);
         }
     }
 }

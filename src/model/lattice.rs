@@ -20,12 +20,21 @@ impl Lattice {
     pub(super) fn new(places: PerCell<Option<(i16, i16)>>, size: (i16, i16)) -> Lattice {
         let known = || places.iter().filter_map(|(_, place)| *place);
         let bounds = |value: fn((i16, i16)) -> i16| {
-            (known().map(value).min().unwrap_or(0), known().map(value).max().unwrap_or(0))
+            (
+                known().map(value).min().unwrap_or(0),
+                known().map(value).max().unwrap_or(0),
+            )
         };
         let (columns, rows) = (bounds(|place| place.0), bounds(|place| place.1));
         let width = usize::from((columns.1 - columns.0 + 1).unsigned_abs());
         let height = usize::from((rows.1 - rows.0 + 1).unsigned_abs());
-        let mut lattice = Lattice { columns, rows, size, cells: vec![None; width * height], places };
+        let mut lattice = Lattice {
+            columns,
+            rows,
+            size,
+            cells: vec![None; width * height],
+            places,
+        };
         for index in 0..lattice.places.len() {
             let cell = Cell::new(index);
             if let Some((column, row)) = lattice.places[cell]
@@ -40,12 +49,18 @@ impl Lattice {
     /// Takes a cell off its place.
     pub(super) fn leave_out(&mut self, cell: Cell) {
         self.places[cell] = None;
-        self.cells.iter_mut().filter(|other| **other == Some(cell)).for_each(|other| *other = None);
+        self.cells
+            .iter_mut()
+            .filter(|other| **other == Some(cell))
+            .for_each(|other| *other = None);
     }
 
     /// All cells that have a place, in board order.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
-        self.places.iter().filter(|(_, place)| place.is_some()).map(|(cell, _)| cell)
+        self.places
+            .iter()
+            .filter(|(_, place)| place.is_some())
+            .map(|(cell, _)| cell)
     }
 
     /// A cell's column and row.
@@ -55,14 +70,18 @@ impl Lattice {
 
     /// The cell in a column and a row, from 0 for the first file and the lowest rank.
     pub fn at(&self, column: i16, row: i16) -> Option<Cell> {
-        self.slot(i32::from(column), i32::from(row)).and_then(|slot| self.cells[slot])
+        self.slot(i32::from(column), i32::from(row))
+            .and_then(|slot| self.cells[slot])
     }
 
     /// The cell so many columns to the right and so many rows up.
     #[inline]
     pub fn step(&self, from: Cell, right: i16, up: i16) -> Option<Cell> {
         let (column, row) = self.places[from]?;
-        let slot = self.slot(i32::from(column) + i32::from(right), i32::from(row) + i32::from(up))?;
+        let slot = self.slot(
+            i32::from(column) + i32::from(right),
+            i32::from(row) + i32::from(up),
+        )?;
         self.cells[slot]
     }
 
@@ -73,15 +92,21 @@ impl Lattice {
 
     /// How far a cell lies from the middle of the files and ranks: the square of twice the distance.
     pub fn off_middle(&self, cell: Cell) -> u32 {
-        let off = |place: i16, count: i16| u32::from((2 * place - (count - 1)).unsigned_abs()).pow(2);
-        self.places[cell].map_or(0, |(column, row)| off(column, self.size.0) + off(row, self.size.1))
+        let off =
+            |place: i16, count: i16| u32::from((2 * place - (count - 1)).unsigned_abs()).pow(2);
+        self.places[cell].map_or(0, |(column, row)| {
+            off(column, self.size.0) + off(row, self.size.1)
+        })
     }
 
     /// How many ranks lie between a cell and the end of the board where White begins, and how many at the other;
     /// none of a cell beside the ranks.
     pub fn depth(&self, cell: Cell) -> Option<(u16, u16)> {
         let (_, row) = self.places[cell]?;
-        Some((u16::try_from(row).ok()?, u16::try_from(self.size.1 - 1 - row).ok()?))
+        Some((
+            u16::try_from(row).ok()?,
+            u16::try_from(self.size.1 - 1 - row).ok()?,
+        ))
     }
 
     /// The cell on the same file and on the opposite rank.

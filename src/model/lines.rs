@@ -41,15 +41,28 @@ impl Board {
             let both_ways = run.iter().skip(1).zip(&run).chain(round).all(leads);
             let (own, back) = (turned(&run, closed), turned(&reversed(&run), closed));
             // A line that can be met from either end is one line.
-            Line { cells: if both_ways { own.min(back) } else { own }, closed, both_ways }
+            Line {
+                cells: if both_ways { own.min(back) } else { own },
+                closed,
+                both_ways,
+            }
         };
-        let lines: BTreeSet<Line> = class.dirs.iter().flat_map(|dir| self.runs(*dir)).map(line).collect();
+        let lines: BTreeSet<Line> = class
+            .dirs
+            .iter()
+            .flat_map(|dir| self.runs(*dir))
+            .map(line)
+            .collect();
         lines.into_iter().collect()
     }
 
     /// Where one step of a class leads from a cell, as White has it.
     pub fn steps(&self, class: &Class, from: Cell) -> BTreeSet<Cell> {
-        class.dirs.iter().filter_map(|dir| self.next(from, *dir)).collect()
+        class
+            .dirs
+            .iter()
+            .filter_map(|dir| self.next(from, *dir))
+            .collect()
     }
 
     /// How each class stands to the others, by name.
@@ -67,10 +80,16 @@ impl Board {
             } else if let Some((other, ..)) = same {
                 Standing::Same(other.to_string())
             } else {
-                let within = classes.iter().filter(|(_, _, other)| other.len() < steps.len());
-                let within: Vec<_> =
-                    within.filter(|(_, _, other)| !other.is_empty() && other.is_subset(steps)).collect();
-                let union: Steps = within.iter().flat_map(|(_, _, other)| other.iter().copied()).collect();
+                let within = classes
+                    .iter()
+                    .filter(|(_, _, other)| other.len() < steps.len());
+                let within: Vec<_> = within
+                    .filter(|(_, _, other)| !other.is_empty() && other.is_subset(steps))
+                    .collect();
+                let union: Steps = within
+                    .iter()
+                    .flat_map(|(_, _, other)| other.iter().copied())
+                    .collect();
                 if !within.is_empty() && union == *steps {
                     Standing::Union(within.iter().map(|(name, ..)| name.to_string()).collect())
                 } else {
@@ -84,10 +103,17 @@ impl Board {
 
     /// The kinds of contact that steps are made of, where they lead to all such contacts and to nothing else.
     fn contacts_of(&self, steps: &Steps) -> Option<Vec<Contact>> {
-        let choices = [vec![Contact::Side], vec![Contact::Corner], vec![Contact::Side, Contact::Corner]];
+        let choices = [
+            vec![Contact::Side],
+            vec![Contact::Corner],
+            vec![Contact::Side, Contact::Corner],
+        ];
         choices.into_iter().find(|kinds| {
             let touching = |cell: Cell| {
-                let near = self.contacts(cell).iter().filter(|(_, contact)| kinds.contains(contact));
+                let near = self
+                    .contacts(cell)
+                    .iter()
+                    .filter(|(_, contact)| kinds.contains(contact));
                 near.map(move |(other, _)| (cell, *other))
             };
             let all: Steps = self.cells().flat_map(touching).collect();
@@ -96,12 +122,21 @@ impl Board {
     }
 
     fn all_steps(&self, class: &Class) -> Steps {
-        self.cells().flat_map(|from| self.steps(class, from).into_iter().map(move |to| (from, to))).collect()
+        self.cells()
+            .flat_map(|from| {
+                self.steps(class, from)
+                    .into_iter()
+                    .map(move |to| (from, to))
+            })
+            .collect()
     }
 
     /// The longest ways in one direction: from each cell that none leads to, then round what is left.
     fn runs(&self, dir: Dir) -> Vec<(Vec<Cell>, bool)> {
-        let entered: BTreeSet<Cell> = self.cells().filter_map(|cell| self.next(cell, dir)).collect();
+        let entered: BTreeSet<Cell> = self
+            .cells()
+            .filter_map(|cell| self.next(cell, dir))
+            .collect();
         let mut done: BTreeSet<Cell> = BTreeSet::new();
         let mut runs = Vec::new();
         let starts = self.cells().filter(|cell| !entered.contains(cell));
@@ -132,7 +167,11 @@ fn reversed(cells: &[Cell]) -> Vec<Cell> {
 
 /// A closed line begun at its first cell in board order; any other as it is.
 fn turned(cells: &[Cell], closed: bool) -> Vec<Cell> {
-    let first = cells.iter().enumerate().min_by_key(|(_, cell)| **cell).map_or(0, |(index, _)| index);
+    let first = cells
+        .iter()
+        .enumerate()
+        .min_by_key(|(_, cell)| **cell)
+        .map_or(0, |(index, _)| index);
     let mut cells = cells.to_vec();
     if closed {
         cells.rotate_left(first);
@@ -152,7 +191,11 @@ mod tests {
             degrees: *degrees,
         };
         let petals = petals.iter().map(|(q, r)| Axial { q: *q, r: *r }).collect();
-        lotus::board(&LotusPlan { petals, extras: extras.iter().map(extra).collect() }).expect("a board")
+        lotus::board(&LotusPlan {
+            petals,
+            extras: extras.iter().map(extra).collect(),
+        })
+        .expect("a board")
     }
 
     const RHOMBUS: [(i32, i32); 4] = [(0, 0), (1, 0), (0, 1), (1, -1)];
@@ -161,7 +204,8 @@ mod tests {
         let lines = board.lines(board.class(class).expect("a class"));
         let names = |line: &Line| {
             let names: Vec<&str> = line.cells.iter().map(|cell| board.name(*cell)).collect();
-            names.join(if line.both_ways { " " } else { ">" }) + if line.closed { " round" } else { "" }
+            names.join(if line.both_ways { " " } else { ">" })
+                + if line.closed { " round" } else { "" }
         };
         lines.iter().map(names).collect()
     }
@@ -169,11 +213,22 @@ mod tests {
     #[test]
     fn each_line_is_there_once() {
         let board = board(&RHOMBUS, &[]);
-        assert_eq!(lines(&board, "X"), ["a4 c4 e4 g4 i4", "c2 e2 g2", "c6 e6 g6"]);
-        let z = ["b3 c4 d5 e6 f7", "b5 c4 d3 e2 f1", "d1 e2 f3 g4 h5", "d7 e6 f5 g4 h3"];
+        assert_eq!(
+            lines(&board, "X"),
+            ["a4 c4 e4 g4 i4", "c2 e2 g2", "c6 e6 g6"]
+        );
+        let z = [
+            "b3 c4 d5 e6 f7",
+            "b5 c4 d3 e2 f1",
+            "d1 e2 f3 g4 h5",
+            "d7 e6 f5 g4 h3",
+        ];
         assert_eq!(lines(&board, "Z"), z);
         assert_eq!(lines(&board, "Y")[0], "a3 a4 a5");
-        assert_eq!(lines(&board, "ring")[0], "a3 a4 a5 b5 c5 d5 e5 e4 e3 d3 c3 b3 round");
+        assert_eq!(
+            lines(&board, "ring")[0],
+            "a3 a4 a5 b5 c5 d5 e5 e4 e3 d3 c3 b3 round"
+        );
         assert_eq!(lines(&board, "ring").len(), 4);
     }
 
@@ -181,24 +236,39 @@ mod tests {
     fn a_line_that_leads_one_way_stays_so() {
         // Round the hexagon c2: the forward edges of b1 and d1 face it, those of a2 and e2 lie on top.
         let single = board(&[(0, 0)], &[]);
-        assert_eq!(lines(&single, "fork"), ["a2>b3", "b1>d1>e2", "d1>b1>a2", "e2>d3"]);
+        assert_eq!(
+            lines(&single, "fork"),
+            ["a2>b3", "b1>d1>e2", "d1>b1>a2", "e2>d3"]
+        );
     }
 
     #[test]
     fn classes_that_bring_no_new_step_are_known() {
         let standing = |extras: &[(&str, &str, u16)], class: &str| {
             let found = board(&RHOMBUS, extras).standings();
-            found.into_iter().find(|(name, _)| name == class).expect("a class").1
+            found
+                .into_iter()
+                .find(|(name, _)| name == class)
+                .expect("a class")
+                .1
         };
         use Contact::{Corner, Side};
-        assert_eq!(standing(&[], "contiguous"), Standing::Contacts(vec![Side, Corner]));
+        assert_eq!(
+            standing(&[], "contiguous"),
+            Standing::Contacts(vec![Side, Corner])
+        );
         assert_eq!(standing(&[], "side"), Standing::Contacts(vec![Side]));
         assert_eq!(standing(&[], "X+"), Standing::Same("X".to_string()));
         assert!(matches!(standing(&[], "ring"), Standing::Lines(rings) if rings.len() == 4));
         // With a cell fixed to a4 the longer axis is one of its own.
         let longer = [("z4", "a4", 180)];
-        assert!(matches!(standing(&longer, "X+"), Standing::Lines(lines) if lines[0].cells.len() == 6));
+        assert!(
+            matches!(standing(&longer, "X+"), Standing::Lines(lines) if lines[0].cells.len() == 6)
+        );
         assert_eq!(standing(&longer, "Z+"), Standing::Same("Z".to_string()));
-        assert_eq!(standing(&longer, "contiguous"), Standing::Contacts(vec![Side, Corner]));
+        assert_eq!(
+            standing(&longer, "contiguous"),
+            Standing::Contacts(vec![Side, Corner])
+        );
     }
 }

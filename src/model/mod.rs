@@ -42,8 +42,8 @@ pub use position::{EnPassant, KindId, Occupant, Piece, Position, Reserve, Setup}
 pub use power::{CaptureWay, Deed, DropRule, IntoHand, Power, SidedDirs, TravelRule};
 pub use rank::Rank;
 pub use rule::{
-    ArrivalWay, Castling, Ending, Facing, Goal, Mover, Occasion, Promotion, QuietLimit, Repetition, Rule,
-    Stacking, Stalemate, Transformation,
+    ArrivalWay, Castling, Ending, Facing, Goal, Mover, Occasion, Promotion, QuietLimit, Repetition,
+    Rule, Stacking, Stalemate, Transformation,
 };
 pub use side::{Side, Sided};
 pub use sketch::{Sketch, Slot, Stroke};

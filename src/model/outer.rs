@@ -10,13 +10,18 @@ impl Board {
     pub fn file_of(&self, cell: Cell) -> CellSet {
         match self.info(cell).file {
             Some(file) => self.cells_where(|info| info.file == Some(file)),
-            None => self.outer(cell).map_or(CellSet::EMPTY, |(letters, _)| self.file_named(letters)),
+            None => self
+                .outer(cell)
+                .map_or(CellSet::EMPTY, |(letters, _)| self.file_named(letters)),
         }
     }
 
     /// The cells of a cell's rank.
     pub fn rank_of(&self, cell: Cell) -> CellSet {
-        let rank = self.info(cell).rank.or_else(|| self.outer(cell).map(|(_, rank)| rank));
+        let rank = self
+            .info(cell)
+            .rank
+            .or_else(|| self.outer(cell).map(|(_, rank)| rank));
         rank.map_or(CellSet::EMPTY, |rank| self.rank_named(rank))
     }
 
@@ -31,16 +36,26 @@ impl Board {
     /// The cells of the rank with this name.
     pub fn rank_named(&self, rank: Rank) -> CellSet {
         let cells = self.cells_where(|info| info.rank == Some(rank));
-        if cells.is_empty() { self.outer_where(|_, outer| outer == rank) } else { cells }
+        if cells.is_empty() {
+            self.outer_where(|_, outer| outer == rank)
+        } else {
+            cells
+        }
     }
 
     /// The letters of the files that only cells beside the others have.
     pub fn outer_files(&self) -> Vec<&str> {
-        self.cells().filter_map(|cell| self.outer(cell)).map(|(letters, _)| letters).collect()
+        self.cells()
+            .filter_map(|cell| self.outer(cell))
+            .map(|(letters, _)| letters)
+            .collect()
     }
 
     fn outer_where(&self, condition: impl Fn(&str, Rank) -> bool) -> CellSet {
-        let is_on = |cell: &Cell| self.outer(*cell).is_some_and(|(file, rank)| condition(file, rank));
+        let is_on = |cell: &Cell| {
+            self.outer(*cell)
+                .is_some_and(|(file, rank)| condition(file, rank))
+        };
         self.cells().filter(is_on).collect()
     }
 
@@ -51,10 +66,14 @@ impl Board {
         if info.file.is_some() || info.rank.is_some() {
             return None;
         }
-        let letters = info.name.trim_end_matches(|c: char| !c.is_ascii_lowercase());
+        let letters = info
+            .name
+            .trim_end_matches(|c: char| !c.is_ascii_lowercase());
         let rank = Rank::named(&info.name[letters.len()..])?;
         let has_file = self.files().iter().any(|file| file == letters);
-        let has_rank = self.cells().any(|other| self.info(other).rank == Some(rank));
+        let has_rank = self
+            .cells()
+            .any(|other| self.info(other).rank == Some(rank));
         (!has_file && !has_rank).then_some((letters, rank))
     }
 }
@@ -66,11 +85,28 @@ mod tests {
 
     #[test]
     fn a_cell_beside_the_files_and_ranks_has_those_of_its_name_if_they_are_new() {
-        let extra = |name: &str, at| Extra { name: name.to_string(), at };
-        let corners = vec![extra("z0", (-1, -1)), extra("z5", (-1, 4)), extra("w1", (4, -1))];
-        let board = grid::board(&GridPlan { extras: corners, ..GridPlan::of(4, 4) }).expect("a board");
+        let extra = |name: &str, at| Extra {
+            name: name.to_string(),
+            at,
+        };
+        let corners = vec![
+            extra("z0", (-1, -1)),
+            extra("z5", (-1, 4)),
+            extra("w1", (4, -1)),
+        ];
+        let board = grid::board(&GridPlan {
+            extras: corners,
+            ..GridPlan::of(4, 4)
+        })
+        .expect("a board");
         let cell = |name| board.cell(name).expect("a cell");
-        let names = |cells: CellSet| cells.iter().map(|cell| board.name(cell)).collect::<Vec<_>>().join(" ");
+        let names = |cells: CellSet| {
+            cells
+                .iter()
+                .map(|cell| board.name(cell))
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
         let cases = [
             (board.file_of(cell("z0")), "z0 z5"),
             (board.file_named("z"), "z0 z5"),

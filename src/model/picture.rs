@@ -87,7 +87,12 @@ const OTHER_NAMES: [(Picture, &[&str]); 10] = [
 impl Picture {
     /// The picture of a piece with this id, by its own name or another that the piece goes by.
     pub fn of_piece(id: &str) -> Option<Picture> {
-        let other = || OTHER_NAMES.iter().find(|(_, names)| names.contains(&id)).map(|(picture, _)| *picture);
+        let other = || {
+            OTHER_NAMES
+                .iter()
+                .find(|(_, names)| names.contains(&id))
+                .map(|(picture, _)| *picture)
+        };
         Picture::from_name(id).or_else(other)
     }
 }

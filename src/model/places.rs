@@ -33,8 +33,10 @@ pub struct Sets {
 impl Sets {
     /// The kinds of a board's cells.
     pub fn of_board(board: &Board) -> Sets {
-        let named =
-            board.kinds().map(|kind| (kind.name().to_string(), Sided::same(board.of_kind(kind)))).collect();
+        let named = board
+            .kinds()
+            .map(|kind| (kind.name().to_string(), Sided::same(board.of_kind(kind))))
+            .collect();
         Sets { named }
     }
 
@@ -60,7 +62,11 @@ impl Sets {
             .iter()
             .filter_map(|name| self.get(&name.text))
             .fold(CellSet::EMPTY, |union, set| union | *set.of(side));
-        if places.outside { board.all() - union } else { union }
+        if places.outside {
+            board.all() - union
+        } else {
+            union
+        }
     }
 }
 
@@ -83,12 +89,24 @@ pub struct PlaceSyntax {
 /// # Errors
 ///
 /// The first word that is not understood.
-pub fn parse_places(text: &str, board: &Board, sets: &Sets, side: Side) -> Result<CellSet, PlaceSyntax> {
-    let mut words = Words { text, rest: split_words(text).into_iter().peekable() };
+pub fn parse_places(
+    text: &str,
+    board: &Board,
+    sets: &Sets,
+    side: Side,
+) -> Result<CellSet, PlaceSyntax> {
+    let mut words = Words {
+        text,
+        rest: split_words(text).into_iter().peekable(),
+    };
     let mut union = CellSet::EMPTY;
     loop {
         let mut all = factor(&mut words, board, sets, side)?;
-        while words.rest.peek().is_some_and(|range| &text[range.clone()] != ",") {
+        while words
+            .rest
+            .peek()
+            .is_some_and(|range| &text[range.clone()] != ",")
+        {
             all = all & factor(&mut words, board, sets, side)?;
         }
         union = union | all;
@@ -116,14 +134,27 @@ fn split_words(text: &str) -> Vec<Range<usize>> {
     for term in text.split_inclusive(',') {
         let (term, comma) = term.split_at(term.len() - usize::from(term.ends_with(',')));
         let comma = Some(comma).filter(|comma| !comma.is_empty());
-        words.extend(term.split_whitespace().chain(comma).map(|word| place_in(text, word)));
+        words.extend(
+            term.split_whitespace()
+                .chain(comma)
+                .map(|word| place_in(text, word)),
+        );
     }
     words
 }
 
-fn factor(words: &mut Words<'_>, board: &Board, sets: &Sets, side: Side) -> Result<CellSet, PlaceSyntax> {
+fn factor(
+    words: &mut Words<'_>,
+    board: &Board,
+    sets: &Sets,
+    side: Side,
+) -> Result<CellSet, PlaceSyntax> {
     let (word, range) = words.next();
-    let wrong = |range, expected, known: Vec<String>| PlaceSyntax { range, expected, known };
+    let wrong = |range, expected, known: Vec<String>| PlaceSyntax {
+        range,
+        expected,
+        known,
+    };
     match word {
         "not" => match words.rest.peek() {
             Some(range) if &words.text[range.clone()] == "not" => {
@@ -211,8 +242,14 @@ mod tests {
         let row = |count| (0..count).map(|q| Axial { q, r: 0 });
         let column = |count| (0..count).map(|r| Axial { q: 0, r });
         // A row of petals has 3 ranks, and each further row of them 2 more.
-        let low = lotus::board(&LotusPlan { petals: row(2).collect(), extras: Vec::new() });
-        let high = lotus::board(&LotusPlan { petals: column(5).collect(), extras: Vec::new() });
+        let low = lotus::board(&LotusPlan {
+            petals: row(2).collect(),
+            extras: Vec::new(),
+        });
+        let high = lotus::board(&LotusPlan {
+            petals: column(5).collect(),
+            extras: Vec::new(),
+        });
         for (board, last) in [(low, 3), (high, 11)] {
             let board = board.unwrap_or_else(|errors| panic!("{errors:?}"));
             let sets = Sets::of_board(&board);
@@ -227,12 +264,18 @@ mod tests {
                     (&near, Side::Black, &high),
                     (&far, Side::Black, &low),
                 ] {
-                    assert_eq!(rank(text, side), Ok(absolute(same)), "{text} of {side:?}, {last} ranks");
+                    assert_eq!(
+                        rank(text, side),
+                        Ok(absolute(same)),
+                        "{text} of {side:?}, {last} ranks"
+                    );
                 }
             }
-            for text in
-                ["near rank 0".to_string(), format!("far rank {}", last + 1), "far file a".to_string()]
-            {
+            for text in [
+                "near rank 0".to_string(),
+                format!("far rank {}", last + 1),
+                "far file a".to_string(),
+            ] {
                 assert!(rank(&text, Side::White).is_err(), "{text}");
             }
         }

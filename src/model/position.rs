@@ -93,7 +93,12 @@ impl Position {
         Position {
             pieces: PerCell::from_fn(cells, |_| None),
             occupants: PerCell::from_fn(cells, |_| Occupant::Empty),
-            cells: [CellSet::first(cells), CellSet::EMPTY, CellSet::EMPTY, CellSet::EMPTY],
+            cells: [
+                CellSet::first(cells),
+                CellSet::EMPTY,
+                CellSet::EMPTY,
+                CellSet::EMPTY,
+            ],
             en_passant: None,
         }
     }
@@ -163,7 +168,10 @@ impl Position {
             return;
         }
         self.pieces[cell] = piece;
-        self.occupy(cell, piece.map_or(Occupant::Empty, |piece| piece.side.into()));
+        self.occupy(
+            cell,
+            piece.map_or(Occupant::Empty, |piece| piece.side.into()),
+        );
     }
 
     /// What may be taken en passant now.
@@ -187,7 +195,9 @@ impl Position {
 
     /// All pieces with their cells, in board order.
     pub fn pieces(&self) -> impl Iterator<Item = (Cell, Piece)> + '_ {
-        self.pieces.iter().filter_map(|(cell, piece)| piece.map(|piece| (cell, piece)))
+        self.pieces
+            .iter()
+            .filter_map(|(cell, piece)| piece.map(|piece| (cell, piece)))
     }
 
     /// The cells on which a piece stands.
@@ -232,6 +242,8 @@ impl Reserve {
 
     /// How many of which piece, White's first, in the order of the variant's pieces.
     pub fn iter(&self) -> impl Iterator<Item = (Side, KindId, u16)> + '_ {
-        self.counts.iter().map(|((side, kind), count)| (*side, *kind, *count))
+        self.counts
+            .iter()
+            .map(|((side, kind), count)| (*side, *kind, *count))
     }
 }

@@ -19,7 +19,10 @@ pub struct Power {
 
 /// What a piece does besides its movement. Directions lead from it; each side has its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "each deed says what its directions and kinds are for")]
+#[expect(
+    missing_docs,
+    reason = "each deed says what its directions and kinds are for"
+)]
 pub enum Deed {
     /// Enemies one step `near` it cannot move.
     Freezing { near: SidedDirs },
@@ -104,7 +107,10 @@ impl Deed {
 
     /// Whether it keeps its holder from moves and gives none.
     pub fn is_limit(&self) -> bool {
-        matches!(self, Deed::Mandatory | Deed::Bond { .. } | Deed::Barrier { .. })
+        matches!(
+            self,
+            Deed::Mandatory | Deed::Bond { .. } | Deed::Barrier { .. }
+        )
     }
 }
 
@@ -121,7 +127,9 @@ impl TravelRule {
     /// Whether a cell that goes with another belongs to it alone: no other cell that is there touches it.
     pub fn is_outside(&self, board: &Board, absent: &CellSet, cell: Cell, beside: Cell) -> bool {
         let is_alone = |other: Cell| other == cell || absent.contains(other);
-        self.near.iter().all(|dir| board.next(beside, *dir).is_none_or(is_alone))
+        self.near
+            .iter()
+            .all(|dir| board.next(beside, *dir).is_none_or(is_alone))
     }
 }
 

@@ -29,8 +29,12 @@ impl Rank {
     pub fn named(name: &str) -> Option<Rank> {
         let digits = name.trim_end_matches(Rank::SIGNS);
         let primes = name[digits.len()..].chars().count();
-        let is_number = (1..=2).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
-        let number = digits.parse().ok().filter(|_| is_number && primes <= Rank::MOST_PRIMES)?;
+        let is_number =
+            (1..=2).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
+        let number = digits
+            .parse()
+            .ok()
+            .filter(|_| is_number && primes <= Rank::MOST_PRIMES)?;
         // So that each rank is written in one way.
         (digits == "0" || !digits.starts_with('0')).then_some(Rank { number, primes })
     }
@@ -48,7 +52,13 @@ mod tests {
 
     #[test]
     fn names_are_read_back() {
-        for (name, number, primes) in [("1", 1, 0), ("0", 0, 0), ("12", 12, 0), ("8'", 8, 1), ("8''", 8, 2)] {
+        for (name, number, primes) in [
+            ("1", 1, 0),
+            ("0", 0, 0),
+            ("12", 12, 0),
+            ("8'", 8, 1),
+            ("8''", 8, 2),
+        ] {
             assert_eq!(Rank::named(name), Some(Rank { number, primes }), "{name}");
             assert_eq!(Rank { number, primes }.to_string(), name);
         }

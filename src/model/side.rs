@@ -55,6 +55,9 @@ impl<T> Sided<T> {
 impl<T: Copy> Sided<T> {
     /// The same for both.
     pub fn same(value: T) -> Sided<T> {
-        Sided { white: value, black: value }
+        Sided {
+            white: value,
+            black: value,
+        }
     }
 }

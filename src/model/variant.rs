@@ -88,42 +88,78 @@ impl Variant {
 
     /// The pieces with which one castles by its string: those that stand at the start on the edge cells of its rank.
     pub(crate) fn castling_partners(&self, id: KindId) -> Vec<KindId> {
-        let strings = self.kind(id).movement.clauses.iter().filter_map(|clause| match &clause.what {
-            What::Betza(betza) => Some(&betza.components),
-            _ => None,
-        });
+        let strings =
+            self.kind(id)
+                .movement
+                .clauses
+                .iter()
+                .filter_map(|clause| match &clause.what {
+                    What::Betza(betza) => Some(&betza.components),
+                    _ => None,
+                });
         let is_castling = |component: &Component| {
-            matches!(component.motion, Motion::Castling(CastlingMotion { skip: 0, .. }))
+            matches!(
+                component.motion,
+                Motion::Castling(CastlingMotion { skip: 0, .. })
+            )
         };
-        let Some(setup) = self.setup.as_ref().filter(|_| strings.flatten().any(is_castling)) else {
+        let Some(setup) = self
+            .setup
+            .as_ref()
+            .filter(|_| strings.flatten().any(is_castling))
+        else {
             return Vec::new();
         };
-        let piece = Some(Piece { side: Side::White, kind: Some(id) });
+        let piece = Some(Piece {
+            side: Side::White,
+            kind: Some(id),
+        });
         let ends = |from: Cell, x: i16| {
             let sheet = self.board.sheets().next()?;
             let next = |cell: &Cell| self.board.leap(*cell, Leap { x, y: 0 }, sheet, Side::White);
-            let end = std::iter::successors(Some(from), next).last().filter(|end| *end != from)?;
-            setup.position.piece(end).filter(|piece| piece.side == Side::White)?.kind
+            let end = std::iter::successors(Some(from), next)
+                .last()
+                .filter(|end| *end != from)?;
+            setup
+                .position
+                .piece(end)
+                .filter(|piece| piece.side == Side::White)?
+                .kind
         };
-        let starts = self.board.cells().filter(|cell| setup.position.piece(*cell) == piece);
-        in_order(starts.flat_map(|from| [ends(from, -1), ends(from, 1)]).flatten())
+        let starts = self
+            .board
+            .cells()
+            .filter(|cell| setup.position.piece(*cell) == piece);
+        in_order(
+            starts
+                .flat_map(|from| [ends(from, -1), ends(from, 1)])
+                .flatten(),
+        )
     }
 
     /// The piece of which another is a later state: one that becomes it by what it does, or in coming out of hand, where
     /// no side begins with any of the other.
     pub(crate) fn state_of(&self, id: KindId) -> Option<KindId> {
         let begins = |setup: &Setup| {
-            let on_board =
-                |cell| setup.position.piece(cell).is_some_and(|piece: Piece| piece.kind == Some(id));
+            let on_board = |cell| {
+                setup
+                    .position
+                    .piece(cell)
+                    .is_some_and(|piece: Piece| piece.kind == Some(id))
+            };
             self.board.cells().any(on_board)
-                || Side::BOTH.iter().any(|side| setup.reserve.count(*side, id) > 0)
+                || Side::BOTH
+                    .iter()
+                    .any(|side| setup.reserve.count(*side, id) > 0)
         };
         if self.setup.as_ref().is_some_and(begins) {
             return None;
         }
         let before = |rule: &Rule| match rule {
             Rule::Transformation(rule) if rule.to == id => Some(rule.kind),
-            Rule::Drop(rule) if rule.becomes.as_ref()?.contains(&id) => rule.kinds.as_ref()?.first().copied(),
+            Rule::Drop(rule) if rule.becomes.as_ref()?.contains(&id) => {
+                rule.kinds.as_ref()?.first().copied()
+            }
             _ => None,
         };
         self.rules.iter().filter_map(before).find(|kind| *kind < id)
@@ -131,7 +167,10 @@ impl Variant {
 
     /// The piece with this id.
     pub fn kind_named(&self, id: &str) -> Option<KindId> {
-        self.kinds.iter().position(|kind| kind.id == id).map(KindId::new)
+        self.kinds
+            .iter()
+            .position(|kind| kind.id == id)
+            .map(KindId::new)
     }
 
     /// The piece with this id or name, in lower case and with hyphens between its words. Of two with one name it is the
@@ -153,7 +192,10 @@ impl Variant {
 
     /// The kind of checker with this id.
     pub fn checker_named(&self, id: &str) -> Option<CheckerId> {
-        self.checkers.iter().position(|checker| checker.id == id).map(CheckerId::new)
+        self.checkers
+            .iter()
+            .position(|checker| checker.id == id)
+            .map(CheckerId::new)
     }
 
     /// All pieces, in the order of the variant's file.
@@ -180,9 +222,20 @@ impl Variant {
         let promoted = self
             .promotions(id)
             .filter(|rule| rule.by.contains(&ArrivalWay::Move))
-            .flat_map(|rule| rule.to.iter().map(|to| *rule.cells.of(side) & self.stands_on(*to, side)));
-        let turned = self.turns_into(id).into_iter().map(|to| self.stands_on(to, side));
-        Some(promoted.chain(turned).fold(self.stands_on(id, side), |all, cells| all | cells))
+            .flat_map(|rule| {
+                rule.to
+                    .iter()
+                    .map(|to| *rule.cells.of(side) & self.stands_on(*to, side))
+            });
+        let turned = self
+            .turns_into(id)
+            .into_iter()
+            .map(|to| self.stands_on(to, side));
+        Some(
+            promoted
+                .chain(turned)
+                .fold(self.stands_on(id, side), |all, cells| all | cells),
+        )
     }
 
     /// How many pieces of a kind and side may stand together on a cell at the start.
@@ -198,7 +251,9 @@ impl Variant {
 
     /// Whether a piece may stand on any cell of a promotion, so that another can ever be promoted to it there.
     pub(crate) fn can_be_promoted_to(&self, rule: &Promotion, to: KindId) -> bool {
-        Side::BOTH.into_iter().any(|side| !(*rule.cells.of(side) & self.stands_on(to, side)).is_empty())
+        Side::BOTH
+            .into_iter()
+            .any(|side| !(*rule.cells.of(side) & self.stands_on(to, side)).is_empty())
     }
 
     /// The promotions of a piece.
@@ -211,12 +266,15 @@ impl Variant {
 
     /// The cells on which a piece is exchanged for another.
     pub fn promotion(&self, id: KindId, side: Side) -> CellSet {
-        self.promotions(id).fold(CellSet::EMPTY, |all, rule| all | *rule.cells.of(side))
+        self.promotions(id)
+            .fold(CellSet::EMPTY, |all, rule| all | *rule.cells.of(side))
     }
 
     /// What a piece may become where it is exchanged, on one cell of White's or anywhere, in the variant's order.
     pub fn promotes_to(&self, id: KindId, cell: Option<Cell>) -> Vec<KindId> {
-        let here = self.promotions(id).filter(|rule| cell.is_none_or(|cell| rule.cells.white.contains(cell)));
+        let here = self
+            .promotions(id)
+            .filter(|rule| cell.is_none_or(|cell| rule.cells.white.contains(cell)));
         in_order(here.flat_map(|rule| rule.to.iter().copied()))
     }
 
@@ -255,7 +313,8 @@ impl Variant {
 
     /// The cells on which a piece wins, or helps to.
     pub fn goal(&self, id: KindId, side: Side) -> CellSet {
-        self.goals(id).fold(CellSet::EMPTY, |all, goal| all | *goal.cells.of(side))
+        self.goals(id)
+            .fold(CellSet::EMPTY, |all, goal| all | *goal.cells.of(side))
     }
 
     /// How many pieces of a kind must reach such a cell to win.
@@ -265,8 +324,16 @@ impl Variant {
 
     /// Where the pieces of a kind come to by the castling that is this one of the rules.
     pub fn castled(&self, rule: usize, id: KindId, side: Side) -> CellSet {
-        let Some(Rule::Castling(castling)) = self.rules.get(rule) else { return CellSet::EMPTY };
-        castling.movers.of(side).iter().filter(|mover| mover.kind == id).map(|mover| mover.to).collect()
+        let Some(Rule::Castling(castling)) = self.rules.get(rule) else {
+            return CellSet::EMPTY;
+        };
+        castling
+            .movers
+            .of(side)
+            .iter()
+            .filter(|mover| mover.kind == id)
+            .map(|mover| mover.to)
+            .collect()
     }
 
     /// The powers of a piece: all that the rules say, besides its movement, of where it goes and what it takes.
@@ -285,8 +352,15 @@ impl Variant {
 
     /// Whether any piece takes by enclosure.
     pub fn encloses(&self) -> bool {
-        let is_enclosure =
-            |rule: &Rule| matches!(rule, Rule::Power(Power { deed: Deed::Enclosure { .. }, .. }));
+        let is_enclosure = |rule: &Rule| {
+            matches!(
+                rule,
+                Rule::Power(Power {
+                    deed: Deed::Enclosure { .. },
+                    ..
+                })
+            )
+        };
         self.rules.iter().any(is_enclosure)
     }
 
@@ -303,14 +377,21 @@ impl Variant {
     /// rules the last counts.
     pub fn stalemate_ending(&self) -> Option<Ending> {
         self.rules.iter().rev().find_map(|rule| match rule {
-            Rule::Stalemate(Stalemate { ending, cells: None }) => Some(*ending),
+            Rule::Stalemate(Stalemate {
+                ending,
+                cells: None,
+            }) => Some(*ending),
             _ => None,
         })
     }
 
     /// The pieces whose every move begins that count anew.
     pub fn quiet_breaks(&self) -> Vec<KindId> {
-        in_order(self.quiet_limit().into_iter().flat_map(|limit| limit.counting.iter().copied()))
+        in_order(
+            self.quiet_limit()
+                .into_iter()
+                .flat_map(|limit| limit.counting.iter().copied()),
+        )
     }
 }
 

@@ -24,19 +24,29 @@ pub fn describe(sentence: &Sentence) -> String {
 
 /// The same of a piece among others: `name` gives the names of pieces by what the sentence calls them, and with the
 /// `partner` it castles.
-pub(crate) fn describe_among(sentence: &Sentence, name: impl Fn(&str) -> String, partner: &str) -> String {
+pub(crate) fn describe_among(
+    sentence: &Sentence,
+    name: impl Fn(&str) -> String,
+    partner: &str,
+) -> String {
     let mut text = String::new();
     let mut rest = sentence.clauses.as_slice();
     while let Some(clause) = rest.first() {
         // Pieces in a row are named in one breath: "moves as the king, the rook and the bishop".
         let run = rest.iter().take_while(|c| is_plain_piece(c)).count().max(1);
         if !text.is_empty() {
-            text.push_str(if clause.otherwise { "; where the board offers no such cell, " } else { "; or " });
+            text.push_str(if clause.otherwise {
+                "; where the board offers no such cell, "
+            } else {
+                "; or "
+            });
         }
         text.push_str(&match &clause.what {
             What::Piece(_) => {
-                let names: Vec<String> =
-                    rest[..run].iter().filter_map(|clause| piece_name(clause, &name)).collect();
+                let names: Vec<String> = rest[..run]
+                    .iter()
+                    .filter_map(|clause| piece_name(clause, &name))
+                    .collect();
                 format!("moves as {}", joined(&names, "or"))
             }
             What::Action { action, limits } => describe_action(action, limits),
@@ -86,7 +96,10 @@ fn describe_action(action: &Action, limits: &[Limit]) -> String {
         }
         Action::Wander(via) => {
             // The way that a piece goes over rings leads from one to another.
-            let way = way(via).replace(" round a ring", " along rings, from one to another where they meet");
+            let way = way(via).replace(
+                " round a ring",
+                " along rings, from one to another where they meet",
+            );
             format!("wanders{way}, turning at any cell and entering none twice")
         }
         Action::Hop { via, onward: false } => {
@@ -96,10 +109,17 @@ fn describe_action(action: &Action, limits: &[Limit]) -> String {
             )
         }
         Action::Hop { via, onward: true } => {
-            format!("hops{} over the first piece on the line, near or far, to any cell behind it", way(via))
+            format!(
+                "hops{} over the first piece on the line, near or far, to any cell behind it",
+                way(via)
+            )
         }
         Action::Distance(n, by) => {
-            let moves = if *n == 1 { "one move".to_string() } else { format!("{} moves", number(*n)) };
+            let moves = if *n == 1 {
+                "one move".to_string()
+            } else {
+                format!("{} moves", number(*n))
+            };
             format!(
                 "leaps to any cell that {} needs exactly {moves} to reach",
                 with_article(&spelt(&by.text))
@@ -112,8 +132,16 @@ fn describe_action(action: &Action, limits: &[Limit]) -> String {
             Limit::Onto(places) => format!(", onto {}", describe_places(places)),
             Limit::From(places) => format!(", from {}", describe_places(places)),
             Limit::UpTo(n) => {
-                let unit = if matches!(action, Action::Ride(..)) { "leap" } else { "cell" };
-                format!(", at most {} {unit}{}", number(*n), if *n == 1 { "" } else { "s" })
+                let unit = if matches!(action, Action::Ride(..)) {
+                    "leap"
+                } else {
+                    "cell"
+                };
+                format!(
+                    ", at most {} {unit}{}",
+                    number(*n),
+                    if *n == 1 { "" } else { "s" }
+                )
             }
             Limit::OnlyToMove => ", without capturing".to_string(),
             Limit::OnlyToCapture => ", only to capture".to_string(),
@@ -129,17 +157,36 @@ fn describe_action(action: &Action, limits: &[Limit]) -> String {
 
 /// Whether a move may go over more than one cell.
 fn passes_several(action: &Action, limits: &[Limit]) -> bool {
-    let most = limits.iter().find_map(|limit| if let Limit::UpTo(n) = limit { Some(*n) } else { None });
+    let most = limits.iter().find_map(|limit| {
+        if let Limit::UpTo(n) = limit {
+            Some(*n)
+        } else {
+            None
+        }
+    });
     matches!(action, Action::Slide(_) | Action::Wander(_)) && most.is_none_or(|most| most > 2)
 }
 
 /// The directions of an action, with a space before each part.
 fn way(via: &Via) -> String {
     let headings: Vec<String> = via.headings.iter().map(|h| h.word().to_string()).collect();
-    let mut text = if headings.is_empty() { String::new() } else { format!(" {}", joined(&headings, "or")) };
-    let axes: Vec<String> =
-        via.classes.iter().filter(|class| special(class).is_none()).map(|class| class.text.clone()).collect();
-    let mut ways: Vec<String> = via.classes.iter().filter_map(special).map(str::to_string).collect();
+    let mut text = if headings.is_empty() {
+        String::new()
+    } else {
+        format!(" {}", joined(&headings, "or"))
+    };
+    let axes: Vec<String> = via
+        .classes
+        .iter()
+        .filter(|class| special(class).is_none())
+        .map(|class| class.text.clone())
+        .collect();
+    let mut ways: Vec<String> = via
+        .classes
+        .iter()
+        .filter_map(special)
+        .map(str::to_string)
+        .collect();
     if !axes.is_empty() {
         ways.insert(0, format!("along {}", joined(&axes, "and")));
     }
@@ -165,8 +212,16 @@ fn special(class: &Word) -> Option<&'static str> {
 }
 
 fn describe_places(places: &Places) -> String {
-    let names: Vec<String> = places.names.iter().map(|word| set_in_words(&word.text)).collect();
-    if places.outside { format!("anywhere but {}", joined(&names, "and")) } else { joined(&names, "and") }
+    let names: Vec<String> = places
+        .names
+        .iter()
+        .map(|word| set_in_words(&word.text))
+        .collect();
+    if places.outside {
+        format!("anywhere but {}", joined(&names, "and"))
+    } else {
+        joined(&names, "and")
+    }
 }
 
 /// Kinds of cell stand in the plural; a named set reads as its author named it.

@@ -37,7 +37,10 @@ pub struct LeapKind {
 
 impl LeapKind {
     pub(crate) fn new(a: u16, b: u16) -> LeapKind {
-        LeapKind { longer: a.max(b), shorter: a.min(b) }
+        LeapKind {
+            longer: a.max(b),
+            shorter: a.min(b),
+        }
     }
 }
 
@@ -59,9 +62,20 @@ pub(crate) fn leap_kinds<'a>(
     piece: &dyn Fn(&str) -> Option<&'a Sentence>,
 ) -> Result<Vec<LeapKind>, NoLeaps> {
     let mut kinds = Vec::new();
-    for component in on_grid(sentence, piece)?.iter().filter(|component| component.start == Start::Always) {
-        let Motion::Legs(legs) = &component.motion else { continue };
-        if let [Leg { way: LegWay::Leaps(leaps), .. }] = legs.as_slice() {
+    for component in on_grid(sentence, piece)?
+        .iter()
+        .filter(|component| component.start == Start::Always)
+    {
+        let Motion::Legs(legs) = &component.motion else {
+            continue;
+        };
+        if let [
+            Leg {
+                way: LegWay::Leaps(leaps),
+                ..
+            },
+        ] = legs.as_slice()
+        {
             kinds.extend(leaps.iter().map(|leap| {
                 let (longer, shorter) = leap.longer_shorter();
                 LeapKind { longer, shorter }
@@ -86,14 +100,23 @@ pub(super) fn on_grid<'a>(
 }
 
 fn with_leaps(mut component: Component) -> Result<Component, NoLeaps> {
-    let Component { motion, instead_of, from, over, onto, .. } = &mut component;
+    let Component {
+        motion,
+        instead_of,
+        from,
+        over,
+        onto,
+        ..
+    } = &mut component;
     if !instead_of.is_empty() {
         return Err(NoLeaps::Otherwise);
     }
     if let Motion::Distance { .. } = motion {
         return Err(NoLeaps::Action);
     }
-    let Motion::Legs(legs) = motion else { return Ok(component) };
+    let Motion::Legs(legs) = motion else {
+        return Ok(component);
+    };
     for leg in legs {
         if leg.bend == Bend::Free {
             return Err(NoLeaps::Action);
@@ -101,7 +124,12 @@ fn with_leaps(mut component: Component) -> Result<Component, NoLeaps> {
         if from.is_some() || over.is_some() || onto.is_some() {
             return Err(NoLeaps::Places);
         }
-        if let LegWay::Directions { classes, headings, step } = &leg.way {
+        if let LegWay::Directions {
+            classes,
+            headings,
+            step,
+        } = &leg.way
+        {
             leg.way = LegWay::Leaps(leaps(classes, headings, *step)?);
         }
     }
@@ -114,13 +142,21 @@ fn leaps(classes: &[String], headings: &[Heading], step: u16) -> Result<Vec<Leap
     for class in classes {
         for (longer, shorter) in pairs(class).ok_or(NoLeaps::Class)? {
             let turns = Leap::turns(longer, shorter).into_iter();
-            all.extend(turns.filter(|leap| headings.is_empty() || headings.contains(&leap.heading())));
+            all.extend(
+                turns.filter(|leap| headings.is_empty() || headings.contains(&leap.heading())),
+            );
         }
     }
     all.sort_unstable();
     all.dedup();
     let step = step as i16;
-    Ok(all.into_iter().map(|Leap { x, y }| Leap { x: step * x, y: step * y }).collect())
+    Ok(all
+        .into_iter()
+        .map(|Leap { x, y }| Leap {
+            x: step * x,
+            y: step * y,
+        })
+        .collect())
 }
 
 /// The direction classes of a grid that are one atom of Betza's notation, longer coordinate first.
@@ -147,8 +183,16 @@ fn pairs(class: &str) -> Option<Vec<(i16, i16)>> {
     if let Some((_, leap)) = GRID_ATOMS.iter().find(|(atom, _)| *atom == class) {
         return Some(vec![*leap]);
     }
-    let (a, b) = class.strip_prefix('(')?.strip_suffix(')')?.split_once(',')?;
-    let number = |text: &str| text.trim().parse::<u8>().ok().filter(|n| u16::from(*n) <= MAX_NUMBER);
+    let (a, b) = class
+        .strip_prefix('(')?
+        .strip_suffix(')')?
+        .split_once(',')?;
+    let number = |text: &str| {
+        text.trim()
+            .parse::<u8>()
+            .ok()
+            .filter(|n| u16::from(*n) <= MAX_NUMBER)
+    };
     let (a, b) = (number(a)?, number(b)?);
     Some(vec![(a.max(b).into(), a.min(b).into())])
 }

@@ -37,7 +37,16 @@ impl Leap {
     /// All turns and mirror images of a leap, longer coordinate first, counter-clockwise from the right.
     pub(crate) fn turns(longer: i16, shorter: i16) -> Vec<Leap> {
         let mut all = Vec::new();
-        let (mut a, mut b) = (Leap { x: longer, y: shorter }, Leap { x: longer, y: -shorter });
+        let (mut a, mut b) = (
+            Leap {
+                x: longer,
+                y: shorter,
+            },
+            Leap {
+                x: longer,
+                y: -shorter,
+            },
+        );
         for _ in 0..4 {
             for leap in [a, b] {
                 if !all.contains(&leap) {
@@ -73,7 +82,15 @@ impl Component {
     /// Without regard to places.
     pub fn new(start: Start, motion: Motion, open_to_en_passant: bool) -> Component {
         let (from, over, onto, instead_of) = (None, None, None, Vec::new());
-        Component { start, motion, open_to_en_passant, from, over, onto, instead_of }
+        Component {
+            start,
+            motion,
+            open_to_en_passant,
+            from,
+            over,
+            onto,
+            instead_of,
+        }
     }
 }
 
@@ -314,8 +331,13 @@ pub struct End {
 
 impl End {
     /// Nothing at all, to which something is added.
-    pub(crate) const NOTHING: End =
-        End { empty: None, enemy: None, own: None, en_passant: false, content: Content::Any };
+    pub(crate) const NOTHING: End = End {
+        empty: None,
+        enemy: None,
+        own: None,
+        en_passant: false,
+        content: Content::Any,
+    };
 }
 
 /// What happens to the piece on the cell.

@@ -5,7 +5,10 @@ use super::{Action, Limit, Sentence, Via, What};
 
 /// The components of a sentence. `piece` gives the sentence of another piece by its id; the sentences must
 /// not name each other in a circle. A piece it does not give moves nowhere.
-pub fn lower<'a>(sentence: &'a Sentence, piece: &dyn Fn(&str) -> Option<&'a Sentence>) -> Vec<Component> {
+pub fn lower<'a>(
+    sentence: &'a Sentence,
+    piece: &dyn Fn(&str) -> Option<&'a Sentence>,
+) -> Vec<Component> {
     let mut all: Vec<Component> = Vec::new();
     // What an alternative stands in for: the clause before it, and the alternatives between.
     let mut group: Vec<usize> = Vec::new();
@@ -13,17 +16,30 @@ pub fn lower<'a>(sentence: &'a Sentence, piece: &dyn Fn(&str) -> Option<&'a Sent
         let start = all.len();
         match &clause.what {
             What::Piece(word) => {
-                all.extend(piece(&word.text).map(|other| lower(other, piece)).unwrap_or_default());
+                all.extend(
+                    piece(&word.text)
+                        .map(|other| lower(other, piece))
+                        .unwrap_or_default(),
+                );
             }
             What::Betza(betza) => all.extend(betza.components.iter().cloned()),
             What::Action { action, limits } => all.push(component(action, limits, piece)),
         }
         for component in &mut all[start..] {
-            component.instead_of.iter_mut().for_each(|index| *index += start);
-            component.instead_of.extend(group.iter().filter(|_| clause.otherwise));
+            component
+                .instead_of
+                .iter_mut()
+                .for_each(|index| *index += start);
+            component
+                .instead_of
+                .extend(group.iter().filter(|_| clause.otherwise));
         }
         let added = start..all.len();
-        if clause.otherwise { group.extend(added) } else { group = added.collect() }
+        if clause.otherwise {
+            group.extend(added)
+        } else {
+            group = added.collect()
+        }
     }
     all
 }
@@ -33,7 +49,11 @@ fn component<'a>(
     limits: &[Limit],
     piece: &dyn Fn(&str) -> Option<&'a Sentence>,
 ) -> Component {
-    let mut end = End { empty: Some(EndDeed::Leave), enemy: Some(EndDeed::Take), ..End::NOTHING };
+    let mut end = End {
+        empty: Some(EndDeed::Leave),
+        enemy: Some(EndDeed::Take),
+        ..End::NOTHING
+    };
     let mut far = Length::Unlimited;
     let mut component = Component::new(Start::Always, Motion::Anywhere(end), false);
     for limit in limits {
@@ -50,8 +70,20 @@ fn component<'a>(
     }
     let leg = |via: &Via, step: u16, length, hop, bend| {
         let classes = via.classes.iter().map(|class| class.text.clone()).collect();
-        let way = LegWay::Directions { classes, headings: via.headings.clone(), step };
-        Motion::Legs(vec![Leg { way, length, hop, lame: Lame::No, bend, wraps: false, end }])
+        let way = LegWay::Directions {
+            classes,
+            headings: via.headings.clone(),
+            step,
+        };
+        Motion::Legs(vec![Leg {
+            way,
+            length,
+            hop,
+            lame: Lame::No,
+            bend,
+            wraps: false,
+            end,
+        }])
     };
     let once = Length::UpTo(1);
     component.motion = match action {
@@ -63,10 +95,18 @@ fn component<'a>(
         Action::Hop { via, onward: true } => {
             leg(via, 1, far, Hop::Beyond { own_only: false }, Bend::Straight)
         }
-        Action::Hop { via, onward: false } => leg(via, 1, far, Hop::Next { own_only: false }, Bend::Straight),
+        Action::Hop { via, onward: false } => {
+            leg(via, 1, far, Hop::Next { own_only: false }, Bend::Straight)
+        }
         Action::Distance(moves, by) => {
-            let by = piece(&by.text).map(|other| lower(other, piece)).unwrap_or_default();
-            Motion::Distance { moves: *moves, by, end }
+            let by = piece(&by.text)
+                .map(|other| lower(other, piece))
+                .unwrap_or_default();
+            Motion::Distance {
+                moves: *moves,
+                by,
+                end,
+            }
         }
     };
     component

@@ -198,7 +198,10 @@ impl Sentence {
     pub(crate) fn pieces(&self) -> impl Iterator<Item = &Word> {
         self.clauses.iter().filter_map(|clause| match &clause.what {
             What::Piece(word) => Some(word),
-            What::Action { action: Action::Distance(_, word), .. } => Some(word),
+            What::Action {
+                action: Action::Distance(_, word),
+                ..
+            } => Some(word),
             What::Action { .. } | What::Betza(_) => None,
         })
     }
@@ -235,7 +238,10 @@ impl Action {
             Action::Slide(_) => Action::Slide(via),
             Action::Ride(n, _) => Action::Ride(*n, via),
             Action::Wander(_) => Action::Wander(via),
-            Action::Hop { onward, .. } => Action::Hop { via, onward: *onward },
+            Action::Hop { onward, .. } => Action::Hop {
+                via,
+                onward: *onward,
+            },
             Action::Distance(..) => self.clone(),
         }
     }

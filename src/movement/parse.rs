@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::{
-    Action, Clause, Dialect, Heading, Joint, Limit, MAX_NUMBER, Places, Sentence, Via, What, Word, betza,
+    Action, Clause, Dialect, Heading, Joint, Limit, MAX_NUMBER, Places, Sentence, Via, What, Word,
+    betza,
 };
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::text::{Excerpt, Span, nearest};
@@ -42,11 +43,20 @@ const LONGEST: usize = 4096;
 /// assert_eq!(sentence.to_string(), "slide along Y, VW");
 /// ```
 pub fn parse(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Sentence {
-    let mut parser = Parser { excerpt, tokens: Vec::new(), at: 0, diagnostics };
+    let mut parser = Parser {
+        excerpt,
+        tokens: Vec::new(),
+        at: 0,
+        diagnostics,
+    };
     if excerpt.text().len() > LONGEST {
         let message = format!("this sentence is longer than {LONGEST} bytes");
-        parser.diagnostics.error(Code::TooLarge, message, excerpt.whole(), "too long");
-        return Sentence { clauses: Vec::new() };
+        parser
+            .diagnostics
+            .error(Code::TooLarge, message, excerpt.whole(), "too long");
+        return Sentence {
+            clauses: Vec::new(),
+        };
     }
     parser.lex();
     parser.sentence()
@@ -57,7 +67,12 @@ pub fn parse(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Sentence {
 pub(crate) fn parts(excerpt: &Excerpt) -> Option<Vec<(Range<usize>, bool)>> {
     let mut complaints = Diagnostics::default();
     parse(excerpt, &mut complaints);
-    let mut parser = Parser { excerpt, tokens: Vec::new(), at: 0, diagnostics: &mut complaints };
+    let mut parser = Parser {
+        excerpt,
+        tokens: Vec::new(),
+        at: 0,
+        diagnostics: &mut complaints,
+    };
     parser.lex();
     let tokens = std::mem::take(&mut parser.tokens);
     (!complaints.has_errors()).then(|| tokens.into_iter().map(Token::part).collect())
@@ -123,10 +138,17 @@ impl Parser<'_> {
                     let length = text[start + 1..].find('"');
                     if length.is_none() {
                         let span = self.excerpt.span(start..start + 1);
-                        self.complain(span, "this quote is not closed", "expected `\"` behind the string");
+                        self.complain(
+                            span,
+                            "this quote is not closed",
+                            "expected `\"` behind the string",
+                        );
                     }
                     let end = length.map_or(text.len(), |length| start + 1 + length);
-                    self.tokens.push(Token { kind: TokenKind::Quoted, range: start + 1..end });
+                    self.tokens.push(Token {
+                        kind: TokenKind::Quoted,
+                        range: start + 1..end,
+                    });
                     while chars.next_if(|(at, _)| *at <= end).is_some() {}
                     continue;
                 }
@@ -136,8 +158,10 @@ impl Parser<'_> {
                 _ => {
                     let span = self.excerpt.span(start..start + c.len_utf8());
                     let message = format!("`{c}` has no meaning in a movement sentence");
-                    let expected = "expected a word, a number, a leap such as `(1,4)`, `,`, `;` or `+`";
-                    self.diagnostics.error(Code::SentenceSyntax, message, span, expected);
+                    let expected =
+                        "expected a word, a number, a leap such as `(1,4)`, `,`, `;` or `+`";
+                    self.diagnostics
+                        .error(Code::SentenceSyntax, message, span, expected);
                     continue;
                 }
             };
@@ -149,7 +173,10 @@ impl Parser<'_> {
             while let Some(&(next, c)) = chars.peek() {
                 let more = match kind {
                     TokenKind::Word => {
-                        c.is_alphanumeric() || c == '-' || c == '_' || (c == '+' && ends_name(text, next))
+                        c.is_alphanumeric()
+                            || c == '-'
+                            || c == '_'
+                            || (c == '+' && ends_name(text, next))
                     }
                     TokenKind::Number => c.is_ascii_digit(),
                     _ => false,
@@ -160,7 +187,10 @@ impl Parser<'_> {
                 end = next + c.len_utf8();
                 chars.next();
             }
-            self.tokens.push(Token { kind, range: start..end });
+            self.tokens.push(Token {
+                kind,
+                range: start..end,
+            });
         }
     }
 
@@ -180,7 +210,11 @@ impl Parser<'_> {
             };
             self.at += 1;
         }
-        if let Some(first) = self.tokens.first().filter(|first| self.text_of(first) == "otherwise") {
+        if let Some(first) = self
+            .tokens
+            .first()
+            .filter(|first| self.text_of(first) == "otherwise")
+        {
             self.complain(
                 self.excerpt.span(first.range.clone()),
                 "`otherwise` needs a clause before it",
@@ -196,7 +230,12 @@ impl Parser<'_> {
         let what = self.what()?;
         let end = self.tokens[self.at - 1].range.end;
         self.expect_end()?;
-        Some(Clause { joint, otherwise, what, span: self.excerpt.span(start.start..end) })
+        Some(Clause {
+            joint,
+            otherwise,
+            what,
+            span: self.excerpt.span(start.start..end),
+        })
     }
 
     fn what(&mut self) -> Option<What> {
@@ -225,9 +264,15 @@ impl Parser<'_> {
             return Some(What::Piece(self.word()?));
         }
         if word == "otherwise" {
-            return self.lost("`otherwise` stands here twice", "expected a verb or the name of a piece");
+            return self.lost(
+                "`otherwise` stands here twice",
+                "expected a verb or the name of a piece",
+            );
         }
-        let next = self.tokens.get(self.at + 1).map(|token| self.text_of(token));
+        let next = self
+            .tokens
+            .get(self.at + 1)
+            .map(|token| self.text_of(token));
         if next.is_some_and(|next| LIMITS.contains(&next)) && nearest(&word, VERBS).is_none() {
             self.at += 1;
             return self.lost(
@@ -258,7 +303,10 @@ impl Parser<'_> {
             "ride" => Action::Ride(self.number()?, self.via()?),
             "hop" => {
                 let via = self.via()?;
-                Action::Hop { via, onward: self.take_word("onward") }
+                Action::Hop {
+                    via,
+                    onward: self.take_word("onward"),
+                }
             }
             _ if self.take_word("to") => {
                 self.expect_word("distance")?;
@@ -280,7 +328,10 @@ impl Parser<'_> {
             self.at += 1;
         }
         let along = self.take_word("along");
-        let follows = self.tokens.get(self.at + 1).map(|token| self.text_of(token));
+        let follows = self
+            .tokens
+            .get(self.at + 1)
+            .map(|token| self.text_of(token));
         // A class is followed by a limit; where another name follows, the word was to be `along`.
         let meant = |word: &&str| nearest(word, ["along"]).is_some() || PREPOSITIONS.contains(word);
         let misspelt = self.peek_word().filter(meant);
@@ -292,7 +343,11 @@ impl Parser<'_> {
             let message = format!("`{word}` is not a word of the movement language");
             return self.lost_suggesting(&message, "expected `along`", &["along"]);
         }
-        Some(Via { headings, along, classes: self.listed(Parser::class)? })
+        Some(Via {
+            headings,
+            along,
+            classes: self.listed(Parser::class)?,
+        })
     }
 
     fn limits(&mut self, action: &Action) -> Option<Vec<Limit>> {
@@ -339,16 +394,28 @@ impl Parser<'_> {
                     Limit::OpenToEnPassant
                 }
             };
-            let runs = matches!(action, Action::Slide(_) | Action::Ride(..) | Action::Wander(_));
+            let runs = matches!(
+                action,
+                Action::Slide(_) | Action::Ride(..) | Action::Wander(_)
+            );
             let only = |limit: &Limit| matches!(limit, Limit::OnlyToMove | Limit::OnlyToCapture);
             let like = |old: &Limit| std::mem::discriminant(old) == std::mem::discriminant(&limit);
             let twice = format!("this clause has two limits of the kind `{word}`");
             let fault = if matches!(limit, Limit::UpTo(_)) && !runs {
-                Some(("this verb goes a fixed way", "`up to` limits a slide, a ride or a wander"))
+                Some((
+                    "this verb goes a fixed way",
+                    "`up to` limits a slide, a ride or a wander",
+                ))
             } else if only(&limit) && limits.iter().any(only) {
-                Some(("this clause could neither move nor capture", "the second `only to`"))
+                Some((
+                    "this clause could neither move nor capture",
+                    "the second `only to`",
+                ))
             } else {
-                limits.iter().any(like).then_some((twice.as_str(), "the second"))
+                limits
+                    .iter()
+                    .any(like)
+                    .then_some((twice.as_str(), "the second"))
             };
             if let Some((message, label)) = fault {
                 self.complain(self.excerpt.span(start), message, label);
@@ -380,7 +447,10 @@ impl Parser<'_> {
             return self.name("a direction class such as `X` or `contiguous`");
         }
         let Word { text, span } = self.word()?;
-        Some(Word { text: text.split_whitespace().collect(), span })
+        Some(Word {
+            text: text.split_whitespace().collect(),
+            span,
+        })
     }
 
     fn name(&mut self, expected: &str) -> Option<Word> {
@@ -404,12 +474,17 @@ impl Parser<'_> {
                 self.at += 1;
                 Some(number)
             }
-            _ => self.lost("this number is out of bounds", &format!("expected 1 to {MAX_NUMBER}")),
+            _ => self.lost(
+                "this number is out of bounds",
+                &format!("expected 1 to {MAX_NUMBER}"),
+            ),
         }
     }
 
     fn take_heading(&mut self) -> Option<Heading> {
-        let heading = Heading::ALL.into_iter().find(|heading| self.peek_word() == Some(heading.word()))?;
+        let heading = Heading::ALL
+            .into_iter()
+            .find(|heading| self.peek_word() == Some(heading.word()))?;
         self.at += 1;
         Some(heading)
     }
@@ -418,7 +493,10 @@ impl Parser<'_> {
         let range = self.here();
         let text = self.excerpt.text()[range.clone()].to_string();
         self.at += 1;
-        Some(Word { text, span: self.excerpt.span(range) })
+        Some(Word {
+            text,
+            span: self.excerpt.span(range),
+        })
     }
 
     fn take_word(&mut self, word: &str) -> bool {
@@ -443,7 +521,10 @@ impl Parser<'_> {
             None | Some(TokenKind::Semicolon | TokenKind::Plus) => Some(()),
             Some(_) => {
                 let found = self.excerpt.text()[self.here()].to_string();
-                self.lost(&format!("`{found}` cannot continue this clause"), "expected `;`, `+` or the end")
+                self.lost(
+                    &format!("`{found}` cannot continue this clause"),
+                    "expected `;`, `+` or the end",
+                )
             }
         }
     }
@@ -453,7 +534,10 @@ impl Parser<'_> {
     }
 
     fn peek_word(&self) -> Option<&str> {
-        let token = self.tokens.get(self.at).filter(|token| token.kind == TokenKind::Word)?;
+        let token = self
+            .tokens
+            .get(self.at)
+            .filter(|token| token.kind == TokenKind::Word)?;
         Some(self.text_of(token))
     }
 
@@ -464,17 +548,23 @@ impl Parser<'_> {
     /// The place of the next token, or the end of the text.
     fn here(&self) -> Range<usize> {
         let end = self.excerpt.text().len();
-        self.tokens.get(self.at).map_or(end..end, |token| token.range.clone())
+        self.tokens
+            .get(self.at)
+            .map_or(end..end, |token| token.range.clone())
     }
 
     fn skip_clause(&mut self) {
-        while !matches!(self.peek(), None | Some(TokenKind::Semicolon | TokenKind::Plus)) {
+        while !matches!(
+            self.peek(),
+            None | Some(TokenKind::Semicolon | TokenKind::Plus)
+        ) {
             self.at += 1;
         }
     }
 
     fn complain(&mut self, span: Span, message: &str, label: &str) {
-        self.diagnostics.error(Code::SentenceSyntax, message, span, label);
+        self.diagnostics
+            .error(Code::SentenceSyntax, message, span, label);
     }
 
     fn lost<T>(&mut self, message: &str, label: &str) -> Option<T> {
@@ -497,8 +587,11 @@ fn leap_length(text: &str) -> Option<usize> {
     let inside = text.strip_prefix('(')?;
     // What is no part of a leap ends the search: it must not go on over all of a long text.
     let end = inside.find(|c: char| !(c.is_ascii_digit() || c == ',' || c.is_whitespace()))?;
-    let (one, other) = inside[..end].split_once(',').filter(|_| inside[end..].starts_with(')'))?;
-    let number = |part: &str| !part.trim().is_empty() && part.trim().bytes().all(|b| b.is_ascii_digit());
+    let (one, other) = inside[..end]
+        .split_once(',')
+        .filter(|_| inside[end..].starts_with(')'))?;
+    let number =
+        |part: &str| !part.trim().is_empty() && part.trim().bytes().all(|b| b.is_ascii_digit());
     (number(one) && number(other)).then_some("(".len() + end + ")".len())
 }
 

@@ -25,7 +25,12 @@ impl Sentence {
     /// What its author wrote behind `movement` or `betza`: a string of the notation has no quotes there.
     pub(crate) fn written(&self) -> String {
         match &self.clauses[..] {
-            [Clause { what: What::Betza(betza), .. }] => betza.to_string(),
+            [
+                Clause {
+                    what: What::Betza(betza),
+                    ..
+                },
+            ] => betza.to_string(),
             _ => self.to_string(),
         }
     }
@@ -52,7 +57,9 @@ impl Display for Action {
             Action::Slide(via) => write!(f, "slide {via}"),
             Action::Ride(n, via) => write!(f, "ride {n} {via}"),
             Action::Wander(via) => write!(f, "wander {via}"),
-            Action::Hop { via, onward } => write!(f, "hop {via}{}", if *onward { " onward" } else { "" }),
+            Action::Hop { via, onward } => {
+                write!(f, "hop {via}{}", if *onward { " onward" } else { "" })
+            }
             Action::Distance(n, by) => write!(f, "leap to distance {n} by {}", by.text),
         }
     }
@@ -88,10 +95,19 @@ impl Display for Limit {
 
 impl Display for Places {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        write!(f, "{}{}", if self.outside { "outside " } else { "" }, listed(&self.names))
+        write!(
+            f,
+            "{}{}",
+            if self.outside { "outside " } else { "" },
+            listed(&self.names)
+        )
     }
 }
 
 fn listed(words: &[Word]) -> String {
-    words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(", ")
+    words
+        .iter()
+        .map(|word| word.text.as_str())
+        .collect::<Vec<_>>()
+        .join(", ")
 }

@@ -37,10 +37,19 @@ impl Eighths {
         if !self.is_odd() {
             return family;
         }
-        let turned =
-            |(longer, shorter)| eighth(Leap { x: longer as i16, y: shorter as i16 }).longer_shorter();
+        let turned = |(longer, shorter)| {
+            eighth(Leap {
+                x: longer as i16,
+                y: shorter as i16,
+            })
+            .longer_shorter()
+        };
         let oblique = family.oblique.map(turned);
-        Family { orthogonal: family.diagonal, diagonal: family.orthogonal, oblique }
+        Family {
+            orthogonal: family.diagonal,
+            diagonal: family.orthogonal,
+            oblique,
+        }
     }
 }
 
@@ -52,7 +61,10 @@ fn eighth(leap: Leap) -> Leap {
         leap
     } else if x == radius && y < radius {
         // Up the ring's right side; what is left beyond the corner goes along its top.
-        Leap { x: radius - y.max(0), y: (y + radius).min(radius) }
+        Leap {
+            x: radius - y.max(0),
+            y: (y + radius).min(radius),
+        }
     } else {
         let Leap { x, y } = eighth(Leap { x: y, y: -x });
         Leap { x: -y, y: x }
@@ -98,12 +110,26 @@ pub(crate) fn turned<'a>(
             legs.iter_mut().try_for_each(|leg| turn(leg, by))?;
         }
     }
-    let Some(first) = sentence.clauses.first() else { return Ok(sentence.clone()) };
+    let Some(first) = sentence.clauses.first() else {
+        return Ok(sentence.clone());
+    };
     let span = first.span;
     let text = format!("({sentence}) turned by {}°", by.degrees());
-    let betza = Betza { text, dialect: Dialect::default(), span, components };
-    let clause = Clause { joint: Joint::Semicolon, otherwise: false, what: What::Betza(betza), span };
-    Ok(Sentence { clauses: vec![clause] })
+    let betza = Betza {
+        text,
+        dialect: Dialect::default(),
+        span,
+        components,
+    };
+    let clause = Clause {
+        joint: Joint::Semicolon,
+        otherwise: false,
+        what: What::Betza(betza),
+        span,
+    };
+    Ok(Sentence {
+        clauses: vec![clause],
+    })
 }
 
 fn turn(leg: &mut Leg, by: Eighths) -> Result<(), Unturnable> {

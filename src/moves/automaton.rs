@@ -55,12 +55,23 @@ impl Inside {
         let (wide, high) = (leap.x.unsigned_abs(), leap.y.unsigned_abs());
         match self {
             Inside::Skipped => Vec::new(),
-            Inside::OrthogonalFirst if wide > high && high > 0 => vec![Leap { x: leap.x.signum(), y: 0 }],
-            Inside::OrthogonalFirst if high > wide && wide > 0 => vec![Leap { x: 0, y: leap.y.signum() }],
+            Inside::OrthogonalFirst if wide > high && high > 0 => vec![Leap {
+                x: leap.x.signum(),
+                y: 0,
+            }],
+            Inside::OrthogonalFirst if high > wide && wide > 0 => vec![Leap {
+                x: 0,
+                y: leap.y.signum(),
+            }],
             Inside::Straight | Inside::Paved | Inside::OrthogonalFirst => {
                 let parts = divisor(wide, high).max(1) as i16;
                 let (x, y) = (leap.x / parts, leap.y / parts);
-                (1..parts).map(|part| Leap { x: x * part, y: y * part }).collect()
+                (1..parts)
+                    .map(|part| Leap {
+                        x: x * part,
+                        y: y * part,
+                    })
+                    .collect()
             }
         }
     }
@@ -83,7 +94,9 @@ pub(super) fn is_straight(leg: &Leg) -> bool {
 /// Whether all walks of some components go straight on, each along one direction or by one leap.
 pub(crate) fn keeps_to_lines(components: &[Component]) -> bool {
     components.iter().all(|component| match &component.motion {
-        Motion::Legs(legs) => matches!(&legs[..], [leg] if is_straight(leg) && leg.bend != Bend::Free),
+        Motion::Legs(legs) => {
+            matches!(&legs[..], [leg] if is_straight(leg) && leg.bend != Bend::Free)
+        }
         Motion::Anywhere(_) => false,
         Motion::Distance { .. } | Motion::Castling(_) | Motion::Drop(_) => true,
     })
@@ -91,8 +104,16 @@ pub(crate) fn keeps_to_lines(components: &[Component]) -> bool {
 
 /// To move to an empty cell and to take en passant there are two things to do on one cell.
 pub(super) fn split(end: End) -> Vec<End> {
-    let resting = End { en_passant: false, ..end };
-    let en_passant = End { empty: None, enemy: None, own: None, ..end };
+    let resting = End {
+        en_passant: false,
+        ..end
+    };
+    let en_passant = End {
+        empty: None,
+        enemy: None,
+        own: None,
+        ..end
+    };
     match (end.empty, end.en_passant) {
         (Some(_), true) => vec![resting, en_passant],
         _ => vec![end],
@@ -108,18 +129,28 @@ pub(crate) struct Automaton {
 impl Automaton {
     /// Of a single cell.
     pub(crate) fn landing(end: End) -> Automaton {
-        Automaton { states: vec![landing(end, None)] }
+        Automaton {
+            states: vec![landing(end, None)],
+        }
     }
 
     /// Of a straight leg that ends so.
     pub(crate) fn of(leg: &Leg, end: End) -> Automaton {
-        let step = if let LegWay::Directions { step, .. } = leg.way { step } else { 1 };
+        let step = if let LegWay::Directions { step, .. } = leg.way {
+            step
+        } else {
+            1
+        };
         // Without a bound the walk goes on for ever in the second leap's states.
         let (leaps, bound) = match leg.length {
             Length::UpTo(most) => (most.min(MOST_LEAPS), true),
             Length::Unlimited | Length::Same => (2, false),
         };
-        let phases = if matches!(leg.hop, Hop::Never | Hop::SkipFirst) { 1 } else { 2 };
+        let phases = if matches!(leg.hop, Hop::Never | Hop::SkipFirst) {
+            1
+        } else {
+            2
+        };
         let state = |leap: u16, phase: u16| (leap * phases + phase) * step;
         let mut states: Vec<Vec<Edge>> = Vec::new();
         for leap in 0..leaps {
@@ -129,9 +160,19 @@ impl Automaton {
                 for _ in 1..step {
                     let next = Some(states.len() as u16 + 1);
                     let sorts = &[Sort::Landing, Sort::Over];
-                    states.push(vec![Edge { sorts, accepts: EMPTY | PIECE, stop: Stop::No, next }]);
+                    states.push(vec![Edge {
+                        sorts,
+                        accepts: EMPTY | PIECE,
+                        stop: Stop::No,
+                        next,
+                    }]);
                 }
-                let at = LegState { leg, end, leap, phase };
+                let at = LegState {
+                    leg,
+                    end,
+                    leap,
+                    phase,
+                };
                 let mut edges = at.inner(state(leap, phase), state(leap, 1), next(phase));
                 edges.extend(at.outer(next));
                 states.push(edges);
@@ -146,24 +187,45 @@ impl Automaton {
         let mut at = 0;
         while let Some(state) = met.get(at).copied() {
             at += 1;
-            for next in self.states[usize::from(state)].iter().filter_map(|edge| edge.next) {
+            for next in self.states[usize::from(state)]
+                .iter()
+                .filter_map(|edge| edge.next)
+            {
                 if !met.contains(&next) {
                     met.push(next);
                 }
             }
         }
         met.sort_unstable();
-        let place = |state: u16| met.iter().position(|other| *other == state).unwrap_or_default() as u16;
-        let renamed = |edge: &Edge| Edge { next: edge.next.map(place), ..*edge };
-        let states = met.iter().map(|state| self.states[usize::from(*state)].iter().map(renamed).collect());
-        Automaton { states: states.collect() }
+        let place = |state: u16| {
+            met.iter()
+                .position(|other| *other == state)
+                .unwrap_or_default() as u16
+        };
+        let renamed = |edge: &Edge| Edge {
+            next: edge.next.map(place),
+            ..*edge
+        };
+        let states = met.iter().map(|state| {
+            self.states[usize::from(*state)]
+                .iter()
+                .map(renamed)
+                .collect()
+        });
+        Automaton {
+            states: states.collect(),
+        }
     }
 }
 
 /// No ray is so long that a straight leg could make more leaps.
 const MOST_LEAPS: u16 = {
     let widest = grid::MOST as u16 + 2 * grid::FURTHEST as u16;
-    if widest > MAX_NUMBER { widest } else { MAX_NUMBER }
+    if widest > MAX_NUMBER {
+        widest
+    } else {
+        MAX_NUMBER
+    }
 };
 
 /// Where an automaton stands in its leg: before which leap, and whether the hurdle is passed (1).
@@ -178,11 +240,17 @@ impl LegState<'_> {
     /// The edges into cells that are passed whatever stands there: of a leg along directions those cells count as its
     /// others do, of a leap they lie inside and lead from a state to itself, or to that with the hurdle passed.
     fn inner(&self, here: u16, hurdled: u16, next: Option<u16>) -> Vec<Edge> {
-        let edge = |accepts, next| Edge { sorts: &[Sort::Over], accepts, stop: Stop::No, next: Some(next) };
+        let edge = |accepts, next| Edge {
+            sorts: &[Sort::Over],
+            accepts,
+            stop: Stop::No,
+            next: Some(next),
+        };
         match (&self.leg.way, self.leg.lame, self.leg.hop) {
-            (LegWay::Directions { .. }, ..) => {
-                next.map(|next| edge(EMPTY | PIECE, next)).into_iter().collect()
-            }
+            (LegWay::Directions { .. }, ..) => next
+                .map(|next| edge(EMPTY | PIECE, next))
+                .into_iter()
+                .collect(),
             (_, Lame::No, Hop::Inside) if here == hurdled => vec![edge(EMPTY | ABSENT, here)],
             (_, Lame::No, Hop::Inside) => {
                 vec![edge(EMPTY | ABSENT, here), edge(PIECE, hurdled)]
@@ -195,7 +263,12 @@ impl LegState<'_> {
     /// The edges into the cells that leaps lead to; `next` is the state behind, with a hurdle or without.
     fn outer(&self, next: impl Fn(u16) -> Option<u16>) -> Vec<Edge> {
         let end = self.end;
-        let pass = |accepts, next| Edge { sorts: &[Sort::Landing], accepts, stop: Stop::No, next };
+        let pass = |accepts, next| Edge {
+            sorts: &[Sort::Landing],
+            accepts,
+            stop: Stop::No,
+            next,
+        };
         let approach = |own_only| {
             let hurdle = if own_only { OWN } else { PIECE };
             vec![pass(EMPTY, next(0)), pass(hurdle, next(1))]
@@ -214,7 +287,12 @@ impl LegState<'_> {
 
 /// What a walk does on a cell where it may stop, going on from an empty one.
 fn landing(end: End, next: Option<u16>) -> Vec<Edge> {
-    let edge = |accepts, stop, next| Edge { sorts: &[Sort::Landing], accepts, stop, next };
+    let edge = |accepts, stop, next| Edge {
+        sorts: &[Sort::Landing],
+        accepts,
+        stop,
+        next,
+    };
     let free = match (end.empty, end.en_passant) {
         (Some(_), _) => Stop::Move,
         (None, true) => Stop::EnPassant,

@@ -48,7 +48,10 @@ impl MoveHeading {
 
     /// Before any turn.
     pub(crate) fn start(compass: CompassPoint) -> MoveHeading {
-        MoveHeading { compass, spin: Spin::None }
+        MoveHeading {
+            compass,
+            spin: Spin::None,
+        }
     }
 
     pub(crate) fn index(self) -> usize {
@@ -57,7 +60,10 @@ impl MoveHeading {
 
     pub(crate) fn all() -> impl Iterator<Item = MoveHeading> {
         (0..16).flat_map(|c| {
-            Spin::ALL.into_iter().map(move |spin| MoveHeading { compass: CompassPoint(c), spin })
+            Spin::ALL.into_iter().map(move |spin| MoveHeading {
+                compass: CompassPoint(c),
+                spin,
+            })
         })
     }
 
@@ -86,7 +92,11 @@ impl CompassPoint {
     /// In which a leap lies that leads somewhere.
     pub(crate) fn of(leap: Leap) -> CompassPoint {
         let family = family_of(&[leap]);
-        CompassPoint((0..16).find(|direction| family.leap(*direction) == Some(leap)).unwrap_or_default())
+        CompassPoint(
+            (0..16)
+                .find(|direction| family.leap(*direction) == Some(leap))
+                .unwrap_or_default(),
+        )
     }
 
     pub(crate) fn turned(self, by: i16) -> CompassPoint {
@@ -95,21 +105,34 @@ impl CompassPoint {
 
     /// The leap of a family that lies exactly in this direction.
     pub(crate) fn leap(self, family: Family) -> Option<Leap> {
-        family.leap(self.0).filter(|leap| *leap != Leap { x: 0, y: 0 })
+        family
+            .leap(self.0)
+            .filter(|leap| *leap != Leap { x: 0, y: 0 })
     }
 
     /// The leaps of a family that lie nearest to this direction: one, or two equally near.
     pub(crate) fn nearest(self, family: Family) -> impl Iterator<Item = (CompassPoint, Leap)> {
         let at = |compass: CompassPoint| compass.leap(family).map(|leap| (compass, leap));
-        let both = |away: i16| [at(self.turned(away)), at(self.turned(-away)).filter(|_| away % 8 != 0)];
-        let nearest = (0..=8).map(both).find(|both| both.iter().any(Option::is_some));
+        let both = |away: i16| {
+            [
+                at(self.turned(away)),
+                at(self.turned(-away)).filter(|_| away % 8 != 0),
+            ]
+        };
+        let nearest = (0..=8)
+            .map(both)
+            .find(|both| both.iter().any(Option::is_some));
         nearest.into_iter().flatten().flatten()
     }
 }
 
 /// The leaps of the same shapes as these, one of each kind.
 pub(super) fn family_of(leaps: &[Leap]) -> Family {
-    let mut family = Family { orthogonal: None, diagonal: None, oblique: None };
+    let mut family = Family {
+        orthogonal: None,
+        diagonal: None,
+        oblique: None,
+    };
     for leap in leaps {
         let (long, short) = leap.longer_shorter();
         match short {
@@ -127,7 +150,11 @@ mod tests {
 
     #[test]
     fn the_sixteen_directions_go_round_the_circle() {
-        let family = Family { orthogonal: Some(1), diagonal: Some(1), oblique: Some((2, 1)) };
+        let family = Family {
+            orthogonal: Some(1),
+            diagonal: Some(1),
+            oblique: Some((2, 1)),
+        };
         let round = [
             (1, 0),
             (2, 1),
@@ -148,7 +175,11 @@ mod tests {
         ];
         for (place, (x, y)) in round.into_iter().enumerate() {
             let leap = Leap { x, y };
-            assert_eq!(CompassPoint::of(leap), CompassPoint(place as u8), "{leap:?}");
+            assert_eq!(
+                CompassPoint::of(leap),
+                CompassPoint(place as u8),
+                "{leap:?}"
+            );
             let nearest: Vec<_> = CompassPoint(place as u8).nearest(family).collect();
             assert_eq!(nearest, [(CompassPoint(place as u8), leap)]);
         }
@@ -156,8 +187,17 @@ mod tests {
 
     #[test]
     fn a_leap_between_two_others_may_be_either() {
-        let rook = Family { orthogonal: Some(1), diagonal: None, oblique: None };
-        let directions = |from: u8| CompassPoint(from).nearest(rook).map(|(c, _)| c.0).collect::<Vec<_>>();
+        let rook = Family {
+            orthogonal: Some(1),
+            diagonal: None,
+            oblique: None,
+        };
+        let directions = |from: u8| {
+            CompassPoint(from)
+                .nearest(rook)
+                .map(|(c, _)| c.0)
+                .collect::<Vec<_>>()
+        };
         assert_eq!(directions(2), [4, 0]);
         assert_eq!(directions(1), [0]);
         assert_eq!(directions(15), [0]);

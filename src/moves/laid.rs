@@ -32,7 +32,10 @@ pub(crate) enum LaidWay {
     /// For each origin its rays, each with its cells in the order they are entered.
     Rays(PerCell<Vec<Vec<RayCell>>>),
     /// The origins, and the neighbours of each cell.
-    StepGraph { origins: CellSet, near: PerCell<CellSet> },
+    StepGraph {
+        origins: CellSet,
+        near: PerCell<CellSet>,
+    },
 }
 
 /// A cell of a ray.
@@ -75,17 +78,25 @@ pub(crate) struct LegLeap {
 impl MoveTable {
     /// The moves that are walked leg by leg.
     pub(crate) fn multi_legs(&self) -> Vec<LaidMultiLeg<'_>> {
-        self.multi_legs.iter().map(|multi_leg| LeapGraph::of(self, multi_leg)).collect()
+        self.multi_legs
+            .iter()
+            .map(|multi_leg| LeapGraph::of(self, multi_leg))
+            .collect()
     }
 
     /// The components that offer some cell of the board.
     pub(crate) fn components(&self) -> Vec<LaidComponent> {
-        (0..self.programs.len()).filter_map(|program| self.component(program)).collect()
+        (0..self.programs.len())
+            .filter_map(|program| self.component(program))
+            .collect()
     }
 
     fn component(&self, program: usize) -> Option<LaidComponent> {
         let transitions = self.transitions(program);
-        let graph = self.step_graphs.iter().position(|graph| usize::from(graph.head.program) == program);
+        let graph = self
+            .step_graphs
+            .iter()
+            .position(|graph| usize::from(graph.head.program) == program);
         if let Some(index) = graph {
             let (sorts, way) = self.graph(index);
             return Some(LaidComponent {
@@ -97,10 +108,22 @@ impl MoveTable {
             });
         }
         let all = (0..self.cells()).flat_map(|cell| self.rays(Cell::new(cell)).iter());
-        let (head, _) = all.into_iter().find(|(head, _)| usize::from(head.program) == program)?;
+        let (head, _) = all
+            .into_iter()
+            .find(|(head, _)| usize::from(head.program) == program)?;
         let (sorts, way) = self.rays_of(program);
-        let Head { first_move, open_to_en_passant, .. } = head;
-        Some(LaidComponent { first_move, open_to_en_passant, transitions, sorts, way })
+        let Head {
+            first_move,
+            open_to_en_passant,
+            ..
+        } = head;
+        Some(LaidComponent {
+            first_move,
+            open_to_en_passant,
+            transitions,
+            sorts,
+            way,
+        })
     }
 
     fn graph(&self, index: usize) -> (PerCell<u8>, LaidWay) {
@@ -109,26 +132,44 @@ impl MoveTable {
         let near = PerCell::from_fn(self.cells(), |cell| {
             let (start, end) = graph.near[cell];
             let entries = &self.neighbours[start as usize..end as usize];
-            entries.iter().for_each(|entry| sorts[entry.cell] = entry.sort);
+            entries
+                .iter()
+                .for_each(|entry| sorts[entry.cell] = entry.sort);
             entries.iter().map(|entry| entry.cell).collect()
         });
-        (sorts, LaidWay::StepGraph { origins: graph.origins, near })
+        (
+            sorts,
+            LaidWay::StepGraph {
+                origins: graph.origins,
+                near,
+            },
+        )
     }
 
     fn rays_of(&self, program: usize) -> (PerCell<u8>, LaidWay) {
         let own = |origin: Cell| {
             let rays = self.rays(origin).iter();
-            rays.filter(|(head, _)| usize::from(head.program) == program).map(|(_, entries)| entries)
+            rays.filter(|(head, _)| usize::from(head.program) == program)
+                .map(|(_, entries)| entries)
         };
-        let all = || (0..self.cells()).flat_map(|cell| own(Cell::new(cell))).flatten();
+        let all = || {
+            (0..self.cells())
+                .flat_map(|cell| own(Cell::new(cell)))
+                .flatten()
+        };
         // A cell inside one leap may be the end of another.
         let mut sorts: PerCell<Option<u8>> = PerCell::from_fn(self.cells(), |_| None);
         let over = Sort::Over as u8;
-        all().filter(|entry| entry.sort != over).for_each(|entry| sorts[entry.cell] = Some(entry.sort));
+        all()
+            .filter(|entry| entry.sort != over)
+            .for_each(|entry| sorts[entry.cell] = Some(entry.sort));
         let vary = all().any(|entry| entry.sort == over && sorts[entry.cell].is_some());
         let inside = |entry: &RayEntry| vary && entry.sort == over;
         let cells = |entries: &[RayEntry]| {
-            let cell = |entry: &RayEntry| RayCell { cell: entry.cell, inside: inside(entry) };
+            let cell = |entry: &RayEntry| RayCell {
+                cell: entry.cell,
+                inside: inside(entry),
+            };
             entries.iter().map(cell).collect()
         };
         let rays = PerCell::from_fn(self.cells(), |cell| own(cell).map(cells).collect());
@@ -141,7 +182,12 @@ impl MoveTable {
 
     fn transitions(&self, program: usize) -> Vec<(Stop, Option<u16>)> {
         let program = &self.programs[program];
-        let occupants = [Occupant::Empty, self.side.into(), enemy_of(self.side), Occupant::Absent];
+        let occupants = [
+            Occupant::Empty,
+            self.side.into(),
+            enemy_of(self.side),
+            Occupant::Absent,
+        ];
         let mut transitions = Vec::new();
         for state in 0..program.states() as u16 {
             for sort in Sort::ALL {
@@ -175,26 +221,42 @@ impl LeapGraph {
                 .get(index + 1)
                 .map_or(&[] as &[Departure], |next| next.starts(departure.heading));
             let then = graph.places(index + 1, next);
-            let mut bend = |side| leg.bend(departure, side).map(|departure| graph.place(index, departure));
+            let mut bend = |side| {
+                leg.bend(departure, side)
+                    .map(|departure| graph.place(index, departure))
+            };
             let bends = (!leg.bends.is_empty()).then(|| [bend(0), bend(1)]);
             let cells = table.cells();
             let inner = table.leaps.rows_inside(departure.leap);
             leaps.push(LegLeap {
                 to: PerCell::from_fn(cells, |cell| table.leaps.to(departure.leap, cell)),
-                inside: inner.map(|row| PerCell::from_fn(cells, |cell| table.leaps.at(row, cell))).collect(),
+                inside: inner
+                    .map(|row| PerCell::from_fn(cells, |cell| table.leaps.at(row, cell)))
+                    .collect(),
                 then,
                 bends,
             });
         }
-        LaidMultiLeg { multi_leg, starts, leaps, ends_on: table.ends_on.as_ref() }
+        LaidMultiLeg {
+            multi_leg,
+            starts,
+            leaps,
+            ends_on: table.ends_on.as_ref(),
+        }
     }
 
     fn places(&mut self, leg: usize, departures: &[Departure]) -> Vec<usize> {
-        departures.iter().map(|departure| self.place(leg, *departure)).collect()
+        departures
+            .iter()
+            .map(|departure| self.place(leg, *departure))
+            .collect()
     }
 
     fn place(&mut self, leg: usize, departure: Departure) -> usize {
-        let known = self.found.iter().position(|found| *found == (leg, departure));
+        let known = self
+            .found
+            .iter()
+            .position(|found| *found == (leg, departure));
         known.unwrap_or_else(|| {
             self.found.push((leg, departure));
             self.found.len() - 1

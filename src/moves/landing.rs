@@ -39,7 +39,9 @@ pub(super) fn enemy_of(side: Side) -> Occupant {
 /// The enemy that is taken en passant on an empty cell.
 #[inline]
 pub(super) fn victim_en_passant(position: &Position, side: Side, cell: Cell) -> Option<Cell> {
-    position.en_passant_on(cell).filter(|piece| position.occupant(*piece) == enemy_of(side))
+    position
+        .en_passant_on(cell)
+        .filter(|piece| position.occupant(*piece) == enemy_of(side))
 }
 
 /// One way to land.
@@ -58,7 +60,12 @@ pub struct Landing<'a> {
 impl Landing<'_> {
     /// To an empty cell, with nothing else done.
     pub(crate) fn quiet(to: Cell) -> Landing<'static> {
-        Landing { to, taken: &[], carried: &[], en_passant: &[] }
+        Landing {
+            to,
+            taken: &[],
+            carried: &[],
+            en_passant: &[],
+        }
     }
 }
 
@@ -76,7 +83,11 @@ pub struct Reach {
 impl Reach {
     /// Of a piece of which all three are known: empty cells, those of which it takes, and where it lands.
     pub fn of(moves: CellSet, captures: CellSet, lands: CellSet) -> Reach {
-        Reach { moves, captures, enters: lands - moves }
+        Reach {
+            moves,
+            captures,
+            enters: lands - moves,
+        }
     }
 
     /// The cells it may land on.
@@ -85,11 +96,19 @@ impl Reach {
     }
 
     pub(super) fn add(&mut self, landing: Landing<'_>, position: &Position, origin: Cell) {
-        landing.taken.iter().for_each(|cell| self.captures.insert(*cell));
+        landing
+            .taken
+            .iter()
+            .for_each(|cell| self.captures.insert(*cell));
         // To stay where it is, is not to go anywhere.
         if landing.to != origin {
             let is_empty = position.occupant(landing.to) == Occupant::Empty;
-            if is_empty { &mut self.moves } else { &mut self.enters }.insert(landing.to);
+            if is_empty {
+                &mut self.moves
+            } else {
+                &mut self.enters
+            }
+            .insert(landing.to);
         }
     }
 }
@@ -140,8 +159,18 @@ impl Log {
     #[inline]
     pub(crate) fn note(&mut self, landing: Landing<'_>) {
         match landing {
-            Landing { to, taken: [], carried: [], en_passant: [] } => self.moves.insert(to),
-            Landing { to, taken: [cell], carried: [], en_passant: [] } if *cell == to => {
+            Landing {
+                to,
+                taken: [],
+                carried: [],
+                en_passant: [],
+            } => self.moves.insert(to),
+            Landing {
+                to,
+                taken: [cell],
+                carried: [],
+                en_passant: [],
+            } if *cell == to => {
                 self.captures.insert(to);
             }
             landing => self.note_other(landing),
@@ -155,12 +184,23 @@ impl Log {
         let carried = append(&mut self.pairs, landing.carried);
         let en_passant = append(&mut self.cells, landing.en_passant);
         let first = slice(&self.cells, taken).first().copied();
-        self.landings.push(Entry { key: (landing.to, first), taken, carried, en_passant });
+        self.landings.push(Entry {
+            key: (landing.to, first),
+            taken,
+            carried,
+            en_passant,
+        });
     }
 
     /// Each landing once, in the order of their cells.
     pub(crate) fn report(&mut self, mut describe: impl FnMut(Landing<'_>)) {
-        let Log { moves, captures, landings, cells, pairs } = self;
+        let Log {
+            moves,
+            captures,
+            landings,
+            cells,
+            pairs,
+        } = self;
         let read = |entry: &Entry| Landing {
             to: entry.key.0,
             taken: slice(cells, entry.taken),
@@ -175,7 +215,10 @@ impl Log {
         for to in (*moves | *captures).iter() {
             let (quiet, itself) = (Landing::quiet(to), [to]);
             let moves = moves.contains(to).then_some(quiet);
-            let captures = captures.contains(to).then_some(Landing { taken: &itself, ..quiet });
+            let captures = captures.contains(to).then_some(Landing {
+                taken: &itself,
+                ..quiet
+            });
             for plain in moves.into_iter().chain(captures) {
                 let key = (to, plain.taken.first().copied());
                 while let Some(entry) = others.next_if(|entry| entry.key < key) {

@@ -19,7 +19,13 @@ use crate::movement::{Heading, Places};
 
 /// Lays the components of a movement on a board.
 pub fn lay(components: &[Component], ground: Ground<'_>, side: Side) -> MoveTable {
-    let Ground { board, royals, barriers, ends_on, .. } = ground;
+    let Ground {
+        board,
+        royals,
+        barriers,
+        ends_on,
+        ..
+    } = ground;
     let table = MoveTable {
         side,
         programs: Vec::new(),
@@ -54,7 +60,10 @@ struct Offers {
 
 impl Offers {
     fn from(from: CellSet) -> Offers {
-        Offers { from, rays: Vec::new() }
+        Offers {
+            from,
+            rays: Vec::new(),
+        }
     }
 }
 
@@ -66,12 +75,17 @@ struct Layer<'a> {
 
 impl Layer<'_> {
     fn places(&self, places: &Places) -> CellSet {
-        self.ground.sets.resolve(places, self.table.side, self.ground.board)
+        self.ground
+            .sets
+            .resolve(places, self.table.side, self.ground.board)
     }
 
     fn component(&mut self, component: &Component, offers: &[Offers]) -> Offers {
         let board = self.ground.board;
-        let mut origins = component.from.as_ref().map_or(board.all(), |from| self.places(from));
+        let mut origins = component
+            .from
+            .as_ref()
+            .map_or(board.all(), |from| self.places(from));
         for earlier in &component.instead_of {
             origins = origins - self.origins(&offers[*earlier]);
         }
@@ -84,9 +98,17 @@ impl Layer<'_> {
                 Offers::from(origins)
             }
             Motion::Distance { moves, by, end } => {
-                let head = self.head(component, &Automaton::landing(*end), component.over.is_some());
+                let head = self.head(
+                    component,
+                    &Automaton::landing(*end),
+                    component.over.is_some(),
+                );
                 let targets = at_distance(by, self.ground, self.table.side, *moves);
-                self.rule(head, origins, Along::Straight(targets, self.sorts(component)))
+                self.rule(
+                    head,
+                    origins,
+                    Along::Straight(targets, self.sorts(component)),
+                )
             }
             Motion::Legs(legs) => match &legs[..] {
                 [leg] if is_straight(leg) => self.straight(component, leg, origins),
@@ -94,7 +116,8 @@ impl Layer<'_> {
                 _ => {
                     for sheet in board.sheets() {
                         let (open, on) = (component.open_to_en_passant, (board.as_ref(), sheet));
-                        let laid = multi_leg::lay(legs, open, &mut self.table.leaps, on, self.table.side);
+                        let laid =
+                            multi_leg::lay(legs, open, &mut self.table.leaps, on, self.table.side);
                         self.multi_leg(component, laid);
                     }
                     Offers::from(origins)
@@ -108,15 +131,24 @@ impl Layer<'_> {
         for end in split(leg.end) {
             let automaton = Automaton::of(leg, end);
             let offered = match &leg.way {
-                LegWay::Directions { classes, headings, .. } => {
+                LegWay::Directions {
+                    classes, headings, ..
+                } => {
                     let head = self.head(component, &automaton, component.over.is_some());
                     self.along(head, origins, (classes, headings), leg.bend, component)
                 }
                 LegWay::Leaps(leaps) => {
                     let inside = Inside::of(leg, component.open_to_en_passant);
                     let head = self.head(component, &automaton, inside != Inside::Skipped);
-                    let leaps = leaps.iter().map(|leap| RayLeap::new(*leap, inside)).collect();
-                    self.rule(head, origins, Along::Leaps(leaps, self.ground.ends_on.copied()))
+                    let leaps = leaps
+                        .iter()
+                        .map(|leap| RayLeap::new(*leap, inside))
+                        .collect();
+                    self.rule(
+                        head,
+                        origins,
+                        Along::Leaps(leaps, self.ground.ends_on.copied()),
+                    )
                 }
                 // There is nothing to turn from.
                 LegWay::Turns { .. } => Offers::default(),
@@ -138,8 +170,9 @@ impl Layer<'_> {
         let board = self.ground.board;
         let sorts = self.sorts(component);
         let classes = classes.iter().filter_map(|name| board.class(name));
-        let dirs: Vec<Dir> =
-            classes.flat_map(|class| board.class_for(class, headings, self.table.side)).collect();
+        let dirs: Vec<Dir> = classes
+            .flat_map(|class| board.class_for(class, headings, self.table.side))
+            .collect();
         if bend != Bend::Free {
             return self.rule(head, origins, Along::Steps(dirs, sorts));
         }
@@ -150,40 +183,80 @@ impl Layer<'_> {
     }
 
     fn rule(&mut self, head: Head, origins: CellSet, along: Along) -> Offers {
-        self.table.ray_rules.push(RayRule { head, origins, along });
-        Offers { from: CellSet::EMPTY, rays: vec![self.table.ray_rules.len() - 1] }
+        self.table.ray_rules.push(RayRule {
+            head,
+            origins,
+            along,
+        });
+        Offers {
+            from: CellSet::EMPTY,
+            rays: vec![self.table.ray_rules.len() - 1],
+        }
     }
 
     fn origins(&self, offers: &Offers) -> CellSet {
         let ground = (&**self.ground.board, self.table.side);
         let with_rays = offers.rays.iter().flat_map(|rule| {
             let rule = &self.table.ray_rules[*rule];
-            let rays =
-                move |origin| Rays::lay(origin, std::slice::from_ref(rule), &self.table.programs, ground);
-            rule.origins.iter().filter(move |origin| !rays(*origin).rays.is_empty())
+            let rays = move |origin| {
+                Rays::lay(
+                    origin,
+                    std::slice::from_ref(rule),
+                    &self.table.programs,
+                    ground,
+                )
+            };
+            rule.origins
+                .iter()
+                .filter(move |origin| !rays(*origin).rays.is_empty())
         });
         with_rays.collect::<CellSet>() | offers.from
     }
 
     fn multi_leg(&mut self, component: &Component, (starts, legs): (Starts, Vec<LaidLeg>)) {
-        let (first_move, open_to_en_passant) =
-            (component.start == Start::Unmoved, component.open_to_en_passant);
-        self.table.multi_legs.push(MultiLeg { first_move, open_to_en_passant, starts, legs });
+        let (first_move, open_to_en_passant) = (
+            component.start == Start::Unmoved,
+            component.open_to_en_passant,
+        );
+        self.table.multi_legs.push(MultiLeg {
+            first_move,
+            open_to_en_passant,
+            starts,
+            legs,
+        });
     }
 
     fn head(&mut self, component: &Component, automaton: &Automaton, enters_over: bool) -> Head {
         let program = self.table.programs.len() as u16;
         let elsewhere = component.onto.is_some() || self.ground.ends_on.is_some();
-        let sorts = [(Sort::Landing, true), (Sort::Over, enters_over), (Sort::Elsewhere, elsewhere)];
-        let sorts: Vec<Sort> = sorts.into_iter().filter_map(|(sort, met)| met.then_some(sort)).collect();
-        self.table.programs.push(Program::new(automaton, &sorts, self.table.side));
-        let (first_move, open_to_en_passant) =
-            (component.start == Start::Unmoved, component.open_to_en_passant);
-        Head { program, first_move, open_to_en_passant }
+        let sorts = [
+            (Sort::Landing, true),
+            (Sort::Over, enters_over),
+            (Sort::Elsewhere, elsewhere),
+        ];
+        let sorts: Vec<Sort> = sorts
+            .into_iter()
+            .filter_map(|(sort, met)| met.then_some(sort))
+            .collect();
+        self.table
+            .programs
+            .push(Program::new(automaton, &sorts, self.table.side));
+        let (first_move, open_to_en_passant) = (
+            component.start == Start::Unmoved,
+            component.open_to_en_passant,
+        );
+        Head {
+            program,
+            first_move,
+            open_to_en_passant,
+        }
     }
 
     fn sorts(&self, component: &Component) -> PerCell<u8> {
-        let over = component.over.as_ref().map_or(CellSet::EMPTY, |over| self.places(over));
+        let over = component
+            .over
+            .as_ref()
+            .map_or(CellSet::EMPTY, |over| self.places(over));
         let onto = component.onto.as_ref().map(|onto| self.places(onto));
         let onto = match (onto, self.ground.ends_on) {
             (Some(onto), Some(ends_on)) => Some(onto & *ends_on),
@@ -200,19 +273,39 @@ impl Layer<'_> {
         })
     }
 
-    fn graph(&mut self, head: Head, origins: CellSet, dirs: &[Dir], sorts: &PerCell<u8>) -> CellSet {
+    fn graph(
+        &mut self,
+        head: Head,
+        origins: CellSet,
+        dirs: &[Dir],
+        sorts: &PerCell<u8>,
+    ) -> CellSet {
         let board = self.ground.board;
         let near = PerCell::from_fn(board.len(), |cell| {
-            let neighbours: CellSet = dirs.iter().filter_map(|dir| board.next(cell, *dir)).collect();
+            let neighbours: CellSet = dirs
+                .iter()
+                .filter_map(|dir| board.next(cell, *dir))
+                .collect();
             let start = self.table.neighbours.len() as u32;
-            self.table.neighbours.extend(neighbours.iter().map(|cell| RayEntry { cell, sort: sorts[cell] }));
+            self.table
+                .neighbours
+                .extend(neighbours.iter().map(|cell| RayEntry {
+                    cell,
+                    sort: sorts[cell],
+                }));
             (start, self.table.neighbours.len() as u32)
         });
         let states = self.table.programs[usize::from(head.program)].states();
         self.table.nodes = self.table.nodes.max(states * board.len());
-        let origins =
-            origins.iter().filter(|origin| self.graph_offers(head.program, &near, *origin)).collect();
-        self.table.step_graphs.push(StepGraph { head, origins, near });
+        let origins = origins
+            .iter()
+            .filter(|origin| self.graph_offers(head.program, &near, *origin))
+            .collect();
+        self.table.step_graphs.push(StepGraph {
+            head,
+            origins,
+            near,
+        });
         origins
     }
 
@@ -223,8 +316,9 @@ impl Layer<'_> {
         let mut queue = vec![(origin, 0)];
         while let Some((cell, state)) = queue.pop() {
             let (start, end) = near[cell];
-            for entry in
-                self.table.neighbours[start as usize..end as usize].iter().filter(|e| e.cell != origin)
+            for entry in self.table.neighbours[start as usize..end as usize]
+                .iter()
+                .filter(|e| e.cell != origin)
             {
                 for Transition { stop, next } in rules.possible(state, entry.sort) {
                     if stop != Stop::No {
@@ -248,13 +342,24 @@ impl Layer<'_> {
 /// For each cell, the cells that a movement reaches on the empty board in exactly so many moves and
 /// no fewer, wherever it may stand.
 fn at_distance(by: &[Component], ground: Ground<'_>, side: Side, moves: u16) -> SetPerCell {
-    let table = lay(by, Ground { ends_on: None, ..ground }, side);
+    let table = lay(
+        by,
+        Ground {
+            ends_on: None,
+            ..ground
+        },
+        side,
+    );
     let empty = Position::empty(ground.board.len());
     let mut walker = Walker::default();
     let alone = SetPerCell::from_fn(empty.len(), |cell| walker.moves(&table, &empty, cell));
     SetPerCell::from_fn(empty.len(), |origin| {
         let distances = distances(origin, &alone);
-        ground.board.cells().filter(|cell| distances[*cell] == Some(moves)).collect()
+        ground
+            .board
+            .cells()
+            .filter(|cell| distances[*cell] == Some(moves))
+            .collect()
     })
 }
 

@@ -42,18 +42,18 @@
 mod automaton;
 mod compass;
 mod fuel;
+mod laid;
 mod landing;
 mod lay;
-mod laid;
+mod multi_leg;
 mod program;
-mod same;
 mod rays;
+mod same;
 mod sweep;
 mod symmetry;
 mod table;
 mod threats;
 mod travel;
-mod multi_leg;
 mod visit;
 mod walk;
 

@@ -31,7 +31,9 @@ pub(super) enum Starts {
 impl MultiLeg {
     /// Whether it may take an enemy.
     pub(crate) fn takes(&self) -> bool {
-        self.legs.iter().any(|leg| leg.end.enemy == Some(EndDeed::Take) || leg.end.en_passant)
+        self.legs
+            .iter()
+            .any(|leg| leg.end.enemy == Some(EndDeed::Take) || leg.end.en_passant)
     }
 }
 
@@ -65,7 +67,10 @@ impl LaidLeg {
     /// The leap that follows one in a leg that bends, turning to the left (0) or to the right (1).
     #[inline]
     pub(super) fn bend(&self, departure: Departure, side: usize) -> Option<Departure> {
-        self.bends.get(side * MoveHeading::COUNT + departure.heading.index()).copied().flatten()
+        self.bends
+            .get(side * MoveHeading::COUNT + departure.heading.index())
+            .copied()
+            .flatten()
     }
 
     /// Every cell to which the leg may come, and how it is heading there, were there no pieces.
@@ -83,11 +88,15 @@ impl LaidLeg {
         for mut side in 0..if self.bends.is_empty() { 1 } else { 2 } {
             let (mut at, mut with) = (start, *departure);
             for _ in 0..most {
-                let Some(next) = leaps.to(with.leap, at) else { break };
+                let Some(next) = leaps.to(with.leap, at) else {
+                    break;
+                };
                 reached(next, with.heading);
                 at = next;
                 if !self.bends.is_empty() {
-                    let Some(bend) = self.bend(with, side) else { break };
+                    let Some(bend) = self.bend(with, side) else {
+                        break;
+                    };
                     with = bend;
                     side = if self.crooked { 1 - side } else { side };
                 }
@@ -128,7 +137,10 @@ pub(super) type LaidLeapKind = (Leap, Inside, bool, Sheet);
 
 impl Leaps {
     pub(crate) fn new(cells: usize) -> Leaps {
-        Leaps { cells, ..Leaps::default() }
+        Leaps {
+            cells,
+            ..Leaps::default()
+        }
     }
 
     #[inline]
@@ -145,12 +157,17 @@ impl Leaps {
     #[inline]
     pub(crate) fn rows_inside(&self, leap: LaidLeap) -> impl Iterator<Item = u16> {
         let (start, end) = leap.inside;
-        self.inside[usize::from(start)..usize::from(end)].iter().copied()
+        self.inside[usize::from(start)..usize::from(end)]
+            .iter()
+            .copied()
     }
 
     /// What a leap is: nothing tells two of one kind apart.
     pub(crate) fn kind(&self, leap: LaidLeap) -> Option<LaidLeapKind> {
-        self.known.iter().find(|(_, laid)| *laid == leap).map(|(kind, _)| *kind)
+        self.known
+            .iter()
+            .find(|(_, laid)| *laid == leap)
+            .map(|(kind, _)| *kind)
     }
 
     #[inline]
@@ -164,12 +181,17 @@ impl Leaps {
         }
         let (leap, inside, wraps, sheet) = kind;
         let on = (board, sheet);
-        let inner: Vec<u16> =
-            inside.cells(leap).into_iter().map(|leap| self.row(leap, wraps, on, side)).collect();
+        let inner: Vec<u16> = inside
+            .cells(leap)
+            .into_iter()
+            .map(|leap| self.row(leap, wraps, on, side))
+            .collect();
         let start = self.inside.len() as u16;
         self.inside.extend(inner);
-        let laid =
-            LaidLeap { row: self.row(leap, wraps, on, side), inside: (start, self.inside.len() as u16) };
+        let laid = LaidLeap {
+            row: self.row(leap, wraps, on, side),
+            inside: (start, self.inside.len() as u16),
+        };
         self.known.push((kind, laid));
         laid
     }
@@ -204,10 +226,23 @@ pub(super) fn lay(
     (board, sheet): (&Board, Sheet),
     side: Side,
 ) -> (Starts, Vec<LaidLeg>) {
-    let mut layer = DepartureLayer { leaps, board, sheet, side };
-    let all = || legs.iter().map(|leg| (leg, Inside::of(leg, open_to_en_passant)));
-    let starts = all().next().map_or_else(Vec::new, |(leg, inside)| layer.first(leg, inside));
-    let laid = all().enumerate().map(|(place, (leg, inside))| layer.leg(leg, inside, place > 0)).collect();
+    let mut layer = DepartureLayer {
+        leaps,
+        board,
+        sheet,
+        side,
+    };
+    let all = || {
+        legs.iter()
+            .map(|leg| (leg, Inside::of(leg, open_to_en_passant)))
+    };
+    let starts = all()
+        .next()
+        .map_or_else(Vec::new, |(leg, inside)| layer.first(leg, inside));
+    let laid = all()
+        .enumerate()
+        .map(|(place, (leg, inside))| layer.leg(leg, inside, place > 0))
+        .collect();
     (Starts::Departures(starts), laid)
 }
 
@@ -224,7 +259,10 @@ pub(super) fn anywhere(end: End, board: &Board, sheet: Sheet) -> (Starts, Vec<La
         circles: false,
         end,
     };
-    (Starts::Anywhere(board.lattice(sheet).cells().collect()), vec![leg])
+    (
+        Starts::Anywhere(board.lattice(sheet).cells().collect()),
+        vec![leg],
+    )
 }
 
 /// Lays the departures of legs on one sheet, as one side sees them.
@@ -236,15 +274,28 @@ struct DepartureLayer<'a> {
 }
 
 impl DepartureLayer<'_> {
-    fn departure(&mut self, heading: MoveHeading, leap: Leap, inside: Inside, wraps: bool) -> Departure {
-        Departure { heading, leap: self.leaps.lay((leap, inside, wraps, self.sheet), self.board, self.side) }
+    fn departure(
+        &mut self,
+        heading: MoveHeading,
+        leap: Leap,
+        inside: Inside,
+        wraps: bool,
+    ) -> Departure {
+        Departure {
+            heading,
+            leap: self
+                .leaps
+                .lay((leap, inside, wraps, self.sheet), self.board, self.side),
+        }
     }
 
     fn first(&mut self, leg: &Leg, inside: Inside) -> Vec<Departure> {
         let mut departures = Vec::new();
         // There is nothing to turn from.
         if let LegWay::Leaps(leaps) = &leg.way {
-            let found = leaps.iter().map(|leap| (MoveHeading::start(CompassPoint::of(*leap)), *leap));
+            let found = leaps
+                .iter()
+                .map(|leap| (MoveHeading::start(CompassPoint::of(*leap)), *leap));
             self.add(found, leg, inside, &mut departures);
         }
         departures
@@ -256,7 +307,9 @@ impl DepartureLayer<'_> {
             let start = departures.len() as u16;
             match &leg.way {
                 LegWay::Leaps(leaps) => {
-                    let found = leaps.iter().map(|leap| (from.towards(CompassPoint::of(*leap)), *leap));
+                    let found = leaps
+                        .iter()
+                        .map(|leap| (from.towards(CompassPoint::of(*leap)), *leap));
                     self.add(found, leg, inside, &mut departures);
                 }
                 // Only a single straight leg has these, and is laid as rays.
@@ -312,7 +365,10 @@ impl DepartureLayer<'_> {
         let start = departures.len();
         for (heading, leap) in found.filter(|(_, leap)| *leap != Leap { x: 0, y: 0 }) {
             let departure = self.departure(heading, leap, inside, leg.wraps);
-            if departures[start..].iter().all(|other| other.leap != departure.leap) {
+            if departures[start..]
+                .iter()
+                .all(|other| other.leap != departure.leap)
+            {
                 departures.push(departure);
             }
         }

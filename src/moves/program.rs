@@ -43,7 +43,10 @@ pub(super) struct Transition {
 
 impl Transition {
     pub(crate) const END: u16 = u16::MAX;
-    const NONE: Transition = Transition { stop: Stop::No, next: Transition::END };
+    const NONE: Transition = Transition {
+        stop: Stop::No,
+        next: Transition::END,
+    };
 
     fn stops(&self) -> bool {
         self.stop != Stop::No
@@ -54,8 +57,12 @@ impl Transition {
     }
 }
 
-pub(super) const OCCUPANTS: [Occupant; 4] =
-    [Occupant::Empty, Occupant::White, Occupant::Black, Occupant::Absent];
+pub(super) const OCCUPANTS: [Occupant; 4] = [
+    Occupant::Empty,
+    Occupant::White,
+    Occupant::Black,
+    Occupant::Absent,
+];
 /// For each state so many transitions: sorts times occupants.
 const ROW: usize = Sort::ALL.len() * OCCUPANTS.len();
 
@@ -66,19 +73,34 @@ impl Program {
         for state in &automaton.states {
             for sort in Sort::ALL {
                 for occupant in OCCUPANTS {
-                    let entered = if sort == Sort::Elsewhere { Sort::Landing } else { sort };
+                    let entered = if sort == Sort::Elsewhere {
+                        Sort::Landing
+                    } else {
+                        sort
+                    };
                     // The automata have one edge at most for each of these.
                     let here = meant_by(occupant, side);
-                    let edge =
-                        state.iter().find(|edge| edge.sorts.contains(&entered) && edge.accepts & here != 0);
+                    let edge = state
+                        .iter()
+                        .find(|edge| edge.sorts.contains(&entered) && edge.accepts & here != 0);
                     transitions.push(edge.map_or(Transition::NONE, |edge| Transition {
-                        stop: if sort == Sort::Elsewhere { Stop::No } else { edge.stop },
+                        stop: if sort == Sort::Elsewhere {
+                            Stop::No
+                        } else {
+                            edge.stop
+                        },
                         next: edge.next.unwrap_or(Transition::END),
                     }));
                 }
             }
         }
-        let mut program = Program { transitions, steady: None, stops: [0; 3], tireless: true, longest: None };
+        let mut program = Program {
+            transitions,
+            steady: None,
+            stops: [0; 3],
+            tireless: true,
+            longest: None,
+        };
         let mut steady = true;
         let mut reached: Vec<u16> = vec![0];
         let mut at = 0;
@@ -100,7 +122,11 @@ impl Program {
             }
         }
         program.steady = steady.then(|| program.first_stops());
-        program.longest = if program.tireless { None } else { program.length(sorts) };
+        program.longest = if program.tireless {
+            None
+        } else {
+            program.length(sorts)
+        };
         program
     }
 
@@ -109,7 +135,10 @@ impl Program {
         let mut states: Vec<u16> = vec![0];
         (1..=self.states()).find(|_| {
             let ways = states.iter().flat_map(|state| {
-                sorts.iter().flat_map(|sort| self.possible(*state, *sort as u8)).filter(Transition::goes_on)
+                sorts
+                    .iter()
+                    .flat_map(|sort| self.possible(*state, *sort as u8))
+                    .filter(Transition::goes_on)
             });
             let mut after: Vec<u16> = ways.map(|transition| transition.next).collect();
             after.sort_unstable();
@@ -132,7 +161,8 @@ impl Program {
 
     #[inline]
     pub(crate) fn transition(&self, state: u16, sort: u8, occupant: Occupant) -> Transition {
-        self.transitions[usize::from(state) * ROW + usize::from(sort) * OCCUPANTS.len() + occupant as usize]
+        self.transitions
+            [usize::from(state) * ROW + usize::from(sort) * OCCUPANTS.len() + occupant as usize]
     }
 
     pub(crate) fn states(&self) -> usize {
@@ -150,10 +180,15 @@ impl Program {
     }
 
     /// For a walk over cells of these sorts: how many of them are of use, since it may still stop on the last.
-    pub(crate) fn use_of(&self, sorts: impl DoubleEndedIterator<Item = u8> + ExactSizeIterator) -> usize {
+    pub(crate) fn use_of(
+        &self,
+        sorts: impl DoubleEndedIterator<Item = u8> + ExactSizeIterator,
+    ) -> usize {
         if self.tireless || self.longest == Some(1) {
             let mut sorts = sorts;
-            return sorts.rposition(|sort| self.stops(sort) != 0).map_or(0, |last| last + 1);
+            return sorts
+                .rposition(|sort| self.stops(sort) != 0)
+                .map_or(0, |last| last + 1);
         }
         if self.steady.is_some() {
             return self.steady_use_of(sorts);

@@ -62,7 +62,11 @@ pub(super) struct RayLeap {
 
 impl RayLeap {
     pub(crate) fn new(leap: Leap, inside: Inside) -> RayLeap {
-        RayLeap { leap, within: inside.cells(leap), paved: inside.must_be_there() }
+        RayLeap {
+            leap,
+            within: inside.cells(leap),
+            paved: inside.must_be_there(),
+        }
     }
 }
 
@@ -72,7 +76,9 @@ pub(super) fn rules_from<'a>(
     ray_rules: &'a [RayRule],
     programs: &'a [Program],
 ) -> impl Iterator<Item = (&'a RayRule, &'a Program)> + Clone {
-    let from_here = ray_rules.iter().filter(move |rule| rule.origins.contains(origin));
+    let from_here = ray_rules
+        .iter()
+        .filter(move |rule| rule.origins.contains(origin));
     from_here.map(|rule| (rule, &programs[usize::from(rule.head.program)]))
 }
 
@@ -203,28 +209,52 @@ impl Rays {
     ) -> Rays {
         let from_here = rules_from(origin, ray_rules, programs);
         // Just what most pieces have, so that nothing need grow or shrink.
-        let length = |program: &Program| program.longest.map_or(USUAL_LENGTH, |most| most.min(USUAL_LENGTH));
+        let length = |program: &Program| {
+            program
+                .longest
+                .map_or(USUAL_LENGTH, |most| most.min(USUAL_LENGTH))
+        };
         let rays = from_here.clone().map(|(rule, _)| rule.ways()).sum();
-        let entries = from_here.clone().map(|(rule, program)| rule.ways() * length(program)).sum();
+        let entries = from_here
+            .clone()
+            .map(|(rule, program)| rule.ways() * length(program))
+            .sum();
         let (mut rays, mut entries) = (Vec::with_capacity(rays), Vec::with_capacity(entries));
         let several = ground.0.sheets().nth(1).is_some();
         for (rule, program) in from_here {
             let start = entries.len();
             let first = several.then_some((rays.len(), start));
             let (rays, entries) = (&mut rays, &mut entries);
-            let mut laying = Laying { head: rule.head, program, first, start, rays, entries };
+            let mut laying = Laying {
+                head: rule.head,
+                program,
+                first,
+                start,
+                rays,
+                entries,
+            };
             rule.trace(origin, program, ground, &mut laying);
         }
         let runs = runs(&rays);
-        let mut laid = Rays { rays: rays.into(), entries: entries.into(), runs, overlap: OnceLock::new() };
+        let mut laid = Rays {
+            rays: rays.into(),
+            entries: entries.into(),
+            runs,
+            overlap: OnceLock::new(),
+        };
         let words = ground.0.len().div_ceil(64);
         let sweeps = laid.runs().map(|(run, _, rays)| {
-            let steady = programs[usize::from(run.head.program)].steady.filter(|_| !run.single)?;
+            let steady = programs[usize::from(run.head.program)]
+                .steady
+                .filter(|_| !run.single)?;
             let rays = rays.map(|ray| ray.iter().map(|entry| (entry.cell, entry.sort)));
             Sweep::new(rays, &steady, words).map(Box::new)
         });
         let sweeps: Vec<_> = sweeps.collect();
-        laid.runs.iter_mut().zip(sweeps).for_each(|(run, sweep)| run.sweep = sweep);
+        laid.runs
+            .iter_mut()
+            .zip(sweeps)
+            .for_each(|(run, sweep)| run.sweep = sweep);
         laid
     }
 
@@ -237,7 +267,8 @@ impl Rays {
         self.runs.iter().map(move |run| {
             let (rays, entries) = (ray..run.rays as usize, entry..run.entries as usize);
             (ray, entry) = (rays.end, entries.end);
-            let divided = divided(&self.rays[rays], &self.entries, entries.start).map(|(_, own)| own);
+            let divided =
+                divided(&self.rays[rays], &self.entries, entries.start).map(|(_, own)| own);
             (run, &self.entries[entries], divided)
         })
     }
@@ -258,18 +289,26 @@ impl Rays {
     fn meet(&self, programs: &[Program]) -> bool {
         let stops = self.iter().flat_map(|(head, entries)| {
             let program = &programs[usize::from(head.program)];
-            entries.iter().map(|entry| (entry.cell, program.stops(entry.sort)))
+            entries
+                .iter()
+                .map(|entry| (entry.cell, program.stops(entry.sort)))
         });
         let meet = |ways: u8| {
             let mut met = CellSet::EMPTY;
-            stops.clone().filter(|(_, stops)| stops & ways != 0).any(|(cell, _)| {
-                let again = met.contains(cell);
-                met.insert(cell);
-                again
-            })
+            stops
+                .clone()
+                .filter(|(_, stops)| stops & ways != 0)
+                .any(|(cell, _)| {
+                    let again = met.contains(cell);
+                    met.insert(cell);
+                    again
+                })
         };
         // Seldom do two of them stop on one cell at all.
-        meet(!0) && [Stop::Move, Stop::Capture, Stop::EnPassant].into_iter().any(|stop| meet(1 << stop as u8))
+        meet(!0)
+            && [Stop::Move, Stop::Capture, Stop::EnPassant]
+                .into_iter()
+                .any(|stop| meet(1 << stop as u8))
     }
 }
 
@@ -280,9 +319,18 @@ fn runs(rays: &[Ray]) -> Box<[RayRun]> {
     for (place, ray) in (1..).zip(rays) {
         let single = ray.end == start + 1;
         start = ray.end;
-        match runs.last_mut().filter(|run| run.single == single && run.head == ray.head) {
+        match runs
+            .last_mut()
+            .filter(|run| run.single == single && run.head == ray.head)
+        {
             Some(run) => (run.rays, run.entries) = (place, ray.end),
-            None => runs.push(RayRun { head: ray.head, single, sweep: None, rays: place, entries: ray.end }),
+            None => runs.push(RayRun {
+                head: ray.head,
+                single,
+                sweep: None,
+                rays: place,
+                entries: ray.end,
+            }),
         }
     }
     runs.into()
@@ -330,7 +378,9 @@ impl RayVisitor for Laying<'_> {
         if self.entries.len() == start {
             return;
         }
-        let useful = self.program.use_of(self.entries[start..].iter().map(|entry| entry.sort));
+        let useful = self
+            .program
+            .use_of(self.entries[start..].iter().map(|entry| entry.sort));
         self.entries.truncate(start + useful);
         let (before, new) = self.entries.split_at(start);
         let is_there = |(ray, entry): (usize, usize)| {
@@ -340,7 +390,10 @@ impl RayVisitor for Laying<'_> {
             self.entries.truncate(start);
         } else if useful > 0 {
             self.start = self.entries.len();
-            self.rays.push(Ray { head: self.head, end: self.start as u32 });
+            self.rays.push(Ray {
+                head: self.head,
+                end: self.start as u32,
+            });
         }
     }
 }

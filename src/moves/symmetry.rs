@@ -33,9 +33,15 @@ impl Symmetries {
     /// Those that keep these sets and what pieces that have moved may do by these tables, which must go along rays only.
     pub(crate) fn of(tables: &[&MoveTable], sets: &[CellSet], cells: usize) -> Symmetries {
         let rays = PerCell::from_fn(cells, |origin| rays_from(tables, origin));
-        let mut search = Search { rays: &rays, sets, left: REFINEMENTS_A_CELL * cells };
+        let mut search = Search {
+            rays: &rays,
+            sets,
+            left: REFINEMENTS_A_CELL * cells,
+        };
         let mut refined = PerCell::from_fn(cells, |cell| {
-            sets.iter().fold(0, |colour, set| mixed(colour, u64::from(set.contains(cell))))
+            sets.iter().fold(0, |colour, set| {
+                mixed(colour, u64::from(set.contains(cell)))
+            })
         });
         search.refine(&mut refined, None);
         let mut generators = Vec::new();
@@ -71,7 +77,9 @@ impl Symmetries {
                 at += 1;
                 for generator in generators {
                     let image = generator[cell];
-                    let Some((_, back)) = &homes[cell.index()] else { continue };
+                    let Some((_, back)) = &homes[cell.index()] else {
+                        continue;
+                    };
                     if homes[image.index()].is_none() {
                         let mut home = same();
                         for other in (0..cells).map(Cell::new) {
@@ -84,7 +92,9 @@ impl Symmetries {
             }
             orbits.push((first, orbit.len() as u32));
         }
-        let home = PerCell::from_fn(cells, |cell| homes[cell.index()].take().unwrap_or_else(|| (0, same())));
+        let home = PerCell::from_fn(cells, |cell| {
+            homes[cell.index()].take().unwrap_or_else(|| (0, same()))
+        });
         Symmetries { orbits, home }
     }
 }
@@ -94,7 +104,10 @@ type ProgramRay<'a> = ((usize, u16, bool), &'a [RayEntry]);
 
 fn rays_from<'a>(tables: &[&'a MoveTable], origin: Cell) -> Vec<ProgramRay<'a>> {
     let rays = tables.iter().enumerate().flat_map(|(place, table)| {
-        let rays = table.rays(origin).iter().filter(|(head, _)| !head.first_move);
+        let rays = table
+            .rays(origin)
+            .iter()
+            .filter(|(head, _)| !head.first_move);
         rays.map(move |(head, entries)| ((place, head.program, head.open_to_en_passant), entries))
     });
     rays.collect()
@@ -125,7 +138,11 @@ impl Search<'_> {
         let rounds = self.refine(&mut from, None)?;
         self.refine(&mut to, Some(rounds))?;
         let [sorted, images] = [&from, &to].map(in_order);
-        if !sorted.iter().map(|(colour, _)| colour).eq(images.iter().map(|(colour, _)| colour)) {
+        if !sorted
+            .iter()
+            .map(|(colour, _)| colour)
+            .eq(images.iter().map(|(colour, _)| colour))
+        {
             return None;
         }
         let Some(pair) = sorted.windows(2).find(|pair| pair[0].0 == pair[1].0) else {
@@ -137,7 +154,8 @@ impl Search<'_> {
         };
         let (colour, next) = pair[0];
         let like = images.iter().filter(|(other, _)| *other == colour);
-        like.map(|(_, image)| *image).find_map(|image| self.carry(&from, next, &to, image))
+        like.map(|(_, image)| *image)
+            .find_map(|image| self.carry(&from, next, &to, image))
     }
 
     /// Tells cells apart by the colours of those that their rays lead over, so many times or until nothing more comes
@@ -160,26 +178,38 @@ impl Search<'_> {
     }
 
     fn colour(&self, colours: &CellColours, cell: Cell) -> u64 {
-        let rays = self.rays[cell].iter().map(|((table, program, open), entries)| {
-            let start = mixed(*table as u64, u64::from(*program) << 1 | u64::from(*open));
-            entries
-                .iter()
-                .fold(start, |ray, entry| mixed(ray, mixed(colours[entry.cell], u64::from(entry.sort))))
-        });
+        let rays = self.rays[cell]
+            .iter()
+            .map(|((table, program, open), entries)| {
+                let start = mixed(*table as u64, u64::from(*program) << 1 | u64::from(*open));
+                entries.iter().fold(start, |ray, entry| {
+                    mixed(ray, mixed(colours[entry.cell], u64::from(entry.sort)))
+                })
+            });
         // In whatever order the rays stand.
         mixed(colours[cell], rays.fold(0, u64::wrapping_add))
     }
 
     /// Whether the rays from each cell, carried over, are those from its image, and each set is its own image.
     fn is_symmetry(&self, permutation: &Permutation) -> bool {
-        let keeps_sets =
-            |cell: Cell| self.sets.iter().all(|set| set.contains(cell) == set.contains(permutation[cell]));
-        let carry = |entry: &RayEntry| RayEntry { cell: permutation[entry.cell], ..*entry };
+        let keeps_sets = |cell: Cell| {
+            self.sets
+                .iter()
+                .all(|set| set.contains(cell) == set.contains(permutation[cell]))
+        };
+        let carry = |entry: &RayEntry| RayEntry {
+            cell: permutation[entry.cell],
+            ..*entry
+        };
         self.rays.iter().all(|(origin, rays)| {
-            let carried = rays.iter().map(|(head, entries)| (*head, entries.iter().map(carry).collect()));
+            let carried = rays
+                .iter()
+                .map(|(head, entries)| (*head, entries.iter().map(carry).collect()));
             let mut carried: Vec<(_, Vec<RayEntry>)> = carried.collect();
             let images = self.rays[permutation[origin]].iter();
-            let mut images: Vec<_> = images.map(|(head, entries)| (*head, entries.to_vec())).collect();
+            let mut images: Vec<_> = images
+                .map(|(head, entries)| (*head, entries.to_vec()))
+                .collect();
             carried.sort_unstable();
             images.sort_unstable();
             keeps_sets(origin) && carried == images
@@ -188,7 +218,10 @@ impl Search<'_> {
 }
 
 fn in_order(colours: &CellColours) -> Vec<(u64, Cell)> {
-    let mut sorted: Vec<_> = colours.iter().map(|(cell, colour)| (*colour, cell)).collect();
+    let mut sorted: Vec<_> = colours
+        .iter()
+        .map(|(cell, colour)| (*colour, cell))
+        .collect();
     sorted.sort_unstable();
     sorted
 }
@@ -200,7 +233,9 @@ fn kinds(colours: &CellColours) -> usize {
 
 /// Two numbers made one, whose bits all depend on those of both.
 fn mixed(a: u64, b: u64) -> u64 {
-    let number = (a ^ b.rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(b);
+    let number = (a ^ b.rotate_left(32))
+        .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        .wrapping_add(b);
     let number = (number ^ (number >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     number ^ (number >> 32)
 }

@@ -62,7 +62,9 @@ impl MoveTable {
     /// Whether a move may end on a cell.
     #[inline]
     pub(super) fn may_end_on(&self, cell: Cell) -> bool {
-        self.ends_on.as_ref().is_none_or(|cells| cells.contains(cell))
+        self.ends_on
+            .as_ref()
+            .is_none_or(|cells| cells.contains(cell))
     }
 
     /// What leads from an origin along rays, each with what goes there; they need not be laid for it.
@@ -73,13 +75,16 @@ impl MoveTable {
     /// The rays from an origin.
     #[inline]
     pub(super) fn rays(&self, origin: Cell) -> &Rays {
-        self.rays[origin].get_or_init(|| Rays::lay(origin, &self.ray_rules, &self.programs, self.ground()))
+        self.rays[origin]
+            .get_or_init(|| Rays::lay(origin, &self.ray_rules, &self.programs, self.ground()))
     }
 
     /// The walks that may turn at each step, from an origin.
     #[inline]
     pub(super) fn step_graphs(&self, origin: Cell) -> impl Iterator<Item = &StepGraph> {
-        self.step_graphs.iter().filter(move |graph| graph.origins.contains(origin))
+        self.step_graphs
+            .iter()
+            .filter(move |graph| graph.origins.contains(origin))
     }
 
     /// A position as the movement of a piece on `origin` meets it: without the cells of the pieces that bar its way.
@@ -96,7 +101,11 @@ impl MoveTable {
         let bars = |(cell, piece): &(Cell, Piece)| {
             *cell != origin && piece.kind.is_some_and(|kind| self.barriers.contains(&kind))
         };
-        let barred: CellSet = position.pieces().filter(bars).map(|(cell, _)| cell).collect();
+        let barred: CellSet = position
+            .pieces()
+            .filter(bars)
+            .map(|(cell, _)| cell)
+            .collect();
         let mut met = position.clone();
         met.set_absent(barred | *position.absent());
         met
@@ -111,9 +120,17 @@ impl MoveTable {
 
     /// Whether the piece may be taken en passant after some of it.
     pub(crate) fn is_open_to_en_passant(&self) -> bool {
-        self.ray_rules.iter().any(|rule| rule.head.open_to_en_passant)
-            || self.step_graphs.iter().any(|graph| graph.head.open_to_en_passant)
-            || self.multi_legs.iter().any(|multi_leg| multi_leg.open_to_en_passant)
+        self.ray_rules
+            .iter()
+            .any(|rule| rule.head.open_to_en_passant)
+            || self
+                .step_graphs
+                .iter()
+                .any(|graph| graph.head.open_to_en_passant)
+            || self
+                .multi_legs
+                .iter()
+                .any(|multi_leg| multi_leg.open_to_en_passant)
     }
 
     /// Whether any of it asks if another piece is royal.

@@ -51,7 +51,9 @@ impl Threats {
 
     /// The cells to which any of them leads.
     pub(crate) fn targets(&self) -> impl Iterator<Item = Cell> + '_ {
-        (0..self.starts.len() - 1).map(Cell::new).filter(|target| !self.to(*target).is_empty())
+        (0..self.starts.len() - 1)
+            .map(Cell::new)
+            .filter(|target| !self.to(*target).is_empty())
     }
 }
 
@@ -82,7 +84,9 @@ impl MoveTable {
         let target = |threat: &Threat| rays.entries[threat.end as usize].cell;
         threats.sort_by_key(target);
         let mut starts = vec![0; self.cells() + 1];
-        threats.iter().for_each(|threat| starts[target(threat).index() + 1] += 1);
+        threats
+            .iter()
+            .for_each(|threat| starts[target(threat).index() + 1] += 1);
         let mut behind = 0;
         for start in &mut starts {
             behind += *start;
@@ -95,7 +99,9 @@ impl MoveTable {
     #[inline]
     pub(crate) fn between(&self, threat: &Threat) -> impl Iterator<Item = Cell> + '_ {
         let entries = &self.rays(threat.origin).entries;
-        entries[threat.start as usize..threat.end as usize].iter().map(|entry| entry.cell)
+        entries[threat.start as usize..threat.end as usize]
+            .iter()
+            .map(|entry| entry.cell)
     }
 
     /// Whether the piece on a threat's origin could take an enemy on its target now.
@@ -104,7 +110,9 @@ impl MoveTable {
         match threat.path {
             _ if !self.barriers.is_empty() => self.walks(threat, position),
             Path::Jump => true,
-            Path::Clear => self.between(threat).all(|cell| position.occupant(cell) == Occupant::Empty),
+            Path::Clear => self
+                .between(threat)
+                .all(|cell| position.occupant(cell) == Occupant::Empty),
             Path::Other => self.walks(threat, position),
         }
     }
@@ -115,7 +123,9 @@ impl MoveTable {
         let position = self.met(position, threat.origin);
         let mut state = 0;
         for entry in &entries[threat.start as usize..threat.end as usize] {
-            state = program.transition(state, entry.sort, position.occupant(entry.cell)).next;
+            state = program
+                .transition(state, entry.sort, position.occupant(entry.cell))
+                .next;
             if state == Transition::END {
                 return false;
             }
@@ -124,7 +134,10 @@ impl MoveTable {
         if position.occupant(target.cell) == Occupant::Absent {
             return false;
         }
-        program.transition(state, target.sort, enemy_of(self.side)).stop == Stop::Capture
+        program
+            .transition(state, target.sort, enemy_of(self.side))
+            .stop
+            == Stop::Capture
     }
 }
 
@@ -149,9 +162,12 @@ impl States {
     /// Goes over a cell, whatever stands there.
     fn enter(&mut self, program: &Program, sort: u8) {
         for state in self.now.drain(..) {
-            let next = program.possible(state, sort).map(|transition| transition.next);
+            let next = program
+                .possible(state, sort)
+                .map(|transition| transition.next);
             self.jumps &= next.iter().all(|other| *other == next[0]);
-            self.clear &= next[0] != Transition::END && next[1..].iter().all(|next| *next == Transition::END);
+            self.clear &=
+                next[0] != Transition::END && next[1..].iter().all(|next| *next == Transition::END);
             for next in next.into_iter().filter(|next| *next != Transition::END) {
                 if !self.after.contains(&next) {
                     self.after.push(next);

@@ -169,7 +169,16 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
                 for cell in cells.iter().copied().filter(|cell| *cell != start) {
                     let here = self.who(cell);
                     if here != ABSENT {
-                        self.end(Arrival { index: 0, start, cell, heading: None, leaps: 1 }, here)?;
+                        self.end(
+                            Arrival {
+                                index: 0,
+                                start,
+                                cell,
+                                heading: None,
+                                leaps: 1,
+                            },
+                            here,
+                        )?;
                     }
                 }
             }
@@ -179,7 +188,13 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
     }
 
     /// Walks a leg in each of its directions.
-    fn depart(&mut self, index: usize, start: Cell, departures: &'a [Departure], before: u16) -> Option<()> {
+    fn depart(
+        &mut self,
+        index: usize,
+        start: Cell,
+        departures: &'a [Departure],
+        before: u16,
+    ) -> Option<()> {
         let leg = &self.multi_leg.legs[index];
         let most = match leg.length {
             Length::UpTo(most) => most,
@@ -191,7 +206,17 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
             for side in 0..sides {
                 let room = self.record.path.len();
                 let (first, at, leaps, hurdled) = (departure, start, 0, false);
-                self.run(TravelRun { index, start, first, at, departure, leaps, most, hurdled, side })?;
+                self.run(TravelRun {
+                    index,
+                    start,
+                    first,
+                    at,
+                    departure,
+                    leaps,
+                    most,
+                    hurdled,
+                    side,
+                })?;
                 self.record.path.truncate(room);
             }
         }
@@ -205,7 +230,9 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
         while run.leaps < run.most {
             self.among.spend()?;
             let inside = || leaps.inside(run.departure.leap, run.at);
-            let Some(next) = leaps.to(run.departure.leap, run.at).filter(|_| self.goes_over(leg, inside()))
+            let Some(next) = leaps
+                .to(run.departure.leap, run.at)
+                .filter(|_| self.goes_over(leg, inside()))
             else {
                 break;
             };
@@ -237,7 +264,9 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
     #[inline]
     fn goes_over(&mut self, leg: &LaidLeg, inside: impl Iterator<Item = Option<Cell>>) -> bool {
         for cell in inside {
-            let there = cell.map(|cell| (cell, self.who(cell))).filter(|(_, here)| *here != ABSENT);
+            let there = cell
+                .map(|cell| (cell, self.who(cell)))
+                .filter(|(_, here)| *here != ABSENT);
             if leg.lame && !there.is_some_and(|(cell, here)| self.narrow(cell, here, EMPTY)) {
                 return false;
             }
@@ -267,11 +296,32 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
             }
         };
         if may_end && (leg.length != Length::Same || run.leaps == run.most) {
-            let TravelRun { index, start, leaps, departure, .. } = *run;
-            self.end(Arrival { index, start, cell, heading: Some(departure.heading), leaps }, here)?;
+            let TravelRun {
+                index,
+                start,
+                leaps,
+                departure,
+                ..
+            } = *run;
+            self.end(
+                Arrival {
+                    index,
+                    start,
+                    cell,
+                    heading: Some(departure.heading),
+                    leaps,
+                },
+                here,
+            )?;
         }
         if here & hurdle != 0 {
-            let (mark, mut over) = (self.among.mark(), TravelRun { hurdled: true, ..*run });
+            let (mark, mut over) = (
+                self.among.mark(),
+                TravelRun {
+                    hurdled: true,
+                    ..*run
+                },
+            );
             if self.narrow(cell, here, hurdle) && self.turn(leg, &mut over, cell) {
                 self.run(over)?;
             }
@@ -288,7 +338,9 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
         }
         run.at = cell;
         if !leg.bends.is_empty() {
-            let Some(departure) = leg.bend(run.departure, run.side) else { return false };
+            let Some(departure) = leg.bend(run.departure, run.side) else {
+                return false;
+            };
             run.departure = departure;
             run.side = if leg.crooked { 1 - run.side } else { run.side };
         }
@@ -298,7 +350,13 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
 
     /// Does what may be done where a leg ends, with those that may be there.
     fn end(&mut self, at: Arrival, here: Occupants) -> Option<()> {
-        let End { empty, enemy, own, en_passant, content } = self.multi_leg.legs[at.index].end;
+        let End {
+            empty,
+            enemy,
+            own,
+            en_passant,
+            content,
+        } = self.multi_leg.legs[at.index].end;
         let is_last = at.index + 1 == self.multi_leg.legs.len();
         // A piece just put somewhere stays there.
         let meant = match content {
@@ -308,15 +366,25 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
             Content::NotRoyal => OWN | ENEMY,
         };
         let met_by = |deed| {
-            let enemies = if enemy == Some(deed) { ENEMY | ENEMY_ROYAL } else { 0 };
-            let friends = if own == Some(deed) { OWN | OWN_ROYAL } else { 0 };
+            let enemies = if enemy == Some(deed) {
+                ENEMY | ENEMY_ROYAL
+            } else {
+                0
+            };
+            let friends = if own == Some(deed) {
+                OWN | OWN_ROYAL
+            } else {
+                0
+            };
             (enemies | friends) & meant
         };
         let free = if empty.is_some() { EMPTY } else { 0 };
         // Two pieces cannot stay on one cell.
         let left = if is_last { 0 } else { met_by(EndDeed::Leave) };
         self.among_some(at.cell, here, free | left, |walk| walk.go_on(at))?;
-        self.among_some(at.cell, here, met_by(EndDeed::Take), |walk| walk.take(at.cell, at))?;
+        self.among_some(at.cell, here, met_by(EndDeed::Take), |walk| {
+            walk.take(at.cell, at)
+        })?;
         self.among_some(at.cell, here, met_by(EndDeed::Unload), |walk| {
             walk.among_some(at.start, walk.who(at.start), EMPTY, |walk| {
                 walk.record.carried.push((at.cell, at.start));
@@ -359,11 +427,25 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
             if next == 1 && at.cell == self.origin {
                 return Some(());
             }
-            let TravelRecord { taken, carried, path, in_passing } = &*self.record;
-            return self.among.land(Landing { to: at.cell, taken, carried, en_passant: path }, *in_passing);
+            let TravelRecord {
+                taken,
+                carried,
+                path,
+                in_passing,
+            } = &*self.record;
+            return self.among.land(
+                Landing {
+                    to: at.cell,
+                    taken,
+                    carried,
+                    en_passant: path,
+                },
+                *in_passing,
+            );
         };
         let open = self.multi_leg.open_to_en_passant;
-        let node = (next * self.table.cells() + at.cell.index()) * MoveHeading::COUNT + heading.index();
+        let node =
+            (next * self.table.cells() + at.cell.index()) * MoveHeading::COUNT + heading.index();
         let is_alike = self.has_done_nothing() && !open && leg.length != Length::Same;
         if is_alike && self.among.has_been(node) {
             return Some(());
@@ -389,19 +471,28 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
         {
             return self.among.standing(from);
         }
-        if cell == self.origin || self.is_gone(cell) { EMPTY } else { self.among.standing(cell) }
+        if cell == self.origin || self.is_gone(cell) {
+            EMPTY
+        } else {
+            self.among.standing(cell)
+        }
     }
 
     /// Where the piece came from who was put on a cell.
     #[inline]
     fn put_on(&self, cell: Cell) -> Option<Cell> {
-        self.record.carried.iter().find(|(_, to)| *to == cell).map(|(from, _)| *from)
+        self.record
+            .carried
+            .iter()
+            .find(|(_, to)| *to == cell)
+            .map(|(from, _)| *from)
     }
 
     /// Whether the piece of a cell was taken or put elsewhere.
     #[inline]
     fn is_gone(&self, cell: Cell) -> bool {
-        self.record.taken.contains(&cell) || self.record.carried.iter().any(|(from, _)| *from == cell)
+        self.record.taken.contains(&cell)
+            || self.record.carried.iter().any(|(from, _)| *from == cell)
     }
 
     fn is_among(&mut self, cell: Cell, some: Occupants) -> bool {
@@ -425,7 +516,11 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
         go_on: impl FnOnce(&mut Self) -> Option<()>,
     ) -> Option<()> {
         let mark = self.among.mark();
-        let result = if self.narrow(cell, here, some) { go_on(self) } else { Some(()) };
+        let result = if self.narrow(cell, here, some) {
+            go_on(self)
+        } else {
+            Some(())
+        };
         self.among.back_to(mark);
         result
     }

@@ -54,10 +54,17 @@ impl Visit for Reaching<'_> {
     fn sweep(&mut self, swept: &[u64], stops: [Stop; 4]) {
         for (occupant, stop) in OCCUPANTS.into_iter().zip(stops) {
             match stop {
-                Stop::Move => self.reach.moves.insert_shared(swept, self.position.cells(occupant)),
+                Stop::Move => self
+                    .reach
+                    .moves
+                    .insert_shared(swept, self.position.cells(occupant)),
                 Stop::Capture => {
-                    self.reach.captures.insert_shared(swept, self.position.cells(occupant));
-                    self.reach.enters.insert_shared(swept, self.position.cells(occupant));
+                    self.reach
+                        .captures
+                        .insert_shared(swept, self.position.cells(occupant));
+                    self.reach
+                        .enters
+                        .insert_shared(swept, self.position.cells(occupant));
                 }
                 Stop::No | Stop::EnPassant => {}
             }
@@ -86,7 +93,9 @@ pub(super) struct Quiet<'a> {
 impl RayVisitor for Quiet<'_> {
     #[inline]
     fn enter(&mut self, cell: Cell, sort: u8) -> bool {
-        let here = self.program.transition(self.state, sort, self.position.occupant(cell));
+        let here = self
+            .program
+            .transition(self.state, sort, self.position.occupant(cell));
         if here.stop == Stop::Move {
             self.cells.insert(cell);
         }
@@ -155,8 +164,19 @@ pub(super) struct Landings<'a, F> {
 }
 
 impl<'a, F> Landings<'a, F> {
-    pub(crate) fn new(position: &'a Position, side: Side, path: &'a mut Vec<Cell>, land: &'a mut F) -> Self {
-        Landings { position, side, open_to_en_passant: false, path, land }
+    pub(crate) fn new(
+        position: &'a Position,
+        side: Side,
+        path: &'a mut Vec<Cell>,
+        land: &'a mut F,
+    ) -> Self {
+        Landings {
+            position,
+            side,
+            open_to_en_passant: false,
+            path,
+            land,
+        }
     }
 }
 
@@ -169,7 +189,10 @@ impl<F: FnMut(Landing<'_>)> Visit for Landings<'_, F> {
 
     #[inline]
     fn enter(&mut self, cell: Cell, occupant: Occupant, here: Stop, _: impl FnOnce() -> Stop) {
-        let quiet = Landing { en_passant: self.path, ..Landing::quiet(cell) };
+        let quiet = Landing {
+            en_passant: self.path,
+            ..Landing::quiet(cell)
+        };
         land_so((self.position, self.side), quiet, here, self.land);
         if self.open_to_en_passant && occupant != Occupant::Absent {
             self.path.push(cell);
@@ -188,10 +211,16 @@ fn land_so(
     match here {
         Stop::No => {}
         Stop::Move => land(quiet),
-        Stop::Capture => land(Landing { taken: &[quiet.to], ..quiet }),
+        Stop::Capture => land(Landing {
+            taken: &[quiet.to],
+            ..quiet
+        }),
         Stop::EnPassant => {
             if let Some(piece) = victim_en_passant(position, side, quiet.to) {
-                land(Landing { taken: &[piece], ..quiet });
+                land(Landing {
+                    taken: &[piece],
+                    ..quiet
+                });
             }
         }
     }
@@ -213,7 +242,12 @@ impl<F: FnMut(Landing<'_>)> Visit for Counting<'_, F> {
         let is_counted = lands & self.counted.contains(cell);
         self.count += usize::from(is_counted);
         if here != Stop::No && !is_counted {
-            land_so((self.position, self.side), Landing::quiet(cell), here, self.land);
+            land_so(
+                (self.position, self.side),
+                Landing::quiet(cell),
+                here,
+                self.land,
+            );
         }
     }
 }

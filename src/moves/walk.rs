@@ -31,13 +31,31 @@ pub struct Walker {
 impl Walker {
     /// Where a piece on `origin` may go, which has `moved` before or not. What stands on `origin` in the position does
     /// not count.
-    pub fn reach(&mut self, table: &MoveTable, position: &Position, origin: Cell, moved: bool) -> &Reach {
+    pub fn reach(
+        &mut self,
+        table: &MoveTable,
+        position: &Position,
+        origin: Cell,
+        moved: bool,
+    ) -> &Reach {
         let position = &*table.met(position, origin);
         let mut room = self.reach.take().unwrap_or_default();
         let reach = &mut *room;
         *reach = Reach::default();
-        self.walk_all(table, position, origin, moved, &mut Reaching { position, side: table.side, reach });
-        self.travel_all(table, position, origin, moved, &mut |landing| reach.add(landing, position, origin));
+        self.walk_all(
+            table,
+            position,
+            origin,
+            moved,
+            &mut Reaching {
+                position,
+                side: table.side,
+                reach,
+            },
+        );
+        self.travel_all(table, position, origin, moved, &mut |landing| {
+            reach.add(landing, position, origin)
+        });
         self.reach.insert(room)
     }
 
@@ -50,11 +68,22 @@ impl Walker {
         let position = &*table.met(position, origin);
         let mut cells = CellSet::EMPTY;
         self.fuel.spend(table.cells() as u64);
-        for (rule, program) in table.ray_rules(origin).filter(|(rule, _)| !rule.head.first_move) {
-            let walk = &mut Quiet { position, program, state: 0, cells: &mut cells };
+        for (rule, program) in table
+            .ray_rules(origin)
+            .filter(|(rule, _)| !rule.head.first_move)
+        {
+            let walk = &mut Quiet {
+                position,
+                program,
+                state: 0,
+                cells: &mut cells,
+            };
             rule.trace(origin, program, table.ground(), walk);
         }
-        for graph in table.step_graphs(origin).filter(|graph| !graph.head.first_move) {
+        for graph in table
+            .step_graphs(origin)
+            .filter(|graph| !graph.head.first_move)
+        {
             self.walk_graph(table, graph, position, origin, &mut cells);
         }
         cells
@@ -68,7 +97,11 @@ impl Walker {
         origin: Cell,
         moved: bool,
     ) -> CellSet {
-        if table.multi_legs.iter().any(|multi_leg| !(multi_leg.first_move && moved)) {
+        if table
+            .multi_legs
+            .iter()
+            .any(|multi_leg| !(multi_leg.first_move && moved))
+        {
             return CellSet::first(table.cells());
         }
         let position = &*table.met(position, origin);
@@ -79,17 +112,38 @@ impl Walker {
 
     /// The cells where an enemy piece would be taken, if one stood there and all else stayed: a piece that
     /// is not royal, where none stands now. Among them is what may be taken en passant.
-    pub fn attacks(&mut self, table: &MoveTable, position: &Position, origin: Cell, moved: bool) -> CellSet {
+    pub fn attacks(
+        &mut self,
+        table: &MoveTable,
+        position: &Position,
+        origin: Cell,
+        moved: bool,
+    ) -> CellSet {
         let (whole, met) = (position, table.met(position, origin));
         let position = &*met;
-        let mut attacks = Attacks { position, side: table.side, cells: CellSet::EMPTY };
+        let mut attacks = Attacks {
+            position,
+            side: table.side,
+            cells: CellSet::EMPTY,
+        };
         self.walk_all(table, position, origin, moved, &mut attacks);
-        for multi_leg in table.multi_legs.iter().filter(|multi_leg| !(multi_leg.first_move && moved)) {
-            self.multi_leg_attacks(table, multi_leg, (position, whole.absent()), origin, &mut attacks.cells);
+        for multi_leg in table
+            .multi_legs
+            .iter()
+            .filter(|multi_leg| !(multi_leg.first_move && moved))
+        {
+            self.multi_leg_attacks(
+                table,
+                multi_leg,
+                (position, whole.absent()),
+                origin,
+                &mut attacks.cells,
+            );
         }
         // Where there is no cell no piece can stand.
         let enemy = enemy_of(table.side);
-        let bars = |cell: &Cell| whole.occupant(*cell) == enemy && position.occupant(*cell) != enemy;
+        let bars =
+            |cell: &Cell| whole.occupant(*cell) == enemy && position.occupant(*cell) != enemy;
         let barriers: CellSet = position.absent().iter().filter(bars).collect();
         attacks.cells - *whole.absent() - barriers
     }
@@ -140,8 +194,11 @@ impl Walker {
         if !table.barriers.is_empty() || table.overlaps(origin) {
             let mut count = 0;
             self.landings(table, position, origin, moved, &mut |landing| {
-                let Landing { to, taken, carried, .. } = landing;
-                let is_plain = to != origin && carried.is_empty() && (taken.is_empty() || taken == [to]);
+                let Landing {
+                    to, taken, carried, ..
+                } = landing;
+                let is_plain =
+                    to != origin && carried.is_empty() && (taken.is_empty() || taken == [to]);
                 if is_plain && counted.contains(to) {
                     count += 1;
                 } else {
@@ -150,7 +207,13 @@ impl Walker {
             });
             return count;
         }
-        let mut visit = Counting { position, side: table.side, counted, count: 0, land };
+        let mut visit = Counting {
+            position,
+            side: table.side,
+            counted,
+            count: 0,
+            land,
+        };
         self.walk_all(table, position, origin, moved, &mut visit);
         visit.count
     }
@@ -173,7 +236,9 @@ impl Walker {
             let program = &table.programs[usize::from(head.program)];
             if run.single && !head.open_to_en_passant {
                 visit.start(false);
-                entries.iter().for_each(|entry| walk_cell(program, entry, table.side, position, visit));
+                entries
+                    .iter()
+                    .for_each(|entry| walk_cell(program, entry, table.side, position, visit));
             } else if let Some(sweep) = run.sweep.as_deref().filter(|_| V::SWEEPS) {
                 sweep_rays(sweep, position, visit);
             } else {
@@ -196,19 +261,42 @@ impl Walker {
         attacks: &mut CellSet,
     ) {
         let is_enemy = |cell: &Cell| position.occupant(*cell) == enemy_of(table.side);
-        self.travel(table, multi_leg, position, origin, None, &mut |landing: Landing<'_>| {
-            landing.taken.iter().copied().filter(is_enemy).for_each(|cell| attacks.insert(cell));
-        });
+        self.travel(
+            table,
+            multi_leg,
+            position,
+            origin,
+            None,
+            &mut |landing: Landing<'_>| {
+                landing
+                    .taken
+                    .iter()
+                    .copied()
+                    .filter(is_enemy)
+                    .for_each(|cell| attacks.insert(cell));
+            },
+        );
         // Where no enemy stands, what if one did?
-        let captured = captures(table, multi_leg, origin, &mut self.visited, &mut self.fuel) - *absent;
-        for cell in captured.iter().filter(|cell| *cell != origin && !is_enemy(cell)) {
+        let captured =
+            captures(table, multi_leg, origin, &mut self.visited, &mut self.fuel) - *absent;
+        for cell in captured
+            .iter()
+            .filter(|cell| *cell != origin && !is_enemy(cell))
+        {
             if self.fuel.is_spent() {
                 return;
             }
             let mut falls = false;
-            self.travel(table, multi_leg, position, origin, Some(cell), &mut |landing: Landing<'_>| {
-                falls |= landing.taken.contains(&cell);
-            });
+            self.travel(
+                table,
+                multi_leg,
+                position,
+                origin,
+                Some(cell),
+                &mut |landing: Landing<'_>| {
+                    falls |= landing.taken.contains(&cell);
+                },
+            );
             if falls {
                 attacks.insert(cell);
             }
@@ -224,7 +312,11 @@ impl Walker {
         moved: bool,
         land: &mut impl FnMut(Landing<'_>),
     ) {
-        for multi_leg in table.multi_legs.iter().filter(|multi_leg| !(multi_leg.first_move && moved)) {
+        for multi_leg in table
+            .multi_legs
+            .iter()
+            .filter(|multi_leg| !(multi_leg.first_move && moved))
+        {
             self.travel(table, multi_leg, position, origin, None, land);
         }
     }
@@ -238,11 +330,30 @@ impl Walker {
         supposed: Option<Cell>,
         land: &mut impl FnMut(Landing<'_>),
     ) {
-        let Walker { fuel, visited, record, .. } = self;
+        let Walker {
+            fuel,
+            visited,
+            record,
+            ..
+        } = self;
         visited.begin(multi_leg.legs.len() * table.cells() * MoveHeading::COUNT);
-        let among = InPosition { table, position, supposed, fuel, visited, land };
+        let among = InPosition {
+            table,
+            position,
+            supposed,
+            fuel,
+            visited,
+            land,
+        };
         // It ends early just if the fuel is spent.
-        let _ = Traveller { table, multi_leg, origin, among, record }.walk();
+        let _ = Traveller {
+            table,
+            multi_leg,
+            origin,
+            among,
+            record,
+        }
+        .walk();
     }
 
     fn walk_graph(
@@ -288,10 +399,18 @@ impl Walker {
 }
 
 #[inline]
-fn walk_cell(program: &Program, entry: &RayEntry, side: Side, position: &Position, visit: &mut impl Visit) {
+fn walk_cell(
+    program: &Program,
+    entry: &RayEntry,
+    side: Side,
+    position: &Position,
+    visit: &mut impl Visit,
+) {
     let occupant = position.occupant(entry.cell);
     let stop = program.transition(0, entry.sort, occupant).stop;
-    visit.enter(entry.cell, occupant, stop, || program.transition(0, entry.sort, enemy_of(side)).stop);
+    visit.enter(entry.cell, occupant, stop, || {
+        program.transition(0, entry.sort, enemy_of(side)).stop
+    });
 }
 
 #[inline]
@@ -309,7 +428,9 @@ fn walk_ray(
         for entry in entries {
             let occupant = position.occupant(entry.cell);
             let stop = steady.stop(entry.sort, occupant);
-            visit.enter(entry.cell, occupant, stop, || steady.stop(entry.sort, captured));
+            visit.enter(entry.cell, occupant, stop, || {
+                steady.stop(entry.sort, captured)
+            });
             if occupant != Occupant::Empty {
                 break;
             }
@@ -320,7 +441,9 @@ fn walk_ray(
     for entry in entries {
         let occupant = position.occupant(entry.cell);
         let here = program.transition(state, entry.sort, occupant);
-        visit.enter(entry.cell, occupant, here.stop, || program.transition(state, entry.sort, captured).stop);
+        visit.enter(entry.cell, occupant, here.stop, || {
+            program.transition(state, entry.sort, captured).stop
+        });
         if here.next == Transition::END {
             break;
         }

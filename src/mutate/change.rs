@@ -117,7 +117,15 @@ pub(crate) struct TextChange {
 impl TextChange {
     pub(crate) fn one(kind: MutationKind, page: usize, span: Span, new: String) -> TextChange {
         let (candidates, also) = (vec![new], Vec::new());
-        TextChange { kind, page, span, candidates, is_sensible: false, also, record: None }
+        TextChange {
+            kind,
+            page,
+            span,
+            candidates,
+            is_sensible: false,
+            also,
+            record: None,
+        }
     }
 
     /// One of which the first that makes sense is tried; `None` if there is none.
@@ -128,13 +136,26 @@ impl TextChange {
         candidates: Vec<String>,
     ) -> Option<TextChange> {
         let also = Vec::new();
-        let change = TextChange { kind, page, span, candidates, is_sensible: true, also, record: None };
+        let change = TextChange {
+            kind,
+            page,
+            span,
+            candidates,
+            is_sensible: true,
+            also,
+            record: None,
+        };
         Some(change).filter(|change| !change.candidates.is_empty())
     }
 
     pub(crate) fn edits(&self, new: &str) -> Vec<Edit> {
-        let first = Edit { span: self.span, new: new.to_string() };
-        std::iter::once(first).chain(self.also.iter().cloned()).collect()
+        let first = Edit {
+            span: self.span,
+            new: new.to_string(),
+        };
+        std::iter::once(first)
+            .chain(self.also.iter().cloned())
+            .collect()
     }
 }
 

@@ -30,14 +30,21 @@ pub(crate) struct Case {
 /// there are too many positions to try, none is taken to be there.
 pub(crate) fn found(before: &Rules, after: &Rules, changed: KindId) -> Option<Apart<Case>> {
     let variant = &before.variant;
-    let concerned = variant.kind_ids().filter(|id| names(variant, *id, changed, &mut Vec::new()));
+    let concerned = variant
+        .kind_ids()
+        .filter(|id| names(variant, *id, changed, &mut Vec::new()));
     concerned
         .flat_map(|kind| [Side::White, Side::Black].map(|side| (kind, side)))
         .find_map(|(kind, side)| apart(before, after, kind, side))
 }
 
 /// Whether a piece is another, or its sentence names it, directly or by way of others.
-pub(crate) fn names(variant: &Variant, kind: KindId, other: KindId, path: &mut Vec<KindId>) -> bool {
+pub(crate) fn names(
+    variant: &Variant,
+    kind: KindId,
+    other: KindId,
+    path: &mut Vec<KindId>,
+) -> bool {
     if kind == other {
         return true;
     }
@@ -45,8 +52,15 @@ pub(crate) fn names(variant: &Variant, kind: KindId, other: KindId, path: &mut V
         return false;
     }
     path.push(kind);
-    let named = variant.kind(kind).movement.pieces().filter_map(|word| variant.kind_named(&word.text));
-    named.collect::<Vec<_>>().into_iter().any(|named| names(variant, named, other, path))
+    let named = variant
+        .kind(kind)
+        .movement
+        .pieces()
+        .filter_map(|word| variant.kind_named(&word.text));
+    named
+        .collect::<Vec<_>>()
+        .into_iter()
+        .any(|named| names(variant, named, other, path))
 }
 
 /// Two variants of one board, of which a piece is compared as one side has it.
@@ -60,14 +74,27 @@ struct ComparedPiece<'a> {
 }
 
 /// The same of one piece of one side, which both variants have at one place of their lists.
-pub(crate) fn apart(before: &Rules, after: &Rules, kind: KindId, side: Side) -> Option<Apart<Case>> {
+pub(crate) fn apart(
+    before: &Rules,
+    after: &Rules,
+    kind: KindId,
+    side: Side,
+) -> Option<Apart<Case>> {
     let stands = [before, after].map(|rules| rules.variant.stands_on(kind, side));
-    let pair = ComparedPiece { before, after, kind, side, stands };
+    let pair = ComparedPiece {
+        before,
+        after,
+        kind,
+        side,
+        stands,
+    };
     let mut walker = Walker::default();
-    pair.among_few(&mut walker).or_else(|| pair.among_many()).or_else(|| {
-        let text = pair.en_passant(&mut walker).or_else(|| pair.castling())?;
-        Some(Apart { text, case: None })
-    })
+    pair.among_few(&mut walker)
+        .or_else(|| pair.among_many())
+        .or_else(|| {
+            let text = pair.en_passant(&mut walker).or_else(|| pair.castling())?;
+            Some(Apart { text, case: None })
+        })
 }
 
 impl ComparedPiece<'_> {
@@ -98,14 +125,31 @@ impl ComparedPiece<'_> {
             parts.push("moves or takes otherwise".to_string());
         }
         let first = if unmoved { ", unmoved" } else { "" };
-        let text =
-            format!("a {} on {} {}{first}{pieces}", self.piece(), self.name(from), parts.join(" and "));
+        let text = format!(
+            "a {} on {} {}{first}{pieces}",
+            self.piece(),
+            self.name(from),
+            parts.join(" and ")
+        );
         let ComparedPiece { kind, side, .. } = *self;
-        Apart { text, case: Some(Case { kind, side, from, unmoved, others }) }
+        Apart {
+            text,
+            case: Some(Case {
+                kind,
+                side,
+                from,
+                unmoved,
+                others,
+            }),
+        }
     }
 
     fn piece(&self) -> String {
-        format!("{} {}", self.side.name(), self.variant().kind(self.kind).name)
+        format!(
+            "{} {}",
+            self.side.name(),
+            self.variant().kind(self.kind).name
+        )
     }
 
     /// A difference on the empty board, or with one other piece on it.
@@ -113,7 +157,9 @@ impl ComparedPiece<'_> {
         let board = &self.variant().board;
         let mut position = self.variant().empty_position();
         let starts = self.stands[0] | self.stands[1];
-        let alone = starts.iter().find_map(|from| self.here(&position, from, None, walker));
+        let alone = starts
+            .iter()
+            .find_map(|from| self.here(&position, from, None, walker));
         let mut with_another = |from: Cell, cell: Cell, side: Side| {
             position.put(cell, Some(Piece { side, kind: None }));
             let found = self.here(&position, from, Some((side, cell)), walker);
@@ -124,7 +170,11 @@ impl ComparedPiece<'_> {
         alone.or_else(|| {
             starts.iter().find_map(|from| {
                 let mut others = board.cells().filter(|cell| *cell != from);
-                others.find_map(|cell| sides.into_iter().find_map(|side| with_another(from, cell, side)))
+                others.find_map(|cell| {
+                    sides
+                        .into_iter()
+                        .find_map(|side| with_another(from, cell, side))
+                })
             })
         })
     }
@@ -139,16 +189,33 @@ impl ComparedPiece<'_> {
     ) -> Option<Apart<Case>> {
         [false, true].into_iter().find_map(|unmoved| {
             let mut reach = |rules: &Rules, stands: &CellSet| {
-                let reach = walker.reach(rules.table(self.kind, self.side), position, from, !unmoved);
-                if stands.contains(from) { (reach.moves, reach.captures) } else { Default::default() }
+                let reach =
+                    walker.reach(rules.table(self.kind, self.side), position, from, !unmoved);
+                if stands.contains(from) {
+                    (reach.moves, reach.captures)
+                } else {
+                    Default::default()
+                }
             };
-            let (old, new) = (reach(self.before, &self.stands[0]), reach(self.after, &self.stands[1]));
-            let with =
-                |(side, cell): (Side, Cell)| format!(", with a {} piece on {}", side.name(), self.name(cell));
+            let (old, new) = (
+                reach(self.before, &self.stands[0]),
+                reach(self.after, &self.stands[1]),
+            );
+            let with = |(side, cell): (Side, Cell)| {
+                format!(", with a {} piece on {}", side.name(), self.name(cell))
+            };
             (old != new).then(|| {
-                let others = other.map(|(side, cell)| (side, OtherKind::Any, cell)).into_iter().collect();
+                let others = other
+                    .map(|(side, cell)| (side, OtherKind::Any, cell))
+                    .into_iter()
+                    .collect();
                 let cells = (old.0 | old.1, new.0 | new.1);
-                self.describe((from, unmoved), cells, &other.map(with).unwrap_or_default(), others)
+                self.describe(
+                    (from, unmoved),
+                    cells,
+                    &other.map(with).unwrap_or_default(),
+                    others,
+                )
             })
         })
     }
@@ -156,14 +223,31 @@ impl ComparedPiece<'_> {
     /// A difference that takes more pieces to show.
     fn among_many(&self) -> Option<Apart<Case>> {
         let starts = self.stands[0] & self.stands[1];
-        match self.before.compare_with(self.after, self.kind, self.side, &starts) {
+        match self
+            .before
+            .compare_with(self.after, self.kind, self.side, &starts)
+        {
             Comparison::Differ(difference) => {
-                let Difference { from, unmoved, pieces, first, second } = *difference;
-                let others = pieces.iter().map(|piece| (piece.side, piece.kind, piece.cell)).collect();
+                let Difference {
+                    from,
+                    unmoved,
+                    pieces,
+                    first,
+                    second,
+                } = *difference;
+                let others = pieces
+                    .iter()
+                    .map(|piece| (piece.side, piece.kind, piece.cell))
+                    .collect();
                 let pieces: Vec<String> = pieces.iter().map(|piece| self.other(piece)).collect();
                 let with = if pieces.is_empty() { "" } else { ", with " };
                 let pieces = format!("{with}{}", pieces.join(" and "));
-                Some(self.describe((from, unmoved), (first.cells(), second.cells()), &pieces, others))
+                Some(self.describe(
+                    (from, unmoved),
+                    (first.cells(), second.cells()),
+                    &pieces,
+                    others,
+                ))
             }
             Comparison::Same | Comparison::Undecided => None,
         }
@@ -173,7 +257,10 @@ impl ComparedPiece<'_> {
         let (side, place) = (piece.side.name(), self.name(piece.cell));
         match (piece.en_passant, piece.kind) {
             (Some(en_passant), _) => {
-                format!("a {side} piece on {place} that has just passed {}", self.name(en_passant))
+                format!(
+                    "a {side} piece on {place} that has just passed {}",
+                    self.name(en_passant)
+                )
             }
             (None, OtherKind::Royal) => format!("a royal {side} piece on {place}"),
             (None, OtherKind::Any) => format!("a {side} piece on {place}"),
@@ -198,8 +285,10 @@ impl ComparedPiece<'_> {
                     all
                 };
                 let (old, new) = (landings(self.before), landings(self.after));
-                let other =
-                    new.iter().find(|way| !old.contains(way)).or(old.iter().find(|way| !new.contains(way)));
+                let other = new
+                    .iter()
+                    .find(|way| !old.contains(way))
+                    .or(old.iter().find(|way| !new.contains(way)));
                 if let Some((to, _)) = other {
                     let (from, to) = (self.name(from), self.name(*to));
                     return Some(format!(
@@ -215,6 +304,7 @@ impl ComparedPiece<'_> {
     /// Another castling of the same piece.
     fn castling(&self) -> Option<String> {
         let steps = |rules: &Rules| castling_steps(&rules.variant, self.kind);
-        (steps(self.before) != steps(self.after)).then(|| format!("a {} castles otherwise", self.piece()))
+        (steps(self.before) != steps(self.after))
+            .then(|| format!("a {} castles otherwise", self.piece()))
     }
 }

@@ -37,7 +37,9 @@ pub(crate) struct KeyChange {
 
 /// The keys that are not changed: names that all else hangs on, remarks, looks, and movements, which have changes of
 /// their own.
-const UNTOUCHED: [&str; 8] = ["id", "kind", "movement", "betza", "dialect", "notes", "picture", "drawn"];
+const UNTOUCHED: [&str; 8] = [
+    "id", "kind", "movement", "betza", "dialect", "notes", "picture", "drawn",
+];
 
 /// The lists of tables of which each entry is one thing given.
 pub(crate) const LISTS: [&str; 4] = ["piece", "rule", "checker", "scale"];
@@ -51,8 +53,15 @@ pub(crate) fn changes(library: &Library, places: &[usize], sources: &Sources) ->
     for (_, said, place) in library.files(places, sources) {
         let variant = &library.variants.rules(place).variant;
         let mut walk = Walk::new(MutationKind::Variant, "", said, variant, sources);
-        for (key, value) in said.said().filter(|(key, _)| !UNTOUCHED.contains(&key.name)) {
-            walk.given = Given { sort: key.name, name: String::new(), span: said.place(key.name) };
+        for (key, value) in said
+            .said()
+            .filter(|(key, _)| !UNTOUCHED.contains(&key.name))
+        {
+            walk.given = Given {
+                sort: key.name,
+                name: String::new(),
+                span: said.place(key.name),
+            };
             walk.key(key, value);
         }
         all.append(&mut walk.found);
@@ -64,15 +73,25 @@ pub(crate) fn changes(library: &Library, places: &[usize], sources: &Sources) ->
 /// changed, as those of a diagram's are.
 pub(crate) fn stated(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<KeyChange> {
     let book = &checked.book;
-    let Some(variant) = book.variant.map(|place| &variants.rules(place).variant) else { return Vec::new() };
+    let Some(variant) = book.variant.map(|place| &variants.rules(place).variant) else {
+        return Vec::new();
+    };
     let mut all = Vec::new();
     let mut unheard = Diagnostics::default();
-    if let Some(said) = book.decl.file.and_then(|file| toml::read(&BOOK, sources, file, &mut unheard)) {
+    if let Some(said) = book
+        .decl
+        .file
+        .and_then(|file| toml::read(&BOOK, sources, file, &mut unheard))
+    {
         let mut walk = Walk::new(MutationKind::Book, "book", &said, variant, sources);
         walk.titles(&said);
         all.append(&mut walk.found);
     }
-    if let Some(said) = book.outline.file().and_then(|file| outline(sources, file, &mut unheard)) {
+    if let Some(said) = book
+        .outline
+        .file()
+        .and_then(|file| outline(sources, file, &mut unheard))
+    {
         let mut walk = Walk::new(MutationKind::Outline, "source", &said, variant, sources);
         walk.table(&said);
         all.append(&mut walk.found);
@@ -99,9 +118,22 @@ impl<'a> Walk<'a> {
         variant: &'a Variant,
         sources: &'a Sources,
     ) -> Walk<'a> {
-        let given = Given { sort, name: String::new(), span: said.span };
+        let given = Given {
+            sort,
+            name: String::new(),
+            span: said.span,
+        };
         let (vocabulary, about, found) = (Vocabulary::new(variant), Vec::new(), Vec::new());
-        Walk { kind, file: said.span.source, sources, vocabulary, about, given, key: "", found }
+        Walk {
+            kind,
+            file: said.span.source,
+            sources,
+            vocabulary,
+            about,
+            given,
+            key: "",
+            found,
+        }
     }
 
     fn push(&mut self, range: Range<usize>, candidates: Vec<String>, leaves_out: bool) {
@@ -109,8 +141,17 @@ impl<'a> Walk<'a> {
         let before = self.sources.slice(span);
         let candidates: Vec<String> = candidates.into_iter().filter(|new| new != before).collect();
         if !candidates.is_empty() {
-            let (kind, about, given, key) = (self.kind, self.about.clone(), self.given.clone(), self.key);
-            self.found.push(KeyChange { kind, span, candidates, leaves_out, about, given, key });
+            let (kind, about, given, key) =
+                (self.kind, self.about.clone(), self.given.clone(), self.key);
+            self.found.push(KeyChange {
+                kind,
+                span,
+                candidates,
+                leaves_out,
+                about,
+                given,
+                key,
+            });
         }
     }
 
@@ -122,7 +163,10 @@ impl<'a> Walk<'a> {
     }
 
     fn table(&mut self, said: &Fields) {
-        for (key, value) in said.said().filter(|(key, _)| !UNTOUCHED.contains(&key.name)) {
+        for (key, value) in said
+            .said()
+            .filter(|(key, _)| !UNTOUCHED.contains(&key.name))
+        {
             let of = self.within(key.name, said.place(key.name));
             self.key(key, value);
             self.given = of;
@@ -152,7 +196,11 @@ impl<'a> Walk<'a> {
         let of = self.given.clone();
         if of.name.is_empty() || !LISTS.contains(&of.sort) {
             let gap = if of.name.is_empty() { "" } else { " " };
-            self.given = Given { sort: of.sort, name: format!("{}{gap}{name}", of.name), span };
+            self.given = Given {
+                sort: of.sort,
+                name: format!("{}{gap}{name}", of.name),
+                span,
+            };
         }
         of
     }
@@ -173,8 +221,14 @@ impl<'a> Walk<'a> {
                 for table in tables {
                     let around = self.sources.slice(self.extent(table.span)).to_string();
                     let words = around.split(|c: char| !(c.is_alphanumeric() || c == '-'));
-                    self.about = words.filter(|word| word.len() > 2).map(str::to_string).collect();
-                    let name = NAMES.iter().find_map(|key| table.word_of(key)).unwrap_or_default();
+                    self.about = words
+                        .filter(|word| word.len() > 2)
+                        .map(str::to_string)
+                        .collect();
+                    let name = NAMES
+                        .iter()
+                        .find_map(|key| table.word_of(key))
+                        .unwrap_or_default();
                     let of = self.within(name, table.span);
                     self.table(table);
                     let range = self.extent(table.span).range();
@@ -186,15 +240,26 @@ impl<'a> Walk<'a> {
                 }
             }
             Value::Named(entries, _) => {
-                let Takes::Named(takes, _) = takes else { return };
-                let names: Vec<&str> = entries.iter().map(|(name, _)| name.value.as_str()).collect();
+                let Takes::Named(takes, _) = takes else {
+                    return;
+                };
+                let names: Vec<&str> = entries
+                    .iter()
+                    .map(|(name, _)| name.value.as_str())
+                    .collect();
                 for (name, value) in entries {
                     let of = self.within(&name.value, name.span);
                     self.value(takes(&name.value), value);
                     if self.vocabulary.variant().kind_named(&name.value).is_some() {
-                        self.push(name.span.range(), self.vocabulary.more_pieces(&names), false);
+                        self.push(
+                            name.span.range(),
+                            self.vocabulary.more_pieces(&names),
+                            false,
+                        );
                     }
-                    place(value).into_iter().for_each(|place| self.leave_out(place));
+                    place(value)
+                        .into_iter()
+                        .for_each(|place| self.leave_out(place));
                     self.given = of;
                 }
             }
@@ -209,7 +274,10 @@ impl<'a> Walk<'a> {
         };
         let whole = 0..written.len();
         if !known.is_empty() {
-            let others = known.iter().filter(|word| **word != written).map(|word| word.to_string());
+            let others = known
+                .iter()
+                .filter(|word| **word != written)
+                .map(|word| word.to_string());
             return self.part(text, whole, others.collect());
         }
         let before = self.found.len();
@@ -233,7 +301,11 @@ impl<'a> Walk<'a> {
             let leaves_out = others == [String::new()];
             self.push(span.range(), others, leaves_out);
         } else if range == (0..text.text().len()) {
-            self.push(span.range(), others.iter().map(|other| format!("{other:?}")).collect(), false);
+            self.push(
+                span.range(),
+                others.iter().map(|other| format!("{other:?}")).collect(),
+                false,
+            );
         }
     }
 
@@ -241,13 +313,17 @@ impl<'a> Walk<'a> {
     fn places(&self, written: &str) -> Vec<String> {
         let variant = self.vocabulary.variant();
         let read = |text: &str| parse_places(text, &variant.board, &variant.sets, Side::White).ok();
-        let Some(cells) = read(written) else { return Vec::new() };
+        let Some(cells) = read(written) else {
+            return Vec::new();
+        };
         let name = |cell| variant.board.name(cell);
         let more = (variant.board.all() - cells).iter().next();
         let more = more.map(|cell| format!("{written}, cells {}", name(cell)));
         let less = cells.iter().find_map(|cell| {
             let text = format!("{written} not cells {}", name(cell));
-            read(&text).is_some_and(|left| left.len() + 1 == cells.len()).then_some(text)
+            read(&text)
+                .is_some_and(|left| left.len() + 1 == cells.len())
+                .then_some(text)
         });
         more.into_iter().chain(less).collect()
     }
@@ -259,15 +335,21 @@ impl<'a> Walk<'a> {
         }
         let listed: Vec<&str> = texts.iter().map(Excerpt::text).collect();
         let more = match takes {
-            Takes::Words(known, _) => {
-                known.iter().filter(|word| !listed.contains(word)).map(|word| word.to_string()).collect()
-            }
+            Takes::Words(known, _) => known
+                .iter()
+                .filter(|word| !listed.contains(word))
+                .map(|word| word.to_string())
+                .collect(),
             Takes::Pieces => self.vocabulary.more_pieces(&listed),
             _ => Vec::new(),
         };
         if let Some(last) = texts.last() {
             let end = last.whole().range().end.min(span.range().end);
-            self.push(end..end, more.iter().map(|more| format!(", {more:?}")).collect(), false);
+            self.push(
+                end..end,
+                more.iter().map(|more| format!(", {more:?}")).collect(),
+                false,
+            );
         }
     }
 
@@ -287,7 +369,10 @@ impl<'a> Walk<'a> {
         if !text[start..].starts_with('[') {
             return head;
         }
-        let next = text[start..].match_indices("\n[").map(|(at, _)| at + 1).next();
+        let next = text[start..]
+            .match_indices("\n[")
+            .map(|(at, _)| at + 1)
+            .next();
         Span::new(head.source, start..next.map_or(text.len(), |at| start + at))
     }
 
@@ -304,8 +389,8 @@ impl<'a> Walk<'a> {
             }
             None => start..end,
         };
-        let is_line =
-            text[..range.start].ends_with('\n') && !text[..range.start].trim_end().ends_with([',', '[']);
+        let is_line = text[..range.start].ends_with('\n')
+            && !text[..range.start].trim_end().ends_with([',', '[']);
         let range = if is_line { range } else { self.as_item(range) };
         self.push(range, vec![String::new()], true);
     }
@@ -318,7 +403,9 @@ impl<'a> Walk<'a> {
             return item.start..text.len() - rest.trim_start_matches(' ').len();
         }
         let before = text[..item.start].trim_end();
-        before.strip_suffix(',').map_or(item.clone(), |before| before.len()..item.end)
+        before
+            .strip_suffix(',')
+            .map_or(item.clone(), |before| before.len()..item.end)
     }
 }
 

@@ -13,22 +13,38 @@ use crate::play::record;
 use crate::text::{Sources, Span, noted_claims};
 
 /// All such changes of a book's pages.
-pub(crate) fn changes(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<TextChange> {
+pub(crate) fn changes(
+    checked: &Checked,
+    variants: &Variants,
+    sources: &Sources,
+) -> Vec<TextChange> {
     let book = &checked.book;
     let mut all = Vec::new();
     for (index, page) in book.pages.iter().enumerate() {
         let own = |place: Option<usize>| Some(Vocabulary::new(&variants.rules(place?).variant));
-        let mut walk = DiagramWalk { page: index, sources, found: Vec::new() };
+        let mut walk = DiagramWalk {
+            page: index,
+            sources,
+            found: Vec::new(),
+        };
         for (decl, figure) in page.diagrams.iter().zip(&book.figure_of[index]) {
-            let Some(vocabulary) = own(figure.map(|figure| book.placed[figure].variant)) else { continue };
+            let Some(vocabulary) = own(figure.map(|figure| book.placed[figure].variant)) else {
+                continue;
+            };
             walk.block(decl.span, &vocabulary);
             if let (Some(drawing), Some(figure)) = (&decl.drawing, figure) {
-                let labels: Vec<Span> = book.placed[*figure].pieces.iter().map(|piece| piece.span).collect();
+                let labels: Vec<Span> = book.placed[*figure]
+                    .pieces
+                    .iter()
+                    .map(|piece| piece.span)
+                    .collect();
                 walk.drawing(decl, drawing, &labels);
             }
         }
         for (decl, game) in page.games.iter().zip(&book.game_of[index]) {
-            let Some(vocabulary) = own(game.map(|game| book.games.played[game].variant)) else { continue };
+            let Some(vocabulary) = own(game.map(|game| book.games.played[game].variant)) else {
+                continue;
+            };
             walk.heading_and_errata(decl.span, &vocabulary);
             walk.tags(decl, &vocabulary);
         }
@@ -56,15 +72,24 @@ struct DiagramWalk<'a> {
 
 impl DiagramWalk<'_> {
     fn push(&mut self, kind: MutationKind, span: Span, candidates: Vec<String>) {
-        self.found.extend(TextChange::any(kind, self.page, span, candidates));
+        self.found
+            .extend(TextChange::any(kind, self.page, span, candidates));
     }
 
     /// The facts in a part of a text, each changed.
     fn facts(&mut self, kind: MutationKind, at: Span, vocabulary: &Vocabulary<'_>) {
         let text = self.sources.slice(at);
-        let targets: Vec<Range<usize>> = noted_claims(text).into_iter().map(|claim| claim.target).collect();
-        let is_text = |range: &Range<usize>| !targets.iter().any(|target| target.contains(&range.start));
-        for (range, others) in vocabulary.facts(text).into_iter().filter(|(range, _)| is_text(range)) {
+        let targets: Vec<Range<usize>> = noted_claims(text)
+            .into_iter()
+            .map(|claim| claim.target)
+            .collect();
+        let is_text =
+            |range: &Range<usize>| !targets.iter().any(|target| target.contains(&range.start));
+        for (range, others) in vocabulary
+            .facts(text)
+            .into_iter()
+            .filter(|(range, _)| is_text(range))
+        {
             self.push(kind, at.slice(range), others);
         }
     }
@@ -79,7 +104,10 @@ impl DiagramWalk<'_> {
             start += line.len();
         }
         let is_drawing = |line: &Span| self.sources.slice(*line).trim() == "drawing";
-        let end = lines.iter().position(is_drawing).unwrap_or(lines.len().saturating_sub(1));
+        let end = lines
+            .iter()
+            .position(is_drawing)
+            .unwrap_or(lines.len().saturating_sub(1));
         lines.truncate(end);
         lines
     }
@@ -102,12 +130,18 @@ impl DiagramWalk<'_> {
             let start = text[..end].find('=').map_or(0, |at| at + 1);
             let words: Vec<&str> = text.split_whitespace().collect();
             let label = match words[..] {
-                ["white" | "black", label, _, _] => text.find(&format!(" {label} ")).map(|at| at + 1),
+                ["white" | "black", label, _, _] => {
+                    text.find(&format!(" {label} ")).map(|at| at + 1)
+                }
                 _ => None,
             };
             let changes = vocabulary.changes(&text[start..end]).into_iter();
             for (range, others) in changes.filter(|(range, _)| Some(range.start) != label) {
-                self.push(MutationKind::Diagram, line.slice(start + range.start..start + range.end), others);
+                self.push(
+                    MutationKind::Diagram,
+                    line.slice(start + range.start..start + range.end),
+                    others,
+                );
             }
             if !is_mark {
                 self.push(MutationKind::Diagram, line, vec![String::new()]);
@@ -119,12 +153,18 @@ impl DiagramWalk<'_> {
     fn heading_and_errata(&mut self, block: Span, vocabulary: &Vocabulary<'_>) {
         for (number, line) in self.lines(block).into_iter().enumerate() {
             let text = self.sources.slice(line);
-            let behind =
-                |sign: &str| text.find(sign).map(|at| line.slice(at + sign.len()..text.trim_end().len()));
+            let behind = |sign: &str| {
+                text.find(sign)
+                    .map(|at| line.slice(at + sign.len()..text.trim_end().len()))
+            };
             if number == 0 {
-                behind("\"").into_iter().for_each(|at| self.facts(MutationKind::Title, at, vocabulary));
+                behind("\"")
+                    .into_iter()
+                    .for_each(|at| self.facts(MutationKind::Title, at, vocabulary));
             } else if text.trim_start().starts_with(ERRATUM) {
-                behind(" -- ").into_iter().for_each(|at| self.facts(MutationKind::Erratum, at, vocabulary));
+                behind(" -- ")
+                    .into_iter()
+                    .for_each(|at| self.facts(MutationKind::Erratum, at, vocabulary));
             }
         }
     }
@@ -135,21 +175,32 @@ impl DiagramWalk<'_> {
         for tag in &record.tags {
             let others = vocabulary.changes(tag.value.text());
             if others.is_empty() {
-                self.push(MutationKind::Tag, tag.value.whole(), vec![format!("{}x", tag.value.text())]);
+                self.push(
+                    MutationKind::Tag,
+                    tag.value.whole(),
+                    vec![format!("{}x", tag.value.text())],
+                );
             }
             for (range, others) in others {
                 self.push(MutationKind::Tag, tag.value.span(range), others);
             }
         }
         for result in record.result.iter() {
-            let others = ["1-0", "0-1", "1/2-1/2"].into_iter().filter(|other| *other != result.text);
-            others.for_each(|other| self.push(MutationKind::Tag, result.span, vec![other.to_string()]));
+            let others = ["1-0", "0-1", "1/2-1/2"]
+                .into_iter()
+                .filter(|other| *other != result.text);
+            others.for_each(|other| {
+                self.push(MutationKind::Tag, result.span, vec![other.to_string()])
+            });
         }
         if let Some(start) = &decl.start {
             let text = start.text();
             let pieces = text.char_indices().filter(|(_, c)| c.is_ascii_digit());
             for (at, digit) in pieces {
-                let others = ('1'..='9').filter(|other| *other != digit).map(String::from).collect();
+                let others = ('1'..='9')
+                    .filter(|other| *other != digit)
+                    .map(String::from)
+                    .collect();
                 self.push(MutationKind::Tag, start.span(at..at + 1), others);
             }
         }
@@ -161,7 +212,9 @@ impl DiagramWalk<'_> {
         let Some(at) = text.find(ERRATUM) else { return };
         let quoted = text[at..].find('"').map(|quote| at + quote + 1);
         let Some(start) = quoted else { return };
-        let end = text[start..].find('"').map_or(text.len(), |end| start + end);
+        let end = text[start..]
+            .find('"')
+            .map_or(text.len(), |end| start + end);
         self.facts(MutationKind::Erratum, body.slice(start..end), vocabulary);
     }
 
@@ -171,7 +224,10 @@ impl DiagramWalk<'_> {
         let end = decl.span.range().end;
         let text = self.sources.get(all.source).text();
         let inside = all.range().start..all.range().end.min(end);
-        for label in labels.iter().filter(|label| inside.contains(&label.range().start)) {
+        for label in labels
+            .iter()
+            .filter(|label| inside.contains(&label.range().start))
+        {
             let line = line_around(text, label.range().start);
             let row = Span::new(all.source, line.clone());
             let at = label.range().start - line.start..label.range().end - line.start;
@@ -181,13 +237,20 @@ impl DiagramWalk<'_> {
         for (at, run) in runs(&text[inside.clone()]) {
             let span = Span::new(all.source, inside.start + at.start..inside.start + at.end);
             match run {
-                LetterRun::Shade => self.push(MutationKind::Drawing, span, vec![" ".repeat(at.len())]),
+                LetterRun::Shade => {
+                    self.push(MutationKind::Drawing, span, vec![" ".repeat(at.len())])
+                }
                 LetterRun::Blank if is_shaded && at.len() == 3 => {
                     self.push(MutationKind::Drawing, span, vec![":".repeat(at.len())]);
                 }
                 LetterRun::Stroke => {
                     let blank = " ".repeat(at.len());
-                    self.found.push(TextChange::one(MutationKind::Drawing, self.page, span, blank));
+                    self.found.push(TextChange::one(
+                        MutationKind::Drawing,
+                        self.page,
+                        span,
+                        blank,
+                    ));
                 }
                 LetterRun::Blank => {}
             }
@@ -206,7 +269,11 @@ fn moved(row: &str, word: Range<usize>) -> Vec<String> {
     if !row.is_ascii() {
         return Vec::new();
     }
-    let blank = if row[..word.start].ends_with(SHADE) { ":" } else { " " };
+    let blank = if row[..word.start].ends_with(SHADE) {
+        ":"
+    } else {
+        " "
+    };
     let shifted = SHIFTS.iter().filter_map(|by| {
         let start = word.start.checked_add_signed(*by)?;
         let room = row.get(start..start + word.len())?;

@@ -66,9 +66,16 @@ pub fn mutate(
     let facts = facts::changes(checked, variants, sources).into_iter();
     let texts = facts.chain(lines::changes(checked, variants, sources));
     let mut changes: Vec<FactChange> = texts.map(FactChange::Text).collect();
-    changes.extend(sentences::changes(variants, &places, sources).into_iter().map(FactChange::Rule));
+    changes.extend(
+        sentences::changes(variants, &places, sources)
+            .into_iter()
+            .map(FactChange::Rule),
+    );
     let keys = keys::changes(library, &places, sources).into_iter();
-    changes.extend(keys.chain(keys::stated(checked, variants, sources)).map(FactChange::Key));
+    changes.extend(
+        keys.chain(keys::stated(checked, variants, sources))
+            .map(FactChange::Key),
+    );
     changes.retain(|change| wanted(change.kind(), change.span()));
     watcher.begin("trying", changes.len());
     let bench = || Bench::new(checked, library, sources);
@@ -91,8 +98,13 @@ fn variants_of(checked: &Checked) -> Vec<usize> {
     let placed = book.placed.iter().map(|figure| figure.variant);
     let played = book.games.played.iter().map(|game| game.variant);
     let claimed = checked.claims.iter().filter_map(|claim| claim.variant);
-    let mut places: Vec<usize> =
-        book.variant.into_iter().chain(placed).chain(played).chain(claimed).collect();
+    let mut places: Vec<usize> = book
+        .variant
+        .into_iter()
+        .chain(placed)
+        .chain(played)
+        .chain(claimed)
+        .collect();
     places.sort_unstable();
     places.dedup();
     places
@@ -101,17 +113,27 @@ fn variants_of(checked: &Checked) -> Vec<usize> {
 /// How many trials of a kind there were, and how many were noticed; changes that come to nothing wrong are
 /// left out, and those that the author lets pass.
 pub fn tally(trials: &[Trial], kind: MutationKind) -> (usize, usize) {
-    let counts =
-        |trial: &&Trial| matches!(trial.outcome, MutationOutcome::Noticed | MutationOutcome::Unnoticed(_));
-    let of_kind = trials.iter().filter(|trial| trial.kind == kind && counts(trial));
-    let noticed = of_kind.clone().filter(|trial| trial.outcome == MutationOutcome::Noticed).count();
+    let counts = |trial: &&Trial| {
+        matches!(
+            trial.outcome,
+            MutationOutcome::Noticed | MutationOutcome::Unnoticed(_)
+        )
+    };
+    let of_kind = trials
+        .iter()
+        .filter(|trial| trial.kind == kind && counts(trial));
+    let noticed = of_kind
+        .clone()
+        .filter(|trial| trial.outcome == MutationOutcome::Noticed)
+        .count();
     (noticed, of_kind.count())
 }
 
 /// Of all trials that the author does not let pass: how many were noticed or come to nothing wrong, and how many there
 /// were.
 pub fn share(trials: &[Trial]) -> (usize, usize) {
-    let count = |of: fn(&MutationOutcome) -> bool| trials.iter().filter(|trial| of(&trial.outcome)).count();
+    let count =
+        |of: fn(&MutationOutcome) -> bool| trials.iter().filter(|trial| of(&trial.outcome)).count();
     let gaps = count(|outcome| matches!(outcome, MutationOutcome::Unnoticed(_)));
     let all = count(|outcome| !matches!(outcome, MutationOutcome::Ignored(_)));
     (all - gaps, all)

@@ -42,10 +42,20 @@ pub(crate) fn changes(
         let variant = &variants.rules(*place).variant;
         for cell in variant.board.cells() {
             let name = variant.board.name(cell);
-            let given = Given { sort: "cell", name: format!("{name} of {}", variant.id), span: *span };
+            let given = Given {
+                sort: "cell",
+                name: format!("{name} of {}", variant.id),
+                span: *span,
+            };
             let mut push = |when, alter: Alter| {
                 let (given, place) = (given.clone(), Some(*place));
-                all.push(Patch { given, when, is_as_another: false, place, alter });
+                all.push(Patch {
+                    given,
+                    when,
+                    is_as_another: false,
+                    place,
+                    alter,
+                });
             };
             let alter: Alter = Box::new(move |variant| {
                 variant.board = Arc::new(variant.board.cut_off(cell));
@@ -61,7 +71,9 @@ pub(crate) fn changes(
                 let alter: Alter = Box::new(move |variant| {
                     let board = Arc::new(variant.board.with_info(cell, |info| info.kind = shape));
                     for kind in variant.board.kinds() {
-                        variant.sets.insert(kind.name(), SidedSet::same(board.of_kind(kind)));
+                        variant
+                            .sets
+                            .insert(kind.name(), SidedSet::same(board.of_kind(kind)));
                     }
                     variant.board = board;
                     Some(())
@@ -70,8 +82,9 @@ pub(crate) fn changes(
             }
             if let Some(rank) = info.rank {
                 let alter: Alter = Box::new(move |variant| {
-                    let further =
-                        |info: &mut CellInfo| info.rank.iter_mut().for_each(|rank| rank.number += 1);
+                    let further = |info: &mut CellInfo| {
+                        info.rank.iter_mut().for_each(|rank| rank.number += 1)
+                    };
                     variant.board = Arc::new(variant.board.with_info(cell, further));
                     Some(())
                 });
@@ -83,17 +96,37 @@ pub(crate) fn changes(
     for place in places {
         let variant = &variants.rules(*place).variant;
         // What a program puts together from others is written nowhere.
-        let Some(first) = variant.kinds.iter().find_map(home) else { continue };
-        for kind in variant.kinds.iter().filter(|kind| !done.contains(&kind.id.as_str())) {
+        let Some(first) = variant.kinds.iter().find_map(home) else {
+            continue;
+        };
+        for kind in variant
+            .kinds
+            .iter()
+            .filter(|kind| !done.contains(&kind.id.as_str()))
+        {
             let home = home(kind).unwrap_or(first);
-            let given = Given { sort: "piece", name: kind.id.clone(), span: home };
+            let given = Given {
+                sort: "piece",
+                name: kind.id.clone(),
+                span: home,
+            };
             let mut push = |when, is_as_another, alter| {
                 let given = given.clone();
-                all.push(Patch { given, when, is_as_another, place: None, alter });
+                all.push(Patch {
+                    given,
+                    when,
+                    is_as_another,
+                    place: None,
+                    alter,
+                });
             };
             let (id, name) = (&kind.id, &kind.name);
             let lettered = of_piece(id, |kind| kind.letter.push('x'));
-            push(format!("the letter of the {name} is another"), false, lettered);
+            push(
+                format!("the letter of the {name} is another"),
+                false,
+                lettered,
+            );
             let verb = if kind.royal { "is not" } else { "is" };
             let crowned = of_piece(id, |kind| kind.royal = !kind.royal);
             push(format!("the {name} {verb} royal"), false, crowned);
@@ -103,18 +136,36 @@ pub(crate) fn changes(
                     let more = kind.checkers.of(checker).saturating_add(1);
                     kind.checkers = kind.checkers.with(checker, more);
                 });
-                push(format!("the {name} has one more {}", known.name), false, alter);
+                push(
+                    format!("the {name} has one more {}", known.name),
+                    false,
+                    alter,
+                );
             }
-            for other in variant.kinds.iter().filter(|other| other.movement != kind.movement) {
+            for other in variant
+                .kinds
+                .iter()
+                .filter(|other| other.movement != kind.movement)
+            {
                 let when = format!("the {name} moves as the {} does", other.name);
                 push(when, true, as_another(id, &other.id));
             }
         }
         done.extend(variant.kinds.iter().map(|kind| kind.id.as_str()));
         let mut push = |when: &str, alter: Alter| {
-            let given = Given { sort: "pieces", name: variant.id.clone(), span: first };
+            let given = Given {
+                sort: "pieces",
+                name: variant.id.clone(),
+                span: first,
+            };
             let (when, place) = (when.to_string(), Some(*place));
-            all.push(Patch { given, when, is_as_another: false, place, alter });
+            all.push(Patch {
+                given,
+                when,
+                is_as_another: false,
+                place,
+                alter,
+            });
         };
         if main == Some(*place) {
             let alter: Alter = Box::new(|variant| {
@@ -163,7 +214,10 @@ fn as_another(id: &str, other: &str) -> Alter {
 /// The variants with a change made.
 pub(crate) fn patched(variants: &Variants, patch: &Patch) -> Variants {
     let mut made = variants.clone();
-    for place in variants.places().filter(|place| patch.place.is_none_or(|only| only == *place)) {
+    for place in variants
+        .places()
+        .filter(|place| patch.place.is_none_or(|only| only == *place))
+    {
         let mut variant = variants.rules(place).variant.clone();
         if (patch.alter)(&mut variant).is_some() {
             made = made.replaced(place, Rules::new(variant));

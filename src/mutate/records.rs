@@ -13,8 +13,8 @@ use crate::lower::{Playable, Variants, place_diagram};
 use crate::model::{Board, Cell, KindId, Piece, Style};
 use crate::play::notation::{MoveOrigin, MoveTextPlaces, SaidMove, read};
 use crate::play::{
-    Game, Moves, Ply, PlyVerdict, Replay, Scratch, State, in_check, legal_moves, make, pseudo_legal_moves,
-    record, replay,
+    Game, Moves, Ply, PlyVerdict, Replay, Scratch, State, in_check, legal_moves, make,
+    pseudo_legal_moves, record, replay,
 };
 use crate::text::Sources;
 
@@ -31,7 +31,9 @@ pub(crate) fn changes(book: &Book, variants: &Variants, sources: &Sources) -> Ve
     for (index, page) in book.pages.iter().enumerate() {
         let games = (0..page.games.len()).map(RecordPlace::Game);
         for place in games.chain((0..page.diagrams.len()).map(RecordPlace::Diagram)) {
-            let Some((game, replay)) = replayed(book, index, page, place, &playables) else { continue };
+            let Some((game, replay)) = replayed(book, index, page, place, &playables) else {
+                continue;
+            };
             let mut own = Vec::new();
             for ply in &replay.plies {
                 let word = &ply.written.word;
@@ -42,7 +44,10 @@ pub(crate) fn changes(book: &Book, variants: &Variants, sources: &Sources) -> Ve
                 own.extend(alterations(game, ply).into_iter().map(|(range, new)| {
                     let new = with(&word.text, range, &new);
                     let change = TextChange::one(MutationKind::Move, index, word.span, new);
-                    TextChange { record: Some(place), ..change }
+                    TextChange {
+                        record: Some(place),
+                        ..change
+                    }
                 }));
             }
             let step = step(own.len(), replay.plies.len());
@@ -54,7 +59,10 @@ pub(crate) fn changes(book: &Book, variants: &Variants, sources: &Sources) -> Ve
 
 /// Every such alteration of a record is tried: the first, and so on by this step.
 fn step(alterations: usize, plies: usize) -> usize {
-    alterations.saturating_mul(plies).div_ceil(MOST_REPLAYED).max(1)
+    alterations
+        .saturating_mul(plies)
+        .div_ceil(MOST_REPLAYED)
+        .max(1)
 }
 
 /// Plays a record of a page over.
@@ -95,9 +103,12 @@ pub(crate) fn is_another_game(
 ) -> bool {
     let own = replayed(book, index, &book.pages[index], place, playables);
     let other = replayed(book, index, altered, place, playables);
-    let (Some((game, own)), Some((_, other))) = (own, other) else { return false };
+    let (Some((game, own)), Some((_, other))) = (own, other) else {
+        return false;
+    };
     let pairs = own.plies.iter().zip(&other.plies);
-    let same = own.plies.len() == other.plies.len() && pairs.into_iter().all(|(a, b)| does_the_same(a, b));
+    let same =
+        own.plies.len() == other.plies.len() && pairs.into_iter().all(|(a, b)| does_the_same(a, b));
     !same && is_plainly_legal(game, &other)
 }
 
@@ -106,23 +117,35 @@ pub(crate) fn is_another_game(
 fn is_plainly_legal(game: &Game<'_>, replay: &Replay) -> bool {
     let (mut state, mut scratch) = (replay.start.clone(), Scratch::default());
     let (mut moves, mut replies) = (Moves::default(), Moves::default());
-    let is_royal = |piece: Piece| piece.kind.is_some_and(|kind| game.variant().kind(kind).royal);
+    let is_royal = |piece: Piece| {
+        piece
+            .kind
+            .is_some_and(|kind| game.variant().kind(kind).royal)
+    };
     replay.plies.iter().all(|ply| {
-        let PlyVerdict::Played { effects, .. } = &ply.verdict else { return false };
+        let PlyVerdict::Played { effects, .. } = &ply.verdict else {
+            return false;
+        };
         legal_moves(game, &mut state, &mut scratch, &mut moves);
-        let Some(found) = moves.iter().find(|found| moves.effects(found) == effects) else { return false };
+        let Some(found) = moves.iter().find(|found| moves.effects(found) == effects) else {
+            return false;
+        };
         make(game, &mut state, &mut scratch, &moves, found);
         if in_check(game, &state, &mut scratch, ply.side) {
             return false;
         }
         pseudo_legal_moves(game, &mut state, &mut scratch, &mut replies);
-        !replies.iter().any(|reply| replies.taken(reply).any(|(piece, _)| is_royal(piece)))
+        !replies
+            .iter()
+            .any(|reply| replies.taken(reply).any(|(piece, _)| is_royal(piece)))
     })
 }
 
 fn does_the_same(one: &Ply, other: &Ply) -> bool {
     match (&one.verdict, &other.verdict) {
-        (PlyVerdict::Played { effects: one, .. }, PlyVerdict::Played { effects: other, .. }) => one == other,
+        (PlyVerdict::Played { effects: one, .. }, PlyVerdict::Played { effects: other, .. }) => {
+            one == other
+        }
         _ => false,
     }
 }
@@ -130,7 +153,9 @@ fn does_the_same(one: &Ply, other: &Ply) -> bool {
 /// What may stand in place of which bytes of a move.
 fn alterations(game: &Game<'_>, ply: &Ply) -> Vec<(Range<usize>, String)> {
     let text = ply.written.word.text.as_str();
-    let Ok(said) = read(game, ply.side, text) else { return Vec::new() };
+    let Ok(said) = read(game, ply.side, text) else {
+        return Vec::new();
+    };
     let (board, at) = (&game.variant().board, &said.at);
     let mut all = Vec::new();
     let mut put = |range: &Range<usize>, new: Vec<String>| {
@@ -140,7 +165,10 @@ fn alterations(game: &Game<'_>, ply: &Ply) -> Vec<(Range<usize>, String)> {
     match &said.what {
         SaidMove::Castling(_) => {
             let own = 0..at.threatens.start;
-            put(&own, game.castling_names(ply.side).map(str::to_string).collect());
+            put(
+                &own,
+                game.castling_names(ply.side).map(str::to_string).collect(),
+            );
         }
         // One sign has the whole text; it is held against all legal moves.
         SaidMove::Others(_) | SaidMove::Null => {}
@@ -148,7 +176,9 @@ fn alterations(game: &Game<'_>, ply: &Ply) -> Vec<(Range<usize>, String)> {
             put(&at.to, beside(*to, board));
             put(&at.letter, letters(game, Some(*kind)));
         }
-        SaidMove::Move { letter, source, to, .. } => {
+        SaidMove::Move {
+            letter, source, to, ..
+        } => {
             put(&at.source, near_source(source, board));
             put(&at.to, beside(*to, board));
             if game.variant().notation.style != Style::Coordinates {
@@ -165,7 +195,11 @@ fn alterations(game: &Game<'_>, ply: &Ply) -> Vec<(Range<usize>, String)> {
 
 /// The cells that touch one.
 fn beside(cell: Cell, board: &Board) -> Vec<String> {
-    board.contacts(cell).iter().map(|(cell, _)| board.name(*cell).to_string()).collect()
+    board
+        .contacts(cell)
+        .iter()
+        .map(|(cell, _)| board.name(*cell).to_string())
+        .collect()
 }
 
 /// What is said of the cell a piece comes from, moved by one.
@@ -183,7 +217,11 @@ fn near_source(source: &MoveOrigin, board: &Board) -> Vec<String> {
         }
         MoveOrigin::Rank(rank) => {
             let number: Option<u32> = rank.parse().ok();
-            let near = number.map(|n| [n.checked_sub(1), n.checked_add(1)]).into_iter().flatten().flatten();
+            let near = number
+                .map(|n| [n.checked_sub(1), n.checked_add(1)])
+                .into_iter()
+                .flatten()
+                .flatten();
             near.map(|n| n.to_string()).collect()
         }
     }
@@ -194,8 +232,14 @@ fn letters(game: &Game<'_>, said: Option<KindId>) -> Vec<String> {
     let variant = game.variant();
     let lettered = |kind: &KindId| variant.notation.plain != Some(*kind);
     let said = said.filter(lettered);
-    let all = variant.kind_ids().filter(lettered).map(Some).chain([None]).filter(|kind| *kind != said);
-    all.map(|kind| kind.map_or(String::new(), |kind| variant.kind(kind).letter.clone())).collect()
+    let all = variant
+        .kind_ids()
+        .filter(lettered)
+        .map(Some)
+        .chain([None])
+        .filter(|kind| *kind != said);
+    all.map(|kind| kind.map_or(String::new(), |kind| variant.kind(kind).letter.clone()))
+        .collect()
 }
 
 /// The sign of a capture where another stands, or none; and the other way round.
@@ -203,13 +247,20 @@ fn signs(game: &Game<'_>, at: &MoveTextPlaces) -> Vec<String> {
     let notation = &game.variant().notation;
     // A move of which only the last cell is written has no room for one.
     let fits = notation.style == Style::Long || !at.letter.is_empty() || !at.source.is_empty();
-    if fits { vec![notation.quiet.clone(), notation.capture.clone()] } else { Vec::new() }
+    if fits {
+        vec![notation.quiet.clone(), notation.capture.clone()]
+    } else {
+        Vec::new()
+    }
 }
 
 /// No sign of check, and each there is.
 fn threats(game: &Game<'_>) -> Vec<String> {
     let notation = &game.variant().notation;
-    [String::new(), notation.check.clone()].into_iter().chain(notation.mate.clone()).collect()
+    [String::new(), notation.check.clone()]
+        .into_iter()
+        .chain(notation.mate.clone())
+        .collect()
 }
 
 #[cfg(test)]
@@ -234,7 +285,10 @@ mod tests {
         let rule = |keys: &str| format!("{CHESS}\n[[rule]]\n{keys}\n");
         let forbidden = CHESS.replace("outcome = \"draw\"\ntimes = 5", "outcome = \"forbidden\"");
         let cases = [
-            (rule("kind = \"facing\"\npiece = \"king\""), "1. e4 e5 2. f4 exf4 3. e5 d6 4. exd6"),
+            (
+                rule("kind = \"facing\"\npiece = \"king\""),
+                "1. e4 e5 2. f4 exf4 3. e5 d6 4. exd6",
+            ),
             (rule("kind = \"no-check\""), "1. e4 f6 2. Qh5+"),
             (forbidden, "1. Nf3 Nf6 2. Ng1 Ng8"),
         ];
@@ -243,10 +297,17 @@ mod tests {
             let (plain, ruled) = (load(CHESS), load(&toml));
             let mut sources = Sources::default();
             let id = sources.add("record", moves);
-            let record = record(&Excerpt::verbatim(moves, sources.whole(id)), &mut Diagnostics::default());
+            let record = record(
+                &Excerpt::verbatim(moves, sources.whole(id)),
+                &mut Diagnostics::default(),
+            );
             let (plain, ruled) = (Game::new(plain.rules()), Game::new(ruled.rules()));
             let played = replay(&plain, State::setup(&plain).unwrap(), &record);
-            assert!(is_plainly_legal(&plain, &played), "{moves}: {:?}", played.plies.last());
+            assert!(
+                is_plainly_legal(&plain, &played),
+                "{moves}: {:?}",
+                played.plies.last()
+            );
             assert!(!is_plainly_legal(&ruled, &played), "{moves}");
         }
     }

@@ -27,7 +27,9 @@ pub fn remedy(kind: MutationKind) -> &'static str {
         MutationKind::Move => {
             "name the sign or the square in a claim of the game, or add the moves that follow"
         }
-        MutationKind::Rule => "state in a claim, below a diagram of such a position, where the piece goes",
+        MutationKind::Rule => {
+            "state in a claim, below a diagram of such a position, where the piece goes"
+        }
         MutationKind::Variant => {
             "state the sentence in brackets, or a diagram of that position and `legal(\"…\")` of its move"
         }
@@ -40,7 +42,9 @@ pub fn remedy(kind: MutationKind) -> &'static str {
         MutationKind::Outline => {
             "quote the title in a claim, `[Overview](claim:title(\"1.0\"))`, or list the numbers in one"
         }
-        MutationKind::Title | MutationKind::Erratum => "say the same in the text beside it, as a claim",
+        MutationKind::Title | MutationKind::Erratum => {
+            "say the same in the text beside it, as a claim"
+        }
     }
 }
 
@@ -100,12 +104,17 @@ pub(super) fn number_diagrams<'a>(trials: &mut [Trial], ids: impl Iterator<Item 
     let mut taken: BTreeSet<String> = ids.map(str::to_string).collect();
     let mut known: BTreeMap<String, String> = BTreeMap::new();
     for remedy in trials.iter_mut().filter_map(|trial| trial.remedy.as_mut()) {
-        let Some((base, rest)) = remedy.strip_prefix(DIAGRAM).and_then(|text| text.split_once('\n')) else {
+        let Some((base, rest)) = remedy
+            .strip_prefix(DIAGRAM)
+            .and_then(|text| text.split_once('\n'))
+        else {
             continue;
         };
         let new = known.entry(remedy.clone()).or_insert_with(|| {
             let numbered = (2..).map(|number| format!("{base}-{number}"));
-            let id = std::iter::once(base.to_string()).chain(numbered).find(|id| taken.insert(id.clone()));
+            let id = std::iter::once(base.to_string())
+                .chain(numbered)
+                .find(|id| taken.insert(id.clone()));
             format!("{DIAGRAM}{}\n{rest}", id.unwrap_or_default())
         });
         *remedy = new.clone();
@@ -117,14 +126,23 @@ impl ChangedRules<'_> {
     pub(crate) fn of_case(&mut self, case: &Case) -> Option<String> {
         let variant = &self.before.variants.rules(self.variant).variant;
         let (piece, from) = (&variant.kind(case.kind).id, variant.board.name(case.from));
-        let black = if case.side == Side::Black { ", black" } else { "" };
+        let black = if case.side == Side::Black {
+            ", black"
+        } else {
+            ""
+        };
         if case.others.is_empty() {
             let first = if case.unmoved { &["first"][..] } else { &GOES };
-            let asked = first.iter().map(|goes| format!("{goes}({piece}, {from}{black})"));
+            let asked = first
+                .iter()
+                .map(|goes| format!("{goes}({piece}, {from}{black})"));
             return self.first_that_notices("", asked);
         }
-        let mut lines =
-            format!("{} IT {piece} {from}{}\n", case.side.name(), if case.unmoved { "!" } else { "" });
+        let mut lines = format!(
+            "{} IT {piece} {from}{}\n",
+            case.side.name(),
+            if case.unmoved { "!" } else { "" }
+        );
         for (side, other, cell) in &case.others {
             let fits = |kind: &KindId| {
                 let royal = variant.kind(*kind).royal;
@@ -136,7 +154,12 @@ impl ChangedRules<'_> {
                 is_meant && variant.stands_on(*kind, *side).contains(*cell)
             };
             let kind = variant.kind_ids().find(fits)?;
-            lines += &format!("{} {} {}\n", side.name(), variant.kind(kind).id, variant.board.name(*cell));
+            lines += &format!(
+                "{} {} {}\n",
+                side.name(),
+                variant.kind(kind).id,
+                variant.board.name(*cell)
+            );
         }
         self.first_that_notices(&lines, GOES.iter().map(|goes| format!("{goes}(IT)")))
     }
@@ -146,7 +169,10 @@ impl ChangedRules<'_> {
         let (side, name) = (case.side.name(), case.side.titled());
         let mut asked = case.moves.iter().map(|(text, is_lost)| {
             let not = if *is_lost { "" } else { "not " };
-            (format!("{name} may {not}play {text}"), format!("{not}legal(\"{text}\", {side})"))
+            (
+                format!("{name} may {not}play {text}"),
+                format!("{not}legal(\"{text}\", {side})"),
+            )
         });
         asked.find_map(|(said, expression)| {
             let claim = self.snippet(&case.lines, &said, &expression);
@@ -161,8 +187,14 @@ impl ChangedRules<'_> {
         let about = if about.is_empty() { &all[..] } else { about };
         let of_piece = |question: &str| question.contains("(P");
         let asked = ASKED.iter().flat_map(|question| {
-            let pieces = if of_piece(question) { about } else { &about[..about.len().min(1)] };
-            pieces.iter().map(|kind| question.replace("(P", &format!("({}", variant.kind(*kind).id)))
+            let pieces = if of_piece(question) {
+                about
+            } else {
+                &about[..about.len().min(1)]
+            };
+            pieces
+                .iter()
+                .map(|kind| question.replace("(P", &format!("({}", variant.kind(*kind).id)))
         });
         let sets = variant.sets.names().map(str::to_string);
         self.first_that_notices("", asked.chain(sets))
@@ -171,12 +203,21 @@ impl ChangedRules<'_> {
     /// What the source prints about itself, asked of an entry's number and of all numbers.
     pub(crate) fn of_source(&mut self, number: &str) -> Option<String> {
         let of_entry = ["title", "listed", "references", "figures"];
-        let asked = of_entry.iter().map(|function| format!("{function}(\"{number}\")"));
-        self.first_that_notices("", asked.chain(["sections", "contents", "figures"].map(str::to_string)))
+        let asked = of_entry
+            .iter()
+            .map(|function| format!("{function}(\"{number}\")"));
+        self.first_that_notices(
+            "",
+            asked.chain(["sections", "contents", "figures"].map(str::to_string)),
+        )
     }
 
     /// The first of some expressions that has another value by the change, as a claim, below a diagram of some lines.
-    fn first_that_notices(&mut self, lines: &str, asked: impl Iterator<Item = String>) -> Option<String> {
+    fn first_that_notices(
+        &mut self,
+        lines: &str,
+        asked: impl Iterator<Item = String>,
+    ) -> Option<String> {
         let mut asked = asked;
         asked.find_map(|expression| {
             let said = self.said(lines, &expression)?;
@@ -203,7 +244,11 @@ impl ChangedRules<'_> {
             return claim;
         }
         let place = self.sources.line_column(self.at);
-        let named = if is_own { String::new() } else { format!("variant {id}\n") };
+        let named = if is_own {
+            String::new()
+        } else {
+            format!("variant {id}\n")
+        };
         let head = format!("gap-{}-{}", place.line, place.column);
         format!("{DIAGRAM}{head}\n{named}{lines}```\n\n{claim}")
     }
@@ -214,7 +259,9 @@ impl ChangedRules<'_> {
         let checked = self.checked(&text, self.before, &mut Diagnostics::default());
         let value = checked.claims.first()?.judgement.actual.as_ref()?;
         match value {
-            ExprValue::Truth(true) if expression.starts_with("not ") => Some("That is not so".to_string()),
+            ExprValue::Truth(true) if expression.starts_with("not ") => {
+                Some("That is not so".to_string())
+            }
             ExprValue::Truth(true) => Some("That is so".to_string()),
             value => said(value, &self.before.variants.rules(self.variant).variant),
         }
@@ -225,7 +272,11 @@ impl ChangedRules<'_> {
         let checked = self.checked(text, laws, &mut diagnostics);
         // The pages that retell the source are not here, which is complained of.
         let is_sound = !laws.outline.is_empty() || !diagnostics.has_errors();
-        is_sound && checked.claims.iter().all(|claim| claim.judgement.verdict == Verdict::Holds)
+        is_sound
+            && checked
+                .claims
+                .iter()
+                .all(|claim| claim.judgement.verdict == Verdict::Holds)
     }
 
     fn checked(&mut self, text: &str, laws: Laws<'_>, diagnostics: &mut Diagnostics) -> Checked {
@@ -233,7 +284,15 @@ impl ChangedRules<'_> {
         let pages = vec![page::parse("remedy.md", id, self.sources, diagnostics)];
         let (decl, outline, variants) = (BookDecl::default(), laws.outline.clone(), laws.variants);
         let variant = Ok(self.own.unwrap_or(self.variant));
-        let book = Book::assemble(String::new(), decl, outline, variant, pages, variants, diagnostics);
+        let book = Book::assemble(
+            String::new(),
+            decl,
+            outline,
+            variant,
+            pages,
+            variants,
+            diagnostics,
+        );
         let checked = check(book, variants, self.sources, diagnostics);
         self.sources.drop_last();
         checked
@@ -247,15 +306,22 @@ fn said(value: &ExprValue, variant: &Variant) -> Option<String> {
         false => joined(&names, "and"),
     };
     Some(match value {
-        ExprValue::Number(Number::Fraction { numerator, denominator: 1 }) => numerator.to_string(),
+        ExprValue::Number(Number::Fraction {
+            numerator,
+            denominator: 1,
+        }) => numerator.to_string(),
         ExprValue::Number(_) => "never".to_string(),
         ExprValue::Text(text) => text.clone(),
         ExprValue::Position(parts) => sentence(parts, variant),
         ExprValue::Cells(_) => list(value.names(variant)?, "no cell"),
         ExprValue::Numbers(numbers) => list(numbers.clone(), "none"),
-        ExprValue::Kinds(kinds) => {
-            list(kinds.iter().map(|kind| variant.kind(*kind).name.clone()).collect(), "no piece")
-        }
+        ExprValue::Kinds(kinds) => list(
+            kinds
+                .iter()
+                .map(|kind| variant.kind(*kind).name.clone())
+                .collect(),
+            "no piece",
+        ),
         _ => return None,
     })
 }

@@ -42,11 +42,24 @@ impl<'a> Seen<'a> {
             claims.extend(own.claims.iter().enumerate().map(|(link, said)| {
                 let target = said.target.text().trim();
                 let text = bodies.get(target).copied().unwrap_or(target);
-                Claim { page, link, nearest: said.diagram, text }
+                Claim {
+                    page,
+                    link,
+                    nearest: said.diagram,
+                    text,
+                }
             }));
         }
-        let endings = claims.iter().filter(|claim| solves_endings(claim.text)).map(Claim::part).collect();
-        Seen { pages, claims, endings }
+        let endings = claims
+            .iter()
+            .filter(|claim| solves_endings(claim.text))
+            .map(Claim::part)
+            .collect();
+        Seen {
+            pages,
+            claims,
+            endings,
+        }
     }
 
     /// The claims for which endings must be solved.
@@ -57,30 +70,48 @@ impl<'a> Seen<'a> {
     /// What a change can be seen in; `None` if that may be anything, as where a page is no longer made of as many blocks.
     pub(crate) fn by(&self, change: &TextChange, fresh: &Page) -> Option<Vec<JudgedPart>> {
         let old = &self.pages[change.page];
-        let whole = change.also.iter().fold(change.span, |whole, edit| whole.to(edit.span));
+        let whole = change
+            .also
+            .iter()
+            .fold(change.span, |whole, edit| whole.to(edit.span));
         let is_around = |span: Span| span.to(whole) == span;
         if !is_made_alike(old, fresh) {
             return None;
         }
         // The words of a block may hold claims of their own.
-        let stated = old.claims.iter().enumerate().filter(|(_, claim)| is_around(claim.span));
-        let stated: Vec<JudgedPart> = stated.map(|(link, _)| JudgedPart::Claim(change.page, link)).collect();
-        let mut parts = if let Some(diagram) = old.diagrams.iter().position(|decl| is_around(decl.span)) {
-            self.by_diagrams(&[(change.page, diagram)], &[])
-        } else if let Some(game) = old.games.iter().find(|decl| is_around(decl.span)) {
-            let mut parts = vec![JudgedPart::Games(change.page)];
-            parts.extend(self.by_diagrams(&self.begun_from(&game.id.text), &[&game.id.text]));
-            parts
-        } else if let Some(body) = old.definitions.iter().find(|decl| is_around(decl.body.whole())) {
-            let states = |claim: &&Claim<'_>| {
-                self.pages[claim.page].claims[claim.link].target.text().trim() == body.name.text
+        let stated = old
+            .claims
+            .iter()
+            .enumerate()
+            .filter(|(_, claim)| is_around(claim.span));
+        let stated: Vec<JudgedPart> = stated
+            .map(|(link, _)| JudgedPart::Claim(change.page, link))
+            .collect();
+        let mut parts =
+            if let Some(diagram) = old.diagrams.iter().position(|decl| is_around(decl.span)) {
+                self.by_diagrams(&[(change.page, diagram)], &[])
+            } else if let Some(game) = old.games.iter().find(|decl| is_around(decl.span)) {
+                let mut parts = vec![JudgedPart::Games(change.page)];
+                parts.extend(self.by_diagrams(&self.begun_from(&game.id.text), &[&game.id.text]));
+                parts
+            } else if let Some(body) = old
+                .definitions
+                .iter()
+                .find(|decl| is_around(decl.body.whole()))
+            {
+                let states = |claim: &&Claim<'_>| {
+                    self.pages[claim.page].claims[claim.link]
+                        .target
+                        .text()
+                        .trim()
+                        == body.name.text
+                };
+                self.claims.iter().filter(states).map(Claim::part).collect()
+            } else if stated.is_empty() {
+                return None;
+            } else {
+                Vec::new()
             };
-            self.claims.iter().filter(states).map(Claim::part).collect()
-        } else if stated.is_empty() {
-            return None;
-        } else {
-            Vec::new()
-        };
         parts.extend(stated);
         Some(parts)
     }
@@ -92,15 +123,18 @@ impl<'a> Seen<'a> {
             _ => false,
         };
         let pages = self.pages.iter().enumerate();
-        let places =
-            pages.flat_map(|(page, own)| (0..own.diagrams.len()).map(move |diagram| (page, diagram)));
-        places.filter(|(page, diagram)| begins(&self.pages[*page].diagrams[*diagram])).collect()
+        let places = pages
+            .flat_map(|(page, own)| (0..own.diagrams.len()).map(move |diagram| (page, diagram)));
+        places
+            .filter(|(page, diagram)| begins(&self.pages[*page].diagrams[*diagram]))
+            .collect()
     }
 
     /// The diagrams of some pages, and the claims that turn on one of some diagrams, or name something else.
     fn by_diagrams(&self, diagrams: &[(usize, usize)], names: &[&str]) -> Vec<JudgedPart> {
-        let ids =
-            diagrams.iter().map(|(page, diagram)| self.pages[*page].diagrams[*diagram].id.text.as_str());
+        let ids = diagrams
+            .iter()
+            .map(|(page, diagram)| self.pages[*page].diagrams[*diagram].id.text.as_str());
         let names: Vec<&str> = ids.chain(names.iter().copied()).collect();
         let mut pages: Vec<usize> = diagrams.iter().map(|(page, _)| *page).collect();
         pages.dedup();
@@ -110,7 +144,11 @@ impl<'a> Seen<'a> {
                 || names.iter().any(|name| claim.text.contains(name))
         };
         let claims = self.claims.iter().filter(turns).map(Claim::part);
-        pages.into_iter().map(JudgedPart::Diagrams).chain(claims).collect()
+        pages
+            .into_iter()
+            .map(JudgedPart::Diagrams)
+            .chain(claims)
+            .collect()
     }
 
     /// The claims whose expressions hold one of some words.
@@ -132,9 +170,23 @@ fn is_made_alike(old: &Page, fresh: &Page) -> bool {
         let diagrams = page.diagrams.iter().map(|decl| decl.id.text.clone());
         let games = page.games.iter().map(|decl| decl.id.text.clone());
         let definitions = page.definitions.iter().map(|decl| decl.name.text.clone());
-        let claims = page.claims.iter().map(|claim| format!("{} {:?}", claim.target.text(), claim.diagram));
-        diagrams.chain(games).chain(definitions).chain(claims).collect()
+        let claims = page
+            .claims
+            .iter()
+            .map(|claim| format!("{} {:?}", claim.target.text(), claim.diagram));
+        diagrams
+            .chain(games)
+            .chain(definitions)
+            .chain(claims)
+            .collect()
     };
-    let counts = |page: &Page| (page.flow.len(), page.cards.len(), page.combinations.len(), page.links.len());
+    let counts = |page: &Page| {
+        (
+            page.flow.len(),
+            page.cards.len(),
+            page.combinations.len(),
+            page.links.len(),
+        )
+    };
     counts(old) == counts(fresh) && names(old) == names(fresh)
 }

@@ -31,8 +31,17 @@ pub(crate) struct StandingChange {
 
 impl StandingChange {
     pub(crate) fn of(&self, kind: &PieceKind, sets: &Sets) -> SidedSet {
-        let cells = sets.get(&self.place).copied().unwrap_or(SidedSet::same(CellSet::EMPTY));
-        let change = |own: CellSet, cells: CellSet| if self.allowed { own | cells } else { own - cells };
+        let cells = sets
+            .get(&self.place)
+            .copied()
+            .unwrap_or(SidedSet::same(CellSet::EMPTY));
+        let change = |own: CellSet, cells: CellSet| {
+            if self.allowed {
+                own | cells
+            } else {
+                own - cells
+            }
+        };
         SidedSet {
             white: change(kind.stands_on.white, cells.white),
             black: change(kind.stands_on.black, cells.black),
@@ -46,14 +55,21 @@ pub(crate) fn home(kind: &PieceKind) -> Option<Span> {
 }
 
 /// All changes of all pieces of some variants that authors have written, each piece once.
-pub(crate) fn changes(variants: &Variants, places: &[usize], sources: &Sources) -> Vec<SentenceChange> {
+pub(crate) fn changes(
+    variants: &Variants,
+    places: &[usize],
+    sources: &Sources,
+) -> Vec<SentenceChange> {
     let mut all: Vec<SentenceChange> = Vec::new();
     let mut done: Vec<Span> = Vec::new();
     for place in places {
         let variant = &variants.rules(*place).variant;
         for kind in &variant.kinds {
-            let is_new = |home: &Span| !done.contains(home) && !sources.get(home.source).is_built_in();
-            let Some(home) = home(kind).filter(is_new) else { continue };
+            let is_new =
+                |home: &Span| !done.contains(home) && !sources.get(home.source).is_built_in();
+            let Some(home) = home(kind).filter(is_new) else {
+                continue;
+            };
             done.push(home);
             all.extend(of_movement(kind, home, variant));
             all.extend(of_standing(kind, home, variant));
@@ -70,7 +86,15 @@ fn of_movement(kind: &PieceKind, home: Span, variant: &Variant) -> Vec<SentenceC
         // Two ways to change a sentence may come to the same words.
         if after != before && found.iter().all(|other| other.after != after) {
             let (piece, before) = (kind.id.clone(), before.clone());
-            found.push(SentenceChange { piece, home, span, before, after, movement, stands_on: None });
+            found.push(SentenceChange {
+                piece,
+                home,
+                span,
+                before,
+                after,
+                movement,
+                stands_on: None,
+            });
         }
     }
     found
@@ -79,7 +103,11 @@ fn of_movement(kind: &PieceKind, home: Span, variant: &Variant) -> Vec<SentenceC
 fn of_standing(kind: &PieceKind, home: Span, variant: &Variant) -> Vec<SentenceChange> {
     let kinds = variant.board.kinds().map(|shape| shape.name().to_string());
     let change = |place: String| {
-        let allowed = !variant.sets.get(&place)?.white.is_subset(&kind.stands_on.white);
+        let allowed = !variant
+            .sets
+            .get(&place)?
+            .white
+            .is_subset(&kind.stands_on.white);
         let after = format!("stands on {}{place}", if allowed { "also " } else { "no " });
         Some(SentenceChange {
             piece: kind.id.clone(),
@@ -119,12 +147,26 @@ fn changed(sentence: &Sentence, board: &Board, sets: &Sets) -> Vec<(Span, Senten
             all.push((clause.span, other));
         }
         if let What::Betza(betza) = &clause.what {
-            all.extend(strings::changed(betza).into_iter().map(|other| with(What::Betza(other))));
+            all.extend(
+                strings::changed(betza)
+                    .into_iter()
+                    .map(|other| with(What::Betza(other))),
+            );
         }
-        let What::Action { action, limits } = &clause.what else { continue };
-        let actions = actions(action, board).into_iter().map(|action| (action, limits.clone()));
-        let limited = limited(limits, sets).into_iter().map(|limits| (action.clone(), limits));
-        all.extend(actions.chain(limited).map(|(action, limits)| with(What::Action { action, limits })));
+        let What::Action { action, limits } = &clause.what else {
+            continue;
+        };
+        let actions = actions(action, board)
+            .into_iter()
+            .map(|action| (action, limits.clone()));
+        let limited = limited(limits, sets)
+            .into_iter()
+            .map(|limits| (action.clone(), limits));
+        all.extend(
+            actions
+                .chain(limited)
+                .map(|(action, limits)| with(What::Action { action, limits })),
+        );
     }
     all
 }
@@ -135,10 +177,15 @@ fn actions(action: &Action, board: &Board) -> Vec<Action> {
         Action::Step(via) => vec![Action::Slide(via.clone()), Action::Leap(2, via.clone())],
         Action::Slide(via) => vec![Action::Step(via.clone()), Action::Ride(2, via.clone())],
         Action::Wander(via) => vec![Action::Slide(via.clone()), Action::Step(via.clone())],
-        Action::Hop { via, onward } => vec![Action::Hop { via: via.clone(), onward: !onward }],
+        Action::Hop { via, onward } => vec![Action::Hop {
+            via: via.clone(),
+            onward: !onward,
+        }],
         Action::Leap(n, via) => numbered(Action::Ride, Action::Leap, *n, via),
         Action::Ride(n, via) => numbered(Action::Leap, Action::Ride, *n, via),
-        Action::Distance(n, piece) => near(*n).map(|n| Action::Distance(n, piece.clone())).collect(),
+        Action::Distance(n, piece) => near(*n)
+            .map(|n| Action::Distance(n, piece.clone()))
+            .collect(),
     };
     if let Some(via) = action.via() {
         all.extend(vias(via, board).into_iter().map(|via| action.along(via)));
@@ -147,33 +194,60 @@ fn actions(action: &Action, board: &Board) -> Vec<Action> {
 }
 
 /// Another verb with the same number, and the same with the numbers next to it.
-fn numbered(other: fn(u16, Via) -> Action, verb: fn(u16, Via) -> Action, n: u16, via: &Via) -> Vec<Action> {
-    [other(n, via.clone())].into_iter().chain(near(n).map(|n| verb(n, via.clone()))).collect()
+fn numbered(
+    other: fn(u16, Via) -> Action,
+    verb: fn(u16, Via) -> Action,
+    n: u16,
+    via: &Via,
+) -> Vec<Action> {
+    [other(n, via.clone())]
+        .into_iter()
+        .chain(near(n).map(|n| verb(n, via.clone())))
+        .collect()
 }
 
 /// The numbers next to one.
 fn near(n: u16) -> impl Iterator<Item = u16> {
-    [n.checked_sub(1), n.checked_add(1)].into_iter().flatten().filter(|n| (1..=MAX_NUMBER).contains(n))
+    [n.checked_sub(1), n.checked_add(1)]
+        .into_iter()
+        .flatten()
+        .filter(|n| (1..=MAX_NUMBER).contains(n))
 }
 
 fn vias(via: &Via, board: &Board) -> Vec<Via> {
     let classes = listed(&via.classes, board.classes()).into_iter();
     let none = (!via.headings.is_empty()).then(Vec::new);
-    let others = Heading::ALL.into_iter().filter(|heading| !via.headings.contains(heading));
+    let others = Heading::ALL
+        .into_iter()
+        .filter(|heading| !via.headings.contains(heading));
     let headings = none.into_iter().chain(others.map(|heading| vec![heading]));
     classes
-        .map(|classes| Via { classes, ..via.clone() })
-        .chain(headings.map(|headings| Via { headings, ..via.clone() }))
+        .map(|classes| Via {
+            classes,
+            ..via.clone()
+        })
+        .chain(headings.map(|headings| Via {
+            headings,
+            ..via.clone()
+        }))
         .collect()
 }
 
 /// Lists with one word less, or with another in its place.
 fn listed<'a>(words: &[Word], known: impl Iterator<Item = &'a str>) -> Vec<Vec<Word>> {
-    let known: Vec<&str> = known.filter(|name| words.iter().all(|word| word.text != *name)).collect();
+    let known: Vec<&str> = known
+        .filter(|name| words.iter().all(|word| word.text != *name))
+        .collect();
     let mut all = Vec::new();
     for (index, word) in words.iter().enumerate() {
         if words.len() > 1 {
-            all.push(words.iter().filter(|other| *other != word).cloned().collect());
+            all.push(
+                words
+                    .iter()
+                    .filter(|other| *other != word)
+                    .cloned()
+                    .collect(),
+            );
         }
         for name in &known {
             let mut other = words.to_vec();
@@ -203,9 +277,19 @@ fn limited(limits: &[Limit], sets: &Sets) -> Vec<Vec<Limit>> {
 fn others(limit: &Limit, sets: &Sets) -> Vec<Limit> {
     let placed = |places: &Places, kind: fn(Places) -> Limit| {
         let names = listed(&places.names, sets.names());
-        let mut all: Vec<Limit> =
-            names.into_iter().map(|names| kind(Places { names, ..places.clone() })).collect();
-        all.push(kind(Places { outside: !places.outside, ..places.clone() }));
+        let mut all: Vec<Limit> = names
+            .into_iter()
+            .map(|names| {
+                kind(Places {
+                    names,
+                    ..places.clone()
+                })
+            })
+            .collect();
+        all.push(kind(Places {
+            outside: !places.outside,
+            ..places.clone()
+        }));
         all
     };
     match limit {

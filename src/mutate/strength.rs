@@ -35,26 +35,55 @@ const ENDING_TRIALS: usize = 16;
 const MOST_NAMED: usize = 8;
 
 /// Looks for a witness of each claim of a sound book, and for the claims that notice each of its facts.
-pub fn strength(checked: &Checked, library: &Library, sources: &Sources, watcher: &dyn Watcher) -> Strength {
+pub fn strength(
+    checked: &Checked,
+    library: &Library,
+    sources: &Sources,
+    watcher: &dyn Watcher,
+) -> Strength {
     let (variants, places) = (&library.variants, variants_of(checked));
-    let patches =
-        patches::changes(variants, checked.book.variant, &places, &boards(library, &places, sources));
+    let patches = patches::changes(
+        variants,
+        checked.book.variant,
+        &places,
+        &boards(library, &places, sources),
+    );
     let mut rows = FactRows::new();
     for change in sentences::changes(variants, &places, sources) {
-        let given = Given { sort: "piece", name: change.piece.clone(), span: change.home };
+        let given = Given {
+            sort: "piece",
+            name: change.piece.clone(),
+            span: change.home,
+        };
         add(&mut rows, given, FactChange::Rule(change));
     }
     let keys = keys::changes(library, &places, sources).into_iter();
     for key in keys.chain(keys::stated(checked, variants, sources)) {
         // That a file makes no sense without something is noticed by no claim.
-        add(&mut rows, key.given.clone(), FactChange::Key(KeyChange { leaves_out: false, ..key }));
+        add(
+            &mut rows,
+            key.given.clone(),
+            FactChange::Key(KeyChange {
+                leaves_out: false,
+                ..key
+            }),
+        );
     }
-    patches.into_iter().for_each(|patch| add(&mut rows, patch.given.clone(), FactChange::Patch(patch)));
+    patches
+        .into_iter()
+        .for_each(|patch| add(&mut rows, patch.given.clone(), FactChange::Patch(patch)));
     let texts = records::changes(&checked.book, variants, sources).into_iter();
     let texts = texts.chain(lines::changes(checked, variants, sources));
     texts.for_each(|change| add_text(&mut rows, change, checked));
     let mut search = StrengthSearch::new(checked, library, sources, rows, watcher);
-    for stage in [Stage::Named, Stage::Said, Stage::Patched, Stage::As, Stage::Seen, Stage::Gone] {
+    for stage in [
+        Stage::Named,
+        Stage::Said,
+        Stage::Patched,
+        Stage::As,
+        Stage::Seen,
+        Stage::Gone,
+    ] {
         search.go_through(stage);
     }
     search.of_endings();
@@ -83,7 +112,10 @@ impl Stage {
         match way {
             FactChange::Key(_) => matches!(self, Stage::Named | Stage::Said | Stage::Gone),
             FactChange::Rule(_) => matches!(self, Stage::Named | Stage::Said),
-            FactChange::Patch(Patch { is_as_another: true, .. }) => self == Stage::As,
+            FactChange::Patch(Patch {
+                is_as_another: true,
+                ..
+            }) => self == Stage::As,
             FactChange::Patch(_) => self == Stage::Patched,
             FactChange::Text(_) => matches!(self, Stage::Seen | Stage::Gone),
         }
@@ -93,7 +125,9 @@ impl Stage {
 /// The variants with a board of their own, each with the place where that is described.
 fn boards(library: &Library, places: &[usize], sources: &Sources) -> Vec<(usize, Span)> {
     let files = library.files(places, sources).into_iter();
-    files.filter_map(|(_, said, place)| Some((place, said.table("board")?.span))).collect()
+    files
+        .filter_map(|(_, said, place)| Some((place, said.table("board")?.span)))
+        .collect()
 }
 
 /// The facts, each with the ways to change it.
@@ -128,7 +162,15 @@ fn add_text(rows: &mut FactRows, change: TextChange, checked: &Checked) {
         (_, None, Some(decl)) => ("record", &decl.id),
         (_, None, None) => return,
     };
-    add(rows, Given { sort, name: id.text.clone(), span: id.span }, FactChange::Text(change));
+    add(
+        rows,
+        Given {
+            sort,
+            name: id.text.clone(),
+            span: id.span,
+        },
+        FactChange::Text(change),
+    );
 }
 
 struct StrengthSearch<'a> {
@@ -157,8 +199,14 @@ impl<'a> StrengthSearch<'a> {
         rows: FactRows,
         watcher: &'a dyn Watcher,
     ) -> StrengthSearch<'a> {
-        let (witnesses, noticed_by) = (vec![None; checked.claims.len()], vec![Vec::new(); rows.len()]);
-        watcher.begin("looking for what each claim notices,", rows.iter().map(|(_, ways)| ways.len()).sum());
+        let (witnesses, noticed_by) = (
+            vec![None; checked.claims.len()],
+            vec![Vec::new(); rows.len()],
+        );
+        watcher.begin(
+            "looking for what each claim notices,",
+            rows.iter().map(|(_, ways)| ways.len()).sum(),
+        );
         let divides = |c: char| !(c.is_alphanumeric() || c == '-' || c == '_');
         let words = checked.claims.iter().map(|claim| {
             let mut words: Vec<&str> = claim.expression.split(divides).collect();
@@ -166,7 +214,17 @@ impl<'a> StrengthSearch<'a> {
             words
         });
         let (words, benches) = (words.collect(), Mutex::default());
-        StrengthSearch { checked, library, sources, rows, witnesses, noticed_by, words, benches, watcher }
+        StrengthSearch {
+            checked,
+            library,
+            sources,
+            rows,
+            witnesses,
+            noticed_by,
+            words,
+            benches,
+            watcher,
+        }
     }
 
     /// The claims that are computed and have no witness yet, of which `is_meant` says yes.
@@ -188,27 +246,52 @@ impl<'a> StrengthSearch<'a> {
         // The first change of each fact comes before the second of any, and first what readers think of first.
         let mut order: Vec<(usize, usize, usize, usize)> = Vec::new();
         for (fact, (given, all)) in self.rows.iter().enumerate() {
-            let rank = FIRST.iter().position(|first| *first == given.sort).unwrap_or(FIRST.len());
+            let rank = FIRST
+                .iter()
+                .position(|first| *first == given.sort)
+                .unwrap_or(FIRST.len());
             let ways = (0..all.len()).filter(|way| stage.has(&all[*way]));
-            order.extend(ways.enumerate().map(|(round, way)| (round, rank, fact, way)));
+            order.extend(
+                ways.enumerate()
+                    .map(|(round, way)| (round, rank, fact, way)),
+            );
         }
         order.sort_unstable();
         let mut order = order.into_iter().map(|(_, _, fact, way)| (fact, way));
-        let verdict = if stage == Stage::Gone { Verdict::Error } else { Verdict::Fails };
+        let verdict = if stage == Stage::Gone {
+            Verdict::Error
+        } else {
+            Verdict::Fails
+        };
         loop {
             let pending = self.pending(|claim| !self.solves(claim));
             let may = |claim: usize, (fact, way): (usize, usize)| match stage {
-                Stage::Named => self.rows[fact].0.name.split(' ').any(|name| self.names(claim, name)),
+                Stage::Named => self.rows[fact]
+                    .0
+                    .name
+                    .split(' ')
+                    .any(|name| self.names(claim, name)),
                 Stage::Said | Stage::Patched => true,
-                Stage::As => self.names(claim, &self.rows[fact].0.name) || self.names(claim, "pieces"),
+                Stage::As => {
+                    self.names(claim, &self.rows[fact].0.name) || self.names(claim, "pieces")
+                }
                 Stage::Seen | Stage::Gone => self.sees(claim, fact, way),
             };
             let asked = |way| -> PlannedTrial {
-                (way, pending.iter().copied().filter(|claim| may(*claim, way)).collect())
+                (
+                    way,
+                    pending
+                        .iter()
+                        .copied()
+                        .filter(|claim| may(*claim, way))
+                        .collect(),
+                )
             };
             let asked = order.by_ref().map(asked);
-            let group: Vec<PlannedTrial> =
-                asked.filter(|(_, claims)| !claims.is_empty()).take(GROUP).collect();
+            let group: Vec<PlannedTrial> = asked
+                .filter(|(_, claims)| !claims.is_empty())
+                .take(GROUP)
+                .collect();
             if group.is_empty() {
                 return;
             }
@@ -223,7 +306,10 @@ impl<'a> StrengthSearch<'a> {
         let is_near = match &ways[way] {
             FactChange::Text(change) => change.page == page,
             // The words of a scale stand in quotes.
-            _ => name.split(' ').chain([*sort]).any(|name| self.names(claim, name)),
+            _ => name
+                .split(' ')
+                .chain([*sort])
+                .any(|name| self.names(claim, name)),
         };
         is_near || self.names(claim, name)
     }
@@ -244,9 +330,13 @@ impl<'a> StrengthSearch<'a> {
             // That a piece moves as another does decides more endings than a letter of its notation.
             let few = named.flat_map(|fact| {
                 let ways = &self.rows[fact].1;
-                let as_others =
-                    (0..ways.len()).filter(|way| Stage::As.has(&ways[*way])).take(ENDING_TRIALS / 2);
-                as_others.chain(0..ways.len().min(2)).map(|way| (fact, way)).collect::<Vec<_>>()
+                let as_others = (0..ways.len())
+                    .filter(|way| Stage::As.has(&ways[*way]))
+                    .take(ENDING_TRIALS / 2);
+                as_others
+                    .chain(0..ways.len().min(2))
+                    .map(|way| (fact, way))
+                    .collect::<Vec<_>>()
             });
             let order: Vec<(usize, usize)> = few.take(ENDING_TRIALS).collect();
             for way in order {
@@ -262,20 +352,29 @@ impl<'a> StrengthSearch<'a> {
         let answer = |((fact, way), claims): &PlannedTrial| {
             let mut bench = self.bench();
             let answer = bench.failing(&self.rows[*fact].1[*way], claims, verdict);
-            self.benches.lock().unwrap_or_else(PoisonError::into_inner).push(bench);
+            self.benches
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .push(bench);
             answer
         };
         let answers: Vec<Option<(Vec<usize>, String)>> = group.par_iter().map(answer).collect();
         for (((fact, way), _), answer) in group.iter().zip(answers) {
             self.watcher.step();
-            let Some((failing, new)) = answer else { continue };
+            let Some((failing, new)) = answer else {
+                continue;
+            };
             for claim in failing {
                 self.noticed_by[*fact].push(claim);
                 if self.witnesses[claim].is_none() {
                     let (of, ways) = &self.rows[*fact];
                     let span = ways[*way].span();
                     let when = self.when(of, &ways[*way], &new);
-                    self.witnesses[claim] = Some(Witness { given: of.clone(), span, when });
+                    self.witnesses[claim] = Some(Witness {
+                        given: of.clone(),
+                        span,
+                        when,
+                    });
                 }
             }
         }
@@ -283,7 +382,11 @@ impl<'a> StrengthSearch<'a> {
 
     /// A book to try changes on that no other thread uses now.
     fn bench(&self) -> Bench<'a> {
-        let idle = self.benches.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let idle = self
+            .benches
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .pop();
         idle.unwrap_or_else(|| Bench::new(self.checked, self.library, self.sources))
     }
 
@@ -299,13 +402,19 @@ impl<'a> StrengthSearch<'a> {
                         format!("the {name} may stand on `{}` too", standing.place)
                     }
                     Some(standing) => format!("the {name} may not stand on `{}`", standing.place),
-                    None => otherwise(&format!("the movement of the {name}"), &change.before, &change.after),
+                    None => otherwise(
+                        &format!("the movement of the {name}"),
+                        &change.before,
+                        &change.after,
+                    ),
                 }
             }
             FactChange::Key(change) => self.when_key(fact, change, new),
-            FactChange::Text(change) => {
-                otherwise(&named(fact, variants, self.checked), self.sources.slice(change.span), new)
-            }
+            FactChange::Text(change) => otherwise(
+                &named(fact, variants, self.checked),
+                self.sources.slice(change.span),
+                new,
+            ),
         }
     }
 
@@ -313,7 +422,10 @@ impl<'a> StrengthSearch<'a> {
     fn when_key(&self, fact: &Given, change: &KeyChange, new: &str) -> String {
         let (old, key) = (self.sources.slice(change.span), change.key);
         let all = match fact.sort {
-            "piece" => format!("the {}", name_of(&fact.name, &self.library.variants, self.checked)),
+            "piece" => format!(
+                "the {}",
+                name_of(&fact.name, &self.library.variants, self.checked)
+            ),
             _ => named(fact, &self.library.variants, self.checked),
         };
         match (new.is_empty(), keys::LISTS.contains(&fact.sort)) {
@@ -326,21 +438,44 @@ impl<'a> StrengthSearch<'a> {
 
     /// Asks of the facts of which no change has made a claim fail whether anything notices them.
     fn finish(self) -> Strength {
-        let StrengthSearch { checked, library, sources, rows, witnesses, noticed_by, .. } = self;
+        let StrengthSearch {
+            checked,
+            library,
+            sources,
+            rows,
+            witnesses,
+            noticed_by,
+            ..
+        } = self;
         let variants = &library.variants;
-        let ask = |bench: &mut Bench<'_>, ((given, ways), mut by): ((Given, Vec<FactChange>), Vec<usize>)| {
-            let said = named(&given, variants, checked);
-            by.sort_unstable();
-            by.dedup();
-            let by = by.iter().take(MOST_NAMED).map(|claim| checked.claims[*claim].id.clone());
-            let mut noticed = Noticed { given, said, claims: by.collect(), is_noticed: true, gap: None };
-            if noticed.claims.is_empty() {
-                try_all(bench, &ways, &mut noticed);
-            }
-            noticed
-        };
+        let ask =
+            |bench: &mut Bench<'_>,
+             ((given, ways), mut by): ((Given, Vec<FactChange>), Vec<usize>)| {
+                let said = named(&given, variants, checked);
+                by.sort_unstable();
+                by.dedup();
+                let by = by
+                    .iter()
+                    .take(MOST_NAMED)
+                    .map(|claim| checked.claims[*claim].id.clone());
+                let mut noticed = Noticed {
+                    given,
+                    said,
+                    claims: by.collect(),
+                    is_noticed: true,
+                    gap: None,
+                };
+                if noticed.claims.is_empty() {
+                    try_all(bench, &ways, &mut noticed);
+                }
+                noticed
+            };
         let bench = || Bench::new(checked, library, sources);
-        let givens = rows.into_par_iter().zip(noticed_by).map_init(bench, ask).collect();
+        let givens = rows
+            .into_par_iter()
+            .zip(noticed_by)
+            .map_init(bench, ask)
+            .collect();
         Strength { witnesses, givens }
     }
 }
@@ -350,13 +485,27 @@ fn try_all(bench: &mut Bench<'_>, ways: &[FactChange], noticed: &mut Noticed) {
     for trial in ways.iter().filter_map(|way| bench.trial_of(way)) {
         match trial.outcome {
             MutationOutcome::Noticed => {
-                noticed.claims.extend(trial.by.and_then(|fault| fault.claim));
+                noticed
+                    .claims
+                    .extend(trial.by.and_then(|fault| fault.claim));
                 noticed.gap = None;
                 return;
             }
             MutationOutcome::Unnoticed(difference) => {
-                let Trial { span, before, after, remedy, .. } = trial;
-                noticed.gap.get_or_insert(Gap { span, before, after, difference, remedy });
+                let Trial {
+                    span,
+                    before,
+                    after,
+                    remedy,
+                    ..
+                } = trial;
+                noticed.gap.get_or_insert(Gap {
+                    span,
+                    before,
+                    after,
+                    difference,
+                    remedy,
+                });
             }
             _ => {}
         }
@@ -390,11 +539,21 @@ fn name_of(piece: &str, variants: &Variants, checked: &Checked) -> String {
 
 /// What differs between two texts of one thing: the words between those they have in common at both ends.
 fn otherwise(of: &str, old: &str, new: &str) -> String {
-    let words = |text: &str| text.split_whitespace().map(str::to_string).collect::<Vec<_>>();
+    let words = |text: &str| {
+        text.split_whitespace()
+            .map(str::to_string)
+            .collect::<Vec<_>>()
+    };
     let (old, new) = (words(old), words(new));
     let start = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
     let rest = old.len().min(new.len()) - start;
-    let end = old.iter().rev().zip(new.iter().rev()).take(rest).take_while(|(a, b)| a == b).count();
+    let end = old
+        .iter()
+        .rev()
+        .zip(new.iter().rev())
+        .take(rest)
+        .take_while(|(a, b)| a == b)
+        .count();
     let part = |all: &[String]| all[start..all.len() - end].join(" ");
     match (part(&old), part(&new)) {
         (old, new) if new.is_empty() => format!("{of} does not say `{old}`"),

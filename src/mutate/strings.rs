@@ -14,7 +14,9 @@ pub(crate) fn changed(betza: &Betza) -> Vec<Betza> {
         let known = text == betza.text || found.iter().any(|other| other.text == text);
         let read = (!known).then(|| read(&text, betza)).flatten();
         found.extend(
-            read.filter(|other| !other.components.is_empty() && other.components != betza.components),
+            read.filter(|other| {
+                !other.components.is_empty() && other.components != betza.components
+            }),
         );
     }
     found
@@ -24,8 +26,15 @@ pub(crate) fn changed(betza: &Betza) -> Vec<Betza> {
 fn read(text: &str, like: &Betza) -> Option<Betza> {
     // What is wrong with it is of no concern.
     let mut diagnostics = Diagnostics::default();
-    let read = betza::parse(&Excerpt::verbatim(text, like.span), like.dialect, &mut diagnostics)?;
-    Some(Betza { span: like.span, ..read })
+    let read = betza::parse(
+        &Excerpt::verbatim(text, like.span),
+        like.dialect,
+        &mut diagnostics,
+    )?;
+    Some(Betza {
+        span: like.span,
+        ..read
+    })
 }
 
 fn texts(betza: &Betza) -> Vec<String> {
@@ -42,15 +51,23 @@ fn texts(betza: &Betza) -> Vec<String> {
             all.push(with(at.clone(), ""));
         }
         all.extend(others(letter).map(|other| with(at.clone(), other.encode_utf8(&mut [0; 4]))));
-        if letter.is_ascii_uppercase() && !text[at.end..].starts_with(|next: char| next.is_ascii_digit()) {
+        if letter.is_ascii_uppercase()
+            && !text[at.end..].starts_with(|next: char| next.is_ascii_digit())
+        {
             all.push(with(at.end..at.end, "2"));
         }
     }
     for at in split(text, |c| !c.is_ascii_digit()) {
         // Too large a number is no string that says something.
-        let Ok(number) = text[at.clone()].parse::<u32>() else { continue };
+        let Ok(number) = text[at.clone()].parse::<u32>() else {
+            continue;
+        };
         let near = [number.checked_sub(1), number.checked_add(1)];
-        all.extend(near.into_iter().flatten().map(|near| with(at.clone(), &near.to_string())));
+        all.extend(
+            near.into_iter()
+                .flatten()
+                .map(|near| with(at.clone(), &near.to_string())),
+        );
     }
     all
 }
@@ -60,7 +77,9 @@ const OTHERS: &str = "f:bs b:fs l:r r:l s:vf v:sf m:c c:m p:g g:p q:z z:q ?:- -:
                       Z:NC J:NC H:GD G:HA B:RF R:BW Q:RBK K:QWF X:Y Y:X";
 
 fn others(letter: char) -> impl Iterator<Item = char> {
-    let row = OTHERS.split(' ').find_map(|row| row.strip_prefix(letter)?.strip_prefix(':'));
+    let row = OTHERS
+        .split(' ')
+        .find_map(|row| row.strip_prefix(letter)?.strip_prefix(':'));
     row.unwrap_or_default().chars()
 }
 
@@ -75,11 +94,15 @@ mod tests {
         let mut sources = Sources::default();
         let id = sources.add("a string", "FsN3");
         let excerpt = Excerpt::verbatim("FsN3", sources.whole(id));
-        let betza = betza::parse(&excerpt, Dialect::default(), &mut Diagnostics::default()).unwrap();
-        let texts: Vec<String> = changed(&betza).into_iter().map(|betza| betza.text).collect();
+        let betza =
+            betza::parse(&excerpt, Dialect::default(), &mut Diagnostics::default()).unwrap();
+        let texts: Vec<String> = changed(&betza)
+            .into_iter()
+            .map(|betza| betza.text)
+            .collect();
         let expected = [
-            "sN3", "F", "WsN3", "AsN3", "BsN3", "F2sN3", "FN3", "FvN3", "FfN3", "FsC3", "FsZ3", "FsN2",
-            "FsN4",
+            "sN3", "F", "WsN3", "AsN3", "BsN3", "F2sN3", "FN3", "FvN3", "FfN3", "FsC3", "FsZ3",
+            "FsN2", "FsN4",
         ];
         assert_eq!(texts, expected);
     }

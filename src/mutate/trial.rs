@@ -17,8 +17,8 @@ use crate::claim::{Edit, Verdict, sentence_of};
 use crate::compile::Library;
 use crate::diag::Diagnostics;
 use crate::judge::{
-    Book, BookFault, Checked, CheckedDiagram, JudgedPart, Kept, NoVariant, diagrams_of, edited, first_fault,
-    playables, verdicts,
+    Book, BookFault, Checked, CheckedDiagram, JudgedPart, Kept, NoVariant, diagrams_of, edited,
+    first_fault, playables, verdicts,
 };
 use crate::lower::{Outline, Playable, Variants};
 use crate::model::{KindId, Variant};
@@ -90,9 +90,15 @@ impl<'a> Bench<'a> {
     pub(crate) fn trial_of(&mut self, way: &FactChange) -> Option<Trial> {
         match way {
             FactChange::Rule(change) => Some(self.rule(change)),
-            FactChange::Key(change) => change.candidates.iter().find_map(|new| self.key(change, new)),
+            FactChange::Key(change) => change
+                .candidates
+                .iter()
+                .find_map(|new| self.key(change, new)),
             FactChange::Patch(patch) => Some(self.patch(patch)),
-            FactChange::Text(change) => change.candidates.iter().find_map(|new| self.text(change, new)),
+            FactChange::Text(change) => change
+                .candidates
+                .iter()
+                .find_map(|new| self.text(change, new)),
         }
     }
 
@@ -108,7 +114,8 @@ impl<'a> Bench<'a> {
                     let makes_sense = !complaints.has_errors();
                     let seen = bench.seen.by(change, &book.pages[change.page]);
                     let parts = seen.unwrap_or_else(|| bench.parts(book, &[change.page]).collect());
-                    let fault = first_fault(book, bench.variants, &bench.sources, complaints, parts);
+                    let fault =
+                        first_fault(book, bench.variants, &bench.sources, complaints, parts);
                     let is_alike = fault.is_none() && bench.shows_alike(change, book);
                     (fault, makes_sense, is_alike)
                 })
@@ -117,7 +124,13 @@ impl<'a> Bench<'a> {
             return None;
         }
         let another = |place: RecordPlace| {
-            records::is_another_game(&self.checked.book, change.page, &fresh, place, &self.playables)
+            records::is_another_game(
+                &self.checked.book,
+                change.page,
+                &fresh,
+                place,
+                &self.playables,
+            )
         };
         let outcome = match change.record {
             _ if fault.is_some() => MutationOutcome::Noticed,
@@ -125,9 +138,17 @@ impl<'a> Bench<'a> {
             _ if is_alike => MutationOutcome::NoDifference,
             _ => MutationOutcome::Unnoticed(None),
         };
-        let is_gap = matches!(outcome, MutationOutcome::Unnoticed(_)) && change.kind.is_of_diagram();
-        let remedy = if is_gap { self.remedy_of(change, new) } else { None };
-        Some(Trial { remedy, ..self.trial(change.kind, change.span, new, outcome, fault) })
+        let is_gap =
+            matches!(outcome, MutationOutcome::Unnoticed(_)) && change.kind.is_of_diagram();
+        let remedy = if is_gap {
+            self.remedy_of(change, new)
+        } else {
+            None
+        };
+        Some(Trial {
+            remedy,
+            ..self.trial(change.kind, change.span, new, outcome, fault)
+        })
     }
 
     /// Reads a page again with some edits, asks something of it, and puts the old one back; gives the other page too.
@@ -157,12 +178,17 @@ impl<'a> Bench<'a> {
             return false;
         }
         let shown = |book: &Book, diagram: &CheckedDiagram| {
-            let figure = book.figure_of[diagram.page][diagram.index].map(|figure| &book.placed[figure]);
+            let figure =
+                book.figure_of[diagram.page][diagram.index].map(|figure| &book.placed[figure]);
             let beside = figure.map(|figure| (&figure.to_move, &figure.reserve));
             format!("{:?} {beside:?}", diagram.shown)
         };
         let now = diagrams_of(book, self.variants, &self.sources, change.page);
-        let before = self.checked.diagrams.iter().filter(|diagram| diagram.page == change.page);
+        let before = self
+            .checked
+            .diagrams
+            .iter()
+            .filter(|diagram| diagram.page == change.page);
         before
             .map(|diagram| shown(&self.checked.book, diagram))
             .eq(now.iter().map(|diagram| shown(book, diagram)))
@@ -173,23 +199,39 @@ impl<'a> Bench<'a> {
         let variants = self.changed(change);
         let moved = self.variants.places().find_map(|place| {
             let (old, new) = (self.variants.rules(place), variants.rules(place));
-            let kind = old.variant.kind_named(&change.piece).filter(|_| !std::ptr::eq(old, new))?;
+            let kind = old
+                .variant
+                .kind_named(&change.piece)
+                .filter(|_| !std::ptr::eq(old, new))?;
             Some((place, found(old, new, kind)?))
         });
         let chapter = self.chapter_of(&change.piece);
-        let fault = moved.as_ref().and_then(|_| self.fault(&variants, &[chapter]));
+        let fault = moved
+            .as_ref()
+            .and_then(|_| self.fault(&variants, &[chapter]));
         let mut remedy = None;
         let outcome = match moved {
             None => MutationOutcome::NoDifference,
             Some(_) if fault.is_some() => MutationOutcome::Noticed,
             Some((place, apart)) => {
                 let case = apart.case.as_ref();
-                remedy = case.and_then(|case| self.rules(&variants, place, change.span).of_case(case));
+                remedy =
+                    case.and_then(|case| self.rules(&variants, place, change.span).of_case(case));
                 MutationOutcome::Unnoticed(Some(apart.text))
             }
         };
-        let trial = self.trial(MutationKind::Rule, change.span, &change.after, outcome, fault);
-        Trial { before: change.before.clone(), remedy, ..trial }
+        let trial = self.trial(
+            MutationKind::Rule,
+            change.span,
+            &change.after,
+            outcome,
+            fault,
+        );
+        Trial {
+            before: change.before.clone(),
+            remedy,
+            ..trial
+        }
     }
 
     /// The variants with a piece changed in each that has it.
@@ -207,11 +249,22 @@ impl<'a> Bench<'a> {
     fn patch(&mut self, patch: &Patch) -> Trial {
         let variants = patched(self.variants, patch);
         let fault = self.fault(&variants, &[]);
-        let outcome =
-            if fault.is_some() { MutationOutcome::Noticed } else { MutationOutcome::Unnoticed(None) };
+        let outcome = if fault.is_some() {
+            MutationOutcome::Noticed
+        } else {
+            MutationOutcome::Unnoticed(None)
+        };
         let after = patch.when.clone();
         let (kind, span, before) = (MutationKind::Variant, patch.given.span, String::new());
-        Trial { kind, span, before, after, outcome, by: fault, remedy: None }
+        Trial {
+            kind,
+            span,
+            before,
+            after,
+            outcome,
+            by: fault,
+            remedy: None,
+        }
     }
 
     /// Which of some claims come to a verdict by a change, and what it puts in the place of what it changes. `None` if it
@@ -225,7 +278,10 @@ impl<'a> Bench<'a> {
         match way {
             FactChange::Rule(change) => {
                 let variants = self.changed(change);
-                Some((self.failing_by(&variants, claims, verdict), change.after.clone()))
+                Some((
+                    self.failing_by(&variants, claims, verdict),
+                    change.after.clone(),
+                ))
             }
             FactChange::Patch(patch) => {
                 let variants = patched(self.variants, patch);
@@ -238,30 +294,55 @@ impl<'a> Bench<'a> {
                 Some((found?, new.clone()))
             }),
             FactChange::Text(change) => change.candidates.iter().find_map(|new| {
-                let (found, _) = self.with_page(change.page, &change.edits(new), |bench, complaints| {
-                    if complaints.has_errors() {
-                        return None;
-                    }
-                    bench.reassembled(Some(change.page), complaints, |bench, book, complaints| {
-                        let found = bench.among(book, bench.variants, claims, verdict);
-                        (verdict == Verdict::Error || !complaints.has_errors()).then_some(found)
-                    })
-                });
+                let (found, _) =
+                    self.with_page(change.page, &change.edits(new), |bench, complaints| {
+                        if complaints.has_errors() {
+                            return None;
+                        }
+                        bench.reassembled(
+                            Some(change.page),
+                            complaints,
+                            |bench, book, complaints| {
+                                let found = bench.among(book, bench.variants, claims, verdict);
+                                (verdict == Verdict::Error || !complaints.has_errors())
+                                    .then_some(found)
+                            },
+                        )
+                    });
                 Some((found?, new.clone()))
             }),
         }
     }
 
-    fn failing_by(&mut self, variants: &Variants, claims: &[usize], verdict: Verdict) -> Vec<usize> {
-        self.assembled(variants, |bench, book, _| bench.among(book, variants, claims, verdict))
+    fn failing_by(
+        &mut self,
+        variants: &Variants,
+        claims: &[usize],
+        verdict: Verdict,
+    ) -> Vec<usize> {
+        self.assembled(variants, |bench, book, _| {
+            bench.among(book, variants, claims, verdict)
+        })
     }
 
     /// Which of some claims have a verdict in a changed book.
-    fn among(&self, book: &Book, variants: &Variants, claims: &[usize], verdict: Verdict) -> Vec<usize> {
+    fn among(
+        &self,
+        book: &Book,
+        variants: &Variants,
+        claims: &[usize],
+        verdict: Verdict,
+    ) -> Vec<usize> {
         let all = &self.checked.claims;
-        let places = claims.iter().map(|claim| (all[*claim].page, all[*claim].link));
+        let places = claims
+            .iter()
+            .map(|claim| (all[*claim].page, all[*claim].link));
         let verdicts = verdicts(book, variants, &self.sources, places);
-        let found = claims.iter().copied().zip(verdicts).filter(|(_, now)| *now == verdict);
+        let found = claims
+            .iter()
+            .copied()
+            .zip(verdicts)
+            .filter(|(_, now)| *now == verdict);
         found.map(|(claim, _)| claim).collect()
     }
 
@@ -275,9 +356,17 @@ impl<'a> Bench<'a> {
     ) -> T {
         let mut complaints = Diagnostics::default();
         let source = change.span.source;
-        let id = self.put(source, &[Edit { span: change.span, new: new.to_string() }]);
+        let id = self.put(
+            source,
+            &[Edit {
+                span: change.span,
+                new: new.to_string(),
+            }],
+        );
         let found = if change.kind == MutationKind::Variant {
-            let made = self.library.rewritten(source, id, &self.sources, &mut complaints);
+            let made = self
+                .library
+                .rewritten(source, id, &self.sources, &mut complaints);
             let variants = made.map(|made| {
                 let one = |all: Variants, (place, rules)| all.replaced(place, rules);
                 made.into_iter().fold(self.variants.clone(), one)
@@ -288,8 +377,9 @@ impl<'a> Bench<'a> {
                 self.decl = decl::book(&self.sources, id, &mut complaints).unwrap_or_default();
             } else {
                 let said = outline::outline(&self.sources, id, &mut complaints);
-                self.outline =
-                    said.map_or_else(Outline::default, |said| Outline::new(&said, &mut complaints));
+                self.outline = said.map_or_else(Outline::default, |said| {
+                    Outline::new(&said, &mut complaints)
+                });
             }
             let variants = Some(self.variants).filter(|_| !complaints.has_errors());
             ask(self, variants, &mut complaints)
@@ -307,14 +397,25 @@ impl<'a> Bench<'a> {
                 return None;
             }
             let (outcome, fault, remedy) = match variants {
-                Some(variants) if change.kind == MutationKind::Variant => bench.of_variants(change, variants),
-                None if change.kind == MutationKind::Variant => {
-                    (MutationOutcome::NoDifference, BookFault::first(None, complaints), None)
+                Some(variants) if change.kind == MutationKind::Variant => {
+                    bench.of_variants(change, variants)
                 }
+                None if change.kind == MutationKind::Variant => (
+                    MutationOutcome::NoDifference,
+                    BookFault::first(None, complaints),
+                    None,
+                ),
                 _ => bench.of_statement(change, complaints),
             };
-            let outcome = if fault.is_some() { MutationOutcome::Noticed } else { outcome };
-            Some(Trial { remedy, ..bench.trial(change.kind, change.span, new, outcome, fault) })
+            let outcome = if fault.is_some() {
+                MutationOutcome::Noticed
+            } else {
+                outcome
+            };
+            Some(Trial {
+                remedy,
+                ..bench.trial(change.kind, change.span, new, outcome, fault)
+            })
         })
     }
 
@@ -351,7 +452,11 @@ impl<'a> Bench<'a> {
         change: &KeyChange,
         complaints: &mut Diagnostics,
     ) -> (MutationOutcome, Option<BookFault>, Option<String>) {
-        let words: &[&str] = if change.kind == MutationKind::Book { &[] } else { &OF_SOURCE };
+        let words: &[&str] = if change.kind == MutationKind::Book {
+            &[]
+        } else {
+            &OF_SOURCE
+        };
         let fault = match complaints.has_errors() {
             true => BookFault::first(None, complaints),
             false => self.reassembled(None, complaints, |bench, book, complaints| {
@@ -362,7 +467,11 @@ impl<'a> Bench<'a> {
         let is_gap = change.kind == MutationKind::Outline
             && fault.is_none()
             && ignored(change.span, &self.sources).is_none();
-        let remedy = if is_gap { self.quoted(change.span) } else { None };
+        let remedy = if is_gap {
+            self.quoted(change.span)
+        } else {
+            None
+        };
         (MutationOutcome::Unnoticed(None), fault, remedy)
     }
 
@@ -373,10 +482,24 @@ impl<'a> Bench<'a> {
         let start = text[..at.range().end].rfind("[[")?;
         let (_, number) = text[start..].split_once("number = \"")?;
         let number = number.split('"').next()?.to_string();
-        let [before, after] =
-            [&checked.book.outline, after].map(|outline| Laws { variants: self.variants, outline });
-        let (sources, variant, own) = (&mut self.sources, checked.book.variant?, checked.book.variant);
-        remedy::ChangedRules { sources, before, after, variant, own, at }.of_source(&number)
+        let [before, after] = [&checked.book.outline, after].map(|outline| Laws {
+            variants: self.variants,
+            outline,
+        });
+        let (sources, variant, own) = (
+            &mut self.sources,
+            checked.book.variant?,
+            checked.book.variant,
+        );
+        remedy::ChangedRules {
+            sources,
+            before,
+            after,
+            variant,
+            own,
+            at,
+        }
+        .of_source(&number)
     }
 
     /// What differs in any of the variants, and in which.
@@ -388,21 +511,39 @@ impl<'a> Bench<'a> {
         self.variants.places().find_map(|place| {
             let (old, new) = (self.variants.rules(place), variants.rules(place));
             let differ = || games::difference(old, new, &self.named(place, about));
-            (!std::ptr::eq(old, new)).then(differ).flatten().map(|apart| (place, apart))
+            (!std::ptr::eq(old, new))
+                .then(differ)
+                .flatten()
+                .map(|apart| (place, apart))
         })
     }
 
     /// The pieces of a variant that some words name.
     fn named(&self, place: usize, words: &[String]) -> Vec<KindId> {
         let variant = &self.variants.rules(place).variant;
-        words.iter().filter_map(|word| variant.kind_named(word)).collect()
+        words
+            .iter()
+            .filter_map(|word| variant.kind_named(word))
+            .collect()
     }
 
-    fn rules<'b>(&'b mut self, after: &'b Variants, variant: usize, at: Span) -> remedy::ChangedRules<'b> {
+    fn rules<'b>(
+        &'b mut self,
+        after: &'b Variants,
+        variant: usize,
+        at: Span,
+    ) -> remedy::ChangedRules<'b> {
         let own = self.checked.book.variant;
         let outline = Outline::NONE;
         let [before, after] = [self.variants, after].map(|variants| Laws { variants, outline });
-        remedy::ChangedRules { sources: &mut self.sources, before, after, variant, own, at }
+        remedy::ChangedRules {
+            sources: &mut self.sources,
+            before,
+            after,
+            variant,
+            own,
+            at,
+        }
     }
 
     /// What would notice a change of a diagram: a claim of its position below it, or a line with what its mark shows.
@@ -411,23 +552,42 @@ impl<'a> Bench<'a> {
         let decls = &checked.book.pages[change.page].diagrams;
         let is_around = |span: Span| span.to(change.span) == span;
         let index = decls.iter().position(|decl| is_around(decl.span))?;
-        let diagram =
-            checked.diagrams.iter().find(|diagram| (diagram.page, diagram.index) == (change.page, index))?;
+        let diagram = checked
+            .diagrams
+            .iter()
+            .find(|diagram| (diagram.page, diagram.index) == (change.page, index))?;
         let (figure, block) = (checked.figure(diagram), decls[index].span);
         let variant = &self.variants.rules(figure.variant).variant;
-        let claim =
-            format!("[{}](<claim:{}.position()>)", sentence_of(figure, variant), decls[index].id.text);
+        let claim = format!(
+            "[{}](<claim:{}.position()>)",
+            sentence_of(figure, variant),
+            decls[index].id.text
+        );
         let mut ways = vec![(block.range().end, format!("\n\n{claim}\n"), claim)];
         let text = self.sources.slice(block);
-        let last = text.find("\ndrawing").or_else(|| text.trim_end().rfind('\n')).map(|at| at + 1)?;
+        let last = text
+            .find("\ndrawing")
+            .or_else(|| text.trim_end().rfind('\n'))
+            .map(|at| at + 1)?;
         let unsaid = diagram.marks.iter().filter(|mark| mark.source.is_none());
         ways.extend(unsaid.map(|mark| {
-            let line = format!("source {}: {}", mark.symbol, variant.board.names_of(&mark.cells).join(" "));
+            let line = format!(
+                "source {}: {}",
+                mark.symbol,
+                variant.board.names_of(&mark.cells).join(" ")
+            );
             (block.range().start + last, format!("{line}\n"), line)
         }));
         ways.into_iter().find_map(|(at, insert, remedy)| {
-            let insert = Edit { span: Span::new(block.source, at..at), new: insert };
-            let mut both: Vec<Edit> = change.edits(new).into_iter().chain([insert.clone()]).collect();
+            let insert = Edit {
+                span: Span::new(block.source, at..at),
+                new: insert,
+            };
+            let mut both: Vec<Edit> = change
+                .edits(new)
+                .into_iter()
+                .chain([insert.clone()])
+                .collect();
             both.sort_by_key(|edit| edit.span);
             let holds = self.fault_of_page(change.page, &[insert]).is_none();
             (holds && self.fault_of_page(change.page, &both).is_some()).then_some(remedy)
@@ -461,17 +621,29 @@ impl<'a> Bench<'a> {
         by: Option<BookFault>,
     ) -> Trial {
         let before = self.sources.slice(span).to_string();
-        let reason =
-            matches!(outcome, MutationOutcome::Unnoticed(_)).then(|| ignored(span, &self.sources)).flatten();
+        let reason = matches!(outcome, MutationOutcome::Unnoticed(_))
+            .then(|| ignored(span, &self.sources))
+            .flatten();
         let outcome = reason.map_or(outcome, MutationOutcome::Ignored);
-        Trial { kind, span, before, after: new.to_string(), outcome, by, remedy: None }
+        Trial {
+            kind,
+            span,
+            before,
+            after: new.to_string(),
+            outcome,
+            by,
+            remedy: None,
+        }
     }
 
     /// The pages in which some words stand, most often first: there a change of what they are about is noticed soonest.
     fn pages_about(&self, words: &[String]) -> Vec<usize> {
         let count = |page: &Page| {
             let text = self.sources.get(page.source).text();
-            words.iter().map(|word| text.matches(word.as_str()).count().min(20)).sum::<usize>()
+            words
+                .iter()
+                .map(|word| text.matches(word.as_str()).count().min(20))
+                .sum::<usize>()
         };
         let mut pages: Vec<(usize, usize)> = self.pages.iter().map(count).zip(0..).collect();
         pages.sort_by_key(|(count, page)| (std::cmp::Reverse(*count), *page));
@@ -486,13 +658,16 @@ impl<'a> Bench<'a> {
 
     /// What is wrong with the book by these variants. Judges some pages before the others, and last the endings.
     fn fault(&mut self, variants: &Variants, first: &[usize]) -> Option<BookFault> {
-        self.fault_before_endings(variants, first).or_else(|| self.fault_of_endings(variants))
+        self.fault_before_endings(variants, first)
+            .or_else(|| self.fault_of_endings(variants))
     }
 
     /// The same but for the claims for which endings must be solved, which take the longest.
     fn fault_before_endings(&mut self, variants: &Variants, first: &[usize]) -> Option<BookFault> {
         self.assembled(variants, |bench, book, complaints| {
-            let parts = bench.parts(book, first).filter(|part| !bench.seen.endings().contains(part));
+            let parts = bench
+                .parts(book, first)
+                .filter(|part| !bench.seen.endings().contains(part));
             first_fault(book, variants, &bench.sources, complaints, parts)
         })
     }
@@ -502,7 +677,13 @@ impl<'a> Bench<'a> {
             return None;
         }
         self.assembled(variants, |bench, book, complaints| {
-            first_fault(book, variants, &bench.sources, complaints, bench.seen.endings().iter().copied())
+            first_fault(
+                book,
+                variants,
+                &bench.sources,
+                complaints,
+                bench.seen.endings().iter().copied(),
+            )
         })
     }
 
@@ -510,7 +691,9 @@ impl<'a> Bench<'a> {
     fn parts(&self, book: &Book, first: &[usize]) -> impl Iterator<Item = JudgedPart> {
         let others = (0..book.pages.len()).filter(|page| !first.contains(page));
         let pages: Vec<usize> = first.iter().copied().chain(others).collect();
-        pages.into_iter().flat_map(|page| JudgedPart::all_of(book, page))
+        pages
+            .into_iter()
+            .flat_map(|page| JudgedPart::all_of(book, page))
     }
 
     /// Asks something of the book as its pages are now, of which one may have changed, by its own rules.
@@ -520,10 +703,21 @@ impl<'a> Bench<'a> {
         complaints: &mut Diagnostics,
         ask: impl FnOnce(&Self, &Book, &mut Diagnostics) -> T,
     ) -> T {
-        let kept = Kept { book: &self.checked.book, changed };
+        let kept = Kept {
+            book: &self.checked.book,
+            changed,
+        };
         let (decl, outline) = (self.decl.clone(), self.outline.clone());
         let pages = std::mem::take(&mut self.pages);
-        let book = Book::reassemble(kept, decl, outline, pages, self.variants, &self.playables, complaints);
+        let book = Book::reassemble(
+            kept,
+            decl,
+            outline,
+            pages,
+            self.variants,
+            &self.playables,
+            complaints,
+        );
         let found = ask(self, &book, complaints);
         self.pages = book.pages;
         found
@@ -538,8 +732,19 @@ impl<'a> Bench<'a> {
         let mut complaints = Diagnostics::default();
         let Book { name, variant, .. } = &self.checked.book;
         let (decl, outline) = (self.decl.clone(), self.outline.clone());
-        let (variant, pages) = (variant.ok_or(NoVariant::Unnamed), std::mem::take(&mut self.pages));
-        let book = Book::assemble(name.clone(), decl, outline, variant, pages, variants, &mut complaints);
+        let (variant, pages) = (
+            variant.ok_or(NoVariant::Unnamed),
+            std::mem::take(&mut self.pages),
+        );
+        let book = Book::assemble(
+            name.clone(),
+            decl,
+            outline,
+            variant,
+            pages,
+            variants,
+            &mut complaints,
+        );
         let found = ask(self, &book, &mut complaints);
         self.pages = book.pages;
         found
@@ -547,15 +752,27 @@ impl<'a> Bench<'a> {
 }
 
 /// The words by which a claim asks of what the source prints about itself.
-const OF_SOURCE: [&str; 8] =
-    ["contents", "sections", "figures", "twice", "references", "dotted", "listed", "title"];
+const OF_SOURCE: [&str; 8] = [
+    "contents",
+    "sections",
+    "figures",
+    "twice",
+    "references",
+    "dotted",
+    "listed",
+    "title",
+];
 
 /// Why a change may go unnoticed, if the line above says so: `# padma: ignore mutate -- why`.
 fn ignored(span: Span, sources: &Sources) -> Option<String> {
     let text = &sources.get(span.source).text()[..span.range().start];
     let above = text.lines().rev().nth(usize::from(!text.ends_with('\n')))?;
     let (_, reason) = above.split_once(IGNORE)?;
-    let reason = reason.trim().trim_end_matches("-->").trim_start_matches("--").trim();
+    let reason = reason
+        .trim()
+        .trim_end_matches("-->")
+        .trim_start_matches("--")
+        .trim();
     (!reason.is_empty()).then(|| reason.to_string())
 }
 
@@ -564,7 +781,9 @@ const IGNORE: &str = "padma: ignore mutate";
 
 /// A variant with a piece changed, if it has that piece.
 fn changed(variant: &Variant, change: &SentenceChange) -> Option<Variant> {
-    let id = variant.kind_named(&change.piece).filter(|id| home(variant.kind(*id)) == Some(change.home))?;
+    let id = variant
+        .kind_named(&change.piece)
+        .filter(|id| home(variant.kind(*id)) == Some(change.home))?;
     let mut changed = variant.clone();
     let kind = &mut changed.kinds[id.index()];
     kind.movement = change.movement.clone();

@@ -32,8 +32,16 @@ impl<'v> Vocabulary<'v> {
         let board = &variant.board;
         let mut sorts: Vec<Vec<&str>> = vec![
             variant.kinds.iter().map(|kind| kind.id.as_str()).collect(),
-            variant.kinds.iter().map(|kind| kind.name.as_str()).collect(),
-            variant.checkers.iter().map(|checker| checker.id.as_str()).collect(),
+            variant
+                .kinds
+                .iter()
+                .map(|kind| kind.name.as_str())
+                .collect(),
+            variant
+                .checkers
+                .iter()
+                .map(|checker| checker.id.as_str())
+                .collect(),
             variant.sets.names().collect(),
             board.classes().collect(),
         ];
@@ -47,34 +55,57 @@ impl<'v> Vocabulary<'v> {
         if let Some(cell) = board.cell(word) {
             let near = board.contacts(cell).iter().map(|(near, _)| *near);
             let far = board.cells().filter(|other| *other != cell);
-            return near.chain(far).map(|cell| board.name(cell).to_string()).take(MOST).collect();
+            return near
+                .chain(far)
+                .map(|cell| board.name(cell).to_string())
+                .take(MOST)
+                .collect();
         }
         if let Ok(number) = word.parse::<u32>() {
             let near = [number.checked_add(1), number.checked_sub(1)];
-            return near.into_iter().flatten().map(|number| number.to_string()).collect();
+            return near
+                .into_iter()
+                .flatten()
+                .map(|number| number.to_string())
+                .collect();
         }
         let others = self.sorts.iter().filter_map(|sort| {
             let at = sort.iter().position(|known| *known == word)?;
             Some(sort[at + 1..].iter().chain(&sort[..at]))
         });
-        others.flatten().map(|other| other.to_string()).take(MOST).collect()
+        others
+            .flatten()
+            .map(|other| other.to_string())
+            .take(MOST)
+            .collect()
     }
 
     /// The pieces that a list does not name, in their order.
     pub(crate) fn more_pieces(&self, listed: &[&str]) -> Vec<String> {
         let known = self.variant.kinds.iter().map(|kind| &kind.id);
-        known.filter(|id| !listed.contains(&id.as_str())).take(MOST).cloned().collect()
+        known
+            .filter(|id| !listed.contains(&id.as_str()))
+            .take(MOST)
+            .cloned()
+            .collect()
     }
 
     /// Each cell, number and piece in a sentence, with what may stand in its place.
     pub(crate) fn facts(&self, text: &str) -> Vec<(Range<usize>, Vec<String>)> {
         let is_fact = |word: &str| {
             let variant = self.variant;
-            let is_piece = || variant.kinds.iter().any(|kind| kind.name == word || kind.id == word);
+            let is_piece = || {
+                variant
+                    .kinds
+                    .iter()
+                    .any(|kind| kind.name == word || kind.id == word)
+            };
             word.parse::<u32>().is_ok() || variant.board.cell(word).is_some() || is_piece()
         };
         let mut found = self.changes(text);
-        found.retain(|(range, others)| is_fact(&text[range.clone()]) && others[..] != [String::new()]);
+        found.retain(|(range, others)| {
+            is_fact(&text[range.clone()]) && others[..] != [String::new()]
+        });
         found
     }
 
@@ -87,12 +118,18 @@ impl<'v> Vocabulary<'v> {
             if !whole.is_empty() {
                 found.push((chunk.clone(), whole));
             } else {
-                let parts = split(&text[chunk.clone()], |c| !(c.is_alphanumeric() || c == '\''));
-                let parts = parts.into_iter().map(|part| chunk.start + part.start..chunk.start + part.end);
+                let parts = split(&text[chunk.clone()], |c| {
+                    !(c.is_alphanumeric() || c == '\'')
+                });
+                let parts = parts
+                    .into_iter()
+                    .map(|part| chunk.start + part.start..chunk.start + part.end);
                 let others = parts.map(|part| (part.clone(), self.others(&text[part])));
                 found.extend(others.filter(|(_, others)| !others.is_empty()));
             }
-            let is_cells = text[chunk.clone()].split('-').all(|word| self.variant.board.cell(word).is_some());
+            let is_cells = text[chunk.clone()]
+                .split('-')
+                .all(|word| self.variant.board.cell(word).is_some());
             if is_cells && chunk.len() < text.trim().len() {
                 found.push((with_blank(text, chunk), vec![String::new()]));
             }

@@ -24,14 +24,24 @@ struct Heap {
 impl Beside<'_> {
     pub(super) fn new(variant: &Variant) -> Beside<'_> {
         let none = || variant.kind_ids().map(|_| 0).collect();
-        Beside { variant, taken: [none(), none()] }
+        Beside {
+            variant,
+            taken: [none(), none()],
+        }
     }
 
     /// Counts what a move takes; what goes into hand by it is there.
     pub(super) fn count(&mut self, effects: &[Effect]) {
         for (place, effect) in effects.iter().enumerate() {
             let goes_into_hand = matches!(effects.get(place + 1), Some(Effect::Hand { .. }));
-            if let Effect::Capture { piece: Piece { side, kind: Some(kind) }, .. } = effect
+            if let Effect::Capture {
+                piece:
+                    Piece {
+                        side,
+                        kind: Some(kind),
+                    },
+                ..
+            } = effect
                 && !goes_into_hand
             {
                 self.taken[side.other() as usize][kind.index()] += 1;
@@ -42,18 +52,37 @@ impl Beside<'_> {
     fn heaps(&self, state: &State, side: Side) -> Vec<Heap> {
         let heap = |word, has: &str, owner: Side, count: &dyn Fn(KindId) -> u16| {
             let of = |kind| (kind, owner, count(kind));
-            let pieces: Vec<(KindId, Side, u16)> =
-                self.variant.kind_ids().map(of).filter(|(.., count)| *count > 0).collect();
+            let pieces: Vec<(KindId, Side, u16)> = self
+                .variant
+                .kind_ids()
+                .map(of)
+                .filter(|(.., count)| *count > 0)
+                .collect();
             let named = |(kind, _, count): &(KindId, Side, u16)| {
                 let name = &self.variant.kind(*kind).name;
-                if *count > 1 { format!("{name} ×{count}") } else { name.clone() }
+                if *count > 1 {
+                    format!("{name} ×{count}")
+                } else {
+                    name.clone()
+                }
             };
             let names = pieces.iter().map(named).collect::<Vec<_>>().join(", ");
-            Heap { word, says: format!("{} has {has}: {names}", side.titled()), pieces }
+            Heap {
+                word,
+                says: format!("{} has {has}: {names}", side.titled()),
+                pieces,
+            }
         };
-        let reserve = heap("Beside the board", "beside the board", side, &|kind| state.reserve(side, kind));
-        let taken = heap("Taken", "taken", side.other(), &|kind| self.taken[side as usize][kind.index()]);
-        [reserve, taken].into_iter().filter(|heap| !heap.pieces.is_empty()).collect()
+        let reserve = heap("Beside the board", "beside the board", side, &|kind| {
+            state.reserve(side, kind)
+        });
+        let taken = heap("Taken", "taken", side.other(), &|kind| {
+            self.taken[side as usize][kind.index()]
+        });
+        [reserve, taken]
+            .into_iter()
+            .filter(|heap| !heap.pieces.is_empty())
+            .collect()
     }
 
     /// What there is for each side, Black's first, as it is above the board. `picture` names a piece's picture, and says how far it
@@ -77,6 +106,10 @@ impl Beside<'_> {
 
     /// The same as sentences.
     pub(super) fn says(&self, state: &State) -> Vec<String> {
-        Side::BOTH.iter().flat_map(|side| self.heaps(state, *side)).map(|heap| sentence(&heap.says)).collect()
+        Side::BOTH
+            .iter()
+            .flat_map(|side| self.heaps(state, *side))
+            .map(|heap| sentence(&heap.says))
+            .collect()
     }
 }

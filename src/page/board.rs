@@ -50,7 +50,10 @@ impl<'a> DrawnBoard<'a> {
         diagram: &Diagram,
         title: &'static str,
     ) -> DrawnBoard<'a> {
-        let options = Options { fonts: edition.fonts, ..Options::default() };
+        let options = Options {
+            fonts: edition.fonts,
+            ..Options::default()
+        };
         let scene = scene::lay_out(diagram, &variant.board, &options);
         DrawnBoard {
             variant,
@@ -68,7 +71,10 @@ impl<'a> DrawnBoard<'a> {
 
     pub(crate) fn file(&self) -> TextFile {
         let text = svg::standalone(&self.scene, &self.theme, self.title, &self.alt);
-        TextFile { path: self.path(), text }
+        TextFile {
+            path: self.path(),
+            text,
+        }
     }
 
     /// How many sides of a cell wide it is.
@@ -91,13 +97,21 @@ impl<'a> DrawnBoard<'a> {
         let scene = scene::cover(self.scene, title, author, fonts);
         let scale = COVER_WIDTH / scene.view.width;
         let svg = svg::standalone(&scene, &self.theme, title, &self.alt);
-        Preview { path: COVER, svg, scale }
+        Preview {
+            path: COVER,
+            svg,
+            scale,
+        }
     }
 
     pub(crate) fn preview(self) -> Preview {
         let scene = self.scene.framed(PREVIEW_WIDTH / PREVIEW_HEIGHT);
         let scale = PREVIEW_WIDTH / scene.view.width;
         let svg = svg::standalone(&scene, &self.theme, self.title, &self.alt);
-        Preview { path: PREVIEW, svg, scale }
+        Preview {
+            path: PREVIEW,
+            svg,
+            scale,
+        }
     }
 }

@@ -55,14 +55,19 @@ pub(crate) fn html(edition: &Edition<'_>, page_index: usize) -> Result<String, T
             },
             Flow::Heading(index) => {
                 let heading = &page.headings[*index];
-                events.push(block(format!("<{} id=\"{}\">", heading.level, heading.anchor)));
+                events.push(block(format!(
+                    "<{} id=\"{}\">",
+                    heading.level, heading.anchor
+                )));
             }
             Flow::ClaimStart(_) => claim_start = events.len(),
             Flow::ClaimEnd(index) => {
                 let mut inner = String::new();
                 html::push_html(&mut inner, events.drain(claim_start..));
                 let view = claim_view(edition, page_index, *index, inner);
-                let text = edition.templates.render("claim.html", &json!({"claim": view, "ours": ours}))?;
+                let text = edition
+                    .templates
+                    .render("claim.html", &json!({"claim": view, "ours": ours}))?;
                 events.push(Event::InlineHtml(text.trim_end().to_string().into()));
             }
             Flow::Diagram(_) | Flow::Card(_) | Flow::Combinations(_) | Flow::Game(_) => {
@@ -94,14 +99,19 @@ pub(crate) fn made(
     end: &str,
     root: &str,
 ) -> Result<Made, TemplateFault> {
-    let Some((name, key, view)) = viewed(edition, page, flow) else { return Ok(Made::default()) };
+    let Some((name, key, view)) = viewed(edition, page, flow) else {
+        return Ok(Made::default());
+    };
     // Of the Markdown edition, which lies one folder deeper than the site, the pictures lie in it.
     let pictures = format!("{}diagrams/", root.strip_prefix("../").unwrap_or(root));
     let ours = language::ours(&edition.checked.book.decl.language);
     let views = json!({key: view, "root": root, "pictures": pictures, "ours": ours});
     let render = |name: &str| edition.templates.render(&format!("{name}.{end}"), &views);
     let facts = matches!(flow, Flow::Card(_)).then(|| render("facts"));
-    Ok(Made { text: render(name)?, facts: facts.transpose()? })
+    Ok(Made {
+        text: render(name)?,
+        facts: facts.transpose()?,
+    })
 }
 
 /// What a template makes a block of, its name and what it calls the view.
@@ -119,7 +129,11 @@ pub(crate) fn viewed(
         Flow::Combinations(index) => {
             let own = &edition.checked.book.pages[page].path;
             let index_page = root(own) + &html_path(ReferencePage::PieceIndex.path());
-            ("combinations", "table", combinations::view(edition, page, *index, index_page))
+            (
+                "combinations",
+                "table",
+                combinations::view(edition, page, *index, index_page),
+            )
         }
         Flow::Game(index) => ("game", "game", game::view(edition, page, *index)),
         _ => return None,
@@ -135,9 +149,18 @@ fn block(html: String) -> Event<'static> {
 fn on_the_site<'a>(event: &'a Event<'static>, raw_html: bool) -> Event<'a> {
     match event {
         Event::Html(text) | Event::InlineHtml(text) if !raw_html => Event::Text(text.clone()),
-        Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
+        Event::Start(Tag::Link {
+            link_type,
+            dest_url,
+            title,
+            id,
+        }) => {
             let external = crate::book::links::is_external(dest_url);
-            let target = if external { dest_url.to_string() } else { html_path(dest_url) };
+            let target = if external {
+                dest_url.to_string()
+            } else {
+                html_path(dest_url)
+            };
             Event::Start(Tag::Link {
                 link_type: *link_type,
                 dest_url: target.into(),
@@ -151,13 +174,21 @@ fn on_the_site<'a>(event: &'a Event<'static>, raw_html: bool) -> Event<'a> {
 
 pub(crate) fn claim_view(edition: &Edition<'_>, page: usize, link: usize, inner: String) -> Json {
     let claim = edition.claim(page, link);
-    let variant =
-        claim.and_then(|claim| claim.variant).map(|variant| &edition.variants.rules(variant).variant);
+    let variant = claim
+        .and_then(|claim| claim.variant)
+        .map(|variant| &edition.variants.rules(variant).variant);
     let missing = Judgement::error();
     let judgement = claim.map_or(&missing, |claim| &claim.judgement);
-    let show = |value: &ExprValue| variant.map(|variant| value.show(variant)).unwrap_or_default();
-    let names =
-        |set: &CellSet| variant.map(|variant| variant.board.names_of(set).join(" ")).unwrap_or_default();
+    let show = |value: &ExprValue| {
+        variant
+            .map(|variant| value.show(variant))
+            .unwrap_or_default()
+    };
+    let names = |set: &CellSet| {
+        variant
+            .map(|variant| variant.board.names_of(set).join(" "))
+            .unwrap_or_default()
+    };
     let readings = judgement.readings.iter();
     json!({
         "anchor": claim.map(|claim| anchor("c", &claim.id)).unwrap_or_default(),
@@ -187,7 +218,12 @@ pub(crate) fn claim_view(edition: &Edition<'_>, page: usize, link: usize, inner:
 fn printed(value: &ExprValue, variant: Option<&Variant>) -> String {
     match value {
         ExprValue::Truth(_) => "says otherwise".to_string(),
-        value => format!("prints {}", variant.map(|variant| value.show(variant)).unwrap_or_default()),
+        value => format!(
+            "prints {}",
+            variant
+                .map(|variant| value.show(variant))
+                .unwrap_or_default()
+        ),
     }
 }
 

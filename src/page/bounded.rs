@@ -36,28 +36,42 @@ pub(super) fn prepare(engine: &mut Tera) {
     engine.register_filter("_held", |value: Value, _: Kwargs, _: &State| {
         let size = size(&value, DEEPEST)?;
         if size > MOST_IN_VALUE {
-            return Err(Error::message(format!("it makes a value of more than {MOST_IN_VALUE} bytes")));
+            return Err(Error::message(format!(
+                "it makes a value of more than {MOST_IN_VALUE} bytes"
+            )));
         }
         Ok(value)
     });
     for (name, grown) in GROWING {
-        engine.register_filter(format!("_{name}"), move |value: Value, arguments: Kwargs, _: &State| {
-            let size = grown(&value, &arguments)?;
-            handle(size)?;
-            if size > MOST_IN_VALUE {
-                return Err(Error::message(format!("`{name}` makes more than {MOST_IN_VALUE} bytes")));
-            }
-            Ok(value)
-        });
+        engine.register_filter(
+            format!("_{name}"),
+            move |value: Value, arguments: Kwargs, _: &State| {
+                let size = grown(&value, &arguments)?;
+                handle(size)?;
+                if size > MOST_IN_VALUE {
+                    return Err(Error::message(format!(
+                        "`{name}` makes more than {MOST_IN_VALUE} bytes"
+                    )));
+                }
+                Ok(value)
+            },
+        );
     }
 }
 
 /// The filters whose result may be many times longer than what they are given, and how long it will be.
 pub(super) const GROWING: [(&str, Grown); 4] = [
     ("replace", |value, arguments| {
-        let (from, to) = (arguments.must_get::<&str>("from")?, arguments.must_get::<&str>("to")?);
+        let (from, to) = (
+            arguments.must_get::<&str>("from")?,
+            arguments.must_get::<&str>("to")?,
+        );
         let text = value.as_str().unwrap_or_default();
-        Ok(text.matches(from).count().saturating_mul(to.len()).saturating_add(text.len()))
+        Ok(text
+            .matches(from)
+            .count()
+            .saturating_mul(to.len())
+            .saturating_add(text.len()))
     }),
     ("join", |value, arguments| {
         let between = arguments.get::<&str>("sep")?.map_or(0, str::len);
@@ -65,11 +79,21 @@ pub(super) const GROWING: [(&str, Grown); 4] = [
     }),
     ("indent", |value, arguments| {
         let width = arguments.get::<usize>("width")?.unwrap_or(4);
-        Ok(value.as_str().unwrap_or_default().lines().count().saturating_mul(width))
+        Ok(value
+            .as_str()
+            .unwrap_or_default()
+            .lines()
+            .count()
+            .saturating_mul(width))
     }),
     ("split", |value, arguments| {
         let between = arguments.must_get::<&str>("pat")?;
-        Ok(value.as_str().unwrap_or_default().matches(between).count().saturating_mul(ITEM))
+        Ok(value
+            .as_str()
+            .unwrap_or_default()
+            .matches(between)
+            .count()
+            .saturating_mul(ITEM))
     }),
 ];
 type Grown = fn(&Value, &Kwargs) -> TeraResult<usize>;
@@ -77,20 +101,26 @@ type Grown = fn(&Value, &Kwargs) -> TeraResult<usize>;
 /// The bytes of a value, which count as handled.
 fn size(value: &Value, depth: usize) -> TeraResult<usize> {
     if depth == 0 {
-        return Err(Error::message(format!("it puts lists into lists more than {DEEPEST} deep")));
+        return Err(Error::message(format!(
+            "it puts lists into lists more than {DEEPEST} deep"
+        )));
     }
     let own = ITEM + value.as_str().map_or(0, str::len);
     handle(own)?;
     let items = value.as_array().into_iter().flatten();
     let values = value.as_map().into_iter().flat_map(|map| map.values());
-    items.chain(values).try_fold(own, |all, item| Ok(all + size(item, depth - 1)?))
+    items
+        .chain(values)
+        .try_fold(own, |all, item| Ok(all + size(item, depth - 1)?))
 }
 
 fn handle(bytes: usize) -> TeraResult<()> {
     let all = HANDLED.get().saturating_add(bytes);
     HANDLED.set(all);
     if all > MOST_HANDLED {
-        return Err(Error::message(format!("it works on more than {MOST_HANDLED} bytes")));
+        return Err(Error::message(format!(
+            "it works on more than {MOST_HANDLED} bytes"
+        )));
     }
     Ok(())
 }
@@ -99,7 +129,9 @@ fn count(rounds: usize) -> TeraResult<()> {
     let all = ROUNDS.get().saturating_add(rounds);
     ROUNDS.set(all);
     if all > MOST_ROUNDS {
-        return Err(Error::message(format!("its loops make more than {MOST_ROUNDS} rounds")));
+        return Err(Error::message(format!(
+            "its loops make more than {MOST_ROUNDS} rounds"
+        )));
     }
     Ok(())
 }
@@ -111,7 +143,9 @@ fn range(arguments: Kwargs, _: &State) -> TeraResult<Vec<i64>> {
     let step = arguments.get::<i64>("step_by")?.unwrap_or(1);
     let step = usize::try_from(step).ok().filter(|step| *step > 0);
     let step = step.ok_or_else(|| Error::message("`step_by` is not a number above 0"))?;
-    let length = usize::try_from(end.saturating_sub(start)).unwrap_or(0).div_ceil(step);
+    let length = usize::try_from(end.saturating_sub(start))
+        .unwrap_or(0)
+        .div_ceil(step);
     count(length)?;
     Ok((start..end).step_by(step).collect())
 }
@@ -160,7 +194,10 @@ impl BoundedOutput {
     pub(crate) fn begin(is_own: bool) -> BoundedOutput {
         ROUNDS.set(0);
         HANDLED.set(0);
-        BoundedOutput { bytes: Vec::new(), most: if is_own { MOST_BYTES } else { usize::MAX } }
+        BoundedOutput {
+            bytes: Vec::new(),
+            most: if is_own { MOST_BYTES } else { usize::MAX },
+        }
     }
 
     pub(crate) fn into_text(self) -> String {
@@ -177,7 +214,11 @@ impl BoundedOutput {
 impl Write for &mut BoundedOutput {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.bytes.extend_from_slice(bytes);
-        if self.bytes.len() > self.most { Err(io::ErrorKind::StorageFull.into()) } else { Ok(bytes.len()) }
+        if self.bytes.len() > self.most {
+            Err(io::ErrorKind::StorageFull.into())
+        } else {
+            Ok(bytes.len())
+        }
     }
 
     fn flush(&mut self) -> io::Result<()> {

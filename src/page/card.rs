@@ -22,9 +22,15 @@ pub(crate) fn view(edition: &Edition<'_>, id: &str, nth: usize) -> Option<Json> 
 }
 
 /// What a piece takes and what it does besides its movement; and what else the rules say of it.
-pub(crate) fn powers_and_others(variant: &Variant, kind: KindId) -> (Vec<Statement>, Vec<Statement>) {
-    let is_power = |statement: &Statement| matches!(statement.topic, Topic::Captures | Topic::Powers);
-    describe::piece(variant, kind).into_iter().partition(is_power)
+pub(crate) fn powers_and_others(
+    variant: &Variant,
+    kind: KindId,
+) -> (Vec<Statement>, Vec<Statement>) {
+    let is_power =
+        |statement: &Statement| matches!(statement.topic, Topic::Captures | Topic::Powers);
+    describe::piece(variant, kind)
+        .into_iter()
+        .partition(is_power)
 }
 
 /// All that is said of a piece, as a view.
@@ -33,7 +39,8 @@ pub(crate) fn in_brief(rules: &Rules, kind_id: KindId) -> Json {
     let (powers, others) = powers_and_others(&rules.variant, kind_id);
     // Statements of one topic stand together.
     let topics = others.chunk_by(|one, next| one.topic == next.topic);
-    let topic = |all: &[Statement]| json!({"topic": all[0].topic.title(), "text": texts(all).join(" ")});
+    let topic =
+        |all: &[Statement]| json!({"topic": all[0].topic.title(), "text": texts(all).join(" ")});
     json!({
         "name": kind.name,
         // As it stands in a sentence.
@@ -54,15 +61,24 @@ pub(crate) fn in_brief(rules: &Rules, kind_id: KindId) -> Json {
 }
 
 fn texts(statements: &[Statement]) -> Vec<&str> {
-    statements.iter().map(|statement| statement.text.as_str()).collect()
+    statements
+        .iter()
+        .map(|statement| statement.text.as_str())
+        .collect()
 }
 
 /// All that is said of a piece, in sentences.
 pub(crate) fn sentences(variant: &Variant, kind_id: KindId) -> String {
     let kind = variant.kind(kind_id);
     let (powers, others) = powers_and_others(variant, kind_id);
-    let movement = format!("The {} {}.", describe::called(&kind.name), describe::movement(variant, kind_id));
-    [vec![&*movement], texts(&powers), texts(&others)].concat().join(" ")
+    let movement = format!(
+        "The {} {}.",
+        describe::called(&kind.name),
+        describe::movement(variant, kind_id)
+    );
+    [vec![&*movement], texts(&powers), texts(&others)]
+        .concat()
+        .join(" ")
 }
 
 /// The same of a piece of the book's variant.
@@ -98,7 +114,11 @@ pub(crate) fn bound(variant: &Variant, kind: KindId) -> String {
 
 /// The kinds of some cells. `whole` names a kind that is complete; for another the cells are listed, if they are few. Complete
 /// kinds come first: in "7 of the 19 squares and triangles" the number would be read of both.
-fn grounds(variant: &Variant, cells: &CellSet, whole: impl Fn(CellKind, &CellSet) -> String) -> Vec<String> {
+fn grounds(
+    variant: &Variant,
+    cells: &CellSet,
+    whole: impl Fn(CellKind, &CellSet) -> String,
+) -> Vec<String> {
     const FEW: usize = 16;
     let board = &variant.board;
     let named = |cells: &CellSet| list(board, cells, "and");
@@ -113,16 +133,26 @@ fn grounds(variant: &Variant, cells: &CellSet, whole: impl Fn(CellKind, &CellSet
             (true, _) => format!(" ({})", named(&own)),
             _ => String::new(),
         };
-        (true, format!("{} of the {} {}s{which}", own.len(), all.len(), kind.name()))
+        (
+            true,
+            format!("{} of the {} {}s{which}", own.len(), all.len(), kind.name()),
+        )
     };
     let mut parts: Vec<(bool, String)> = kinds(variant, cells).map(part).collect();
     parts.sort_by_key(|(is_some, _)| *is_some);
     parts.into_iter().map(|(_, part)| part).collect()
 }
 
-fn kinds<'a>(variant: &'a Variant, cells: &'a CellSet) -> impl Iterator<Item = (CellKind, CellSet)> + 'a {
+fn kinds<'a>(
+    variant: &'a Variant,
+    cells: &'a CellSet,
+) -> impl Iterator<Item = (CellKind, CellSet)> + 'a {
     let own = move |kind| (kind, variant.board.of_kind(kind) & *cells);
-    variant.board.kinds().map(own).filter(|(_, own)| !own.is_empty())
+    variant
+        .board
+        .kinds()
+        .map(own)
+        .filter(|(_, own)| !own.is_empty())
 }
 
 /// How many cells it reaches from the cells of each kind, on the empty board.
@@ -148,7 +178,9 @@ fn counts(rules: &Rules, kind: KindId, cells: &CellSet) -> Vec<usize> {
 
 /// All its moves from all cells, for White, on the board as it is at first, without other pieces.
 pub(crate) fn moves(rules: &Rules, kind: KindId) -> usize {
-    counts(rules, kind, &rules.stands_on(kind.into(), Side::White)).iter().sum()
+    counts(rules, kind, &rules.stands_on(kind.into(), Side::White))
+        .iter()
+        .sum()
 }
 
 /// How far it reaches in numbers, over all cells it may stand on, under the same conditions.
@@ -156,7 +188,10 @@ pub(crate) fn measures(rules: &Rules, kind: KindId) -> Json {
     let counts = counts(rules, kind, &rules.stands_on(kind.into(), Side::White));
     let range = rules.range(kind, Side::White).len();
     let there = rules.variant.board.all() - *rules.variant.board.absent();
-    let (all, own) = (there.len(), (there & rules.variant.stands_on(kind, Side::White)).len());
+    let (all, own) = (
+        there.len(),
+        (there & rules.variant.stands_on(kind, Side::White)).len(),
+    );
     json!({
         // The cells on which a move of it can end.
         "range": range,

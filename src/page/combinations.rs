@@ -15,12 +15,23 @@ use crate::scene::{self, Ink};
 /// The table of a page's block; `None` where it was complained of.
 ///
 /// `index_page` is the way to the index of pieces.
-pub(crate) fn view(edition: &Edition<'_>, page: usize, index: usize, index_page: String) -> Option<Json> {
+pub(crate) fn view(
+    edition: &Edition<'_>,
+    page: usize,
+    index: usize,
+    index_page: String,
+) -> Option<Json> {
     let rules = edition.rules()?;
     let found = edition.checked.book.tables[page][index].as_ref()?;
     let cell = best_cell(rules, found.last()?)?;
     let prefix = format!("t{index}");
-    let shop = Shop { rules, found, cell, index_page, prefix };
+    let shop = Shop {
+        rules,
+        found,
+        cell,
+        index_page,
+        prefix,
+    };
     let axis = |(ink, axis): (u8, &Axis)| json!({"name": axis.name, "ink": Ink::Mark(ink).name()});
     Some(json!({
         "anchor": anchor("t", &index.to_string()),
@@ -62,14 +73,22 @@ impl Shop<'_> {
     }
 
     /// `title` is what is chosen of the first of three axes.
-    fn table(&self, title: Option<String>, rows: Option<&Axis>, columns: &Axis, chosen: &[usize]) -> Json {
+    fn table(
+        &self,
+        title: Option<String>,
+        rows: Option<&Axis>,
+        columns: &Axis,
+        chosen: &[usize],
+    ) -> Json {
         let row = |nth: usize| {
             let chosen: Vec<usize> = chosen.iter().copied().chain(rows.map(|_| nth)).collect();
             let cell = |column: usize| {
                 let choice: Vec<usize> = chosen.iter().copied().chain([column]).collect();
                 Some(self.entry(self.found.at(&choice)?, &choice))
             };
-            let head = rows.map_or(json!({"name": "", "letter": ""}), |rows| self.head(rows, nth));
+            let head = rows.map_or(json!({"name": "", "letter": ""}), |rows| {
+                self.head(rows, nth)
+            });
             json!({"head": head, "cells": (0..=columns.kinds.len()).map(cell).collect::<Vec<_>>()})
         };
         json!({

@@ -51,18 +51,31 @@ impl Counted {
             };
             let tag = TemplateTag::read(rest, close);
             let end = open + tag.text.len();
-            let first = tag.words.first().filter(|_| close == "%}").map(|word| &rest[word.clone()]);
+            let first = tag
+                .words
+                .first()
+                .filter(|_| close == "%}")
+                .map(|word| &rest[word.clone()]);
             if first == Some("raw") {
                 at = end + text[end..].find("endraw").unwrap_or(text.len() - end);
                 continue;
             }
-            let home = |(message, range): Uncounted| (message, open + range.start..open + range.end);
+            let home =
+                |(message, range): Uncounted| (message, open + range.start..open + range.end);
             tag.refused(first).map_err(home)?;
             for (place, call) in tag.calls(first).map_err(home)? {
                 counted.put(text, open + place, &call);
             }
             if first == Some("for") {
-                counted.put(text, end, if text[..end].ends_with("-%}") { CLOSE_ROUND } else { ROUND });
+                counted.put(
+                    text,
+                    end,
+                    if text[..end].ends_with("-%}") {
+                        CLOSE_ROUND
+                    } else {
+                        ROUND
+                    },
+                );
             }
             at = end;
         }
@@ -107,7 +120,12 @@ struct TemplateTag<'a> {
 impl<'a> TemplateTag<'a> {
     /// The tag with which a text begins. In the tag's own texts its end means nothing.
     fn read(text: &'a str, close: &'static str) -> TemplateTag<'a> {
-        let mut tag = TemplateTag { text, close, words: Vec::new(), signs: Vec::new() };
+        let mut tag = TemplateTag {
+            text,
+            close,
+            words: Vec::new(),
+            signs: Vec::new(),
+        };
         let (mut quote, mut start) = (None, None);
         for (at, letter) in text.char_indices() {
             let is_word = quote.is_none() && (letter.is_alphanumeric() || letter == '_');
@@ -144,11 +162,13 @@ impl<'a> TemplateTag<'a> {
         match first {
             Some("component") => return Err(("a book's template defines no component", whole)),
             Some("filter") => {
-                let message = "a book's template has no block with a filter: write `{{ text | filter }}`";
+                let message =
+                    "a book's template has no block with a filter: write `{{ text | filter }}`";
                 return Err((message, whole));
             }
             Some("set" | "set_global") if self.value().is_none() => {
-                let message = "a book's template names values and no blocks: write `{% set name = value %}`";
+                let message =
+                    "a book's template names values and no blocks: write `{% set name = value %}`";
                 return Err((message, whole));
             }
             _ => {}
@@ -174,7 +194,11 @@ impl<'a> TemplateTag<'a> {
         let mut behind = |at: usize| {
             calls.extend(operand_end(inner, at).map(|end| (end, HELD.to_string())));
         };
-        for word in self.words.iter().filter(|word| &self.text[(*word).clone()] == "in") {
+        for word in self
+            .words
+            .iter()
+            .filter(|word| &self.text[(*word).clone()] == "in")
+        {
             behind(word.end);
         }
         for sign in ["...", "==", "!=", "~"] {
@@ -184,14 +208,20 @@ impl<'a> TemplateTag<'a> {
         for at in self.signs_of("|") {
             calls.push((at, format!("{HELD} ")));
             let name = inner[at + 1..].trim_start();
-            let Some((growing, _)) = GROWING.iter().find(|(growing, _)| word_of(name) == *growing) else {
+            let Some((growing, _)) = GROWING
+                .iter()
+                .find(|(growing, _)| word_of(name) == *growing)
+            else {
                 continue;
             };
             let opened = inner.len() - name[growing.len()..].trim_start().len();
             let closed = closing(inner, opened).unwrap_or(opened);
-            if self.signs.iter().any(|at| (opened..closed).contains(at) && "|~".contains(&inner[*at..=*at])) {
-                let message =
-                    "what this filter is given is worked out in place: give it a name by `set` first";
+            if self
+                .signs
+                .iter()
+                .any(|at| (opened..closed).contains(at) && "|~".contains(&inner[*at..=*at]))
+            {
+                let message = "what this filter is given is worked out in place: give it a name by `set` first";
                 return Err((message, opened..closed));
             }
             calls.push((at, format!("| _{growing}{} ", &inner[opened..closed])));
@@ -205,13 +235,18 @@ impl<'a> TemplateTag<'a> {
     }
 
     fn signs_of(&self, sign: &'static str) -> impl Iterator<Item = usize> {
-        self.signs.iter().copied().filter(move |at| self.text[*at..].starts_with(sign))
+        self.signs
+            .iter()
+            .copied()
+            .filter(move |at| self.text[*at..].starts_with(sign))
     }
 }
 
 /// The word with which a text begins.
 fn word_of(text: &str) -> &str {
-    &text[..text.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(text.len())]
+    &text[..text
+        .find(|c: char| !(c.is_alphanumeric() || c == '_'))
+        .unwrap_or(text.len())]
 }
 
 /// The end of the operand that comes next: a text, a bracket or a name, with what is taken from it.
@@ -268,25 +303,52 @@ mod tests {
     #[test]
     fn what_may_be_long_is_counted() {
         let cases = [
-            ("a {% for x in y %} b", "a {% for x in y | _held %}{{ _round() }} b"),
-            ("{%- for x in \"%}\" -%} b", "{%- for x in \"%}\" | _held -%}{{- _round() -}} b"),
+            (
+                "a {% for x in y %} b",
+                "a {% for x in y | _held %}{{ _round() }} b",
+            ),
+            (
+                "{%- for x in \"%}\" -%} b",
+                "{%- for x in \"%}\" | _held -%}{{- _round() -}} b",
+            ),
             (
                 "{% raw %}{% for %}{% endraw %}{# {% for %} #}",
                 "{% raw %}{% for %}{% endraw %}{# {% for %} #}",
             ),
-            ("{{ forty }} {% if a %} { {% endif %}", "{{ forty }} {% if a %} { {% endif %}"),
-            ("{% set a = b.c ~ d[\"~\"] -%}", "{% set a =( b.c  | _held ~ d[\"~\"] | _held) | _held -%}"),
-            ("{{ [...a, ...f(x=1)] }}", "{{ [...a | _held, ...f(x=1) | _held] }}"),
-            ("{{ a|join(sep=\", \") }}", "{{ a | _held | _join(sep=\", \") |join(sep=\", \") }}"),
-            ("{% if a in (b) and c != 'é' %}", "{% if a in (b) | _held and c != 'é' | _held %}"),
+            (
+                "{{ forty }} {% if a %} { {% endif %}",
+                "{{ forty }} {% if a %} { {% endif %}",
+            ),
+            (
+                "{% set a = b.c ~ d[\"~\"] -%}",
+                "{% set a =( b.c  | _held ~ d[\"~\"] | _held) | _held -%}",
+            ),
+            (
+                "{{ [...a, ...f(x=1)] }}",
+                "{{ [...a | _held, ...f(x=1) | _held] }}",
+            ),
+            (
+                "{{ a|join(sep=\", \") }}",
+                "{{ a | _held | _join(sep=\", \") |join(sep=\", \") }}",
+            ),
+            (
+                "{% if a in (b) and c != 'é' %}",
+                "{% if a in (b) | _held and c != 'é' | _held %}",
+            ),
         ];
         for (text, expected) in cases {
-            assert_eq!(Counted::new(text).map(|counted| counted.text), Ok(expected.to_string()));
+            assert_eq!(
+                Counted::new(text).map(|counted| counted.text),
+                Ok(expected.to_string())
+            );
         }
         let counted = Counted::new("{% for x in y %}{{ z }}").unwrap();
         let place = counted.text.find("z }}").unwrap();
         let round = counted.text.find("_round").unwrap();
-        assert_eq!((counted.home(3), counted.home(round), counted.home(place)), (3, 16, 19));
+        assert_eq!(
+            (counted.home(3), counted.home(round), counted.home(place)),
+            (3, 16, 19)
+        );
     }
 
     #[test]

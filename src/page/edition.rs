@@ -64,25 +64,41 @@ impl<'a> Edition<'a> {
     }
 
     pub(super) fn own_variants(&self) -> Vec<&Variant> {
-        self.of_book.iter().map(|place| &self.variants.rules(*place).variant).collect()
+        self.of_book
+            .iter()
+            .map(|place| &self.variants.rules(*place).variant)
+            .collect()
     }
 
     /// The title of the chapter that a page stands in, if that has one.
     pub(super) fn chapter_of(&self, path: &str) -> Option<&str> {
         let mut chapters = self.checked.book.decl.chapters.iter();
-        chapters.find(|chapter| chapter.pages.iter().any(|page| page.value == path))?.title.as_deref()
+        chapters
+            .find(|chapter| chapter.pages.iter().any(|page| page.value == path))?
+            .title
+            .as_deref()
     }
 
     /// The checked diagram at a place of a page, and its picture.
-    pub(super) fn diagram(&self, page: usize, index: usize) -> Option<(&CheckedDiagram, &InlinePicture)> {
-        let at = self.checked.diagrams.binary_search_by_key(&(page, index), |d| (d.page, d.index)).ok()?;
+    pub(super) fn diagram(
+        &self,
+        page: usize,
+        index: usize,
+    ) -> Option<(&CheckedDiagram, &InlinePicture)> {
+        let at = self
+            .checked
+            .diagrams
+            .binary_search_by_key(&(page, index), |d| (d.page, d.index))
+            .ok()?;
         Some((&self.checked.diagrams[at], &self.pictures[at]))
     }
 
     /// What was found of a claim at a place of a page; `None` if it could not be read.
     pub(super) fn claim(&self, page: usize, link: usize) -> Option<&CheckedClaim> {
         let claims = &self.checked.claims;
-        let at = claims.binary_search_by_key(&(page, link), |claim| (claim.page, claim.link)).ok()?;
+        let at = claims
+            .binary_search_by_key(&(page, link), |claim| (claim.page, claim.link))
+            .ok()?;
         Some(&claims[at])
     }
 }
@@ -97,6 +113,9 @@ pub struct Neighbour {
 
 impl Neighbour {
     pub(crate) fn new(name: &str, title: &str) -> Neighbour {
-        Neighbour { title: title.to_string(), folder: percent_encoded(name) }
+        Neighbour {
+            title: title.to_string(),
+            folder: percent_encoded(name),
+        }
     }
 }

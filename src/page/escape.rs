@@ -41,11 +41,19 @@ pub(crate) fn escaped(text: &str) -> String {
 
 /// A text as a span of code.
 pub(crate) fn code(text: &str) -> String {
-    let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let text: String = text
+        .chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
     let fence = "`".repeat(longest_run(&text) + 1);
-    let is_bare =
-        text.starts_with('`') || text.ends_with('`') || text.starts_with(' ') && text.ends_with(' ');
-    let pad = if is_bare && !text.trim().is_empty() { " " } else { "" };
+    let is_bare = text.starts_with('`')
+        || text.ends_with('`')
+        || text.starts_with(' ') && text.ends_with(' ');
+    let pad = if is_bare && !text.trim().is_empty() {
+        " "
+    } else {
+        ""
+    };
     format!("{fence}{pad}{text}{pad}{fence}")
 }
 
@@ -66,7 +74,19 @@ pub(crate) fn target(url: &str) -> String {
     for c in url.chars() {
         match c {
             '&' => out.push_str("&amp;"),
-            '<' | '>' | '(' | ')' | '[' | ']' | '\\' | '`' | '|' | '"' | ' ' | '\0'..='\x1f' | '\x7f' => {
+            '<'
+            | '>'
+            | '('
+            | ')'
+            | '['
+            | ']'
+            | '\\'
+            | '`'
+            | '|'
+            | '"'
+            | ' '
+            | '\0'..='\x1f'
+            | '\x7f' => {
                 // Writing to a string cannot fail.
                 let _ = write!(out, "%{:02X}", c as u32);
             }
@@ -84,7 +104,8 @@ mod tests {
 
     /// The text of a page, and whatever else it has.
     fn read(markdown: &str) -> (String, Vec<String>) {
-        let options = Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES | Options::ENABLE_STRIKETHROUGH;
+        let options =
+            Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES | Options::ENABLE_STRIKETHROUGH;
         let (mut text, mut others) = (String::new(), Vec::new());
         for event in Parser::new_ext(markdown, options) {
             match event {
@@ -174,6 +195,8 @@ mod tests {
     fn percent(url: &str) -> String {
         ["<", ">", "(", ")", "[", "]", "\\", "`", "|", "\"", " "]
             .iter()
-            .fold(url.to_string(), |url, c| url.replace(&format!("%{:02X}", c.as_bytes()[0]), c))
+            .fold(url.to_string(), |url, c| {
+                url.replace(&format!("%{:02X}", c.as_bytes()[0]), c)
+            })
     }
 }

@@ -22,13 +22,17 @@ pub(crate) struct Reference<'a> {
 impl Reference<'_> {
     /// Where it leads on the site.
     pub(crate) fn target(&self) -> String {
-        let path = self.path.map_or_else(String::new, |path| self.root.clone() + &html_path(path));
+        let path = self
+            .path
+            .map_or_else(String::new, |path| self.root.clone() + &html_path(path));
         format!("{path}#{}", self.anchor)
     }
 
     /// The link in a chapter of an mdBook, which leads to the figure.
     pub(crate) fn in_chapter(&self, words: &str) -> String {
-        let path = self.path.map_or_else(String::new, |path| format!("{}{path}", self.root));
+        let path = self
+            .path
+            .map_or_else(String::new, |path| format!("{}{path}", self.root));
         format!("[{words}]({path}#{})", self.anchor)
     }
 
@@ -48,7 +52,11 @@ impl Reference<'_> {
 }
 
 /// The link to a figure that begins at a place of a page's flow.
-pub(crate) fn reference<'a>(edition: &Edition<'a>, page: usize, at: usize) -> Option<Reference<'a>> {
+pub(crate) fn reference<'a>(
+    edition: &Edition<'a>,
+    page: usize,
+    at: usize,
+) -> Option<Reference<'a>> {
     let book = &edition.checked.book;
     let own = &book.pages[page];
     let Some(Flow::Markdown(Event::Start(Tag::Link { dest_url, .. }), _)) = own.flow.get(at) else {

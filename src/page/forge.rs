@@ -18,14 +18,21 @@ pub(super) fn lead(files: &mut [TextFile], leaves: &[Leaf]) {
     let pages: BTreeMap<String, Anchors> = files
         .iter()
         .filter_map(|file| {
-            let path = file.path.strip_prefix(FOLDER).filter(|path| path.ends_with(".md"))?;
+            let path = file
+                .path
+                .strip_prefix(FOLDER)
+                .filter(|path| path.ends_with(".md"))?;
             let html = format!("{}.html", path.trim_end_matches(".md"));
             let leaf = leaves.iter().find(|leaf| leaf.path == html)?;
             Some((path.to_string(), Anchors::of(&file.text, &leaf.body)))
         })
         .collect();
     for file in files {
-        let Some(path) = file.path.strip_prefix(FOLDER).filter(|path| pages.contains_key(*path)) else {
+        let Some(path) = file
+            .path
+            .strip_prefix(FOLDER)
+            .filter(|path| pages.contains_key(*path))
+        else {
             continue;
         };
         file.text = led(path, &file.text, &pages);
@@ -52,7 +59,10 @@ impl Anchors {
             .collect();
         let mut above = BTreeMap::new();
         for (at, opening) in html.match_indices(" id=\"") {
-            let id = html[at + opening.len()..].split('"').next().unwrap_or_default();
+            let id = html[at + opening.len()..]
+                .split('"')
+                .next()
+                .unwrap_or_default();
             // An entry of a list is named by a heading that stands in it.
             let tag = html[..at].rfind('<').unwrap_or(at);
             let end = match html[tag..].starts_with("<li") {
@@ -64,7 +74,11 @@ impl Anchors {
             above.insert(id.to_string(), before + usize::from(within));
         }
         let is_alike = starts.len() == headings.len();
-        Anchors { headings, above, is_alike }
+        Anchors {
+            headings,
+            above,
+            is_alike,
+        }
     }
 
     /// What a forge calls a place that the site calls so; none if it is the page's beginning, or has no name there.
@@ -73,12 +87,16 @@ impl Anchors {
         let heading = above.and_then(|above| self.headings.get(above.checked_sub(1)?));
         let same = || self.headings.iter().find(|slug| *slug == anchor);
         // The title leads to what the page leads to.
-        heading.or_else(same).filter(|slug| Some(*slug) != self.headings.first()).map(String::as_str)
+        heading
+            .or_else(same)
+            .filter(|slug| Some(*slug) != self.headings.first())
+            .map(String::as_str)
     }
 }
 
 fn parser(markdown: &str) -> Parser<'_> {
-    let options = Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES | Options::ENABLE_STRIKETHROUGH;
+    let options =
+        Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES | Options::ENABLE_STRIKETHROUGH;
     Parser::new_ext(markdown, options)
 }
 
@@ -86,16 +104,27 @@ fn parser(markdown: &str) -> Parser<'_> {
 fn led(page: &str, markdown: &str, pages: &BTreeMap<String, Anchors>) -> String {
     let (mut out, mut done) = (String::with_capacity(markdown.len()), 0);
     for (event, range) in parser(markdown).into_offset_iter() {
-        let Event::Start(Tag::Link { dest_url, .. }) = event else { continue };
-        let Some((file, anchor)) = dest_url.split_once('#').filter(|_| !is_external(&dest_url)) else {
+        let Event::Start(Tag::Link { dest_url, .. }) = event else {
             continue;
         };
-        let there = if file.is_empty() { Some(page.to_string()) } else { resolve(page, file) };
-        let Some(anchors) = there.and_then(|there| pages.get(&there)) else { continue };
+        let Some((file, anchor)) = dest_url.split_once('#').filter(|_| !is_external(&dest_url))
+        else {
+            continue;
+        };
+        let there = if file.is_empty() {
+            Some(page.to_string())
+        } else {
+            resolve(page, file)
+        };
+        let Some(anchors) = there.and_then(|there| pages.get(&there)) else {
+            continue;
+        };
         let old = format!("#{anchor}");
         // A definition elsewhere on the page holds the target of a link by name.
-        let Some(at) =
-            markdown[range.clone()].rfind(&old).map(|at| range.start + at).filter(|at| *at >= done)
+        let Some(at) = markdown[range.clone()]
+            .rfind(&old)
+            .map(|at| range.start + at)
+            .filter(|at| *at >= done)
         else {
             continue;
         };
@@ -145,7 +174,13 @@ fn slugs(markdown: &str) -> Vec<String> {
 
 fn slug(heading: &str) -> String {
     let kept = |c: &char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' ');
-    heading.trim().to_lowercase().chars().filter(kept).map(|c| if c == ' ' { '-' } else { c }).collect()
+    heading
+        .trim()
+        .to_lowercase()
+        .chars()
+        .filter(kept)
+        .map(|c| if c == ' ' { '-' } else { c })
+        .collect()
 }
 
 #[cfg(test)]
@@ -163,13 +198,23 @@ mod tests {
     #[test]
     fn headings_are_named_as_forges_name_them() {
         let page = "# The King's *moves*\n\n## A `code` & more\n\n## A code  more\n\n## Where?\n\nWhere?\n---\n\n## Ärger, 2.1\n";
-        let expected = ["the-kings-moves", "a-code--more", "a-code--more-1", "where", "where-1", "ärger-21"];
+        let expected = [
+            "the-kings-moves",
+            "a-code--more",
+            "a-code--more-1",
+            "where",
+            "where-1",
+            "ärger-21",
+        ];
         assert_eq!(slugs(page), expected);
     }
 
     #[test]
     fn links_lead_to_the_heading_above() {
-        let file = |path: &str, text: &str| TextFile { path: format!("{FOLDER}{path}"), text: text.into() };
+        let file = |path: &str, text: &str| TextFile {
+            path: format!("{FOLDER}{path}"),
+            text: text.into(),
+        };
         let leaf = |path: &str, body: &str| Leaf {
             index: 0,
             path: path.into(),
@@ -186,8 +231,14 @@ mod tests {
             ),
         ];
         let b = "<h1 id=\"b\">B</h1><h2 id=\"it-s-here\">It’s here</h2><p><span id=\"c-1\">1</span></p>";
-        lead(&mut files, &[leaf("a/b.html", b), leaf("c.html", "<h1 id=\"c\">C</h1>")]);
-        assert_eq!(files[0].text, "# B\n\n## It's here\n\n[own](#its-here) [title](#b)\n");
+        lead(
+            &mut files,
+            &[leaf("a/b.html", b), leaf("c.html", "<h1 id=\"c\">C</h1>")],
+        );
+        assert_eq!(
+            files[0].text,
+            "# B\n\n## It's here\n\n[own](#its-here) [title](#b)\n"
+        );
         assert_eq!(
             files[1].text,
             "# C\n\n[x](a/b.md#its-here) [y](a/b.md#its-here) [z](a/b.md) [h](https://x.y/#c-1) `[x](a/b.md#c-1)`\n"

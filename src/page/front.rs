@@ -24,29 +24,46 @@ pub(crate) const FIRST: &str = "index.md";
 
 /// The board of the book's variant, if it has one.
 pub(crate) fn board<'a>(edition: &Edition<'a>) -> Option<DrawnBoard<'a>> {
-    edition.rules().map(|rules| DrawnBoard::new(edition, &rules.variant))
+    edition
+        .rules()
+        .map(|rules| DrawnBoard::new(edition, &rules.variant))
 }
 
 /// The legend below the board on the first page; `None` where the book has no board.
 pub(crate) fn caption_of(edition: &Edition<'_>) -> Option<String> {
     let variant = &edition.rules()?.variant;
     let legend = legend(variant);
-    let words = legend.iter().map(|key| capitalised(said(key, "meaning")) + ".");
-    Some(std::iter::once(caption(edition, variant)).chain(words).collect::<Vec<_>>().join(" "))
+    let words = legend
+        .iter()
+        .map(|key| capitalised(said(key, "meaning")) + ".");
+    Some(
+        std::iter::once(caption(edition, variant))
+            .chain(words)
+            .collect::<Vec<_>>()
+            .join(" "),
+    )
 }
 
 /// Explains what other boards do not have: squares that can move, and places without a square.
 fn legend(variant: &Variant) -> Vec<Json> {
     let board = &variant.board;
     let squares = board.of_kind(CellKind::Square);
-    let absent = variant.setup.as_ref().map_or(*board.absent(), |setup| *setup.position.absent());
+    let absent = variant
+        .setup
+        .as_ref()
+        .map_or(*board.absent(), |setup| *setup.position.absent());
     let movable = *board.movable() & squares;
     let there = movable - absent;
     let shade = there.iter().next().map(|cell| board.info(cell).shade);
-    let missing = if movable.is_empty() { "no square" } else { "no square: a movable square can go here" };
+    let missing = if movable.is_empty() {
+        "no square"
+    } else {
+        "no square: a movable square can go here"
+    };
     let movable = shade.map(|shade| (ShapeClass::cell(shade), "a movable square"));
     let missing = (!(absent & squares).is_empty()).then_some((ShapeClass::Gap, missing));
-    let key = |(class, meaning)| json!({"svg": svg::ornament(&scene::patch(class)), "meaning": meaning});
+    let key =
+        |(class, meaning)| json!({"svg": svg::ornament(&scene::patch(class)), "meaning": meaning});
     movable.into_iter().chain(missing).map(key).collect()
 }
 
@@ -64,9 +81,15 @@ fn caption(edition: &Edition<'_>, variant: &Variant) -> String {
 
 /// The text of the opening, for the site or for the Markdown edition; none where the book has no board.
 fn text(edition: &Edition<'_>, template: &str) -> Result<Option<String>, TemplateFault> {
-    let Some(Rules { variant, .. }) = edition.rules() else { return Ok(None) };
+    let Some(Rules { variant, .. }) = edition.rules() else {
+        return Ok(None);
+    };
     let board = DrawnBoard::new(edition, variant);
-    let url: Url = if template.ends_with(".html") { html_path } else { str::to_string };
+    let url: Url = if template.ends_with(".html") {
+        html_path
+    } else {
+        str::to_string
+    };
     let own = json!({
         "svg": board.inline("front"),
         "file": board.path(),
@@ -97,20 +120,34 @@ pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
 /// The pieces that the book's pages present, in the variant's order, and how many others there are; all of them where no
 /// page presents one.
 pub(crate) fn pieces(edition: &Edition<'_>, url: Url) -> (Vec<Json>, usize) {
-    let Some(Rules { variant, .. }) = edition.rules() else { return (Vec::new(), 0) };
-    let homes: Vec<(KindId, Option<String>)> =
-        variant.kind_ids().map(|id| (id, home(edition, &variant.kind(id).id))).collect();
+    let Some(Rules { variant, .. }) = edition.rules() else {
+        return (Vec::new(), 0);
+    };
+    let homes: Vec<(KindId, Option<String>)> = variant
+        .kind_ids()
+        .map(|id| (id, home(edition, &variant.kind(id).id)))
+        .collect();
     let presents = homes.iter().any(|(_, home)| home.is_some());
     // A side does not have the later states of another piece.
-    let homes: Vec<(KindId, Option<String>)> =
-        homes.into_iter().filter(|(id, home)| home.is_some() || variant.state_of(*id).is_none()).collect();
+    let homes: Vec<(KindId, Option<String>)> = homes
+        .into_iter()
+        .filter(|(id, home)| home.is_some() || variant.state_of(*id).is_none())
+        .collect();
     let kind = |(id, home): (KindId, Option<String>)| {
         let kind = variant.kind(id);
-        let own = || format!("{}#{}", ReferencePage::PieceIndex.path(), anchor("p", &kind.id));
+        let own = || {
+            format!(
+                "{}#{}",
+                ReferencePage::PieceIndex.path(),
+                anchor("p", &kind.id)
+            )
+        };
         let home = home.or_else(|| (!presents).then(own))?;
         let (count, note) = numbers(variant, id);
         let svg = svg::ornament(&scene::alone(&Face::of(kind), &kind.letter, edition.fonts));
-        Some(json!({"name": kind.name, "url": url(&home), "svg": svg, "count": count, "note": note}))
+        Some(
+            json!({"name": kind.name, "url": url(&home), "svg": svg, "count": count, "note": note}),
+        )
     };
     let all = homes.len();
     let shown: Vec<Json> = homes.into_iter().filter_map(kind).collect();
@@ -120,7 +157,9 @@ pub(crate) fn pieces(edition: &Edition<'_>, url: Url) -> (Vec<Json>, usize) {
 
 /// Whether both sides begin with the same pieces.
 fn is_even(edition: &Edition<'_>) -> bool {
-    let Some(Rules { variant, .. }) = edition.rules() else { return true };
+    let Some(Rules { variant, .. }) = edition.rules() else {
+        return true;
+    };
     variant.setup.as_ref().is_none_or(|setup| {
         variant.kind_ids().all(|kind| {
             let of_side = |side: Side| {
@@ -138,10 +177,14 @@ fn is_even(edition: &Edition<'_>) -> bool {
 /// How many of a piece each side has, on the board and beside it, and what is to be said of this number; nothing where
 /// nothing is said. Where the sides differ there is no number.
 fn numbers(variant: &Variant, kind: KindId) -> (String, String) {
-    let Some(setup) = &variant.setup else { return Default::default() };
+    let Some(setup) = &variant.setup else {
+        return Default::default();
+    };
     let on_board = |side: Side| {
-        let of_side =
-            setup.position.pieces().filter(|(_, piece)| piece.side == side && piece.kind == Some(kind));
+        let of_side = setup
+            .position
+            .pieces()
+            .filter(|(_, piece)| piece.side == side && piece.kind == Some(kind));
         of_side.count()
     };
     let beside = |side: Side| usize::from(setup.reserve.count(side, kind));
@@ -152,7 +195,10 @@ fn numbers(variant: &Variant, kind: KindId) -> (String, String) {
             all if beside == 0 => format!("{name} {all}"),
             all => format!("{name} {all}, {beside} of them beside the board"),
         };
-        return (String::new(), format!("{}, {}", of("White", white), of("Black", black)));
+        return (
+            String::new(),
+            format!("{}, {}", of("White", white), of("Black", black)),
+        );
     }
     let (on_board, beside) = white;
     let note = match (on_board, beside) {
@@ -171,10 +217,21 @@ pub(crate) struct Opening {
 }
 
 impl Opening {
-    pub(crate) fn of(edition: &Edition<'_>, page: &Page, template: &str) -> Result<Opening, TemplateFault> {
-        let text = if page.path == FIRST { text(edition, template)? } else { None };
+    pub(crate) fn of(
+        edition: &Edition<'_>,
+        page: &Page,
+        template: &str,
+    ) -> Result<Opening, TemplateFault> {
+        let text = if page.path == FIRST {
+            text(edition, template)?
+        } else {
+            None
+        };
         let text = text.filter(|text| !text.trim().is_empty());
-        Ok(Opening { text, behind: place(page) })
+        Ok(Opening {
+            text,
+            behind: place(page),
+        })
     }
 
     /// It, if it goes before all of the page.
@@ -199,10 +256,15 @@ pub(crate) fn place(page: &Page) -> Option<usize> {
         })
         .next()
     };
-    let title = page.flow.iter().position(|flow| matches!(flow, Flow::Heading(0)))?;
+    let title = page
+        .flow
+        .iter()
+        .position(|flow| matches!(flow, Flow::Heading(0)))?;
     let title = ends(title, |end| matches!(end, TagEnd::Heading(_)))?;
     match page.flow.get(title + 1) {
-        Some(Flow::Markdown(Event::Start(Tag::Paragraph), _)) => ends(title, |end| *end == TagEnd::Paragraph),
+        Some(Flow::Markdown(Event::Start(Tag::Paragraph), _)) => {
+            ends(title, |end| *end == TagEnd::Paragraph)
+        }
         _ => Some(title),
     }
 }

@@ -18,8 +18,16 @@ use crate::play::{Effect, Game, Ply, PlyVerdict, State};
 use crate::scene;
 
 /// The checked game at a place of a page, if it could be played over.
-pub(crate) fn checked<'a>(edition: &'a Edition<'_>, page: usize, index: usize) -> Option<&'a CheckedGame> {
-    edition.checked.games.iter().find(|game| (game.page, game.index) == (page, index))
+pub(crate) fn checked<'a>(
+    edition: &'a Edition<'_>,
+    page: usize,
+    index: usize,
+) -> Option<&'a CheckedGame> {
+    edition
+        .checked
+        .games
+        .iter()
+        .find(|game| (game.page, game.index) == (page, index))
 }
 
 /// What a page of the site shows of a game.
@@ -59,7 +67,10 @@ fn in_words(edition: &Edition<'_>, game: &CheckedGame) -> Json {
     let (decl, played) = edition.checked.played(game);
     let rules = edition.variants.rules(played.variant);
     let outcome = played.replay.outcome.as_ref();
-    let findings = edition.checked.recorded(game).map(|recorded| GameFinding::of(played, &recorded));
+    let findings = edition
+        .checked
+        .recorded(game)
+        .map(|recorded| GameFinding::of(played, &recorded));
     let findings = findings.filter(|finding| finding.verdict != Verdict::Holds);
     json!({
         "title": title(decl),
@@ -89,7 +100,11 @@ fn name(ply: &Ply) -> String {
 }
 
 pub(crate) fn title(decl: &GameDecl) -> &str {
-    if decl.title.is_empty() { &decl.id.text } else { &decl.title }
+    if decl.title.is_empty() {
+        &decl.id.text
+    } else {
+        &decl.title
+    }
 }
 
 /// A move or a result as lists of what was found name it.
@@ -105,7 +120,13 @@ pub(crate) struct GameFinding {
 
 impl GameFinding {
     pub(crate) fn of(game: &PlayedGame, recorded: &Recorded<'_>) -> GameFinding {
-        let Recorded { ply, said, problems, judged, .. } = recorded;
+        let Recorded {
+            ply,
+            said,
+            problems,
+            judged,
+            ..
+        } = recorded;
         GameFinding {
             verdict: judged.verdict,
             name: ply.map_or_else(|| format!("result {}", said.text), name),
@@ -115,7 +136,11 @@ impl GameFinding {
             },
             text: match judged.verdict {
                 Verdict::Erratum => {
-                    format!("{} {}", sentence(&problems.join("; ")), sentence(&judged.note))
+                    format!(
+                        "{} {}",
+                        sentence(&problems.join("; ")),
+                        sentence(&judged.note)
+                    )
                 }
                 _ => sentence(&judged.note),
             },
@@ -149,11 +174,19 @@ fn moves(game: &CheckedGame, played: &PlayedGame) -> Vec<Json> {
 /// What readers can search of it: its title and its moves.
 pub(crate) fn passage(edition: &Edition<'_>, page: usize, index: usize) -> Option<Passage> {
     let (decl, played) = edition.checked.played(checked(edition, page, index)?);
-    Some(Passage { heading: title(decl).to_string(), anchor: anchor_of(played), text: moves_text(played) })
+    Some(Passage {
+        heading: title(decl).to_string(),
+        anchor: anchor_of(played),
+        text: moves_text(played),
+    })
 }
 
 fn record(played: &PlayedGame) -> String {
-    let start = played.start.as_ref().map(|start| format!("fen {start}\n")).unwrap_or_default();
+    let start = played
+        .start
+        .as_ref()
+        .map(|start| format!("fen {start}\n"))
+        .unwrap_or_default();
     start + &moves_text(played)
 }
 
@@ -168,13 +201,20 @@ fn moves_text(played: &PlayedGame) -> String {
             (Side::White, 1..) => out.push_str(&format!("\n{}. {text}", ply.number)),
         }
     }
-    out.extend(played.stated.iter().map(|stated| format!(" {}", stated.said.text)));
+    out.extend(
+        played
+            .stated
+            .iter()
+            .map(|stated| format!(" {}", stated.said.text)),
+    );
     out
 }
 
 /// The last position with characters.
 fn text(played: &PlayedGame, variant: &Variant) -> String {
-    let last = last(played).map_or_else(Diagram::default, |state| Diagram::of(state.position(), variant));
+    let last = last(played).map_or_else(Diagram::default, |state| {
+        Diagram::of(state.position(), variant)
+    });
     ascii::draw(&last, &variant.board)
 }
 
@@ -182,14 +222,20 @@ fn text(played: &PlayedGame, variant: &Variant) -> String {
 fn beside(played: &PlayedGame, variant: &Variant) -> Vec<String> {
     let mut beside = Beside::new(variant);
     for ply in &played.replay.plies {
-        let PlyVerdict::Played { effects, .. } = &ply.verdict else { break };
+        let PlyVerdict::Played { effects, .. } = &ply.verdict else {
+            break;
+        };
         beside.count(effects);
     }
-    last(played).map(|state| beside.says(state)).unwrap_or_default()
+    last(played)
+        .map(|state| beside.says(state))
+        .unwrap_or_default()
 }
 
 fn last(played: &PlayedGame) -> Option<&State> {
-    (0..=played.replay.plies.len()).rev().find_map(|plies| played.replay.after(plies))
+    (0..=played.replay.plies.len())
+        .rev()
+        .find_map(|plies| played.replay.after(plies))
 }
 
 /// What the positions share, and each of them.
@@ -206,25 +252,55 @@ fn positions(
     let picture = |kind: KindId, side: Side| {
         let place = place(kind, side);
         let reaches = pieces[place].1.iter().map(|cell| kit.inners[cell]);
-        (format!("{prefix}{place}"), reaches.reduce(f64::min).unwrap_or(kit.inner))
+        (
+            format!("{prefix}{place}"),
+            reaches.reduce(f64::min).unwrap_or(kit.inner),
+        )
     };
     let mut beside = Beside::new(variant);
     let first = "The first position".to_string();
     let anchor = format!("{}_0", anchor_of(played));
-    let mut shown = vec![show(variant, anchor, first.clone(), &played.replay.start, &[])];
-    let mut listed = vec![(first, Verdict::Holds, None, beside.view(&played.replay.start, picture))];
+    let mut shown = vec![show(
+        variant,
+        anchor,
+        first.clone(),
+        &played.replay.start,
+        &[],
+    )];
+    let mut listed = vec![(
+        first,
+        Verdict::Holds,
+        None,
+        beside.view(&played.replay.start, picture),
+    )];
     for recorded in edition.checked.recorded(game) {
         let played_on = recorded.ply.map(|ply| &ply.verdict);
-        let Some(PlyVerdict::Played { after, effects, .. }) = played_on else { break };
+        let Some(PlyVerdict::Played { after, effects, .. }) = played_on else {
+            break;
+        };
         let finding = GameFinding::of(played, &recorded);
         beside.count(effects);
-        shown.push(show(variant, finding.anchor.clone(), format!("After {}", finding.name), after, effects));
+        shown.push(show(
+            variant,
+            finding.anchor.clone(),
+            format!("After {}", finding.name),
+            after,
+            effects,
+        ));
         let note = (finding.verdict != Verdict::Holds).then(|| finding.note());
-        listed.push((finding.name, finding.verdict, note, beside.view(after, picture)));
+        listed.push((
+            finding.name,
+            finding.verdict,
+            note,
+            beside.view(after, picture),
+        ));
     }
     let album = svg::album(&kit, &prefix, &shown);
     // Where something comes to lie beside the board, it has its place there from the start.
-    let has_any = listed.iter().flat_map(|(.., heaps)| heaps).any(|heaps| !heaps.is_empty());
+    let has_any = listed
+        .iter()
+        .flat_map(|(.., heaps)| heaps)
+        .any(|heaps| !heaps.is_empty());
     type Listed = (String, Verdict, Option<Json>, [Vec<Json>; 2]);
     let view = |((shown, svg), (name, verdict, note, heaps)): ((Shown, String), Listed)| {
         json!({
@@ -232,7 +308,15 @@ fn positions(
             "beside": has_any.then_some(heaps),
         })
     };
-    (album.shared, shown.into_iter().zip(album.pictures).zip(listed).map(view).collect())
+    (
+        album.shared,
+        shown
+            .into_iter()
+            .zip(album.pictures)
+            .zip(listed)
+            .map(view)
+            .collect(),
+    )
 }
 
 /// Each piece of each side, with the cells on which it may stand.
@@ -241,7 +325,10 @@ pub(super) fn both_sides(variant: &Variant) -> Vec<(ShownPiece, CellSet)> {
         Side::BOTH.map(|side| {
             let cells = variant.stands_on(kind, side);
             let somewhere = cells.iter().next().unwrap_or(Cell::new(0));
-            (ShownPiece::of_piece(variant.kind(kind), side, somewhere), cells)
+            (
+                ShownPiece::of_piece(variant.kind(kind), side, somewhere),
+                cells,
+            )
         })
     };
     variant.kind_ids().flat_map(both).collect()
@@ -258,7 +345,13 @@ fn show(variant: &Variant, id: String, title: String, state: &State, effects: &[
     moved.sort_unstable();
     moved.dedup();
     let pieces = state.position().pieces().filter_map(piece).collect();
-    Shown { id, title, description: describe(state, variant), pieces, moved }
+    Shown {
+        id,
+        title,
+        description: describe(state, variant),
+        pieces,
+        moved,
+    }
 }
 
 /// What stands where: "White: King f1; Pawn a3 b3. Black: …".
@@ -266,7 +359,13 @@ fn describe(state: &State, variant: &Variant) -> String {
     let mut texts = Vec::new();
     for side in Side::BOTH {
         let of_kind = |kind: KindId| {
-            let stands = |piece: Piece| piece == Piece { side, kind: Some(kind) };
+            let stands = |piece: Piece| {
+                piece
+                    == Piece {
+                        side,
+                        kind: Some(kind),
+                    }
+            };
             let cells: Vec<&str> = state
                 .position()
                 .pieces()

@@ -5,19 +5,23 @@ use serde_json::{Value as Json, json};
 
 /// The languages written from right to left where their tag names no script.
 const LEFTWARD_LANGUAGES: [&str; 21] = [
-    "ar", "arc", "azb", "bal", "ckb", "dv", "fa", "glk", "he", "iw", "ji", "ks", "mzn", "nqo", "pnb", "ps",
-    "sd", "syr", "ug", "ur", "yi",
+    "ar", "arc", "azb", "bal", "ckb", "dv", "fa", "glk", "he", "iw", "ji", "ks", "mzn", "nqo",
+    "pnb", "ps", "sd", "syr", "ug", "ur", "yi",
 ];
 /// The scripts written from right to left.
-const LEFTWARD_SCRIPTS: [&str; 12] =
-    ["Adlm", "Arab", "Aran", "Hebr", "Mand", "Mend", "Nkoo", "Rohg", "Samr", "Syrc", "Thaa", "Yezi"];
+const LEFTWARD_SCRIPTS: [&str; 12] = [
+    "Adlm", "Arab", "Aran", "Hebr", "Mand", "Mend", "Nkoo", "Rohg", "Samr", "Syrc", "Thaa", "Yezi",
+];
 
 /// Whether lines of the language with this tag run from right to left. A script in the tag decides, else the language.
 pub(super) fn runs_leftward(tag: &str) -> bool {
     let mut parts = tag.split('-');
     let language = parts.next().unwrap_or_default().to_ascii_lowercase();
-    match parts.find(|part| part.len() == 4 && part.bytes().all(|byte| byte.is_ascii_alphabetic())) {
-        Some(script) => LEFTWARD_SCRIPTS.iter().any(|known| known.eq_ignore_ascii_case(script)),
+    match parts.find(|part| part.len() == 4 && part.bytes().all(|byte| byte.is_ascii_alphabetic()))
+    {
+        Some(script) => LEFTWARD_SCRIPTS
+            .iter()
+            .any(|known| known.eq_ignore_ascii_case(script)),
         None => LEFTWARD_LANGUAGES.contains(&language.as_str()),
     }
 }
@@ -31,7 +35,10 @@ pub(super) fn view(tag: &str) -> Json {
 
 /// The attributes of an element whose words are the program's own.
 pub(super) fn ours(tag: &str) -> &'static str {
-    let is_english = tag.split('-').next().is_some_and(|language| language.eq_ignore_ascii_case("en"));
+    let is_english = tag
+        .split('-')
+        .next()
+        .is_some_and(|language| language.eq_ignore_ascii_case("en"));
     match (is_english, runs_leftward(tag)) {
         (true, false) => "",
         (_, false) => " lang=\"en\"",

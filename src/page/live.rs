@@ -47,12 +47,24 @@ fn live(figure: &PlacedDiagram, variant: &Variant, marks: &[Json]) -> String {
 /// A diagram's marks as the script computes them, or why it cannot. It walks the pieces' move tables and knows what is
 /// frozen; whatever else decides where a piece goes must be found here. In a diagram without marks it shows where a
 /// piece can go that a reader picks up.
-fn marks(diagram: &CheckedDiagram, figure: &PlacedDiagram, variant: &Variant) -> Result<Vec<Json>, String> {
+fn marks(
+    diagram: &CheckedDiagram,
+    figure: &PlacedDiagram,
+    variant: &Variant,
+) -> Result<Vec<Json>, String> {
     if figure.pieces.is_empty() {
         return Err("This figure has no pieces to move.".to_string());
     }
-    let followed: Vec<_> = diagram.marks.iter().map(|mark| mark.followed.as_ref()).collect();
-    let unfollowed: BTreeSet<Unfollowed> = followed.iter().filter_map(|mark| mark.err()).copied().collect();
+    let followed: Vec<_> = diagram
+        .marks
+        .iter()
+        .map(|mark| mark.followed.as_ref())
+        .collect();
+    let unfollowed: BTreeSet<Unfollowed> = followed
+        .iter()
+        .filter_map(|mark| mark.err())
+        .copied()
+        .collect();
     if let Some(reason) = unfollowed_in_words(unfollowed) {
         return Err(reason);
     }
@@ -64,13 +76,22 @@ fn marks(diagram: &CheckedDiagram, figure: &PlacedDiagram, variant: &Variant) ->
         _ => None,
     };
     let asked: Vec<(KindId, Query)> = match diagram.marks.is_empty() {
-        true => figure.pieces.iter().map(|piece| (piece.kind, Query::Reach)).collect(),
+        true => figure
+            .pieces
+            .iter()
+            .map(|piece| (piece.kind, Query::Reach))
+            .collect(),
         false => {
             let followed = followed.iter().filter_map(|mark| mark.ok());
-            followed.flat_map(Followed::questions).filter_map(question).collect()
+            followed
+                .flat_map(Followed::questions)
+                .filter_map(question)
+                .collect()
         }
     };
-    let hidden = asked.iter().filter(|(kind, query)| hides(variant, *kind, *query));
+    let hidden = asked
+        .iter()
+        .filter(|(kind, query)| hides(variant, *kind, *query));
     let hidden: Vec<KindId> = hidden.map(|(kind, _)| *kind).collect();
     // Without marks it is enough that the page can say of some piece where it goes.
     let is_enough = diagram.marks.is_empty() && hidden.len() < asked.len();
@@ -78,9 +99,17 @@ fn marks(diagram: &CheckedDiagram, figure: &PlacedDiagram, variant: &Variant) ->
         return Err(uncomputed(&powers_of(variant, &hidden)));
     }
     let data = |(shown, followed): (&Mark, Result<&Followed, _>)| {
-        followed.ok().map(|followed| json!({"meaning": shown.stands_for(), "of": of(followed, variant)}))
+        followed
+            .ok()
+            .map(|followed| json!({"meaning": shown.stands_for(), "of": of(followed, variant)}))
     };
-    Ok(diagram.shown.marks.iter().zip(followed).filter_map(data).collect())
+    Ok(diagram
+        .shown
+        .marks
+        .iter()
+        .zip(followed)
+        .filter_map(data)
+        .collect())
 }
 
 /// What is shown that no page computes; none if nothing is.
@@ -124,7 +153,9 @@ fn of(followed: &Followed, variant: &Variant) -> Json {
         Followed::Of(query, piece) => json!([word(*query), piece]),
         Followed::Frozen(None) => json!(["frozen"]),
         Followed::Frozen(Some(side)) => json!(["frozen", *side as usize]),
-        Followed::Standing(kind, side) => json!(["standing", variant.kind(*kind).id, *side as usize]),
+        Followed::Standing(kind, side) => {
+            json!(["standing", variant.kind(*kind).id, *side as usize])
+        }
         Followed::Fixed(cells) => json!(["cells", variant.board.names_of(cells)]),
         Followed::Joined(by, parts) => {
             let sign = match by {
@@ -149,7 +180,11 @@ fn word(query: Query) -> &'static str {
 
 /// The names of the variants on whose boards the pieces of a page's diagrams can be moved.
 pub(crate) fn variants_of(edition: &Edition<'_>, page: usize) -> Vec<String> {
-    let on_page = edition.checked.diagrams.iter().filter(|diagram| diagram.page == page);
+    let on_page = edition
+        .checked
+        .diagrams
+        .iter()
+        .filter(|diagram| diagram.page == page);
     let name = |place: &usize| edition.variants.rules(*place).variant.id.clone();
     places(edition, on_page).iter().map(name).collect()
 }
@@ -159,7 +194,10 @@ pub(crate) fn variants_of(edition: &Edition<'_>, page: usize) -> Vec<String> {
 pub(crate) fn scripts(edition: &Edition<'_>) -> Vec<TextFile> {
     let file = |place: usize| {
         let rules = edition.variants.rules(place);
-        TextFile { path: format!("{FOLDER}{}.js", rules.variant.id), text: script(rules) }
+        TextFile {
+            path: format!("{FOLDER}{}.js", rules.variant.id),
+            text: script(rules),
+        }
     };
     let moved = places(edition, edition.checked.diagrams.iter());
     let all: BTreeSet<usize> = edition.of_book.iter().copied().chain(moved).collect();
@@ -167,7 +205,10 @@ pub(crate) fn scripts(edition: &Edition<'_>) -> Vec<TextFile> {
 }
 
 /// The variants of some diagrams that can be played with, each once.
-fn places<'a>(edition: &Edition<'_>, diagrams: impl Iterator<Item = &'a CheckedDiagram>) -> Vec<usize> {
+fn places<'a>(
+    edition: &Edition<'_>,
+    diagrams: impl Iterator<Item = &'a CheckedDiagram>,
+) -> Vec<usize> {
     let mut places = Vec::new();
     for diagram in diagrams.filter(|shown| figure(edition, shown).is_ok()) {
         let place = edition.checked.figure(diagram).variant;

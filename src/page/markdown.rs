@@ -25,7 +25,11 @@ pub(crate) fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, T
     let raw_html = edition.checked.book.decl.raw_html;
     // The edition lies one folder deeper than the site.
     let root = format!("../{}", root(&page.path));
-    let mut copy = Copy { source: edition.sources.get(page.source).text(), at: 0, out: String::new() };
+    let mut copy = Copy {
+        source: edition.sources.get(page.source).text(),
+        at: 0,
+        out: String::new(),
+    };
     let mut facts = Vec::new();
     let mut opening = Opening::of(edition, page, "front.md")?;
     copy.insert(opening.before(), 0);
@@ -66,8 +70,12 @@ pub(crate) fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, T
 
 /// What marks words that the page of errata speaks of, a link to it.
 fn mark(edition: &Edition<'_>, page: usize, claim: usize) -> String {
-    let verdict = edition.claim(page, claim).map_or(Verdict::Holds, |claim| claim.judgement.verdict);
-    let Some(([_, raised], place)) = sign(verdict) else { return String::new() };
+    let verdict = edition
+        .claim(page, claim)
+        .map_or(Verdict::Holds, |claim| claim.judgement.verdict);
+    let Some(([_, raised], place)) = sign(verdict) else {
+        return String::new();
+    };
     let root = root(&edition.checked.book.pages[page].path);
     format!(
         "[{raised}]({root}{}#{place} \"{}\")",
@@ -94,10 +102,16 @@ const CHAPTER_STYLE: &str = include_str!("../../templates/mdbook.css");
 /// A chapter of an mdBook as Markdown for it: its author's text with claims marked and diagrams drawn in it as HTML.
 pub(crate) fn chapter(edition: &Edition<'_>, page_index: usize) -> Result<String, TemplateFault> {
     let page = &edition.checked.book.pages[page_index];
-    let mut copy = Copy { source: edition.sources.get(page.source).text(), at: 0, out: String::new() };
+    let mut copy = Copy {
+        source: edition.sources.get(page.source).text(),
+        at: 0,
+        out: String::new(),
+    };
     let ours = language::ours(&edition.checked.book.decl.language);
     let render = |name: &str, key: &str, view: &Json| {
-        edition.templates.render(name, &json!({key: view, "ours": ours}))
+        edition
+            .templates
+            .render(name, &json!({key: view, "ours": ours}))
     };
     let mut facts = Vec::new();
     let mut is_styled = false;
@@ -119,11 +133,16 @@ pub(crate) fn chapter(edition: &Edition<'_>, page_index: usize) -> Result<String
             Flow::Markdown(Event::Start(Tag::Link { .. }), range) => {
                 if let Some(link) = figures::reference(edition, page_index, at) {
                     let inner = copy.between(&page.flow[at + 1..]);
-                    copy.instead(range, &link.in_chapter(link.words.as_deref().unwrap_or(&inner)));
+                    copy.instead(
+                        range,
+                        &link.in_chapter(link.words.as_deref().unwrap_or(&inner)),
+                    );
                 }
             }
             Flow::Diagram(_) | Flow::Card(_) => {
-                let Some((name, key, view)) = body::viewed(edition, page_index, flow) else { continue };
+                let Some((name, key, view)) = body::viewed(edition, page_index, flow) else {
+                    continue;
+                };
                 let html = match flow {
                     Flow::Diagram(_) => render("mdbook-diagram.html", key, &view)?,
                     _ => {
@@ -136,14 +155,18 @@ pub(crate) fn chapter(edition: &Edition<'_>, page_index: usize) -> Result<String
                 is_styled = true;
             }
             Flow::Combinations(_) | Flow::Game(_) => {
-                copy.block(&body::made(edition, page_index, flow, "md", "")?.text, span(page, flow));
+                copy.block(
+                    &body::made(edition, page_index, flow, "md", "")?.text,
+                    span(page, flow),
+                );
             }
             Flow::Definitions(range) => copy.block("", range.clone()),
             Flow::Markdown(..) | Flow::Heading(_) => {}
         }
     }
     copy.up_to(copy.source.len());
-    let style = is_styled.then(|| format!("<style>\n{}{CHAPTER_STYLE}</style>", svg::themed_css(DARK)));
+    let style =
+        is_styled.then(|| format!("<style>\n{}{CHAPTER_STYLE}</style>", svg::themed_css(DARK)));
     let mut text = copy.out;
     for part in facts.into_iter().chain(style) {
         text.truncate(text.trim_end().len());
@@ -154,7 +177,10 @@ pub(crate) fn chapter(edition: &Edition<'_>, page_index: usize) -> Result<String
 
 /// A blank line would end the HTML in Markdown.
 fn without_blank_lines(html: &str) -> String {
-    html.lines().filter(|line| !line.trim().is_empty()).collect::<Vec<_>>().join("\n")
+    html.lines()
+        .filter(|line| !line.trim().is_empty())
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// A page's text copied, with something else in the place of some of its parts.
@@ -167,7 +193,8 @@ struct Copy<'a> {
 
 impl Copy<'_> {
     fn up_to(&mut self, end: usize) {
-        self.out.push_str(self.source.get(self.at..end).unwrap_or(""));
+        self.out
+            .push_str(self.source.get(self.at..end).unwrap_or(""));
         self.at = end.max(self.at);
     }
 
@@ -175,14 +202,24 @@ impl Copy<'_> {
     fn open_claim(&mut self, claim: &ClaimLink) {
         self.up_to(claim.span.range().start);
         self.at = claim.text_span.range().start;
-        let line = self.source[..claim.span.range().start].rsplit('\n').next().unwrap_or("");
+        let line = self.source[..claim.span.range().start]
+            .rsplit('\n')
+            .next()
+            .unwrap_or("");
         if line.contains(char::is_alphanumeric) {
             return;
         }
         let text = &self.source[claim.text_span.range()];
         let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        let mark = if text[digits..].starts_with(['.', ')']) { digits } else { 0 };
-        if mark > 0 || text.starts_with(['#', '>', '-', '+', '=', '|', ':']) || text.starts_with("* ") {
+        let mark = if text[digits..].starts_with(['.', ')']) {
+            digits
+        } else {
+            0
+        };
+        if mark > 0
+            || text.starts_with(['#', '>', '-', '+', '=', '|', ':'])
+            || text.starts_with("* ")
+        {
             self.up_to(claim.text_span.range().start + mark);
             self.out.push('\\');
         }
@@ -206,7 +243,9 @@ impl Copy<'_> {
                 _ => {}
             }
         }
-        inner.map_or("", |inner| self.source.get(inner).unwrap_or("")).to_string()
+        inner
+            .map_or("", |inner| self.source.get(inner).unwrap_or(""))
+            .to_string()
     }
 
     fn instead(&mut self, range: &Range<usize>, text: &str) {
@@ -239,7 +278,8 @@ impl Copy<'_> {
     /// A block has become another, or none.
     fn block(&mut self, text: &str, range: Range<usize>) {
         self.up_to(range.start);
-        self.out.push_str(&indented(text.trim_end(), self.source, range.start));
+        self.out
+            .push_str(&indented(text.trim_end(), self.source, range.start));
         self.at = range.end.max(self.at);
         if text.is_empty() {
             // Nothing is left of a block of definitions, not even its blank line.
@@ -254,6 +294,9 @@ impl Copy<'_> {
 /// A block that stands in a quotation or a list stays in it, line by line.
 fn indented(text: &str, source: &str, start: usize) -> String {
     let line = source[..start].rfind('\n').map_or(0, |at| at + 1);
-    let margin: String = source[line..start].chars().map(|c| if c == '>' { c } else { ' ' }).collect();
+    let margin: String = source[line..start]
+        .chars()
+        .map(|c| if c == '>' { c } else { ' ' })
+        .collect();
     text.replace('\n', &format!("\n{margin}"))
 }

@@ -2,7 +2,10 @@
 
 /// What kind of file one is, by how its name ends.
 pub(crate) fn media_type(path: &str) -> &'static str {
-    let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending).to_ascii_lowercase();
+    let ending = path
+        .rsplit_once('.')
+        .map_or("", |(_, ending)| ending)
+        .to_ascii_lowercase();
     match ending.as_str() {
         "html" => "text/html",
         "xhtml" => "application/xhtml+xml",
@@ -26,5 +29,9 @@ pub(crate) fn media_type(path: &str) -> &'static str {
 
 /// What follows a kind of file to name how it is encoded: all text of a site is UTF-8.
 pub(crate) fn charset(kind: &str) -> &'static str {
-    if kind.starts_with("text/") { ";charset=utf-8" } else { "" }
+    if kind.starts_with("text/") {
+        ";charset=utf-8"
+    } else {
+        ""
+    }
 }

@@ -11,21 +11,21 @@ mod card;
 mod catalogue;
 mod combinations;
 mod counted;
+mod edition;
 mod escape;
 mod figures;
-mod edition;
 mod forge;
 mod forms;
 mod front;
 mod game;
 mod language;
 mod live;
+mod markdown;
 mod media;
 mod passage;
 mod playable;
 #[cfg(feature = "pdf")]
 mod print;
-mod markdown;
 mod reference;
 mod search;
 mod tables;
@@ -63,7 +63,13 @@ pub(crate) fn preview(edition: &Edition<'_>) -> Option<Preview> {
 /// Whether a build writes something of its own to a path of the site, so that a file of the author's
 /// would be lost there.
 pub(crate) fn is_made(path: &str) -> bool {
-    let folder = ["diagrams/", "markdown/", live::FOLDER, playable::FOLDER, TYPEFACES];
+    let folder = [
+        "diagrams/",
+        "markdown/",
+        live::FOLDER,
+        playable::FOLDER,
+        TYPEFACES,
+    ];
     let file = [search::INDEX, CARD];
     folder.iter().any(|folder| path.starts_with(folder))
         || file.contains(&path)
@@ -96,7 +102,11 @@ pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files,
     let shelf = Shelf::new(edition);
     let pages = || pages(&shelf);
     let (pages, forms_of_book) = rayon::join(pages, || forms::of_book(forms, edition));
-    let Pages { mut leaves, mut texts, sections } = pages?;
+    let Pages {
+        mut leaves,
+        mut texts,
+        sections,
+    } = pages?;
     let book = shelf.book();
     forge::lead(&mut texts, &leaves);
     // The edition has the pictures it shows beside it, for readers by day and by night.
@@ -109,8 +119,10 @@ pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files,
     texts.extend(pictures);
     texts.extend(shelf.readme(&book)?);
     let scales = svg::scales_css(leaves.iter().map(|leaf| leaf.body.as_str()));
-    let plain: Vec<_> =
-        edition.templates.plain(&edition.themes, &(shelf.running_heads() + &scales)).collect();
+    let plain: Vec<_> = edition
+        .templates
+        .plain(&edition.themes, &(shelf.running_heads() + &scales))
+        .collect();
     leaves = shelf.in_order(leaves);
     let bound = BoundBook {
         edition,
@@ -123,14 +135,23 @@ pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files,
     let (forms, downloads) = forms::of_pages(forms, forms_of_book, &bound)?;
     let framed = leaves.into_par_iter().map(|leaf| {
         let path = leaf.path.clone();
-        Ok(TextFile { path, text: shelf.page(&book, leaf, &downloads)? })
+        Ok(TextFile {
+            path,
+            text: shelf.page(&book, leaf, &downloads)?,
+        })
     });
     let framed: Vec<Result<TextFile, TemplateFault>> = framed.collect();
     for file in framed {
         texts.push(file?);
     }
-    texts.extend(plain.into_iter().map(|(name, text)| TextFile { path: name.into(), text }));
-    texts.push(TextFile { path: search::INDEX.into(), text: search::index(&sections) });
+    texts.extend(plain.into_iter().map(|(name, text)| TextFile {
+        path: name.into(),
+        text,
+    }));
+    texts.push(TextFile {
+        path: search::INDEX.into(),
+        text: search::index(&sections),
+    });
     texts.push(catalogue::card(edition));
     Ok(Files { texts, forms })
 }
@@ -153,12 +174,22 @@ fn pages(shelf: &Shelf<'_>) -> Result<Pages, TemplateFault> {
         None => author_page(shelf, index),
         Some(reference) => reference_page(shelf, index, *reference),
     };
-    let made = (0..authored + ReferencePage::ALL.len()).into_par_iter().map(page);
+    let made = (0..authored + ReferencePage::ALL.len())
+        .into_par_iter()
+        .map(page);
     let scripts = || [live::scripts(edition), playable::scripts(edition)].concat();
-    let (made, texts): (Vec<Result<Pages, TemplateFault>>, _) = rayon::join(|| made.collect(), scripts);
-    let mut all = Pages { texts, ..Pages::default() };
+    let (made, texts): (Vec<Result<Pages, TemplateFault>>, _) =
+        rayon::join(|| made.collect(), scripts);
+    let mut all = Pages {
+        texts,
+        ..Pages::default()
+    };
     for page in made {
-        let Pages { leaves, texts, sections } = page?;
+        let Pages {
+            leaves,
+            texts,
+            sections,
+        } = page?;
         all.leaves.extend(leaves);
         all.texts.extend(texts);
         all.sections.extend(sections);
@@ -171,21 +202,40 @@ fn author_page(shelf: &Shelf<'_>, index: usize) -> Result<Pages, TemplateFault> 
     let text = shelf.markdown_page(index, markdown::text(shelf.edition, index)?)?;
     Ok(Pages {
         leaves: vec![leaf],
-        texts: vec![TextFile { path: shelf.markdown(index), text }],
+        texts: vec![TextFile {
+            path: shelf.markdown(index),
+            text,
+        }],
         sections: search::sections(shelf.edition, index),
     })
 }
 
-fn reference_page(shelf: &Shelf<'_>, index: usize, reference: ReferencePage) -> Result<Pages, TemplateFault> {
-    let Bodies { html, markdown, pictures, passages } = reference.bodies(shelf.edition)?;
+fn reference_page(
+    shelf: &Shelf<'_>,
+    index: usize,
+    reference: ReferencePage,
+) -> Result<Pages, TemplateFault> {
+    let Bodies {
+        html,
+        markdown,
+        pictures,
+        passages,
+    } = reference.bodies(shelf.edition)?;
     let text = shelf.markdown_page(index, markdown)?;
-    let own = TextFile { path: shelf.markdown(index), text };
+    let own = TextFile {
+        path: shelf.markdown(index),
+        text,
+    };
     let url = shelf.html(index);
-    let below = passages.into_iter().map(|passage| passage.section(reference.title(), &url));
+    let below = passages
+        .into_iter()
+        .map(|passage| passage.section(reference.title(), &url));
     Ok(Pages {
         leaves: vec![shelf.leaf(index, html, Vec::new())],
         texts: std::iter::once(own).chain(pictures).collect(),
-        sections: std::iter::once(titled(reference.title(), &url)).chain(below).collect(),
+        sections: std::iter::once(titled(reference.title(), &url))
+            .chain(below)
+            .collect(),
     })
 }
 
@@ -197,7 +247,9 @@ fn reference_page(shelf: &Shelf<'_>, index: usize, reference: ReferencePage) -> 
 pub(crate) fn page(edition: &Edition<'_>, path: &str) -> Result<Option<String>, TemplateFault> {
     let (shelf, pages) = (Shelf::new(edition), edition.checked.book.pages.len());
     let mut all = 0..pages + ReferencePage::ALL.len();
-    let Some(index) = all.find(|index| shelf.html(*index) == path) else { return Ok(None) };
+    let Some(index) = all.find(|index| shelf.html(*index) == path) else {
+        return Ok(None);
+    };
     let leaf = match ReferencePage::ALL.get(index.wrapping_sub(pages)) {
         None => author_leaf(&shelf, index)?,
         Some(reference) => shelf.leaf(index, reference.bodies(edition)?.html, Vec::new()),

@@ -27,14 +27,27 @@ pub(crate) struct Passage {
 
 impl Passage {
     pub(crate) fn section(self, page: &str, url: &str) -> Section {
-        let Passage { heading, anchor, text } = self;
-        Section { page: page.to_string(), heading, url: format!("{url}#{anchor}"), text }
+        let Passage {
+            heading,
+            anchor,
+            text,
+        } = self;
+        Section {
+            page: page.to_string(),
+            heading,
+            url: format!("{url}#{anchor}"),
+            text,
+        }
     }
 }
 
 /// A page that is found by its title.
 pub(crate) fn titled(page: &str, url: &str) -> Section {
-    Section { page: page.to_string(), url: url.to_string(), ..Section::default() }
+    Section {
+        page: page.to_string(),
+        url: url.to_string(),
+        ..Section::default()
+    }
 }
 
 /// A page's text in both forms, and the files it shows.
@@ -53,13 +66,22 @@ impl Bodies {
         name: &str,
         views: impl Fn(Url) -> Json,
     ) -> Result<Bodies, TemplateFault> {
-        let render = |end: &str, url: Url| edition.templates.render(&format!("{name}.{end}"), &views(url));
+        let render = |end: &str, url: Url| {
+            edition
+                .templates
+                .render(&format!("{name}.{end}"), &views(url))
+        };
         let (html, markdown) = (render("html", html_path)?, render("md", str::to_string)?);
         // Both are in English, whatever the language of the book.
         let html = match language::ours(&edition.checked.book.decl.language) {
             "" => html,
             ours => format!("<div{ours}>\n{html}</div>\n"),
         };
-        Ok(Bodies { html, markdown, pictures: Vec::new(), passages: Vec::new() })
+        Ok(Bodies {
+            html,
+            markdown,
+            pictures: Vec::new(),
+            passages: Vec::new(),
+        })
     }
 }

@@ -9,8 +9,8 @@ use super::tables::{indices, stated, unless_alike, written};
 use super::text::with;
 use crate::backend::svg;
 use crate::model::{
-    Board, Cell, CellKind, Deed, Dir, INCIDENT, KindId, Mover, Occasion, Repetition, Rule, Side, SidedDirs,
-    SidedSet, Variant,
+    Board, Cell, CellKind, Deed, Dir, INCIDENT, KindId, Mover, Occasion, Repetition, Rule, Side,
+    SidedDirs, SidedSet, Variant,
 };
 use crate::movement::leg::{CastlingMotion, Leap};
 use crate::play::{Castle, Game, LaidLimit, LaidStacks, castling_steps};
@@ -28,7 +28,10 @@ pub(super) fn is_played(variant: &Variant) -> bool {
 
 /// The scripts of the book's own variants that are played on the page.
 pub(super) fn scripts(edition: &Edition<'_>) -> Vec<TextFile> {
-    let rules = edition.of_book.iter().map(|place| edition.variants.rules(*place));
+    let rules = edition
+        .of_book
+        .iter()
+        .map(|place| edition.variants.rules(*place));
     let played = rules.filter(|rules| is_played(&rules.variant));
     let file = |rules: &Rules| TextFile {
         path: format!("{FOLDER}{}.js", rules.variant.id),
@@ -68,7 +71,8 @@ fn script(edition: &Edition<'_>, rules: &Rules) -> String {
 fn picture(edition: &Edition<'_>, variant: &Variant) -> Json {
     let kit = scene::kit(&both_sides(variant), &variant.board, edition.fonts);
     let hundredths = |length: f64| (length * 100.0).round() / 100.0;
-    let centre = |(cell, at): (Cell, &scene::ScenePoint)| [at.x, at.y, kit.inners[cell]].map(hundredths);
+    let centre =
+        |(cell, at): (Cell, &scene::ScenePoint)| [at.x, at.y, kit.inners[cell]].map(hundredths);
     json!({
         "board": svg::ornament(&kit.board),
         "pictures": svg::album(&kit, &format!("play-{}.", variant.id), &[]).shared,
@@ -101,12 +105,20 @@ impl RuleDirections<'_> {
 
     /// From each cell the next, or -1.
     fn rows(&self) -> Vec<Vec<i32>> {
-        let next = |cell, dir| self.board.next(cell, dir).map_or(-1, |next| next.index() as i32);
+        let next = |cell, dir| {
+            self.board
+                .next(cell, dir)
+                .map_or(-1, |next| next.index() as i32)
+        };
         // One row at least says how many cells there are.
         let first = self.named.is_empty().then(|| vec![-1; self.board.len()]);
         first
             .into_iter()
-            .chain(self.named.iter().map(|dir| self.board.cells().map(|cell| next(cell, *dir)).collect()))
+            .chain(
+                self.named
+                    .iter()
+                    .map(|dir| self.board.cells().map(|cell| next(cell, *dir)).collect()),
+            )
             .collect()
     }
 }
@@ -114,8 +126,14 @@ impl RuleDirections<'_> {
 fn rows(rules: &Rules) -> Json {
     let variant = &rules.variant;
     let game = Game::new(rules);
-    let mut dirs = RuleDirections { board: &variant.board, named: Vec::new() };
-    let kinds: Vec<Json> = variant.kind_ids().map(|kind| piece(variant, kind, &mut dirs)).collect();
+    let mut dirs = RuleDirections {
+        board: &variant.board,
+        named: Vec::new(),
+    };
+    let kinds: Vec<Json> = variant
+        .kind_ids()
+        .map(|kind| piece(variant, kind, &mut dirs))
+        .collect();
     let notation = &variant.notation;
     let mut rows = json!({
         "title": variant.title,
@@ -165,10 +183,19 @@ fn rows(rules: &Rules) -> Json {
 /// A piece: what it is called and how it is written, what it is besides, and what it does besides its movement.
 fn piece(variant: &Variant, kind: KindId, dirs: &mut RuleDirections<'_>) -> Json {
     let described = variant.kind(kind);
-    let powers: Vec<Json> = variant.powers(kind).filter_map(|deed| power(deed, dirs)).collect();
+    let powers: Vec<Json> = variant
+        .powers(kind)
+        .filter_map(|deed| power(deed, dirs))
+        .collect();
     let barriers: Vec<usize> = variant
         .powers(kind)
-        .flat_map(|deed| if let Deed::Barrier { kinds } = deed { &kinds[..] } else { &[] })
+        .flat_map(|deed| {
+            if let Deed::Barrier { kinds } = deed {
+                &kinds[..]
+            } else {
+                &[]
+            }
+        })
         .map(|kind| kind.index())
         .collect();
     stated(json!({
@@ -189,7 +216,9 @@ fn power(deed: &Deed, dirs: &mut RuleDirections<'_>) -> Option<Json> {
         Deed::Coordination { with, balanced } => {
             json!({"does": "coordination", "with": with.index(), "balanced": balanced})
         }
-        Deed::Push { along, train } => json!({"does": "push", "along": dirs.sided(along), "train": train}),
+        Deed::Push { along, train } => {
+            json!({"does": "push", "along": dirs.sided(along), "train": train})
+        }
         Deed::Swap { along } => json!({"does": "swap", "along": dirs.sided(along)}),
         Deed::LongLeap { along, several } => {
             json!({"does": "long-leap", "along": dirs.sided(along), "several": several})
@@ -248,11 +277,17 @@ fn law(rule: &Rule, dirs: &mut RuleDirections<'_>) -> Option<(&'static str, Json
         }
         Rule::Stalemate(rule) => {
             let cells = rule.cells.as_ref().map(cells_of);
-            ("stalemates", stated(json!({"ending": rule.ending.name(), "cells": cells})))
+            (
+                "stalemates",
+                stated(json!({"ending": rule.ending.name(), "cells": cells})),
+            )
         }
         Rule::QuietLimit(rule) => {
             let (counting, ending) = (indices_of(&rule.counting), rule.ending.name());
-            ("quiet", json!({"plies": rule.plies, "counting": counting, "ending": ending}))
+            (
+                "quiet",
+                json!({"plies": rule.plies, "counting": counting, "ending": ending}),
+            )
         }
         Rule::Repetition(Repetition::Forbidden) => ("repetition", json!({"forbidden": true})),
         Rule::Repetition(Repetition::Draw { times }) => ("repetition", json!({"times": times})),
@@ -278,21 +313,30 @@ fn law(rule: &Rule, dirs: &mut RuleDirections<'_>) -> Option<(&'static str, Json
         }
         Rule::Travel(rule) => {
             let ring: Vec<usize> = rule.ring.iter().map(|cell| cell.index()).collect();
-            ("travels", json!({"ring": ring, "near": dirs.of(&rule.near)}))
+            (
+                "travels",
+                json!({"ring": ring, "near": dirs.of(&rule.near)}),
+            )
         }
         Rule::NoCheck => ("no_check", json!(true)),
-        Rule::Facing(rule) => {
-            ("facings", json!({"kind": rule.kind.index(), "along": dirs.sided(&rule.along)}))
-        }
+        Rule::Facing(rule) => (
+            "facings",
+            json!({"kind": rule.kind.index(), "along": dirs.sided(&rule.along)}),
+        ),
         // They stand with their pieces, or are laid by the game itself; what stands together is one piece in play.
-        Rule::Power(_) | Rule::Castling(_) | Rule::Stacking(_) | Rule::Shared { .. } => return None,
+        Rule::Power(_) | Rule::Castling(_) | Rule::Stacking(_) | Rule::Shared { .. } => {
+            return None;
+        }
     })
 }
 
 fn castle(castle: &Castle) -> Json {
     let mover = |mover: &Mover| [mover.kind.index(), mover.from.index(), mover.to.index()];
     let crossed = |(from, cells): &(Cell, Vec<Cell>)| {
-        json!([from.index(), cells.iter().map(|cell| cell.index()).collect::<Vec<_>>()])
+        json!([
+            from.index(),
+            cells.iter().map(|cell| cell.index()).collect::<Vec<_>>()
+        ])
     };
     json!({
         "name": castle.name,
@@ -308,7 +352,11 @@ fn castle(castle: &Castle) -> Json {
 /// rows along which a piece may cross cells. Nothing where no piece has one.
 fn steps(variant: &Variant, dirs: &mut RuleDirections<'_>) -> Option<Json> {
     let board = &variant.board;
-    let of = |kind| castling_steps(variant, kind).into_iter().map(move |step| (kind, step));
+    let of = |kind| {
+        castling_steps(variant, kind)
+            .into_iter()
+            .map(move |step| (kind, step))
+    };
     let step = |(kind, step): (KindId, CastlingMotion)| {
         json!({
             "kind": kind.index(), "cells": step.cells, "skip": step.skip, "left": step.left, "right": step.right,
@@ -320,10 +368,17 @@ fn steps(variant: &Variant, dirs: &mut RuleDirections<'_>) -> Option<Json> {
     }
     let row = |sheet, side, x| -> Vec<i32> {
         let beside = |cell| board.leap(cell, Leap { x, y: 0 }, sheet, side);
-        board.cells().map(|cell| beside(cell).map_or(-1, |to| to.index() as i32)).collect()
+        board
+            .cells()
+            .map(|cell| beside(cell).map_or(-1, |to| to.index() as i32))
+            .collect()
     };
-    let beside = Side::BOTH
-        .map(|side| board.sheets().map(|sheet| [-1, 1].map(|x| row(sheet, side, x))).collect::<Vec<_>>());
+    let beside = Side::BOTH.map(|side| {
+        board
+            .sheets()
+            .map(|sheet| [-1, 1].map(|x| row(sheet, side, x)))
+            .collect::<Vec<_>>()
+    });
     let lines: Vec<Dir> = board.directions().map(|(dir, _)| dir).collect();
     Some(json!({"of": all, "beside": beside, "lines": dirs.of(&lines)}))
 }
@@ -359,13 +414,25 @@ fn stacks(stacks: &LaidStacks) -> Json {
 
 /// The pieces on the board, none of which has moved, and those beside it.
 fn setup(variant: &Variant) -> Json {
-    let Some(setup) = &variant.setup else { return json!({"pieces": [], "absent": [], "reserve": []}) };
+    let Some(setup) = &variant.setup else {
+        return json!({"pieces": [], "absent": [], "reserve": []});
+    };
     let pieces: Vec<Json> = setup
         .position
         .pieces()
-        .filter_map(|(cell, piece)| Some(json!([cell.index(), piece.side as usize, piece.kind?.index(), 0])))
+        .filter_map(|(cell, piece)| {
+            Some(json!([
+                cell.index(),
+                piece.side as usize,
+                piece.kind?.index(),
+                0
+            ]))
+        })
         .collect();
-    let reserve = setup.reserve.iter().map(|(side, kind, count)| json!([side as usize, kind.index(), count]));
+    let reserve = setup
+        .reserve
+        .iter()
+        .map(|(side, kind, count)| json!([side as usize, kind.index(), count]));
     json!({
         "pieces": pieces,
         "absent": indices(setup.position.absent()),
@@ -379,10 +446,16 @@ fn corners(variant: &Variant) -> Vec<Json> {
     if board.movable().is_empty() {
         return Vec::new();
     }
-    let Some(incident) = board.class(INCIDENT) else { return Vec::new() };
+    let Some(incident) = board.class(INCIDENT) else {
+        return Vec::new();
+    };
     let points = board.of_kind(CellKind::Point);
     let corner = |point: Cell| {
-        let squares = board.steps(incident, point).into_iter().map(Cell::index).collect::<Vec<_>>();
+        let squares = board
+            .steps(incident, point)
+            .into_iter()
+            .map(Cell::index)
+            .collect::<Vec<_>>();
         (!squares.is_empty()).then(|| json!([point.index(), squares]))
     };
     points.iter().filter_map(corner).collect()

@@ -15,8 +15,14 @@ pub(crate) const INDEX: &str = "search-index.js";
 
 /// The text of this script: all sections in the book's order.
 pub(crate) fn index(all: &[Section]) -> String {
-    let lines: Vec<String> = all.iter().filter_map(|section| serde_json::to_string(section).ok()).collect();
-    format!("\"use strict\";\nwindow.padmaSections = [\n{}\n];\n", lines.join(",\n"))
+    let lines: Vec<String> = all
+        .iter()
+        .filter_map(|section| serde_json::to_string(section).ok())
+        .collect();
+    format!(
+        "\"use strict\";\nwindow.padmaSections = [\n{}\n];\n",
+        lines.join(",\n")
+    )
 }
 
 /// The sections of a page of the author's.
@@ -25,7 +31,9 @@ pub(crate) fn sections(edition: &Edition<'_>, index: usize) -> Vec<Section> {
     let url = html_path(&page.path);
     let mut sections = vec![titled(&page.title, &url)];
     if page.path == front::FIRST {
-        sections[0].text.extend(front::caption_of(edition).map(|caption| caption + " "));
+        sections[0]
+            .text
+            .extend(front::caption_of(edition).map(|caption| caption + " "));
     }
     let mut in_heading = false;
     let mut games = Vec::new();
@@ -43,14 +51,22 @@ pub(crate) fn sections(edition: &Edition<'_>, index: usize) -> Vec<Section> {
                 });
             }
         }
-        let Some(section) = sections.last_mut() else { continue };
+        let Some(section) = sections.last_mut() else {
+            continue;
+        };
         match flow {
             Flow::Markdown(Event::End(TagEnd::Heading(_)), _) => in_heading = false,
             Flow::Markdown(event, _) if !in_heading => section.text.push_str(words(event)),
             Flow::Diagram(index) => {
                 let diagram = &page.diagrams[*index];
-                let source = edition.checked.book.source_number(diagram).unwrap_or_default();
-                section.text.push_str(&format!(" {source} {}. ", diagram.title));
+                let source = edition
+                    .checked
+                    .book
+                    .source_number(diagram)
+                    .unwrap_or_default();
+                section
+                    .text
+                    .push_str(&format!(" {source} {}. ", diagram.title));
             }
             Flow::Game(game) => games.extend(game::passage(edition, index, *game)),
             Flow::Card(index) => {
@@ -61,7 +77,11 @@ pub(crate) fn sections(edition: &Edition<'_>, index: usize) -> Vec<Section> {
             _ => {}
         }
     }
-    sections.extend(games.into_iter().map(|game| game.section(&page.title, &url)));
+    sections.extend(
+        games
+            .into_iter()
+            .map(|game| game.section(&page.title, &url)),
+    );
     for section in &mut sections {
         section.text = on_one_line(&section.text);
     }

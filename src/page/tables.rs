@@ -12,16 +12,24 @@ use crate::lookup::Lookup;
 use crate::model::{Cell, CellSet, Deed, KindId, PerCell, Rule, Side, Variant};
 use crate::movement::leg::{self, Content, Hop, Length};
 use crate::reach::{
-    LaidComponent, LaidLeg, LaidMultiLeg, LaidWay, LegLeap, MoveTable, MultiLegStarts, RayCell, Rules, Stop,
+    LaidComponent, LaidLeg, LaidMultiLeg, LaidWay, LegLeap, MoveTable, MultiLegStarts, RayCell,
+    Rules, Stop,
 };
 
 /// The script with the move tables of a variant.
 pub(super) fn script(rules: &Rules) -> String {
     let variant = &rules.variant;
     let mut tables = Tables::default();
-    let pieces: Vec<String> = variant.kind_ids().map(|kind| tables.piece(rules, kind)).collect();
+    let pieces: Vec<String> = variant
+        .kind_ids()
+        .map(|kind| tables.piece(rules, kind))
+        .collect();
     let name = written(&variant.id);
-    let cells: Vec<&str> = variant.board.cells().map(|cell| variant.board.name(cell)).collect();
+    let cells: Vec<&str> = variant
+        .board
+        .cells()
+        .map(|cell| variant.board.name(cell))
+        .collect();
     let (cells, freezing) = (written(&cells), written(&freezings(variant)));
     let free = written(&tables.free(rules));
     let shared = [
@@ -88,7 +96,10 @@ impl<T: Eq + Hash + Serialize> Shared<T> {
 
 impl<T: Eq + Hash> Default for Shared<T> {
     fn default() -> Shared<T> {
-        Shared { places: Lookup::default(), in_order: Vec::new() }
+        Shared {
+            places: Lookup::default(),
+            in_order: Vec::new(),
+        }
     }
 }
 
@@ -125,25 +136,49 @@ impl Tables {
     /// The components of both sides' tables, and the moves that are walked leg by leg, if there are any.
     fn laid(&mut self, tables: [&MoveTable; 2]) -> (Value, Option<Value>) {
         let components = tables.map(|table| {
-            sorted(table.components().iter().map(|component| self.component(component)).collect())
+            sorted(
+                table
+                    .components()
+                    .iter()
+                    .map(|component| self.component(component))
+                    .collect(),
+            )
         });
         let multi_legs = tables.map(|table| {
-            sorted(table.multi_legs().iter().map(|multi_leg| self.multi_leg(multi_leg)).collect())
+            sorted(
+                table
+                    .multi_legs()
+                    .iter()
+                    .map(|multi_leg| self.multi_leg(multi_leg))
+                    .collect(),
+            )
         });
         let has_multi_legs = multi_legs.iter().any(|places| !places.is_empty());
-        (json!(unless_alike(components)), has_multi_legs.then(|| json!(unless_alike(multi_legs))))
+        (
+            json!(unless_alike(components)),
+            has_multi_legs.then(|| json!(unless_alike(multi_legs))),
+        )
     }
 
     /// The movements of the pieces that may not stand everywhere, without regard to that, where others go by them: by mimicry, or
     /// to join another.
     fn free(&mut self, rules: &Rules) -> BTreeMap<String, Value> {
         let variant = &rules.variant;
-        let mimics =
-            variant.kind_ids().any(|kind| variant.powers(kind).any(|deed| matches!(deed, Deed::Mimicry)));
-        let stacks = variant.rules.iter().any(|rule| matches!(rule, Rule::Stacking(_)));
-        let bound = variant.kind_ids().filter(|kind| (mimics || stacks) && variant.kind(*kind).is_bound);
+        let mimics = variant.kind_ids().any(|kind| {
+            variant
+                .powers(kind)
+                .any(|deed| matches!(deed, Deed::Mimicry))
+        });
+        let stacks = variant
+            .rules
+            .iter()
+            .any(|rule| matches!(rule, Rule::Stacking(_)));
+        let bound = variant
+            .kind_ids()
+            .filter(|kind| (mimics || stacks) && variant.kind(*kind).is_bound);
         let laid = |kind: KindId| {
-            let (components, multi_legs) = self.laid(Side::BOTH.map(|side| rules.free_table(kind, side)));
+            let (components, multi_legs) =
+                self.laid(Side::BOTH.map(|side| rules.free_table(kind, side)));
             let data = stated(json!({"components": components, "multi_legs": multi_legs}));
             (variant.kind(kind).id.clone(), data)
         };
@@ -161,21 +196,38 @@ impl Tables {
             stop + 4 * next.map_or(0, |next| u32::from(next) + 1)
         };
         let program: Vec<u32> = component.transitions.iter().map(transition).collect();
-        let sorts: String = component.sorts.iter().map(|(_, sort)| char::from(b'0' + sort)).collect();
+        let sorts: String = component
+            .sorts
+            .iter()
+            .map(|(_, sort)| char::from(b'0' + sort))
+            .collect();
         let (way, cells) = match &component.way {
             LaidWay::Rays(rays_from) => {
-                let mut place = |ray: &Vec<RayCell>| self.rays.place(ray.iter().map(number).collect());
+                let mut place =
+                    |ray: &Vec<RayCell>| self.rays.place(ray.iter().map(number).collect());
                 // The sides meet their rays in different orders, and two may be alike.
                 let from = |rays: &Vec<Vec<RayCell>>| {
                     let mut places: Vec<usize> = rays.iter().map(&mut place).collect();
                     places.sort_unstable();
                     places
                 };
-                ("from", json!(rays_from.iter().map(|(_, rays)| rays).map(from).collect::<Vec<_>>()))
+                (
+                    "from",
+                    json!(
+                        rays_from
+                            .iter()
+                            .map(|(_, rays)| rays)
+                            .map(from)
+                            .collect::<Vec<_>>()
+                    ),
+                )
             }
             LaidWay::StepGraph { origins, near } => {
                 let near: Vec<_> = near.iter().map(|(_, cells)| indices(cells)).collect();
-                ("step_graph", json!({"origins": indices(origins), "near": near}))
+                (
+                    "step_graph",
+                    json!({"origins": indices(origins), "near": near}),
+                )
             }
         };
         self.components.place(stated(json!({
@@ -189,17 +241,23 @@ impl Tables {
 
     fn multi_leg(&mut self, laid: &LaidMultiLeg<'_>) -> usize {
         let (starts, places) = match &laid.starts {
-            MultiLegStarts::Anywhere(cells) => ("anywhere", cells.iter().map(|cell| cell.index()).collect()),
+            MultiLegStarts::Anywhere(cells) => {
+                ("anywhere", cells.iter().map(|cell| cell.index()).collect())
+            }
             MultiLegStarts::Leaps(leaps) => ("starts", leaps.clone()),
         };
         let mut row = |to: &PerCell<Option<Cell>>| {
-            let to: Vec<i32> =
-                to.iter().map(|(_, cell)| cell.map_or(-1, |cell| cell.index() as i32)).collect();
+            let to: Vec<i32> = to
+                .iter()
+                .map(|(_, cell)| cell.map_or(-1, |cell| cell.index() as i32))
+                .collect();
             self.rows.place(to)
         };
         let leap = |leap: &LegLeap| {
             let inside: Vec<usize> = leap.inside.iter().map(&mut row).collect();
-            stated(json!({"to": row(&leap.to), "inside": inside, "then": leap.then, "bends": leap.bends}))
+            stated(
+                json!({"to": row(&leap.to), "inside": inside, "then": leap.then, "bends": leap.bends}),
+            )
         };
         let leaps: Vec<Value> = laid.leaps.iter().map(leap).collect();
         self.multi_legs.place(stated(json!({
@@ -262,20 +320,32 @@ fn freezings(variant: &Variant) -> Vec<Value> {
     let mut all = Vec::new();
     for kind in variant.kind_ids() {
         for deed in variant.powers(kind) {
-            let Deed::Freezing { near } = deed else { continue };
+            let Deed::Freezing { near } = deed else {
+                continue;
+            };
             let around = Side::BOTH.map(|side| {
                 let freezes = |from: Cell, cell: Cell| {
-                    near.of(side).iter().any(|dir| board.next(from, *dir) == Some(cell))
+                    near.of(side)
+                        .iter()
+                        .any(|dir| board.next(from, *dir) == Some(cell))
                 };
                 let from = |cell| -> Vec<usize> {
-                    board.cells().filter(|from| freezes(*from, cell)).map(Cell::index).collect()
+                    board
+                        .cells()
+                        .filter(|from| freezes(*from, cell))
+                        .map(Cell::index)
+                        .collect()
                 };
                 board.cells().map(from).collect::<Vec<_>>()
             });
             let mimics = variant.kind_ids().filter(|other| {
-                *other != kind && variant.powers(*other).any(|deed| matches!(deed, Deed::Mimicry))
+                *other != kind
+                    && variant
+                        .powers(*other)
+                        .any(|deed| matches!(deed, Deed::Mimicry))
             });
-            let mut holders: BTreeMap<_, _> = mimics.map(|other| (id(other), Some(id(kind)))).collect();
+            let mut holders: BTreeMap<_, _> =
+                mimics.map(|other| (id(other), Some(id(kind)))).collect();
             holders.insert(id(kind), None);
             all.push(json!({"around": around, "holders": holders}));
         }
@@ -303,5 +373,9 @@ fn sorted(mut places: Vec<usize>) -> Vec<usize> {
 /// White's and Black's, or what is both's.
 pub(super) fn unless_alike<T: PartialEq>(sides: [T; 2]) -> Vec<T> {
     let [white, black] = sides;
-    if white == black { vec![white] } else { vec![white, black] }
+    if white == black {
+        vec![white]
+    } else {
+        vec![white, black]
+    }
 }

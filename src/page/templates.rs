@@ -23,7 +23,9 @@ const FACES: [(&str, &[u8]); 6] = faces![
 
 /// The typefaces by their paths in the site, with their licence.
 pub(crate) fn typefaces() -> impl Iterator<Item = (String, &'static [u8])> {
-    FACES.into_iter().map(|(name, bytes)| (format!("{TYPEFACES}{name}"), bytes))
+    FACES
+        .into_iter()
+        .map(|(name, bytes)| (format!("{TYPEFACES}{name}"), bytes))
 }
 
 /// A template that cannot be read or rendered.
@@ -120,11 +122,19 @@ impl Templates {
                 faults.extend(templates.add_own(name, text));
             }
         }
-        if faults.is_empty() { Ok(templates) } else { Err(faults) }
+        if faults.is_empty() {
+            Ok(templates)
+        } else {
+            Err(faults)
+        }
     }
 
     fn add(&mut self, name: &str, text: &str) -> Option<TemplateFault> {
-        let engine = if is_markdown(name) { &mut self.markdown } else { &mut self.html };
+        let engine = if is_markdown(name) {
+            &mut self.markdown
+        } else {
+            &mut self.html
+        };
         let error = engine.add_raw_template(name, text).err()?;
         let unknown = match error.kind() {
             ErrorKind::Msg(report) => unknown(name, text, report),
@@ -137,30 +147,44 @@ impl Templates {
         match Counted::new(text) {
             Ok(counted) => {
                 // First as it is written, so that what is wrong with it is said in its author's words.
-                let fault = self.add(name, text).or_else(|| self.add(name, &counted.text));
+                let fault = self
+                    .add(name, text)
+                    .or_else(|| self.add(name, &counted.text));
                 self.own.push((name.to_string(), counted));
                 fault
             }
             Err((message, range)) => {
                 let (template, message) = (name.to_string(), message.to_string());
-                Some(TemplateFault { template, message, range: Some(range) })
+                Some(TemplateFault {
+                    template,
+                    message,
+                    range: Some(range),
+                })
             }
         }
     }
 
     /// The files that are no templates, by name: the scripts, and the style sheet behind the boards' colours and some
     /// rules of this book's, with the colours of its pages.
-    pub(crate) fn plain(&self, themes: &Themes, rules: &str) -> impl Iterator<Item = (&'static str, String)> {
+    pub(crate) fn plain(
+        &self,
+        themes: &Themes,
+        rules: &str,
+    ) -> impl Iterator<Item = (&'static str, String)> {
         self.plain.iter().map(move |(name, text)| match *name {
-            STYLE => (STYLE, svg::theme_css(themes) + rules + text + &svg::pages_css(themes)),
+            STYLE => (
+                STYLE,
+                svg::theme_css(themes) + rules + text + &svg::pages_css(themes),
+            ),
             name => (name, text.clone()),
         })
     }
 
     /// Whether a template is the book's own, or includes one that is.
     fn uses_own(&self, name: &str) -> bool {
-        let includes =
-            |own: &str| Templates::text(name).is_some_and(|text| text.contains(&format!("\"{own}\"")));
+        let includes = |own: &str| {
+            Templates::text(name).is_some_and(|text| text.contains(&format!("\"{own}\"")))
+        };
         self.own.iter().any(|(own, _)| own == name || includes(own))
     }
 
@@ -170,20 +194,34 @@ impl Templates {
     }
 
     /// Renders a template with views by their names.
-    pub(crate) fn render<V: Serialize>(&self, name: &str, views: &V) -> Result<String, TemplateFault> {
+    pub(crate) fn render<V: Serialize>(
+        &self,
+        name: &str,
+        views: &V,
+    ) -> Result<String, TemplateFault> {
         let context = Context::from_serialize(views).map_err(|error| fault(name, &error))?;
-        let engine = if is_markdown(name) { &self.markdown } else { &self.html };
+        let engine = if is_markdown(name) {
+            &self.markdown
+        } else {
+            &self.html
+        };
         let is_own = self.uses_own(name);
         let mut output = BoundedOutput::begin(is_own);
         let rendered = engine.render_to(name, &context, &mut output);
         if let Some(message) = self.used.add().filter(|_| is_own) {
-            return Err(TemplateFault { template: name.to_string(), message, range: Some(0..0) });
+            return Err(TemplateFault {
+                template: name.to_string(),
+                message,
+                range: Some(0..0),
+            });
         }
         match (rendered, output.is_full()) {
             (Ok(()), _) => Ok(output.into_text()),
-            (Err(_), Some(message)) => {
-                Err(TemplateFault { template: name.to_string(), message, range: None })
-            }
+            (Err(_), Some(message)) => Err(TemplateFault {
+                template: name.to_string(),
+                message,
+                range: None,
+            }),
             (Err(error), None) => {
                 let mut fault = fault(name, &error);
                 let own = self.own.iter().find(|(name, _)| *name == fault.template);
@@ -207,7 +245,11 @@ fn markdown_engine() -> Tera {
     engine.autoescape_on([".md"]);
     engine.set_escape_fn(|text, out| out.write_all(escaped(text).as_bytes()));
     type Write = fn(&str) -> String;
-    for (name, write) in [("code", code as Write), ("fenced", fenced), ("target", target)] {
+    for (name, write) in [
+        ("code", code as Write),
+        ("fenced", fenced),
+        ("target", target),
+    ] {
         engine.register_filter(name, move |text: &str, _: Kwargs, _: &State<'_>| {
             Value::safe_string(&write(text))
         });
@@ -223,21 +265,43 @@ fn unknown(name: &str, text: &str, report: &str) -> Option<TemplateFault> {
     let (file, line) = before.rsplit_once(':')?;
     let (line, column): (usize, usize) = (line.parse().ok()?, column.parse().ok()?);
     let marks = lines.nth(2)?.matches('^').count();
-    let begins: usize = text.split_inclusive('\n').take(line.checked_sub(1)?).map(str::len).sum();
-    let place =
-        |letters: usize| begins + text[begins..].chars().take(letters).map(char::len_utf8).sum::<usize>();
+    let begins: usize = text
+        .split_inclusive('\n')
+        .take(line.checked_sub(1)?)
+        .map(str::len)
+        .sum();
+    let place = |letters: usize| {
+        begins
+            + text[begins..]
+                .chars()
+                .take(letters)
+                .map(char::len_utf8)
+                .sum::<usize>()
+    };
     let range = place(column.checked_sub(1)?)..place(column - 1 + marks);
-    file.ends_with(name).then(|| TemplateFault { template: name.to_string(), message, range: Some(range) })
+    file.ends_with(name).then(|| TemplateFault {
+        template: name.to_string(),
+        message,
+        range: Some(range),
+    })
 }
 
 fn fault(name: &str, error: &tera::Error) -> TemplateFault {
     match error.kind() {
         ErrorKind::SyntaxError(report) | ErrorKind::RenderingError(report) => TemplateFault {
-            template: if report.filename().is_empty() { name.into() } else { report.filename().into() },
+            template: if report.filename().is_empty() {
+                name.into()
+            } else {
+                report.filename().into()
+            },
             message: report.message().to_string(),
             range: Some(report.span().range.clone()),
         },
-        _ => TemplateFault { template: name.to_string(), message: error.to_string(), range: None },
+        _ => TemplateFault {
+            template: name.to_string(),
+            message: error.to_string(),
+            range: None,
+        },
     }
 }
 
@@ -255,7 +319,12 @@ mod tests {
     fn a_template_of_the_book_takes_the_place_of_a_built_in_one() {
         let own = [("card.md".to_string(), "{{ piece }}!".to_string())];
         let templates = Templates::new(&own).unwrap();
-        assert_eq!(templates.render("card.md", &json!({"piece": "rook"})).unwrap(), "rook!");
+        assert_eq!(
+            templates
+                .render("card.md", &json!({"piece": "rook"}))
+                .unwrap(),
+            "rook!"
+        );
     }
 
     #[test]
@@ -264,17 +333,50 @@ mod tests {
         let ends = "{% endfor %}";
         let nested = "{% for i in all %}".repeat(3) + &ends.repeat(3);
         for (text, said) in [
-            (format!("{rounds}{rounds}{rounds}{ends}{ends}{ends}"), "rounds"),
-            (format!("{{% set all = range(end=1000) %}}{nested}"), "rounds"),
-            ("{{ range(end=99999999) }}".to_string(), "rounds"),
-            (format!("{rounds}{}{ends}", "x".repeat(20_000)), "puts out more than"),
-            (format!("{{% set a = piece %}}{}", "{% set a = a ~ a ~ a ~ a %}".repeat(20)), "makes a value"),
-            (format!("{{% set a = piece %}}{}", "{% set a = [a, a] %}".repeat(50)), "makes a value"),
-            (format!("{{% set a = [1] %}}{}", "{% set a = [...a, ...a] %}".repeat(40)), "makes a value"),
-            (format!("{{% set a = 1 %}}{rounds}{{% set_global a = [a] %}}{ends}"), "deep"),
-            (format!("{{% set a = piece %}}{rounds}{{% set_global a = a ~ a %}}{ends}"), "makes a value"),
             (
-                format!("{{{{ piece{} }}}}", " | replace(from='k', to='kkkkkkkkkkkkkkkk')".repeat(20)),
+                format!("{rounds}{rounds}{rounds}{ends}{ends}{ends}"),
+                "rounds",
+            ),
+            (
+                format!("{{% set all = range(end=1000) %}}{nested}"),
+                "rounds",
+            ),
+            ("{{ range(end=99999999) }}".to_string(), "rounds"),
+            (
+                format!("{rounds}{}{ends}", "x".repeat(20_000)),
+                "puts out more than",
+            ),
+            (
+                format!(
+                    "{{% set a = piece %}}{}",
+                    "{% set a = a ~ a ~ a ~ a %}".repeat(20)
+                ),
+                "makes a value",
+            ),
+            (
+                format!("{{% set a = piece %}}{}", "{% set a = [a, a] %}".repeat(50)),
+                "makes a value",
+            ),
+            (
+                format!(
+                    "{{% set a = [1] %}}{}",
+                    "{% set a = [...a, ...a] %}".repeat(40)
+                ),
+                "makes a value",
+            ),
+            (
+                format!("{{% set a = 1 %}}{rounds}{{% set_global a = [a] %}}{ends}"),
+                "deep",
+            ),
+            (
+                format!("{{% set a = piece %}}{rounds}{{% set_global a = a ~ a %}}{ends}"),
+                "makes a value",
+            ),
+            (
+                format!(
+                    "{{{{ piece{} }}}}",
+                    " | replace(from='k', to='kkkkkkkkkkkkkkkk')".repeat(20)
+                ),
                 "`replace` makes more than",
             ),
             (
@@ -286,8 +388,10 @@ mod tests {
             ),
         ] {
             let own = [("card.md".to_string(), text)];
-            let fault =
-                Templates::new(&own).unwrap().render("card.md", &json!({"piece": "rook"})).unwrap_err();
+            let fault = Templates::new(&own)
+                .unwrap()
+                .render("card.md", &json!({"piece": "rook"}))
+                .unwrap_err();
             assert!(fault.message.contains(said), "{fault:?}");
         }
     }
@@ -307,12 +411,18 @@ mod tests {
     fn built_in_templates_have_no_bound() {
         let long = json!({"piece": "x".repeat(20_000_000)});
         let render = |own: &str| {
-            let mut templates = Templates::new(&[(own.to_string(), "{{ piece }}".to_string())]).unwrap();
+            let mut templates =
+                Templates::new(&[(own.to_string(), "{{ piece }}".to_string())]).unwrap();
             templates.add("facts.md", "{{ piece }}");
             templates.render("facts.md", &long).map(|text| text.len())
         };
         assert_eq!(render("card.md").unwrap(), 20_000_000);
-        assert!(render("facts.md").unwrap_err().message.contains("puts out more than"));
+        assert!(
+            render("facts.md")
+                .unwrap_err()
+                .message
+                .contains("puts out more than")
+        );
     }
 
     #[test]
@@ -334,7 +444,9 @@ mod tests {
                 "{text}"
             );
         }
-        let own: Vec<_> = BUILT_IN.map(|(name, text)| (name.to_string(), text.to_string())).into();
+        let own: Vec<_> = BUILT_IN
+            .map(|(name, text)| (name.to_string(), text.to_string()))
+            .into();
         assert!(Templates::new(&own).is_ok());
     }
 
@@ -343,23 +455,45 @@ mod tests {
         let own = [("card.md".to_string(), "one\n{{ piece".to_string())];
         let faults = Templates::new(&own).unwrap_err();
         assert_eq!(faults[0].template, "card.md");
-        assert!(faults[0].range.as_ref().is_some_and(|range| range.start >= 4), "{faults:?}");
+        assert!(
+            faults[0]
+                .range
+                .as_ref()
+                .is_some_and(|range| range.start >= 4),
+            "{faults:?}"
+        );
         let text = "one\n{{ 'ä' ~ now() }} {{ 'a' | shout }} {% include 'none' %}";
-        for (word, said) in
-            [("now", "function `now`"), ("shout", "filter `shout`"), ("none", "template `none`")]
-        {
+        for (word, said) in [
+            ("now", "function `now`"),
+            ("shout", "filter `shout`"),
+            ("none", "template `none`"),
+        ] {
             let others = ["now()", "'a' | shout", "{% include 'none' %}"];
             let others = others.into_iter().filter(|other| !other.contains(word));
-            let text = others.fold(text.to_string(), |text, other| text.replace(other, &"1".repeat(3)));
+            let text = others.fold(text.to_string(), |text, other| {
+                text.replace(other, &"1".repeat(3))
+            });
             let faults = Templates::new(&[("card.md".to_string(), text.clone())]).unwrap_err();
             let range = faults[0].range.clone().unwrap();
-            assert!(text[range].contains(word) && faults[0].message.ends_with(said), "{faults:?}");
+            assert!(
+                text[range].contains(word) && faults[0].message.ends_with(said),
+                "{faults:?}"
+            );
         }
         let own = [("card.md".to_string(), "one\n{{ pice }}".to_string())];
-        let fault = Templates::new(&own).unwrap().render("card.md", &json!({"piece": "rook"})).unwrap_err();
+        let fault = Templates::new(&own)
+            .unwrap()
+            .render("card.md", &json!({"piece": "rook"}))
+            .unwrap_err();
         assert_eq!(fault.range, Some(7..11), "{fault:?}");
-        let own = [("card.md".to_string(), "{% for i in range(end=2) %}{{ pice }}{% endfor %}".to_string())];
-        let fault = Templates::new(&own).unwrap().render("card.md", &json!({"piece": "rook"})).unwrap_err();
+        let own = [(
+            "card.md".to_string(),
+            "{% for i in range(end=2) %}{{ pice }}{% endfor %}".to_string(),
+        )];
+        let fault = Templates::new(&own)
+            .unwrap()
+            .render("card.md", &json!({"piece": "rook"}))
+            .unwrap_err();
         assert_eq!(fault.range, Some(30..34), "{fault:?}");
     }
 }

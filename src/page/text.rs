@@ -81,9 +81,20 @@ pub(crate) fn sentence(note: &str) -> String {
         return String::new();
     }
     // A note may begin with the name of a cell, which stays as it is.
-    let is_cell = note.split([' ', ',', ';']).next().is_some_and(crate::model::Board::is_name_shaped);
-    let text = if is_cell { note.to_string() } else { capitalised(note) };
-    let end = if note.ends_with(['.', '!', '?']) { "" } else { "." };
+    let is_cell = note
+        .split([' ', ',', ';'])
+        .next()
+        .is_some_and(crate::model::Board::is_name_shaped);
+    let text = if is_cell {
+        note.to_string()
+    } else {
+        capitalised(note)
+    };
+    let end = if note.ends_with(['.', '!', '?']) {
+        ""
+    } else {
+        "."
+    };
     text + end
 }
 
@@ -96,7 +107,10 @@ pub(crate) fn notes(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Vec<Json
         let printed = mark.source.unwrap_or_default();
         let names = |set: CellSet| board.names_of(&set).join(", ");
         let mut parts = Vec::new();
-        for (cells, what) in [(printed - mark.cells, "also marks"), (mark.cells - printed, "leaves out")] {
+        for (cells, what) in [
+            (printed - mark.cells, "also marks"),
+            (mark.cells - printed, "leaves out"),
+        ] {
             if !cells.is_empty() {
                 parts.push(format!("{what} {}", names(cells)));
             }
@@ -107,11 +121,25 @@ pub(crate) fn notes(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Vec<Json
     };
     let decl = &edition.checked.book.pages[diagram.page].diagrams[diagram.index];
     let drawn = decl.drawing_errata.iter().map(|erratum| {
-        let cells: Vec<&str> = erratum.cells.iter().map(|cell| cell.text.as_str()).collect();
+        let cells: Vec<&str> = erratum
+            .cells
+            .iter()
+            .map(|cell| cell.text.as_str())
+            .collect();
         let difference = format!("the source's drawing leaves out {}", cells.join(", "));
-        note(Verdict::Erratum, "", &sentence(&format!("{difference}. {}", sentence(&erratum.note))))
+        note(
+            Verdict::Erratum,
+            "",
+            &sentence(&format!("{difference}. {}", sentence(&erratum.note))),
+        )
     });
-    diagram.marks.iter().filter(|mark| wrong(mark.verdict)).map(of_mark).chain(drawn).collect()
+    diagram
+        .marks
+        .iter()
+        .filter(|mark| wrong(mark.verdict))
+        .map(of_mark)
+        .chain(drawn)
+        .collect()
 }
 
 /// The way from a page back to the book's folder.
@@ -123,7 +151,9 @@ pub(crate) fn root(path: &str) -> String {
 pub(crate) fn html_path(path: &str) -> String {
     let (page, anchor) = path.split_once('#').unwrap_or((path, ""));
     let hash = if anchor.is_empty() { "" } else { "#" };
-    let (stem, end) = page.strip_suffix(".md").map_or((page, ""), |stem| (stem, ".html"));
+    let (stem, end) = page
+        .strip_suffix(".md")
+        .map_or((page, ""), |stem| (stem, ".html"));
     [stem, end, hash, anchor].concat()
 }
 
@@ -131,7 +161,11 @@ pub(crate) fn html_path(path: &str) -> String {
 pub(crate) fn first_paragraph(page: &Page) -> String {
     let start = |flow: &Flow| matches!(flow, Flow::Markdown(Event::Start(Tag::Paragraph), _));
     let end = |flow: &&Flow| !matches!(flow, Flow::Markdown(Event::End(TagEnd::Paragraph), _));
-    let paragraph = page.flow.iter().skip_while(|flow| !start(flow)).take_while(end);
+    let paragraph = page
+        .flow
+        .iter()
+        .skip_while(|flow| !start(flow))
+        .take_while(end);
     let text: String = paragraph
         .map(|flow| match flow {
             Flow::Markdown(event, _) => words(event),

@@ -10,24 +10,44 @@ use crate::reach::Rules;
 use crate::scene;
 
 /// The first card of a piece: its page, and its place there.
-pub(crate) fn card_of<'a>(edition: &'a Edition<'_>, piece: &str) -> Option<(usize, &'a Page, usize)> {
-    edition.checked.book.pages.iter().enumerate().find_map(|(place, page)| {
-        let card = page.cards.iter().position(|card| card.piece.text == piece)?;
-        Some((place, page, card))
-    })
+pub(crate) fn card_of<'a>(
+    edition: &'a Edition<'_>,
+    piece: &str,
+) -> Option<(usize, &'a Page, usize)> {
+    edition
+        .checked
+        .book
+        .pages
+        .iter()
+        .enumerate()
+        .find_map(|(place, page)| {
+            let card = page
+                .cards
+                .iter()
+                .position(|card| card.piece.text == piece)?;
+            Some((place, page, card))
+        })
 }
 
 /// The page with the piece's first card, and the heading above it.
 pub(crate) fn home(edition: &Edition<'_>, piece: &str) -> Option<String> {
     let (_, page, card) = card_of(edition, piece)?;
-    let above = page.flow.iter().take_while(|flow| !matches!(flow, Flow::Card(index) if *index == card));
+    let above = page
+        .flow
+        .iter()
+        .take_while(|flow| !matches!(flow, Flow::Card(index) if *index == card));
     let headings = above.filter_map(|flow| match flow {
         Flow::Heading(index) => Some(*index),
         _ => None,
     });
-    let heading =
-        headings.last().filter(|heading| *heading > 0).and_then(|heading| page.headings.get(heading));
-    Some(page.path.clone() + &heading.map_or_else(String::new, |heading| format!("#{}", heading.anchor)))
+    let heading = headings
+        .last()
+        .filter(|heading| *heading > 0)
+        .and_then(|heading| page.headings.get(heading));
+    Some(
+        page.path.clone()
+            + &heading.map_or_else(String::new, |heading| format!("#{}", heading.anchor)),
+    )
 }
 
 /// The cell that shows best what a piece can do: of those it may stand on one from which it reaches most; on a
@@ -43,7 +63,9 @@ pub(crate) fn best_cell(rules: &Rules, kind: KindId) -> Option<Cell> {
             .unwrap_or(0)
     };
     // Of equal ones `min_by_key` takes the first.
-    cells.iter().min_by_key(|cell| (std::cmp::Reverse(alone.of(*cell).len()), off_middle(*cell)))
+    cells
+        .iter()
+        .min_by_key(|cell| (std::cmp::Reverse(alone.of(*cell).len()), off_middle(*cell)))
 }
 
 /// A small picture of where a piece goes, as a view.
@@ -55,7 +77,11 @@ pub(crate) fn thumbnail(rules: &Rules, kind: KindId, anchor: &str) -> Option<Jso
     let title = format!("{} on {name}", rules.variant.kind(kind).name);
     let text = match names.len() {
         0 => "Reaches no cell.".to_string(),
-        count => format!("Reaches {count} of {} cells: {}.", board.len(), names.join(", ")),
+        count => format!(
+            "Reaches {count} of {} cells: {}.",
+            board.len(),
+            names.join(", ")
+        ),
     };
     let scene = scene::thumbnail(piece, &[reach], board);
     Some(json!({"svg": svg::inline(&scene, anchor, &title, &text), "cell": name, "reach": names}))

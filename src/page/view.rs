@@ -60,12 +60,21 @@ pub(crate) fn summary(edition: &Edition<'_>) -> String {
         return "This book makes no statement that can be checked.".to_string();
     }
     let holds = count(Verdict::Holds);
-    let (statements, hold) =
-        (if total == 1 { "statement" } else { "statements" }, if holds == 1 { "was" } else { "were" });
-    let mut text = format!("{holds} of {total} {statements} {hold} computed from the rules and found right.");
+    let (statements, hold) = (
+        if total == 1 {
+            "statement"
+        } else {
+            "statements"
+        },
+        if holds == 1 { "was" } else { "were" },
+    );
+    let mut text =
+        format!("{holds} of {total} {statements} {hold} computed from the rules and found right.");
     let listed = [Verdict::Erratum, Verdict::Depends, Verdict::Unchecked].into_iter();
     let listed = listed.filter(|verdict| reference::count(edition.checked, *verdict) > 0);
-    let listed: Vec<String> = listed.filter_map(|verdict| counted(edition.checked, verdict)).collect();
+    let listed: Vec<String> = listed
+        .filter_map(|verdict| counted(edition.checked, verdict))
+        .collect();
     if !listed.is_empty() {
         text.push_str(&format!(" The book lists {}.", joined(&listed, "and")));
     }
@@ -105,7 +114,11 @@ struct PageLink {
 
 impl PageLink {
     fn new(title: &str, path: &str, chapter: String) -> PageLink {
-        PageLink { chapter, title: title.to_string(), path: path.to_string() }
+        PageLink {
+            chapter,
+            title: title.to_string(),
+            path: path.to_string(),
+        }
     }
 
     fn entry(&self, url: Url) -> Json {
@@ -120,21 +133,36 @@ impl<'a> Shelf<'a> {
             .pages
             .iter()
             .map(|page| {
-                let title = if page.title.is_empty() { &page.path } else { &page.title };
+                let title = if page.title.is_empty() {
+                    &page.path
+                } else {
+                    &page.title
+                };
                 let chapter = edition.chapter_of(&page.path).unwrap_or_default();
                 PageLink::new(title, &page.path, chapter.to_string())
             })
             .collect();
         let front = book.pages.len().min(1);
-        let of_front = places.first().map(|front| front.chapter.clone()).unwrap_or_default();
+        let of_front = places
+            .first()
+            .map(|front| front.chapter.clone())
+            .unwrap_or_default();
         places.extend(ReferencePage::ALL.into_iter().map(|page| {
             let is_behind_front = page == ReferencePage::RulesOfPlay;
-            let chapter = if is_behind_front { &of_front } else { REFERENCE };
+            let chapter = if is_behind_front {
+                &of_front
+            } else {
+                REFERENCE
+            };
             PageLink::new(page.title(), page.path(), chapter.to_string())
         }));
         let mut order: Vec<usize> = (0..places.len()).collect();
         order[front..=book.pages.len()].rotate_right(1);
-        Shelf { edition, places, order }
+        Shelf {
+            edition,
+            places,
+            order,
+        }
     }
 
     /// What every page of the site says of the book.
@@ -143,7 +171,10 @@ impl<'a> Shelf<'a> {
         let chapter = |(title, pages): (Option<&str>, &[usize])| {
             let entry = |index: &usize| {
                 let is_ours = *index >= self.edition.checked.book.pages.len();
-                with(self.places[*index].entry(html_path), json!({"is_ours": is_ours}))
+                with(
+                    self.places[*index].entry(html_path),
+                    json!({"is_ours": is_ours}),
+                )
             };
             let pages: Vec<Json> = pages.iter().map(entry).collect();
             // The chapter and the pages that a build makes have English names.
@@ -181,7 +212,10 @@ impl<'a> Shelf<'a> {
 
     /// Rules by which a style sheet prints the titles of the book and of the page at the head of every sheet of paper.
     pub(crate) fn running_heads(&self) -> String {
-        let mut css = format!(":root{{--book:{}}}\n", quoted(&self.edition.checked.book.decl.title));
+        let mut css = format!(
+            ":root{{--book:{}}}\n",
+            quoted(&self.edition.checked.book.decl.title)
+        );
         // Pages are counted as they are read, like the numbers that they bear.
         for (number, page) in (1..).zip(&self.order) {
             let title = quoted(&self.places[*page].title);
@@ -202,8 +236,20 @@ impl<'a> Shelf<'a> {
 
     /// A page with its text.
     pub(crate) fn leaf(&self, index: usize, body: String, live: Vec<String>) -> Leaf {
-        let games = self.edition.checked.games.iter().any(|game| game.page == index);
-        Leaf { index, path: self.html(index), title: self.places[index].title.clone(), body, live, games }
+        let games = self
+            .edition
+            .checked
+            .games
+            .iter()
+            .any(|game| game.page == index);
+        Leaf {
+            index,
+            path: self.html(index),
+            title: self.places[index].title.clone(),
+            body,
+            live,
+            games,
+        }
     }
 
     /// The pages as they are read.
@@ -218,7 +264,13 @@ impl<'a> Shelf<'a> {
         leaf: Leaf,
         downloads: &[Download],
     ) -> Result<String, TemplateFault> {
-        let Leaf { index, body, live, games, .. } = leaf;
+        let Leaf {
+            index,
+            body,
+            live,
+            games,
+            ..
+        } = leaf;
         let is_front = self.places[index].path == FIRST;
         let own = json!({
             // The variants on whose boards pieces can be moved here.
@@ -234,7 +286,10 @@ impl<'a> Shelf<'a> {
             "files": if is_front { self.with_markdown(downloads) } else { Vec::new() },
         });
         let view = with(self.view(index, body, html_path), own);
-        self.edition.templates.render("page.html", &BTreeMap::from([("book", book), ("page", &view)]))
+        self.edition.templates.render(
+            "page.html",
+            &BTreeMap::from([("book", book), ("page", &view)]),
+        )
     }
 
     /// The files in which readers can have the book, its Markdown edition last.
@@ -246,18 +301,34 @@ impl<'a> Shelf<'a> {
 
     /// Whether the Markdown edition has a page of contents: not where the author has a page of that name.
     fn has_readme(&self) -> bool {
-        !self.places.iter().any(|place| place.path.eq_ignore_ascii_case(README))
+        !self
+            .places
+            .iter()
+            .any(|place| place.path.eq_ignore_ascii_case(README))
     }
 
     /// The address of a page, where the book's is known: that of its folder for the first page.
     fn canonical(&self, index: usize) -> Option<String> {
         let page = self.html(index);
-        address(&self.edition.checked.book.decl)
-            .map(|address| address + if self.places[index].path == FIRST { "" } else { page.as_str() })
+        address(&self.edition.checked.book.decl).map(|address| {
+            address
+                + if self.places[index].path == FIRST {
+                    ""
+                } else {
+                    page.as_str()
+                }
+        })
     }
 
-    pub(crate) fn markdown_page(&self, index: usize, body: String) -> Result<String, TemplateFault> {
-        self.edition.templates.render("page.md", &json!({"page": self.view(index, body, str::to_string)}))
+    pub(crate) fn markdown_page(
+        &self,
+        index: usize,
+        body: String,
+    ) -> Result<String, TemplateFault> {
+        self.edition.templates.render(
+            "page.md",
+            &json!({"page": self.view(index, body, str::to_string)}),
+        )
     }
 
     /// The page that forges show with the folder of the Markdown edition; none where the author has one of that name.
@@ -266,22 +337,38 @@ impl<'a> Shelf<'a> {
             return Ok(None);
         }
         let path = |url: &str| {
-            let place = self.places.iter().find(|place| url == html_path(&place.path));
+            let place = self
+                .places
+                .iter()
+                .find(|place| url == html_path(&place.path));
             place.map(|place| place.path.clone())
         };
         let chapters = led(book, path);
-        let board = front::board(self.edition).map(|board| json!({"alt": board.alt, "file": board.path()}));
+        let board =
+            front::board(self.edition).map(|board| json!({"alt": board.alt, "file": board.path()}));
         // Of what the words of its pages are marked with.
-        let marks = self.edition.checked.claims.iter().any(|claim| sign(claim.judgement.verdict).is_some());
+        let marks = self
+            .edition
+            .checked
+            .claims
+            .iter()
+            .any(|claim| sign(claim.judgement.verdict).is_some());
         let view = json!({"book": book, "chapters": chapters, "board": board, "marks": marks});
         let text = self.edition.templates.render("readme.md", &view)?;
-        Ok(Some(TextFile { path: format!("markdown/{README}"), text }))
+        Ok(Some(TextFile {
+            path: format!("markdown/{README}"),
+            text,
+        }))
     }
 
     /// What a page says of itself in both forms.
     fn view(&self, index: usize, body: String, url: Url) -> Json {
         let place = &self.places[index];
-        let number = self.order.iter().position(|page| *page == index).unwrap_or(index);
+        let number = self
+            .order
+            .iter()
+            .position(|page| *page == index)
+            .unwrap_or(index);
         let near = |number: Option<usize>| {
             let page = number.and_then(|number| self.order.get(number));
             page.map(|page| self.places[*page].entry(url))
@@ -314,7 +401,11 @@ const LONGEST: usize = 200;
 /// A page's first paragraph, or its title and what book it is of.
 fn description(edition: &Edition<'_>, index: usize, title: &str) -> String {
     let book = &edition.checked.book;
-    let own = book.pages.get(index).map(first_paragraph).filter(|text| !text.is_empty());
+    let own = book
+        .pages
+        .get(index)
+        .map(first_paragraph)
+        .filter(|text| !text.is_empty());
     let text = own.unwrap_or_else(|| match &book.decl.subtitle {
         Some(subtitle) => format!("{title}. {}: {subtitle}", book.decl.title),
         None => format!("{title}. {}", book.decl.title),
@@ -323,7 +414,15 @@ fn description(edition: &Edition<'_>, index: usize, title: &str) -> String {
         return text;
     }
     let cut: String = text.chars().take(LONGEST).collect();
-    let end = cut.rfind(". ").map(|end| end + 1).or_else(|| cut.rfind(' ')).unwrap_or(cut.len());
+    let end = cut
+        .rfind(". ")
+        .map(|end| end + 1)
+        .or_else(|| cut.rfind(' '))
+        .unwrap_or(cut.len());
     let kept = &cut[..end];
-    if kept.ends_with('.') { kept.to_string() } else { format!("{kept} …") }
+    if kept.ends_with('.') {
+        kept.to_string()
+    } else {
+        format!("{kept} …")
+    }
 }

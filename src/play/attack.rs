@@ -20,7 +20,12 @@ pub(super) fn royals<'a>(
     state: &'a State,
     side: Side,
 ) -> impl Iterator<Item = Cell> + 'a {
-    let is_royal = |cell: &Cell| state.position.piece(*cell).is_some_and(|piece| game.is_royal(piece.kind));
+    let is_royal = |cell: &Cell| {
+        state
+            .position
+            .piece(*cell)
+            .is_some_and(|piece| game.is_royal(piece.kind))
+    };
     state.standing(side).iter().filter(is_royal)
 }
 
@@ -43,13 +48,20 @@ pub(super) fn is_attacked(
             && (game.powers.is_empty() || may_take_from(game, state, kind, by, threat.origin, cell))
     };
     let takes_otherwise = |origin: Cell| {
-        let Some(piece) = state.position.piece(origin) else { return false };
+        let Some(piece) = state.position.piece(origin) else {
+            return false;
+        };
         let walks = |kind| {
             attacks.takes_off_lines(kind, origin)
                 && !game.powers.freezing.is_frozen(state.view(game), origin)
-                && walks_to(game, state, &mut scratch.walker, (origin, by, kind), cell, |to| {
-                    let_go(game, state, (origin, piece), to)
-                })
+                && walks_to(
+                    game,
+                    state,
+                    &mut scratch.walker,
+                    (origin, by, kind),
+                    cell,
+                    |to| let_go(game, state, (origin, piece), to),
+                )
         };
         piece.kind.is_some_and(walks)
             || !game.powers.is_empty() && power_takes(game, state, scratch, (origin, piece), cell)
@@ -73,9 +85,27 @@ pub(super) fn lines_towards<'a>(
 }
 
 /// Whether neither freezing nor a bond keeps a piece from going from one cell to another.
-fn may_take_from(game: &Game<'_>, state: &State, kind: KindId, side: Side, from: Cell, to: Cell) -> bool {
+fn may_take_from(
+    game: &Game<'_>,
+    state: &State,
+    kind: KindId,
+    side: Side,
+    from: Cell,
+    to: Cell,
+) -> bool {
     !game.powers.freezing.is_frozen(state.view(game), from)
-        && let_go(game, state, (from, Piece { side, kind: Some(kind) }), to)
+        && let_go(
+            game,
+            state,
+            (
+                from,
+                Piece {
+                    side,
+                    kind: Some(kind),
+                },
+            ),
+            to,
+        )
 }
 
 /// Whether the bonds of a piece let it go from its cell to another.
@@ -93,17 +123,25 @@ pub(super) fn walks_to(
     cell: Cell,
     lets: impl Fn(Cell) -> bool,
 ) -> bool {
-    let stacks = game.stacks.as_ref().filter(|stacks| stacks.parts_take(kind));
+    let stacks = game
+        .stacks
+        .as_ref()
+        .filter(|stacks| stacks.parts_take(kind));
     let parts = stacks.map_or(&[][..], |stacks| stacks.divisions(kind));
-    let mut parts = parts.iter().filter(|division| game.stands(division.rest, side, origin));
+    let mut parts = parts
+        .iter()
+        .filter(|division| game.stands(division.rest, side, origin));
     let takes = |landing: &Landing<'_>| landing.taken.contains(&cell) && lets(landing.to);
     // A part that leaves goes elsewhere, and carries nothing.
     let leaves = |landing: &Landing<'_>| landing.to != origin && landing.carried.is_empty();
-    lands(state, walker, game.table(kind, side), origin, |landing| takes(&landing))
-        || parts.any(|division| {
-            let table = game.table(division.part, side);
-            lands(state, walker, table, origin, |landing| takes(&landing) && leaves(&landing))
+    lands(state, walker, game.table(kind, side), origin, |landing| {
+        takes(&landing)
+    }) || parts.any(|division| {
+        let table = game.table(division.part, side);
+        lands(state, walker, table, origin, |landing| {
+            takes(&landing) && leaves(&landing)
         })
+    })
 }
 
 /// Whether a piece on a cell lands so in any of the ways that its table gives it.
@@ -115,7 +153,9 @@ pub(super) fn lands(
     is_so: impl Fn(Landing<'_>) -> bool,
 ) -> bool {
     let (moved, mut found) = (!state.unmoved.contains(from), false);
-    walker.landings(table, &state.position, from, moved, &mut |landing| found |= is_so(landing));
+    walker.landings(table, &state.position, from, moved, &mut |landing| {
+        found |= is_so(landing)
+    });
     found
 }
 
@@ -129,9 +169,14 @@ pub(super) fn takes(
 ) -> bool {
     let Some(kind) = piece.kind else { return false };
     !game.powers.freezing.is_frozen(state.view(game), origin)
-        && (takes_by_movement(game, state, &mut scratch.walker, (origin, piece.side, kind), cell, |to| {
-            let_go(game, state, (origin, piece), to)
-        }) || power_takes(game, state, scratch, (origin, piece), cell))
+        && (takes_by_movement(
+            game,
+            state,
+            &mut scratch.walker,
+            (origin, piece.side, kind),
+            cell,
+            |to| let_go(game, state, (origin, piece), to),
+        ) || power_takes(game, state, scratch, (origin, piece), cell))
 }
 
 /// Whether a piece that can move takes the piece on a cell by its movement, coming to a cell where `lets` holds.
@@ -162,25 +207,46 @@ pub(super) fn may_threaten(
     let attacks = &game.attacks[side as usize];
     game.powers.kit(kind, side).is_some()
         || attacks.takes_off_lines(kind, from)
-        || attacks.between(from, kind, to, &state.unmoved).next().is_some()
+        || attacks
+            .between(from, kind, to, &state.unmoved)
+            .next()
+            .is_some()
 }
 
 /// Whether some piece of the side to move could take en passant, the king's safety aside.
 pub(super) fn may_take_en_passant(game: &Game<'_>, state: &State, scratch: &mut Scratch) -> bool {
-    let (Some(en_passant), side) = (state.position.en_passant(), state.to_move) else { return false };
-    let victim = state.position.piece(en_passant.piece).and_then(|piece| piece.kind);
+    let (Some(en_passant), side) = (state.position.en_passant(), state.to_move) else {
+        return false;
+    };
+    let victim = state
+        .position
+        .piece(en_passant.piece)
+        .and_then(|piece| piece.kind);
     state.standing(side).iter().any(|cell| {
-        let Some(kind) = state.position.piece(cell).and_then(|piece| piece.kind) else { return false };
-        let takes = lands(state, &mut scratch.walker, game.table(kind, side), cell, |landing| {
-            landing.to != en_passant.piece && landing.taken.contains(&en_passant.piece)
-        });
+        let Some(kind) = state.position.piece(cell).and_then(|piece| piece.kind) else {
+            return false;
+        };
+        let takes = lands(
+            state,
+            &mut scratch.walker,
+            game.table(kind, side),
+            cell,
+            |landing| landing.to != en_passant.piece && landing.taken.contains(&en_passant.piece),
+        );
         let mimics = || {
             let kit = game.powers.kit(kind, side);
             victim.filter(|victim| kit.is_some_and(|kit| kit.mimics.contains(victim)))
         };
         takes
             || mimics().is_some_and(|victim| {
-                walks_to(game, state, &mut scratch.walker, (cell, side, victim), en_passant.piece, |_| true)
+                walks_to(
+                    game,
+                    state,
+                    &mut scratch.walker,
+                    (cell, side, victim),
+                    en_passant.piece,
+                    |_| true,
+                )
             })
     })
 }
@@ -190,10 +256,15 @@ pub(super) fn faced_by(game: &Game<'_>, state: &State, cell: Cell, by: Side) -> 
     if game.facings.is_empty() {
         return None;
     }
-    let king = state.position.piece(cell).filter(|piece| piece.side != by)?;
+    let king = state
+        .position
+        .piece(cell)
+        .filter(|piece| piece.side != by)?;
     let other = Piece { side: by, ..king };
     facing_lines(game, state, cell, king).find_map(|line| {
-        let first = line.into_iter().find(|seen| state.position.piece(*seen).is_some())?;
+        let first = line
+            .into_iter()
+            .find(|seen| state.position.piece(*seen).is_some())?;
         (state.position.piece(first) == Some(other)).then_some(first)
     })
 }
@@ -206,13 +277,18 @@ pub(super) fn facing_lines(
     king: Piece,
 ) -> impl Iterator<Item = Vec<Cell>> {
     let board = &game.variant().board;
-    let laws = game.facings.iter().filter(move |law| king.kind == Some(law.kind));
+    let laws = game
+        .facings
+        .iter()
+        .filter(move |law| king.kind == Some(law.kind));
     let dirs = laws.flat_map(move |law| law.along.of(king.side));
     dirs.map(move |dir| {
         let is_open = |next: &Cell| *next != from && !state.position.absent().contains(*next);
         let next = |cell: &Cell| board.next(*cell, *dir).filter(is_open);
         // Some lines run in a circle.
-        std::iter::successors(next(&from), next).take(board.len()).collect()
+        std::iter::successors(next(&from), next)
+            .take(board.len())
+            .collect()
     })
 }
 
@@ -230,11 +306,17 @@ fn power_takes(
     {
         return false;
     }
-    let Scratch { walker, arrivals, threats, .. } = scratch;
+    let Scratch {
+        walker,
+        arrivals,
+        threats,
+        ..
+    } = scratch;
     threats.clear();
     arrive(game, state, (walker, arrivals), (origin, piece), threats);
     threats.iter().any(|found| {
-        threats.taken(found).any(|(_, cell)| cell == target) && let_go(game, state, (origin, piece), found.to)
+        threats.taken(found).any(|(_, cell)| cell == target)
+            && let_go(game, state, (origin, piece), found.to)
     })
 }
 
@@ -245,28 +327,44 @@ fn power_may_take(
     (origin, piece): (Cell, Piece),
     target: Cell,
 ) -> bool {
-    let kit = piece.kind.and_then(|kind| game.powers.kit(kind, piece.side));
-    let (Some(kit), Some(victim)) = (kit, state.position.piece(target)) else { return false };
+    let kit = piece
+        .kind
+        .and_then(|kind| game.powers.kit(kind, piece.side));
+    let (Some(kit), Some(victim)) = (kit, state.position.piece(target)) else {
+        return false;
+    };
     let view = state.view(game);
     let coordinates = || {
         // The other piece, too, may come to another cell by the move.
         let stirs = !kit.swaps.is_empty() || !kit.pushes.is_empty();
-        let mut fits = kit.coordinations.iter().filter(|power| power.takes.fits(victim));
+        let mut fits = kit
+            .coordinations
+            .iter()
+            .filter(|power| power.takes.fits(victim));
         game.powers.crossings.as_ref().is_some_and(|crossings| {
             fits.any(|power| {
-                stirs || power.may_take(crossings, &partners(kit, state, origin, piece.side), target)
+                stirs
+                    || power.may_take(crossings, &partners(kit, state, origin, piece.side), target)
             })
         })
     };
     let mimics = |walker: &mut Walker| {
         let other = victim.kind.filter(|other| kit.mimics.contains(other));
         other.is_some_and(|other| {
-            takes_by_movement(game, state, walker, (origin, piece.side, other), target, |_| true)
+            takes_by_movement(
+                game,
+                state,
+                walker,
+                (origin, piece.side, other),
+                target,
+                |_| true,
+            )
         })
     };
     let withdraws = |power: &Withdrawal| power.takes.fits(victim) && power.may_take(origin, target);
-    let leaps =
-        |power: &LongLeap| power.takes.fits(victim) && power.may_take(view, origin, piece.side, target);
+    let leaps = |power: &LongLeap| {
+        power.takes.fits(victim) && power.may_take(view, origin, piece.side, target)
+    };
     let encloses = |power: &Enclosure| {
         let may_take = || match kit.only_fills {
             true => power.may_fill(view, origin, target),

@@ -5,7 +5,9 @@
 
 use std::sync::OnceLock;
 
-use crate::model::{Cell, CellSet, KindId, PerCell, Position, SetPerCell, SharedCells, Side, Variant};
+use crate::model::{
+    Cell, CellSet, KindId, PerCell, Position, SetPerCell, SharedCells, Side, Variant,
+};
 use crate::moves::{Threat, Threats};
 use crate::reach::Rules;
 
@@ -27,7 +29,11 @@ pub(super) struct AttackTable<'r> {
 
 impl<'r> AttackTable<'r> {
     /// `parts_take` says whether a part of a piece may take; then the piece may from anywhere.
-    pub(crate) fn new(side: Side, rules: &'r Rules, parts_take: impl Fn(KindId) -> bool) -> AttackTable<'r> {
+    pub(crate) fn new(
+        side: Side,
+        rules: &'r Rules,
+        parts_take: impl Fn(KindId) -> bool,
+    ) -> AttackTable<'r> {
         let off_lines = rules.variant.kind_ids().map(|kind| match parts_take(kind) {
             true => Some(OnceLock::from(rules.variant.board.all())),
             false => (!rules.keeps_to_lines(kind)).then(OnceLock::new),
@@ -35,19 +41,35 @@ impl<'r> AttackTable<'r> {
         let off_lines: Vec<Option<OnceLock<CellSet>>> = off_lines.collect();
         let any_off_lines = off_lines.iter().any(Option::is_some);
         let threats = rules.variant.kind_ids().map(|_| OnceLock::new()).collect();
-        AttackTable { side, rules, threats, nearby: OnceLock::new(), off_lines, any_off_lines }
+        AttackTable {
+            side,
+            rules,
+            threats,
+            nearby: OnceLock::new(),
+            off_lines,
+            any_off_lines,
+        }
     }
 
     /// Whether a piece may take from a cell in ways that are no lines.
     #[inline]
     pub(crate) fn takes_off_lines(&self, kind: KindId, from: Cell) -> bool {
         let cells = self.off_lines[kind.index()].as_ref();
-        cells.is_some_and(|cells| cells.get_or_init(|| self.find_off_lines(kind)).contains(from))
+        cells.is_some_and(|cells| {
+            cells
+                .get_or_init(|| self.find_off_lines(kind))
+                .contains(from)
+        })
     }
 
     fn find_off_lines(&self, kind: KindId) -> CellSet {
         let table = self.rules.table(kind, self.side);
-        self.rules.variant.board.cells().filter(|cell| table.takes_off_lines(*cell)).collect()
+        self.rules
+            .variant
+            .board
+            .cells()
+            .filter(|cell| table.takes_off_lines(*cell))
+            .collect()
     }
 
     /// Finds all of it, so that asking is fast.
@@ -57,7 +79,9 @@ impl<'r> AttackTable<'r> {
             let mut nearby = PerCell::from_fn(board.len(), |_| CellSet::EMPTY);
             for kind in self.rules.variant.kind_ids() {
                 for origin in board.cells() {
-                    self.threats(origin, kind).targets().for_each(|target| nearby[target].insert(origin));
+                    self.threats(origin, kind)
+                        .targets()
+                        .for_each(|target| nearby[target].insert(origin));
                 }
             }
             SetPerCell::from_fn(board.len(), |target| nearby[target])
@@ -86,7 +110,8 @@ impl<'r> AttackTable<'r> {
         };
         let pieces = origins.filter_map(|origin| Some((origin, position.piece(origin)?.kind?)));
         pieces.flat_map(move |(origin, kind)| {
-            self.between(origin, kind, target, unmoved).map(move |threat| (kind, threat))
+            self.between(origin, kind, target, unmoved)
+                .map(move |threat| (kind, threat))
         })
     }
 

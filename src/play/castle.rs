@@ -20,9 +20,14 @@ impl Castle {
     /// `None` where a side has no pieces for it, or one of them may not stand where it comes to.
     pub(crate) fn new(castling: &Castling, side: Side, variant: &Variant) -> Option<Castle> {
         let movers = castling.movers.of(side).to_vec();
-        let is_possible = movers.iter().all(|mover| variant.stands_on(mover.kind, side).contains(mover.to));
+        let is_possible = movers
+            .iter()
+            .all(|mover| variant.stands_on(mover.kind, side).contains(mover.to));
         let royal = |mover: &&Mover| variant.kind(mover.kind).royal;
-        let crossed = movers.iter().filter(royal).map(|mover| (mover.from, path(&variant.board, mover)));
+        let crossed = movers
+            .iter()
+            .filter(royal)
+            .map(|mover| (mover.from, path(&variant.board, mover)));
         let crossed = crossed.collect();
         (!movers.is_empty() && is_possible).then(|| Castle {
             name: castling.name.clone(),

@@ -39,14 +39,31 @@ impl CastlingFault {
 }
 
 /// Adds the castlings of the side to move. Whether the king is safe at the end is asked later, as of any move.
-pub(super) fn castlings(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, out: &mut Moves) {
+pub(super) fn castlings(
+    game: &Game<'_>,
+    state: &mut State,
+    scratch: &mut Scratch,
+    out: &mut Moves,
+) {
     let side = state.to_move;
     for (place, castle) in game.castles.iter().enumerate() {
-        let Castle { movers, clear, crossed, .. } = castle;
+        let Castle {
+            movers,
+            clear,
+            crossed,
+            ..
+        } = castle;
         if castle.side == side && obstacle(game, state, scratch, movers, clear, crossed).is_none() {
             let leader = castle.leader();
             let plain = Move::plain(leader.kind, side, Some(leader.from), leader.to);
-            out.push(Move { castling: Some(place as u16), ..plain }, effects(movers, side), &[]);
+            out.push(
+                Move {
+                    castling: Some(place as u16),
+                    ..plain
+                },
+                effects(movers, side),
+                &[],
+            );
         }
     }
     if game.has_steps {
@@ -57,7 +74,11 @@ pub(super) fn castlings(game: &Game<'_>, state: &mut State, scratch: &mut Scratc
 /// Whether a piece of a castling stands where it begins, and has not moved.
 pub(super) fn is_ready(state: &State, side: Side, mover: &Mover) -> bool {
     state.unmoved.contains(mover.from)
-        && state.position.piece(mover.from) == Some(Piece { side, kind: Some(mover.kind) })
+        && state.position.piece(mover.from)
+            == Some(Piece {
+                side,
+                kind: Some(mover.kind),
+            })
 }
 
 /// What stands in the way of a castling before anything moves: a piece that is not ready, a cell that is not empty, or a king
@@ -72,17 +93,26 @@ fn obstacle(
 ) -> Option<CastlingFault> {
     let side = state.to_move;
     if let Some(mover) = movers.iter().find(|mover| !is_ready(state, side, mover)) {
-        return Some(CastlingFault::Moved { kind: mover.kind, cell: mover.from });
+        return Some(CastlingFault::Moved {
+            kind: mover.kind,
+            cell: mover.from,
+        });
     }
     let is_frozen = |mover: &&Mover| game.powers.freezing.is_frozen(state.view(game), mover.from);
     if let Some(mover) = movers.iter().find(is_frozen) {
-        return Some(CastlingFault::Frozen { kind: mover.kind, cell: mover.from });
+        return Some(CastlingFault::Frozen {
+            kind: mover.kind,
+            cell: mover.from,
+        });
     }
     let own: CellSet = movers.iter().map(|mover| mover.to).collect();
     if let Some(cell) = ((own | *clear) & *state.position.absent()).iter().next() {
         return Some(CastlingFault::Absent { cell });
     }
-    if let Some(cell) = clear.iter().find(|cell| state.position.piece(*cell).is_some()) {
+    if let Some(cell) = clear
+        .iter()
+        .find(|cell| state.position.piece(*cell).is_some())
+    {
         return Some(CastlingFault::Occupied { cell });
     }
     let mut attacked = |state: &State, cell| is_attacked(game, state, scratch, cell, side.other());
@@ -104,8 +134,17 @@ pub(super) fn castling_fault(
     castling: u16,
 ) -> CastlingFault {
     let castle = &game.castles[usize::from(castling)];
-    let found = obstacle(game, state, scratch, &castle.movers, &castle.clear, &castle.crossed);
-    found.unwrap_or(CastlingFault::Attacked { cell: castle.leader().to })
+    let found = obstacle(
+        game,
+        state,
+        scratch,
+        &castle.movers,
+        &castle.clear,
+        &castle.crossed,
+    );
+    found.unwrap_or(CastlingFault::Attacked {
+        cell: castle.leader().to,
+    })
 }
 
 /// The castling steps of Betza's `O`: exactly so many cells towards a piece at the edge, which goes to the other side.
@@ -114,25 +153,41 @@ fn castling_steps(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, out
     for movers in steps_of(game, state, side) {
         let [Mover { kind, from, to }, _] = movers;
         let (clear, cells) = (cells_to_clear(board, &movers), path(board, &movers[0]));
-        let crossed = if game.is_royal(Some(kind)) { vec![(from, cells)] } else { Vec::new() };
+        let crossed = if game.is_royal(Some(kind)) {
+            vec![(from, cells)]
+        } else {
+            Vec::new()
+        };
         if obstacle(game, state, scratch, &movers, &clear, &crossed).is_none() {
-            out.push(Move::plain(kind, side, Some(from), to), effects(&movers, side), &[]);
+            out.push(
+                Move::plain(kind, side, Some(from), to),
+                effects(&movers, side),
+                &[],
+            );
         }
     }
 }
 
 /// The cells of both pieces of each castling step that may still come about.
-pub(super) fn for_each_castling_step(game: &Game<'_>, state: &State, mut tell: impl FnMut([Cell; 2])) {
+pub(super) fn for_each_castling_step(
+    game: &Game<'_>,
+    state: &State,
+    mut tell: impl FnMut([Cell; 2]),
+) {
     for side in Side::BOTH {
         let steps = steps_of(game, state, side);
-        let ready = steps.iter().filter(|[_, partner]| is_ready(state, side, partner));
+        let ready = steps
+            .iter()
+            .filter(|[_, partner]| is_ready(state, side, partner));
         ready.for_each(|[king, partner]| tell([king.from, partner.from]));
     }
 }
 
 /// Whether the piece on a cell would be the partner in a castling step if it had not moved.
 pub(super) fn is_step_partner(game: &Game<'_>, state: &State, cell: Cell) -> bool {
-    let mut steps = Side::BOTH.into_iter().flat_map(|side| steps_of(game, state, side));
+    let mut steps = Side::BOTH
+        .into_iter()
+        .flat_map(|side| steps_of(game, state, side));
     steps.any(|[_, partner]| partner.from == cell)
 }
 
@@ -141,11 +196,21 @@ fn steps_of(game: &Game<'_>, state: &State, side: Side) -> Vec<[Mover; 2]> {
     let board = &game.variant().board;
     let mut all = Vec::new();
     for from in (*state.standing(side) & state.unmoved).iter() {
-        let Some(kind) = state.position.piece(from).and_then(|piece| piece.kind) else { continue };
+        let Some(kind) = state.position.piece(from).and_then(|piece| piece.kind) else {
+            continue;
+        };
         for step in &game.steps[kind.index()] {
             for (wanted, x) in [(step.left, -1), (step.right, 1)] {
-                let movers =
-                    |sheet| movers_on(game, sheet, state, (side, kind, from), step, Leap { x, y: 0 });
+                let movers = |sheet| {
+                    movers_on(
+                        game,
+                        sheet,
+                        state,
+                        (side, kind, from),
+                        step,
+                        Leap { x, y: 0 },
+                    )
+                };
                 all.extend(wanted.then(|| board.sheets().find_map(movers)).flatten());
             }
         }
@@ -168,35 +233,66 @@ fn movers_on(
     let to = *row.get(usize::from(step.cells).checked_sub(1)?)?;
     // The piece at the edge; with `skip` so many pieces behind it are passed over.
     let is_there = |cell: &&Cell| state.position.piece(**cell).is_some();
-    let at = *row.iter().rev().filter(is_there).nth(usize::from(step.skip))?;
+    let at = *row
+        .iter()
+        .rev()
+        .filter(is_there)
+        .nth(usize::from(step.skip))?;
     if step.skip == 0 && Some(&at) != row.last() {
         return None;
     }
-    let partner = state.position.piece(at).filter(|piece| piece.side == side)?.kind?;
+    let partner = state
+        .position
+        .piece(at)
+        .filter(|piece| piece.side == side)?
+        .kind?;
     // Where the game begins with certain pieces at the ends of the rank, it is they that castle.
     let partners = &game.partners[kind.index()];
     if step.skip == 0 && !partners.is_empty() && !partners.contains(&partner) {
         return None;
     }
     let behind = board.leap(to, Leap { x: -ahead.x, y: 0 }, sheet, side)?;
-    Some([Mover { kind, from, to }, Mover { kind: partner, from: at, to: behind }])
+    Some([
+        Mover { kind, from, to },
+        Mover {
+            kind: partner,
+            from: at,
+            to: behind,
+        },
+    ])
 }
 
 /// The effects of pieces that move at once, in an order in which each finds its cell free.
 fn effects(movers: &[Mover], side: Side) -> Vec<Effect> {
-    let piece = |mover: &Mover| Piece { side, kind: Some(mover.kind) };
+    let piece = |mover: &Mover| Piece {
+        side,
+        kind: Some(mover.kind),
+    };
     if let [a, b] = movers
         && (a.from, a.to) == (b.to, b.from)
     {
-        return vec![Effect::Swap { piece: piece(a), from: a.from, to: a.to, other: piece(b) }];
+        return vec![Effect::Swap {
+            piece: piece(a),
+            from: a.from,
+            to: a.to,
+            other: piece(b),
+        }];
     }
     let mut waiting = movers.to_vec();
     let mut effects = Vec::new();
     while !waiting.is_empty() {
-        let free = |mover: &Mover| !waiting.iter().any(|other| other.from == mover.to && other != mover);
+        let free = |mover: &Mover| {
+            !waiting
+                .iter()
+                .any(|other| other.from == mover.to && other != mover)
+        };
         // The rules' castlings are free of circles, and two pieces that change places have been seen to.
         let next = waiting.remove(waiting.iter().position(free).unwrap_or(0));
-        effects.push(Effect::Move { piece: piece(&next), from: next.from, to: next.to });
+        effects.push(Effect::Move {
+            piece: piece(&next),
+            from: next.from,
+            to: next.to,
+        });
     }
     effects
 }

@@ -5,7 +5,9 @@ use super::effect::{Effect, Move, MoveManner, Moves};
 use super::game::Game;
 use super::scratch::Scratch;
 use super::state::State;
-use crate::model::{ArrivalWay, Cell, Dir, KindId, Occasion, Piece, Promotion, Side, Transformation};
+use crate::model::{
+    ArrivalWay, Cell, Dir, KindId, Occasion, Piece, Promotion, Side, Transformation,
+};
 
 /// What a move may make of a piece.
 struct Choices {
@@ -17,7 +19,10 @@ struct Choices {
 
 impl Choices {
     fn none() -> Choices {
-        Choices { into: Vec::new(), stays: true }
+        Choices {
+            into: Vec::new(),
+            stays: true,
+        }
     }
 }
 
@@ -32,7 +37,13 @@ struct Arrived<'a> {
 
 impl Arrived<'_> {
     fn becomes(self, to: KindId, from_reserve: bool) -> Effect {
-        Effect::Promote { side: self.side, cell: self.cell, from: self.kind, to, from_reserve }
+        Effect::Promote {
+            side: self.side,
+            cell: self.cell,
+            from: self.kind,
+            to,
+            from_reserve,
+        }
     }
 }
 
@@ -50,7 +61,9 @@ pub(super) fn change(
         _ => Choices::none(),
     });
     if game.swaps_promote {
-        relist(start, out, |found, out| swapped(game, state, out.effects(found)));
+        relist(start, out, |found, out| {
+            swapped(game, state, out.effects(found))
+        });
     }
 }
 
@@ -62,7 +75,9 @@ pub(super) fn change_displaced(game: &Game<'_>, state: &mut State, start: usize,
     let all = (start..out.len()).map(|place| out.effects(out.get(place)).len());
     // What a piece becomes stands behind all else.
     for place in 0..all.max().unwrap_or(0) {
-        relist(start, out, |found, out| displaced(game, state, found.manner, out.effects(found), place));
+        relist(start, out, |found, out| {
+            displaced(game, state, found.manner, out.effects(found), place)
+        });
     }
 }
 
@@ -75,7 +90,12 @@ fn choices(
     found: &Move,
     moves: &Moves,
 ) -> Choices {
-    let piece = Arrived { kind, side: found.side, cell: found.to, effects: moves.effects(found) };
+    let piece = Arrived {
+        kind,
+        side: found.side,
+        cell: found.to,
+        effects: moves.effects(found),
+    };
     let mut choices = exchanges(game, state, piece, ArrivalWay::Move);
     // A piece that must become another has become it before anything else is asked of it.
     if choices.stays {
@@ -103,12 +123,17 @@ fn occurs(
 ) -> bool {
     match &rule.when {
         Occasion::Captures => moves.taken(found).next().is_some(),
-        Occasion::CapturesKind(kind) => moves.taken(found).any(|(piece, _)| piece.kind == Some(*kind)),
+        Occasion::CapturesKind(kind) => moves
+            .taken(found)
+            .any(|(piece, _)| piece.kind == Some(*kind)),
         Occasion::GivesCheck => gives_check(game, state, scratch, piece),
         Occasion::MovesAlong(dirs) => {
             let view = state.view(game);
-            let leads =
-                |dir: &Dir| found.from.is_some_and(|from| view.line(from, *dir).any(|cell| cell == found.to));
+            let leads = |dir: &Dir| {
+                found
+                    .from
+                    .is_some_and(|from| view.line(from, *dir).any(|cell| cell == found.to))
+            };
             dirs.of(found.side).iter().any(leads)
         }
     }
@@ -119,14 +144,24 @@ fn gives_check(
     game: &Game<'_>,
     state: &mut State,
     scratch: &mut Scratch,
-    Arrived { kind, side, cell, effects }: Arrived<'_>,
+    Arrived {
+        kind,
+        side,
+        cell,
+        effects,
+    }: Arrived<'_>,
 ) -> bool {
     let may = |king: &Cell| may_threaten(game, state, (cell, side, kind), *king);
     let kings: Vec<Cell> = royals(game, state, side.other()).filter(may).collect();
-    let piece = Piece { side, kind: Some(kind) };
+    let piece = Piece {
+        side,
+        kind: Some(kind),
+    };
     !kings.is_empty()
         && state.after(game, effects, &[], |state| {
-            kings.iter().any(|king| takes(game, state, scratch, (cell, piece), *king))
+            kings
+                .iter()
+                .any(|king| takes(game, state, scratch, (cell, piece), *king))
         })
 }
 
@@ -161,12 +196,17 @@ fn relist(start: usize, out: &mut Moves, mut choices: impl FnMut(&Move, &Moves) 
 /// What becomes of the piece with which the piece of a move has changed places.
 fn swapped(game: &Game<'_>, state: &mut State, effects: &[Effect]) -> Choices {
     let other = effects.iter().find_map(|effect| match effect {
-        Effect::Swap { other, from, .. } => {
-            Some(Arrived { kind: other.kind?, side: other.side, cell: *from, effects })
-        }
+        Effect::Swap { other, from, .. } => Some(Arrived {
+            kind: other.kind?,
+            side: other.side,
+            cell: *from,
+            effects,
+        }),
         _ => None,
     });
-    other.map_or_else(Choices::none, |other| exchanges(game, state, other, ArrivalWay::Swap))
+    other.map_or_else(Choices::none, |other| {
+        exchanges(game, state, other, ArrivalWay::Swap)
+    })
 }
 
 /// What becomes of one of those that a move puts elsewhere, by its place among the effects.
@@ -178,15 +218,29 @@ fn displaced(
     place: usize,
 ) -> Choices {
     let effect = effects.get(place);
-    let Some((piece, _, cell)) = effect.and_then(Effect::at_once) else { return Choices::none() };
-    let Some(kind) = piece.kind else { return Choices::none() };
+    let Some((piece, _, cell)) = effect.and_then(Effect::at_once) else {
+        return Choices::none();
+    };
+    let Some(kind) = piece.kind else {
+        return Choices::none();
+    };
     let way = match manner {
         MoveManner::Plain => return Choices::none(),
         MoveManner::Teleported => ArrivalWay::Teleport,
         MoveManner::Rotates { .. } => ArrivalWay::Rotation,
         MoveManner::Travels => ArrivalWay::Travel,
     };
-    exchanges(game, state, Arrived { kind, side: piece.side, cell, effects }, way)
+    exchanges(
+        game,
+        state,
+        Arrived {
+            kind,
+            side: piece.side,
+            cell,
+            effects,
+        },
+        way,
+    )
 }
 
 /// Returns what a piece may be exchanged for where it has come to.
@@ -194,7 +248,9 @@ fn displaced(
 fn exchanges(game: &Game<'_>, state: &mut State, piece: Arrived<'_>, way: ArrivalWay) -> Choices {
     let mut choices = Choices::none();
     let here = |rule: &&&Promotion| {
-        rule.kind == piece.kind && rule.cells.of(piece.side).contains(piece.cell) && rule.by.contains(&way)
+        rule.kind == piece.kind
+            && rule.cells.of(piece.side).contains(piece.cell)
+            && rule.by.contains(&way)
     };
     for rule in game.promotions.iter().filter(here) {
         let before = choices.into.len();
@@ -216,7 +272,12 @@ fn exchanges(game: &Game<'_>, state: &mut State, piece: Arrived<'_>, way: Arriva
 fn has_room(
     game: &Game<'_>,
     state: &mut State,
-    Arrived { side, cell, effects, .. }: Arrived<'_>,
+    Arrived {
+        side,
+        cell,
+        effects,
+        ..
+    }: Arrived<'_>,
     kind: KindId,
     from_reserve: bool,
     limit: Option<u16>,
@@ -229,7 +290,13 @@ fn has_room(
     }
     state.after(game, effects, &[], |state| {
         let is_own = |piece: &Piece| piece.side == side && piece.kind == Some(kind);
-        let own = || state.position.pieces().filter(|(_, piece)| is_own(piece)).count();
+        let own = || {
+            state
+                .position
+                .pieces()
+                .filter(|(_, piece)| is_own(piece))
+                .count()
+        };
         (!from_reserve || state.reserve(side, kind) > 0)
             && limit.is_none_or(|limit| own() < usize::from(limit))
     })

@@ -18,9 +18,15 @@ pub(super) fn drops(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, o
         if state.reserve(side, kind) == 0 {
             continue;
         }
-        let speaks = |rule: &&&DropRule| rule.kinds.as_ref().is_none_or(|kinds| kinds.contains(&kind));
+        let speaks = |rule: &&&DropRule| {
+            rule.kinds
+                .as_ref()
+                .is_none_or(|kinds| kinds.contains(&kind))
+        };
         // Where a rule stands twice, the later one counts.
-        let Some(rule) = game.drops.iter().rev().find(speaks) else { continue };
+        let Some(rule) = game.drops.iter().rev().find(speaks) else {
+            continue;
+        };
         for cell in rule.cells.of(side).iter() {
             let is_free = state.position.occupant(cell) == Occupant::Empty;
             if !is_free || !string_lets(game, state, kind, cell) {
@@ -48,24 +54,42 @@ fn drop_on(
     out: &mut Moves,
 ) {
     let side = state.to_move;
-    let piece = Piece { side, kind: Some(into) };
+    let piece = Piece {
+        side,
+        kind: Some(into),
+    };
     let mut taken: Vec<(Cell, CaptureWay)> = Vec::new();
     if let Some(kit) = game.powers.kit(into, side) {
         let changes = [(to, Some(piece))];
         let after = state.view(game).with(&changes);
         let partners = partners(kit, state, to, side);
-        at_place(game, kit, after, (to, side), &partners, &mut |cell, way| taken.push((cell, way)));
+        at_place(game, kit, after, (to, side), &partners, &mut |cell, way| {
+            taken.push((cell, way))
+        });
     }
-    if rule.takes_none && !taken.is_empty() || rule.must_move && !could_move(game, state, scratch, piece, to)
+    if rule.takes_none && !taken.is_empty()
+        || rule.must_move && !could_move(game, state, scratch, piece, to)
     {
         return;
     }
     taken.sort_unstable();
     let mut effects = Vec::new();
-    game.capture(&taken, side, &mut effects, |cell| state.position.piece(cell));
-    effects.push(Effect::Drop { side, kind, cell: to });
+    game.capture(&taken, side, &mut effects, |cell| {
+        state.position.piece(cell)
+    });
+    effects.push(Effect::Drop {
+        side,
+        kind,
+        cell: to,
+    });
     if into != kind {
-        effects.push(Effect::Promote { side, cell: to, from: kind, to: into, from_reserve: false });
+        effects.push(Effect::Promote {
+            side,
+            cell: to,
+            from: kind,
+            to: into,
+            from_reserve: false,
+        });
     }
     let start = out.len();
     out.push(Move::plain(kind, side, None, to), effects, &[]);
@@ -73,20 +97,35 @@ fn drop_on(
         add_freezes(game, state, start, out, |found| Some(found.to));
     }
     let effects = out.effects(out.get(start));
-    let freezes = effects.iter().any(|effect| matches!(effect, Effect::Freeze { .. }));
-    let mut gives_check =
-        || state.after(game, effects, &[], |state| in_check(game, state, scratch, state.to_move));
+    let freezes = effects
+        .iter()
+        .any(|effect| matches!(effect, Effect::Freeze { .. }));
+    let mut gives_check = || {
+        state.after(game, effects, &[], |state| {
+            in_check(game, state, scratch, state.to_move)
+        })
+    };
     if rule.freezes_none && freezes || rule.gives_no_check && gives_check() {
         out.remove(start..start + 1);
     }
 }
 
 /// Whether a piece could move from a cell of the board as it is, if no other piece stood on it.
-fn could_move(game: &Game<'_>, state: &State, scratch: &mut Scratch, piece: Piece, from: Cell) -> bool {
+fn could_move(
+    game: &Game<'_>,
+    state: &State,
+    scratch: &mut Scratch,
+    piece: Piece,
+    from: Cell,
+) -> bool {
     let Some(kind) = piece.kind else { return false };
     let mut empty = game.variant().empty_position();
     empty.set_absent(*state.position.absent());
-    !scratch.walker.reach(game.table(kind, piece.side), &empty, from, true).cells().is_empty()
+    !scratch
+        .walker
+        .reach(game.table(kind, piece.side), &empty, from, true)
+        .cells()
+        .is_empty()
 }
 
 /// Whether a piece's string of Betza's notation lets its side drop it on a cell, if it says anything of that.
@@ -95,16 +134,29 @@ fn string_lets(game: &Game<'_>, state: &State, kind: KindId, cell: Cell) -> bool
     limits.is_empty() || limits.iter().any(|limit| fits(game, state, cell, limit))
 }
 
-fn fits(game: &Game<'_>, state: &State, cell: Cell, LaidLimit { kind, cells, limit }: &LaidLimit) -> bool {
+fn fits(
+    game: &Game<'_>,
+    state: &State,
+    cell: Cell,
+    LaidLimit { kind, cells, limit }: &LaidLimit,
+) -> bool {
     let (board, side) = (&game.variant().board, state.to_move);
-    let own = Piece { side, kind: Some(*kind) };
+    let own = Piece {
+        side,
+        kind: Some(*kind),
+    };
     let room = |most: Option<u8>, counts: &dyn Fn(Cell) -> bool| {
-        let alike = state.standing(side).iter().filter(|other| state.position.piece(*other) == Some(own));
+        let alike = state
+            .standing(side)
+            .iter()
+            .filter(|other| state.position.piece(*other) == Some(own));
         most.is_none_or(|most| alike.filter(|other| counts(*other)).count() < usize::from(most))
     };
     cells.of(side).contains(cell)
         && room(limit.on_file, &|other| are_on_one_file(board, cell, other))
-        && room(limit.on_shade, &|other| board.info(other).shade == board.info(cell).shade)
+        && room(limit.on_shade, &|other| {
+            board.info(other).shade == board.info(cell).shade
+        })
         && room(limit.on_board, &|_| true)
 }
 

@@ -7,7 +7,10 @@ use crate::model::{Cell, KindId, Piece, Side};
 /// One thing a move does. Each can be undone knowing nothing but itself: a `piece`, or one of this `side` and `kind`,
 /// goes `from` a cell `to` another, or something happens to it on its `cell`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the enum says what its fields are, and an effect what is its own")]
+#[expect(
+    missing_docs,
+    reason = "the enum says what its fields are, and an effect what is its own"
+)]
 pub enum Effect {
     /// A piece goes to a cell that is empty by then.
     Move { piece: Piece, from: Cell, to: Cell },
@@ -20,7 +23,11 @@ pub enum Effect {
     /// A piece goes with a cell that does.
     Carry { piece: Piece, from: Cell, to: Cell },
     /// A piece leaves the board and goes into its own side's hand, as this kind.
-    Retire { piece: Piece, cell: Cell, kind: KindId },
+    Retire {
+        piece: Piece,
+        cell: Cell,
+        kind: KindId,
+    },
     /// A piece is driven on to a cell that is empty by then.
     Push { piece: Piece, from: Cell, to: Cell },
     /// A piece leaves the board.
@@ -28,11 +35,26 @@ pub enum Effect {
     /// A piece that has just been taken goes into the hand of a side, as this kind.
     Hand { side: Side, kind: KindId },
     /// A piece comes out of hand onto an empty cell.
-    Drop { side: Side, kind: KindId, cell: Cell },
+    Drop {
+        side: Side,
+        kind: KindId,
+        cell: Cell,
+    },
     /// Two pieces change places: the `other` stood where the first comes to.
-    Swap { piece: Piece, from: Cell, to: Cell, other: Piece },
+    Swap {
+        piece: Piece,
+        from: Cell,
+        to: Cell,
+        other: Piece,
+    },
     /// A piece of one kind becomes another, which may come out of the reserve.
-    Promote { side: Side, cell: Cell, from: KindId, to: KindId, from_reserve: bool },
+    Promote {
+        side: Side,
+        cell: Cell,
+        from: KindId,
+        to: KindId,
+        from_reserve: bool,
+    },
     /// A piece joins an `other` of its side, and both together are the kind `into`. Or a part of it does; then `left` is
     /// what it was and what is left of it.
     Stack {
@@ -45,7 +67,14 @@ pub enum Effect {
         left: Option<(KindId, KindId)>,
     },
     /// A part of the `whole` goes to a cell that is empty by then; the `rest` stays.
-    Split { side: Side, kind: KindId, from: Cell, to: Cell, whole: KindId, rest: KindId },
+    Split {
+        side: Side,
+        kind: KindId,
+        from: Cell,
+        to: Cell,
+        whole: KindId,
+        rest: KindId,
+    },
     /// An enemy cannot move from now on. This changes nothing: what is frozen is seen from where pieces stand.
     Freeze { piece: Piece, cell: Cell },
 }
@@ -76,10 +105,30 @@ impl Effect {
     #[inline]
     pub(super) fn goes(&self) -> Option<(Piece, Cell, Cell)> {
         match *self {
-            Effect::Swap { piece, from, to, .. } => Some((piece, from, to)),
-            Effect::Stack { side, kind, from, to, .. } | Effect::Split { side, kind, from, to, .. } => {
-                Some((Piece { side, kind: Some(kind) }, from, to))
+            Effect::Swap {
+                piece, from, to, ..
+            } => Some((piece, from, to)),
+            Effect::Stack {
+                side,
+                kind,
+                from,
+                to,
+                ..
             }
+            | Effect::Split {
+                side,
+                kind,
+                from,
+                to,
+                ..
+            } => Some((
+                Piece {
+                    side,
+                    kind: Some(kind),
+                },
+                from,
+                to,
+            )),
             _ => self.at_once(),
         }
     }
@@ -88,7 +137,9 @@ impl Effect {
     #[inline]
     pub(super) fn arrives(&self) -> Option<Cell> {
         match *self {
-            Effect::Move { to, .. } | Effect::Split { to, .. } | Effect::Swap { to, .. } => Some(to),
+            Effect::Move { to, .. } | Effect::Split { to, .. } | Effect::Swap { to, .. } => {
+                Some(to)
+            }
             Effect::Drop { cell, .. } => Some(cell),
             _ => None,
         }
@@ -100,9 +151,13 @@ impl Effect {
         match *self {
             Effect::Retire { piece, kind, .. } => Some((piece.side, kind, 1)),
             Effect::Hand { side, kind } => Some((side, kind, 1)),
-            Effect::Drop { side, kind, .. } | Effect::Promote { side, to: kind, from_reserve: true, .. } => {
-                Some((side, kind, -1))
-            }
+            Effect::Drop { side, kind, .. }
+            | Effect::Promote {
+                side,
+                to: kind,
+                from_reserve: true,
+                ..
+            } => Some((side, kind, -1)),
             _ => None,
         }
     }
@@ -110,33 +165,75 @@ impl Effect {
     /// The cells on which something else stands after it than before.
     #[inline]
     pub(super) fn changes(&self) -> impl DoubleEndedIterator<Item = CellChange> {
-        let change = |cell, before, after| Some(CellChange { cell, before, after });
-        let own = |side, kind| Some(Piece { side, kind: Some(kind) });
+        let change = |cell, before, after| {
+            Some(CellChange {
+                cell,
+                before,
+                after,
+            })
+        };
+        let own = |side, kind| {
+            Some(Piece {
+                side,
+                kind: Some(kind),
+            })
+        };
         let changes = match *self {
             Effect::Move { piece, from, to }
             | Effect::Teleport { piece, from, to }
             | Effect::Rotate { piece, from, to }
             | Effect::Carry { piece, from, to }
-            | Effect::Push { piece, from, to } => {
-                [change(from, Some(piece), None), change(to, None, Some(piece))]
-            }
+            | Effect::Push { piece, from, to } => [
+                change(from, Some(piece), None),
+                change(to, None, Some(piece)),
+            ],
             Effect::Capture { piece, cell } | Effect::Retire { piece, cell, .. } => {
                 [change(cell, Some(piece), None), None]
             }
             Effect::Drop { side, kind, cell } => [change(cell, None, own(side, kind)), None],
-            Effect::Swap { piece, from, to, other } => {
-                [change(from, Some(piece), Some(other)), change(to, Some(other), Some(piece))]
+            Effect::Swap {
+                piece,
+                from,
+                to,
+                other,
+            } => [
+                change(from, Some(piece), Some(other)),
+                change(to, Some(other), Some(piece)),
+            ],
+            Effect::Promote {
+                side,
+                cell,
+                from,
+                to,
+                ..
+            } => [change(cell, own(side, from), own(side, to)), None],
+            Effect::Stack {
+                side,
+                kind,
+                from,
+                to,
+                other,
+                into,
+                left,
+            } => {
+                let (whole, rest) =
+                    left.map_or((kind, None), |(whole, rest)| (whole, own(side, rest)));
+                [
+                    change(from, own(side, whole), rest),
+                    change(to, own(side, other), own(side, into)),
+                ]
             }
-            Effect::Promote { side, cell, from, to, .. } => {
-                [change(cell, own(side, from), own(side, to)), None]
-            }
-            Effect::Stack { side, kind, from, to, other, into, left } => {
-                let (whole, rest) = left.map_or((kind, None), |(whole, rest)| (whole, own(side, rest)));
-                [change(from, own(side, whole), rest), change(to, own(side, other), own(side, into))]
-            }
-            Effect::Split { side, kind, from, to, whole, rest } => {
-                [change(from, own(side, whole), own(side, rest)), change(to, None, own(side, kind))]
-            }
+            Effect::Split {
+                side,
+                kind,
+                from,
+                to,
+                whole,
+                rest,
+            } => [
+                change(from, own(side, whole), own(side, rest)),
+                change(to, None, own(side, kind)),
+            ],
             Effect::Travel { .. } | Effect::Hand { .. } | Effect::Freeze { .. } => [None, None],
         };
         changes.into_iter().flatten()
@@ -207,7 +304,16 @@ impl Move {
         from: Option<Cell>,
         to: Cell,
     ) -> Move {
-        Move { kind, side, from, to, manner, castling: None, effects: 0..0, en_passant: 0..0 }
+        Move {
+            kind,
+            side,
+            from,
+            to,
+            manner,
+            castling: None,
+            effects: 0..0,
+            en_passant: 0..0,
+        }
     }
 }
 
@@ -294,14 +400,20 @@ impl Moves {
 
     /// Whether by a move of this list only a part of a piece leaves its cell.
     pub fn parts(&self, of: &Move) -> bool {
-        self.effects(of)
-            .iter()
-            .any(|effect| matches!(effect, Effect::Split { .. } | Effect::Stack { left: Some(_), .. }))
+        self.effects(of).iter().any(|effect| {
+            matches!(
+                effect,
+                Effect::Split { .. } | Effect::Stack { left: Some(_), .. }
+            )
+        })
     }
 
     /// Where the piece on a cell comes by a move of this list, if it goes elsewhere on the board.
     pub fn brought(&self, of: &Move, cell: Cell) -> Option<Cell> {
-        let ways = self.effects(of).iter().filter(|effect| !matches!(effect, Effect::Travel { .. }));
+        let ways = self
+            .effects(of)
+            .iter()
+            .filter(|effect| !matches!(effect, Effect::Travel { .. }));
         let mut ways = ways.filter_map(Effect::way);
         ways.find_map(|[from, to]| (from == cell && to != cell).then_some(to))
     }
@@ -309,11 +421,12 @@ impl Moves {
     /// Where pieces stand that go into hand by a move of this list.
     pub fn handed(&self, of: &Move) -> impl Iterator<Item = Cell> + '_ {
         let effects = self.effects(of);
-        effects.iter().enumerate().filter_map(|(place, effect)| match (effect, effects.get(place + 1)) {
-            (Effect::Retire { cell, .. }, _) | (Effect::Capture { cell, .. }, Some(Effect::Hand { .. })) => {
-                Some(*cell)
+        effects.iter().enumerate().filter_map(|(place, effect)| {
+            match (effect, effects.get(place + 1)) {
+                (Effect::Retire { cell, .. }, _)
+                | (Effect::Capture { cell, .. }, Some(Effect::Hand { .. })) => Some(*cell),
+                _ => None,
             }
-            _ => None,
         })
     }
 
@@ -372,12 +485,21 @@ impl Moves {
     /// Takes out the moves from this place on for which a condition on their effects and on the cells where they may be
     /// answered en passant does not hold. What they did stays behind.
     #[inline]
-    pub(super) fn retain(&mut self, start: usize, mut keep: impl FnMut(&Move, &[Effect], &[Cell]) -> bool) {
+    pub(super) fn retain(
+        &mut self,
+        start: usize,
+        mut keep: impl FnMut(&Move, &[Effect], &[Cell]) -> bool,
+    ) {
         let (effects, en_passant) = (&self.effects, &self.en_passant);
         let mut place = 0;
         self.moves.retain(|found| {
             place += 1;
-            place <= start || keep(found, part(effects, &found.effects), part(en_passant, &found.en_passant))
+            place <= start
+                || keep(
+                    found,
+                    part(effects, &found.effects),
+                    part(en_passant, &found.en_passant),
+                )
         });
     }
 }

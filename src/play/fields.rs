@@ -34,11 +34,31 @@ struct Field {
 }
 
 static FIELDS: [Field; 8] = [
-    Field { name: None, read: read_side, write: |to| Some(side_letter(to.state.to_move).to_string()) },
-    Field { name: None, read: read_castlings, write: |to| Some(castlings(to).0) },
-    Field { name: None, read: read_en_passant, write: write_en_passant },
-    Field { name: None, read: read_quiet, write: |to| Some(to.state.quiet.to_string()) },
-    Field { name: None, read: read_number, write: |to| Some(to.number.to_string()) },
+    Field {
+        name: None,
+        read: read_side,
+        write: |to| Some(side_letter(to.state.to_move).to_string()),
+    },
+    Field {
+        name: None,
+        read: read_castlings,
+        write: |to| Some(castlings(to).0),
+    },
+    Field {
+        name: None,
+        read: read_en_passant,
+        write: write_en_passant,
+    },
+    Field {
+        name: None,
+        read: read_quiet,
+        write: |to| Some(to.state.quiet.to_string()),
+    },
+    Field {
+        name: None,
+        read: read_number,
+        write: |to| Some(to.number.to_string()),
+    },
     Field {
         name: Some("moved"),
         read: |reader, word, span| reader.unmoved(word, span, false),
@@ -49,7 +69,11 @@ static FIELDS: [Field; 8] = [
         read: |reader, word, span| reader.unmoved(word, span, true),
         write: |to| to.differing(|state, usual| state.unmoved - *usual),
     },
-    Field { name: Some("arrived"), read: read_arrived, write: write_arrived },
+    Field {
+        name: Some("arrived"),
+        read: read_arrived,
+        write: write_arrived,
+    },
 ];
 
 struct FieldReader<'a, 'r> {
@@ -72,7 +96,11 @@ pub(super) fn read(
     diagnostics: &mut Diagnostics,
 ) -> bool {
     let errors = diagnostics.errors();
-    let mut reader = FieldReader { game, state, diagnostics };
+    let mut reader = FieldReader {
+        game,
+        state,
+        diagnostics,
+    };
     let mut places = FIELDS.iter().filter(|field| field.name.is_none());
     let mut start = 0;
     for word in text.text().split(' ') {
@@ -101,10 +129,18 @@ pub(super) fn read(
 
 /// Writes all fields but those with a name whose value is the usual one.
 pub(super) fn write(game: &Game<'_>, state: &State, number: u32) -> String {
-    let to = FieldWriter { game, state, number };
+    let to = FieldWriter {
+        game,
+        state,
+        number,
+    };
     let written = FIELDS.iter().filter_map(|field| {
         let value = (field.write)(&to)?;
-        Some(field.name.map_or(value.clone(), |name| format!("{name}={value}")))
+        Some(
+            field
+                .name
+                .map_or(value.clone(), |name| format!("{name}={value}")),
+        )
     });
     written.collect::<Vec<_>>().join(" ")
 }
@@ -121,21 +157,28 @@ pub(super) fn at_home(game: &Game<'_>, state: &State) -> CellSet {
 
 impl FieldReader<'_, '_> {
     fn refuse<T>(&mut self, message: String, span: Span, expected: String) -> Option<T> {
-        self.diagnostics.refuse(Code::FenSyntax, message, span, expected)
+        self.diagnostics
+            .refuse(Code::FenSyntax, message, span, expected)
     }
 
     fn named(&mut self, name: &str, value: &str, span: Span) -> Option<()> {
         let names = || FIELDS.iter().filter_map(|field| field.name);
         let Some(field) = FIELDS.iter().find(|field| field.name == Some(name)) else {
             let known: Vec<String> = names().map(|name| format!("`{name}`")).collect();
-            let complaint =
-                Diagnostic::error(Code::FenSyntax, format!("`{name}` is not a field of a position"));
+            let complaint = Diagnostic::error(
+                Code::FenSyntax,
+                format!("`{name}` is not a field of a position"),
+            );
             let at = span.slice(0..name.len());
             let complaint = complaint.at(at, format!("expected {}", joined(&known, "or")));
             self.diagnostics.push(complaint.suggest(name, names()));
             return None;
         };
-        (field.read)(self, value, span.slice(name.len() + 1..name.len() + 1 + value.len()))
+        (field.read)(
+            self,
+            value,
+            span.slice(name.len() + 1..name.len() + 1 + value.len()),
+        )
     }
 
     /// Says of pieces on some cells that they have moved, or have not.
@@ -159,7 +202,11 @@ impl FieldReader<'_, '_> {
         let cells: Option<Vec<Cell>> = cell_names(word).map(|name| board.cell(name)).collect();
         cells.or_else(|| {
             let message = format!("`{word}` is not a cell of this board");
-            self.refuse(message, span, "expected a cell, or several with nothing between them".to_string())
+            self.refuse(
+                message,
+                span,
+                "expected a cell, or several with nothing between them".to_string(),
+            )
         })
     }
 }
@@ -170,7 +217,9 @@ fn cell_names(word: &str) -> impl Iterator<Item = &str> {
     let mut rest = word;
     std::iter::from_fn(move || {
         let letters = rest.find(is_end).unwrap_or(rest.len());
-        let length = rest[letters..].find(|c| !is_end(c)).map_or(rest.len(), |end| letters + end);
+        let length = rest[letters..]
+            .find(|c| !is_end(c))
+            .map_or(rest.len(), |end| letters + end);
         let (name, behind) = rest.split_at(length);
         rest = behind;
         (!name.is_empty()).then_some(name)
@@ -189,7 +238,9 @@ fn side_letter(side: Side) -> &'static str {
 }
 
 fn read_side(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Option<()> {
-    let side = Side::BOTH.into_iter().find(|side| word == side_letter(*side) || word == side.name());
+    let side = Side::BOTH
+        .into_iter()
+        .find(|side| word == side_letter(*side) || word == side.name());
     let Some(side) = side else {
         let expected = "expected `w` or `b`, the side to move".to_string();
         return reader.refuse(format!("`{word}` is not a side"), span, expected);
@@ -222,11 +273,19 @@ fn read_castlings(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> O
         };
         if !stands(reader.state, castle) {
             let piece = |mover: &Mover| {
-                format!("the {} on {}", game.variant().kind(mover.kind).id, game.cell_name(mover.from))
+                format!(
+                    "the {} on {}",
+                    game.variant().kind(mover.kind).id,
+                    game.cell_name(mover.from)
+                )
             };
             let pieces: Vec<String> = castle.movers.iter().map(piece).collect();
             let expected = format!("expected {}", pieces.join(", "));
-            return reader.refuse(format!("`{letters}` is a castling without its pieces"), here, expected);
+            return reader.refuse(
+                format!("`{letters}` is a castling without its pieces"),
+                here,
+                expected,
+            );
         }
         castle.cells().for_each(|cell| pieces.insert(cell));
     }
@@ -249,9 +308,17 @@ fn castling_letters(word: &str) -> impl Iterator<Item = &str> {
 /// The castling that some letters of a FEN stand for.
 fn castle_of<'g>(game: &'g Game<'_>, word: &str) -> Option<&'g Castle> {
     let letters = word.trim_matches(['(', ')']);
-    let side = if letters.starts_with(char::is_uppercase) { Side::White } else { Side::Black };
+    let side = if letters.starts_with(char::is_uppercase) {
+        Side::White
+    } else {
+        Side::Black
+    };
     let letters = letters.to_lowercase();
-    let own = || game.castles.iter().filter(move |castle| castle.side == side);
+    let own = || {
+        game.castles
+            .iter()
+            .filter(move |castle| castle.side == side)
+    };
     let to_wing = own().find(|castle| wing(game, castle) == letters);
     to_wing.or_else(|| own().find(|castle| file(game, castle) == letters))
 }
@@ -260,21 +327,36 @@ fn castle_of<'g>(game: &'g Game<'_>, word: &str) -> Option<&'g Castle> {
 fn letters_of(game: &Game<'_>, castle: &Castle) -> Option<String> {
     let written = |letters: &str| {
         let white = castle.side == Side::White;
-        let letters = if white { letters.to_uppercase() } else { letters.to_lowercase() };
-        if letters.chars().count() == 1 { letters } else { format!("({letters})") }
+        let letters = if white {
+            letters.to_uppercase()
+        } else {
+            letters.to_lowercase()
+        };
+        if letters.chars().count() == 1 {
+            letters
+        } else {
+            format!("({letters})")
+        }
     };
     let cells: CellSet = castle.cells().collect();
     let means = |sign: &String| {
         castle_of(game, sign).is_some_and(|other| other.cells().collect::<CellSet>() == cells)
     };
-    [wing(game, castle), file(game, castle)].into_iter().map(written).find(means)
+    [wing(game, castle), file(game, castle)]
+        .into_iter()
+        .map(written)
+        .find(means)
 }
 
 /// Towards which files a castling goes.
 fn wing(game: &Game<'_>, castle: &Castle) -> &'static str {
     let file = |cell: Cell| game.variant().board.info(cell).file.unwrap_or(0);
     let leader = castle.leader();
-    if file(leader.to) > file(leader.from) { "k" } else { "q" }
+    if file(leader.to) > file(leader.from) {
+        "k"
+    } else {
+        "q"
+    }
 }
 
 /// The file of the outermost piece of a castling.
@@ -282,7 +364,10 @@ fn file<'g>(game: &'g Game<'_>, castle: &Castle) -> &'g str {
     let board = &game.variant().board;
     let file = |cell: Cell| board.info(cell).file.unwrap_or(0);
     let leader = castle.leader();
-    let furthest = castle.movers.iter().max_by_key(|mover| file(mover.from).abs_diff(file(leader.from)));
+    let furthest = castle
+        .movers
+        .iter()
+        .max_by_key(|mover| file(mover.from).abs_diff(file(leader.from)));
     let name = furthest.map_or("", |mover| board.name(mover.from));
     name.trim_end_matches(|c: char| !c.is_alphabetic())
 }
@@ -290,7 +375,11 @@ fn file<'g>(game: &'g Game<'_>, castle: &Castle) -> &'g str {
 /// Whether all pieces of a castling stand where they begin.
 fn stands(state: &State, castle: &Castle) -> bool {
     castle.movers.iter().all(|mover| {
-        state.position.piece(mover.from) == Some(Piece { side: castle.side, kind: Some(mover.kind) })
+        state.position.piece(mover.from)
+            == Some(Piece {
+                side: castle.side,
+                kind: Some(mover.kind),
+            })
     })
 }
 
@@ -301,15 +390,30 @@ fn castlings(to: &FieldWriter<'_, '_>) -> (String, CellSet) {
         castle.cells().all(|cell| to.state.unmoved.contains(cell)) && stands(to.state, castle)
     };
     for side in Side::BOTH {
-        for castle in to.game.castles.iter().filter(|castle| castle.side == side).filter(may) {
-            let Some(sign) = letters_of(to.game, castle) else { continue };
+        for castle in to
+            .game
+            .castles
+            .iter()
+            .filter(|castle| castle.side == side)
+            .filter(may)
+        {
+            let Some(sign) = letters_of(to.game, castle) else {
+                continue;
+            };
             castle.cells().for_each(|cell| cells.insert(cell));
             if !signs.contains(&sign) {
                 signs.push(sign);
             }
         }
     }
-    (if signs.is_empty() { "-".to_string() } else { signs.concat() }, cells)
+    (
+        if signs.is_empty() {
+            "-".to_string()
+        } else {
+            signs.concat()
+        },
+        cells,
+    )
 }
 
 /// The piece that has just gone over cells. Behind them its own may follow, where they do not say which piece it was.
@@ -331,8 +435,13 @@ fn read_en_passant(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> 
         return Some(());
     }
     let side = reader.state.to_move.other().titled();
-    let written =
-        |passer: &EnPassant| format!("`{}{}`", names(board, &passer.cells), board.name(passer.piece));
+    let written = |passer: &EnPassant| {
+        format!(
+            "`{}{}`",
+            names(board, &passer.cells),
+            board.name(passer.piece)
+        )
+    };
     if !said.is_empty() {
         let ways: Vec<String> = said.into_iter().map(written).collect();
         let message = format!("several pieces can have just gone over {word}");
@@ -346,18 +455,33 @@ fn read_en_passant(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> 
     let (alone, expected) = match near.is_empty() {
         true => (
             "",
-            format!("expected `-`, or the cells that a piece of {side}'s can have passed by its last move"),
+            format!(
+                "expected `-`, or the cells that a piece of {side}'s can have passed by its last move"
+            ),
         ),
         false => (" alone", format!("expected {}", near.join(" or "))),
     };
-    reader.refuse(format!("no piece can have just gone over {word}{alone}"), span, expected)
+    reader.refuse(
+        format!("no piece can have just gone over {word}{alone}"),
+        span,
+        expected,
+    )
 }
 
 fn write_en_passant(to: &FieldWriter<'_, '_>) -> Option<String> {
-    let Some(passed) = to.state.position.en_passant() else { return Some("-".to_string()) };
+    let Some(passed) = to.state.position.en_passant() else {
+        return Some("-".to_string());
+    };
     let board = &to.game.variant().board;
-    let alike = passers(to.game, to.state).iter().filter(|other| other.cells == passed.cells).count();
-    let piece = if alike > 1 { board.name(passed.piece) } else { "" };
+    let alike = passers(to.game, to.state)
+        .iter()
+        .filter(|other| other.cells == passed.cells)
+        .count();
+    let piece = if alike > 1 {
+        board.name(passed.piece)
+    } else {
+        ""
+    };
     Some(names(board, &passed.cells) + piece)
 }
 
@@ -384,23 +508,40 @@ fn read_arrived(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Opt
             let goals = reader.state.arrived.len();
             let expected = match goals {
                 0 => "expected no such field: this variant has no goal".to_string(),
-                _ => format!("expected {}, White's and Black's for each goal", vec!["0/0"; goals].join(",")),
+                _ => format!(
+                    "expected {}, White's and Black's for each goal",
+                    vec!["0/0"; goals].join(",")
+                ),
             };
-            reader.refuse(format!("`{word}` does not fit the goals of this variant"), span, expected)
+            reader.refuse(
+                format!("`{word}` does not fit the goals of this variant"),
+                span,
+                expected,
+            )
         }
     }
 }
 
 fn write_arrived(to: &FieldWriter<'_, '_>) -> Option<String> {
     let arrived = &to.state.arrived;
-    let counts = arrived.iter().map(|[white, black]| format!("{white}/{black}"));
-    arrived.iter().flatten().any(|count| *count > 0).then(|| counts.collect::<Vec<_>>().join(","))
+    let counts = arrived
+        .iter()
+        .map(|[white, black]| format!("{white}/{black}"));
+    arrived
+        .iter()
+        .flatten()
+        .any(|count| *count > 0)
+        .then(|| counts.collect::<Vec<_>>().join(","))
 }
 
-fn number<N: std::str::FromStr>(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Option<N> {
+fn number<N: std::str::FromStr>(
+    reader: &mut FieldReader<'_, '_>,
+    word: &str,
+    span: Span,
+) -> Option<N> {
     word.parse().ok().or_else(|| {
-        let expected =
-            "expected a number, of moves since the last that counts or of the next move".to_string();
+        let expected = "expected a number, of moves since the last that counts or of the next move"
+            .to_string();
         reader.refuse(format!("`{word}` is out of place here"), span, expected)
     })
 }
@@ -410,14 +551,23 @@ impl FieldWriter<'_, '_> {
     fn differing(&self, differ: fn(&State, &CellSet) -> CellSet) -> Option<String> {
         let (game, state) = (self.game, self.state);
         let usual = (at_home(game, state) - castlers(game)) | castlings(self).1;
-        let cells: CellSet = differ(state, &usual).iter().filter(|cell| self.matters(*cell)).collect();
+        let cells: CellSet = differ(state, &usual)
+            .iter()
+            .filter(|cell| self.matters(*cell))
+            .collect();
         (!cells.is_empty()).then(|| names(&game.variant().board, &cells))
     }
 
     /// Whether it matters that the piece on a cell has moved.
     fn matters(&self, cell: Cell) -> bool {
         let game = self.game;
-        let Some(Piece { side, kind: Some(kind) }) = self.state.position.piece(cell) else { return false };
+        let Some(Piece {
+            side,
+            kind: Some(kind),
+        }) = self.state.position.piece(cell)
+        else {
+            return false;
+        };
         let castles = |castle: &Castle| {
             let unmoved = |cell: Cell| self.state.unmoved.contains(cell);
             castle.cells().any(|from| from == cell) && castle.cells().all(unmoved)
@@ -425,7 +575,10 @@ impl FieldWriter<'_, '_> {
         game.stacks.is_some()
             || game.table(kind, side).has_first_move()
             || !game.steps[kind.index()].is_empty()
-            || game.powers.kit(kind, side).is_some_and(|kit| !kit.mimics.is_empty())
+            || game
+                .powers
+                .kit(kind, side)
+                .is_some_and(|kit| !kit.mimics.is_empty())
             || game.castles.iter().any(castles)
             || is_step_partner(game, self.state, cell)
     }

@@ -7,8 +7,9 @@ use super::effect::Effect;
 use super::powers::kit::Powers;
 use super::stacks::Stacks;
 use crate::model::{
-    ArrivalWay, Board, CaptureWay, Cell, CellSet, DropRule, Facing, Goal, IntoHand, KindId, Piece, PieceKind,
-    Promotion, QuietLimit, Repetition, Rule, Side, SidedSet, Stalemate, Transformation, TravelRule, Variant,
+    ArrivalWay, Board, CaptureWay, Cell, CellSet, DropRule, Facing, Goal, IntoHand, KindId, Piece,
+    PieceKind, Promotion, QuietLimit, Repetition, Rule, Side, SidedSet, Stalemate, Transformation,
+    TravelRule, Variant,
 };
 use crate::movement::What;
 use crate::movement::leg::{CastlingMotion, Drop as DropLimit, Motion};
@@ -79,8 +80,15 @@ impl<'r> Game<'r> {
             _ => None,
         });
         let stacks = stacking.map(|rule| Stacks::new(variant, rule));
-        let parts_take = |kind: KindId| stacks.as_ref().is_some_and(|stacks| stacks.parts_take(kind));
-        let steps: Vec<_> = variant.kind_ids().map(|kind| castling_steps(variant, kind)).collect();
+        let parts_take = |kind: KindId| {
+            stacks
+                .as_ref()
+                .is_some_and(|stacks| stacks.parts_take(kind))
+        };
+        let steps: Vec<_> = variant
+            .kind_ids()
+            .map(|kind| castling_steps(variant, kind))
+            .collect();
         let mut game = Game {
             rules,
             attacks: Side::BOTH.map(|side| AttackTable::new(side, rules, parts_take)),
@@ -89,7 +97,10 @@ impl<'r> Game<'r> {
             castles: Vec::new(),
             has_steps: steps.iter().any(|steps| !steps.is_empty()),
             steps,
-            partners: variant.kind_ids().map(|kind| variant.castling_partners(kind)).collect(),
+            partners: variant
+                .kind_ids()
+                .map(|kind| variant.castling_partners(kind))
+                .collect(),
             promotions: Vec::new(),
             transformations: Vec::new(),
             changes: vec![false; variant.kinds.len()],
@@ -100,11 +111,16 @@ impl<'r> Game<'r> {
             repetition: None,
             no_check: false,
             facings: Vec::new(),
-            powers: Powers::new(variant, &|kind, side| takes_at_all(variant, rules.table(kind, side))),
+            powers: Powers::new(variant, &|kind, side| {
+                takes_at_all(variant, rules.table(kind, side))
+            }),
             swaps_promote: false,
             into_hand: Vec::new(),
             drops: Vec::new(),
-            drop_limits: variant.kind_ids().map(|kind| drop_limits(variant, kind)).collect(),
+            drop_limits: variant
+                .kind_ids()
+                .map(|kind| drop_limits(variant, kind))
+                .collect(),
             stacks,
             travels: Vec::new(),
             moved_promote: false,
@@ -122,7 +138,10 @@ impl<'r> Game<'r> {
                 let by = |way| promotion.by.contains(&way);
                 if by(ArrivalWay::Move) {
                     self.changes[promotion.kind.index()] = true;
-                    for (side, stays) in Side::BOTH.iter().zip(&mut self.stays_on[promotion.kind.index()]) {
+                    for (side, stays) in Side::BOTH
+                        .iter()
+                        .zip(&mut self.stays_on[promotion.kind.index()])
+                    {
                         *stays = *stays - *promotion.cells.of(*side);
                     }
                 }
@@ -138,7 +157,8 @@ impl<'r> Game<'r> {
             }
             Rule::Castling(castling) => {
                 for side in Side::BOTH {
-                    self.castles.extend(Castle::new(castling, side, self.variant()));
+                    self.castles
+                        .extend(Castle::new(castling, side, self.variant()));
                 }
             }
             Rule::Goal(goal) => self.goals.push(goal),
@@ -185,7 +205,10 @@ impl<'r> Game<'r> {
 
     /// The names of a side's castlings.
     pub fn castling_names(&self, side: Side) -> impl Iterator<Item = &str> {
-        self.castles.iter().filter(move |castle| castle.side == side).map(|castle| castle.name.as_str())
+        self.castles
+            .iter()
+            .filter(move |castle| castle.side == side)
+            .map(|castle| castle.name.as_str())
     }
 
     /// The name of a castling by its place.
@@ -213,20 +236,31 @@ impl<'r> Game<'r> {
     /// Whether an effect begins the count of quiet moves anew, captures aside.
     #[inline]
     pub(super) fn restarts_quiet(&self, effect: &Effect) -> bool {
-        let counts = |kind| self.quiet.is_some_and(|limit| limit.counting.contains(&kind));
+        let counts = |kind| {
+            self.quiet
+                .is_some_and(|limit| limit.counting.contains(&kind))
+        };
         match effect {
             Effect::Promote { .. } => true,
-            Effect::Move { piece, .. } | Effect::Swap { piece, .. } => piece.kind.is_some_and(counts),
+            Effect::Move { piece, .. } | Effect::Swap { piece, .. } => {
+                piece.kind.is_some_and(counts)
+            }
             Effect::Stack { kind, .. } | Effect::Split { kind, .. } => counts(*kind),
             _ => false,
         }
     }
 
     /// As what a piece that is taken goes into hand, if it does. The last rule that speaks of it counts.
-    fn goes_into_hand(&self, piece: Piece, ways: impl Iterator<Item = CaptureWay> + Clone) -> Option<KindId> {
+    fn goes_into_hand(
+        &self,
+        piece: Piece,
+        ways: impl Iterator<Item = CaptureWay> + Clone,
+    ) -> Option<KindId> {
         let kind = piece.kind?;
         let rule = self.into_hand.iter().rev().find(|rule| {
-            rule.kinds.as_ref().is_none_or(|kinds| kinds.contains(&kind))
+            rule.kinds
+                .as_ref()
+                .is_none_or(|kinds| kinds.contains(&kind))
                 && rule.by.is_none_or(|by| ways.clone().any(|way| way == by))
         });
         rule.map(|rule| rule.becomes.unwrap_or(kind))
@@ -253,7 +287,9 @@ impl<'r> Game<'r> {
     /// A piece leaves the board for its own side's hand; no royal piece does.
     pub(super) fn retire(&self, piece: Piece, cell: Cell) -> Option<Effect> {
         let own = piece.kind.filter(|kind| !self.royal[kind.index()])?;
-        let kind = self.goes_into_hand(piece, CaptureWay::ALL.into_iter()).unwrap_or(own);
+        let kind = self
+            .goes_into_hand(piece, CaptureWay::ALL.into_iter())
+            .unwrap_or(own);
         Some(Effect::Retire { piece, cell, kind })
     }
 }
@@ -261,37 +297,69 @@ impl<'r> Game<'r> {
 /// Whether a table could ever take anything; of one that does not go along lines it is not known.
 fn takes_at_all(variant: &Variant, table: &MoveTable) -> bool {
     let (empty, mut walker) = (variant.empty_position(), Walker::default());
-    variant
-        .board
-        .cells()
-        .any(|cell| table.takes_off_lines(cell) || !walker.attacks(table, &empty, cell, true).is_empty())
+    variant.board.cells().any(|cell| {
+        table.takes_off_lines(cell) || !walker.attacks(table, &empty, cell, true).is_empty()
+    })
 }
 
 /// The castling steps in a piece's strings of Betza's notation.
 pub(crate) fn castling_steps(variant: &Variant, kind: KindId) -> Vec<CastlingMotion> {
-    let step = |motion: &Motion| if let Motion::Castling(step) = motion { Some(*step) } else { None };
-    motions(variant, kind).into_iter().filter_map(step).collect()
+    let step = |motion: &Motion| {
+        if let Motion::Castling(step) = motion {
+            Some(*step)
+        } else {
+            None
+        }
+    };
+    motions(variant, kind)
+        .into_iter()
+        .filter_map(step)
+        .collect()
 }
 
 /// The drops in a piece's strings of Betza's notation.
 fn drop_limits(variant: &Variant, kind: KindId) -> Vec<LaidLimit> {
     let board = &variant.board;
     let limit = |motion: &Motion| {
-        let Motion::Drop(limit) = motion else { return None };
-        let on = |side| board.cells().filter(|cell| lets_rank(board, limit, side, *cell)).collect();
-        let cells = SidedSet { white: on(Side::White), black: on(Side::Black) };
-        Some(LaidLimit { kind, cells, limit: *limit })
+        let Motion::Drop(limit) = motion else {
+            return None;
+        };
+        let on = |side| {
+            board
+                .cells()
+                .filter(|cell| lets_rank(board, limit, side, *cell))
+                .collect()
+        };
+        let cells = SidedSet {
+            white: on(Side::White),
+            black: on(Side::Black),
+        };
+        Some(LaidLimit {
+            kind,
+            cells,
+            limit: *limit,
+        })
     };
-    motions(variant, kind).into_iter().filter_map(limit).collect()
+    motions(variant, kind)
+        .into_iter()
+        .filter_map(limit)
+        .collect()
 }
 
 /// Whether a cell is on one of the ranks on which a side may drop.
 fn lets_rank(board: &Board, limit: &DropLimit, side: Side, cell: Cell) -> bool {
     board.sheets().any(|sheet| {
-        board.lattice(sheet).depth(cell).is_some_and(|(from_white, from_black)| {
-            let depth = if side == Side::White { from_white } else { from_black };
-            depth < limit.ranks && !(limit.not_back_rank && depth == 0)
-        })
+        board
+            .lattice(sheet)
+            .depth(cell)
+            .is_some_and(|(from_white, from_black)| {
+                let depth = if side == Side::White {
+                    from_white
+                } else {
+                    from_black
+                };
+                depth < limit.ranks && !(limit.not_back_rank && depth == 0)
+            })
     })
 }
 
@@ -300,7 +368,9 @@ fn motions(variant: &Variant, kind: KindId) -> Vec<&Motion> {
     let mut found = Vec::new();
     for clause in &variant.kind(kind).movement.clauses {
         match &clause.what {
-            What::Betza(betza) => found.extend(betza.components.iter().map(|component| &component.motion)),
+            What::Betza(betza) => {
+                found.extend(betza.components.iter().map(|component| &component.motion))
+            }
             What::Piece(word) => {
                 let other = variant.kind_named(&word.text);
                 found.extend(other.into_iter().flat_map(|other| motions(variant, other)));

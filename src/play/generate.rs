@@ -16,7 +16,12 @@ use crate::model::{CaptureWay, Cell, KindId, Piece};
 use crate::moves::{Landing, Walker};
 
 /// Fills `out` with the pseudo-legal moves of the side to move, those of pieces in board order first.
-pub fn pseudo_legal_moves(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, out: &mut Moves) {
+pub fn pseudo_legal_moves(
+    game: &Game<'_>,
+    state: &mut State,
+    scratch: &mut Scratch,
+    out: &mut Moves,
+) {
     out.clear();
     moves_of_pieces(game, state, scratch, out);
     castlings(game, state, scratch, out);
@@ -25,7 +30,12 @@ pub fn pseudo_legal_moves(game: &Game<'_>, state: &mut State, scratch: &mut Scra
 }
 
 /// Adds the moves of all pieces on the board, castling apart.
-pub(super) fn moves_of_pieces(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, out: &mut Moves) {
+pub(super) fn moves_of_pieces(
+    game: &Game<'_>,
+    state: &mut State,
+    scratch: &mut Scratch,
+    out: &mut Moves,
+) {
     let standing = *state.standing(state.to_move);
     for from in standing.iter() {
         moves_of_piece(game, state, scratch, from, out);
@@ -40,20 +50,26 @@ pub(super) fn moves_of_piece(
     from: Cell,
     out: &mut Moves,
 ) {
-    let Some(piece) = state.position.piece(from) else { return };
+    let Some(piece) = state.position.piece(from) else {
+        return;
+    };
     let Some(kind) = piece.kind else { return };
     let start = out.len();
     if game.powers.is_empty() {
         walk(game, state, &mut scratch.walker, (from, piece, kind), out);
     } else if may_be_moved(game, state, from, piece) {
         let (view, bonds) = (state.view(game), &game.powers.bonds);
-        let Scratch { walker, arrivals, .. } = scratch;
+        let Scratch {
+            walker, arrivals, ..
+        } = scratch;
         match game.powers.kit(kind, piece.side) {
             Some(_) => arrive(game, state, (walker, arrivals), (from, piece), out),
             None => walk(game, state, walker, (from, piece, kind), out),
         }
         if bonds.bind(piece) {
-            out.retain(start, |found, _, _| bonds.let_come(view, from, found.to, piece));
+            out.retain(start, |found, _, _| {
+                bonds.let_come(view, from, found.to, piece)
+            });
         }
     } else {
         return;
@@ -79,9 +95,15 @@ fn walk(
     out: &mut Moves,
 ) {
     let moved = !state.unmoved.contains(from);
-    walker.landings(game.table(kind, piece.side), &state.position, from, moved, &mut |landing| {
-        land(game, state, (from, piece, kind), &landing, out);
-    });
+    walker.landings(
+        game.table(kind, piece.side),
+        &state.position,
+        from,
+        moved,
+        &mut |landing| {
+            land(game, state, (from, piece, kind), &landing, out);
+        },
+    );
 }
 
 /// Adds the move of a piece that lands so.
@@ -103,7 +125,11 @@ pub(super) fn land(
             let capture = taken.map(|piece| Effect::Capture { piece, cell: *cell });
             out.push(found, capture.into_iter().chain([goes]), en_passant);
         }
-        _ => out.push(found, effects_of(game, state, piece, from, landing), en_passant),
+        _ => out.push(
+            found,
+            effects_of(game, state, piece, from, landing),
+            en_passant,
+        ),
     }
 }
 
@@ -117,9 +143,12 @@ fn effects_of(
 ) -> Vec<Effect> {
     let mut effects = Vec::new();
     for cell in landing.taken {
-        game.capture(&[(*cell, CaptureWay::Movement)], piece.side, &mut effects, |cell| {
-            state.position.piece(cell)
-        });
+        game.capture(
+            &[(*cell, CaptureWay::Movement)],
+            piece.side,
+            &mut effects,
+            |cell| state.position.piece(cell),
+        );
     }
     let (others, own) = moves_on(landing, from, piece, &state.position);
     effects.extend(others.into_iter().chain(own));

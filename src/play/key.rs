@@ -19,14 +19,27 @@ pub(super) struct PieceKey(u64);
 
 impl PieceKey {
     pub(crate) fn of(position: &Position) -> PieceKey {
-        position.pieces().fold(PieceKey(0), |key, (cell, piece)| key.toggled(cell, piece))
+        position
+            .pieces()
+            .fold(PieceKey(0), |key, (cell, piece)| key.toggled(cell, piece))
     }
 
     /// After a move with these effects.
     pub(crate) fn after(self, effects: &[Effect]) -> PieceKey {
-        effects.iter().flat_map(Effect::changes).fold(self, |key, CellChange { cell, before, after }| {
-            before.into_iter().chain(after).fold(key, |key, piece| key.toggled(cell, piece))
-        })
+        effects.iter().flat_map(Effect::changes).fold(
+            self,
+            |key,
+             CellChange {
+                 cell,
+                 before,
+                 after,
+             }| {
+                before
+                    .into_iter()
+                    .chain(after)
+                    .fold(key, |key, piece| key.toggled(cell, piece))
+            },
+        )
     }
 
     /// With one piece more on a cell, or without it if it stood there.

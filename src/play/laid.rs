@@ -25,7 +25,12 @@ impl Game<'_> {
     /// For each cell those on one file with it.
     pub(crate) fn laid_files(&self) -> Vec<CellSet> {
         let board = &self.variant().board;
-        let beside = |cell| board.cells().filter(|other| are_on_one_file(board, cell, *other)).collect();
+        let beside = |cell| {
+            board
+                .cells()
+                .filter(|other| are_on_one_file(board, cell, *other))
+                .collect()
+        };
         board.cells().map(beside).collect()
     }
 
@@ -46,17 +51,26 @@ impl Game<'_> {
                 joins.insert(one.index(), others);
             }
             let parts = stacks.divisions(one).iter();
-            let parts: Vec<[usize; 2]> =
-                parts.map(|parted| [parted.part.index(), parted.rest.index()]).collect();
+            let parts: Vec<[usize; 2]> = parts
+                .map(|parted| [parted.part.index(), parted.rest.index()])
+                .collect();
             if !parts.is_empty() {
                 divisions.insert(one.index(), parts);
             }
         }
-        Some(LaidStacks { rule: stacks.rule, joins, divisions })
+        Some(LaidStacks {
+            rule: stacks.rule,
+            joins,
+            divisions,
+        })
     }
 
     /// Where pieces coordinate: for each cell its file and its rank, and where it lies on them; nothing where none does.
     pub(crate) fn laid_lines(&self) -> Vec<Option<[i32; 4]>> {
-        self.powers.crossings.as_ref().map(|crossings| crossings.laid()).unwrap_or_default()
+        self.powers
+            .crossings
+            .as_ref()
+            .map(|crossings| crossings.laid())
+            .unwrap_or_default()
     }
 }

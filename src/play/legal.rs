@@ -31,11 +31,15 @@ fn is_over(game: &Game<'_>, state: &State) -> bool {
 fn open_moves(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, out: &mut Moves) {
     let mask = CheckMask::of(game, state);
     pseudo_legal_moves(game, state, scratch, out);
-    out.retain(0, |found, effects, _| keeps_kings_safe(game, state, scratch, &mask, (found, effects)));
+    out.retain(0, |found, effects, _| {
+        keeps_kings_safe(game, state, scratch, &mask, (found, effects))
+    });
     if game.no_check {
         let other = state.to_move.other();
         out.retain(0, |_, effects, _| {
-            !state.after(game, effects, &[], |state| in_check(game, state, scratch, other))
+            !state.after(game, effects, &[], |state| {
+                in_check(game, state, scratch, other)
+            })
         });
     }
     if !game.powers.is_empty() {
@@ -70,7 +74,9 @@ pub fn count_legal_moves(
     let (mask, side, mut count) = (CheckMask::of(game, state), state.to_move, 0);
     let standing = *state.standing(side);
     for from in standing.iter() {
-        let Some(piece) = state.position.piece(from) else { continue };
+        let Some(piece) = state.position.piece(from) else {
+            continue;
+        };
         let Some(kind) = piece.kind else { continue };
         if game.is_royal(Some(kind)) || !mask.frees(from) {
             moves_of_piece(game, state, scratch, from, listed);
@@ -81,28 +87,42 @@ pub fn count_legal_moves(
         let safe = mask.hurdles().map(|hurdles| *stays - *hurdles);
         let stays = safe.as_ref().unwrap_or(stays);
         let table = game.table(kind, side);
-        count += scratch.walker.count(table, &state.position, (from, moved), stays, &mut |landing| {
-            land(game, state, (from, piece, kind), &landing, listed);
-        });
+        count += scratch.walker.count(
+            table,
+            &state.position,
+            (from, moved),
+            stays,
+            &mut |landing| {
+                land(game, state, (from, piece, kind), &landing, listed);
+            },
+        );
         if listed.len() > start && game.changes[kind.index()] {
             change(game, state, scratch, start, listed);
         }
     }
     castlings(game, state, scratch, listed);
-    listed.retain(0, |found, effects, _| keeps_kings_safe(game, state, scratch, &mask, (found, effects)));
+    listed.retain(0, |found, effects, _| {
+        keeps_kings_safe(game, state, scratch, &mask, (found, effects))
+    });
     count + listed.len()
 }
 
 /// Takes out the moves that take nothing, of pieces that must take and can.
 pub(super) fn drop_idle(game: &Game<'_>, out: &mut Moves) {
-    let takes = |effects: &[Effect]| effects.iter().any(|effect| matches!(effect, Effect::Capture { .. }));
+    let takes = |effects: &[Effect]| {
+        effects
+            .iter()
+            .any(|effect| matches!(effect, Effect::Capture { .. }))
+    };
     // What is put elsewhere by others, or goes with its cell, does nothing itself; a piece in hand is not on the board yet.
     let own = |found: &Move| match found.manner {
         MoveManner::Plain | MoveManner::Rotates { .. } => found.from,
         MoveManner::Teleported | MoveManner::Travels => None,
     };
     let must_take = |found: &&Move| {
-        let kit = found.kind.and_then(|kind| game.powers.kit(kind, found.side));
+        let kit = found
+            .kind
+            .and_then(|kind| game.powers.kit(kind, found.side));
         kit.is_some_and(|kit| kit.mandatory) && takes(out.effects(found))
     };
     let takers: Vec<Cell> = out.iter().filter(must_take).filter_map(own).collect();

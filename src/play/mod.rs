@@ -49,43 +49,43 @@
 
 mod effect;
 
-mod powers;
 mod attack_table;
 mod castle;
-mod stacks;
 mod game;
 mod laid;
+mod powers;
+mod stacks;
 
-mod key;
-mod state;
-mod passers;
 mod fields;
-mod start;
+mod key;
+mod passers;
 mod scratch;
+mod start;
+mod state;
 
 mod attack;
 mod pins;
 
-mod change;
-mod stacking;
 mod castling;
+mod change;
 mod drops;
 mod generate;
+mod stacking;
 
-mod repetition;
 mod legal;
+mod repetition;
 
-mod reach;
+mod endgame;
 mod outcome;
 mod perft;
-mod endgame;
+mod reach;
 
-pub(crate) mod notation;
-mod ruling;
 mod describe;
+pub(crate) mod notation;
 mod record;
 mod replay;
 mod result;
+mod ruling;
 
 pub use attack::in_check;
 pub(crate) use castle::Castle;

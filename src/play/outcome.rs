@@ -48,7 +48,10 @@ impl Outcome {
 pub fn outcome(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> Option<Outcome> {
     let last = state.to_move.other();
     if let Some((place, side)) = state.goal_reached() {
-        return Some(Outcome { winner: Some(side), reason: Reason::Goal(place) });
+        return Some(Outcome {
+            winner: Some(side),
+            reason: Reason::Goal(place),
+        });
     }
     if !has_open_move(game, state, scratch) {
         let side = state.to_move;
@@ -66,9 +69,10 @@ pub fn outcome(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> Opt
         state.history.iter().filter(|key| Some(*key) == now).count() >= usize::from(times)
     };
     match game.repetition {
-        Some(Repetition::Draw { times }) if repeated(times) => {
-            Some(Outcome { winner: None, reason: Reason::Repetition })
-        }
+        Some(Repetition::Draw { times }) if repeated(times) => Some(Outcome {
+            winner: None,
+            reason: Reason::Repetition,
+        }),
         _ => None,
     }
 }
@@ -77,7 +81,8 @@ pub fn outcome(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> Opt
 /// a royal piece, or else the last that speaks of none.
 fn stalemate_ending(game: &Game<'_>, state: &State) -> Ending {
     let side = state.to_move;
-    let stands = |cells: &SidedSet| royals(game, state, side).any(|king| cells.of(side).contains(king));
+    let stands =
+        |cells: &SidedSet| royals(game, state, side).any(|king| cells.of(side).contains(king));
     let rules = || game.stalemates.iter().rev();
     let here = rules().find(|rule| rule.cells.as_ref().is_some_and(stands));
     let rule = here.or_else(|| rules().find(|rule| rule.cells.is_none()));

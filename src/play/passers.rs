@@ -10,10 +10,27 @@ pub(super) fn passers(game: &Game<'_>, state: &State) -> Vec<EnPassant> {
     let side = state.to_move.other();
     let mut found: Vec<EnPassant> = Vec::new();
     for cell in state.standing(side).iter() {
-        let Some(kind) = state.position.piece(cell).and_then(|piece| piece.kind) else { continue };
-        for was in game.variant().kind_ids().filter(|was| may_have_been(game, *was, kind)) {
+        let Some(kind) = state.position.piece(cell).and_then(|piece| piece.kind) else {
+            continue;
+        };
+        for was in game
+            .variant()
+            .kind_ids()
+            .filter(|was| may_have_been(game, *was, kind))
+        {
             if game.table(was, side).is_open_to_en_passant() {
-                passed_over(game, state, (cell, Piece { side, kind: Some(was) }), &mut found);
+                passed_over(
+                    game,
+                    state,
+                    (
+                        cell,
+                        Piece {
+                            side,
+                            kind: Some(was),
+                        },
+                    ),
+                    &mut found,
+                );
             }
         }
     }
@@ -22,14 +39,26 @@ pub(super) fn passers(game: &Game<'_>, state: &State) -> Vec<EnPassant> {
 
 /// Whether a piece of one kind may be of another after its move.
 fn may_have_been(game: &Game<'_>, was: KindId, is: KindId) -> bool {
-    let promoted =
-        |kind: KindId| game.promotions.iter().any(|rule| rule.kind == kind && rule.to.contains(&is));
-    let changed = |kind: KindId| game.transformations.iter().any(|rule| rule.kind == kind && rule.to == is);
+    let promoted = |kind: KindId| {
+        game.promotions
+            .iter()
+            .any(|rule| rule.kind == kind && rule.to.contains(&is))
+    };
+    let changed = |kind: KindId| {
+        game.transformations
+            .iter()
+            .any(|rule| rule.kind == kind && rule.to == is)
+    };
     was == is || promoted(was) || changed(was)
 }
 
 /// Adds the ways in which a piece that stands on a cell now can have come there.
-fn passed_over(game: &Game<'_>, state: &State, (cell, piece): (Cell, Piece), found: &mut Vec<EnPassant>) {
+fn passed_over(
+    game: &Game<'_>,
+    state: &State,
+    (cell, piece): (Cell, Piece),
+    found: &mut Vec<EnPassant>,
+) {
     let Some(kind) = piece.kind else { return };
     let mut walker = Walker::default();
     let mut before = state.position.clone();
@@ -42,25 +71,38 @@ fn passed_over(game: &Game<'_>, state: &State, (cell, piece): (Cell, Piece), fou
         Occupant::Absent => false,
         _ => !leaves_empty,
     };
-    let origins: Vec<Cell> =
-        game.variant().board.cells().filter(|from| *from != cell && is_free(from)).collect();
+    let origins: Vec<Cell> = game
+        .variant()
+        .board
+        .cells()
+        .filter(|from| *from != cell && is_free(from))
+        .collect();
     for from in origins {
         let stood = before.piece(from);
         before.put(from, Some(piece));
         let was_unmoved = began_on(game, from, piece, leaves_empty);
-        for moved in [true, false].into_iter().filter(|moved| *moved || was_unmoved) {
-            walker.landings(game.table(kind, piece.side), &before, from, moved, &mut |landing| {
-                let cells: CellSet = landing.en_passant.iter().copied().collect();
-                let passer = EnPassant { cells, piece: cell };
-                let is_open = |cell: Cell| state.position.occupant(cell) == Occupant::Empty;
-                if landing.to == cell
-                    && !cells.is_empty()
-                    && cells.iter().all(is_open)
-                    && !found.contains(&passer)
-                {
-                    found.push(passer);
-                }
-            });
+        for moved in [true, false]
+            .into_iter()
+            .filter(|moved| *moved || was_unmoved)
+        {
+            walker.landings(
+                game.table(kind, piece.side),
+                &before,
+                from,
+                moved,
+                &mut |landing| {
+                    let cells: CellSet = landing.en_passant.iter().copied().collect();
+                    let passer = EnPassant { cells, piece: cell };
+                    let is_open = |cell: Cell| state.position.occupant(cell) == Occupant::Empty;
+                    if landing.to == cell
+                        && !cells.is_empty()
+                        && cells.iter().all(is_open)
+                        && !found.contains(&passer)
+                    {
+                        found.push(passer);
+                    }
+                },
+            );
         }
         before.put(from, stood);
     }
@@ -68,7 +110,13 @@ fn passed_over(game: &Game<'_>, state: &State, (cell, piece): (Cell, Piece), fou
 
 /// Whether a piece may have begun the game on a cell.
 fn began_on(game: &Game<'_>, cell: Cell, piece: Piece, is_whole: bool) -> bool {
-    let Some(setup) = &game.variant().setup else { return true };
+    let Some(setup) = &game.variant().setup else {
+        return true;
+    };
     let begins = setup.position.piece(cell);
-    if is_whole { begins == Some(piece) } else { begins.is_some_and(|begins| begins.side == piece.side) }
+    if is_whole {
+        begins == Some(piece)
+    } else {
+        begins.is_some_and(|begins| begins.side == piece.side)
+    }
 }

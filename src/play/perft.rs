@@ -17,7 +17,12 @@ pub fn perft(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, depth: u
 }
 
 /// The same, for each first move.
-pub fn divide(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, depth: u32) -> (Moves, Vec<u64>) {
+pub fn divide(
+    game: &Game<'_>,
+    state: &mut State,
+    scratch: &mut Scratch,
+    depth: u32,
+) -> (Moves, Vec<u64>) {
     let mut first = Moves::default();
     if depth == 0 {
         return (first, Vec::new());
@@ -38,7 +43,9 @@ pub fn divide(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, depth: 
 
 /// One list of moves for each ply that is left.
 fn count(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, lists: &mut [Moves]) -> u64 {
-    let Some((moves, rest)) = lists.split_first_mut() else { return 1 };
+    let Some((moves, rest)) = lists.split_first_mut() else {
+        return 1;
+    };
     if rest.is_empty() {
         return count_legal_moves(game, state, scratch, moves) as u64;
     }
@@ -54,9 +61,12 @@ fn count(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, lists: &mut 
     }
     // Elsewhere no move depends on the record of positions, and none need be kept.
     let below = |found: &Move| {
-        state.after(game, moves.effects(found), moves.en_passant(found), |state| {
-            count(game, state, scratch, rest)
-        })
+        state.after(
+            game,
+            moves.effects(found),
+            moves.en_passant(found),
+            |state| count(game, state, scratch, rest),
+        )
     };
     moves.iter().map(below).sum()
 }

@@ -91,10 +91,14 @@ impl CheckMask {
         if game.facings.is_empty() {
             return;
         }
-        let Some(piece) = state.position.piece(king) else { return };
+        let Some(piece) = state.position.piece(king) else {
+            return;
+        };
         let other = Some(Piece { side: by, ..piece });
         for line in facing_lines(game, state, king, piece) {
-            let mut pieces = line.iter().filter(|cell| state.position.piece(**cell).is_some());
+            let mut pieces = line
+                .iter()
+                .filter(|cell| state.position.piece(**cell).is_some());
             match (pieces.next(), pieces.next()) {
                 (Some(first), _) if state.position.piece(*first) == other => {
                     let between = line.iter().take_while(|cell| *cell != first).copied();
@@ -146,7 +150,11 @@ impl CheckMask {
         if self.in_check {
             // Blocking one and unblocking the other is rare enough to be tried.
             let both = self.unblocks.is_empty() && unblocks.is_empty();
-            self.blocks = if both { self.blocks & blocks } else { self.blocks | blocks };
+            self.blocks = if both {
+                self.blocks & blocks
+            } else {
+                self.blocks | blocks
+            };
             self.unblocks |= &unblocks;
         } else {
             (self.in_check, self.blocks, self.unblocks) = (true, blocks, unblocks);
@@ -163,19 +171,22 @@ pub(super) fn keeps_kings_safe(
     mask: &CheckMask,
     (found, effects): (&Move, &[Effect]),
 ) -> bool {
-    mask.judge(found, effects, is_off_lines(game, found, effects)).unwrap_or_else(|| {
-        let side = state.to_move;
-        match (goes(effects), effects) {
-            (Some((from, to)), [_] | [_, Effect::Move { .. }]) => {
-                let king = mask.king.map(|king| if king == from { to } else { king });
-                state.with_moved(from, to, |state| match king {
-                    Some(king) => !is_attacked(game, state, scratch, king, side.other()),
-                    None => !in_check(game, state, scratch, side),
-                })
+    mask.judge(found, effects, is_off_lines(game, found, effects))
+        .unwrap_or_else(|| {
+            let side = state.to_move;
+            match (goes(effects), effects) {
+                (Some((from, to)), [_] | [_, Effect::Move { .. }]) => {
+                    let king = mask.king.map(|king| if king == from { to } else { king });
+                    state.with_moved(from, to, |state| match king {
+                        Some(king) => !is_attacked(game, state, scratch, king, side.other()),
+                        None => !in_check(game, state, scratch, side),
+                    })
+                }
+                _ => state.after(game, effects, &[], |state| {
+                    !in_check(game, state, scratch, side)
+                }),
             }
-            _ => state.after(game, effects, &[], |state| !in_check(game, state, scratch, side)),
-        }
-    })
+        })
 }
 
 /// Whether the piece of a move is royal before it or after it, or has a power after it: an enemy may then be frozen that gave
@@ -194,15 +205,14 @@ fn is_off_lines(game: &Game<'_>, found: &Move, effects: &[Effect]) -> bool {
 #[inline]
 fn goes(effects: &[Effect]) -> Option<(Cell, Cell)> {
     match *effects {
-        [Effect::Move { from, to, .. }] | [Effect::Move { from, to, .. }, Effect::Promote { .. }] => {
-            Some((from, to))
-        }
+        [Effect::Move { from, to, .. }]
+        | [Effect::Move { from, to, .. }, Effect::Promote { .. }] => Some((from, to)),
         [Effect::Capture { cell, .. }, Effect::Move { from, to, .. }]
-        | [Effect::Capture { cell, .. }, Effect::Move { from, to, .. }, Effect::Promote { .. }]
-            if cell == to =>
-        {
-            Some((from, to))
-        }
+        | [
+            Effect::Capture { cell, .. },
+            Effect::Move { from, to, .. },
+            Effect::Promote { .. },
+        ] if cell == to => Some((from, to)),
         _ => None,
     }
 }
@@ -211,7 +221,11 @@ fn goes(effects: &[Effect]) -> Option<(Cell, Cell)> {
 fn powers_on_board(game: &Game<'_>, state: &State) -> bool {
     let has = |cell: Cell| {
         let piece = state.position.piece(cell);
-        piece.is_some_and(|piece| piece.kind.is_some_and(|kind| game.powers.kit(kind, piece.side).is_some()))
+        piece.is_some_and(|piece| {
+            piece
+                .kind
+                .is_some_and(|kind| game.powers.kit(kind, piece.side).is_some())
+        })
     };
     !game.powers.is_empty() && state.position.occupied().iter().any(has)
 }

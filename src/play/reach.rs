@@ -21,7 +21,9 @@ pub fn reach(
     piece: Piece,
     has_moved: bool,
 ) -> Reach {
-    let Some(kind) = piece.kind else { return Reach::default() };
+    let Some(kind) = piece.kind else {
+        return Reach::default();
+    };
     let state = standing(game, position, from, piece, has_moved);
     if game.powers.freezing.is_frozen(state.view(game), from) {
         return Reach::default();
@@ -34,7 +36,10 @@ pub fn reach(
     ways(game, &state, scratch, (from, piece), &mut moves);
     let goes = || moves.iter().map(|found| found.to).filter(|to| *to != from);
     let free = goes().filter(|to| position.piece(*to).is_none()).collect();
-    let takes = moves.iter().flat_map(|found| moves.taken(found)).map(|(_, cell)| cell);
+    let takes = moves
+        .iter()
+        .flat_map(|found| moves.taken(found))
+        .map(|(_, cell)| cell);
     Reach::of(free, takes.collect(), goes().collect())
 }
 
@@ -52,7 +57,10 @@ pub(crate) fn victims(
     moves_of_piece(game, &mut state, scratch, from, &mut moves);
     drop_idle(game, &mut moves);
     let there = moves.iter().filter(|found| found.to == to);
-    there.flat_map(|found| moves.taken(found)).map(|(_, cell)| cell).collect()
+    there
+        .flat_map(|found| moves.taken(found))
+        .map(|(_, cell)| cell)
+        .collect()
 }
 
 /// The cells where an enemy would be taken, if one stood there and all else stayed.
@@ -64,7 +72,9 @@ pub fn attacks(
     piece: Piece,
     has_moved: bool,
 ) -> CellSet {
-    let Some(kind) = piece.kind else { return CellSet::EMPTY };
+    let Some(kind) = piece.kind else {
+        return CellSet::EMPTY;
+    };
     let mut state = standing(game, position, from, piece, has_moved);
     if game.powers.freezing.is_frozen(state.view(game), from) {
         return CellSet::EMPTY;
@@ -72,13 +82,18 @@ pub fn attacks(
     let kit = game.powers.kit(kind, piece.side);
     // What a piece takes by a power may stand anywhere.
     let cells = match kit.is_none_or(PowerKit::adds_nothing) {
-        true => scratch.walker.attacks(game.table(kind, piece.side), position, from, has_moved),
+        true => scratch
+            .walker
+            .attacks(game.table(kind, piece.side), position, from, has_moved),
         false => CellSet::first(game.variant().board.len()),
     };
     if kit.is_none() {
         return cells;
     }
-    let enemy = Piece { side: piece.side.other(), kind: None };
+    let enemy = Piece {
+        side: piece.side.other(),
+        kind: None,
+    };
     let (mut attacks, mut moves) = (CellSet::EMPTY, Moves::default());
     for cell in cells.iter().filter(|cell| *cell != from) {
         let there = state.position.piece(cell);
@@ -86,7 +101,10 @@ pub fn attacks(
             state.place(cell, Some(enemy), true);
         }
         ways(game, &state, scratch, (from, piece), &mut moves);
-        if moves.iter().any(|found| moves.taken(found).any(|(_, taken)| taken == cell)) {
+        if moves
+            .iter()
+            .any(|found| moves.taken(found).any(|(_, taken)| taken == cell))
+        {
             attacks.insert(cell);
         }
         state.place(cell, there, true);
@@ -98,17 +116,28 @@ pub fn attacks(
 /// without one, nowhere.
 pub(crate) fn liberties(game: &Game<'_>, state: &State, cell: Cell) -> CellSet {
     let near = game.variant().rules.iter().find_map(|rule| match rule {
-        Rule::Power(Power { deed: Deed::Enclosure { near, .. }, .. }) => Some(near),
+        Rule::Power(Power {
+            deed: Deed::Enclosure { near, .. },
+            ..
+        }) => Some(near),
         _ => None,
     });
     match (near, state.position.piece(cell)) {
-        (Some(near), Some(piece)) => enclosure::liberties(state.view(game), near.of(piece.side), cell),
+        (Some(near), Some(piece)) => {
+            enclosure::liberties(state.view(game), near.of(piece.side), cell)
+        }
         _ => CellSet::EMPTY,
     }
 }
 
 /// A position with a piece put on a cell.
-fn standing(game: &Game<'_>, position: &Position, from: Cell, piece: Piece, has_moved: bool) -> State {
+fn standing(
+    game: &Game<'_>,
+    position: &Position,
+    from: Cell,
+    piece: Piece,
+    has_moved: bool,
+) -> State {
     let mut state = State::of(game, position, &Reserve::default());
     state.place(from, Some(piece), has_moved);
     state
@@ -125,7 +154,13 @@ fn ways(
     moves.clear();
     let (view, bonds) = (state.view(game), &game.powers.bonds);
     if bonds.let_leave(view, from, piece) {
-        arrive(game, state, (&mut scratch.walker, &mut scratch.arrivals), (from, piece), moves);
+        arrive(
+            game,
+            state,
+            (&mut scratch.walker, &mut scratch.arrivals),
+            (from, piece),
+            moves,
+        );
         moves.retain(0, |found, _, _| bonds.let_come(view, from, found.to, piece));
         drop_idle(game, moves);
     }

@@ -54,8 +54,8 @@ const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 const DASHES: [char; 4] = ['–', '—', '−', '‑'];
 /// What is said of a move or of a position in a word of its own.
 const JUDGEMENTS: [&str; 22] = [
-    "!", "?", "!!", "??", "!?", "?!", "+-", "-+", "±", "∓", "=", "∞", "⩲", "⩱", "+=", "=+", "+/-", "-/+",
-    "+/=", "=/+", "□", "⇆",
+    "!", "?", "!!", "??", "!?", "?!", "+-", "-+", "±", "∓", "=", "∞", "⩲", "⩱", "+=", "=+", "+/-",
+    "-/+", "+/=", "=/+", "□", "⇆",
 ];
 /// The marks that belong to the move before them although a space is between.
 const BEHIND_MOVES: [&str; 3] = ["", "e.p.", "ep"];
@@ -74,7 +74,14 @@ const MOST_MOVES: usize = 20_000;
 pub fn record(text: &Excerpt, diagnostics: &mut Diagnostics) -> Record {
     let at = moves_start(text.text());
     let (record, number, last) = (Record::default(), None, 0..0);
-    let mut reader = RecordReader { text, at, record, number, last, diagnostics };
+    let mut reader = RecordReader {
+        text,
+        at,
+        record,
+        number,
+        last,
+        diagnostics,
+    };
     reader.read();
     reader.check_tags();
     reader.record
@@ -83,14 +90,21 @@ pub fn record(text: &Excerpt, diagnostics: &mut Diagnostics) -> Record {
 impl Record {
     /// The value of a tag.
     pub fn tag(&self, name: &str) -> Option<&Excerpt> {
-        self.tags.iter().find(|tag| tag.name.text == name).map(|tag| &tag.value)
+        self.tags
+            .iter()
+            .find(|tag| tag.name.text == name)
+            .map(|tag| &tag.value)
     }
 }
 
 /// The result that a word states, in whichever way it is set: `1–0`, `½-½` and `1/2` are read.
 pub(super) fn result_of(word: &str) -> Option<&'static str> {
     let plain = word.replace(DASHES, "-").replace('½', "1/2");
-    let whole = if plain == "1/2" { "1/2-1/2" } else { plain.as_str() };
+    let whole = if plain == "1/2" {
+        "1/2-1/2"
+    } else {
+        plain.as_str()
+    };
     RESULTS.into_iter().find(|result| *result == whole)
 }
 
@@ -102,23 +116,40 @@ fn moves_start(text: &str) -> usize {
         return 0;
     }
     // Text that ends in a cell is not a heading, but moves before a number that is not the first.
-    let is_move =
-        |word: &str| word.ends_with(|c: char| c.is_ascii_digit()) && word.contains(char::is_alphabetic);
+    let is_move = |word: &str| {
+        word.ends_with(|c: char| c.is_ascii_digit()) && word.contains(char::is_alphabetic)
+    };
     first_number(text)
-        .filter(|at| !text[..*at].split_whitespace().next_back().is_some_and(is_move))
+        .filter(|at| {
+            !text[..*at]
+                .split_whitespace()
+                .next_back()
+                .is_some_and(is_move)
+        })
         .unwrap_or(0)
 }
 
 /// Where the first number with a full stop stands that opens a word.
 fn first_number(text: &str) -> Option<usize> {
-    let opens = |at: usize| text[..at].chars().next_back().is_none_or(char::is_whitespace);
-    let numbers = text.char_indices().filter(|(at, c)| c.is_ascii_digit() && opens(*at));
-    numbers.map(|(at, _)| at).find(|at| number(&text[*at..]).is_some())
+    let opens = |at: usize| {
+        text[..at]
+            .chars()
+            .next_back()
+            .is_none_or(char::is_whitespace)
+    };
+    let numbers = text
+        .char_indices()
+        .filter(|(at, c)| c.is_ascii_digit() && opens(*at));
+    numbers
+        .map(|(at, _)| at)
+        .find(|at| number(&text[*at..]).is_some())
 }
 
 /// Whether a word is a move's number without a full stop.
 fn is_bare_number(word: &str) -> bool {
-    word.parse::<u32>().is_ok() && word.bytes().all(|b| b.is_ascii_digit()) && !NULL_MOVES.contains(&word)
+    word.parse::<u32>().is_ok()
+        && word.bytes().all(|b| b.is_ascii_digit())
+        && !NULL_MOVES.contains(&word)
 }
 
 fn ends_line(c: char) -> bool {
@@ -130,7 +161,10 @@ fn number(text: &str) -> Option<(u32, usize, usize)> {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let digits = text.len() - rest.len();
     let after = rest.trim_start_matches(STOPS);
-    let stops: usize = rest[..rest.len() - after.len()].chars().map(|c| if c == '…' { 3 } else { 1 }).sum();
+    let stops: usize = rest[..rest.len() - after.len()]
+        .chars()
+        .map(|c| if c == '…' { 3 } else { 1 })
+        .sum();
     let value = text[..digits].parse().ok()?;
     (stops > 0).then_some((value, stops, text.len() - after.len()))
 }
@@ -157,7 +191,10 @@ impl<'a> RecordReader<'a> {
     }
 
     fn word(&self, range: Range<usize>) -> Word {
-        Word { text: self.text.text()[range.clone()].to_string(), span: self.text.span(range) }
+        Word {
+            text: self.text.text()[range.clone()].to_string(),
+            span: self.text.span(range),
+        }
     }
 
     /// Complains of tags that contradict each other, or mean nothing though they look as if they did.
@@ -168,38 +205,55 @@ impl<'a> RecordReader<'a> {
             let before = *first.entry(name).or_insert(tag.name.span);
             if before != tag.name.span {
                 let message = format!("two tags are named `{name}`");
-                self.diagnostics.twice(Code::DoubledName, message, before, tag.name.span);
+                self.diagnostics
+                    .twice(Code::DoubledName, message, before, tag.name.span);
             }
             let known = MEANT.contains(&name) || USUAL.contains(&name);
             if let Some(meant) = nearest(name, MEANT).filter(|_| !known) {
-                let complaint = Diagnostic::error(Code::RecordSyntax, format!("no tag is named `{name}`"));
-                let complaint = complaint.at(tag.name.span, format!("expected `{meant}`, or another name"));
+                let complaint =
+                    Diagnostic::error(Code::RecordSyntax, format!("no tag is named `{name}`"));
+                let complaint = complaint.at(
+                    tag.name.span,
+                    format!("expected `{meant}`, or another name"),
+                );
                 self.diagnostics.push(complaint.suggest(name, MEANT));
             }
         }
         let record = &self.record;
-        if let Some(result) = record.tag("Result").filter(|value| result_of(value.text()).is_none()) {
+        if let Some(result) = record
+            .tag("Result")
+            .filter(|value| result_of(value.text()).is_none())
+        {
             let message = format!("`{}` is not a result", result.text());
             let expected = "expected `1-0`, `0-1`, `1/2-1/2` or `*`";
-            self.diagnostics.error(Code::RecordSyntax, message, result.whole(), expected);
+            self.diagnostics
+                .error(Code::RecordSyntax, message, result.whole(), expected);
         }
-        let Some(set_up) = record.tag("SetUp") else { return };
+        let Some(set_up) = record.tag("SetUp") else {
+            return;
+        };
         let fen = record.tag("FEN");
         let (message, expected) = match (set_up.text(), fen) {
             ("1", Some(_)) | ("0", None) => return,
-            ("1", None) => {
-                ("this game begins at a position that no tag says".to_string(), "expected a tag `FEN` too")
-            }
-            ("0", Some(_)) => {
-                ("this game begins at the setup and at another position".to_string(), "expected `1`")
-            }
-            (other, _) => (format!("`{other}` is not a value of `SetUp`"), "expected `0` or `1`"),
+            ("1", None) => (
+                "this game begins at a position that no tag says".to_string(),
+                "expected a tag `FEN` too",
+            ),
+            ("0", Some(_)) => (
+                "this game begins at the setup and at another position".to_string(),
+                "expected `1`",
+            ),
+            (other, _) => (
+                format!("`{other}` is not a value of `SetUp`"),
+                "expected `0` or `1`",
+            ),
         };
         let complaint = Diagnostic::error(Code::RecordSyntax, message).at(set_up.whole(), expected);
-        self.diagnostics.push(match fen.filter(|_| set_up.text() == "0") {
-            Some(fen) => complaint.and(fen.whole(), "the position"),
-            None => complaint,
-        });
+        self.diagnostics
+            .push(match fen.filter(|_| set_up.text() == "0") {
+                Some(fen) => complaint.and(fen.whole(), "the position"),
+                None => complaint,
+            });
     }
 
     fn read(&mut self) {
@@ -218,8 +272,10 @@ impl<'a> RecordReader<'a> {
                 '[' if self.record.moves.is_empty() && self.record.result.is_none() => self.tag(),
                 '[' => {
                     let span = self.text.span(self.at..self.at + 1);
-                    let complaint = Diagnostic::warning(Code::RecordSyntax, "a second game begins here");
-                    self.diagnostics.push(complaint.at(span, "only the first game of a text is read"));
+                    let complaint =
+                        Diagnostic::warning(Code::RecordSyntax, "a second game begins here");
+                    self.diagnostics
+                        .push(complaint.at(span, "only the first game of a text is read"));
                     return;
                 }
                 ')' | '}' => {
@@ -228,7 +284,11 @@ impl<'a> RecordReader<'a> {
                 }
                 _ if self.record.result.is_some() => {
                     let message = "the game is over before this";
-                    return self.stop(Code::RecordSyntax, message, "expected nothing behind the result");
+                    return self.stop(
+                        Code::RecordSyntax,
+                        message,
+                        "expected nothing behind the result",
+                    );
                 }
                 _ if self.record.moves.len() == MOST_MOVES => {
                     let message = format!("this record has more than {MOST_MOVES} moves");
@@ -253,7 +313,8 @@ impl<'a> RecordReader<'a> {
 
     fn unclosed(&mut self, message: &str, expected: &str) {
         let span = self.text.span(self.at..self.at + 1);
-        self.diagnostics.error(Code::RecordSyntax, message, span, expected);
+        self.diagnostics
+            .error(Code::RecordSyntax, message, span, expected);
         self.at = self.text.text().len();
     }
 
@@ -291,7 +352,9 @@ impl<'a> RecordReader<'a> {
             let span = self.text.span(start..start + line.trim_end().len());
             self.at = start + line.len();
             let expected = "expected `[Name \"value\"]`";
-            return self.diagnostics.error(Code::RecordSyntax, "this is not a tag", span, expected);
+            return self
+                .diagnostics
+                .error(Code::RecordSyntax, "this is not a tag", span, expected);
         };
         let name = line[1..quote].trim();
         let from = start + 1 + line[1..quote].find(name).unwrap_or(0);
@@ -319,7 +382,10 @@ impl<'a> RecordReader<'a> {
             self.at += self.length(|c| !STOPS.contains(&c));
         } else if let Some(result) = result_of(word) {
             let span = self.text.span(self.at..self.at + length);
-            self.record.result = Some(Word { text: result.to_string(), span });
+            self.record.result = Some(Word {
+                text: result.to_string(),
+                span,
+            });
             self.at += length;
         } else if JUDGEMENTS.contains(&word) {
             self.at += length;
@@ -341,7 +407,10 @@ impl<'a> RecordReader<'a> {
         }
         self.last = range.clone();
         let word = self.word(range);
-        self.record.moves.push(Written { word, number: self.number.take() });
+        self.record.moves.push(Written {
+            word,
+            number: self.number.take(),
+        });
     }
 
     /// The length of the next word in bytes. Parentheses without a space before them belong to it, as in `Lxxi9(6)` and `a8(Q)`;
@@ -352,7 +421,9 @@ impl<'a> RecordReader<'a> {
         for (at, c) in rest.char_indices() {
             let belongs = |inside: &str| {
                 at > 0
-                    && inside.chars().all(|c| c.is_alphanumeric() || INSIDE.contains(&c))
+                    && inside
+                        .chars()
+                        .all(|c| c.is_alphanumeric() || INSIDE.contains(&c))
                     && !inside.is_empty()
             };
             match c {

@@ -24,12 +24,23 @@ pub fn begin_history(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) 
 }
 
 /// Plays a legal move of a list.
-pub fn make(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, moves: &Moves, found: &Move) -> Undo {
+pub fn make(
+    game: &Game<'_>,
+    state: &mut State,
+    scratch: &mut Scratch,
+    moves: &Moves,
+    found: &Move,
+) -> Undo {
     let effects = moves.effects(found);
     let undo = state.apply(game, effects, moves.en_passant(found));
     if game.repetition.is_some() {
         let key = position_key(game, state, scratch);
-        debug_assert!(state.history.last().is_none_or(|before| before.pieces.after(effects) == key.pieces));
+        debug_assert!(
+            state
+                .history
+                .last()
+                .is_none_or(|before| before.pieces.after(effects) == key.pieces)
+        );
         state.history.push(key);
     }
     undo
@@ -43,7 +54,12 @@ pub fn unmake(game: &Game<'_>, state: &mut State, moves: &Moves, found: &Move, u
 
 /// Takes out the moves that bring a position about again. Two moves can do that, where the second undoes the first: a swap, a
 /// push back.
-pub(super) fn drop_repetitions(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, out: &mut Moves) {
+pub(super) fn drop_repetitions(
+    game: &Game<'_>,
+    state: &mut State,
+    scratch: &mut Scratch,
+    out: &mut Moves,
+) {
     if state.since_capture == 0 {
         return;
     }
@@ -75,7 +91,9 @@ fn captures_en_passant(
         !others.iter().any(|other| others.effects(other) == effects)
             && keeps_kings_safe(game, state, scratch, &mask, (found, effects))
             && !(game.no_check
-                && state.after(game, effects, &[], |state| in_check(game, state, scratch, enemy)))
+                && state.after(game, effects, &[], |state| {
+                    in_check(game, state, scratch, enemy)
+                }))
     });
     moves.iter().map(|found| found.to).collect()
 }
@@ -84,7 +102,11 @@ fn captures_en_passant(
 fn position_key(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> PositionKey {
     let mut rest = Feature::ToMove(state.to_move as u64).key();
     for (place, castle) in game.castles.iter().enumerate() {
-        if castle.movers.iter().all(|mover| is_ready(state, castle.side, mover)) {
+        if castle
+            .movers
+            .iter()
+            .all(|mover| is_ready(state, castle.side, mover))
+        {
             rest ^= Feature::Castling(place).key();
         }
     }
@@ -97,19 +119,40 @@ fn position_key(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> Po
         && attack::may_take_en_passant(game, state, scratch)
     {
         for cell in captures_en_passant(game, state, scratch, en_passant).iter() {
-            rest ^= Feature::EnPassant { cell, victim: en_passant.piece }.key();
+            rest ^= Feature::EnPassant {
+                cell,
+                victim: en_passant.piece,
+            }
+            .key();
         }
     }
-    rest = state.position.absent().iter().fold(rest, |rest, cell| rest ^ Feature::Absent(cell).key());
+    rest = state
+        .position
+        .absent()
+        .iter()
+        .fold(rest, |rest, cell| rest ^ Feature::Absent(cell).key());
     for (goal, counts) in state.arrived.iter().enumerate() {
         for (side, count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
-            rest ^= Feature::Arrived { goal, side, count: *count }.key();
+            rest ^= Feature::Arrived {
+                goal,
+                side,
+                count: *count,
+            }
+            .key();
         }
     }
     for (kind, counts) in game.variant().kind_ids().zip(&state.reserve) {
         for (side, count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
-            rest ^= Feature::Reserve { kind, side, count: *count }.key();
+            rest ^= Feature::Reserve {
+                kind,
+                side,
+                count: *count,
+            }
+            .key();
         }
     }
-    PositionKey { pieces: PieceKey::of(&state.position), rest }
+    PositionKey {
+        pieces: PieceKey::of(&state.position),
+        rest,
+    }
 }

@@ -72,11 +72,14 @@ impl Ply {
     /// What is wrong with the text, or with the move, in words.
     pub fn problems(&self, game: &Game<'_>) -> Vec<String> {
         match &self.verdict {
-            PlyVerdict::Played { problems, .. } => {
-                problems.iter().map(|problem| problem.describe(game)).collect()
-            }
+            PlyVerdict::Played { problems, .. } => problems
+                .iter()
+                .map(|problem| problem.describe(game))
+                .collect(),
             PlyVerdict::Illegal { fault, nearest } => {
-                let near = nearest.iter().map(|near| format!("the nearest legal move is `{near}`"));
+                let near = nearest
+                    .iter()
+                    .map(|near| format!("the nearest legal move is `{near}`"));
                 [fault.describe(game)].into_iter().chain(near).collect()
             }
         }
@@ -85,7 +88,9 @@ impl Ply {
     /// The cells that the move, or the reason why there is none, is about.
     pub fn cells(&self) -> CellSet {
         match &self.verdict {
-            PlyVerdict::Played { effects, .. } => effects.iter().filter_map(Effect::way).flatten().collect(),
+            PlyVerdict::Played { effects, .. } => {
+                effects.iter().filter_map(Effect::way).flatten().collect()
+            }
             PlyVerdict::Illegal { fault, .. } => fault.cells().into_iter().collect(),
         }
     }
@@ -93,7 +98,9 @@ impl Ply {
     /// What stands in the text where a problem is, if anything does.
     pub fn said(&self, problem: &Problem, game: &Game<'_>) -> String {
         let text = &self.written.word.text;
-        let at = read(game, self.side, text).map(|said| said.at).unwrap_or_default();
+        let at = read(game, self.side, text)
+            .map(|said| said.at)
+            .unwrap_or_default();
         let part = match problem {
             Problem::Letter { .. } => at.letter,
             Problem::NoCapture { .. } | Problem::Capture { .. } | Problem::Sign { .. } => at.sign,
@@ -134,13 +141,21 @@ pub fn replay(game: &Game<'_>, start: State, record: &Record) -> Replay {
     let (mut start, scratch) = (start, &mut Scratch::default());
     begin_history(game, &mut start, scratch);
     let mut state = start.clone();
-    let mut replay = Replay { start, plies: Vec::new(), outcome: None };
+    let mut replay = Replay {
+        start,
+        plies: Vec::new(),
+        outcome: None,
+    };
     let mut moves = Moves::default();
     let first = record.moves.first().and_then(|first| first.number);
     let mut number = first.map_or(1, |(number, _)| number);
     // A record that begins with `1…` begins within a number.
     let within = first.is_some_and(|(_, second)| second);
-    let leads = if within { replay.start.to_move.other() } else { replay.start.to_move };
+    let leads = if within {
+        replay.start.to_move.other()
+    } else {
+        replay.start.to_move
+    };
     for (place, written) in record.moves.iter().enumerate() {
         let side = state.to_move;
         if place > 0 && side == leads {
@@ -148,21 +163,46 @@ pub fn replay(game: &Game<'_>, start: State, record: &Record) -> Replay {
         }
         legal_moves(game, &mut state, scratch, &mut moves);
         let verdict = match ruling(game, &mut state, scratch, &moves, &written.word.text) {
-            Ruling::Plays { place, mut problems, threatens } => {
+            Ruling::Plays {
+                place,
+                mut problems,
+                threatens,
+            } => {
                 let said = written.number.filter(|(said, _)| *said != number);
                 problems.extend(said.map(|(said, _)| Problem::Number { said, is: number }));
                 let found = moves.get(place).clone();
                 let properly = bare_text(game, &moves, &found) + check_sign(game, threatens);
                 let effects = moves.effects(&found).to_vec();
                 make(game, &mut state, scratch, &moves, &found);
-                let Move { kind, from, to, castling, manner, .. } = found;
+                let Move {
+                    kind,
+                    from,
+                    to,
+                    castling,
+                    manner,
+                    ..
+                } = found;
                 let alone = castling.is_none() && manner == MoveManner::Plain;
                 let after = Box::new(state.clone());
-                PlyVerdict::Played { kind, from, to, alone, problems, properly, effects, after }
+                PlyVerdict::Played {
+                    kind,
+                    from,
+                    to,
+                    alone,
+                    problems,
+                    properly,
+                    effects,
+                    after,
+                }
             }
             Ruling::Illegal { fault, nearest } => PlyVerdict::Illegal { fault, nearest },
         };
-        replay.plies.push(Ply { number, side, written: written.clone(), verdict });
+        replay.plies.push(Ply {
+            number,
+            side,
+            written: written.clone(),
+            verdict,
+        });
         if replay.illegal().is_some() {
             return replay;
         }

@@ -46,19 +46,36 @@ impl Replay {
     pub fn stated(&self, record: &Record, game: &Game<'_>) -> Option<Stated> {
         let tag = record.tag("Result").map(|value| {
             let text = result_of(value.text()).unwrap_or(value.text()).to_string();
-            Word { text, span: value.whole() }
+            Word {
+                text,
+                span: value.whole(),
+            }
         });
         let both = [record.result.clone(), tag];
-        let said = both.iter().flatten().next().filter(|_| self.illegal().is_none())?.clone();
+        let said = both
+            .iter()
+            .flatten()
+            .next()
+            .filter(|_| self.illegal().is_none())?
+            .clone();
         let misstated = |result: &Word| {
             let message = match &self.outcome {
                 Some(outcome) if outcome.result() != result.text => {
-                    format!("the game ended `{}`: {}", outcome.result(), outcome.describe(game))
+                    format!(
+                        "the game ended `{}`: {}",
+                        outcome.result(),
+                        outcome.describe(game)
+                    )
                 }
-                None if said.text != result.text => format!("behind the last move stands `{}`", said.text),
+                None if said.text != result.text => {
+                    format!("behind the last move stands `{}`", said.text)
+                }
                 _ => return None,
             };
-            Some(Misstated { said: result.clone(), message })
+            Some(Misstated {
+                said: result.clone(),
+                message,
+            })
         };
         let mut wrong: Vec<Misstated> = both.iter().flatten().filter_map(misstated).collect();
         // Of one mistake that stands there twice, one message is enough.

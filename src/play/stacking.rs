@@ -21,20 +21,41 @@ pub(super) fn stacking(
     from: Cell,
     out: &mut Moves,
 ) {
-    let (Some(stacks), Some(piece)) = (&game.stacks, state.position.piece(from)) else { return };
+    let (Some(stacks), Some(piece)) = (&game.stacks, state.position.piece(from)) else {
+        return;
+    };
     let Some(whole) = piece.kind else { return };
     if stacks.rule.merge {
         joins(game, state, scratch, stacks, (from, piece), None, out);
     }
     for division in stacks.divisions(whole) {
-        let part = Piece { kind: Some(division.part), ..piece };
+        let part = Piece {
+            kind: Some(division.part),
+            ..piece
+        };
         // What is left must be able to stay.
         if !game.stands(division.rest, piece.side, from) {
             continue;
         }
-        leaves(game, state, scratch, stacks, (from, part), (whole, *division), out);
+        leaves(
+            game,
+            state,
+            scratch,
+            stacks,
+            (from, part),
+            (whole, *division),
+            out,
+        );
         if stacks.rule.parts_merge {
-            joins(game, state, scratch, stacks, (from, part), Some((whole, division.rest)), out);
+            joins(
+                game,
+                state,
+                scratch,
+                stacks,
+                (from, part),
+                Some((whole, division.rest)),
+                out,
+            );
         }
     }
 }
@@ -50,21 +71,42 @@ fn joins(
     left: Option<(KindId, KindId)>,
     out: &mut Moves,
 ) {
-    let (Some(kind), side) = (piece.kind, piece.side) else { return };
+    let (Some(kind), side) = (piece.kind, piece.side) else {
+        return;
+    };
     let others = *state.standing(side);
     for to in others.iter().filter(|to| *to != from) {
-        let Some(other) = state.position.piece(to).and_then(|other| other.kind) else { continue };
-        let into = stacks.joined(kind, other).filter(|into| game.stands(*into, side, to));
+        let Some(other) = state.position.piece(to).and_then(|other| other.kind) else {
+            continue;
+        };
+        let into = stacks
+            .joined(kind, other)
+            .filter(|into| game.stands(*into, side, to));
         let Some(into) = into else { continue };
         if state.without(to, |state| goes(game, state, scratch, from, piece, to)) {
-            let effect = Effect::Stack { side, kind, from, to, other, into, left };
+            let effect = Effect::Stack {
+                side,
+                kind,
+                from,
+                to,
+                other,
+                into,
+                left,
+            };
             out.push(Move::plain(kind, side, Some(from), to), [effect], &[]);
         }
     }
 }
 
 /// Whether a piece goes to an empty cell by its movement, taking and carrying nothing.
-fn goes(game: &Game<'_>, state: &State, scratch: &mut Scratch, from: Cell, piece: Piece, to: Cell) -> bool {
+fn goes(
+    game: &Game<'_>,
+    state: &State,
+    scratch: &mut Scratch,
+    from: Cell,
+    piece: Piece,
+    to: Cell,
+) -> bool {
     let Some(kind) = piece.kind else { return false };
     let table = game.rules.free_table(kind, piece.side);
     lands(state, &mut scratch.walker, table, from, |landing| {
@@ -95,11 +137,21 @@ fn leaves(
         }
         effects.clear();
         for cell in landing.taken {
-            game.capture(&[(*cell, CaptureWay::Movement)], side, &mut effects, |cell| {
-                state.position.piece(cell)
-            });
+            game.capture(
+                &[(*cell, CaptureWay::Movement)],
+                side,
+                &mut effects,
+                |cell| state.position.piece(cell),
+            );
         }
-        effects.push(Effect::Split { side, kind, from, to, whole, rest });
+        effects.push(Effect::Split {
+            side,
+            kind,
+            from,
+            to,
+            whole,
+            rest,
+        });
         let found = Move::plain(kind, side, Some(from), to);
         out.push(found, effects.iter().copied(), landing.en_passant);
     });

@@ -24,32 +24,55 @@ pub(super) struct Stacks {
 impl Stacks {
     pub(crate) fn new(variant: &Variant, rule: Stacking) -> Stacks {
         let made = |id: &KindId| !variant.kind(*id).checkers.is_empty();
-        let mut kinds: Vec<(Stack, KindId)> =
-            variant.kind_ids().filter(made).map(|id| (variant.kind(id).checkers, id)).collect();
+        let mut kinds: Vec<(Stack, KindId)> = variant
+            .kind_ids()
+            .filter(made)
+            .map(|id| (variant.kind(id).checkers, id))
+            .collect();
         kinds.sort_unstable();
         let all_made = variant.kinds.iter().map(|kind| kind.checkers).collect();
-        let stacks = Stacks { rule, made: all_made, kinds, divisions: Vec::new() };
+        let stacks = Stacks {
+            rule,
+            made: all_made,
+            kinds,
+            divisions: Vec::new(),
+        };
         let divisions = variant.kind_ids().map(|id| {
             let whole = variant.kind(id).checkers;
             let division = |part: KindId| {
-                let rest = whole.without(variant.kind(part).checkers).filter(|rest| !rest.is_empty())?;
-                Some(Division { part, rest: stacks.kind(rest)? })
+                let rest = whole
+                    .without(variant.kind(part).checkers)
+                    .filter(|rest| !rest.is_empty())?;
+                Some(Division {
+                    part,
+                    rest: stacks.kind(rest)?,
+                })
             };
             let parts = variant.kind_ids().filter(|part| rule.split && made(part));
             parts.filter_map(division).collect()
         });
-        Stacks { divisions: divisions.collect(), ..stacks }
+        Stacks {
+            divisions: divisions.collect(),
+            ..stacks
+        }
     }
 
     /// The piece that two are together. What is made of nothing joins nothing.
     pub(crate) fn joined(&self, one: KindId, other: KindId) -> Option<KindId> {
         let (one, other) = (self.made[one.index()], self.made[other.index()]);
-        if one.is_empty() || other.is_empty() { None } else { self.kind(one.and(other)) }
+        if one.is_empty() || other.is_empty() {
+            None
+        } else {
+            self.kind(one.and(other))
+        }
     }
 
     /// The piece that is made of these checkers.
     fn kind(&self, stack: Stack) -> Option<KindId> {
-        let place = self.kinds.binary_search_by_key(&stack, |(stack, _)| *stack).ok()?;
+        let place = self
+            .kinds
+            .binary_search_by_key(&stack, |(stack, _)| *stack)
+            .ok()?;
         Some(self.kinds[place].1)
     }
 

@@ -37,7 +37,11 @@ impl State {
     pub fn read(game: &Game<'_>, text: &Excerpt, diagnostics: &mut Diagnostics) -> Option<State> {
         let variant = game.variant();
         let placement = fen::parse(text, &variant.board, &variant.kinds, diagnostics)?;
-        let mut state = State::of(game, &placement.position(&variant.board), &placement.reserve);
+        let mut state = State::of(
+            game,
+            &placement.position(&variant.board),
+            &placement.reserve,
+        );
         state.unmoved = at_home(game, &state);
         fields::read(game, &mut state, &placement.rest, diagnostics).then_some(state)
     }
@@ -52,7 +56,9 @@ impl State {
         let variant = game.variant();
         let mut reserve = Reserve::default();
         for side in Side::BOTH {
-            variant.kind_ids().for_each(|kind| reserve.add(side, kind, self.reserve(side, kind)));
+            variant
+                .kind_ids()
+                .for_each(|kind| reserve.add(side, kind, self.reserve(side, kind)));
         }
         let pieces = fen::write(&self.position, &reserve, &variant.board, &variant.kinds)?;
         Ok(format!("{pieces} {}", fields::write(game, self, number)))

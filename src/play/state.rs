@@ -134,7 +134,12 @@ impl State {
     }
 
     /// Asks something of the position as it would be with a piece on another cell, where it takes what stands there.
-    pub(super) fn with_moved<T>(&mut self, from: Cell, to: Cell, ask: impl FnOnce(&State) -> T) -> T {
+    pub(super) fn with_moved<T>(
+        &mut self,
+        from: Cell,
+        to: Cell,
+        ask: impl FnOnce(&State) -> T,
+    ) -> T {
         let (piece, taken) = (self.position.piece(from), self.position.piece(to));
         // What could be taken en passant may be the piece that stood there.
         let en_passant = self.position.en_passant().copied();
@@ -163,7 +168,12 @@ impl State {
 
     /// Does what a move says, and lets the other side move. Keeps no history.
     #[inline]
-    pub(super) fn apply(&mut self, game: &Game<'_>, effects: &[Effect], en_passant: &[Cell]) -> Undo {
+    pub(super) fn apply(
+        &mut self,
+        game: &Game<'_>,
+        effects: &[Effect],
+        en_passant: &[Cell],
+    ) -> Undo {
         let undo = Undo {
             unmoved: self.unmoved,
             en_passant: self.position.en_passant().copied(),
@@ -185,17 +195,38 @@ impl State {
         self.count_arrivals(game, effects, 1);
         self.reached = self.reached_by(game, effects);
         let arrives = || effects.iter().rev().find_map(Effect::arrives);
-        let piece = if en_passant.is_empty() { None } else { arrives() };
-        let passed = |piece| EnPassant { cells: en_passant.iter().copied().collect(), piece };
+        let piece = if en_passant.is_empty() {
+            None
+        } else {
+            arrives()
+        };
+        let passed = |piece| EnPassant {
+            cells: en_passant.iter().copied().collect(),
+            piece,
+        };
         self.position.set_en_passant(piece.map(passed));
-        let takes = effects.iter().any(|effect| matches!(effect, Effect::Capture { .. }));
-        let keeps = effects.iter().any(|effect| matches!(effect, Effect::Hand { .. }));
+        let takes = effects
+            .iter()
+            .any(|effect| matches!(effect, Effect::Capture { .. }));
+        let keeps = effects
+            .iter()
+            .any(|effect| matches!(effect, Effect::Hand { .. }));
         // A piece that comes out of hand as another one is not promoted.
-        let drops = effects.iter().any(|effect| matches!(effect, Effect::Drop { .. }));
+        let drops = effects
+            .iter()
+            .any(|effect| matches!(effect, Effect::Drop { .. }));
         let restarts = takes || !drops && effects.iter().any(|effect| game.restarts_quiet(effect));
-        self.quiet = if restarts { 0 } else { self.quiet.saturating_add(1) };
+        self.quiet = if restarts {
+            0
+        } else {
+            self.quiet.saturating_add(1)
+        };
         // A piece in hand can come back.
-        self.since_capture = if takes && !keeps { 0 } else { self.since_capture.saturating_add(1) };
+        self.since_capture = if takes && !keeps {
+            0
+        } else {
+            self.since_capture.saturating_add(1)
+        };
         self.to_move = self.to_move.other();
         undo
     }
@@ -220,7 +251,10 @@ impl State {
     pub(super) fn revert(&mut self, game: &Game<'_>, effects: &[Effect], undo: Undo) {
         for (place, effect) in effects.iter().enumerate().rev() {
             if !is_at_once(effect) || is_alone(effects, place) {
-                effect.changes().rev().for_each(|change| self.position.put(change.cell, change.before));
+                effect
+                    .changes()
+                    .rev()
+                    .for_each(|change| self.position.put(change.cell, change.before));
             } else if place == 0 || !is_at_once(&effects[place - 1]) {
                 self.at_once(game, together(&effects[place..]), true);
             }
@@ -247,7 +281,8 @@ impl State {
             if let Effect::Travel { from, to } = *effect {
                 let (start, end) = turn(from, to);
                 let board = &game.variant().board;
-                self.position.set_absent(board.travelled(self.position.absent(), start, end));
+                self.position
+                    .set_absent(board.travelled(self.position.absent(), start, end));
             }
         }
         for (piece, from, to) in effects.iter().filter_map(Effect::at_once) {
@@ -282,19 +317,32 @@ impl State {
         let goals = game.goals.iter().zip(&self.arrived).enumerate();
         let mut all = goals.flat_map(|(place, (goal, arrived))| {
             let is_reached = move |side: &Side| {
-                let wanted = Some(Piece { side: *side, kind: Some(goal.kind) });
+                let wanted = Some(Piece {
+                    side: *side,
+                    kind: Some(goal.kind),
+                });
                 let cells = goal.cells.of(*side);
                 let counts = |cell, piece| i16::from(piece == wanted && cells.contains(cell));
                 let changes = effects.iter().flat_map(Effect::changes);
                 let more: i16 = changes
-                    .map(|change| counts(change.cell, change.after) - counts(change.cell, change.before))
+                    .map(|change| {
+                        counts(change.cell, change.after) - counts(change.cell, change.before)
+                    })
                     .sum();
                 let there = || *self.standing(*side) & *cells;
-                let standing = || there().iter().filter(|cell| self.position.piece(*cell) == wanted).count();
+                let standing = || {
+                    there()
+                        .iter()
+                        .filter(|cell| self.position.piece(*cell) == wanted)
+                        .count()
+                };
                 more + arrivals_on(goal, *side, effects) > 0
                     && standing() + usize::from(arrived[*side as usize]) >= usize::from(goal.count)
             };
-            Side::BOTH.into_iter().filter(is_reached).map(move |side| (place, side))
+            Side::BOTH
+                .into_iter()
+                .filter(is_reached)
+                .map(move |side| (place, side))
         });
         all.next()
     }
@@ -304,11 +352,21 @@ impl State {
 #[inline]
 fn arrivals_on(goal: &Goal, side: Side, effects: &[Effect]) -> i16 {
     let cells = goal.cells.of(side);
-    let wanted = Piece { side, kind: Some(goal.kind) };
+    let wanted = Piece {
+        side,
+        kind: Some(goal.kind),
+    };
     let turns = |effect: &&Effect| match **effect {
-        Effect::Move { piece, from, to } | Effect::Swap { piece, from, to, .. } => {
-            let is_changed = |other: &Effect| matches!(other, Effect::Promote { cell, .. } if *cell == to);
-            piece == wanted && cells.contains(to) && !cells.contains(from) && effects.iter().any(is_changed)
+        Effect::Move { piece, from, to }
+        | Effect::Swap {
+            piece, from, to, ..
+        } => {
+            let is_changed =
+                |other: &Effect| matches!(other, Effect::Promote { cell, .. } if *cell == to);
+            piece == wanted
+                && cells.contains(to)
+                && !cells.contains(from)
+                && effects.iter().any(is_changed)
         }
         _ => false,
     };
@@ -326,11 +384,16 @@ fn is_at_once(effect: &Effect) -> bool {
 fn is_alone(effects: &[Effect], place: usize) -> bool {
     let beside = [place.wrapping_sub(1), place + 1];
     !matches!(effects[place], Effect::Travel { .. })
-        && beside.into_iter().all(|other| effects.get(other).is_none_or(|other| !is_at_once(other)))
+        && beside
+            .into_iter()
+            .all(|other| effects.get(other).is_none_or(|other| !is_at_once(other)))
 }
 
 /// The first effects of a list that happen at once.
 fn together(effects: &[Effect]) -> &[Effect] {
-    let end = effects.iter().position(|effect| !is_at_once(effect)).unwrap_or(effects.len());
+    let end = effects
+        .iter()
+        .position(|effect| !is_at_once(effect))
+        .unwrap_or(effects.len());
     &effects[..end]
 }

@@ -38,7 +38,10 @@ pub(crate) struct BaselineNames {
 
 impl BaselineNames {
     pub(crate) fn new(content: String) -> BaselineNames {
-        BaselineNames { content, claims: Vec::new() }
+        BaselineNames {
+            content,
+            claims: Vec::new(),
+        }
     }
 
     /// Adds the claims of a book, whose running numbers are no names.
@@ -47,7 +50,8 @@ impl BaselineNames {
             let page = &checked.book.pages[claim.page];
             let name = claim.id.split('#').next().unwrap_or_default();
             if name != page.path {
-                self.claims.push((page.claims[claim.link].span, name.to_string()));
+                self.claims
+                    .push((page.claims[claim.link].span, name.to_string()));
             }
         }
     }
@@ -55,14 +59,22 @@ impl BaselineNames {
     fn known(&self, complaint: &Diagnostic, sources: &Sources) -> KnownComplaint {
         let at = complaint.span();
         let file = at.map_or("", |at| sources.get(at.source).name());
-        let file = file.strip_prefix(&self.content).map_or(file, |rest| rest.trim_start_matches('/'));
+        let file = file
+            .strip_prefix(&self.content)
+            .map_or(file, |rest| rest.trim_start_matches('/'));
         let is_around = |(claim, _): &&(Span, String)| {
-            at.is_some_and(|at| claim.source == at.source && claim.start <= at.start && at.end <= claim.end)
+            at.is_some_and(|at| {
+                claim.source == at.source && claim.start <= at.start && at.end <= claim.end
+            })
         };
         KnownComplaint {
             code: complaint.code.name().to_string(),
             file: file.to_string(),
-            claim: self.claims.iter().find(is_around).map(|(_, name)| name.clone()),
+            claim: self
+                .claims
+                .iter()
+                .find(is_around)
+                .map(|(_, name)| name.clone()),
             message: complaint.in_a_line(),
         }
     }
@@ -70,7 +82,11 @@ impl BaselineNames {
 
 impl Baseline {
     /// All errors among some complaints.
-    pub(crate) fn of(complaints: &Diagnostics, names: &BaselineNames, sources: &Sources) -> Baseline {
+    pub(crate) fn of(
+        complaints: &Diagnostics,
+        names: &BaselineNames,
+        sources: &Sources,
+    ) -> Baseline {
         let mut found = Baseline::default();
         for complaint in complaints.only_errors() {
             *found.0.entry(names.known(complaint, sources)).or_default() += 1;
@@ -91,8 +107,14 @@ impl Baseline {
     pub(crate) fn print(&self) -> String {
         // Of text nothing can fail to be written.
         let row = |known: &KnownComplaint| serde_json::to_string(known).unwrap_or_default();
-        let rows = self.0.iter().flat_map(|(known, count)| std::iter::repeat_n(row(known), *count));
-        format!("{{\"version\":1,\"findings\":[\n{}\n]}}\n", rows.collect::<Vec<_>>().join(",\n"))
+        let rows = self
+            .0
+            .iter()
+            .flat_map(|(known, count)| std::iter::repeat_n(row(known), *count));
+        format!(
+            "{{\"version\":1,\"findings\":[\n{}\n]}}\n",
+            rows.collect::<Vec<_>>().join(",\n")
+        )
     }
 
     /// How many findings there are.
@@ -111,7 +133,11 @@ impl Baseline {
         for complaint in all.iter() {
             let known = names.known(complaint, sources);
             let is_error = complaint.severity == Severity::Error;
-            match self.0.get_mut(&known).filter(|count| is_error && **count > 0) {
+            match self
+                .0
+                .get_mut(&known)
+                .filter(|count| is_error && **count > 0)
+            {
                 Some(count) => *count -= 1,
                 None => new.push(complaint.clone()),
             }

@@ -8,7 +8,10 @@ use crate::text::{Sources, percent_encoded};
 
 /// The whole document, SARIF 2.1.0.
 pub(crate) fn sarif(diagnostics: &Diagnostics, sources: &Sources) -> String {
-    let results: Vec<_> = diagnostics.iter().map(|diagnostic| result(diagnostic, sources)).collect();
+    let results: Vec<_> = diagnostics
+        .iter()
+        .map(|diagnostic| result(diagnostic, sources))
+        .collect();
     let rules: Vec<_> = Code::ALL
         .iter()
         .map(|code| json!({"id": code.name(), "help": {"text": code.explanation(), "markdown": code.explanation()}}))
@@ -28,7 +31,10 @@ pub(crate) fn sarif(diagnostics: &Diagnostics, sources: &Sources) -> String {
 /// A path as a reference of RFC 3986: relative as it is, or with the scheme of files.
 fn uri(path: &str) -> String {
     let mut uri = String::new();
-    let has_drive = path.split('/').next().is_some_and(|first| first.ends_with(':'));
+    let has_drive = path
+        .split('/')
+        .next()
+        .is_some_and(|first| first.ends_with(':'));
     if path.starts_with('/') || has_drive {
         uri.push_str(if has_drive { "file:///" } else { "file://" });
     }
@@ -53,7 +59,10 @@ fn result(diagnostic: &Diagnostic, sources: &Sources) -> serde_json::Value {
 
 /// One line for each complaint, for a pull request.
 pub(crate) fn github(diagnostics: &Diagnostics, sources: &Sources) -> String {
-    diagnostics.iter().map(|diagnostic| annotation(diagnostic, sources) + "\n").collect()
+    diagnostics
+        .iter()
+        .map(|diagnostic| annotation(diagnostic, sources) + "\n")
+        .collect()
 }
 
 fn annotation(diagnostic: &Diagnostic, sources: &Sources) -> String {
@@ -67,11 +76,17 @@ fn annotation(diagnostic: &Diagnostic, sources: &Sources) -> String {
         format!("file={file},line={},col={},", at.line, at.column)
     });
     let title = property(diagnostic.code.name());
-    format!("::{kind} {}title={title}::{}", place.unwrap_or_default(), data(&diagnostic.in_a_line()))
+    format!(
+        "::{kind} {}title={title}::{}",
+        place.unwrap_or_default(),
+        data(&diagnostic.in_a_line())
+    )
 }
 
 fn data(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+    text.replace('%', "%25")
+        .replace('\r', "%0D")
+        .replace('\n', "%0A")
 }
 
 fn property(text: &str) -> String {

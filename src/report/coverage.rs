@@ -24,7 +24,12 @@ pub(super) fn line(checked: &Checked, coverage: &Coverage) -> String {
 }
 
 /// A book's loose facts, each with its place.
-pub(super) fn list(checked: &Checked, coverage: &Coverage, sources: &Sources, colours: bool) -> String {
+pub(super) fn list(
+    checked: &Checked,
+    coverage: &Coverage,
+    sources: &Sources,
+    colours: bool,
+) -> String {
     let rendered = |note| format!("\n{}", terminal::render(&note, sources, colours));
     let text: String = notes(checked, coverage, sources).map(rendered).collect();
     match coverage.loose().count().saturating_sub(MOST_LISTED) {
@@ -39,7 +44,10 @@ pub(super) fn notes(
     coverage: &Coverage,
     sources: &Sources,
 ) -> impl Iterator<Item = Diagnostic> {
-    coverage.loose().take(MOST_LISTED).map(|fact| note(fact, checked, sources))
+    coverage
+        .loose()
+        .take(MOST_LISTED)
+        .map(|fact| note(fact, checked, sources))
 }
 
 /// A book's coverage in the report.

@@ -4,7 +4,8 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::claim::{ExprValue, Number, Verdict};
 use crate::judge::{
-    Checked, CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, Coverage, Recorded, Strength, place,
+    Checked, CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, Coverage, Recorded, Strength,
+    place,
 };
 use crate::lower::{PlacedPiece, Variants};
 use crate::model::{CellSet, Variant};
@@ -30,11 +31,18 @@ pub(super) fn book(
         view
     });
     let plies = checked.games.iter().flat_map(|game| {
-        checked.recorded(game).map(move |recorded| recorded_view(checked, game, &recorded, sources))
+        checked
+            .recorded(game)
+            .map(move |recorded| recorded_view(checked, game, &recorded, sources))
     });
-    let diagrams = checked.diagrams.iter().map(|d| diagram_view(checked, d, variants, sources));
-    let summary: Map<String, Json> =
-        Verdict::ALL.iter().map(|v| (v.name().to_string(), json!(checked.tally(*v)))).collect();
+    let diagrams = checked
+        .diagrams
+        .iter()
+        .map(|d| diagram_view(checked, d, variants, sources));
+    let summary: Map<String, Json> = Verdict::ALL
+        .iter()
+        .map(|v| (v.name().to_string(), json!(checked.tally(*v))))
+        .collect();
     let mut view = json!({
         "book": checked.book.name,
         "claims": claims.chain(plies).collect::<Vec<_>>(),
@@ -50,10 +58,17 @@ pub(super) fn book(
     view.to_string()
 }
 
-fn claim_view(checked: &Checked, claim: &CheckedClaim, variants: &Variants, sources: &Sources) -> Json {
+fn claim_view(
+    checked: &Checked,
+    claim: &CheckedClaim,
+    variants: &Variants,
+    sources: &Sources,
+) -> Json {
     let (page, line, column) = place(checked, claim, sources);
     let judgement = &claim.judgement;
-    let variant = claim.variant.map(|variant| &variants.rules(variant).variant);
+    let variant = claim
+        .variant
+        .map(|variant| &variants.rules(variant).variant);
     let value = |value: &Option<ExprValue>| match (value, variant) {
         (Some(value), Some(variant)) => value_view(value, variant),
         _ => Json::Null,
@@ -77,8 +92,20 @@ fn claim_view(checked: &Checked, claim: &CheckedClaim, variants: &Variants, sour
     view
 }
 
-fn recorded_view(checked: &Checked, game: &CheckedGame, recorded: &Recorded<'_>, sources: &Sources) -> Json {
-    let Recorded { id, said, expression, actual, judged, .. } = recorded;
+fn recorded_view(
+    checked: &Checked,
+    game: &CheckedGame,
+    recorded: &Recorded<'_>,
+    sources: &Sources,
+) -> Json {
+    let Recorded {
+        id,
+        said,
+        expression,
+        actual,
+        judged,
+        ..
+    } = recorded;
     let at = sources.line_column(said.span);
     json!({
         "id": id,
@@ -107,14 +134,25 @@ fn value_view(value: &ExprValue, variant: &Variant) -> Json {
 fn number_view(number: Number) -> Json {
     match number {
         Number::Never => Json::Null,
-        Number::Fraction { numerator, denominator } if numerator % denominator == 0 => {
+        Number::Fraction {
+            numerator,
+            denominator,
+        } if numerator % denominator == 0 => {
             json!(numerator / denominator)
         }
-        Number::Fraction { numerator, denominator } => json!(numerator as f64 / denominator as f64),
+        Number::Fraction {
+            numerator,
+            denominator,
+        } => json!(numerator as f64 / denominator as f64),
     }
 }
 
-fn diagram_view(checked: &Checked, diagram: &CheckedDiagram, variants: &Variants, sources: &Sources) -> Json {
+fn diagram_view(
+    checked: &Checked,
+    diagram: &CheckedDiagram,
+    variants: &Variants,
+    sources: &Sources,
+) -> Json {
     let page = &checked.book.pages[diagram.page];
     let decl = &page.diagrams[diagram.index];
     let figure = checked.figure(diagram);

@@ -34,14 +34,29 @@ pub(super) fn suite(checked: &Checked, coverage: Option<&Coverage>, sources: &So
     );
     if let Some(coverage) = coverage {
         let percent = super::coverage::percent(coverage);
-        let _ = writeln!(out, "<properties><property name=\"coverage\" value=\"{percent}\"/></properties>");
+        let _ = writeln!(
+            out,
+            "<properties><property name=\"coverage\" value=\"{percent}\"/></properties>"
+        );
     }
-    for JunitCase { id, page, span, verdict, note } in all {
+    for JunitCase {
+        id,
+        page,
+        span,
+        verdict,
+        note,
+    } in all
+    {
         let page = &checked.book.pages[page];
         let (name, class) = (xml_escaped(&id), xml_escaped(&page.path));
-        let (file, line) = (xml_escaped(sources.get(page.source).name()), sources.line_column(span).line);
-        let _ =
-            write!(out, "<testcase name=\"{name}\" classname=\"{class}\" file=\"{file}\" line=\"{line}\"");
+        let (file, line) = (
+            xml_escaped(sources.get(page.source).name()),
+            sources.line_column(span).line,
+        );
+        let _ = write!(
+            out,
+            "<testcase name=\"{name}\" classname=\"{class}\" file=\"{file}\" line=\"{line}\""
+        );
         let found = match verdict {
             Verdict::Fails => "failure",
             Verdict::Error => "error",
@@ -51,7 +66,11 @@ pub(super) fn suite(checked: &Checked, coverage: Option<&Coverage>, sources: &So
                 continue;
             }
         };
-        let _ = writeln!(out, "><{found} message=\"{}\"/></testcase>", xml_escaped(note));
+        let _ = writeln!(
+            out,
+            "><{found} message=\"{}\"/></testcase>",
+            xml_escaped(note)
+        );
     }
     out + "</testsuite>\n"
 }
@@ -62,19 +81,37 @@ fn cases(checked: &Checked) -> Vec<JunitCase<'_>> {
     let claims = checked.claims.iter().map(|claim| {
         let (page, span) = (claim.page, pages[claim.page].claims[claim.link].span);
         let (verdict, note) = (claim.judgement.verdict, claim.judgement.note.as_str());
-        JunitCase { id: claim.id.clone(), page, span, verdict, note }
+        JunitCase {
+            id: claim.id.clone(),
+            page,
+            span,
+            verdict,
+            note,
+        }
     });
     let marks = checked.diagrams.iter().flat_map(|diagram| {
         let (page, decl) = (diagram.page, &pages[diagram.page].diagrams[diagram.index]);
         diagram.marks.iter().map(move |mark| {
             let id = format!("{} {}", decl.id.text, mark.symbol);
-            JunitCase { id, page, span: decl.span, verdict: mark.verdict, note: &mark.note }
+            JunitCase {
+                id,
+                page,
+                span: decl.span,
+                verdict: mark.verdict,
+                note: &mark.note,
+            }
         })
     });
     let recorded = checked.games.iter().flat_map(|game| {
         checked.recorded(game).map(|found| {
             let (verdict, note) = (found.judged.verdict, found.judged.note.as_str());
-            JunitCase { id: found.id, page: game.page, span: found.said.span, verdict, note }
+            JunitCase {
+                id: found.id,
+                page: game.page,
+                span: found.said.span,
+                verdict,
+                note,
+            }
         })
     });
     claims.chain(marks).chain(recorded).collect()

@@ -55,7 +55,17 @@ impl Report {
     pub(crate) fn new(form: ReportFormat, colours: bool, covers: bool, is_verbose: bool) -> Report {
         let (books, covered, loose) = (Vec::new(), Vec::new(), Vec::new());
         let (unjudged, notes) = (Unjudged::default(), Diagnostics::default());
-        Report { form, colours, covers, is_verbose, unjudged, books, covered, loose, notes }
+        Report {
+            form,
+            colours,
+            covers,
+            is_verbose,
+            unjudged,
+            books,
+            covered,
+            loose,
+            notes,
+        }
     }
 
     /// Whether it says anything of a book's coverage.
@@ -72,29 +82,40 @@ impl Report {
         variants: &Variants,
         sources: &Sources,
     ) {
-        coverage.into_iter().for_each(|coverage| self.unjudged.add(checked, coverage));
+        coverage
+            .into_iter()
+            .for_each(|coverage| self.unjudged.add(checked, coverage));
         let coverage = coverage.filter(|_| self.covers);
         match self.form {
             ReportFormat::Human => {
                 if self.is_verbose {
-                    self.books.push(verbose::claims(checked, strength, variants, sources));
+                    self.books
+                        .push(verbose::claims(checked, strength, variants, sources));
                 }
                 self.books.push(human(checked, self.colours));
                 if let Some(coverage) = coverage {
                     self.covered.push(coverage::line(checked, coverage));
-                    self.loose.push(coverage::list(checked, coverage, sources, self.colours));
+                    self.loose
+                        .push(coverage::list(checked, coverage, sources, self.colours));
                 }
                 if let Some(strength) = strength {
                     self.covered.push(strength::line(checked, strength));
-                    self.loose.push(strength::list(checked, strength, sources, self.colours));
+                    self.loose
+                        .push(strength::list(checked, strength, sources, self.colours));
                 }
             }
-            ReportFormat::Json => self.books.push(json::book(checked, coverage, strength, variants, sources)),
+            ReportFormat::Json => self
+                .books
+                .push(json::book(checked, coverage, strength, variants, sources)),
             ReportFormat::Junit => self.books.push(junit::suite(checked, coverage, sources)),
             ReportFormat::Sarif | ReportFormat::Github => {
-                let notes = coverage.into_iter().flat_map(|all| coverage::notes(checked, all, sources));
+                let notes = coverage
+                    .into_iter()
+                    .flat_map(|all| coverage::notes(checked, all, sources));
                 notes.for_each(|note| self.notes.push(note));
-                strength.into_iter().for_each(|found| self.notes.extend(strength::notes(checked, found)));
+                strength
+                    .into_iter()
+                    .for_each(|found| self.notes.extend(strength::notes(checked, found)));
             }
         }
     }
@@ -109,8 +130,14 @@ impl Report {
         match self.form {
             ReportFormat::Human if self.books.is_empty() => String::new(),
             ReportFormat::Human => {
-                let gap = if self.loose.concat().is_empty() { "" } else { "\n" };
-                [self.books, self.covered, self.loose].concat().concat() + gap + &self.unjudged.line()
+                let gap = if self.loose.concat().is_empty() {
+                    ""
+                } else {
+                    "\n"
+                };
+                [self.books, self.covered, self.loose].concat().concat()
+                    + gap
+                    + &self.unjudged.line()
             }
             ReportFormat::Json => json::json(&self.books),
             ReportFormat::Junit => junit::junit(&self.books.concat()),

@@ -26,12 +26,20 @@ fn effect_rows(effect: &Effect, variant: &Variant) -> Vec<Json> {
     let id = |kind: KindId| variant.kind(kind).id.as_str();
     let row = |what: &str, piece: Piece, more: &[(&str, &str)]| -> Json {
         let named = piece.kind.map(|kind| ("piece", id(kind)));
-        let keys = [("kind", what)].into_iter().chain(named).chain([("side", piece.side.name())]);
+        let keys = [("kind", what)]
+            .into_iter()
+            .chain(named)
+            .chain([("side", piece.side.name())]);
         Json::Object(
-            keys.chain(more.iter().copied()).map(|(key, word)| (key.to_string(), json!(word))).collect(),
+            keys.chain(more.iter().copied())
+                .map(|(key, word)| (key.to_string(), json!(word)))
+                .collect(),
         )
     };
-    let of = |side: Side, kind: KindId| Piece { side, kind: Some(kind) };
+    let of = |side: Side, kind: KindId| Piece {
+        side,
+        kind: Some(kind),
+    };
     let way = |from: Cell, to: Cell| [("from", name(from)), ("to", name(to))];
     let what = effect.kind();
     match *effect {
@@ -43,15 +51,41 @@ fn effect_rows(effect: &Effect, variant: &Variant) -> Vec<Json> {
         Effect::Capture { piece, cell } | Effect::Freeze { piece, cell } => {
             vec![row(what, piece, &[("cell", name(cell))])]
         }
-        Effect::Stack { side, kind, from, to, into, left, .. } => {
+        Effect::Stack {
+            side,
+            kind,
+            from,
+            to,
+            into,
+            left,
+            ..
+        } => {
             let goes = |what: &str, key: &'static str, becomes: KindId| {
-                row(what, of(side, kind), &[&way(from, to)[..], &[(key, id(becomes))]].concat())
+                row(
+                    what,
+                    of(side, kind),
+                    &[&way(from, to)[..], &[(key, id(becomes))]].concat(),
+                )
             };
             let split = left.map(|(_, rest)| goes("split", "leaves", rest));
-            split.into_iter().chain([goes("stack", "into", into)]).collect()
+            split
+                .into_iter()
+                .chain([goes("stack", "into", into)])
+                .collect()
         }
-        Effect::Split { side, kind, from, to, rest, .. } => {
-            vec![row(what, of(side, kind), &[&way(from, to)[..], &[("leaves", id(rest))]].concat())]
+        Effect::Split {
+            side,
+            kind,
+            from,
+            to,
+            rest,
+            ..
+        } => {
+            vec![row(
+                what,
+                of(side, kind),
+                &[&way(from, to)[..], &[("leaves", id(rest))]].concat(),
+            )]
         }
         // The row itself says whence and whither.
         Effect::Travel { .. } => Vec::new(),
@@ -60,11 +94,29 @@ fn effect_rows(effect: &Effect, variant: &Variant) -> Vec<Json> {
         }
         Effect::Hand { side, kind } => vec![row(what, of(side, kind), &[])],
         Effect::Drop { side, kind, cell } => vec![row(what, of(side, kind), &[("to", name(cell))])],
-        Effect::Swap { piece, from, to, other } => {
-            vec![row(what, piece, &way(from, to)), row(what, other, &way(to, from))]
+        Effect::Swap {
+            piece,
+            from,
+            to,
+            other,
+        } => {
+            vec![
+                row(what, piece, &way(from, to)),
+                row(what, other, &way(to, from)),
+            ]
         }
-        Effect::Promote { side, cell, from, to, .. } => {
-            vec![row(what, of(side, from), &[("cell", name(cell)), ("into", id(to))])]
+        Effect::Promote {
+            side,
+            cell,
+            from,
+            to,
+            ..
+        } => {
+            vec![row(
+                what,
+                of(side, from),
+                &[("cell", name(cell)), ("into", id(to))],
+            )]
         }
     }
 }

@@ -9,17 +9,33 @@ use crate::text::{Sources, Span, on_one_line};
 
 /// A book's line.
 pub(super) fn line(checked: &Checked, strength: &Strength) -> String {
-    let (claims, witnessed) =
-        (computed(checked, strength).count(), strength.witnesses.iter().flatten().count());
+    let (claims, witnessed) = (
+        computed(checked, strength).count(),
+        strength.witnesses.iter().flatten().count(),
+    );
     let (noticed, facts) = share(strength);
     let name = &checked.book.name;
-    format!("{name}: {witnessed} of {claims} claims have a witness, {noticed} of {facts} facts are noticed\n")
+    format!(
+        "{name}: {witnessed} of {claims} claims have a witness, {noticed} of {facts} facts are noticed\n"
+    )
 }
 
 /// Of the facts a change of which makes a difference: how many are noticed, and how many there are.
 fn share(strength: &Strength) -> (usize, usize) {
-    let noticed = strength.givens.iter().filter(|fact| fact.is_noticed).count();
-    (noticed, noticed + strength.givens.iter().filter(|fact| fact.gap.is_some()).count())
+    let noticed = strength
+        .givens
+        .iter()
+        .filter(|fact| fact.is_noticed)
+        .count();
+    (
+        noticed,
+        noticed
+            + strength
+                .givens
+                .iter()
+                .filter(|fact| fact.gap.is_some())
+                .count(),
+    )
 }
 
 /// The claims that are computed, each with its witness.
@@ -37,8 +53,12 @@ pub(super) fn notes(checked: &Checked, strength: &Strength) -> Diagnostics {
     let mut notes = Diagnostics::default();
     for (claim, _) in computed(checked, strength).filter(|(_, witness)| witness.is_none()) {
         let link = &checked.book.pages[claim.page].claims[claim.link];
-        let message = format!("no change that was tried makes the claim `{}` fail", claim.id);
-        let note = Diagnostic::note(Code::IdleClaim, message).at(link.text_span, "no witness was found");
+        let message = format!(
+            "no change that was tried makes the claim `{}` fail",
+            claim.id
+        );
+        let note =
+            Diagnostic::note(Code::IdleClaim, message).at(link.text_span, "no witness was found");
         notes.push(note.help("let its expression turn on what the sentence says of the rules"));
     }
     for fact in &strength.givens {
@@ -46,21 +66,39 @@ pub(super) fn notes(checked: &Checked, strength: &Strength) -> Diagnostics {
         let message = format!("nothing notices a change of {}", fact.said);
         let what = format!("could be {}", put(&gap.after));
         let note = Diagnostic::note(Code::UnnoticedFact, message).at(gap.span, what);
-        let difference = gap.difference.iter().map(|difference| format!("then {difference}"));
-        let remedy = gap.remedy.iter().map(|remedy| format!("this would notice it: {remedy}"));
+        let difference = gap
+            .difference
+            .iter()
+            .map(|difference| format!("then {difference}"));
+        let remedy = gap
+            .remedy
+            .iter()
+            .map(|remedy| format!("this would notice it: {remedy}"));
         notes.push(difference.chain(remedy).fold(note, Diagnostic::help));
     }
     notes
 }
 
 fn put(text: &str) -> String {
-    if text.is_empty() { "left out".to_string() } else { format!("`{}`", on_one_line(text)) }
+    if text.is_empty() {
+        "left out".to_string()
+    } else {
+        format!("`{}`", on_one_line(text))
+    }
 }
 
 /// The same for a terminal.
-pub(super) fn list(checked: &Checked, strength: &Strength, sources: &Sources, colours: bool) -> String {
+pub(super) fn list(
+    checked: &Checked,
+    strength: &Strength,
+    sources: &Sources,
+    colours: bool,
+) -> String {
     let notes = notes(checked, strength);
-    notes.iter().map(|note| format!("\n{}", terminal::render(note, sources, colours))).collect()
+    notes
+        .iter()
+        .map(|note| format!("\n{}", terminal::render(note, sources, colours)))
+        .collect()
 }
 
 /// A claim's witness in the report; null, if there is none.
@@ -75,7 +113,13 @@ pub(super) fn witness(witness: Option<&Witness>, sources: &Sources) -> Json {
 /// A book's facts in the report.
 pub(super) fn json(checked: &Checked, strength: &Strength, sources: &Sources) -> Json {
     let fact = |noticed: &Noticed| {
-        let Noticed { given, said, claims, is_noticed, gap } = noticed;
+        let Noticed {
+            given,
+            said,
+            claims,
+            is_noticed,
+            gap,
+        } = noticed;
         let mut view = place_row(given.span, sources);
         view["sort"] = json!(given.sort);
         view["name"] = json!(given.name);

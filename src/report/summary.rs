@@ -6,7 +6,10 @@ use crate::judge::{Checked, Coverage, FactKind, FactState};
 
 /// A book's line.
 pub(crate) fn human(checked: &Checked, colours: bool) -> String {
-    let total: usize = Verdict::ALL.iter().map(|verdict| checked.tally(*verdict)).sum();
+    let total: usize = Verdict::ALL
+        .iter()
+        .map(|verdict| checked.tally(*verdict))
+        .sum();
     let parts: Vec<String> = Verdict::ALL
         .iter()
         .map(|verdict| (verdict, checked.tally(*verdict)))
@@ -14,12 +17,20 @@ pub(crate) fn human(checked: &Checked, colours: bool) -> String {
         .map(|(verdict, count)| {
             // The variant's own mistakes have been complained of; these are what follows from them.
             let follows = *verdict == Verdict::Error && checked.book.variant_failed;
-            let word = if follows { "not judged, as the variant has errors" } else { word(*verdict, count) };
+            let word = if follows {
+                "not judged, as the variant has errors"
+            } else {
+                word(*verdict, count)
+            };
             painted(*verdict, &format!("{count} {word}"), colours)
         })
         .collect();
     let name = &checked.book.name;
-    let what = if total == 1 { "claim or mark" } else { "claims and marks" };
+    let what = if total == 1 {
+        "claim or mark"
+    } else {
+        "claims and marks"
+    };
     let colon = if parts.is_empty() { "" } else { ": " };
     format!("{name}: {total} {what}{colon}{}\n", parts.join(", "))
 }
@@ -43,7 +54,11 @@ fn painted(verdict: Verdict, text: &str, colours: bool) -> String {
         Verdict::Unchecked => "2",
         Verdict::Fails | Verdict::Error => "31;1",
     };
-    if colours { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_string() }
+    if colours {
+        format!("\x1b[{code}m{text}\x1b[0m")
+    } else {
+        text.to_string()
+    }
 }
 
 /// What books leave to their readers to believe.
@@ -62,7 +77,10 @@ pub(crate) struct Unjudged {
 impl Unjudged {
     pub(crate) fn add(&mut self, checked: &Checked, coverage: &Coverage) {
         let unchecked = checked.tally(Verdict::Unchecked);
-        let all: usize = Verdict::ALL.iter().map(|verdict| checked.tally(*verdict)).sum();
+        let all: usize = Verdict::ALL
+            .iter()
+            .map(|verdict| checked.tally(*verdict))
+            .sum();
         let loose = coverage.count(FactState::Loose);
         let of = |kind| coverage.loose().filter(|fact| fact.kind == kind).count();
         let (diagrams, statements) = (of(FactKind::Diagram), of(FactKind::Statement));
@@ -94,7 +112,11 @@ impl Unjudged {
                 "true claim has no word that is understood",
                 "true claims have no word that is understood",
             ),
-            counted(self.diagrams, "diagram is held against nothing", "diagrams are held against nothing"),
+            counted(
+                self.diagrams,
+                "diagram is held against nothing",
+                "diagrams are held against nothing",
+            ),
             counted(self.unchecked, "claim is unchecked", "claims are unchecked"),
             counted(
                 self.unread,
@@ -105,7 +127,9 @@ impl Unjudged {
         let parts: Vec<String> = parts.into_iter().flatten().collect();
         match (parts.is_empty(), self.judged) {
             (false, _) => parts.join("; ") + "\n",
-            (true, 0) => "there is nothing to judge: no claim, no mark, no number and no cell\n".to_string(),
+            (true, 0) => {
+                "there is nothing to judge: no claim, no mark, no number and no cell\n".to_string()
+            }
             (true, _) => "every number and cell in the text is held by a claim\n".to_string(),
         }
     }

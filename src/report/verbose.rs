@@ -17,19 +17,35 @@ pub(super) fn claims(
     let mut text = String::new();
     for (index, page) in checked.book.pages.iter().enumerate() {
         let quoted = sentences(page, checked.book.decl.raw_html);
-        let claims = checked.claims.iter().enumerate().filter(|(_, claim)| claim.page == index);
+        let claims = checked
+            .claims
+            .iter()
+            .enumerate()
+            .filter(|(_, claim)| claim.page == index);
         for (number, claim) in claims {
             let (path, line, column) = place(checked, claim, sources);
             let (verdict, said) = (claim.judgement.verdict.name(), &quoted[claim.link]);
             let meant = described(checked, claim, variants, Diagrams::ById).unwrap_or_else(|| {
-                format!("(Not computed: {}.)", claim.judgement.note.trim_end_matches('.'))
+                format!(
+                    "(Not computed: {}.)",
+                    claim.judgement.note.trim_end_matches('.')
+                )
             });
             text += &format!("{path}:{line}:{column}: {} {verdict}\n", claim.id);
-            text += &format!("  {}[{}]{}\n  {meant}\n", said.before, said.claim, said.after);
+            text += &format!(
+                "  {}[{}]{}\n  {meant}\n",
+                said.before, said.claim, said.after
+            );
             let witness = strength.and_then(|strength| strength.witnesses[number].as_ref());
-            witness.into_iter().for_each(|witness| text += &format!("  It fails if {}.\n", witness.when));
+            witness
+                .into_iter()
+                .for_each(|witness| text += &format!("  It fails if {}.\n", witness.when));
         }
-        for diagram in checked.diagrams.iter().filter(|diagram| diagram.page == index) {
+        for diagram in checked
+            .diagrams
+            .iter()
+            .filter(|diagram| diagram.page == index)
+        {
             text += &marks(checked, diagram, variants, sources);
         }
     }
@@ -37,17 +53,28 @@ pub(super) fn claims(
 }
 
 /// A diagram's marks: the place, the name and the verdict of each, its line, and what that says.
-fn marks(checked: &Checked, diagram: &CheckedDiagram, variants: &Variants, sources: &Sources) -> String {
+fn marks(
+    checked: &Checked,
+    diagram: &CheckedDiagram,
+    variants: &Variants,
+    sources: &Sources,
+) -> String {
     let page = &checked.book.pages[diagram.page];
     let decl = &page.diagrams[diagram.index];
     let mut text = String::new();
     for (mark, written) in diagram.marks.iter().zip(&decl.marks) {
         let at = sources.line_column(written.symbol.span);
         let (id, symbol, verdict) = (&decl.id.text, &mark.symbol, mark.verdict.name());
-        text += &format!("{}:{}:{}: {id}.{symbol} {verdict}\n", page.path, at.line, at.column);
+        text += &format!(
+            "{}:{}:{}: {id}.{symbol} {verdict}\n",
+            page.path, at.line, at.column
+        );
         let meant = described_mark(checked, diagram, mark, variants, Diagrams::ById);
         let expression = on_one_line(written.expression.text());
-        text += &format!("  {symbol} = {expression}\n  {}\n", meant.unwrap_or_default());
+        text += &format!(
+            "  {symbol} = {expression}\n  {}\n",
+            meant.unwrap_or_default()
+        );
     }
     text
 }

@@ -37,19 +37,35 @@ impl Row {
         };
         let radius = radius.min(RADIUS);
         let first = -STEP * radius * (count - 1.0) / 2.0;
-        let centre = |index: usize| place.centre.moved(first + STEP * radius * index as f64, 0.0);
-        Row { radius, centres: (0..place.marks.len()).map(centre).collect() }
+        let centre = |index: usize| {
+            place
+                .centre
+                .moved(first + STEP * radius * index as f64, 0.0)
+        };
+        Row {
+            radius,
+            centres: (0..place.marks.len()).map(centre).collect(),
+        }
     }
 
     /// The same below the name of the cell.
     pub(crate) fn below_name(self, place: &SceneCell) -> Row {
-        let centres = self.centres.into_iter().map(|at| at.moved(0.0, 0.36 * place.inner)).collect();
-        Row { radius: 0.75 * self.radius, centres }
+        let centres = self
+            .centres
+            .into_iter()
+            .map(|at| at.moved(0.0, 0.36 * place.inner))
+            .collect();
+        Row {
+            radius: 0.75 * self.radius,
+            centres,
+        }
     }
 
     /// From the cell's centre to its row's ends.
     pub(crate) fn reach(&self, place: &SceneCell) -> f64 {
-        self.centres.last().map_or(0.0, |last| last.x - place.centre.x + WIDEST * self.radius)
+        self.centres
+            .last()
+            .map_or(0.0, |last| last.x - place.centre.x + WIDEST * self.radius)
     }
 }
 
@@ -83,7 +99,10 @@ pub(crate) struct SceneCell {
 impl SceneCell {
     /// All cells of a board, in board order.
     pub(crate) fn all(diagram: &Diagram, board: &Board) -> Vec<SceneCell> {
-        board.cells().map(|cell| SceneCell::new(diagram, board, cell)).collect()
+        board
+            .cells()
+            .map(|cell| SceneCell::new(diagram, board, cell))
+            .collect()
     }
 
     fn new(diagram: &Diagram, board: &Board, cell: Cell) -> SceneCell {
@@ -111,12 +130,18 @@ impl SceneCell {
 
 /// A place of the model in the scene.
 pub(crate) fn scene(point: Point) -> ScenePoint {
-    ScenePoint { x: point.x * UNIT, y: -point.y * UNIT }
+    ScenePoint {
+        x: point.x * UNIT,
+        y: -point.y * UNIT,
+    }
 }
 
 /// The sides of an outline.
 fn sides(outline: &[ScenePoint]) -> impl Iterator<Item = (ScenePoint, ScenePoint)> + '_ {
-    outline.iter().copied().zip(outline.iter().copied().cycle().skip(1))
+    outline
+        .iter()
+        .copied()
+        .zip(outline.iter().copied().cycle().skip(1))
 }
 
 fn inner(outline: &[ScenePoint], centre: ScenePoint) -> Option<f64> {
@@ -124,15 +149,25 @@ fn inner(outline: &[ScenePoint], centre: ScenePoint) -> Option<f64> {
         let (dx, dy) = (b.x - a.x, b.y - a.y);
         let length = (dx * dx + dy * dy).sqrt();
         let across = (centre.x - a.x) * dy - (centre.y - a.y) * dx;
-        if length > 0.0 { across.abs() / length } else { f64::INFINITY }
+        if length > 0.0 {
+            across.abs() / length
+        } else {
+            f64::INFINITY
+        }
     };
-    Some(sides(outline).map(distance).fold(f64::INFINITY, f64::min)).filter(|least| least.is_finite())
+    Some(sides(outline).map(distance).fold(f64::INFINITY, f64::min))
+        .filter(|least| least.is_finite())
 }
 
 /// All cells with their tints.
 pub(crate) fn cells(places: &[SceneCell]) -> Item {
-    let there = places.iter().filter(|place| !place.is_absent && place.kind != CellKind::Point);
-    Item::Group(Group { shapes: there.flat_map(tinted).collect(), ..Group::default() })
+    let there = places
+        .iter()
+        .filter(|place| !place.is_absent && place.kind != CellKind::Point);
+    Item::Group(Group {
+        shapes: there.flat_map(tinted).collect(),
+        ..Group::default()
+    })
 }
 
 fn tinted(place: &SceneCell) -> Vec<Shape> {
@@ -141,10 +176,15 @@ fn tinted(place: &SceneCell) -> Vec<Shape> {
         None => ShapeClass::cell(place.shade),
     };
     let outline = match place.outline.len() {
-        0..3 => ShapeOutline::Circle { centre: place.centre, radius: place.inner },
+        0..3 => ShapeOutline::Circle {
+            centre: place.centre,
+            radius: place.inner,
+        },
         _ => ShapeOutline::Polygon(place.outline.clone()),
     };
-    std::iter::once(Shape::of(class, outline).on(&place.name)).chain(bands(place)).collect()
+    std::iter::once(Shape::of(class, outline).on(&place.name))
+        .chain(bands(place))
+        .collect()
 }
 
 /// A cell with several marks has a band of each one's tint; the first is the cell itself.
@@ -154,8 +194,12 @@ fn bands(place: &SceneCell) -> Vec<Shape> {
     let band = |(index, mark): (usize, &usize)| {
         let border = (row.centres[index - 1].x + row.centres[index].x) / 2.0;
         let part = right_of(&place.outline, border);
-        (part.len() > 2)
-            .then(|| Shape::of(ShapeClass::tinted(*mark, place.shade), ShapeOutline::Polygon(part)))
+        (part.len() > 2).then(|| {
+            Shape::of(
+                ShapeClass::tinted(*mark, place.shade),
+                ShapeOutline::Polygon(part),
+            )
+        })
     };
     later.filter_map(band).collect()
 }
@@ -168,7 +212,10 @@ fn right_of(outline: &[ScenePoint], x: f64) -> Vec<ScenePoint> {
             part.push(a);
         }
         if (a.x >= x) != (b.x >= x) {
-            part.push(ScenePoint { x, y: a.y + (b.y - a.y) * (x - a.x) / (b.x - a.x) });
+            part.push(ScenePoint {
+                x,
+                y: a.y + (b.y - a.y) * (x - a.x) / (b.x - a.x),
+            });
         }
     }
     part
@@ -184,13 +231,22 @@ pub(crate) fn lines(places: &[SceneCell], board: &Board) -> Vec<Item> {
     let guide = |(a, b): &(Point, Point)| [Segment::Move(scene(*a)), Segment::Line(scene(*b))];
     let guides: Vec<Segment> = board.guides().iter().flat_map(guide).collect();
     if !guides.is_empty() {
-        items.push(Item::Shape(Shape::of(ShapeClass::Link, ShapeOutline::Path(guides))));
+        items.push(Item::Shape(Shape::of(
+            ShapeClass::Link,
+            ShapeOutline::Path(guides),
+        )));
     }
     items.extend(sides_of(&there));
-    let points: Vec<Shape> =
-        there.iter().filter(|place| place.kind == CellKind::Point).flat_map(|place| tinted(place)).collect();
+    let points: Vec<Shape> = there
+        .iter()
+        .filter(|place| place.kind == CellKind::Point)
+        .flat_map(|place| tinted(place))
+        .collect();
     if !points.is_empty() {
-        items.push(Item::Group(Group { shapes: points, ..Group::default() }));
+        items.push(Item::Group(Group {
+            shapes: points,
+            ..Group::default()
+        }));
     }
     items
 }
@@ -199,7 +255,10 @@ pub(crate) fn lines(places: &[SceneCell], board: &Board) -> Vec<Item> {
 fn gap(place: &SceneCell) -> Option<Item> {
     let outline = match place.kind {
         CellKind::Point if place.inner < NAMED_POINT => return None,
-        CellKind::Point => ShapeOutline::Circle { centre: place.centre, radius: place.inner },
+        CellKind::Point => ShapeOutline::Circle {
+            centre: place.centre,
+            radius: place.inner,
+        },
         _ => ShapeOutline::Polygon(place.outline.clone()),
     };
     Some(Item::Shape(Shape::of(ShapeClass::Gap, outline)))
@@ -221,17 +280,26 @@ fn sides_of(places: &[&SceneCell]) -> Vec<Item> {
     }
     let (outer, shared): (Vec<_>, Vec<_>) = all.into_iter().partition(|(_, _, cells)| *cells == 1);
     let path = |sides: Vec<(ScenePoint, ScenePoint, usize)>| -> Vec<Segment> {
-        sides.into_iter().flat_map(|(a, b, _)| [Segment::Move(a), Segment::Line(b)]).collect()
+        sides
+            .into_iter()
+            .flat_map(|(a, b, _)| [Segment::Move(a), Segment::Line(b)])
+            .collect()
     };
     let item = |class: ShapeClass, path: Vec<Segment>| {
         (!path.is_empty()).then(|| Item::Shape(Shape::of(class, ShapeOutline::Path(path))))
     };
     let rim = joined(outer.into_iter().map(|(a, b, _)| (a, b)).collect(), key);
-    item(ShapeClass::Lines, path(shared)).into_iter().chain(item(ShapeClass::Rim, rim)).collect()
+    item(ShapeClass::Lines, path(shared))
+        .into_iter()
+        .chain(item(ShapeClass::Rim, rim))
+        .collect()
 }
 
 /// Sides as long strokes, so that their corners are round.
-fn joined(mut sides: Vec<(ScenePoint, ScenePoint)>, key: impl Fn(ScenePoint) -> (i64, i64)) -> Vec<Segment> {
+fn joined(
+    mut sides: Vec<(ScenePoint, ScenePoint)>,
+    key: impl Fn(ScenePoint) -> (i64, i64),
+) -> Vec<Segment> {
     let mut path = Vec::new();
     while !sides.is_empty() {
         let (start, mut end) = sides.remove(0);
@@ -254,41 +322,74 @@ pub(crate) fn names(places: &[SceneCell]) -> Item {
     let name = |place: &SceneCell| {
         let alike = free().filter(|other| other.kind == place.kind);
         let capitals = alike.map(name_height).fold(NAME, f64::min);
-        let lift = if place.marks.is_empty() { 0.0 } else { -0.42 * place.inner };
+        let lift = if place.marks.is_empty() {
+            0.0
+        } else {
+            -0.42 * place.inner
+        };
         let at = place.centre.moved(0.0, lift);
         written(&place.name, capitals, at, Align::Middle).map(Shape::plain)
     };
     let shapes = free().filter_map(name).collect();
-    Item::Group(Group { class: Some(ShapeClass::CellName), shapes, ..Group::default() })
+    Item::Group(Group {
+        class: Some(ShapeClass::CellName),
+        shapes,
+        ..Group::default()
+    })
 }
 
 /// How high the capitals of a cell's name may be: its corners stay within the cell's circle, and it leaves the lower half to marks.
 fn name_height(place: &SceneCell) -> f64 {
     let wide = width(&Fonts::BUILT_IN, Type::Plain, &place.name, 1.0);
     let alone = 2.0 * (place.inner - NAME_MARGIN) / (wide * wide + 1.0).sqrt();
-    if place.marks.is_empty() { alone } else { alone.min(0.6 * place.inner) }
+    if place.marks.is_empty() {
+        alone
+    } else {
+        alone.min(0.6 * place.inner)
+    }
 }
 
 /// The names of cells that cannot be read off the board's edge, each in its cell's upper left corner.
 pub(crate) fn names_apart(places: &[SceneCell], board: &Board) -> Option<Item> {
-    let at_edge = |text: &str| board.coordinates().iter().any(|coordinate| coordinate.text == text);
+    let at_edge = |text: &str| {
+        board
+            .coordinates()
+            .iter()
+            .any(|coordinate| coordinate.text == text)
+    };
     let apart = |(cell, place): &(Cell, &SceneCell)| {
         let info = board.info(*cell);
-        let file = info.file.and_then(|file| board.files().get(file)).is_some_and(|file| at_edge(file));
+        let file = info
+            .file
+            .and_then(|file| board.files().get(file))
+            .is_some_and(|file| at_edge(file));
         let rank = info.rank.is_some_and(|rank| at_edge(&rank.to_string()));
         !(file && rank || at_edge(&place.name) || place.is_absent)
     };
     let name = |(_, place): (Cell, &SceneCell)| {
-        let least = |of: fn(&ScenePoint) -> f64| place.outline.iter().map(of).fold(f64::INFINITY, f64::min);
+        let least =
+            |of: fn(&ScenePoint) -> f64| place.outline.iter().map(of).fold(f64::INFINITY, f64::min);
         let corner = match place.outline.is_empty() {
             true => place.centre.moved(place.inner, place.inner),
-            false => ScenePoint { x: least(|at| at.x), y: least(|at| at.y) },
+            false => ScenePoint {
+                x: least(|at| at.x),
+                y: least(|at| at.y),
+            },
         };
         let at = corner.moved(CORNER_MARGIN, CORNER_MARGIN + IN_CORNER / 2.0);
         written(&place.name, IN_CORNER, at, Align::Left).map(Shape::plain)
     };
-    let shapes: Vec<Shape> = board.cells().zip(places).filter(apart).filter_map(name).collect();
-    let group = Group { class: Some(ShapeClass::CellName), shapes, ..Group::default() };
+    let shapes: Vec<Shape> = board
+        .cells()
+        .zip(places)
+        .filter(apart)
+        .filter_map(name)
+        .collect();
+    let group = Group {
+        class: Some(ShapeClass::CellName),
+        shapes,
+        ..Group::default()
+    };
     (!group.shapes.is_empty()).then_some(Item::Group(group))
 }
 
@@ -300,7 +401,15 @@ fn written(text: &str, capitals: f64, at: ScenePoint, align: Align) -> Option<Sh
 /// Letters and numbers at the board's edge.
 pub(crate) fn coordinates(board: &Board) -> Item {
     let outline = |text: &str, at: Point| written(text, COORDINATE, scene(at), Align::Middle);
-    let shapes =
-        board.coordinates().iter().filter_map(|c| outline(&c.text, c.at)).map(Shape::plain).collect();
-    Item::Group(Group { class: Some(ShapeClass::Coordinate), shapes, ..Group::default() })
+    let shapes = board
+        .coordinates()
+        .iter()
+        .filter_map(|c| outline(&c.text, c.at))
+        .map(Shape::plain)
+        .collect();
+    Item::Group(Group {
+        class: Some(ShapeClass::Coordinate),
+        shapes,
+        ..Group::default()
+    })
 }

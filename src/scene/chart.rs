@@ -34,15 +34,29 @@ pub fn chart(tracks: &[Track], board: &Board) -> Scene {
     let mut items = merged(&places, |_, place| ShapeClass::cell(place.shade));
     items.extend(cells::lines(&places, board));
     let shape = |class: ShapeClass, outline: ShapeOutline| Item::Shape(Shape::of(class, outline));
-    let routes: Vec<Route> = tracks.iter().filter_map(|track| Route::new(track, &places)).collect();
-    items.extend(routes.iter().map(|route| shape(ShapeClass::Bed, route.path())));
-    items.extend(routes.iter().map(|route| shape(ShapeClass::track(route.track.stroke), route.path())));
+    let routes: Vec<Route> = tracks
+        .iter()
+        .filter_map(|track| Route::new(track, &places))
+        .collect();
+    items.extend(
+        routes
+            .iter()
+            .map(|route| shape(ShapeClass::Bed, route.path())),
+    );
+    items.extend(
+        routes
+            .iter()
+            .map(|route| shape(ShapeClass::track(route.track.stroke), route.path())),
+    );
     items.extend(routes.iter().flat_map(Route::heads));
     let discs = discs(&routes, board);
     items.extend(discs.iter().flat_map(|(route, centre)| route.disc(*centre)));
     items.push(cells::coordinates(board));
     let extents = discs.iter().map(|(_, centre)| (*centre, DISC, DISC));
-    Scene { view: bounds(board, &places, extents, true), items }
+    Scene {
+        view: bounds(board, &places, extents, true),
+        items,
+    }
 }
 
 /// Lays out a small picture of a piece's reach: the cells it can go to are filled, each set in a colour of its own; the piece's
@@ -50,29 +64,50 @@ pub fn chart(tracks: &[Track], board: &Board) -> Scene {
 pub(crate) fn thumbnail(piece: Cell, reach: &[CellSet], board: &Board) -> Scene {
     let places = SceneCell::all(&Diagram::of_board(board), board);
     let reached = |index: usize| {
-        let layer = reach.iter().position(|layer| layer.contains(Cell::new(index)));
+        let layer = reach
+            .iter()
+            .position(|layer| layer.contains(Cell::new(index)));
         layer.map(|layer| ShapeClass::Mark(ink(layer)))
     };
-    let class = |index: usize, place: &SceneCell| reached(index).unwrap_or(ShapeClass::cell(place.shade));
+    let class =
+        |index: usize, place: &SceneCell| reached(index).unwrap_or(ShapeClass::cell(place.shade));
     let mut items = merged(&places, class);
     items.extend(cells::lines(&places, board));
     // Points lie on the lines, and are too small to differ from others by their colour only.
-    let points = places.iter().enumerate().filter(|(_, place)| place.kind == CellKind::Point);
+    let points = places
+        .iter()
+        .enumerate()
+        .filter(|(_, place)| place.kind == CellKind::Point);
     items.extend(points.filter_map(|(index, place)| {
-        let outline = ShapeOutline::Circle { centre: place.centre, radius: REACHED };
+        let outline = ShapeOutline::Circle {
+            centre: place.centre,
+            radius: REACHED,
+        };
         Some(Item::Shape(Shape::of(reached(index)?, outline)))
     }));
     if let Some(place) = places.get(piece.index()) {
-        let outline = ShapeOutline::Circle { centre: place.centre, radius: PIECE };
-        items.push(Item::Shape(Shape::of(ShapeClass::Piece(Side::White), outline)));
+        let outline = ShapeOutline::Circle {
+            centre: place.centre,
+            radius: PIECE,
+        };
+        items.push(Item::Shape(Shape::of(
+            ShapeClass::Piece(Side::White),
+            outline,
+        )));
     }
-    Scene { view: bounds(board, &places, std::iter::empty(), false), items }
+    Scene {
+        view: bounds(board, &places, std::iter::empty(), false),
+        items,
+    }
 }
 
 /// Where the labels of routes stand: each at the first of its places that is free.
 fn discs<'a>(routes: &'a [Route<'a>], board: &Board) -> Vec<(&'a Route<'a>, ScenePoint)> {
-    let mut taken: Vec<ScenePoint> =
-        board.coordinates().iter().map(|coordinate| cells::scene(coordinate.at)).collect();
+    let mut taken: Vec<ScenePoint> = board
+        .coordinates()
+        .iter()
+        .map(|coordinate| cells::scene(coordinate.at))
+        .collect();
     let mut discs = Vec::new();
     for route in routes.iter().filter(|route| !route.track.label.is_empty()) {
         let places = route.label_places();
@@ -80,7 +115,9 @@ fn discs<'a>(routes: &'a [Route<'a>], board: &Board) -> Vec<(&'a Route<'a>, Scen
             let (x, y) = (a.x - b.x, a.y - b.y);
             x * x + y * y < 4.0 * DISC * DISC
         };
-        let free = places.iter().find(|place| !taken.iter().any(|other| near(**place, *other)));
+        let free = places
+            .iter()
+            .find(|place| !taken.iter().any(|other| near(**place, *other)));
         if let Some(centre) = free.or(places.first()) {
             taken.push(*centre);
             discs.push((route, *centre));
@@ -92,7 +129,11 @@ fn discs<'a>(routes: &'a [Route<'a>], board: &Board) -> Vec<(&'a Route<'a>, Scen
 /// All cells, those of one class as one path.
 fn merged(places: &[SceneCell], class: impl Fn(usize, &SceneCell) -> ShapeClass) -> Vec<Item> {
     let mut paths: BTreeMap<ShapeClass, Vec<Segment>> = BTreeMap::new();
-    for (index, place) in places.iter().enumerate().filter(|(_, place)| !place.is_absent) {
+    for (index, place) in places
+        .iter()
+        .enumerate()
+        .filter(|(_, place)| !place.is_absent)
+    {
         let path = paths.entry(class(index, place)).or_default();
         match place.outline.split_first() {
             Some((first, rest)) if rest.len() > 1 => {
@@ -117,7 +158,10 @@ struct Route<'a> {
 
 impl<'a> Route<'a> {
     fn new(track: &'a Track, places: &[SceneCell]) -> Option<Route<'a>> {
-        let centres = track.cells.iter().filter_map(|cell| places.get(cell.index()));
+        let centres = track
+            .cells
+            .iter()
+            .filter_map(|cell| places.get(cell.index()));
         let points: Vec<ScenePoint> = centres.map(|place| place.centre).collect();
         if points.len() < 2 {
             return None;
@@ -125,10 +169,17 @@ impl<'a> Route<'a> {
         let share = 1.0 / points.len() as f64;
         let middle = points
             .iter()
-            .fold(ScenePoint { x: 0.0, y: 0.0 }, |sum, at| sum.moved(at.x * share, at.y * share));
+            .fold(ScenePoint { x: 0.0, y: 0.0 }, |sum, at| {
+                sum.moved(at.x * share, at.y * share)
+            });
         let keep = if track.closed { SHRUNK } else { 1.0 };
-        let drawn = |at: ScenePoint| middle.moved(keep * (at.x - middle.x), keep * (at.y - middle.y));
-        Some(Route { track, points: points.into_iter().map(drawn).collect(), middle })
+        let drawn =
+            |at: ScenePoint| middle.moved(keep * (at.x - middle.x), keep * (at.y - middle.y));
+        Some(Route {
+            track,
+            points: points.into_iter().map(drawn).collect(),
+            middle,
+        })
     }
 
     fn path(&self) -> ShapeOutline {
@@ -150,10 +201,21 @@ impl<'a> Route<'a> {
             let (x, y) = unit(*from, *to)?;
             let tip = from.moved(PAST * (to.x - from.x), PAST * (to.y - from.y));
             let back = tip.moved(-HEAD.1 * x, -HEAD.1 * y);
-            let corners = vec![tip, back.moved(-HEAD.0 * y, HEAD.0 * x), back.moved(HEAD.0 * y, -HEAD.0 * x)];
-            Some(Item::Shape(Shape::of(class, ShapeOutline::Polygon(corners))))
+            let corners = vec![
+                tip,
+                back.moved(-HEAD.0 * y, HEAD.0 * x),
+                back.moved(HEAD.0 * y, -HEAD.0 * x),
+            ];
+            Some(Item::Shape(Shape::of(
+                class,
+                ShapeOutline::Polygon(corners),
+            )))
         };
-        self.points.iter().zip(&self.points[1..]).filter_map(head).collect()
+        self.points
+            .iter()
+            .zip(&self.points[1..])
+            .filter_map(head)
+            .collect()
     }
 
     /// Places for its label: the middle of what comes round, else before its first cell or behind its last.
@@ -161,19 +223,41 @@ impl<'a> Route<'a> {
         if self.track.closed {
             return vec![self.middle];
         }
-        let beyond =
-            |from: ScenePoint, to: ScenePoint| unit(from, to).map(|(x, y)| to.moved(BEFORE * x, BEFORE * y));
+        let beyond = |from: ScenePoint, to: ScenePoint| {
+            unit(from, to).map(|(x, y)| to.moved(BEFORE * x, BEFORE * y))
+        };
         let ends = self.points.first().zip(self.points.get(1));
         let others = self.points.last().zip(self.points.iter().rev().nth(1));
-        [ends, others].into_iter().flatten().filter_map(|(end, inner)| beyond(*inner, *end)).collect()
+        [ends, others]
+            .into_iter()
+            .flatten()
+            .filter_map(|(end, inner)| beyond(*inner, *end))
+            .collect()
     }
 
     fn disc(&self, centre: ScenePoint) -> Vec<Item> {
         let ink = ink(self.track.stroke % usize::from(STROKES));
-        let seat = Shape::of(ShapeClass::Seat(ink), ShapeOutline::Circle { centre, radius: DISC });
-        let label = write(&Fonts::BUILT_IN, Type::Label, &self.track.label, LABEL, centre, Align::Middle);
+        let seat = Shape::of(
+            ShapeClass::Seat(ink),
+            ShapeOutline::Circle {
+                centre,
+                radius: DISC,
+            },
+        );
+        let label = write(
+            &Fonts::BUILT_IN,
+            Type::Label,
+            &self.track.label,
+            LABEL,
+            centre,
+            Align::Middle,
+        );
         let label = label.map(|outline| Shape::of(ShapeClass::Mark(ink), outline));
-        [Some(seat), label].into_iter().flatten().map(Item::Shape).collect()
+        [Some(seat), label]
+            .into_iter()
+            .flatten()
+            .map(Item::Shape)
+            .collect()
     }
 }
 
@@ -191,7 +275,11 @@ mod tests {
 
     fn board() -> Board {
         let petals = [(0, 0), (1, 0), (0, 1), (1, -1)].map(|(q, r)| Axial { q, r });
-        lotus::board(&LotusPlan { petals: petals.to_vec(), extras: Vec::new() }).expect("a board")
+        lotus::board(&LotusPlan {
+            petals: petals.to_vec(),
+            extras: Vec::new(),
+        })
+        .expect("a board")
     }
 
     fn routes(board: &Board, class: &str) -> Vec<Track> {
@@ -212,12 +300,24 @@ mod tests {
         let places = SceneCell::all(&Diagram::default(), &board);
         for class in ["X", "Y", "Z", "VW", "ring"] {
             let tracks = routes(&board, class);
-            let routes: Vec<Route> = tracks.iter().filter_map(|track| Route::new(track, &places)).collect();
-            let mut seen: Vec<ScenePoint> = board.coordinates().iter().map(|c| cells::scene(c.at)).collect();
+            let routes: Vec<Route> = tracks
+                .iter()
+                .filter_map(|track| Route::new(track, &places))
+                .collect();
+            let mut seen: Vec<ScenePoint> = board
+                .coordinates()
+                .iter()
+                .map(|c| cells::scene(c.at))
+                .collect();
             let discs = discs(&routes, &board);
-            assert_eq!(discs.len(), tracks.len(), "{class}: each line has its label");
+            assert_eq!(
+                discs.len(),
+                tracks.len(),
+                "{class}: each line has its label"
+            );
             for (_, at) in discs {
-                let apart = |other: &ScenePoint| (at.x - other.x).hypot(at.y - other.y) >= 2.0 * DISC;
+                let apart =
+                    |other: &ScenePoint| (at.x - other.x).hypot(at.y - other.y) >= 2.0 * DISC;
                 assert!(seen.iter().all(apart), "{class}");
                 seen.push(at);
             }
@@ -230,16 +330,18 @@ mod tests {
         let drawn = chart(&routes(&board, "X"), &board);
         let first = ShapeClass::track(0);
         let path = drawn.items.iter().find_map(|item| match item {
-            Item::Shape(Shape { class: Some(class), outline: ShapeOutline::Path(path), .. })
-                if *class == first =>
-            {
-                Some(path)
-            }
+            Item::Shape(Shape {
+                class: Some(class),
+                outline: ShapeOutline::Path(path),
+                ..
+            }) if *class == first => Some(path),
             _ => None,
         });
-        let centre = |name: &str| cells::scene(board.info(board.cell(name).expect("a cell")).centre);
-        let expected: Vec<Segment> =
-            ["c4", "e4", "g4", "i4"].map(|name| Segment::Line(centre(name))).to_vec();
+        let centre =
+            |name: &str| cells::scene(board.info(board.cell(name).expect("a cell")).centre);
+        let expected: Vec<Segment> = ["c4", "e4", "g4", "i4"]
+            .map(|name| Segment::Line(centre(name)))
+            .to_vec();
         assert_eq!(path.expect("a line")[0], Segment::Move(centre("a4")));
         assert_eq!(path.expect("a line")[1..], expected);
     }
@@ -248,15 +350,22 @@ mod tests {
     fn a_thumbnail_tells_the_cells_reached_from_the_others_and_the_piece() {
         let board = board();
         let piece = board.cell("c4").expect("a cell");
-        let reach = ["e2", "e6", "g4"].iter().filter_map(|name| board.cell(name)).collect();
+        let reach = ["e2", "e6", "g4"]
+            .iter()
+            .filter_map(|name| board.cell(name))
+            .collect();
         let drawn = thumbnail(piece, &[reach], &board);
         let count = |wanted: ShapeClass| -> usize {
             let cells = drawn.items.iter().filter_map(|item| match item {
-                Item::Shape(Shape { class: Some(class), outline: ShapeOutline::Path(path), .. })
-                    if *class == wanted =>
-                {
-                    Some(path.iter().filter(|segment| **segment == Segment::Close).count())
-                }
+                Item::Shape(Shape {
+                    class: Some(class),
+                    outline: ShapeOutline::Path(path),
+                    ..
+                }) if *class == wanted => Some(
+                    path.iter()
+                        .filter(|segment| **segment == Segment::Close)
+                        .count(),
+                ),
                 _ => None,
             });
             cells.sum()
@@ -269,7 +378,10 @@ mod tests {
         );
         assert!(drawn.items.iter().any(|item| matches!(
             item,
-            Item::Shape(Shape { class: Some(ShapeClass::Piece(Side::White)), .. })
+            Item::Shape(Shape {
+                class: Some(ShapeClass::Piece(Side::White)),
+                ..
+            })
         )));
     }
 }

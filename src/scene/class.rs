@@ -14,7 +14,13 @@ pub(crate) const INKS: u8 = 6;
 pub(crate) const STROKES: u8 = 12;
 /// The dashes of strokes, in turn: dash, gap, and so on. As there are five of them and six inks, no two
 /// strokes are alike.
-const DASHES: [&[f64]; 5] = [&[], &[16.0, 11.0], &[2.0, 10.0], &[26.0, 10.0, 2.0, 10.0], &[7.0, 9.0]];
+const DASHES: [&[f64]; 5] = [
+    &[],
+    &[16.0, 11.0],
+    &[2.0, 10.0],
+    &[26.0, 10.0, 2.0, 10.0],
+    &[7.0, 9.0],
+];
 
 /// What a shape is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -112,14 +118,31 @@ impl ShapeClass {
         for mark in 0..INKS {
             all.extend((0..SHADES).map(|shade| ShapeClass::Tinted { mark, shade }));
         }
-        all.extend([ShapeClass::Lines, ShapeClass::Rim, ShapeClass::Gap, ShapeClass::Link]);
+        all.extend([
+            ShapeClass::Lines,
+            ShapeClass::Rim,
+            ShapeClass::Gap,
+            ShapeClass::Link,
+        ]);
         for mark in 0..INKS {
-            all.extend([ShapeClass::Mark(mark), ShapeClass::Ring(mark), ShapeClass::Seat(mark)]);
+            all.extend([
+                ShapeClass::Mark(mark),
+                ShapeClass::Ring(mark),
+                ShapeClass::Seat(mark),
+            ]);
         }
         for side in Side::BOTH {
-            all.extend([ShapeClass::Piece(side), ShapeClass::Label(side), ShapeClass::Inlay(side)]);
+            all.extend([
+                ShapeClass::Piece(side),
+                ShapeClass::Label(side),
+                ShapeClass::Inlay(side),
+            ]);
         }
-        all.extend([ShapeClass::Stand, ShapeClass::CellName, ShapeClass::Coordinate]);
+        all.extend([
+            ShapeClass::Stand,
+            ShapeClass::CellName,
+            ShapeClass::Coordinate,
+        ]);
         all.extend([ShapeClass::Legend, ShapeClass::Bed]);
         all.extend((0..STROKES).map(ShapeClass::Track));
         all
@@ -132,7 +155,10 @@ impl ShapeClass {
 
     /// A cell of a board's shade with the mark of this index on it.
     pub fn tinted(mark: usize, shade: u8) -> ShapeClass {
-        ShapeClass::Tinted { mark: ink(mark), shade: shade % SHADES }
+        ShapeClass::Tinted {
+            mark: ink(mark),
+            shade: shade % SHADES,
+        }
     }
 
     /// A line over the board of the stroke with this index.
@@ -166,11 +192,25 @@ impl ShapeClass {
 
     /// How it is painted.
     pub(crate) fn paint(self) -> Paint {
-        let none = Paint { fill: None, stroke: None, dashes: &[] };
-        let fill = |ink: Ink| Paint { fill: Some(ink), ..none };
-        let line = |ink: Ink, width: f64| Paint { stroke: Some((ink, width)), ..none };
-        let both = |ink: Ink, edge: Ink, width: f64| Paint { fill: Some(ink), ..line(edge, width) };
-        let seat = |mark: u8, width: f64| both(Ink::Tint { mark, shade: 1 }, Ink::Mark(mark), width);
+        let none = Paint {
+            fill: None,
+            stroke: None,
+            dashes: &[],
+        };
+        let fill = |ink: Ink| Paint {
+            fill: Some(ink),
+            ..none
+        };
+        let line = |ink: Ink, width: f64| Paint {
+            stroke: Some((ink, width)),
+            ..none
+        };
+        let both = |ink: Ink, edge: Ink, width: f64| Paint {
+            fill: Some(ink),
+            ..line(edge, width)
+        };
+        let seat =
+            |mark: u8, width: f64| both(Ink::Tint { mark, shade: 1 }, Ink::Mark(mark), width);
         match self {
             ShapeClass::Cell(POINTS) => both(Ink::Shade(POINTS), Ink::Rim, 1.5),
             ShapeClass::Cell(shade) => fill(Ink::Shade(shade)),
@@ -178,7 +218,10 @@ impl ShapeClass {
             ShapeClass::Lines => line(Ink::Line, 1.25),
             ShapeClass::Rim => line(Ink::Rim, 2.5),
             ShapeClass::Link => line(Ink::Rim, 1.25),
-            ShapeClass::Gap => Paint { dashes: &[1.5, 5.0], ..both(Ink::Paper, Ink::Rim, 1.5) },
+            ShapeClass::Gap => Paint {
+                dashes: &[1.5, 5.0],
+                ..both(Ink::Paper, Ink::Rim, 1.5)
+            },
             ShapeClass::Mark(mark) => fill(Ink::Mark(mark)),
             ShapeClass::Ring(mark) => seat(mark, 3.6),
             ShapeClass::Seat(mark) => seat(mark, 1.5),
@@ -190,7 +233,10 @@ impl ShapeClass {
             ShapeClass::CellName | ShapeClass::Legend => fill(Ink::Text),
             ShapeClass::Track(stroke) => {
                 let dashes = DASHES[usize::from(stroke) % DASHES.len()];
-                Paint { dashes, ..line(Ink::Mark(stroke % INKS), 4.5) }
+                Paint {
+                    dashes,
+                    ..line(Ink::Mark(stroke % INKS), 4.5)
+                }
             }
             ShapeClass::Bed => line(Ink::Paper, 9.0),
         }
@@ -243,11 +289,18 @@ mod tests {
 
     #[test]
     fn strokes_differ_and_neighbours_differ_without_colour() {
-        let paints: Vec<Paint> = (0..STROKES).map(|stroke| ShapeClass::Track(stroke).paint()).collect();
+        let paints: Vec<Paint> = (0..STROKES)
+            .map(|stroke| ShapeClass::Track(stroke).paint())
+            .collect();
         for (index, paint) in paints.iter().enumerate() {
-            assert!(paints[..index].iter().all(|other| other != paint), "stroke {index}");
             assert!(
-                paints[..index].last().is_none_or(|other| other.dashes != paint.dashes),
+                paints[..index].iter().all(|other| other != paint),
+                "stroke {index}"
+            );
+            assert!(
+                paints[..index]
+                    .last()
+                    .is_none_or(|other| other.dashes != paint.dashes),
                 "stroke {index}"
             );
         }

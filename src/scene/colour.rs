@@ -14,7 +14,9 @@ impl Colour {
 
     /// The colour that style sheets write so: `#1f5d4c`, or `#157` for `#115577`.
     pub(crate) fn from_css(text: &str) -> Option<Colour> {
-        let digits = text.strip_prefix('#').filter(|digits| digits.bytes().all(|c| c.is_ascii_hexdigit()))?;
+        let digits = text
+            .strip_prefix('#')
+            .filter(|digits| digits.bytes().all(|c| c.is_ascii_hexdigit()))?;
         let long = match digits.len() {
             3 => digits.chars().flat_map(|digit| [digit, digit]).collect(),
             6 => digits.to_string(),
@@ -40,14 +42,22 @@ impl Colour {
 
     fn by(self, other: Colour, channel: impl Fn(u16, u16) -> u16) -> Colour {
         let channel = |a: u8, b: u8| channel(u16::from(a), u16::from(b)).min(255) as u8;
-        Colour(channel(self.0, other.0), channel(self.1, other.1), channel(self.2, other.2))
+        Colour(
+            channel(self.0, other.0),
+            channel(self.1, other.1),
+            channel(self.2, other.2),
+        )
     }
 
     /// The relative luminance of WCAG 2: from 0 for black to 1 for white.
     fn luminance(self) -> f64 {
         let channel = |value: u8| {
             let value = f64::from(value) / 255.0;
-            if value <= 0.04045 { value / 12.92 } else { power_of_2_4((value + 0.055) / 1.055) }
+            if value <= 0.04045 {
+                value / 12.92
+            } else {
+                power_of_2_4((value + 0.055) / 1.055)
+            }
         };
         0.2126 * channel(self.0) + 0.7152 * channel(self.1) + 0.0722 * channel(self.2)
     }
@@ -91,7 +101,11 @@ mod tests {
             ("#123456", "#123456", 1.0),
         ] {
             let [first, second] = [a, b].map(|text| Colour::from_css(text).expect("a colour"));
-            assert!((first.contrast(second) - ratio).abs() < 0.005, "{a} on {b}: {}", first.contrast(second));
+            assert!(
+                (first.contrast(second) - ratio).abs() < 0.005,
+                "{a} on {b}: {}",
+                first.contrast(second)
+            );
             assert!((first.contrast(second) - second.contrast(first)).abs() < 1e-12);
         }
     }
@@ -100,7 +114,10 @@ mod tests {
     fn the_power_is_that_of_the_platform_within_rounding() {
         for step in 1_i32..=1000 {
             let value = f64::from(step) / 1000.0;
-            assert!((power_of_2_4(value) - value.powf(2.4)).abs() < 1e-12, "{value}");
+            assert!(
+                (power_of_2_4(value) - value.powf(2.4)).abs() < 1e-12,
+                "{value}"
+            );
         }
     }
 }

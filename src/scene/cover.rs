@@ -21,8 +21,14 @@ const BOARD: f64 = 0.88;
 pub(crate) fn cover(board: Scene, title: &str, author: &str, fonts: &Fonts<'_>) -> Scene {
     let (board_width, board_height) = (board.view.width, board.view.height);
     let wide = (board_width / BOARD).max(board_height / (BOARD * 0.62 / RATIO));
-    let mut scene = Scene { items: board.items, view: board.view };
-    let middle = scene.view.corner.moved(board_width / 2.0, board_height / 2.0);
+    let mut scene = Scene {
+        items: board.items,
+        view: board.view,
+    };
+    let middle = scene
+        .view
+        .corner
+        .moved(board_width / 2.0, board_height / 2.0);
     scene.view.width = wide;
     scene.view.height = wide / RATIO;
     // The board lies a little below the middle, under its title.
@@ -30,14 +36,24 @@ pub(crate) fn cover(board: Scene, title: &str, author: &str, fonts: &Fonts<'_>) 
     let top = middle.moved(0.0, -0.56 * wide / RATIO);
     let words = |words: &str, style: Type, size: f64, from: f64| {
         let (capitals, is_drawn) = (size * wide, fonts.lacks(words).is_empty());
-        let words = words.split_whitespace().filter(|_| is_drawn).map(str::to_string);
+        let words = words
+            .split_whitespace()
+            .filter(|_| is_drawn)
+            .map(str::to_string);
         let lines = wrapped(fonts, style, words, capitals, MEASURE * wide);
         let line = |(nth, line): (usize, &String)| {
-            let at = ScenePoint { x: top.x, y: top.y + from * wide / RATIO + nth as f64 * LINE * capitals };
+            let at = ScenePoint {
+                x: top.x,
+                y: top.y + from * wide / RATIO + nth as f64 * LINE * capitals,
+            };
             let outline = write(fonts, style, line, capitals, at, Align::Middle)?;
             Some(Item::Shape(Shape::of(ShapeClass::Legend, outline)))
         };
-        lines.iter().enumerate().filter_map(line).collect::<Vec<Item>>()
+        lines
+            .iter()
+            .enumerate()
+            .filter_map(line)
+            .collect::<Vec<Item>>()
     };
     let written = words(title, Type::Label, TITLE, TOP * RATIO);
     scene.items.extend(written);

@@ -55,7 +55,9 @@ impl<'a> Fonts<'a> {
 
     /// Those and the font in a file; `None` if the file holds none.
     pub fn with(file: &'a [u8]) -> Option<Fonts<'a>> {
-        Face::parse(file, 0).ok().map(|face| Fonts { own: Some(face) })
+        Face::parse(file, 0)
+            .ok()
+            .map(|face| Fonts { own: Some(face) })
     }
 
     /// The file of the book's own.
@@ -67,7 +69,10 @@ impl<'a> Fonts<'a> {
     /// The characters that cannot be drawn, each once; of letters that are joined, the first.
     pub fn lacks(&self, words: &str) -> Vec<(char, LackReason)> {
         // The most of all words are of these, and the program's fonts have them.
-        if words.bytes().all(|byte| byte == b' ' || byte.is_ascii_graphic()) {
+        if words
+            .bytes()
+            .all(|byte| byte == b' ' || byte.is_ascii_graphic())
+        {
             return Vec::new();
         }
         let letters = composed(words);
@@ -98,13 +103,17 @@ impl<'a> Fonts<'a> {
     }
 
     fn has(&self, c: char) -> bool {
-        [Type::Label, Type::Plain].iter().all(|style| self.glyph(*style, c).is_some())
+        [Type::Label, Type::Plain]
+            .iter()
+            .all(|style| self.glyph(*style, c).is_some())
     }
 
     /// A character as the first font has it that draws it.
     pub(super) fn glyph(&self, style: Type, c: char) -> Option<Glyph<'_>> {
         let built_in = built_in(style).iter().flatten();
-        built_in.chain(&self.own).find_map(|face| Glyph::of(face, c))
+        built_in
+            .chain(&self.own)
+            .find_map(|face| Glyph::of(face, c))
     }
 }
 
@@ -139,15 +148,23 @@ impl<'f> Glyph<'f> {
 /// Of most fonts the box is written down, so that no outline need be followed.
 fn has_outline(face: &Face<'_>, id: GlyphId) -> bool {
     let written = face.tables().glyf.map(|outlines| outlines.bbox(id));
-    written.unwrap_or_else(|| face.glyph_bounding_box(id)).is_some_and(|bounds| bounds.width() > 0)
+    written
+        .unwrap_or_else(|| face.glyph_bounding_box(id))
+        .is_some_and(|bounds| bounds.width() > 0)
 }
 
 type FontPair = [Option<Face<'static>>; 2];
 static LABEL: LazyLock<FontPair> = LazyLock::new(|| {
-    parsed([include_bytes!("fonts/RobotoCondensed-Bold.ttf"), include_bytes!("fonts/Heebo-Bold.ttf")])
+    parsed([
+        include_bytes!("fonts/RobotoCondensed-Bold.ttf"),
+        include_bytes!("fonts/Heebo-Bold.ttf"),
+    ])
 });
 static PLAIN: LazyLock<FontPair> = LazyLock::new(|| {
-    parsed([include_bytes!("fonts/Roboto-Regular.ttf"), include_bytes!("fonts/Heebo-Regular.ttf")])
+    parsed([
+        include_bytes!("fonts/Roboto-Regular.ttf"),
+        include_bytes!("fonts/Heebo-Regular.ttf"),
+    ])
 });
 
 fn parsed(files: [&'static [u8]; 2]) -> FontPair {
@@ -164,7 +181,10 @@ fn built_in(style: Type) -> &'static FontPair {
 
 /// The letters of a line from left to right, as a reader of its scripts expects them.
 pub fn in_order(words: &str) -> Vec<char> {
-    let text: String = composed(words).into_iter().filter(|c| !c.is_control()).collect();
+    let text: String = composed(words)
+        .into_iter()
+        .filter(|c| !c.is_control())
+        .collect();
     // The most of all lines run to the right throughout.
     if !text.chars().any(is_leftward) {
         return text.chars().filter(|c| !is_unseen(*c)).collect();
@@ -191,9 +211,19 @@ fn is_leftward(c: char) -> bool {
 
 /// Brackets open the other way in a line that runs to the left.
 fn mirrored(c: char) -> char {
-    const PAIRS: [(char, char); 6] = [('(', ')'), ('[', ']'), ('{', '}'), ('<', '>'), ('«', '»'), ('‹', '›')];
-    let other =
-        |(a, b): &(char, char)| [(*a, *b), (*b, *a)].into_iter().find_map(|(a, b)| (a == c).then_some(b));
+    const PAIRS: [(char, char); 6] = [
+        ('(', ')'),
+        ('[', ']'),
+        ('{', '}'),
+        ('<', '>'),
+        ('«', '»'),
+        ('‹', '›'),
+    ];
+    let other = |(a, b): &(char, char)| {
+        [(*a, *b), (*b, *a)]
+            .into_iter()
+            .find_map(|(a, b)| (a == c).then_some(b))
+    };
     PAIRS.iter().find_map(other).unwrap_or(c)
 }
 
@@ -201,7 +231,10 @@ fn mirrored(c: char) -> char {
 fn composed(words: &str) -> Vec<char> {
     let mut letters: Vec<char> = Vec::new();
     for c in words.nfc() {
-        let together = letters.last().filter(|_| is_combining_mark(c)).and_then(|last| pointed(*last, c));
+        let together = letters
+            .last()
+            .filter(|_| is_combining_mark(c))
+            .and_then(|last| pointed(*last, c));
         match (together, letters.last_mut()) {
             (Some(together), Some(last)) => *last = together,
             _ => letters.push(c),

@@ -29,7 +29,11 @@ pub struct Options<'a> {
 
 impl Default for Options<'_> {
     fn default() -> Self {
-        Options { coordinates: true, legend: false, fonts: &Fonts::BUILT_IN }
+        Options {
+            coordinates: true,
+            legend: false,
+            fonts: &Fonts::BUILT_IN,
+        }
     }
 }
 
@@ -59,8 +63,11 @@ pub fn lay_out(diagram: &Diagram, board: &Board, options: &Options<'_>) -> Scene
     });
     let mut view = bounds(board, &places, bodies, options.coordinates);
     if options.legend && !diagram.marks.is_empty() {
-        let left = view.corner.moved(MARGIN, view.height - MARGIN + BEFORE_LEGEND);
-        let (entries, height) = legend::legend(&diagram, left, view.width - 2.0 * MARGIN, options.fonts);
+        let left = view
+            .corner
+            .moved(MARGIN, view.height - MARGIN + BEFORE_LEGEND);
+        let (entries, height) =
+            legend::legend(&diagram, left, view.width - 2.0 * MARGIN, options.fonts);
         items.extend(entries);
         view.height += BEFORE_LEGEND + height;
     }
@@ -78,11 +85,21 @@ pub(super) fn bounds(
     coordinates: bool,
 ) -> View {
     if places.is_empty() {
-        return View { corner: ScenePoint { x: 0.0, y: 0.0 }, width: MARGIN, height: MARGIN };
+        return View {
+            corner: ScenePoint { x: 0.0, y: 0.0 },
+            width: MARGIN,
+            height: MARGIN,
+        };
     }
     let cells = || {
-        let circles = places.iter().map(|place| (place.centre, place.inner, place.inner));
-        circles.chain(places.iter().flat_map(|place| place.outline.iter().map(|at| (*at, 0.0, 0.0))))
+        let circles = places
+            .iter()
+            .map(|place| (place.centre, place.inner, place.inner));
+        circles.chain(
+            places
+                .iter()
+                .flat_map(|place| place.outline.iter().map(|at| (*at, 0.0, 0.0))),
+        )
     };
     let edge = board.coordinates().iter().filter(|_| coordinates);
     let edge = edge.map(|coordinate| (cells::scene(coordinate.at), COORDINATE, COORDINATE));
@@ -90,7 +107,10 @@ pub(super) fn bounds(
     let (least, most) = hull(cells().chain(further).chain(edge));
     let side = (board_least.x - least.x).max(most.x - board_most.x) + MARGIN;
     View {
-        corner: ScenePoint { x: board_least.x - side, y: least.y - MARGIN },
+        corner: ScenePoint {
+            x: board_least.x - side,
+            y: least.y - MARGIN,
+        },
         width: board_most.x - board_least.x + 2.0 * side,
         height: most.y - least.y + 2.0 * MARGIN,
     }
@@ -98,11 +118,32 @@ pub(super) fn bounds(
 
 /// The upper left and the lower right corner of the smallest upright rectangle round some things.
 fn hull(extents: impl Iterator<Item = Extent>) -> (ScenePoint, ScenePoint) {
-    let none = ScenePoint { x: f64::INFINITY, y: f64::INFINITY };
-    extents.fold((none, ScenePoint { x: -none.x, y: -none.y }), |(least, most), (at, wide, high)| {
-        let least = ScenePoint { x: least.x.min(at.x - wide), y: least.y.min(at.y - high) };
-        (least, ScenePoint { x: most.x.max(at.x + wide), y: most.y.max(at.y + high) })
-    })
+    let none = ScenePoint {
+        x: f64::INFINITY,
+        y: f64::INFINITY,
+    };
+    extents.fold(
+        (
+            none,
+            ScenePoint {
+                x: -none.x,
+                y: -none.y,
+            },
+        ),
+        |(least, most), (at, wide, high)| {
+            let least = ScenePoint {
+                x: least.x.min(at.x - wide),
+                y: least.y.min(at.y - high),
+            };
+            (
+                least,
+                ScenePoint {
+                    x: most.x.max(at.x + wide),
+                    y: most.y.max(at.y + high),
+                },
+            )
+        },
+    )
 }
 
 /// What many positions on one board are drawn with: the board once, and each piece once.
@@ -125,11 +166,18 @@ pub(crate) fn kit(pieces: &[(ShownPiece, CellSet)], board: &Board, fonts: &Fonts
     let origin = |(piece, cells): &(ShownPiece, CellSet)| {
         let own = least(&mut cells.iter().map(|cell| places[cell.index()].inner));
         let inner = if own.is_finite() { own } else { inner };
-        SceneCell { centre: ScenePoint { x: 0.0, y: 0.0 }, inner, ..places[piece.cell.index()].clone() }
+        SceneCell {
+            centre: ScenePoint { x: 0.0, y: 0.0 },
+            inner,
+            ..places[piece.cell.index()].clone()
+        }
     };
     Kit {
         board: lay_out(&Diagram::default(), board, &Options::default()),
-        pieces: pieces.iter().map(|piece| occupants::alone(&piece.0, &origin(piece), fonts)).collect(),
+        pieces: pieces
+            .iter()
+            .map(|piece| occupants::alone(&piece.0, &origin(piece), fonts))
+            .collect(),
         centres: PerCell::from_fn(board.len(), |cell| places[cell.index()].centre),
         inners: PerCell::from_fn(board.len(), |cell| places[cell.index()].inner),
         inner,

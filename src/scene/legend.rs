@@ -35,21 +35,39 @@ pub(crate) fn legend(
         let lines = lines(&entry(mark), wide - left, fonts);
         for (nth, line) in lines.iter().enumerate() {
             let at = middle.moved(left - PATCH, nth as f64 * LINE);
-            let outline: Option<ShapeOutline> = write(fonts, Type::Plain, line, CAPITALS, at, Align::Left);
+            let outline: Option<ShapeOutline> =
+                write(fonts, Type::Plain, line, CAPITALS, at, Align::Left);
             shapes.extend(outline.map(|outline| Shape::of(ShapeClass::Legend, outline)));
         }
-        items.push(Item::Group(Group { shapes, ..Group::default() }));
+        items.push(Item::Group(Group {
+            shapes,
+            ..Group::default()
+        }));
         down += ENTRY + (lines.len() as f64 - 1.0) * LINE;
     }
-    let height = if items.is_empty() { 0.0 } else { down - ENTRY + 2.0 * PATCH };
+    let height = if items.is_empty() {
+        0.0
+    } else {
+        down - ENTRY + 2.0 * PATCH
+    };
     (items, height)
 }
 
 /// The symbol of the mark with this index on its patch, by itself.
 pub(crate) fn key(index: usize) -> Scene {
     let centre = ScenePoint { x: 0.0, y: 0.0 };
-    let view = View { corner: centre.moved(-PATCH, -PATCH), width: 2.0 * PATCH, height: 2.0 * PATCH };
-    Scene { view, items: on_patch(index, centre).into_iter().map(Item::Shape).collect() }
+    let view = View {
+        corner: centre.moved(-PATCH, -PATCH),
+        width: 2.0 * PATCH,
+        height: 2.0 * PATCH,
+    };
+    Scene {
+        view,
+        items: on_patch(index, centre)
+            .into_iter()
+            .map(Item::Shape)
+            .collect(),
+    }
 }
 
 /// A patch of this class by itself, for what a board has besides marks.
@@ -57,13 +75,30 @@ pub(crate) fn patch(class: ShapeClass) -> Scene {
     let centre = ScenePoint { x: 0.0, y: 0.0 };
     // Its line lies half outside.
     let half = PATCH + 1.0;
-    let view = View { corner: centre.moved(-half, -half), width: 2.0 * half, height: 2.0 * half };
-    let square = Rounded { centre, half_width: PATCH, half_height: PATCH, radius: 0.0 };
-    Scene { view, items: vec![Item::Shape(Shape::of(class, square.outline()))] }
+    let view = View {
+        corner: centre.moved(-half, -half),
+        width: 2.0 * half,
+        height: 2.0 * half,
+    };
+    let square = Rounded {
+        centre,
+        half_width: PATCH,
+        half_height: PATCH,
+        radius: 0.0,
+    };
+    Scene {
+        view,
+        items: vec![Item::Shape(Shape::of(class, square.outline()))],
+    }
 }
 
 fn on_patch(index: usize, middle: ScenePoint) -> Vec<Shape> {
-    let patch = Rounded { centre: middle, half_width: PATCH, half_height: PATCH, radius: PATCH / 3.0 };
+    let patch = Rounded {
+        centre: middle,
+        half_width: PATCH,
+        half_height: PATCH,
+        radius: PATCH / 3.0,
+    };
     vec![
         Shape::of(ShapeClass::tinted(index, 1), patch.outline()),
         Shape::of(ShapeClass::Mark(ink(index)), symbol(index, middle, SYMBOL)),
@@ -81,7 +116,10 @@ fn lines(entry: &str, wide: f64, fonts: &Fonts<'_>) -> Vec<String> {
     // A count stays with its noun and its dot.
     let (meaning, count) = entry.rsplit_once(" · ").unwrap_or((entry, ""));
     let count = (!count.is_empty()).then(|| format!("· {count}"));
-    let words = meaning.split_whitespace().flat_map(|word| broken(word, wide, fonts)).chain(count);
+    let words = meaning
+        .split_whitespace()
+        .flat_map(|word| broken(word, wide, fonts))
+        .chain(count);
     wrapped(fonts, Type::Plain, words, CAPITALS, wide)
 }
 
@@ -112,6 +150,10 @@ mod tests {
         let lines = lines(words, 4.0 * UNIT, &Fonts::BUILT_IN);
         assert!(lines.len() > 1);
         assert_eq!(lines.join(" "), words);
-        assert!(lines.iter().all(|line| width(&Fonts::BUILT_IN, Type::Plain, line, CAPITALS) <= 4.0 * UNIT));
+        assert!(
+            lines
+                .iter()
+                .all(|line| width(&Fonts::BUILT_IN, Type::Plain, line, CAPITALS) <= 4.0 * UNIT)
+        );
     }
 }

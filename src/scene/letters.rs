@@ -21,7 +21,11 @@ const BOX: f64 = 0.8;
 
 /// How wide words are whose capitals have this height.
 pub(crate) fn width(fonts: &Fonts<'_>, style: Type, words: &str, capitals: f64) -> f64 {
-    in_order(words).into_iter().map(|c| advance(fonts, style, c)).sum::<f64>() * capitals
+    in_order(words)
+        .into_iter()
+        .map(|c| advance(fonts, style, c))
+        .sum::<f64>()
+        * capitals
 }
 
 /// Words in lines no wider than that, but for single words that are.
@@ -47,7 +51,9 @@ pub(crate) fn wrapped(
 
 /// How far a character moves the pen, in capital heights.
 fn advance(fonts: &Fonts<'_>, style: Type, c: char) -> f64 {
-    let glyph = fonts.glyph(style, c).or_else(|| fonts.glyph(style, ' ').filter(|_| c.is_whitespace()));
+    let glyph = fonts
+        .glyph(style, c)
+        .or_else(|| fonts.glyph(style, ' ').filter(|_| c.is_whitespace()));
     glyph.map_or(BOX + 0.2, |glyph| glyph.advance())
 }
 
@@ -64,11 +70,18 @@ pub(crate) fn write(
         Align::Left => 0.0,
         Align::Middle => -width(fonts, style, words, capitals) / 2.0,
     };
-    let mut pen = ScenePoint { x: at.x + shift, y: at.y + capitals / 2.0 };
+    let mut pen = ScenePoint {
+        x: at.x + shift,
+        y: at.y + capitals / 2.0,
+    };
     let mut path = Vec::new();
     for c in in_order(words) {
         match fonts.glyph(style, c) {
-            Some(glyph) => glyph.draw(&mut Nib { scale: capitals / glyph.capital(), pen, path: &mut path }),
+            Some(glyph) => glyph.draw(&mut Nib {
+                scale: capitals / glyph.capital(),
+                pen,
+                path: &mut path,
+            }),
             None if c.is_whitespace() => {}
             None => path.extend(missing(pen, capitals)),
         }
@@ -81,11 +94,21 @@ pub(crate) fn write(
 fn missing(pen: ScenePoint, capitals: f64) -> Vec<Segment> {
     let mut path = Vec::new();
     for (inset, clockwise) in [(0.0, true), (0.12, false)] {
-        let (left, right) = (pen.x + (0.1 + inset) * capitals, pen.x + (0.1 + BOX - inset) * capitals);
+        let (left, right) = (
+            pen.x + (0.1 + inset) * capitals,
+            pen.x + (0.1 + BOX - inset) * capitals,
+        );
         let (top, bottom) = (pen.y - (1.0 - inset) * capitals, pen.y - inset * capitals);
         let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
-        let corner = |i: usize| ScenePoint { x: corners[i].0, y: corners[i].1 };
-        let order = if clockwise { [0, 1, 2, 3] } else { [0, 3, 2, 1] };
+        let corner = |i: usize| ScenePoint {
+            x: corners[i].0,
+            y: corners[i].1,
+        };
+        let order = if clockwise {
+            [0, 1, 2, 3]
+        } else {
+            [0, 3, 2, 1]
+        };
         path.push(Segment::Move(corner(order[0])));
         path.extend(order[1..].iter().map(|i| Segment::Line(corner(*i))));
         path.push(Segment::Close);
@@ -102,7 +125,8 @@ struct Nib<'a> {
 
 impl Nib<'_> {
     fn at(&self, x: f32, y: f32) -> ScenePoint {
-        self.pen.moved(f64::from(x) * self.scale, -f64::from(y) * self.scale)
+        self.pen
+            .moved(f64::from(x) * self.scale, -f64::from(y) * self.scale)
     }
 }
 
@@ -116,11 +140,16 @@ impl OutlineBuilder for Nib<'_> {
     }
 
     fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
-        self.path.push(Segment::Quad(self.at(x1, y1), self.at(x, y)));
+        self.path
+            .push(Segment::Quad(self.at(x1, y1), self.at(x, y)));
     }
 
     fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
-        self.path.push(Segment::Cubic(self.at(x1, y1), self.at(x2, y2), self.at(x, y)));
+        self.path.push(Segment::Cubic(
+            self.at(x1, y1),
+            self.at(x2, y2),
+            self.at(x, y),
+        ));
     }
 
     fn close(&mut self) {
@@ -136,9 +165,14 @@ mod tests {
 
     #[test]
     fn unknown_characters_become_boxes() {
-        let Some(ShapeOutline::Path(path)) =
-            write(&Fonts::BUILT_IN, Type::Label, "象", 10.0, HERE, Align::Middle)
-        else {
+        let Some(ShapeOutline::Path(path)) = write(
+            &Fonts::BUILT_IN,
+            Type::Label,
+            "象",
+            10.0,
+            HERE,
+            Align::Middle,
+        ) else {
             panic!("nothing drawn");
         };
         assert_eq!(path.iter().filter(|s| **s == Segment::Close).count(), 2);
@@ -147,9 +181,14 @@ mod tests {
 
     #[test]
     fn words_are_centred() {
-        let Some(ShapeOutline::Path(path)) =
-            write(&Fonts::BUILT_IN, Type::Label, "H", 10.0, HERE, Align::Middle)
-        else {
+        let Some(ShapeOutline::Path(path)) = write(
+            &Fonts::BUILT_IN,
+            Type::Label,
+            "H",
+            10.0,
+            HERE,
+            Align::Middle,
+        ) else {
             panic!("nothing drawn");
         };
         let (mut left, mut right) = (f64::MAX, f64::MIN);
@@ -160,6 +199,9 @@ mod tests {
             }
         }
         assert!((left + right).abs() < 0.2, "{left} {right}");
-        assert_eq!(write(&Fonts::BUILT_IN, Type::Plain, "  ", 10.0, HERE, Align::Left), None);
+        assert_eq!(
+            write(&Fonts::BUILT_IN, Type::Plain, "  ", 10.0, HERE, Align::Left),
+            None
+        );
     }
 }

@@ -25,17 +25,32 @@ const SIDE: f64 = 0.866_025_403_784_438_6;
 /// The symbol of the mark with this index.
 pub(crate) fn symbol(mark: usize, centre: ScenePoint, radius: f64) -> ShapeOutline {
     let polygon = |corners: &[(f64, f64)]| {
-        ShapeOutline::Polygon(corners.iter().map(|(x, y)| centre.moved(x * radius, y * radius)).collect())
+        ShapeOutline::Polygon(
+            corners
+                .iter()
+                .map(|(x, y)| centre.moved(x * radius, y * radius))
+                .collect(),
+        )
     };
     match mark % SHAPES {
-        0 => ShapeOutline::Circle { centre, radius: 0.95 * radius },
+        0 => ShapeOutline::Circle {
+            centre,
+            radius: 0.95 * radius,
+        },
         1 => ring(centre, radius, 0.52 * radius),
         2 => cross(centre, radius),
         3 => polygon(&[(0.0, -1.15), (1.3 * SIDE, 0.8), (-1.3 * SIDE, 0.8)]),
         4 => polygon(&[(0.0, -1.35), (1.2, 0.0), (0.0, 1.35), (-1.2, 0.0)]),
         5 => polygon(&[(-1.15, -0.42), (1.15, -0.42), (1.15, 0.42), (-1.15, 0.42)]),
         6 => frame(centre, 0.95 * radius, 0.48 * radius),
-        _ => polygon(&[(-1.0, -1.0), (1.0, -1.0), (0.0, 0.0), (1.0, 1.0), (-1.0, 1.0), (0.0, 0.0)]),
+        _ => polygon(&[
+            (-1.0, -1.0),
+            (1.0, -1.0),
+            (0.0, 0.0),
+            (1.0, 1.0),
+            (-1.0, 1.0),
+            (0.0, 0.0),
+        ]),
     }
 }
 
@@ -71,7 +86,9 @@ fn frame(centre: ScenePoint, outside: f64, inside: f64) -> ShapeOutline {
     let mut path = Vec::new();
     for (half, turns) in [(outside, 1.0), (inside, -1.0)] {
         let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
-        let mut corners = corners.map(|(x, y)| centre.moved(turns * x * half, y * half)).into_iter();
+        let mut corners = corners
+            .map(|(x, y)| centre.moved(turns * x * half, y * half))
+            .into_iter();
         path.extend(corners.next().map(Segment::Move));
         path.extend(corners.map(Segment::Line));
         path.push(Segment::Close);
@@ -86,13 +103,22 @@ pub(crate) fn marks(diagram: &Diagram, places: &[SceneCell]) -> Vec<Item> {
         let shape = |place: &SceneCell| {
             let nth = place.marks.iter().position(|mark| *mark == index)?;
             let row = Row::of(place);
-            let row = if diagram.names { row.below_name(place) } else { row };
+            let row = if diagram.names {
+                row.below_name(place)
+            } else {
+                row
+            };
             Some(Shape::plain(symbol(index, row.centres[nth], row.radius)).on(&place.name))
         };
         let shapes: Vec<Shape> = free().filter_map(shape).collect();
         let title = (!mark.meaning.is_empty()).then(|| mark.meaning.clone());
         let class = Some(ShapeClass::Mark(ink(index)));
-        (!shapes.is_empty()).then_some(Item::Group(Group { class, title, shapes, ..Group::default() }))
+        (!shapes.is_empty()).then_some(Item::Group(Group {
+            class,
+            title,
+            shapes,
+            ..Group::default()
+        }))
     };
     diagram.marks.iter().enumerate().filter_map(group).collect()
 }
@@ -116,23 +142,43 @@ pub(crate) fn rings(body: Rounded, marks: &[usize]) -> Vec<Shape> {
 /// The symbols of those marks, seated on the ring. A single one keeps off the pieces nearby, if it can.
 pub(crate) fn seats(body: Rounded, marks: &[usize], nearby: &[Rounded]) -> Vec<Shape> {
     let slant = (body.radius + RING + OUTWARDS) * DIAGONAL;
-    let (x, y) = (body.half_width - body.radius + slant, body.half_height - body.radius + slant);
+    let (x, y) = (
+        body.half_width - body.radius + slant,
+        body.half_height - body.radius + slant,
+    );
     let at = |(right, down): (f64, f64)| body.centre.moved(right * x, down * y);
     let corners: Vec<ScenePoint> = match marks.len() {
         1 => {
             // A tag stands at the lower right.
             let corners = [(1.0, -1.0), (-1.0, -1.0), (-1.0, 1.0)].map(at);
             let covers = |seat: ScenePoint| nearby.iter().any(|piece| piece.touches(seat, SEAT));
-            vec![corners.into_iter().find(|seat| !covers(*seat)).unwrap_or(corners[0])]
+            vec![
+                corners
+                    .into_iter()
+                    .find(|seat| !covers(*seat))
+                    .unwrap_or(corners[0]),
+            ]
         }
-        _ => [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(at).to_vec(),
+        _ => [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]
+            .map(at)
+            .to_vec(),
     };
     let mut shapes = Vec::new();
     // A fifth and sixth mark sit at the top and the bottom.
-    let more = [-(body.half_height + RING), body.half_height + RING].map(|down| body.centre.moved(0.0, down));
+    let more = [-(body.half_height + RING), body.half_height + RING]
+        .map(|down| body.centre.moved(0.0, down));
     for (mark, centre) in marks.iter().zip(corners.into_iter().chain(more)) {
-        shapes.push(Shape::of(ShapeClass::Seat(ink(*mark)), ShapeOutline::Circle { centre, radius: SEAT }));
-        shapes.push(Shape::of(ShapeClass::Mark(ink(*mark)), symbol(*mark, centre, AT_RING)));
+        shapes.push(Shape::of(
+            ShapeClass::Seat(ink(*mark)),
+            ShapeOutline::Circle {
+                centre,
+                radius: SEAT,
+            },
+        ));
+        shapes.push(Shape::of(
+            ShapeClass::Mark(ink(*mark)),
+            symbol(*mark, centre, AT_RING),
+        ));
     }
     shapes
 }
@@ -144,7 +190,10 @@ mod tests {
     #[test]
     fn the_seat_of_a_single_mark_keeps_off_pieces_on_the_corners() {
         let piece = |x: f64, y: f64, radius: f64| Rounded {
-            centre: ScenePoint { x: x * UNIT, y: y * UNIT },
+            centre: ScenePoint {
+                x: x * UNIT,
+                y: y * UNIT,
+            },
             half_width: radius * UNIT,
             half_height: radius * UNIT,
             radius: radius * UNIT,
@@ -156,7 +205,11 @@ mod tests {
         };
         let corner = |x: f64, y: f64| piece(x, y, 0.24);
         assert_eq!(seat(&[]), (1.0, -1.0));
-        assert_eq!(seat(&[piece(1.0, 0.0, 0.375)]), (1.0, -1.0), "a piece on the next square is far enough");
+        assert_eq!(
+            seat(&[piece(1.0, 0.0, 0.375)]),
+            (1.0, -1.0),
+            "a piece on the next square is far enough"
+        );
         assert_eq!(seat(&[corner(0.5, -0.5)]), (-1.0, -1.0));
         assert_eq!(seat(&[corner(0.5, -0.5), corner(-0.5, -0.5)]), (-1.0, 1.0));
     }

@@ -39,7 +39,9 @@ pub use fonts::Fonts;
 pub(crate) use layout::{Kit, kit};
 pub use layout::{Options, lay_out};
 pub(crate) use legend::{key, patch};
-pub use shape::{Group, Item, OwnPaint, Scene, ScenePoint, Segment, Shape, ShapeOutline, UNIT, View};
+pub use shape::{
+    Group, Item, OwnPaint, Scene, ScenePoint, Segment, Shape, ShapeOutline, UNIT, View,
+};
 pub use theme::{Theme, Themes};
 
 use crate::diagram::Face;
@@ -47,7 +49,10 @@ use crate::model::{PieceImage, Side};
 
 /// Lays out a piece's picture by itself, for a White piece.
 pub(crate) fn portrait(picture: &PieceImage) -> Scene {
-    cell_high(pieces::shapes(picture, Side::White, ScenePoint { x: 0.0, y: 0.0 }), UNIT / 2.0)
+    cell_high(
+        pieces::shapes(picture, Side::White, ScenePoint { x: 0.0, y: 0.0 }),
+        UNIT / 2.0,
+    )
 }
 
 /// Lays out a White piece by itself: its picture, or the disc with its letter.
@@ -63,7 +68,17 @@ pub(crate) fn alone(face: &Face, letter: &str, fonts: &Fonts<'_>) -> Scene {
 
 /// Shapes round the origin, as high as a cell.
 fn cell_high(shapes: Vec<Shape>, half_width: f64) -> Scene {
-    let corner = ScenePoint { x: -half_width, y: -UNIT / 2.0 };
-    let view = View { corner, width: 2.0 * half_width, height: UNIT };
-    Scene { view, items: shapes.into_iter().map(Item::Shape).collect() }
+    let corner = ScenePoint {
+        x: -half_width,
+        y: -UNIT / 2.0,
+    };
+    let view = View {
+        corner,
+        width: 2.0 * half_width,
+        height: UNIT,
+    };
+    Scene {
+        view,
+        items: shapes.into_iter().map(Item::Shape).collect(),
+    }
 }

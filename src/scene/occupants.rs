@@ -82,10 +82,19 @@ pub(crate) fn lettered(letter: &str, fonts: &Fonts<'_>) -> (Vec<Shape>, f64) {
 
 /// The bodies of a diagram's pieces, in its order.
 pub(crate) fn bodies(diagram: &Diagram, places: &[SceneCell], fonts: &Fonts<'_>) -> Vec<Body> {
-    let wished: Vec<Body> =
-        diagram.pieces.iter().map(|piece| Body::wished(piece, &places[piece.cell.index()], fonts)).collect();
+    let wished: Vec<Body> = diagram
+        .pieces
+        .iter()
+        .map(|piece| Body::wished(piece, &places[piece.cell.index()], fonts))
+        .collect();
     let placed = |(index, piece): (usize, &ShownPiece)| {
-        let room = PieceRoom { own: &places[piece.cell.index()], index, wished: &wished, diagram, places };
+        let room = PieceRoom {
+            own: &places[piece.cell.index()],
+            index,
+            wished: &wished,
+            diagram,
+            places,
+        };
         match &wished[index].dress {
             Dress::Words { .. } => wished[index].within(&piece.label, &room, fonts),
             Dress::Picture { .. } => wished[index].clone(),
@@ -103,7 +112,13 @@ impl Body {
             Face::Picture { picture, labelled } => {
                 let form = Rounded::circle(place.centre, STAND);
                 let tag = labelled.then(|| piece.label.clone());
-                Body { form, dress: Dress::Picture { picture: picture.clone(), tag } }
+                Body {
+                    form,
+                    dress: Dress::Picture {
+                        picture: picture.clone(),
+                        tag,
+                    },
+                }
             }
         }
     }
@@ -112,7 +127,11 @@ impl Body {
     fn on_point(label: &str, centre: ScenePoint, fonts: &Fonts<'_>) -> Body {
         let wide = width(fonts, Type::Label, label, 1.0);
         let capitals = (ON_POINT - MARGIN) / ((wide * wide + 1.0).sqrt() / 2.0);
-        Body::of_words(Rounded::circle(centre, ON_POINT), vec![label.to_string()], capitals.min(SMALL))
+        Body::of_words(
+            Rounded::circle(centre, ON_POINT),
+            vec![label.to_string()],
+            capitals.min(SMALL),
+        )
     }
 
     /// In a cell with a circle of this radius in it.
@@ -130,12 +149,20 @@ impl Body {
         let capitals = (2.0 * (inner - PILL_MARGIN) / wide).clamp(IN_PILL, LARGE);
         let half_width = (wide * capitals / 2.0 + PILL_MARGIN).max(disc);
         let half_height = capitals / 2.0 + PILL;
-        let form = Rounded { centre, half_width, half_height, radius: half_height };
+        let form = Rounded {
+            centre,
+            half_width,
+            half_height,
+            radius: half_height,
+        };
         Body::of_words(form, vec![label.to_string()], capitals)
     }
 
     fn of_words(form: Rounded, lines: Vec<String>, capitals: f64) -> Body {
-        Body { form, dress: Dress::Words { lines, capitals } }
+        Body {
+            form,
+            dress: Dress::Words { lines, capitals },
+        }
     }
 
     /// Shrunk into the room there is, in one line or in two, whichever leaves the larger type.
@@ -144,10 +171,18 @@ impl Body {
         if self.form.half_width <= most || self.form.radius >= self.form.half_width {
             return self.clone();
         }
-        let fit = |line: &str, half: f64| 2.0 * (half - PILL_MARGIN) / width(fonts, Type::Label, line, 1.0);
+        let fit = |line: &str, half: f64| {
+            2.0 * (half - PILL_MARGIN) / width(fonts, Type::Label, line, 1.0)
+        };
         let capitals = fit(label, most);
-        let one =
-            Body::of_words(Rounded { half_width: most, ..self.form }, vec![label.to_string()], capitals);
+        let one = Body::of_words(
+            Rounded {
+                half_width: most,
+                ..self.form
+            },
+            vec![label.to_string()],
+            capitals,
+        );
         if capitals >= CRAMPED {
             return one;
         }
@@ -164,7 +199,8 @@ impl Body {
             };
             (smaller, Body::of_words(form, lines, smaller))
         });
-        two.filter(|(smaller, _)| *smaller > capitals).map_or(one, |(_, two)| two)
+        two.filter(|(smaller, _)| *smaller > capitals)
+            .map_or(one, |(_, two)| two)
     }
 
     /// Its shapes, in paint order.
@@ -178,7 +214,10 @@ impl Body {
             Dress::Picture { picture, tag } => {
                 let mut shapes = vec![Shape::of(ShapeClass::Stand, self.form.outline())];
                 shapes.extend(pieces::shapes(picture, side, self.form.centre));
-                shapes.extend(tag.iter().flat_map(|tag| tagged(tag, self.form.centre, side, fonts)));
+                shapes.extend(
+                    tag.iter()
+                        .flat_map(|tag| tagged(tag, self.form.centre, side, fonts)),
+                );
                 shapes
             }
         }
@@ -186,7 +225,13 @@ impl Body {
 }
 
 /// Lines of a label round a place.
-fn label(lines: &[String], capitals: f64, centre: ScenePoint, side: Side, fonts: &Fonts<'_>) -> Vec<Shape> {
+fn label(
+    lines: &[String],
+    capitals: f64,
+    centre: ScenePoint,
+    side: Side,
+    fonts: &Fonts<'_>,
+) -> Vec<Shape> {
     let first = -(lines.len() as f64 - 1.0) / 2.0 * LINE * capitals;
     let line = |(index, line): (usize, &String)| {
         let at = centre.moved(0.0, first + index as f64 * LINE * capitals);
@@ -202,7 +247,12 @@ fn tagged(tag: &str, centre: ScenePoint, side: Side, fonts: &Fonts<'_>) -> Vec<S
     let half_height = capitals / 2.0 + TAG_MARGIN;
     let half_width = (width(fonts, Type::Label, tag, capitals) / 2.0 + TAG_MARGIN).max(half_height);
     let centre = centre.moved(UNIT / 2.0 - half_width, UNIT / 2.0 - half_height);
-    let form = Rounded { centre, half_width, half_height, radius: TAG_RADIUS };
+    let form = Rounded {
+        centre,
+        half_width,
+        half_height,
+        radius: TAG_RADIUS,
+    };
     let mut shapes = vec![Shape::of(ShapeClass::Piece(side), form.outline())];
     shapes.extend(label(&[tag.to_string()], capitals, centre, side, fonts));
     shapes
@@ -216,7 +266,8 @@ fn halves(label: &str, fonts: &Fonts<'_>) -> Option<Vec<String>> {
         let within = !(left.ends_with(['-', ' ']) || right.starts_with(' '));
         let (left, right) = (left.trim().to_string(), right.trim().to_string());
         let left = if within { format!("{left}-") } else { left };
-        let longest = width(fonts, Type::Label, &left, 1.0).max(width(fonts, Type::Label, &right, 1.0));
+        let longest =
+            width(fonts, Type::Label, &left, 1.0).max(width(fonts, Type::Label, &right, 1.0));
         (right.chars().count() > 1).then(|| (within, longest, vec![left, right]))
     });
     let best = broken.min_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
@@ -242,7 +293,10 @@ impl PieceRoom<'_> {
 
     /// The rows of marks on cells without a piece: their middle, half their width and half their height.
     fn rows(&self) -> impl Iterator<Item = (ScenePoint, f64, f64)> + '_ {
-        let marked = self.places.iter().filter(|place| !place.marks.is_empty() && !place.has_piece);
+        let marked = self
+            .places
+            .iter()
+            .filter(|place| !place.marks.is_empty() && !place.has_piece);
         marked.map(|place| {
             let row = Row::of(place);
             (place.centre, row.reach(place), row.radius)
@@ -255,13 +309,17 @@ impl PieceRoom<'_> {
         let mut most = self.own.inner + OVERHANG;
         for (other, their_ring) in self.others() {
             let apart = half_height + other.half_height + their_ring;
-            let Some(between) = beside(form.centre, other.centre, apart) else { continue };
+            let Some(between) = beside(form.centre, other.centre, apart) else {
+                continue;
+            };
             // Between two long labels the room is shared.
             let share = (between / 2.0).max(between - (other.half_width - other.half_height));
             most = most.min(share + form.half_height);
         }
         for (centre, reach, radius) in self.rows() {
-            let Some(between) = beside(form.centre, centre, half_height + radius) else { continue };
+            let Some(between) = beside(form.centre, centre, half_height + radius) else {
+                continue;
+            };
             most = most.min(between - (reach - radius) + form.half_height);
         }
         most.max(SMALL_DISC)
@@ -312,19 +370,39 @@ pub(crate) fn pieces(
         let mut shapes = rings(body.form, &place(piece).marks);
         shapes.extend(body.shapes(piece.side, fonts));
         let cell = Some(place(piece).name.clone());
-        Item::Group(Group { class: None, cell, title: Some(title(piece, &place(piece).name)), shapes })
+        Item::Group(Group {
+            class: None,
+            cell,
+            title: Some(title(piece, &place(piece).name)),
+            shapes,
+        })
     });
-    let taken = diagram.pieces.iter().zip(bodies).filter(|(piece, _)| !place(piece).marks.is_empty());
+    let taken = diagram
+        .pieces
+        .iter()
+        .zip(bodies)
+        .filter(|(piece, _)| !place(piece).marks.is_empty());
     let seats = taken.map(|(piece, body)| {
-        let others = bodies.iter().map(|other| other.form).filter(|form| form.centre != body.form.centre);
+        let others = bodies
+            .iter()
+            .map(|other| other.form)
+            .filter(|form| form.centre != body.form.centre);
         let shapes = seats(body.form, &place(piece).marks, &others.collect::<Vec<_>>());
-        Item::Group(Group { cell: Some(place(piece).name.clone()), shapes, ..Group::default() })
+        Item::Group(Group {
+            cell: Some(place(piece).name.clone()),
+            shapes,
+            ..Group::default()
+        })
     });
     pieces.chain(seats).collect()
 }
 
 fn title(piece: &ShownPiece, cell: &str) -> String {
-    let kind = if piece.kind.is_empty() { &piece.label } else { &piece.kind };
+    let kind = if piece.kind.is_empty() {
+        &piece.label
+    } else {
+        &piece.kind
+    };
     format!("{} {kind} on {cell}", piece.side.titled())
 }
 
@@ -334,12 +412,18 @@ mod tests {
 
     #[test]
     fn labels_break_where_words_do() {
-        assert_eq!(halves("SQUIRREL", &Fonts::BUILT_IN), Some(vec!["SQU-".to_string(), "IRREL".to_string()]));
+        assert_eq!(
+            halves("SQUIRREL", &Fonts::BUILT_IN),
+            Some(vec!["SQU-".to_string(), "IRREL".to_string()])
+        );
         assert_eq!(
             halves("LONG-LEAPER", &Fonts::BUILT_IN),
             Some(vec!["LONG-".to_string(), "LEAPER".to_string()])
         );
-        assert_eq!(halves("R PAWN", &Fonts::BUILT_IN), Some(vec!["R".to_string(), "PAWN".to_string()]));
+        assert_eq!(
+            halves("R PAWN", &Fonts::BUILT_IN),
+            Some(vec!["R".to_string(), "PAWN".to_string()])
+        );
         assert_eq!(halves("AB", &Fonts::BUILT_IN), None);
     }
 
@@ -351,7 +435,12 @@ mod tests {
     }
 
     fn lettered(label: &str, inner: f64) -> Body {
-        Body::lettered(label, ScenePoint { x: 0.0, y: 0.0 }, inner, &Fonts::BUILT_IN)
+        Body::lettered(
+            label,
+            ScenePoint { x: 0.0, y: 0.0 },
+            inner,
+            &Fonts::BUILT_IN,
+        )
     }
 
     #[test]
@@ -362,7 +451,10 @@ mod tests {
         }
         for label in ["KNIGHT", "BISH.", "SQUIRREL"] {
             let body = lettered(label, square);
-            assert!(body.form.half_width > DISC && body.form.half_height < DISC, "{label}");
+            assert!(
+                body.form.half_width > DISC && body.form.half_height < DISC,
+                "{label}"
+            );
             assert!((IN_PILL..LARGE).contains(&capitals(&body)));
             assert!(capitals(&lettered(label, 0.86 * UNIT)) >= capitals(&body));
         }

@@ -39,27 +39,46 @@ pub(crate) enum Colours {
 
 /// The picture in the form of the piece set's files.
 pub(crate) fn adopt(svg: &str, colours: Colours) -> Result<String, Vec<PictureFault>> {
-    let options = ParsingOptions { nodes_limit: MAX_NODES, ..ParsingOptions::default() };
-    let document = Document::parse_with_options(svg, options).map_err(|error| vec![syntax(svg, &error)])?;
+    let options = ParsingOptions {
+        nodes_limit: MAX_NODES,
+        ..ParsingOptions::default()
+    };
+    let document =
+        Document::parse_with_options(svg, options).map_err(|error| vec![syntax(svg, &error)])?;
     let root = document.root_element();
     let faults = look_through(root);
     if !faults.is_empty() {
         return Err(faults);
     }
-    let whole = |message: String, expected: &str| vec![PictureFault::new(heading(root), message, expected)];
+    let whole =
+        |message: String, expected: &str| vec![PictureFault::new(heading(root), message, expected)];
     let tree = Tree::from_xmltree(&document, &usvg::Options::default()).map_err(|error| {
-        whole(format!("this is not a picture: {error}"), "expected a `viewBox`, or a width and a height")
+        whole(
+            format!("this is not a picture: {error}"),
+            "expected a `viewBox`, or a width and a height",
+        )
     })?;
-    let mut pen = Pen { colours, drawn: Vec::new() };
-    pen.group(tree.root(), 1.0).map_err(|what| whole(format!("this picture has {what}"), FLAT))?;
+    let mut pen = Pen {
+        colours,
+        drawn: Vec::new(),
+    };
+    pen.group(tree.root(), 1.0)
+        .map_err(|what| whole(format!("this picture has {what}"), FLAT))?;
     let size = tree.size();
     let drawn = fitted(pen.drawn, f64::from(size.width()), f64::from(size.height()));
-    let drawn = drawn
-        .ok_or_else(|| whole("this picture shows nothing".to_string(), "expected a shape with a colour"))?;
+    let drawn = drawn.ok_or_else(|| {
+        whole(
+            "this picture shows nothing".to_string(),
+            "expected a shape with a colour",
+        )
+    })?;
     let strokes: usize = drawn.iter().map(|one| one.path.len()).sum();
     if strokes > MAX_STROKES {
         let most = format!("at most {MAX_STROKES}");
-        return Err(whole(format!("this picture has {strokes} lines and curves"), &most));
+        return Err(whole(
+            format!("this picture has {strokes} lines and curves"),
+            &most,
+        ));
     }
     Ok(written(&drawn, colours))
 }
@@ -109,19 +128,35 @@ impl Pen {
         let mut made = Vec::new();
         let mut add = |class, colour, own: f32, even_odd, outline: Option<skia::Path>| {
             let opacity = opacity * own;
-            let path = outline.and_then(|outline| outline.transform(transform)).filter(|_| opacity > 0.0);
-            made.extend(path.map(|path| PaintedShape { class, colour, opacity, even_odd, path }));
+            let path = outline
+                .and_then(|outline| outline.transform(transform))
+                .filter(|_| opacity > 0.0);
+            made.extend(path.map(|path| PaintedShape {
+                class,
+                colour,
+                opacity,
+                even_odd,
+                path,
+            }));
         };
         if let Some(fill) = path.fill() {
             let (colour, even_odd) = (flat(fill.paint())?, fill.rule() == FillRule::EvenOdd);
-            add("body", colour, fill.opacity().get(), even_odd, Some(path.data().clone()));
+            add(
+                "body",
+                colour,
+                fill.opacity().get(),
+                even_odd,
+                Some(path.data().clone()),
+            );
         }
         if let Some(stroke) = path.stroke() {
             let colour = flat(stroke.paint())?;
             if stroke.dasharray().is_some() {
                 return Err("a broken line");
             }
-            let line = path.data().stroke(&stroke.to_tiny_skia(), resolution(transform));
+            let line = path
+                .data()
+                .stroke(&stroke.to_tiny_skia(), resolution(transform));
             add("line", colour, stroke.opacity().get(), false, line);
         }
         if path.paint_order() == PaintOrder::StrokeAndFill {
@@ -154,7 +189,11 @@ impl Pen {
 }
 
 fn flat(paint: &Paint) -> Result<usvg::Color, &'static str> {
-    if let Paint::Color(colour) = paint { Ok(*colour) } else { Err("a gradient or a pattern") }
+    if let Paint::Color(colour) = paint {
+        Ok(*colour)
+    } else {
+        Err("a gradient or a pattern")
+    }
 }
 
 /// How many pixels a length of 1 has, of a cell of some hundreds.
@@ -165,7 +204,8 @@ fn resolution(transform: Transform) -> f32 {
 
 /// Whether a colour is nearer to white than to black.
 fn is_light(colour: usvg::Color) -> bool {
-    2126 * u32::from(colour.red) + 7152 * u32::from(colour.green) + 722 * u32::from(colour.blue) > 1_275_000
+    2126 * u32::from(colour.red) + 7152 * u32::from(colour.green) + 722 * u32::from(colour.blue)
+        > 1_275_000
 }
 
 /// The shapes in hundredths of a cell: what the file shows fills the cell, and where the shapes reach nearer to its edges than
@@ -190,8 +230,23 @@ fn fitted(drawn: Vec<PaintedShape>, width: f64, height: f64) -> Option<Vec<Paint
         return None;
     }
     let middle = |length: f64| (50.0 - length / 2.0 * scale) as f32;
-    let to_cell = Transform::from_row(scale as f32, 0.0, 0.0, scale as f32, middle(width), middle(height));
-    drawn.into_iter().map(|one| Some(PaintedShape { path: one.path.transform(to_cell)?, ..one })).collect()
+    let to_cell = Transform::from_row(
+        scale as f32,
+        0.0,
+        0.0,
+        scale as f32,
+        middle(width),
+        middle(height),
+    );
+    drawn
+        .into_iter()
+        .map(|one| {
+            Some(PaintedShape {
+                path: one.path.transform(to_cell)?,
+                ..one
+            })
+        })
+        .collect()
 }
 
 /// A file in the form of the piece set's.
@@ -208,8 +263,11 @@ fn written(drawn: &[PaintedShape], colours: Colours) -> String {
         let _ = write!(out, "<g class=\"{class}\"><path");
         if colours == Colours::Own {
             let usvg::Color { red, green, blue } = one.colour;
-            let _ =
-                write!(out, " fill=\"#{red:02x}{green:02x}{blue:02x}\" fill-opacity=\"{:.2}\"", one.opacity);
+            let _ = write!(
+                out,
+                " fill=\"#{red:02x}{green:02x}{blue:02x}\" fill-opacity=\"{:.2}\"",
+                one.opacity
+            );
         }
         if one.even_odd {
             out.push_str(" fill-rule=\"evenodd\"");
@@ -259,8 +317,14 @@ mod tests {
                 "<path d='M1 1h8v8z' fill='white' stroke='black'/><circle cx='5' cy='5' r='1'/>",
                 &["body", "label"],
             ),
-            ("<path d='M1 1h8v8z'/><path d='M2 2h4' stroke='white' fill='none'/>", &["body", "label"]),
-            ("<path d='M1 1h8v8z'/><circle cx='5' cy='5' r='1' fill='#eee'/>", &["body", "label"]),
+            (
+                "<path d='M1 1h8v8z'/><path d='M2 2h4' stroke='white' fill='none'/>",
+                &["body", "label"],
+            ),
+            (
+                "<path d='M1 1h8v8z'/><circle cx='5' cy='5' r='1' fill='#eee'/>",
+                &["body", "label"],
+            ),
             // Lines alone have no body to stand on.
             ("<path d='M2 2h4' stroke='black' fill='none'/>", &["body"]),
         ] {
@@ -276,11 +340,23 @@ mod tests {
             let bounds = tree.root().bounding_box();
             [bounds.left(), bounds.top(), bounds.right(), bounds.bottom()].map(f32::round)
         };
-        assert_eq!(ends(&file("<path d='M2 3h6v6h-6z'/>")), [20.0, 30.0, 80.0, 90.0]);
-        assert_eq!(ends(&file("<path d='M-5 0h20v10h-20z'/>")), [6.0, 28.0, 94.0, 72.0], "too wide");
+        assert_eq!(
+            ends(&file("<path d='M2 3h6v6h-6z'/>")),
+            [20.0, 30.0, 80.0, 90.0]
+        );
+        assert_eq!(
+            ends(&file("<path d='M-5 0h20v10h-20z'/>")),
+            [6.0, 28.0, 94.0, 72.0],
+            "too wide"
+        );
         let wide = file("<path d='M2 3h6v6h-6z'/>").replace("0 0 10 10", "0 0 20 10");
-        assert_eq!(ends(&wide), [10.0, 40.0, 40.0, 70.0], "a wide file lies in the middle");
-        let turned = file("<g transform='translate(10 0) scale(-1 1)'><path d='M2 3h3v6h-3z'/></g>");
+        assert_eq!(
+            ends(&wide),
+            [10.0, 40.0, 40.0, 70.0],
+            "a wide file lies in the middle"
+        );
+        let turned =
+            file("<g transform='translate(10 0) scale(-1 1)'><path d='M2 3h3v6h-3z'/></g>");
         assert_eq!(ends(&turned), [50.0, 30.0, 80.0, 90.0]);
     }
 
@@ -307,8 +383,12 @@ mod tests {
         let round = file("<circle r='1e38' cx='5' cy='5'/>");
         let moved = file("<g transform='translate(-2-3e9)'><path d='M1 1h8v8z'/></g>");
         let thin = file("<path d='M1 1h8v8z'/>").replace("0 0 10 10", "0 0 1e-30 1e-30");
-        let unseen = file("<path d='M1 1h8v8z' fill='transparent'/><path d='M1 1h8v8z' opacity='0'/>");
-        let styled = file(&format!("<style>{}</style><path d='M1 1h8v8z'/>", "*{fill:red}".repeat(20_000)));
+        let unseen =
+            file("<path d='M1 1h8v8z' fill='transparent'/><path d='M1 1h8v8z' opacity='0'/>");
+        let styled = file(&format!(
+            "<style>{}</style><path d='M1 1h8v8z'/>",
+            "*{fill:red}".repeat(20_000)
+        ));
         for (svg, message) in [
             (deep, "this element lies too deep"),
             (many, "this picture has too many elements"),

@@ -44,8 +44,17 @@ fn read(svg: &str, side: Side, corner: ScenePoint) -> Result<Vec<Shape>, String>
         for element in group.children().filter(Node::is_element) {
             let shape = Shape::plain(ShapeOutline::Path(path(element, corner)?));
             let even_odd = element.attribute("fill-rule") == Some("evenodd");
-            let paint = if class.is_none() { Some(paint(element)?) } else { None };
-            shapes.push(Shape { class, even_odd, paint, ..shape });
+            let paint = if class.is_none() {
+                Some(paint(element)?)
+            } else {
+                None
+            };
+            shapes.push(Shape {
+                class,
+                even_odd,
+                paint,
+                ..shape
+            });
         }
     }
     Ok(shapes)
@@ -54,7 +63,9 @@ fn read(svg: &str, side: Side, corner: ScenePoint) -> Result<Vec<Shape>, String>
 /// The colour of a shape that has one of its own.
 fn paint(element: Node<'_, '_>) -> Result<OwnPaint, String> {
     let colour = element.attribute("fill").and_then(Colour::from_css);
-    let opacity = element.attribute("fill-opacity").map_or(Ok(1.0), str::parse);
+    let opacity = element
+        .attribute("fill-opacity")
+        .map_or(Ok(1.0), str::parse);
     match (colour, opacity) {
         (Some(colour), Ok(opacity)) => Ok(OwnPaint { colour, opacity }),
         _ => Err("a shape without a colour".to_string()),
@@ -64,7 +75,9 @@ fn paint(element: Node<'_, '_>) -> Result<OwnPaint, String> {
 fn path(element: Node<'_, '_>, corner: ScenePoint) -> Result<Vec<Segment>, String> {
     let place = |x: f64, y: f64| corner.moved(x * HUNDREDTH, y * HUNDREDTH);
     let number = |name: &str| {
-        let number = element.attribute(name).and_then(|text| text.parse::<f64>().ok());
+        let number = element
+            .attribute(name)
+            .and_then(|text| text.parse::<f64>().ok());
         number.ok_or_else(|| format!("a circle without {name}"))
     };
     let segment = |segment: Result<PathSegment, svgtypes::Error>| {
@@ -72,15 +85,36 @@ fn path(element: Node<'_, '_>, corner: ScenePoint) -> Result<Vec<Segment>, Strin
         Ok(match segment {
             PathSegment::MoveTo { abs: true, x, y } => Segment::Move(place(x, y)),
             PathSegment::LineTo { abs: true, x, y } => Segment::Line(place(x, y)),
-            PathSegment::Quadratic { abs: true, x1, y1, x, y } => Segment::Quad(place(x1, y1), place(x, y)),
-            PathSegment::CurveTo { abs: true, x1, y1, x2, y2, x, y } => {
-                Segment::Cubic(place(x1, y1), place(x2, y2), place(x, y))
-            }
-            PathSegment::EllipticalArc { abs: true, rx, ry, large_arc: false, sweep, x, y, .. }
-                if rx == ry =>
-            {
-                Segment::Arc { radius: rx * HUNDREDTH, clockwise: sweep, to: place(x, y) }
-            }
+            PathSegment::Quadratic {
+                abs: true,
+                x1,
+                y1,
+                x,
+                y,
+            } => Segment::Quad(place(x1, y1), place(x, y)),
+            PathSegment::CurveTo {
+                abs: true,
+                x1,
+                y1,
+                x2,
+                y2,
+                x,
+                y,
+            } => Segment::Cubic(place(x1, y1), place(x2, y2), place(x, y)),
+            PathSegment::EllipticalArc {
+                abs: true,
+                rx,
+                ry,
+                large_arc: false,
+                sweep,
+                x,
+                y,
+                ..
+            } if rx == ry => Segment::Arc {
+                radius: rx * HUNDREDTH,
+                clockwise: sweep,
+                to: place(x, y),
+            },
             PathSegment::ClosePath { .. } => Segment::Close,
             other => return Err(format!("a path with {other:?}")),
         })
@@ -97,7 +131,10 @@ fn path(element: Node<'_, '_>, corner: ScenePoint) -> Result<Vec<Segment>, Strin
 
 /// The file of a picture; a test holds that each has one.
 fn drawing(picture: Picture) -> &'static str {
-    FILES.iter().find(|(name, _)| *name == picture.name()).map_or("", |(_, file)| file)
+    FILES
+        .iter()
+        .find(|(name, _)| *name == picture.name())
+        .map_or("", |(_, file)| file)
 }
 
 macro_rules! files {
@@ -120,26 +157,42 @@ mod tests {
 
     /// What a browser shows of a file: the extent of what is painted, in hundredths of the cell.
     fn painted(svg: &str) -> resvg::usvg::Rect {
-        let tree = resvg::usvg::Tree::from_str(svg, &resvg::usvg::Options::default()).expect("an SVG file");
+        let tree = resvg::usvg::Tree::from_str(svg, &resvg::usvg::Options::default())
+            .expect("an SVG file");
         tree.root().bounding_box()
     }
 
     #[test]
     fn every_file_is_a_picture_and_is_read_whole() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/scene/pieces");
-        let files = std::fs::read_dir(folder).expect("the piece set").flatten().map(|file| file.file_name());
-        let mut files: Vec<String> = files.map(|name| name.to_string_lossy().into_owned()).collect();
-        let mut names: Vec<String> =
-            Picture::ALL.iter().map(|picture| format!("{}.svg", picture.name())).collect();
+        let files = std::fs::read_dir(folder)
+            .expect("the piece set")
+            .flatten()
+            .map(|file| file.file_name());
+        let mut files: Vec<String> = files
+            .map(|name| name.to_string_lossy().into_owned())
+            .collect();
+        let mut names: Vec<String> = Picture::ALL
+            .iter()
+            .map(|picture| format!("{}.svg", picture.name()))
+            .collect();
         files.sort_unstable();
         names.sort_unstable();
         assert_eq!(files, names);
         for picture in &Picture::ALL {
             let file = std::fs::read_to_string(format!("{folder}/{}.svg", picture.name()));
             assert_eq!(file.ok().as_deref(), Some(drawing(*picture)), "{picture:?}");
-            let shapes =
-                read(drawing(*picture), Side::White, ScenePoint { x: 0.0, y: 0.0 }).expect("a picture");
-            assert_eq!(shapes[0].class, Some(ShapeClass::Piece(Side::White)), "{picture:?}");
+            let shapes = read(
+                drawing(*picture),
+                Side::White,
+                ScenePoint { x: 0.0, y: 0.0 },
+            )
+            .expect("a picture");
+            assert_eq!(
+                shapes[0].class,
+                Some(ShapeClass::Piece(Side::White)),
+                "{picture:?}"
+            );
             let elements = ["<path ", "<circle "].map(|tag| drawing(*picture).matches(tag).count());
             assert_eq!(shapes.len(), elements.iter().sum::<usize>(), "{picture:?}");
         }
@@ -149,12 +202,17 @@ mod tests {
     fn a_browser_shows_in_a_file_what_is_drawn() {
         for picture in &Picture::ALL {
             let file = painted(drawing(*picture));
-            let drawn = crate::backend::svg::ornament(&super::super::portrait(&PieceImage::Set(*picture)));
-            let drawn = painted(&drawn.replacen("<svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"", 1));
+            let drawn =
+                crate::backend::svg::ornament(&super::super::portrait(&PieceImage::Set(*picture)));
+            let drawn =
+                painted(&drawn.replacen("<svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"", 1));
             let sides = |r: resvg::usvg::Rect| [r.left(), r.top(), r.right(), r.bottom()];
             for (one, other) in sides(file).into_iter().zip(sides(drawn)) {
                 let other = (f64::from(other) - (UNIT - SIZE) / 2.0) / HUNDREDTH;
-                assert!((f64::from(one) - other).abs() < 1.0, "{picture:?}: {file:?}, {drawn:?}");
+                assert!(
+                    (f64::from(one) - other).abs() < 1.0,
+                    "{picture:?}: {file:?}, {drawn:?}"
+                );
             }
         }
     }
@@ -163,9 +221,15 @@ mod tests {
     fn pictures_stay_in_their_cells_and_differ() {
         let mut seen = Vec::new();
         for picture in &Picture::ALL {
-            let drawn = shapes(&PieceImage::Set(*picture), Side::White, ScenePoint { x: 0.0, y: 0.0 });
+            let drawn = shapes(
+                &PieceImage::Set(*picture),
+                Side::White,
+                ScenePoint { x: 0.0, y: 0.0 },
+            );
             for shape in &drawn {
-                let ShapeOutline::Path(path) = &shape.outline else { panic!("{picture:?} is not a path") };
+                let ShapeOutline::Path(path) = &shape.outline else {
+                    panic!("{picture:?} is not a path")
+                };
                 let ends = path.iter().filter_map(|segment| match *segment {
                     Segment::Move(at) | Segment::Line(at) | Segment::Quad(_, at) => Some(at),
                     Segment::Cubic(_, _, at) | Segment::Arc { to: at, .. } => Some(at),
@@ -184,12 +248,22 @@ mod tests {
         let svg = |group: &str| format!("<svg xmlns=\"http://www.w3.org/2000/svg\">{group}</svg>");
         let reasons = [
             ("<g class=\"hat\"/>", "a group of class Some(\"hat\")"),
-            ("<g class=\"body\"><rect/></g>", "`rect` is not a shape of a piece"),
-            ("<g class=\"body\"><circle cx=\"1\" cy=\"2\"/></g>", "a circle without r"),
-            ("<g class=\"body\"><path d=\"M 1 2 l 3 4\"/></g>", "a path with LineTo"),
+            (
+                "<g class=\"body\"><rect/></g>",
+                "`rect` is not a shape of a piece",
+            ),
+            (
+                "<g class=\"body\"><circle cx=\"1\" cy=\"2\"/></g>",
+                "a circle without r",
+            ),
+            (
+                "<g class=\"body\"><path d=\"M 1 2 l 3 4\"/></g>",
+                "a path with LineTo",
+            ),
         ];
         for (group, reason) in reasons {
-            let found = read(&svg(group), Side::White, ScenePoint { x: 0.0, y: 0.0 }).expect_err(group);
+            let found =
+                read(&svg(group), Side::White, ScenePoint { x: 0.0, y: 0.0 }).expect_err(group);
             assert!(found.starts_with(reason), "{found}");
         }
     }

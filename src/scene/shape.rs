@@ -21,7 +21,10 @@ pub struct ScenePoint {
 impl ScenePoint {
     /// The place moved by this much.
     pub(crate) fn moved(self, x: f64, y: f64) -> ScenePoint {
-        ScenePoint { x: self.x + x, y: self.y + y }
+        ScenePoint {
+            x: self.x + x,
+            y: self.y + y,
+        }
     }
 }
 
@@ -47,10 +50,21 @@ pub struct Scene {
 impl Scene {
     /// The same in the middle of a frame so many times as wide as it is high.
     pub(crate) fn framed(self, ratio: f64) -> Scene {
-        let View { corner, width, height } = self.view;
+        let View {
+            corner,
+            width,
+            height,
+        } = self.view;
         let (wide, high) = (width.max(height * ratio), height.max(width / ratio));
         let corner = corner.moved((width - wide) / 2.0, (height - high) / 2.0);
-        Scene { view: View { corner, width: wide, height: high }, ..self }
+        Scene {
+            view: View {
+                corner,
+                width: wide,
+                height: high,
+            },
+            ..self
+        }
     }
 }
 
@@ -104,17 +118,29 @@ pub struct OwnPaint {
 impl Shape {
     /// An outline of a class.
     pub(crate) fn of(class: ShapeClass, outline: ShapeOutline) -> Shape {
-        Shape { class: Some(class), ..Shape::plain(outline) }
+        Shape {
+            class: Some(class),
+            ..Shape::plain(outline)
+        }
     }
 
     /// An outline that takes its class from its group.
     pub(crate) fn plain(outline: ShapeOutline) -> Shape {
-        Shape { class: None, cell: None, outline, even_odd: false, paint: None }
+        Shape {
+            class: None,
+            cell: None,
+            outline,
+            even_odd: false,
+            paint: None,
+        }
     }
 
     /// The shape, said to lie on a cell.
     pub(crate) fn on(self, cell: &str) -> Shape {
-        Shape { cell: Some(cell.to_string()), ..self }
+        Shape {
+            cell: Some(cell.to_string()),
+            ..self
+        }
     }
 }
 
@@ -163,8 +189,16 @@ pub(crate) fn circle(centre: ScenePoint, radius: f64, clockwise: bool) -> [Segme
     let right = centre.moved(radius, 0.0);
     [
         Segment::Move(right),
-        Segment::Arc { radius, clockwise, to: centre.moved(-radius, 0.0) },
-        Segment::Arc { radius, clockwise, to: right },
+        Segment::Arc {
+            radius,
+            clockwise,
+            to: centre.moved(-radius, 0.0),
+        },
+        Segment::Arc {
+            radius,
+            clockwise,
+            to: right,
+        },
         Segment::Close,
     ]
 }
@@ -181,7 +215,12 @@ pub(crate) struct Rounded {
 impl Rounded {
     /// A circle.
     pub(crate) fn circle(centre: ScenePoint, radius: f64) -> Rounded {
-        Rounded { centre, half_width: radius, half_height: radius, radius }
+        Rounded {
+            centre,
+            half_width: radius,
+            half_height: radius,
+            radius,
+        }
     }
 
     /// The same, this much larger on all sides.
@@ -206,7 +245,10 @@ impl Rounded {
     /// Its whole outline; a circle where it is one.
     pub(crate) fn outline(self) -> ShapeOutline {
         if self.half_width <= self.radius && self.half_height <= self.radius {
-            return ShapeOutline::Circle { centre: self.centre, radius: self.radius };
+            return ShapeOutline::Circle {
+                centre: self.centre,
+                radius: self.radius,
+            };
         }
         let mut path = self.half(1.0);
         path.extend(self.half(-1.0).into_iter().skip(1));
@@ -217,9 +259,18 @@ impl Rounded {
     /// Its right half clockwise from the top (`side` 1), or its left half clockwise from the bottom
     /// (`side` -1).
     pub(crate) fn half(self, side: f64) -> Vec<Segment> {
-        let Rounded { centre, half_width, half_height, radius } = self;
+        let Rounded {
+            centre,
+            half_width,
+            half_height,
+            radius,
+        } = self;
         let at = |x: f64, y: f64| centre.moved(side * x, side * y);
-        let arc = |to: ScenePoint| Segment::Arc { radius, clockwise: true, to };
+        let arc = |to: ScenePoint| Segment::Arc {
+            radius,
+            clockwise: true,
+            to,
+        };
         let (straight, upright) = (half_width - radius, half_height - radius);
         let mut path = vec![Segment::Move(at(0.0, -half_height))];
         if straight > 0.0 {

@@ -41,7 +41,10 @@ pub struct Themes {
 
 impl Themes {
     /// Those of a book that has none of its own.
-    pub const BUILT_IN: Themes = Themes { light: Theme::LIGHT, dark: Theme::DARK };
+    pub const BUILT_IN: Themes = Themes {
+        light: Theme::LIGHT,
+        dark: Theme::DARK,
+    };
 }
 
 const fn hexes<const N: usize>(values: [u32; N]) -> [Colour; N] {
@@ -61,7 +64,8 @@ impl Theme {
         through: 4,
         paper: Colour::hex(0xfbf9f4),
         shades: hexes([
-            0xe9dfc8, 0xf8f3e6, 0xcfbf9d, 0xf6eedb, 0xcdb68c, 0xe2eaee, 0xa9bcc9, 0xfbf9f4, 0xe0a88a,
+            0xe9dfc8, 0xf8f3e6, 0xcfbf9d, 0xf6eedb, 0xcdb68c, 0xe2eaee, 0xa9bcc9, 0xfbf9f4,
+            0xe0a88a,
         ]),
         line: Colour::hex(0xa89876),
         rim: Colour::hex(0x6f6145),
@@ -73,7 +77,10 @@ impl Theme {
             hexes([0xf0dd8a, 0x655000]), // ochre
             hexes([0xc6ced0, 0x36414a]), // slate
         ],
-        pieces: [hexes([0xfffdf8, 0x23211c, 0x1b1916]), hexes([0x26241f, 0x26241f, 0xfdfbf5])],
+        pieces: [
+            hexes([0xfffdf8, 0x23211c, 0x1b1916]),
+            hexes([0x26241f, 0x26241f, 0xfdfbf5]),
+        ],
         soft: Colour::hex(0x655f52),
         text: Colour::hex(0x23211c),
         accent: Colour::hex(0x1f5d4c),
@@ -87,7 +94,8 @@ impl Theme {
         through: 3,
         paper: Colour::hex(0x181714),
         shades: hexes([
-            0x4a4231, 0x353128, 0x675a41, 0x6a5e47, 0x403829, 0x4f606e, 0x2f3b46, 0x181714, 0x6e4630,
+            0x4a4231, 0x353128, 0x675a41, 0x6a5e47, 0x403829, 0x4f606e, 0x2f3b46, 0x181714,
+            0x6e4630,
         ]),
         line: Colour::hex(0x1c1a16),
         rim: Colour::hex(0x968764),
@@ -99,7 +107,10 @@ impl Theme {
             hexes([0x5c4a08, 0xf5dc7c]),
             hexes([0x46505a, 0xe3e9ee]),
         ],
-        pieces: [hexes([0xf4eedf, 0x0e0d0b, 0x1b1916]), hexes([0x100f0d, 0xd9cfba, 0xf4eedf])],
+        pieces: [
+            hexes([0xf4eedf, 0x0e0d0b, 0x1b1916]),
+            hexes([0x100f0d, 0xd9cfba, 0xf4eedf]),
+        ],
         soft: Colour::hex(0xada592),
         text: Colour::hex(0xe9e4d8),
         accent: Colour::hex(0xa9e0cb),
@@ -115,7 +126,10 @@ impl Theme {
         match ink {
             Ink::Paper => self.paper,
             Ink::Shade(index) => shade(index),
-            Ink::Tint { mark: index, shade: under } => mark(index)[0].with(shade(under), self.through),
+            Ink::Tint {
+                mark: index,
+                shade: under,
+            } => mark(index)[0].with(shade(under), self.through),
             Ink::Line => self.line,
             Ink::Rim => self.rim,
             Ink::Mark(index) => mark(index)[1],
@@ -135,7 +149,9 @@ impl Theme {
     /// What lies behind code and fields of a page.
     pub(crate) fn wash(&self) -> Colour {
         let wash = self.paper.with(self.text, 1);
-        let is_legible = [self.text, self.accent].iter().all(|ink| ink.contrast(wash) >= LEGIBLE);
+        let is_legible = [self.text, self.accent]
+            .iter()
+            .all(|ink| ink.contrast(wash) >= LEGIBLE);
         if is_legible { wash } else { self.paper }
     }
 }
@@ -151,7 +167,11 @@ mod tests {
 
     fn at_least(least: f64, theme: &Theme, a: Ink, b: Ink) {
         let found = theme.colour(a).contrast(theme.colour(b));
-        assert!(found >= least, "{}: {a:?} on {b:?} has {found:.2}, wants {least}", theme.name);
+        assert!(
+            found >= least,
+            "{}: {a:?} on {b:?} has {found:.2}, wants {least}",
+            theme.name
+        );
     }
 
     #[test]
@@ -171,7 +191,12 @@ mod tests {
             for side in [Side::White, Side::Black] {
                 at_least(7.0, theme, Ink::Label(side), Ink::Piece(side));
             }
-            at_least(12.0, theme, Ink::Piece(Side::White), Ink::Piece(Side::Black));
+            at_least(
+                12.0,
+                theme,
+                Ink::Piece(Side::White),
+                Ink::Piece(Side::Black),
+            );
             at_least(4.5, theme, Ink::Soft, Ink::Paper);
             at_least(7.0, theme, Ink::Text, Ink::Paper);
         }
@@ -182,11 +207,17 @@ mod tests {
         for theme in [&Theme::LIGHT, &Theme::DARK] {
             for side in [Side::White, Side::Black] {
                 for shade in 0..SHADES {
-                    let grounds = (0..INKS).map(|mark| Ink::Tint { mark, shade }).chain([Ink::Shade(shade)]);
+                    let grounds = (0..INKS)
+                        .map(|mark| Ink::Tint { mark, shade })
+                        .chain([Ink::Shade(shade)]);
                     for ground in grounds {
                         let against = |ink: Ink| theme.colour(ink).contrast(theme.colour(ground));
                         let best = against(Ink::Piece(side)).max(against(Ink::Edge(side)));
-                        assert!(best >= 3.0, "{} {side:?} on {ground:?}: {best:.2}", theme.name);
+                        assert!(
+                            best >= 3.0,
+                            "{} {side:?} on {ground:?}: {best:.2}",
+                            theme.name
+                        );
                     }
                 }
             }
@@ -201,9 +232,16 @@ mod tests {
                 for mark in 0..INKS {
                     let tint = theme.colour(Ink::Tint { mark, shade });
                     let far = |c: &Colour| {
-                        c.0.abs_diff(tint.0).max(c.1.abs_diff(tint.1)).max(c.2.abs_diff(tint.2)) >= 12
+                        c.0.abs_diff(tint.0)
+                            .max(c.1.abs_diff(tint.1))
+                            .max(c.2.abs_diff(tint.2))
+                            >= 12
                     };
-                    assert!(seen.iter().all(far), "{} mark {mark} on shade {shade}", theme.name);
+                    assert!(
+                        seen.iter().all(far),
+                        "{} mark {mark} on shade {shade}",
+                        theme.name
+                    );
                     seen.push(tint);
                 }
             }

@@ -25,9 +25,19 @@ pub(crate) enum Hue {
 impl Hue {
     /// What a key stands for; of a list of marks, at a place of it.
     pub(crate) fn of_key(key: &str, place: usize) -> Option<Hue> {
-        let all =
-            [Hue::Paper, Hue::Ink, Hue::Accent, Hue::LightCells, Hue::DarkCells, Hue::White, Hue::Black];
-        let mark = u8::try_from(place).ok().filter(|place| *place < INKS).map(Hue::Mark);
+        let all = [
+            Hue::Paper,
+            Hue::Ink,
+            Hue::Accent,
+            Hue::LightCells,
+            Hue::DarkCells,
+            Hue::White,
+            Hue::Black,
+        ];
+        let mark = u8::try_from(place)
+            .ok()
+            .filter(|place| *place < INKS)
+            .map(Hue::Mark);
         all.into_iter().chain(mark).find(|hue| hue.key() == key)
     }
 
@@ -69,13 +79,32 @@ impl Clash {
 
 /// The themes of these colours for light and for dark, and what is wrong with them.
 pub(crate) fn themes(light: &Hues, dark: &Hues) -> (Themes, Vec<Clash>) {
-    let day = HueWishes { given: light, wished: &Hues::new() };
-    let night = HueWishes { given: dark, wished: &by_night(light) };
+    let day = HueWishes {
+        given: light,
+        wished: &Hues::new(),
+    };
+    let night = HueWishes {
+        given: dark,
+        wished: &by_night(light),
+    };
     // What goes with a dark page is known, by day too.
-    let dark_by_day = Theme { name: Theme::LIGHT.name, ..Theme::DARK };
-    let base = if is_dark(light) { &dark_by_day } else { &Theme::LIGHT };
-    let themes = Themes { light: day.theme(base), dark: night.theme(&Theme::DARK) };
-    let clashes = [&themes.light, &themes.dark].into_iter().flat_map(clashes).collect();
+    let dark_by_day = Theme {
+        name: Theme::LIGHT.name,
+        ..Theme::DARK
+    };
+    let base = if is_dark(light) {
+        &dark_by_day
+    } else {
+        &Theme::LIGHT
+    };
+    let themes = Themes {
+        light: day.theme(base),
+        dark: night.theme(&Theme::DARK),
+    };
+    let clashes = [&themes.light, &themes.dark]
+        .into_iter()
+        .flat_map(clashes)
+        .collect();
     (themes, clashes)
 }
 
@@ -90,7 +119,10 @@ fn by_night(light: &Hues) -> Hues {
         Hue::LightCells | Hue::DarkCells => BLACK.with(colour.through(colour), 7),
         Hue::White | Hue::Black => colour,
     };
-    light.iter().map(|(hue, colour)| (*hue, night(*hue, *colour))).collect()
+    light
+        .iter()
+        .map(|(hue, colour)| (*hue, night(*hue, *colour)))
+        .collect()
 }
 
 fn is_dark(hues: &Hues) -> bool {
@@ -122,17 +154,30 @@ impl HueWishes<'_> {
         let ink = self.seen(Hue::Ink, base.text, &[paper], LEGIBLE);
         let shades = self.shades(base, paper, ink);
         let ink = self.seen(Hue::Ink, ink, &shades, LEGIBLE);
-        let mut theme = Theme { paper, shades, text: ink, ..*base };
+        let mut theme = Theme {
+            paper,
+            shades,
+            text: ink,
+            ..*base
+        };
         theme.accent = self.seen(Hue::Accent, base.accent, &[paper], LEGIBLE);
         self.mark(base, &mut theme);
         let page = [paper, theme.wash()];
         let is_other = self.is_said(Hue::Paper) || self.is_said(Hue::Ink);
-        let soft = if is_other { ink.with(paper, 5) } else { base.soft };
+        let soft = if is_other {
+            ink.with(paper, 5)
+        } else {
+            base.soft
+        };
         theme.soft = apart(soft, &page, LEGIBLE);
         [theme.bad, theme.maybe] = [base.bad, base.maybe].map(|sign| apart(sign, &page, LEGIBLE));
         if self.is_said(Hue::LightCells) || self.is_said(Hue::DarkCells) || is_other {
             let dark = theme.shades[DARK];
-            theme.line = if paper.is_dark() { paper } else { dark.with(ink, 4) };
+            theme.line = if paper.is_dark() {
+                paper
+            } else {
+                dark.with(ink, 4)
+            };
             theme.rim = apart(dark.with(ink, 8), &[paper], SEEN);
         }
         self.pieces(base, &mut theme);
@@ -156,11 +201,25 @@ impl HueWishes<'_> {
         let tinged = |shade: Colour, mark: u8, parts: u16| {
             let usual = &base.marks[usize::from(mark)][1];
             let mark = self.given.get(&Hue::Mark(mark)).unwrap_or(usual);
-            (0..=parts).rev().map(|parts| shade.with(*mark, parts)).find(is_seen).unwrap_or(shade)
+            (0..=parts)
+                .rev()
+                .map(|parts| shade.with(*mark, parts))
+                .find(is_seen)
+                .unwrap_or(shade)
         };
         let [blue, red] = [1, 2];
         let later = [tinged(light, blue, 2), tinged(dark, blue, 4)];
-        [light.with(dark, 6), light, dark, light, dark, later[0], later[1], paper, tinged(light, red, 6)]
+        [
+            light.with(dark, 6),
+            light,
+            dark,
+            light,
+            dark,
+            later[0],
+            later[1],
+            paper,
+            tinged(light, red, 6),
+        ]
     }
 
     /// The symbols of marks, and the tints of their cells, on which symbols and words are seen.
@@ -168,7 +227,11 @@ impl HueWishes<'_> {
         for (place, mark) in (0..INKS).zip(&mut theme.marks) {
             let hue = Hue::Mark(place);
             let symbol = self.seen(hue, base.marks[usize::from(place)][1], &theme.shades, SEEN);
-            let tint = if self.is_said(hue) { theme.paper.with(symbol, 5) } else { mark[0] };
+            let tint = if self.is_said(hue) {
+                theme.paper.with(symbol, 5)
+            } else {
+                mark[0]
+            };
             let is_seen = |tint: &Colour| {
                 theme.shades.iter().all(|shade| {
                     let ground = tint.with(*shade, theme.through);
@@ -185,11 +248,26 @@ impl HueWishes<'_> {
         let grounds = grounds(theme);
         for (side, hue) in [(Side::White, Hue::White), (Side::Black, Hue::Black)] {
             let [body, edge, label] = base.pieces[side as usize];
-            let body = self.given.get(&hue).or(self.wished.get(&hue)).copied().unwrap_or(body);
-            let is_edge = |edge: &Colour| grounds.iter().all(|(.., ground)| stands_out(body, *edge, *ground));
-            let edge = [edge, label, BLACK, WHITE].into_iter().find(is_edge).unwrap_or(edge);
+            let body = self
+                .given
+                .get(&hue)
+                .or(self.wished.get(&hue))
+                .copied()
+                .unwrap_or(body);
+            let is_edge = |edge: &Colour| {
+                grounds
+                    .iter()
+                    .all(|(.., ground)| stands_out(body, *edge, *ground))
+            };
+            let edge = [edge, label, BLACK, WHITE]
+                .into_iter()
+                .find(is_edge)
+                .unwrap_or(edge);
             let is_label = |label: &Colour| label.contrast(body) >= LEGIBLE;
-            let label = [label, BLACK, WHITE].into_iter().find(is_label).unwrap_or(label);
+            let label = [label, BLACK, WHITE]
+                .into_iter()
+                .find(is_label)
+                .unwrap_or(label);
             theme.pieces[side as usize] = [body, edge, label];
         }
     }
@@ -232,16 +310,22 @@ fn under(shade: u8) -> Hue {
 /// What is not seen as it should be in a theme: of each pair of keys the worst.
 fn clashes(theme: &Theme) -> Vec<Clash> {
     let is_dark = theme.name == Theme::DARK.name;
-    let clash = |of: Hue, seen: Colour, (on, is_marked, ground): (Hue, bool, Colour), least: f64| Clash {
-        is_dark,
-        hues: [of, on],
-        is_marked,
-        colours: [seen, ground],
-        least,
-    };
+    let clash =
+        |of: Hue, seen: Colour, (on, is_marked, ground): (Hue, bool, Colour), least: f64| Clash {
+            is_dark,
+            hues: [of, on],
+            is_marked,
+            colours: [seen, ground],
+            least,
+        };
     let [white, black] = theme.pieces;
     let mut clashes = vec![
-        clash(Hue::Accent, theme.accent, (Hue::Paper, false, theme.paper), LEGIBLE),
+        clash(
+            Hue::Accent,
+            theme.accent,
+            (Hue::Paper, false, theme.paper),
+            LEGIBLE,
+        ),
         clash(Hue::White, white[0], (Hue::Black, false, black[0]), SEEN),
     ];
     for ground in grounds(theme) {
@@ -253,7 +337,10 @@ fn clashes(theme: &Theme) -> Vec<Clash> {
     }
     for (mark, [_, symbol]) in (0..INKS).zip(theme.marks) {
         for shade in 0..SHADES {
-            for (is_marked, ink) in [(false, Ink::Shade(shade)), (true, Ink::Tint { mark, shade })] {
+            for (is_marked, ink) in [
+                (false, Ink::Shade(shade)),
+                (true, Ink::Tint { mark, shade }),
+            ] {
                 let ground = (under(shade), is_marked, theme.colour(ink));
                 clashes.push(clash(Hue::Mark(mark), symbol, ground, SEEN));
             }
@@ -291,7 +378,10 @@ mod tests {
 
     #[test]
     fn the_built_in_themes_are_those_of_no_colours_and_have_nothing_wrong() {
-        assert_eq!(themes(&Hues::new(), &Hues::new()), (Themes::BUILT_IN, Vec::new()));
+        assert_eq!(
+            themes(&Hues::new(), &Hues::new()),
+            (Themes::BUILT_IN, Vec::new())
+        );
     }
 
     fn hues() -> impl Strategy<Value = Hues> {

@@ -83,7 +83,11 @@ pub(super) fn read(stream: &mut TcpStream, port: u16) -> Option<Result<HttpReque
             Ok(0) => return None,
             Ok(length) => bytes.extend_from_slice(&part[..length]),
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) if matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) => {}
+            Err(error)
+                if matches!(
+                    error.kind(),
+                    io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut
+                ) => {}
             Err(_) => return None,
         }
     }
@@ -94,20 +98,29 @@ const NONSENSE: Refusal = (400, "this is not a request");
 /// The lines of a request.
 fn parse(bytes: &[u8], port: u16) -> Result<HttpRequest, Refusal> {
     let text = std::str::from_utf8(bytes).map_err(|_| NONSENSE)?;
-    if !text
-        .bytes()
-        .all(|byte| byte == b'\r' || byte == b'\n' || byte == b'\t' || (b' '..=b'~').contains(&byte))
-    {
+    if !text.bytes().all(|byte| {
+        byte == b'\r' || byte == b'\n' || byte == b'\t' || (b' '..=b'~').contains(&byte)
+    }) {
         return Err(NONSENSE);
     }
     let mut lines = text.split("\r\n");
     let words: Vec<&str> = lines.next().unwrap_or_default().split(' ').collect();
-    let [method, target, "HTTP/1.1" | "HTTP/1.0"] = words[..] else { return Err(NONSENSE) };
+    let [method, target, "HTTP/1.1" | "HTTP/1.0"] = words[..] else {
+        return Err(NONSENSE);
+    };
     let fields: Vec<(String, &str)> = lines
-        .map(|line| line.split_once(':').map(|(name, value)| (name.to_ascii_lowercase(), value.trim())))
+        .map(|line| {
+            line.split_once(':')
+                .map(|(name, value)| (name.to_ascii_lowercase(), value.trim()))
+        })
         .collect::<Option<_>>()
         .ok_or(NONSENSE)?;
-    let field = |name: &str| fields.iter().find(|(known, _)| known == name).map(|(_, value)| *value);
+    let field = |name: &str| {
+        fields
+            .iter()
+            .find(|(known, _)| known == name)
+            .map(|(_, value)| *value)
+    };
     if fields.iter().filter(|(name, _)| name == "host").count() > 1 {
         return Err(NONSENSE);
     }
@@ -115,7 +128,8 @@ fn parse(bytes: &[u8], port: u16) -> Result<HttpRequest, Refusal> {
     if !field("host").is_some_and(|host| is_here(host, port)) {
         return Err((403, "this site is read under the address that padma prints"));
     }
-    let is_foreign = field("sec-fetch-site").is_some_and(|site| matches!(site, "cross-site" | "same-site"));
+    let is_foreign =
+        field("sec-fetch-site").is_some_and(|site| matches!(site, "cross-site" | "same-site"));
     let origin = field("origin").map(|origin| origin.strip_prefix("http://"));
     let is_elsewhere = origin.is_some_and(|host| !host.is_some_and(|host| is_here(host, port)));
     if is_elsewhere || is_foreign && field("sec-fetch-mode") != Some("navigate") {
@@ -135,12 +149,18 @@ fn parse(bytes: &[u8], port: u16) -> Result<HttpRequest, Refusal> {
     if !path.starts_with('/') || climbs || path.contains(|c: char| c.is_control() || c == '\\') {
         return Err((400, "this is not a path of a site"));
     }
-    Ok(HttpRequest { is_head, path, query: query.to_string() })
+    Ok(HttpRequest {
+        is_head,
+        path,
+        query: query.to_string(),
+    })
 }
 
 /// Whether a host is this machine's own at this port.
 fn is_here(host: &str, port: u16) -> bool {
-    let named = host.rsplit_once(':').filter(|(_, given)| given.parse() == Ok(port));
+    let named = host
+        .rsplit_once(':')
+        .filter(|(_, given)| given.parse() == Ok(port));
     named.is_some_and(|(name, _)| name == "127.0.0.1" || name.eq_ignore_ascii_case("localhost"))
 }
 
@@ -219,9 +239,12 @@ mod tests {
     #[test]
     fn a_request_is_for_a_path_of_this_site_or_is_refused() {
         let get = |path: &str| asked(&format!("GET {path} HTTP/1.1\nHost: localhost:4000"));
-        for (target, path) in
-            [("/", "/"), ("/a/b.html?x=1", "/a/b.html"), ("/a%20b", "/a b"), ("/%C3%A9", "/é")]
-        {
+        for (target, path) in [
+            ("/", "/"),
+            ("/a/b.html?x=1", "/a/b.html"),
+            ("/a%20b", "/a b"),
+            ("/%C3%A9", "/é"),
+        ] {
             assert_eq!(get(target).unwrap().path, path);
         }
         let refused = [
@@ -245,7 +268,11 @@ mod tests {
             "*",
         ];
         for target in refused {
-            assert_eq!(get(target).map_err(|status| status / 100), Err(4), "{target}");
+            assert_eq!(
+                get(target).map_err(|status| status / 100),
+                Err(4),
+                "{target}"
+            );
         }
     }
 
@@ -254,10 +281,22 @@ mod tests {
         for (fields, status) in [
             ("Host: 127.0.0.1:4000", None),
             ("host:LOCALHOST:4000", None),
-            ("Host: 127.0.0.1:4000\nSec-Fetch-Site: cross-site\nSec-Fetch-Mode: navigate", None),
-            ("Host: 127.0.0.1:4000\nSec-Fetch-Site: same-origin\nSec-Fetch-Mode: cors", None),
-            ("Host: 127.0.0.1:4000\nSec-Fetch-Site: cross-site\nSec-Fetch-Mode: no-cors", Some(403)),
-            ("Host: 127.0.0.1:4000\nSec-Fetch-Site: same-site\nSec-Fetch-Mode: cors", Some(403)),
+            (
+                "Host: 127.0.0.1:4000\nSec-Fetch-Site: cross-site\nSec-Fetch-Mode: navigate",
+                None,
+            ),
+            (
+                "Host: 127.0.0.1:4000\nSec-Fetch-Site: same-origin\nSec-Fetch-Mode: cors",
+                None,
+            ),
+            (
+                "Host: 127.0.0.1:4000\nSec-Fetch-Site: cross-site\nSec-Fetch-Mode: no-cors",
+                Some(403),
+            ),
+            (
+                "Host: 127.0.0.1:4000\nSec-Fetch-Site: same-site\nSec-Fetch-Mode: cors",
+                Some(403),
+            ),
             ("Host: 127.0.0.1", Some(403)),
             ("Host: 127.0.0.1:4001", Some(403)),
             ("Host: example.org:4000", Some(403)),
@@ -266,7 +305,11 @@ mod tests {
             ("Host: 127.0.0.1:4000\nHost: 127.0.0.1:4000", Some(400)),
             ("Host", Some(400)),
         ] {
-            assert_eq!(asked(&format!("GET / HTTP/1.1\n{fields}")).err(), status, "{fields}");
+            assert_eq!(
+                asked(&format!("GET / HTTP/1.1\n{fields}")).err(),
+                status,
+                "{fields}"
+            );
         }
         for (line, status) in [
             ("POST / HTTP/1.1", 405),
@@ -275,7 +318,11 @@ mod tests {
             ("GET / HTTP/2", 400),
             ("", 400),
         ] {
-            assert_eq!(asked(&format!("{line}\nHost: localhost:4000")).err(), Some(status), "{line}");
+            assert_eq!(
+                asked(&format!("{line}\nHost: localhost:4000")).err(),
+                Some(status),
+                "{line}"
+            );
         }
     }
 }

@@ -30,8 +30,8 @@ pub(crate) use site::{Served, Terminal};
 pub(crate) fn serve(served: Served, listener: Listener, terminal: &dyn Terminal) -> io::Result<()> {
     let (sender, messages) = channel();
     let changes = sender.clone();
-    let mut watch =
-        Watch::new(move |paths| drop(changes.send(Message::Changed(paths)))).map_err(io::Error::other)?;
+    let mut watch = Watch::new(move |paths| drop(changes.send(Message::Changed(paths))))
+        .map_err(io::Error::other)?;
     let mut site = Site::new(served, terminal);
     watch.set(site.watched());
     site.begin();

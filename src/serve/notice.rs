@@ -15,14 +15,17 @@ const PAGE: &str = include_str!("../../templates/serve/notice.html");
 /// A page with the script in it, which stands before all others; `seen` is what the page is known by.
 pub(super) fn with_script(page: &str, seen: &str) -> String {
     let script = format!("<script src=\"{SCRIPT}\" data-seen=\"{seen}\" defer></script>");
-    let head = page.find("<head").and_then(|at| Some(at + page[at..].find('>')? + 1));
+    let head = page
+        .find("<head")
+        .and_then(|at| Some(at + page[at..].find('>')? + 1));
     let (before, after) = page.split_at(head.unwrap_or(0));
     [before, &script, after].concat()
 }
 
 /// A page that says why there is no other.
 pub(super) fn page(title: &str, says: &str) -> String {
-    PAGE.replace("{{ title }}", &xml_escaped(title)).replace("{{ says }}", &xml_escaped(says))
+    PAGE.replace("{{ title }}", &xml_escaped(title))
+        .replace("{{ says }}", &xml_escaped(says))
 }
 
 /// What is wrong with a book, for the script; `root` is the way to the book.
@@ -40,7 +43,12 @@ pub(super) fn flaws(complaints: &[PlacedComplaint<'_>], root: &str) -> Json {
             "page": placed.page.as_ref().map(|page| format!("{root}{}", percent_encoded(page))),
         })
     };
-    complaints.iter().enumerate().take(MOST_SHOWN).map(view).collect()
+    complaints
+        .iter()
+        .enumerate()
+        .take(MOST_SHOWN)
+        .map(view)
+        .collect()
 }
 
 /// No page shows more.

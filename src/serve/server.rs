@@ -110,7 +110,11 @@ impl Counts {
     }
 
     /// Reads a request; until it is there the connection can be ended in favour of another.
-    fn read(&self, stream: &mut TcpStream, port: u16) -> Option<Result<HttpRequest, http::Refusal>> {
+    fn read(
+        &self,
+        stream: &mut TcpStream,
+        port: u16,
+    ) -> Option<Result<HttpRequest, http::Refusal>> {
         let own = Arc::new(stream.try_clone().ok()?);
         self.silent().push_back(Arc::clone(&own));
         let request = http::read(stream, port);
@@ -149,7 +153,9 @@ fn place(count: &AtomicUsize, most: usize) -> Option<HeldPlace<'_>> {
 
 fn take(mut stream: TcpStream, port: u16, counts: &Arc<Counts>, messages: &Sender<Message>) {
     let (own, messages) = (Arc::clone(counts), messages.clone());
-    let Ok(second) = stream.try_clone() else { return };
+    let Ok(second) = stream.try_clone() else {
+        return;
+    };
     let connection = move || {
         let mut stream = second;
         let _place = HeldPlace::new(&own.open);
@@ -169,11 +175,18 @@ fn take(mut stream: TcpStream, port: u16, counts: &Arc<Counts>, messages: &Sende
 }
 
 fn refuse(stream: &mut TcpStream, (status, says): http::Refusal) {
-    let further = if status == 405 { "Allow: GET, HEAD\r\n" } else { "" };
+    let further = if status == 405 {
+        "Allow: GET, HEAD\r\n"
+    } else {
+        ""
+    };
     // A client that has gone needs no answer.
     let _ = http::send(
         stream,
-        ResponseHead { status, kind: ResponseHead::TEXT },
+        ResponseHead {
+            status,
+            kind: ResponseHead::TEXT,
+        },
         further,
         format!("{says}\n").as_bytes(),
         false,
@@ -195,8 +208,16 @@ fn converse(stream: &mut TcpStream, port: u16, counts: &Counts, messages: &Sende
         return;
     }
     let (sender, answer) = channel();
-    let answer = messages.send(Message::Ask(request.path, sender)).ok().and_then(|()| answer.recv().ok());
-    let Some(HttpResponse { head, instead, body }) = answer else {
+    let answer = messages
+        .send(Message::Ask(request.path, sender))
+        .ok()
+        .and_then(|()| answer.recv().ok());
+    let Some(HttpResponse {
+        head,
+        instead,
+        body,
+    }) = answer
+    else {
         return refuse(stream, (500, "this page could not be made"));
     };
     let body = match body {
@@ -206,25 +227,41 @@ fn converse(stream: &mut TcpStream, port: u16, counts: &Counts, messages: &Sende
             Err(_) => return refuse(stream, (500, "this picture is too large to be drawn")),
         },
     };
-    let further = instead.map(|path| format!("Location: {path}\r\n")).unwrap_or_default();
+    let further = instead
+        .map(|path| format!("Location: {path}\r\n"))
+        .unwrap_or_default();
     let _ = http::send(stream, head, &further, &body, request.is_head);
 }
 
 /// Sends a page its changes until it goes away.
 fn wait(stream: &mut TcpStream, request: &HttpRequest, messages: &Sender<Message>) {
     let field = |name: &str| {
-        let mut pairs = request.query.split('&').filter_map(|pair| pair.split_once('='));
+        let mut pairs = request
+            .query
+            .split('&')
+            .filter_map(|pair| pair.split_once('='));
         pairs
             .find(|(known, _)| *known == name)
             .and_then(|(_, value)| http::decoded(value))
             .unwrap_or_default()
     };
     let (sender, changes) = sync_channel(MOST_UNTAKEN);
-    let client = Client { path: field("path"), seen: field("seen"), sender };
+    let client = Client {
+        path: field("path"),
+        seen: field("seen"),
+        sender,
+    };
     if !request.is_head && messages.send(Message::Join(client)).is_err() {
         return;
     }
-    if http::begin(stream, ResponseHead { status: 200, kind: ResponseHead::EVENTS }).is_ok()
+    if http::begin(
+        stream,
+        ResponseHead {
+            status: 200,
+            kind: ResponseHead::EVENTS,
+        },
+    )
+    .is_ok()
         && !request.is_head
     {
         // It ends when the client has gone.

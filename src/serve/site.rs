@@ -81,7 +81,13 @@ const ANEW: &str = "{\"anew\":true}";
 impl<'a> Site<'a> {
     pub(super) fn new(served: Served, terminal: &'a dyn Terminal) -> Site<'a> {
         let slots = BTreeMap::new();
-        let mut site = Site { served, terminal, slots, catalogue: None, clients: Vec::new() };
+        let mut site = Site {
+            served,
+            terminal,
+            slots,
+            catalogue: None,
+            clients: Vec::new(),
+        };
         site.list();
         site
     }
@@ -98,8 +104,11 @@ impl<'a> Site<'a> {
         let books = self.slots.values().map(|slot| (slot.folder.clone(), true));
         // Variants of other books may be spoken of.
         let others = world::books(&self.served.content).unwrap_or_default();
-        let others = others.into_iter().map(|name| (self.served.content.join(name), false));
-        let others = others.filter(|(folder, _)| self.slots.values().all(|slot| slot.folder != *folder));
+        let others = others
+            .into_iter()
+            .map(|name| (self.served.content.join(name), false));
+        let others =
+            others.filter(|(folder, _)| self.slots.values().all(|slot| slot.folder != *folder));
         let content = (self.served.content.clone(), false);
         books.chain(others).chain([content]).collect()
     }
@@ -108,16 +117,28 @@ impl<'a> Site<'a> {
     fn list(&mut self) -> bool {
         let all = || {
             let names = world::books(&self.served.content).unwrap_or_default();
-            names.into_iter().map(|name| self.served.content.join(name)).collect()
+            names
+                .into_iter()
+                .map(|name| self.served.content.join(name))
+                .collect()
         };
         let folders: Vec<PathBuf> = self.served.only.clone().map_or_else(all, |only| vec![only]);
-        let name = |folder: &PathBuf| folder.file_name().map(|name| name.to_string_lossy().into_owned());
-        let found: BTreeMap<String, PathBuf> =
-            folders.into_iter().filter_map(|folder| Some((name(&folder)?, folder))).collect();
+        let name = |folder: &PathBuf| {
+            folder
+                .file_name()
+                .map(|name| name.to_string_lossy().into_owned())
+        };
+        let found: BTreeMap<String, PathBuf> = folders
+            .into_iter()
+            .filter_map(|folder| Some((name(&folder)?, folder)))
+            .collect();
         let is_new = !found.keys().eq(self.slots.keys());
         self.slots.retain(|name, _| found.contains_key(name));
         for (name, folder) in found {
-            self.slots.entry(name).or_insert_with(|| BookSlot { folder, ..BookSlot::default() });
+            self.slots.entry(name).or_insert_with(|| BookSlot {
+                folder,
+                ..BookSlot::default()
+            });
         }
         is_new
     }
@@ -126,7 +147,11 @@ impl<'a> Site<'a> {
     pub(super) fn change(&mut self, paths: &BTreeSet<PathBuf>) {
         let is_new = self.list();
         let is_variant = |path: &PathBuf| path.extension().is_some_and(|end| end == "toml");
-        let is_known = |path: &PathBuf| self.slots.values().any(|slot| path.starts_with(&slot.folder));
+        let is_known = |path: &PathBuf| {
+            self.slots
+                .values()
+                .any(|slot| path.starts_with(&slot.folder))
+        };
         // Books speak of one another's variants and titles.
         let shakes_all = is_new || paths.iter().any(|path| is_variant(path) || !is_known(path));
         for slot in self.slots.values_mut() {
@@ -148,7 +173,11 @@ impl<'a> Site<'a> {
 
     /// Reads the books again that have changed, of those that are wanted.
     fn read_stale(&mut self, is_wanted: impl Fn(&BookSlot, bool) -> bool) {
-        let open: BTreeSet<&str> = self.clients.iter().filter_map(|client| book_of(&client.path)).collect();
+        let open: BTreeSet<&str> = self
+            .clients
+            .iter()
+            .filter_map(|client| book_of(&client.path))
+            .collect();
         let wanted = |(name, slot): (&String, &BookSlot)| {
             let is_due = slot.is_stale || slot.book.is_none();
             (is_due && is_wanted(slot, open.contains(name.as_str()))).then(|| name.clone())
@@ -160,13 +189,16 @@ impl<'a> Site<'a> {
     /// Reads a book, and says what is wrong with it unless that has been said.
     fn read(&mut self, name: &str) {
         let neighbours = self.neighbours(name);
-        let Some(slot) = self.slots.get_mut(name) else { return };
+        let Some(slot) = self.slots.get_mut(name) else {
+            return;
+        };
         let before = slot.book.take().filter(|_| !slot.is_shaken);
         let mut book = ServedBook::read(&self.served.content, &slot.folder, neighbours, before);
         (slot.is_stale, slot.is_shaken) = (false, false);
         let said = digest(notice::flaws(&book.complaints(), "").to_string());
         if said != slot.said {
-            self.terminal.show(name, &mut book.session, book.checked.as_ref());
+            self.terminal
+                .show(name, &mut book.session, book.checked.as_ref());
             slot.said = said;
         }
         slot.book = Some(book);
@@ -192,15 +224,25 @@ impl<'a> Site<'a> {
 
     /// What is served under a path.
     pub(super) fn answer(&mut self, path: &str) -> HttpResponse {
-        let good =
-            |kind, body| HttpResponse { head: ResponseHead { status: 200, kind }, instead: None, body };
+        let good = |kind, body| HttpResponse {
+            head: ResponseHead { status: 200, kind },
+            instead: None,
+            body,
+        };
         if path == notice::SCRIPT {
             return good(media_type(path), SiteFile::Bytes(notice::CLIENT.into()));
         }
         if self.slots.contains_key(path.trim_start_matches('/')) {
             let instead = Some(percent_encoded(&format!("{path}/")));
-            let head = ResponseHead { status: 301, kind: ResponseHead::TEXT };
-            return HttpResponse { head, instead, body: SiteFile::Bytes(Vec::new()) };
+            let head = ResponseHead {
+                status: 301,
+                kind: ResponseHead::TEXT,
+            };
+            return HttpResponse {
+                head,
+                instead,
+                body: SiteFile::Bytes(Vec::new()),
+            };
         }
         let path = whole(path);
         let kind = media_type(&path);
@@ -216,8 +258,15 @@ impl<'a> Site<'a> {
             Some(file) => good(kind, file),
             None => {
                 let page = with_script(self.absent(&path).as_bytes());
-                let head = ResponseHead { status: 404, kind: ResponseHead::HTML };
-                HttpResponse { head, instead: None, body: SiteFile::Bytes(page.into_bytes()) }
+                let head = ResponseHead {
+                    status: 404,
+                    kind: ResponseHead::HTML,
+                };
+                HttpResponse {
+                    head,
+                    instead: None,
+                    body: SiteFile::Bytes(page.into_bytes()),
+                }
             }
         }
     }
@@ -225,7 +274,9 @@ impl<'a> Site<'a> {
     /// The book whose style sheet has this path.
     fn slot_of_style(&mut self, path: &str) -> Option<&mut BookSlot> {
         let name = book_of(path)?;
-        self.slots.get_mut(name).filter(|_| path.get(name.len() + 2..) == Some(STYLE))
+        self.slots
+            .get_mut(name)
+            .filter(|_| path.get(name.len() + 2..) == Some(STYLE))
     }
 
     /// Has the open pages of these books loaded again if they look otherwise now, or go by other scripts.
@@ -236,13 +287,21 @@ impl<'a> Site<'a> {
             if !self.clients.iter().any(is_open) {
                 continue;
             }
-            let Some(SiteFile::Bytes(style)) = self.file(&path) else { continue };
-            let Some(slot) = self.slots.get_mut(name) else { continue };
+            let Some(SiteFile::Bytes(style)) = self.file(&path) else {
+                continue;
+            };
+            let Some(slot) = self.slots.get_mut(name) else {
+                continue;
+            };
             let (dress, templates) = (Some(digest(&style)), slot.folder.join("templates"));
             let is_script = |path: &PathBuf| path.extension().is_some_and(|end| end == "js");
             let is_other = slot.dress.is_some() && slot.dress != dress;
             slot.dress = dress;
-            if is_other || paths.iter().any(|path| path.starts_with(&templates) && is_script(path)) {
+            if is_other
+                || paths
+                    .iter()
+                    .any(|path| path.starts_with(&templates) && is_script(path))
+            {
                 let open = self.clients.iter().filter(|client| is_open(client));
                 // A client that has gone is noticed with the next news.
                 open.for_each(|client| _ = client.sender.try_send(ANEW.to_string()));
@@ -255,7 +314,12 @@ impl<'a> Site<'a> {
         let Some(name) = book_of(path).filter(|name| self.slots.contains_key(*name)) else {
             self.make_catalogue();
             let below = path.strip_prefix('/')?;
-            return self.catalogue.as_ref()?.get(below).cloned().map(SiteFile::Bytes);
+            return self
+                .catalogue
+                .as_ref()?
+                .get(below)
+                .cloned()
+                .map(SiteFile::Bytes);
         };
         let below = path.get(name.len() + 2..)?;
         let slot = self.slots.get(name)?;
@@ -289,28 +353,46 @@ impl<'a> Site<'a> {
             return;
         }
         self.read_stale(|_, _| true);
-        let card = |(name, slot): (&String, &BookSlot)| Some((name.clone(), slot.book.as_ref()?.card()?));
+        let card =
+            |(name, slot): (&String, &BookSlot)| Some((name.clone(), slot.book.as_ref()?.card()?));
         let cards: Vec<(String, Vec<u8>)> = self.slots.iter().filter_map(card).collect();
-        let Ok((page, output, _)) = catalogue::make(&cards) else { return };
+        let Ok((page, output, _)) = catalogue::make(&cards) else {
+            return;
+        };
         let files = output.into_files().into_iter();
-        let mut files: BTreeMap<String, Vec<u8>> =
-            files.map(|(path, bytes)| (format!("{}/{path}", crate::page::FOLDER), bytes)).collect();
-        files.insert(INDEX.into(), (world::PAGE_MARK.to_string() + &page).into_bytes());
+        let mut files: BTreeMap<String, Vec<u8>> = files
+            .map(|(path, bytes)| (format!("{}/{path}", crate::page::FOLDER), bytes))
+            .collect();
+        files.insert(
+            INDEX.into(),
+            (world::PAGE_MARK.to_string() + &page).into_bytes(),
+        );
         self.catalogue = Some(files);
     }
 
     /// The page that stands where there is none.
     fn absent(&self, path: &str) -> String {
-        let book = book_of(path).and_then(|name| self.slots.get(name)).and_then(|slot| slot.book.as_ref());
+        let book = book_of(path)
+            .and_then(|name| self.slots.get(name))
+            .and_then(|slot| slot.book.as_ref());
         if book.is_some_and(|book| book.session.diagnostics.has_errors()) {
-            return notice::page("This page cannot be made yet", "It appears when what is wrong is mended.");
+            return notice::page(
+                "This page cannot be made yet",
+                "It appears when what is wrong is mended.",
+            );
         }
-        notice::page("There is no such page", "All books are on the first page of the site.")
+        notice::page(
+            "There is no such page",
+            "All books are on the first page of the site.",
+        )
     }
 
     /// Takes on a page that is open, and shows it what it does not show yet.
     pub(super) fn join(&mut self, client: Client) {
-        let client = Client { path: whole(&client.path), ..client };
+        let client = Client {
+            path: whole(&client.path),
+            ..client
+        };
         self.clients.push(client);
         self.show(self.clients.len() - 1, true);
     }
@@ -324,7 +406,9 @@ impl<'a> Site<'a> {
 
     /// Shows an open page its news; a client that does not take them is let go.
     fn show(&mut self, index: usize, is_first: bool) {
-        let Some(news) = self.news(index, is_first) else { return };
+        let Some(news) = self.news(index, is_first) else {
+            return;
+        };
         if self.clients[index].sender.try_send(news).is_err() {
             self.clients.swap_remove(index);
         }
@@ -343,9 +427,13 @@ impl<'a> Site<'a> {
         let now = name_of(&page);
         let name = book_of(&path).filter(|name| self.slots.contains_key(*name));
         let slot = name.and_then(|name| self.slots.get(name));
-        let root = name.map(|name| format!("/{}/", percent_encoded(name))).unwrap_or_default();
+        let root = name
+            .map(|name| format!("/{}/", percent_encoded(name)))
+            .unwrap_or_default();
         let book = slot.and_then(|slot| slot.book.as_ref());
-        let flaws = book.map_or(Json::Array(Vec::new()), |book| notice::flaws(&book.complaints(), &root));
+        let flaws = book.map_or(Json::Array(Vec::new()), |book| {
+            notice::flaws(&book.complaints(), &root)
+        });
         let is_other = now != seen;
         if let Some(client) = self.clients.get_mut(index) {
             client.seen.clone_from(&now);
@@ -373,10 +461,16 @@ fn with_script(page: &[u8]) -> String {
 
 /// A path of a file; of a folder, that of its first page.
 fn whole(path: &str) -> String {
-    if path.ends_with('/') { format!("{path}{INDEX}") } else { path.to_string() }
+    if path.ends_with('/') {
+        format!("{path}{INDEX}")
+    } else {
+        path.to_string()
+    }
 }
 
 /// The name of the book that a path leads into.
 fn book_of(path: &str) -> Option<&str> {
-    path.strip_prefix('/')?.split_once('/').map(|(name, _)| name)
+    path.strip_prefix('/')?
+        .split_once('/')
+        .map(|(name, _)| name)
 }

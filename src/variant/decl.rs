@@ -21,29 +21,61 @@ pub struct VariantSource<'a> {
 /// The keys of a variant's file.
 pub const VARIANT: [Key; 12] = [
     key("title", Takes::Shown, "the variant's name, for readers"),
-    key("extends", Takes::Text, "the variant whose board, pieces and rules it takes over"),
+    key(
+        "extends",
+        Takes::Text,
+        "the variant whose board, pieces and rules it takes over",
+    ),
     key(
         "without",
         Takes::SomeTexts,
         "[what of that it does not take over](#extending-a-variant): `\"rule castling\"`, `\"piece queen\"`",
     ),
-    key("suits", Takes::SomeTexts, "the names of the suits, from the lowest"),
-    key("board", Takes::Table(BOARD), "the cells and how they hang together"),
-    key("setup", Takes::Table(Keys::Of(&SETUP)), "how the game begins"),
+    key(
+        "suits",
+        Takes::SomeTexts,
+        "the names of the suits, from the lowest",
+    ),
+    key(
+        "board",
+        Takes::Table(BOARD),
+        "the cells and how they hang together",
+    ),
+    key(
+        "setup",
+        Takes::Table(Keys::Of(&SETUP)),
+        "how the game begins",
+    ),
     key(
         "sets",
         Takes::Named(|_| Takes::SidedPlaces, Layout::Lines),
         "named sets of cells: descriptions of places",
     ),
-    key("piece", Takes::Tables(Keys::Of(&PIECE)), "a piece: its name, its movement, how it looks"),
-    key("checker", Takes::Tables(Keys::Of(&CHECKER)), "a kind of thing that pieces are made of"),
-    key("scale", Takes::Tables(Keys::Of(&SCALE)), "an order of names, such as that of ranks"),
+    key(
+        "piece",
+        Takes::Tables(Keys::Of(&PIECE)),
+        "a piece: its name, its movement, how it looks",
+    ),
+    key(
+        "checker",
+        Takes::Tables(Keys::Of(&CHECKER)),
+        "a kind of thing that pieces are made of",
+    ),
+    key(
+        "scale",
+        Takes::Tables(Keys::Of(&SCALE)),
+        "an order of names, such as that of ranks",
+    ),
     key(
         "rule",
         Takes::Tables(kinds::KEYS),
         "what is not movement: promotion, castling, drops, how the game ends",
     ),
-    key("notation", Takes::Table(Keys::Of(&NOTATION)), "how moves are written and read"),
+    key(
+        "notation",
+        Takes::Table(Keys::Of(&NOTATION)),
+        "how moves are written and read",
+    ),
 ];
 
 /// Reads a variant's TOML.
@@ -59,8 +91,17 @@ const BOARD: Keys = Keys::OfKind {
 
 /// The keys of a table `[[piece]]`.
 pub(crate) const PIECE: [Key; 12] = [
-    key("id", Takes::Text, "lower-case letters, digits and hyphens; must be there").must("a string"),
-    key("name", Takes::Shown, "for readers; the id with capitals, if left out"),
+    key(
+        "id",
+        Takes::Text,
+        "lower-case letters, digits and hyphens; must be there",
+    )
+    .must("a string"),
+    key(
+        "name",
+        Takes::Shown,
+        "for readers; the id with capitals, if left out",
+    ),
     key(
         "letter",
         Takes::Shown,
@@ -76,7 +117,11 @@ pub(crate) const PIECE: [Key; 12] = [
         Takes::Text,
         "in its place a string of [Betza's notation](betza.md), on boards of files and ranks",
     ),
-    key("dialect", Takes::Choice(&DIALECTS), "the string's dialect: `xbetza`, if left out, or `fsf`"),
+    key(
+        "dialect",
+        Takes::Choice(&DIALECTS),
+        "the string's dialect: `xbetza`, if left out, or `fsf`",
+    ),
     key(
         "movement",
         Takes::Text,
@@ -89,14 +134,22 @@ pub(crate) const PIECE: [Key; 12] = [
         Takes::Places,
         "a description of the places where it may stand; every cell, if left out. No move of its ends elsewhere, but where it becomes another piece at once; it passes over such a cell as over any other",
     ),
-    key("royal", Takes::Flag(false), "whether it is a king; no movement depends on it"),
+    key(
+        "royal",
+        Takes::Flag(false),
+        "whether it is a king; no movement depends on it",
+    ),
     key(
         "checkers",
         Takes::Named(|_| Takes::Integer, Layout::Braces),
         "how many [checkers](#pieces-made-of-checkers) of which kind it is made of: `{ deer = 2 }`",
     ),
     key("inventor", Takes::Text, "whose idea it is, in words"),
-    key("notes", Takes::Text, "a remark for readers of the file; shown nowhere"),
+    key(
+        "notes",
+        Takes::Text,
+        "a remark for readers of the file; shown nowhere",
+    ),
 ];
 
 /// The keys of the table `[setup]`: with a symmetry, Black's pieces are no key of the table.
@@ -140,8 +193,12 @@ const LOTUS: [Key; 2] = [
 const EXTRA: [Key; 3] = [
     key("name", Takes::Text, "the name of its cell").must("a string"),
     key("host", Takes::Text, "the cell on whose side it lies").must("a string"),
-    key("degrees", Takes::Integer, "across which of the host's sides, counter-clockwise from the right")
-        .must("the angle of a side of the host"),
+    key(
+        "degrees",
+        Takes::Integer,
+        "across which of the host's sides, counter-clockwise from the right",
+    )
+    .must("the angle of a side of the host"),
 ];
 
 /// The keys of files and ranks.
@@ -163,8 +220,16 @@ const SHEETS: [Key; 3] = [
         "a sheet, with the keys of a grid and those that follow",
     )
     .must("tables `[[board.sheet]]`"),
-    key("movable", Takes::Text, "of the whole board: [a list](#lists-of-cells) of cells that can be absent"),
-    key("absent", Takes::Text, "of the whole board: those of them that are absent at first"),
+    key(
+        "movable",
+        Takes::Text,
+        "of the whole board: [a list](#lists-of-cells) of cells that can be absent",
+    ),
+    key(
+        "absent",
+        Takes::Text,
+        "of the whole board: those of them that are absent at first",
+    ),
 ];
 
 /// The keys of one of them: of what is drawn elsewhere than in its own place, a rank has a row, and a cell a column and a
@@ -217,22 +282,38 @@ const BESIDE: [Key; 2] = [
 /// The keys of a table `[[checker]]`.
 const CHECKER: [Key; 5] = [
     key("id", Takes::Text, "lower-case letters, digits and hyphens").must("a string"),
-    key("name", Takes::Shown, "for readers; the id with a capital, if left out"),
+    key(
+        "name",
+        Takes::Shown,
+        "for readers; the id with a capital, if left out",
+    ),
     key(
         "value",
         Takes::Text,
         "what it is worth: a number in quotes, with at most four digits behind the point. It is never rounded",
     ),
-    key("count", Takes::Integer, "how many of them a suit has; must be there")
-        .must("how many of them a suit has,"),
-    key("most", Takes::Integer, "how many of them one piece may have; as many as a suit has, if left out"),
+    key(
+        "count",
+        Takes::Integer,
+        "how many of them a suit has; must be there",
+    )
+    .must("how many of them a suit has,"),
+    key(
+        "most",
+        Takes::Integer,
+        "how many of them one piece may have; as many as a suit has, if left out",
+    ),
 ];
 
 /// The keys of a table `[[scale]]`.
 const SCALE: [Key; 2] = [
     key("id", Takes::Text, "its name; that of the suits is `suits`").must("a string"),
-    key("steps", Takes::Tables(Keys::Of(&STEP)), "names in order, each with a `name` and perhaps a `value`")
-        .must("a list such as `[{ name = \"Master\", value = \"100\" }]`"),
+    key(
+        "steps",
+        Takes::Tables(Keys::Of(&STEP)),
+        "names in order, each with a `name` and perhaps a `value`",
+    )
+    .must("a list such as `[{ name = \"Master\", value = \"100\" }]`"),
 ];
 
 const STEP: [Key; 2] = [
@@ -248,15 +329,27 @@ pub(crate) const NOTATION: [Key; 9] = [
         "`\"coordinates\"`: both cells and a small letter for what a piece becomes, `e7e8q`; the default. `\"long\"`: letter, both cells with a sign between them, `Bh9:d5`. `\"short\"`: letter, what distinguishes the piece from others, and the last cell, `Nbd2`",
     ),
     key("plain", Takes::Kind, "the piece whose moves have no letter"),
-    key("quiet", Takes::Text, "the sign before the last cell: `-` in the long style and none in the short"),
+    key(
+        "quiet",
+        Takes::Text,
+        "the sign before the last cell: `-` in the long style and none in the short",
+    ),
     key("capture", Takes::Text, "the same of a capture: `x`"),
-    key("check", Takes::Text, "the sign behind a move that gives check: `+`"),
+    key(
+        "check",
+        Takes::Text,
+        "the sign behind a move that gives check: `+`",
+    ),
     key(
         "mate",
         Takes::Text,
         "the sign behind a move that gives mate: `#`. An empty one writes it as a check",
     ),
-    key("promotion", Takes::Text, "the sign before the letter of what a piece becomes: `=`"),
+    key(
+        "promotion",
+        Takes::Text,
+        "the sign before the letter of what a piece becomes: `=`",
+    ),
     key(
         "forced_change",
         Takes::Flag(true),

@@ -41,9 +41,18 @@ pub(crate) fn written_out<'a>(
     diagnostics: &mut Diagnostics,
 ) -> Option<Cow<'a, Fields>> {
     let (furthest, nearer) = chain.split_last()?;
-    if let Some(list) = furthest.words("without").first().filter(|_| !furthest.has("extends")) {
+    if let Some(list) = furthest
+        .words("without")
+        .first()
+        .filter(|_| !furthest.has("extends"))
+    {
         let message = "this variant extends none, so it has nothing to take out";
-        diagnostics.error(Code::UnknownName, message, list.span, "expected a key `extends` beside it");
+        diagnostics.error(
+            Code::UnknownName,
+            message,
+            list.span,
+            "expected a key `extends` beside it",
+        );
     }
     if nearer.is_empty() {
         return Some(Cow::Borrowed(*furthest));
@@ -66,7 +75,9 @@ pub(crate) fn name_at(decl: &Fields, place: Span) -> Option<String> {
         (head.source == place.source && head.range().start <= place.range().start)
             .then_some(head.range().start)
     };
-    let named = parts(decl).into_iter().filter(|(_, part)| !matches!(part, Removable::Royal(_)));
+    let named = parts(decl)
+        .into_iter()
+        .filter(|(_, part)| !matches!(part, Removable::Royal(_)));
     let before = named.filter_map(|(name, part)| Some((holds(&part)?, name)));
     // Of the names of one table the last is the narrowest.
     before.max_by_key(|(start, _)| *start).map(|(_, name)| name)
@@ -79,14 +90,21 @@ fn take_out(base: &mut Fields, own: &Fields, diagnostics: &mut Diagnostics) {
     for item in own.words("without") {
         let wanted = item.value.split_whitespace().collect::<Vec<_>>().join(" ");
         let before = doomed.len();
-        doomed.extend(known.iter().filter(|(name, _)| *name == wanted).map(|(_, part)| *part));
+        doomed.extend(
+            known
+                .iter()
+                .filter(|(name, _)| *name == wanted)
+                .map(|(_, part)| *part),
+        );
         if doomed.len() == before {
-            let message = format!("there is no `{wanted}` to take out of what this variant extends");
+            let message =
+                format!("there is no `{wanted}` to take out of what this variant extends");
             let complaint = Diagnostic::error(Code::UnknownName, message).at(
                 item.span,
                 "expected a part that it has, such as `rule promotion`, `piece queen`, `royal king` or `setup`",
             );
-            diagnostics.push(complaint.suggest(&wanted, known.iter().map(|(name, _)| name.as_str())));
+            diagnostics
+                .push(complaint.suggest(&wanted, known.iter().map(|(name, _)| name.as_str())));
         }
     }
     doomed.sort();
@@ -98,21 +116,39 @@ fn take_out(base: &mut Fields, own: &Fields, diagnostics: &mut Diagnostics) {
 /// All that can be taken out of a variant, each by its names: a rule by its kind, and by its kind and what it is about.
 fn parts(decl: &Fields) -> Vec<(String, Removable)> {
     let keys = OPTIONAL.into_iter().filter(|key| decl.has(key));
-    let mut all: Vec<(String, Removable)> = keys.map(|key| (key.to_string(), Removable::Key(key))).collect();
+    let mut all: Vec<(String, Removable)> = keys
+        .map(|key| (key.to_string(), Removable::Key(key)))
+        .collect();
     let sets = decl.named("sets").iter().enumerate();
-    all.extend(sets.map(|(place, (name, _))| (format!("set {}", name.value), Removable::Set(place))));
+    all.extend(
+        sets.map(|(place, (name, _))| (format!("set {}", name.value), Removable::Set(place))),
+    );
     for key in NAMED {
         let tables = decl.tables(key).iter().enumerate();
-        all.extend(
-            tables.map(|(place, table)| (format!("{key} {}", table.str("id")), Removable::Table(key, place))),
-        );
+        all.extend(tables.map(|(place, table)| {
+            (
+                format!("{key} {}", table.str("id")),
+                Removable::Table(key, place),
+            )
+        }));
     }
-    let royals = decl.tables("piece").iter().enumerate().filter(|(_, piece)| piece.flag("royal"));
-    all.extend(royals.map(|(place, piece)| (format!("royal {}", piece.str("id")), Removable::Royal(place))));
+    let royals = decl
+        .tables("piece")
+        .iter()
+        .enumerate()
+        .filter(|(_, piece)| piece.flag("royal"));
+    all.extend(royals.map(|(place, piece)| {
+        (
+            format!("royal {}", piece.str("id")),
+            Removable::Royal(place),
+        )
+    }));
     for (place, rule) in decl.tables("rule").iter().enumerate() {
         let part = Removable::Table("rule", place);
         all.push((format!("rule {}", rule.str("kind")), part));
-        all.extend(subject(rule).map(|subject| (format!("rule {} {subject}", rule.str("kind")), part)));
+        all.extend(
+            subject(rule).map(|subject| (format!("rule {} {subject}", rule.str("kind")), part)),
+        );
     }
     all
 }
@@ -120,7 +156,11 @@ fn parts(decl: &Fields) -> Vec<(String, Removable)> {
 /// The subject of a rule: the name of a castling, or the one piece that it speaks of.
 fn subject(rule: &Fields) -> Option<String> {
     let one = |key: &str| rule.takes(key).and_then(|_| rule.string(key));
-    let only = || match rule.takes("pieces").map(|_| rule.words("pieces")).as_deref() {
+    let only = || match rule
+        .takes("pieces")
+        .map(|_| rule.words("pieces"))
+        .as_deref()
+    {
         Some([only]) => Some(only.value.clone()),
         _ => None,
     };
@@ -130,7 +170,10 @@ fn subject(rule: &Fields) -> Option<String> {
 /// The words by which a `without` names a rule.
 pub(crate) fn rule_name(rule: &Fields) -> String {
     let kind = rule.str("kind");
-    subject(rule).map_or_else(|| format!("rule {kind}"), |subject| format!("rule {kind} {subject}"))
+    subject(rule).map_or_else(
+        || format!("rule {kind}"),
+        |subject| format!("rule {kind} {subject}"),
+    )
 }
 
 fn span_of(decl: &Fields, part: Removable) -> Option<Span> {
@@ -138,7 +181,10 @@ fn span_of(decl: &Fields, part: Removable) -> Option<Span> {
         Removable::Key(key) => decl.table(key).map(|table| table.span),
         Removable::Set(place) => decl.named("sets").get(place).map(|(name, _)| name.span),
         Removable::Table(key, place) => decl.tables(key).get(place).map(|table| table.span),
-        Removable::Royal(place) => decl.tables("piece").get(place).map(|table| table.place("royal")),
+        Removable::Royal(place) => decl
+            .tables("piece")
+            .get(place)
+            .map(|table| table.place("royal")),
     }
 }
 
@@ -156,7 +202,10 @@ fn remove(decl: &mut Fields, part: Removable) {
             }
         }
         Removable::Royal(place) => {
-            if let Some(piece) = decl.tables_mut("piece").and_then(|pieces| pieces.get_mut(place)) {
+            if let Some(piece) = decl
+                .tables_mut("piece")
+                .and_then(|pieces| pieces.get_mut(place))
+            {
                 piece.set("royal", None);
             }
         }
@@ -182,7 +231,12 @@ fn join(base: &mut Fields, own: &Fields) {
 }
 
 /// Joins tables: the first one of a name takes the place of what is taken over, the others follow.
-fn join_tables(base: &mut Fields, own: &Fields, key: &'static str, name: impl Fn(&Fields) -> Option<String>) {
+fn join_tables(
+    base: &mut Fields,
+    own: &Fields,
+    key: &'static str,
+    name: impl Fn(&Fields) -> Option<String>,
+) {
     let tables = own.tables(key);
     if tables.is_empty() {
         return;
@@ -206,7 +260,9 @@ type NamedSet = (At<String>, Value);
 
 /// Joins sets of cells: one of the same name takes the old one's place, after those that it names.
 fn join_sets(base: &mut Fields, own: &Fields) {
-    let Some(Value::Named(new, layout)) = own.value("sets") else { return };
+    let Some(Value::Named(new, layout)) = own.value("sets") else {
+        return;
+    };
     let mut all: Vec<NamedSet> = base.named("sets").to_vec();
     let mut places: BTreeMap<String, usize> = BTreeMap::new();
     for (place, (name, _)) in all.iter().enumerate() {
@@ -240,8 +296,14 @@ fn in_order(all: &[NamedSet], places: &BTreeMap<String, usize>, is_new: &[bool])
         let mut open = vec![first];
         while let Some(place) = open.last().copied() {
             is_met[place] = true;
-            let names = if *replaced { named_in(&all[place].1) } else { Vec::new() };
-            let next = names.into_iter().filter_map(|name| places.get(name).copied());
+            let names = if *replaced {
+                named_in(&all[place].1)
+            } else {
+                Vec::new()
+            };
+            let next = names
+                .into_iter()
+                .filter_map(|name| places.get(name).copied());
             if let Some(next) = next.into_iter().find(|next| !is_met[*next]) {
                 open.push(next);
                 continue;
@@ -264,5 +326,9 @@ fn named_in(set: &Value) -> Vec<&str> {
         _ => Vec::new(),
     };
     let divides = |c: char| !c.is_alphanumeric() && !matches!(c, '-' | '_');
-    texts.into_iter().flat_map(|text| text.split(divides)).filter(|word| !word.is_empty()).collect()
+    texts
+        .into_iter()
+        .flat_map(|text| text.split(divides))
+        .filter(|word| !word.is_empty())
+        .collect()
 }

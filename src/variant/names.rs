@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use crate::book::form::listed;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::{
-    Board, Cell, CellSet, Checker, KindId, PieceKind, PlaceSyntax, Sets, Side, Sided, SidedDirs, SidedSet,
-    parse_places,
+    Board, Cell, CellSet, Checker, KindId, PieceKind, PlaceSyntax, Sets, Side, Sided, SidedDirs,
+    SidedSet, parse_places,
 };
 use crate::text::{At, Excerpt, Span};
 
@@ -33,7 +33,12 @@ impl Names<'_> {
         let black = places(text, self.board, self.sets, Side::Black, diagnostics)?;
         if white.is_empty() && black.is_empty() {
             let message = "no cell of this board is meant here";
-            return diagnostics.refuse(Code::WrongValue, message, text.whole(), "expected a cell at least");
+            return diagnostics.refuse(
+                Code::WrongValue,
+                message,
+                text.whole(),
+                "expected a cell at least",
+            );
         }
         Some(Sided { white, black })
     }
@@ -50,7 +55,10 @@ impl Names<'_> {
                 diagnostics.push(unknown_direction(&name.value, name.span, self.board));
                 return None;
             };
-            for (side, all) in [(Side::White, &mut dirs.white), (Side::Black, &mut dirs.black)] {
+            for (side, all) in [
+                (Side::White, &mut dirs.white),
+                (Side::Black, &mut dirs.black),
+            ] {
                 for dir in self.board.class_for(class, &[], side) {
                     if !all.contains(&dir) {
                         all.push(dir);
@@ -69,10 +77,14 @@ pub(crate) fn kind_named(
     span: Span,
     diagnostics: &mut Diagnostics,
 ) -> Option<KindId> {
-    kinds.iter().position(|kind| kind.id == id).map(KindId::new).or_else(|| {
-        diagnostics.push(unknown_piece(id, span, kinds));
-        None
-    })
+    kinds
+        .iter()
+        .position(|kind| kind.id == id)
+        .map(KindId::new)
+        .or_else(|| {
+            diagnostics.push(unknown_piece(id, span, kinds));
+            None
+        })
 }
 
 /// The cell of a name, or a complaint.
@@ -103,10 +115,15 @@ pub(crate) fn places(
             word => format!("`{word}` is not a place on this board"),
         };
         Diagnostic::error(Code::UnknownPlace, message)
-            .at(text.span(error.range), format!("expected {}", error.expected))
+            .at(
+                text.span(error.range),
+                format!("expected {}", error.expected),
+            )
             .suggest(word, error.known.iter().map(String::as_str))
     };
-    parse_places(text.text(), board, sets, side).map_err(|error| diagnostics.push(complaint(error))).ok()
+    parse_places(text.text(), board, sets, side)
+        .map_err(|error| diagnostics.push(complaint(error)))
+        .ok()
 }
 
 /// The names in a list with commas; those in a leap's brackets divide nothing.
@@ -117,37 +134,69 @@ pub(crate) fn classes(text: &Excerpt) -> Vec<At<String>> {
         c == ',' && !inside
     };
     let names = text.text().split(divides).map(str::trim);
-    names.map(|name| At { value: name.to_string(), span: text.at(name) }).collect()
+    names
+        .map(|name| At {
+            value: name.to_string(),
+            span: text.at(name),
+        })
+        .collect()
 }
 
 /// The words of a text, with their places.
 pub(crate) fn words(text: &Excerpt) -> Vec<At<String>> {
     let words = text.text().split_ascii_whitespace();
-    words.map(|word| At { value: word.to_string(), span: text.at(word) }).collect()
+    words
+        .map(|word| At {
+            value: word.to_string(),
+            span: text.at(word),
+        })
+        .collect()
 }
 
 /// A number between two others, or a complaint.
-pub(crate) fn number(at: &At<i64>, least: u16, most: u16, diagnostics: &mut Diagnostics) -> Option<u16> {
-    let found = u16::try_from(at.value).ok().filter(|number| (least..=most).contains(number));
+pub(crate) fn number(
+    at: &At<i64>,
+    least: u16,
+    most: u16,
+    diagnostics: &mut Diagnostics,
+) -> Option<u16> {
+    let found = u16::try_from(at.value)
+        .ok()
+        .filter(|number| (least..=most).contains(number));
     found.or_else(|| {
         let expected = format!("expected {least} to {most}");
-        diagnostics.refuse(Code::WrongValue, "this number will not do", at.span, expected)
+        diagnostics.refuse(
+            Code::WrongValue,
+            "this number will not do",
+            at.span,
+            expected,
+        )
     })
 }
 
 pub(crate) fn unknown_direction(class: &str, span: Span, board: &Board) -> Diagnostic {
-    Diagnostic::error(Code::UnknownDirection, format!("`{class}` is not a direction of this board"))
-        .at(span, format!("expected one of {}", listed(board.classes())))
-        .suggest(class, board.classes())
+    Diagnostic::error(
+        Code::UnknownDirection,
+        format!("`{class}` is not a direction of this board"),
+    )
+    .at(span, format!("expected one of {}", listed(board.classes())))
+    .suggest(class, board.classes())
 }
 
 /// The complaint about a piece that is not there.
 pub(crate) fn unknown_piece(word: &str, span: Span, kinds: &[PieceKind]) -> Diagnostic {
     let known = kinds.iter().map(|kind| kind.id.as_str());
-    let complaint = Diagnostic::error(Code::UnknownPiece, format!("`{word}` is not a piece of this variant"))
-        .at(span, "expected the id of a piece");
+    let complaint = Diagnostic::error(
+        Code::UnknownPiece,
+        format!("`{word}` is not a piece of this variant"),
+    )
+    .at(span, "expected the id of a piece");
     // The parts of a combination, in another order.
-    let parts = |id: &str| id.split('-').map(str::to_string).collect::<BTreeSet<String>>();
+    let parts = |id: &str| {
+        id.split('-')
+            .map(str::to_string)
+            .collect::<BTreeSet<String>>()
+    };
     match known.clone().find(|id| parts(id) == parts(word)) {
         Some(meant) => complaint.meant(word, meant),
         None => complaint.suggest(word, known),
@@ -157,8 +206,10 @@ pub(crate) fn unknown_piece(word: &str, span: Span, kinds: &[PieceKind]) -> Diag
 /// The complaint about a checker that is not there.
 pub(crate) fn unknown_checker(word: &str, span: Span, checkers: &[Checker]) -> Diagnostic {
     let known = || checkers.iter().map(|checker| checker.id.as_str());
-    let complaint =
-        Diagnostic::error(Code::UnknownChecker, format!("`{word}` is not a checker of this variant"));
+    let complaint = Diagnostic::error(
+        Code::UnknownChecker,
+        format!("`{word}` is not a checker of this variant"),
+    );
     let label = match checkers {
         [] => "expected a table `[[checker]]` with this `id`".to_string(),
         _ => format!("expected one of {}", listed(known())),
@@ -168,8 +219,11 @@ pub(crate) fn unknown_checker(word: &str, span: Span, checkers: &[Checker]) -> D
 
 /// The complaint about a cell that no position of the board has.
 pub(crate) fn unknown_cell(word: &str, span: Span, board: &Board) -> Diagnostic {
-    let complaint = Diagnostic::error(Code::UnknownCell, format!("`{word}` is not a cell of this board"))
-        .at(span, "expected the name of a cell");
+    let complaint = Diagnostic::error(
+        Code::UnknownCell,
+        format!("`{word}` is not a cell of this board"),
+    )
+    .at(span, "expected the name of a cell");
     match beside_on_rank(word, board) {
         Some(meant) => complaint.meant(word, meant),
         None => complaint.suggest(word, board.names()),
@@ -189,27 +243,40 @@ fn beside_on_rank<'b>(word: &str, board: &'b Board) -> Option<&'b str> {
             .filter(|(_, other)| *other == rank)
             .map(|(other, _)| u32::from(file).abs_diff(other.into()))
     };
-    board.names().filter_map(|name| Some((distance(name)?, name))).min().map(|(_, name)| name)
+    board
+        .names()
+        .filter_map(|name| Some((distance(name)?, name)))
+        .min()
+        .map(|(_, name)| name)
 }
 
 /// The complaint about a piece on a cell that is not there.
 pub(crate) fn absent_cell(board: &Board, cell: Cell, span: Span) -> Diagnostic {
-    Diagnostic::error(Code::CellAbsent, format!("{} is absent here", board.name(cell)))
-        .at(span, "expected a cell that is there")
+    Diagnostic::error(
+        Code::CellAbsent,
+        format!("{} is absent here", board.name(cell)),
+    )
+    .at(span, "expected a cell that is there")
 }
 
 /// The complaint about a piece put where it may not stand.
 pub(crate) fn off_stands_on(kind: &PieceKind, board: &Board, cell: Cell, span: Span) -> Diagnostic {
     let info = board.info(cell);
-    Diagnostic::error(Code::OffStandsOn, format!("the {} never stands on {}", kind.name, info.name))
-        .at(span, format!("{} is a {}", info.name, info.kind.name()))
+    Diagnostic::error(
+        Code::OffStandsOn,
+        format!("the {} never stands on {}", kind.name, info.name),
+    )
+    .at(span, format!("{} is a {}", info.name, info.kind.name()))
 }
 
 /// `long-leaper` and `longLeaper` read `Long Leaper`.
 pub(crate) fn capitalised(name: &str) -> String {
     let mut text = String::new();
     let mut before = ' ';
-    for c in name.chars().map(|c| if matches!(c, '-' | '_') { ' ' } else { c }) {
+    for c in name
+        .chars()
+        .map(|c| if matches!(c, '-' | '_') { ' ' } else { c })
+    {
         if c.is_uppercase() && before.is_lowercase() {
             text.push(' ');
         }

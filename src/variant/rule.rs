@@ -40,17 +40,35 @@ impl RuleKind {
         resolve: fn(&mut Resolver<'_>) -> Option<Rule>,
         describe: fn(Subject<'_>, usize, &Rule) -> Vec<Statement>,
     ) -> RuleKind {
-        RuleKind { name, says, keys, resolve, describe, of_game: None, once: |_| None }
+        RuleKind {
+            name,
+            says,
+            keys,
+            resolve,
+            describe,
+            of_game: None,
+            once: |_| None,
+        }
     }
 
     /// The same kind, which says something of a whole game.
-    pub(crate) const fn of_game(self, part: RulesPart, say: fn(&Variant) -> Vec<String>) -> RuleKind {
-        RuleKind { of_game: Some((part, say)), ..self }
+    pub(crate) const fn of_game(
+        self,
+        part: RulesPart,
+        say: fn(&Variant) -> Vec<String>,
+    ) -> RuleKind {
+        RuleKind {
+            of_game: Some((part, say)),
+            ..self
+        }
     }
 
     /// The same kind, which holds only once in a file.
     pub(crate) const fn once(self, place: fn(&Fields) -> Option<Span>) -> RuleKind {
-        RuleKind { once: place, ..self }
+        RuleKind {
+            once: place,
+            ..self
+        }
     }
 }
 
@@ -67,7 +85,8 @@ pub struct Resolver<'a> {
 impl Resolver<'_> {
     /// Complains of a value of the wrong kind.
     pub(crate) fn wrong(&mut self, span: Span, message: impl Into<String>, expected: &str) {
-        self.diagnostics.error(Code::WrongValue, message.into(), span, expected);
+        self.diagnostics
+            .error(Code::WrongValue, message.into(), span, expected);
     }
 
     /// What a key means, if it is there: `Some(None)` if it is not, `None` if it is wrong.
@@ -76,7 +95,11 @@ impl Resolver<'_> {
         key: &str,
         of: impl FnOnce(&mut Self, &str) -> Option<T>,
     ) -> Option<Option<T>> {
-        if self.fields.has(key) { of(self, key).map(Some) } else { Some(None) }
+        if self.fields.has(key) {
+            of(self, key).map(Some)
+        } else {
+            Some(None)
+        }
     }
 
     /// The piece whose id is a key's value.
@@ -87,7 +110,10 @@ impl Resolver<'_> {
     /// The pieces of a list; every unknown one is complained of.
     pub(crate) fn kinds(&mut self, key: &str) -> Option<Vec<KindId>> {
         let ids = self.fields.words(key);
-        let found: Vec<Option<KindId>> = ids.iter().map(|id| self.names.kind(id, self.diagnostics)).collect();
+        let found: Vec<Option<KindId>> = ids
+            .iter()
+            .map(|id| self.names.kind(id, self.diagnostics))
+            .collect();
         found.into_iter().collect()
     }
 
@@ -102,7 +128,9 @@ impl Resolver<'_> {
 
     /// A number within the limits of its key.
     pub(crate) fn number(&mut self, key: &str) -> Option<u16> {
-        let Some(Takes::Number(least, most)) = self.fields.takes(key) else { return None };
+        let Some(Takes::Number(least, most)) = self.fields.takes(key) else {
+            return None;
+        };
         number(self.fields.number(key)?, least, most, self.diagnostics)
     }
 
@@ -115,28 +143,43 @@ impl Resolver<'_> {
         let named = match self.fields.text(key) {
             Some(text) => classes(text),
             None if self.names.board.class(usual).is_none() => {
-                let message =
-                    format!("this board has no `{usual}` directions, which are meant where none are named");
+                let message = format!(
+                    "this board has no `{usual}` directions, which are meant where none are named"
+                );
                 let expected = format!("expected `{key}` in this table");
-                return self.diagnostics.refuse(Code::UnknownDirection, message, self.fields.span, expected);
+                return self.diagnostics.refuse(
+                    Code::UnknownDirection,
+                    message,
+                    self.fields.span,
+                    expected,
+                );
             }
-            None => vec![At { value: usual.to_string(), span: self.fields.span }],
+            None => vec![At {
+                value: usual.to_string(),
+                span: self.fields.span,
+            }],
         };
         self.names.directions(&named, self.diagnostics)
     }
 
     /// Words of which the key's are known; every other one is complained of.
     pub(crate) fn known_words(&mut self, key: &str) -> Option<Vec<String>> {
-        let Some(Takes::Word(known, fault) | Takes::Words(known, fault)) = self.fields.takes(key) else {
+        let Some(Takes::Word(known, fault) | Takes::Words(known, fault)) = self.fields.takes(key)
+        else {
             return None;
         };
         let words = self.fields.words(key);
-        let wrong: Vec<&At<String>> =
-            words.iter().filter(|word| !known.contains(&word.value.as_str())).collect();
+        let wrong: Vec<&At<String>> = words
+            .iter()
+            .filter(|word| !known.contains(&word.value.as_str()))
+            .collect();
         for word in &wrong {
-            self.diagnostics.push(unknown_word(word, fault, None, known.iter().copied()));
+            self.diagnostics
+                .push(unknown_word(word, fault, None, known.iter().copied()));
         }
-        wrong.is_empty().then(|| words.into_iter().map(|word| word.value).collect())
+        wrong
+            .is_empty()
+            .then(|| words.into_iter().map(|word| word.value).collect())
     }
 
     /// The words of a text, with their places.
@@ -146,10 +189,21 @@ impl Resolver<'_> {
 
     /// Complains if what a piece becomes is the piece itself.
     pub(crate) fn is_another(&mut self, to: &str) {
-        let Some(piece) = self.fields.word("piece") else { return };
-        for same in self.fields.words(to).iter().filter(|to| to.value == piece.value) {
+        let Some(piece) = self.fields.word("piece") else {
+            return;
+        };
+        for same in self
+            .fields
+            .words(to)
+            .iter()
+            .filter(|to| to.value == piece.value)
+        {
             let message = format!("`{}` would become itself", piece.value);
-            self.wrong(same.span, message, &format!("expected another piece than `{}`", piece.value));
+            self.wrong(
+                same.span,
+                message,
+                &format!("expected another piece than `{}`", piece.value),
+            );
         }
     }
 }
@@ -161,8 +215,11 @@ pub(crate) const PIECE: Key = key("piece", Takes::Kind, "").must("a string");
 pub(crate) const CELLS: Key = key("cells", Takes::Places, "").must("a description of places");
 
 /// The lines that a power goes along.
-pub(crate) const ALONG: Key =
-    key("along", Takes::Directions("contiguous"), ", the directions; `contiguous`, if left out");
+pub(crate) const ALONG: Key = key(
+    "along",
+    Takes::Directions("contiguous"),
+    ", the directions; `contiguous`, if left out",
+);
 
 /// A power of the `piece`.
 pub(crate) fn power(

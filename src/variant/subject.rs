@@ -118,6 +118,8 @@ impl<'a> Subject<'a> {
 
     /// Whether it may stand on any cell there is.
     pub(crate) fn stands_everywhere(self) -> bool {
-        Side::BOTH.into_iter().all(|side| self.variant.stands_on(self.id, side) == self.variant.board.all())
+        Side::BOTH
+            .into_iter()
+            .all(|side| self.variant.stands_on(self.id, side) == self.variant.board.all())
     }
 }

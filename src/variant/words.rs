@@ -2,18 +2,28 @@
 
 use super::subject::{Statement, Subject, Topic};
 use crate::model::{
-    Board, Cell, CellKind, CellSet, Dir, INCIDENT, KindId, Rank, Side, Sided, SidedDirs, SidedSet, Variant,
+    Board, Cell, CellKind, CellSet, Dir, INCIDENT, KindId, Rank, Side, Sided, SidedDirs, SidedSet,
+    Variant,
 };
 use crate::movement::words::{capitalised, joined, place, with_article};
 
 /// A statement, if there is something to say.
 pub(crate) fn say(topic: Topic, text: Option<String>) -> Vec<Statement> {
-    text.map(|text| Statement { topic, text: capitalised(&text) }).into_iter().collect()
+    text.map(|text| Statement {
+        topic,
+        text: capitalised(&text),
+    })
+    .into_iter()
+    .collect()
 }
 
 /// A name as it stands in a sentence: one with a comma in it stands in quotes.
 pub(crate) fn called(name: &str) -> String {
-    if name.contains(',') { format!("“{name}”") } else { name.to_string() }
+    if name.contains(',') {
+        format!("“{name}”")
+    } else {
+        name.to_string()
+    }
 }
 
 /// "A Rook".
@@ -32,8 +42,11 @@ pub(crate) fn any_of(variant: &Variant, kinds: &[KindId]) -> String {
 /// Cells as each side has them: "its last rank", "e2 (for Black e6)".
 pub(crate) fn cells(board: &Board, set: &SidedSet) -> String {
     let own = own_ranks(board, set).unwrap_or_default();
-    let rest =
-        |side: Side| own.iter().fold(*set.of(side), |rest, (_, rank)| rest - numbered(board, *rank.of(side)));
+    let rest = |side: Side| {
+        own.iter().fold(*set.of(side), |rest, (_, rank)| {
+            rest - numbered(board, *rank.of(side))
+        })
+    };
     let (white, black) = (rest(Side::White), rest(Side::Black));
     let mut parts: Vec<String> = own.into_iter().map(|(name, _)| name).collect();
     if !(white.is_empty() && black.is_empty()) {
@@ -45,7 +58,11 @@ pub(crate) fn cells(board: &Board, set: &SidedSet) -> String {
 /// "e2 (for Black e6)": those of Black only where they are others.
 pub(crate) fn sided(board: &Board, white: CellSet, black: CellSet, last: &str) -> String {
     let [white, black] = [white, black].map(|set| list(board, &set, last));
-    if white == black { white } else { format!("{white} (for Black {black})") }
+    if white == black {
+        white
+    } else {
+        format!("{white} (for Black {black})")
+    }
 }
 
 /// A rank that each side counts from its own end: what it is called, and its numbers.
@@ -67,11 +84,18 @@ fn own_ranks(board: &Board, set: &SidedSet) -> Option<Vec<OwnRank>> {
     let (first, last) = (*numbers.first()?, *numbers.last()?);
     let whole = |side: Side| {
         let cells = *set.of(side);
-        numbers.iter().copied().filter(move |number| (numbered(board, *number) - cells).is_empty())
+        numbers
+            .iter()
+            .copied()
+            .filter(move |number| (numbered(board, *number) - cells).is_empty())
     };
     let (white, black): (Vec<usize>, Vec<usize>) =
         (whole(Side::White).collect(), whole(Side::Black).collect());
-    let mirrored: Vec<usize> = white.iter().rev().map(|number| first + last - number).collect();
+    let mirrored: Vec<usize> = white
+        .iter()
+        .rev()
+        .map(|number| first + last - number)
+        .collect();
     let has_name = |number: &usize| *number == last || first == 1 && *number <= MOST;
     if set.white == set.black || mirrored != black || !white.iter().all(has_name) {
         return None;
@@ -81,7 +105,13 @@ fn own_ranks(board: &Board, set: &SidedSet) -> Option<Vec<OwnRank>> {
             true => "its last rank".to_string(),
             false => format!("its {} rank", place(number as u16)),
         };
-        (name, Sided { white: number, black: first + last - number })
+        (
+            name,
+            Sided {
+                white: number,
+                black: first + last - number,
+            },
+        )
     };
     Some(white.into_iter().map(own).collect())
 }
@@ -99,7 +129,9 @@ pub(crate) fn list(board: &Board, set: &CellSet, last: &str) -> String {
     let mut parts: Vec<String> = ranks.iter().map(Rank::to_string).collect();
     match last {
         // "Rank 8 or 8', z9 or i9" would have to be read twice.
-        "or" => parts.iter_mut().for_each(|part| part.insert_str(0, "rank ")),
+        "or" => parts
+            .iter_mut()
+            .for_each(|part| part.insert_str(0, "rank ")),
         _ if parts.is_empty() => {}
         _ => {
             let rank = if parts.len() == 1 { "rank" } else { "ranks" };
@@ -126,7 +158,9 @@ fn runs(board: &Board, set: &CellSet) -> Vec<String> {
         return runs
             .iter()
             .flat_map(|run| match run {
-                [first, .., last] if run.len() > 2 => vec![format!("{} to {}", name(first), name(last))],
+                [first, .., last] if run.len() > 2 => {
+                    vec![format!("{} to {}", name(first), name(last))]
+                }
                 few => few.iter().map(name).collect(),
             })
             .collect();
@@ -136,14 +170,26 @@ fn runs(board: &Board, set: &CellSet) -> Vec<String> {
 
 /// The lines of a board of petals that have no plain name.
 pub(crate) const NAMED_LINES: [(&str, &str); 5] = [
-    ("X", "left and right, through sides of cells: hexagon, square, hexagon"),
-    ("Z", "up and down at a slant, either way, through sides of hexagons and squares"),
+    (
+        "X",
+        "left and right, through sides of cells: hexagon, square, hexagon",
+    ),
+    (
+        "Z",
+        "up and down at a slant, either way, through sides of hexagons and squares",
+    ),
     (
         "Y",
         "straight up and down, through corners of hexagons and sides of squares: hexagon, triangle, square, triangle, hexagon",
     ),
-    ("VW", "up and down at a slant, either way, through corners of hexagons and sides of squares"),
-    ("X+", "as X does, and on to an extra cell at the edge, where the board has one"),
+    (
+        "VW",
+        "up and down at a slant, either way, through corners of hexagons and sides of squares",
+    ),
+    (
+        "X+",
+        "as X does, and on to an extra cell at the edge, where the board has one",
+    ),
 ];
 
 /// Along which lines: "orthogonally or diagonally", "along X and Z".
@@ -220,7 +266,10 @@ impl Whose {
 /// Where those stand that are one step away from a cell of a ring: "on its corners".
 pub(crate) fn around(board: &Board, ring: &[Cell], near: &[Dir]) -> String {
     let near = near.to_vec();
-    let dirs = Sided { white: near.clone(), black: near };
+    let dirs = Sided {
+        white: near.clone(),
+        black: near,
+    };
     let of_one_kind = |kind| ring.iter().all(|cell| board.info(*cell).kind == kind);
     if classes(board, &dirs) != [INCIDENT] {
         "next to it"
@@ -256,17 +305,28 @@ pub(crate) fn ground(subject: Subject<'_>) -> &'static str {
 fn kind_of(subject: Subject<'_>) -> Option<CellKind> {
     let cells = subject.variant.stands_on(subject.id, Side::White);
     let board = &subject.variant.board;
-    board.kinds().find(|kind| (cells - board.of_kind(*kind)).is_empty())
+    board
+        .kinds()
+        .find(|kind| (cells - board.of_kind(*kind)).is_empty())
 }
 
 /// The classes that some directions are, those with the plainest names first.
 fn classes(board: &Board, dirs: &SidedDirs) -> Vec<String> {
-    const PLAIN: [&str; 6] = ["contiguous", "orthogonal", "diagonal", INCIDENT, "side", "corner"];
+    const PLAIN: [&str; 6] = [
+        "contiguous",
+        "orthogonal",
+        "diagonal",
+        INCIDENT,
+        "side",
+        "corner",
+    ];
     let others = board.classes().filter(|class| !PLAIN.contains(class));
     let mut left = dirs.white.clone();
     let mut found = Vec::new();
     for name in PLAIN.into_iter().chain(others) {
-        let Some(class) = board.class(name) else { continue };
+        let Some(class) = board.class(name) else {
+            continue;
+        };
         let all = board.class_for(class, &[], Side::White);
         let fits = !all.is_empty() && all.iter().all(|dir| dirs.white.contains(dir));
         if fits && all.iter().any(|dir| left.contains(dir)) {

@@ -16,8 +16,15 @@ const OPENER: (&str, &[&str]) = if cfg!(target_os = "macos") {
 pub(crate) fn open_in_browser(address: &str) -> bool {
     let (program, words) = OPENER;
     let mut command = Command::new(program);
-    command.args(words).arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    let Ok(mut child) = command.spawn() else { return false };
+    command
+        .args(words)
+        .arg(address)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    let Ok(mut child) = command.spawn() else {
+        return false;
+    };
     // Some systems' openers end when the browser does.
     thread::spawn(move || child.wait());
     true

@@ -36,7 +36,9 @@ pub struct Disk<'a> {
 
 impl<'a> Disk<'a> {
     /// Nothing is asked.
-    pub const PLAIN: Disk<'static> = Disk { ask: &|_, _| Ok(()) };
+    pub const PLAIN: Disk<'static> = Disk {
+        ask: &|_, _| Ok(()),
+    };
 
     /// Each change is asked for first.
     pub fn asking(ask: &'a dyn Fn(DiskStep, &Path) -> io::Result<()>) -> Disk<'a> {

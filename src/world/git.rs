@@ -20,13 +20,27 @@ pub(crate) type Changed = BTreeMap<String, Vec<Range<usize>>>;
 /// Why that cannot be said.
 pub(crate) fn changed_since(revision: &str, folder: &Path) -> Result<Changed, String> {
     known(revision, folder)?;
-    let options =
-        ["--no-color", "--no-ext-diff", "--no-textconv", "--relative", "--unified=0", "--dst-prefix=b/"];
-    let words = [&["-c", "core.quotePath=off", "diff"], &options[..], &[revision, "--", "."]].concat();
+    let options = [
+        "--no-color",
+        "--no-ext-diff",
+        "--no-textconv",
+        "--relative",
+        "--unified=0",
+        "--dst-prefix=b/",
+    ];
+    let words = [
+        &["-c", "core.quotePath=off", "diff"],
+        &options[..],
+        &[revision, "--", "."],
+    ]
+    .concat();
     let found = git(folder, &words)?;
     if !found.status.success() {
         let why = text(&found.stderr);
-        return Err(format!("git cannot say what has changed since `{revision}`: {}", why.trim()));
+        return Err(format!(
+            "git cannot say what has changed since `{revision}`: {}",
+            why.trim()
+        ));
     }
     Ok(read(&text(&found.stdout), folder))
 }
@@ -37,12 +51,27 @@ pub(crate) fn changed_since(revision: &str, folder: &Path) -> Result<Changed, St
 ///
 /// What git says, or why it cannot be run.
 fn known(revision: &str, folder: &Path) -> Result<(), String> {
-    let known = git(folder, &["rev-parse", "--verify", "--quiet", &format!("{revision}^{{commit}}")])?;
+    let known = git(
+        folder,
+        &[
+            "rev-parse",
+            "--verify",
+            "--quiet",
+            &format!("{revision}^{{commit}}"),
+        ],
+    )?;
     if revision.starts_with('-') || !known.status.success() {
         let said = text(&known.stderr);
-        let why = said.lines().next().filter(|line| !line.is_empty()).map(|line| format!(": {line}"));
+        let why = said
+            .lines()
+            .next()
+            .filter(|line| !line.is_empty())
+            .map(|line| format!(": {line}"));
         let why = why.unwrap_or_default();
-        return Err(format!("git knows no revision `{revision}` in `{}`{why}", folder.display()));
+        return Err(format!(
+            "git knows no revision `{revision}` in `{}`{why}",
+            folder.display()
+        ));
     }
     Ok(())
 }
@@ -59,18 +88,36 @@ fn git(folder: &Path, words: &[&str]) -> Result<Output, String> {
 
 /// A command of git that runs no program which the repository's configuration names: no hook, no watcher, no filter.
 fn command(folder: &Path, words: &[&str]) -> Command {
-    let mut list = bare(folder, &["config", "--null", "--name-only", "--get-regexp", r"^filter\..*\."]);
-    let named = list.output().map(|output| text(&output.stdout)).unwrap_or_default();
-    let filters = named.split('\0').filter_map(|key| Some((key.to_string(), off(key.rsplit_once('.')?.1)?)));
+    let mut list = bare(
+        folder,
+        &[
+            "config",
+            "--null",
+            "--name-only",
+            "--get-regexp",
+            r"^filter\..*\.",
+        ],
+    );
+    let named = list
+        .output()
+        .map(|output| text(&output.stdout))
+        .unwrap_or_default();
+    let filters = named
+        .split('\0')
+        .filter_map(|key| Some((key.to_string(), off(key.rsplit_once('.')?.1)?)));
     let fixed = [("core.hooksPath", "/dev/null"), ("core.fsmonitor", "false")];
     let fixed = fixed.map(|(key, value)| (key.to_string(), value));
     let mut command = bare(folder, words);
     let mut count = 0;
     for (key, value) in fixed.into_iter().chain(filters) {
-        command.env(format!("GIT_CONFIG_KEY_{count}"), key).env(format!("GIT_CONFIG_VALUE_{count}"), value);
+        command
+            .env(format!("GIT_CONFIG_KEY_{count}"), key)
+            .env(format!("GIT_CONFIG_VALUE_{count}"), value);
         count += 1;
     }
-    command.env("GIT_CONFIG_COUNT", count.to_string()).env("GIT_NO_LAZY_FETCH", "1");
+    command
+        .env("GIT_CONFIG_COUNT", count.to_string())
+        .env("GIT_NO_LAZY_FETCH", "1");
     command
 }
 
@@ -99,12 +146,18 @@ fn read(diff: &str, folder: &Path) -> Changed {
     let mut lines: Option<&mut Vec<Range<usize>>> = None;
     for line in diff.lines() {
         if let Some(file) = line.strip_prefix("+++ ") {
-            let path = file.trim_end().strip_prefix("b/").map(|path| folder.join(path));
+            let path = file
+                .trim_end()
+                .strip_prefix("b/")
+                .map(|path| folder.join(path));
             let name = path.map(|path| path.to_string_lossy().replace('\\', "/"));
             lines = name.map(|name| changed.entry(name).or_default());
         } else if let (Some(hunk), Some(lines)) = (line.strip_prefix("@@ "), lines.as_mut()) {
             // `-12,0 +13,2`, where a number of lines that is 1 is left out.
-            let new = hunk.split(' ').find_map(|word| word.strip_prefix('+')).unwrap_or_default();
+            let new = hunk
+                .split(' ')
+                .find_map(|word| word.strip_prefix('+'))
+                .unwrap_or_default();
             let (first, count) = new.split_once(',').unwrap_or((new, "1"));
             if let (Ok(first), Ok(count)) = (first.parse::<usize>(), count.parse::<usize>()) {
                 lines.push(first..first + count);
@@ -138,39 +191,79 @@ impl Drop for Checkout {
 /// # Errors
 ///
 /// Why that cannot be done: no git, no repository, no such revision, or no such folder in it.
-pub(crate) fn checkout(revision: &str, folder: &Path, temporary: &Path) -> Result<Checkout, String> {
+pub(crate) fn checkout(
+    revision: &str,
+    folder: &Path,
+    temporary: &Path,
+) -> Result<Checkout, String> {
     let here = Path::new(".");
-    let standing = folder.ancestors().find(|path| path.is_dir()).unwrap_or(here);
+    let standing = folder
+        .ancestors()
+        .find(|path| path.is_dir())
+        .unwrap_or(here);
     let rest = folder.strip_prefix(standing).unwrap_or(folder);
-    let standing = if standing.as_os_str().is_empty() { here } else { standing };
+    let standing = if standing.as_os_str().is_empty() {
+        here
+    } else {
+        standing
+    };
     known(revision, standing)?;
     let said = text(&git(standing, &["rev-parse", "--show-toplevel", "--show-prefix"])?.stdout);
     let mut lines = said.lines();
     let (Some(repository), prefix) = (lines.next(), lines.next().unwrap_or_default()) else {
-        return Err(format!("`{}` lies in no folder that git keeps", standing.display()));
+        return Err(format!(
+            "`{}` lies in no folder that git keeps",
+            standing.display()
+        ));
     };
     let repository = Path::new(repository);
     let path = format!("{prefix}{}", rest.to_string_lossy().replace('\\', "/"));
     let path = path.trim_end_matches('/');
-    let tree = if path.is_empty() { format!("{revision}^{{tree}}") } else { format!("{revision}:{path}") };
+    let tree = if path.is_empty() {
+        format!("{revision}^{{tree}}")
+    } else {
+        format!("{revision}:{path}")
+    };
     if text(&git(repository, &["cat-file", "-t", &tree])?.stdout).trim() != "tree" {
         return Err(format!("the revision `{revision}` has no folder `{path}`"));
     }
-    let top = fresh(temporary)
-        .map_err(|error| format!("`{}` takes no folder: {}", temporary.display(), reason(&error)))?;
-    let name = path.rsplit('/').next().filter(|name| !name.is_empty()).unwrap_or("content");
-    let checkout = Checkout { folder: below(&top, &format!("tree/{name}")), top };
+    let top = fresh(temporary).map_err(|error| {
+        format!(
+            "`{}` takes no folder: {}",
+            temporary.display(),
+            reason(&error)
+        )
+    })?;
+    let name = path
+        .rsplit('/')
+        .next()
+        .filter(|name| !name.is_empty())
+        .unwrap_or("content");
+    let checkout = Checkout {
+        folder: below(&top, &format!("tree/{name}")),
+        top,
+    };
     let failed = |error: String| format!("git cannot lay out `{tree}`: {}", error.trim());
     fs::create_dir_all(&checkout.folder).map_err(|error| failed(reason(&error)))?;
     let index = checkout.top.join("index");
     // The files' index is our own.
     let run = |words: &[&str]| {
-        let output = command(repository, words).env("GIT_INDEX_FILE", &index).output();
+        let output = command(repository, words)
+            .env("GIT_INDEX_FILE", &index)
+            .output();
         let output = output.map_err(|error| failed(error.to_string()))?;
-        if output.status.success() { Ok(()) } else { Err(failed(text(&output.stderr))) }
+        if output.status.success() {
+            Ok(())
+        } else {
+            Err(failed(text(&output.stderr)))
+        }
     };
     run(&["read-tree", &tree])?;
-    run(&["checkout-index", "--all", &format!("--prefix={}/", checkout.folder.display())])?;
+    run(&[
+        "checkout-index",
+        "--all",
+        &format!("--prefix={}/", checkout.folder.display()),
+    ])?;
     Ok(checkout)
 }
 

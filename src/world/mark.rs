@@ -43,13 +43,21 @@ impl FolderMark {
         let text = fs::read_to_string(folder.join(MARK)).ok()?;
         let mut lines = text.strip_prefix(FIRST_LINE)?.lines();
         lines.next();
-        let Some(origin) = lines.next() else { return Some(FolderMark::Bare) };
-        Some(FolderMark::Listed { origin: origin.to_string(), files: lines.map(str::to_string).collect() })
+        let Some(origin) = lines.next() else {
+            return Some(FolderMark::Bare);
+        };
+        Some(FolderMark::Listed {
+            origin: origin.to_string(),
+            files: lines.map(str::to_string).collect(),
+        })
     }
 
     /// The mark of a folder into which nothing has been written yet.
     pub(super) fn empty() -> FolderMark {
-        FolderMark::Listed { origin: String::new(), files: BTreeSet::new() }
+        FolderMark::Listed {
+            origin: String::new(),
+            files: BTreeSet::new(),
+        }
     }
 
     /// The text of the mark of a folder with these files.
@@ -95,13 +103,18 @@ impl Inventory {
 
     fn add(&mut self, folder: &Path, below: &str, mark: &FolderMark) -> io::Result<()> {
         for (path, kind) in entries(folder)? {
-            let inner = if below.is_empty() { name(&path) } else { format!("{below}/{}", name(&path)) };
+            let inner = if below.is_empty() {
+                name(&path)
+            } else {
+                format!("{below}/{}", name(&path))
+            };
             if inner == MARK && kind.is_file() {
                 continue;
             }
             // A build writes no name that is no text.
             let is_text = path.file_name().is_some_and(|name| name.to_str().is_some());
-            let is_own = matches!(mark, FolderMark::Bare) || is_text && (kind.is_dir() || mark.owns(&inner));
+            let is_own =
+                matches!(mark, FolderMark::Bare) || is_text && (kind.is_dir() || mark.owns(&inner));
             if is_own && kind.is_dir() {
                 self.add(&path, &inner, mark)?;
                 self.folders.push(path);
@@ -125,13 +138,33 @@ pub(super) const NO_BOOK: &str = "catalogue";
 ///
 /// What the system says of the folders that they lie in.
 pub(super) fn origin(out: &Path, book: &Path) -> io::Result<String> {
-    let whole = |path: &Path| if path.as_os_str().is_empty() { Path::new(".") } else { path }.canonicalize();
+    let whole = |path: &Path| {
+        if path.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            path
+        }
+        .canonicalize()
+    };
     let (out, content) = (whole(out)?, whole(book.parent().unwrap_or(book))?);
-    let shared = out.components().zip(content.components()).take_while(|(one, other)| one == other).count();
+    let shared = out
+        .components()
+        .zip(content.components())
+        .take_while(|(one, other)| one == other)
+        .count();
     let up = out.components().skip(shared).map(|_| Component::ParentDir);
     let way = up.chain(content.components().skip(shared));
     let parts = way.map(|part| part.as_os_str().to_string_lossy().into_owned());
-    Ok(format!("book {:016x}", digest(parts.chain([name(book)]).collect::<Vec<_>>().join("/").bytes())))
+    Ok(format!(
+        "book {:016x}",
+        digest(
+            parts
+                .chain([name(book)])
+                .collect::<Vec<_>>()
+                .join("/")
+                .bytes()
+        )
+    ))
 }
 
 #[cfg(test)]
@@ -149,9 +182,16 @@ mod tests {
         fs::remove_dir_all(&folder).unwrap();
         assert!(files.iter().all(|path| mark.owns(path)));
         assert!(
-            ["a", "b.txt", "D1.svg", "diagrams", "thesis.txt", "a\\nb.txt"]
-                .iter()
-                .all(|path| !mark.owns(path))
+            [
+                "a",
+                "b.txt",
+                "D1.svg",
+                "diagrams",
+                "thesis.txt",
+                "a\\nb.txt"
+            ]
+            .iter()
+            .all(|path| !mark.owns(path))
         );
         assert!(mark.owns("diagrams/.DS_Store"));
     }

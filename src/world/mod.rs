@@ -55,7 +55,8 @@ pub(crate) fn read(
     let bytes = match unsaved.map_or_else(|| within_limit(path, MAX_FILE), Ok) {
         Ok(Some(bytes)) => with_line_feeds(bytes),
         Ok(None) => {
-            let message = format!("`{name}` is larger than {MAX_FILE} bytes, the largest file that is read");
+            let message =
+                format!("`{name}` is larger than {MAX_FILE} bytes, the largest file that is read");
             return diagnostics.fail(Code::TooLarge, message);
         }
         Err(error) => {
@@ -76,7 +77,12 @@ pub(crate) fn read(
             let id = sources.add(name, kept);
             let message = format!("`{name}` is not UTF-8 text");
             let expected = format!("the byte 0x{byte:02x} here begins no character");
-            diagnostics.refuse(Code::NotUtf8, message, Span::new(id, valid..valid), expected)
+            diagnostics.refuse(
+                Code::NotUtf8,
+                message,
+                Span::new(id, valid..valid),
+                expected,
+            )
         }
     }
 }
@@ -121,7 +127,10 @@ pub(crate) fn read_in(
     diagnostics: &mut Diagnostics,
 ) -> Option<SourceId> {
     if leads_out(folder, path) {
-        return diagnostics.fail(Code::MissingFile, format!("`{name}` cannot be read: {OUTSIDE}"));
+        return diagnostics.fail(
+            Code::MissingFile,
+            format!("`{name}` cannot be read: {OUTSIDE}"),
+        );
     }
     read(path, name, sources, diagnostics)
 }
@@ -137,14 +146,21 @@ pub(crate) const OUTSIDE: &str = "it is a link that leads out of the book";
 pub(crate) fn bytes(most: u64, folder: &Path, path: &str) -> io::Result<Vec<u8>> {
     let found = folder.join(path);
     if leads_out(folder, &found) {
-        let is_below = Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
-        return Err(io::Error::other(if is_below { OUTSIDE } else { "it lies outside the book" }));
+        let is_below = Path::new(path)
+            .components()
+            .all(|part| matches!(part, Component::Normal(_)));
+        return Err(io::Error::other(if is_below {
+            OUTSIDE
+        } else {
+            "it lies outside the book"
+        }));
     }
     // To open a pipe would wait until something is written to it.
     if found.exists() && !found.is_file() {
         return Err(io::Error::other("it is not a file"));
     }
-    within_limit(&found, most)?.ok_or_else(|| io::Error::other(format!("it is larger than {most} bytes")))
+    within_limit(&found, most)?
+        .ok_or_else(|| io::Error::other(format!("it is larger than {most} bytes")))
 }
 
 /// A path as messages show it: as it was given, with `/` between its parts.
@@ -154,13 +170,18 @@ pub(crate) fn shown(path: &Path) -> String {
 
 /// A path with `/` between its parts, below a folder.
 fn below(folder: &Path, path: &str) -> PathBuf {
-    path.split('/').fold(folder.to_path_buf(), |path, part| path.join(part))
+    path.split('/')
+        .fold(folder.to_path_buf(), |path, part| path.join(part))
 }
 
 /// The folder in which a path lies.
 fn parent(path: &Path) -> PathBuf {
     let parent = path.parent().unwrap_or(path);
-    if parent.as_os_str().is_empty() { PathBuf::from(".") } else { parent.to_path_buf() }
+    if parent.as_os_str().is_empty() {
+        PathBuf::from(".")
+    } else {
+        parent.to_path_buf()
+    }
 }
 
 /// As many links in a row are followed.
@@ -204,7 +225,11 @@ pub(crate) fn unwritten(path: &Path, error: &io::Error) -> Diagnostic {
 /// What the system says of `content`.
 pub(crate) fn books(content: &Path) -> io::Result<Vec<String>> {
     let is_book = |path: &PathBuf| path.join("book.toml").is_file();
-    Ok(folders(content)?.into_iter().filter(is_book).map(|path| name(&path)).collect())
+    Ok(folders(content)?
+        .into_iter()
+        .filter(is_book)
+        .map(|path| name(&path))
+        .collect())
 }
 
 /// The folders below `content`, and links to folders, in alphabetical order.
@@ -226,19 +251,32 @@ pub(crate) fn files(folder: &Path, ending: &str) -> io::Result<Vec<PathBuf>> {
     let has_ending =
         |path: &PathBuf| !is_hidden(&name(path)) && path.extension().is_some_and(|e| e == ending);
     let paths = entries(folder)?.into_iter().map(|(path, _)| path);
-    Ok(paths.filter(|path| has_ending(path) && path.is_file()).collect())
+    Ok(paths
+        .filter(|path| has_ending(path) && path.is_file())
+        .collect())
 }
 
 /// The files with this ending below a folder, by their paths with `/` between the parts, sorted. What is hidden
 /// is left out, and what links to folders, another book's folder or one that a build has written holds.
 pub(crate) fn files_below(folder: &Path, ending: &str) -> Vec<String> {
-    let mut found: Vec<String> =
-        files(folder, ending).unwrap_or_default().iter().map(|path| name(path)).collect();
+    let mut found: Vec<String> = files(folder, ending)
+        .unwrap_or_default()
+        .iter()
+        .map(|path| name(path))
+        .collect();
     for inner in folders(folder).unwrap_or_default() {
-        let (name, is_other) =
-            (name(&inner), ["book.toml", MARK].iter().any(|file| inner.join(file).exists()));
+        let (name, is_other) = (
+            name(&inner),
+            ["book.toml", MARK]
+                .iter()
+                .any(|file| inner.join(file).exists()),
+        );
         if !is_hidden(&name) && !inner.is_symlink() && !is_other {
-            found.extend(files_below(&inner, ending).iter().map(|path| format!("{name}/{path}")));
+            found.extend(
+                files_below(&inner, ending)
+                    .iter()
+                    .map(|path| format!("{name}/{path}")),
+            );
         }
     }
     found.sort();
@@ -251,18 +289,25 @@ fn is_hidden(name: &str) -> bool {
 
 /// The last part of a path.
 fn name(path: &Path) -> String {
-    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    path.file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned()
 }
 
 /// The names of what lies in a folder, sorted; of a folder that is not there, none.
 pub(crate) fn names(folder: &Path) -> Vec<String> {
-    entries(folder).unwrap_or_default().iter().map(|(path, _)| name(path)).collect()
+    entries(folder)
+        .unwrap_or_default()
+        .iter()
+        .map(|(path, _)| name(path))
+        .collect()
 }
 
 /// What lies in a folder, sorted; links are not followed.
 fn entries(folder: &Path) -> io::Result<Vec<(PathBuf, FileType)>> {
-    let entries =
-        fs::read_dir(folder)?.map(|entry| entry.and_then(|entry| Ok((entry.path(), entry.file_type()?))));
+    let entries = fs::read_dir(folder)?
+        .map(|entry| entry.and_then(|entry| Ok((entry.path(), entry.file_type()?))));
     let mut entries: Vec<(PathBuf, FileType)> = entries.collect::<io::Result<_>>()?;
     entries.sort_by(|(one, _), (other, _)| one.cmp(other));
     Ok(entries)

@@ -74,7 +74,8 @@ pub struct Publication {
 pub(crate) type CatalogueOutput = (String, Output, Vec<(String, &'static str)>);
 
 /// Makes the page over all books from their folders by name and their cards, or says what is wrong.
-pub(crate) type MakeCatalogue<'a> = &'a dyn Fn(&[(String, Vec<u8>)]) -> Result<CatalogueOutput, String>;
+pub(crate) type MakeCatalogue<'a> =
+    &'a dyn Fn(&[(String, Vec<u8>)]) -> Result<CatalogueOutput, String>;
 
 /// The page over all books of an output folder, and how it is made.
 pub struct Catalogue<'a> {
@@ -95,7 +96,9 @@ const PAGE: &str = "index.html";
 impl Catalogue<'_> {
     /// Whether it needs this place itself.
     fn takes(&self, place: &Path) -> bool {
-        [PAGE, self.folder].iter().any(|name| self.out.join(name) == place)
+        [PAGE, self.folder]
+            .iter()
+            .any(|name| self.out.join(name) == place)
     }
 }
 
@@ -124,21 +127,33 @@ pub fn publish(
     disk: Disk<'_>,
 ) -> Result<Cleared, PathError> {
     let place_of = |book: &Publication| behind_links(&book.folder).map_err(at(&book.folder));
-    let mut places = books.iter().map(place_of).collect::<Result<Vec<PathBuf>, PathError>>()?;
+    let mut places = books
+        .iter()
+        .map(place_of)
+        .collect::<Result<Vec<PathBuf>, PathError>>()?;
     let taken = |folder: &Path| catalogue.is_some_and(|catalogue| catalogue.takes(folder));
     if let Some(book) = books.iter().find(|book| taken(&book.folder)) {
-        return Err((book.folder.clone(), io::Error::other("no book can have this name")));
+        return Err((
+            book.folder.clone(),
+            io::Error::other("no book can have this name"),
+        ));
     }
     // Where one is refused, nothing is made beside the others either.
     places.iter().try_for_each(|place| may_replace(place))?;
     let page = catalogue.map(|catalogue| catalogue.out.join(PAGE));
     let homes = homes(places.iter().chain(gone).chain(&page), disk)?;
-    let _locks = homes.iter().map(|home| lock(home, disk)).collect::<Result<Vec<File>, PathError>>()?;
+    let _locks = homes
+        .iter()
+        .map(|home| lock(home, disk))
+        .collect::<Result<Vec<File>, PathError>>()?;
     homes.iter().try_for_each(|home| tidy(home, disk))?;
     // Another build may have written meanwhile.
     places.iter().try_for_each(|place| may_replace(place))?;
     let mut cleared = Cleared::default();
-    let made = places.iter().zip(books).try_for_each(|(place, book)| make(place, book, disk));
+    let made = places
+        .iter()
+        .zip(books)
+        .try_for_each(|(place, book)| make(place, book, disk));
     let made = made.and_then(|()| match catalogue {
         Some(catalogue) => make_catalogue(catalogue, books, gone, &mut cleared, disk),
         None => Ok(Vec::new()),
@@ -168,11 +183,19 @@ pub fn publish(
 ///
 /// What the system says.
 pub fn recover(out: &Path, disk: Disk<'_>) -> Result<(), PathError> {
-    let links = entries(out).unwrap_or_default().into_iter().filter(|(_, kind)| kind.is_symlink());
-    let places = links.filter_map(|(path, _)| behind_links(&path).ok()).chain([out.join(WORKSHOP)]);
+    let links = entries(out)
+        .unwrap_or_default()
+        .into_iter()
+        .filter(|(_, kind)| kind.is_symlink());
+    let places = links
+        .filter_map(|(path, _)| behind_links(&path).ok())
+        .chain([out.join(WORKSHOP)]);
     let homes: BTreeSet<PathBuf> = places.map(|place| parent(&place)).collect();
-    for home in homes.iter().filter(|home| [FRESH, ASIDE].iter().any(|shelf| shelf_of(home, shelf).is_dir()))
-    {
+    for home in homes.iter().filter(|home| {
+        [FRESH, ASIDE]
+            .iter()
+            .any(|shelf| shelf_of(home, shelf).is_dir())
+    }) {
         let _lock = lock(home, disk)?;
         tidy(home, disk)?;
     }
@@ -183,16 +206,32 @@ pub fn recover(out: &Path, disk: Disk<'_>) -> Result<(), PathError> {
 pub fn gone(out: &Path, content: &Path) -> Vec<PathBuf> {
     let is_gone = |folder: &PathBuf| {
         let book = content.join(folder.file_name().unwrap_or_default());
-        let Some(FolderMark::Listed { origin: written, .. }) = FolderMark::read(folder) else { return false };
+        let Some(FolderMark::Listed {
+            origin: written, ..
+        }) = FolderMark::read(folder)
+        else {
+            return false;
+        };
         !book.join("book.toml").exists() && origin(out, &book).is_ok_and(|origin| origin == written)
     };
-    entries(out).unwrap_or_default().into_iter().map(|(path, _)| path).filter(is_gone).collect()
+    entries(out)
+        .unwrap_or_default()
+        .into_iter()
+        .map(|(path, _)| path)
+        .filter(is_gone)
+        .collect()
 }
 
 /// The folders in which places lie, each once however it is written, in an order that all builds lock them in.
-fn homes<'a>(places: impl Iterator<Item = &'a PathBuf>, disk: Disk<'_>) -> Result<Vec<PathBuf>, PathError> {
+fn homes<'a>(
+    places: impl Iterator<Item = &'a PathBuf>,
+    disk: Disk<'_>,
+) -> Result<Vec<PathBuf>, PathError> {
     let mut homes = Vec::new();
-    for home in places.map(|place| parent(place)).collect::<BTreeSet<PathBuf>>() {
+    for home in places
+        .map(|place| parent(place))
+        .collect::<BTreeSet<PathBuf>>()
+    {
         disk.make_folder(&home).map_err(at(&home))?;
         homes.push((home.canonicalize().map_err(at(&home))?, home));
     }
@@ -217,7 +256,9 @@ fn lock(home: &Path, disk: Disk<'_>) -> Result<File, PathError> {
     let path = workshop.join("lock");
     disk.make_folder(&workshop).map_err(at(&workshop))?;
     let made = match disk.make_file(&path) {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => File::options().write(true).open(&path),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            File::options().write(true).open(&path)
+        }
         made => made,
     };
     let file = made.map_err(at(&path))?;
@@ -253,11 +294,18 @@ fn is_free(place: &Path) -> bool {
 /// That a place is free, or holds only what a build has written.
 fn may_replace(place: &Path) -> Result<(), PathError> {
     if place.file_name().is_none_or(|name| name == WORKSHOP) {
-        return Err((place.to_path_buf(), io::Error::other("no book can have this name")));
+        return Err((
+            place.to_path_buf(),
+            io::Error::other("no book can have this name"),
+        ));
     }
     match entries(place) {
         Ok(found) if found.is_empty() => Ok(()),
-        Ok(_) => inventory(place, &FolderMark::read(place).ok_or_else(|| foreign(place))?).map(drop),
+        Ok(_) => inventory(
+            place,
+            &FolderMark::read(place).ok_or_else(|| foreign(place))?,
+        )
+        .map(drop),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         Err(error) => Err((place.to_path_buf(), error)),
     }
@@ -273,7 +321,10 @@ fn inventory(folder: &Path, mark: &FolderMark) -> Result<Inventory, PathError> {
 }
 
 fn foreign(path: &Path) -> PathError {
-    (path.to_path_buf(), io::Error::other("what stands there was not written by a build"))
+    (
+        path.to_path_buf(),
+        io::Error::other("what stands there was not written by a build"),
+    )
 }
 
 /// Makes the catalogue beside its places, which are yielded: none where a page of another program is in the way.
@@ -284,7 +335,10 @@ fn make_catalogue(
     cleared: &mut Cleared,
     disk: Disk<'_>,
 ) -> Result<Vec<PathBuf>, PathError> {
-    let (page, folder) = (catalogue.out.join(PAGE), catalogue.out.join(catalogue.folder));
+    let (page, folder) = (
+        catalogue.out.join(PAGE),
+        catalogue.out.join(catalogue.folder),
+    );
     if !is_free(&page) && !is_own_page(&page, false) {
         cleared.left.push(foreign(&page));
         return Ok(Vec::new());
@@ -297,8 +351,20 @@ fn make_catalogue(
     let made = (catalogue.make)(&cards).map_err(|fault| (page.clone(), io::Error::other(fault)));
     let (text, output, unread) = made?;
     let card = |name: String| catalogue.out.join(name).join(catalogue.card);
-    cleared.unread.extend(unread.into_iter().map(|(name, why)| (card(name), io::Error::other(why))));
-    make(&folder, &Publication { folder: folder.clone(), book: None, output }, disk)?;
+    cleared.unread.extend(
+        unread
+            .into_iter()
+            .map(|(name, why)| (card(name), io::Error::other(why))),
+    );
+    make(
+        &folder,
+        &Publication {
+            folder: folder.clone(),
+            book: None,
+            output,
+        },
+        disk,
+    )?;
     let fresh = on_shelf(&page, FRESH);
     let whole = PAGE_MARK.to_string() + &text;
     put(&fresh, whole.as_bytes(), disk)?;
@@ -309,12 +375,23 @@ fn make_catalogue(
 }
 
 /// The cards of the books that will stand in the output folder, by the names of their folders.
-fn cards(catalogue: &Catalogue<'_>, books: &[Publication], gone: &[PathBuf]) -> BTreeMap<String, Vec<u8>> {
+fn cards(
+    catalogue: &Catalogue<'_>,
+    books: &[Publication],
+    gone: &[PathBuf],
+) -> BTreeMap<String, Vec<u8>> {
     let mut cards = standing(catalogue.out, catalogue.card, catalogue.longest);
     cards.retain(|name, _| !gone.contains(&catalogue.out.join(name)));
-    for book in books.iter().filter(|book| book.folder.parent() == Some(catalogue.out)) {
+    for book in books
+        .iter()
+        .filter(|book| book.folder.parent() == Some(catalogue.out))
+    {
         let name = name(&book.folder);
-        let card = book.output.files.iter().find(|(path, _)| path == catalogue.card);
+        let card = book
+            .output
+            .files
+            .iter()
+            .find(|(path, _)| path == catalogue.card);
         cards.extend(card.map(|(_, bytes)| (name, bytes.clone())));
     }
     cards
@@ -328,7 +405,11 @@ pub(crate) fn standing(out: &Path, card: &str, longest: u64) -> BTreeMap<String,
         FolderMark::read(&folder)?;
         let name = folder.file_name()?.to_str()?.to_string();
         let mut bytes = Vec::new();
-        File::open(folder.join(card)).ok()?.take(longest.saturating_add(1)).read_to_end(&mut bytes).ok()?;
+        File::open(folder.join(card))
+            .ok()?
+            .take(longest.saturating_add(1))
+            .read_to_end(&mut bytes)
+            .ok()?;
         Some((name, bytes))
     };
     entries.filter_map(card_of).collect()
@@ -351,24 +432,41 @@ fn make(place: &Path, book: &Publication, disk: Disk<'_>) -> Result<(), PathErro
         disk.make_folder(&folder).map_err(at(&folder))?;
         put(&path, bytes, disk)?;
     }
-    if !is_free(place) { keep_permissions(place, &fresh, disk) } else { Ok(()) }
+    if !is_free(place) {
+        keep_permissions(place, &fresh, disk)
+    } else {
+        Ok(())
+    }
 }
 
 /// Makes a file that holds these bytes.
 fn put(path: &Path, bytes: &[u8], disk: Disk<'_>) -> Result<(), PathError> {
-    disk.make_file(path).and_then(|mut file| disk.fill(&mut file, path, bytes)).map_err(at(path))
+    disk.make_file(path)
+        .and_then(|mut file| disk.fill(&mut file, path, bytes))
+        .map_err(at(path))
 }
 
 /// Gives a new book the permissions that its old files and folders have.
 fn keep_permissions(place: &Path, fresh: &Path, disk: Disk<'_>) -> Result<(), PathError> {
     let old = Inventory::of(place, &FolderMark::Bare).map_err(at(place))?;
-    for path in old.files.iter().chain(&old.folders).chain([&place.to_path_buf()]) {
-        let Ok(inner) = path.strip_prefix(place) else { continue };
-        let (Ok(was), Ok(is)) = (fs::symlink_metadata(path), fs::symlink_metadata(fresh.join(inner))) else {
+    for path in old
+        .files
+        .iter()
+        .chain(&old.folders)
+        .chain([&place.to_path_buf()])
+    {
+        let Ok(inner) = path.strip_prefix(place) else {
+            continue;
+        };
+        let (Ok(was), Ok(is)) = (
+            fs::symlink_metadata(path),
+            fs::symlink_metadata(fresh.join(inner)),
+        ) else {
             continue;
         };
         if was.file_type() == is.file_type() && was.permissions() != is.permissions() {
-            disk.permit(&fresh.join(inner), was.permissions()).map_err(at(path))?;
+            disk.permit(&fresh.join(inner), was.permissions())
+                .map_err(at(path))?;
         }
     }
     Ok(())
@@ -410,7 +508,12 @@ fn is_refusal(error: &io::Error) -> bool {
 
 /// Where names cannot be exchanged: between the two steps no book stands, and a build that is killed there
 /// has its book put back by the next.
-fn put_in_place_by_two_steps(place: &Path, fresh: &Path, aside: &Path, disk: Disk<'_>) -> io::Result<()> {
+fn put_in_place_by_two_steps(
+    place: &Path,
+    fresh: &Path,
+    aside: &Path,
+    disk: Disk<'_>,
+) -> io::Result<()> {
     disk.make_folder(&parent(aside))?;
     disk.rename(place, aside)?;
     disk.rename(fresh, place).inspect_err(|_| {
@@ -437,7 +540,10 @@ fn take_away(folder: &Path, disk: Disk<'_>) -> Result<(), PathError> {
     if folder.is_symlink() {
         return Err((folder.to_path_buf(), io::Error::other("it is a link")));
     }
-    inventory(folder, &FolderMark::read(folder).ok_or_else(|| foreign(folder))?)?;
+    inventory(
+        folder,
+        &FolderMark::read(folder).ok_or_else(|| foreign(folder))?,
+    )?;
     let fresh = on_shelf(folder, FRESH);
     let shelf = parent(&fresh);
     disk.make_folder(&shelf).map_err(at(&shelf))?;
@@ -451,7 +557,10 @@ fn remove(book: &Path, disk: Disk<'_>) -> Result<(), PathError> {
     }
     let mark = book.join(MARK);
     // A build that was killed early has left half a mark or none, and no files.
-    let found = inventory(book, &FolderMark::read(book).unwrap_or_else(FolderMark::empty))?;
+    let found = inventory(
+        book,
+        &FolderMark::read(book).unwrap_or_else(FolderMark::empty),
+    )?;
     let mut files = found.files.iter().chain(mark.exists().then_some(&mark));
     files.try_for_each(|file| disk.remove_file(file).map_err(at(file)))?;
     let mut folders = found.folders.iter().map(PathBuf::as_path).chain([book]);

@@ -39,7 +39,9 @@ impl Watch {
         let heard = sender.clone();
         let hear = move |event| drop(heard.send(event));
         // What a link leads to in the book is watched where it lies, and nothing of a book lies elsewhere.
-        let config = Config::default().with_follow_symlinks(false).with_poll_interval(ROUND);
+        let config = Config::default()
+            .with_follow_symlinks(false)
+            .with_poll_interval(ROUND);
         let watcher: Box<dyn Watcher + Send> = match RecommendedWatcher::new(hear, config) {
             Ok(watcher) => Box::new(watcher),
             Err(_) => {
@@ -48,20 +50,28 @@ impl Watch {
             }
         };
         thread::spawn(move || gather(&receiver, &report));
-        Ok(Watch { watcher, folders: BTreeSet::new() })
+        Ok(Watch {
+            watcher,
+            folders: BTreeSet::new(),
+        })
     }
 
     /// Watches these folders, and no others any more; in place of one that is not there the nearest above it, where it may
     /// come back. Whether any is watched that was not: what happened there before was not heard.
     pub(crate) fn set(&mut self, folders: BTreeSet<(PathBuf, bool)>) -> bool {
-        let folders: BTreeSet<(PathBuf, bool)> = folders.into_iter().filter_map(that_is_there).collect();
+        let folders: BTreeSet<(PathBuf, bool)> =
+            folders.into_iter().filter_map(that_is_there).collect();
         for (gone, _) in self.folders.difference(&folders) {
             // It may be gone from the disk, too.
             let _ = self.watcher.unwatch(gone);
         }
         let mut watched = BTreeSet::new();
         for (folder, deep) in folders {
-            let mode = if deep { RecursiveMode::Recursive } else { RecursiveMode::NonRecursive };
+            let mode = if deep {
+                RecursiveMode::Recursive
+            } else {
+                RecursiveMode::NonRecursive
+            };
             if self.watcher.watch(&folder, mode).is_ok() {
                 watched.insert((folder, deep));
             }
@@ -76,9 +86,17 @@ fn that_is_there((folder, deep): (PathBuf, bool)) -> Option<(PathBuf, bool)> {
     if folder.is_dir() {
         return Some((folder, deep));
     }
-    let above =
-        folder.ancestors().skip(1).map(|above| if above == Path::new("") { Path::new(".") } else { above });
-    above.into_iter().find(|above| above.is_dir()).map(|above| (above.to_path_buf(), false))
+    let above = folder.ancestors().skip(1).map(|above| {
+        if above == Path::new("") {
+            Path::new(".")
+        } else {
+            above
+        }
+    });
+    above
+        .into_iter()
+        .find(|above| above.is_dir())
+        .map(|above| (above.to_path_buf(), false))
 }
 
 /// What an event says of files.
@@ -136,7 +154,11 @@ fn gather(events: &Receiver<notify::Result<Event>>, report: &dyn Fn(Vec<PathBuf>
                     News::Late | News::Unsettled => open.extend(event.paths.iter().cloned()),
                 }
                 // The empty path stands for any.
-                changed.extend(if event.paths.is_empty() { vec![PathBuf::new()] } else { event.paths });
+                changed.extend(if event.paths.is_empty() {
+                    vec![PathBuf::new()]
+                } else {
+                    event.paths
+                });
                 first.get_or_insert_with(Instant::now);
             }
             Err(RecvTimeoutError::Timeout) => {

@@ -20,14 +20,21 @@ pub(crate) fn rewrite(folder: &Path, path: &str, old: &str, new: &str) -> io::Re
     let there = with_line_feeds(bytes(MAX_FILE, folder, path)?);
     // Byte order marks are no part of the text, and stay.
     let is_mark = |bytes: &[u8]| bytes.chunks(3).all(|mark| mark == "\u{feff}".as_bytes());
-    let Some(mark) = there.strip_suffix(old.as_bytes()).filter(|mark| is_mark(mark)) else {
+    let Some(mark) = there
+        .strip_suffix(old.as_bytes())
+        .filter(|mark| is_mark(mark))
+    else {
         return Err(io::Error::other("it has changed since it was read"));
     };
     // The folder would allow it, and the file does not.
     if fs::metadata(folder.join(path))?.permissions().readonly() {
         return Err(io::Error::other("it is read-only"));
     }
-    write(&folder.join(path), &[mark, new.as_bytes()].concat(), Disk::PLAIN)
+    write(
+        &folder.join(path),
+        &[mark, new.as_bytes()].concat(),
+        Disk::PLAIN,
+    )
 }
 
 /// Writes a file whole: under another name first, so that nothing is ever half-written.
@@ -50,18 +57,22 @@ pub fn write(path: &Path, bytes: &[u8], disk: Disk<'_>) -> io::Result<()> {
         return disk.fill(&mut File::options().write(true).open(&path)?, &path, bytes);
     }
     let (mut file, fresh) = make_beside(&path, disk)?;
-    let made = disk.fill(&mut file, &fresh, bytes).and_then(|()| file.sync_all());
+    let made = disk
+        .fill(&mut file, &fresh, bytes)
+        .and_then(|()| file.sync_all());
     let placed = made.and_then(|()| match &old {
         Some(old) if is_bound(old) || keep_owner(&file, old).is_err() => Ok(false),
-        Some(old) => {
-            disk.permit(&fresh, old.permissions()).and_then(|()| disk.rename(&fresh, &path)).map(|()| true)
-        }
+        Some(old) => disk
+            .permit(&fresh, old.permissions())
+            .and_then(|()| disk.rename(&fresh, &path))
+            .map(|()| true),
         None => disk.rename(&fresh, &path).map(|()| true),
     });
     if placed.as_ref().is_ok_and(|placed| !placed) {
         // The file itself must take the text. Until it has, the text stands beside it too.
-        let kept =
-            |error: io::Error| io::Error::other(format!("{error}; the new text is in `{}`", fresh.display()));
+        let kept = |error: io::Error| {
+            io::Error::other(format!("{error}; the new text is in `{}`", fresh.display()))
+        };
         overwrite(&path, bytes, disk).map_err(kept)?;
         return disk.remove_file(&fresh);
     }
@@ -178,7 +189,10 @@ pub(crate) fn fill(folder: &Path, files: &[(String, String)]) -> Result<(), (Pat
             // Of the folders go those that are empty again.
             for (made, _) in &files[..=count] {
                 let path = below(folder, made);
-                let above = path.ancestors().skip(1).take_while(|above| *above != folder);
+                let above = path
+                    .ancestors()
+                    .skip(1)
+                    .take_while(|above| *above != folder);
                 above.for_each(|above| _ = fs::remove_dir(above));
             }
             if !was_there {

@@ -16,61 +16,104 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("describe", &["movement", "model", "variant"]),
     ("moves", &["movement", "model"]),
     ("reach", &["movement", "model", "moves"]),
-    ("play", &["text", "diag", "movement", "model", "moves", "reach"]),
-    ("lower", &["text", "diag", "movement", "model", "book", "variant", "reach", "play"]),
-    ("library", &["text", "diag", "model", "variant", "reach", "lower"]),
-    ("import", &["text", "diag", "movement", "model", "book", "variant"]),
-    ("claim", &["lookup", "text", "diag", "movement", "model", "moves", "reach", "play", "lower"]),
+    (
+        "play",
+        &["text", "diag", "movement", "model", "moves", "reach"],
+    ),
+    (
+        "lower",
+        &[
+            "text", "diag", "movement", "model", "book", "variant", "reach", "play",
+        ],
+    ),
+    (
+        "library",
+        &["text", "diag", "model", "variant", "reach", "lower"],
+    ),
+    (
+        "import",
+        &["text", "diag", "movement", "model", "book", "variant"],
+    ),
+    (
+        "claim",
+        &[
+            "lookup", "text", "diag", "movement", "model", "moves", "reach", "play", "lower",
+        ],
+    ),
     ("diagram", &["model"]),
-    ("format", &["text", "diag", "movement", "book", "variant", "claim"]),
-    ("judge", &["lookup", "text", "diag", "model", "play", "book", "lower", "claim", "diagram"]),
+    (
+        "format",
+        &["text", "diag", "movement", "book", "variant", "claim"],
+    ),
+    (
+        "judge",
+        &[
+            "lookup", "text", "diag", "model", "play", "book", "lower", "claim", "diagram",
+        ],
+    ),
     ("scene", &["model", "diagram"]),
     ("backend", &["text", "model", "diagram", "scene"]),
-    ("likeness", &["text", "diag", "movement", "model", "reach", "lower", "library"]),
+    (
+        "likeness",
+        &[
+            "text", "diag", "movement", "model", "reach", "lower", "library",
+        ],
+    ),
     // The atlas and the index show boards and pieces that no author has drawn.
     (
         "page",
         &[
-            "lookup", "text", "movement", "model", "variant", "describe", "reach", "play", "book", "lower",
-            "claim", "diagram", "judge", "scene", "backend", "likeness",
+            "lookup", "text", "movement", "model", "variant", "describe", "reach", "play", "book",
+            "lower", "claim", "diagram", "judge", "scene", "backend", "likeness",
         ],
     ),
-    ("report", &["text", "diag", "movement", "model", "play", "lower", "claim", "judge"]),
+    (
+        "report",
+        &[
+            "text", "diag", "movement", "model", "play", "lower", "claim", "judge",
+        ],
+    ),
     ("world", &["text", "diag"]),
     (
         "compile",
         &[
-            "text", "diag", "model", "reach", "book", "variant", "lower", "import", "claim", "format",
-            "judge", "scene", "backend", "page", "world",
+            "text", "diag", "model", "reach", "book", "variant", "lower", "import", "claim",
+            "format", "judge", "scene", "backend", "page", "world",
         ],
     ),
     (
         "mutate",
         &[
-            "text", "diag", "movement", "model", "moves", "reach", "play", "describe", "book", "lower",
-            "claim", "judge", "compile",
+            "text", "diag", "movement", "model", "moves", "reach", "play", "describe", "book",
+            "lower", "claim", "judge", "compile",
         ],
     ),
     (
         "lsp",
         &[
-            "text", "diag", "movement", "model", "describe", "book", "variant", "lower", "claim", "diagram",
-            "format", "judge", "backend", "compile",
+            "text", "diag", "movement", "model", "describe", "book", "variant", "lower", "claim",
+            "diagram", "format", "judge", "backend", "compile",
         ],
     ),
-    ("serve", &["text", "diag", "judge", "backend", "page", "world", "compile"]),
+    (
+        "serve",
+        &[
+            "text", "diag", "judge", "backend", "page", "world", "compile",
+        ],
+    ),
     (
         "diff",
         &[
-            "diag", "movement", "model", "describe", "moves", "reach", "book", "diagram", "judge", "scene",
-            "backend", "page", "compile", "mutate",
+            "diag", "movement", "model", "describe", "moves", "reach", "book", "diagram", "judge",
+            "scene", "backend", "page", "compile", "mutate",
         ],
     ),
     (
         "cli",
         &[
-            "text", "diag", "movement", "model", "reach", "play", "lower", "import", "claim", "judge",
-            "backend", "page", "report", "world", "compile", "mutate", "lsp", "serve", "diff",
+            "text", "diag", "movement", "model", "reach", "play", "lower", "import", "claim",
+            "judge", "backend", "page", "report", "world", "compile", "mutate", "lsp", "serve",
+            "diff",
         ],
     ),
 ];
@@ -96,9 +139,19 @@ fn source_files() -> Vec<SourceFile> {
             } else if path.extension().is_some_and(|ending| ending == "rs") {
                 let text = fs::read_to_string(&path).unwrap();
                 let below = path.strip_prefix(&root).unwrap();
-                let module =
-                    below.iter().next().unwrap().to_string_lossy().trim_end_matches(".rs").to_string();
-                files.push(SourceFile { module, code: code_of(&text), text, path });
+                let module = below
+                    .iter()
+                    .next()
+                    .unwrap()
+                    .to_string_lossy()
+                    .trim_end_matches(".rs")
+                    .to_string();
+                files.push(SourceFile {
+                    module,
+                    code: code_of(&text),
+                    text,
+                    path,
+                });
             }
         }
     }
@@ -108,7 +161,10 @@ fn source_files() -> Vec<SourceFile> {
 
 fn code_of(text: &str) -> String {
     let code = text.split("#[cfg(test)]").next().unwrap_or("");
-    code.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
+    code.lines()
+        .filter(|line| !line.trim_start().starts_with("//"))
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 #[test]
@@ -116,7 +172,10 @@ fn modules_name_only_those_above_them() {
     let known: Vec<&str> = MAY_NAME.iter().map(|(module, _)| *module).collect();
     for (index, (module, may_name)) in MAY_NAME.iter().enumerate() {
         for other in *may_name {
-            assert!(known[..index].contains(other), "`{module}` stands above `{other}`");
+            assert!(
+                known[..index].contains(other),
+                "`{module}` stands above `{other}`"
+            );
         }
     }
     for file in source_files() {
@@ -124,9 +183,13 @@ fn modules_name_only_those_above_them() {
             continue;
         }
         let allowed = MAY_NAME.iter().find(|(module, _)| *module == file.module);
-        let (_, allowed) = allowed.unwrap_or_else(|| panic!("`{}` has no place in the order", file.module));
+        let (_, allowed) =
+            allowed.unwrap_or_else(|| panic!("`{}` has no place in the order", file.module));
         for part in file.code.split("crate::").skip(1) {
-            let named: String = part.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+            let named: String = part
+                .chars()
+                .take_while(|c| c.is_alphanumeric() || *c == '_')
+                .collect();
             let fits = named == file.module || allowed.contains(&named.as_str());
             assert!(fits, "{} names `{named}`", file.path.display());
         }
@@ -135,12 +198,23 @@ fn modules_name_only_those_above_them() {
 
 #[test]
 fn backends_do_not_know_each_other() {
-    for file in source_files().into_iter().filter(|file| file.module == "backend") {
-        let own = file.path.file_stem().unwrap().to_string_lossy().into_owned();
+    for file in source_files()
+        .into_iter()
+        .filter(|file| file.module == "backend")
+    {
+        let own = file
+            .path
+            .file_stem()
+            .unwrap()
+            .to_string_lossy()
+            .into_owned();
         if own == "mod" || own == "pictures" {
             continue;
         }
-        for other in ["svg", "png", "ascii"].into_iter().filter(|other| *other != own) {
+        for other in ["svg", "png", "ascii"]
+            .into_iter()
+            .filter(|other| *other != own)
+        {
             assert!(
                 !file.code.contains(&format!("super::{other}"))
                     && !file.code.contains(&format!("backend::{other}")),
@@ -160,16 +234,29 @@ fn only_the_world_touches_files_and_nothing_reads_the_clock() {
             // Clients are not waited for longer than they may take.
             "serve" => &["std::fs", "std::env", "SystemTime", "std::process"],
             // A line of progress is gone when the work is done.
-            "cli" if file.path.ends_with("cli/progress.rs") => &["std::fs", "std::env", "SystemTime"],
+            "cli" if file.path.ends_with("cli/progress.rs") => {
+                &["std::fs", "std::env", "SystemTime"]
+            }
             // A book is checked when the typing pauses.
             "lsp" if file.path.ends_with("lsp/worker.rs") => &["std::fs", "std::env", "SystemTime"],
             // The terminal's wishes are the command line's business.
             "cli" => &["std::fs", "std::time", "SystemTime"],
-            _ => &["std::fs", "std::env", "std::time", "SystemTime", "std::process"],
+            _ => &[
+                "std::fs",
+                "std::env",
+                "std::time",
+                "SystemTime",
+                "std::process",
+            ],
         };
         for word in forbidden {
-            let exempt = ["main", "mdbook_padma"].contains(&file.module.as_str()) && *word == "std::process";
-            assert!(exempt || !file.code.contains(word), "{} uses {word}", file.path.display());
+            let exempt =
+                ["main", "mdbook_padma"].contains(&file.module.as_str()) && *word == "std::process";
+            assert!(
+                exempt || !file.code.contains(word),
+                "{} uses {word}",
+                file.path.display()
+            );
         }
     }
 }
@@ -177,8 +264,21 @@ fn only_the_world_touches_files_and_nothing_reads_the_clock() {
 #[test]
 fn drawings_use_no_arithmetic_that_differs_between_platforms() {
     for file in source_files() {
-        for call in [".sin(", ".cos(", ".tan(", ".atan2(", ".powf(", ".exp(", ".ln(", ".mul_add("] {
-            assert!(!file.code.contains(call), "{} calls {call}…)", file.path.display());
+        for call in [
+            ".sin(",
+            ".cos(",
+            ".tan(",
+            ".atan2(",
+            ".powf(",
+            ".exp(",
+            ".ln(",
+            ".mul_add(",
+        ] {
+            assert!(
+                !file.code.contains(call),
+                "{} calls {call}…)",
+                file.path.display()
+            );
         }
     }
 }
@@ -186,9 +286,16 @@ fn drawings_use_no_arithmetic_that_differs_between_platforms() {
 #[test]
 fn no_hash_order_reaches_the_output() {
     // One that cannot be gone through has no order.
-    for file in source_files().into_iter().filter(|file| file.module != "lookup") {
+    for file in source_files()
+        .into_iter()
+        .filter(|file| file.module != "lookup")
+    {
         for word in ["HashMap", "HashSet"] {
-            assert!(!file.code.contains(word), "{} uses {word}", file.path.display());
+            assert!(
+                !file.code.contains(word),
+                "{} uses {word}",
+                file.path.display()
+            );
         }
     }
 }
@@ -202,20 +309,26 @@ fn every_file_says_what_it_is_and_fits_a_head() {
             "{name} does not open with what it is for"
         );
         let lines = file.code.lines().count();
-        assert!(lines <= 560, "{name} has {lines} lines of code: split it by idea");
+        assert!(
+            lines <= 560,
+            "{name} has {lines} lines of code: split it by idea"
+        );
     }
 }
 
 /// What a type that is defined in a line is called.
 fn defined(line: &str) -> Option<&str> {
     let item = line.trim_start();
-    let item = item.strip_prefix("pub").map_or(item, |rest| match rest.strip_prefix('(') {
-        Some(rest) => rest.split_once(')').map_or(rest, |(_, rest)| rest),
-        None => rest,
-    });
+    let item = item
+        .strip_prefix("pub")
+        .map_or(item, |rest| match rest.strip_prefix('(') {
+            Some(rest) => rest.split_once(')').map_or(rest, |(_, rest)| rest),
+            None => rest,
+        });
     let (kind, rest) = item.trim_start().split_once(' ')?;
     // A type within an `impl` or a `trait` belongs to what that is about.
-    let is_type = ["struct", "enum", "trait"].contains(&kind) || kind == "type" && !line.starts_with(' ');
+    let is_type =
+        ["struct", "enum", "trait"].contains(&kind) || kind == "type" && !line.starts_with(' ');
     is_type.then(|| rest.split(|c: char| !c.is_alphanumeric()).next().unwrap())
 }
 
@@ -226,9 +339,19 @@ fn who_searches_for_a_type_finds_one() {
     let files = source_files();
     let mut places: BTreeMap<&str, &PathBuf> = BTreeMap::new();
     for file in &files {
-        for name in file.code.lines().filter_map(defined).filter(|name| !ONE_IDEA.contains(name)) {
+        for name in file
+            .code
+            .lines()
+            .filter_map(defined)
+            .filter(|name| !ONE_IDEA.contains(name))
+        {
             let first = places.insert(name, &file.path);
-            assert_eq!(first, None, "another type is called `{name}` in {}", file.path.display());
+            assert_eq!(
+                first,
+                None,
+                "another type is called `{name}` in {}",
+                file.path.display()
+            );
         }
     }
     assert!(places.len() > 900, "only {} types were found", places.len());
@@ -250,25 +373,39 @@ impl Names {
         let root = kit::folder::root().join("src");
         let places = files.iter().map(|file| {
             let path = file.path.strip_prefix(&root).unwrap().with_extension("");
-            let mut place: Place = path.iter().map(|part| part.to_string_lossy().into_owned()).collect();
+            let mut place: Place = path
+                .iter()
+                .map(|part| part.to_string_lossy().into_owned())
+                .collect();
             place.pop_if(|last| last == "mod");
             place
         });
         let places: Vec<Place> = places.collect();
-        let mut names = Names { named: BTreeMap::new(), offered: BTreeMap::new() };
+        let mut names = Names {
+            named: BTreeMap::new(),
+            offered: BTreeMap::new(),
+        };
         for (place, file) in places.iter().zip(files) {
             let is_file = |path: &Place| places.contains(path);
             let mut named = Vec::new();
             for statement in file.code.split(';') {
                 let (is_use, offers, tree) = used(statement);
-                let paths = if is_use { leaves(tree) } else { written(statement) };
+                let paths = if is_use {
+                    leaves(tree)
+                } else {
+                    written(statement)
+                };
                 for path in paths {
                     let (path, name) = path.split_once(" as ").unwrap_or((&path, ""));
-                    let Some(path) = absolute(place, path, &is_file) else { continue };
+                    let Some(path) = absolute(place, path, &is_file) else {
+                        continue;
+                    };
                     if offers {
                         let name = Some(name).filter(|name| !name.is_empty());
                         let own = name.map_or_else(|| path.last().unwrap().clone(), str::to_string);
-                        names.offered.insert([place.as_slice(), &[own]].concat(), path);
+                        names
+                            .offered
+                            .insert([place.as_slice(), &[own]].concat(), path);
                     } else {
                         named.push(path);
                     }
@@ -296,7 +433,10 @@ impl Names {
 
     fn edges(&self) -> BTreeMap<&Place, BTreeSet<Place>> {
         let edges = self.named.iter().map(|(place, named)| {
-            let homes = named.iter().filter_map(|path| self.home(path)).filter(|home| home != place);
+            let homes = named
+                .iter()
+                .filter_map(|path| self.home(path))
+                .filter(|home| home != place);
             (place, homes.collect())
         });
         edges.collect()
@@ -309,17 +449,27 @@ fn used(statement: &str) -> (bool, bool, &str) {
         let before = statement[..*at].trim_end();
         before.is_empty() || before.ends_with(['}', ']', ')', '\n']) || before.ends_with("pub")
     });
-    let Some(start) = start else { return (false, false, "") };
+    let Some(start) = start else {
+        return (false, false, "");
+    };
     let before = statement[..start].trim_end();
     let line = before.rsplit('\n').next().unwrap_or_default().trim();
-    (true, line.starts_with("pub"), &statement[start + "use ".len()..])
+    (
+        true,
+        line.starts_with("pub"),
+        &statement[start + "use ".len()..],
+    )
 }
 
 /// The paths of a tree such as `super::{a, b::{self, c}}`.
 fn leaves(tree: &str) -> Vec<String> {
     let tree = tree.split_whitespace().collect::<Vec<_>>().join(" ");
-    let Some(open) = tree.find('{') else { return vec![tree] };
-    let Some(close) = tree.rfind('}') else { return Vec::new() };
+    let Some(open) = tree.find('{') else {
+        return vec![tree];
+    };
+    let Some(close) = tree.rfind('}') else {
+        return Vec::new();
+    };
     let (mut parts, mut depth) = (vec![String::new()], 0);
     for c in tree[open + 1..close].chars() {
         depth += i32::from(c == '{') - i32::from(c == '}');
@@ -328,20 +478,33 @@ fn leaves(tree: &str) -> Vec<String> {
             c => parts.last_mut().unwrap().push(c),
         }
     }
-    let parts = parts.iter().map(|part| part.trim()).filter(|part| !part.is_empty());
-    parts.flat_map(|part| leaves(&format!("{}{part}", &tree[..open]))).collect()
+    let parts = parts
+        .iter()
+        .map(|part| part.trim())
+        .filter(|part| !part.is_empty());
+    parts
+        .flat_map(|part| leaves(&format!("{}{part}", &tree[..open])))
+        .collect()
 }
 
 /// The paths that stand in code outside of `use`.
 fn written(code: &str) -> Vec<String> {
     let is_path = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
-    let words = code.split(|c: char| !is_path(c)).filter(|word| word.contains("::"));
-    words.map(|word| word.trim_matches(':').to_string()).collect()
+    let words = code
+        .split(|c: char| !is_path(c))
+        .filter(|word| word.contains("::"));
+    words
+        .map(|word| word.trim_matches(':').to_string())
+        .collect()
 }
 
 fn absolute(place: &[String], path: &str, is_file: &dyn Fn(&Place) -> bool) -> Option<Place> {
     let mut here = place.to_vec();
-    let mut parts = path.split("::").map(str::trim).filter(|part| *part != "self" && *part != "*").peekable();
+    let mut parts = path
+        .split("::")
+        .map(str::trim)
+        .filter(|part| *part != "self" && *part != "*")
+        .peekable();
     let first = *parts.peek()?;
     if first == "crate" {
         here.clear();
@@ -363,7 +526,10 @@ fn no_files_name_each_other_in_a_circle() {
     let files = source_files();
     let names = Names::of(&files);
     let edges = names.edges();
-    assert!(edges.values().map(BTreeSet::len).sum::<usize>() > 1000, "the files name each other");
+    assert!(
+        edges.values().map(BTreeSet::len).sum::<usize>() > 1000,
+        "the files name each other"
+    );
     // What names nothing that is left is taken away; what then remains stands in circles.
     let mut left: BTreeSet<&Place> = edges.keys().copied().collect();
     loop {
@@ -375,8 +541,11 @@ fn no_files_name_each_other_in_a_circle() {
         free.iter().for_each(|place| _ = left.remove(place));
     }
     let shown = |place: &&Place| {
-        let named: Vec<String> =
-            edges[*place].iter().filter(|named| left.contains(named)).map(|named| named.join("::")).collect();
+        let named: Vec<String> = edges[*place]
+            .iter()
+            .filter(|named| left.contains(named))
+            .map(|named| named.join("::"))
+            .collect();
         format!("{} names {}", place.join("::"), named.join(", "))
     };
     let circles: Vec<String> = left.iter().map(shown).collect();

@@ -7,7 +7,8 @@ use padma::compile::Session;
 use padma::diagram::{Diagram, Track};
 use padma::model::{Board, Cell, CellKind, Line, Standing};
 use padma::scene::{
-    Item, Options, Scene, ScenePoint, Segment, Shape, ShapeClass, ShapeOutline, UNIT, chart, lay_out,
+    Item, Options, Scene, ScenePoint, Segment, Shape, ShapeClass, ShapeOutline, UNIT, chart,
+    lay_out,
 };
 
 /// The boards of the content folder's variants, by the variants' names.
@@ -19,7 +20,10 @@ fn boards() -> Vec<(String, Arc<Board>)> {
         .into_iter()
         .filter_map(|name| {
             let place = session.variant(&name)?;
-            Some((name, session.library.variants.rules(place).variant.board.clone()))
+            Some((
+                name,
+                session.library.variants.rules(place).variant.board.clone(),
+            ))
         })
         .collect();
     assert!(found.len() > 8, "the books' variants are read");
@@ -37,9 +41,13 @@ fn group(scene: &Scene, class: ShapeClass) -> &[Shape] {
 
 /// The places a path leads through.
 fn places(shape: &Shape) -> Vec<ScenePoint> {
-    let ShapeOutline::Path(path) = &shape.outline else { panic!("words are paths") };
+    let ShapeOutline::Path(path) = &shape.outline else {
+        panic!("words are paths")
+    };
     let end = |segment: &Segment| match *segment {
-        Segment::Move(at) | Segment::Line(at) | Segment::Quad(_, at) | Segment::Cubic(_, _, at) => Some(at),
+        Segment::Move(at) | Segment::Line(at) | Segment::Quad(_, at) | Segment::Cubic(_, _, at) => {
+            Some(at)
+        }
         _ => None,
     };
     path.iter().filter_map(end).collect()
@@ -54,14 +62,19 @@ fn lies_in(board: &Board, cell: Cell, at: ScenePoint) -> bool {
     }
     let corners = &info.outline;
     let sides = corners.iter().zip(corners.iter().cycle().skip(1));
-    let turns: Vec<f64> = sides.map(|(a, b)| (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x)).collect();
+    let turns: Vec<f64> = sides
+        .map(|(a, b)| (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x))
+        .collect();
     turns.iter().all(|turn| *turn > 0.0) || turns.iter().all(|turn| *turn < 0.0)
 }
 
 #[test]
 fn every_cell_bears_its_name_where_names_are_wanted() {
     for (variant, board) in boards() {
-        let diagram = Diagram { names: true, ..Diagram::of_board(&board) };
+        let diagram = Diagram {
+            names: true,
+            ..Diagram::of_board(&board)
+        };
         let scene = lay_out(&diagram, &board, &Options::default());
         let names = group(&scene, ShapeClass::CellName);
         assert_eq!(names.len(), board.len(), "{variant}");
@@ -73,7 +86,11 @@ fn every_cell_bears_its_name_where_names_are_wanted() {
             for at in places {
                 (top, bottom) = (top.min(at.y), bottom.max(at.y));
             }
-            assert!(bottom - top > 0.15 * UNIT, "{variant}: the name of {} is small", board.name(cell));
+            assert!(
+                bottom - top > 0.15 * UNIT,
+                "{variant}: the name of {} is small",
+                board.name(cell)
+            );
         }
     }
 }
@@ -90,20 +107,33 @@ fn a_cell_that_no_file_and_rank_name_bears_its_own_name() {
     let wanted = ["z7", "y1"].map(|name| board.cell(name).unwrap());
     for cell in wanted {
         let within = |shape: &&Shape| places(shape).iter().all(|at| lies_in(&board, cell, *at));
-        assert_eq!(names.iter().filter(within).count(), 1, "{}", board.name(cell));
+        assert_eq!(
+            names.iter().filter(within).count(),
+            1,
+            "{}",
+            board.name(cell)
+        );
     }
     for (variant, board) in boards() {
         let scene = lay_out(&Diagram::of_board(&board), &board, &Options::default());
-        assert!(group(&scene, ShapeClass::CellName).is_empty(), "{variant}: files and ranks are at the edge");
+        assert!(
+            group(&scene, ShapeClass::CellName).is_empty(),
+            "{variant}: files and ranks are at the edge"
+        );
     }
 }
 
 #[test]
 fn the_number_of_a_line_covers_no_other_and_no_letter_at_the_edge() {
     let mut numbers = 0;
-    for (variant, board) in boards().into_iter().filter(|(_, board)| !board.has_sheets()) {
+    for (variant, board) in boards()
+        .into_iter()
+        .filter(|(_, board)| !board.has_sheets())
+    {
         for (class, standing) in board.standings() {
-            let Standing::Lines(lines) = standing else { continue };
+            let Standing::Lines(lines) = standing else {
+                continue;
+            };
             // Where single steps matter, lines have no numbers.
             if lines.iter().any(|line| !line.both_ways) {
                 continue;
@@ -132,10 +162,16 @@ fn the_number_of_a_line_covers_no_other_and_no_letter_at_the_edge() {
             assert_eq!(discs.len(), lines.len(), "{variant} {class}");
             numbers += discs.len();
             for (place, (at, radius)) in discs.iter().enumerate() {
-                let near =
-                    |other: &(ScenePoint, f64)| (other.0.x - at.x).hypot(other.0.y - at.y) < 2.0 * radius;
+                let near = |other: &(ScenePoint, f64)| {
+                    (other.0.x - at.x).hypot(other.0.y - at.y) < 2.0 * radius
+                };
                 let other = discs[..place].iter().position(near);
-                assert_eq!(other, None, "{variant} {class}: line {} and the one at that place", place + 1);
+                assert_eq!(
+                    other,
+                    None,
+                    "{variant} {class}: line {} and the one at that place",
+                    place + 1
+                );
                 let edge = board.coordinates().iter().find(|coordinate| {
                     (coordinate.at.x * UNIT - at.x).hypot(-coordinate.at.y * UNIT - at.y) < *radius
                 });

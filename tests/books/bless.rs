@@ -18,7 +18,11 @@ fn texts_are_corrected_in_their_own_form() {
         ("12 cells", "count(cells)", "39 cells"),
         ("twelve cells", "count(cells)", "thirty-nine cells"),
         ("Twelve cells", "count(cells)", "Thirty-nine cells"),
-        ("**Two** cells of\n*all*", "count(hexagon)", "**Four** cells of\n*all*"),
+        (
+            "**Two** cells of\n*all*",
+            "count(hexagon)",
+            "**Four** cells of\n*all*",
+        ),
         ("twelve", "3 * 50", "150"),
         ("1,500 moves", "count(cells) * 1000", "39,000 moves"),
         ("1,500 moves", "count(cells)", "39 moves"),
@@ -27,8 +31,16 @@ fn texts_are_corrected_in_their_own_form() {
         ("2.5 cells", "count(hexagon)", "4 cells"),
         ("H1 reaches `3`", "count(hexagon)", "H1 reaches `4`"),
         ("52%", "share(range(archbishop))", "51%"),
-        ("50.00 per cent", "share(range(archbishop))", "51.28 per cent"),
-        ("Fifty percent", "share(range(archbishop))", "Fifty-one percent"),
+        (
+            "50.00 per cent",
+            "share(range(archbishop))",
+            "51.28 per cent",
+        ),
+        (
+            "Fifty percent",
+            "share(range(archbishop))",
+            "Fifty-one percent",
+        ),
         ("4 pieces, or 1%", "share(cells)", "4 pieces, or 100%"),
         // Cells: the Knight on e2 reaches c4 and g4
         ("c4, g4 and e2", "reach(knight, e2)", "c4 and g4"),
@@ -40,24 +52,40 @@ fn texts_are_corrected_in_their_own_form() {
         ("g4 or c4", "{c4, e2, g4}", "g4, c4 or e2"),
         ("c4 or g4", "{c4, e2, g4}", "c4, e2 or g4"),
         ("c4 g4", "{c4, e2, e6, g4}", "c4 e2 e6 g4"),
-        ("the hexagon g4", "reach(knight, e2)", "the hexagon c4 and g4"),
+        (
+            "the hexagon g4",
+            "reach(knight, e2)",
+            "the hexagon c4 and g4",
+        ),
         ("c4 and c4", "reach(knight, e2)", "c4 and g4"),
         ("c4, c4 and e2", "reach(knight, e2)", "c4 and g4"),
         ("*c4*,\n**e2** or e6", "reach(knight, e2)", "*c4*\nor g4"),
         ("*c4*,\n**e2** or g4", "{c4, e6, g4}", "*c4*,\n**e6** or g4"),
-        ("**c4** and **e2**", "{c4, e2, g4}", "**c4**, **e2** and **g4**"),
+        (
+            "**c4** and **e2**",
+            "{c4, e2, g4}",
+            "**c4**, **e2** and **g4**",
+        ),
         ("nowhere", "reach(knight, e2)", "c4 and g4"),
         ("no cell", "{c4}", "c4"),
         ("c4 and g4", "{}", "no cell"),
         // Pieces: Hexrider and Knight live on the hexagons
-        ("Hexriders and Rooks", "{p in pieces where range(p) = hexagon}", "Hexriders and Knights"),
+        (
+            "Hexriders and Rooks",
+            "{p in pieces where range(p) = hexagon}",
+            "Hexriders and Knights",
+        ),
         (
             "Knights, Rooks and Enhanced Rooks",
             "{p in pieces where range(p) = hexagon}",
             "Hexriders and Knights",
         ),
         ("the Knight", "{p in pieces where p = rook}", "the Rook"),
-        ("no piece", "{p in pieces where p = enhanced-rook}", "Enhanced Rook"),
+        (
+            "no piece",
+            "{p in pieces where p = enhanced-rook}",
+            "Enhanced Rook",
+        ),
         // An escaped sign is a letter of the text.
         ("\\*e2\\*", "{c4, g4}", "\\*c4 and g4\\*"),
         ("\\`e2`", "{c4, g4}", "\\`c4 and g4`"),
@@ -69,7 +97,11 @@ fn texts_are_corrected_in_their_own_form() {
     let mut workplace = Workplace::on("lotus-39");
     for (old, definition, new) in cases {
         let expected = page(new, definition);
-        assert_eq!(workplace.bless(&page(old, definition)), (expected.clone(), 0), "{old}");
+        assert_eq!(
+            workplace.bless(&page(old, definition)),
+            (expected.clone(), 0),
+            "{old}"
+        );
         let (_, checked) = workplace.judge(&expected);
         assert_eq!(checked.claims[0].judgement.verdict, Verdict::Holds, "{new}");
         assert_eq!(workplace.bless(&expected), (expected, 0), "{new}");
@@ -118,7 +150,9 @@ fn what_no_rule_decides_is_left_alone() {
 fn every_link_of_a_name_is_corrected_on_its_own() {
     let text = "> One says [11](claim:k),\n> one [c4,\n> g4 or e2](claim:n), one [thirty-nine](claim:k).\n\n\
                 ```claims\nk = count(cells) source 38 erratum \"c4 is missing\"\nn = reach(knight, e2)\n```\n";
-    let expected = text.replace("11", "39").replace("c4,\n> g4 or e2", "c4\n> or g4");
+    let expected = text
+        .replace("11", "39")
+        .replace("c4,\n> g4 or e2", "c4\n> or g4");
     assert_eq!(Workplace::on("lotus-39").bless(text), (expected, 0));
 }
 
@@ -172,8 +206,12 @@ const VARIANT: &str = "[board]\nkind = \"lotus\"\npetals = [[0, 0]]\n";
 fn book(name: &str, first: &str, second: &str) -> Folder {
     let folder = Folder::new(name);
     let toml = "title = \"B\"\n[[chapter]]\npages = [\"index.md\", \"more.md\"]\n";
-    for (file, text) in [("book.toml", toml), ("one.toml", VARIANT), ("index.md", first), ("more.md", second)]
-    {
+    for (file, text) in [
+        ("book.toml", toml),
+        ("one.toml", VARIANT),
+        ("index.md", first),
+        ("more.md", second),
+    ] {
         folder.write(&format!("content/book/{file}"), text);
     }
     folder
@@ -186,7 +224,11 @@ fn bless(folder: &Folder, further: &[&str]) -> (String, String, Option<i32>) {
 fn padma(folder: &Folder, words: &[&str]) -> (String, String, Option<i32>) {
     let output = folder.padma(words);
     let text = |bytes| String::from_utf8(bytes).unwrap();
-    (text(output.stdout), text(output.stderr), output.status.code())
+    (
+        text(output.stdout),
+        text(output.stderr),
+        output.status.code(),
+    )
 }
 
 fn read(folder: &Folder, page: &str) -> String {
@@ -198,7 +240,12 @@ fn only_what_is_wrong_is_written() {
     let wrong = "\u{feff}# A\r\n\r\nIt has [12 cells](claim:count(cells)) and\r\n[two hexagons](claim:count((hexagon))).\r\n";
     let right = "# B\n\nIt has [13 cells](claim:count(cells)).\n";
     let folder = book("files", wrong, right);
-    let written = |page| fs::metadata(folder.path("content/book").join(page)).unwrap().modified().unwrap();
+    let written = |page| {
+        fs::metadata(folder.path("content/book").join(page))
+            .unwrap()
+            .modified()
+            .unwrap()
+    };
     let before = written("more.md");
     let (stdout, stderr, status) = bless(&folder, &[]);
     assert_eq!(
@@ -207,13 +254,23 @@ fn only_what_is_wrong_is_written() {
          book: 3 claims and marks: 3 hold\nevery number and cell in the text is held by a claim\n"
     );
     assert_eq!((stderr.as_str(), status), ("", Some(0)));
-    assert_eq!(read(&folder, "index.md"), wrong.replace("12", "13").replace("two", "one"));
-    assert_eq!((read(&folder, "more.md").as_str(), written("more.md")), (right, before));
+    assert_eq!(
+        read(&folder, "index.md"),
+        wrong.replace("12", "13").replace("two", "one")
+    );
+    assert_eq!(
+        (read(&folder, "more.md").as_str(), written("more.md")),
+        (right, before)
+    );
     assert_eq!(
         bless(&folder, &[]).0,
         "book: 3 claims and marks: 3 hold\nevery number and cell in the text is held by a claim\n"
     );
-    assert_eq!(fs::read_dir(folder.path("content/book")).unwrap().count(), 4, "nothing is left lying about");
+    assert_eq!(
+        fs::read_dir(folder.path("content/book")).unwrap().count(),
+        4,
+        "nothing is left lying about"
+    );
 }
 
 #[cfg(unix)]
@@ -225,16 +282,29 @@ fn a_read_only_page_stays_as_it_is() {
     let page = folder.path("content/book/index.md");
     fs::set_permissions(&page, fs::Permissions::from_mode(0o444)).unwrap();
     let (_, stderr, status) = bless(&folder, &[]);
-    assert!(stderr.contains("index.md` cannot be written: it is read-only"), "{stderr}");
-    assert_eq!((read(&folder, "index.md").as_str(), status), (wrong, Some(2)));
+    assert!(
+        stderr.contains("index.md` cannot be written: it is read-only"),
+        "{stderr}"
+    );
+    assert_eq!(
+        (read(&folder, "index.md").as_str(), status),
+        (wrong, Some(2))
+    );
 }
 
 #[test]
 fn one_claim_is_corrected_and_the_others_left() {
     let text = "# A\n\n[12](claim:count(cells)), [12](claim:size) and [12](claim:size).\n\n```claims\nsize = count(cells)\n```\n";
-    let folder = book("one", text, "# B\n\n[12](claim:count(cells)) [no](<claim:not 1 = 2>)\n");
+    let folder = book(
+        "one",
+        text,
+        "# B\n\n[12](claim:count(cells)) [no](<claim:not 1 = 2>)\n",
+    );
     let (stdout, stderr, status) = padma(&folder, &["check", "--bless=size#2"]);
-    assert_eq!(stdout.lines().next(), Some("content/book/index.md:3:49: 12 → 13"));
+    assert_eq!(
+        stdout.lines().next(),
+        Some("content/book/index.md:3:49: 12 → 13")
+    );
     assert!(
         stderr.contains("the text says 12, the rules give 13")
             && stderr.contains("[12](claim:size) and [13](claim:size)"),
@@ -243,17 +313,34 @@ fn one_claim_is_corrected_and_the_others_left() {
     assert_eq!(status, Some(1));
     let (stdout, stderr, _) = padma(&folder, &["check", "--bless=more.md#2", "--bless=size#2"]);
     assert!(stdout.starts_with("book: "), "{stdout}");
-    let right = |id: &str| format!("the text of the claim `{id}` has no number and no list to correct");
-    assert!(stderr.contains(&right("more.md#2")) && stderr.contains(&right("size#2")), "{stderr}");
+    let right =
+        |id: &str| format!("the text of the claim `{id}` has no number and no list to correct");
+    assert!(
+        stderr.contains(&right("more.md#2")) && stderr.contains(&right("size#2")),
+        "{stderr}"
+    );
     let (stdout, stderr, status) = padma(&folder, &["check", "--bless=book/siez", "--bless=size"]);
     assert!(stdout.starts_with("book: "), "{stdout}");
     assert!(stderr.contains("no claim is named `book/siez`"), "{stderr}");
     assert_eq!(status, Some(2));
     let (stdout, _, status) = padma(
         &folder,
-        &["check", "--bless=book/size", "book", "--bless=index.md#1", "--bless=book/more.md#1"],
+        &[
+            "check",
+            "--bless=book/size",
+            "book",
+            "--bless=index.md#1",
+            "--bless=book/more.md#1",
+        ],
     );
-    assert_eq!(stdout.lines().filter(|line| line.ends_with("12 → 13")).count(), 3, "{stdout}");
+    assert_eq!(
+        stdout
+            .lines()
+            .filter(|line| line.ends_with("12 → 13"))
+            .count(),
+        3,
+        "{stdout}"
+    );
     assert_eq!(status, Some(0));
     assert_eq!(read(&folder, "index.md"), text.replace("12", "13"));
 }
@@ -264,17 +351,26 @@ fn documents_for_programs_stay_whole() {
     let (stdout, stderr, status) = bless(&folder, &["--format", "json"]);
     let report: serde_json::Value = serde_json::from_str(&stdout).unwrap();
     assert_eq!(report["books"][0]["claims"][0]["expected"], 13);
-    assert_eq!((stderr.as_str(), status), ("content/book/index.md:3:2: 12 → 13\n", Some(0)));
+    assert_eq!(
+        (stderr.as_str(), status),
+        ("content/book/index.md:3:2: 12 → 13\n", Some(0))
+    );
 }
 
 #[test]
 fn a_book_that_cannot_be_read_is_not_touched() {
     let wrong = "# A\n\n[12](claim:count(cells))\n";
-    for (name, second) in [("block", "```diagram\n```\n"), ("loose", "claim:count(cells)\n")] {
+    for (name, second) in [
+        ("block", "```diagram\n```\n"),
+        ("loose", "claim:count(cells)\n"),
+    ] {
         let folder = book(name, wrong, second);
         let (_, stderr, status) = bless(&folder, &[]);
         assert!(stderr.contains("no page is corrected"), "{stderr}");
-        assert_eq!((read(&folder, "index.md").as_str(), status), (wrong, Some(2)));
+        assert_eq!(
+            (read(&folder, "index.md").as_str(), status),
+            (wrong, Some(2))
+        );
     }
     let folder = book("other", wrong, "# B\n");
     assert_eq!(bless(&folder, &["book", "bok"]).2, Some(2));
@@ -289,7 +385,13 @@ fn what_remains_is_told() {
         "# B\n\n[x](<claim:1 = 2>)\n",
     );
     let (stdout, stderr, status) = bless(&folder, &[]);
-    assert_eq!(stdout.lines().next(), Some("content/book/index.md:3:2: 12 → 13"));
-    assert!(stderr.contains("states 2 numbers") && stderr.contains("this is not so"), "{stderr}");
+    assert_eq!(
+        stdout.lines().next(),
+        Some("content/book/index.md:3:2: 12 → 13")
+    );
+    assert!(
+        stderr.contains("states 2 numbers") && stderr.contains("this is not so"),
+        "{stderr}"
+    );
     assert_eq!(status, Some(2));
 }

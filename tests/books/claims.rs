@@ -17,29 +17,89 @@ fn what_a_source_prints_may_be_no_value() {
     let cases = [
         // A value
         ("[4](claim:k)", r#"count(hexagon) source 4"#, "holds"),
-        ("[4](claim:k)", r#"count(hexagon) source 5 erratum "not 5""#, "erratum"),
+        (
+            "[4](claim:k)",
+            r#"count(hexagon) source 5 erratum "not 5""#,
+            "erratum",
+        ),
         ("[none](claim:k)", "{} & hexagon source {}", "holds"),
-        ("[c4](claim:k)", r#"{c4} & hexagon source {} erratum {c4} "it is one""#, "erratum"),
+        (
+            "[c4](claim:k)",
+            r#"{c4} & hexagon source {} erratum {c4} "it is one""#,
+            "erratum",
+        ),
         // A quotation
         ("[4](claim:k)", r#"count(hexagon) source "4 or 5""#, "fails"),
-        ("[4](claim:k)", r#"count(hexagon) source "4 or 5" erratum "it cannot be 5""#, "erratum"),
-        ("[4](claim:k)", r#"count(hexagon) source "4 or 5" erratum "it is one of them""#, "fails"),
-        ("[4](claim:k)", r#"count(hexagon) source "some" erratum "they can be counted""#, "erratum"),
-        ("[4](claim:k)", r#"count(hexagon) source "four of them" erratum "stale""#, "fails"),
-        ("[4](claim:k)", r#"count(hexagon) source "4 or 5" erratum {c4} "of no list""#, "error"),
-        ("[10.3%](claim:k)", r#"share(hexagon) source "10%" erratum "stale""#, "fails"),
-        ("[10.3%](claim:k)", r#"share(hexagon) source "11%" erratum "11% is too much""#, "erratum"),
-        ("[c4](claim:k)", r#"{c4} & hexagon source "c4 or c9" erratum "c9 is no cell""#, "erratum"),
-        ("[c4](claim:k)", r#"{c4} & hexagon source "just c4" erratum "stale""#, "fails"),
-        ("[so](claim:k)", r#"count(hexagon) = 4 source "never" erratum "four times""#, "erratum"),
-        ("[Moeser](claim:k)", r#"inventor(crook) source "Moser" erratum "Moser is he""#, "erratum"),
-        ("[Moeser](claim:k)", r#"inventor(crook) source "Moser" erratum "misprinted""#, "fails"),
+        (
+            "[4](claim:k)",
+            r#"count(hexagon) source "4 or 5" erratum "it cannot be 5""#,
+            "erratum",
+        ),
+        (
+            "[4](claim:k)",
+            r#"count(hexagon) source "4 or 5" erratum "it is one of them""#,
+            "fails",
+        ),
+        (
+            "[4](claim:k)",
+            r#"count(hexagon) source "some" erratum "they can be counted""#,
+            "erratum",
+        ),
+        (
+            "[4](claim:k)",
+            r#"count(hexagon) source "four of them" erratum "stale""#,
+            "fails",
+        ),
+        (
+            "[4](claim:k)",
+            r#"count(hexagon) source "4 or 5" erratum {c4} "of no list""#,
+            "error",
+        ),
+        (
+            "[10.3%](claim:k)",
+            r#"share(hexagon) source "10%" erratum "stale""#,
+            "fails",
+        ),
+        (
+            "[10.3%](claim:k)",
+            r#"share(hexagon) source "11%" erratum "11% is too much""#,
+            "erratum",
+        ),
+        (
+            "[c4](claim:k)",
+            r#"{c4} & hexagon source "c4 or c9" erratum "c9 is no cell""#,
+            "erratum",
+        ),
+        (
+            "[c4](claim:k)",
+            r#"{c4} & hexagon source "just c4" erratum "stale""#,
+            "fails",
+        ),
+        (
+            "[so](claim:k)",
+            r#"count(hexagon) = 4 source "never" erratum "four times""#,
+            "erratum",
+        ),
+        (
+            "[Moeser](claim:k)",
+            r#"inventor(crook) source "Moser" erratum "Moser is he""#,
+            "erratum",
+        ),
+        (
+            "[Moeser](claim:k)",
+            r#"inventor(crook) source "Moser" erratum "misprinted""#,
+            "fails",
+        ),
         // No source
         ("[4](claim:k)", r#"count(hexagon) erratum "wrong""#, "error"),
     ];
     for (link, definition, verdict) in cases {
         let page = format!("{link}\n\n```claims\nk = {definition}\n```\n");
-        assert_eq!(judged(&mut workplace, &page).verdict.name(), verdict, "{page}");
+        assert_eq!(
+            judged(&mut workplace, &page).verdict.name(),
+            verdict,
+            "{page}"
+        );
     }
 }
 
@@ -60,14 +120,22 @@ fn what_nothing_can_make_fail_is_idle() {
         ("so", "count(cells) = 39 or count(cells) != 39", true),
         ("so", "e2 in hexagon or e2 not in hexagon", true),
         ("so", "not (e2 in hexagon and not e2 in hexagon)", true),
-        ("so", "(count(cells) = 39 and e2 in hexagon) or not e2 in hexagon", false),
+        (
+            "so",
+            "(count(cells) = 39 and e2 in hexagon) or not e2 in hexagon",
+            false,
+        ),
         ("so", "count(cells) = 39 or true", true),
         ("so", "count(cells) = 39 and true", false),
         // A value and itself
         ("so", "reach(knight, e2) = reach(knight, e2)", true),
         ("so", "reach(knight, e2) = reach(knight, g4)", false),
         ("so", "count(hexagon) at least count(hexagon)", true),
-        ("so", "all c: c = c and count(reach(knight, c)) at most count( reach(knight,c) )", true),
+        (
+            "so",
+            "all c: c = c and count(reach(knight, c)) at most count( reach(knight,c) )",
+            true,
+        ),
         ("so", "with(own e5: count(cells) = count(cells))", true),
         ("so", "not count(hexagon) != count(hexagon)", true),
         ("so", "not (all c: c = c)", false),
@@ -89,21 +157,49 @@ fn the_words_of_a_truth_occur_in_its_expression() {
     // Each word that is understood, with a `!` behind it if the expression does not say it.
     let cases = [
         // Names
-        ("the Rook alone", "reach(rook, e4) = reach(rook, e4) & cells", "Rook alone"),
+        (
+            "the Rook alone",
+            "reach(rook, e4) = reach(rook, e4) & cells",
+            "Rook alone",
+        ),
         ("the Rook alone", "e6 in reach(rook, e4)", "Rook alone!"),
-        ("the Knight on e2", "count(reach(knight, e2)) = 2", "Knight e2"),
-        ("the Knight on e2", "count(reach(rook, e4)) = 12", "Knight! e2!"),
-        ("Rooks and Knights", "all c: rook = rook and reach(knight, c) in hexagon", "Rooks Knights"),
+        (
+            "the Knight on e2",
+            "count(reach(knight, e2)) = 2",
+            "Knight e2",
+        ),
+        (
+            "the Knight on e2",
+            "count(reach(rook, e4)) = 12",
+            "Knight! e2!",
+        ),
+        (
+            "Rooks and Knights",
+            "all c: rook = rook and reach(knight, c) in hexagon",
+            "Rooks Knights",
+        ),
         ("the H1 leaps", "count(reach(H1)) = 4", ""),
         ("the Haxxaba on g4", "count(reach(H1)) = 4", "Haxxaba g4"),
         ("the King on g4", "count(reach(H1)) = 4", "King! g4"),
         // Sides: White where none is named
         ("White’s Pawn", "count(moves(pawn, e4)) != 0", "White Pawn"),
         ("Black’s Pawn", "count(moves(pawn, e4)) != 0", "Black! Pawn"),
-        ("Black’s Pawn", "count(moves(pawn, e4, black)) != 0", "Black Pawn"),
-        ("White’s Pawn", "count(moves(pawn, e4, black)) != 0", "White! Pawn"),
+        (
+            "Black’s Pawn",
+            "count(moves(pawn, e4, black)) != 0",
+            "Black Pawn",
+        ),
+        (
+            "White’s Pawn",
+            "count(moves(pawn, e4, black)) != 0",
+            "White! Pawn",
+        ),
         // Numbers
-        ("two of 39", "count(reach(knight, e2)) = 2 and count(cells) = 39", "two 39"),
+        (
+            "two of 39",
+            "count(reach(knight, e2)) = 2 and count(cells) = 39",
+            "two 39",
+        ),
         ("two of 39", "{c4 g4} = reach(knight, e2)", "two 39!"),
         ("one of them", "count(cells) = 39", ""),
         // Words of logic
@@ -111,7 +207,11 @@ fn the_words_of_a_truth_occur_in_its_expression() {
         ("not so", "not count(cells) = 39", "not"),
         ("it isn’t", "count(cells) = 39", "isn’t!"),
         ("it isn’t", "count(cells) != 39", "isn’t"),
-        ("nothing but hexagons", "range(knight) = hexagon", "nothing but"),
+        (
+            "nothing but hexagons",
+            "range(knight) = hexagon",
+            "nothing but",
+        ),
         ("nothing", "range(knight) = hexagon", "nothing!"),
         ("nothing", "range(knight) & square = {}", "nothing"),
         ("at least half", "count(cells) at least 20", "at least"),
@@ -124,8 +224,16 @@ fn the_words_of_a_truth_occur_in_its_expression() {
         ("often so", "all c in hexagon: c in cells", "often!"),
         ("more", "count(cells) at least 4", "more"),
         ("more", "count(cells) = 39", "more!"),
-        ("fewest", "min(c in cells: count(reach(rook, c))) = 3", "fewest"),
-        ("fewest", "max(c in cells: count(reach(rook, c))) = 3", "fewest!"),
+        (
+            "fewest",
+            "min(c in cells: count(reach(rook, c))) = 3",
+            "fewest",
+        ),
+        (
+            "fewest",
+            "max(c in cells: count(reach(rook, c))) = 3",
+            "fewest!",
+        ),
         (
             "the Rook is weaker than the King",
             "count(reach(rook, e4)) at most count(reach(king, e4))",
@@ -136,13 +244,21 @@ fn the_words_of_a_truth_occur_in_its_expression() {
             "count(reach(rook, e4)) at most count(reach(king, e4))",
             "King weaker! Rook",
         ),
-        ("e4 has more cells than c4", "count(reach(rook, c4)) at most count(reach(rook, e4))", "e4 more c4"),
+        (
+            "e4 has more cells than c4",
+            "count(reach(rook, c4)) at most count(reach(rook, e4))",
+            "e4 more c4",
+        ),
         (
             "c4 has more cells than e4",
             "count(reach(rook, e4)) at least count(reach(rook, c4))",
             "c4 more! e4",
         ),
-        ("it has more cells than 4", "4 at most count(reach(rook, c4))", "more 4"),
+        (
+            "it has more cells than 4",
+            "4 at most count(reach(rook, c4))",
+            "more 4",
+        ),
         // A negation denies what its own clause is about
         (
             "Cell c4 is not a hexagon, and the Knight on e2 reaches some cell",
@@ -154,19 +270,42 @@ fn the_words_of_a_truth_occur_in_its_expression() {
             "c4 in hexagon and not (reach(knight, e2) = {})",
             "c4 Knight e2 not",
         ),
-        ("c4 isn’t one but e2 is", "c4 in hexagon and e2 not in square", "c4 isn’t! e2"),
-        ("c4 is one but e2 isn’t", "c4 in hexagon and e2 not in square", "c4 e2 isn’t"),
-        ("no Rook reaches e4", "e4 in hexagon and not (e4 in reach(rook, e2))", "no Rook e4"),
-        ("c4 is one, which is not all", "c4 in hexagon and e2 not in square", "c4 not all"),
+        (
+            "c4 isn’t one but e2 is",
+            "c4 in hexagon and e2 not in square",
+            "c4 isn’t! e2",
+        ),
+        (
+            "c4 is one but e2 isn’t",
+            "c4 in hexagon and e2 not in square",
+            "c4 e2 isn’t",
+        ),
+        (
+            "no Rook reaches e4",
+            "e4 in hexagon and not (e4 in reach(rook, e2))",
+            "no Rook e4",
+        ),
+        (
+            "c4 is one, which is not all",
+            "c4 in hexagon and e2 not in square",
+            "c4 not all",
+        ),
         // What a whole diagram is asked
         ("the Haxxaba gives check", "in-check(white)", "Haxxaba!"),
-        ("the Haxxaba on g4 gives check", "in-check(white) or g4 in hexagon", "Haxxaba g4"),
+        (
+            "the Haxxaba on g4 gives check",
+            "in-check(white) or g4 in hexagon",
+            "Haxxaba g4",
+        ),
         // Code
         ("`Rook` and `no 39`", "count(cells) at least 4", ""),
     ];
     let diagram = "```diagram D\nwhite H1 haxxaba g4\n```\n\n";
     for (text, expression, expected) in cases {
-        let judgement = judged(&mut workplace, &format!("{diagram}[{text}](<claim:{expression}>)"));
+        let judgement = judged(
+            &mut workplace,
+            &format!("{diagram}[{text}](<claim:{expression}>)"),
+        );
         assert_ne!(judgement.verdict.name(), "error", "{expression}");
         let shown = |word: &Understood| {
             let met = if word.met { "" } else { "!" };
@@ -182,7 +321,12 @@ fn verdicts(workplace: &mut Workplace, expression: &str, cases: &[(&str, &[&str]
     for (verdict, texts) in cases {
         for text in *texts {
             let judgement = judged(workplace, &format!("[{text}](<claim:{expression}>)"));
-            assert_eq!(judgement.verdict.name(), *verdict, "{text}: {}", judgement.note);
+            assert_eq!(
+                judgement.verdict.name(),
+                *verdict,
+                "{text}: {}",
+                judgement.note
+            );
         }
     }
 }
@@ -196,12 +340,20 @@ fn ranks_and_files_are_read_where_no_cell_is_named() {
         ("ranks 2 and 4", "rank(2) | rank(4)", "holds"),
         ("ranks 2 and 4", "rank(2) | rank(3) | rank(4)", "fails"),
         ("the 4th–6th rank", "rank(4) | rank(5) | rank(6)", "holds"),
-        ("from the 4th to 6th rank", "rank(4) | rank(5) | rank(6)", "holds"),
+        (
+            "from the 4th to 6th rank",
+            "rank(4) | rank(5) | rank(6)",
+            "holds",
+        ),
         ("the c to e files", "file(c) | file(d) | file(e)", "holds"),
         ("the files a-c", "file(a) | file(b) | file(c)", "holds"),
         ("a file, the c-file", "file(c)", "holds"),
         ("the c-file", "file(c)", "holds"),
-        ("from the 6th to the 4th rank", "rank(4) | rank(5) | rank(6)", "holds"),
+        (
+            "from the 6th to the 4th rank",
+            "rank(4) | rank(5) | rank(6)",
+            "holds",
+        ),
         ("the c-e files", "file(c) | file(e)", "fails"),
         ("all of rank 9", "rank(1)", "error"),
         ("ranks 2-4 but rank 3", "rank(2) | rank(4)", "error"),
@@ -210,7 +362,12 @@ fn ranks_and_files_are_read_where_no_cell_is_named() {
     ];
     for (text, expression, verdict) in cases {
         let judgement = judged(&mut workplace, &format!("[{text}](<claim:{expression}>)"));
-        assert_eq!(judgement.verdict.name(), verdict, "{text}: {expression}: {}", judgement.note);
+        assert_eq!(
+            judgement.verdict.name(),
+            verdict,
+            "{text}: {expression}: {}",
+            judgement.note
+        );
     }
 }
 
@@ -399,26 +556,77 @@ fn words_and_signs_about_a_number_count() {
                 "at most 21.875%",
             ],
         ),
-        ("fails", &[".22%", "minus 22%", "at least 22%", "over 21.875%", "not 21.875%"]),
-        ("error", &["22 percentage points", "22% points", "about 22%", "22", "22 per mille", "22‰"]),
+        (
+            "fails",
+            &[
+                ".22%",
+                "minus 22%",
+                "at least 22%",
+                "over 21.875%",
+                "not 21.875%",
+            ],
+        ),
+        (
+            "error",
+            &[
+                "22 percentage points",
+                "22% points",
+                "about 22%",
+                "22",
+                "22 per mille",
+                "22‰",
+            ],
+        ),
     ];
     verdicts(&mut workplace, "share(reach(rook, a1))", &share);
     let hundred: [(&str, &[&str]); 2] = [
-        ("holds", &["a hundred", "100", "fewer than a thousand", "over 99"]),
-        ("error", &["one hundred", "a hundred and four", "not a hundred and four"]),
+        (
+            "holds",
+            &["a hundred", "100", "fewer than a thousand", "over 99"],
+        ),
+        (
+            "error",
+            &[
+                "one hundred",
+                "a hundred and four",
+                "not a hundred and four",
+            ],
+        ),
     ];
     verdicts(&mut workplace, "99 + 1", &hundred);
     // What is struck out is not stated.
-    verdicts(&mut workplace, "7 + 7", &[("holds", &["~~15~~ 14"]), ("error", &["~~14~~"])]);
-    verdicts(&mut workplace, "1 = 1", &[("holds", &["so"]), ("error", &["~~so~~", ""])]);
-    assert_eq!(judged(&mut workplace, "~~[14](<claim:7 + 7>)~~").verdict.name(), "error");
+    verdicts(
+        &mut workplace,
+        "7 + 7",
+        &[("holds", &["~~15~~ 14"]), ("error", &["~~14~~"])],
+    );
+    verdicts(
+        &mut workplace,
+        "1 = 1",
+        &[("holds", &["so"]), ("error", &["~~so~~", ""])],
+    );
+    assert_eq!(
+        judged(&mut workplace, "~~[14](<claim:7 + 7>)~~")
+            .verdict
+            .name(),
+        "error"
+    );
 }
 
 #[test]
 fn a_list_names_what_there_is() {
     let mut workplace = Workplace::on("chess");
     let two: [(&str, &[&str]); 3] = [
-        ("holds", &["a1 and a3", "a3, or to a1", "a1, over a3", "only a1 and a3", "a1 and a3, nothing else"]),
+        (
+            "holds",
+            &[
+                "a1 and a3",
+                "a3, or to a1",
+                "a1, over a3",
+                "only a1 and a3",
+                "a1 and a3, nothing else",
+            ],
+        ),
         (
             "fails",
             &[
@@ -470,12 +678,17 @@ fn a_list_names_what_there_is() {
         ("fails", &["a1 and a3", "a1-a4"]),
     ];
     verdicts(&mut workplace, "{a1, a2, a3} & cells", &run);
-    let none: [(&str, &[&str]); 2] =
-        [("holds", &["nowhere", "no cell", "never", "none"]), ("error", &["not on a1", "no a1", "not"])];
+    let none: [(&str, &[&str]); 2] = [
+        ("holds", &["nowhere", "no cell", "never", "none"]),
+        ("error", &["not on a1", "no a1", "not"]),
+    ];
     verdicts(&mut workplace, "{} & cells", &none);
     let knight: [(&str, &[&str]); 2] = [
         ("holds", &["the Knight", "Knights only"]),
-        ("error", &["not the Knight", "all but the Knight", "no Knight"]),
+        (
+            "error",
+            &["not the Knight", "all but the Knight", "no Knight"],
+        ),
     ];
     verdicts(&mut workplace, "{p in pieces where p = knight}", &knight);
     // Only a grid has runs.
@@ -573,7 +786,10 @@ fn the_words_of_a_block_may_hold_claims() {
              erratum \"it says 13, and WORDS\"\n```",
         ] {
             let (_, checked) = workplace.judge(&block.replace("WORDS", words));
-            let found = checked.claims.iter().filter(|claim| claim.judgement.verdict != Verdict::Erratum);
+            let found = checked
+                .claims
+                .iter()
+                .filter(|claim| claim.judgement.verdict != Verdict::Erratum);
             let found: Vec<&str> = found.map(|claim| claim.judgement.verdict.name()).collect();
             assert_eq!(found.join(" "), verdicts, "{words}: {block}");
         }
@@ -632,8 +848,16 @@ fn a_diagram_says_its_position_back() {
                 "White: King e1, Pawns a2 b2 c2",
             ],
         ),
-        ("white king e1\nto-move black", "fails", &["White King e1; White to move"]),
-        ("white king e1\nto-move black", "error", &["to move: White King e1"]),
+        (
+            "white king e1\nto-move black",
+            "fails",
+            &["White King e1; White to move"],
+        ),
+        (
+            "white king e1\nto-move black",
+            "error",
+            &["to move: White King e1"],
+        ),
         (
             "white king e1\nreserve white pawn 2\nreserve black rook 1",
             "holds",
@@ -645,17 +869,26 @@ fn a_diagram_says_its_position_back() {
         (
             "white king e1\nreserve white pawn 2\nreserve black rook 1",
             "fails",
-            &["White: King e1, Pawn in hand; Black: Rook in hand", "White: King e1"],
+            &[
+                "White: King e1, Pawn in hand; Black: Rook in hand",
+                "White: King e1",
+            ],
         ),
         ("", "holds", &["no piece"]),
     ];
     let mut workplace = Workplace::on("chess");
     for (lines, verdict, texts) in cases {
         for text in texts {
-            let page =
-                format!("```diagram D1 \"A position\"\n{lines}\n```\n\n[{text}](<claim:position()>)\n");
+            let page = format!(
+                "```diagram D1 \"A position\"\n{lines}\n```\n\n[{text}](<claim:position()>)\n"
+            );
             let judgement = judged(&mut workplace, &page);
-            assert_eq!(judgement.verdict.name(), verdict, "{lines}: {text}: {}", judgement.note);
+            assert_eq!(
+                judgement.verdict.name(),
+                verdict,
+                "{lines}: {text}: {}",
+                judgement.note
+            );
         }
     }
 }
@@ -678,8 +911,17 @@ fn no_text_and_no_definition_stops_the_program() {
         }
         let page: String = page.into_iter().collect();
         let (_, checked) = workplace.judge(&page);
-        let links: usize = checked.book.pages.iter().map(|page| page.claims.len()).sum();
-        assert_eq!(checked.claims.len(), links, "every claim has a verdict in\n{page}");
+        let links: usize = checked
+            .book
+            .pages
+            .iter()
+            .map(|page| page.claims.len())
+            .sum();
+        assert_eq!(
+            checked.claims.len(),
+            links,
+            "every claim has a verdict in\n{page}"
+        );
         facts(&checked, &workplace.session.library.variants);
         if round % 3 == 0 {
             workplace.bless(&page);

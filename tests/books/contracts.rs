@@ -17,7 +17,9 @@ fn reach_prints_one_object_with_these_keys_in_this_order() {
             r#"{"variant":"lotus-39","piece":"knight","origin":"e2","side":"white","moves":["c4","g4"],"captures":[],"reach":["c4","g4"],"count":2,"moved":true}"#,
         ),
         (
-            &["lotus-39", "knight", "e2", "--own", "c4", "--enemy", "rook:g4"],
+            &[
+                "lotus-39", "knight", "e2", "--own", "c4", "--enemy", "rook:g4",
+            ],
             r#"{"variant":"lotus-39","piece":"knight","origin":"e2","side":"white","moves":[],"captures":["g4"],"reach":["g4"],"count":1,"moved":true}"#,
         ),
         // A Pawn on a dead end may step on along VW and take where its fork points.
@@ -35,12 +37,30 @@ fn reach_prints_one_object_with_these_keys_in_this_order() {
         ),
         // It has not moved; Black's forward is down.
         (
-            &["--betza", "fmWfcFifmnD", "--board", "8x8", "e7", "--side", "black", "--enemy", "d6"],
+            &[
+                "--betza",
+                "fmWfcFifmnD",
+                "--board",
+                "8x8",
+                "e7",
+                "--side",
+                "black",
+                "--enemy",
+                "d6",
+            ],
             r#"{"variant":"8x8","piece":"fmWfcFifmnD","origin":"e7","side":"black","moves":["e5","e6"],"captures":["d6"],"reach":["d6","e5","e6"],"count":3,"moved":false}"#,
         ),
         // What is taken on the way is no cell it lands on, and to come home is to reach nothing.
         (
-            &["--betza", "fcafmFcabW", "--board", "9x9", "e5", "--enemy", "d6,e6"],
+            &[
+                "--betza",
+                "fcafmFcabW",
+                "--board",
+                "9x9",
+                "e5",
+                "--enemy",
+                "d6,e6",
+            ],
             r#"{"variant":"9x9","piece":"fcafmFcabW","origin":"e5","side":"white","moves":["c7"],"captures":["d6","e6"],"reach":["c7"],"count":1,"moved":false}"#,
         ),
         // The dialects part over a King's directions.
@@ -55,7 +75,15 @@ fn reach_prints_one_object_with_these_keys_in_this_order() {
         ),
         // A piece that changes places with others lands on their cells, and captures nothing.
         (
-            &["chessma-84", "swapper", "d4", "--own", "d7", "--enemy", "g4,f6"],
+            &[
+                "chessma-84",
+                "swapper",
+                "d4",
+                "--own",
+                "d7",
+                "--enemy",
+                "g4,f6",
+            ],
             r#"{"variant":"chessma-84","piece":"swapper","origin":"d4","side":"white","moves":["z0","a1'","a1","a4","a7","b2","b4","b6","c3","c4","c5","d1'","d1","d2","d3","d5","d6","e3","e4","e5","f2","f4","g1'","g1"],"captures":[],"reach":["z0","a1'","a1","a4","a7","b2","b4","b6","c3","c4","c5","d1'","d1","d2","d3","d5","d6","d7","e3","e4","e5","f2","f4","f6","g1'","g1","g4"],"count":27,"moved":true}"#,
         ),
         (
@@ -67,7 +95,16 @@ fn reach_prints_one_object_with_these_keys_in_this_order() {
             r#"{"variant":"chess","piece":"pawn","origin":"e2","side":"black","moves":["e1"],"captures":[],"reach":["e1"],"count":1,"moved":true}"#,
         ),
         (
-            &["chess", "pawn", "e7", "--side", "black", "--attacks", "--enemy", "f6"],
+            &[
+                "chess",
+                "pawn",
+                "e7",
+                "--side",
+                "black",
+                "--attacks",
+                "--enemy",
+                "f6",
+            ],
             r#"{"variant":"chess","piece":"pawn","origin":"e7","side":"black","moves":["e5","e6"],"captures":["f6"],"reach":["e5","e6","f6"],"count":3,"attacks":["d6","f6"],"moved":false}"#,
         ),
         (
@@ -87,16 +124,32 @@ fn reach_prints_one_object_with_these_keys_in_this_order() {
 
 #[test]
 fn check_prints_the_whole_report() {
-    let words = ["--content", "tests/golden", "check", "book", "--format", "json"];
+    let words = [
+        "--content",
+        "tests/golden",
+        "check",
+        "book",
+        "--format",
+        "json",
+    ];
     let output = padma(&words);
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(
+        output.status.code(),
+        Some(0),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     let report: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(report["version"], 1);
     let book = &report["books"][0];
     assert_eq!(book["book"], "book");
     let claim = |id: &str| {
         let claims = book["claims"].as_array().unwrap();
-        claims.iter().find(|claim| claim["id"] == id).unwrap_or_else(|| panic!("no claim {id}")).clone()
+        claims
+            .iter()
+            .find(|claim| claim["id"] == id)
+            .unwrap_or_else(|| panic!("no claim {id}"))
+            .clone()
     };
     assert_eq!(
         claim("rk-count"),
@@ -110,7 +163,10 @@ fn check_prints_the_whole_report() {
     assert_eq!(claim("rk-share")["verdict"], "depends");
     assert_eq!(claim("rk-share")["actual"], 26);
     let unchecked = claim("rk-likes");
-    assert_eq!((&unchecked["expected"], &unchecked["actual"]), (&Value::Null, &Value::Null));
+    assert_eq!(
+        (&unchecked["expected"], &unchecked["actual"]),
+        (&Value::Null, &Value::Null)
+    );
     assert_eq!(
         book["diagrams"][0],
         json!({
@@ -144,7 +200,11 @@ fn coverage_is_a_key_of_its_own_and_changes_nothing_else() {
     let output = padma(&[&words[..], &["--coverage"]].concat());
     assert_eq!(output.status.code(), Some(0));
     let mut report: Value = serde_json::from_slice(&output.stdout).unwrap();
-    let coverage = report["books"][0].as_object_mut().unwrap().remove("coverage").unwrap();
+    let coverage = report["books"][0]
+        .as_object_mut()
+        .unwrap()
+        .remove("coverage")
+        .unwrap();
     assert_eq!(report, plain);
     assert_eq!(
         coverage,
@@ -159,9 +219,16 @@ fn coverage_is_a_key_of_its_own_and_changes_nothing_else() {
 
 /// How many moves stand in the `game` blocks of a page: the words of their numbered lines.
 fn moves_in(text: &str) -> usize {
-    let blocks = text.split("```game ").skip(1).filter_map(|block| block.split("```").next());
-    let numbered = blocks.flat_map(str::lines).filter(|line| line.starts_with(|c: char| c.is_ascii_digit()));
-    numbered.map(|line| line.split_whitespace().count() - 1).sum()
+    let blocks = text
+        .split("```game ")
+        .skip(1)
+        .filter_map(|block| block.split("```").next());
+    let numbered = blocks
+        .flat_map(str::lines)
+        .filter(|line| line.starts_with(|c: char| c.is_ascii_digit()));
+    numbered
+        .map(|line| line.split_whitespace().count() - 1)
+        .sum()
 }
 
 /// A position goes from a record to a FEN, and from either to its legal moves.
@@ -173,13 +240,22 @@ fn a_position_is_taken_from_a_record_or_a_text() {
     let path = |name: &str| folder.top().join(name).to_str().unwrap().to_string();
     let (game, wrong) = (path("game.pgn"), path("wrong.pgn"));
     let fen = "rnbqkbnr/1pp1pppp/p7/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3";
-    assert_eq!(stdout(&["replay", "chess", &game]), format!("4 of 4 moves played\n{fen}\n"));
+    assert_eq!(
+        stdout(&["replay", "chess", &game]),
+        format!("4 of 4 moves played\n{fen}\n")
+    );
     let replayed: Value =
         serde_json::from_str(&stdout(&["replay", "chess", &game, "--format", "json"])).unwrap();
     assert_eq!(replayed["fen"], fen);
     let listed = "white has 2 legal moves\n  e6    pawn e5 e6\n  exd6  pawn e5 d6, takes d5\n";
-    assert_eq!(stdout(&["moves", "chess", "--after", &game, "--from", "e5"]), listed);
-    assert_eq!(stdout(&["moves", "chess", "--fen", fen, "--from", "e5"]), listed);
+    assert_eq!(
+        stdout(&["moves", "chess", "--after", &game, "--from", "e5"]),
+        listed
+    );
+    assert_eq!(
+        stdout(&["moves", "chess", "--fen", fen, "--from", "e5"]),
+        listed
+    );
     // A record that is not legal leads nowhere.
     let refused = padma(&["moves", "chess", "--after", &wrong]);
     assert_eq!((refused.status.code(), refused.stdout.len()), (Some(2), 0));
@@ -189,25 +265,43 @@ fn a_position_is_taken_from_a_record_or_a_text() {
 #[test]
 fn claims_in_are_verdicts_out() {
     for content in ["content", "tests/golden"] {
-        let report: Value =
-            serde_json::from_str(&stdout(&["--content", content, "check", "--format", "json"])).unwrap();
+        let report: Value = serde_json::from_str(&stdout(&[
+            "--content",
+            content,
+            "check",
+            "--format",
+            "json",
+        ]))
+        .unwrap();
         for book in report["books"].as_array().unwrap() {
             let folder = root().join(content).join(book["book"].as_str().unwrap());
             let claims = book["claims"].as_array().unwrap();
-            let mut ids: Vec<&str> = claims.iter().map(|claim| claim["id"].as_str().unwrap()).collect();
+            let mut ids: Vec<&str> = claims
+                .iter()
+                .map(|claim| claim["id"].as_str().unwrap())
+                .collect();
             ids.sort_unstable();
             ids.dedup();
             assert_eq!(ids.len(), claims.len(), "every claim has an id of its own");
             // Counted here as plain text, so that a claim the parser loses is missed.
             let texts = pages(&folder);
-            let links = |text: &String| text.matches("](claim:").count() + text.matches("](<claim:").count();
+            let links = |text: &String| {
+                text.matches("](claim:").count() + text.matches("](<claim:").count()
+            };
             let written: usize = texts.iter().map(links).sum();
             let moves: usize = texts.iter().map(|text| moves_in(text)).sum();
             assert_eq!(written + moves, claims.len(), "{folder:?}");
-            let marks =
-                book["diagrams"].as_array().unwrap().iter().map(|d| d["marks"].as_array().unwrap().len());
-            let summary: u64 =
-                book["summary"].as_object().unwrap().values().map(|n| n.as_u64().unwrap()).sum();
+            let marks = book["diagrams"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|d| d["marks"].as_array().unwrap().len());
+            let summary: u64 = book["summary"]
+                .as_object()
+                .unwrap()
+                .values()
+                .map(|n| n.as_u64().unwrap())
+                .sum();
             assert_eq!(summary as usize, claims.len() + marks.sum::<usize>());
         }
     }
@@ -231,30 +325,55 @@ fn other_programs_get_the_same_findings() {
     let report = |format: &str| stdout(&["--content", "tests/golden", "check", "--format", format]);
     let junit = report("junit");
     assert!(
-        junit.contains("<testsuite name=\"book\" tests=\"8\" failures=\"0\" errors=\"0\" skipped=\"1\">"),
+        junit.contains(
+            "<testsuite name=\"book\" tests=\"8\" failures=\"0\" errors=\"0\" skipped=\"1\">"
+        ),
         "{junit}"
     );
     assert_eq!(junit.matches("<testcase ").count(), 8);
     let sarif: Value = serde_json::from_str(&report("sarif")).unwrap();
     let result = &sarif["runs"][0]["results"][0];
-    assert_eq!((&result["ruleId"], &result["level"]), (&json!("raw-html"), &json!("warning")));
+    assert_eq!(
+        (&result["ruleId"], &result["level"]),
+        (&json!("raw-html"), &json!("warning"))
+    );
     let region = &result["locations"][0]["physicalLocation"];
-    assert_eq!(region["artifactLocation"]["uri"], "tests/golden/book/index.md");
+    assert_eq!(
+        region["artifactLocation"]["uri"],
+        "tests/golden/book/index.md"
+    );
     assert_eq!(region["region"]["startLine"], 5);
     let annotation = report("github");
     assert!(
-        annotation.starts_with("::warning file=tests/golden/book/index.md,line=5,col=1,title=raw-html::"),
+        annotation
+            .starts_with("::warning file=tests/golden/book/index.md,line=5,col=1,title=raw-html::"),
         "{annotation}"
     );
-    let report =
-        |format: &str| stdout(&["--content", "tests/golden", "check", "--coverage", "--format", format]);
+    let report = |format: &str| {
+        stdout(&[
+            "--content",
+            "tests/golden",
+            "check",
+            "--coverage",
+            "--format",
+            format,
+        ])
+    };
     let suite = "<properties><property name=\"coverage\" value=\"87.5\"/></properties>";
     assert!(report("junit").contains(suite), "{}", report("junit"));
     let sarif: Value = serde_json::from_str(&report("sarif")).unwrap();
     let levels = |results: &Value| {
-        results.as_array().unwrap().iter().map(|result| result["level"].to_string()).collect::<Vec<_>>()
+        results
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|result| result["level"].to_string())
+            .collect::<Vec<_>>()
     };
-    assert_eq!(levels(&sarif["runs"][0]["results"]), ["\"warning\"", "\"note\""]);
+    assert_eq!(
+        levels(&sarif["runs"][0]["results"]),
+        ["\"warning\"", "\"note\""]
+    );
     let annotations = report("github");
     let notice = "::notice file=tests/golden/book/pieces/rook.md,line=8,col=6,title=loose-fact::";
     assert!(annotations.contains(notice), "{annotations}");
@@ -265,28 +384,62 @@ fn exit_codes_say_what_happened() {
     let cases: [(&[&str], i32, bool); 16] = [
         (&["reach", "lotus-39", "knight", "e2"], 0, true),
         // An empty reach is no error.
-        (&["reach", "lotus-39", "hexrider", "c4", "--own", "g4,e2,e6"], 0, true),
+        (
+            &["reach", "lotus-39", "hexrider", "c4", "--own", "g4,e2,e6"],
+            0,
+            true,
+        ),
         // Off the cells it stands on, a piece is computed with a warning.
         (&["reach", "lotus-39", "rook", "e3"], 0, true),
         (&["reach", "lotus-39", "rook", "e9"], 2, false),
         (&["reach", "lotus-39", "rok", "e2"], 2, false),
-        (&["reach", "lotus-39", "rook", "e2", "--own", "e2"], 2, false),
+        (
+            &["reach", "lotus-39", "rook", "e2", "--own", "e2"],
+            2,
+            false,
+        ),
         (&["reach", "lotus-38", "rook", "e2"], 2, false),
         (&["check", "no-such-book"], 2, true),
         (&["reach"], 2, false),
         (&["reach", "--betza", "cW", "--board", "8x8", "a1"], 0, true),
-        (&["reach", "--betza", "W?", "--board", "8x8", "a1"], 2, false),
-        (&["reach", "--betza", "W", "--board", "8x33", "a1"], 2, false),
+        (
+            &["reach", "--betza", "W?", "--board", "8x8", "a1"],
+            2,
+            false,
+        ),
+        (
+            &["reach", "--betza", "W", "--board", "8x33", "a1"],
+            2,
+            false,
+        ),
         (&["reach", "--betza", "W", "--board", "8", "a1"], 2, false),
         (&["reach", "--betza", "W", "--board", "8x8", "a9"], 2, false),
         (&["reach", "--betza", "W", "a1"], 2, false),
-        (&["reach", "chess", "pawn", "e2", "--moved", "--unmoved"], 2, false),
+        (
+            &["reach", "chess", "pawn", "e2", "--moved", "--unmoved"],
+            2,
+            false,
+        ),
     ];
     for (words, status, prints) in cases {
-        let output = padma(&[words, if words[0] == "check" { &["--format", "json"] } else { &[] }].concat());
+        let output = padma(
+            &[
+                words,
+                if words[0] == "check" {
+                    &["--format", "json"]
+                } else {
+                    &[]
+                },
+            ]
+            .concat(),
+        );
         assert_eq!(output.status.code(), Some(status), "{words:?}");
         assert_eq!(!output.stdout.is_empty(), prints, "{words:?}");
-        assert_eq!(output.stderr.is_empty(), status == 0 && words.get(2) != Some(&"rook"), "{words:?}");
+        assert_eq!(
+            output.stderr.is_empty(),
+            status == 0 && words.get(2) != Some(&"rook"),
+            "{words:?}"
+        );
     }
 }
 
@@ -294,11 +447,39 @@ fn exit_codes_say_what_happened() {
 const COMMANDS: [&[&str]; 27] = [
     &["--content", "tests/golden", "check", "book"],
     &["--content", "tests/golden", "check", "book", "--coverage"],
-    &["--content", "tests/golden", "check", "book", "--format", "json"],
-    &["--content", "tests/golden", "check", "book", "--format", "junit"],
-    &["--content", "tests/golden", "check", "book", "--format", "sarif"],
+    &[
+        "--content",
+        "tests/golden",
+        "check",
+        "book",
+        "--format",
+        "json",
+    ],
+    &[
+        "--content",
+        "tests/golden",
+        "check",
+        "book",
+        "--format",
+        "junit",
+    ],
+    &[
+        "--content",
+        "tests/golden",
+        "check",
+        "book",
+        "--format",
+        "sarif",
+    ],
     &["--content", "tests/golden", "mutate", "book"],
-    &["--content", "tests/golden", "mutate", "book", "--format", "json"],
+    &[
+        "--content",
+        "tests/golden",
+        "mutate",
+        "book",
+        "--format",
+        "json",
+    ],
     &["--content", "tests/golden", "list"],
     &["--content", "tests/golden", "list", "book"],
     &["reach", "chess", "rook", "a1"],
@@ -310,7 +491,13 @@ const COMMANDS: [&[&str]; 27] = [
     &["moves", "chess", "--format", "json"],
     &["perft", "chess", "1"],
     &["replay", "waterloo", "tests/games/party-2.txt"],
-    &["replay", "waterloo", "tests/games/party-2.txt", "--format", "json"],
+    &[
+        "replay",
+        "waterloo",
+        "tests/games/party-2.txt",
+        "--format",
+        "json",
+    ],
     &["explain"],
     &["explain", "wrong-value"],
     &["completions", "bash"],
@@ -329,7 +516,10 @@ fn a_full_standard_output_is_an_error_and_a_closed_pipe_is_none() {
         let mut command = program();
         command.current_dir(root()).args(words);
         let status = command.output().unwrap().status.code();
-        let full = command.stdout(File::options().write(true).open("/dev/full").unwrap()).output().unwrap();
+        let full = command
+            .stdout(File::options().write(true).open("/dev/full").unwrap())
+            .output()
+            .unwrap();
         let said = String::from_utf8_lossy(&full.stderr).into_owned();
         assert_eq!(full.status.code(), Some(2), "{words:?}: {said}");
         assert!(
@@ -341,7 +531,10 @@ fn a_full_standard_output_is_an_error_and_a_closed_pipe_is_none() {
         drop(reader);
         let closed = command.stdout(writer).output().unwrap();
         assert_eq!(closed.status.code(), status, "{words:?}");
-        assert!(!String::from_utf8_lossy(&closed.stderr).contains("standard output"), "{words:?}");
+        assert!(
+            !String::from_utf8_lossy(&closed.stderr).contains("standard output"),
+            "{words:?}"
+        );
         let mute = command
             .stdout(std::process::Stdio::null())
             .stderr(File::options().write(true).open("/dev/full").unwrap());
@@ -358,7 +551,10 @@ fn reports_lead_to_their_files_and_say_what_is_wrong() {
             "book.toml",
             "title = \"T\"\nvariant = \"chess\"\n[[chapter]]\npages = [\"index.md\", \"pieces/rook.md\"]\n",
         ),
-        ("index.md", "# T\n\n[x](claim:n)\n\n```claims\nn = 1 = 1 source \"q\"\n```\n"),
+        (
+            "index.md",
+            "# T\n\n[x](claim:n)\n\n```claims\nn = 1 = 1 source \"q\"\n```\n",
+        ),
         (
             "pieces/rook.md",
             "# R\n\nÄ [15 cells\u{1}](<claim:count(reach(rook, a1))>).\n\n\
@@ -375,37 +571,65 @@ fn reports_lead_to_their_files_and_say_what_is_wrong() {
     let attributes = |name: &str| -> Vec<String> {
         let start = format!(" {name}=\"");
         let parts = junit.split(&start).skip(1);
-        parts.map(|part| part.split('"').next().unwrap().to_string()).collect()
+        parts
+            .map(|part| part.split('"').next().unwrap().to_string())
+            .collect()
     };
     let files = attributes("file");
     assert_eq!(files.len(), 3, "{junit}");
-    assert!(files.iter().all(|file| folder.path(file).is_file()), "{files:?}");
+    assert!(
+        files.iter().all(|file| folder.path(file).is_file()),
+        "{files:?}"
+    );
     let messages = attributes("message");
     assert_eq!(messages.len(), 3, "{junit}");
-    assert!(messages.iter().all(|message| !message.trim().is_empty()), "{junit}");
+    assert!(
+        messages.iter().all(|message| !message.trim().is_empty()),
+        "{junit}"
+    );
     let is_character = |c: char| matches!(c, '\t' | '\n' | '\r' | ' '..='\u{fffd}' | '\u{10000}'..);
     assert!(junit.chars().all(is_character), "{junit:?} is no XML");
 
     let sarif: Value = serde_json::from_str(&check("sarif")).unwrap();
     let results = sarif["runs"][0]["results"].as_array().unwrap();
-    let places = results.iter().map(|result| &result["locations"][0]["physicalLocation"]);
+    let places = results
+        .iter()
+        .map(|result| &result["locations"][0]["physicalLocation"]);
     let places: Vec<(&str, u64, u64)> = places
         .map(|place| {
-            let (uri, region) = (place["artifactLocation"]["uri"].as_str().unwrap(), &place["region"]);
-            (uri, region["startLine"].as_u64().unwrap(), region["startColumn"].as_u64().unwrap())
+            let (uri, region) = (
+                place["artifactLocation"]["uri"].as_str().unwrap(),
+                &place["region"],
+            );
+            (
+                uri,
+                region["startLine"].as_u64().unwrap(),
+                region["startColumn"].as_u64().unwrap(),
+            )
         })
         .collect();
     let page = "a%20%23b/content/t/pieces/rook.md";
     // Columns count characters: `Ä` is one.
     assert!(places.contains(&(page, 3, 4)), "{places:?}");
-    let is_reference =
-        |uri: &str| uri.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._~/%".contains(&byte));
-    assert!(places.iter().all(|(uri, ..)| is_reference(uri)), "{places:?}");
+    let is_reference = |uri: &str| {
+        uri.bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b"-._~/%".contains(&byte))
+    };
+    assert!(
+        places.iter().all(|(uri, ..)| is_reference(uri)),
+        "{places:?}"
+    );
 
     let github = check("github");
-    assert_eq!(github.lines().count(), results.len(), "one line each: {github}");
+    assert_eq!(
+        github.lines().count(),
+        results.len(),
+        "one line each: {github}"
+    );
     assert!(
-        github.contains("::error file=a #b/content/t/pieces/rook.md,line=3,col=4,title=claim-verdict::"),
+        github.contains(
+            "::error file=a #b/content/t/pieces/rook.md,line=3,col=4,title=claim-verdict::"
+        ),
         "{github}"
     );
 }
@@ -432,21 +656,39 @@ fn a_command_that_is_none_proposes_only_what_is_like_it() {
 #[test]
 fn lists_can_be_read() {
     let all = stdout(&["list"]);
-    assert!(all.lines().count() < 40 && all.lines().all(|line| line.len() < 100), "{all}");
-    assert!(all.contains("\n  turtle-japanese  Japanese turtle, 81 cells, 69 pieces\n"), "{all}");
+    assert!(
+        all.lines().count() < 40 && all.lines().all(|line| line.len() < 100),
+        "{all}"
+    );
+    assert!(
+        all.contains("\n  turtle-japanese  Japanese turtle, 81 cells, 69 pieces\n"),
+        "{all}"
+    );
     let turtle = stdout(&["list", "turtle"]);
     assert_eq!(turtle.matches("knight-bishop-rook").count(), 1, "{turtle}");
-    assert!(turtle.contains("\n  knight-bishop-rook         NBR  Knight-Bishop-Rook\n"), "{turtle}");
+    assert!(
+        turtle.contains("\n  knight-bishop-rook         NBR  Knight-Bishop-Rook\n"),
+        "{turtle}"
+    );
     let codes = stdout(&["explain"]);
     for code in padma::diag::Code::ALL {
-        let line = codes.lines().find(|line| line.split(' ').next() == Some(code.name())).unwrap();
+        let line = codes
+            .lines()
+            .find(|line| line.split(' ').next() == Some(code.name()))
+            .unwrap();
         let gist = line[code.name().len()..].trim();
-        assert!(code.explanation().replace('\n', " ").contains(gist) && gist.len() > 20, "{line}");
+        assert!(
+            code.explanation().replace('\n', " ").contains(gist) && gist.len() > 20,
+            "{line}"
+        );
     }
 }
 
 #[test]
 fn codes_are_listed_in_order() {
     let listed = stdout(&["explain"]);
-    assert!(listed.lines().count() > 50 && listed.lines().is_sorted(), "{listed}");
+    assert!(
+        listed.lines().count() > 50 && listed.lines().is_sorted(),
+        "{listed}"
+    );
 }

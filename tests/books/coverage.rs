@@ -15,9 +15,16 @@ fn found(workplace: &mut Workplace, text: &str) -> Vec<String> {
             FactState::Declared => "declared",
             FactState::Loose => "loose",
         };
-        format!("{state} {} {}", fact.kind.name(), words_of(fact, &session.sources))
+        format!(
+            "{state} {} {}",
+            fact.kind.name(),
+            words_of(fact, &session.sources)
+        )
     };
-    facts(&checked, &session.library.variants).iter().map(show).collect()
+    facts(&checked, &session.library.variants)
+        .iter()
+        .map(show)
+        .collect()
 }
 
 #[test]
@@ -25,55 +32,103 @@ fn facts_are_numbers_cells_and_diagrams() {
     let cases: [(&str, &[&str]); 27] = [
         // What counts
         ("It has 39 cells.", &["loose number 39"]),
-        ("Twenty-one of **e4**", &["loose number Twenty-one", "loose cell e4"]),
-        ("51% or half\na per cent, 2.5 percent", &["loose percentage 51%", "loose percentage 2.5 percent"]),
-        ("One of them, once, is the third, or the 3rd, of no two", &["loose number two"]),
-        ("H1 of A1-1 in Lotus-39 on 10 December 1998", &["loose number 10", "loose number 1998"]),
+        (
+            "Twenty-one of **e4**",
+            &["loose number Twenty-one", "loose cell e4"],
+        ),
+        (
+            "51% or half\na per cent, 2.5 percent",
+            &["loose percentage 51%", "loose percentage 2.5 percent"],
+        ),
+        (
+            "One of them, once, is the third, or the 3rd, of no two",
+            &["loose number two"],
+        ),
+        (
+            "H1 of A1-1 in Lotus-39 on 10 December 1998",
+            &["loose number 10", "loose number 1998"],
+        ),
         ("a (0,2) leaper", &["loose number 0", "loose number 2"]),
         (
             "# The 7 ranks\n\n| of | 3 |\n| - | - |\n| e4 | x |",
             &["loose number 7", "loose number 3", "loose cell e4"],
         ),
-        ("1. first\n2. *4* Rooks[^1]\n\n[^1]: not 5", &["loose number 4", "loose number 5"]),
+        (
+            "1. first\n2. *4* Rooks[^1]\n\n[^1]: not 5",
+            &["loose number 4", "loose number 5"],
+        ),
         (
             "[see 3](page.md) <https://example.org/1998> ![with 4](a5.png)",
             &["loose number 3", "loose number 4"],
         ),
         // What does not
-        ("`39` <b title=\"40\"></b>\n\n```\n41 e4\n```\n\n    42\n\n<!-- 43 -->\n", &[]),
+        (
+            "`39` <b title=\"40\"></b>\n\n```\n41 e4\n```\n\n    42\n\n<!-- 43 -->\n",
+            &[],
+        ),
         ("one`x`5", &["loose number 5"]),
         // Claims
         ("[39 cells](claim:count(cells))", &["checked number 39"]),
         (
             "Ranks [1](<claim:count({e2} & hexagon)>)-5, or -5 or .5",
-            &["checked number 1", "loose number 5", "loose number -5", "loose number .5"],
+            &[
+                "checked number 1",
+                "loose number 5",
+                "loose number -5",
+                "loose number .5",
+            ],
         ),
-        ("[1](<claim:1 + 0>) [e4](claim:{e4})", &["declared number 1", "declared cell e4"]),
-        ("[at most 40 cells](claim:count(cells))", &["checked number 40"]),
+        (
+            "[1](<claim:1 + 0>) [e4](claim:{e4})",
+            &["declared number 1", "declared cell e4"],
+        ),
+        (
+            "[at most 40 cells](claim:count(cells))",
+            &["checked number 40"],
+        ),
         (
             "[one](claim:k) [12 on c4](claim:k)\n\n```claims\nk = count({e2} & hexagon)\n```",
             &["checked number one", "checked number 12", "loose cell c4"],
         ),
-        ("[51% of 39](claim:share(range(archbishop)))", &["checked percentage 51%", "loose number 39"]),
+        (
+            "[51% of 39](claim:share(range(archbishop)))",
+            &["checked percentage 51%", "loose number 39"],
+        ),
         (
             "[the two, c4 and g4](claim:reach(knight,e2))",
             &["loose number two", "checked cell c4", "checked cell g4"],
         ),
         (
             "[Knights, 2 Rooks](<claim:{p in pieces where p = knight}>)",
-            &["checked piece Knights", "loose number 2", "checked piece Rooks"],
+            &[
+                "checked piece Knights",
+                "loose number 2",
+                "checked piece Rooks",
+            ],
         ),
-        ("[3 on e4](<claim:1 = 1>)", &["loose number 3", "loose statement 3 on e4", "loose cell e4"]),
+        (
+            "[3 on e4](<claim:1 = 1>)",
+            &["loose number 3", "loose statement 3 on e4", "loose cell e4"],
+        ),
         ("[Moeser 7](claim:inventor(crook))", &["checked number 7"]),
         (
             "[in 1998, e4](claim:k)\n\n```claims\nk = unchecked \"history\"\n```",
             &["declared number 1998", "declared cell e4"],
         ),
-        ("[7 or 8](claim:count(cells))", &["loose number 7", "loose number 8"]),
-        ("[`39`](claim:count(cells)) [`x` 39](claim:count(cells))", &["checked number 39"]),
+        (
+            "[7 or 8](claim:count(cells))",
+            &["loose number 7", "loose number 8"],
+        ),
+        (
+            "[`39`](claim:count(cells)) [`x` 39](claim:count(cells))",
+            &["checked number 39"],
+        ),
         // Diagrams
         ("```diagram A\nwhite rook e4\n```", &[]),
-        ("```diagram A\nwhite rook e4\nx = reach(R)\n```", &["checked diagram A"]),
+        (
+            "```diagram A\nwhite rook e4\nx = reach(R)\n```",
+            &["checked diagram A"],
+        ),
         (
             "```diagram A\nx = {e4}\ny = e5 | {e3}\n```\n\n```diagram B\nsource_id 7\nx = reach(rook, e4)\n```",
             &["loose diagram A", "loose diagram B"],
@@ -90,13 +145,24 @@ fn cells_are_those_of_the_boards_spoken_of() {
     let mut workplace = Workplace::on("lotus-39");
     let larger = "z4 [z4](<claim:on lotus-41: {z4} & cells>) x9\n";
     assert!(workplace.session.variant("lotus-41").is_some());
-    assert_eq!(found(&mut workplace, larger), ["loose cell z4", "checked cell z4"]);
-    let texts: Vec<&str> =
-        workplace.session.diagnostics.iter().map(|complaint| complaint.message.as_str()).collect();
+    assert_eq!(
+        found(&mut workplace, larger),
+        ["loose cell z4", "checked cell z4"]
+    );
+    let texts: Vec<&str> = workplace
+        .session
+        .diagnostics
+        .iter()
+        .map(|complaint| complaint.message.as_str())
+        .collect();
     assert_eq!(texts, ["`x9` is not a cell of this board"]);
     found(&mut workplace, "z4 and `x9`\n");
-    let texts: Vec<&str> =
-        workplace.session.diagnostics.iter().map(|complaint| complaint.message.as_str()).collect();
+    let texts: Vec<&str> = workplace
+        .session
+        .diagnostics
+        .iter()
+        .map(|complaint| complaint.message.as_str())
+        .collect();
     assert_eq!(texts, ["`z4` is not a cell of this board"]);
 }
 
@@ -127,7 +193,11 @@ year     = unchecked "history"
 fn verdicts(workplace: &mut Workplace, text: &str) -> (Vec<Verdict>, bool) {
     let (_, checked) = workplace.judge(text);
     (
-        checked.claims.iter().map(|claim| claim.judgement.verdict).collect(),
+        checked
+            .claims
+            .iter()
+            .map(|claim| claim.judgement.verdict)
+            .collect(),
         workplace.session.diagnostics.has_errors(),
     )
 }
@@ -147,17 +217,28 @@ fn others(kind: FactKind) -> &'static [&'static str] {
 fn a_change_of_a_checked_fact_is_noticed_and_of_a_loose_one_is_not() {
     let mut workplace = Workplace::on("lotus-39");
     let (_, checked) = workplace.judge(BOOK);
-    assert!(!workplace.session.diagnostics.has_errors(), "{:?}", workplace.session.diagnostics);
+    assert!(
+        !workplace.session.diagnostics.has_errors(),
+        "{:?}",
+        workplace.session.diagnostics
+    );
     let all = facts(&checked, &workplace.session.library.variants);
     let count = |state| all.iter().filter(|fact| fact.state == state).count();
-    assert_eq!([FactState::Checked, FactState::Declared, FactState::Loose].map(count), [11, 1, 4]);
+    assert_eq!(
+        [FactState::Checked, FactState::Declared, FactState::Loose].map(count),
+        [11, 1, 4]
+    );
     let sound = verdicts(&mut workplace, BOOK);
     for fact in all.iter().filter(|fact| fact.kind != FactKind::Diagram) {
         for other in others(fact.kind) {
             let mut changed = BOOK.to_string();
             changed.replace_range(fact.span.range(), other);
             let noticed = verdicts(&mut workplace, &changed) != sound;
-            assert_eq!(noticed, fact.state == FactState::Checked, "{fact:?} as {other}");
+            assert_eq!(
+                noticed,
+                fact.state == FactState::Checked,
+                "{fact:?} as {other}"
+            );
         }
     }
 }
@@ -172,18 +253,34 @@ fn the_book_on_lotus_39_is_covered() {
         coverage.loose().all(|fact| fact.kind != FactKind::Diagram),
         "every figure of the source is held"
     );
-    let loose = coverage.loose().map(|fact| words_of(fact, &session.sources)).collect::<Vec<_>>();
-    assert!(coverage.per_mille() >= 980, "{} per mille, loose are {loose:?}", coverage.per_mille());
+    let loose = coverage
+        .loose()
+        .map(|fact| words_of(fact, &session.sources))
+        .collect::<Vec<_>>();
+    assert!(
+        coverage.per_mille() >= 980,
+        "{} per mille, loose are {loose:?}",
+        coverage.per_mille()
+    );
 }
 
 #[test]
 fn a_book_whose_variant_has_errors_is_not_said_to_be_covered() {
     let folder = kit::folder::Folder::new("covered");
     folder.write("content/a/a.toml", "[board]\nkind = \"square\"\n");
-    folder.write("content/a/book.toml", "title = \"A\"\n[[chapter]]\npages = [\"index.md\"]\n");
-    folder.write("content/a/index.md", "# A\n\n[13 cells](claim:count(cells)) and 7.\n");
+    folder.write(
+        "content/a/book.toml",
+        "title = \"A\"\n[[chapter]]\npages = [\"index.md\"]\n",
+    );
+    folder.write(
+        "content/a/index.md",
+        "# A\n\n[13 cells](claim:count(cells)) and 7.\n",
+    );
     let output = folder.padma(&["check"]);
     let said = String::from_utf8(output.stdout).unwrap();
     let last = said.lines().last().unwrap();
-    assert_eq!(last, "1 book was not judged, as its variant has errors", "{said}");
+    assert_eq!(
+        last, "1 book was not judged, as its variant has errors",
+        "{said}"
+    );
 }

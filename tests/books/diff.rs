@@ -58,8 +58,12 @@ fn pond(edits: &[(&str, &str, &str)]) -> Folder {
 }
 
 fn lay_out(folder: &Folder, place: &str, edits: &[(&str, &str, &str)]) {
-    for (path, text) in [("book.toml", BOOK), ("pond.toml", VARIANT), ("index.md", INDEX), ("frog.md", FROG)]
-    {
+    for (path, text) in [
+        ("book.toml", BOOK),
+        ("pond.toml", VARIANT),
+        ("index.md", INDEX),
+        ("frog.md", FROG),
+    ] {
         let mut text = text.to_string();
         for (_, before, after) in edits.iter().filter(|(file, ..)| *file == path) {
             assert!(text.contains(before), "{before}");
@@ -75,7 +79,11 @@ fn changes(folder: &Folder, words: &[&str]) -> (Option<i32>, Json, String) {
     let mut command = folder.command(&[&["diff"], words, &["--format", "json"]].concat());
     let output = command.env("TMPDIR", temporary).output().unwrap();
     let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
-    (output.status.code(), serde_json::from_slice(&output.stdout).unwrap_or_default(), stderr)
+    (
+        output.status.code(),
+        serde_json::from_slice(&output.stdout).unwrap_or_default(),
+        stderr,
+    )
 }
 
 #[test]
@@ -95,7 +103,11 @@ fn each_edit_is_said_in_a_sentence() {
         },
         // From a rank that the frog may not stand on by both rules nothing is compared.
         Case {
-            edits: &[("pond.toml", "id = \"toad\"", "id = \"toad\"\nstands_on = \"rank 1, rank 2\"")],
+            edits: &[(
+                "pond.toml",
+                "id = \"toad\"",
+                "id = \"toad\"\nstands_on = \"rank 1, rank 2\"",
+            )],
             said: &[
                 "piece toad changed: The Toad lost cells from every cell: from a2, for example, it lost a3 and a4. The Toad may no longer stand on a3, a4, a5, b3, b4, b5, c3, c4, c5, d3, d4, d5 and 3 more.",
                 "rule pawn changed: A rule of the Pawn changed: “When it moves to its last rank, it is promoted to a Frog or a Toad, as its side chooses; the new piece must be one that may stand there.”",
@@ -125,7 +137,9 @@ fn each_edit_is_said_in_a_sentence() {
                 ("pond.toml", "id = \"toad\"", "id = \"bufo\""),
                 ("pond.toml", "\"frog\", \"toad\"", "\"frog\", \"bufo\""),
             ],
-            said: &["piece bufo renamed: The piece `toad` is `bufo` now. The Toad is called Bufo now."],
+            said: &[
+                "piece bufo renamed: The piece `toad` is `bufo` now. The Toad is called Bufo now.",
+            ],
         },
         Case {
             edits: &[("pond.toml", "[[piece]]\nid = \"pawn\"", newt)],
@@ -230,15 +244,33 @@ fn each_edit_is_said_in_a_sentence() {
         assert_eq!((status, stderr.as_str()), (Some(1), ""), "{edits:?}");
         let row = |change: &Json| {
             let word = |key: &str| change[key].as_str().unwrap();
-            format!("{} {} {}: {}", word("kind"), word("subject"), word("change"), word("says"))
+            format!(
+                "{} {} {}: {}",
+                word("kind"),
+                word("subject"),
+                word("change"),
+                word("says")
+            )
         };
-        let found: Vec<String> = json["books"][0]["changes"].as_array().unwrap().iter().map(row).collect();
-        let fits =
-            found.len() == said.len() && found.iter().zip(*said).all(|(row, said)| row.starts_with(said));
+        let found: Vec<String> = json["books"][0]["changes"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(row)
+            .collect();
+        let fits = found.len() == said.len()
+            && found
+                .iter()
+                .zip(*said)
+                .all(|(row, said)| row.starts_with(said));
         assert!(fits, "{edits:?}: {found:#?}");
         // From the other side what was gained is lost.
         let (_, back, _) = changes(&folder, &["new", "old"]);
-        assert_eq!(back["books"][0]["changes"].as_array().unwrap().len(), said.len(), "{edits:?}: {back}");
+        assert_eq!(
+            back["books"][0]["changes"].as_array().unwrap().len(),
+            said.len(),
+            "{edits:?}: {back}"
+        );
     }
 }
 
@@ -254,12 +286,17 @@ fn nothing_differs_from_itself() {
     for (form, said) in [
         ("human", "From old to new:\n\nNothing changed.\n"),
         ("markdown", "## Rulebooks: old → new\n\nNothing changed.\n"),
-        ("json", "{\"version\":1,\"old\":\"old\",\"new\":\"new\",\"same\":true,\"books\":[]}\n"),
+        (
+            "json",
+            "{\"version\":1,\"old\":\"old\",\"new\":\"new\",\"same\":true,\"books\":[]}\n",
+        ),
     ] {
         assert_eq!(folder.ask(&["diff", "old", "new", "--format", form]), said);
     }
     assert!(
-        folder.ask(&["diff", "old/pond", "new/pond", "--format", "html"]).contains("<p>Nothing changed.</p>")
+        folder
+            .ask(&["diff", "old/pond", "new/pond", "--format", "html"])
+            .contains("<p>Nothing changed.</p>")
     );
 }
 
@@ -270,22 +307,37 @@ fn of_what_cannot_be_read_nothing_is_compared() {
     let json = folder.padma(&["diff", "old", "new", "--format", "json"]);
     let text = String::from_utf8_lossy(&json.stdout).into_owned();
     assert_eq!(json.status.code(), Some(2));
-    assert!(text.contains(says) && text.contains("so nothing of this book is compared"), "{text}");
+    assert!(
+        text.contains(says) && text.contains("so nothing of this book is compared"),
+        "{text}"
+    );
     assert_eq!(text.matches("\"says\"").count(), 1, "{text}");
 
     let folder = pond(&[("book.toml", "title", "[title")]);
     let markdown = folder.padma(&["diff", "new", "old", "--format", "markdown"]);
     let text = String::from_utf8_lossy(&markdown.stdout).into_owned();
-    assert!(text.contains("In new book.toml has an error in line 1"), "{text}");
-    assert!(!text.contains("is new") && !text.contains("is gone"), "{text}");
+    assert!(
+        text.contains("In new book.toml has an error in line 1"),
+        "{text}"
+    );
+    assert!(
+        !text.contains("is new") && !text.contains("is gone"),
+        "{text}"
+    );
 }
 
 #[test]
 fn of_a_figure_that_cannot_be_computed_no_piece_is_gained_or_lost() {
     let folder = pond(&[("frog.md", "reach(F)", "reach(G)")]);
     for (sides, said) in [
-        (["old", "new"], "The figure f, “A frog”, can no longer be computed."),
-        (["new", "old"], "The figure f, “A frog”, could not be computed before."),
+        (
+            ["old", "new"],
+            "The figure f, “A frog”, can no longer be computed.",
+        ),
+        (
+            ["new", "old"],
+            "The figure f, “A frog”, could not be computed before.",
+        ),
     ] {
         let (status, json, _) = changes(&folder, &sides);
         let says: Vec<&str> = json["books"][0]["changes"]
@@ -294,7 +346,10 @@ fn of_a_figure_that_cannot_be_computed_no_piece_is_gained_or_lost() {
             .iter()
             .map(|one| one["says"].as_str().unwrap())
             .collect();
-        assert_eq!((status, says), (Some(2), vec![said, "The text of frog.md changed."]));
+        assert_eq!(
+            (status, says),
+            (Some(2), vec![said, "The text of frog.md changed."])
+        );
     }
 }
 
@@ -305,9 +360,18 @@ fn a_book_in_another_folder_is_another_unless_it_is_asked_for() {
     let (status, json, _) = changes(&folder, &["old", "new"]);
     let how = |json: &Json| -> Vec<String> {
         let books = json["books"].as_array().unwrap();
-        books.iter().map(|book| format!("{} {}", book["book"], book["change"]).replace('"', "")).collect()
+        books
+            .iter()
+            .map(|book| format!("{} {}", book["book"], book["change"]).replace('"', ""))
+            .collect()
     };
-    assert_eq!((status, how(&json)), (Some(1), vec!["lake added".to_string(), "pond removed".to_string()]));
+    assert_eq!(
+        (status, how(&json)),
+        (
+            Some(1),
+            vec!["lake added".to_string(), "pond removed".to_string()]
+        )
+    );
     let (status, json, _) = changes(&folder, &["old/pond", "new/lake"]);
     assert_eq!((status, how(&json)), (Some(0), Vec::new()), "{json}");
 }
@@ -329,15 +393,30 @@ fn the_haxxaba_on_the_x_axis_is_said_and_drawn() {
     let book = &json["books"][0];
     // By the X axis, of the hexagons of four petals only c4 and g4 lie two steps apart.
     let first = &book["changes"][0];
-    assert_eq!(first["says"], "The Haxxaba gained g4 from c4 and c4 from g4. So too in Lotus-41.");
+    assert_eq!(
+        first["says"],
+        "The Haxxaba gained g4 from c4 and c4 from g4. So too in Lotus-41."
+    );
     assert_eq!(
         first["reach"][1],
         serde_json::json!({"side": null, "moved": null, "from": "g4", "gained": ["c4"], "lost": []})
     );
-    assert!(first["picture"].as_str().unwrap().contains("+  where it goes now: 1 cell"), "{first}");
+    assert!(
+        first["picture"]
+            .as_str()
+            .unwrap()
+            .contains("+  where it goes now: 1 cell"),
+        "{first}"
+    );
     let changed = |kind: &str| -> Vec<&str> {
-        let changes = book["changes"].as_array().unwrap().iter().filter(|change| change["kind"] == kind);
-        changes.map(|change| change["subject"].as_str().unwrap()).collect()
+        let changes = book["changes"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(|change| change["kind"] == kind);
+        changes
+            .map(|change| change["subject"].as_str().unwrap())
+            .collect()
     };
     assert_eq!(changed("figure"), ["H1-2"]);
     assert!(
@@ -345,23 +424,47 @@ fn the_haxxaba_on_the_x_axis_is_said_and_drawn() {
         "{:?}",
         changed("claim")
     );
-    assert!(changed("rule").is_empty() && changed("page").is_empty() && changed("setup").is_empty());
+    assert!(
+        changed("rule").is_empty() && changed("page").is_empty() && changed("setup").is_empty()
+    );
 }
 
 #[test]
 fn pull_requests_and_pages_have_the_pictures() {
     let folder = pond(&[("pond.toml", "\"D\"", "\"DA\"")]);
-    let markdown = folder.padma(&["diff", "old/pond", "new", "--format", "markdown"]).stdout;
+    let markdown = folder
+        .padma(&["diff", "old/pond", "new", "--format", "markdown"])
+        .stdout;
     let markdown = String::from_utf8(markdown).unwrap();
-    assert!(markdown.contains("\n- The Frog gained cells from every cell: from c3,"), "{markdown}");
-    assert!(markdown.contains("\n  <details><summary>The Frog on c3</summary>\n\n  ```text\n"), "{markdown}");
-    assert!(markdown.contains("\n- `fc` in index.md: its value is"), "{markdown}");
-    assert!(folder.padma(&["diff", "old", "new", "--format", "html", "-o", "page.html"]).stdout.is_empty());
+    assert!(
+        markdown.contains("\n- The Frog gained cells from every cell: from c3,"),
+        "{markdown}"
+    );
+    assert!(
+        markdown.contains("\n  <details><summary>The Frog on c3</summary>\n\n  ```text\n"),
+        "{markdown}"
+    );
+    assert!(
+        markdown.contains("\n- `fc` in index.md: its value is"),
+        "{markdown}"
+    );
+    assert!(
+        folder
+            .padma(&["diff", "old", "new", "--format", "html", "-o", "page.html"])
+            .stdout
+            .is_empty()
+    );
     let page = folder.read("page.html");
-    assert!(page.contains("where it goes now") && page.contains("<svg") && !page.contains("src="), "{page}");
+    assert!(
+        page.contains("where it goes now") && page.contains("<svg") && !page.contains("src="),
+        "{page}"
+    );
     let refused = folder.padma(&["diff", "old", "new", "-o", "old"]);
     let said = String::from_utf8(refused.stderr).unwrap();
-    assert!(refused.status.code() == Some(2) && said.contains("it is a folder"), "{said}");
+    assert!(
+        refused.status.code() == Some(2) && said.contains("it is a folder"),
+        "{said}"
+    );
     assert!(!folder.path(".old.padma-1").exists(), "{said}");
 }
 
@@ -370,8 +473,18 @@ fn revisions_are_what_git_says() {
     let folder = pond(&[("pond.toml", "\"D\"", "\"DA\"")]);
     let git = |words: &[&str]| {
         let mut command = Command::new("git");
-        let quiet = command.args(["-c", "user.name=A", "-c", "user.email=a@b.c"]).args(words);
-        assert!(quiet.current_dir(folder.top()).output().unwrap().status.success(), "{words:?}");
+        let quiet = command
+            .args(["-c", "user.name=A", "-c", "user.email=a@b.c"])
+            .args(words);
+        assert!(
+            quiet
+                .current_dir(folder.top())
+                .output()
+                .unwrap()
+                .status
+                .success(),
+            "{words:?}"
+        );
     };
     let refused = |words: &[&str]| {
         let (status, json, stderr) = changes(&folder, words);
@@ -379,7 +492,10 @@ fn revisions_are_what_git_says() {
         stderr
     };
     std::fs::rename(folder.path("old"), folder.path("content")).unwrap();
-    assert!(refused(&["HEAD"]).contains("git knows no revision `HEAD` in `content`"), "no repository");
+    assert!(
+        refused(&["HEAD"]).contains("git knows no revision `HEAD` in `content`"),
+        "no repository"
+    );
     git(&["init", "-q", "-b", "trunk"]);
     git(&["add", "content"]);
     git(&["commit", "-qm", "all"]);
@@ -390,11 +506,23 @@ fn revisions_are_what_git_says() {
     );
     assert_eq!(changes(&folder, &["trunk"]).1["same"], true);
     // The working tree as it stands, committed or not.
-    std::fs::copy(folder.path("new/pond/pond.toml"), folder.path("content/pond/pond.toml")).unwrap();
-    for words in [&["trunk"][..], &["trunk", "content"], &["trunk", "pond"], &["trunk", "content/pond"]] {
+    std::fs::copy(
+        folder.path("new/pond/pond.toml"),
+        folder.path("content/pond/pond.toml"),
+    )
+    .unwrap();
+    for words in [
+        &["trunk"][..],
+        &["trunk", "content"],
+        &["trunk", "pond"],
+        &["trunk", "content/pond"],
+    ] {
         let (status, json, stderr) = changes(&folder, words);
         assert_eq!((status, stderr.as_str()), (Some(1), ""), "{words:?}");
-        assert_eq!(json["books"][0]["changes"][0]["subject"], "frog", "{words:?}");
+        assert_eq!(
+            json["books"][0]["changes"][0]["subject"], "frog",
+            "{words:?}"
+        );
     }
     git(&["commit", "-qam", "the frog leaps farther"]);
     assert_eq!(changes(&folder, &["HEAD~1", "HEAD"]).0, Some(1));
@@ -413,13 +541,21 @@ fn revisions_are_what_git_says() {
     git(&["commit", "-qam", "nonsense"]);
     let (status, _, stderr) = changes(&folder, &["HEAD~1", "HEAD", "--content", "books"]);
     assert_eq!(status, Some(2));
-    assert!(stderr.contains("--> HEAD:pond/pond.toml:1:9") && !stderr.contains("/tmp/"), "{stderr}");
+    assert!(
+        stderr.contains("--> HEAD:pond/pond.toml:1:9") && !stderr.contains("/tmp/"),
+        "{stderr}"
+    );
     let left = std::fs::read_dir(folder.path("temporary")).unwrap();
     assert_eq!(left.count(), 0, "a temporary folder is left");
-    let without = folder.command(&["diff", "HEAD", "--content", "books"]).env("PATH", "").output().unwrap();
+    let without = folder
+        .command(&["diff", "HEAD", "--content", "books"])
+        .env("PATH", "")
+        .output()
+        .unwrap();
     let said = String::from_utf8_lossy(&without.stderr).into_owned();
     assert!(
-        without.status.code() == Some(2) && said.contains("git, which says what has changed, cannot be run"),
+        without.status.code() == Some(2)
+            && said.contains("git, which says what has changed, cannot be run"),
         "{said}"
     );
 }
@@ -431,12 +567,25 @@ fn no_program_of_a_repository_is_run() {
     let folder = pond(&[("pond.toml", "\"D\"", "\"DA\"")]);
     std::fs::rename(folder.path("old"), folder.path("content")).unwrap();
     let spy = folder.path("spy");
-    folder.write("spy", "#!/bin/sh\ntouch \"$(dirname \"$0\")/has-run\"\ncat\n");
+    folder.write(
+        "spy",
+        "#!/bin/sh\ntouch \"$(dirname \"$0\")/has-run\"\ncat\n",
+    );
     std::fs::set_permissions(&spy, std::fs::Permissions::from_mode(0o755)).unwrap();
     let git = |words: &[&str]| {
         let mut command = Command::new("git");
-        let quiet = command.args(["-c", "user.name=A", "-c", "user.email=a@b.c"]).args(words);
-        assert!(quiet.current_dir(folder.top()).output().unwrap().status.success(), "{words:?}");
+        let quiet = command
+            .args(["-c", "user.name=A", "-c", "user.email=a@b.c"])
+            .args(words);
+        assert!(
+            quiet
+                .current_dir(folder.top())
+                .output()
+                .unwrap()
+                .status
+                .success(),
+            "{words:?}"
+        );
     };
     git(&["init", "-q", "-b", "trunk"]);
     git(&["add", "content"]);
@@ -444,11 +593,20 @@ fn no_program_of_a_repository_is_run() {
     git(&["add", ".gitattributes"]);
     git(&["commit", "-qm", "all"]);
     let spy = spy.to_str().unwrap();
-    for key in ["filter.a.b=c.smudge", "filter.a.b=c.clean", "core.fsmonitor", "diff.spy.textconv"] {
+    for key in [
+        "filter.a.b=c.smudge",
+        "filter.a.b=c.clean",
+        "core.fsmonitor",
+        "diff.spy.textconv",
+    ] {
         git(&["config", key, spy]);
     }
     git(&["config", "filter.a.b=c.required", "true"]);
-    std::fs::copy(folder.path("new/pond/pond.toml"), folder.path("content/pond/pond.toml")).unwrap();
+    std::fs::copy(
+        folder.path("new/pond/pond.toml"),
+        folder.path("content/pond/pond.toml"),
+    )
+    .unwrap();
     assert_eq!(changes(&folder, &["trunk"]).0, Some(1));
     let since = folder.padma(&["mutate", "--since", "trunk"]);
     assert!(!folder.path("has-run").exists(), "{since:?}");
@@ -458,9 +616,14 @@ fn no_program_of_a_repository_is_run() {
 fn nothing_in_a_book_or_a_word_commands_a_terminal() {
     let folder = pond(&[]);
     let esc = "\u{1b}[31m";
-    let heading = folder.read("new/pond/index.md").replacen("# ", "# \u{1b}[31m &#7; ", 1);
+    let heading = folder
+        .read("new/pond/index.md")
+        .replacen("# ", "# \u{1b}[31m &#7; ", 1);
     folder.write("new/pond/index.md", heading);
-    let title = folder.read("new/pond/book.toml").replacen("title = \"", "title = \"A \\u001b[31m ", 1);
+    let title =
+        folder
+            .read("new/pond/book.toml")
+            .replacen("title = \"", "title = \"A \\u001b[31m ", 1);
     folder.write("new/pond/book.toml", title);
     for (words, is_refused) in [
         (&["--content", "new", "list"][..], false),
@@ -475,9 +638,14 @@ fn nothing_in_a_book_or_a_word_commands_a_terminal() {
         let said = [output.stdout, output.stderr].concat();
         let said = String::from_utf8_lossy(&said);
         assert!(!said.contains(['\u{1b}', '\u{7}']), "{words:?}: {said:?}");
-        assert_eq!(output.status.code() == Some(2), is_refused, "{words:?}: {said}");
+        assert_eq!(
+            output.status.code() == Some(2),
+            is_refused,
+            "{words:?}: {said}"
+        );
     }
-    let said = String::from_utf8_lossy(&folder.padma(&["--content", "new", "check"]).stderr).into_owned();
+    let said =
+        String::from_utf8_lossy(&folder.padma(&["--content", "new", "check"]).stderr).into_owned();
     assert!(
         said.contains("`title` has the control character U+001B") && said.contains("book.toml:1:9"),
         "{said}"

@@ -7,7 +7,9 @@ use padma::book::diagram::{self, DiagramDecl};
 use padma::compile::Session;
 use padma::diag::{Diagnostics, terminal};
 use padma::diagram::{Diagram, Face, Mark, ShownPiece};
-use padma::lower::{Drawn, Games, PlacedDiagram, Playable, VariantSource, place_diagram, variant as settle};
+use padma::lower::{
+    Drawn, Games, PlacedDiagram, Playable, VariantSource, place_diagram, variant as settle,
+};
 use padma::model::lotus::{self, Axial, LotusExtra, LotusPlan};
 use padma::model::sketch::{self, Part, SketchFlaw};
 use padma::model::{Board, Cell, CellKind, CellSet, Side};
@@ -27,16 +29,28 @@ fn every_drawing_of_the_article_is_read() {
     let mut wrong = String::new();
     for section in document.split("\n## ").skip(1) {
         let (head, block) = section.split_once("```diagram\n").unwrap();
-        let lines =
-            block.strip_suffix("\n```\n").or(block.strip_suffix("\n```\n\n")).unwrap_or(block).trim_end();
+        let lines = block
+            .strip_suffix("\n```\n")
+            .or(block.strip_suffix("\n```\n\n"))
+            .unwrap_or(block)
+            .trim_end();
         let title = head.lines().next().unwrap();
-        let pieces = head.lines().find_map(|line| line.strip_prefix("men: ")).unwrap_or("");
+        let pieces = head
+            .lines()
+            .find_map(|line| line.strip_prefix("men: "))
+            .unwrap_or("");
         let checked = session.diagram(variant, lines.trim_end_matches("```"));
         let figure = checked.figure(&checked.diagrams[0]);
         let board = &session.library.variants.rules(figure.variant).variant.board;
-        let mut found: Vec<String> =
-            figure.pieces.iter().map(|piece| format!("{} {}", piece.label, board.name(piece.cell))).collect();
-        let mut expected: Vec<&str> = pieces.split(", ").filter(|piece| !piece.is_empty()).collect();
+        let mut found: Vec<String> = figure
+            .pieces
+            .iter()
+            .map(|piece| format!("{} {}", piece.label, board.name(piece.cell)))
+            .collect();
+        let mut expected: Vec<&str> = pieces
+            .split(", ")
+            .filter(|piece| !piece.is_empty())
+            .collect();
         found.sort();
         expected.sort();
         if found != expected {
@@ -60,23 +74,36 @@ movement = "step contiguous"
 
 /// A variant with one piece on any petals and extra cells.
 fn rules(petals: &[Axial], extras: &[(String, String, u16)]) -> Rules {
-    let petals: Vec<String> = petals.iter().map(|at| format!("[{}, {}]", at.q, at.r)).collect();
-    let mut toml = format!("title = \"T\"\n\n[board]\nkind = \"lotus\"\npetals = [{}]\n", petals.join(", "));
+    let petals: Vec<String> = petals
+        .iter()
+        .map(|at| format!("[{}, {}]", at.q, at.r))
+        .collect();
+    let mut toml = format!(
+        "title = \"T\"\n\n[board]\nkind = \"lotus\"\npetals = [{}]\n",
+        petals.join(", ")
+    );
     for (name, host, degrees) in extras {
-        toml += &format!("\n[[board.extra]]\nname = \"{name}\"\nhost = \"{host}\"\ndegrees = {degrees}\n");
+        toml += &format!(
+            "\n[[board.extra]]\nname = \"{name}\"\nhost = \"{host}\"\ndegrees = {degrees}\n"
+        );
     }
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let id = sources.add("x.toml", toml + PIECE);
-    let decl = decl::variant(&sources, id, &mut diagnostics).unwrap_or_else(|| panic!("{diagnostics:?}"));
-    let source = VariantSource { id: "x", span: sources.whole(id), chain: vec![&decl] };
+    let decl =
+        decl::variant(&sources, id, &mut diagnostics).unwrap_or_else(|| panic!("{diagnostics:?}"));
+    let source = VariantSource {
+        id: "x",
+        span: sources.whole(id),
+        chain: vec![&decl],
+    };
     settle(&source, &mut diagnostics).map_or_else(|| panic!("{diagnostics:?}"), Rules::new)
 }
 
 /// A variant with one piece on any board that is drawn.
 fn drawable(most: usize) -> impl Strategy<Value = Arc<Rules>> {
     let lotus = kit::petals::arrangement(most).prop_map(|petals| rules(&petals, &extras(&petals)));
-    let grid =
-        kit::grids::board().prop_map(|board| Rules::new(kit::grids::variant(&format!("{PIECE}{board}"))));
+    let grid = kit::grids::board()
+        .prop_map(|board| Rules::new(kit::grids::variant(&format!("{PIECE}{board}"))));
     prop_oneof![lotus.prop_map(Arc::new), grid.prop_map(Arc::new)]
 }
 
@@ -86,15 +113,20 @@ fn extras(petals: &[Axial]) -> Vec<(String, String, u16)> {
     let plain = board(petals, &[]);
     let mut extras = Vec::new();
     for (letter, degrees) in [("zz", 180), ("yy", 0)] {
-        let fits = plain.cells().filter(|cell| plain.info(*cell).kind == CellKind::Square).find_map(|cell| {
-            let extra = (
-                format!("{letter}{}", plain.info(cell).rank.unwrap()),
-                plain.name(cell).to_string(),
-                degrees,
-            );
-            let plan = plan(petals, std::slice::from_ref(&extra));
-            lotus::board(&plan).is_ok_and(|board| board.sketch().is_some()).then_some(extra)
-        });
+        let fits = plain
+            .cells()
+            .filter(|cell| plain.info(*cell).kind == CellKind::Square)
+            .find_map(|cell| {
+                let extra = (
+                    format!("{letter}{}", plain.info(cell).rank.unwrap()),
+                    plain.name(cell).to_string(),
+                    degrees,
+                );
+                let plan = plan(petals, std::slice::from_ref(&extra));
+                lotus::board(&plan)
+                    .is_ok_and(|board| board.sketch().is_some())
+                    .then_some(extra)
+            });
         extras.extend(fits);
     }
     extras
@@ -106,7 +138,10 @@ fn plan(petals: &[Axial], extras: &[(String, String, u16)]) -> LotusPlan {
         host: host.clone(),
         degrees: *degrees,
     };
-    LotusPlan { petals: petals.to_vec(), extras: extras.iter().map(extra).collect() }
+    LotusPlan {
+        petals: petals.to_vec(),
+        extras: extras.iter().map(extra).collect(),
+    }
 }
 
 fn board(petals: &[Axial], extras: &[(String, String, u16)]) -> Board {
@@ -127,10 +162,31 @@ fn read(block: &str, rules: &Rules) -> (PlacedDiagram, Vec<String>) {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let id = sources.add("block", block);
     let span = sources.whole(id);
-    let mut decl = DiagramDecl::new(Word { text: "D".into(), span }, String::new(), span);
-    diagram::lines(&Excerpt::verbatim(block, span), None, &mut decl, &mut diagnostics);
-    let figure = place_diagram(&decl, 0, &Playable::new(rules), &Games::default(), &mut diagnostics);
-    let complaints = diagnostics.iter().map(|found| terminal::render(found, &sources, false)).collect();
+    let mut decl = DiagramDecl::new(
+        Word {
+            text: "D".into(),
+            span,
+        },
+        String::new(),
+        span,
+    );
+    diagram::lines(
+        &Excerpt::verbatim(block, span),
+        None,
+        &mut decl,
+        &mut diagnostics,
+    );
+    let figure = place_diagram(
+        &decl,
+        0,
+        &Playable::new(rules),
+        &Games::default(),
+        &mut diagnostics,
+    );
+    let complaints = diagnostics
+        .iter()
+        .map(|found| terminal::render(found, &sources, false))
+        .collect();
     (figure, complaints)
 }
 
@@ -148,15 +204,25 @@ struct Placed {
 fn placed() -> impl Strategy<Value = Placed> {
     let label = r"[A-Za-eox0-9*.'!#=;:äÖ→-]{1,3}";
     let side = prop_oneof![Just(Side::White), Just(Side::Black)];
-    (label, side, any::<usize>(), proptest::bool::weighted(0.2))
-        .prop_map(|(label, side, pick, stated)| Placed { label, side, pick, stated })
+    (label, side, any::<usize>(), proptest::bool::weighted(0.2)).prop_map(
+        |(label, side, pick, stated)| Placed {
+            label,
+            side,
+            pick,
+            stated,
+        },
+    )
 }
 
 const SYMBOLS: [&str; 5] = ["x", "o", "*", "$$", "é"];
 
 /// What a piece's label looks like in a drawing.
 fn shown(label: &str, side: Side) -> String {
-    if side == Side::Black { format!("{label}'") } else { label.to_string() }
+    if side == Side::Black {
+        format!("{label}'")
+    } else {
+        label.to_string()
+    }
 }
 
 /// Leaves out pieces that no reader could keep apart, or from a mark.
@@ -164,9 +230,12 @@ fn distinct(pieces: Vec<Placed>, symbols: &[&str]) -> Vec<Placed> {
     let mut kept: Vec<Placed> = Vec::new();
     for piece in pieces {
         let own = shown(&piece.label, piece.side);
-        let clashes =
-            kept.iter().any(|other| other.side != piece.side && shown(&other.label, other.side) == own);
-        let is_mark = [&own, &piece.label].iter().any(|text| symbols.contains(&text.as_str()));
+        let clashes = kept
+            .iter()
+            .any(|other| other.side != piece.side && shown(&other.label, other.side) == own);
+        let is_mark = [&own, &piece.label]
+            .iter()
+            .any(|text| symbols.contains(&text.as_str()));
         if !clashes && !is_mark {
             kept.push(piece);
         }
@@ -277,7 +346,10 @@ proptest! {
 
 /// As a drawing may stand in a list.
 fn indented(text: &str) -> String {
-    text.lines().map(|line| format!("   {line}")).collect::<Vec<_>>().join("\n")
+    text.lines()
+        .map(|line| format!("   {line}"))
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// What is written into a2 and c2 of one petal, in two rows each; the block's lines; what they say together.
@@ -286,17 +358,62 @@ const CELLS: [([&str; 2], [&str; 2], &str, &str); 14] = [
     (["", "_K__"], ["", ""], "white K man", "K a2"),
     (["M", "____"], ["", ""], "white man", "M a2"),
     (["M", "____"], ["", ""], "white man a2", "M a2"),
-    ([" a2 ", "_x__"], [" c2 x", " o x "], "x = {}\no = {}", "x a2 c2, o c2"),
-    (["", "x o_"], ["o x", "K"], "white K man\nx = {}\no = {}", "K c2, x a2 c2, o a2 c2"),
-    (["SQIR", "-REL"], ["", ""], "white SQIR-REL man", "SQIR-REL a2"),
-    (["SQIR", "-REL"], ["", ""], "white SQIRREL man", "SQIRREL a2"),
-    (["SQI-", "REL_"], [" x", "x"], "white SQIREL man\nx = {}", "SQIREL a2, x c2"),
+    (
+        [" a2 ", "_x__"],
+        [" c2 x", " o x "],
+        "x = {}\no = {}",
+        "x a2 c2, o c2",
+    ),
+    (
+        ["", "x o_"],
+        ["o x", "K"],
+        "white K man\nx = {}\no = {}",
+        "K c2, x a2 c2, o a2 c2",
+    ),
+    (
+        ["SQIR", "-REL"],
+        ["", ""],
+        "white SQIR-REL man",
+        "SQIR-REL a2",
+    ),
+    (
+        ["SQIR", "-REL"],
+        ["", ""],
+        "white SQIRREL man",
+        "SQIRREL a2",
+    ),
+    (
+        ["SQI-", "REL_"],
+        [" x", "x"],
+        "white SQIREL man\nx = {}",
+        "SQIREL a2, x c2",
+    ),
     // A label that is one already does not go on in the next row.
-    (["A", "x___"], ["Ax", ""], "white A man\nwhite Ax man\nx = {}", "A a2, Ax c2, x a2"),
+    (
+        ["A", "x___"],
+        ["Ax", ""],
+        "white A man\nwhite Ax man\nx = {}",
+        "A a2, Ax c2, x a2",
+    ),
     (["K", "____"], ["", ""], "black K man", "K' a2"),
-    (["P'", "____"], ["", "P"], "white P man\nblack P man", "P c2, P' a2"),
-    (["P", "____"], ["", "P"], "white P man c2\nblack P man a2", "P c2, P' a2"),
-    (["P", "____"], ["", "P"], "black P man\nblack P man", "P' a2, P' c2"),
+    (
+        ["P'", "____"],
+        ["", "P"],
+        "white P man\nblack P man",
+        "P c2, P' a2",
+    ),
+    (
+        ["P", "____"],
+        ["", "P"],
+        "white P man c2\nblack P man a2",
+        "P c2, P' a2",
+    ),
+    (
+        ["P", "____"],
+        ["", "P"],
+        "black P man\nblack P man",
+        "P' a2, P' c2",
+    ),
 ];
 
 #[test]
@@ -310,17 +427,34 @@ fn what_stands_in_a_cell_is_read() {
         );
         let (figure, complaints) = read(&block, &rules);
         let symbols = lines.lines().filter_map(|line| line.strip_suffix(" = {}"));
-        let Drawn::Marks(cells) = &figure.drawn else { panic!("{block}\n{}", complaints.concat()) };
+        let Drawn::Marks(cells) = &figure.drawn else {
+            panic!("{block}\n{}", complaints.concat())
+        };
         let mut pieces: Vec<String> = figure
             .pieces
             .iter()
-            .map(|piece| format!("{} {}", shown(&piece.label, piece.side), board.name(piece.cell)))
+            .map(|piece| {
+                format!(
+                    "{} {}",
+                    shown(&piece.label, piece.side),
+                    board.name(piece.cell)
+                )
+            })
             .collect();
         pieces.sort();
-        let marks =
-            symbols.zip(cells).map(|(symbol, set)| format!("{symbol} {}", board.names_of(set).join(" ")));
-        let found = pieces.into_iter().chain(marks).collect::<Vec<_>>().join(", ");
-        assert_eq!((found.as_str(), complaints.concat().as_str()), (expected, ""), "{block}");
+        let marks = symbols
+            .zip(cells)
+            .map(|(symbol, set)| format!("{symbol} {}", board.names_of(set).join(" ")));
+        let found = pieces
+            .into_iter()
+            .chain(marks)
+            .collect::<Vec<_>>()
+            .join(", ");
+        assert_eq!(
+            (found.as_str(), complaints.concat().as_str()),
+            (expected, ""),
+            "{block}"
+        );
     }
 }
 
@@ -330,14 +464,25 @@ fn a_blanked_stroke_is_missed_where_it_stood() {
         let board = board(petals, &extras(petals));
         let sketch = board.sketch().unwrap();
         let drawing = drawn(&Diagram::default(), &board);
-        for stroke in sketch.strokes.iter().filter(|stroke| stroke.character != '_') {
-            let start: usize = drawing.lines().take(stroke.row).map(|line| line.len() + 1).sum();
+        for stroke in sketch
+            .strokes
+            .iter()
+            .filter(|stroke| stroke.character != '_')
+        {
+            let start: usize = drawing
+                .lines()
+                .take(stroke.row)
+                .map(|line| line.len() + 1)
+                .sum();
             let at = start + stroke.column;
             let text = format!("{} {}", &drawing[..at], &drawing[at + 1..]);
             let flaws = sketch::read(sketch, &text).unwrap_err();
             assert_eq!(
                 flaws,
-                [SketchFlaw::Missing { part: Part::Stroke(*stroke), at: at..at + 1 }],
+                [SketchFlaw::Missing {
+                    part: Part::Stroke(*stroke),
+                    at: at..at + 1
+                }],
                 "{text}"
             );
         }
@@ -367,7 +512,10 @@ fn hostile_drawings_are_refused_at_once() {
         empty.replace("____", &long("_", 100)),
     ] {
         let started = std::time::Instant::now();
-        let (figure, complaints) = read(&format!("white K man\nx = {{}}\ndrawing\n{drawing}"), &rules);
+        let (figure, complaints) = read(
+            &format!("white K man\nx = {{}}\ndrawing\n{drawing}"),
+            &rules,
+        );
         let text = complaints.concat();
         assert!(!complaints.is_empty() && figure.drawn == Drawn::Unreadable);
         assert!(complaints.len() <= 9, "{} complaints", complaints.len());
@@ -376,5 +524,9 @@ fn hostile_drawings_are_refused_at_once() {
     }
 }
 
-const RHOMBUS: [Axial; 4] =
-    [Axial { q: 0, r: 0 }, Axial { q: 1, r: 0 }, Axial { q: 0, r: 1 }, Axial { q: 1, r: -1 }];
+const RHOMBUS: [Axial; 4] = [
+    Axial { q: 0, r: 0 },
+    Axial { q: 1, r: 0 },
+    Axial { q: 0, r: 1 },
+    Axial { q: 1, r: -1 },
+];

@@ -14,18 +14,27 @@ fn build(name: &str, book: &str, piece: &str, page: &str) -> BTreeMap<String, St
     file("book.toml", &format!("variant = \"v\"\n{book}{chapter}"));
     let board = "title = \"V\"\n[board]\nkind = \"grid\"\nfiles = 8\nranks = 8\n";
     let rook = "[[piece]]\nid = \"rook\"\nbetza = \"R\"\n";
-    file("v.toml", &format!("{board}{rook}[[piece]]\nid = \"king\"\nbetza = \"K\"\n{piece}"));
+    file(
+        "v.toml",
+        &format!("{board}{rook}[[piece]]\nid = \"king\"\nbetza = \"K\"\n{piece}"),
+    );
     file("index.md", page);
     // What is looked at is the author's text, without the opening.
     file("templates/front.md", "");
     let run = folder.padma(&["build", "--no-png"]);
-    assert_eq!(run.status.code(), Some(0), "{page}\n{}", String::from_utf8_lossy(&run.stderr));
+    assert_eq!(
+        run.status.code(),
+        Some(0),
+        "{page}\n{}",
+        String::from_utf8_lossy(&run.stderr)
+    );
     texts(&folder.path("output/t"))
 }
 
 /// What a reader of a page of the Markdown edition sees, the texts of pictures too.
 fn seen(markdown: &str) -> String {
-    let options = Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES | Options::ENABLE_STRIKETHROUGH;
+    let options =
+        Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES | Options::ENABLE_STRIKETHROUGH;
     let mut seen = String::new();
     for event in Parser::new_ext(markdown, options) {
         match event {
@@ -44,13 +53,23 @@ fn quoted(text: &str) -> String {
 
 #[test]
 fn figures_are_numbered_and_links_to_them_fill_the_numbers_in() {
-    let diagram = |id: &str| format!("```diagram {id} \"Caption\"\nwhite R rook a1\nx = reach(R)\n```\n\n");
-    let links = "See [the figure](#B-2), [](#A), [Figure](#B), [a\nRook](#A) and [the figure](#a-page).\n";
-    let page = format!("# A page\n\n{}{}{}{links}", diagram("B-2"), diagram("A"), diagram("B"));
+    let diagram =
+        |id: &str| format!("```diagram {id} \"Caption\"\nwhite R rook a1\nx = reach(R)\n```\n\n");
+    let links =
+        "See [the figure](#B-2), [](#A), [Figure](#B), [a\nRook](#A) and [the figure](#a-page).\n";
+    let page = format!(
+        "# A page\n\n{}{}{}{links}",
+        diagram("B-2"),
+        diagram("A"),
+        diagram("B")
+    );
     let pages = build("figures", "title = \"T\"\n", "", &page);
     let html = &pages["index.html"];
-    let captions: Vec<&str> =
-        html.split("<figcaption><b>").skip(1).filter_map(|rest| rest.split("</b>").next()).collect();
+    let captions: Vec<&str> = html
+        .split("<figcaption><b>")
+        .skip(1)
+        .filter_map(|rest| rest.split("</b>").next())
+        .collect();
     assert_eq!(captions, ["Figure 1", "Figure 2", "Figure 3"]);
     for link in [
         "<a href=\"#d-B-2\">figure 1</a>",
@@ -105,19 +124,37 @@ fn a_page_reads_alike_in_both_editions() {
     let cases = [
         ("<script>alert(1)</script>", "<script>alert(1)</script>"),
         ("a <b>bold *x*</b> word", "a <b>bold x</b> word"),
-        ("> <div class=\"a_b_c\">\n> - one\n> </div>", "<div class=\"a_b_c\"> - one </div>"),
+        (
+            "> <div class=\"a_b_c\">\n> - one\n> </div>",
+            "<div class=\"a_b_c\"> - one </div>",
+        ),
         ("[1. April](claim:n)", "1. April"),
         ("[# 1](claim:n)\n[- 1](claim:n)", "# 1 - 1"),
         ("- [+ 1](claim:n)", "+ 1"),
-        ("It has [1 <b>*a*</b> `<i>`](claim:n).", "It has 1 <b>a</b> <i>."),
-        ("| a |\n|---|\n| [1](claim:n) <b>x\\|y</b> |", "a1 <b>x|y</b>"),
+        (
+            "It has [1 <b>*a*</b> `<i>`](claim:n).",
+            "It has 1 <b>a</b> <i>.",
+        ),
+        (
+            "| a |\n|---|\n| [1](claim:n) <b>x\\|y</b> |",
+            "a1 <b>x|y</b>",
+        ),
         ("`<b>` and \\<b> and &lt;b>", "<b> and <b> and <b>"),
     ];
     for (text, expected) in cases {
-        let page = format!("# T\n\n{text}\n").replace("claim:n", "<claim:count(reach(king, a1) & {a2}) = 1>");
+        let page = format!("# T\n\n{text}\n")
+            .replace("claim:n", "<claim:count(reach(king, a1) & {a2}) = 1>");
         let pages = build("page", "title = \"T\"\n", "", &page);
-        let body = pages["markdown/index.md"].split("\n---\n").next().unwrap().replacen("# T", "", 1);
-        assert_eq!(seen(&body).split_whitespace().collect::<Vec<_>>().join(" "), expected, "{text}\n{body}");
+        let body = pages["markdown/index.md"]
+            .split("\n---\n")
+            .next()
+            .unwrap()
+            .replacen("# T", "", 1);
+        assert_eq!(
+            seen(&body).split_whitespace().collect::<Vec<_>>().join(" "),
+            expected,
+            "{text}\n{body}"
+        );
     }
 }
 
@@ -125,9 +162,17 @@ fn a_page_reads_alike_in_both_editions() {
 fn html_in_the_text_of_a_claim_is_quoted_as_the_page_shows_it() {
     let page = "# T\n\nA Rook reaches [14 <b>cells</b>](<claim:count(reach(rook, a1))>).\n";
     let pages = build("html", "title = \"T\"\n", "", page);
-    assert!(pages["ledger.html"].contains(">14 &lt;b&gt;cells&lt;/b&gt;</a>."), "{}", pages["ledger.html"]);
+    assert!(
+        pages["ledger.html"].contains(">14 &lt;b&gt;cells&lt;/b&gt;</a>."),
+        "{}",
+        pages["ledger.html"]
+    );
     let pages = build("raw", "title = \"T\"\nraw_html = true\n", "", page);
-    assert!(pages["ledger.html"].contains(">14 cells</a>."), "{}", pages["ledger.html"]);
+    assert!(
+        pages["ledger.html"].contains(">14 cells</a>."),
+        "{}",
+        pages["ledger.html"]
+    );
     assert!(pages["markdown/index.md"].contains("14 <b>cells</b>."));
 }
 
@@ -139,13 +184,21 @@ fn the_ledger_of_a_long_sentence_grows_with_its_claims() {
         build("long", "title = \"T\"\n", "", &page)["ledger.html"].len()
     };
     let (few, many) = (ledger(500), ledger(2000));
-    assert!(many < 5 * few, "{few} bytes for 500 claims, {many} for 2000");
+    assert!(
+        many < 5 * few,
+        "{few} bytes for 500 claims, {many} for 2000"
+    );
 }
 
 #[test]
 fn the_notes_of_a_piece_are_shown_nowhere() {
     let page = "# T\n\n```piece king\n```\n";
-    let pages = build("notes", "title = \"T\"\n", "notes = \"Xyzzy\"\ninventor = \"Plugh\"\n", page);
+    let pages = build(
+        "notes",
+        "title = \"T\"\n",
+        "notes = \"Xyzzy\"\ninventor = \"Plugh\"\n",
+        page,
+    );
     assert!(pages["index.html"].contains("Plugh"));
     for (path, text) in &pages {
         assert!(!text.contains("Xyzzy"), "{path}");

@@ -49,18 +49,29 @@ fn every_mistake_gets_its_words() {
     let path = root().join("tests/errors.md");
     let document = fs::read_to_string(&path).unwrap();
     let cases = cases(&document);
-    assert!(cases.len() > 20, "the document is read: {} cases", cases.len());
+    assert!(
+        cases.len() > 20,
+        "the document is read: {} cases",
+        cases.len()
+    );
     let mut blessed = document.clone();
     let mut wrong = String::new();
     for case in &cases {
         let found = run(case);
         if found != case.expected {
-            let _ = writeln!(wrong, "## {}\n--- expected\n{}--- found\n{found}", case.title, case.expected);
+            let _ = writeln!(
+                wrong,
+                "## {}\n--- expected\n{}--- found\n{found}",
+                case.title, case.expected
+            );
             let heading = format!("## {}\n", case.title);
             let start = document.find(&heading).unwrap();
             let old = format!("```stderr\n{}```\n", case.expected);
             let at = start + document[start..].find(&old).unwrap();
-            let (from, to) = (&document[start..at + old.len()], format!("```stderr\n{found}```\n"));
+            let (from, to) = (
+                &document[start..at + old.len()],
+                format!("```stderr\n{found}```\n"),
+            );
             blessed = blessed.replace(from, &(document[start..at].to_string() + &to));
         }
     }
@@ -76,13 +87,20 @@ fn cases(document: &str) -> Vec<Case> {
     let mut lines = document.lines();
     while let Some(line) = lines.next() {
         if let Some(title) = line.strip_prefix("## ") {
-            cases.push(Case { title: title.to_string(), ..Case::default() });
+            cases.push(Case {
+                title: title.to_string(),
+                ..Case::default()
+            });
         }
-        let Some(case) = cases.last_mut() else { continue };
+        let Some(case) = cases.last_mut() else {
+            continue;
+        };
         if let Some(command) = line.strip_prefix("    $ padma ") {
             case.command = Some(command.to_string());
         }
-        let Some(fence) = line.strip_suffix(line.trim_start_matches('`')).filter(|fence| fence.len() >= 3)
+        let Some(fence) = line
+            .strip_suffix(line.trim_start_matches('`'))
+            .filter(|fence| fence.len() >= 3)
         else {
             continue;
         };
@@ -104,8 +122,15 @@ fn cases(document: &str) -> Vec<Case> {
 /// What a case prints, with its exit status as the last line.
 fn run(case: &Case) -> String {
     let folder = Folder::new("errors");
-    let sound = [("book.toml", BOOK), ("small.toml", VARIANT), ("index.md", PAGE)];
-    let own = case.files.iter().map(|(name, text)| (name.as_str(), text.as_str()));
+    let sound = [
+        ("book.toml", BOOK),
+        ("small.toml", VARIANT),
+        ("index.md", PAGE),
+    ];
+    let own = case
+        .files
+        .iter()
+        .map(|(name, text)| (name.as_str(), text.as_str()));
     for (name, text) in sound.into_iter().chain(own) {
         // A byte that is no UTF-8 cannot stand in the document: \xFF stands for it.
         let bytes: Vec<u8> = match text.split_once("\\xFF") {
@@ -118,7 +143,11 @@ fn run(case: &Case) -> String {
     let output = folder.padma(&words.iter().map(String::as_str).collect::<Vec<_>>());
     let stderr = String::from_utf8(output.stderr).unwrap();
     let trimmed: Vec<&str> = stderr.trim_end().lines().map(str::trim_end).collect();
-    format!("{}\nexit {}\n", trimmed.join("\n"), output.status.code().unwrap())
+    format!(
+        "{}\nexit {}\n",
+        trimmed.join("\n"),
+        output.status.code().unwrap()
+    )
 }
 
 /// The words of a command; single quotes hold one together.

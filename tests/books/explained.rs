@@ -8,7 +8,10 @@ use padma::play::{Game, Moves, Scratch, State, legal_moves, make, move_text};
 /// Returns the section on how moves are written.
 fn section(variant: &Variant) -> String {
     let articles = describe::game(variant).into_iter();
-    articles.filter(|article| article.part == RulesPart::Notation).map(|article| article.text + " ").collect()
+    articles
+        .filter(|article| article.part == RulesPart::Notation)
+        .map(|article| article.text + " ")
+        .collect()
 }
 
 /// Returns the first mark or letter of a move that the section does not explain.
@@ -33,11 +36,17 @@ fn unexplained(text: &str, section: &str, variant: &Variant) -> Option<String> {
     if !letter.is_empty() && !is_named {
         return Some(letter);
     }
-    let signs = text.chars().filter(|sign| !sign.is_ascii_alphanumeric() && *sign != '\'');
+    let signs = text
+        .chars()
+        .filter(|sign| !sign.is_ascii_alphanumeric() && *sign != '\'');
     let known = |sign: &char| {
-        is_told(&sign.to_string()) || *sign == ')' || *sign == '-' && is_told("->") && text.contains("->")
+        is_told(&sign.to_string())
+            || *sign == ')'
+            || *sign == '-' && is_told("->") && text.contains("->")
     };
-    let unknown = signs.into_iter().find(|sign| !(known(sign) || *sign == '>' && is_told("->")));
+    let unknown = signs
+        .into_iter()
+        .find(|sign| !(known(sign) || *sign == '>' && is_told("->")));
     unknown.map(String::from)
 }
 
@@ -52,11 +61,25 @@ fn random_state(game: &Game<'_>, random: &mut Random) -> State {
     let royal = variant.kind_ids().find(|id| variant.kind(*id).royal);
     for place in 0..cells.len() / 3 {
         let cell = cells.remove(random.below(cells.len()));
-        let side = if place % 2 == 0 { Side::White } else { Side::Black };
-        let kind = royal.filter(|_| place < 2).unwrap_or(KindId::new(random.below(variant.kinds.len())));
-        let fits = variant.stands_on(kind, side).contains(cell) && (place < 2 || Some(kind) != royal);
+        let side = if place % 2 == 0 {
+            Side::White
+        } else {
+            Side::Black
+        };
+        let kind = royal
+            .filter(|_| place < 2)
+            .unwrap_or(KindId::new(random.below(variant.kinds.len())));
+        let fits =
+            variant.stands_on(kind, side).contains(cell) && (place < 2 || Some(kind) != royal);
         if fits {
-            state.place(cell, Some(Piece { side, kind: Some(kind) }), true);
+            state.place(
+                cell,
+                Some(Piece {
+                    side,
+                    kind: Some(kind),
+                }),
+                true,
+            );
         }
     }
     state
@@ -66,7 +89,15 @@ fn random_state(game: &Game<'_>, random: &mut Random) -> State {
 fn every_sign_of_a_move_is_explained() {
     const GAMES: usize = 12;
     const PLIES: usize = 24;
-    for name in ["chess", "ben39", "chessma-84", "lotus-39", "rotary-chess", "turtle", "waterloo"] {
+    for name in [
+        "chess",
+        "ben39",
+        "chessma-84",
+        "lotus-39",
+        "rotary-chess",
+        "turtle",
+        "waterloo",
+    ] {
         let rules = kit::content::variant(name);
         let game = Game::new(&rules);
         let section = section(&rules.variant);

@@ -14,7 +14,10 @@ const BOARD: &str = "[board]\nkind = \"grid\"\nfiles = 5\nranks = 5\n";
 /// A folder with a book of one page.
 fn book(page: &str) -> Folder {
     let folder = Folder::new("fmt");
-    folder.write("content/pond/book.toml", "title = \"Pond\"\n[[chapter]]\npages = [\"index.md\"]\n");
+    folder.write(
+        "content/pond/book.toml",
+        "title = \"Pond\"\n[[chapter]]\npages = [\"index.md\"]\n",
+    );
     folder.write("content/pond/pond.toml", BOARD);
     folder.write("content/pond/index.md", page);
     folder
@@ -25,12 +28,24 @@ const PAGE: &str = "content/pond/index.md";
 /// What comes over the standard output, the standard error and the status, of a text piped through.
 fn piped(folder: &Folder, name: &str, text: &str) -> (String, String, Option<i32>) {
     let mut command = folder.command(&["fmt", "--stdin", name]);
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
-    child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(text.as_bytes())
+        .unwrap();
     let output = child.wait_with_output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
-    (text(output.stdout), text(output.stderr), output.status.code())
+    (
+        text(output.stdout),
+        text(output.stderr),
+        output.status.code(),
+    )
 }
 
 /// Each line as it is written, and as it is laid out.
@@ -180,9 +195,16 @@ fn pages_are_laid_out_in_one_way() {
             // What is laid out stays so.
             (new.to_string(), new.to_string()),
             (old.replace('\n', "\r\n"), new.replace('\n', "\r\n")),
-            (format!("\u{feff}{}", old.trim_end()), format!("\u{feff}{}", new.trim_end())),
+            (
+                format!("\u{feff}{}", old.trim_end()),
+                format!("\u{feff}{}", new.trim_end()),
+            ),
         ] {
-            assert_eq!(piped(&folder, "page.md", &old), (new, String::new(), Some(0)), "{old}");
+            assert_eq!(
+                piped(&folder, "page.md", &old),
+                (new, String::new(), Some(0)),
+                "{old}"
+            );
         }
     }
 }
@@ -197,7 +219,10 @@ fn sentences_of_variants_are_laid_out_within_their_strings() {
         .replace("step  X ,Y;  leap", "step X, Y; leap")
         .replace("step   Z", "step Z")
         .replace("58 ,Y", "58, Y");
-    assert_eq!(piped(&folder, "pond.toml", old), (new, String::new(), Some(0)));
+    assert_eq!(
+        piped(&folder, "pond.toml", old),
+        (new, String::new(), Some(0))
+    );
     let other = "title = \"a  ,b\"\nmovement = \"step  X\"\n";
     assert_eq!(piped(&folder, "book.toml", other).0, other);
 }
@@ -215,14 +240,27 @@ fn a_block_with_a_mistake_is_left_alone_and_complained_of() {
     let output = folder.padma(&["fmt"]);
     let stderr = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{stderr}");
-    assert_eq!(String::from_utf8(output.stdout).unwrap(), format!("formatted {PAGE}\n"));
-    let laid_out = page("```claims\nc = count(cells)\n```\n").replace("<claim:1|2>", "<claim:1 | 2>");
+    assert_eq!(
+        String::from_utf8(output.stdout).unwrap(),
+        format!("formatted {PAGE}\n")
+    );
+    let laid_out =
+        page("```claims\nc = count(cells)\n```\n").replace("<claim:1|2>", "<claim:1 | 2>");
     assert_eq!(folder.read(PAGE), laid_out);
     // As a check complains of them.
-    for complaint in stderr.split("\n\n").filter(|complaint| !complaint.trim().is_empty()) {
-        assert!(checked.contains(complaint.trim()), "{complaint}\n\n{checked}");
+    for complaint in stderr
+        .split("\n\n")
+        .filter(|complaint| !complaint.trim().is_empty())
+    {
+        assert!(
+            checked.contains(complaint.trim()),
+            "{complaint}\n\n{checked}"
+        );
     }
-    assert!(stderr.contains("index.md:5:18") && stderr.contains("index.md:13:1"), "{stderr}");
+    assert!(
+        stderr.contains("index.md:5:18") && stderr.contains("index.md:13:1"),
+        "{stderr}"
+    );
 }
 
 #[test]
@@ -235,7 +273,10 @@ fn lines_may_end_as_old_programs_ended_them() {
         (said, folder.read(PAGE))
     };
     let (said, laid_out) = judged(page);
-    assert!(said.contains("the text says 24, the rules give 25") && laid_out.contains("a = count(cells)\n"));
+    assert!(
+        said.contains("the text says 24, the rules give 25")
+            && laid_out.contains("a = count(cells)\n")
+    );
     assert_eq!(judged(&page.replace('\n', "\r")), (said, laid_out));
 }
 
@@ -253,13 +294,27 @@ fn a_check_shows_what_would_change_and_changes_nothing() {
              {PAGE}:6\n  - a=1\n  - b=2\n  + a = 1\n  + b = 2\n"
         )
     );
-    assert_eq!(text(&output.stderr), "1 file is not laid out; `padma fmt` lays it out\n");
+    assert_eq!(
+        text(&output.stderr),
+        "1 file is not laid out; `padma fmt` lays it out\n"
+    );
     assert_eq!(folder.read(PAGE), page);
     assert_eq!(folder.ask(&["fmt"]), format!("formatted {PAGE}\n"));
     // What is laid out is not written again.
-    let written = || std::fs::metadata(folder.path(PAGE)).unwrap().modified().unwrap();
+    let written = || {
+        std::fs::metadata(folder.path(PAGE))
+            .unwrap()
+            .modified()
+            .unwrap()
+    };
     let before = written();
-    assert_eq!((folder.ask(&["fmt"]), folder.ask(&["fmt", "--check", "content/pond"])), Default::default());
+    assert_eq!(
+        (
+            folder.ask(&["fmt"]),
+            folder.ask(&["fmt", "--check", "content/pond"])
+        ),
+        Default::default()
+    );
     assert_eq!(written(), before);
     let output = folder.padma(&["fmt", "pnod"]);
     assert_eq!((output.status.code(), output.stdout), (Some(2), Vec::new()));
@@ -270,7 +325,11 @@ fn the_rulebooks_and_those_of_the_tests_are_laid_out() {
     for folder in ["content", "tests/golden"] {
         let output = padma(&["fmt", "--check", "--content", folder]);
         let shown = String::from_utf8_lossy(&output.stdout);
-        assert_eq!(output.status.code(), Some(0), "run `padma fmt --content {folder}`:\n{shown}");
+        assert_eq!(
+            output.status.code(),
+            Some(0),
+            "run `padma fmt --content {folder}`:\n{shown}"
+        );
     }
 }
 
@@ -282,7 +341,11 @@ fn scrambled(text: &str, random: &mut Random) -> String {
         let said = line.trim_start_matches(['>', ' ']);
         if let Some(info) = said.strip_prefix("```") {
             let word = info.split_whitespace().next();
-            block = if block.is_some() { None } else { Some(word.unwrap_or("code").to_string()) };
+            block = if block.is_some() {
+                None
+            } else {
+                Some(word.unwrap_or("code").to_string())
+            };
             out += line;
             continue;
         }
@@ -299,13 +362,19 @@ fn scrambled(text: &str, random: &mut Random) -> String {
                 out += line;
             }
             // A record and a position have blanks of their own.
-            Some("diagram") if said.starts_with("moves ") || said.starts_with("fen ") => out += line,
+            Some("diagram") if said.starts_with("moves ") || said.starts_with("fen ") => {
+                out += line
+            }
             Some("diagram") => {
                 out += &line[..line.len() - said.len()];
                 out += &" ".repeat(random.below(3));
                 match said.split_once(" -- ") {
-                    Some((said, note)) => out += &format!("{}  --   {note}", respaced(said, random)),
-                    None if said.contains('(') || said.contains('=') => out += &respaced(said, random),
+                    Some((said, note)) => {
+                        out += &format!("{}  --   {note}", respaced(said, random))
+                    }
+                    None if said.contains('(') || said.contains('=') => {
+                        out += &respaced(said, random)
+                    }
                     None => out += &said.replace(' ', &" ".repeat(1 + random.below(4))),
                 }
             }
@@ -317,7 +386,11 @@ fn scrambled(text: &str, random: &mut Random) -> String {
                     // In a table a sign is escaped, and what is a claim's name stays one.
                     let is_name = !target.contains(['(', ' ', '{']);
                     let keep = target.contains('\\') || is_name;
-                    let target = if keep { target.to_string() } else { respaced(target, random) };
+                    let target = if keep {
+                        target.to_string()
+                    } else {
+                        respaced(target, random)
+                    };
                     out += &format!("{before}](<claim:{target}>)");
                     rest = after;
                 }
@@ -330,14 +403,20 @@ fn scrambled(text: &str, random: &mut Random) -> String {
 
 /// An expression with other blanks: where there are some, one at least, and round signs any number.
 fn respaced(text: &str, random: &mut Random) -> String {
-    let (line, end) = text.strip_suffix('\n').map_or((text, ""), |line| (line, "\n"));
+    let (line, end) = text
+        .strip_suffix('\n')
+        .map_or((text, ""), |line| (line, "\n"));
     let mut out = String::new();
     let mut quoted = false;
     for (at, c) in line.char_indices() {
         quoted ^= c == '"' && !line[..at].ends_with('\\');
         let mut blanks = |least: usize| {
             let count = least + random.below(3);
-            if random.below(9) == 0 { "\t".repeat(count) } else { " ".repeat(count) }
+            if random.below(9) == 0 {
+                "\t".repeat(count)
+            } else {
+                " ".repeat(count)
+            }
         };
         match c {
             _ if quoted || c == '"' => out.push(c),
@@ -359,7 +438,11 @@ fn respaced(text: &str, random: &mut Random) -> String {
             _ => out.push(c),
         }
     }
-    if quoted { text.to_string() } else { out + &" ".repeat(random.below(3)) + end }
+    if quoted {
+        text.to_string()
+    } else {
+        out + &" ".repeat(random.below(3)) + end
+    }
 }
 
 /// What a text says, without its blanks.
@@ -371,21 +454,39 @@ fn bare(text: &str) -> String {
 fn scrambled_blanks_are_laid_out_as_the_originals_are() {
     let mut random = Random(1);
     let mut changed = 0;
-    for (round, from) in [content(), root().join("tests/golden"), content()].into_iter().enumerate() {
+    for (round, from) in [content(), root().join("tests/golden"), content()]
+        .into_iter()
+        .enumerate()
+    {
         let folder = Folder::new("fmt-scrambled");
         let originals = texts(&from);
         let mut scrambled_texts = BTreeMap::new();
-        for (path, text) in originals.iter().filter(|(path, _)| !path.starts_with("output")) {
+        for (path, text) in originals
+            .iter()
+            .filter(|(path, _)| !path.starts_with("output"))
+        {
             let page = path.ends_with(".md");
-            let new = if page { scrambled(text, &mut random) } else { text.clone() };
+            let new = if page {
+                scrambled(text, &mut random)
+            } else {
+                text.clone()
+            };
             assert_eq!(bare(&new), bare(text), "{path}");
-            changed += text.lines().zip(new.lines()).filter(|(old, new)| old != new).count();
+            changed += text
+                .lines()
+                .zip(new.lines())
+                .filter(|(old, new)| old != new)
+                .count();
             folder.write(&format!("content/{path}"), &new);
             scrambled_texts.insert(path.clone(), new);
         }
         let output = folder.padma(&["fmt"]);
         let stderr = String::from_utf8_lossy(&output.stderr);
-        assert_eq!((output.status.code(), &*stderr), (Some(0), ""), "round {round}");
+        assert_eq!(
+            (output.status.code(), &*stderr),
+            (Some(0), ""),
+            "round {round}"
+        );
         for path in scrambled_texts.keys() {
             let (old, new) = (&originals[path], folder.read(&format!("content/{path}")));
             let line = old.lines().zip(new.lines()).find(|(old, new)| old != new);
@@ -411,7 +512,13 @@ fn verdicts(folder: &Path) -> Value {
             _ => {}
         }
     }
-    let output = padma(&["check", "--format", "json", "--content", folder.to_str().unwrap()]);
+    let output = padma(&[
+        "check",
+        "--format",
+        "json",
+        "--content",
+        folder.to_str().unwrap(),
+    ]);
     let mut report = serde_json::from_slice(&output.stdout).unwrap();
     strip(&mut report);
     report
@@ -423,12 +530,20 @@ fn verdicts_do_not_change() {
     let mut random = Random(2);
     for book in ["ben39", "chessma-84"] {
         for (path, text) in texts(&content().join(book)) {
-            let text = if path.ends_with(".md") { scrambled(&text, &mut random) } else { text };
+            let text = if path.ends_with(".md") {
+                scrambled(&text, &mut random)
+            } else {
+                text
+            };
             folder.write(&format!("content/{book}/{path}"), text);
         }
     }
     let before = verdicts(&folder.path("content"));
-    assert!(before["books"][0]["claims"].as_array().is_some_and(|claims| claims.len() > 100));
+    assert!(
+        before["books"][0]["claims"]
+            .as_array()
+            .is_some_and(|claims| claims.len() > 100)
+    );
     folder.ask(&["fmt"]);
     assert_eq!(verdicts(&folder.path("content")), before);
 }
@@ -451,7 +566,10 @@ fn mistaken_texts_lose_nothing_but_blanks() {
             match random.below(40) {
                 0 if !c.is_alphanumeric() && c != '\n' => {}
                 1 => mutated.extend([c, c]),
-                2 => mutated.extend([c, ['(', '"', '{', '#', '*', '+', '\t', '\'', '-'][random.below(9)]]),
+                2 => mutated.extend([
+                    c,
+                    ['(', '"', '{', '#', '*', '+', '\t', '\'', '-'][random.below(9)],
+                ]),
                 _ => mutated.push(c),
             }
         }

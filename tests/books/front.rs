@@ -30,8 +30,14 @@ impl Workplace {
     fn book(&self, name: &str, keys: &str, setup: &str, page: &str) {
         let title = format!("The book {name}");
         let chapter = "[[chapter]]\npages = [\"index.md\"]\n";
-        self.write(&format!("content/{name}/book.toml"), format!("title = \"{title}\"\n{keys}\n{chapter}"));
-        self.write(&format!("content/{name}/{name}.toml"), &(BOARD.to_string() + setup));
+        self.write(
+            &format!("content/{name}/book.toml"),
+            format!("title = \"{title}\"\n{keys}\n{chapter}"),
+        );
+        self.write(
+            &format!("content/{name}/{name}.toml"),
+            &(BOARD.to_string() + setup),
+        );
         self.write(&format!("content/{name}/index.md"), page);
     }
 }
@@ -74,13 +80,16 @@ black = { king = "a4", rook = "b4 c4" }
 reserve = { rook = 1 }
 "#;
 
-const CARDS: &str = "# Four\n\nA small game.\n\n```piece king\n```\n\n## The Rook\n\n```piece rook\n```\n";
+const CARDS: &str =
+    "# Four\n\nA small game.\n\n```piece king\n```\n\n## The Rook\n\n```piece rook\n```\n";
 
 /// The parts of a page in this order, each behind the one before.
 fn in_order(page: &str, parts: &[&str]) {
     let mut rest = page;
     for part in parts {
-        let at = rest.find(part).unwrap_or_else(|| panic!("`{part}` is not where it should be in {page}"));
+        let at = rest
+            .find(part)
+            .unwrap_or_else(|| panic!("`{part}` is not where it should be in {page}"));
         rest = &rest[at + part.len()..];
     }
 }
@@ -91,7 +100,12 @@ fn a_first_page_opens_with_its_board_and_its_pieces() {
     let source = "[[source]]\ntitle = \"A leaflet\"\n";
     workplace.book("setup", source, SETUP, CARDS);
     workplace.book("silent", source, "", CARDS);
-    workplace.book("sources", &source.repeat(2), "", "# No paragraph\n\n## Below\n");
+    workplace.book(
+        "sources",
+        &source.repeat(2),
+        "",
+        "# No paragraph\n\n## Below\n",
+    );
     workplace.book("own", "", "", "No title.\n");
     workplace.build(&[]);
     let opening = "<section class=\"front\"";
@@ -128,36 +142,84 @@ fn a_first_page_opens_with_its_board_and_its_pieces() {
         ],
     );
     // A piece that enters later has a place in the list, and says so.
-    workplace.book("later", source, SETUP, &format!("{CARDS}\n## The Frog\n\n```piece frog\n```\n"));
+    workplace.book(
+        "later",
+        source,
+        SETUP,
+        &format!("{CARDS}\n## The Frog\n\n```piece frog\n```\n"),
+    );
     workplace.build(&["later"]);
-    in_order(&workplace.page("later/index.html"), &["Frog</span></a>", "<i>none at the start</i>"]);
-    assert!(workplace.page("later/markdown/index.md").contains("#the-frog): none at the start"));
+    in_order(
+        &workplace.page("later/index.html"),
+        &["Frog</span></a>", "<i>none at the start</i>"],
+    );
+    assert!(
+        workplace
+            .page("later/markdown/index.md")
+            .contains("#the-frog): none at the start")
+    );
     // Nothing is made up where a book does not say how a game begins.
     for (book, said) in [
-        ("silent", "The source does not say in words how a game begins."),
-        ("sources", "The sources do not say in words how a game begins."),
+        (
+            "silent",
+            "The source does not say in words how a game begins.",
+        ),
+        (
+            "sources",
+            "The sources do not say in words how a game begins.",
+        ),
         ("own", "This book does not say in words how a game begins."),
     ] {
         let page = workplace.page(&format!("{book}/index.html"));
-        in_order(&page, &[opening, "Board of 16 cells.", "The empty board. ", said]);
+        in_order(
+            &page,
+            &[opening, "Board of 16 cells.", "The empty board. ", said],
+        );
         assert!(!page.contains("class=\"count\""), "{book}");
-        assert!(workplace.page(&format!("{book}/markdown/index.md")).contains(said), "{book}");
-        assert!(!workplace.page(&format!("{book}/diagrams/rules/{book}.svg")).contains("King"), "{book}");
+        assert!(
+            workplace
+                .page(&format!("{book}/markdown/index.md"))
+                .contains(said),
+            "{book}"
+        );
+        assert!(
+            !workplace
+                .page(&format!("{book}/diagrams/rules/{book}.svg"))
+                .contains("King"),
+            "{book}"
+        );
     }
-    in_order(&workplace.page("sources/index.html"), &["No paragraph</h1>", opening, "<h2 id=\"below\">"]);
-    in_order(&workplace.page("own/index.html"), &[opening, "<p>No title.</p>"]);
+    in_order(
+        &workplace.page("sources/index.html"),
+        &["No paragraph</h1>", opening, "<h2 id=\"below\">"],
+    );
+    in_order(
+        &workplace.page("own/index.html"),
+        &[opening, "<p>No title.</p>"],
+    );
     // Where no page presents a piece, the index does.
     in_order(
         &workplace.page("own/index.html"),
-        &["href=\"piece-index.html#p-king\"", "href=\"piece-index.html#p-frog\""],
+        &[
+            "href=\"piece-index.html#p-king\"",
+            "href=\"piece-index.html#p-frog\"",
+        ],
     );
-    assert!(!workplace.page("setup/piece-index.html").contains(opening), "only the first page has it");
+    assert!(
+        !workplace.page("setup/piece-index.html").contains(opening),
+        "only the first page has it"
+    );
 }
 
 #[test]
 fn books_are_listed_and_know_each_other_whichever_is_built_last() {
     let workplace = Workplace::new("all");
-    workplace.book("one", "subtitle = \"A first & small one\"\nlanguage = \"de\"", SETUP, CARDS);
+    workplace.book(
+        "one",
+        "subtitle = \"A first & small one\"\nlanguage = \"de\"",
+        SETUP,
+        CARDS,
+    );
     workplace.book(
         "two",
         "[[source]]\ntitle = \"A leaflet\"\nurl = \"https://example.org/leaflet\"\n",
@@ -184,16 +246,30 @@ fn books_are_listed_and_know_each_other_whichever_is_built_last() {
         ],
     );
     // A page leads back, and to the others that stand there.
-    let (all, two) =
-        (" href=\"../index.html\">All books</a>", "<a href=\"../two/index.html\">The book two</a>");
+    let (all, two) = (
+        " href=\"../index.html\">All books</a>",
+        "<a href=\"../two/index.html\">The book two</a>",
+    );
     assert!(
-        workplace.page("one/index.html").contains(all) && !workplace.page("one/index.html").contains(two)
+        workplace.page("one/index.html").contains(all)
+            && !workplace.page("one/index.html").contains(two)
     );
     workplace.build(&[]);
     in_order(&workplace.page("one/index.html"), &[all, two]);
-    assert!(!workplace.page("two/index.html").contains(two), "a book is no other than itself");
-    assert_eq!(workplace.page("index.html"), page, "the same books are listed alike");
-    for path in ["catalogue/style.css", "catalogue/favicon.svg", "catalogue/typefaces/inter-400.woff2"] {
+    assert!(
+        !workplace.page("two/index.html").contains(two),
+        "a book is no other than itself"
+    );
+    assert_eq!(
+        workplace.page("index.html"),
+        page,
+        "the same books are listed alike"
+    );
+    for path in [
+        "catalogue/style.css",
+        "catalogue/favicon.svg",
+        "catalogue/typefaces/inter-400.woff2",
+    ] {
         assert!(workplace.stands(path), "{path}");
     }
 }
@@ -205,7 +281,10 @@ fn a_book_of_another_language_sets_off_what_is_english() {
     workplace.book("german", "language = \"de\"", SETUP, page);
     workplace.book("hebrew", "language = \"he\"", SETUP, "# שח\n\nמשחק!\n");
     workplace.ask(&["build", "--no-png", "--also", "epub", "--also", "single"]);
-    let (german, hebrew) = (workplace.page("german/index.html"), workplace.page("hebrew/index.html"));
+    let (german, hebrew) = (
+        workplace.page("german/index.html"),
+        workplace.page("hebrew/index.html"),
+    );
     in_order(
         &german,
         &[
@@ -221,16 +300,32 @@ fn a_book_of_another_language_sets_off_what_is_english() {
             "<a href=\"rules-of-play.html\" lang=\"en\">Rules of play",
         ],
     );
-    in_order(&hebrew, &["<html lang=\"he\" dir=\"rtl\" class", "href=\"#Text\" lang=\"en\" dir=\"ltr\">"]);
+    in_order(
+        &hebrew,
+        &[
+            "<html lang=\"he\" dir=\"rtl\" class",
+            "href=\"#Text\" lang=\"en\" dir=\"ltr\">",
+        ],
+    );
     in_order(
         &workplace.page("hebrew/rules-of-play.html"),
-        &["<main id=\"Text\">", "<div lang=\"en\" dir=\"ltr\">", "<h1>Rules of play</h1>"],
+        &[
+            "<main id=\"Text\">",
+            "<div lang=\"en\" dir=\"ltr\">",
+            "<h1>Rules of play</h1>",
+        ],
     );
-    in_order(&workplace.page("hebrew/hebrew-single.html"), &["<html lang=\"he\" dir=\"rtl\">"]);
+    in_order(
+        &workplace.page("hebrew/hebrew-single.html"),
+        &["<html lang=\"he\" dir=\"rtl\">"],
+    );
     let book = std::fs::File::open(workplace.path("output/hebrew/hebrew.epub")).unwrap();
     let mut book = zip::ZipArchive::new(book).unwrap();
     let mut read = |name: &str| std::io::read_to_string(book.by_name(name).unwrap()).unwrap();
-    in_order(&read("EPUB/package.opf"), &["dir=\"rtl\"", "<spine page-progression-direction=\"rtl\">"]);
+    in_order(
+        &read("EPUB/package.opf"),
+        &["dir=\"rtl\"", "<spine page-progression-direction=\"rtl\">"],
+    );
     in_order(&read("EPUB/index.xhtml"), &["xml:lang=\"he\" dir=\"rtl\">"]);
 }
 
@@ -257,14 +352,18 @@ fn the_head_of_a_page_says_what_it_is() {
             "href=\"favicon.svg\"",
         ],
     );
-    let description =
-        page.split("name=\"description\" content=\"").nth(1).and_then(|rest| rest.split('"').next());
+    let description = page
+        .split("name=\"description\" content=\"")
+        .nth(1)
+        .and_then(|rest| rest.split('"').next());
     assert!(
         description.is_some_and(|text| text.chars().count() <= 200 && text.ends_with("words.")),
         "{description:?}"
     );
     assert!(
-        workplace.page("one/atlas.html").contains("content=\"Atlas of the board. The book one: Little\"")
+        workplace
+            .page("one/atlas.html")
+            .contains("content=\"Atlas of the board. The book one: Little\"")
     );
     assert!(workplace.stands("one/diagrams/front/preview.png"));
     assert!(
@@ -281,9 +380,9 @@ fn the_head_of_a_page_says_what_it_is() {
         ],
     );
     assert!(
-        workplace
-            .page("catalogue/pieces.html")
-            .contains("<link rel=\"canonical\" href=\"https://example.org/catalogue/pieces.html\">")
+        workplace.page("catalogue/pieces.html").contains(
+            "<link rel=\"canonical\" href=\"https://example.org/catalogue/pieces.html\">"
+        )
     );
     // Without an address the way to the picture is that from the page, and without PNG files there is none.
     workplace.book("one", "", "", "# Four\n");
@@ -313,12 +412,25 @@ fn a_piece_without_a_page_stands_in_no_chapter() {
     workplace.book("homeless", "", SETUP, "# Four\n\nA small game.\n");
     let chapters = "[[chapter]]\npages = [\"index.md\"]\n[[chapter]]\ntitle = \"Royal pieces\"\npages = [\"king.md\"]\n\
                     [[chapter]]\ntitle = \"Runners\"\npages = [\"rook.md\"]\n";
-    workplace.write("content/homeless/book.toml", format!("title = \"Homeless\"\n{chapters}"));
+    workplace.write(
+        "content/homeless/book.toml",
+        format!("title = \"Homeless\"\n{chapters}"),
+    );
     workplace.write("content/homeless/king.md", "# King\n\n```piece king\n```\n");
     workplace.write("content/homeless/rook.md", "# Rook\n\n```piece rook\n```\n");
     workplace.build(&["homeless"]);
     let page = workplace.page("homeless/markdown/rules-of-play.md");
-    in_order(&page, &["### Royal pieces", "(K)", "### Runners", "(R)", "### Other pieces", "(F)"]);
+    in_order(
+        &page,
+        &[
+            "### Royal pieces",
+            "(K)",
+            "### Runners",
+            "(R)",
+            "### Other pieces",
+            "(F)",
+        ],
+    );
 }
 
 #[test]
@@ -343,7 +455,9 @@ fn readings_stand_where_the_rules_do_and_lead_to_the_book() {
     );
     let page = workplace.page("readings/rules-of-play.html");
     assert!(
-        page.contains("<i>Not in the source.</i> Nobody says who wins. <a href=\"index.html#the-rook\">"),
+        page.contains(
+            "<i>Not in the source.</i> Nobody says who wins. <a href=\"index.html#the-rook\">"
+        ),
         "{page}"
     );
 }

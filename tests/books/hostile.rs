@@ -91,8 +91,16 @@ const SENTENCES: [&str; 6] = [
     "rook + knight; step X+; leap 2 along (1,2)",
 ];
 
-const BETZA: [&str; 8] =
-    ["FsN", "fmWfceFifmnD", "[W?fF?B]", "cabKifmWfceF", "mQcNgBpR", "KisO4", "(1,3)0jRnN", "@QyafsF"];
+const BETZA: [&str; 8] = [
+    "FsN",
+    "fmWfceFifmnD",
+    "[W?fF?B]",
+    "cabKifmWfceF",
+    "mQcNgBpR",
+    "KisO4",
+    "(1,3)0jRnN",
+    "@QyafsF",
+];
 
 const BOOK: &str = include_str!("../../content/lotus-39/book.toml");
 const SOURCE: &str = include_str!("../../content/lotus-39/source.toml");
@@ -100,7 +108,11 @@ const SOURCE: &str = include_str!("../../content/lotus-39/source.toml");
 /// Few, as they run with every other test; with `PROPTEST_CASES` more.
 fn config(cases: u32) -> ProptestConfig {
     let usual = ProptestConfig::default();
-    ProptestConfig { cases: cases * usual.cases / 256, failure_persistence: None, ..usual }
+    ProptestConfig {
+        cases: cases * usual.cases / 256,
+        failure_persistence: None,
+        ..usual
+    }
 }
 
 /// Complaints can be shown: each points into its text, between letters.
@@ -123,7 +135,11 @@ thread_local! {
 fn judged(text: &str) {
     WORKPLACE.with_borrow_mut(|workplace| {
         workplace.bless(text);
-        let Session { diagnostics, sources, .. } = &mut workplace.session;
+        let Session {
+            diagnostics,
+            sources,
+            ..
+        } = &mut workplace.session;
         shown(diagnostics, sources);
         sources.drop_last();
     });
@@ -142,16 +158,26 @@ fn wide_spaces_are_spaces() {
         "(1, 2) and (2, 3)",
         "White: Rook a3, King e4; Black: none",
     ];
-    let definitions =
-        ["count(cells)", "{c4, g4}", "{p in pieces where p = rook}", "leaps(knight)", "after(legal)"];
+    let definitions = [
+        "count(cells)",
+        "{c4, g4}",
+        "{p in pieces where p = rook}",
+        "leaps(knight)",
+        "after(legal)",
+    ];
     for space in WIDE_SPACES {
         for text in texts {
             let (first, last) = (text.find(' ').unwrap(), text.rfind(' ').unwrap());
             let wide = space.to_string();
             let one = |at: usize| format!("{}{space}{}", &text[..at], &text[at + 1..]);
-            for text in [one(first), one(last), text.replace(' ', &wide), format!("{wide}{text}{wide}")] {
-                let page =
-                    definitions.map(|definition| format!("See [{text}](<claim:{definition}>) here.\n\n"));
+            for text in [
+                one(first),
+                one(last),
+                text.replace(' ', &wide),
+                format!("{wide}{text}{wide}"),
+            ] {
+                let page = definitions
+                    .map(|definition| format!("See [{text}](<claim:{definition}>) here.\n\n"));
                 corrected(&page.concat());
             }
         }
@@ -165,14 +191,21 @@ fn corrected(text: &str) {
         let (new, notes) = workplace.bless(text);
         let left = workplace.judge(&new).1.tally(Verdict::Fails);
         let unmended = workplace.bless(&new).1;
-        assert!(left <= fails && unmended <= notes.max(left), "{text}\n{new}");
+        assert!(
+            left <= fails && unmended <= notes.max(left),
+            "{text}\n{new}"
+        );
     });
 }
 
 /// The pages of all books, which between them use all that pages can have.
 fn written() -> Vec<PathBuf> {
     fn below(folder: &Path, found: &mut Vec<PathBuf>) {
-        for entry in folder.read_dir().unwrap().map(|entry| entry.unwrap().path()) {
+        for entry in folder
+            .read_dir()
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+        {
             if entry.is_dir() {
                 below(&entry, found);
             } else if entry.extension().is_some_and(|ending| ending == "md") {
@@ -246,12 +279,23 @@ fn on(variant: &'static str, ask: impl FnOnce(&Variants, usize)) {
 
 fn evaluated(text: &str) {
     on("lotus-39", |variants, variant| {
-        let (rules, endings, outline) = (variants.rules(variant), variants.endings(variant), Outline::NONE);
+        let (rules, endings, outline) = (
+            variants.rules(variant),
+            variants.endings(variant),
+            Outline::NONE,
+        );
         let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
         let id = sources.add("<expression>", text);
         let excerpt = Excerpt::verbatim(text, sources.whole(id));
         if let Some(question) = parse(&excerpt, &mut diagnostics) {
-            let scope = Scope { rules, variant, placed: &[], games: &[], outline, nearest: None };
+            let scope = Scope {
+                rules,
+                variant,
+                placed: &[],
+                games: &[],
+                outline,
+                nearest: None,
+            };
             if let Some(formula) = resolve(&question.expr, scope, &mut diagnostics) {
                 let _ = World::new(rules, endings, &[], &[], outline).value(&formula);
             }

@@ -29,16 +29,30 @@ fn load(path: &str) -> String {
 static DEFINITIONS: LazyLock<(Vec<String>, Vec<String>)> = LazyLock::new(|| {
     let sections = load("tests/rules/import/variants.ini");
     let diagrams = load("tests/rules/import/diagrams.html");
-    let starts = sections.match_indices("\n[").map(|(at, _)| at + 1).chain([sections.len()]);
+    let starts = sections
+        .match_indices("\n[")
+        .map(|(at, _)| at + 1)
+        .chain([sections.len()]);
     let starts: Vec<usize> = starts.collect();
-    let mut texts: Vec<String> =
-        starts.windows(2).map(|range| sections[range[0]..range[1]].to_string()).collect();
-    texts.extend(diagrams.split("</").filter(|text| text.contains("idiagram")).map(str::to_string));
+    let mut texts: Vec<String> = starts
+        .windows(2)
+        .map(|range| sections[range[0]..range[1]].to_string())
+        .collect();
+    texts.extend(
+        diagrams
+            .split("</")
+            .filter(|text| text.contains("idiagram"))
+            .map(str::to_string),
+    );
     texts.push(load("tests/rules/import/rotary-chess.txt"));
-    texts.extend(["chess", "xiangqi", "shogi", "racingkings"].map(|parent| format!("[game:{parent}]\n")));
+    texts.extend(
+        ["chess", "xiangqi", "shogi", "racingkings"].map(|parent| format!("[game:{parent}]\n")),
+    );
     let built_in = load("src/import/ini/builtin.ini");
-    let lines =
-        [sections, diagrams, built_in].iter().flat_map(|text| text.lines().map(str::to_string)).collect();
+    let lines = [sections, diagrams, built_in]
+        .iter()
+        .flat_map(|text| text.lines().map(str::to_string))
+        .collect();
     (texts, lines)
 });
 
@@ -55,7 +69,10 @@ static VARIANTS: LazyLock<(Vec<String>, Vec<String>)> = LazyLock::new(|| {
         "tests/rules/powers/powers.toml",
     ];
     let texts: Vec<String> = texts.map(load).into();
-    let lines = texts.iter().flat_map(|text| text.lines().map(str::to_string)).collect();
+    let lines = texts
+        .iter()
+        .flat_map(|text| text.lines().map(str::to_string))
+        .collect();
     (texts, lines)
 });
 
@@ -77,7 +94,18 @@ enum Edit {
 
 fn edits() -> impl Strategy<Value = Vec<Edit>> {
     let at = any::<Index>;
-    let numbers = select(&["0", "1", "2", "33", "255", "5001", "65536", "99999999999999999999"][..]);
+    let numbers = select(
+        &[
+            "0",
+            "1",
+            "2",
+            "33",
+            "255",
+            "5001",
+            "65536",
+            "99999999999999999999",
+        ][..],
+    );
     let edit = prop_oneof![
         4 => (at(), at()).prop_map(|(line, at)| Edit::Insert { line, at }),
         1 => (at(), at()).prop_map(|(one, other)| Edit::Swap(one, other)),
@@ -92,7 +120,9 @@ fn edited(text: &str, pool: &[String], edits: &[Edit], mutation: Option<&Mutatio
     for edit in edits {
         let place = |index: &Index| index.index(lines.len().max(1));
         match edit {
-            Edit::Insert { line, at } => lines.insert(at.index(lines.len() + 1), line.get(pool).clone()),
+            Edit::Insert { line, at } => {
+                lines.insert(at.index(lines.len() + 1), line.get(pool).clone())
+            }
             _ if lines.is_empty() => {}
             Edit::Swap(one, other) => {
                 let (one, other) = (place(one), place(other));
@@ -122,10 +152,17 @@ fn read(text: &str) -> Option<Variant> {
     let id = sources.add("variant.toml", text);
     let decl = decl::variant(&sources, id, &mut diagnostics);
     let variant = decl.and_then(|decl| {
-        let source = VariantSource { id: "variant", span: sources.whole(id), chain: vec![&decl] };
+        let source = VariantSource {
+            id: "variant",
+            span: sources.whole(id),
+            chain: vec![&decl],
+        };
         settle(&source, &mut diagnostics)
     });
-    assert!(variant.is_some() || diagnostics.has_errors(), "refused without a word:\n{text}");
+    assert!(
+        variant.is_some() || diagnostics.has_errors(),
+        "refused without a word:\n{text}"
+    );
     variant
 }
 
@@ -136,7 +173,9 @@ fn use_it(variant: Variant) {
         describe(&kind.movement);
     }
     let game = Game::new(&rules);
-    let Some(mut state) = State::setup(&game) else { return };
+    let Some(mut state) = State::setup(&game) else {
+        return;
+    };
     let mut scratch = Scratch::default();
     let mut moves = Moves::default();
     begin_history(&game, &mut state, &mut scratch);
@@ -146,8 +185,16 @@ fn use_it(variant: Variant) {
 fn imported(text: &str) {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let id = sources.add("definition", text);
-    match compile::import(id, "definition", &Wishes::default(), &mut sources, &mut diagnostics) {
-        Some(toml) => use_it(read(&toml).unwrap_or_else(|| panic!("{text}\nis imported as\n{toml}"))),
+    match compile::import(
+        id,
+        "definition",
+        &Wishes::default(),
+        &mut sources,
+        &mut diagnostics,
+    ) {
+        Some(toml) => {
+            use_it(read(&toml).unwrap_or_else(|| panic!("{text}\nis imported as\n{toml}")))
+        }
         None => assert!(diagnostics.has_errors(), "refused without a word:\n{text}"),
     }
 }
@@ -155,7 +202,11 @@ fn imported(text: &str) {
 /// Few, as they run with every other test; with `PROPTEST_CASES` more.
 fn config(cases: u32) -> ProptestConfig {
     let usual = ProptestConfig::default();
-    ProptestConfig { cases: cases * usual.cases / 256, failure_persistence: None, ..usual }
+    ProptestConfig {
+        cases: cases * usual.cases / 256,
+        failure_persistence: None,
+        ..usual
+    }
 }
 
 proptest! {
@@ -178,17 +229,35 @@ proptest! {
 
 #[test]
 fn the_first_piece_and_the_first_rule_too_many_are_named() {
-    let board = "[board]\nkind = \"grid\"\nfiles = 3\nranks = 3\n[[piece]]\nid = \"king\"\nbetza = \"K\"\n";
+    let board =
+        "[board]\nkind = \"grid\"\nfiles = 3\nranks = 3\n[[piece]]\nid = \"king\"\nbetza = \"K\"\n";
     for (table, count, said) in [
-        ("[[piece]]\nid = \"rook\"\nbetza = \"R\"\n", 256, "257 pieces; at most 256 can be read"),
-        ("[[rule]]\nkind = \"no-check\"\n", 2001, "2001 rules; at most 2000 can be read"),
+        (
+            "[[piece]]\nid = \"rook\"\nbetza = \"R\"\n",
+            256,
+            "257 pieces; at most 256 can be read",
+        ),
+        (
+            "[[rule]]\nkind = \"no-check\"\n",
+            2001,
+            "2001 rules; at most 2000 can be read",
+        ),
     ] {
         let folder = Folder::new("too-many");
-        folder.write("content/pond/book.toml", "title = \"Pond\"\n[[chapter]]\npages = [\"index.md\"]\n");
+        folder.write(
+            "content/pond/book.toml",
+            "title = \"Pond\"\n[[chapter]]\npages = [\"index.md\"]\n",
+        );
         folder.write("content/pond/index.md", "# P\n");
-        folder.write("content/pond/pond.toml", &(board.to_string() + &table.repeat(count)));
+        folder.write(
+            "content/pond/pond.toml",
+            &(board.to_string() + &table.repeat(count)),
+        );
         let stderr = String::from_utf8(folder.padma(&["check"]).stderr).unwrap();
         let line = 7 + (count - 1) * table.lines().count() + 2;
-        assert!(stderr.contains(said) && stderr.contains(&format!("pond.toml:{line}:")), "{stderr}");
+        assert!(
+            stderr.contains(said) && stderr.contains(&format!("pond.toml:{line}:")),
+            "{stderr}"
+        );
     }
 }

@@ -19,14 +19,23 @@ const GENERALS: &[u8] = include_bytes!("../fonts/generals.ttf");
 
 #[test]
 fn every_letter_of_the_promised_scripts_has_an_outline() {
-    let latin = ('!'..='~').chain('¡'..='¬').chain('®'..='\u{24f}').chain('\u{1e00}'..='\u{1eff}');
+    let latin = ('!'..='~')
+        .chain('¡'..='¬')
+        .chain('®'..='\u{24f}')
+        .chain('\u{1e00}'..='\u{1eff}');
     // Letters of Coptic stand among the Greek ones.
-    let greek = ('Ͱ'..='ͷ').chain('ͺ'..='Ϳ').chain('΄'..='ϡ').chain('ϰ'..='Ͽ');
+    let greek = ('Ͱ'..='ͷ')
+        .chain('ͺ'..='Ϳ')
+        .chain('΄'..='ϡ')
+        .chain('ϰ'..='Ͽ');
     let none = ['\u{38b}', '\u{38d}', '\u{3a2}', '\u{37f}'];
     let greek = greek.filter(|c| !none.contains(c));
     let (cyrillic, hebrew) = ('\u{400}'..='\u{52f}', 'א'..='ת');
     let points = '\u{483}'..='\u{489}';
-    let letters = latin.chain(greek).chain(cyrillic.filter(|c| !points.contains(c))).chain(hebrew);
+    let letters = latin
+        .chain(greek)
+        .chain(cyrillic.filter(|c| !points.contains(c)))
+        .chain(hebrew);
     let all: Vec<char> = letters.chain("…–—“”‘’„°·×−•€№ʻʼ".chars()).collect();
     assert!(all.len() > 1100, "{}", all.len());
     // Words of ASCII alone are not looked up, so another letter stands beside each.
@@ -39,7 +48,10 @@ fn every_letter_of_the_promised_scripts_has_an_outline() {
 fn what_cannot_be_drawn_is_named_with_its_reason() {
     for (words, lacking) in [
         ("KNIGHT N′ Ф Ł Ω א ệ שׁ", &[][..]),
-        ("將 A 軍 將", &[('將', LackReason::NoFont), ('軍', LackReason::NoFont)]),
+        (
+            "將 A 軍 將",
+            &[('將', LackReason::NoFont), ('軍', LackReason::NoFont)],
+        ),
         ("😀", &[('😀', LackReason::NoFont)]),
         ("\u{e000}", &[('\u{e000}', LackReason::NoFont)]),
         ("A\u{200b}B", &[('\u{200b}', LackReason::Unseen)]),
@@ -72,12 +84,20 @@ fn letters_stand_in_the_order_of_their_script() {
         ("e\u{302}\u{323}", "ệ"),
         ("\u{5e9}\u{5c1}\u{5bc}ר", "ר\u{fb2c}"),
     ] {
-        assert_eq!(in_order(words).into_iter().collect::<String>(), left_to_right, "{words:?}");
+        assert_eq!(
+            in_order(words).into_iter().collect::<String>(),
+            left_to_right,
+            "{words:?}"
+        );
     }
 }
 
 fn board() -> Board {
-    lotus::board(&LotusPlan { petals: vec![Axial { q: 0, r: 0 }], extras: Vec::new() }).unwrap()
+    lotus::board(&LotusPlan {
+        petals: vec![Axial { q: 0, r: 0 }],
+        extras: Vec::new(),
+    })
+    .unwrap()
 }
 
 /// A picture of a piece with a label on the hexagon, and of a mark with a meaning.
@@ -92,9 +112,25 @@ fn picture(label: &str, meaning: &str, fonts: &Fonts<'_>) -> Scene {
         face: Face::Label,
         kind: piece,
     }];
-    let marks = vec![Mark { symbol: "x".into(), cells: board.all(), meaning: meaning.to_string() }];
-    let options = Options { legend: true, fonts, ..Options::default() };
-    lay_out(&Diagram { pieces, marks, ..Diagram::default() }, &board, &options)
+    let marks = vec![Mark {
+        symbol: "x".into(),
+        cells: board.all(),
+        meaning: meaning.to_string(),
+    }];
+    let options = Options {
+        legend: true,
+        fonts,
+        ..Options::default()
+    };
+    lay_out(
+        &Diagram {
+            pieces,
+            marks,
+            ..Diagram::default()
+        },
+        &board,
+        &options,
+    )
 }
 
 /// The outlines of letters of one class: from each letter's first place to its last, closed strokes only.
@@ -105,7 +141,14 @@ fn strokes(scene: &Scene, class: ShapeClass) -> Vec<Vec<ScenePoint>> {
     });
     let mut strokes = Vec::new();
     for shape in shapes {
-        let Shape { class: Some(own), outline: ShapeOutline::Path(path), .. } = shape else { continue };
+        let Shape {
+            class: Some(own),
+            outline: ShapeOutline::Path(path),
+            ..
+        } = shape
+        else {
+            continue;
+        };
         for segment in path.iter().filter(|_| *own == class) {
             match *segment {
                 Segment::Move(at) => strokes.push(vec![at]),
@@ -126,11 +169,28 @@ fn leftmost(stroke: &[ScenePoint]) -> f64 {
 #[test]
 fn a_hebrew_label_runs_to_the_left() {
     // Of the three only the final Kaf reaches below the line, and it is the last letter.
-    let drawn = strokes(&picture("מלך", "", &Fonts::BUILT_IN), ShapeClass::Label(Side::White));
-    let lowest = |stroke: &[ScenePoint]| stroke.iter().map(|at| at.y).fold(f64::NEG_INFINITY, f64::max);
-    let kaf = drawn.iter().max_by(|a, b| lowest(a).total_cmp(&lowest(b))).unwrap();
-    assert!(drawn.iter().all(|stroke| leftmost(kaf) <= leftmost(stroke)), "{drawn:?}");
-    let alone = strokes(&picture("ךלמ", "", &Fonts::BUILT_IN), ShapeClass::Label(Side::White));
+    let drawn = strokes(
+        &picture("מלך", "", &Fonts::BUILT_IN),
+        ShapeClass::Label(Side::White),
+    );
+    let lowest = |stroke: &[ScenePoint]| {
+        stroke
+            .iter()
+            .map(|at| at.y)
+            .fold(f64::NEG_INFINITY, f64::max)
+    };
+    let kaf = drawn
+        .iter()
+        .max_by(|a, b| lowest(a).total_cmp(&lowest(b)))
+        .unwrap();
+    assert!(
+        drawn.iter().all(|stroke| leftmost(kaf) <= leftmost(stroke)),
+        "{drawn:?}"
+    );
+    let alone = strokes(
+        &picture("ךלמ", "", &Fonts::BUILT_IN),
+        ShapeClass::Label(Side::White),
+    );
     assert_ne!(drawn, alone);
 }
 
@@ -143,32 +203,54 @@ fn the_font_of_a_book_has_the_letters_that_no_other_has() {
     // 13 strokes are drawn for the one letter, 12 for the other.
     let count = |label: &str, meaning: &str| {
         let scene = picture(label, meaning, &fonts);
-        (strokes(&scene, ShapeClass::Label(Side::White)).len(), strokes(&scene, ShapeClass::Legend).len())
+        (
+            strokes(&scene, ShapeClass::Label(Side::White)).len(),
+            strokes(&scene, ShapeClass::Legend).len(),
+        )
     };
     let (none, beside) = count("", " ");
     assert_eq!(none, 0);
     assert_eq!(count("將", " "), (13, beside));
     assert_eq!(count("帥", "將"), (12, count("", "i").1 - 2 + 13));
     // Letters that the program has are the program's.
-    let plain = |fonts: &Fonts<'_>| strokes(&picture("AB", "AB", fonts), ShapeClass::Label(Side::White));
+    let plain =
+        |fonts: &Fonts<'_>| strokes(&picture("AB", "AB", fonts), ShapeClass::Label(Side::White));
     assert_eq!(plain(&fonts), plain(&Fonts::BUILT_IN));
 }
 
 #[test]
 fn a_legend_stays_within_its_picture() {
     let fonts = Fonts::with(GENERALS).unwrap();
-    for meaning in ["將".repeat(80), "where-the-".repeat(30), format!("where {}", "帥將".repeat(40))] {
+    for meaning in [
+        "將".repeat(80),
+        "where-the-".repeat(30),
+        format!("where {}", "帥將".repeat(40)),
+    ] {
         let scene = picture("K", &meaning, &fonts);
         let right = scene.view.corner.x + scene.view.width;
         let drawn = strokes(&scene, ShapeClass::Legend);
-        assert!(drawn.len() > 80 && drawn.iter().flatten().all(|at| at.x < right), "{meaning}");
+        assert!(
+            drawn.len() > 80 && drawn.iter().flatten().all(|at| at.x < right),
+            "{meaning}"
+        );
     }
     let count = |meaning: &str| {
         let drawn = strokes(&picture("K", meaning, &Fonts::BUILT_IN), ShapeClass::Legend);
-        drawn.iter().map(|stroke| leftmost(stroke)).fold(f64::INFINITY, f64::min)
+        drawn
+            .iter()
+            .map(|stroke| leftmost(stroke))
+            .fold(f64::INFINITY, f64::min)
     };
-    assert!((count("מלך") - count("i")).abs() < 6.0, "both begin at the left");
-    assert_eq!(in_order("מלך · \u{2066}11 cells\u{2069}").into_iter().collect::<String>(), "11 cells · ךלמ");
+    assert!(
+        (count("מלך") - count("i")).abs() < 6.0,
+        "both begin at the left"
+    );
+    assert_eq!(
+        in_order("מלך · \u{2066}11 cells\u{2069}")
+            .into_iter()
+            .collect::<String>(),
+        "11 cells · ךלמ"
+    );
 }
 
 /// A content folder of its own, removed at the end.
@@ -177,12 +259,14 @@ struct Workplace(Folder);
 impl Workplace {
     fn new(name: &str) -> Workplace {
         let workplace = Workplace(Folder::new(name));
-        let toml = "title = \"A\"\nfont = \"fonts/generals.ttf\"\n\n[[chapter]]\npages = [\"index.md\"]\n";
+        let toml =
+            "title = \"A\"\nfont = \"fonts/generals.ttf\"\n\n[[chapter]]\npages = [\"index.md\"]\n";
         workplace.write("content/a/book.toml", toml.as_bytes());
         workplace.write("content/a/fonts/generals.ttf", GENERALS);
         let variant = "title = \"A\"\n[board]\nkind = \"lotus\"\npetals = [[0, 0]]\n[[piece]]\nid = \"general\"\nletter = \"帥\"\nmovement = \"step contiguous\"\n";
         workplace.write("content/a/generals.toml", variant.as_bytes());
-        let page = "# A\n\n```diagram G1 \"A general\"\nwhite general c2\nblack 將 general a2\n```\n";
+        let page =
+            "# A\n\n```diagram G1 \"A general\"\nwhite general c2\nblack 將 general a2\n```\n";
         workplace.write("content/a/index.md", page.as_bytes());
         workplace
     }
@@ -199,7 +283,11 @@ impl Deref for Workplace {
 fn has_font(folder: &Path) -> bool {
     fs::read_dir(folder).unwrap().any(|entry| {
         let path = entry.unwrap().path();
-        if path.is_dir() { has_font(&path) } else { path.extension().is_some_and(|ending| ending == "ttf") }
+        if path.is_dir() {
+            has_font(&path)
+        } else {
+            path.extension().is_some_and(|ending| ending == "ttf")
+        }
     })
 }
 
@@ -207,22 +295,59 @@ fn has_font(folder: &Path) -> bool {
 fn a_book_is_built_and_a_diagram_drawn_with_the_book_s_font() {
     let workplace = Workplace::new("built");
     let built = workplace.padma(&["build", "--no-png"]);
-    assert_eq!(built.status.code(), Some(0), "{}", String::from_utf8_lossy(&built.stderr));
-    assert!(!has_font(&workplace.path("output")), "outlines are published, and no font");
-    let drawn = workplace.padma(&["draw", "generals", "white 將 general c2", "-o", "general.svg"]);
-    assert_eq!(drawn.status.code(), Some(0), "{}", String::from_utf8_lossy(&drawn.stderr));
+    assert_eq!(
+        built.status.code(),
+        Some(0),
+        "{}",
+        String::from_utf8_lossy(&built.stderr)
+    );
+    assert!(
+        !has_font(&workplace.path("output")),
+        "outlines are published, and no font"
+    );
+    let drawn = workplace.padma(&[
+        "draw",
+        "generals",
+        "white 將 general c2",
+        "-o",
+        "general.svg",
+    ]);
+    assert_eq!(
+        drawn.status.code(),
+        Some(0),
+        "{}",
+        String::from_utf8_lossy(&drawn.stderr)
+    );
     let svg = fs::read_to_string(workplace.path("general.svg")).unwrap();
-    let label = svg.split("b-white-label\" d=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
+    let label = svg
+        .split("b-white-label\" d=\"")
+        .nth(1)
+        .and_then(|rest| rest.split('"').next())
+        .unwrap();
     assert_eq!(label.matches('z').count(), 13, "{label}");
 
-    workplace.write("content/a/book.toml", b"title = \"A\"\n\n[[chapter]]\npages = [\"index.md\"]\n");
-    for words in
-        [&["check"][..], &["build"], &["draw", "generals", "white 將 general c2", "-o", "general.svg"]]
-    {
+    workplace.write(
+        "content/a/book.toml",
+        b"title = \"A\"\n\n[[chapter]]\npages = [\"index.md\"]\n",
+    );
+    for words in [
+        &["check"][..],
+        &["build"],
+        &[
+            "draw",
+            "generals",
+            "white 將 general c2",
+            "-o",
+            "general.svg",
+        ],
+    ] {
         let refused = workplace.padma(words);
         let text = String::from_utf8_lossy(&refused.stderr).into_owned();
         assert_eq!(refused.status.code(), Some(2), "{words:?} {text}");
-        assert!(text.contains("no font has the letter `將` (U+5C07)"), "{words:?} {text}");
+        assert!(
+            text.contains("no font has the letter `將` (U+5C07)"),
+            "{words:?} {text}"
+        );
     }
     let text = workplace.padma(&["draw", "generals", "white 將 general c2"]);
     assert_eq!(text.status.code(), Some(0), "text needs no font");

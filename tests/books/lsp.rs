@@ -27,7 +27,11 @@ struct Client {
 impl Client {
     fn new(folder: &Folder) -> Client {
         let mut command = program();
-        command.arg("lsp").current_dir(folder.top()).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command
+            .arg("lsp")
+            .current_dir(folder.top())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped());
         let mut child = command.stderr(Stdio::null()).spawn().unwrap();
         let (input, output) = (child.stdin.take(), child.stdout.take().unwrap());
         let (sender, messages) = channel();
@@ -37,13 +41,22 @@ impl Client {
                 let _ = sender.send(message);
             }
         });
-        Client { child, input, messages, complaints: BTreeMap::new(), next: 0 }
+        Client {
+            child,
+            input,
+            messages,
+            complaints: BTreeMap::new(),
+            next: 0,
+        }
     }
 
     /// A client whose server is ready.
     fn ready(folder: &Folder) -> Client {
         let mut client = Client::new(folder);
-        let answer = client.ask("initialize", json!({ "processId": null, "capabilities": {} }));
+        let answer = client.ask(
+            "initialize",
+            json!({ "processId": null, "capabilities": {} }),
+        );
         assert_eq!(answer["result"]["serverInfo"]["name"], "padma", "{answer}");
         client.notify("initialized", json!({}));
         client
@@ -56,13 +69,16 @@ impl Client {
     }
 
     fn notify(&mut self, method: &str, params: Value) {
-        self.send_text(&json!({ "jsonrpc": "2.0", "method": method, "params": params }).to_string());
+        self.send_text(
+            &json!({ "jsonrpc": "2.0", "method": method, "params": params }).to_string(),
+        );
     }
 
     fn send(&mut self, method: &str, params: Value) -> i64 {
         self.next += 1;
         self.send_text(
-            &json!({ "jsonrpc": "2.0", "id": self.next, "method": method, "params": params }).to_string(),
+            &json!({ "jsonrpc": "2.0", "id": self.next, "method": method, "params": params })
+                .to_string(),
         );
         self.next
     }
@@ -70,13 +86,17 @@ impl Client {
     /// The next message that is no complaint.
     fn message(&mut self) -> Value {
         loop {
-            let message = self.messages.recv_timeout(PATIENCE).expect("the server answers");
+            let message = self
+                .messages
+                .recv_timeout(PATIENCE)
+                .expect("the server answers");
             if message["method"] != "textDocument/publishDiagnostics" {
                 return message;
             }
             let uri = message["params"]["uri"].as_str().unwrap();
             let file = uri.rsplit('/').next().unwrap().to_string();
-            self.complaints.insert(file, message["params"]["diagnostics"].clone());
+            self.complaints
+                .insert(file, message["params"]["diagnostics"].clone());
         }
     }
 
@@ -93,28 +113,50 @@ impl Client {
             "textDocument/hover",
             json!({ "textDocument": { "uri": uri(folder, file) }, "position": at(0, 0) }),
         );
-        let said = self.complaints.get(file.rsplit('/').next().unwrap()).cloned().unwrap_or(json!([]));
-        said.as_array().unwrap().iter().map(|one| one["message"].as_str().unwrap().to_string()).collect()
+        let said = self
+            .complaints
+            .get(file.rsplit('/').next().unwrap())
+            .cloned()
+            .unwrap_or(json!([]));
+        said.as_array()
+            .unwrap()
+            .iter()
+            .map(|one| one["message"].as_str().unwrap().to_string())
+            .collect()
     }
 
     fn open(&mut self, folder: &Folder, file: &str) {
         let text = folder.read(file);
-        let opened = json!({ "uri": uri(folder, file), "languageId": "x", "version": 1, "text": text });
+        let opened =
+            json!({ "uri": uri(folder, file), "languageId": "x", "version": 1, "text": text });
         self.notify("textDocument/didOpen", json!({ "textDocument": opened }));
     }
 
     fn change(&mut self, folder: &Folder, file: &str, changes: Value) {
         let named = json!({ "uri": uri(folder, file), "version": 2 });
-        self.notify("textDocument/didChange", json!({ "textDocument": named, "contentChanges": changes }));
+        self.notify(
+            "textDocument/didChange",
+            json!({ "textDocument": named, "contentChanges": changes }),
+        );
     }
 
     /// Asks about the place where a word stands in a file.
-    fn ask_at(&mut self, folder: &Folder, method: &str, file: &str, word: &str, more: Value) -> Value {
+    fn ask_at(
+        &mut self,
+        folder: &Folder,
+        method: &str,
+        file: &str,
+        word: &str,
+        more: Value,
+    ) -> Value {
         let mut params = json!({
             "textDocument": { "uri": uri(folder, file) },
             "position": position_of(&folder.read(file), word),
         });
-        params.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        params
+            .as_object_mut()
+            .unwrap()
+            .extend(more.as_object().unwrap().clone());
         self.ask(method, params)
     }
 
@@ -155,9 +197,14 @@ fn at(line: usize, character: usize) -> Value {
 
 /// The position of the middle of a word, counted as the protocol does; `a|b` is the place between the two.
 fn position_of(text: &str, word: &str) -> Value {
-    let (before, after) = word.split_once('|').unwrap_or(word.split_at(word.len() / 2));
+    let (before, after) = word
+        .split_once('|')
+        .unwrap_or(word.split_at(word.len() / 2));
     let whole = format!("{before}{after}");
-    let offset = text.find(&whole).unwrap_or_else(|| panic!("{whole:?} in {text}")) + before.len();
+    let offset = text
+        .find(&whole)
+        .unwrap_or_else(|| panic!("{whole:?} in {text}"))
+        + before.len();
     let line = text[..offset].matches('\n').count();
     let start = text[..offset].rfind('\n').map_or(0, |at| at + 1);
     at(line, text[start..offset].encode_utf16().count())
@@ -242,36 +289,69 @@ fn complaints_follow_the_text_as_it_is_typed() {
     assert_eq!(client.complaints(&folder, INDEX), Vec::<String>::new());
     // A digit behind letters that take several units.
     let digit = |from: Value, text: &str| {
-        let end =
-            at(from["line"].as_u64().unwrap() as usize, from["character"].as_u64().unwrap() as usize + 1);
+        let end = at(
+            from["line"].as_u64().unwrap() as usize,
+            from["character"].as_u64().unwrap() as usize + 1,
+        );
         json!([{ "range": { "start": from, "end": end }, "text": text }])
     };
     let place = position_of(PAGE, "[|2 cells");
     client.change(&folder, INDEX, digit(place.clone(), "3"));
     let wrong = client.complaints(&folder, INDEX);
     assert!(
-        wrong.len() == 1 && wrong[0].starts_with("this claim fails: the text says 3, the rules give 2\n"),
+        wrong.len() == 1
+            && wrong[0].starts_with("this claim fails: the text says 3, the rules give 2\n"),
         "{wrong:?}"
     );
     let said = client.complaints["index.md"][0].clone();
-    assert_eq!((&said["code"], &said["severity"]), (&json!("claim-verdict"), &json!(1)));
+    assert_eq!(
+        (&said["code"], &said["severity"]),
+        (&json!("claim-verdict"), &json!(1))
+    );
     assert_eq!(said["range"]["start"], place, "{said}");
     client.change(&folder, INDEX, digit(place, "2"));
     assert_eq!(client.complaints(&folder, INDEX), Vec::<String>::new());
     // The file is what it was; a change of the variant that is not saved is seen in the page.
     client.open(&folder, TOML);
-    client.change(&folder, TOML, json!([{ "text": VARIANT.replace("leap 2", "leap 1") }]));
-    assert!(client.complaints(&folder, INDEX).iter().any(|said| said.contains("a3")));
-    client.change(&folder, TOML, json!([{ "text": VARIANT.replace("title = \"Garden\"", "title = ") }]));
+    client.change(
+        &folder,
+        TOML,
+        json!([{ "text": VARIANT.replace("leap 2", "leap 1") }]),
+    );
+    assert!(
+        client
+            .complaints(&folder, INDEX)
+            .iter()
+            .any(|said| said.contains("a3"))
+    );
+    client.change(
+        &folder,
+        TOML,
+        json!([{ "text": VARIANT.replace("title = \"Garden\"", "title = ") }]),
+    );
     assert_eq!(client.complaints(&folder, TOML).len(), 1);
-    client.notify("textDocument/didClose", json!({ "textDocument": { "uri": uri(&folder, TOML) } }));
+    client.notify(
+        "textDocument/didClose",
+        json!({ "textDocument": { "uri": uri(&folder, TOML) } }),
+    );
     assert_eq!(client.complaints(&folder, INDEX), Vec::<String>::new());
     // A file that another program changes.
-    folder.write("content/garden/other.md", OTHER.replace("piece toad", "piece tood"));
+    folder.write(
+        "content/garden/other.md",
+        OTHER.replace("piece toad", "piece tood"),
+    );
     client.notify("workspace/didChangeWatchedFiles", json!({ "changes": [] }));
     client.complaints(&folder, INDEX);
-    assert!(client.complaints["other.md"][0]["message"].as_str().unwrap().contains("did you mean `toad`?"));
-    client.notify("textDocument/didClose", json!({ "textDocument": { "uri": uri(&folder, INDEX) } }));
+    assert!(
+        client.complaints["other.md"][0]["message"]
+            .as_str()
+            .unwrap()
+            .contains("did you mean `toad`?")
+    );
+    client.notify(
+        "textDocument/didClose",
+        json!({ "textDocument": { "uri": uri(&folder, INDEX) } }),
+    );
     client.complaints(&folder, INDEX);
     assert_eq!(client.complaints["other.md"], json!([]));
     assert!(client.leave().success());
@@ -294,22 +374,53 @@ fn names_are_explained_and_found() {
             ],
         ),
         (INDEX, "re|ach(toad, a1)", vec!["`reach(M)`", "is **2**"]),
-        (INDEX, "reach(to|ad, a1)", vec!["**Toad** (`toad`) leaps orthogonally", "promote"]),
-        (INDEX, "[a3 and c1](claim:reach(T|))", vec!["**Toad**", "a3 c1", "1 | T  |"]),
+        (
+            INDEX,
+            "reach(to|ad, a1)",
+            vec!["**Toad** (`toad`) leaps orthogonally", "promote"],
+        ),
+        (
+            INDEX,
+            "[a3 and c1](claim:reach(T|))",
+            vec!["**Toad**", "a3 c1", "1 | T  |"],
+        ),
         (INDEX, "siz|e = count(pond)", vec!["is **4**"]),
-        (INDEX, "count(po|nd)", vec!["`pond`: 4 of the 64 cells", "d4 d5 e4 e5"]),
-        (INDEX, "```dia|gram", vec!["Ein Teich", "N  White Newt on h8", "`x`, **holds**"]),
+        (
+            INDEX,
+            "count(po|nd)",
+            vec!["`pond`: 4 of the 64 cells", "d4 d5 e4 e5"],
+        ),
+        (
+            INDEX,
+            "```dia|gram",
+            vec!["Ein Teich", "N  White Newt on h8", "`x`, **holds**"],
+        ),
         (INDEX, "white ne|wt", vec!["**Newt**"]),
-        (TOML, "kin|d = \"promotion\"", vec!["`promotion`: where a move ends on `cells`"]),
-        (TOML, "t|o = [", vec!["the choices", "a list of pieces' ids"]),
-        (TOML, "along ortho|gonal", vec!["`orthogonal`: a class of directions"]),
+        (
+            TOML,
+            "kin|d = \"promotion\"",
+            vec!["`promotion`: where a move ends on `cells`"],
+        ),
+        (
+            TOML,
+            "t|o = [",
+            vec!["the choices", "a list of pieces' ids"],
+        ),
+        (
+            TOML,
+            "along ortho|gonal",
+            vec!["`orthogonal`: a class of directions"],
+        ),
         (TOML, "\"le|ap", vec!["**", "leaps"]),
     ];
     for (file, word, expected) in hovers {
         let answer = client.ask_at(&folder, "textDocument/hover", file, word, json!({}));
-        let said =
-            answer["result"]["contents"]["value"].as_str().unwrap_or_else(|| panic!("{word}: {answer}"));
-        expected.iter().for_each(|part| assert!(said.contains(part), "{word}: no {part:?} in\n{said}"));
+        let said = answer["result"]["contents"]["value"]
+            .as_str()
+            .unwrap_or_else(|| panic!("{word}: {answer}"));
+        expected
+            .iter()
+            .for_each(|part| assert!(said.contains(part), "{word}: no {part:?} in\n{said}"));
     }
     for (file, word, definition) in [
         (INDEX, "reach(to|ad, a1)", (TOML, "id = \"|toad")),
@@ -325,30 +436,48 @@ fn names_are_explained_and_found() {
         let (file, place) = definition;
         let found = &answer["result"];
         assert_eq!(found["uri"], uri(&folder, file), "{word}: {answer}");
-        assert_eq!(found["range"]["start"], position_of(&folder.read(file), place), "{word}");
+        assert_eq!(
+            found["range"]["start"],
+            position_of(&folder.read(file), place),
+            "{word}"
+        );
     }
-    for (word, with, count) in
-        [("reach(to|ad, a1)", true, 10), ("reach(to|ad, a1)", false, 9), ("claim:si|ze", true, 2)]
-    {
+    for (word, with, count) in [
+        ("reach(to|ad, a1)", true, 10),
+        ("reach(to|ad, a1)", false, 9),
+        ("claim:si|ze", true, 2),
+    ] {
         let more = json!({ "context": { "includeDeclaration": with } });
         let answer = client.ask_at(&folder, "textDocument/references", INDEX, word, more);
-        assert_eq!(answer["result"].as_array().unwrap().len(), count, "{word}: {answer}");
+        assert_eq!(
+            answer["result"].as_array().unwrap().len(),
+            count,
+            "{word}: {answer}"
+        );
     }
 }
 
 /// The texts of a folder after the edits of an answer.
 fn edited(folder: &Folder, edit: &Value) -> BTreeMap<String, String> {
-    let changes = edit["changes"].as_object().unwrap_or_else(|| panic!("{edit}"));
+    let changes = edit["changes"]
+        .as_object()
+        .unwrap_or_else(|| panic!("{edit}"));
     let text_of = |(address, edits): (&String, &Value)| {
         let path = address.strip_prefix(&uri(folder, "")).unwrap().to_string();
         let mut text = folder.read(&path);
         let mut edits = edits.as_array().unwrap().clone();
         edits.sort_by_key(|edit| {
-            (edit["range"]["start"]["line"].as_u64(), edit["range"]["start"]["character"].as_u64())
+            (
+                edit["range"]["start"]["line"].as_u64(),
+                edit["range"]["start"]["character"].as_u64(),
+            )
         });
         for edit in edits.iter().rev() {
             let place = |end: &str| offset(&text, &edit["range"][end]);
-            text.replace_range(place("start")..place("end"), edit["newText"].as_str().unwrap());
+            text.replace_range(
+                place("start")..place("end"),
+                edit["newText"].as_str().unwrap(),
+            );
         }
         (path, text)
     };
@@ -374,9 +503,18 @@ fn offset(text: &str, position: &Value) -> usize {
 fn a_new_name_reaches_every_text_and_changes_no_verdict() {
     let folder = garden();
     // Another book of the same pieces.
-    folder.write("content/meadow/meadow.toml", "extends = \"garden\"\ntitle = \"Meadow\"\n");
-    folder.write("content/meadow/book.toml", "title = \"Meadow\"\n[[chapter]]\npages = [\"index.md\"]\n");
-    folder.write("content/meadow/index.md", "# Meadow\n\n[2](<claim:count(reach(toad, a1))>)\n");
+    folder.write(
+        "content/meadow/meadow.toml",
+        "extends = \"garden\"\ntitle = \"Meadow\"\n",
+    );
+    folder.write(
+        "content/meadow/book.toml",
+        "title = \"Meadow\"\n[[chapter]]\npages = [\"index.md\"]\n",
+    );
+    folder.write(
+        "content/meadow/index.md",
+        "# Meadow\n\n[2](<claim:count(reach(toad, a1))>)\n",
+    );
     let mut client = Client::ready(&folder);
     client.open(&folder, INDEX);
     let cases = [
@@ -386,9 +524,17 @@ fn a_new_name_reaches_every_text_and_changes_no_verdict() {
             vec![
                 (
                     "garden/garden.toml",
-                    vec!["id = \"pad\"", "\"pad; step", "piece = \"pad\"", "captures pad"],
+                    vec![
+                        "id = \"pad\"",
+                        "\"pad; step",
+                        "piece = \"pad\"",
+                        "captures pad",
+                    ],
                 ),
-                ("garden/index.md", vec!["reach(pad, a1)", "white T pad a1", "range(pad)"]),
+                (
+                    "garden/index.md",
+                    vec!["reach(pad, a1)", "white T pad a1", "range(pad)"],
+                ),
                 ("garden/other.md", vec!["reach(pad, a1): c", "```piece pad"]),
                 ("meadow/index.md", vec!["reach(pad, a1)"]),
             ],
@@ -397,20 +543,48 @@ fn a_new_name_reaches_every_text_and_changes_no_verdict() {
             "count(po|nd)",
             "pool",
             vec![
-                ("garden/garden.toml", vec!["pool = \"cells", "outside pool\""]),
-                ("garden/index.md", vec!["count(pool & range", "size = count(pool)"]),
+                (
+                    "garden/garden.toml",
+                    vec!["pool = \"cells", "outside pool\""],
+                ),
+                (
+                    "garden/index.md",
+                    vec!["count(pool & range", "size = count(pool)"],
+                ),
             ],
         ),
-        ("claim:si|ze", "wet-cells", vec![("garden/index.md", vec!["claim:wet-cells", "wet-cells = count"])]),
+        (
+            "claim:si|ze",
+            "wet-cells",
+            vec![(
+                "garden/index.md",
+                vec!["claim:wet-cells", "wet-cells = count"],
+            )],
+        ),
     ];
     for (word, new, expected) in cases {
-        let answer = client.ask_at(&folder, "textDocument/rename", INDEX, word, json!({ "newName": new }));
+        let answer = client.ask_at(
+            &folder,
+            "textDocument/rename",
+            INDEX,
+            word,
+            json!({ "newName": new }),
+        );
         let texts = edited(&folder, &answer["result"]);
-        let named: Vec<String> = expected.iter().map(|(file, _)| format!("content/{file}")).collect();
-        assert_eq!(texts.keys().collect::<Vec<_>>(), named.iter().collect::<Vec<_>>(), "{answer}");
+        let named: Vec<String> = expected
+            .iter()
+            .map(|(file, _)| format!("content/{file}"))
+            .collect();
+        assert_eq!(
+            texts.keys().collect::<Vec<_>>(),
+            named.iter().collect::<Vec<_>>(),
+            "{answer}"
+        );
         for (file, parts) in expected {
             let text = &texts[&format!("content/{file}")];
-            parts.iter().for_each(|part| assert!(text.contains(part), "{word}: no {part:?} in\n{text}"));
+            parts
+                .iter()
+                .for_each(|part| assert!(text.contains(part), "{word}: no {part:?} in\n{text}"));
         }
         // The books hold with it, as the program itself says.
         let other = Folder::new("renamed");
@@ -430,8 +604,16 @@ fn a_new_name_reaches_every_text_and_changes_no_verdict() {
         ("claim:si|ze", "pond-born", "is a name already"),
         ("re|ach(toad", "go", "not a name that an author gives"),
     ] {
-        let answer = client.ask_at(&folder, "textDocument/rename", INDEX, word, json!({ "newName": new }));
-        let said = answer["error"]["message"].as_str().unwrap_or_else(|| panic!("{new}: {answer}"));
+        let answer = client.ask_at(
+            &folder,
+            "textDocument/rename",
+            INDEX,
+            word,
+            json!({ "newName": new }),
+        );
+        let said = answer["error"]["message"]
+            .as_str()
+            .unwrap_or_else(|| panic!("{new}: {answer}"));
         assert!(said.contains(why), "{new}: {said}");
     }
 }
@@ -443,36 +625,55 @@ fn what_is_nearly_right_is_mended() {
         .replace("[2 cells]", "[5 cells]")
         .replace("white newt", "white nwet")
         .replace("[a3 and c1]", "[a3 and e1]");
-    folder.write(INDEX, page.replace("```claims", "```cliams").replace("claim:size", "claim:sise"));
+    folder.write(
+        INDEX,
+        page.replace("```claims", "```cliams")
+            .replace("claim:size", "claim:sise"),
+    );
     let mut client = Client::ready(&folder);
     client.open(&folder, INDEX);
     let actions = |client: &mut Client, only: Value| {
         let whole = json!({ "start": at(0, 0), "end": at(999, 0) });
         let context = json!({ "diagnostics": [], "only": only });
-        let params =
-            json!({ "textDocument": { "uri": uri(&folder, INDEX) }, "range": whole, "context": context });
+        let params = json!({ "textDocument": { "uri": uri(&folder, INDEX) }, "range": whole, "context": context });
         let answer = client.ask("textDocument/codeAction", params);
-        answer["result"].as_array().unwrap_or_else(|| panic!("{answer}")).clone()
+        answer["result"]
+            .as_array()
+            .unwrap_or_else(|| panic!("{answer}"))
+            .clone()
     };
     let titles = |actions: &[Value]| -> Vec<String> {
-        actions.iter().map(|action| action["title"].as_str().unwrap().to_string()).collect()
+        actions
+            .iter()
+            .map(|action| action["title"].as_str().unwrap().to_string())
+            .collect()
     };
     let found = actions(&mut client, Value::Null);
     assert_eq!(
         titles(&found)[..3],
-        ["Write `newt`", "Write `claims`", "Write what the rules give: 2"],
+        [
+            "Write `newt`",
+            "Write `claims`",
+            "Write what the rules give: 2"
+        ],
         "{found:?}"
     );
     // One after another, until nothing is left to mend.
     for _ in 0..9 {
-        let Some(action) = actions(&mut client, json!(["quickfix"])).into_iter().next() else { break };
+        let Some(action) = actions(&mut client, json!(["quickfix"])).into_iter().next() else {
+            break;
+        };
         let texts = edited(&folder, &action["edit"]);
         folder.write(INDEX, &texts[INDEX]);
         client.change(&folder, INDEX, json!([{ "text": texts[INDEX] }]));
     }
     assert_eq!(client.complaints(&folder, INDEX), Vec::<String>::new());
     assert_eq!(folder.read(INDEX), PAGE);
-    folder.write(INDEX, PAGE.replace("[2 cells]", "[5 cells]").replace("[a3 and c1]", "[a3 and e1]"));
+    folder.write(
+        INDEX,
+        PAGE.replace("[2 cells]", "[5 cells]")
+            .replace("[a3 and c1]", "[a3 and e1]"),
+    );
     client.change(&folder, INDEX, json!([{ "text": folder.read(INDEX) }]));
     let all = actions(&mut client, json!(["source.fixAll"]));
     assert_eq!(all.len(), 1);
@@ -507,25 +708,76 @@ fn names_are_completed_where_they_may_stand() {
         (TOML, "\n[[", "rule", "toad"),
         (TOML, "\n[[rule]]\n", "kind", "toad"),
         (TOML, "\n[[rule]]\nkind = \"", "promotion", "toad"),
-        (TOML, "\n[[rule]]\nkind = \"promotion\"\n", "may_wait", "kind"),
-        (TOML, "\n[[rule]]\nkind = \"promotion\"\npiece = \"", "toad", "pond"),
-        (TOML, "\n[[rule]]\nkind = \"promotion\"\ncells = \"", "pond", "toad"),
-        (TOML, "\n[[rule]]\nkind = \"promotion\"\nby = [\"", "swap", "toad"),
-        (TOML, "\n[[piece]]\nmovement = \"slide along ", "diagonal", "count"),
-        (TOML, "\n[[piece]]\nmovement = \"hop along or", "orthogonal", "toad"),
-        (TOML, "\n[[piece]]\nmovement = \"hop along diagonal, or", "orthogonal", "slide"),
-        (TOML, "\n[[piece]]\nmovement = \"hop along diagonal; s", "slide", "count"),
+        (
+            TOML,
+            "\n[[rule]]\nkind = \"promotion\"\n",
+            "may_wait",
+            "kind",
+        ),
+        (
+            TOML,
+            "\n[[rule]]\nkind = \"promotion\"\npiece = \"",
+            "toad",
+            "pond",
+        ),
+        (
+            TOML,
+            "\n[[rule]]\nkind = \"promotion\"\ncells = \"",
+            "pond",
+            "toad",
+        ),
+        (
+            TOML,
+            "\n[[rule]]\nkind = \"promotion\"\nby = [\"",
+            "swap",
+            "toad",
+        ),
+        (
+            TOML,
+            "\n[[piece]]\nmovement = \"slide along ",
+            "diagonal",
+            "count",
+        ),
+        (
+            TOML,
+            "\n[[piece]]\nmovement = \"hop along or",
+            "orthogonal",
+            "toad",
+        ),
+        (
+            TOML,
+            "\n[[piece]]\nmovement = \"hop along diagonal, or",
+            "orthogonal",
+            "slide",
+        ),
+        (
+            TOML,
+            "\n[[piece]]\nmovement = \"hop along diagonal; s",
+            "slide",
+            "count",
+        ),
         (TOML, "\n[setup.white]\n", "newt", "kind"),
     ];
     for (file, typed, offered, other) in cases {
         let text = folder.read(file) + typed;
         client.change(&folder, file, json!([{ "text": text }]));
-        let end = at(text.matches('\n').count(), text.rsplit('\n').next().unwrap().encode_utf16().count());
+        let end = at(
+            text.matches('\n').count(),
+            text.rsplit('\n').next().unwrap().encode_utf16().count(),
+        );
         let params = json!({ "textDocument": { "uri": uri(&folder, file) }, "position": end });
         let answer = client.ask("textDocument/completion", params);
-        let items = answer["result"]["items"].as_array().unwrap_or_else(|| panic!("{typed:?}: {answer}"));
-        let labels: Vec<&str> = items.iter().map(|item| item["label"].as_str().unwrap()).collect();
-        assert!(labels.contains(&offered) && !labels.contains(&other), "{typed:?}: {labels:?}");
+        let items = answer["result"]["items"]
+            .as_array()
+            .unwrap_or_else(|| panic!("{typed:?}: {answer}"));
+        let labels: Vec<&str> = items
+            .iter()
+            .map(|item| item["label"].as_str().unwrap())
+            .collect();
+        assert!(
+            labels.contains(&offered) && !labels.contains(&other),
+            "{typed:?}: {labels:?}"
+        );
         let item = items.iter().find(|item| item["label"] == offered).unwrap();
         assert_eq!(item["textEdit"]["range"]["end"], end, "{typed:?}");
     }
@@ -534,7 +786,13 @@ fn names_are_completed_where_they_may_stand() {
     let answer = client.ask("textDocument/completion", reach);
     let items = answer["result"]["items"].as_array().unwrap();
     let item = items.iter().find(|item| item["label"] == "reach").unwrap();
-    assert!(item["documentation"]["value"].as_str().unwrap().contains("the cells it can land on"), "{item}");
+    assert!(
+        item["documentation"]["value"]
+            .as_str()
+            .unwrap()
+            .contains("the cells it can land on"),
+        "{item}"
+    );
 }
 
 #[test]
@@ -544,13 +802,35 @@ fn a_text_has_an_outline() {
     client.open(&folder, INDEX);
     client.open(&folder, TOML);
     for (file, expected) in [
-        (INDEX, &["Gärten 🏰", "diagram G1 \"Ein Teich 🏰\"", "pond-born", "size"][..]),
-        (TOML, &["board grid", "sets", "piece toad", "piece newt", "rule promotion", "rule transformation"]),
+        (
+            INDEX,
+            &[
+                "Gärten 🏰",
+                "diagram G1 \"Ein Teich 🏰\"",
+                "pond-born",
+                "size",
+            ][..],
+        ),
+        (
+            TOML,
+            &[
+                "board grid",
+                "sets",
+                "piece toad",
+                "piece newt",
+                "rule promotion",
+                "rule transformation",
+            ],
+        ),
     ] {
         let params = json!({ "textDocument": { "uri": uri(&folder, file) } });
         let answer = client.ask("textDocument/documentSymbol", params);
-        let names: Vec<&str> =
-            answer["result"].as_array().unwrap().iter().map(|item| item["name"].as_str().unwrap()).collect();
+        let names: Vec<&str> = answer["result"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|item| item["name"].as_str().unwrap())
+            .collect();
         assert_eq!(names, expected, "{file}");
     }
 }
@@ -577,7 +857,10 @@ fn texts_are_laid_out_as_the_command_does_it() {
         .replace("count( cells )|{a1}", "count(cells) | {a1}")
         .replace("long=1\r\nx= 2  ", "long = 1\r\nx    = 2");
     assert_eq!(laid_out(INDEX), expected);
-    assert_eq!(laid_out("elsewhere/x.toml"), variant.replace("step  X ,Y", "step X, Y"));
+    assert_eq!(
+        laid_out("elsewhere/x.toml"),
+        variant.replace("step  X ,Y", "step X, Y")
+    );
     let options = json!({ "tabSize": 4, "insertSpaces": true });
     let asked = json!({ "textDocument": { "uri": "file:///nowhere/x.md" }, "options": options });
     assert!(client.ask("textDocument/formatting", asked)["result"].is_null());
@@ -588,14 +871,19 @@ fn nonsense_is_answered_and_stops_nothing() {
     let folder = garden();
     let mut client = Client::new(&folder);
     let code = |answer: Value| answer["error"]["code"].as_i64();
-    assert_eq!(code(client.ask("textDocument/hover", json!({}))), Some(-32002));
+    assert_eq!(
+        code(client.ask("textDocument/hover", json!({}))),
+        Some(-32002)
+    );
     client.notify("textDocument/didOpen", json!({}));
     client.ask("initialize", json!({ "capabilities": {} }));
     assert_eq!(code(client.ask("initialize", json!({}))), Some(-32600));
     assert_eq!(code(client.ask("padma/unheard", json!({}))), Some(-32601));
-    for params in
-        [json!({}), json!([1]), json!({ "textDocument": { "uri": "untitled:1" }, "position": at(0, 0) })]
-    {
+    for params in [
+        json!({}),
+        json!([1]),
+        json!({ "textDocument": { "uri": "untitled:1" }, "position": at(0, 0) }),
+    ] {
         for method in [
             "hover",
             "definition",
@@ -610,30 +898,46 @@ fn nonsense_is_answered_and_stops_nothing() {
             assert_eq!(code(answer), Some(-32602), "{method} {params}");
         }
     }
-    for (text, expected) in
-        [("{", -32700), ("[]", -32600), ("{\"jsonrpc\":\"2.0\"}", -32600), ("\u{feff}", -32700)]
-    {
+    for (text, expected) in [
+        ("{", -32700),
+        ("[]", -32600),
+        ("{\"jsonrpc\":\"2.0\"}", -32600),
+        ("\u{feff}", -32700),
+    ] {
         client.send_text(text);
         let answer = client.message();
-        assert_eq!((&answer["id"], code(answer.clone())), (&Value::Null, Some(expected)), "{text}");
+        assert_eq!(
+            (&answer["id"], code(answer.clone())),
+            (&Value::Null, Some(expected)),
+            "{text}"
+        );
     }
     for id in ["3000000000", "1.5", "null", "true", "{}"] {
         client.send_text(&format!(
             "{{\"jsonrpc\":\"2.0\",\"id\":{id},\"method\":\"textDocument/hover\",\"params\":{{}}}}"
         ));
         let answer = client.message();
-        assert_eq!((answer["id"].to_string(), code(answer)), (id.to_string(), Some(-32600)));
+        assert_eq!(
+            (answer["id"].to_string(), code(answer)),
+            (id.to_string(), Some(-32600))
+        );
     }
     let changes = |changes: Value| json!({ "textDocument": { "uri": uri(&folder, INDEX), "version": 2 }, "contentChanges": changes });
     let before = json!({ "start": { "line": -1, "character": 0 }, "end": at(0, 0) });
-    for params in
-        [json!({}), json!(null), changes(json!([{}])), changes(json!([{ "range": before, "text": "x" }]))]
-    {
+    for params in [
+        json!({}),
+        json!(null),
+        changes(json!([{}])),
+        changes(json!([{ "range": before, "text": "x" }])),
+    ] {
         for method in ["textDocument/didChange", "textDocument/didOpen"] {
             client.notify(method, params.clone());
             let says = client.message();
             assert_eq!(says["method"], "window/showMessage", "{says}");
-            assert!(says["params"]["message"].as_str().unwrap().contains(method), "{says}");
+            assert!(
+                says["params"]["message"].as_str().unwrap().contains(method),
+                "{says}"
+            );
         }
         client.notify("$/cancelRequest", params);
     }
@@ -647,13 +951,27 @@ fn nonsense_is_answered_and_stops_nothing() {
     );
     client.send_text(&cut);
     let complaints = client.complaints(&folder, INDEX);
-    assert!(complaints.iter().any(|complaint| complaint.contains("no")), "{complaints:?}");
+    assert!(
+        complaints.iter().any(|complaint| complaint.contains("no")),
+        "{complaints:?}"
+    );
     // Places beyond the text, files outside of any book, a text that cannot be read.
     client.open(&folder, INDEX);
     let far = json!({ "start": at(700, 3), "end": at(2, 1_000_000) });
-    client.change(&folder, INDEX, json!([{ "range": far, "text": "\n\nEnd.\n" }]));
-    for method in ["hover", "definition", "references", "prepareRename", "completion"] {
-        let params = json!({ "textDocument": { "uri": uri(&folder, INDEX) }, "position": at(9999, 9999) });
+    client.change(
+        &folder,
+        INDEX,
+        json!([{ "range": far, "text": "\n\nEnd.\n" }]),
+    );
+    for method in [
+        "hover",
+        "definition",
+        "references",
+        "prepareRename",
+        "completion",
+    ] {
+        let params =
+            json!({ "textDocument": { "uri": uri(&folder, INDEX) }, "position": at(9999, 9999) });
         let answer = client.ask(&format!("textDocument/{method}"), params);
         assert!(answer.get("error").is_none(), "{answer}");
     }
@@ -663,10 +981,22 @@ fn nonsense_is_answered_and_stops_nothing() {
     let huge = "x".repeat(5 * 1024 * 1024);
     client.change(&folder, INDEX, json!([{ "text": huge }]));
     client.complaints(&folder, INDEX);
-    assert!(client.complaints["book.toml"][0]["message"].as_str().unwrap().contains("is larger than"));
+    assert!(
+        client.complaints["book.toml"][0]["message"]
+            .as_str()
+            .unwrap()
+            .contains("is larger than")
+    );
     client.open(&folder, "content/garden/book.toml");
-    client.change(&folder, "content/garden/book.toml", json!([{ "text": "title = [" }]));
-    assert_eq!(client.complaints(&folder, "content/garden/book.toml").len(), 1);
+    client.change(
+        &folder,
+        "content/garden/book.toml",
+        json!([{ "text": "title = [" }]),
+    );
+    assert_eq!(
+        client.complaints(&folder, "content/garden/book.toml").len(),
+        1
+    );
     // What was asked and is not wanted any more.
     client.change(&folder, INDEX, json!([{ "text": PAGE }]));
     let first = client.send(
@@ -679,10 +1009,16 @@ fn nonsense_is_answered_and_stops_nothing() {
     );
     client.notify("$/cancelRequest", json!({ "id": second }));
     let answers = [client.message(), client.message()];
-    assert_eq!((&answers[0]["id"], &answers[1]["id"]), (&json!(first), &json!(second)));
+    assert_eq!(
+        (&answers[0]["id"], &answers[1]["id"]),
+        (&json!(first), &json!(second))
+    );
     assert!(answers[1].get("result").is_some() || code(answers[1].clone()) == Some(-32800));
     client.ask("shutdown", Value::Null);
-    assert_eq!(code(client.ask("textDocument/hover", json!({}))), Some(-32600));
+    assert_eq!(
+        code(client.ask("textDocument/hover", json!({}))),
+        Some(-32600)
+    );
     client.notify("exit", Value::Null);
     assert_eq!(client.status(), Some(0));
 }
@@ -693,7 +1029,11 @@ fn the_status_says_how_a_server_ended() {
     let mut client = Client::ready(&folder);
     client.notify("exit", Value::Null);
     assert_eq!(client.status(), Some(1), "without a shutdown");
-    assert_eq!(Client::ready(&folder).status(), Some(1), "the client is gone");
+    assert_eq!(
+        Client::ready(&folder).status(),
+        Some(1),
+        "the client is gone"
+    );
     for header in [
         "nonsense\r\n\r\n",
         "Content-Length: many\r\n\r\n",
@@ -701,7 +1041,12 @@ fn the_status_says_how_a_server_ended() {
         "\r\n\r\n",
     ] {
         let mut client = Client::ready(&folder);
-        client.input.as_mut().unwrap().write_all(header.as_bytes()).unwrap();
+        client
+            .input
+            .as_mut()
+            .unwrap()
+            .write_all(header.as_bytes())
+            .unwrap();
         assert_eq!(client.status(), Some(2), "{header:?}");
     }
 }
@@ -722,5 +1067,8 @@ fn the_extension_colours_the_words_that_lines_of_diagrams_begin_with() {
         .map(|item| item["label"].as_str().unwrap())
         .collect();
     assert!(words.len() > 10, "{words:?}");
-    assert!(grammar.contains(&format!("^\\\\s*({})\\\\b", words.join("|"))), "{words:?}");
+    assert!(
+        grammar.contains(&format!("^\\\\s*({})\\\\b", words.join("|"))),
+        "{words:?}"
+    );
 }

@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use padma::diag::Diagnostics;
 use padma::play::{
-    Game, Moves, Scratch, State, begin_history, legal_moves, make, outcome, perft, record, replay, unmake,
+    Game, Moves, Scratch, State, begin_history, legal_moves, make, outcome, perft, record, replay,
+    unmake,
 };
 use padma::reach::Rules;
 use padma::text::{Excerpt, Sources};
@@ -22,10 +23,19 @@ const WITH_DROPS: &str = concat!(
 const PARTY: &str = include_str!("../games/party-3.txt");
 
 const FENS: [(&str, &str); 4] = [
-    (CHESS, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/Pp2P3/2N2Q1p/1PPBBPPP/R3K2R b KQkq a3 0 1"),
+    (
+        CHESS,
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/Pp2P3/2N2Q1p/1PPBBPPP/R3K2R b KQkq a3 0 1",
+    ),
     (CHESS, "8/P6k/8/8/3pP3/8/8/K6R b - e3 99 120"),
-    (WATERLOO, "rmcaqkacmr/ggbnnnnbgg/ppsppppspp/10/10/10/10/PPSPPPPSPP/GGBNNNNBGG/RMCAKQACMR w KQkq - 12 7"),
-    (WITH_DROPS, "r1bqkb1r/pppp1ppp/2n5/4p3/4P3/2N2N2/PPPP1PPP/R1BQK2R[BNn] b KQkq - 4 4"),
+    (
+        WATERLOO,
+        "rmcaqkacmr/ggbnnnnbgg/ppsppppspp/10/10/10/10/PPSPPPPSPP/GGBNNNNBGG/RMCAKQACMR w KQkq - 12 7",
+    ),
+    (
+        WITH_DROPS,
+        "r1bqkb1r/pppp1ppp/2n5/4p3/4P3/2N2N2/PPPP1PPP/R1BQK2R[BNn] b KQkq - 4 4",
+    ),
 ];
 
 const RECORDS: [(&str, &str); 3] = [
@@ -105,9 +115,15 @@ fn a_mutated_position_is_played_or_refused() {
     let games: Vec<Game<'_>> = resolved.iter().map(Game::new).collect();
     for (game, (_, fen)) in games.iter().zip(FENS) {
         let mut diagnostics = Diagnostics::default();
-        assert!(State::read(game, &excerpt(fen), &mut diagnostics).is_some(), "{fen}: {diagnostics:?}");
+        assert!(
+            State::read(game, &excerpt(fen), &mut diagnostics).is_some(),
+            "{fen}: {diagnostics:?}"
+        );
     }
-    let config = ProptestConfig { cases: 4 * ProptestConfig::default().cases, ..ProptestConfig::default() };
+    let config = ProptestConfig {
+        cases: 4 * ProptestConfig::default().cases,
+        ..ProptestConfig::default()
+    };
     let changes = (0..FENS.len(), prop::collection::vec(change(), 1..6));
     proptest!(config, |((case, changes) in changes)| {
         let (game, text, mut diagnostics) = (&games[case], changed(FENS[case].1, &changes), Diagnostics::default());

@@ -10,9 +10,19 @@ use padma::text::Sources;
 
 fn tried(workplace: &mut Workplace, text: &str) -> Vec<Trial> {
     let (_, checked) = workplace.judge(text);
-    assert!(!workplace.session.diagnostics.has_errors(), "{text}\n{:?}", workplace.session.diagnostics);
+    assert!(
+        !workplace.session.diagnostics.has_errors(),
+        "{text}\n{:?}",
+        workplace.session.diagnostics
+    );
     let of_page = |kind: MutationKind, _| kind.is_of_page();
-    mutate(&checked, &workplace.session.library, &workplace.session.sources, &of_page, &())
+    mutate(
+        &checked,
+        &workplace.session.library,
+        &workplace.session.sources,
+        &of_page,
+        &(),
+    )
 }
 
 /// Each change of a fact, as `before → after`, with a cross where it went unnoticed.
@@ -20,7 +30,11 @@ fn outcomes(trials: &[Trial], kind: MutationKind) -> Vec<String> {
     let of_kind = trials.iter().filter(|trial| trial.kind == kind);
     of_kind
         .map(|trial| {
-            let cross = if trial.outcome == MutationOutcome::Noticed { "" } else { " ✗" };
+            let cross = if trial.outcome == MutationOutcome::Noticed {
+                ""
+            } else {
+                " ✗"
+            };
             format!("{} → {}{cross}", trial.before, trial.after)
         })
         .collect()
@@ -29,16 +43,32 @@ fn outcomes(trials: &[Trial], kind: MutationKind) -> Vec<String> {
 #[test]
 fn one_fact_at_a_time_is_changed() {
     let cases: [(&str, MutationKind, &[&str]); 14] = [
-        ("[11 cells](claim:count(reach(archbishop,e3)))", MutationKind::Prose, &["11 → 12"]),
-        ("[Eleven cells](claim:count(reach(archbishop,e3)))", MutationKind::Prose, &["Eleven → 12"]),
-        ("[51%](claim:share(range(archbishop)))", MutationKind::Prose, &["51% → 52%"]),
+        (
+            "[11 cells](claim:count(reach(archbishop,e3)))",
+            MutationKind::Prose,
+            &["11 → 12"],
+        ),
+        (
+            "[Eleven cells](claim:count(reach(archbishop,e3)))",
+            MutationKind::Prose,
+            &["Eleven → 12"],
+        ),
+        (
+            "[51%](claim:share(range(archbishop)))",
+            MutationKind::Prose,
+            &["51% → 52%"],
+        ),
         (
             "[51.3 percent](claim:share(range(archbishop)))",
             MutationKind::Prose,
             &["51.3 percent → 51.4 percent"],
         ),
         // The first cell of the board that the text does not name, in each one's place.
-        ("[c4 or g4](claim:reach(knight,e2))", MutationKind::Prose, &["c4 → a3", "g4 → a3"]),
+        (
+            "[c4 or g4](claim:reach(knight,e2))",
+            MutationKind::Prose,
+            &["c4 → a3", "g4 → a3"],
+        ),
         (
             "[Hexrider and Knight](<claim:{p in pieces where range(p) = hexagon}>)",
             MutationKind::Prose,
@@ -88,7 +118,11 @@ fn one_fact_at_a_time_is_changed() {
     ];
     let mut workplace = Workplace::on("lotus-39");
     for (text, kind, expected) in cases {
-        assert_eq!(outcomes(&tried(&mut workplace, text), kind), expected, "{text}");
+        assert_eq!(
+            outcomes(&tried(&mut workplace, text), kind),
+            expected,
+            "{text}"
+        );
     }
 }
 
@@ -100,11 +134,15 @@ fn recorded_moves_are_altered() {
     let mut workplace = Workplace::on("chess");
     let trials = tried(&mut workplace, fools);
     let of = |before: &str| -> Vec<String> {
-        let own = trials.iter().filter(|trial| trial.kind == MutationKind::Move && trial.before == before);
-        own.map(|trial| format!("{} {:?}", trial.after, trial.outcome)).collect()
+        let own = trials
+            .iter()
+            .filter(|trial| trial.kind == MutationKind::Move && trial.before == before);
+        own.map(|trial| format!("{} {:?}", trial.after, trial.outcome))
+            .collect()
     };
-    let noticed =
-        |after: &[&str]| -> Vec<String> { after.iter().map(|text| format!("{text} Noticed")).collect() };
+    let noticed = |after: &[&str]| -> Vec<String> {
+        after.iter().map(|text| format!("{text} Noticed")).collect()
+    };
     // With the Pawn on f4 it is mate as well. Of all else the Queen's last move would not be true.
     let first = of("f3");
     assert!(first.contains(&"f4 AnotherGame".to_string()), "{first:?}");
@@ -112,7 +150,14 @@ fn recorded_moves_are_altered() {
         first.contains(&"Nf3 Noticed".to_string()) && first.contains(&"e4 Noticed".to_string()),
         "{first:?}"
     );
-    assert_eq!(first.iter().filter(|text| !text.ends_with("Noticed")).count(), 1, "{first:?}");
+    assert_eq!(
+        first
+            .iter()
+            .filter(|text| !text.ends_with("Noticed"))
+            .count(),
+        1,
+        "{first:?}"
+    );
     let cells = ["g3", "h3", "g4", "g5", "h5"];
     let letters = ["Nh4#", "Bh4#", "Rh4#", "Kh4#", "h4#"];
     let signs = ["Qxh4#", "Qh4", "Qh4+"];
@@ -121,7 +166,10 @@ fn recorded_moves_are_altered() {
     let mut expected: Vec<String> = cells.iter().map(|cell| format!("Q{cell}#")).collect();
     expected.extend(letters.iter().chain(&signs).map(|text| text.to_string()));
     expected.sort();
-    assert_eq!(last, noticed(&expected.iter().map(String::as_str).collect::<Vec<_>>()));
+    assert_eq!(
+        last,
+        noticed(&expected.iter().map(String::as_str).collect::<Vec<_>>())
+    );
 }
 
 /// An erratum says what the record has, so that another mistake in its place is reported.
@@ -134,7 +182,8 @@ fn no_slip_hides_behind_an_erratum() {
     let missed: Vec<&Trial> = trials
         .iter()
         .filter(|trial| {
-            trial.kind == MutationKind::Move && matches!(trial.outcome, MutationOutcome::Unnoticed(_))
+            trial.kind == MutationKind::Move
+                && matches!(trial.outcome, MutationOutcome::Unnoticed(_))
         })
         .collect();
     assert!(missed.is_empty(), "{missed:?}");
@@ -144,21 +193,35 @@ fn no_slip_hides_behind_an_erratum() {
 fn a_rule_that_no_statement_turns_on_is_told_with_the_move_it_changes() {
     let mut workplace = Workplace::on("lotus-39");
     let (_, checked) = workplace.judge("[Two cells](claim:count(reach(knight,e2))).\n");
-    let trials = mutate(&checked, &workplace.session.library, &workplace.session.sources, &|_, _| true, &());
+    let trials = mutate(
+        &checked,
+        &workplace.session.library,
+        &workplace.session.sources,
+        &|_, _| true,
+        &(),
+    );
     let of = |after: &str| {
-        trials.iter().find(|trial| trial.before.starts_with("leap 2 along X, Z onto") && trial.after == after)
+        trials.iter().find(|trial| {
+            trial.before.starts_with("leap 2 along X, Z onto") && trial.after == after
+        })
     };
     // A Knight that leaps along X only has no cell to go to from e2.
     let noticed = of("leap 2 along X onto hexagon").unwrap();
     assert_eq!(noticed.outcome, MutationOutcome::Noticed);
     // Along Z only it keeps both cells from e2, and loses g4 from c4; no claim speaks of that.
     let missed = of("leap 2 along Z onto hexagon").unwrap();
-    assert_eq!(missed.outcome, MutationOutcome::Unnoticed(Some("a white Knight on c4 loses g4".to_string())));
+    assert_eq!(
+        missed.outcome,
+        MutationOutcome::Unnoticed(Some("a white Knight on c4 loses g4".to_string()))
+    );
     // From a hexagon two steps along X or Z always end on a hexagon: the limit changes no move.
     let idle = of("leap 2 along X, Z").unwrap();
     assert_eq!(idle.outcome, MutationOutcome::NoDifference);
     let (noticed, all) = tally(&trials, MutationKind::Rule);
-    assert!(noticed * 10 < all, "one number holds little of the rules: {noticed} of {all}");
+    assert!(
+        noticed * 10 < all,
+        "one number holds little of the rules: {noticed} of {all}"
+    );
 }
 
 /// What may be changed unnoticed, and why that is borne.
@@ -169,11 +232,21 @@ const SURVIVORS: [&str; 0] = [];
 fn a_rule_changes_more_than_reach() {
     let mut workplace = Workplace::on("rotary-chess");
     let (_, checked) = workplace.judge("[One](<claim:count({e4})>).\n");
-    let trials = mutate(&checked, &workplace.session.library, &workplace.session.sources, &|_, _| true, &());
+    let trials = mutate(
+        &checked,
+        &workplace.session.library,
+        &workplace.session.sources,
+        &|_, _| true,
+        &(),
+    );
     let cases = [
         ("KisO4", "KisO3", "a white King castles otherwise"),
         ("ifmnDfmWfceF", "ifmnDfmWfcF", "that has just passed b2"),
-        ("ifmnDfmWfceF", "ifmDfmWfceF", "a white Pawn on a1 gains a3, unmoved, with a white piece on a2"),
+        (
+            "ifmnDfmWfceF",
+            "ifmDfmWfceF",
+            "a white Pawn on a1 gains a3, unmoved, with a white piece on a2",
+        ),
     ];
     for (before, after, expected) in cases {
         let quoted = |text: &str| format!("\"{text}\"");
@@ -207,11 +280,22 @@ fn the_check_of_the_books_notices_what_is_changed() {
         let trials = mutate(&checked, &session.library, &session.sources, &wanted, &());
         for (kind, least) in MutationKind::ALL.into_iter().zip(least) {
             let (_, all) = tally(&trials, kind);
-            assert!(all >= least, "there are {all} changes of kind {} of {book}", kind.name());
+            assert!(
+                all >= least,
+                "there are {all} changes of kind {} of {book}",
+                kind.name()
+            );
         }
-        let missed = trials.iter().filter(|trial| matches!(trial.outcome, MutationOutcome::Unnoticed(_)));
+        let missed = trials
+            .iter()
+            .filter(|trial| matches!(trial.outcome, MutationOutcome::Unnoticed(_)));
         let missed: Vec<String> = missed.map(|trial| line(trial, &session.sources)).collect();
-        assert_eq!(missed, SURVIVORS, "nobody was told of\n{}", missed.join("\n"));
+        assert_eq!(
+            missed,
+            SURVIVORS,
+            "nobody was told of\n{}",
+            missed.join("\n")
+        );
     }
 }
 
@@ -219,7 +303,10 @@ fn line(trial: &Trial, sources: &Sources) -> String {
     let place = sources.line_column(trial.span);
     let name = sources.get(trial.span.source).name();
     let name = name.rsplit_once("content/").map_or(name, |(_, name)| name);
-    format!("{name}:{}: {} → {} ({:?})", place.line, trial.before, trial.after, trial.outcome)
+    format!(
+        "{name}:{}: {} → {} ({:?})",
+        place.line, trial.before, trial.after, trial.outcome
+    )
 }
 
 /// A small game whose rules nothing turns on but the claims and diagrams that a test states of it.
@@ -266,10 +353,22 @@ outcome = "draw"
 
 /// The changes of a kind as `before → after: outcome`, of those whose text begins so.
 fn lines_of(trials: &[Trial], kind: MutationKind, before: &str) -> Vec<String> {
-    let own = trials.iter().filter(|trial| trial.kind == kind && trial.before.starts_with(before));
+    let own = trials
+        .iter()
+        .filter(|trial| trial.kind == kind && trial.before.starts_with(before));
     let line = |trial: &Trial| {
-        let by = trial.by.as_ref().and_then(|fault| fault.claim.clone()).map(|id| format!(" by {id}"));
-        format!("{} → {}: {}{}", trial.before, trial.after, trial.outcome.name(), by.unwrap_or_default())
+        let by = trial
+            .by
+            .as_ref()
+            .and_then(|fault| fault.claim.clone())
+            .map(|id| format!(" by {id}"));
+        format!(
+            "{} → {}: {}{}",
+            trial.before,
+            trial.after,
+            trial.outcome.name(),
+            by.unwrap_or_default()
+        )
     };
     own.map(line).collect()
 }
@@ -283,14 +382,27 @@ fn of_book(folder: &Folder, kinds: &[MutationKind]) -> Vec<Trial> {
     let content = folder.path("content");
     let mut session = Session::new(&content, &[]);
     let checked = session.check(&content.join("small")).unwrap();
-    assert!(!session.diagnostics.has_errors(), "{:?}", session.diagnostics);
-    mutate(&checked, &session.library, &session.sources, &|kind, _| kinds.contains(&kind), &())
+    assert!(
+        !session.diagnostics.has_errors(),
+        "{:?}",
+        session.diagnostics
+    );
+    mutate(
+        &checked,
+        &session.library,
+        &session.sources,
+        &|kind, _| kinds.contains(&kind),
+        &(),
+    )
 }
 
 fn small_book(page: &str) -> Folder {
     let folder = Folder::new("mutation");
     folder.write("content/small/small.toml", GAME);
-    folder.write("content/small/book.toml", "title = \"A game\"\n\n[[chapter]]\npages = [\"index.md\"]\n");
+    folder.write(
+        "content/small/book.toml",
+        "title = \"A game\"\n\n[[chapter]]\npages = [\"index.md\"]\n",
+    );
     folder.write("content/small/index.md", page);
     folder
 }
@@ -311,17 +423,34 @@ fn every_key_of_a_variant_is_changed() {
     ];
     for (before, expected) in cases {
         let lines = lines_of(&trials, MutationKind::Variant, before);
-        assert!(lines.iter().any(|line| line == expected), "{expected}\n{lines:#?}");
+        assert!(
+            lines.iter().any(|line| line == expected),
+            "{expected}\n{lines:#?}"
+        );
     }
     let of_rule = |kind: &str| {
-        let own =
-            trials.iter().find(|trial| trial.before.starts_with("[[rule]]") && trial.before.contains(kind));
-        own.unwrap_or_else(|| panic!("the rule {kind} is left out")).outcome.clone()
+        let own = trials
+            .iter()
+            .find(|trial| trial.before.starts_with("[[rule]]") && trial.before.contains(kind));
+        own.unwrap_or_else(|| panic!("the rule {kind} is left out"))
+            .outcome
+            .clone()
     };
     assert_eq!(of_rule("promotion"), MutationOutcome::Noticed);
-    assert_eq!(of_rule("quiet-limit"), MutationOutcome::Ignored("the limit is usual".to_string()));
-    let gap = trials.iter().find(|trial| trial.before == "c1").map(|trial| trial.outcome.clone());
-    assert_eq!(gap, Some(MutationOutcome::Unnoticed(Some("the setup is another".to_string()))));
+    assert_eq!(
+        of_rule("quiet-limit"),
+        MutationOutcome::Ignored("the limit is usual".to_string())
+    );
+    let gap = trials
+        .iter()
+        .find(|trial| trial.before == "c1")
+        .map(|trial| trial.outcome.clone());
+    assert_eq!(
+        gap,
+        Some(MutationOutcome::Unnoticed(Some(
+            "the setup is another".to_string()
+        )))
+    );
 }
 
 #[test]
@@ -339,15 +468,30 @@ fn what_a_book_says_of_itself_and_its_source_is_changed() {
     let kinds = [MutationKind::Tag, MutationKind::Book, MutationKind::Outline];
     let trials = of_book(&folder, &kinds);
     let cases = [
-        (MutationKind::Book, "\"On", "\"On 36 squares\" → \"On 37 squares\": gap"),
-        (MutationKind::Book, "\"2016", "\"2016-12-29\" → \"2017-12-29\": gap"),
+        (
+            MutationKind::Book,
+            "\"On",
+            "\"On 36 squares\" → \"On 37 squares\": gap",
+        ),
+        (
+            MutationKind::Book,
+            "\"2016",
+            "\"2016-12-29\" → \"2017-12-29\": gap",
+        ),
         (MutationKind::Tag, "*", "* → 1-0: gap"),
-        (MutationKind::Outline, "Overview", "Overview → Overviewx: noticed by index.md#1"),
+        (
+            MutationKind::Outline,
+            "Overview",
+            "Overview → Overviewx: noticed by index.md#1",
+        ),
         (MutationKind::Outline, "2", "2 → 3: gap"),
     ];
     for (kind, before, expected) in cases {
         let lines = lines_of(&trials, kind, before);
-        assert!(lines.iter().any(|line| line.starts_with(expected)), "{expected}\n{trials:#?}");
+        assert!(
+            lines.iter().any(|line| line.starts_with(expected)),
+            "{expected}\n{trials:#?}"
+        );
     }
     let remedy = |trial: &Trial| {
         trial.before == "2" && trial.remedy.as_deref() == Some("[2.0](<claim:references(\"1.0\")>)")
@@ -360,11 +504,26 @@ fn diagrams_titles_and_proofs_are_changed() {
     let page = "# A\n\n```diagram D \"A Pawn on b3\"\nwhite P pawn b3\nblack rook a4\n\
                 black rook c4\nto-move white\nx = captures(P) -- what it takes\n```\n\n[a4 or c4](claim:one).\n\n\
                 ```claims\none = captures(P)\n    source {a4 c5} erratum {c4 c5} \"no step leads from b3 to c5\"\n```\n";
-    let trials = of_game(page, &[MutationKind::Diagram, MutationKind::Title, MutationKind::Erratum]);
+    let trials = of_game(
+        page,
+        &[
+            MutationKind::Diagram,
+            MutationKind::Title,
+            MutationKind::Erratum,
+        ],
+    );
     let cases = [
-        (MutationKind::Diagram, "white P", "white P pawn b3\n → : noticed"),
+        (
+            MutationKind::Diagram,
+            "white P",
+            "white P pawn b3\n → : noticed",
+        ),
         (MutationKind::Diagram, "to-move", "to-move white\n → : gap"),
-        (MutationKind::Diagram, "captures", "captures → attacks: no-difference"),
+        (
+            MutationKind::Diagram,
+            "captures",
+            "captures → attacks: no-difference",
+        ),
         // The title says where the Pawn stands, and no other cell of it is shown.
         (MutationKind::Diagram, "b3", "b3 → a2: noticed"),
         (MutationKind::Title, "b3", "b3 → a2: noticed"),
@@ -372,7 +531,10 @@ fn diagrams_titles_and_proofs_are_changed() {
     ];
     for (kind, before, expected) in cases {
         let lines = lines_of(&trials, kind, before);
-        assert!(lines.iter().any(|line| line == expected), "{expected}\n{lines:#?}");
+        assert!(
+            lines.iter().any(|line| line == expected),
+            "{expected}\n{lines:#?}"
+        );
     }
 }
 
@@ -381,33 +543,67 @@ fn diagrams_titles_and_proofs_are_changed() {
 fn what_is_proposed_for_a_gap_notices_it() {
     let page = "# A\n\n```diagram D\nwhite P pawn b3\nblack rook a4\nblack rook c4\nto-move white\nx = captures(P)\n\
                 ```\n\nNo claim.\n";
-    let kinds = [MutationKind::Rule, MutationKind::Variant, MutationKind::Diagram];
-    let of =
-        |trial: &Trial| (trial.kind, trial.span.range().start, trial.before.clone(), trial.after.clone());
-    let gaps: Vec<Trial> = of_game(page, &kinds).into_iter().filter(|trial| trial.remedy.is_some()).collect();
+    let kinds = [
+        MutationKind::Rule,
+        MutationKind::Variant,
+        MutationKind::Diagram,
+    ];
+    let of = |trial: &Trial| {
+        (
+            trial.kind,
+            trial.span.range().start,
+            trial.before.clone(),
+            trial.after.clone(),
+        )
+    };
+    let gaps: Vec<Trial> = of_game(page, &kinds)
+        .into_iter()
+        .filter(|trial| trial.remedy.is_some())
+        .collect();
     let cases = [
-        ("pawn", "king", "[White: Pawn b3; Black: Rooks a4 c4; White to move](<claim:D.position()>)"),
+        (
+            "pawn",
+            "king",
+            "[White: Pawn b3; Black: Rooks a4 c4; White to move](<claim:D.position()>)",
+        ),
         ("K", "W", "[a2, b1 and b2](<claim:reach(king, a1)>)"),
         ("fmWfcF", "fmWfF", "[a2](<claim:reach(pawn, a1)>)"),
-        ("c1", "b1", "[White: King c1, Pawns a2 b2; Black: King c6, Pawns a5 b5](<claim:setup-position()>)"),
+        (
+            "c1",
+            "b1",
+            "[White: King c1, Pawns a2 b2; Black: King c6, Pawns a5 b5](<claim:setup-position()>)",
+        ),
         ("6", "7", "[36](<claim:count(cells)>)"),
         ("far", "near", "black pawn"),
-        ("rook", "king", "[Black may play e2e1r](<claim:legal(\"e2e1r\", black)>)"),
+        (
+            "rook",
+            "king",
+            "[Black may play e2e1r](<claim:legal(\"e2e1r\", black)>)",
+        ),
         ("true", "false", "[That is so](<claim:royal(king)>)"),
     ];
     for (before, after, remedy) in cases {
         let own = |trial: &&Trial| trial.before == before && trial.after == after;
-        let found = gaps
-            .iter()
-            .filter(own)
-            .find(|trial| trial.remedy.as_ref().is_some_and(|text| text.contains(remedy)));
+        let found = gaps.iter().filter(own).find(|trial| {
+            trial
+                .remedy
+                .as_ref()
+                .is_some_and(|text| text.contains(remedy))
+        });
         let gap = found.unwrap_or_else(|| {
-            panic!("{before} → {after}: {:#?}", gaps.iter().filter(own).collect::<Vec<_>>())
+            panic!(
+                "{before} → {after}: {:#?}",
+                gaps.iter().filter(own).collect::<Vec<_>>()
+            )
         });
         let mended = format!("{page}\n{}\n", gap.remedy.as_ref().unwrap());
         let trials = of_game(&mended, &kinds);
         let again = trials.iter().find(|trial| of(trial) == of(gap)).unwrap();
-        assert_eq!(again.outcome, MutationOutcome::Noticed, "{before} → {after}\n{mended}");
+        assert_eq!(
+            again.outcome,
+            MutationOutcome::Noticed,
+            "{before} → {after}\n{mended}"
+        );
     }
 }
 
@@ -417,15 +613,26 @@ fn what_is_proposed_can_be_written_down_together() {
     let page = "# A\n\n```diagram gap-9-11\nwhite P pawn b3\n```\n\nNo claim.\n";
     let kinds = [MutationKind::Rule, MutationKind::Variant];
     let trials = of_game(page, &kinds);
-    let remedies: BTreeSet<String> = trials.into_iter().filter_map(|trial| trial.remedy).collect();
-    let diagrams = remedies.iter().filter(|remedy| remedy.contains("```diagram")).count();
+    let remedies: BTreeSet<String> = trials
+        .into_iter()
+        .filter_map(|trial| trial.remedy)
+        .collect();
+    let diagrams = remedies
+        .iter()
+        .filter(|remedy| remedy.contains("```diagram"))
+        .count();
     assert!(diagrams > 5 && remedies.len() > diagrams, "{remedies:#?}");
     let numbered = remedies.iter().any(|remedy| remedy.contains("-2\n"));
     assert!(numbered, "several belong to one place: {remedies:#?}");
     let all = remedies.into_iter().collect::<Vec<_>>().join("\n\n");
     let folder = small_book(&format!("{page}\n{all}\n"));
     let output = folder.padma(&["check"]);
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(
+        output.status.code(),
+        Some(0),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
 }
 
 #[test]
@@ -433,8 +640,18 @@ fn only_what_a_difference_touches_is_tried() {
     let workplace = small_book("# A\n\n[5 cells](claim:count(reach(king,c1))).\n");
     let git = |words: &[&str]| {
         let mut command = std::process::Command::new("git");
-        let quiet = command.args(["-c", "user.name=A", "-c", "user.email=a@b.c"]).args(words);
-        assert!(quiet.current_dir(workplace.path("")).output().unwrap().status.success(), "{words:?}");
+        let quiet = command
+            .args(["-c", "user.name=A", "-c", "user.email=a@b.c"])
+            .args(words);
+        assert!(
+            quiet
+                .current_dir(workplace.path(""))
+                .output()
+                .unwrap()
+                .status
+                .success(),
+            "{words:?}"
+        );
     };
     let refused = workplace.padma(&["mutate", "--in-diff", "HEAD"]);
     assert_eq!(refused.status.code(), Some(2));
@@ -451,11 +668,18 @@ fn only_what_a_difference_touches_is_tried() {
     assert!(tried(&workplace).is_empty());
     let page = workplace.path("content/small/index.md");
     let text = std::fs::read_to_string(&page).unwrap();
-    std::fs::write(&page, format!("{text}\n[5 cells](claim:count(reach(king,c1))).\n")).unwrap();
+    std::fs::write(
+        &page,
+        format!("{text}\n[5 cells](claim:count(reach(king,c1))).\n"),
+    )
+    .unwrap();
     let lines = text.lines().count() as u64;
     let trials = tried(&workplace);
     assert!(
-        !trials.is_empty() && trials.iter().all(|trial| trial["line"].as_u64() > Some(lines)),
+        !trials.is_empty()
+            && trials
+                .iter()
+                .all(|trial| trial["line"].as_u64() > Some(lines)),
         "{trials:?}"
     );
 }

@@ -11,18 +11,37 @@ use padma::scene::{Colour, Ink, Options, Scene, ShapeClass, Theme, UNIT, lay_out
 const SCALE: f64 = 2.0;
 
 fn board() -> Board {
-    let petals = [(0, 0), (1, 0), (0, 1), (1, -1)].map(|(q, r)| Axial { q, r }).to_vec();
-    lotus::board(&LotusPlan { petals, extras: Vec::new() }).expect("a board")
+    let petals = [(0, 0), (1, 0), (0, 1), (1, -1)]
+        .map(|(q, r)| Axial { q, r })
+        .to_vec();
+    lotus::board(&LotusPlan {
+        petals,
+        extras: Vec::new(),
+    })
+    .expect("a board")
 }
 
 fn piece(board: &Board, side: Side, label: &str, cell: &str) -> ShownPiece {
     let cell = board.cell(cell).expect("a cell");
-    ShownPiece { cell, side, label: label.to_string(), face: Face::Label, kind: label.to_string() }
+    ShownPiece {
+        cell,
+        side,
+        label: label.to_string(),
+        face: Face::Label,
+        kind: label.to_string(),
+    }
 }
 
 fn mark(board: &Board, symbol: &str, cells: &str) -> Mark {
-    let cells = cells.split(' ').map(|name| board.cell(name).expect("a cell")).collect();
-    Mark { symbol: symbol.to_string(), cells, meaning: format!("where {symbol} is") }
+    let cells = cells
+        .split(' ')
+        .map(|name| board.cell(name).expect("a cell"))
+        .collect();
+    Mark {
+        symbol: symbol.to_string(),
+        cells,
+        meaning: format!("where {symbol} is"),
+    }
 }
 
 /// A picture that can be asked for its colours.
@@ -36,7 +55,10 @@ impl Picture {
         let scene = lay_out(diagram, board, &Options::default());
         let svg = svg::standalone(&scene, theme, &diagram.title, &diagram.describe(board));
         let png = png::render(&svg, SCALE).expect("a picture");
-        Picture { pixels: Pixmap::decode_png(&png).expect("a PNG"), scene }
+        Picture {
+            pixels: Pixmap::decode_png(&png).expect("a PNG"),
+            scene,
+        }
     }
 
     /// The colour at a distance from a cell's centre, in sides of a cell.
@@ -45,7 +67,10 @@ impl Picture {
         let corner = self.scene.view.corner;
         let x = ((centre.x + right) * UNIT - corner.x) * SCALE;
         let y = (-(centre.y + up) * UNIT - corner.y) * SCALE;
-        let pixel = self.pixels.pixel(x as u32, y as u32).expect("within the picture");
+        let pixel = self
+            .pixels
+            .pixel(x as u32, y as u32)
+            .expect("within the picture");
         Colour(pixel.red(), pixel.green(), pixel.blue())
     }
 
@@ -54,7 +79,10 @@ impl Picture {
         let steps = || (-20..=20).map(|step| f64::from(step) / 100.0);
         let wanted = theme.colour(ink);
         let inked = |(right, up): (f64, f64)| self.at(board, cell, right, up) == wanted;
-        steps().flat_map(|up| steps().map(move |right| (right, up))).map(inked).collect()
+        steps()
+            .flat_map(|up| steps().map(move |right| (right, up)))
+            .map(inked)
+            .collect()
     }
 }
 
@@ -69,25 +97,50 @@ fn every_bare_cell_has_its_shade() {
         let picture = Picture::of(&Diagram::default(), &board, theme);
         for cell in board.cells() {
             let wanted = theme.colour(Ink::Shade(board.info(cell).shade));
-            assert_eq!(picture.at(&board, cell, 0.0, 0.0), wanted, "{}", board.name(cell));
+            assert_eq!(
+                picture.at(&board, cell, 0.0, 0.0),
+                wanted,
+                "{}",
+                board.name(cell)
+            );
         }
         let corner = picture.pixels.pixel(0, 0).expect("a pixel");
-        assert_eq!(Colour(corner.red(), corner.green(), corner.blue()), theme.colour(Ink::Paper));
+        assert_eq!(
+            Colour(corner.red(), corner.green(), corner.blue()),
+            theme.colour(Ink::Paper)
+        );
     }
 }
 
 #[test]
 fn marked_cells_are_tinted_and_marked() {
     let board = board();
-    let diagram = Diagram { marks: vec![mark(&board, "x", "c4 e5 e4 d3")], ..Diagram::default() };
+    let diagram = Diagram {
+        marks: vec![mark(&board, "x", "c4 e5 e4 d3")],
+        ..Diagram::default()
+    };
     let picture = Picture::of(&diagram, &board, &Theme::LIGHT);
     for cell in board.cells() {
         let shade = board.info(cell).shade;
         let marked = diagram.marks[0].cells.contains(cell);
-        let beside = if marked { Ink::Tint { mark: 0, shade } } else { Ink::Shade(shade) };
-        let centre = if marked { Ink::Mark(0) } else { Ink::Shade(shade) };
-        assert_eq!(picture.at(&board, cell, 0.0, 0.0), Theme::LIGHT.colour(centre));
-        assert_eq!(picture.at(&board, cell, 0.18, 0.0), Theme::LIGHT.colour(beside));
+        let beside = if marked {
+            Ink::Tint { mark: 0, shade }
+        } else {
+            Ink::Shade(shade)
+        };
+        let centre = if marked {
+            Ink::Mark(0)
+        } else {
+            Ink::Shade(shade)
+        };
+        assert_eq!(
+            picture.at(&board, cell, 0.0, 0.0),
+            Theme::LIGHT.colour(centre)
+        );
+        assert_eq!(
+            picture.at(&board, cell, 0.18, 0.0),
+            Theme::LIGHT.colour(beside)
+        );
     }
 }
 
@@ -95,13 +148,24 @@ fn marked_cells_are_tinted_and_marked() {
 fn two_marks_in_one_cell_stand_side_by_side() {
     let board = board();
     let marks = vec![mark(&board, "x", "d5 e4 e5"), mark(&board, "o", "d5 e4 e5")];
-    let picture = Picture::of(&Diagram { marks, ..Diagram::default() }, &board, &Theme::LIGHT);
+    let picture = Picture::of(
+        &Diagram {
+            marks,
+            ..Diagram::default()
+        },
+        &board,
+        &Theme::LIGHT,
+    );
     for cell in ["d5", "e4", "e5"].map(|name| board.cell(name).expect("a cell")) {
         for (index, left) in [(0, true), (1, false)] {
             let window = picture.ink(&board, cell, Ink::Mark(index), &Theme::LIGHT);
             let sides = window.chunks(41).flat_map(|line| line.iter().enumerate());
             assert!(share(&window) > 0.04, "{index} on {}", board.name(cell));
-            assert!(sides.filter(|(_, inked)| **inked).all(|(x, _)| (x < 20) == left));
+            assert!(
+                sides
+                    .filter(|(_, inked)| **inked)
+                    .all(|(x, _)| (x < 20) == left)
+            );
         }
     }
 }
@@ -112,7 +176,14 @@ fn marks_differ_without_their_colours() {
     // Unturned squares and a hexagon: in all of them a mark has its full size.
     let cells = ["a4", "c2", "c6", "e4", "g2", "g6", "i4", "c4"];
     let marks = cells.iter().map(|cell| mark(&board, cell, cell)).collect();
-    let picture = Picture::of(&Diagram { marks, ..Diagram::default() }, &board, &Theme::LIGHT);
+    let picture = Picture::of(
+        &Diagram {
+            marks,
+            ..Diagram::default()
+        },
+        &board,
+        &Theme::LIGHT,
+    );
     let windows: Vec<Vec<bool>> = (0..cells.len())
         .map(|index| {
             let cell = board.cell(cells[index]).expect("a cell");
@@ -123,7 +194,11 @@ fn marks_differ_without_their_colours() {
         assert!(share(a) > 0.1, "mark {index} is faint: {}", share(a));
         for (other, b) in windows.iter().enumerate().skip(index + 1) {
             let differ: Vec<bool> = a.iter().zip(b).map(|(a, b)| a != b).collect();
-            assert!(share(&differ) > 0.06, "marks {index} and {other}: {}", share(&differ));
+            assert!(
+                share(&differ) > 0.06,
+                "marks {index} and {other}: {}",
+                share(&differ)
+            );
         }
     }
 }
@@ -131,16 +206,26 @@ fn marks_differ_without_their_colours() {
 #[test]
 fn a_piece_who_can_be_taken_has_a_ring() {
     let board = board();
-    let pieces = vec![piece(&board, Side::Black, "R", "c4"), piece(&board, Side::Black, "KNIGHT", "g4")];
-    let bare = Diagram { pieces, ..Diagram::default() };
-    let marked = Diagram { marks: vec![mark(&board, "x", "c4 g4")], ..bare.clone() };
+    let pieces = vec![
+        piece(&board, Side::Black, "R", "c4"),
+        piece(&board, Side::Black, "KNIGHT", "g4"),
+    ];
+    let bare = Diagram {
+        pieces,
+        ..Diagram::default()
+    };
+    let marked = Diagram {
+        marks: vec![mark(&board, "x", "c4 g4")],
+        ..bare.clone()
+    };
     for theme in [&Theme::LIGHT, &Theme::DARK] {
         for (diagram, ringed) in [(&bare, false), (&marked, true)] {
             let picture = Picture::of(diagram, &board, theme);
             for cell in ["c4", "g4"].map(|name| board.cell(name).expect("a cell")) {
                 for way in [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)] {
                     let line = (0..100).map(|step| f64::from(step) / 100.0);
-                    let mut colours = line.map(|far| picture.at(&board, cell, way.0 * far, way.1 * far));
+                    let mut colours =
+                        line.map(|far| picture.at(&board, cell, way.0 * far, way.1 * far));
                     let found = colours.any(|colour| colour == theme.colour(Ink::Mark(0)));
                     assert_eq!(found, ringed, "{} {way:?}", board.name(cell));
                 }
@@ -154,13 +239,29 @@ fn long_labels_hide_no_mark() {
     let board = board();
     for cell in board.cells() {
         let others: Vec<Cell> = board.cells().filter(|other| *other != cell).collect();
-        let mark =
-            Mark { symbol: "x".to_string(), cells: others.iter().copied().collect(), meaning: String::new() };
+        let mark = Mark {
+            symbol: "x".to_string(),
+            cells: others.iter().copied().collect(),
+            meaning: String::new(),
+        };
         let pieces = vec![piece(&board, Side::White, "SQUIRREL", board.name(cell))];
-        let picture =
-            Picture::of(&Diagram { pieces, marks: vec![mark], ..Diagram::default() }, &board, &Theme::LIGHT);
+        let picture = Picture::of(
+            &Diagram {
+                pieces,
+                marks: vec![mark],
+                ..Diagram::default()
+            },
+            &board,
+            &Theme::LIGHT,
+        );
         for other in others {
-            for (right, up) in [(0.0, 0.0), (0.11, 0.0), (-0.11, 0.0), (0.0, 0.11), (0.0, -0.11)] {
+            for (right, up) in [
+                (0.0, 0.0),
+                (0.11, 0.0),
+                (-0.11, 0.0),
+                (0.0, 0.11),
+                (0.0, -0.11),
+            ] {
                 let found = picture.at(&board, other, right, up);
                 let names = (board.name(cell), board.name(other));
                 assert_eq!(found, Theme::LIGHT.colour(Ink::Mark(0)), "{names:?}");
@@ -172,13 +273,29 @@ fn long_labels_hide_no_mark() {
 #[test]
 fn the_two_sides_differ() {
     let board = board();
-    let pieces = vec![piece(&board, Side::White, "", "c4"), piece(&board, Side::Black, "", "g4")];
+    let pieces = vec![
+        piece(&board, Side::White, "", "c4"),
+        piece(&board, Side::Black, "", "g4"),
+    ];
     for theme in [&Theme::LIGHT, &Theme::DARK] {
-        let picture = Picture::of(&Diagram { pieces: pieces.clone(), ..Diagram::default() }, &board, theme);
+        let picture = Picture::of(
+            &Diagram {
+                pieces: pieces.clone(),
+                ..Diagram::default()
+            },
+            &board,
+            theme,
+        );
         for (cell, side) in [("c4", Side::White), ("g4", Side::Black)] {
             let cell = board.cell(cell).expect("a cell");
-            assert_eq!(picture.at(&board, cell, 0.0, 0.0), theme.colour(Ink::Piece(side)));
-            assert_eq!(picture.at(&board, cell, 0.34, 0.0), theme.colour(Ink::Edge(side)));
+            assert_eq!(
+                picture.at(&board, cell, 0.0, 0.0),
+                theme.colour(Ink::Piece(side))
+            );
+            assert_eq!(
+                picture.at(&board, cell, 0.34, 0.0),
+                theme.colour(Ink::Edge(side))
+            );
         }
     }
 }
@@ -188,9 +305,17 @@ fn every_cell_is_one_polygon_with_its_class_and_name() {
     let board = board();
     let pieces = vec![piece(&board, Side::White, "象", "c4")];
     let marks = vec![mark(&board, "x", "e4")];
-    let diagram =
-        Diagram { title: "A <B> & C".to_string(), pieces, marks, names: true, ..Diagram::default() };
-    let options = Options { legend: true, ..Options::default() };
+    let diagram = Diagram {
+        title: "A <B> & C".to_string(),
+        pieces,
+        marks,
+        names: true,
+        ..Diagram::default()
+    };
+    let options = Options {
+        legend: true,
+        ..Options::default()
+    };
     let scene = lay_out(&diagram, &board, &options);
     let inline = svg::inline(&scene, "d1", &diagram.title, &diagram.describe(&board));
     let page = format!("<html xmlns=\"http://www.w3.org/2000/svg\">{inline}</html>");
@@ -203,22 +328,44 @@ fn every_cell_is_one_polygon_with_its_class_and_name() {
             .filter(|node| node.attribute("data-cell") == Some(name))
             .collect();
         let shade = board.info(cell).shade;
-        let class = if name == "e4" { ShapeClass::tinted(0, shade) } else { ShapeClass::cell(shade) };
+        let class = if name == "e4" {
+            ShapeClass::tinted(0, shade)
+        } else {
+            ShapeClass::cell(shade)
+        };
         assert_eq!(polygons.len(), 1, "{name}");
         assert_eq!(polygons[0].attribute("class"), Some(&*class.name()));
     }
-    let ids: Vec<_> = page.descendants().filter_map(|node| node.attribute("id")).collect();
+    let ids: Vec<_> = page
+        .descendants()
+        .filter_map(|node| node.attribute("id"))
+        .collect();
     assert_eq!(ids, ["d1-title", "d1-desc"]);
 }
 
 #[test]
 fn the_same_diagram_gives_the_same_bytes() {
     let board = board();
-    let pieces = vec![piece(&board, Side::White, "AB", "e3"), piece(&board, Side::Black, "KNIGHT", "c4")];
-    let diagram = Diagram { pieces, marks: vec![mark(&board, "x", "c4 e5")], ..Diagram::default() };
-    let options = Options { legend: true, ..Options::default() };
+    let pieces = vec![
+        piece(&board, Side::White, "AB", "e3"),
+        piece(&board, Side::Black, "KNIGHT", "c4"),
+    ];
+    let diagram = Diagram {
+        pieces,
+        marks: vec![mark(&board, "x", "c4 e5")],
+        ..Diagram::default()
+    };
+    let options = Options {
+        legend: true,
+        ..Options::default()
+    };
     let write = || {
-        let svg = svg::standalone(&lay_out(&diagram, &board, &options), &Theme::LIGHT, "t", "d");
+        let svg = svg::standalone(
+            &lay_out(&diagram, &board, &options),
+            &Theme::LIGHT,
+            "t",
+            "d",
+        );
         (png::render(&svg, 1.0).expect("a picture"), svg)
     };
     assert_eq!(write(), write());

@@ -38,7 +38,11 @@ impl Workplace {
         for path in PATHS {
             assert!(output.add(path, text));
         }
-        Publication { folder: self.out().join(name), book: Some(self.path("content").join(name)), output }
+        Publication {
+            folder: self.out().join(name),
+            book: Some(self.path("content").join(name)),
+            output,
+        }
     }
 
     /// What a book's place holds.
@@ -62,7 +66,10 @@ const ASIDE_PAGE: &str = "output/.padma-build/aside/index.html";
 
 /// The cards of books as a text: what the page over all books says here.
 fn listed(cards: &[(String, Vec<u8>)]) -> String {
-    cards.iter().map(|(name, card)| format!("{name}: {}\n", String::from_utf8_lossy(card))).collect()
+    cards
+        .iter()
+        .map(|(name, card)| format!("{name}: {}\n", String::from_utf8_lossy(card)))
+        .collect()
 }
 
 /// The files beside that page.
@@ -83,10 +90,12 @@ enum Stands {
 fn stands(folder: &Path) -> Stands {
     let mut found = files(folder);
     found.remove(".padma");
-    let texts: Vec<String> =
-        found.values().map(|bytes| String::from_utf8_lossy(bytes).into_owned()).collect();
-    let is_whole =
-        PATHS.iter().all(|path| found.contains_key(*path)) && texts.windows(2).all(|two| two[0] == two[1]);
+    let texts: Vec<String> = found
+        .values()
+        .map(|bytes| String::from_utf8_lossy(bytes).into_owned())
+        .collect();
+    let is_whole = PATHS.iter().all(|path| found.contains_key(*path))
+        && texts.windows(2).all(|two| two[0] == two[1]);
     match &texts[..] {
         [] if !folder.exists() => Stands::Nothing,
         [first, ..] if is_whole && found.len() == PATHS.len() => Stands::Whole(first.clone()),
@@ -130,9 +139,16 @@ fn interrupted(exchanges: bool, trouble: Trouble, number: usize) -> bool {
     workplace.write("content/two/book.toml", "");
     let before = ["one", "gone"].map(|name| workplace.publication(name, "old"));
     let out = workplace.out();
-    let make = |cards: &[(String, Vec<u8>)]| Ok((listed(cards), whole_catalogue(&listed(cards)), Vec::new()));
-    let catalogue =
-        Catalogue { out: &out, card: PATHS[0], longest: 1 << 20, folder: "catalogue", make: &make };
+    let make = |cards: &[(String, Vec<u8>)]| {
+        Ok((listed(cards), whole_catalogue(&listed(cards)), Vec::new()))
+    };
+    let catalogue = Catalogue {
+        out: &out,
+        card: PATHS[0],
+        longest: 1 << 20,
+        folder: "catalogue",
+        make: &make,
+    };
     let page = || fs::read_to_string(out.join("index.html")).unwrap_or_default();
     let page_says = |text: &str| page().lines().skip(2).eq(text.lines());
     world::publish(&before, &[], Some(&catalogue), Disk::PLAIN).unwrap();
@@ -141,8 +157,9 @@ fn interrupted(exchanges: bool, trouble: Trouble, number: usize) -> bool {
     for foreign in ["one.new", "one.old", ".one.new/x", ".one.old/x", "two.html"] {
         workplace.write(&format!("output/{foreign}"), "foreign");
     }
-    let foreign =
-        |path: &&String| path.starts_with("one.") || path.starts_with(".one.") || *path == "two.html";
+    let foreign = |path: &&String| {
+        path.starts_with("one.") || path.starts_with(".one.") || *path == "two.html"
+    };
     let seen = Cell::new(0);
     let ask = |step: DiskStep, _: &Path| {
         let now = seen.replace(seen.get() + 1);
@@ -150,10 +167,20 @@ fn interrupted(exchanges: bool, trouble: Trouble, number: usize) -> bool {
         let one = workplace.stands("one");
         let aside = stands(&workplace.path("output/.padma-build/aside/one"));
         let is_between = !exchanges && one == Stands::Nothing && aside == old;
-        assert!([&new, &old].contains(&&one) || is_between, "{case}: before {step:?} there stands {one:?}");
-        assert!([&new, &Stands::Nothing].contains(&&workplace.stands("two")), "{case}: before {step:?}");
+        assert!(
+            [&new, &old].contains(&&one) || is_between,
+            "{case}: before {step:?} there stands {one:?}"
+        );
+        assert!(
+            [&new, &Stands::Nothing].contains(&&workplace.stands("two")),
+            "{case}: before {step:?}"
+        );
         let is_between = !exchanges && page().is_empty() && workplace.path(ASIDE_PAGE).is_file();
-        assert!(page_says(before) || page_says(after) || is_between, "{case}: before {step:?}: {}", page());
+        assert!(
+            page_says(before) || page_says(after) || is_between,
+            "{case}: before {step:?}: {}",
+            page()
+        );
         match trouble {
             _ if step == DiskStep::Exchange && !exchanges => Err(io::ErrorKind::Unsupported.into()),
             Trouble::Fault if now == number => Err(io::Error::other("a fault")),
@@ -168,20 +195,41 @@ fn interrupted(exchanges: bool, trouble: Trouble, number: usize) -> bool {
     let came = seen.get() > number;
     if trouble == Trouble::Fault {
         // The program itself has put everything in order.
-        let expected =
-            if published.is_ok() { [new.clone(), new.clone()] } else { [old.clone(), Stands::Nothing] };
-        assert_eq!([workplace.stands("one"), workplace.stands("two")], expected, "{case}: {published:?}");
-        assert!(page_says(if published.is_ok() { after } else { before }), "{case}: {}", page());
+        let expected = if published.is_ok() {
+            [new.clone(), new.clone()]
+        } else {
+            [old.clone(), Stands::Nothing]
+        };
+        assert_eq!(
+            [workplace.stands("one"), workplace.stands("two")],
+            expected,
+            "{case}: {published:?}"
+        );
+        assert!(
+            page_says(if published.is_ok() { after } else { before }),
+            "{case}: {}",
+            page()
+        );
     }
     world::recover(&workplace.out(), Disk::PLAIN).unwrap();
-    assert!([&new, &old].contains(&&workplace.stands("one")), "{case}: {:?}", workplace.stands("one"));
+    assert!(
+        [&new, &old].contains(&&workplace.stands("one")),
+        "{case}: {:?}",
+        workplace.stands("one")
+    );
     assert!(
         [&old, &Stands::Nothing].contains(&&workplace.stands("gone")),
         "{case}: {:?}",
         workplace.stands("gone")
     );
-    let made = fs::read_dir(workplace.path("output/.padma-build")).into_iter().flatten().flatten();
-    let made: Vec<_> = made.map(|entry| entry.file_name()).filter(|name| name != "lock").collect();
+    let made = fs::read_dir(workplace.path("output/.padma-build"))
+        .into_iter()
+        .flatten()
+        .flatten();
+    let made: Vec<_> = made
+        .map(|entry| entry.file_name())
+        .filter(|name| name != "lock")
+        .collect();
     assert!(made.is_empty(), "{case}: {made:?} is left");
     // The next build is as good as any.
     let gone = world::gone(&workplace.out(), &workplace.path("content"));
@@ -190,10 +238,24 @@ fn interrupted(exchanges: bool, trouble: Trouble, number: usize) -> bool {
     let stand = ["one", "two", "gone"].map(|name| workplace.stands(name));
     assert_eq!(stand, [new.clone(), new, Stands::Nothing], "{case}");
     assert!(page_says(after), "{case}: {}", page());
-    assert_eq!(fs::read_to_string(out.join("catalogue/all.txt")).unwrap(), after, "{case}");
+    assert_eq!(
+        fs::read_to_string(out.join("catalogue/all.txt")).unwrap(),
+        after,
+        "{case}"
+    );
     let kept = files(&workplace.out());
-    assert_eq!(kept.keys().filter(foreign).count(), 5, "{case}: {:?}", kept.keys());
-    assert!(kept.iter().filter(|(path, _)| foreign(path)).all(|(_, text)| text == b"foreign"), "{case}");
+    assert_eq!(
+        kept.keys().filter(foreign).count(),
+        5,
+        "{case}: {:?}",
+        kept.keys()
+    );
+    assert!(
+        kept.iter()
+            .filter(|(path, _)| foreign(path))
+            .all(|(_, text)| text == b"foreign"),
+        "{case}"
+    );
     came
 }
 
@@ -210,11 +272,19 @@ fn builds_at_the_same_time_leave_a_whole_book() {
         });
         let ended = both.each_mut().map(|build| build.wait().unwrap().code());
         assert_eq!(ended, [Some(0), Some(0)], "round {round}");
-        assert!(files(&workplace.path("output/book")) == good, "round {round}: not the whole book stands");
+        assert!(
+            files(&workplace.path("output/book")) == good,
+            "round {round}: not the whole book stands"
+        );
     }
-    let left: Vec<String> =
-        files(&workplace.out()).into_keys().filter(|path| !path.starts_with("book/")).collect();
-    let left: Vec<&String> = left.iter().filter(|path| !path.starts_with("catalogue/")).collect();
+    let left: Vec<String> = files(&workplace.out())
+        .into_keys()
+        .filter(|path| !path.starts_with("book/"))
+        .collect();
+    let left: Vec<&String> = left
+        .iter()
+        .filter(|path| !path.starts_with("catalogue/"))
+        .collect();
     assert_eq!(left, [".padma-build/lock", "index.html"]);
 }
 
@@ -230,9 +300,19 @@ fn builds_killed_at_any_time_leave_a_whole_book() {
         let _ = child.kill();
         child.wait().unwrap();
         // Also if the next build fails, and whatever became of this one.
-        workplace.write("content/book/index.md", "# A book\n\n[99](<claim:count(cells)>)\n");
-        assert_eq!(workplace.padma(&build).status.code(), Some(1), "round {round}");
-        assert!(files(&workplace.path("output/book")) == good, "round {round}: not the whole book stands");
+        workplace.write(
+            "content/book/index.md",
+            "# A book\n\n[99](<claim:count(cells)>)\n",
+        );
+        assert_eq!(
+            workplace.padma(&build).status.code(),
+            Some(1),
+            "round {round}"
+        );
+        assert!(
+            files(&workplace.path("output/book")) == good,
+            "round {round}: not the whole book stands"
+        );
         let page = fs::read(root().join("tests/golden/book/index.md")).unwrap();
         workplace.write("content/book/index.md", page);
     }
@@ -255,13 +335,20 @@ fn a_book_that_is_gone_goes_from_the_output_and_nothing_else() {
             .map(|entry| entry.unwrap().file_name().into_string().unwrap())
             .collect();
         names.sort();
-        names.retain(|name| !name.starts_with('.') && !["catalogue", "index.html"].contains(&name.as_str()));
+        names.retain(|name| {
+            !name.starts_with('.') && !["catalogue", "index.html"].contains(&name.as_str())
+        });
         // The page over all books names none but those that a build has written.
         let page = fs::read_to_string(workplace.path("output/index.html")).unwrap();
-        let named = page.split("<h2><a href=\"").skip(1).filter_map(|rest| rest.split('/').next());
+        let named = page
+            .split("<h2><a href=\"")
+            .skip(1)
+            .filter_map(|rest| rest.split('/').next());
         let named: Vec<&str> = named.collect();
         assert!(
-            named.iter().all(|name| workplace.path(format!("output/{name}/book.json")).is_file()),
+            named
+                .iter()
+                .all(|name| workplace.path(format!("output/{name}/book.json")).is_file()),
             "{named:?}"
         );
         assert_eq!(
@@ -269,7 +356,10 @@ fn a_book_that_is_gone_goes_from_the_output_and_nothing_else() {
             names.iter().any(|name| name == "old-name") && !is_full,
             "{named:?}"
         );
-        assert!(named.contains(&"book") && named.contains(&"kept"), "{named:?}");
+        assert!(
+            named.contains(&"book") && named.contains(&"kept"),
+            "{named:?}"
+        );
         names
     };
     copy("old-name");
@@ -287,29 +377,65 @@ fn a_book_that_is_gone_goes_from_the_output_and_nothing_else() {
     {
         workplace.write(&format!("others/kept/{path}"), bytes);
     }
-    assert_eq!(workplace.padma(&["--content", "others", "build", "--no-png"]).status.code(), Some(0));
+    assert_eq!(
+        workplace
+            .padma(&["--content", "others", "build", "--no-png"])
+            .status
+            .code(),
+        Some(0)
+    );
     workplace.write("output/notes/index.html", "mine");
     workplace.write("output/marked/.padma", "mine too");
-    fs::rename(workplace.path("content/old-name"), workplace.path("content/new-name")).unwrap();
+    fs::rename(
+        workplace.path("content/old-name"),
+        workplace.path("content/new-name"),
+    )
+    .unwrap();
     // A build of some books leaves all others.
-    assert_eq!(workplace.padma(&["build", "--no-png", "book"]).status.code(), Some(0));
-    assert_eq!(shelf(&workplace, false), ["book", "kept", "marked", "notes", "old-name"]);
+    assert_eq!(
+        workplace
+            .padma(&["build", "--no-png", "book"])
+            .status
+            .code(),
+        Some(0)
+    );
+    assert_eq!(
+        shelf(&workplace, false),
+        ["book", "kept", "marked", "notes", "old-name"]
+    );
     // One that fails removes nothing.
     let page = fs::read(workplace.path("content/book/index.md")).unwrap();
-    workplace.write("content/book/index.md", "# A book\n\n[99](<claim:count(cells)>)\n");
+    workplace.write(
+        "content/book/index.md",
+        "# A book\n\n[99](<claim:count(cells)>)\n",
+    );
     assert_eq!(workplace.padma(&build).status.code(), Some(1));
-    assert_eq!(shelf(&workplace, false), ["book", "kept", "marked", "notes", "old-name"]);
+    assert_eq!(
+        shelf(&workplace, false),
+        ["book", "kept", "marked", "notes", "old-name"]
+    );
     workplace.write("content/book/index.md", page);
     // What a reader has put into the folder keeps it.
     workplace.write("output/old-name/pieces/thesis.txt", "years of work");
     let built = workplace.padma(&build);
-    assert_eq!(built.status.code(), Some(0), "{}", String::from_utf8_lossy(&built.stderr));
+    assert_eq!(
+        built.status.code(),
+        Some(0),
+        "{}",
+        String::from_utf8_lossy(&built.stderr)
+    );
     assert!(String::from_utf8_lossy(&built.stderr).contains("output/old-name/pieces/thesis.txt"));
-    assert_eq!(shelf(&workplace, true), ["book", "kept", "marked", "new-name", "notes", "old-name"]);
+    assert_eq!(
+        shelf(&workplace, true),
+        ["book", "kept", "marked", "new-name", "notes", "old-name"]
+    );
     fs::remove_file(workplace.path("output/old-name/pieces/thesis.txt")).unwrap();
     let built = workplace.padma(&build);
     assert!(String::from_utf8_lossy(&built.stdout).contains("removed output/old-name"));
-    assert_eq!(shelf(&workplace, true), ["book", "kept", "marked", "new-name", "notes"]);
+    assert_eq!(
+        shelf(&workplace, true),
+        ["book", "kept", "marked", "new-name", "notes"]
+    );
 }
 
 #[test]
@@ -317,14 +443,25 @@ fn what_a_reader_puts_into_a_books_folder_is_not_lost() {
     let workplace = Workplace::with_book("reader");
     let build = ["build", "--no-png"];
     assert_eq!(workplace.padma(&build).status.code(), Some(0));
-    for path in ["thesis.txt", "diagrams/mine.svg", ".padma.txt", "new/index.html"] {
+    for path in [
+        "thesis.txt",
+        "diagrams/mine.svg",
+        ".padma.txt",
+        "new/index.html",
+    ] {
         workplace.write(&format!("output/book/{path}"), "mine");
         let before = files(&workplace.out());
         let built = workplace.padma(&build);
         assert_eq!(built.status.code(), Some(2), "{path}");
         let said = String::from_utf8_lossy(&built.stderr).into_owned();
-        assert!(said.contains(&format!("`output/book/{path}`")), "{path}: {said}");
-        assert!(files(&workplace.out()) == before, "{path}: something has changed");
+        assert!(
+            said.contains(&format!("`output/book/{path}`")),
+            "{path}: {said}"
+        );
+        assert!(
+            files(&workplace.out()) == before,
+            "{path}: something has changed"
+        );
         fs::remove_file(workplace.path("output/book").join(path)).unwrap();
     }
     // What a file manager leaves is in no one's way, and a file of the build is the build's.
@@ -332,11 +469,21 @@ fn what_a_reader_puts_into_a_books_folder_is_not_lost() {
     workplace.write("output/book/index.html", "changed by hand");
     assert_eq!(workplace.padma(&build).status.code(), Some(0));
     assert!(!workplace.path("output/book/diagrams/.DS_Store").exists());
-    assert_ne!(fs::read(workplace.path("output/book/index.html")).unwrap(), b"changed by hand");
+    assert_ne!(
+        fs::read(workplace.path("output/book/index.html")).unwrap(),
+        b"changed by hand"
+    );
     // A folder that an earlier version wrote has a mark that lists nothing.
-    workplace.write("output/book/.padma", "Written by padma build, which replaces this folder.\n");
+    workplace.write(
+        "output/book/.padma",
+        "Written by padma build, which replaces this folder.\n",
+    );
     assert_eq!(workplace.padma(&build).status.code(), Some(0));
-    assert!(fs::read_to_string(workplace.path("output/book/.padma")).unwrap().contains("index.html"));
+    assert!(
+        fs::read_to_string(workplace.path("output/book/.padma"))
+            .unwrap()
+            .contains("index.html")
+    );
 }
 
 #[cfg(unix)]
@@ -344,27 +491,43 @@ fn what_a_reader_puts_into_a_books_folder_is_not_lost() {
 fn links_and_permissions_are_kept() {
     use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
     let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
-    let permit = |path: &Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    let permit =
+        |path: &Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
     let workplace = Workplace::with_book("links");
     workplace.write("site/.keep", "");
     fs::create_dir_all(workplace.out()).unwrap();
     // A link that leads to where nothing is yet.
     symlink("../site/book", workplace.path("output/book")).unwrap();
     for round in 0..2 {
-        assert_eq!(workplace.padma(&["build", "--no-png"]).status.code(), Some(0), "round {round}");
+        assert_eq!(
+            workplace.padma(&["build", "--no-png"]).status.code(),
+            Some(0),
+            "round {round}"
+        );
         assert!(workplace.path("output/book").is_symlink(), "round {round}");
-        assert!(workplace.path("site/book/index.html").is_file(), "round {round}");
+        assert!(
+            workplace.path("site/book/index.html").is_file(),
+            "round {round}"
+        );
     }
     permit(&workplace.path("site/book"), 0o750);
     permit(&workplace.path("site/book/diagrams"), 0o711);
     permit(&workplace.path("site/book/index.html"), 0o600);
-    assert_eq!(workplace.padma(&["build", "--no-png"]).status.code(), Some(0));
-    let modes =
-        ["book", "book/diagrams", "book/index.html"].map(|path| mode(&workplace.path("site").join(path)));
+    assert_eq!(
+        workplace.padma(&["build", "--no-png"]).status.code(),
+        Some(0)
+    );
+    let modes = ["book", "book/diagrams", "book/index.html"]
+        .map(|path| mode(&workplace.path("site").join(path)));
     assert_eq!(modes, [0o750, 0o711, 0o600]);
 
     // Single files: one with a link to it, one with two names, one that no one else may read.
-    let draw = |path: &str| workplace.padma(&["draw", "chess", "white R rook a1", "-o", path]).status.code();
+    let draw = |path: &str| {
+        workplace
+            .padma(&["draw", "chess", "white R rook a1", "-o", path])
+            .status
+            .code()
+    };
     for name in ["plain.svg", "real.svg", "bound.svg"] {
         workplace.write(name, "old");
         permit(&workplace.path(name), 0o600);
@@ -377,10 +540,22 @@ fn links_and_permissions_are_kept() {
     fs::hard_link(workplace.path("bound.svg"), workplace.path("other.svg")).unwrap();
     for name in ["plain.svg", "link.svg", "bound.svg", "loose.svg"] {
         assert_eq!(draw(name), Some(0), "{name}");
-        assert!(fs::read_to_string(workplace.path(name)).unwrap().starts_with("<svg"), "{name}");
+        assert!(
+            fs::read_to_string(workplace.path(name))
+                .unwrap()
+                .starts_with("<svg"),
+            "{name}"
+        );
     }
-    assert!(["link.svg", "loose.svg"].iter().all(|name| workplace.path(name).is_symlink()));
-    assert_eq!(fs::metadata(workplace.path("bound.svg")).unwrap().nlink(), 2);
+    assert!(
+        ["link.svg", "loose.svg"]
+            .iter()
+            .all(|name| workplace.path(name).is_symlink())
+    );
+    assert_eq!(
+        fs::metadata(workplace.path("bound.svg")).unwrap().nlink(),
+        2
+    );
     assert_eq!(
         fs::read(workplace.path("bound.svg")).unwrap(),
         fs::read(workplace.path("other.svg")).unwrap()
@@ -388,9 +563,16 @@ fn links_and_permissions_are_kept() {
     for name in ["plain.svg", "real.svg", "bound.svg"] {
         assert_eq!(mode(&workplace.path(name)), 0o600, "{name}");
         for foreign in [format!("{name}.new"), format!(".{name}.padma-1")] {
-            assert_eq!(fs::read(workplace.path(&foreign)).unwrap(), b"precious", "{foreign}");
+            assert_eq!(
+                fs::read(workplace.path(&foreign)).unwrap(),
+                b"precious",
+                "{foreign}"
+            );
         }
-        assert!(!workplace.path(format!(".{name}.padma-2")).exists(), "{name}: something is left");
+        assert!(
+            !workplace.path(format!(".{name}.padma-2")).exists(),
+            "{name}: something is left"
+        );
     }
     let page = workplace.path("content/book/index.md");
     fs::write(&page, "# A book\n\n[99 cells](<claim:count(cells)>)\n").unwrap();
@@ -399,7 +581,10 @@ fn links_and_permissions_are_kept() {
     workplace.padma(&["check", "--bless"]);
     assert!(fs::read_to_string(&page).unwrap().contains("[23 cells]"));
     assert_eq!(mode(&page), 0o640);
-    assert_eq!(fs::read(workplace.path("content/book/index.md.new")).unwrap(), b"precious");
+    assert_eq!(
+        fs::read(workplace.path("content/book/index.md.new")).unwrap(),
+        b"precious"
+    );
 }
 
 #[test]
@@ -416,7 +601,11 @@ fn a_fault_at_any_step_leaves_a_file_as_it_was() {
         let written = world::write(&path, b"new", Disk::asking(&ask));
         let expected: &[u8] = if written.is_ok() { b"new" } else { b"old" };
         assert_eq!(fs::read(&path).unwrap(), expected, "step {number}");
-        assert_eq!(files(workplace.top()).len(), 1, "step {number}: something is left");
+        assert_eq!(
+            files(workplace.top()).len(),
+            1,
+            "step {number}: something is left"
+        );
         if seen.get() <= number {
             assert!(number > 2, "{number} steps were tried");
             break;
@@ -461,26 +650,43 @@ fn somebody_elses_page_stays_and_the_names_of_the_catalogue_are_taken() {
     let built = workplace.padma(&build);
     assert_eq!(built.status.code(), Some(0));
     assert!(
-        String::from_utf8_lossy(&built.stderr).contains("warning[missing-file]: `output/index.html` is left")
+        String::from_utf8_lossy(&built.stderr)
+            .contains("warning[missing-file]: `output/index.html` is left")
     );
     assert_eq!(
         fs::read_to_string(workplace.path("output/index.html")).unwrap(),
         "<!doctype html>\n<p>mine</p>\n"
     );
     assert!(
-        !workplace.path("output/catalogue").exists() && workplace.path("output/book/index.html").is_file()
+        !workplace.path("output/catalogue").exists()
+            && workplace.path("output/book/index.html").is_file()
     );
     fs::remove_file(workplace.path("output/index.html")).unwrap();
     workplace.write("output/catalogue/mine.txt", "mine");
-    assert_eq!(workplace.padma(&build).status.code(), Some(2), "a folder of somebody else's");
+    assert_eq!(
+        workplace.padma(&build).status.code(),
+        Some(2),
+        "a folder of somebody else's"
+    );
     fs::remove_dir_all(workplace.path("output/catalogue")).unwrap();
     assert_eq!(workplace.padma(&build).status.code(), Some(0));
     assert!(workplace.path("output/index.html").is_file());
     for name in ["catalogue", "index.html"] {
-        fs::rename(workplace.path("content/book"), workplace.path(format!("content/{name}"))).unwrap();
+        fs::rename(
+            workplace.path("content/book"),
+            workplace.path(format!("content/{name}")),
+        )
+        .unwrap();
         let built = workplace.padma(&build);
         assert_eq!(built.status.code(), Some(2), "{name}");
-        assert!(String::from_utf8_lossy(&built.stderr).contains("no book can have this name"), "{name}");
-        fs::rename(workplace.path(format!("content/{name}")), workplace.path("content/book")).unwrap();
+        assert!(
+            String::from_utf8_lossy(&built.stderr).contains("no book can have this name"),
+            "{name}"
+        );
+        fs::rename(
+            workplace.path(format!("content/{name}")),
+            workplace.path("content/book"),
+        )
+        .unwrap();
     }
 }

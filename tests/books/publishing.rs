@@ -16,8 +16,18 @@ fn repository() -> Folder {
 
 fn git(folder: &Folder, words: &[&str]) {
     let mut command = Command::new("git");
-    let quiet = command.args(["-c", "user.name=A", "-c", "user.email=a@b.c"]).args(words);
-    assert!(quiet.current_dir(folder.top()).output().unwrap().status.success(), "{words:?}");
+    let quiet = command
+        .args(["-c", "user.name=A", "-c", "user.email=a@b.c"])
+        .args(words);
+    assert!(
+        quiet
+            .current_dir(folder.top())
+            .output()
+            .unwrap()
+            .status
+            .success(),
+        "{words:?}"
+    );
 }
 
 fn publish(folder: &Folder, base: &str) -> Output {
@@ -41,21 +51,35 @@ fn the_script_compares_builds_and_lays_out_a_site() {
     let folder = repository();
     // The revision before a new branch's first push.
     let first = publish(&folder, "0000000000000000000000000000000000000000");
-    assert!(first.status.success() && !folder.path("changes.md").exists(), "{first:?}");
+    assert!(
+        first.status.success() && !folder.path("changes.md").exists(),
+        "{first:?}"
+    );
     let site = |path: &str| folder.read(&format!("site/{path}"));
     assert!(site("index.html").contains("pond/index.html") && site(".nojekyll").is_empty());
     assert!(site("404.html").contains("<a href=\"/books/index.html\">"));
     assert!(folder.path("site/pond/index.html").is_file());
 
-    let toml = folder.read("content/pond/pond.toml").replace("leap 2 along X, Y, Z", "leap 2 along X, Y");
+    let toml = folder
+        .read("content/pond/pond.toml")
+        .replace("leap 2 along X, Y, Z", "leap 2 along X, Y");
     folder.write("content/pond/pond.toml", toml);
     let before = site("pond/index.html");
     let refused = publish(&folder, "HEAD");
     let said = String::from_utf8_lossy(&refused.stdout).into_owned();
-    assert_eq!(refused.status.code(), Some(1), "a claim of the Frog's fails: {refused:?}");
-    assert!(said.contains("::error file=content/pond/pieces/frog.md,line="), "{said}");
+    assert_eq!(
+        refused.status.code(),
+        Some(1),
+        "a claim of the Frog's fails: {refused:?}"
+    );
     assert!(
-        folder.read("changes.md").contains("- The Frog lost cells from"),
+        said.contains("::error file=content/pond/pieces/frog.md,line="),
+        "{said}"
+    );
+    assert!(
+        folder
+            .read("changes.md")
+            .contains("- The Frog lost cells from"),
         "{}",
         folder.read("changes.md")
     );
@@ -65,8 +89,14 @@ fn the_script_compares_builds_and_lays_out_a_site() {
 
     let unknown = publish(&folder, "origin/main");
     let said = String::from_utf8_lossy(&unknown.stdout).into_owned();
-    assert!(said.contains("::warning::what differs from origin/main cannot be said"), "{said}");
-    assert!(!folder.path("changes.md").exists(), "what was said of another revision goes");
+    assert!(
+        said.contains("::warning::what differs from origin/main cannot be said"),
+        "{said}"
+    );
+    assert!(
+        !folder.path("changes.md").exists(),
+        "what was said of another revision goes"
+    );
     assert_eq!(folder.read("summary.md"), changes, "and is not said again");
 
     for path in ["/\"><script>", "books", "//example.org/"] {
@@ -83,7 +113,10 @@ fn the_script_compares_builds_and_lays_out_a_site() {
         folder.write(&format!("site/{file}"), "another's");
         let refused = publish(&folder, "");
         let said = String::from_utf8_lossy(&refused.stderr).into_owned();
-        assert!(refused.status.code() == Some(2) && said.contains("was not written by a build"), "{said}");
+        assert!(
+            refused.status.code() == Some(2) && said.contains("was not written by a build"),
+            "{said}"
+        );
         assert_eq!(folder.read(&format!("site/{file}")), "another's");
     }
 }
@@ -92,27 +125,54 @@ fn the_script_compares_builds_and_lays_out_a_site() {
 fn the_workflow_pins_what_it_runs_and_may_do_little() {
     let workflow = std::fs::read_to_string(root().join("docs/publishing/rulebooks.yml")).unwrap();
     let mut used = 0;
-    for line in workflow.lines().filter_map(|line| line.split("uses: ").nth(1)) {
-        let (action, version) =
-            line.split_once(" # v").unwrap_or_else(|| panic!("{line}: which version is that?"));
+    for line in workflow
+        .lines()
+        .filter_map(|line| line.split("uses: ").nth(1))
+    {
+        let (action, version) = line
+            .split_once(" # v")
+            .unwrap_or_else(|| panic!("{line}: which version is that?"));
         let sum = action.split_once('@').unwrap().1;
-        assert!(sum.len() == 40 && sum.bytes().all(|byte| byte.is_ascii_hexdigit()), "{line}");
+        assert!(
+            sum.len() == 40 && sum.bytes().all(|byte| byte.is_ascii_hexdigit()),
+            "{line}"
+        );
         assert!(version.starts_with(|c: char| c.is_ascii_digit()), "{line}");
         used += 1;
     }
     assert!(used > 3, "{workflow}");
-    let written: Vec<&str> =
-        workflow.lines().map(str::trim).filter(|line| line.ends_with(": write")).collect();
+    let written: Vec<&str> = workflow
+        .lines()
+        .map(str::trim)
+        .filter(|line| line.ends_with(": write"))
+        .collect();
     assert_eq!(written, ["pages: write", "id-token: write"]);
     let manifest = std::fs::read_to_string(root().join("Cargo.toml")).unwrap();
-    let version = manifest.lines().find_map(|line| line.strip_prefix("version = ")).unwrap();
-    assert!(workflow.contains(&format!("PADMA_VERSION: {}\n", version.trim_matches('"'))), "{version}");
+    let version = manifest
+        .lines()
+        .find_map(|line| line.strip_prefix("version = "))
+        .unwrap();
+    assert!(
+        workflow.contains(&format!("PADMA_VERSION: {}\n", version.trim_matches('"'))),
+        "{version}"
+    );
 }
 
 #[test]
 fn the_crate_holds_what_it_is_built_from_and_nothing_else() {
-    let words = ["package", "--list", "--allow-dirty", "--offline", "--package", "padma"];
-    let listed = Command::new(env!("CARGO")).current_dir(root()).args(words).output().unwrap();
+    let words = [
+        "package",
+        "--list",
+        "--allow-dirty",
+        "--offline",
+        "--package",
+        "padma",
+    ];
+    let listed = Command::new(env!("CARGO"))
+        .current_dir(root())
+        .args(words)
+        .output()
+        .unwrap();
     let said = String::from_utf8(listed.stdout).unwrap();
     let files: Vec<&str> = said.lines().collect();
     for wanted in [
@@ -125,7 +185,11 @@ fn the_crate_holds_what_it_is_built_from_and_nothing_else() {
         "src/main.rs",
         "templates/page.html",
     ] {
-        assert!(files.contains(&wanted), "{wanted} is missing: {}", String::from_utf8_lossy(&listed.stderr));
+        assert!(
+            files.contains(&wanted),
+            "{wanted} is missing: {}",
+            String::from_utf8_lossy(&listed.stderr)
+        );
     }
     let belongs = |path: &str| match path.split_once('/') {
         Some((folder, _)) => ["src", "templates", "docs"].contains(&folder),
@@ -133,8 +197,10 @@ fn the_crate_holds_what_it_is_built_from_and_nothing_else() {
     };
     let others: Vec<&&str> = files.iter().filter(|path| !belongs(path)).collect();
     assert!(others.is_empty(), "{others:?}");
-    let size: u64 =
-        files.iter().filter_map(|path| Some(std::fs::metadata(root().join(path)).ok()?.len())).sum();
+    let size: u64 = files
+        .iter()
+        .filter_map(|path| Some(std::fs::metadata(root().join(path)).ok()?.len()))
+        .sum();
     // Registries take no crate larger than ten megabytes.
     assert!(size < 9 * 1024 * 1024, "{size} bytes");
 }

@@ -14,14 +14,20 @@ fn restated(book: &str) -> String {
     let lines: Vec<&str> = printed.lines().collect();
     for claim in lines.chunks(3) {
         let [place, said, meant] = claim else { break };
-        let Some((place, id)) = place.split_once(": ").filter(|_| said.starts_with("  ")) else { break };
+        let Some((place, id)) = place.split_once(": ").filter(|_| said.starts_with("  ")) else {
+            break;
+        };
         let path = place.split(':').next().unwrap();
         if page != path {
             page = path.to_string();
             document.push_str(&format!("\n## {page}\n\n"));
         }
         let id = id.split(' ').next().unwrap();
-        document.push_str(&format!("- `{id}` {}\n  **{}**\n", said.trim(), meant.trim()));
+        document.push_str(&format!(
+            "- `{id}` {}\n  **{}**\n",
+            said.trim(),
+            meant.trim()
+        ));
     }
     document
 }
@@ -44,7 +50,10 @@ fn every_claim_says_what_it_was_read_to_say() {
             continue;
         }
         let then = fs::read_to_string(&path).unwrap_or_default();
-        let differs = document.lines().zip(then.lines()).find(|(now, then)| now != then);
+        let differs = document
+            .lines()
+            .zip(then.lines())
+            .find(|(now, then)| now != then);
         assert!(document == then, "{name}: first in {differs:?}");
     }
     for file in fs::read_dir(root().join("tests/restatements")).unwrap() {
@@ -56,13 +65,22 @@ fn every_claim_says_what_it_was_read_to_say() {
 #[test]
 fn the_claims_page_shows_what_claims_say() {
     let page = fs::read_to_string(root().join("docs/claims.md")).unwrap();
-    let rows = page.split("| expression | sentence |\n| --- | --- |\n").nth(1).unwrap();
-    let rows: Vec<&str> = rows.lines().take_while(|line| line.starts_with('|')).collect();
+    let rows = page
+        .split("| expression | sentence |\n| --- | --- |\n")
+        .nth(1)
+        .unwrap();
+    let rows: Vec<&str> = rows
+        .lines()
+        .take_while(|line| line.starts_with('|'))
+        .collect();
     assert!(rows.len() > 10);
     let lotus = kit::content::variant("lotus-39");
     let said = rows.iter().map(|row| {
         let (expression, _) = row.trim_matches(['|', ' ']).split_once("` | ").unwrap();
-        let sentence = described(&lotus, &expression.trim_start_matches('`').replace("\\|", "|"));
+        let sentence = described(
+            &lotus,
+            &expression.trim_start_matches('`').replace("\\|", "|"),
+        );
         format!("| {expression}` | {sentence} |\n")
     });
     assert_eq!(said.collect::<String>(), rows.join("\n") + "\n");

@@ -12,15 +12,24 @@ use padma::model::{KindId, QuietLimit, Rule, Stalemate, Variant};
 /// All that is said of a piece.
 fn said(variant: &Variant, id: KindId) -> String {
     let kind = variant.kind(id);
-    let line = |statement: Statement| format!("\n  {}: {}", statement.topic.title(), statement.text);
+    let line =
+        |statement: Statement| format!("\n  {}: {}", statement.topic.title(), statement.text);
     let rules: String = describe::piece(variant, id).into_iter().map(line).collect();
-    format!("- The {} {}.{rules}\n", kind.name, describe::movement(variant, id))
+    format!(
+        "- The {} {}.{rules}\n",
+        kind.name,
+        describe::movement(variant, id)
+    )
 }
 
 /// A rule of the game, and of what it speaks.
 fn ruled(variant: &Variant, article: &Article) -> String {
-    let names =
-        |kinds: &[KindId]| -> Vec<String> { kinds.iter().map(|id| variant.kind(*id).name.clone()).collect() };
+    let names = |kinds: &[KindId]| -> Vec<String> {
+        kinds
+            .iter()
+            .map(|id| variant.kind(*id).name.clone())
+            .collect()
+    };
     let subjects = match &article.of {
         Whom::Game => String::new(),
         Whom::Only(kinds) => format!(" ({})", names(kinds).join("; ")),
@@ -38,7 +47,11 @@ fn played(variant: &Variant) -> String {
         format!("{} {}\n", describe::movement(variant, id), powers.join(" "))
     };
     let article = |Article { part, of, text }: Article| format!("{part:?} {of:?} {text}\n");
-    variant.kind_ids().map(of_kind).chain(describe::game(variant).into_iter().map(article)).collect()
+    variant
+        .kind_ids()
+        .map(of_kind)
+        .chain(describe::game(variant).into_iter().map(article))
+        .collect()
 }
 
 /// The variants of the books, those of one book together.
@@ -90,7 +103,10 @@ fn all_sentences_are_as_they_were_read() {
         return;
     }
     let kept = fs::read_to_string(&path).unwrap();
-    let differs = document.lines().zip(kept.lines()).find(|(now, then)| now != then);
+    let differs = document
+        .lines()
+        .zip(kept.lines())
+        .find(|(now, then)| now != then);
     assert!(document == kept, "first in {differs:?}");
 }
 
@@ -113,7 +129,9 @@ fn no_rule_of_the_books_is_passed_over() {
     for (_, name) in variants() {
         let variant = kit::content::variant(&name).variant.clone();
         let whole = all_said(&variant);
-        for place in (0..variant.rules.len()).filter(|place| !is_of_the_game(&variant.rules[*place])) {
+        for place in
+            (0..variant.rules.len()).filter(|place| !is_of_the_game(&variant.rules[*place]))
+        {
             let mut without = variant.clone();
             let rule = without.rules.remove(place);
             assert_ne!(all_said(&without), whole, "{name}: {rule:?}");
@@ -178,7 +196,11 @@ fn no_key_of_a_rule_is_passed_over() {
     let cases: &[(&str, &[&str])] = &[
         (
             "kind = \"shared\"\npiece = \"rook\"",
-            &["cells = \"hill\"", "cells = \"far rank 1\"", "cells = \"hill\"\nmost = 3"],
+            &[
+                "cells = \"hill\"",
+                "cells = \"far rank 1\"",
+                "cells = \"hill\"\nmost = 3",
+            ],
         ),
         (
             "kind = \"promotion\"\npiece = \"pawn\"\ncells = \"hill\"",
@@ -245,21 +267,50 @@ fn no_key_of_a_rule_is_passed_over() {
         ),
         (
             "kind = \"freezing\"\npiece = \"rook\"",
-            &["", "near = \"orthogonal\"", "near = \"diagonal\"", "near = \"N\"", "near = \"N, C\""],
+            &[
+                "",
+                "near = \"orthogonal\"",
+                "near = \"diagonal\"",
+                "near = \"N\"",
+                "near = \"N, C\"",
+            ],
         ),
         (
             "kind = \"barrier\"\npiece = \"rook\"",
-            &["pieces = [\"rook\"]", "pieces = [\"knight\"]", "pieces = [\"rook\", \"knight\"]"],
+            &[
+                "pieces = [\"rook\"]",
+                "pieces = [\"knight\"]",
+                "pieces = [\"rook\", \"knight\"]",
+            ],
         ),
-        ("kind = \"withdrawal\"\npiece = \"rook\"", &["", "along = \"orthogonal\"", "along = \"N\""]),
+        (
+            "kind = \"withdrawal\"\npiece = \"rook\"",
+            &["", "along = \"orthogonal\"", "along = \"N\""],
+        ),
         (
             "kind = \"coordination\"\npiece = \"rook\"",
-            &["with = \"king\"", "with = \"knight\"", "with = \"king\"\nbalanced = true"],
+            &[
+                "with = \"king\"",
+                "with = \"knight\"",
+                "with = \"king\"\nbalanced = true",
+            ],
         ),
-        ("kind = \"push\"\npiece = \"rook\"", &["", "train = false", "along = \"diagonal\""]),
-        ("kind = \"swap\"\npiece = \"rook\"", &["", "along = \"diagonal\""]),
-        ("kind = \"long-leap\"\npiece = \"rook\"", &["", "several = true", "along = \"diagonal\""]),
-        ("kind = \"enclosure\"\npiece = \"rook\"", &["", "anywhere = true", "near = \"contiguous\""]),
+        (
+            "kind = \"push\"\npiece = \"rook\"",
+            &["", "train = false", "along = \"diagonal\""],
+        ),
+        (
+            "kind = \"swap\"\npiece = \"rook\"",
+            &["", "along = \"diagonal\""],
+        ),
+        (
+            "kind = \"long-leap\"\npiece = \"rook\"",
+            &["", "several = true", "along = \"diagonal\""],
+        ),
+        (
+            "kind = \"enclosure\"\npiece = \"rook\"",
+            &["", "anywhere = true", "near = \"contiguous\""],
+        ),
         (
             "kind = \"mimicry\"\npiece = \"rook\"",
             &[
@@ -268,8 +319,14 @@ fn no_key_of_a_rule_is_passed_over() {
                 "[[rule]]\nkind = \"withdrawal\"\npiece = \"king\"",
             ],
         ),
-        ("kind = \"mandatory\"", &["piece = \"rook\"", "piece = \"king\""]),
-        ("kind = \"teleport\"\npiece = \"rook\"", &["near = \"orthogonal\"", "near = \"N\""]),
+        (
+            "kind = \"mandatory\"",
+            &["piece = \"rook\"", "piece = \"king\""],
+        ),
+        (
+            "kind = \"teleport\"\npiece = \"rook\"",
+            &["near = \"orthogonal\"", "near = \"N\""],
+        ),
         (
             "kind = \"bond\"\npiece = \"king\"",
             &[
@@ -305,7 +362,13 @@ fn no_key_of_a_rule_is_passed_over() {
         ),
         (
             "kind = \"stacking\"",
-            &["", "merge = false", "split = false", "parts_take = false", "parts_merge = false"],
+            &[
+                "",
+                "merge = false",
+                "split = false",
+                "parts_take = false",
+                "parts_merge = false",
+            ],
         ),
     ];
     for (rule, keys) in cases {
@@ -333,7 +396,9 @@ fn where_pieces_come_from_is_said() {
          [[rule]]\nkind = \"transformation\"\npiece = \"rook\"\nwhen = \"captures knight\"\nto = \"knight\"\n"
     ));
     let of = |name: &str| said(&rules.variant, rules.variant.kind_named(name).unwrap());
-    assert!(of("pawn").contains("Promotion: When it moves to its last rank, it is promoted to a Rook."));
+    assert!(
+        of("pawn").contains("Promotion: When it moves to its last rank, it is promoted to a Rook.")
+    );
     assert!(of("rook").contains("Comes from: A Pawn can be promoted to it."));
     assert!(of("rook").contains("Change: When it captures a Knight, it becomes a Knight."));
     assert!(of("knight").contains("Comes from: A Rook becomes one when it captures a Knight."));
@@ -344,7 +409,8 @@ fn where_pieces_come_from_is_said() {
 fn a_castling_that_can_never_happen_is_marked() {
     let chess = fs::read_to_string(root().join("templates/variants/chess.toml")).unwrap();
     let castling = |fen: &str| {
-        let rules = kit::asked::rules(&chess.replace("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", fen));
+        let rules =
+            kit::asked::rules(&chess.replace("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", fen));
         let all = describe::game(&rules.variant).into_iter();
         let all = all.filter(|article| article.part == describe::RulesPart::Castling);
         all.map(|article| article.text + "\n").collect::<String>()
@@ -353,7 +419,15 @@ fn a_castling_that_can_never_happen_is_marked() {
     let white = castling("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R");
     assert!(!white.contains("never"), "{white}");
     let white = castling("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBRN");
-    assert_eq!(white.matches("White can never castle so").count(), 1, "{white}");
+    assert_eq!(
+        white.matches("White can never castle so").count(),
+        1,
+        "{white}"
+    );
     let none = castling("rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR");
-    assert_eq!(none.matches("This castling is never possible").count(), 2, "{none}");
+    assert_eq!(
+        none.matches("This castling is never possible").count(),
+        2,
+        "{none}"
+    );
 }

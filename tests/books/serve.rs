@@ -28,9 +28,14 @@ fn nothing_but_the_site_is_served() {
     folder.write("content/book/secret.txt", "secret");
     folder.write("content/secret.txt", "secret");
     let server = serve(&folder, &[]);
-    for path in
-        ["/", "/index.html", "/book/index.html", "/book/", "/pond/pieces/frog.html", "/pond/style.css"]
-    {
+    for path in [
+        "/",
+        "/index.html",
+        "/book/index.html",
+        "/book/",
+        "/pond/pieces/frog.html",
+        "/pond/style.css",
+    ] {
         let answer = server.get(path);
         assert_eq!(answer.status, 200, "{path}: {answer:?}");
     }
@@ -67,28 +72,57 @@ fn nothing_but_the_site_is_served() {
             "{path}: {answer:?}"
         );
     }
-    let far = [b"GET / HTTP/1.1\r\nHost: a\r\nX: ".as_slice(), &[b'x'; 17_000], b"\r\n\r\n"].concat();
+    let far = [
+        b"GET / HTTP/1.1\r\nHost: a\r\nX: ".as_slice(),
+        &[b'x'; 17_000],
+        b"\r\n\r\n",
+    ]
+    .concat();
     assert_eq!(server.send(&far).unwrap().status, 431);
     for (request, status) in [
         ("GET / HTTP/1.1\r\nOrigin: http://example.org", 403),
         ("GET / HTTP/1.1\r\nOrigin: null", 403),
-        (&*format!("GET / HTTP/1.1\r\nOrigin: http://{}", server.host), 200),
+        (
+            &*format!("GET / HTTP/1.1\r\nOrigin: http://{}", server.host),
+            200,
+        ),
         ("HEAD /.padma/events HTTP/1.1", 200),
     ] {
         let asked = format!("{request}\r\nHost: {}\r\n\r\n", server.host);
-        assert_eq!(server.send(asked.as_bytes()).unwrap().status, status, "{request}");
+        assert_eq!(
+            server.send(asked.as_bytes()).unwrap().status,
+            status,
+            "{request}"
+        );
     }
     let absent = server.get("/book/nothing.html").text();
-    assert!(absent.contains("<h1>There is no such page</h1>"), "{absent}");
+    assert!(
+        absent.contains("<h1>There is no such page</h1>"),
+        "{absent}"
+    );
     // The names in the site's own address are no other site's.
-    for host in ["example.org", "127.0.0.1", "127.0.0.1:1", "localhost.example.org"] {
+    for host in [
+        "example.org",
+        "127.0.0.1",
+        "127.0.0.1:1",
+        "localhost.example.org",
+    ] {
         let asked = format!("GET / HTTP/1.1\r\nHost: {host}\r\n\r\n");
         assert_eq!(server.send(asked.as_bytes()).unwrap().status, 403, "{host}");
     }
-    let post = format!("POST / HTTP/1.1\r\nHost: {}\r\nContent-Length: 3\r\n\r\nabc", server.host);
+    let post = format!(
+        "POST / HTTP/1.1\r\nHost: {}\r\nContent-Length: 3\r\n\r\nabc",
+        server.host
+    );
     let refused = server.send(post.as_bytes()).unwrap();
-    assert!(refused.status == 405 && refused.head.contains("Allow: GET, HEAD"), "{refused:?}");
-    let head = format!("HEAD /book/style.css HTTP/1.1\r\nHost: {}\r\n\r\n", server.host);
+    assert!(
+        refused.status == 405 && refused.head.contains("Allow: GET, HEAD"),
+        "{refused:?}"
+    );
+    let head = format!(
+        "HEAD /book/style.css HTTP/1.1\r\nHost: {}\r\n\r\n",
+        server.host
+    );
     let head = server.send(head.as_bytes()).unwrap();
     assert!(
         head.status == 200 && head.body.is_empty() && !head.head.contains("Content-Length: 0"),
@@ -102,7 +136,10 @@ fn a_client_that_speaks_nonsense_or_goes_away_stops_nothing() {
     let mut server = serve(&folder, &["pond"]);
     let long = [b"GET /".as_slice(), &[b'a'; 100_000], b" HTTP/1.1\r\n\r\n"].concat();
     let mut dice = Random(18);
-    let noise: Vec<u8> = (0..4000).map(|_| dice.below(256) as u8).chain(*b"\r\n\r\n").collect();
+    let noise: Vec<u8> = (0..4000)
+        .map(|_| dice.below(256) as u8)
+        .chain(*b"\r\n\r\n")
+        .collect();
     for bytes in [
         b"\r\n\r\n".as_slice(),
         b"\0\0\0\0\r\n\r\n",
@@ -115,15 +152,23 @@ fn a_client_that_speaks_nonsense_or_goes_away_stops_nothing() {
         &long,
         &noise,
     ] {
-        let answer =
-            server.send(bytes).unwrap_or_else(|| panic!("{:?}: no answer", &bytes[..bytes.len().min(40)]));
+        let answer = server
+            .send(bytes)
+            .unwrap_or_else(|| panic!("{:?}: no answer", &bytes[..bytes.len().min(40)]));
         assert!(matches!(answer.status, 400 | 403 | 431), "{answer:?}");
     }
     // Some ask and do not wait for the answer, or say half a sentence.
-    for part in ["", "GET /pond/ind", "GET /pond/index.html HTTP/1.1\r\nHost:"] {
+    for part in [
+        "",
+        "GET /pond/ind",
+        "GET /pond/index.html HTTP/1.1\r\nHost:",
+    ] {
         server.connect().write_all(part.as_bytes()).unwrap();
     }
-    let whole = format!("GET /pond/atlas.html HTTP/1.1\r\nHost: {}\r\n\r\n", server.host);
+    let whole = format!(
+        "GET /pond/atlas.html HTTP/1.1\r\nHost: {}\r\n\r\n",
+        server.host
+    );
     for _ in 0..20 {
         server.connect().write_all(whole.as_bytes()).unwrap();
     }
@@ -131,7 +176,11 @@ fn a_client_that_speaks_nonsense_or_goes_away_stops_nothing() {
     let silent: Vec<_> = (0..100).map(|_| server.connect()).collect();
     let begun = Instant::now();
     assert_eq!(server.get("/pond/index.html").status, 200);
-    assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
+    assert!(
+        begun.elapsed() < Duration::from_secs(4),
+        "{:?}",
+        begun.elapsed()
+    );
     drop(silent);
     assert!(server.is_alive());
 }
@@ -141,10 +190,17 @@ fn many_are_answered_at_once() {
     let folder = books();
     let mut server = serve(&folder, &["pond"]);
     server.get("/pond/index.html");
-    let request = format!("GET /pond/index.html HTTP/1.1\r\nHost: {}\r\n\r\n", server.host);
+    let request = format!(
+        "GET /pond/index.html HTTP/1.1\r\nHost: {}\r\n\r\n",
+        server.host
+    );
     let mut streams: Vec<_> = (0..200).map(|_| server.connect()).collect();
-    streams.iter_mut().for_each(|stream| stream.write_all(request.as_bytes()).unwrap());
-    let answers = streams.iter_mut().map(|stream| read(stream).map(|answer| answer.status));
+    streams
+        .iter_mut()
+        .for_each(|stream| stream.write_all(request.as_bytes()).unwrap());
+    let answers = streams
+        .iter_mut()
+        .map(|stream| read(stream).map(|answer| answer.status));
     let answered = answers.filter(|status| *status == Some(200)).count();
     assert_eq!(answered, 200);
     // More are too many. Those that say nothing make room for who asks.
@@ -153,10 +209,17 @@ fn many_are_answered_at_once() {
     assert_eq!(server.get("/pond/index.html").status, 200);
     drop(crowd);
     // Pages that wait for changes keep their places, and leave them when they are closed.
-    let events = format!("GET /.padma/events?path=index.html HTTP/1.1\r\nHost: {}\r\n\r\n", server.host);
+    let events = format!(
+        "GET /.padma/events?path=index.html HTTP/1.1\r\nHost: {}\r\n\r\n",
+        server.host
+    );
     let mut pages: Vec<_> = (0..64).map(|_| server.connect()).collect();
-    pages.iter_mut().for_each(|stream| stream.write_all(events.as_bytes()).unwrap());
-    pages.iter_mut().for_each(|stream| assert!(stream.read(&mut [0; 64]).unwrap() > 0));
+    pages
+        .iter_mut()
+        .for_each(|stream| stream.write_all(events.as_bytes()).unwrap());
+    pages
+        .iter_mut()
+        .for_each(|stream| assert!(stream.read(&mut [0; 64]).unwrap() > 0));
     let waits = || {
         let mut stream = server.connect();
         stream.write_all(events.as_bytes()).unwrap();
@@ -168,7 +231,10 @@ fn many_are_answered_at_once() {
     drop(pages);
     let closed = Instant::now();
     while !waits() {
-        assert!(closed.elapsed() < Duration::from_secs(6), "the places of closed pages are kept");
+        assert!(
+            closed.elapsed() < Duration::from_secs(6),
+            "the places of closed pages are kept"
+        );
         thread::sleep(Duration::from_millis(100));
     }
     assert!(server.is_alive());
@@ -181,37 +247,76 @@ fn a_port_in_use_is_said_and_what_to_do() {
     let folder = books();
     let run = folder.padma(&["serve", "pond", "--no-open", "--port", &port]);
     let said = String::from_utf8_lossy(&run.stderr).into_owned();
-    assert_eq!((run.status.code(), run.stdout.len()), (Some(2), 0), "{said}");
-    assert!(said.contains(&format!("port {port} is in use")) && said.contains("without `--port`"), "{said}");
+    assert_eq!(
+        (run.status.code(), run.stdout.len()),
+        (Some(2), 0),
+        "{said}"
+    );
+    assert!(
+        said.contains(&format!("port {port} is in use")) && said.contains("without `--port`"),
+        "{said}"
+    );
     drop(taken);
     let server = serve(&folder, &["pond", "--port", &port]);
-    assert_eq!(server.start, format!("http://127.0.0.1:{port}/pond/index.html"));
+    assert_eq!(
+        server.start,
+        format!("http://127.0.0.1:{port}/pond/index.html")
+    );
 }
 
 /// An edit of the books, one of a few that an author makes.
 fn edit(folder: &Folder, dice: &mut Random, round: usize) {
     let swap = |path: &str, from: &str, to: &str| {
         let text = folder.read(path);
-        let (from, to) = if text.contains(to) { (to, from) } else { (from, to) };
+        let (from, to) = if text.contains(to) {
+            (to, from)
+        } else {
+            (from, to)
+        };
         folder.write(path, text.replacen(from, to, 1));
     };
     match dice.below(8) {
-        0 => folder.write("content/pond/pieces/toad.md", format!("# Toad {round}\n\nIt sleeps.\n")),
-        1 => swap("content/pond/book.toml", "title = \"Pond\"", "title = \"A Pond\""),
-        2 => swap("content/pond/pond.toml", "letter = \"F\"", "letter = \"FR\""),
-        3 => swap("content/pond/book.toml", "\"index.md\"", "\"index.md\", \"pieces/toad.md\""),
-        4 => folder.write("content/pond/templates/card.md", format!("**{{{{ piece.name }}}}** {round}\n")),
+        0 => folder.write(
+            "content/pond/pieces/toad.md",
+            format!("# Toad {round}\n\nIt sleeps.\n"),
+        ),
+        1 => swap(
+            "content/pond/book.toml",
+            "title = \"Pond\"",
+            "title = \"A Pond\"",
+        ),
+        2 => swap(
+            "content/pond/pond.toml",
+            "letter = \"F\"",
+            "letter = \"FR\"",
+        ),
+        3 => swap(
+            "content/pond/book.toml",
+            "\"index.md\"",
+            "\"index.md\", \"pieces/toad.md\"",
+        ),
+        4 => folder.write(
+            "content/pond/templates/card.md",
+            format!("**{{{{ piece.name }}}}** {round}\n"),
+        ),
         5 => _ = fs::remove_file(folder.path("content/pond/templates/card.md")),
         6 => {
             let text = folder.read("content/book/index.md");
-            folder.write("content/book/index.md", text + &format!("\nRound {round}.\n"));
+            folder.write(
+                "content/book/index.md",
+                text + &format!("\nRound {round}.\n"),
+            );
         }
         _ => {
             // As editors do that keep the old file until the new one is whole.
-            let text = folder.read("content/pond/index.md") + &format!("\n## Words {round}\n\nA word.\n");
+            let text =
+                folder.read("content/pond/index.md") + &format!("\n## Words {round}\n\nA word.\n");
             folder.write("content/pond/.index.md.tmp", text);
-            fs::rename(folder.path("content/pond/.index.md.tmp"), folder.path("content/pond/index.md"))
-                .unwrap();
+            fs::rename(
+                folder.path("content/pond/.index.md.tmp"),
+                folder.path("content/pond/index.md"),
+            )
+            .unwrap();
         }
     }
 }
@@ -237,7 +342,11 @@ fn after_any_edits_the_site_is_what_a_build_writes() {
         thread::sleep(Duration::from_millis(400));
         let _ = fs::remove_dir_all(folder.path("output"));
         let built = folder.padma(&["build"]);
-        assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+        assert!(
+            built.status.success(),
+            "{}",
+            String::from_utf8_lossy(&built.stderr)
+        );
         let mut wrong = Vec::new();
         for (path, bytes) in files(&folder.path("output")) {
             if path.contains(".padma") {
@@ -253,7 +362,11 @@ fn after_any_edits_the_site_is_what_a_build_writes() {
                 wrong.push(path);
             }
         }
-        assert!(wrong.is_empty(), "round {round}: {wrong:?}\n{}", server.said());
+        assert!(
+            wrong.is_empty(),
+            "round {round}: {wrong:?}\n{}",
+            server.said()
+        );
     }
     assert!(pages > 200, "{pages}");
 }
@@ -265,13 +378,21 @@ fn a_storm_of_saves_ends_in_the_last() {
     let first = folder.read("content/pond/index.md");
     for count in 0..1000 {
         let broken = if count % 3 == 0 { "[x](claim:no(" } else { "" };
-        folder.write("content/pond/index.md", format!("{first}\nSave {count}. {broken}\n"));
+        folder.write(
+            "content/pond/index.md",
+            format!("{first}\nSave {count}. {broken}\n"),
+        );
         if count % 100 == 0 {
             server.get("/pond/index.html");
         }
     }
-    folder.write("content/pond/index.md", format!("{first}\nThe last save.\n"));
-    server.wait_for("/pond/index.html", |page| page.text().contains("The last save."));
+    folder.write(
+        "content/pond/index.md",
+        format!("{first}\nThe last save.\n"),
+    );
+    server.wait_for("/pond/index.html", |page| {
+        page.text().contains("The last save.")
+    });
     assert!(server.is_alive());
 }
 
@@ -288,7 +409,11 @@ fn it_survives_every_broken_book() {
         ("content/pond/book.toml", &book, ""),
         ("content/pond/pond.toml", &variant, "[board]\nkind = 3\n"),
         ("content/pond/pond.toml", &variant, "\u{feff}]]]"),
-        ("content/pond/index.md", &page, "```diagram\nwhite nothing z99\n"),
+        (
+            "content/pond/index.md",
+            &page,
+            "```diagram\nwhite nothing z99\n",
+        ),
         ("content/pond/templates/page.html", &String::new(), "{% for"),
     ] {
         let said = server.said().len();
@@ -312,7 +437,9 @@ fn it_survives_every_broken_book() {
     fs::rename(folder.path("content/third"), folder.path("content/fourth")).unwrap();
     server.wait_for("/fourth/index.html", |answer| answer.status == 200);
     server.wait_for("/third/index.html", |answer| answer.status == 404);
-    server.wait_for("/index.html", |answer| answer.text().contains("fourth/index.html"));
+    server.wait_for("/index.html", |answer| {
+        answer.text().contains("fourth/index.html")
+    });
     fs::remove_dir_all(folder.path("content/fourth")).unwrap();
     server.wait_for("/fourth/index.html", |answer| answer.status == 404);
     assert!(server.is_alive());
@@ -320,9 +447,11 @@ fn it_survives_every_broken_book() {
 
 #[test]
 fn a_folder_that_is_gone_and_comes_back_is_served_again() {
-    for (book, gone) in
-        [("content/pond", "content"), ("else/where/pond", "else"), ("else/where/pond", "else/where/pond")]
-    {
+    for (book, gone) in [
+        ("content/pond", "content"),
+        ("else/where/pond", "else"),
+        ("else/where/pond", "else/where/pond"),
+    ] {
         let folder = Folder::new("serve-back");
         folder.write("content/note.txt", "");
         folder.ask(&["new", book]);
@@ -336,9 +465,13 @@ fn a_folder_that_is_gone_and_comes_back_is_served_again() {
         folder.copy(&kept.path("kept"), gone);
         let page = format!("{book}/index.md");
         folder.write(&page, folder.read(&page) + "\nIt is back.\n");
-        server.wait_for("/pond/index.html", |page| page.text().contains("It is back."));
+        server.wait_for("/pond/index.html", |page| {
+            page.text().contains("It is back.")
+        });
         folder.write(&page, folder.read(&page) + "\nAnd heard.\n");
-        server.wait_for("/pond/index.html", |page| page.text().contains("And heard."));
+        server.wait_for("/pond/index.html", |page| {
+            page.text().contains("And heard.")
+        });
         assert!(server.is_alive());
     }
 }
@@ -348,7 +481,10 @@ fn event(stream: &mut impl std::io::BufRead) -> serde_json::Value {
     let mut line = String::new();
     loop {
         line.clear();
-        assert!(stream.read_line(&mut line).unwrap() > 0, "the connection ended");
+        assert!(
+            stream.read_line(&mut line).unwrap() > 0,
+            "the connection ended"
+        );
         if let Some(data) = line.strip_prefix("data: ") {
             return serde_json::from_str(data).unwrap();
         }
@@ -360,31 +496,52 @@ fn an_open_page_hears_what_becomes_of_it() {
     let folder = books();
     let server = serve(&folder, &["pond"]);
     let mut stream = server.connect();
-    let asked = format!("GET /.padma/events?path=/pond/&seen= HTTP/1.1\r\nHost: {}\r\n\r\n", server.host);
+    let asked = format!(
+        "GET /.padma/events?path=/pond/&seen= HTTP/1.1\r\nHost: {}\r\n\r\n",
+        server.host
+    );
     stream.write_all(asked.as_bytes()).unwrap();
     let mut stream = std::io::BufReader::new(stream);
     let first = event(&mut stream);
     let errors = |event: &serde_json::Value| {
         let flaws = event["flaws"].as_array().unwrap().clone();
-        flaws.into_iter().filter(|flaw| flaw["severity"] == "error").collect::<Vec<_>>()
+        flaws
+            .into_iter()
+            .filter(|flaw| flaw["severity"] == "error")
+            .collect::<Vec<_>>()
     };
-    assert!(first["page"].is_string() && errors(&first).is_empty(), "{first}");
+    assert!(
+        first["page"].is_string() && errors(&first).is_empty(),
+        "{first}"
+    );
     let good = folder.read("content/pond/index.md");
-    let bad = good.replace("[5 cells](<claim:count(reach(R))>)", "[6 cells](<claim:count(reach(R))>)");
+    let bad = good.replace(
+        "[5 cells](<claim:count(reach(R))>)",
+        "[6 cells](<claim:count(reach(R))>)",
+    );
     folder.write("content/pond/index.md", bad);
     let broken = event(&mut stream);
     let flaws = errors(&broken);
     assert_eq!(flaws.len(), 1, "{broken}");
-    assert_eq!(flaws[0]["message"], "this claim fails: the text says 6, the rules give 5");
+    assert_eq!(
+        flaws[0]["message"],
+        "this claim fails: the text says 6, the rules give 5"
+    );
     assert_eq!(flaws[0]["page"], "/pond/index.html");
     let place = flaws[0]["place"].as_str().unwrap();
     assert!(place.starts_with("content/pond/index.md:"), "{place}");
     server.wait_to_hear(0, |said| said.contains(place));
-    let mark = format!("<mark class=\"padma-flaw\" data-flaw=\"{}\">6 cells</mark>", flaws[0]["number"]);
+    let mark = format!(
+        "<mark class=\"padma-flaw\" data-flaw=\"{}\">6 cells</mark>",
+        flaws[0]["number"]
+    );
     assert!(broken["page"].as_str().unwrap().contains(&mark), "{broken}");
     folder.write("content/pond/index.md", &good);
     let mended = event(&mut stream);
-    assert!(errors(&mended).is_empty() && mended["page"] == first["page"], "{mended}");
+    assert!(
+        errors(&mended).is_empty() && mended["page"] == first["page"],
+        "{mended}"
+    );
     // What changes elsewhere leaves the page alone.
     let frog = folder.read("content/pond/pieces/frog.md");
     folder.write("content/pond/pieces/frog.md", frog + "\nIt croaks.\n");

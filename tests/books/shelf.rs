@@ -8,15 +8,22 @@ const BOARD: &str = "[board]\nkind = \"grid\"\nfiles = 8\nranks = 8\n";
 fn book(folder: &Folder, name: &str, pieces: &[(&str, &str)], more: &str, pages: &[(&str, &str)]) {
     let paths: Vec<String> = pages.iter().map(|(path, _)| format!("{path:?}")).collect();
     let paths = paths.join(", ");
-    let toml =
-        format!("title = \"Book {name}: a small one\"\n[[chapter]]\npages = [\"index.md\", {paths}]\n");
+    let toml = format!(
+        "title = \"Book {name}: a small one\"\n[[chapter]]\npages = [\"index.md\", {paths}]\n"
+    );
     folder.write(&format!("content/{name}/book.toml"), toml);
-    let piece =
-        |(id, movement): &(&str, &str)| format!("[[piece]]\nid = \"{id}\"\nmovement = '{movement}'\n");
+    let piece = |(id, movement): &(&str, &str)| {
+        format!("[[piece]]\nid = \"{id}\"\nmovement = '{movement}'\n")
+    };
     let pieces: String = pieces.iter().map(piece).collect();
-    folder
-        .write(&format!("content/{name}/{name}.toml"), format!("title = \"{name}\"\n{BOARD}{pieces}{more}"));
-    folder.write(&format!("content/{name}/index.md"), format!("# Book {name}\n\nA small book.\n"));
+    folder.write(
+        &format!("content/{name}/{name}.toml"),
+        format!("title = \"{name}\"\n{BOARD}{pieces}{more}"),
+    );
+    folder.write(
+        &format!("content/{name}/index.md"),
+        format!("# Book {name}\n\nA small book.\n"),
+    );
     for (path, text) in pages {
         folder.write(&format!("content/{name}/{path}"), text);
     }
@@ -33,8 +40,14 @@ fn build(folder: &Folder, books: &[&str]) -> String {
 /// A page's words, without its elements.
 fn words(folder: &Folder, page: &str) -> String {
     let page = folder.read(&format!("output/{page}"));
-    let text = page.split('<').map(|part| part.split_once('>').map_or(part, |(_, text)| text));
-    text.collect::<Vec<_>>().join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
+    let text = page
+        .split('<')
+        .map(|part| part.split_once('>').map_or(part, |(_, text)| text));
+    text.collect::<Vec<_>>()
+        .join(" ")
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 const PIECES: &str = "catalogue/pieces.html";
@@ -47,12 +60,20 @@ fn pieces_of_all_books_stand_under_their_names_and_the_rules_say_which_are_one()
     book(
         &folder,
         "one",
-        &[("rook", "slide along orthogonal"), ("archbishop", "\"BN\""), ("king", "\"K\"")],
+        &[
+            ("rook", "slide along orthogonal"),
+            ("archbishop", "\"BN\""),
+            ("king", "\"K\""),
+        ],
         royal,
         &[],
     );
     let push = "[[rule]]\nkind = \"push\"\npiece = \"rook\"\nalong = \"orthogonal\"\n";
-    let own = [("guard", "step contiguous"), ("rook", "\"R\""), ("knight", "\"N\"")];
+    let own = [
+        ("guard", "step contiguous"),
+        ("rook", "\"R\""),
+        ("knight", "\"N\""),
+    ];
     book(&folder, "two", &own, push, &[]);
     let own = [
         ("cardinal", "slide along diagonal; step N"),
@@ -75,23 +96,35 @@ fn pieces_of_all_books_stand_under_their_names_and_the_rules_say_which_are_one()
         assert!(page.contains(text), "{text}\n{page}");
     }
     let page = folder.read(&format!("output/{PIECES}"));
-    for text in ["<li id=\"n-king\">", "href=\"../two/piece-index.html#p-rook\"", "King on "] {
+    for text in [
+        "<li id=\"n-king\">",
+        "href=\"../two/piece-index.html#p-rook\"",
+        "King on ",
+    ] {
         assert!(page.contains(text), "{text}");
     }
-    assert_eq!(page.matches("class=\"entry\"").count(), 10, "each piece of each book is there once");
+    assert_eq!(
+        page.matches("class=\"entry\"").count(),
+        10,
+        "each piece of each book is there once"
+    );
     // What stands is what counts: a build of one book leaves the others there, and the same books give the same page.
     build(&folder, &["two"]);
     assert_eq!(folder.read(&format!("output/{PIECES}")), page);
     std::fs::remove_dir_all(folder.path("content/three")).unwrap();
     build(&folder, &[]);
     let page = words(&folder, PIECES);
-    assert!(page.contains("6 pieces of 2 books") && !page.contains("Cardinal"), "{page}");
+    assert!(
+        page.contains("6 pieces of 2 books") && !page.contains("Cardinal"),
+        "{page}"
+    );
 }
 
 #[test]
 fn words_of_all_books_stand_in_one_alphabet() {
     let folder = Folder::new("glossary");
-    let defined = "# Glossary\n\nWords.\n\n## Twin\n\nOne of *two* alike, as [here](index.md).\n\n## Empty\n";
+    let defined =
+        "# Glossary\n\nWords.\n\n## Twin\n\nOne of *two* alike, as [here](index.md).\n\n## Empty\n";
     let rule = "[[rule]]\nkind = \"promotion\"\npiece = \"rook\"\ncells = \"the-end\"\nto = [\"frog\"]\n[sets]\nthe-end = \"rank 8\"\n";
     book(
         &folder,
@@ -124,13 +157,23 @@ fn words_of_all_books_stand_in_one_alphabet() {
         !page.contains("Twain") && !page.contains("Empty"),
         "only that page defines, and what has a meaning"
     );
-    assert!(folder.read(&format!("output/{GLOSSARY}")).contains("href=\"../one/glossary.html#twin\""));
+    assert!(
+        folder
+            .read(&format!("output/{GLOSSARY}"))
+            .contains("href=\"../one/glossary.html#twin\"")
+    );
 }
 
 #[test]
 fn a_book_whose_card_cannot_be_read_is_left_out_with_a_word() {
     let folder = Folder::new("cards");
-    book(&folder, "one", &[("rook", "slide along orthogonal")], "", &[]);
+    book(
+        &folder,
+        "one",
+        &[("rook", "slide along orthogonal")],
+        "",
+        &[],
+    );
     book(&folder, "two", &[("frog", "\"N\"")], "", &[]);
     build(&folder, &[]);
     let whole = folder.read("output/one/book.json");
@@ -141,8 +184,14 @@ fn a_book_whose_card_cannot_be_read_is_left_out_with_a_word() {
         ("", "it is not a book's card"),
         ("[]", "it is not a book's card"),
         (&whole[..whole.len() / 2], "it is not a book's card"),
-        ("{\"title\":\"One\"}", "another version of the program has written it"),
-        ("{\"title\":\"One\",\"version\":3}", "it is not a whole card of a book"),
+        (
+            "{\"title\":\"One\"}",
+            "another version of the program has written it",
+        ),
+        (
+            "{\"title\":\"One\",\"version\":3}",
+            "it is not a whole card of a book",
+        ),
         (&older, "another version of the program has written it"),
         (&long, "it is too long for a book's card"),
     ] {
@@ -152,7 +201,10 @@ fn a_book_whose_card_cannot_be_read_is_left_out_with_a_word() {
             format!("the pages over all books leave out the book of `output/one/book.json`: {why}");
         assert!(said.contains(&expected), "{why}: {said}");
         let left = words(&folder, PIECES);
-        assert!(left.contains("1 piece of 1 book, under 1 name.") && !left.contains("Rook"), "{why}: {left}");
+        assert!(
+            left.contains("1 piece of 1 book, under 1 name.") && !left.contains("Rook"),
+            "{why}: {left}"
+        );
         assert!(!words(&folder, "index.html").contains("Book one"), "{why}");
     }
     // The next build of the book makes it whole.

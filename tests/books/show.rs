@@ -13,13 +13,20 @@ use kit::folder::{Folder, root};
 
 /// Every variant that a file of the project's books or of the tests defines, and the built-in one.
 fn variants() -> Vec<(PathBuf, String)> {
-    let content = fs::read_dir(root().join("content")).unwrap().map(|entry| entry.unwrap().path());
+    let content = fs::read_dir(root().join("content"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
     let mut folders: Vec<PathBuf> = content.filter(|path| path.is_dir()).collect();
-    folders.extend([root().join("tests/boards"), root().join("tests/golden/book")]);
+    folders.extend([
+        root().join("tests/boards"),
+        root().join("tests/golden/book"),
+    ]);
     folders.sort();
     let mut all = vec![(root().join("content/lotus-39"), "chess".to_string())];
     for folder in folders {
-        let files = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
+        let files = fs::read_dir(&folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().path());
         let mut stems: Vec<String> = files
             .filter(|path| path.extension().is_some_and(|kind| kind == "toml"))
             .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
@@ -33,12 +40,18 @@ fn variants() -> Vec<(PathBuf, String)> {
 
 /// The text that `show` prints, and the variant.
 fn shown(session: &mut Session, name: &str) -> (String, usize) {
-    let index = session.variant(name).unwrap_or_else(|| panic!("{name}: {}", complaints(session)));
+    let index = session
+        .variant(name)
+        .unwrap_or_else(|| panic!("{name}: {}", complaints(session)));
     (session.library.written_out(name).unwrap(), index)
 }
 
 fn complaints(session: &Session) -> String {
-    session.diagnostics.iter().map(|one| terminal::render(one, &session.sources, false)).collect()
+    session
+        .diagnostics
+        .iter()
+        .map(|one| terminal::render(one, &session.sources, false))
+        .collect()
 }
 
 /// The answers of a variant: the reach of every piece from every cell, its rules in words, two plies of play.
@@ -77,22 +90,39 @@ fn a_variant_that_is_printed_and_read_again_is_the_same() {
             "{name} extends nothing"
         );
         let scratch = Folder::new(&format!("show-{name}"));
-        for file in fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()) {
+        for file in fs::read_dir(&folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+        {
             let stem = file.file_name().unwrap().to_string_lossy().into_owned();
             if file.is_file() && stem.ends_with(".svg") {
-                scratch.write(&format!("content/book/{stem}"), fs::read_to_string(&file).unwrap());
+                scratch.write(
+                    &format!("content/book/{stem}"),
+                    fs::read_to_string(&file).unwrap(),
+                );
             }
         }
         let pieces = folder.join("pieces");
-        for file in fs::read_dir(&pieces).into_iter().flatten().map(|entry| entry.unwrap().path()) {
+        for file in fs::read_dir(&pieces)
+            .into_iter()
+            .flatten()
+            .map(|entry| entry.unwrap().path())
+        {
             let stem = file.file_name().unwrap().to_string_lossy().into_owned();
-            scratch.write(&format!("content/book/pieces/{stem}"), fs::read_to_string(&file).unwrap());
+            scratch.write(
+                &format!("content/book/pieces/{stem}"),
+                fs::read_to_string(&file).unwrap(),
+            );
         }
         scratch.write(&format!("content/book/{name}.toml"), &text);
         let content = scratch.path("content");
         let mut again = Session::new(&content, &[content.join("book")]);
         let (second, copy) = shown(&mut again, &name);
         assert_eq!(second, text, "{name} is printed a second time");
-        assert_eq!(answers(&again.library, copy), answers(&session.library, index), "{name}");
+        assert_eq!(
+            answers(&again.library, copy),
+            answers(&session.library, index),
+            "{name}"
+        );
     }
 }

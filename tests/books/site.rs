@@ -40,26 +40,66 @@ fn golden(name: &str) -> PathBuf {
 fn the_small_book_is_written_as_it_should_be() {
     let workplace = Workplace::new("golden");
     let built = workplace.padma(&["build"]);
-    assert_eq!(built.status.code(), Some(0), "{}", String::from_utf8_lossy(&built.stderr));
+    assert_eq!(
+        built.status.code(),
+        Some(0),
+        "{}",
+        String::from_utf8_lossy(&built.stderr)
+    );
     let mut written = workplace.output();
     let png = written.remove("book/diagrams/D1.png").unwrap();
     let picture = Pixmap::decode_png(&png).unwrap();
-    assert!(picture.width() > 400 && picture.height() > 300, "a picture of a useful size");
+    assert!(
+        picture.width() > 400 && picture.height() > 300,
+        "a picture of a useful size"
+    );
     let first = picture.pixels()[0];
-    assert!(picture.pixels().iter().any(|pixel| *pixel != first), "something is drawn");
-    let preview = Pixmap::decode_png(&written.remove("book/diagrams/front/preview.png").unwrap()).unwrap();
-    assert_eq!((preview.width(), preview.height()), (1200, 630), "what previews of links ask for");
-    let typefaces: Vec<String> =
-        written.keys().filter(|path| path.contains("/typefaces/")).cloned().collect();
-    let sizes = typefaces.iter().map(|path| (path, written.remove(path).unwrap().len()));
+    assert!(
+        picture.pixels().iter().any(|pixel| *pixel != first),
+        "something is drawn"
+    );
+    let preview =
+        Pixmap::decode_png(&written.remove("book/diagrams/front/preview.png").unwrap()).unwrap();
+    assert_eq!(
+        (preview.width(), preview.height()),
+        (1200, 630),
+        "what previews of links ask for"
+    );
+    let typefaces: Vec<String> = written
+        .keys()
+        .filter(|path| path.contains("/typefaces/"))
+        .cloned()
+        .collect();
+    let sizes = typefaces
+        .iter()
+        .map(|path| (path, written.remove(path).unwrap().len()));
     let fonts = sizes.filter(|(path, _)| path.starts_with("book/") && path.ends_with(".woff2"));
     let size: usize = fonts.map(|(_, size)| size).sum();
-    assert!((1..=120_000).contains(&size), "the typefaces take {size} bytes");
-    assert_eq!(typefaces.iter().filter(|path| path.ends_with("LICENSE-OFL-1.1.txt")).count(), 2);
+    assert!(
+        (1..=120_000).contains(&size),
+        "the typefaces take {size} bytes"
+    );
+    assert_eq!(
+        typefaces
+            .iter()
+            .filter(|path| path.ends_with("LICENSE-OFL-1.1.txt"))
+            .count(),
+        2
+    );
     // It keeps other builds out, and says nothing.
-    assert_eq!(written.remove(".padma-build/lock").as_deref(), Some(&b""[..]));
+    assert_eq!(
+        written.remove(".padma-build/lock").as_deref(),
+        Some(&b""[..])
+    );
     // The style sheet and the scripts are the templates', and read there.
-    for plain in ["style.css", "favicon.svg", "look.js", "folds.js", "search.js", "stem.js"] {
+    for plain in [
+        "style.css",
+        "favicon.svg",
+        "look.js",
+        "folds.js",
+        "search.js",
+        "stem.js",
+    ] {
         written.remove(&format!("catalogue/{plain}")).unwrap();
     }
     for plain in [
@@ -86,8 +126,10 @@ fn the_small_book_is_written_as_it_should_be() {
     ] {
         written.remove(&format!("book/{plain}")).unwrap();
     }
-    let texts: BTreeMap<String, String> =
-        written.into_iter().map(|(path, bytes)| (path, String::from_utf8(bytes).unwrap())).collect();
+    let texts: BTreeMap<String, String> = written
+        .into_iter()
+        .map(|(path, bytes)| (path, String::from_utf8(bytes).unwrap()))
+        .collect();
     if std::env::var_os("PADMA_BLESS").is_some() {
         let _ = fs::remove_dir_all(golden("output"));
         for (path, text) in &texts {
@@ -98,10 +140,17 @@ fn the_small_book_is_written_as_it_should_be() {
         return;
     }
     let kept = files(&golden("output"));
-    assert_eq!(texts.keys().collect::<Vec<_>>(), kept.keys().collect::<Vec<_>>(), "the files of the site");
+    assert_eq!(
+        texts.keys().collect::<Vec<_>>(),
+        kept.keys().collect::<Vec<_>>(),
+        "the files of the site"
+    );
     for (path, text) in &texts {
         let kept = String::from_utf8_lossy(&kept[path]).into_owned();
-        let differs = text.lines().zip(kept.lines()).find(|(now, then)| now != then);
+        let differs = text
+            .lines()
+            .zip(kept.lines())
+            .find(|(now, then)| now != then);
         assert!(*text == kept, "{path} differs, first in {differs:?}");
     }
 }
@@ -113,7 +162,10 @@ fn a_build_writes_the_same_bytes_again() {
     let first = workplace.output();
     workplace.padma(&["build"]);
     assert_eq!(first, workplace.output());
-    assert!(first.keys().all(|path| !path.contains(".new")), "nothing is left of the making");
+    assert!(
+        first.keys().all(|path| !path.contains(".new")),
+        "nothing is left of the making"
+    );
 }
 
 #[test]
@@ -123,15 +175,24 @@ fn a_book_that_fails_leaves_the_last_good_one() {
     let good = workplace.output();
     let page = "content/book/index.md";
     for (broken, status) in [
-        ("# A small book\n\nThe board has [25 cells](claim:count(cells)). [Rook](pieces/rook.md)\n", 1),
-        ("# A small book\n\nThe board has [23 cells](claim:cuont(cells)). [Rook](pieces/rook.md)\n", 2),
+        (
+            "# A small book\n\nThe board has [25 cells](claim:count(cells)). [Rook](pieces/rook.md)\n",
+            1,
+        ),
+        (
+            "# A small book\n\nThe board has [23 cells](claim:cuont(cells)). [Rook](pieces/rook.md)\n",
+            2,
+        ),
     ] {
         workplace.write(page, broken.as_bytes());
         let built = workplace.padma(&["build"]);
         assert_eq!(built.status.code(), Some(status), "{broken}");
         assert_eq!(good, workplace.output(), "{broken}");
     }
-    workplace.write(page, b"# A small book\n\nWhole again. [Rook](pieces/rook.md)\n");
+    workplace.write(
+        page,
+        b"# A small book\n\nWhole again. [Rook](pieces/rook.md)\n",
+    );
     assert_eq!(workplace.padma(&["build"]).status.code(), Some(0));
     assert_ne!(good, workplace.output());
 }
@@ -142,12 +203,32 @@ fn a_build_replaces_nothing_it_did_not_write() {
     let before = files(&workplace.path("content"));
     let refused = workplace.padma(&["build", "--no-png", "--out", "content"]);
     assert_eq!(refused.status.code(), Some(2));
-    assert_eq!(before, files(&workplace.path("content")), "the book itself is untouched");
+    assert_eq!(
+        before,
+        files(&workplace.path("content")),
+        "the book itself is untouched"
+    );
     workplace.write("elsewhere/book/thesis.txt", b"years of work");
-    assert_eq!(workplace.padma(&["build", "--no-png", "--out", "elsewhere"]).status.code(), Some(2));
-    assert_eq!(files(&workplace.path("elsewhere")).len(), 1, "neither replaced nor added to");
+    assert_eq!(
+        workplace
+            .padma(&["build", "--no-png", "--out", "elsewhere"])
+            .status
+            .code(),
+        Some(2)
+    );
+    assert_eq!(
+        files(&workplace.path("elsewhere")).len(),
+        1,
+        "neither replaced nor added to"
+    );
     workplace.write("file", b"no folder");
-    assert_eq!(workplace.padma(&["build", "--no-png", "--out", "file"]).status.code(), Some(2));
+    assert_eq!(
+        workplace
+            .padma(&["build", "--no-png", "--out", "file"])
+            .status
+            .code(),
+        Some(2)
+    );
 }
 
 #[cfg(unix)]
@@ -176,14 +257,20 @@ fn files_from_outside_the_book_stay_outside() {
             workplace.write("content/book/index.md", page.as_bytes());
         }
         assert_eq!(workplace.padma(&["check"]).status.code(), Some(0), "{path}");
-        let (inside, outside) = (workplace.path("content/book").join(path), workplace.path("elsewhere"));
+        let (inside, outside) = (
+            workplace.path("content/book").join(path),
+            workplace.path("elsewhere"),
+        );
         fs::rename(&inside, &outside).unwrap();
         symlink(&outside, &inside).unwrap();
         for command in [&["check"][..], &["build", "--no-png"]] {
             let refused = workplace.padma(command);
             let said = String::from_utf8_lossy(&refused.stderr).into_owned();
             assert_eq!(refused.status.code(), Some(2), "{path}: {said}");
-            assert!(said.contains("a link that leads out of the book"), "{path}: {said}");
+            assert!(
+                said.contains("a link that leads out of the book"),
+                "{path}: {said}"
+            );
         }
         assert!(workplace.output().is_empty(), "{path}");
     }
@@ -197,25 +284,45 @@ fn links_that_stay_in_the_book_are_followed() {
     fs::rename(workplace.path("content/book"), workplace.path("elsewhere")).unwrap();
     // The folder of the book is its author's choice.
     symlink("../elsewhere", workplace.path("content/book")).unwrap();
-    fs::rename(workplace.path("elsewhere/pieces"), workplace.path("elsewhere/kept")).unwrap();
+    fs::rename(
+        workplace.path("elsewhere/pieces"),
+        workplace.path("elsewhere/kept"),
+    )
+    .unwrap();
     symlink("kept", workplace.path("elsewhere/pieces")).unwrap();
-    fs::rename(workplace.path("elsewhere/small.toml"), workplace.path("elsewhere/kept/rules")).unwrap();
+    fs::rename(
+        workplace.path("elsewhere/small.toml"),
+        workplace.path("elsewhere/kept/rules"),
+    )
+    .unwrap();
     symlink("kept/rules", workplace.path("elsewhere/small.toml")).unwrap();
     let built = workplace.padma(&["build", "--no-png"]);
-    assert_eq!(built.status.code(), Some(0), "{}", String::from_utf8_lossy(&built.stderr));
+    assert_eq!(
+        built.status.code(),
+        Some(0),
+        "{}",
+        String::from_utf8_lossy(&built.stderr)
+    );
     assert!(workplace.output().contains_key("book/pieces/rook.html"));
 }
 
 #[test]
 fn raw_html_runs_only_if_the_book_allows_it() {
     let workplace = Workplace::new("html");
-    let page =
-        |workplace: &Workplace| String::from_utf8(workplace.output()["book/index.html"].clone()).unwrap();
+    let page = |workplace: &Workplace| {
+        String::from_utf8(workplace.output()["book/index.html"].clone()).unwrap()
+    };
     workplace.padma(&["build", "--no-png"]);
-    assert!(!page(&workplace).contains("<script>alert("), "shown as text");
+    assert!(
+        !page(&workplace).contains("<script>alert("),
+        "shown as text"
+    );
     assert!(page(&workplace).contains("&lt;script&gt;"));
     let toml = String::from_utf8(fs::read(golden("book/book.toml")).unwrap()).unwrap();
-    workplace.write("content/book/book.toml", format!("raw_html = true\n{toml}").as_bytes());
+    workplace.write(
+        "content/book/book.toml",
+        format!("raw_html = true\n{toml}").as_bytes(),
+    );
     workplace.padma(&["build", "--no-png"]);
     assert!(page(&workplace).contains("<script>alert("), "let through");
 }
@@ -240,8 +347,14 @@ fn links_of_the_site_lead_somewhere() {
                     parts.push(part);
                 }
             }
-            let there = if file.is_empty() { path.clone() } else { parts.join("/") };
-            let found = written.get(&there).unwrap_or_else(|| panic!("{path} links to {target}"));
+            let there = if file.is_empty() {
+                path.clone()
+            } else {
+                parts.join("/")
+            };
+            let found = written
+                .get(&there)
+                .unwrap_or_else(|| panic!("{path} links to {target}"));
             let found = String::from_utf8_lossy(found);
             assert!(
                 anchor.is_empty() || found.contains(&format!("id=\"{anchor}\"")),
@@ -259,15 +372,21 @@ fn links_of_the_site_lead_somewhere() {
 fn a_pipe_is_no_file_of_a_book() {
     let folder = Folder::new("pipe");
     folder.ask(&["new", "content/pond"]);
-    let made =
-        std::process::Command::new("mkfifo").arg(folder.path("content/pond/frog.svg")).status().unwrap();
+    let made = std::process::Command::new("mkfifo")
+        .arg(folder.path("content/pond/frog.svg"))
+        .status()
+        .unwrap();
     assert!(made.success());
     let variant = folder.read("content/pond/pond.toml");
-    let with_picture = variant.replacen("id = \"frog\"", "id = \"frog\"\npicture = \"frog.svg\"", 1);
+    let with_picture =
+        variant.replacen("id = \"frog\"", "id = \"frog\"\npicture = \"frog.svg\"", 1);
     assert_ne!(with_picture, variant);
     folder.write("content/pond/pond.toml", with_picture);
     let run = folder.padma(&["check"]);
     let said = String::from_utf8_lossy(&run.stderr).into_owned();
     assert_eq!(run.status.code(), Some(2), "{said}");
-    assert!(said.contains("it is not a file") && said.contains("content/pond/pond.toml:"), "{said}");
+    assert!(
+        said.contains("it is not a file") && said.contains("content/pond/pond.toml:"),
+        "{said}"
+    );
 }

@@ -13,20 +13,36 @@ fn a_new_book_holds_and_is_built_by_the_commands_it_names() {
     let workplace = Folder::new("book");
     for folder in ["games/lily-pond", "content/other"] {
         let said = workplace.ask(&["new", folder]);
-        let commands: Vec<&str> =
-            said.lines().filter_map(|line| line.trim().strip_prefix("padma ")).collect();
+        let commands: Vec<&str> = said
+            .lines()
+            .filter_map(|line| line.trim().strip_prefix("padma "))
+            .collect();
         assert_eq!(commands.len(), 2, "{said}");
         for command in commands {
             let command = command.split("  ").next().unwrap();
             let printed = workplace.ask(&command.split(' ').collect::<Vec<_>>());
-            assert!(printed.contains(" hold, ") && !printed.contains("fail"), "{printed}");
+            assert!(
+                printed.contains(" hold, ") && !printed.contains("fail"),
+                "{printed}"
+            );
         }
     }
-    assert!(workplace.read("output/lily-pond/index.html").contains("Lily Pond"));
+    assert!(
+        workplace
+            .read("output/lily-pond/index.html")
+            .contains("Lily Pond")
+    );
     assert!(workplace.path("output/other/pieces/frog.html").is_file());
     fs::create_dir(workplace.path("here")).unwrap();
-    let here = program().current_dir(workplace.path("here")).args(["new", "."]).output().unwrap();
-    assert!(here.status.success() && workplace.path("here/here.toml").is_file(), "{here:?}");
+    let here = program()
+        .current_dir(workplace.path("here"))
+        .args(["new", "."])
+        .output()
+        .unwrap();
+    assert!(
+        here.status.success() && workplace.path("here/here.toml").is_file(),
+        "{here:?}"
+    );
 }
 
 #[test]
@@ -46,8 +62,16 @@ fn the_files_of_a_new_book_name_schemas_that_are_there() {
     workplace.ask(&["new", "pond"]);
     for (file, kind) in [("book.toml", "book"), ("pond.toml", "variant")] {
         let text = workplace.read(&format!("pond/{file}"));
-        let path = text.lines().next().and_then(|line| line.strip_prefix("#:schema ./")).unwrap();
-        assert_eq!(workplace.read(&format!("pond/{path}")), workplace.ask(&["schema", kind]), "{file}");
+        let path = text
+            .lines()
+            .next()
+            .and_then(|line| line.strip_prefix("#:schema ./"))
+            .unwrap();
+        assert_eq!(
+            workplace.read(&format!("pond/{path}")),
+            workplace.ask(&["schema", kind]),
+            "{file}"
+        );
     }
 }
 
@@ -61,11 +85,20 @@ fn every_template_can_be_replaced_alone() {
     let table = "\n```combinations\nShells = turtle\n```\n";
     workplace.write("content/pond/index.md", &(index + game + table));
     let made = "id = \"turtle\"\ncheckers = { shell = 1 }";
-    let toml = workplace.read("content/pond/pond.toml").replace("id = \"turtle\"", made);
-    workplace.write("content/pond/pond.toml", &(toml + "\n[[checker]]\nid = \"shell\"\ncount = 1\n"));
+    let toml = workplace
+        .read("content/pond/pond.toml")
+        .replace("id = \"turtle\"", made);
+    workplace.write(
+        "content/pond/pond.toml",
+        &(toml + "\n[[checker]]\nid = \"shell\"\ncount = 1\n"),
+    );
     let book = workplace.read("content/pond/book.toml");
-    let reading = "[[reading]]\nof = \"end\"\nsays = \"It is silent.\"\nsilent = true\n\n[[chapter]]";
-    workplace.write("content/pond/book.toml", book.replacen("[[chapter]]", reading, 1));
+    let reading =
+        "[[reading]]\nof = \"end\"\nsays = \"It is silent.\"\nsilent = true\n\n[[chapter]]";
+    workplace.write(
+        "content/pond/book.toml",
+        book.replacen("[[chapter]]", reading, 1),
+    );
     let build = || {
         workplace.ask(&["build", "pond", "--no-png"]);
         texts(&workplace.path("output"))
@@ -105,7 +138,12 @@ fn a_new_book_is_laid_out() {
     let workplace = Folder::new("laid-out");
     workplace.ask(&["new", "content/pond"]);
     let said = workplace.padma(&["fmt", "--check"]);
-    assert_eq!(said.status.code(), Some(0), "{}", String::from_utf8_lossy(&said.stdout));
+    assert_eq!(
+        said.status.code(),
+        Some(0),
+        "{}",
+        String::from_utf8_lossy(&said.stdout)
+    );
 }
 
 #[test]
@@ -117,13 +155,23 @@ fn what_cannot_be_made_whole_is_not_made() {
     folder.ask(&["new", "content/lake"]);
     folder.write("outside/note.txt", "");
     folder.write("content/lake/templates", "");
-    symlink(folder.path("outside"), folder.path("content/pond/templates")).unwrap();
+    symlink(
+        folder.path("outside"),
+        folder.path("content/pond/templates"),
+    )
+    .unwrap();
     symlink(folder.path("nowhere"), folder.path("dangling")).unwrap();
     // The name of its variant's file is longer than a file's can be.
     let long = "a".repeat(252);
     for (words, says) in [
-        (&["new", "--template", "page.html", "pond"][..], "it is a link that leads out of the book"),
-        (&["new", "--template", "page.html", "lake"], "a file is where a folder would be"),
+        (
+            &["new", "--template", "page.html", "pond"][..],
+            "it is a link that leads out of the book",
+        ),
+        (
+            &["new", "--template", "page.html", "lake"],
+            "a file is where a folder would be",
+        ),
         (&["new", "dangling"], "it is a link to what is not there"),
         (&["new", &long], "cannot be written"),
         (&["new", "content/pond"], "the folder is not empty"),
@@ -131,7 +179,10 @@ fn what_cannot_be_made_whole_is_not_made() {
         let before = files(&folder.path("content/pond"));
         let output = folder.padma(words);
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(output.status.code() == Some(2) && said.contains(says), "{words:?}: {said}");
+        assert!(
+            output.status.code() == Some(2) && said.contains(says),
+            "{words:?}: {said}"
+        );
         assert!(
             files(&folder.path("content/pond")) == before && !folder.path(&long).exists(),
             "{words:?} leaves something"
@@ -143,19 +194,37 @@ fn what_cannot_be_made_whole_is_not_made() {
 fn a_book_named_by_a_point_is_said_without_the_way_to_it() {
     let folder = Folder::new("start-point");
     folder.ask(&["new", "content/pond"]);
-    let page =
-        folder.read("content/pond/index.md") + "\nMail <x@y.org>: [9 cells](<claim:count(reach(R))>).\n";
+    let page = folder.read("content/pond/index.md")
+        + "\nMail <x@y.org>: [9 cells](<claim:count(reach(R))>).\n";
     folder.write("content/pond/index.md", page);
-    for (at, word, place) in [("content/pond", ".", "../pond/"), ("content/pond/pieces", "..", "../../pond/")]
-    {
-        let output = folder.command(&["check", word]).current_dir(folder.path(at)).output().unwrap();
+    for (at, word, place) in [
+        ("content/pond", ".", "../pond/"),
+        ("content/pond/pieces", "..", "../../pond/"),
+    ] {
+        let output = folder
+            .command(&["check", word])
+            .current_dir(folder.path(at))
+            .output()
+            .unwrap();
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(output.status.code() == Some(1) && said.contains(&format!("--> {place}index.md:")), "{said}");
+        assert!(
+            output.status.code() == Some(1) && said.contains(&format!("--> {place}index.md:")),
+            "{said}"
+        );
         assert!(!said.contains(&*folder.top().to_string_lossy()), "{said}");
     }
-    folder.write("content/pond/index.md", folder.read("content/pond/index.md").replace("9 cells", "5 cells"));
+    folder.write(
+        "content/pond/index.md",
+        folder
+            .read("content/pond/index.md")
+            .replace("9 cells", "5 cells"),
+    );
     folder.padma(&["build", "--no-png", "pond"]);
-    assert!(folder.read("output/pond/index.html").contains("<a href=\"mailto:x@y.org\">x@y.org</a>"));
+    assert!(
+        folder
+            .read("output/pond/index.html")
+            .contains("<a href=\"mailto:x@y.org\">x@y.org</a>")
+    );
 }
 
 #[test]
@@ -163,7 +232,13 @@ fn a_template_that_is_there_is_left_alone() {
     let workplace = Folder::new("kept");
     workplace.ask(&["new", "content/pond"]);
     workplace.write("content/pond/templates/card.md", "mine\n");
-    assert_eq!(workplace.padma(&["new", "--template", "card.md", "pond"]).status.code(), Some(2));
+    assert_eq!(
+        workplace
+            .padma(&["new", "--template", "card.md", "pond"])
+            .status
+            .code(),
+        Some(2)
+    );
     assert_eq!(workplace.read("content/pond/templates/card.md"), "mine\n");
 }
 
@@ -171,21 +246,37 @@ fn a_template_that_is_there_is_left_alone() {
 fn the_manual_names_every_command_and_option() {
     let page = Folder::new("man").ask(&["man"]);
     // In a manual's source a hyphen is written with a backslash, and a font around a word.
-    let page = page.replace("\\-", "-").replace("\\fB", "").replace("\\fR", "").replace("\\fI", "");
+    let page = page
+        .replace("\\-", "-")
+        .replace("\\fB", "")
+        .replace("\\fR", "")
+        .replace("\\fI", "");
     let command = padma::cli::command();
     for sub in command.get_subcommands() {
         let heading = format!(".SH \"PADMA {}\"\n", sub.get_name().to_uppercase());
-        let (_, section) = page.split_once(&heading).unwrap_or_else(|| panic!("no {heading}"));
+        let (_, section) = page
+            .split_once(&heading)
+            .unwrap_or_else(|| panic!("no {heading}"));
         let section = section.split("\n.SH ").next().unwrap();
         for arg in sub.get_arguments() {
             let named = match arg.get_long() {
                 Some(long) => format!("--{long}"),
                 None => arg.get_value_names().unwrap()[0].to_string(),
             };
-            let line = section.lines().find(|line| line.contains(&named) && !line.starts_with("padma"));
+            let line = section
+                .lines()
+                .find(|line| line.contains(&named) && !line.starts_with("padma"));
             assert!(line.is_some(), "{heading} tells nothing of {named}");
-            for value in arg.get_possible_values().iter().filter(|_| arg.get_action().takes_values()) {
-                assert!(section.contains(value.get_name()), "{heading} lacks the value {}", value.get_name());
+            for value in arg
+                .get_possible_values()
+                .iter()
+                .filter(|_| arg.get_action().takes_values())
+            {
+                assert!(
+                    section.contains(value.get_name()),
+                    "{heading} lacks the value {}",
+                    value.get_name()
+                );
             }
         }
     }
@@ -200,16 +291,25 @@ fn completions_are_written_for_every_shell() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = workplace.ask(&["completions", shell]);
         // The scripts for the last two know no values.
-        let values =
-            ["sarif", "card.html"].into_iter().filter(|_| !["elvish", "powershell"].contains(&shell));
+        let values = ["sarif", "card.html"]
+            .into_iter()
+            .filter(|_| !["elvish", "powershell"].contains(&shell));
         for word in ["completions", "no-png"].into_iter().chain(values) {
             assert!(script.contains(word), "{shell} does not know {word}");
         }
     }
     let script = workplace.ask(&["completions", "bash"]);
-    let mut bash =
-        Command::new("bash").arg("-n").stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    bash.stdin.take().unwrap().write_all(script.as_bytes()).unwrap();
+    let mut bash = Command::new("bash")
+        .arg("-n")
+        .stdin(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    bash.stdin
+        .take()
+        .unwrap()
+        .write_all(script.as_bytes())
+        .unwrap();
     let read = bash.wait_with_output().unwrap();
     assert!(read.status.success() && read.stderr.is_empty(), "{read:?}");
 }
@@ -220,5 +320,8 @@ fn no_progress_is_shown_where_nobody_watches() {
     workplace.ask(&["new", "pond"]);
     // `ask` wants an empty stderr; the word must not stray into stdout either.
     let printed = workplace.ask(&["build", "pond"]);
-    assert!(!printed.contains("drawing") && !printed.contains('\u{1b}'), "{printed}");
+    assert!(
+        !printed.contains("drawing") && !printed.contains('\u{1b}'),
+        "{printed}"
+    );
 }

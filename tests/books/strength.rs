@@ -38,12 +38,23 @@ eight  = all c in middle: count(neighbours(c)) = 8
 fn reported(page: &str, threads: &str) -> Value {
     let folder = Folder::new("strength");
     folder.write("content/small/small.toml", game());
-    folder.write("content/small/book.toml", "title = \"A game\"\n\n[[chapter]]\npages = [\"index.md\"]\n");
+    folder.write(
+        "content/small/book.toml",
+        "title = \"A game\"\n\n[[chapter]]\npages = [\"index.md\"]\n",
+    );
     folder.write("content/small/index.md", page);
     let words = ["check", "--strength", "--format", "json"];
-    let output = folder.command(&words).env("RAYON_NUM_THREADS", threads).output().unwrap();
+    let output = folder
+        .command(&words)
+        .env("RAYON_NUM_THREADS", threads)
+        .output()
+        .unwrap();
     let report: Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     report["books"][0].clone()
 }
 
@@ -53,19 +64,28 @@ fn reported(page: &str, threads: &str) -> Value {
 fn each_claim_has_a_witness_but_one_that_is_true_of_any_game() {
     let book = reported(PAGE, "2");
     let cases = [
-        ("count(reach(king, a1))", Some("the movement of the King says")),
+        (
+            "count(reach(king, a1))",
+            Some("the movement of the King says"),
+        ),
         ("count(pieces)", Some("there is one more kind of piece")),
         ("same(turned(betza \"N\", 45), betza \"N\")", None),
         ("setup(king, white)", Some("the setup `white king` says")),
         ("not royal(rook)", Some("the Rook is royal")),
         ("middle", Some("the set `middle`")),
-        ("all c in middle: count(neighbours(c)) = 8", Some("the set `middle` says")),
+        (
+            "all c in middle: count(neighbours(c)) = 8",
+            Some("the set `middle` says"),
+        ),
         ("cell(R)", Some("the diagram `D`")),
         ("captures(R)", Some("the movement of the Rook")),
     ];
     for (expression, expected) in cases {
         let claims = book["claims"].as_array().unwrap();
-        let claim = claims.iter().find(|claim| claim["expression"] == expression).unwrap();
+        let claim = claims
+            .iter()
+            .find(|claim| claim["expression"] == expression)
+            .unwrap();
         let when = claim["witness"]["when"].as_str();
         let fits = match (when, expected) {
             (Some(when), Some(expected)) => when.starts_with(expected),
@@ -73,28 +93,45 @@ fn each_claim_has_a_witness_but_one_that_is_true_of_any_game() {
         };
         assert!(fits, "{expression}: fails if {when:?}");
     }
-    assert_eq!((&book["strength"]["claims"], &book["strength"]["witnessed"]), (&json!(9), &json!(8)));
+    assert_eq!(
+        (&book["strength"]["claims"], &book["strength"]["witnessed"]),
+        (&json!(9), &json!(8))
+    );
 }
 
 /// What is given of one sort and name.
 fn given<'b>(book: &'b Value, sort: &str, name: &str) -> &'b Value {
     let list = book["strength"]["list"].as_array().unwrap();
-    list.iter().find(|given| given["sort"] == sort && given["name"] == name).unwrap()
+    list.iter()
+        .find(|given| given["sort"] == sort && given["name"] == name)
+        .unwrap()
 }
 
 #[test]
 fn what_nothing_notices_is_listed_with_what_differs() {
     let before = reported(PAGE, "2");
     let rule = given(&before, "rule", "promotion");
-    assert_eq!((&rule["noticed"], &rule["claims"]), (&json!(false), &json!([])));
-    assert!(rule["gap"]["difference"].as_str().unwrap().contains("Pawn"), "{rule}");
+    assert_eq!(
+        (&rule["noticed"], &rule["claims"]),
+        (&json!(false), &json!([]))
+    );
+    assert!(
+        rule["gap"]["difference"].as_str().unwrap().contains("Pawn"),
+        "{rule}"
+    );
     assert_eq!(given(&before, "piece", "king")["claims"][0], "king");
-    assert_eq!(given(&before, "sets", "middle")["claims"], json!(["middle", "eight"]));
+    assert_eq!(
+        given(&before, "sets", "middle")["claims"],
+        json!(["middle", "eight"])
+    );
     let more = "\n```diagram P \"A Pawn before the last rank\"\nwhite K king a1\nblack k king f1\nwhite P pawn c5\n```\n\n[It \
                 becomes a Rook](claim:becomes).\n\n```claims\nbecomes = legal(\"c6=R\")\n```\n";
     let after = reported(&format!("{PAGE}{more}"), "2");
     let rule = given(&after, "rule", "promotion");
-    assert_eq!((&rule["noticed"], &rule["claims"]), (&json!(true), &json!(["becomes"])));
+    assert_eq!(
+        (&rule["noticed"], &rule["claims"]),
+        (&json!(true), &json!(["becomes"]))
+    );
     assert!(rule.get("gap").is_none());
 }
 
@@ -109,7 +146,10 @@ fn the_same_is_found_by_one_thread_and_by_many() {
 fn the_ledger_says_what_would_make_a_claim_fail() {
     let folder = Folder::new("strength-ledger");
     folder.write("content/small/small.toml", game());
-    folder.write("content/small/book.toml", "title = \"A game\"\n\n[[chapter]]\npages = [\"index.md\"]\n");
+    folder.write(
+        "content/small/book.toml",
+        "title = \"A game\"\n\n[[chapter]]\npages = [\"index.md\"]\n",
+    );
     folder.write("content/small/index.md", PAGE);
     folder.padma(&["build", "--no-png", "--strength"]);
     let ledger = folder.read("output/small/ledger.html");
@@ -121,5 +161,9 @@ fn the_ledger_says_what_would_make_a_claim_fail() {
         assert!(ledger.contains(link), "{link} is not in the ledger");
     }
     folder.padma(&["build", "--no-png"]);
-    assert!(!folder.read("output/small/ledger.html").contains("It fails if"));
+    assert!(
+        !folder
+            .read("output/small/ledger.html")
+            .contains("It fails if")
+    );
 }

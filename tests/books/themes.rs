@@ -15,7 +15,9 @@ const DARK_PAPER: &str = "#1c0b14";
 /// Two books beside each other, the first with colours of its own.
 fn shelf(theme: &str) -> Folder {
     let folder = Folder::new("themes");
-    ["pond", "plain"].iter().for_each(|book| _ = folder.ask(&["new", &format!("content/{book}")]));
+    ["pond", "plain"]
+        .iter()
+        .for_each(|book| _ = folder.ask(&["new", &format!("content/{book}")]));
     let decl = folder.read("content/pond/book.toml");
     folder.write("content/pond/book.toml", &(decl + theme));
     folder
@@ -30,35 +32,65 @@ fn everything_made_of_a_book_has_its_colours() {
         // Boards, words, and what is right, in light and dark.
         (
             "pond/style.css",
-            ["--b-paper:#fbe8ee;", "--paper:#fbe8ee;--ink:#2a0f1c;", "--good:#8c1050;"].as_slice(),
+            [
+                "--b-paper:#fbe8ee;",
+                "--paper:#fbe8ee;--ink:#2a0f1c;",
+                "--good:#8c1050;",
+            ]
+            .as_slice(),
         ),
         (
             "pond/style.css",
-            &["--b-paper:#1c0b14;", "--paper:#1c0b14;", "--b-shade-3:#f6c8d8;--b-shade-4:#e58fb0;"],
+            &[
+                "--b-paper:#1c0b14;",
+                "--paper:#1c0b14;",
+                "--b-shade-3:#f6c8d8;--b-shade-4:#e58fb0;",
+            ],
         ),
-        ("pond/diagrams/rules/pond.svg", &["fill=\"#fbe8ee\"", "fill:#e58fb0"]),
-        ("pond/markdown/diagrams/rules/pond.svg", &["rect[fill=\"#fbe8ee\"]{fill:#1c0b14}"]),
-        ("pond/pond-single.html", &["--paper:#fbe8ee;", "--paper:#1c0b14;"]),
+        (
+            "pond/diagrams/rules/pond.svg",
+            &["fill=\"#fbe8ee\"", "fill:#e58fb0"],
+        ),
+        (
+            "pond/markdown/diagrams/rules/pond.svg",
+            &["rect[fill=\"#fbe8ee\"]{fill:#1c0b14}"],
+        ),
+        (
+            "pond/pond-single.html",
+            &["--paper:#fbe8ee;", "--paper:#1c0b14;"],
+        ),
     ] {
         let text = folder.read(&format!("output/{file}"));
-        has.iter().for_each(|part| assert!(text.contains(part), "{file} lacks {part}"));
+        has.iter()
+            .for_each(|part| assert!(text.contains(part), "{file} lacks {part}"));
     }
     let drawings = texts(&folder.path("output/pond/diagrams"));
     for (path, text) in drawings.iter().filter(|(path, _)| path.ends_with(".svg")) {
-        assert!(text.contains("fill=\"#fbe8ee\"") && !text.contains("#fbf9f4"), "{path}");
+        assert!(
+            text.contains("fill=\"#fbe8ee\"") && !text.contains("#fbf9f4"),
+            "{path}"
+        );
     }
     let pixel = |path: &str| {
         let bytes = fs::read(folder.path(path)).unwrap();
         let picture = resvg::tiny_skia::Pixmap::decode_png(&bytes).unwrap();
         let corner = picture.pixel(0, 0).unwrap();
-        format!("#{:02x}{:02x}{:02x}", corner.red(), corner.green(), corner.blue())
+        format!(
+            "#{:02x}{:02x}{:02x}",
+            corner.red(),
+            corner.green(),
+            corner.blue()
+        )
     };
     assert_eq!(pixel("output/pond/diagrams/front/preview.png"), LIGHT_PAPER);
     assert_eq!(pixel("output/plain/diagrams/front/preview.png"), "#fbf9f4");
     // Its neighbour, and the pages over both, keep the program's.
     for file in ["plain/style.css", "catalogue/style.css"] {
         let text = folder.read(&format!("output/{file}"));
-        assert!(text.contains("--paper:#fbf9f4") && !text.contains(LIGHT_PAPER), "{file}");
+        assert!(
+            text.contains("--paper:#fbf9f4") && !text.contains(LIGHT_PAPER),
+            "{file}"
+        );
         assert!(!text.contains(DARK_PAPER), "{file}");
     }
     folder.ask(&["draw", "pond", "white turtle a1", "-o", "turtle.svg"]);
@@ -83,7 +115,11 @@ fn the_style_sheet_has_the_colours_of_the_built_in_theme() {
     assert_eq!(theme, padma::scene::Colour(0xfb, 0xf9, 0xf4));
     for paper in ["#fbf9f4", "#181714"] {
         assert!(css.contains(&format!("--paper:{paper};")));
-        assert_eq!(epub.matches(paper).count(), 1, "the paper of an EPUB is replaced by the book's");
+        assert_eq!(
+            epub.matches(paper).count(),
+            1,
+            "the paper of an EPUB is replaced by the book's"
+        );
     }
 }
 
@@ -94,14 +130,21 @@ fn a_page_is_printed_in_colours_that_are_seen_on_white() {
     let css = folder.read("output/pond/style.css");
     let own = css.split("The book's own colours").nth(1).unwrap();
     let (screen, print) = own.split_once("@media print{").unwrap();
-    assert!(screen.contains("--paper:#101820;") && print.contains("--paper:#fbf9f4;"), "{own}");
+    assert!(
+        screen.contains("--paper:#101820;") && print.contains("--paper:#fbf9f4;"),
+        "{own}"
+    );
 }
 
 #[test]
 fn a_served_book_has_its_new_colours_when_they_are_saved() {
     let folder = shelf("");
     let server = Server::start(folder.command(&["serve", "pond"]));
-    let files = ["/pond/style.css", "/pond/diagrams/frog.svg", "/pond/markdown/diagrams/frog.svg"];
+    let files = [
+        "/pond/style.css",
+        "/pond/diagrams/frog.svg",
+        "/pond/markdown/diagrams/frog.svg",
+    ];
     for file in files {
         assert!(server.get(file).text().contains("#fbf9f4"), "{file}");
     }
@@ -110,7 +153,10 @@ fn a_served_book_has_its_new_colours_when_they_are_saved() {
     let begun = Instant::now();
     for file in files {
         while !server.get(file).text().contains(LIGHT_PAPER) {
-            assert!(begun.elapsed() < Duration::from_secs(20), "{file} keeps its colours");
+            assert!(
+                begun.elapsed() < Duration::from_secs(20),
+                "{file} keeps its colours"
+            );
             thread::sleep(Duration::from_millis(50));
         }
     }

@@ -22,12 +22,19 @@ static FORMS: LazyLock<Folder> = LazyLock::new(|| {
         .arg(content())
         .output()
         .unwrap();
-    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+    assert!(
+        built.status.success(),
+        "{}",
+        String::from_utf8_lossy(&built.stderr)
+    );
     folder
 });
 
 fn with_ending(ending: &str) -> BTreeMap<String, Vec<u8>> {
-    files(FORMS.top()).into_iter().filter(|(path, _)| path.ends_with(ending)).collect()
+    files(FORMS.top())
+        .into_iter()
+        .filter(|(path, _)| path.ends_with(ending))
+        .collect()
 }
 
 /// Begins to check an EPUB.
@@ -55,7 +62,8 @@ fn every_epub_passes_the_checker() {
         let running: Vec<Child> = pair.iter().map(|epub| check(&FORMS.path(epub))).collect();
         for (epub, child) in pair.iter().zip(running) {
             let done = child.wait_with_output().unwrap();
-            let said = String::from_utf8_lossy(&done.stdout) + String::from_utf8_lossy(&done.stderr);
+            let said =
+                String::from_utf8_lossy(&done.stdout) + String::from_utf8_lossy(&done.stderr);
             assert!(done.status.success(), "{epub}: {said}");
             assert!(said.contains("using EPUB version 3.3"), "{said}");
             assert!(said.contains("0 fatals / 0 errors / 0 warnings"), "{said}");
@@ -74,16 +82,31 @@ fn every_epub_passes_the_checker() {
 fn an_epub_begins_with_what_it_is_and_has_no_clock_in_it() {
     let again = Folder::new("epub-again");
     let words = ["build", "--no-png", "--also", "epub", "turtle", "--out"];
-    let built = program().current_dir(root()).args(words).arg(again.top()).output().unwrap();
-    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+    let built = program()
+        .current_dir(root())
+        .args(words)
+        .arg(again.top())
+        .output()
+        .unwrap();
+    assert!(
+        built.status.success(),
+        "{}",
+        String::from_utf8_lossy(&built.stderr)
+    );
     let bytes = fs::read(again.path("turtle/turtle.epub")).unwrap();
-    assert!(bytes == fs::read(FORMS.path("turtle/turtle.epub")).unwrap(), "the same book gives other bytes");
+    assert!(
+        bytes == fs::read(FORMS.path("turtle/turtle.epub")).unwrap(),
+        "the same book gives other bytes"
+    );
     assert_eq!(&bytes[30..58], b"mimetypeapplication/epub+zip");
     // Midnight, on 1 January 1980.
     assert_eq!(&bytes[10..14], [0, 0, 0x21, 0]);
     // A page lists the form, with its size; a later build that is not asked for it takes it away.
     let front = again.read("turtle/index.html");
-    assert!(front.contains("<a href=\"turtle.epub\">EPUB</a>") && front.contains(" kB</span>"), "{front}");
+    assert!(
+        front.contains("<a href=\"turtle.epub\">EPUB</a>") && front.contains(" kB</span>"),
+        "{front}"
+    );
     let plain = program()
         .current_dir(root())
         .args(["build", "--no-png", "turtle", "--out"])
@@ -112,8 +135,14 @@ fn a_book_of_one_file_is_whole_and_works() {
                 book[nothing]
             );
         }
-        assert!(book["pages"].as_u64() > Some(15) && book["links"].as_u64() > Some(500), "{book}");
-        assert!(book["live"].as_u64() > Some(0) && book["compares"].as_u64() > Some(0), "{book}");
+        assert!(
+            book["pages"].as_u64() > Some(15) && book["links"].as_u64() > Some(500),
+            "{book}"
+        );
+        assert!(
+            book["live"].as_u64() > Some(0) && book["compares"].as_u64() > Some(0),
+            "{book}"
+        );
         assert_eq!(book["sought"], true, "{book}");
         assert_ne!(book["moved"], "", "{book}");
     }
@@ -124,7 +153,12 @@ fn a_book_of_one_file_is_whole_and_works() {
         .filter(|line| line["check"].is_string() && !line["advice"].to_string().contains("h1"))
         .map(ToString::to_string)
         .collect();
-    assert!(rest.is_empty(), "{} faults\n{}", rest.len(), rest[..rest.len().min(40)].join("\n"));
+    assert!(
+        rest.is_empty(),
+        "{} faults\n{}",
+        rest.len(),
+        rest[..rest.len().min(40)].join("\n")
+    );
 }
 
 /// The anchors that GitHub gives to the headings of a page.
@@ -134,9 +168,9 @@ fn anchors(page: &str) -> BTreeSet<String> {
     for event in Parser::new_ext(page, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH) {
         match event {
             Event::Start(Tag::Heading { .. }) => heading = Some(String::new()),
-            Event::Text(text) | Event::Code(text) => {
-                heading.iter_mut().for_each(|heading| heading.push_str(&text))
-            }
+            Event::Text(text) | Event::Code(text) => heading
+                .iter_mut()
+                .for_each(|heading| heading.push_str(&text)),
             Event::End(TagEnd::Heading(_)) => {
                 let text = heading.take().unwrap().to_lowercase();
                 let text: String = text
@@ -145,7 +179,11 @@ fn anchors(page: &str) -> BTreeSet<String> {
                     .collect::<String>()
                     .replace(' ', "-");
                 let count = counts.entry(text.clone()).or_default();
-                found.insert(if *count == 0 { text } else { format!("{text}-{count}") });
+                found.insert(if *count == 0 {
+                    text
+                } else {
+                    format!("{text}-{count}")
+                });
                 *count += 1;
             }
             _ => {}
@@ -171,7 +209,12 @@ fn forges_find_what_the_markdown_edition_links_to() {
                 *path == "README.md" || contents.contains(&format!("]({path})")),
                 "{path} is not in the contents"
             );
-            let folder = book.join("markdown").join(path).parent().unwrap().to_path_buf();
+            let folder = book
+                .join("markdown")
+                .join(path)
+                .parent()
+                .unwrap()
+                .to_path_buf();
             for event in Parser::new_ext(page, Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES) {
                 match event {
                     Event::Start(Tag::Link { dest_url, .. }) if !dest_url.contains("://") => {
@@ -181,14 +224,20 @@ fn forges_find_what_the_markdown_edition_links_to() {
                         } else {
                             folder.join(file)
                         };
-                        let there = there.canonicalize().unwrap_or_else(|_| panic!("{path}: {dest_url}"));
+                        let there = there
+                            .canonicalize()
+                            .unwrap_or_else(|_| panic!("{path}: {dest_url}"));
                         links += 1;
                         if anchor.is_empty() {
                             continue;
                         }
                         anchored += 1;
                         let edition = book.join("markdown").canonicalize().unwrap();
-                        let name = there.strip_prefix(edition).unwrap().to_string_lossy().into_owned();
+                        let name = there
+                            .strip_prefix(edition)
+                            .unwrap()
+                            .to_string_lossy()
+                            .into_owned();
                         assert!(pages[&name].contains(anchor), "{path}: {dest_url}");
                     }
                     Event::Start(Tag::Image { dest_url, .. }) => {
@@ -206,5 +255,8 @@ fn forges_find_what_the_markdown_edition_links_to() {
             }
         }
     }
-    assert!(links > 5000 && anchored > 500 && pictures > 300, "{links} {anchored} {pictures}");
+    assert!(
+        links > 5000 && anchored > 500 && pictures > 300,
+        "{links} {anchored} {pictures}"
+    );
 }

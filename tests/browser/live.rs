@@ -27,7 +27,10 @@ fn position(random: &mut Random, variant: &Variant) -> Position {
     for cell in variant.board.cells() {
         let side = Side::BOTH[random.below(2)];
         let kind = royal.filter(|_| random.below(3) == 0);
-        position.put(cell, (random.below(share) == 0).then_some(Piece { side, kind }));
+        position.put(
+            cell,
+            (random.below(share) == 0).then_some(Piece { side, kind }),
+        );
     }
     position
 }
@@ -37,8 +40,10 @@ fn number(rules: &Rules, position: &Position, cell: Cell) -> u8 {
     if position.absent().contains(cell) {
         return 5;
     }
-    let royal =
-        position.piece(cell).and_then(|piece| piece.kind).is_some_and(|id| rules.variant.kind(id).royal);
+    let royal = position
+        .piece(cell)
+        .and_then(|piece| piece.kind)
+        .is_some_and(|id| rules.variant.kind(id).royal);
     position.occupant(cell) as u8 + if royal { 2 } else { 0 }
 }
 
@@ -55,8 +60,9 @@ fn questions(rules: &Rules, dice: &mut Random, out: &mut String) -> usize {
         for side in Side::BOTH {
             for _ in 0..POSITIONS {
                 let position = position(dice, variant);
-                let pieces: Vec<u8> =
-                    (0..cells).map(|cell| number(rules, &position, Cell::new(cell))).collect();
+                let pieces: Vec<u8> = (0..cells)
+                    .map(|cell| number(rules, &position, Cell::new(cell)))
+                    .collect();
                 let there: Vec<Cell> = (variant.board.all() - *position.absent()).iter().collect();
                 let from = there[dice.below(there.len())];
                 let unmoved = dice.below(2) == 0;
@@ -90,17 +96,30 @@ fn ask(site: &Path, book: &str, variants: &[Rules]) {
     fs::write(&path, text).unwrap();
     let lines = drive("walk.mjs", &site.join(book), &[path.to_str().unwrap()]);
     let (last, wrong) = lines.split_last().unwrap();
-    assert!(wrong.is_empty(), "{} answers differ, the first: {}", wrong.len(), wrong[0]);
+    assert!(
+        wrong.is_empty(),
+        "{} answers differ, the first: {}",
+        wrong.len(),
+        wrong[0]
+    );
     assert_eq!(last["asked"], expected);
     assert!(expected > 0, "something was asked");
 }
 
 #[test]
 fn the_script_reaches_what_the_checker_reaches() {
-    ask(site(), "lotus-39", &["lotus-39", "lotus-41"].map(kit::content::variant));
+    ask(
+        site(),
+        "lotus-39",
+        &["lotus-39", "lotus-41"].map(kit::content::variant),
+    );
     // Cells that can be absent, and pieces that may not stand everywhere.
     ask(site(), "ben39", &[kit::content::variant("ben39")]);
-    ask(site(), "rotary-chess", &[kit::content::variant("rotary-chess")]);
+    ask(
+        site(),
+        "rotary-chess",
+        &[kit::content::variant("rotary-chess")],
+    );
 }
 
 /// Movements that no piece of the rulebooks has.
@@ -120,7 +139,10 @@ const ODD: [&str; 10] = [
 #[test]
 fn the_script_knows_every_kind_of_movement() {
     let board = "kind = \"lotus\"\npetals = [[0, 0], [1, 0], [0, 1], [1, -1]]";
-    let pieces: Vec<String> = ODD.iter().map(|movement| format!("movement = \"{movement}\"")).collect();
+    let pieces: Vec<String> = ODD
+        .iter()
+        .map(|movement| format!("movement = \"{movement}\""))
+        .collect();
     ask_about("odd", board, &pieces, "e4");
 }
 
@@ -154,9 +176,17 @@ const LEGS: [&str; 24] = [
 
 #[test]
 fn the_script_walks_leg_by_leg() {
-    let mut pieces: Vec<String> = LEGS.iter().map(|betza| format!("betza = \"{betza}\"")).collect();
+    let mut pieces: Vec<String> = LEGS
+        .iter()
+        .map(|betza| format!("betza = \"{betza}\""))
+        .collect();
     pieces.push("betza = \"K\"\nroyal = true".to_string());
-    ask_about("legs", "kind = \"grid\"\nfiles = 7\nranks = 6\nwithout = \"b2 f5\"", &pieces, "d4");
+    ask_about(
+        "legs",
+        "kind = \"grid\"\nfiles = 7\nranks = 6\nwithout = \"b2 f5\"",
+        &pieces,
+        "d4",
+    );
 }
 
 /// Builds a book with these pieces on a board and asks its script about all of them.
@@ -165,14 +195,23 @@ fn ask_about(name: &str, board: &str, pieces: &[String], cell: &str) {
     let file = |path: &str, text: &str| folder.write(&format!("{name}/{path}"), text);
     let mut toml = format!("title = \"Odd\"\n[board]\n{board}\n");
     for (index, movement) in pieces.iter().enumerate() {
-        write!(toml, "[[piece]]\nid = \"piece-{index}\"\nletter = \"P{index}\"\n{movement}\n").unwrap();
+        write!(
+            toml,
+            "[[piece]]\nid = \"piece-{index}\"\nletter = \"P{index}\"\n{movement}\n"
+        )
+        .unwrap();
     }
     let page = format!("# Odd\n\n```diagram D\nwhite piece-0 {cell}\nx = reach(P0)\n```\n");
     file(&format!("{name}.toml"), &toml);
-    file("book.toml", "title = \"Odd\"\n[[chapter]]\npages = [\"index.md\"]\n");
+    file(
+        "book.toml",
+        "title = \"Odd\"\n[[chapter]]\npages = [\"index.md\"]\n",
+    );
     file("index.md", &page);
     let mut session = Session::new(folder.top(), &[]);
-    let index = session.variant(name).unwrap_or_else(|| panic!("{:?}", session.diagnostics));
+    let index = session
+        .variant(name)
+        .unwrap_or_else(|| panic!("{:?}", session.diagnostics));
     let rules = Rules::new(session.library.variants.rules(index).variant.clone());
     ask(Site::of(folder.top(), name).folder(), name, &[rules]);
 }
@@ -180,11 +219,26 @@ fn ask_about(name: &str, board: &str, pieces: &[String], cell: &str) {
 /// "ROOK on e4 reaches 4 cells: a4, c4, g4, i4." as the rules have it.
 fn sentence(rules: &Rules, cell: &str, own: &str, enemy: &str) -> String {
     let board = &rules.variant.board;
-    let position =
-        kit::content::pieces(board, kit::content::cells(board, own), kit::content::cells(board, enemy));
+    let position = kit::content::pieces(
+        board,
+        kit::content::cells(board, own),
+        kit::content::cells(board, enemy),
+    );
     let rook = rules.variant.kind_named("rook").unwrap();
-    let reach = rules.reach(rook, Side::White, board.cell(cell).unwrap(), &position, true).cells();
-    format!("The Rook on {cell} reaches {} cells: {}.", reach.len(), board.names_of(&reach).join(", "))
+    let reach = rules
+        .reach(
+            rook,
+            Side::White,
+            board.cell(cell).unwrap(),
+            &position,
+            true,
+        )
+        .cells();
+    format!(
+        "The Rook on {cell} reaches {} cells: {}.",
+        reach.len(),
+        board.names_of(&reach).join(", ")
+    )
 }
 
 #[test]
@@ -211,7 +265,10 @@ fn a_reader_with_a_keyboard_moves_the_rook() {
         ("Enter".into(), own("e4", "", "c4")),
         ("Enter".into(), own("e4", "", "")),
         ("click:e4".into(), own("e4", "", "")),
-        (format!("click:{triangle}"), format!("The Rook never stands on {triangle}. {}", own("e4", "", ""))),
+        (
+            format!("click:{triangle}"),
+            format!("The Rook never stands on {triangle}. {}", own("e4", "", "")),
+        ),
         ("Escape".into(), own("e4", "", "")),
         ("click:g4".into(), own("e4", "g4", "")),
         // With the mouse a piece is dragged, and off the board; a button and a key take it off as well.
@@ -227,8 +284,9 @@ fn a_reader_with_a_keyboard_moves_the_rook() {
         ("drag:g4:e4".into(), own("e4", "", "")),
     ];
     let page = site().join("lotus-39/pieces/rook.html");
-    let words: Vec<&str> =
-        std::iter::once("d-R2-1").chain(steps.iter().map(|(step, _)| step.as_str())).collect();
+    let words: Vec<&str> = std::iter::once("d-R2-1")
+        .chain(steps.iter().map(|(step, _)| step.as_str()))
+        .collect();
     let lines = drive("live.mjs", &page, &words);
     for ((step, says), line) in steps.iter().zip(&lines) {
         assert_eq!(line["says"], *says, "after {step}");
@@ -238,7 +296,11 @@ fn a_reader_with_a_keyboard_moves_the_rook() {
             "a changed picture is told from the checked one: {step}"
         );
         if let Some((_, sentence)) = says.split_once(OWN) {
-            assert_eq!(line["told"], format!("Not the printed position.{sentence}"), "after {step}");
+            assert_eq!(
+                line["told"],
+                format!("Not the printed position.{sentence}"),
+                "after {step}"
+            );
         }
         let hash = line["hash"].as_str().unwrap();
         assert_eq!(
@@ -246,14 +308,29 @@ fn a_reader_with_a_keyboard_moves_the_rook() {
             !says.is_empty(),
             "one's own position has an address: {hash}"
         );
-        assert_eq!(line["tabStops"], 0, "a board is one stop of the focus, itself");
+        assert_eq!(
+            line["tabStops"], 0,
+            "a board is one stop of the focus, itself"
+        );
     }
     let last = lines.last().unwrap();
     for nothing in ["faults", "complaints", "harm"] {
         assert_eq!(last[nothing], json!([]), "{nothing}");
     }
-    for what in ["stays", "hits", "sharing", "onPaper", "after", "focused", "restored", "unscripted"] {
+    for what in [
+        "stays",
+        "hits",
+        "sharing",
+        "onPaper",
+        "after",
+        "focused",
+        "restored",
+        "unscripted",
+    ] {
         assert_eq!(last[what], true, "{what}: {last}");
     }
-    assert_eq!(last["controls"], 0, "without scripts nothing offers what it cannot do");
+    assert_eq!(
+        last["controls"], 0,
+        "without scripts nothing offers what it cannot do"
+    );
 }

@@ -8,7 +8,7 @@ mod mdbook;
 mod play;
 #[cfg(feature = "pdf")]
 mod printed;
+mod publishing;
 mod schemas;
 mod serve;
-mod publishing;
 mod site;

@@ -30,9 +30,14 @@ fn build(name: &str, changes: &[(&str, &str, &str)]) -> Built {
     }
     let programs = preprocessor().parent().unwrap().to_path_buf();
     let paths = std::env::var_os("PATH").unwrap_or_default();
-    let paths = std::env::join_paths([programs].into_iter().chain(std::env::split_paths(&paths))).unwrap();
-    let output =
-        Command::new(mdbook).arg("build").current_dir(folder.top()).env("PATH", paths).output().unwrap();
+    let paths =
+        std::env::join_paths([programs].into_iter().chain(std::env::split_paths(&paths))).unwrap();
+    let output = Command::new(mdbook)
+        .arg("build")
+        .current_dir(folder.top())
+        .env("PATH", paths)
+        .output()
+        .unwrap();
     Built { folder, output }
 }
 
@@ -68,11 +73,17 @@ fn an_mdbook_gets_diagrams_and_claims() {
     // In a table too a claim is marked.
     assert_eq!(camel.matches("<td><span class=\"padma-claim ").count(), 2);
     let chess = built.folder.read("book/others/chess.html");
-    assert!(chess.contains("<a href=\"../camel.html#d-C-1\">figure 1</a>"), "{chess}");
+    assert!(
+        chess.contains("<a href=\"../camel.html#d-C-1\">figure 1</a>"),
+        "{chess}"
+    );
     assert!(chess.contains("<b>Figure 2</b> A Knight of orthodox chess"));
     // A page without any of it is what mdBook makes of it.
     let plain = built.folder.read("book/before.html");
-    assert!(plain.contains("[words][in] brackets") && !plain.contains("b-board"), "{plain}");
+    assert!(
+        plain.contains("[words][in] brackets") && !plain.contains("b-board"),
+        "{plain}"
+    );
 }
 
 #[test]
@@ -80,12 +91,23 @@ fn a_claim_that_fails_fails_the_build() {
     for (name, changes, said) in [
         (
             "mdbook-fails",
-            ("src/camel.md", "[2](claim:corner) cells", "[3](claim:corner) cells"),
-            &["the text says 3, the rules give 2", " --> src/camel.md:3:75"][..],
+            (
+                "src/camel.md",
+                "[2](claim:corner) cells",
+                "[3](claim:corner) cells",
+            ),
+            &[
+                "the text says 3, the rules give 2",
+                " --> src/camel.md:3:75",
+            ][..],
         ),
         (
             "mdbook-cell",
-            ("src/others/chess.md", "white N knight e4", "white N knight e9"),
+            (
+                "src/others/chess.md",
+                "white N knight e4",
+                "white N knight e9",
+            ),
             &["e9", " --> src/others/chess.md:7:16"],
         ),
         (
@@ -93,7 +115,11 @@ fn a_claim_that_fails_fails_the_build() {
             ("book.toml", "content = \"variants\"", "variant = \"camel\""),
             &["no variant is named `camel`", " --> book.toml:7:11"],
         ),
-        ("mdbook-folder", ("book.toml", "\"variants\"", "\"variant\""), &["there is no folder", "variant`"]),
+        (
+            "mdbook-folder",
+            ("book.toml", "\"variants\"", "\"variant\""),
+            &["there is no folder", "variant`"],
+        ),
         (
             "mdbook-key",
             ("book.toml", "\"variants\"", "1"),
@@ -118,7 +144,12 @@ fn ask(words: &[&str], input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(input.as_bytes())
+        .unwrap();
     child.wait_with_output().unwrap()
 }
 
@@ -130,10 +161,20 @@ fn both_protocols_are_spoken_and_what_is_not_known_is_kept() {
         let chapter = json!({"Chapter": {"name": "T", "content": page, "path": "t.md", "sub_items": [], "later": {"x": [1]}}});
         let book = json!({key: [chapter, "Separator"], "__non_exhaustive": null});
         let output = ask(&[], &json!([context, book]).to_string());
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
         let mut answer: Value = serde_json::from_slice(&output.stdout).unwrap();
         let content = answer[key][0]["Chapter"]["content"].take();
-        assert!(content.as_str().unwrap().contains("<span class=\"padma-claim holds\""), "{content}");
+        assert!(
+            content
+                .as_str()
+                .unwrap()
+                .contains("<span class=\"padma-claim holds\""),
+            "{content}"
+        );
         answer[key][0]["Chapter"]["content"] = json!(page);
         assert_eq!(answer, book);
     }
@@ -151,6 +192,9 @@ fn it_says_which_renderers_it_knows_and_what_it_cannot_read() {
         let output = ask(words, input);
         let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(2), "{stderr}");
-        assert!(stderr.contains(said) && output.stdout.is_empty(), "{stderr}");
+        assert!(
+            stderr.contains(said) && output.stdout.is_empty(),
+            "{stderr}"
+        );
     }
 }

@@ -28,7 +28,13 @@ struct Table {
 }
 
 const fn from_setup(variant: &'static str, games: usize, plies: usize) -> Table {
-    Table { variant, extends: None, games, plies, share: None }
+    Table {
+        variant,
+        extends: None,
+        games,
+        plies,
+        share: None,
+    }
 }
 
 const fn crowded(
@@ -38,7 +44,13 @@ const fn crowded(
     plies: usize,
     share: usize,
 ) -> Table {
-    Table { variant, extends: Some(of), games, plies, share: Some(share) }
+    Table {
+        variant,
+        extends: Some(of),
+        games,
+        plies,
+        share: Some(share),
+    }
 }
 
 /// A piece somewhere, for a variant whose sources say nothing of a start.
@@ -57,7 +69,13 @@ fn tables() -> Vec<Table> {
         crowded("lotus-39-set", ("lotus-39", SOMEWHERE), 9, 30, 30),
         crowded("lotus-41-set", ("lotus-41", SOMEWHERE), 3, 30, 30),
         crowded("turtle-set", ("turtle", SOMEWHERE), 5, 30, 25),
-        crowded("turtle-japanese-set", ("turtle-japanese", SOMEWHERE), 3, 25, 25),
+        crowded(
+            "turtle-japanese-set",
+            ("turtle-japanese", SOMEWHERE),
+            3,
+            25,
+            25,
+        ),
         crowded("chessma-84-set", ("chessma-84", SOMEWHERE), 3, 6, 35),
         crowded("no-corner-set", ("no-corner-rule", SOMEWHERE), 1, 5, 45),
         crowded("odd", ("orthodox", ODD), 9, 40, 30),
@@ -114,7 +132,9 @@ piece = "rook"
 "#;
 
 fn rules(session: &mut Session, name: &str) -> Rules {
-    let index = session.variant(name).unwrap_or_else(|| panic!("{name}: {:?}", session.diagnostics));
+    let index = session
+        .variant(name)
+        .unwrap_or_else(|| panic!("{name}: {:?}", session.diagnostics));
     Rules::new(session.library.variants.rules(index).variant.clone())
 }
 
@@ -123,27 +143,47 @@ fn rules(session: &mut Session, name: &str) -> Rules {
 fn placed(game: &Game<'_>, dice: &mut Random, share: usize) -> State {
     let variant = game.variant();
     let mut state = State::empty(game);
-    let movable: Vec<Cell> =
-        (*variant.board.movable() & variant.board.of_kind(CellKind::Square)).iter().collect();
+    let movable: Vec<Cell> = (*variant.board.movable() & variant.board.of_kind(CellKind::Square))
+        .iter()
+        .collect();
     if !movable.is_empty() {
-        let squares = movable.iter().filter(|_| dice.below(2) == 0).copied().collect();
+        let squares = movable
+            .iter()
+            .filter(|_| dice.below(2) == 0)
+            .copied()
+            .collect();
         state.set_absent(variant.board.with_corners(squares));
     }
-    let (royal, plain): (Vec<KindId>, Vec<KindId>) =
-        variant.kind_ids().partition(|kind| variant.kind(*kind).royal);
+    let (royal, plain): (Vec<KindId>, Vec<KindId>) = variant
+        .kind_ids()
+        .partition(|kind| variant.kind(*kind).royal);
     let put = |state: &mut State, kind: KindId, side: Side, dice: &mut Random| {
         let stands = variant.stands_on(kind, side) - *state.position().absent();
         let free: Vec<Cell> = (stands - state.position().occupied()).iter().collect();
         if !free.is_empty() {
             let cell = free[dice.below(free.len())];
-            state.place(cell, Some(Piece { side, kind: Some(kind) }), dice.below(4) > 0);
+            state.place(
+                cell,
+                Some(Piece {
+                    side,
+                    kind: Some(kind),
+                }),
+                dice.below(4) > 0,
+            );
         }
     };
     for side in Side::BOTH {
-        royal.iter().for_each(|kind| put(&mut state, *kind, side, dice));
+        royal
+            .iter()
+            .for_each(|kind| put(&mut state, *kind, side, dice));
     }
     for _ in 0..variant.board.len() * share / 100 {
-        put(&mut state, plain[dice.below(plain.len())], Side::BOTH[dice.below(2)], dice);
+        put(
+            &mut state,
+            plain[dice.below(plain.len())],
+            Side::BOTH[dice.below(2)],
+            dice,
+        );
     }
     for kind in &plain {
         if dice.below(3) > 0 {
@@ -161,11 +201,17 @@ fn standing(game: &Game<'_>, state: &State) -> Value {
         .pieces()
         .filter_map(|(cell, piece)| {
             let moved = !state.unmoved().contains(cell);
-            Some(json!([cell.index(), piece.side as usize, piece.kind?.index(), usize::from(moved)]))
+            Some(json!([
+                cell.index(),
+                piece.side as usize,
+                piece.kind?.index(),
+                usize::from(moved)
+            ]))
         })
         .collect();
     let kinds = game.variant().kind_ids();
-    let beside = kinds.flat_map(|kind| Side::BOTH.map(|side| (side, kind, state.reserve(side, kind))));
+    let beside =
+        kinds.flat_map(|kind| Side::BOTH.map(|side| (side, kind, state.reserve(side, kind))));
     let reserve: Vec<Value> = beside
         .filter(|(_, _, count)| *count > 0)
         .map(|(side, kind, count)| json!([side as usize, kind.index(), count]))
@@ -219,12 +265,21 @@ fn shelf(folder: &Folder, tables: &[Table]) {
             }
         }
     }
-    folder.write("games/orthodox.toml", "title = \"Orthodox\"\nextends = \"chess\"\n");
+    folder.write(
+        "games/orthodox.toml",
+        "title = \"Orthodox\"\nextends = \"chess\"\n",
+    );
     for table in tables {
         if let Some((base, more)) = table.extends {
-            let more =
-                if more == SOMEWHERE { somewhere(&kit::content::variant(base)) } else { more.to_string() };
-            let text = format!("title = \"{}\"\nextends = \"{base}\"\n{more}", table.variant);
+            let more = if more == SOMEWHERE {
+                somewhere(&kit::content::variant(base))
+            } else {
+                more.to_string()
+            };
+            let text = format!(
+                "title = \"{}\"\nextends = \"{base}\"\n{more}",
+                table.variant
+            );
             folder.write(&format!("games/{}.toml", table.variant), &text);
         }
     }
@@ -240,7 +295,8 @@ fn somewhere(rules: &Rules) -> String {
     let [white, black] = Side::BOTH.map(|side| variant.stands_on(kind, side));
     let name = |cell: Option<Cell>| variant.board.name(cell.unwrap());
     let text = SOMEWHERE.replace("PIECE", &variant.kind(kind).id);
-    text.replace("WHITE", name(white.iter().next())).replace("BLACK", name(black.iter().last()))
+    text.replace("WHITE", name(white.iter().next()))
+        .replace("BLACK", name(black.iter().last()))
 }
 
 /// Lets the script answer games and says what it answered otherwise.
@@ -268,7 +324,11 @@ fn the_page_knows_the_same_legal_moves_as_the_program() {
     }
     let site = Site::of(folder.top(), "played-site");
     let (answered, wrong) = compare(&site.folder().join("games"), &text);
-    let shown: String = wrong.iter().take(6).map(|line| format!("{line}\n")).collect();
+    let shown: String = wrong
+        .iter()
+        .take(6)
+        .map(|line| format!("{line}\n"))
+        .collect();
     assert!(wrong.is_empty(), "{} plies differ:\n{shown}", wrong.len());
     assert_eq!(answered, plies);
     assert!(plies > 2000, "{plies} plies are few");
@@ -285,23 +345,63 @@ const STEPS: [(&str, &str, &str); 21] = [
     ("click:d3", "White to move.", ""),
     ("click:d5", "White played d3-d5. Black to move.", "d3-d5"),
     ("click:e8", "White played d3-d5. Black to move.", "d3-d5"),
-    ("click:e6", "Black played e8-e6. White to move.", "d3-d5 e8-e6"),
+    (
+        "click:e6",
+        "Black played e8-e6. White to move.",
+        "d3-d5 e8-e6",
+    ),
     // From e6 the keyboard goes to d5 and takes.
-    ("ArrowDown", "Black played e8-e6. White to move.", "d3-d5 e8-e6"),
-    ("ArrowLeft", "Black played e8-e6. White to move.", "d3-d5 e8-e6"),
+    (
+        "ArrowDown",
+        "Black played e8-e6. White to move.",
+        "d3-d5 e8-e6",
+    ),
+    (
+        "ArrowLeft",
+        "Black played e8-e6. White to move.",
+        "d3-d5 e8-e6",
+    ),
     ("Enter", "Black played e8-e6. White to move.", "d3-d5 e8-e6"),
-    ("ArrowUp", "Black played e8-e6. White to move.", "d3-d5 e8-e6"),
-    ("ArrowRight", "Black played e8-e6. White to move.", "d3-d5 e8-e6"),
-    ("Enter", "White played d5:e6. Black to move.", "d3-d5 e8-e6 d5:e6"),
-    ("press:Undo", "Black played e8-e6. White to move.", "d3-d5 e8-e6 d5:e6"),
-    ("ply:d3-d5", "White played d3-d5. Black to move.", "d3-d5 e8-e6 d5:e6"),
-    ("press:Redo", "Black played e8-e6. White to move.", "d3-d5 e8-e6 d5:e6"),
+    (
+        "ArrowUp",
+        "Black played e8-e6. White to move.",
+        "d3-d5 e8-e6",
+    ),
+    (
+        "ArrowRight",
+        "Black played e8-e6. White to move.",
+        "d3-d5 e8-e6",
+    ),
+    (
+        "Enter",
+        "White played d5:e6. Black to move.",
+        "d3-d5 e8-e6 d5:e6",
+    ),
+    (
+        "press:Undo",
+        "Black played e8-e6. White to move.",
+        "d3-d5 e8-e6 d5:e6",
+    ),
+    (
+        "ply:d3-d5",
+        "White played d3-d5. Black to move.",
+        "d3-d5 e8-e6 d5:e6",
+    ),
+    (
+        "press:Redo",
+        "Black played e8-e6. White to move.",
+        "d3-d5 e8-e6 d5:e6",
+    ),
     (
         "open:#play=waterloo/d3-d5,zz",
         "Not played from here on: 1… zz: no legal move is written so. White played d3-d5. Black to move.",
         "d3-d5",
     ),
-    ("open:#play=waterloo/%E0%A4", "The address holds no game. White played d3-d5. Black to move.", "d3-d5"),
+    (
+        "open:#play=waterloo/%E0%A4",
+        "The address holds no game. White played d3-d5. Black to move.",
+        "d3-d5",
+    ),
     (
         "paste:1. e3-e5 d8-d6 2. e5:d6 {takes} c9:d6",
         "Not played from here on: 2… c9:d6: no legal move is written so. White played e5:d6. Black to move.",
@@ -317,23 +417,52 @@ const STEPS: [(&str, &str, &str); 21] = [
 #[test]
 fn two_people_play_on_the_page_and_the_program_reads_their_record() {
     let page = site().join("waterloo/rules-of-play.html");
-    let words: Vec<&str> = std::iter::once("waterloo").chain(STEPS.iter().map(|step| step.0)).collect();
+    let words: Vec<&str> = std::iter::once("waterloo")
+        .chain(STEPS.iter().map(|step| step.0))
+        .collect();
     let lines = drive("try.mjs", &page, &words);
     for ((step, says, moves), line) in STEPS.iter().zip(&lines) {
         assert_eq!(line["says"], *says, "after {step}");
-        let listed: Vec<&str> = line["moves"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+        let listed: Vec<&str> = line["moves"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter_map(Value::as_str)
+            .collect();
         assert_eq!(listed.join(" "), *moves, "after {step}");
     }
     let after = |step: usize| &lines[step];
-    assert_eq!(after(4)["goes"], 2, "the cells where the piece picked up can go are marked");
+    assert_eq!(
+        after(4)["goes"],
+        2,
+        "the cells where the piece picked up can go are marked"
+    );
     assert_eq!(after(13)["taken"], 1, "what was taken is drawn");
-    assert!(after(0)["beside"].to_string().contains("×2"), "the reserve is drawn: {}", after(0)["beside"]);
-    assert_eq!(after(15)["hash"], "#play=waterloo/d3-d5", "each ply has its address");
+    assert!(
+        after(0)["beside"].to_string().contains("×2"),
+        "the reserve is drawn: {}",
+        after(0)["beside"]
+    );
+    assert_eq!(
+        after(15)["hash"],
+        "#play=waterloo/d3-d5",
+        "each ply has its address"
+    );
     let pasted = STEPS[19].0.strip_prefix("paste:");
-    assert_eq!(after(19)["record"].as_str(), pasted, "what was pasted stays to be mended");
+    assert_eq!(
+        after(19)["record"].as_str(),
+        pasted,
+        "what was pasted stays to be mended"
+    );
     let folder = Folder::new("record");
     folder.write("record.txt", after(13)["record"].as_str().unwrap());
-    let args = ["--content", content().to_str().unwrap(), "replay", "waterloo"].map(str::to_string);
+    let args = [
+        "--content",
+        content().to_str().unwrap(),
+        "replay",
+        "waterloo",
+    ]
+    .map(str::to_string);
     let run = program()
         .args(args)
         .arg(folder.top().join("record.txt"))
@@ -343,23 +472,47 @@ fn two_people_play_on_the_page_and_the_program_reads_their_record() {
     let replayed: Value = serde_json::from_slice(&run.stdout).unwrap();
     let plies = replayed["plies"].as_array().unwrap();
     assert_eq!(plies.len(), 3);
-    assert!(plies.iter().all(|ply| ply["legal"] == true && ply["problems"] == json!([])), "{replayed}");
+    assert!(
+        plies
+            .iter()
+            .all(|ply| ply["legal"] == true && ply["problems"] == json!([])),
+        "{replayed}"
+    );
     let last = lines.last().unwrap();
     for nothing in ["faults", "complaints"] {
         assert_eq!(last[nothing], json!([]), "{nothing}");
     }
-    assert!(last["wide"].as_i64().unwrap() <= 0, "a narrow window shows all of it: {last}");
+    assert!(
+        last["wide"].as_i64().unwrap() <= 0,
+        "a narrow window shows all of it: {last}"
+    );
     assert_eq!(last["onPaper"], false);
-    assert!(last["unscripted"].as_str().unwrap().contains("where scripts are allowed"), "{last}");
+    assert!(
+        last["unscripted"]
+            .as_str()
+            .unwrap()
+            .contains("where scripts are allowed"),
+        "{last}"
+    );
 }
 
 #[test]
 fn a_choice_is_asked_for_and_drops_come_from_beside_the_board() {
     // A Castle is dropped as one of two pieces.
     let page = site().join("ben39/rules-of-play.html");
-    let steps = ["ben39", "press:Play here", "press:Castle", "click:g5", "choose:C@g5=CO"];
+    let steps = [
+        "ben39",
+        "press:Play here",
+        "press:Castle",
+        "click:g5",
+        "choose:C@g5=CO",
+    ];
     let lines = drive("try.mjs", &page, &steps);
     assert!(lines[1]["goes"].as_u64().unwrap() > 10, "{}", lines[1]);
-    assert!(lines[2]["choices"].as_array().unwrap().len() > 1, "{}", lines[2]);
+    assert!(
+        lines[2]["choices"].as_array().unwrap().len() > 1,
+        "{}",
+        lines[2]
+    );
     assert_eq!(lines.last().unwrap()["complaints"], json!([]));
 }

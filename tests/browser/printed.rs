@@ -10,15 +10,21 @@ const BOOK: &str = "waterloo";
 
 /// What a program of poppler says.
 fn ask(program: &str, words: &[&str], file: &Path) -> String {
-    let output = Command::new(program).args(words).arg(file).arg("-").output();
-    let output = output.unwrap_or_else(|error| panic!("{program}, which .ci/browser installs: {error}"));
+    let output = Command::new(program)
+        .args(words)
+        .arg(file)
+        .arg("-")
+        .output();
+    let output =
+        output.unwrap_or_else(|error| panic!("{program}, which .ci/browser installs: {error}"));
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
 /// The same of a program that prints without being told where to.
 fn tell(program: &str, words: &[&str], file: &Path) -> String {
     let output = Command::new(program).args(words).arg(file).output();
-    let output = output.unwrap_or_else(|error| panic!("{program}, which .ci/browser installs: {error}"));
+    let output =
+        output.unwrap_or_else(|error| panic!("{program}, which .ci/browser installs: {error}"));
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
@@ -29,9 +35,22 @@ fn bare(text: &str) -> String {
 
 fn build(folder: &Folder, content: &Path, book: &str, out: &str) -> (String, bool) {
     let content = content.to_string_lossy();
-    let words = ["build", "--content", &content, "--no-png", "--also", "pdf,card", "--out", out, book];
+    let words = [
+        "build",
+        "--content",
+        &content,
+        "--no-png",
+        "--also",
+        "pdf,card",
+        "--out",
+        out,
+        book,
+    ];
     let output = folder.padma(&words);
-    (String::from_utf8_lossy(&output.stderr).into_owned(), output.status.success())
+    (
+        String::from_utf8_lossy(&output.stderr).into_owned(),
+        output.status.success(),
+    )
 }
 
 #[test]
@@ -40,48 +59,89 @@ fn a_printed_book_has_all_of_the_book() {
     let content = folder::content();
     for out in ["once", "twice"] {
         let (said, _) = build(&folder, &content, BOOK, out);
-        assert!(folder.path(format!("{out}/{BOOK}/{BOOK}-a5.pdf")).is_file(), "{said}");
+        assert!(
+            folder.path(format!("{out}/{BOOK}/{BOOK}-a5.pdf")).is_file(),
+            "{said}"
+        );
     }
-    for (ending, size) in
-        [("a4", "595.276 x 841.89"), ("a5", "419.528 x 595.276"), ("card", "595.276 x 841.89")]
-    {
+    for (ending, size) in [
+        ("a4", "595.276 x 841.89"),
+        ("a5", "419.528 x 595.276"),
+        ("card", "595.276 x 841.89"),
+    ] {
         let file = folder.path(format!("once/{BOOK}/{BOOK}-{ending}.pdf"));
         let again = fs::read(folder.path(format!("twice/{BOOK}/{BOOK}-{ending}.pdf"))).unwrap();
-        assert!(fs::read(&file).unwrap() == again, "{ending}: other bytes the second time");
+        assert!(
+            fs::read(&file).unwrap() == again,
+            "{ending}: other bytes the second time"
+        );
         let about = tell("pdfinfo", &[], &file);
-        for line in [format!("Page size:       {size} pts"), "Tagged:          yes".to_string()] {
+        for line in [
+            format!("Page size:       {size} pts"),
+            "Tagged:          yes".to_string(),
+        ] {
             assert!(about.contains(&line), "{ending}: no `{line}` in\n{about}");
         }
         assert!(!about.contains("CreationDate"), "{about}");
-        assert_eq!(ending == "card", about.contains("Pages:           1\n"), "{about}");
+        assert_eq!(
+            ending == "card",
+            about.contains("Pages:           1\n"),
+            "{about}"
+        );
         let fonts = tell("pdffonts", &[], &file);
         let fonts: Vec<&str> = fonts.lines().skip(2).collect();
-        assert!(fonts.len() >= 2 && fonts.iter().all(|font| font.contains("yes yes yes")), "{fonts:?}");
+        assert!(
+            fonts.len() >= 2 && fonts.iter().all(|font| font.contains("yes yes yes")),
+            "{fonts:?}"
+        );
     }
     let file = folder.path(format!("once/{BOOK}/{BOOK}-a5.pdf"));
     let text = bare(&ask("pdftotext", &["-layout"], &file));
     // The book brings a font for the letters that the program's lack.
     assert!(text.contains("百田棋") && !ask("pdftotext", &[], &file).contains('\u{fffd}'));
-    let outline = tell("pdftohtml", &["-xml", "-i", "-stdout", "-f", "1", "-l", "1"], &file);
+    let outline = tell(
+        "pdftohtml",
+        &["-xml", "-i", "-stdout", "-f", "1", "-l", "1"],
+        &file,
+    );
     let (mut titles, mut headings) = (0, 0);
     for (path, page) in folder::texts(&content.join(BOOK)) {
-        let lines = page.lines().filter(|line| path.ends_with(".md") && line.starts_with('#'));
+        let lines = page
+            .lines()
+            .filter(|line| path.ends_with(".md") && line.starts_with('#'));
         for line in lines.filter(|line| !line.contains('[')) {
             let heading = line.trim_start_matches('#').trim();
-            assert!(text.contains(&bare(heading)), "{path}: `{heading}` is not printed");
-            assert!(bare(&outline).contains(&bare(heading)), "{path}: `{heading}` is no bookmark");
+            assert!(
+                text.contains(&bare(heading)),
+                "{path}: `{heading}` is not printed"
+            );
+            assert!(
+                bare(&outline).contains(&bare(heading)),
+                "{path}: `{heading}` is no bookmark"
+            );
             titles += usize::from(line.starts_with("# "));
             headings += 1;
         }
     }
-    assert!(titles > 15 && headings > titles, "{titles} titles of {headings} headings");
+    assert!(
+        titles > 15 && headings > titles,
+        "{titles} titles of {headings} headings"
+    );
     let (numbered, links) = links_to_sheets(&file);
-    assert!(numbered >= 50 && links > 300, "{numbered} of {links} links lead to the sheet they name");
+    assert!(
+        numbered >= 50 && links > 300,
+        "{numbered} of {links} links lead to the sheet they name"
+    );
     let bytes = fs::read(&file).unwrap();
     let alts = bytes.windows(4).filter(|four| four == b"/Alt").count();
-    let figures =
-        tell("pdfinfo", &["-struct"], &file).lines().filter(|line| line.trim() == "Figure:").count();
-    assert!(figures > 60 && alts == figures, "{alts} texts for {figures} pictures");
+    let figures = tell("pdfinfo", &["-struct"], &file)
+        .lines()
+        .filter(|line| line.trim() == "Figure:")
+        .count();
+    assert!(
+        figures > 60 && alts == figures,
+        "{alts} texts for {figures} pictures"
+    );
 }
 
 /// How many links whose words are a number lead to the sheet of that number (in the contents and the errata they all
@@ -94,7 +154,9 @@ fn links_to_sheets(file: &Path) -> (usize, usize) {
         Some((sheet, rest.trim_start_matches("<b>").split('<').next()?))
     });
     let links: Vec<_> = links.collect();
-    let numbered = links.iter().filter(|(sheet, said)| said.trim_matches([' ', ',', '.', ')']) == *sheet);
+    let numbered = links
+        .iter()
+        .filter(|(sheet, said)| said.trim_matches([' ', ',', '.', ')']) == *sheet);
     (numbered.count(), links.len())
 }
 
@@ -129,31 +191,58 @@ fn odd_pages_are_printed_and_broken_ones_named() {
     let (said, _) = build(&folder, folder.top(), "odd", "out");
     let file = folder.path("out/odd/odd-a5.pdf");
     assert!(file.is_file(), "{said}");
-    assert!(said.contains("no typeface of printed books has the letter `龜` (U+9F9C)"), "{said}");
+    assert!(
+        said.contains("no typeface of printed books has the letter `龜` (U+9F9C)"),
+        "{said}"
+    );
     assert!(said.contains("odd/book.toml:2:29\n"), "{said}");
     let text = bare(&ask("pdftotext", &["-layout"], &file));
-    let whole =
-        ["Odd *things* #1", "A. $Author$ @home", "code \"with\" \\ back", "twice", "The note with stress"];
-    let more =
-        ["= not a heading // not a comment $x$ #let a = 1 @label <label> \\u{41} struck", "fn f() { \"é\" }"];
+    let whole = [
+        "Odd *things* #1",
+        "A. $Author$ @home",
+        "code \"with\" \\ back",
+        "twice",
+        "The note with stress",
+    ];
+    let more = [
+        "= not a heading // not a comment $x$ #let a = 1 @label <label> \\u{41} struck",
+        "fn f() { \"é\" }",
+    ];
     for words in whole.iter().chain(&more) {
         assert!(text.contains(&bare(words)), "no `{words}` in {text}");
     }
     assert!(tell("pdfinfo", &["-url"], &file).contains("https://example.org/?a=b&c"));
-    assert!(!folder.path("out/odd/odd-card.pdf").exists(), "a card without pieces");
+    assert!(
+        !folder.path("out/odd/odd-card.pdf").exists(),
+        "a card without pieces"
+    );
 
     folder.write("odd/deep.md", "# Deep\n\n![A picture](broken.png)\n");
     folder.write("odd/broken.png", b"\x89PNG\r\n\x1a\nxxxx");
     let (said, built) = build(&folder, folder.top(), "odd", "out");
     assert!(
-        !built && said.contains("`broken.png` cannot be printed") && said.contains("odd/deep.md:3:1"),
+        !built
+            && said.contains("`broken.png` cannot be printed")
+            && said.contains("odd/deep.md:3:1"),
         "{said}"
     );
     for (page, words) in [
-        ("# Deep\n\nOne[^1], two[^2].\n\n[^1]: This one\n\n[^2]: Not[^1] that[^3]\n\n[^3]: Unread\n", None),
-        (&*format!("# Deep\n\n{} quoted\n", ">".repeat(30)), Some("odd/deep.md:3:17")),
-        (&*format!("# Deep\n\n|a|b|\n|-|-|\n{}", "|c|d|\n".repeat(10_000)), Some("odd/deep.md:10004:2")),
-        (&*format!("# Deep\n\n{}", "word ".repeat(1 << 18)), Some("odd/deep.md:3:1")),
+        (
+            "# Deep\n\nOne[^1], two[^2].\n\n[^1]: This one\n\n[^2]: Not[^1] that[^3]\n\n[^3]: Unread\n",
+            None,
+        ),
+        (
+            &*format!("# Deep\n\n{} quoted\n", ">".repeat(30)),
+            Some("odd/deep.md:3:17"),
+        ),
+        (
+            &*format!("# Deep\n\n|a|b|\n|-|-|\n{}", "|c|d|\n".repeat(10_000)),
+            Some("odd/deep.md:10004:2"),
+        ),
+        (
+            &*format!("# Deep\n\n{}", "word ".repeat(1 << 18)),
+            Some("odd/deep.md:3:1"),
+        ),
     ] {
         folder.write("odd/deep.md", page);
         let (said, built) = build(&folder, folder.top(), "odd", "out");

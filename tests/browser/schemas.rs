@@ -36,8 +36,14 @@ const EXPRESSED: [(&str, &str); 19] = [
 const NOT_EXPRESSED: [(&str, &str); 4] = [
     ("sentence-syntax", "a sentence has a grammar of its own"),
     ("betza-syntax", "so has Betza's notation"),
-    ("unknown-", "a name is looked up in the variant, its board and the files beside it"),
-    ("", "it depends on another value, on the board, or on what is counted"),
+    (
+        "unknown-",
+        "a name is looked up in the variant, its board and the files beside it",
+    ),
+    (
+        "",
+        "it depends on another value, on the board, or on what is counted",
+    ),
 ];
 
 struct Complaint {
@@ -51,8 +57,16 @@ fn complaints(output: &str) -> Vec<Complaint> {
     let lines: Vec<&str> = output.lines().collect();
     let complaint = |pair: &[&str]| {
         let (code, message) = pair[0].strip_prefix("error[")?.split_once("]: ")?;
-        let file = pair[1].trim_start().strip_prefix("--> ")?.split(':').next()?;
-        Some(Complaint { code: code.into(), message: message.into(), file: file.rsplit('/').next()?.into() })
+        let file = pair[1]
+            .trim_start()
+            .strip_prefix("--> ")?
+            .split(':')
+            .next()?;
+        Some(Complaint {
+            code: code.into(),
+            message: message.into(),
+            file: file.rsplit('/').next()?.into(),
+        })
     };
     lines.windows(2).filter_map(complaint).collect()
 }
@@ -74,7 +88,10 @@ fn parsed(text: &str) -> Option<Value> {
 fn validate(name: &str, documents: &[(String, String, Value)]) -> Vec<Vec<String>> {
     let schema = |kind: &&str| {
         let run = program().args(["schema", kind]).output().unwrap();
-        (kind.to_string(), serde_json::from_slice(&run.stdout).unwrap())
+        (
+            kind.to_string(),
+            serde_json::from_slice(&run.stdout).unwrap(),
+        )
     };
     let schemas: serde_json::Map<String, Value> = KINDS.iter().map(schema).collect();
     let documents: Vec<Value> = documents
@@ -83,23 +100,41 @@ fn validate(name: &str, documents: &[(String, String, Value)]) -> Vec<Vec<String
         .collect();
     let folder = Folder::new(name);
     let path = folder.top().join("documents.json");
-    fs::write(&path, json!({"schemas": schemas, "documents": documents}).to_string()).unwrap();
+    fs::write(
+        &path,
+        json!({"schemas": schemas, "documents": documents}).to_string(),
+    )
+    .unwrap();
     let errors = |line: Value| serde_json::from_value(line["errors"].clone()).unwrap();
-    drive("schemas.mjs", &path, &[]).into_iter().map(errors).collect()
+    drive("schemas.mjs", &path, &[])
+        .into_iter()
+        .map(errors)
+        .collect()
 }
 
 #[test]
 fn every_file_of_the_books_is_valid() {
     let mut documents = Vec::new();
-    let mut folders: Vec<_> =
-        fs::read_dir(root().join("content")).unwrap().flatten().map(|e| e.path()).collect();
+    let mut folders: Vec<_> = fs::read_dir(root().join("content"))
+        .unwrap()
+        .flatten()
+        .map(|e| e.path())
+        .collect();
     folders.push(root().join("templates/variants"));
     for folder in folders.iter().filter(|folder| folder.is_dir()) {
-        for file in fs::read_dir(folder).unwrap().flatten().map(|entry| entry.path()) {
+        for file in fs::read_dir(folder)
+            .unwrap()
+            .flatten()
+            .map(|entry| entry.path())
+        {
             let name = file.file_name().unwrap().to_string_lossy().into_owned();
             if name.ends_with(".toml") {
                 let value = parsed(&fs::read_to_string(&file).unwrap()).unwrap();
-                documents.push((kind_of(&name).to_string(), file.display().to_string(), value));
+                documents.push((
+                    kind_of(&name).to_string(),
+                    file.display().to_string(),
+                    value,
+                ));
             }
         }
     }
@@ -120,17 +155,28 @@ fn mistakes_are_refused_that_a_schema_can_express() {
         let complaints = complaints(output.split("\n```").next().unwrap_or_default());
         for block in case.split("````file ").skip(1) {
             let (file, rest) = block.split_once('\n').unwrap();
-            let Some(value) =
-                rest.split("\n````").next().and_then(parsed).filter(|_| file.ends_with(".toml"))
+            let Some(value) = rest
+                .split("\n````")
+                .next()
+                .and_then(parsed)
+                .filter(|_| file.ends_with(".toml"))
             else {
                 continue;
             };
             let own: Vec<&Complaint> = complaints.iter().filter(|one| one.file == file).collect();
             let is_expressed = |one: &&Complaint| {
-                EXPRESSED.iter().any(|(code, part)| one.code == *code && one.message.contains(part))
+                EXPRESSED
+                    .iter()
+                    .any(|(code, part)| one.code == *code && one.message.contains(part))
             };
             for other in own.iter().filter(|one| !is_expressed(one)) {
-                assert!(NOT_EXPRESSED.iter().any(|(code, _)| other.code.starts_with(code)), "{}", other.code);
+                assert!(
+                    NOT_EXPRESSED
+                        .iter()
+                        .any(|(code, _)| other.code.starts_with(code)),
+                    "{}",
+                    other.code
+                );
             }
             expected.push(own.iter().any(is_expressed));
             documents.push((kind_of(file).to_string(), format!("{title}: {file}"), value));

@@ -22,8 +22,16 @@ fn an_author_sees_every_save_where_the_reader_stands() {
     let steps = [
         put(page, "Beware of dead ends.", "Beware of blind alleys."),
         see("main p:has(#c-ro-ends)"),
-        put(page, "[12 cells](claim:ro-count)", "[13 cells](claim:ro-count)"),
-        put(page, "[13 cells](claim:ro-count)", "[12 cells](claim:ro-count)"),
+        put(
+            page,
+            "[12 cells](claim:ro-count)",
+            "[13 cells](claim:ro-count)",
+        ),
+        put(
+            page,
+            "[13 cells](claim:ro-count)",
+            "[12 cells](claim:ro-count)",
+        ),
         put(page, "* = reach(ROOK)", "* = captures(ROOK)"),
         see("#d-R2-1 .legend"),
         put(page, "* = captures(ROOK)", "* = reach(ROOK)"),
@@ -38,7 +46,13 @@ fn an_author_sees_every_save_where_the_reader_stands() {
             "```diagram R2-1 \"Sample Rook move\"\nwhite ROOK rook g4\n",
         ),
     ];
-    let words = [server.start.clone(), folder.path("content/lotus-39").to_string_lossy().into_owned()];
+    let words = [
+        server.start.clone(),
+        folder
+            .path("content/lotus-39")
+            .to_string_lossy()
+            .into_owned(),
+    ];
     let words: Vec<&str> = words
         .iter()
         .map(String::as_str)
@@ -46,42 +60,90 @@ fn an_author_sees_every_save_where_the_reader_stands() {
         .chain(steps.iter().map(String::as_str))
         .collect();
     let lines = drive("serve.mjs", std::path::Path::new(words[0]), &words[1..]);
-    let [open, states @ .., last] = &lines[..] else { panic!("{lines:?}") };
+    let [open, states @ .., last] = &lines[..] else {
+        panic!("{lines:?}")
+    };
     assert_eq!(last["complaints"], serde_json::json!([]));
     let (word, broken, mended) = (&states[0], &states[2], &states[3]);
     let count = |state: &Value, what: &str| state[what].as_array().unwrap().len();
-    assert!(states[1]["sees"].as_str().unwrap().contains("Beware of blind alleys."), "{}", states[1]);
+    assert!(
+        states[1]["sees"]
+            .as_str()
+            .unwrap()
+            .contains("Beware of blind alleys."),
+        "{}",
+        states[1]
+    );
     for state in [word, broken, mended, &states[4], &states[6]] {
-        assert_eq!(state["isTheSame"], true, "the page was not loaded again: {state}");
+        assert_eq!(
+            state["isTheSame"], true,
+            "the page was not loaded again: {state}"
+        );
         assert_eq!(state["folds"], true, "what was open stays open: {state}");
         assert_eq!(state["focus"], open["focus"], "the focus stays: {state}");
     }
     for state in [word, mended, &states[6]] {
         let moved = state["top"].as_i64().unwrap() - open["top"].as_i64().unwrap();
-        assert!(moved.abs() < 30, "what is read stays where it is: {open} {state}");
+        assert!(
+            moved.abs() < 30,
+            "what is read stays where it is: {open} {state}"
+        );
         assert_eq!(
-            (count(state, "bar"), count(state, "notes"), count(state, "marked")),
+            (
+                count(state, "bar"),
+                count(state, "notes"),
+                count(state, "marked")
+            ),
             (0, 0, 0),
             "{state}"
         );
     }
-    assert_eq!((count(broken, "bar"), count(broken, "notes")), (1, 1), "{broken}");
+    assert_eq!(
+        (count(broken, "bar"), count(broken, "notes")),
+        (1, 1),
+        "{broken}"
+    );
     let entry = broken["bar"][0].as_str().unwrap();
     assert!(
         entry.starts_with("content/lotus-39/pieces/rook.md:22:48 error: this claim fails: the text says 13, the rules give 12"),
         "{entry}"
     );
     assert_eq!(broken["marked"], serde_json::json!(["13 cells"]));
-    assert!(broken["notes"][0].as_str().unwrap().contains("the Rook commands 13 cells"), "{broken}");
-    assert!(broken["says"][0].as_str().unwrap().contains("the cells counted are a4 c4"), "{broken}");
-    assert!(states[5]["sees"].as_str().unwrap().contains("no cell"), "the diagram is another: {}", states[5]);
+    assert!(
+        broken["notes"][0]
+            .as_str()
+            .unwrap()
+            .contains("the Rook commands 13 cells"),
+        "{broken}"
+    );
+    assert!(
+        broken["says"][0]
+            .as_str()
+            .unwrap()
+            .contains("the cells counted are a4 c4"),
+        "{broken}"
+    );
+    assert!(
+        states[5]["sees"].as_str().unwrap().contains("no cell"),
+        "the diagram is another: {}",
+        states[5]
+    );
     assert!(
         states[7]["sees"].as_str().unwrap().contains("Tap a piece"),
         "its pieces can be moved: {}",
         states[7]
     );
     let elsewhere = &states[8];
-    assert!(count(elsewhere, "bar") > 0 && elsewhere["isTheSame"] == true, "{elsewhere}");
-    assert!(elsewhere["bar"][0].as_str().unwrap().contains("lotus-39.toml:"), "{elsewhere}");
+    assert!(
+        count(elsewhere, "bar") > 0 && elsewhere["isTheSame"] == true,
+        "{elsewhere}"
+    );
+    assert!(
+        elsewhere["bar"][0]
+            .as_str()
+            .unwrap()
+            .contains("lotus-39.toml:"),
+        "{elsewhere}"
+    );
     assert_eq!(count(&states[9], "bar"), 0, "{}", states[9]);
 }

@@ -10,25 +10,42 @@ use padma::movement::{Clause, What};
 impl<'a> Scene<'a> {
     pub(super) fn drops(self, side: Side, in_check: GivesCheck<'_>) -> Vec<Done> {
         let mut all = Vec::new();
-        for kind in self.variant().kind_ids().filter(|kind| self.standing.hand(side, *kind) > 0) {
+        for kind in self
+            .variant()
+            .kind_ids()
+            .filter(|kind| self.standing.hand(side, *kind) > 0)
+        {
             let mut rules = self.variant().rules.iter().filter_map(|rule| match rule {
                 Rule::Drop(rule) => Some(rule),
                 _ => None,
             });
-            let rule: Option<&DropRule> =
-                rules.rfind(|rule| rule.kinds.as_ref().is_none_or(|kinds| kinds.contains(&kind)));
+            let rule: Option<&DropRule> = rules.rfind(|rule| {
+                rule.kinds
+                    .as_ref()
+                    .is_none_or(|kinds| kinds.contains(&kind))
+            });
             let Some(rule) = rule else { continue };
             let as_it_is = [kind];
             for into in rule.becomes.as_deref().unwrap_or(&as_it_is) {
-                let piece = Piece { side, kind: Some(*into) };
-                for to in
-                    self.board().cells().filter(|to| self.is_there(*to) && self.position.piece(*to).is_none())
+                let piece = Piece {
+                    side,
+                    kind: Some(*into),
+                };
+                for to in self
+                    .board()
+                    .cells()
+                    .filter(|to| self.is_there(*to) && self.position.piece(*to).is_none())
                 {
-                    if rule.cells.of(side).contains(to) && self.is_within_its_string(kind, side, to) {
+                    if rule.cells.of(side).contains(to) && self.is_within_its_string(kind, side, to)
+                    {
                         let mut after = self.position.clone();
                         after.put(to, Some(piece));
-                        let done = self.done(None, to, piece, &after, &BTreeSet::new(), Travel::Appears);
-                        let done = done.map(|done| Done { dropped: Some(kind), ..done });
+                        let done =
+                            self.done(None, to, piece, &after, &BTreeSet::new(), Travel::Appears);
+                        let done = done.map(|done| Done {
+                            dropped: Some(kind),
+                            ..done
+                        });
                         all.extend(done.filter(|done| self.may_drop(rule, done, piece, in_check)));
                     }
                 }
@@ -41,22 +58,40 @@ impl<'a> Scene<'a> {
     fn is_within_its_string(self, kind: KindId, side: Side, to: Cell) -> bool {
         let drops = self.drops_of_kind(kind);
         let info = self.board().info(to);
-        let Some(rank) = info.rank else { return drops.is_empty() };
-        let ranks: BTreeSet<Rank> =
-            self.board().cells().filter_map(|cell| self.board().info(cell).rank).collect();
+        let Some(rank) = info.rank else {
+            return drops.is_empty();
+        };
+        let ranks: BTreeSet<Rank> = self
+            .board()
+            .cells()
+            .filter_map(|cell| self.board().info(cell).rank)
+            .collect();
         let behind = match side {
             Side::White => ranks.iter().filter(|other| **other < rank).count(),
             Side::Black => ranks.iter().filter(|other| **other > rank).count(),
         };
-        let own = Piece { side, kind: Some(kind) };
+        let own = Piece {
+            side,
+            kind: Some(kind),
+        };
         let alike = self.position.pieces().filter(|(_, piece)| *piece == own);
         let alike: Vec<_> = alike.map(|(cell, _)| self.board().info(cell)).collect();
-        let has_room = |most: Option<u8>, there: usize| most.is_none_or(|most| there < usize::from(most));
+        let has_room =
+            |most: Option<u8>, there: usize| most.is_none_or(|most| there < usize::from(most));
         let lets = |drop: &&Drop| {
             (usize::from(drop.not_back_rank)..usize::from(drop.ranks)).contains(&behind)
                 && has_room(drop.on_board, alike.len())
-                && has_room(drop.on_file, alike.iter().filter(|other| other.file == info.file).count())
-                && has_room(drop.on_shade, alike.iter().filter(|other| other.shade == info.shade).count())
+                && has_room(
+                    drop.on_file,
+                    alike.iter().filter(|other| other.file == info.file).count(),
+                )
+                && has_room(
+                    drop.on_shade,
+                    alike
+                        .iter()
+                        .filter(|other| other.shade == info.shade)
+                        .count(),
+                )
         };
         drops.is_empty() || drops.iter().any(lets)
     }
@@ -78,31 +113,50 @@ impl<'a> Scene<'a> {
         all
     }
 
-    fn may_drop(self, rule: &DropRule, done: &Done, piece: Piece, in_check: GivesCheck<'_>) -> bool {
+    fn may_drop(
+        self,
+        rule: &DropRule,
+        done: &Done,
+        piece: Piece,
+        in_check: GivesCheck<'_>,
+    ) -> bool {
         let after = standing_after(done, self.standing);
         let position = after.position(self.rules);
         let enemy = piece.side.other();
         let freezes = || {
             let before = frozen(self.rules, self.standing, enemy);
-            let scene = Scene { standing: &after, position: &position, ..self };
+            let scene = Scene {
+                standing: &after,
+                position: &position,
+                ..self
+            };
             let alone = |(cell, other): (Cell, Piece)| {
                 scene.towards(piece, other).iter().any(|deed| match deed {
-                    Deed::Freezing { near } => {
-                        near.of(piece.side).iter().any(|dir| self.board().next(done.to, *dir) == Some(cell))
-                    }
+                    Deed::Freezing { near } => near
+                        .of(piece.side)
+                        .iter()
+                        .any(|dir| self.board().next(done.to, *dir) == Some(cell)),
                     _ => false,
                 }) && !before.contains(&cell)
             };
-            position.pieces().filter(|(_, other)| other.side == enemy).any(alone)
+            position
+                .pieces()
+                .filter(|(_, other)| other.side == enemy)
+                .any(alone)
         };
         let stuck = || {
             let mut empty = self.variant().empty_position();
             empty.set_absent(*self.position.absent());
             empty.put(done.to, Some(piece));
-            let scene = Scene { position: &empty, ..self };
+            let scene = Scene {
+                position: &empty,
+                ..self
+            };
             piece.kind.is_none_or(|kind| {
                 let landings = scene.landings(kind, done.to, piece.side);
-                !landings.iter().any(|landed| may_end(self.rules, (piece.side, kind), landed.to))
+                !landings
+                    .iter()
+                    .any(|landed| may_end(self.rules, (piece.side, kind), landed.to))
             })
         };
         let forbidden = rule.takes_none && !done.taken.is_empty()
@@ -117,7 +171,17 @@ impl<'a> Scene<'a> {
 pub(in super::super) type GivesCheck<'a> = &'a dyn Fn(&Standing, Side) -> bool;
 
 fn drops_of(clause: &Clause) -> Vec<&Drop> {
-    let What::Betza(betza) = &clause.what else { return Vec::new() };
+    let What::Betza(betza) = &clause.what else {
+        return Vec::new();
+    };
     let motions = betza.components.iter().map(|component| &component.motion);
-    motions.filter_map(|motion| if let Motion::Drop(drop) = motion { Some(drop) } else { None }).collect()
+    motions
+        .filter_map(|motion| {
+            if let Motion::Drop(drop) = motion {
+                Some(drop)
+            } else {
+                None
+            }
+        })
+        .collect()
 }

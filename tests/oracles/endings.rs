@@ -4,7 +4,9 @@
 use std::collections::BTreeMap;
 
 use padma::model::{Cell, KindId, Piece, Rule, Side};
-use padma::play::{Game, Moves, Reason, Scratch, State, Tally, make, outcome, pseudo_legal_moves, unmake};
+use padma::play::{
+    Game, Moves, Reason, Scratch, State, Tally, make, outcome, pseudo_legal_moves, unmake,
+};
 use padma::reach::Rules;
 
 use super::legality::in_check;
@@ -26,7 +28,9 @@ pub fn tallies(rules: &Rules, pieces: &[(Side, KindId)]) -> [Tally; 2] {
     for (side, kind) in pieces {
         let cells = rules.variant.stands_on(*kind, *side) - *rules.variant.board.absent();
         let with = |placement: &Vec<(Cell, Side, KindId)>| {
-            let free = cells.iter().filter(|cell| placement.iter().all(|(other, ..)| other != cell));
+            let free = cells
+                .iter()
+                .filter(|cell| placement.iter().all(|(other, ..)| other != cell));
             let more = |cell| [placement.clone(), vec![(cell, *side, *kind)]].concat();
             free.map(more).collect::<Vec<_>>()
         };
@@ -35,8 +39,10 @@ pub fn tallies(rules: &Rules, pieces: &[(Side, KindId)]) -> [Tally; 2] {
     placements.iter_mut().for_each(|placement| placement.sort());
     placements.sort();
     placements.dedup();
-    let asked: Vec<Placement> =
-        placements.iter().flat_map(|placement| Side::BOTH.map(|side| (placement.clone(), side))).collect();
+    let asked: Vec<Placement> = placements
+        .iter()
+        .flat_map(|placement| Side::BOTH.map(|side| (placement.clone(), side)))
+        .collect();
     let mut leads_to: BTreeMap<Placement, Vec<Placement>> = BTreeMap::new();
     // A goal that has been reached is a placement of nothing.
     let goals = Side::BOTH.map(|side| ((Vec::new(), side), Fate::Lost(0)));
@@ -46,14 +52,19 @@ pub fn tallies(rules: &Rules, pieces: &[(Side, KindId)]) -> [Tally; 2] {
         if leads_to.contains_key(&placement) || fates.contains_key(&placement) {
             continue;
         }
-        let Some((next, fate)) = look_at(rules, &game, &placement) else { continue };
+        let Some((next, fate)) = look_at(rules, &game, &placement) else {
+            continue;
+        };
         fates.extend(fate.map(|fate| (placement.clone(), fate)));
         open.extend(next.iter().cloned());
         leads_to.insert(placement, next);
     }
     for plies in 1.. {
         let before = fates.clone();
-        for (placement, next) in leads_to.iter().filter(|(placement, _)| !before.contains_key(placement)) {
+        for (placement, next) in leads_to
+            .iter()
+            .filter(|(placement, _)| !before.contains_key(placement))
+        {
             let known = || next.iter().map(|next| before.get(next));
             if known().any(|fate| matches!(fate, Some(Fate::Lost(_)))) {
                 fates.insert(placement.clone(), Fate::Won(plies));
@@ -66,7 +77,10 @@ pub fn tallies(rules: &Rules, pieces: &[(Side, KindId)]) -> [Tally; 2] {
         }
     }
     let mut tallies = [Tally::default(); 2];
-    for placement in asked.iter().filter(|placement| leads_to.contains_key(placement)) {
+    for placement in asked
+        .iter()
+        .filter(|placement| leads_to.contains_key(placement))
+    {
         let tally = &mut tallies[placement.1 as usize];
         match fates.get(placement) {
             Some(Fate::Won(plies)) => {
@@ -92,21 +106,33 @@ fn look_at(
     let (mut scratch, mut moves) = (Scratch::default(), Moves::default());
     let mut state = State::empty(game);
     for (cell, side, kind) in pieces {
-        state.place(*cell, Some(Piece { side: *side, kind: Some(*kind) }), true);
+        state.place(
+            *cell,
+            Some(Piece {
+                side: *side,
+                kind: Some(*kind),
+            }),
+            true,
+        );
     }
     state.set_to_move(*side);
     if in_check(rules, &state, side.other()) {
         return None;
     }
     let mut next = Vec::new();
-    let no_check = rules.variant.rules.iter().any(|rule| matches!(rule, Rule::NoCheck));
+    let no_check = rules
+        .variant
+        .rules
+        .iter()
+        .any(|rule| matches!(rule, Rule::NoCheck));
     pseudo_legal_moves(game, &mut state, &mut scratch, &mut moves);
     for found in moves.iter() {
         let undo = make(game, &mut state, &mut scratch, &moves, found);
         if !(in_check(rules, &state, *side) || no_check && in_check(rules, &state, side.other())) {
             let pieces = state.position().pieces();
-            let mut pieces: Vec<_> =
-                pieces.map(|(cell, piece)| (cell, piece.side, piece.kind.expect("a piece"))).collect();
+            let mut pieces: Vec<_> = pieces
+                .map(|(cell, piece)| (cell, piece.side, piece.kind.expect("a piece")))
+                .collect();
             pieces.sort();
             let ended = outcome(game, &mut state, &mut scratch);
             if ended.is_some_and(|end| matches!(end.reason, Reason::Goal(_))) {
@@ -120,6 +146,12 @@ fn look_at(
         return Some((next, None));
     }
     let winner = outcome(game, &mut state, &mut scratch).and_then(|outcome| outcome.winner);
-    let fate = winner.map(|winner| if winner == *side { Fate::Won(0) } else { Fate::Lost(0) });
+    let fate = winner.map(|winner| {
+        if winner == *side {
+            Fate::Won(0)
+        } else {
+            Fate::Lost(0)
+        }
+    });
     Some((next, fate))
 }

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use padma::model::{Cell, Side};
 use padma::play::{
-    Effect, Game, Move, MoveManner, Moves, Scratch, State, begin_history, in_check, legal_moves, make,
-    outcome, unmake,
+    Effect, Game, Move, MoveManner, Moves, Scratch, State, begin_history, in_check, legal_moves,
+    make, outcome, unmake,
 };
 use padma::reach::Rules;
 
@@ -32,7 +32,11 @@ pub fn play(
     let mut text = Vec::new();
     for ply in 0..plies {
         let told = |fault: String| {
-            format!("{fault}\nin {}\nafter {}", shown(rules, &course.standing), text.join(" "))
+            format!(
+                "{fault}\nin {}\nafter {}",
+                shown(rules, &course.standing),
+                text.join(" ")
+            )
         };
         let moves = compare(rules, game, &mut state, &mut scratch, &course).map_err(told)?;
         if moves.is_empty() {
@@ -40,10 +44,17 @@ pub fn play(
         }
         let found = moves.get(choose(moves.len())).clone();
         let name = |cell: Cell| rules.variant.board.name(cell);
-        text.push(format!("{}{}", found.from.map_or("@", name), name(found.to)));
+        text.push(format!(
+            "{}{}",
+            found.from.map_or("@", name),
+            name(found.to)
+        ));
         let played = played(rules, game, &mut state, &mut scratch, &moves, &found);
-        let slowly =
-            course.legal(rules).into_iter().find(|other| same(other, &played)).expect("compared before");
+        let slowly = course
+            .legal(rules)
+            .into_iter()
+            .find(|other| same(other, &played))
+            .expect("compared before");
         make(game, &mut state, &mut scratch, &moves, &found);
         course.make(rules, &slowly);
     }
@@ -75,14 +86,24 @@ fn compare(
     let slow: BTreeSet<Played> = course.legal(rules).iter().map(key).collect();
     if fast != slow {
         let list = |all: Vec<&Played>| {
-            all.into_iter().map(|played| one(rules, played)).collect::<Vec<_>>().join("\n  ")
+            all.into_iter()
+                .map(|played| one(rules, played))
+                .collect::<Vec<_>>()
+                .join("\n  ")
         };
-        let (more, less) = (list(fast.difference(&slow).collect()), list(slow.difference(&fast).collect()));
-        return Err(format!("legal moves differ\n fast only:\n  {more}\n slow only:\n  {less}"));
+        let (more, less) = (
+            list(fast.difference(&slow).collect()),
+            list(slow.difference(&fast).collect()),
+        );
+        return Err(format!(
+            "legal moves differ\n fast only:\n  {more}\n slow only:\n  {less}"
+        ));
     }
     for side in Side::BOTH {
-        let (fast, slow) =
-            (in_check(game, state, scratch, side), slow_in_check(rules, &course.standing, side));
+        let (fast, slow) = (
+            in_check(game, state, scratch, side),
+            slow_in_check(rules, &course.standing, side),
+        );
         if fast != slow {
             return Err(format!("{side:?} in check: fast {fast}, slow {slow}"));
         }
@@ -96,7 +117,10 @@ fn compare(
 
 /// All that both readings must agree on; whether a move counts is seen in how games end.
 fn key(played: &Played) -> Played {
-    Played { counts: false, ..played.clone() }
+    Played {
+        counts: false,
+        ..played.clone()
+    }
 }
 
 fn same(one: &Played, other: &Played) -> bool {
@@ -120,20 +144,31 @@ fn played(
         MoveManner::Rotates { clockwise } => How::Turns { clockwise },
         MoveManner::Travels => How::Travels,
     };
-    let taken = moves.effects(found).iter().filter_map(|effect| match effect {
-        Effect::Capture { cell, .. } => Some(*cell),
-        _ => None,
-    });
+    let taken = moves
+        .effects(found)
+        .iter()
+        .filter_map(|effect| match effect {
+            Effect::Capture { cell, .. } => Some(*cell),
+            _ => None,
+        });
     let taken = taken.collect();
     let undo = make(game, state, scratch, moves, found);
     let after = Standing::of(rules, state);
     unmake(game, state, moves, found, undo);
-    Played { from: found.from, to: found.to, how, taken, after, counts: false }
+    Played {
+        from: found.from,
+        to: found.to,
+        how,
+        taken,
+        after,
+        counts: false,
+    }
 }
 
 fn one(rules: &Rules, played: &Played) -> String {
     let name = |cell: &Cell| rules.variant.board.name(*cell).to_string();
-    let names = |cells: &mut dyn Iterator<Item = &Cell>| cells.map(name).collect::<Vec<_>>().join(" ");
+    let names =
+        |cells: &mut dyn Iterator<Item = &Cell>| cells.map(name).collect::<Vec<_>>().join(" ");
     let after = &played.after;
     format!(
         "{:?} {}-{} takes [{}] → {} unmoved [{}]{}",
@@ -146,7 +181,10 @@ fn one(rules: &Rules, played: &Played) -> String {
         after
             .en_passant
             .as_ref()
-            .map_or(String::new(), |(cells, _)| format!(" passed [{}]", names(&mut cells.iter()))),
+            .map_or(String::new(), |(cells, _)| format!(
+                " passed [{}]",
+                names(&mut cells.iter())
+            )),
     )
 }
 
@@ -155,15 +193,32 @@ fn shown(rules: &Rules, standing: &Standing) -> String {
     let variant = &rules.variant;
     let letter = |side: Side, kind| {
         let letter: &str = &variant.kind(kind).letter;
-        if side == Side::White { letter.to_string() } else { letter.to_lowercase() }
+        if side == Side::White {
+            letter.to_string()
+        } else {
+            letter.to_lowercase()
+        }
     };
     let pieces = standing.pieces.iter().map(|(cell, (side, kind))| {
-        let unmoved = if standing.unmoved.contains(cell) { "!" } else { "" };
-        format!("{}{}{unmoved}", letter(*side, *kind), variant.board.name(*cell))
+        let unmoved = if standing.unmoved.contains(cell) {
+            "!"
+        } else {
+            ""
+        };
+        format!(
+            "{}{}{unmoved}",
+            letter(*side, *kind),
+            variant.board.name(*cell)
+        )
     });
-    let hands =
-        standing.hands.iter().map(|((side, kind), count)| format!("+{count}{}", letter(*side, *kind)));
-    let absent = standing.absent.iter().map(|cell| format!("-{}", variant.board.name(*cell)));
+    let hands = standing
+        .hands
+        .iter()
+        .map(|((side, kind), count)| format!("+{count}{}", letter(*side, *kind)));
+    let absent = standing
+        .absent
+        .iter()
+        .map(|cell| format!("-{}", variant.board.name(*cell)));
     let words: Vec<String> = pieces.chain(hands).chain(absent).collect();
     format!("{:?}: {}", standing.side(), words.join(" "))
 }

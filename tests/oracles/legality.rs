@@ -11,7 +11,11 @@ pub fn legal(rules: &Rules, game: &Game<'_>, state: &mut State) -> Vec<Vec<Effec
     let (mut scratch, mut moves) = (Scratch::default(), Moves::default());
     pseudo_legal_moves(game, state, &mut scratch, &mut moves);
     let side = state.to_move();
-    let no_check = rules.variant.rules.iter().any(|rule| matches!(rule, Rule::NoCheck));
+    let no_check = rules
+        .variant
+        .rules
+        .iter()
+        .any(|rule| matches!(rule, Rule::NoCheck));
     let mut legal = Vec::new();
     for found in moves.iter() {
         let undo = make(game, state, &mut scratch, &moves, found);
@@ -27,18 +31,35 @@ pub fn legal(rules: &Rules, game: &Game<'_>, state: &mut State) -> Vec<Vec<Effec
 pub fn in_check(rules: &Rules, state: &State, side: Side) -> bool {
     let position = state.position();
     let royal = |cell: &Cell| {
-        let kind = position.piece(*cell).filter(|piece| piece.side == side).and_then(|piece| piece.kind);
+        let kind = position
+            .piece(*cell)
+            .filter(|piece| piece.side == side)
+            .and_then(|piece| piece.kind);
         kind.is_some_and(|kind| rules.variant.kind(kind).royal)
     };
     let mut walker = Walker::default();
-    position.pieces().filter(|(_, piece)| piece.side != side).any(|(origin, piece)| {
-        let (Some(kind), moved) = (piece.kind, !state.unmoved().contains(origin)) else { return false };
-        let mut takes = false;
-        walker.landings(rules.table(kind, piece.side), position, origin, moved, &mut |landing| {
-            takes |= landing.taken.iter().any(royal);
-        });
-        takes || position.pieces().any(|(king, _)| royal(&king) && face(rules, state, king, origin))
-    })
+    position
+        .pieces()
+        .filter(|(_, piece)| piece.side != side)
+        .any(|(origin, piece)| {
+            let (Some(kind), moved) = (piece.kind, !state.unmoved().contains(origin)) else {
+                return false;
+            };
+            let mut takes = false;
+            walker.landings(
+                rules.table(kind, piece.side),
+                position,
+                origin,
+                moved,
+                &mut |landing| {
+                    takes |= landing.taken.iter().any(royal);
+                },
+            );
+            takes
+                || position
+                    .pieces()
+                    .any(|(king, _)| royal(&king) && face(rules, state, king, origin))
+        })
 }
 
 /// Whether two pieces may not stand so: of a kind that a rule speaks of, with nothing but empty cells between.
@@ -46,8 +67,12 @@ fn face(rules: &Rules, state: &State, king: Cell, other: Cell) -> bool {
     let (position, board) = (state.position(), &rules.variant.board);
     let kind = |cell| position.piece(cell).and_then(|piece| piece.kind);
     rules.variant.rules.iter().any(|rule| {
-        let Rule::Facing(law) = rule else { return false };
-        [king, other].into_iter().all(|cell| kind(cell) == Some(law.kind))
+        let Rule::Facing(law) = rule else {
+            return false;
+        };
+        [king, other]
+            .into_iter()
+            .all(|cell| kind(cell) == Some(law.kind))
             && law.along.white.iter().any(|dir| {
                 let mut cell = board.next(king, *dir);
                 let mut steps = 0;

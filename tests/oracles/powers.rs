@@ -35,10 +35,19 @@ pub struct Done {
 /// All moves of a side, castling apart, whether they leave a king attacked or not.
 pub fn moves(rules: &Rules, standing: &Standing, side: Side) -> BTreeSet<Done> {
     let position = standing.position(rules);
-    let scene = Scene { rules, standing, position: &position };
-    let own: Vec<(Cell, Piece)> = position.pieces().filter(|(_, piece)| piece.side == side).collect();
-    let mut all: BTreeSet<Done> =
-        own.into_iter().flat_map(|(from, piece)| scene.of_piece(from, piece)).collect();
+    let scene = Scene {
+        rules,
+        standing,
+        position: &position,
+    };
+    let own: Vec<(Cell, Piece)> = position
+        .pieces()
+        .filter(|(_, piece)| piece.side == side)
+        .collect();
+    let mut all: BTreeSet<Done> = own
+        .into_iter()
+        .flat_map(|(from, piece)| scene.of_piece(from, piece))
+        .collect();
     all.extend(scene.drops(side, &|after, side| king_falls(rules, after, side)));
     all
 }
@@ -63,63 +72,123 @@ pub(super) fn may_end(rules: &Rules, (side, kind): (Side, KindId), cell: Cell) -
 /// The moves of the piece on a cell, and the drops, for the readings that build on this one.
 pub(super) fn of_piece(rules: &Rules, standing: &Standing, from: Cell, piece: Piece) -> Vec<Done> {
     let position = standing.position(rules);
-    Scene { rules, standing, position: &position }.of_piece(from, piece)
+    Scene {
+        rules,
+        standing,
+        position: &position,
+    }
+    .of_piece(from, piece)
 }
 
 /// The piece in hand that a piece becomes when it is taken in these ways, if it goes there.
 pub(super) fn into_hand(rules: &Rules, victim: Piece, ways: &[CaptureWay]) -> Option<KindId> {
     let (standing, position) = (Standing::default(), rules.variant.empty_position());
-    Scene { rules, standing: &standing, position: &position }.into_hand(victim, ways)
+    Scene {
+        rules,
+        standing: &standing,
+        position: &position,
+    }
+    .into_hand(victim, ways)
 }
 
 /// The drops of a side.
-pub(super) fn drops(rules: &Rules, standing: &Standing, in_check: drops::GivesCheck<'_>) -> Vec<Done> {
+pub(super) fn drops(
+    rules: &Rules,
+    standing: &Standing,
+    in_check: drops::GivesCheck<'_>,
+) -> Vec<Done> {
     let position = standing.position(rules);
-    Scene { rules, standing, position: &position }.drops(standing.side(), in_check)
+    Scene {
+        rules,
+        standing,
+        position: &position,
+    }
+    .drops(standing.side(), in_check)
 }
 
 /// Those of the moves after which no king of that side can be taken, and that no duty forbids.
 pub fn legal(rules: &Rules, standing: &Standing, side: Side) -> BTreeSet<Done> {
     let safe = |done: &Done| !king_falls(rules, &standing_after(done, standing), side);
-    let legal: BTreeSet<Done> = moves(rules, standing, side).into_iter().filter(safe).collect();
+    let legal: BTreeSet<Done> = moves(rules, standing, side)
+        .into_iter()
+        .filter(safe)
+        .collect();
     let variant = &rules.variant;
     let must = |done: &Done| {
-        let kind = done.from.and_then(|from| standing.pieces.get(&from)).map(|(_, kind)| *kind);
+        let kind = done
+            .from
+            .and_then(|from| standing.pieces.get(&from))
+            .map(|(_, kind)| *kind);
         kind.is_some_and(|kind| {
             deeds(variant, kind).any(|deed| matches!(deed, Deed::Mandatory))
-                && legal.iter().any(|other| other.from == done.from && !other.taken.is_empty())
+                && legal
+                    .iter()
+                    .any(|other| other.from == done.from && !other.taken.is_empty())
         })
     };
-    legal.iter().filter(|done| !done.taken.is_empty() || !must(done)).cloned().collect()
+    legal
+        .iter()
+        .filter(|done| !done.taken.is_empty() || !must(done))
+        .cloned()
+        .collect()
 }
 
 /// Whether some enemy could take a royal piece of a side.
 pub fn king_falls(rules: &Rules, standing: &Standing, side: Side) -> bool {
     let position = standing.position(rules);
-    let royal =
-        |piece: Piece| piece.side == side && piece.kind.is_some_and(|kind| rules.variant.kind(kind).royal);
-    let scene = Scene { rules, standing, position: &position };
+    let royal = |piece: Piece| {
+        piece.side == side
+            && piece
+                .kind
+                .is_some_and(|kind| rules.variant.kind(kind).royal)
+    };
+    let scene = Scene {
+        rules,
+        standing,
+        position: &position,
+    };
     let mut enemies = position.pieces().filter(|(_, piece)| piece.side != side);
     enemies.any(|(from, piece)| {
         let moves = scene.of_piece(from, piece);
-        moves.iter().any(|done| done.taken.iter().any(|cell| position.piece(*cell).is_some_and(royal)))
+        moves.iter().any(|done| {
+            done.taken
+                .iter()
+                .any(|cell| position.piece(*cell).is_some_and(royal))
+        })
     })
 }
 
 /// A side's pieces that cannot move.
 pub fn frozen(rules: &Rules, standing: &Standing, side: Side) -> BTreeSet<Cell> {
     let position = standing.position(rules);
-    let scene = Scene { rules, standing, position: &position };
+    let scene = Scene {
+        rules,
+        standing,
+        position: &position,
+    };
     let pieces = position.pieces().filter(|(_, piece)| piece.side == side);
-    pieces.filter(|(cell, piece)| scene.is_frozen(*cell, *piece)).map(|(cell, _)| cell).collect()
+    pieces
+        .filter(|(cell, piece)| scene.is_frozen(*cell, *piece))
+        .map(|(cell, _)| cell)
+        .collect()
 }
 
 /// The position after a move, with all else as before.
 pub(super) fn standing_after(done: &Done, standing: &Standing) -> Standing {
     let kind = |kind: &Option<KindId>| kind.expect("a piece of a kind");
-    let pieces = done.pieces.iter().map(|(cell, side, of)| (*cell, (*side, kind(of)))).collect();
-    let mut after = Standing { pieces, en_passant: None, ..standing.clone() };
-    after.unmoved.retain(|cell| !done.touched.contains(cell) && after.pieces.contains_key(cell));
+    let pieces = done
+        .pieces
+        .iter()
+        .map(|(cell, side, of)| (*cell, (*side, kind(of))))
+        .collect();
+    let mut after = Standing {
+        pieces,
+        en_passant: None,
+        ..standing.clone()
+    };
+    after
+        .unmoved
+        .retain(|cell| !done.touched.contains(cell) && after.pieces.contains_key(cell));
     after
 }
 
@@ -157,17 +226,23 @@ impl<'a> Scene<'a> {
 
     /// What a piece can do towards another: its own powers, or by mimicry the other's.
     fn towards(self, piece: Piece, other: Piece) -> Vec<Deed> {
-        let Some(kind) = piece.kind else { return Vec::new() };
+        let Some(kind) = piece.kind else {
+            return Vec::new();
+        };
         let mut all: Vec<Deed> = deeds(self.variant(), kind).cloned().collect();
         if let Some(victim) = other.kind.filter(|_| self.mimics(piece, other)) {
             all.extend(
-                deeds(self.variant(), victim).filter(|deed| !matches!(deed, Deed::Mimicry)).cloned().map(
-                    |deed| match deed {
+                deeds(self.variant(), victim)
+                    .filter(|deed| !matches!(deed, Deed::Mimicry))
+                    .cloned()
+                    .map(|deed| match deed {
                         // No other piece may be driven on.
-                        Deed::Push { along, .. } => Deed::Push { along, train: false },
+                        Deed::Push { along, .. } => Deed::Push {
+                            along,
+                            train: false,
+                        },
                         other => other,
-                    },
-                ),
+                    }),
             );
         }
         all
@@ -179,19 +254,25 @@ impl<'a> Scene<'a> {
     }
 
     fn is_frozen(self, cell: Cell, piece: Piece) -> bool {
-        self.position.pieces().filter(|(_, other)| other.side != piece.side).any(|(from, other)| {
-            self.towards(other, piece).iter().any(|deed| match deed {
-                Deed::Freezing { near } => {
-                    near.of(other.side).iter().any(|dir| self.board().next(from, *dir) == Some(cell))
-                }
-                _ => false,
+        self.position
+            .pieces()
+            .filter(|(_, other)| other.side != piece.side)
+            .any(|(from, other)| {
+                self.towards(other, piece).iter().any(|deed| match deed {
+                    Deed::Freezing { near } => near
+                        .of(other.side)
+                        .iter()
+                        .any(|dir| self.board().next(from, *dir) == Some(cell)),
+                    _ => false,
+                })
             })
-        })
     }
 
     /// All that a piece can do.
     fn of_piece(self, from: Cell, piece: Piece) -> Vec<Done> {
-        let Some(kind) = piece.kind else { return Vec::new() };
+        let Some(kind) = piece.kind else {
+            return Vec::new();
+        };
         if self.is_frozen(from, piece) {
             return Vec::new();
         }
@@ -202,16 +283,33 @@ impl<'a> Scene<'a> {
             for landed in &ways {
                 let mut position = self.position.clone();
                 position.put(from, None);
-                landed.carried.iter().for_each(|(start, _)| position.put(*start, None));
+                landed
+                    .carried
+                    .iter()
+                    .for_each(|(start, _)| position.put(*start, None));
                 for (start, end) in &landed.carried {
                     position.put(*end, self.position.piece(*start));
                 }
                 position.put(to, Some(piece));
-                let done = self.done(Some(from), to, piece, &position, &landed.taken, Travel::Goes);
+                let done = self.done(
+                    Some(from),
+                    to,
+                    piece,
+                    &position,
+                    &landed.taken,
+                    Travel::Goes,
+                );
                 all.extend(done.map(|done| {
-                    let carried = landed.carried.iter().flat_map(|(start, end)| [*start, *end]);
+                    let carried = landed
+                        .carried
+                        .iter()
+                        .flat_map(|(start, end)| [*start, *end]);
                     let touched = done.touched.iter().copied().chain(carried).collect();
-                    Done { en_passant: landed.en_passant.clone(), touched, ..done }
+                    Done {
+                        en_passant: landed.en_passant.clone(),
+                        touched,
+                        ..done
+                    }
                 }));
             }
             // Without powers it does what its movement says.
@@ -241,9 +339,15 @@ impl<'a> Scene<'a> {
 
     fn may_teleport(self, piece: Piece) -> bool {
         let towards = |other: KindId| {
-            self.towards(piece, Piece { side: piece.side.other(), kind: Some(other) })
-                .iter()
-                .any(|deed| matches!(deed, Deed::Enclosure { anywhere: true, .. }))
+            self.towards(
+                piece,
+                Piece {
+                    side: piece.side.other(),
+                    kind: Some(other),
+                },
+            )
+            .iter()
+            .any(|deed| matches!(deed, Deed::Enclosure { anywhere: true, .. }))
         };
         self.variant().kind_ids().any(towards)
     }
@@ -254,9 +358,10 @@ impl<'a> Scene<'a> {
             let victim = self.position.piece(*cell);
             victim.is_some_and(|victim| {
                 self.towards(piece, victim).iter().any(|deed| match deed {
-                    Deed::Enclosure { near, anywhere: true } => {
-                        self.is_enclosed(after, near.of(piece.side), to, *cell)
-                    }
+                    Deed::Enclosure {
+                        near,
+                        anywhere: true,
+                    } => self.is_enclosed(after, near.of(piece.side), to, *cell),
                     _ => false,
                 })
             })
@@ -285,21 +390,34 @@ impl<'a> Scene<'a> {
 
     /// The next cell, if it is there.
     fn next(self, cell: Cell, dir: Dir) -> Option<Cell> {
-        self.board().next(cell, dir).filter(|next| self.is_there(*next))
+        self.board()
+            .next(cell, dir)
+            .filter(|next| self.is_there(*next))
     }
 
     /// What a piece takes on its way to a cell by other pieces' movements.
     fn mimicked(self, from: Cell, to: Cell, piece: Piece) -> BTreeSet<Cell> {
         let mut all = BTreeSet::new();
         for kind in self.variant().kind_ids() {
-            let victim = Piece { side: piece.side.other(), kind: Some(kind) };
+            let victim = Piece {
+                side: piece.side.other(),
+                kind: Some(kind),
+            };
             if !self.mimics(piece, victim) {
                 continue;
             }
-            for Landed { to: cell, taken, carried, .. } in self.landings(kind, from, piece.side) {
+            for Landed {
+                to: cell,
+                taken,
+                carried,
+                ..
+            } in self.landings(kind, from, piece.side)
+            {
                 if cell == to
                     && carried.is_empty()
-                    && taken.iter().all(|cell| self.position.piece(*cell) == Some(victim))
+                    && taken
+                        .iter()
+                        .all(|cell| self.position.piece(*cell) == Some(victim))
                 {
                     all.extend(taken);
                 }
@@ -324,31 +442,50 @@ impl<'a> Scene<'a> {
 
     /// Whether the way to a cell along a direction is open, or can be leapt along.
     fn comes_through(self, from: Cell, to: Cell, dir: Dir, piece: Piece) -> bool {
-        let Some(cells) = self.between(from, to, dir) else { return false };
-        cells.iter().all(|cell| self.position.piece(*cell).is_none()) || self.leaps(from, to, dir, piece)
+        let Some(cells) = self.between(from, to, dir) else {
+            return false;
+        };
+        cells
+            .iter()
+            .all(|cell| self.position.piece(*cell).is_none())
+            || self.leaps(from, to, dir, piece)
     }
 
     fn any_leap(self, from: Cell, to: Cell, piece: Piece) -> bool {
-        self.board().directions().any(|(dir, _)| self.leaps(from, to, dir, piece))
+        self.board()
+            .directions()
+            .any(|(dir, _)| self.leaps(from, to, dir, piece))
     }
 
     /// Whether a piece can leap to an empty cell along a direction: over enemies that can be leapt over by one law, each
     /// with an empty cell behind.
     fn leaps(self, from: Cell, to: Cell, dir: Dir, piece: Piece) -> bool {
-        let Some(mut way) = self.between(from, to, dir) else { return false };
+        let Some(mut way) = self.between(from, to, dir) else {
+            return false;
+        };
         way.push(to);
-        let over: Vec<Piece> = way.iter().filter_map(|cell| self.position.piece(*cell)).collect();
-        let apart = way.windows(2).all(|pair| pair.iter().any(|cell| self.position.piece(*cell).is_none()));
+        let over: Vec<Piece> = way
+            .iter()
+            .filter_map(|cell| self.position.piece(*cell))
+            .collect();
+        let apart = way
+            .windows(2)
+            .all(|pair| pair.iter().any(|cell| self.position.piece(*cell).is_none()));
         let enemies = over.iter().all(|other| other.side != piece.side);
         if over.is_empty() || !apart || !enemies || self.position.piece(to).is_some() {
             return false;
         }
         let laws = |victim: &Piece| -> Vec<(Vec<Dir>, bool)> {
             let law = |deed: &Deed| match deed {
-                Deed::LongLeap { along, several } => Some((along.of(piece.side).to_vec(), *several)),
+                Deed::LongLeap { along, several } => {
+                    Some((along.of(piece.side).to_vec(), *several))
+                }
                 _ => None,
             };
-            self.towards(piece, *victim).iter().filter_map(law).collect()
+            self.towards(piece, *victim)
+                .iter()
+                .filter_map(law)
+                .collect()
         };
         laws(&over[0]).iter().any(|law| {
             law.0.contains(&dir)
@@ -379,29 +516,44 @@ impl<'a> Scene<'a> {
         let stands = |cell: Cell, piece: Piece| {
             piece.kind.is_none_or(|kind| {
                 let on = &self.variant().kind(kind).stands_on;
-                changes(kind) || !self.variant().kind(kind).is_bound || on.of(piece.side).contains(cell)
+                changes(kind)
+                    || !self.variant().kind(kind).is_bound
+                    || on.of(piece.side).contains(cell)
             })
         };
-        let moved = after.pieces().filter(|(cell, piece)| self.position.piece(*cell) != Some(*piece));
+        let moved = after
+            .pieces()
+            .filter(|(cell, piece)| self.position.piece(*cell) != Some(*piece));
         if !moved.into_iter().all(|(cell, piece)| stands(cell, piece)) {
             return None;
         }
-        if piece.kind.is_some_and(|kind| !may_end(self.rules, (piece.side, kind), to)) {
+        if piece
+            .kind
+            .is_some_and(|kind| !may_end(self.rules, (piece.side, kind), to))
+        {
             return None;
         }
-        let mut ways: BTreeSet<(Cell, CaptureWay)> =
-            plainly.iter().map(|cell| (*cell, CaptureWay::Movement)).collect();
+        let mut ways: BTreeSet<(Cell, CaptureWay)> = plainly
+            .iter()
+            .map(|cell| (*cell, CaptureWay::Movement))
+            .collect();
         if travel == Travel::Goes
             && let Some(from) = from
         {
-            ways.extend(self.mimicked(from, to, piece).into_iter().map(|cell| (cell, CaptureWay::Movement)));
+            ways.extend(
+                self.mimicked(from, to, piece)
+                    .into_iter()
+                    .map(|cell| (cell, CaptureWay::Movement)),
+            );
         }
         for cell in self.board().cells() {
             let standing = after.piece(cell).filter(|victim| victim.side != piece.side);
             let stayed = standing.filter(|victim| self.position.piece(cell) == Some(*victim));
             if let (Some(victim), Some(from), true) = (stayed, from, travel != Travel::Appears) {
                 ways.extend(
-                    self.falls_by_way(from, to, cell, piece, victim).into_iter().map(|way| (cell, way)),
+                    self.falls_by_way(from, to, cell, piece, victim)
+                        .into_iter()
+                        .map(|way| (cell, way)),
                 );
             }
             if let Some(victim) = standing {
@@ -411,27 +563,61 @@ impl<'a> Scene<'a> {
         }
         let mut left = after.clone();
         let mut hand = Vec::new();
-        for cell in ways.iter().map(|(cell, _)| *cell).collect::<BTreeSet<Cell>>() {
-            let victim = if cell == to { self.position.piece(cell) } else { after.piece(cell) };
+        for cell in ways
+            .iter()
+            .map(|(cell, _)| *cell)
+            .collect::<BTreeSet<Cell>>()
+        {
+            let victim = if cell == to {
+                self.position.piece(cell)
+            } else {
+                after.piece(cell)
+            };
             if cell != to {
                 left.put(cell, None);
             }
-            let by: Vec<CaptureWay> =
-                ways.iter().filter(|(other, _)| *other == cell).map(|(_, way)| *way).collect();
+            let by: Vec<CaptureWay> = ways
+                .iter()
+                .filter(|(other, _)| *other == cell)
+                .map(|(_, way)| *way)
+                .collect();
             hand.extend(victim.and_then(|victim| self.into_hand(victim, &by)));
         }
-        let pieces = left.pieces().map(|(cell, piece)| (cell, piece.side, piece.kind)).collect();
+        let pieces = left
+            .pieces()
+            .map(|(cell, piece)| (cell, piece.side, piece.kind))
+            .collect();
         hand.sort_unstable();
         let changed = |cell: &Cell| left.piece(*cell) != self.position.piece(*cell);
         // One that takes from where it stands has not moved.
-        let own = (from != Some(to)).then_some([from, Some(to)]).into_iter().flatten().flatten();
+        let own = (from != Some(to))
+            .then_some([from, Some(to)])
+            .into_iter()
+            .flatten()
+            .flatten();
         let touched = self.board().cells().filter(changed).chain(own).collect();
         let taken = ways.iter().map(|(cell, _)| *cell).collect();
-        Some(Done { from, to, taken, pieces, hand, en_passant: BTreeSet::new(), touched, dropped: None })
+        Some(Done {
+            from,
+            to,
+            taken,
+            pieces,
+            hand,
+            en_passant: BTreeSet::new(),
+            touched,
+            dropped: None,
+        })
     }
 
     /// In which ways a piece falls by how another comes to its cell.
-    fn falls_by_way(self, from: Cell, to: Cell, cell: Cell, piece: Piece, victim: Piece) -> Vec<CaptureWay> {
+    fn falls_by_way(
+        self,
+        from: Cell,
+        to: Cell,
+        cell: Cell,
+        piece: Piece,
+        victim: Piece,
+    ) -> Vec<CaptureWay> {
         let mut ways = Vec::new();
         for deed in self.towards(piece, victim) {
             match deed {
@@ -444,7 +630,8 @@ impl<'a> Scene<'a> {
                 }
                 Deed::LongLeap { along, .. } => {
                     let leapt = along.of(piece.side).iter().any(|dir| {
-                        self.between(from, to, *dir).is_some_and(|cells| cells.contains(&cell))
+                        self.between(from, to, *dir)
+                            .is_some_and(|cells| cells.contains(&cell))
                             && self.leaps(from, to, *dir, piece)
                     });
                     ways.extend(leapt.then_some(CaptureWay::LongLeap));
@@ -468,8 +655,13 @@ impl<'a> Scene<'a> {
         for deed in self.towards(piece, victim) {
             match deed {
                 Deed::Coordination { with, balanced } => {
-                    let partner = Piece { side: piece.side, kind: Some(with) };
-                    let others = after.pieces().filter(|(other, piece)| *other != to && *piece == partner);
+                    let partner = Piece {
+                        side: piece.side,
+                        kind: Some(with),
+                    };
+                    let others = after
+                        .pieces()
+                        .filter(|(other, piece)| *other != to && *piece == partner);
                     let falls = others.into_iter().any(|(other, _)| {
                         let crosses = (self.file(cell), self.rank(cell));
                         let here = crosses == (self.file(to), self.rank(other))
@@ -490,7 +682,9 @@ impl<'a> Scene<'a> {
     }
 
     fn file(self, cell: Cell) -> &'a str {
-        self.board().name(cell).trim_end_matches(|c: char| !c.is_ascii_lowercase())
+        self.board()
+            .name(cell)
+            .trim_end_matches(|c: char| !c.is_ascii_lowercase())
     }
 
     fn rank(self, cell: Cell) -> &'a str {
@@ -500,13 +694,24 @@ impl<'a> Scene<'a> {
     /// How many pieces stand between two cells on one file or rank.
     fn count_between(self, position: &Position, one: Cell, other: Cell) -> usize {
         // On a board without columns and rows, the drawing decides which cells are between two others.
-        let drawn = |cell| (self.board().info(cell).centre.x, self.board().info(cell).centre.y);
+        let drawn = |cell| {
+            (
+                self.board().info(cell).centre.x,
+                self.board().info(cell).centre.y,
+            )
+        };
         let place = |cell| {
             let on_sheet = self.board().on_first_sheet(|lattice| lattice.place(cell));
             on_sheet.map_or_else(|| drawn(cell), |(x, y)| (f64::from(x), f64::from(y)))
         };
         let same_file = self.file(one) == self.file(other);
-        let along = |cell| if same_file { place(cell).1 } else { place(cell).0 };
+        let along = |cell| {
+            if same_file {
+                place(cell).1
+            } else {
+                place(cell).0
+            }
+        };
         let (low, high) = (along(one).min(along(other)), along(one).max(along(other)));
         let pieces = position.pieces().filter(|(cell, _)| {
             let on_line = if same_file {
@@ -521,14 +726,20 @@ impl<'a> Scene<'a> {
 
     /// Whether the friends of the piece on a cell touch another cell and nowhere an empty one.
     fn is_enclosed(self, position: &Position, near: &[Dir], filled: Cell, cell: Cell) -> bool {
-        let Some(side) = position.piece(cell).map(|piece| piece.side) else { return false };
+        let Some(side) = position.piece(cell).map(|piece| piece.side) else {
+            return false;
+        };
         let around = |cell: Cell| near.iter().filter_map(move |dir| self.next(cell, *dir));
         let mut group = BTreeSet::from([cell]);
         loop {
             let friends: BTreeSet<Cell> = group
                 .iter()
                 .flat_map(|cell| around(*cell))
-                .filter(|cell| position.piece(*cell).is_some_and(|piece| piece.side == side))
+                .filter(|cell| {
+                    position
+                        .piece(*cell)
+                        .is_some_and(|piece| piece.side == side)
+                })
                 .collect();
             let before = group.len();
             group.extend(friends);
@@ -536,7 +747,10 @@ impl<'a> Scene<'a> {
                 break;
             }
         }
-        let free = group.iter().flat_map(|cell| around(*cell)).any(|cell| position.piece(cell).is_none());
+        let free = group
+            .iter()
+            .flat_map(|cell| around(*cell))
+            .any(|cell| position.piece(cell).is_none());
         !free && around(filled).any(|cell| group.contains(&cell))
     }
 
@@ -544,11 +758,18 @@ impl<'a> Scene<'a> {
     fn shoves(self, from: Cell, piece: Piece) -> Vec<Done> {
         let mut all = Vec::new();
         for (dir, _) in self.board().directions() {
-            let Some((to, victim)) = self.meets(from, dir) else { continue };
-            let pushes = self.towards(piece, victim).into_iter().filter_map(|deed| match deed {
-                Deed::Push { along, train } if along.of(piece.side).contains(&dir) => Some(train),
-                _ => None,
-            });
+            let Some((to, victim)) = self.meets(from, dir) else {
+                continue;
+            };
+            let pushes = self
+                .towards(piece, victim)
+                .into_iter()
+                .filter_map(|deed| match deed {
+                    Deed::Push { along, train } if along.of(piece.side).contains(&dir) => {
+                        Some(train)
+                    }
+                    _ => None,
+                });
             for train in pushes.filter(|_| victim.side != piece.side) {
                 let mut after = self.position.clone();
                 after.put(from, None);
@@ -559,8 +780,18 @@ impl<'a> Scene<'a> {
                 }
                 if at != to {
                     after.put(to, Some(piece));
-                    let done = self.done(Some(from), to, piece, &after, &BTreeSet::new(), Travel::Pushes);
-                    all.extend(done.map(|done| Done { touched: &done.touched | &touched, ..done }));
+                    let done = self.done(
+                        Some(from),
+                        to,
+                        piece,
+                        &after,
+                        &BTreeSet::new(),
+                        Travel::Pushes,
+                    );
+                    all.extend(done.map(|done| Done {
+                        touched: &done.touched | &touched,
+                        ..done
+                    }));
                 }
             }
         }
@@ -577,7 +808,9 @@ impl<'a> Scene<'a> {
         train: bool,
         touched: &mut BTreeSet<Cell>,
     ) -> bool {
-        let Some(next) = self.next(at, dir).filter(|next| *next != end) else { return false };
+        let Some(next) = self.next(at, dir).filter(|next| *next != end) else {
+            return false;
+        };
         let is_held = position.piece(next).is_some();
         if is_held && !(train && self.shove(position, (next, end), dir, train, touched)) {
             return false;
@@ -592,20 +825,31 @@ impl<'a> Scene<'a> {
     fn swaps(self, from: Cell, piece: Piece) -> Vec<Done> {
         let mut all = Vec::new();
         for (dir, _) in self.board().directions() {
-            let Some((to, other)) = self.meets(from, dir) else { continue };
+            let Some((to, other)) = self.meets(from, dir) else {
+                continue;
+            };
             // With friends only one that has the power itself changes places.
             let able = if other.side == piece.side {
-                piece.kind.map(|kind| deeds(self.variant(), kind).cloned().collect()).unwrap_or_default()
+                piece
+                    .kind
+                    .map(|kind| deeds(self.variant(), kind).cloned().collect())
+                    .unwrap_or_default()
             } else {
                 self.towards(piece, other)
             };
-            let fits =
-                |deed: &Deed| matches!(deed, Deed::Swap { along } if along.of(piece.side).contains(&dir));
+            let fits = |deed: &Deed| matches!(deed, Deed::Swap { along } if along.of(piece.side).contains(&dir));
             if able.iter().any(fits) {
                 let mut after = self.position.clone();
                 after.put(from, Some(other));
                 after.put(to, Some(piece));
-                all.extend(self.done(Some(from), to, piece, &after, &BTreeSet::new(), Travel::Swaps));
+                all.extend(self.done(
+                    Some(from),
+                    to,
+                    piece,
+                    &after,
+                    &BTreeSet::new(),
+                    Travel::Swaps,
+                ));
             }
         }
         all
@@ -617,7 +861,10 @@ impl<'a> Scene<'a> {
         while self.position.piece(cell).is_none() && cell != from {
             cell = self.next(cell, dir)?;
         }
-        self.position.piece(cell).filter(|_| cell != from).map(|piece| (cell, piece))
+        self.position
+            .piece(cell)
+            .filter(|_| cell != from)
+            .map(|piece| (cell, piece))
     }
 
     /// What a piece is in hand that is taken in these ways; the last rule counts.
@@ -626,7 +873,10 @@ impl<'a> Scene<'a> {
         for rule in &self.variant().rules {
             if let Rule::IntoHand(rule) = rule
                 && let Some(kind) = victim.kind
-                && rule.kinds.as_ref().is_none_or(|kinds| kinds.contains(&kind))
+                && rule
+                    .kinds
+                    .as_ref()
+                    .is_none_or(|kinds| kinds.contains(&kind))
                 && rule.by.is_none_or(|by| ways.contains(&by))
             {
                 found = Some(rule.becomes.unwrap_or(kind));

@@ -31,11 +31,16 @@ impl Standing {
             .into_iter()
             .flat_map(|side| rules.variant.kind_ids().map(move |kind| hand(side, kind)));
         Standing {
-            pieces: position.pieces().map(|(cell, piece)| (cell, (piece.side, kind(piece)))).collect(),
+            pieces: position
+                .pieces()
+                .map(|(cell, piece)| (cell, (piece.side, kind(piece))))
+                .collect(),
             absent: position.absent().iter().collect(),
             unmoved: state.unmoved().iter().collect(),
             hands: hands.filter(|(_, count)| *count > 0).collect(),
-            en_passant: position.en_passant().map(|passed| (passed.cells.iter().collect(), passed.piece)),
+            en_passant: position
+                .en_passant()
+                .map(|passed| (passed.cells.iter().collect(), passed.piece)),
             black: state.to_move() == Side::Black,
         }
     }
@@ -51,7 +56,8 @@ impl Standing {
     /// Puts pieces into a hand, or takes them out; none are left out where there are too few.
     pub fn add_to_hand(&mut self, side: Side, kind: KindId, more: i32) {
         let count = i32::from(self.hand(side, kind)) + more;
-        self.hands.insert((side, kind), u16::try_from(count).expect("enough in hand"));
+        self.hands
+            .insert((side, kind), u16::try_from(count).expect("enough in hand"));
         self.hands.retain(|_, count| *count > 0);
     }
 
@@ -60,12 +66,19 @@ impl Standing {
         let mut position = Position::empty(rules.variant.board.len());
         position.set_absent(self.absent.iter().copied().collect());
         for (cell, (side, kind)) in &self.pieces {
-            position.put(*cell, Some(Piece { side: *side, kind: Some(*kind) }));
+            position.put(
+                *cell,
+                Some(Piece {
+                    side: *side,
+                    kind: Some(*kind),
+                }),
+            );
         }
         let passed = self.en_passant.as_ref();
-        position.set_en_passant(
-            passed.map(|(cells, piece)| EnPassant { cells: cells.iter().copied().collect(), piece: *piece }),
-        );
+        position.set_en_passant(passed.map(|(cells, piece)| EnPassant {
+            cells: cells.iter().copied().collect(),
+            piece: *piece,
+        }));
         position
     }
 }

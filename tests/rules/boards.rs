@@ -8,7 +8,9 @@ use padma::book::diagram::{self, DiagramDecl};
 use padma::diag::{Diagnostics, terminal};
 use padma::diagram::{Diagram, Face, ShownPiece};
 use padma::lower::{Games, PlacedDiagram, Playable, place_diagram};
-use padma::model::{Board, Cell, CellKind, CellSet, Contact, Piece, Position, Rank, Reserve, Side, fen};
+use padma::model::{
+    Board, Cell, CellKind, CellSet, Contact, Piece, Position, Rank, Reserve, Side, fen,
+};
 use padma::reach::Rules;
 use padma::text::{Excerpt, Sources, Word};
 use proptest::prelude::*;
@@ -30,7 +32,10 @@ fn cell(board: &Board, name: &str) -> Cell {
 }
 
 fn cells(board: &Board, names: &str) -> CellSet {
-    names.split_whitespace().map(|name| cell(board, name)).collect()
+    names
+        .split_whitespace()
+        .map(|name| cell(board, name))
+        .collect()
 }
 
 fn names(board: &Board, set: CellSet) -> String {
@@ -39,12 +44,21 @@ fn names(board: &Board, set: CellSet) -> String {
 }
 
 fn sorted(text: &str) -> String {
-    text.split_whitespace().collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>().join(" ")
+    text.split_whitespace()
+        .collect::<BTreeSet<_>>()
+        .into_iter()
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 fn reach(rules: &Rules, piece: &str, from: &str, position: &Position) -> CellSet {
-    let (board, id) = (&rules.variant.board, rules.variant.kind_named(piece).unwrap());
-    rules.reach(id, Side::White, cell(board, from), position, true).cells()
+    let (board, id) = (
+        &rules.variant.board,
+        rules.variant.kind_named(piece).unwrap(),
+    );
+    rules
+        .reach(id, Side::White, cell(board, from), position, true)
+        .cells()
 }
 
 #[test]
@@ -55,29 +69,59 @@ fn two_sheets_share_cells_by_their_names() {
         let sheet = board.sheets().nth(sheet).unwrap();
         board.lattice(sheet).cells().collect::<CellSet>()
     });
-    assert_eq!((board.len(), first.len(), second.len(), (first & second).len()), (84, 68, 68, 52));
+    assert_eq!(
+        (
+            board.len(),
+            first.len(),
+            second.len(),
+            (first & second).len()
+        ),
+        (84, 68, 68, 52)
+    );
     assert_eq!(names(board, first - second).split(' ').count(), 16);
     let corners = |name: &str| {
         let contacts = board.contacts(cell(board, name)).iter();
-        contacts.filter(|(_, contact)| *contact == Contact::Side).count()
+        contacts
+            .filter(|(_, contact)| *contact == Contact::Side)
+            .count()
     };
     let two_sides: CellSet = board
         .cells()
         .filter(|cell| {
-            board.contacts(*cell).iter().filter(|(_, contact)| *contact == Contact::Side).count() == 2
+            board
+                .contacts(*cell)
+                .iter()
+                .filter(|(_, contact)| *contact == Contact::Side)
+                .count()
+                == 2
         })
         .collect();
-    assert_eq!(names(board, two_sides), sorted("a1 a1' h1 h1' a8 a8' h8 h8'"));
+    assert_eq!(
+        names(board, two_sides),
+        sorted("a1 a1' h1 h1' a8 a8' h8 h8'")
+    );
     assert_eq!(corners("z0"), 0);
-    let touching: CellSet = board.contacts(cell(board, "z0")).iter().map(|(other, _)| *other).collect();
+    let touching: CellSet = board
+        .contacts(cell(board, "z0"))
+        .iter()
+        .map(|(other, _)| *other)
+        .collect();
     assert_eq!(names(board, touching), "a1 a1'");
     let side = |name: &str| {
         let near = board.contacts(cell(board, name)).iter();
-        names(board, near.filter(|(_, contact)| *contact == Contact::Side).map(|(near, _)| *near).collect())
+        names(
+            board,
+            near.filter(|(_, contact)| *contact == Contact::Side)
+                .map(|(near, _)| *near)
+                .collect(),
+        )
     };
-    for (name, near) in
-        [("d2", "c2 e2 d3 d1 d1'"), ("d1'", "c1' e1' d2"), ("d1", "c1 e1 d2"), ("h7", "g7 h6 h8 h8'")]
-    {
+    for (name, near) in [
+        ("d2", "c2 e2 d3 d1 d1'"),
+        ("d1'", "c1' e1' d2"),
+        ("d1", "c1 e1 d2"),
+        ("h7", "g7 h6 h8 h8'"),
+    ] {
         assert_eq!(side(name), sorted(near), "{name}");
     }
 }
@@ -87,13 +131,24 @@ fn a_cell_of_no_file_has_its_name_beside_it() {
     let board = &rules("twin").variant.board;
     for (name, is_right) in [("z0", false), ("z9", false), ("i0", true), ("i9", true)] {
         let centre = board.info(cell(board, name)).centre;
-        let mut found = board.coordinates().iter().filter(|coordinate| coordinate.text == name);
+        let mut found = board
+            .coordinates()
+            .iter()
+            .filter(|coordinate| coordinate.text == name);
         let at = found.next().unwrap_or_else(|| panic!("{name}")).at;
         assert!(found.next().is_none() && at.y == centre.y, "{name}");
-        let out = if is_right { at.x - centre.x } else { centre.x - at.x };
+        let out = if is_right {
+            at.x - centre.x
+        } else {
+            centre.x - at.x
+        };
         assert!(out > 0.5, "{name} stands outside its cell");
     }
-    let texts: Vec<&str> = board.coordinates().iter().map(|coordinate| coordinate.text.as_str()).collect();
+    let texts: Vec<&str> = board
+        .coordinates()
+        .iter()
+        .map(|coordinate| coordinate.text.as_str())
+        .collect();
     assert_eq!(texts.len(), 8 + 10 + 4, "{texts:?}");
 }
 
@@ -104,7 +159,11 @@ fn a_label_that_is_a_piece_s_letter_stands_beside_no_picture() {
     let shown = ShownPiece::of_piece(king, Side::Black, cell(&variant.board, "e8"));
     for (label, stands) in [("K", false), ("k", false), ("K2", true), ("A", true)] {
         let labelled = shown.clone().labelled(label);
-        assert_eq!(matches!(labelled.face, Face::Picture { labelled: true, .. }), stands, "{label}");
+        assert_eq!(
+            matches!(labelled.face, Face::Picture { labelled: true, .. }),
+            stands,
+            "{label}"
+        );
         assert_eq!(labelled == shown, !stands, "{label}");
     }
 }
@@ -113,14 +172,25 @@ fn a_label_that_is_a_piece_s_letter_stands_beside_no_picture() {
 fn a_piece_keeps_to_one_sheet_at_a_time() {
     let rules = rules("twin");
     let (board, empty) = (&rules.variant.board, rules.variant.empty_position());
-    for (piece, from, count) in
-        [("bishop", "d4", 18), ("rook", "d4", 16), ("rook", "d1", 14), ("queen", "d4", 34)]
-    {
-        assert_eq!(reach(rules, piece, from, &empty).len(), count, "{piece} {from}");
+    for (piece, from, count) in [
+        ("bishop", "d4", 18),
+        ("rook", "d4", 16),
+        ("rook", "d1", 14),
+        ("queen", "d4", 34),
+    ] {
+        assert_eq!(
+            reach(rules, piece, from, &empty).len(),
+            count,
+            "{piece} {from}"
+        );
     }
     for (piece, from, expected) in [
         ("rook", "d1", "a1 b1 c1 e1 f1 g1 h1 d2 d3 d4 d5 d6 d7 d8"),
-        ("rook", "d2", "a2 b2 c2 e2 f2 g2 h2 d1 d1' d3 d4 d5 d6 d7 d8 d8'"),
+        (
+            "rook",
+            "d2",
+            "a2 b2 c2 e2 f2 g2 h2 d1 d1' d3 d4 d5 d6 d7 d8 d8'",
+        ),
         ("king", "z0", "a1 a1'"),
         ("knight", "z0", "a2 b1 b1'"),
         ("knight", "a2", "z0 b4 c3 c1 c1'"),
@@ -131,11 +201,18 @@ fn a_piece_keeps_to_one_sheet_at_a_time() {
         ("wanderer", "a1", "a2 a3 b1 b2 c1"),
         ("bishop", "z0", "a1 b2 c3 d4 e5 f6 g7 h8 h8' i9 a1'"),
     ] {
-        assert_eq!(names(board, reach(rules, piece, from, &empty)), sorted(expected), "{piece} {from}");
+        assert_eq!(
+            names(board, reach(rules, piece, from, &empty)),
+            sorted(expected),
+            "{piece} {from}"
+        );
     }
     // A piece on one sheet's h8' stops neither from the other's long diagonal.
     let mut position = empty;
-    let piece = rules.variant.kind_named("king").map(|kind| Piece { side: Side::Black, kind: Some(kind) });
+    let piece = rules.variant.kind_named("king").map(|kind| Piece {
+        side: Side::Black,
+        kind: Some(kind),
+    });
     position.put(cell(board, "h8'"), piece);
     assert!(reach(rules, "bishop", "d4", &position).contains(cell(board, "i9")));
     position.put(cell(board, "h8"), piece);
@@ -149,7 +226,10 @@ fn files_are_shared_and_ranks_with_primes_are_ranks_of_their_own() {
     let file = |name: &str| board.info(cell(board, name)).file;
     let rank = |name: &str| board.info(cell(board, name)).rank;
     assert_eq!(file("f1"), file("f1'"));
-    assert_eq!((rank("f1"), rank("f1'")), (Rank::named("1"), Rank::named("1'")));
+    assert_eq!(
+        (rank("f1"), rank("f1'")),
+        (Rank::named("1"), Rank::named("1'"))
+    );
     assert_eq!((rank("z0"), file("z0")), (None, None));
     let twins = |name: &str| names(board, board.twins(cell(board, name)));
     assert_eq!(
@@ -166,7 +246,8 @@ fn files_are_shared_and_ranks_with_primes_are_ranks_of_their_own() {
         ("far rank 1 file c", "c8 c8'"),
         ("file h near rank 2", "h2"),
     ] {
-        let found = padma::model::parse_places(text, board, &rules.variant.sets, Side::White).unwrap();
+        let found =
+            padma::model::parse_places(text, board, &rules.variant.sets, Side::White).unwrap();
         assert_eq!(names(board, found), sorted(expected), "{text}");
     }
 }
@@ -175,7 +256,13 @@ fn files_are_shared_and_ranks_with_primes_are_ranks_of_their_own() {
 fn an_empty_board_has_a_fen() {
     let fen = |name: &str| {
         let rules = rules(name);
-        fen::write(&rules.variant.empty_position(), &Reserve::default(), &rules.variant.board, &[]).unwrap()
+        fen::write(
+            &rules.variant.empty_position(),
+            &Reserve::default(),
+            &rules.variant.board,
+            &[],
+        )
+        .unwrap()
     };
     // From above: rank 8', the two cells between it and rank 8, rank 8, and so on.
     assert_eq!(fen("twin"), "8/2/8/8/8/8/8/8/8/8/2/8");
@@ -190,14 +277,23 @@ fn squares_have_their_corners() {
     let board = &rules.variant.board;
     let there = board.all() - *board.absent();
     assert_eq!(
-        (board.of_kind(CellKind::Square).len(), (there & board.of_kind(CellKind::Square)).len()),
+        (
+            board.of_kind(CellKind::Square).len(),
+            (there & board.of_kind(CellKind::Square)).len()
+        ),
         (45, 39)
     );
     assert_eq!(
-        (board.of_kind(CellKind::Point).len(), (there & board.of_kind(CellKind::Point)).len()),
+        (
+            board.of_kind(CellKind::Point).len(),
+            (there & board.of_kind(CellKind::Point)).len()
+        ),
         (60, 54)
     );
-    assert_eq!(names(board, *board.absent()), sorted("l14 m15 b12 a13 n12 o13 b4 a3 n4 o3 d2 c1"));
+    assert_eq!(
+        names(board, *board.absent()),
+        sorted("l14 m15 b12 a13 n12 o13 b4 a3 n4 o3 d2 c1")
+    );
     let empty = rules.variant.empty_position();
     for (from, expected) in [
         ("h2", "g1 g3 i1 i3"),
@@ -208,7 +304,11 @@ fn squares_have_their_corners() {
         ("a5", "b6"),
         ("l2", "k1 k3 m1 m3"),
     ] {
-        assert_eq!(names(board, reach(rules, "climber", from, &empty)), sorted(expected), "{from}");
+        assert_eq!(
+            names(board, reach(rules, "climber", from, &empty)),
+            sorted(expected),
+            "{from}"
+        );
     }
     let corner = |class: &str, from: &str| {
         let found = board.steps(board.class(class).unwrap(), cell(board, from));
@@ -241,7 +341,10 @@ fn nobody_enters_what_is_absent() {
         names(board, reach(rules, "knightrider", "h6", &position)),
         sorted("f2 f10 d14 j2 j10 d4 d8 l4 l8")
     );
-    assert_eq!(names(board, reach(rules, "spider", "c3", &position)), sorted("a7 e7 g1 g5"));
+    assert_eq!(
+        names(board, reach(rules, "spider", "c3", &position)),
+        sorted("a7 e7 g1 g5")
+    );
     // The other six squares come, and the two that were there go.
     position.set_absent(board.with_corners(cells(board, "d14 l2")));
     assert_eq!(names(board, *position.absent()), sorted("d14 c15 l2 m1"));
@@ -249,17 +352,41 @@ fn nobody_enters_what_is_absent() {
         names(board, reach(rules, "rook", "h12", &position)),
         sorted("b12 d12 f12 j12 l12 n12 h14 h10 h8 h6 h4 h2")
     );
-    assert_eq!(names(board, reach(rules, "wizard", "c13", &position)), sorted("a11 c11 e11 a13 e13 e15"));
+    assert_eq!(
+        names(board, reach(rules, "wizard", "c13", &position)),
+        sorted("a11 c11 e11 a13 e13 e15")
+    );
 }
 
 fn read(block: &str, rules: &Rules) -> (PlacedDiagram, Vec<String>) {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let id = sources.add("block", block);
     let span = sources.whole(id);
-    let mut decl = DiagramDecl::new(Word { text: "D".into(), span }, String::new(), span);
-    diagram::lines(&Excerpt::verbatim(block, span), None, &mut decl, &mut diagnostics);
-    let figure = place_diagram(&decl, 0, &Playable::new(rules), &Games::default(), &mut diagnostics);
-    let complaints = diagnostics.iter().map(|found| terminal::render(found, &sources, false)).collect();
+    let mut decl = DiagramDecl::new(
+        Word {
+            text: "D".into(),
+            span,
+        },
+        String::new(),
+        span,
+    );
+    diagram::lines(
+        &Excerpt::verbatim(block, span),
+        None,
+        &mut decl,
+        &mut diagnostics,
+    );
+    let figure = place_diagram(
+        &decl,
+        0,
+        &Playable::new(rules),
+        &Games::default(),
+        &mut diagnostics,
+    );
+    let complaints = diagnostics
+        .iter()
+        .map(|found| terminal::render(found, &sources, false))
+        .collect();
     (figure, complaints)
 }
 
@@ -269,7 +396,14 @@ fn standing(figure: &PlacedDiagram, rules: &Rules) -> String {
         let sign = if piece.side == Side::Black { "*" } else { "" };
         format!("{sign}{}{}", piece.label, board.name(piece.cell))
     };
-    figure.pieces.iter().map(piece).collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>().join(" ")
+    figure
+        .pieces
+        .iter()
+        .map(piece)
+        .collect::<BTreeSet<_>>()
+        .into_iter()
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// The drawings of the article that describes squares and corners, with their lines restored and their blanks lost:
@@ -333,13 +467,23 @@ const DRAWINGS: [Drawing; 5] = [
 fn drawings_of_crossing_lines_are_read() {
     let rules = rules("corners");
     let board = &rules.variant.board;
-    for Drawing { pieces, drawing, standing: expected, absent } in DRAWINGS {
+    for Drawing {
+        pieces,
+        drawing,
+        standing: expected,
+        absent,
+    } in DRAWINGS
+    {
         let pieces = pieces.split(',').collect::<Vec<_>>().join("\n");
         let (figure, complaints) = read(&format!("{pieces}\ndrawing\n{drawing}\n"), rules);
         assert_eq!(complaints, Vec::<String>::new(), "{drawing}");
         assert_eq!(standing(&figure, rules), sorted(expected), "{drawing}");
         let absent = board.with_corners(cells(board, absent));
-        assert_eq!(names(board, *figure.position.absent()), names(board, absent), "{drawing}");
+        assert_eq!(
+            names(board, *figure.position.absent()),
+            names(board, absent),
+            "{drawing}"
+        );
     }
 }
 
@@ -348,18 +492,40 @@ fn a_drawing_of_another_board_is_told_where_it_differs() {
     let rules = rules("corners");
     for (drawing, message) in [
         // As the article has it: a point is missing at the end of rank 5.
-        ("5 +---+---+---+---+---+---+\n4 |:::|   |:::|   |:::|", "this rank is drawn with 7 points"),
+        (
+            "5 +---+---+---+---+---+---+\n4 |:::|   |:::|   |:::|",
+            "this rank is drawn with 7 points",
+        ),
         ("4 |:::|   |:::|", "this rank is drawn with 3 squares"),
         ("16 +---+", "this line is not a rank of the board"),
         ("4 +---+---+", "this line is not a rank of the board"),
-        ("4 |:::|:::|:::|   |:::|", "f4 is drawn dark, and is light on the board"),
-        ("4 |   |   |:::|   |:::|", "d4 is drawn light, and is dark on the board"),
-        ("4 |:::| W |   |   |:::|", "h4 is drawn light, and is dark on the board"),
-        ("4 |:W |   |:::|   |:::|", "d4 is drawn light, and is dark on the board"),
-        ("+---+\n|:::|", "this drawing has 2 ranks without their names"),
+        (
+            "4 |:::|:::|:::|   |:::|",
+            "f4 is drawn dark, and is light on the board",
+        ),
+        (
+            "4 |   |   |:::|   |:::|",
+            "d4 is drawn light, and is dark on the board",
+        ),
+        (
+            "4 |:::| W |   |   |:::|",
+            "h4 is drawn light, and is dark on the board",
+        ),
+        (
+            "4 |:W |   |:::|   |:::|",
+            "d4 is drawn light, and is dark on the board",
+        ),
+        (
+            "+---+\n|:::|",
+            "this drawing has 2 ranks without their names",
+        ),
     ] {
         let (_, complaints) = read(&format!("drawing\n{drawing}\n"), rules);
-        assert!(complaints.concat().contains(message), "{drawing}: {}", complaints.concat());
+        assert!(
+            complaints.concat().contains(message),
+            "{drawing}: {}",
+            complaints.concat()
+        );
     }
 }
 
@@ -387,10 +553,17 @@ fn a_rank_that_the_source_draws_short_is_read_as_its_erratum_says() {
             format!("erratum drawing: o55 -- it is short\ndrawing\n{rank}"),
             "`o55` is not a cell of this board",
         ),
-        ("erratum drawing: o5 -- it is short".to_string(), "this diagram has no drawing that could be wrong"),
+        (
+            "erratum drawing: o5 -- it is short".to_string(),
+            "this diagram has no drawing that could be wrong",
+        ),
     ] {
         let (_, complaints) = read(&lines, rules);
-        assert!(complaints.concat().contains(message), "{lines}: {}", complaints.concat());
+        assert!(
+            complaints.concat().contains(message),
+            "{lines}: {}",
+            complaints.concat()
+        );
     }
 }
 
@@ -403,7 +576,14 @@ fn pieces(rules: &Rules, places: &[prop::sample::Index], absent: &CellSet) -> Ve
         let cell = Cell::new(place.index(board.len()));
         if !taken.contains(cell) && !absent.contains(cell) {
             taken.insert(cell);
-            pieces.push((cell, if index % 2 == 0 { Side::White } else { Side::Black }));
+            pieces.push((
+                cell,
+                if index % 2 == 0 {
+                    Side::White
+                } else {
+                    Side::Black
+                },
+            ));
         }
     }
     pieces

@@ -9,7 +9,12 @@ use kit::table::{CHESS, rules};
 use crate::oracles;
 
 fn listed(rules: &Rules, white: &[&str], black: &[&str]) -> Vec<(Side, KindId)> {
-    let kind = |id: &&str| rules.variant.kind_named(id).unwrap_or_else(|| panic!("no {id}"));
+    let kind = |id: &&str| {
+        rules
+            .variant
+            .kind_named(id)
+            .unwrap_or_else(|| panic!("no {id}"))
+    };
     let white = white.iter().map(|id| (Side::White, kind(id)));
     let black = black.iter().map(|id| (Side::Black, kind(id)));
     white.chain(black).collect()
@@ -24,11 +29,20 @@ fn queen_and_rook_mate_as_fast_as_everybody_knows() {
     let rules = rules(CHESS);
     let game = Game::new(&rules);
     for (piece, moves) in [("queen", 10), ("rook", 16)] {
-        let [white, black] = solve(&game, &listed(&rules, &["king", piece], &["king"])).expect("solved");
-        assert_eq!((white.drawn, white.lost), (0, 0), "{piece}: White to move always wins");
+        let [white, black] =
+            solve(&game, &listed(&rules, &["king", piece], &["king"])).expect("solved");
+        assert_eq!(
+            (white.drawn, white.lost),
+            (0, 0),
+            "{piece}: White to move always wins"
+        );
         assert_eq!(white.longest_win, 2 * moves - 1, "{piece}");
         assert_eq!(black.longest_loss, 2 * moves, "{piece}");
-        assert_eq!(black.won + black.lost + black.drawn, BLACK_TO_MOVE, "{piece}");
+        assert_eq!(
+            black.won + black.lost + black.drawn,
+            BLACK_TO_MOVE,
+            "{piece}"
+        );
     }
 }
 
@@ -48,11 +62,22 @@ fn a_minor_piece_never_forces_mate() {
 fn a_pawn_brings_what_it_becomes_into_the_ending() {
     let rules = rules(SIX_BY_SIX);
     let game = Game::new(&rules);
-    let [white, black] = solve(&game, &listed(&rules, &["king", "pawn"], &["king"])).expect("solved");
+    let [white, black] =
+        solve(&game, &listed(&rules, &["king", "pawn"], &["king"])).expect("solved");
     let [queens, _] = solve(&game, &listed(&rules, &["king", "queen"], &["king"])).expect("solved");
-    assert_eq!((white.lost, black.won), (0, 0), "nobody mates with a bare king");
-    assert!(white.won > 0 && white.drawn > 0, "some Pawns come through, and some are stopped: {white:?}");
-    assert!(white.longest_win > queens.longest_win, "it takes longer than with the Queen at hand: {white:?}");
+    assert_eq!(
+        (white.lost, black.won),
+        (0, 0),
+        "nobody mates with a bare king"
+    );
+    assert!(
+        white.won > 0 && white.drawn > 0,
+        "some Pawns come through, and some are stopped: {white:?}"
+    );
+    assert!(
+        white.longest_win > queens.longest_win,
+        "it takes longer than with the Queen at hand: {white:?}"
+    );
 }
 
 const SIX_BY_SIX: &str = r#"
@@ -84,7 +109,12 @@ to = ["queen"]
 fn an_ending_of_too_many_positions_is_refused() {
     let rules = rules(CHESS);
     let pieces = listed(&rules, &["king", "bishop", "knight"], &["king"]);
-    assert_eq!(solve(&Game::new(&rules), &pieces), Err(Unsolvable::TooLarge { most: 200_000_000 / 64 }));
+    assert_eq!(
+        solve(&Game::new(&rules), &pieces),
+        Err(Unsolvable::TooLarge {
+            most: 200_000_000 / 64
+        })
+    );
 }
 
 /// What stands beside the board, or has been counted, is said by no placement of pieces.
@@ -123,8 +153,15 @@ betza = "fW"
     ] {
         let rules = rules(&format!("{pieces}{rule}"));
         let black: Vec<&str> = ["king"].into_iter().chain(others).collect();
-        let found = solve(&Game::new(&rules), &listed(&rules, &["king", "rook"], &black));
-        assert_eq!(found.err(), (!solved).then_some(Unsolvable::MoreThanPieces), "{rule} {black:?}");
+        let found = solve(
+            &Game::new(&rules),
+            &listed(&rules, &["king", "rook"], &black),
+        );
+        assert_eq!(
+            found.err(),
+            (!solved).then_some(Unsolvable::MoreThanPieces),
+            "{rule} {black:?}"
+        );
     }
 }
 
@@ -138,13 +175,23 @@ fn nobody_is_placed_where_no_cell_is() {
             "[board]\nkind = \"sheets\"\n{keys}\n[[board.sheet]]\nid = \"one\"\nfiles = 4\nranks = 4\n{sheet}\n{pieces}"
         )
     };
-    let [absent, without] = [board("movable = \"d4\"\nabsent = \"d4\"", ""), board("", "without = \"d4\"")]
-        .map(|text| {
-            let rules = rules(&text);
-            solve(&Game::new(&rules), &listed(&rules, &["king", "rook"], &["king"])).expect("solved")
-        });
+    let [absent, without] = [
+        board("movable = \"d4\"\nabsent = \"d4\"", ""),
+        board("", "without = \"d4\""),
+    ]
+    .map(|text| {
+        let rules = rules(&text);
+        solve(
+            &Game::new(&rules),
+            &listed(&rules, &["king", "rook"], &["king"]),
+        )
+        .expect("solved")
+    });
     assert_eq!(absent, without);
-    assert!(absent[0].won > 0 && absent[0].drawn == 0, "King and Rook win there: {absent:?}");
+    assert!(
+        absent[0].won > 0 && absent[0].drawn == 0,
+        "King and Rook win there: {absent:?}"
+    );
 }
 
 const FOUR_BY_FOUR: &str = r#"
@@ -200,13 +247,22 @@ fn endings_come_out_as_placement_by_placement() {
         (FOUR_BY_FOUR, vec![rook], &["king", "lance"], king),
         (FOUR_BY_FOUR, vec![rook], &["king", "wanderer"], king),
         (FOUR_BY_FOUR, vec![rook], &["king", "lance", "lance"], &[]),
-        (FOUR_BY_FOUR, vec![rook], &["rook", "rook"], &["rook", "rook"]),
+        (
+            FOUR_BY_FOUR,
+            vec![rook],
+            &["rook", "rook"],
+            &["rook", "rook"],
+        ),
         (&twin, vec![rook], rook_too, king),
         (&twin, vec![rook, stalemate], rook_too, king),
     ] {
         let rules = rules(&format!("{board}{}", rules_of_it.concat()));
         let pieces = listed(&rules, white, black);
         let found = solve(&Game::new(&rules), &pieces).expect("solved");
-        assert_eq!(found, oracles::endings::tallies(&rules, &pieces), "{rules_of_it:?} {white:?} {black:?}");
+        assert_eq!(
+            found,
+            oracles::endings::tallies(&rules, &pieces),
+            "{rules_of_it:?} {white:?} {black:?}"
+        );
     }
 }

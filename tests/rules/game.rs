@@ -16,14 +16,24 @@ erratum 30 white: letter G -- and is one still
 ";
 
 fn moves() -> Vec<String> {
-    let (_, record) = PARTY_3.split_once("\n\n").expect("a heading and the record");
-    let words = record.split_whitespace().filter(|word| !word.ends_with('.'));
+    let (_, record) = PARTY_3
+        .split_once("\n\n")
+        .expect("a heading and the record");
+    let words = record
+        .split_whitespace()
+        .filter(|word| !word.ends_with('.'));
     words.map(str::to_string).collect()
 }
 
 fn page(moves: &[String], errata: &str) -> String {
-    let lines = moves.chunks(2).zip(1..).map(|(both, number)| format!("{number}. {}\n", both.join(" ")));
-    format!("# A page\n\n```game party-3\n{}{errata}```\n", lines.collect::<String>())
+    let lines = moves
+        .chunks(2)
+        .zip(1..)
+        .map(|(both, number)| format!("{number}. {}\n", both.join(" ")));
+    format!(
+        "# A page\n\n```game party-3\n{}{errata}```\n",
+        lines.collect::<String>()
+    )
 }
 
 /// Every move with its last cell changed by one square. Where a referee that shares no code with the program would
@@ -33,7 +43,11 @@ fn a_record_altered_by_one_square_fails_where_the_game_could_not_have_gone_so() 
     let mut workplace = Workplace::on("waterloo");
     let moves = moves();
     workplace.judge(&page(&moves, ERRATA));
-    assert!(!workplace.session.diagnostics.has_errors(), "{:?}", workplace.session.diagnostics);
+    assert!(
+        !workplace.session.diagnostics.has_errors(),
+        "{:?}",
+        workplace.session.diagnostics
+    );
     let (mut stopped, mut unnoticed) = (0, Vec::new());
     for (place, text) in moves.iter().enumerate() {
         for altered in kit::waterloo::altered(text) {
@@ -50,7 +64,10 @@ fn a_record_altered_by_one_square_fails_where_the_game_could_not_have_gone_so() 
         }
     }
     // What is left is another game, which might have been played as well.
-    assert!(stopped > 400 && unnoticed.len() < stopped / 10, "{stopped}, {unnoticed:?}");
+    assert!(
+        stopped > 400 && unnoticed.len() < stopped / 10,
+        "{stopped}, {unnoticed:?}"
+    );
 }
 
 /// Whether the referee lets a game go on to its end. What comes before a place has been played, and it does not judge
@@ -59,7 +76,11 @@ fn is_allowed(record: &[String], place: usize) -> bool {
     let mut referee = kit::waterloo::Referee::at_the_start();
     for (at, text) in record.iter().enumerate() {
         let text = text.trim_end_matches('+');
-        let allowed = if text.starts_with('0') { referee.may_castle(text) } else { referee.allows(text) };
+        let allowed = if text.starts_with('0') {
+            referee.may_castle(text)
+        } else {
+            referee.allows(text)
+        };
         if at >= place && !allowed {
             return false;
         }
@@ -71,12 +92,36 @@ fn is_allowed(record: &[String], place: usize) -> bool {
 #[test]
 fn an_erratum_excuses_the_slip_it_names_and_nothing_else() {
     let cases = [
-        ("no erratum", ERRATA.replace("erratum 6 black: letter -- a Spy stands on c8\n", ""), 1),
-        ("the wrong move", ERRATA.replace("erratum 6 black", "erratum 7 black"), 2),
-        ("the wrong sort", ERRATA.replace("capture sign :", "letter"), 2),
-        ("another letter than the record's", ERRATA.replace("30 white: letter G", "30 white: letter R"), 2),
-        ("no letter, where the record has one", ERRATA.replace("30 white: letter G", "30 white: letter"), 2),
-        ("one too many", format!("{ERRATA}erratum 41 black: letter -- none\n"), 1),
+        (
+            "no erratum",
+            ERRATA.replace("erratum 6 black: letter -- a Spy stands on c8\n", ""),
+            1,
+        ),
+        (
+            "the wrong move",
+            ERRATA.replace("erratum 6 black", "erratum 7 black"),
+            2,
+        ),
+        (
+            "the wrong sort",
+            ERRATA.replace("capture sign :", "letter"),
+            2,
+        ),
+        (
+            "another letter than the record's",
+            ERRATA.replace("30 white: letter G", "30 white: letter R"),
+            2,
+        ),
+        (
+            "no letter, where the record has one",
+            ERRATA.replace("30 white: letter G", "30 white: letter"),
+            2,
+        ),
+        (
+            "one too many",
+            format!("{ERRATA}erratum 41 black: letter -- none\n"),
+            1,
+        ),
     ];
     let mut workplace = Workplace::on("waterloo");
     for (what, errata, complaints) in cases {
@@ -108,10 +153,16 @@ fn a_game_that_breaks_off_is_one_complaint_in_its_whole_book() {
         let mut session = Session::new(&folder.path("content"), &[]);
         session.check(&book).unwrap();
         let complaints: Vec<_> = session.diagnostics.iter().collect();
-        let [complaint] = complaints[..] else { panic!("{text}: {complaints:?}") };
+        let [complaint] = complaints[..] else {
+            panic!("{text}: {complaints:?}")
+        };
         let label = complaint.primary.as_ref().unwrap();
         assert_eq!(session.sources.slice(label.span), "Ke1-e9");
-        assert!(label.text.starts_with("illegal: "), "{text}: {}", label.text);
+        assert!(
+            label.text.starts_with("illegal: "),
+            "{text}: {}",
+            label.text
+        );
     }
 }
 
@@ -122,7 +173,11 @@ impl Book {
     fn build(name: &str, variant: &str, page: &str) -> Book {
         let folder = Folder::new(name);
         let decl = "title = \"A game\"\nvariant = \"board\"\n[[chapter]]\npages = [\"index.md\"]\n";
-        for (path, text) in [("book.toml", decl), ("board.toml", variant), ("index.md", page)] {
+        for (path, text) in [
+            ("book.toml", decl),
+            ("board.toml", variant),
+            ("index.md", page),
+        ] {
             folder.write(&format!("content/book/{path}"), text);
         }
         folder.ask(&["build", "--no-png"]);
@@ -140,7 +195,10 @@ const LEGAL: &str = "# Légal's mate\n\n```game legal \"A short game\"\n1. e4 e5
 
 /// What stands in the text between two others, wherever they do.
 fn between<'a>(text: &'a str, start: &str, end: &str) -> Vec<&'a str> {
-    text.split(start).skip(1).filter_map(|rest| rest.split(end).next()).collect()
+    text.split(start)
+        .skip(1)
+        .filter_map(|rest| rest.split(end).next())
+        .collect()
 }
 
 #[test]
@@ -152,7 +210,11 @@ fn every_position_is_on_the_page_and_links_lead_to_it() {
     for (place, position) in positions.iter().enumerate() {
         let links = html.matches(&format!("href=\"#{position}\"")).count();
         // From the list of moves or the line above it, from the position before and from the one behind.
-        assert_eq!(links, if [0, 13].contains(&place) { 2 } else { 3 }, "{position}");
+        assert_eq!(
+            links,
+            if [0, 13].contains(&place) { 2 } else { 3 },
+            "{position}"
+        );
     }
     let texts = between(&html, "-desc\">", "</desc>");
     assert_eq!(
@@ -164,19 +226,35 @@ fn every_position_is_on_the_page_and_links_lead_to_it() {
     );
     // Each use names something that is there.
     for used in between(&html, "<use href=\"#", "\"") {
-        assert_eq!(html.matches(&format!(" id=\"{used}\"")).count(), 1, "{used}");
+        assert_eq!(
+            html.matches(&format!(" id=\"{used}\"")).count(),
+            1,
+            "{used}"
+        );
     }
 }
 
 #[test]
 fn slips_stand_with_the_game_in_the_ledger_and_among_the_errata() {
     let book = Book::build("slips", CHESS, LEGAL);
-    for page in ["index.html", "markdown/index.md", "errata.html", "markdown/errata.md", "ledger.html"] {
+    for page in [
+        "index.html",
+        "markdown/index.md",
+        "errata.html",
+        "markdown/errata.md",
+        "ledger.html",
+    ] {
         // In Markdown a full stop behind a number may be escaped.
         let text = book.read(page).replace("7\\.", "7.");
-        assert!(text.contains("7. Nd5+") && text.contains("It mates."), "{page}");
+        assert!(
+            text.contains("7. Nd5+") && text.contains("It mates."),
+            "{page}"
+        );
     }
-    assert!(book.read("markdown/index.md").contains("\n5. Nxe5 Bxd1\n6. Bxf7+ Ke7\n7. Nd5+\n"));
+    assert!(
+        book.read("markdown/index.md")
+            .contains("\n5. Nxe5 Bxd1\n6. Bxf7+ Ke7\n7. Nd5+\n")
+    );
     assert!(book.read("errata.html").contains("index.html#g-legal_7w"));
 }
 
@@ -239,16 +317,23 @@ after mate 1 white
     assert!(text.contains(record), "{text}");
     let html = book.read("index.html");
     let texts = between(&html, "-desc\">", "</desc>");
-    assert!(texts.contains(&"White: King a1. Black: Pawn e2; King e8."), "{texts:?}");
+    assert!(
+        texts.contains(&"White: King a1. Black: Pawn e2; King e8."),
+        "{texts:?}"
+    );
 }
 
 /// The script that moves pieces knows no piece that could be taken en passant.
 #[test]
 fn a_diagram_in_which_somebody_is_taken_in_passing_stays_as_it_was_checked() {
-    let pieces = "white K king e1\nblack K king e8\nwhite P pawn e5\nblack p pawn d7!\nx = captures(P)\n";
+    let pieces =
+        "white K king e1\nblack K king e8\nwhite P pawn e5\nblack p pawn d7!\nx = captures(P)\n";
     let live = |name, lines| {
         let page = format!("# A page\n\n```diagram D \"\"\n{pieces}{lines}```\n");
-        Book::build(name, CHESS, &page).read("index.html").matches("class=\"live\"").count()
+        Book::build(name, CHESS, &page)
+            .read("index.html")
+            .matches("class=\"live\"")
+            .count()
     };
     assert_eq!(live("not-passed", "to-move black\nmoves 1... d6\n"), 1);
     assert_eq!(live("passed", "to-move black\nmoves 1... d5\n"), 0);
@@ -262,9 +347,15 @@ fn a_long_game_is_small() {
     let games = between(&html, "<section class=\"game", "</section>");
     assert_eq!(games[0].matches("<figure class=\"at\"").count(), 83);
     // What lies beside the board is said above and below each of them.
-    let beside: usize =
-        between(games[0], "<div class=\"beside\">", "</div>").iter().map(|row| row.len()).sum();
-    assert!(games[0].len() - beside < 250_000, "{} bytes, {beside} of them beside the board", games[0].len());
+    let beside: usize = between(games[0], "<div class=\"beside\">", "</div>")
+        .iter()
+        .map(|row| row.len())
+        .sum();
+    assert!(
+        games[0].len() - beside < 250_000,
+        "{} bytes, {beside} of them beside the board",
+        games[0].len()
+    );
     assert!(beside < 83 * 1500, "{beside} bytes beside the board");
 }
 
@@ -277,5 +368,8 @@ fn nothing_is_played_behind_a_move_that_is_not_legal() {
     let (_, checked) = workplace.judge(&page(&record, ERRATA));
     let (_, played) = checked.played(&checked.games[0]);
     assert_eq!(played.replay.plies.len(), 11);
-    assert!(matches!(played.replay.plies[10].verdict, PlyVerdict::Illegal { .. }));
+    assert!(matches!(
+        played.replay.plies[10].verdict,
+        PlyVerdict::Illegal { .. }
+    ));
 }

@@ -106,7 +106,8 @@ const SHAPES: &[Shape] = &[
 #[test]
 fn boards_have_the_cells_that_are_declared() {
     for shape in SHAPES {
-        let board = kit::grids::variant(&format!("[board]\nkind = \"grid\"\n{}\n", shape.keys)).board;
+        let board =
+            kit::grids::variant(&format!("[board]\nkind = \"grid\"\n{}\n", shape.keys)).board;
         let cells: Vec<&str> = board.cells().map(|cell| board.name(cell)).collect();
         let keys = shape.keys;
         assert_eq!(cells.len(), shape.cells, "{keys}");
@@ -128,27 +129,68 @@ fn boards_have_the_cells_that_are_declared() {
 #[test]
 fn every_flaw_of_a_plan_is_told() {
     let eight = || GridPlan::of(8, 8);
-    let named = |files: &[&str]| GridPlan { files: files.iter().map(|f| f.to_string()).collect(), ..eight() };
-    let beside = |extras: &[(&str, (i16, i16))]| {
-        let extra = |(name, at): &(&str, (i16, i16))| Extra { name: name.to_string(), at: *at };
-        GridPlan { extras: extras.iter().map(extra).collect(), ..eight() }
+    let named = |files: &[&str]| GridPlan {
+        files: files.iter().map(|f| f.to_string()).collect(),
+        ..eight()
     };
-    let many: Vec<(String, (i16, i16))> = (0..65).map(|n| (format!("x{n}"), (n % 8, 8 + n / 8))).collect();
-    let many: Vec<(&str, (i16, i16))> = many.iter().map(|(name, at)| (name.as_str(), *at)).collect();
+    let beside = |extras: &[(&str, (i16, i16))]| {
+        let extra = |(name, at): &(&str, (i16, i16))| Extra {
+            name: name.to_string(),
+            at: *at,
+        };
+        GridPlan {
+            extras: extras.iter().map(extra).collect(),
+            ..eight()
+        }
+    };
+    let many: Vec<(String, (i16, i16))> = (0..65)
+        .map(|n| (format!("x{n}"), (n % 8, 8 + n / 8)))
+        .collect();
+    let many: Vec<(&str, (i16, i16))> =
+        many.iter().map(|(name, at)| (name.as_str(), *at)).collect();
     for (plan, flaws) in [
         (GridPlan::of(0, 8), vec![GridFlaw::Files]),
         (GridPlan::of(33, 33), vec![GridFlaw::Files, GridFlaw::Ranks]),
-        (GridPlan { ranks: grid::ranks_from(93, 8), ..eight() }, vec![GridFlaw::RankNumbers]),
-        (named(&["a", "B", "abc", "", "é"]), (1..5).map(|file| GridFlaw::FileName { file }).collect()),
-        (named(&["a", "b", "a"]), vec![GridFlaw::FileDoubled { file: 2, first: 0 }]),
-        (beside(&[("a1", (-1, 0))]), vec![GridFlaw::ExtraName { extra: 0 }]),
+        (
+            GridPlan {
+                ranks: grid::ranks_from(93, 8),
+                ..eight()
+            },
+            vec![GridFlaw::RankNumbers],
+        ),
+        (
+            named(&["a", "B", "abc", "", "é"]),
+            (1..5).map(|file| GridFlaw::FileName { file }).collect(),
+        ),
+        (
+            named(&["a", "b", "a"]),
+            vec![GridFlaw::FileDoubled { file: 2, first: 0 }],
+        ),
+        (
+            beside(&[("a1", (-1, 0))]),
+            vec![GridFlaw::ExtraName { extra: 0 }],
+        ),
         (
             beside(&[("w", (-1, 0)), ("w1", (-1, 0)), ("w1", (-2, 0))]),
-            vec![GridFlaw::ExtraName { extra: 0 }, GridFlaw::ExtraName { extra: 2 }],
+            vec![
+                GridFlaw::ExtraName { extra: 0 },
+                GridFlaw::ExtraName { extra: 2 },
+            ],
         ),
-        (beside(&[("w1", (0, 0))]), vec![GridFlaw::ExtraTaken { extra: 0, by: "a1".into() }]),
         (
-            beside(&[("w1", (-8, 15)), ("w2", (-9, 0)), ("w3", (0, 16)), ("w4", (i16::MAX, i16::MIN))]),
+            beside(&[("w1", (0, 0))]),
+            vec![GridFlaw::ExtraTaken {
+                extra: 0,
+                by: "a1".into(),
+            }],
+        ),
+        (
+            beside(&[
+                ("w1", (-8, 15)),
+                ("w2", (-9, 0)),
+                ("w3", (0, 16)),
+                ("w4", (i16::MAX, i16::MIN)),
+            ]),
             vec![
                 GridFlaw::ExtraFar { extra: 1 },
                 GridFlaw::ExtraFar { extra: 2 },
@@ -156,9 +198,19 @@ fn every_flaw_of_a_plan_is_told() {
             ],
         ),
         (beside(&many), vec![GridFlaw::ExtraTooMany { extra: 64 }]),
-        (GridPlan { missing: [(0, 0)].into(), ..GridPlan::of(1, 1) }, vec![GridFlaw::Empty]),
+        (
+            GridPlan {
+                missing: [(0, 0)].into(),
+                ..GridPlan::of(1, 1)
+            },
+            vec![GridFlaw::Empty],
+        ),
     ] {
-        assert_eq!(grid::board(&plan).map(|board| board.len()), Err(flaws), "{plan:?}");
+        assert_eq!(
+            grid::board(&plan).map(|board| board.len()),
+            Err(flaws),
+            "{plan:?}"
+        );
     }
 }
 
@@ -169,7 +221,10 @@ fn omega() -> Arc<Board> {
 fn steps(board: &Board, class: &str, headings: &[Heading], side: Side, from: &str) -> String {
     let from = board.cell(from).unwrap();
     let dirs = board.class_for(board.class(class).unwrap(), headings, side);
-    let cells: CellSet = dirs.into_iter().filter_map(|dir| board.next(from, dir)).collect();
+    let cells: CellSet = dirs
+        .into_iter()
+        .filter_map(|dir| board.next(from, dir))
+        .collect();
     board.names_of(&cells).join(" ")
 }
 
@@ -177,8 +232,10 @@ fn steps(board: &Board, class: &str, headings: &[Heading], side: Side, from: &st
 fn leaps_lead_where_a_ruler_says() {
     use Heading::{Backward, Forward, Sideways};
     let sentence = "[[piece]]\nid = \"leaper\"\nmovement = \"step (1,4), ( 5 , 0 ), (4,1)\"\n";
-    let chess =
-        kit::grids::variant(&format!("[board]\nkind = \"grid\"\nfiles = 8\nranks = 8\n{sentence}")).board;
+    let chess = kit::grids::variant(&format!(
+        "[board]\nkind = \"grid\"\nfiles = 8\nranks = 8\n{sentence}"
+    ))
+    .board;
     let omega = omega();
     let (white, black) = (Side::White, Side::Black);
     for (board, class, headings, side, from, to) in [
@@ -218,7 +275,11 @@ fn leaps_lead_where_a_ruler_says() {
             names.sort();
             names
         };
-        assert_eq!(sorted(&found), sorted(to), "{class} {headings:?} {side:?} from {from}");
+        assert_eq!(
+            sorted(&found),
+            sorted(to),
+            "{class} {headings:?} {side:?} from {from}"
+        );
     }
 }
 
@@ -229,9 +290,17 @@ fn cells_beside_a_grid_lie_on_no_file_and_rank() {
         SHAPES[3].keys
     );
     let variant = kit::grids::variant(&toml);
-    let set = |name: &str, side| variant.board.names_of(variant.sets.get(name).unwrap().of(side)).join(" ");
-    let rank =
-        |number| ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"].map(|f| format!("{f}{number}")).join(" ");
+    let set = |name: &str, side| {
+        variant
+            .board
+            .names_of(variant.sets.get(name).unwrap().of(side))
+            .join(" ")
+    };
+    let rank = |number| {
+        ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"]
+            .map(|f| format!("{f}{number}"))
+            .join(" ")
+    };
     assert_eq!(set("home", Side::White), rank(0));
     assert_eq!(set("home", Side::Black), rank(9));
     assert_eq!(set("last", Side::White), rank(9));
@@ -255,13 +324,21 @@ movement = "step forward along W only to move"
 "#;
 
 fn with_setup(board: &str, setup: &str) -> Variant {
-    kit::grids::variant(&format!("[board]\nkind = \"grid\"\n{board}\n{CHESSMEN}\n[setup]\n{setup}\n"))
+    kit::grids::variant(&format!(
+        "[board]\nkind = \"grid\"\n{board}\n{CHESSMEN}\n[setup]\n{setup}\n"
+    ))
 }
 
 /// A setup's pieces as a text in the form of a FEN, with its reserve.
 fn written(variant: &Variant) -> String {
     let setup = variant.setup.as_ref().unwrap();
-    fen::write(&setup.position, &setup.reserve, &variant.board, &variant.kinds).unwrap()
+    fen::write(
+        &setup.position,
+        &setup.reserve,
+        &variant.board,
+        &variant.kinds,
+    )
+    .unwrap()
 }
 
 #[test]
@@ -284,13 +361,21 @@ fn setups_are_what_they_say() {
             "(wy)3/1(wy)2/2(wy)1/3(wy)/4/R2R",
         ),
         (four, "fen = \"4/4/1kK1/4/4/4\"", "4/4/1kK1/4/4/4"),
-        (four, "fen = \"4/4/4/4/4/3K[kPP]\"\nreserve = { pawn = 1 }", "4/4/4/4/4/3K[PPPkp]"),
+        (
+            four,
+            "fen = \"4/4/4/4/4/3K[kPP]\"\nreserve = { pawn = 1 }",
+            "4/4/4/4/4/3K[PPPkp]",
+        ),
         (
             "files = 4\nranks = 2\nwithout = \"b1 c2\"",
             "symmetry = \"rotate\"\nwhite = { king = \"a1\" }",
             "2*k/K*2",
         ),
-        ("files = 12\nranks = 2", "symmetry = \"mirror\"\nwhite = { rook = \"k1\" }", "10r1/10R1"),
+        (
+            "files = 12\nranks = 2",
+            "symmetry = \"mirror\"\nwhite = { rook = \"k1\" }",
+            "10r1/10R1",
+        ),
     ] {
         assert_eq!(written(&with_setup(board, setup)), expected, "{setup}");
     }
@@ -309,22 +394,45 @@ fn read(text: &str, variant: &Variant) -> Result<(Position, Reserve, String), us
 
 #[test]
 fn what_follows_the_pieces_is_left_for_others() {
-    let variant = kit::grids::variant(&format!("[board]\nkind = \"grid\"\nfiles = 2\nranks = 2\n{CHESSMEN}"));
+    let variant = kit::grids::variant(&format!(
+        "[board]\nkind = \"grid\"\nfiles = 2\nranks = 2\n{CHESSMEN}"
+    ));
     let (_, reserve, rest) = read(" k1/1K[-]  w KQ - 0 1", &variant).unwrap();
     assert_eq!((rest.as_str(), reserve.is_empty()), ("w KQ - 0 1", true));
 }
 
 #[test]
 fn hostile_positions_are_refused_at_once() {
-    let variant = kit::grids::variant(&format!("[board]\nkind = \"grid\"\nfiles = 2\nranks = 2\n{CHESSMEN}"));
-    for text in ["", "/", "[", "[]", "((((", "é", "k1/1K]", "99999999999999999999/2", "0/2", "k1/1K[k"] {
+    let variant = kit::grids::variant(&format!(
+        "[board]\nkind = \"grid\"\nfiles = 2\nranks = 2\n{CHESSMEN}"
+    ));
+    for text in [
+        "",
+        "/",
+        "[",
+        "[]",
+        "((((",
+        "é",
+        "k1/1K]",
+        "99999999999999999999/2",
+        "0/2",
+        "k1/1K[k",
+    ] {
         assert!(read(text, &variant).is_err(), "{text}");
     }
-    for text in
-        ["k".repeat(16_000), "/".repeat(16_000), "(".repeat(16_000), "*".repeat(1 << 20), "é".repeat(8000)]
-    {
+    for text in [
+        "k".repeat(16_000),
+        "/".repeat(16_000),
+        "(".repeat(16_000),
+        "*".repeat(1 << 20),
+        "é".repeat(8000),
+    ] {
         let told = read(&text, &variant).map(|_| ()).unwrap_err();
-        assert!((1..10).contains(&told), "{told} complaints of {} bytes", text.len());
+        assert!(
+            (1..10).contains(&told),
+            "{told} complaints of {} bytes",
+            text.len()
+        );
     }
 }
 

@@ -3,8 +3,8 @@
 use padma::diag::Diagnostics;
 use padma::model::{KindId, Piece, Side};
 use padma::play::{
-    Game, Moves, Outcome, Reason, Scratch, State, begin_history, in_check, legal_moves, make, move_text,
-    outcome,
+    Game, Moves, Outcome, Reason, Scratch, State, begin_history, in_check, legal_moves, make,
+    move_text, outcome,
 };
 use padma::text::{Excerpt, Sources};
 
@@ -19,10 +19,25 @@ fn placed(game: &Game<'_>, pieces: &str) -> State {
     let (variant, mut state) = (game.variant(), State::empty(game));
     for word in pieces.split_whitespace() {
         let (letter, cell) = word.split_at(1);
-        let side = if letter == letter.to_uppercase() { Side::White } else { Side::Black };
-        let kind = variant.kinds.iter().position(|kind| kind.letter == letter.to_uppercase()).expect(word);
+        let side = if letter == letter.to_uppercase() {
+            Side::White
+        } else {
+            Side::Black
+        };
+        let kind = variant
+            .kinds
+            .iter()
+            .position(|kind| kind.letter == letter.to_uppercase())
+            .expect(word);
         let cell = variant.board.cell(cell.trim_end_matches('!')).expect(word);
-        state.place(cell, Some(Piece { side, kind: Some(KindId::new(kind)) }), !word.ends_with('!'));
+        state.place(
+            cell,
+            Some(Piece {
+                side,
+                kind: Some(KindId::new(kind)),
+            }),
+            !word.ends_with('!'),
+        );
     }
     state
 }
@@ -41,10 +56,15 @@ fn play(game: &Game<'_>, state: &mut State, played: &[&str]) -> Vec<String> {
     let mut texts = Vec::new();
     for place in 0..=played.len() {
         legal_moves(game, state, &mut scratch, &mut moves);
-        texts = moves.iter().map(|mv| move_text(game, state, &mut scratch, &moves, mv)).collect();
+        texts = moves
+            .iter()
+            .map(|mv| move_text(game, state, &mut scratch, &moves, mv))
+            .collect();
         let Some(text) = played.get(place) else { break };
         let at = texts.iter().position(|other| other == text);
-        let mv = moves.get(at.unwrap_or_else(|| panic!("{text} is not among {texts:?}"))).clone();
+        let mv = moves
+            .get(at.unwrap_or_else(|| panic!("{text} is not among {texts:?}")))
+            .clone();
         make(game, state, &mut scratch, &moves, &mv);
     }
     texts
@@ -70,14 +90,27 @@ fn a_slider_gives_no_check_through_an_absent_cell() {
 /// The outcome of a game by one move, and how that move is written.
 #[test]
 fn a_game_ends_by_the_first_ending_of_their_order() {
-    let lost = CHESS.replace("150\nunless = [\"pawn\"]\noutcome = \"draw\"", "6\noutcome = \"loss\"");
+    let lost = CHESS.replace(
+        "150\nunless = [\"pawn\"]\noutcome = \"draw\"",
+        "6\noutcome = \"loss\"",
+    );
     assert_ne!(lost, CHESS);
     let goal = format!(
         "{SQUARE}{KING}{ROOK}[[rule]]\nkind = \"goal\"\npiece = \"rook\"\ncells = \"far rank 1\"\n\
          [notation]\nstyle = \"short\"\n",
     );
-    let white = |reason| Some(Outcome { winner: Some(Side::White), reason });
-    let drawn = |reason| Some(Outcome { winner: None, reason });
+    let white = |reason| {
+        Some(Outcome {
+            winner: Some(Side::White),
+            reason,
+        })
+    };
+    let drawn = |reason| {
+        Some(Outcome {
+            winner: None,
+            reason,
+        })
+    };
     for (what, variant, fen, text, ends) in [
         // g8 is held by the King on f7, h7 by the Rook: mate, which ends the game at once (FIDE Laws 5.1.1 and 9.6.2).
         (
@@ -87,7 +120,13 @@ fn a_game_ends_by_the_first_ending_of_their_order() {
             "Rh1#",
             white(Reason::Mate),
         ),
-        ("in a game that is lost then", &lost, "7k/5K2/8/8/8/8/8/6R1 w - - 5 1", "Rh1#", white(Reason::Mate)),
+        (
+            "in a game that is lost then",
+            &lost,
+            "7k/5K2/8/8/8/8/8/6R1 w - - 5 1",
+            "Rh1#",
+            white(Reason::Mate),
+        ),
         (
             "check by the last quiet ply",
             CHESS,
@@ -95,7 +134,13 @@ fn a_game_ends_by_the_first_ending_of_their_order() {
             "Rh1+",
             drawn(Reason::QuietLimit),
         ),
-        ("a quiet ply before the last", CHESS, "7k/8/8/8/8/8/K7/6R1 w - - 148 1", "Rh1+", None),
+        (
+            "a quiet ply before the last",
+            CHESS,
+            "7k/8/8/8/8/8/K7/6R1 w - - 148 1",
+            "Rh1+",
+            None,
+        ),
         // The King on a8 has a7, b7 and b8, and the Queen takes all three.
         (
             "stalemate by the last quiet ply",
@@ -104,7 +149,13 @@ fn a_game_ends_by_the_first_ending_of_their_order() {
             "Qb6",
             drawn(Reason::Stalemate),
         ),
-        ("a check that reaches a goal", &goal, "4k/1R3/5/5/K4 w", "Rb5+", white(Reason::Goal(0))),
+        (
+            "a check that reaches a goal",
+            &goal,
+            "4k/1R3/5/5/K4 w",
+            "Rb5+",
+            white(Reason::Goal(0)),
+        ),
     ] {
         let rules = rules(variant);
         let game = Game::new(&rules);
@@ -122,7 +173,10 @@ fn a_pawn_becomes_no_king_on_an_attacked_cell() {
     let rules = rules(&format!("{SQUARE}{KING}{ROOK}{pawn}"));
     let game = Game::new(&rules);
     let (texts, _) = after(&game, placed(&game, "Kd1 Pc4 ra5 ke3"), &[]);
-    assert!(texts.contains(&"c4c5r".to_string()) && !texts.contains(&"c4c5k".to_string()), "{texts:?}");
+    assert!(
+        texts.contains(&"c4c5r".to_string()) && !texts.contains(&"c4c5k".to_string()),
+        "{texts:?}"
+    );
     assert_eq!(texts.len(), 4, "{texts:?}");
 }
 
@@ -170,7 +224,11 @@ fn what_two_pairs_of_wizards_do_alike_is_one_move() {
     let rules = rules(&toml);
     let game = Game::new(&rules);
     let (texts, _) = after(&game, placed(&game, "Wa1 Rb1 Wc1"), &[]);
-    assert_eq!(texts.iter().filter(|text| text.contains("b1~")).count(), 1, "{texts:?}");
+    assert_eq!(
+        texts.iter().filter(|text| text.contains("b1~")).count(),
+        1,
+        "{texts:?}"
+    );
 }
 
 /// The Rook on a5 gives check; a Pawn that becomes an Immobilizer beside it freezes it, and it gives check no more.
@@ -202,8 +260,10 @@ fn a_promotion_counts_the_pieces_that_the_move_leaves() {
     let rules = rules(&toml);
     let game = Game::new(&rules);
     let (texts, _) = after(&game, placed(&game, "Bb4"), &[]);
-    let promoted: Vec<&String> =
-        texts.iter().filter(|text| text.contains("b5") && !text.ends_with("b5")).collect();
+    let promoted: Vec<&String> = texts
+        .iter()
+        .filter(|text| text.contains("b5") && !text.ends_with("b5"))
+        .collect();
     assert_eq!(promoted, ["Cb4b5b"]);
 }
 
@@ -216,7 +276,10 @@ fn two_plies_can_repeat_a_position() {
     let rules = rules(toml);
     let game = Game::new(&rules);
     let (texts, _) = after(&game, placed(&game, "ka4 Sb2 sc2 Kd1"), &["b2c2"]);
-    assert!(texts.contains(&"b2b3".to_string()) && !texts.contains(&"b2c2".to_string()), "{texts:?}");
+    assert!(
+        texts.contains(&"b2b3".to_string()) && !texts.contains(&"b2c2".to_string()),
+        "{texts:?}"
+    );
 }
 
 /// One Rook that enters twice is one Rook there; the second one makes two.
@@ -229,10 +292,19 @@ fn a_goal_of_two_asks_for_two_at_once() {
     let again = ["b4b5", "e1e2", "b5b4", "e2e1", "b4b5"];
     assert_eq!(after(&game, start(), &again).1, None);
     let (texts, end) = after(&game, start(), &["b4b5", "e1e2", "d4d5"]);
-    assert_eq!(end, Some(Outcome { winner: Some(Side::White), reason: Reason::Goal(0) }));
+    assert_eq!(
+        end,
+        Some(Outcome {
+            winner: Some(Side::White),
+            reason: Reason::Goal(0)
+        })
+    );
     assert!(texts.is_empty(), "the game is over");
     // Pieces that begin there win nothing by staying.
-    assert_eq!(after(&game, placed(&game, "Ka1 Rb5 Rd5 ke1"), &["a1a2"]).1, None);
+    assert_eq!(
+        after(&game, placed(&game, "Ka1 Rb5 Rd5 ke1"), &["a1a2"]).1,
+        None
+    );
 }
 
 /// A Pawn becomes a Rook where it comes to the goal. It counts there for good, and the position's text says so.
@@ -247,7 +319,10 @@ fn what_becomes_another_piece_on_its_goal_counts_for_good() {
     play(&game, &mut state, &["b4b5r", "e3e2", "b5b1", "e2e3"]);
     let fen = state.fen(&game, 3).unwrap();
     assert_eq!(fen, "5/3P1/4k/5/KR3 w - - 3 3 arrived=1/0");
-    let won = Some(Outcome { winner: Some(Side::White), reason: Reason::Goal(0) });
+    let won = Some(Outcome {
+        winner: Some(Side::White),
+        reason: Reason::Goal(0),
+    });
     assert_eq!(after(&game, from_fen(&game, &fen), &["d4d5r"]).1, won);
     let (before, _) = fen.split_once(" arrived").unwrap();
     assert_eq!(after(&game, from_fen(&game, before), &["d4d5r"]).1, None);
@@ -263,9 +338,16 @@ fn a_piece_dropped_as_another_stands_where_that_may() {
     let rules = rules(&toml);
     let game = Game::new(&rules);
     let mut state = placed(&game, "Ka1 ke5");
-    state.set_reserve(Side::White, rules.variant.kind_named("pawn").expect("a pawn"), 1);
-    let drops: Vec<String> =
-        after(&game, state, &[]).0.into_iter().filter(|text| text.contains('@')).collect();
+    state.set_reserve(
+        Side::White,
+        rules.variant.kind_named("pawn").expect("a pawn"),
+        1,
+    );
+    let drops: Vec<String> = after(&game, state, &[])
+        .0
+        .into_iter()
+        .filter(|text| text.contains('@'))
+        .collect();
     assert_eq!(drops.len(), 5, "{drops:?}");
     assert!(drops.iter().all(|text| text.contains('3')), "{drops:?}");
 }
@@ -279,7 +361,14 @@ fn a_bound_piece_gives_no_check_by_a_power() {
     );
     let rules = rules(&toml);
     let game = Game::new(&rules);
-    let checks = |pieces| in_check(&game, &placed(&game, pieces), &mut Scratch::default(), Side::White);
+    let checks = |pieces| {
+        in_check(
+            &game,
+            &placed(&game, pieces),
+            &mut Scratch::default(),
+            Side::White,
+        )
+    };
     assert!(!checks("Kb2 wc2 ke5"));
     assert!(checks("Kb2 wc2 rd1 rd3 ke5"));
 }

@@ -59,7 +59,10 @@ const PAWN: [(&str, &str, &str); 39] = [
 
 /// Names as the other side has them: ranks 1 to 7 turned over.
 fn turned(names: &str) -> String {
-    let turn = |c: char| c.to_digit(10).map_or(c, |rank| char::from(b'0' + (8 - rank) as u8));
+    let turn = |c: char| {
+        c.to_digit(10)
+            .map_or(c, |rank| char::from(b'0' + (8 - rank) as u8))
+    };
     names.chars().map(turn).collect()
 }
 
@@ -73,7 +76,10 @@ fn check(
     wrong: &mut Vec<String>,
 ) {
     let board = &rules.variant.board;
-    let id = rules.variant.kind_named(piece).expect("a piece of the variant");
+    let id = rules
+        .variant
+        .kind_named(piece)
+        .expect("a piece of the variant");
     let origin = board.cell(at).expect("a cell");
     let all = board.all() - CellSet::from_iter([origin]);
     let crowd = |white, black| kit::content::pieces(board, white, black);
@@ -88,9 +94,10 @@ fn check(
         ("among its own", &own, "", ""),
     ] {
         let found = rules.reach(id, side, origin, position, true);
-        for (what, found, expected) in
-            [("steps to", found.moves, moves), ("takes on", found.captures, captures)]
-        {
+        for (what, found, expected) in [
+            ("steps to", found.moves, moves),
+            ("takes on", found.captures, captures),
+        ] {
             if found != kit::content::cells(board, expected) {
                 let found = kit::content::names(board, found);
                 wrong.push(format!(
@@ -100,14 +107,20 @@ fn check(
         }
     }
     if rules.attacks(id, side, origin, &empty, true) != kit::content::cells(board, captures) {
-        wrong.push(format!("{side:?} {piece} on {at} attacks other cells than [{captures}]"));
+        wrong.push(format!(
+            "{side:?} {piece} on {at} attacks other cells than [{captures}]"
+        ));
     }
 }
 
 #[test]
 fn the_pawn_on_every_cell() {
     let rules = kit::content::variant("lotus-39");
-    let text = PAWN.iter().map(|(at, ..)| *at).collect::<Vec<_>>().join(" ");
+    let text = PAWN
+        .iter()
+        .map(|(at, ..)| *at)
+        .collect::<Vec<_>>()
+        .join(" ");
     assert_eq!(
         kit::content::cells(&rules.variant.board, &text),
         rules.variant.board.all(),
@@ -116,7 +129,15 @@ fn the_pawn_on_every_cell() {
     let mut wrong = Vec::new();
     for (at, moves, captures) in PAWN {
         check(&rules, "pawn", Side::White, at, moves, captures, &mut wrong);
-        check(&rules, "pawn", Side::Black, &turned(at), &turned(moves), &turned(captures), &mut wrong);
+        check(
+            &rules,
+            "pawn",
+            Side::Black,
+            &turned(at),
+            &turned(moves),
+            &turned(captures),
+            &mut wrong,
+        );
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
@@ -150,15 +171,36 @@ const SHARES: [(&str, usize); 22] = [
 #[test]
 fn shares_round_as_the_source_prints_them_and_a_wazir_may_need_four_moves() {
     let rules = kit::content::variant("lotus-39");
-    let id = |name: &str| rules.variant.kind_named(name).expect("a piece of the variant");
+    let id = |name: &str| {
+        rules
+            .variant
+            .kind_named(name)
+            .expect("a piece of the variant")
+    };
     for (piece, share) in SHARES {
-        assert_eq!((200 * rules.range(id(piece), Side::White).len() + 39) / 78, share, "{piece}");
+        assert_eq!(
+            (200 * rules.range(id(piece), Side::White).len() + 39) / 78,
+            share,
+            "{piece}"
+        );
     }
     let squares = rules.variant.stands_on(id("ferz"), Side::White);
     let farthest = squares.iter().flat_map(|from| {
-        let near = rules.reach(id("ferz"), Side::White, from, &rules.variant.empty_position(), true).moves;
+        let near = rules
+            .reach(
+                id("ferz"),
+                Side::White,
+                from,
+                &rules.variant.empty_position(),
+                true,
+            )
+            .moves;
         let far = rules.distances(id("wazir"), Side::White, from);
         near.iter().map(|to| far[to]).collect::<Vec<_>>()
     });
-    assert_eq!(farthest.max(), Some(Some(4)), "moves of a Wazir where a Ferz needs one");
+    assert_eq!(
+        farthest.max(),
+        Some(Some(4)),
+        "moves of a Wazir where a Ferz needs one"
+    );
 }

@@ -7,12 +7,44 @@ const CASES: &[kit::content::Case] = &[
     // Figures of the source (where one is wrong, its rule: see the book's errata).
     ("alfil", White, "e3", "", "", "a5 c3 e1 e5 g3 i5", ""),
     ("alfil", White, "g7", "", "", "c5 e7 g5", ""),
-    ("alfilrider", White, "c3", "", "", "a3 c1 c5 c7 e3 g1 i5", ""),
-    ("archbishop", White, "e3", "", "", "a5 c3 c4 e1 e2 e5 e6 e7 g3 g4 i5", ""),
-    ("bishop", White, "e3", "", "", "a5 c3 c4 d3 e1 e2 e4 e5 e6 e7 f3 g3 g4 i5", ""),
+    (
+        "alfilrider",
+        White,
+        "c3",
+        "",
+        "",
+        "a3 c1 c5 c7 e3 g1 i5",
+        "",
+    ),
+    (
+        "archbishop",
+        White,
+        "e3",
+        "",
+        "",
+        "a5 c3 c4 e1 e2 e5 e6 e7 g3 g4 i5",
+        "",
+    ),
+    (
+        "bishop",
+        White,
+        "e3",
+        "",
+        "",
+        "a5 c3 c4 d3 e1 e2 e4 e5 e6 e7 f3 g3 g4 i5",
+        "",
+    ),
     ("colonel", White, "g4", "", "", "e3 e5 g3 g5 i3 i5", ""),
     ("colonel", White, "c3", "", "", "c4 e2", ""),
-    ("crook", White, "g4", "", "", "a4 c4 d1 d7 e2 e4 e6 f3 f5 g1 g2 g3 g5 g6 g7 h3 h5 i4", ""),
+    (
+        "crook",
+        White,
+        "g4",
+        "",
+        "",
+        "a4 c4 d1 d7 e2 e4 e6 f3 f5 g1 g2 g3 g5 g6 g7 h3 h5 i4",
+        "",
+    ),
     ("dabbaba", White, "e4", "", "", "a4 e2 e6 i4", ""),
     ("dabbaba", White, "g4", "", "", "c4 e2 e6 g2 g6", ""),
     ("ferz", White, "f5", "", "", "d5 e4 g6 h5", ""),
@@ -24,15 +56,39 @@ const CASES: &[kit::content::Case] = &[
     ("king", White, "e4", "", "", "c4 d3 d5 e3 e5 f3 f5 g4", ""),
     ("king", White, "d7", "", "", "c6 c7 e6 e7 f7", ""),
     ("king", White, "f3", "", "", "d3 e2 e3 e4 g2 g3 g4 h3", ""),
-    ("counselor", White, "e4", "", "", "c4 d3 d5 e3 e5 f3 f5 g4", ""),
+    (
+        "counselor",
+        White,
+        "e4",
+        "",
+        "",
+        "c4 d3 d5 e3 e5 f3 f5 g4",
+        "",
+    ),
     ("knight", White, "e2", "", "", "c4 g4", ""),
     // The reading the book takes: X counts as well as Z.
     ("knight", White, "c4", "", "", "e2 e6 g4", ""),
-    ("lotussa", White, "e3", "", "", "b3 c2 c3 d3 d5 e4 e5 f3 f5 g2 g3 h3", ""),
+    (
+        "lotussa",
+        White,
+        "e3",
+        "",
+        "",
+        "b3 c2 c3 d3 d5 e4 e5 f3 f5 g2 g3 h3",
+        "",
+    ),
     ("orthodonter", White, "e4", "", "", "c4 e3 e5 g4", ""),
     ("orthodonter", White, "e7", "", "", "e6", ""),
     ("orthodonter", White, "a5", "", "", "a4", ""),
-    ("ouroboros", White, "i3", "", "", "e3 e4 e5 f3 f5 g3 g5 h3 h5 i4 i5", ""),
+    (
+        "ouroboros",
+        White,
+        "i3",
+        "",
+        "",
+        "e3 e4 e5 f3 f5 g3 g5 h3 h5 i4 i5",
+        "",
+    ),
     (
         "queen",
         White,
@@ -42,9 +98,33 @@ const CASES: &[kit::content::Case] = &[
         "a4 c3 c4 c5 d1 d3 d5 d7 e2 e3 e4 e5 e6 f3 f5 g1 g2 g3 g5 g6 g7 h3 h5 i3 i4 i5",
         "",
     ),
-    ("rook", White, "g4", "", "", "a4 c4 d1 d7 e2 e4 e6 f3 f5 h3 h5 i4", ""),
-    ("squeen", White, "g4", "", "", "a4 c3 c4 c5 d1 d7 e2 e3 e4 e5 e6 f3 f5 g1 g3 g5 g7 h3 h5 i3 i4 i5", ""),
-    ("squirrel", White, "e4", "", "", "a3 a4 a5 b3 b5 c2 c3 c5 c6 e2 e6 g2 g3 g5 g6 h3 h5 i3 i4 i5", ""),
+    (
+        "rook",
+        White,
+        "g4",
+        "",
+        "",
+        "a4 c4 d1 d7 e2 e4 e6 f3 f5 h3 h5 i4",
+        "",
+    ),
+    (
+        "squeen",
+        White,
+        "g4",
+        "",
+        "",
+        "a4 c3 c4 c5 d1 d7 e2 e3 e4 e5 e6 f3 f5 g1 g3 g5 g7 h3 h5 i3 i4 i5",
+        "",
+    ),
+    (
+        "squirrel",
+        White,
+        "e4",
+        "",
+        "",
+        "a3 a4 a5 b3 b5 c2 c3 c5 c6 e2 e6 g2 g3 g5 g6 h3 h5 i3 i4 i5",
+        "",
+    ),
     ("wazir", White, "c4", "", "", "a4 b3 b5 d3 d5 e4", ""),
     ("wazir", White, "f7", "", "", "e6", ""),
     ("wyvern", White, "c4", "", "", "a3 a5 e3 e5 f3 f5 g3 g5", ""),
@@ -59,26 +139,90 @@ const CASES: &[kit::content::Case] = &[
         "c2 f3 i5",
     ),
     // In words: a piece on c3 shuts the Lotussa off from b3 and c2, one on d3 from c3 as well.
-    ("lotussa", White, "e3", "c3", "", "d3 d5 e4 e5 f3 f5 g2 g3 h3", ""),
-    ("lotussa", White, "e3", "", "d3", "d5 e4 e5 f3 f5 g2 g3 h3", "d3"),
+    (
+        "lotussa",
+        White,
+        "e3",
+        "c3",
+        "",
+        "d3 d5 e4 e5 f3 f5 g2 g3 h3",
+        "",
+    ),
+    (
+        "lotussa",
+        White,
+        "e3",
+        "",
+        "d3",
+        "d5 e4 e5 f3 f5 g2 g3 h3",
+        "d3",
+    ),
     // From e4 an Ouroboros has two rings to choose from, of c4 and of g4.
-    ("ouroboros", White, "e4", "", "", "a3 a4 a5 b3 b5 c3 c5 d3 d5 e3 e5 f3 f5 g3 g5 h3 h5 i3 i4 i5", ""),
+    (
+        "ouroboros",
+        White,
+        "e4",
+        "",
+        "",
+        "a3 a4 a5 b3 b5 c3 c5 d3 d5 e3 e5 f3 f5 g3 g5 h3 h5 i3 i4 i5",
+        "",
+    ),
     // It may go round the other way up to the piece that stops it.
     ("ouroboros", White, "i3", "i4", "e4", "e3 f3 g3 h3", "e4"),
     // A piece on a square does not stop an Archbishop, a piece on a hexagon does.
-    ("archbishop", White, "e3", "e4", "c4", "c3 e1 e2 e5 e6 e7 g3 g4 i5", "c4"),
+    (
+        "archbishop",
+        White,
+        "e3",
+        "e4",
+        "c4",
+        "c3 e1 e2 e5 e6 e7 g3 g4 i5",
+        "c4",
+    ),
     // e1 lies on three lines: up the file, and on the VW lines to c1 and to g1.
     ("archbishop", White, "e1", "", "e2", "c1 g1", "e2"),
     ("alfilrider", White, "e1", "e2", "e5", "c1 e3 g1", "e5"),
     ("bishop", White, "e1", "", "e3", "c1 d1 e2 f1 g1", "e3"),
     // What leaps takes no notice of what it leaps over.
-    ("alfil", White, "e3", "d3 e4 c4", "e5", "a5 c3 e1 g3 i5", "e5"),
+    (
+        "alfil",
+        White,
+        "e3",
+        "d3 e4 c4",
+        "e5",
+        "a5 c3 e1 g3 i5",
+        "e5",
+    ),
     ("hexrider", White, "c4", "e4 d5", "g4", "e2 e6", "g4"),
     // c3 touches b3, c2, c4, d3 and e2; what these touch besides is the rings of c4 and e2.
-    ("squirrel", White, "c3", "d3 c4 b3", "e2", "a3 a4 a5 b5 c1 c5 d1 d5 e1 e3 e4 e5 f1 f3 g1 g2 g3", ""),
+    (
+        "squirrel",
+        White,
+        "c3",
+        "d3 c4 b3",
+        "e2",
+        "a3 a4 a5 b5 c1 c5 d1 d5 e1 e3 e4 e5 f1 f3 g1 g2 g3",
+        "",
+    ),
     // From a triangle an Enhanced Rook has neither a line nor a triangle across a side.
-    ("enhanced-rook", White, "e4", "", "", "a4 c4 e3 e5 g4 i4", ""),
-    ("enhanced-rook", White, "d5", "c5", "e5", "b3 c4 e6 f7", "e5"),
+    (
+        "enhanced-rook",
+        White,
+        "e4",
+        "",
+        "",
+        "a4 c4 e3 e5 g4 i4",
+        "",
+    ),
+    (
+        "enhanced-rook",
+        White,
+        "d5",
+        "c5",
+        "e5",
+        "b3 c4 e6 f7",
+        "e5",
+    ),
     ("enhanced-rook", White, "e5", "", "", "", ""),
     // Pawns move by kind of cell: up the file, from a leaning square onto its hexagon, from a hexagon
     // up the file or onto either leaning square ahead.
@@ -125,7 +269,15 @@ const CASES: &[kit::content::Case] = &[
     ("pawn", White, "d3", "", "e4 b3 c4 f3 c2", "", "b3 e4"),
     ("pawn", White, "d5", "", "c6 f5 e6 b5", "", "c6 f5"),
     // From a hexagon: two leaning squares and two triangles.
-    ("pawn", White, "c4", "", "a5 b5 d5 e5 c5 e4 a4", "", "a5 b5 d5 e5"),
+    (
+        "pawn",
+        White,
+        "c4",
+        "",
+        "a5 b5 d5 e5 c5 e4 a4",
+        "",
+        "a5 b5 d5 e5",
+    ),
     ("pawn", Black, "c4", "", "a3 b3 d3 e3 c3", "", "a3 b3 d3 e3"),
     // The special ones: where the petal ahead is missing the fork is as on a larger board; c5 and g5 are safe.
     ("pawn", White, "b5", "", "c6 c5 c4", "", "c6"),
@@ -133,10 +285,26 @@ const CASES: &[kit::content::Case] = &[
     ("pawn", Black, "b3", "", "c2 c3", "", "c2"),
     ("pawn", Black, "h3", "", "g2 g3", "", "g2"),
     // Back by the reverse of its steps along file and Z, never capturing.
-    ("retreatable-pawn", White, "c4", "", "", "b3 b5 c3 c5 d3 d5", ""),
+    (
+        "retreatable-pawn",
+        White,
+        "c4",
+        "",
+        "",
+        "b3 b5 c3 c5 d3 d5",
+        "",
+    ),
     ("retreatable-pawn", White, "e4", "", "e3", "e5", ""),
     ("retreatable-pawn", White, "c5", "", "", "c4 c6", ""),
-    ("retreatable-pawn", Black, "e6", "", "e7 d7", "d5 e5 f5 f7", ""),
+    (
+        "retreatable-pawn",
+        Black,
+        "e6",
+        "",
+        "e7 d7",
+        "d5 e5 f5 f7",
+        "",
+    ),
 ];
 
 #[test]
@@ -149,7 +317,11 @@ fn every_piece_moves_as_its_source_says() {
 fn every_piece_has_a_case() {
     let rules = kit::content::variant("lotus-39");
     for kind in &rules.variant.kinds {
-        assert!(CASES.iter().any(|case| case.0 == kind.id), "{} is in no case", kind.id);
+        assert!(
+            CASES.iter().any(|case| case.0 == kind.id),
+            "{} is in no case",
+            kind.id
+        );
     }
     assert_eq!(rules.variant.kinds.len(), 27);
 }
@@ -197,7 +369,12 @@ fn the_enhanced_rook_runs_onto_the_tips_of_the_41_cell_board_and_the_rook_does_n
     let empty = rules.variant.empty_position();
     let reach = |piece: &str, from: &str| {
         let id = rules.variant.kind_named(piece).unwrap();
-        kit::content::names(board, rules.reach(id, White, board.cell(from).unwrap(), &empty, true).cells())
+        kit::content::names(
+            board,
+            rules
+                .reach(id, White, board.cell(from).unwrap(), &empty, true)
+                .cells(),
+        )
     };
     assert_eq!(reach("enhanced-rook", "e4"), "z4 a4 c4 e3 e5 g4 i4 j4");
     assert_eq!(reach("rook", "e4"), "a4 c4 g4 i4");

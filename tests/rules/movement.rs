@@ -9,7 +9,10 @@ fn parse(text: &str) -> Sentence {
     let mut sources = Sources::default();
     let id = sources.add("sentence", text);
     let mut diagnostics = Diagnostics::default();
-    let sentence = movement::parse(&Excerpt::verbatim(text, sources.whole(id)), &mut diagnostics);
+    let sentence = movement::parse(
+        &Excerpt::verbatim(text, sources.whole(id)),
+        &mut diagnostics,
+    );
     assert!(diagnostics.is_empty(), "{text}: {diagnostics:?}");
     sentence
 }
@@ -17,21 +20,36 @@ fn parse(text: &str) -> Sentence {
 /// Sentences and what they say; the English was written first.
 const SAYINGS: &[(&str, &str)] = &[
     ("step contiguous", "steps to a cell it touches"),
-    ("step corner onto square", "steps across a corner, onto squares"),
+    (
+        "step corner onto square",
+        "steps across a corner, onto squares",
+    ),
     ("slide along X, Z", "slides along X and Z"),
     (
         "slide along Y, VW over square, hexagon onto triangle",
         "slides along Y and VW, over squares and hexagons, empty or not, onto triangles",
     ),
-    ("leap 2 along Y, VW onto triangle", "leaps along Y and VW to the second cell, onto triangles"),
-    ("ride 2 along X, Z onto hexagon", "rides along X and Z in leaps of two cells, onto hexagons"),
+    (
+        "leap 2 along Y, VW onto triangle",
+        "leaps along Y and VW to the second cell, onto triangles",
+    ),
+    (
+        "ride 2 along X, Z onto hexagon",
+        "rides along X and Z in leaps of two cells, onto hexagons",
+    ),
     (
         "wander ring up to 3",
         "wanders along rings, from one to another where they meet, turning at any cell and entering none twice, at most three cells",
     ),
     ("slide ring", "slides round a ring"),
-    ("leap to distance 2 by king", "leaps to any cell that a king needs exactly two moves to reach"),
-    ("king + rook + bishop", "moves as the king, the rook or the bishop"),
+    (
+        "leap to distance 2 by king",
+        "leaps to any cell that a king needs exactly two moves to reach",
+    ),
+    (
+        "king + rook + bishop",
+        "moves as the king, the rook or the bishop",
+    ),
     (
         "rook; slide along X+; step side onto triangle",
         "moves as the rook; or slides along X+; or steps across a side, onto triangles",
@@ -72,7 +90,12 @@ fn white_space_is_free() {
 #[test]
 fn the_pieces_of_the_book_print_back() {
     for kind in &kit::content::variant("lotus-39").variant.kinds {
-        assert_eq!(parse(&kind.movement.to_string()), kind.movement, "{}", kind.id);
+        assert_eq!(
+            parse(&kind.movement.to_string()),
+            kind.movement,
+            "{}",
+            kind.id
+        );
     }
 }
 

@@ -34,7 +34,11 @@ fn random_variants_have_every_kind_of_rule_and_every_key() {
         let keys = kind.keys.iter().map(|key| key.name);
         for key in keys.chain([""]) {
             let wanted = (kind.name.to_string(), key.to_string());
-            assert!(met.contains(&wanted), "no random variant of {TEXTS} has `{}` with `{key}`", kind.name);
+            assert!(
+                met.contains(&wanted),
+                "no random variant of {TEXTS} has `{}` with `{key}`",
+                kind.name
+            );
         }
     }
 }
@@ -51,7 +55,12 @@ fn both_readings_agree_on_random_variants() {
             faults.push(format!("seed {seed}\n{}\n{fault}\n", random_variant.toml));
         }
     }
-    assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults.join("\n"));
+    assert!(
+        faults.is_empty(),
+        "{} faults\n{}",
+        faults.len(),
+        faults.join("\n")
+    );
 }
 
 /// Every variant of the content folder, and the built-in one: from the setup, and from random positions.
@@ -68,7 +77,8 @@ fn both_readings_agree_on_every_variant_there_is() {
         let mut starts: Vec<State> = State::setup(&game).into_iter().collect();
         starts.extend((0..2).map(|_| random_state(&game, &mut random)));
         for start in starts {
-            if let Err(fault) = held::play(rules, &game, start, 4, &mut |below| random.below(below)) {
+            if let Err(fault) = held::play(rules, &game, start, 4, &mut |below| random.below(below))
+            {
                 panic!("{name}: {fault}");
             }
         }

@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use kit::random::Random;
 use padma::model::{Cell, CellSet, KindId, Piece, Side};
 use padma::play::{
-    Effect, Game, Move, MoveManner, Moves, Ruling, Scratch, State, frozen, in_check, legal_moves, make,
-    move_text, ruling, unmake,
+    Effect, Game, Move, MoveManner, Moves, Ruling, Scratch, State, frozen, in_check, legal_moves,
+    make, move_text, ruling, unmake,
 };
 
 use kit::table::rules;
@@ -16,7 +16,9 @@ const BEN39: &str = include_str!("../../content/ben39/ben39.toml");
 
 fn kind(game: &Game<'_>, letter: &str) -> KindId {
     let mut kinds = game.variant().kind_ids();
-    kinds.find(|kind| game.variant().kind(*kind).letter == letter).expect("a piece's letter")
+    kinds
+        .find(|kind| game.variant().kind(*kind).letter == letter)
+        .expect("a piece's letter")
 }
 
 /// A position: `Kh2 k:h14 CO:g3`, capital letters White's, with a colon where a letter is a cell's too; `+P` in White's
@@ -24,19 +26,35 @@ fn kind(game: &Game<'_>, letter: &str) -> KindId {
 fn position(game: &Game<'_>, pieces: &str) -> State {
     let board = &game.variant().board;
     let mut state = State::empty(game);
-    let text = pieces.split_whitespace().find_map(|word| word.strip_prefix('='));
-    let lying: CellSet = text.unwrap_or("l2,d14").split(',').filter_map(|name| board.cell(name)).collect();
+    let text = pieces
+        .split_whitespace()
+        .find_map(|word| word.strip_prefix('='));
+    let lying: CellSet = text
+        .unwrap_or("l2,d14")
+        .split(',')
+        .filter_map(|name| board.cell(name))
+        .collect();
     let places: CellSet = RING.iter().filter_map(|name| board.cell(name)).collect();
     state.set_absent(board.with_corners(places - lying));
-    for word in pieces.split_whitespace().filter(|word| !word.starts_with('=')) {
+    for word in pieces
+        .split_whitespace()
+        .filter(|word| !word.starts_with('='))
+    {
         if let Some(letter) = word.strip_prefix('+') {
             state.set_reserve(Side::White, kind(game, letter), 1);
             continue;
         }
         let split = word.find(':').unwrap_or(1);
         let (letter, cell) = (&word[..split], word[split..].trim_start_matches(':'));
-        let side = if letter == letter.to_uppercase() { Side::White } else { Side::Black };
-        let piece = Piece { side, kind: Some(kind(game, &letter.to_uppercase())) };
+        let side = if letter == letter.to_uppercase() {
+            Side::White
+        } else {
+            Side::Black
+        };
+        let piece = Piece {
+            side,
+            kind: Some(kind(game, &letter.to_uppercase())),
+        };
         state.place(board.cell(cell).expect("a cell"), Some(piece), true);
     }
     state
@@ -47,7 +65,9 @@ fn played(game: &Game<'_>, state: &mut State, text: &str) -> Option<String> {
     let mut scratch = Scratch::default();
     let mut moves = Moves::default();
     legal_moves(game, state, &mut scratch, &mut moves);
-    let Ruling::Plays { place, .. } = ruling(game, state, &mut scratch, &moves, text) else { return None };
+    let Ruling::Plays { place, .. } = ruling(game, state, &mut scratch, &moves, text) else {
+        return None;
+    };
     let name = |cell: Cell| game.variant().board.name(cell);
     let describe = |effect: &Effect| match *effect {
         Effect::Capture { cell, .. } => format!("x{}", name(cell)),
@@ -58,10 +78,19 @@ fn played(game: &Game<'_>, state: &mut State, text: &str) -> Option<String> {
         Effect::Promote { to, .. } => format!("={}", game.variant().kind(to).letter),
         Effect::Freeze { cell, .. } => format!("!{}", name(cell)),
         Effect::Drop { cell, .. } => format!("@{}", name(cell)),
-        _ => effect.way().map_or(String::new(), |[from, to]| format!("{}-{}", name(from), name(to))),
+        _ => effect.way().map_or(String::new(), |[from, to]| {
+            format!("{}-{}", name(from), name(to))
+        }),
     };
     let found = moves.get(place);
-    Some(sorted(&moves.effects(found).iter().map(describe).collect::<Vec<_>>().join(" ")))
+    Some(sorted(
+        &moves
+            .effects(found)
+            .iter()
+            .map(describe)
+            .collect::<Vec<_>>()
+            .join(" "),
+    ))
 }
 
 fn sorted(words: &str) -> String {
@@ -76,21 +105,111 @@ fn worked_positions_turn_round_without_one_piece() {
     let game = Game::new(&rules);
     // What is shown, the pieces, the move, what it does, and the word without which it cannot be, or is otherwise.
     for (what, pieces, text, does, control) in [
-        ("a friend is teleported", "W:e5 W:m5 Pd6", "Pd6~l6", Some("d6-l6"), "W:m5"),
-        ("two friends change places", "W:e5 W:m5 Bf6 Nn6", "Bf6~n6", Some("f6-n6 n6-f6"), "Nn6"),
-        ("an enemy is taken", "W:e5 W:m5 Rd4 g:l4", "Rd4~xl4", Some("xl4 +G d4-l4"), "g:l4"),
-        ("off the board into the own hand", "W:e5 W:m5 Sf4", "Sf4~", Some("f4+S"), "W:e5"),
-        ("a queen off the board is a pawn", "W:e5 W:m5 Qf4", "Qf4~", Some("f4+P"), "W:e5"),
-        ("a frozen man is not teleported", "W:e5 W:m5 Pd6 i:c7", "Pd6~l6", None, "i:c7"),
-        ("nor one who would change with him", "W:e5 W:m5 Bf6 Nn6 i:o7", "Bf6~n6", None, "i:o7"),
-        ("a king leaves his castle for another", "W:i3 W:m5 Kh2 C:g3 C:k5", "Kh2~l4", Some("h2-l4"), "C:g3"),
-        ("and needs one there", "W:i3 W:m5 Kh2 C:g3 C:k5", "Kh2~l4", Some("h2-l4"), "C:k5"),
-        ("all friends turn", "Z:g5 Rf6 Bh4 ph6 sf4", "Zg5cw", Some("xf4 +S xh6 +P h4-f4 f6-h6"), "ph6"),
-        ("the other way", "Z:g5 Rf6 Bh6", "Zg5ccw", Some("f6-f4 h6-f6"), "Bh6"),
-        ("off the board", "Z:k3 Rj4 Sj2 =d14", "Zk3ccw", Some("j2+S j4-j2"), "=d14"),
-        ("a king does not turn without castles", "Z:g3 Bf4 Kh2 C:g1", "Zg3cw", Some("h2-f2 f4-h4"), "C:g1"),
-        ("a frozen friend holds all", "Z:g3 Bf4 Rh4 i:i5", "Zg3cw", None, "i:i5"),
-        ("a pawn turned to the last rank", "Z:i13 Ph12", "Zi13cw", Some("h12-h14 =Q"), "Ph12"),
+        (
+            "a friend is teleported",
+            "W:e5 W:m5 Pd6",
+            "Pd6~l6",
+            Some("d6-l6"),
+            "W:m5",
+        ),
+        (
+            "two friends change places",
+            "W:e5 W:m5 Bf6 Nn6",
+            "Bf6~n6",
+            Some("f6-n6 n6-f6"),
+            "Nn6",
+        ),
+        (
+            "an enemy is taken",
+            "W:e5 W:m5 Rd4 g:l4",
+            "Rd4~xl4",
+            Some("xl4 +G d4-l4"),
+            "g:l4",
+        ),
+        (
+            "off the board into the own hand",
+            "W:e5 W:m5 Sf4",
+            "Sf4~",
+            Some("f4+S"),
+            "W:e5",
+        ),
+        (
+            "a queen off the board is a pawn",
+            "W:e5 W:m5 Qf4",
+            "Qf4~",
+            Some("f4+P"),
+            "W:e5",
+        ),
+        (
+            "a frozen man is not teleported",
+            "W:e5 W:m5 Pd6 i:c7",
+            "Pd6~l6",
+            None,
+            "i:c7",
+        ),
+        (
+            "nor one who would change with him",
+            "W:e5 W:m5 Bf6 Nn6 i:o7",
+            "Bf6~n6",
+            None,
+            "i:o7",
+        ),
+        (
+            "a king leaves his castle for another",
+            "W:i3 W:m5 Kh2 C:g3 C:k5",
+            "Kh2~l4",
+            Some("h2-l4"),
+            "C:g3",
+        ),
+        (
+            "and needs one there",
+            "W:i3 W:m5 Kh2 C:g3 C:k5",
+            "Kh2~l4",
+            Some("h2-l4"),
+            "C:k5",
+        ),
+        (
+            "all friends turn",
+            "Z:g5 Rf6 Bh4 ph6 sf4",
+            "Zg5cw",
+            Some("xf4 +S xh6 +P h4-f4 f6-h6"),
+            "ph6",
+        ),
+        (
+            "the other way",
+            "Z:g5 Rf6 Bh6",
+            "Zg5ccw",
+            Some("f6-f4 h6-f6"),
+            "Bh6",
+        ),
+        (
+            "off the board",
+            "Z:k3 Rj4 Sj2 =d14",
+            "Zk3ccw",
+            Some("j2+S j4-j2"),
+            "=d14",
+        ),
+        (
+            "a king does not turn without castles",
+            "Z:g3 Bf4 Kh2 C:g1",
+            "Zg3cw",
+            Some("h2-f2 f4-h4"),
+            "C:g1",
+        ),
+        (
+            "a frozen friend holds all",
+            "Z:g3 Bf4 Rh4 i:i5",
+            "Zg3cw",
+            None,
+            "i:i5",
+        ),
+        (
+            "a pawn turned to the last rank",
+            "Z:i13 Ph12",
+            "Zi13cw",
+            Some("h12-h14 =Q"),
+            "Ph12",
+        ),
         (
             "a pawn carried to the last rank",
             "Pb12 X:a11 =b12,l2",
@@ -105,22 +224,74 @@ fn worked_positions_turn_round_without_one_piece() {
             Some("l2-n4 k3-m5 l2-n4 m1-o3"),
             "C:k3",
         ),
-        ("a majority is needed", "X:k1 X:k3 x:m1", "l2->n4", Some("l2-n4 m1-o3"), "X:k3"),
-        ("a frozen man is none", "X:k1 x:m1 Gl2", "l2->n4", Some("l2-n4 l2-n4 m1-o3"), "Gl2"),
-        ("a square skips another", "X:m1 =l2,n4", "l2->n12", Some("l2-n12 m1-o11"), "=l2,n4"),
-        ("nobody is in the way", "X:m1 X:k1 x:e1", "l2->d2", None, "x:e1"),
-        ("no enemy is frozen by a drop", "+I ph8", "I@g7", None, "ph8"),
-        ("a castle's first step is chosen", "+C", "C@g7=CD", Some("@g7 =CD"), "+C"),
-        ("a pawn cannot come where it is stuck", "+P", "P@b10", None, ""),
+        (
+            "a majority is needed",
+            "X:k1 X:k3 x:m1",
+            "l2->n4",
+            Some("l2-n4 m1-o3"),
+            "X:k3",
+        ),
+        (
+            "a frozen man is none",
+            "X:k1 x:m1 Gl2",
+            "l2->n4",
+            Some("l2-n4 l2-n4 m1-o3"),
+            "Gl2",
+        ),
+        (
+            "a square skips another",
+            "X:m1 =l2,n4",
+            "l2->n12",
+            Some("l2-n12 m1-o11"),
+            "=l2,n4",
+        ),
+        (
+            "nobody is in the way",
+            "X:m1 X:k1 x:e1",
+            "l2->d2",
+            None,
+            "x:e1",
+        ),
+        (
+            "no enemy is frozen by a drop",
+            "+I ph8",
+            "I@g7",
+            None,
+            "ph8",
+        ),
+        (
+            "a castle's first step is chosen",
+            "+C",
+            "C@g7=CD",
+            Some("@g7 =CD"),
+            "+C",
+        ),
+        (
+            "a pawn cannot come where it is stuck",
+            "+P",
+            "P@b10",
+            None,
+            "",
+        ),
         ("nor to the last rank", "+P", "P@h14", None, ""),
-        ("a castle by turns", "CO:g7", "COg7-g9", Some("g7-g9 =CD"), "CO:g7"),
+        (
+            "a castle by turns",
+            "CO:g7",
+            "COg7-g9",
+            Some("g7-g9 =CD"),
+            "CO:g7",
+        ),
     ] {
         let words: Vec<&str> = pieces.split_whitespace().collect();
         let ask = |words: &[&str]| played(&game, &mut position(&game, &words.join(" ")), text);
         let does = does.map(sorted);
         assert_eq!(ask(&words), does, "{what}");
         if !control.is_empty() {
-            let without: Vec<&str> = words.iter().copied().filter(|word| *word != control).collect();
+            let without: Vec<&str> = words
+                .iter()
+                .copied()
+                .filter(|word| *word != control)
+                .collect();
             assert_ne!(ask(&without), does, "{what}, without {control}");
         }
     }
@@ -142,12 +313,25 @@ fn pieces_moved_by_others_give_check() {
         ("kh6 Z:g5 Bf6 i:e7", false, "i:e7"),
         ("kh6 Z:g5 Bf6 Kf4", false, "Kf4"),
     ] {
-        let ask =
-            |pieces: &str| in_check(&game, &position(&game, pieces), &mut Scratch::default(), Side::Black);
+        let ask = |pieces: &str| {
+            in_check(
+                &game,
+                &position(&game, pieces),
+                &mut Scratch::default(),
+                Side::Black,
+            )
+        };
         assert_eq!(ask(pieces), check, "{pieces}");
         if control != "-" {
-            let without: Vec<&str> = pieces.split_whitespace().filter(|word| *word != control).collect();
-            assert_ne!(ask(&without.join(" ")), check, "{pieces}, without {control}");
+            let without: Vec<&str> = pieces
+                .split_whitespace()
+                .filter(|word| *word != control)
+                .collect();
+            assert_ne!(
+                ask(&without.join(" ")),
+                check,
+                "{pieces}, without {control}"
+            );
         }
     }
 }
@@ -156,7 +340,10 @@ fn pieces_moved_by_others_give_check() {
 fn what_a_king_reaches_follows_his_bond() {
     let rules = rules(BEN39);
     let game = Game::new(&rules);
-    let king = Piece { side: Side::White, kind: Some(kind(&game, "K")) };
+    let king = Piece {
+        side: Side::White,
+        kind: Some(kind(&game, "K")),
+    };
     for (pieces, reach) in [
         ("C:g3 C:k5", "f2 f4 h4 j4"),
         ("C:g3", "f2 f4 h4"),
@@ -167,7 +354,14 @@ fn what_a_king_reaches_follows_his_bond() {
         let state = position(&game, pieces);
         let board = &game.variant().board;
         let from = board.cell("h2").expect("a cell");
-        let found = padma::play::reach(&game, &mut Scratch::default(), state.position(), from, king, true);
+        let found = padma::play::reach(
+            &game,
+            &mut Scratch::default(),
+            state.position(),
+            from,
+            king,
+            true,
+        );
         assert_eq!(board.names_of(&found.cells()).join(" "), reach, "{pieces}");
     }
 }
@@ -193,13 +387,22 @@ near = "contiguous"
     );
     let game = Game::new(&rules);
     let board = &game.variant().board;
-    let monk = Piece { side: Side::White, kind: game.variant().kind_named("monk") };
+    let monk = Piece {
+        side: Side::White,
+        kind: game.variant().kind_named("monk"),
+    };
     let mut state = State::empty(&game);
     let [b2, b3] = ["b2", "b3"].map(|name| board.cell(name).expect("a cell"));
-    [b2, b3].into_iter().for_each(|cell| state.place(cell, Some(monk), true));
+    [b2, b3]
+        .into_iter()
+        .for_each(|cell| state.place(cell, Some(monk), true));
     let mut moves = Moves::default();
     legal_moves(&game, &mut state, &mut Scratch::default(), &mut moves);
-    let ends: CellSet = moves.iter().filter(|found| found.from == Some(b2)).map(|found| found.to).collect();
+    let ends: CellSet = moves
+        .iter()
+        .filter(|found| found.from == Some(b2))
+        .map(|found| found.to)
+        .collect();
     assert_eq!(board.names_of(&ends).join(" "), "a2 a3 c2 c3");
 }
 
@@ -219,13 +422,19 @@ const RING: [&str; 8] = ["d2", "b4", "b12", "d14", "l14", "n12", "n4", "l2"];
 
 impl Plain<'_, '_> {
     fn there(&self, at: At) -> Option<Cell> {
-        let name = format!("{}{}", char::from(b'a' + u8::try_from(at.0).ok()?), at.1 + 1);
+        let name = format!(
+            "{}{}",
+            char::from(b'a' + u8::try_from(at.0).ok()?),
+            at.1 + 1
+        );
         let cell = self.game.variant().board.cell(&name)?;
         (!self.state.position().absent().contains(cell)).then_some(cell)
     }
 
     fn is(&self, piece: Piece, letters: &[&str]) -> bool {
-        piece.kind.is_some_and(|kind| letters.contains(&self.game.variant().kind(kind).letter.as_str()))
+        piece
+            .kind
+            .is_some_and(|kind| letters.contains(&self.game.variant().kind(kind).letter.as_str()))
     }
 
     fn beside<'a>(&self, pieces: &'a Pieces, (x, y): At) -> impl Iterator<Item = Piece> + 'a {
@@ -241,13 +450,15 @@ impl Plain<'_, '_> {
 
     fn frozen(&self, at: At, piece: Piece) -> bool {
         at.0 % 2 == 1
-            && self.beside(&self.pieces, at).any(|other| other.side != piece.side && self.is(other, &["I"]))
+            && self
+                .beside(&self.pieces, at)
+                .any(|other| other.side != piece.side && self.is(other, &["I"]))
     }
 
     fn free(&self, at: At) -> bool {
-        self.pieces
-            .get(&at)
-            .is_none_or(|piece| !self.frozen(at, *piece) && self.sheltered(&self.pieces, at, *piece))
+        self.pieces.get(&at).is_none_or(|piece| {
+            !self.frozen(at, *piece) && self.sheltered(&self.pieces, at, *piece)
+        })
     }
 
     /// The positions after friends go, each to a place or off the board; nothing if one cannot.
@@ -255,7 +466,11 @@ impl Plain<'_, '_> {
         let (mut pieces, mut hand) = (self.pieces.clone(), Vec::new());
         let in_hand = |piece: Piece| {
             let kind = piece.kind.expect("a piece");
-            if self.is(piece, &["Q"]) { pawn(self.game) } else { kind }
+            if self.is(piece, &["Q"]) {
+                pawn(self.game)
+            } else {
+                kind
+            }
         };
         for (from, _) in going {
             if !self.free(*from) || pieces.remove(from).is_none() {
@@ -270,7 +485,14 @@ impl Plain<'_, '_> {
                 Some(_) => {
                     let last = if piece.side == Side::White { 13 } else { 1 };
                     let queen = self.is(piece, &["P"]) && to.1 == last;
-                    let now = if queen { Piece { kind: Some(kind(self.game, "Q")), ..piece } } else { piece };
+                    let now = if queen {
+                        Piece {
+                            kind: Some(kind(self.game, "Q")),
+                            ..piece
+                        }
+                    } else {
+                        piece
+                    };
                     if let Some(taken) = pieces.insert(*to, now) {
                         hand.extend(Some(in_hand(taken)).filter(|_| !self.is(taken, &["K"])));
                     }
@@ -285,19 +507,27 @@ impl Plain<'_, '_> {
     }
 
     fn holders(&self, letter: &str) -> Vec<At> {
-        let own =
-            self.pieces.iter().filter(|(_, piece)| piece.side == self.side && self.is(**piece, &[letter]));
+        let own = self
+            .pieces
+            .iter()
+            .filter(|(_, piece)| piece.side == self.side && self.is(**piece, &[letter]));
         own.map(|(at, _)| *at).collect()
     }
 
     fn friend(&self, at: At) -> bool {
-        self.pieces.get(&at).is_some_and(|piece| piece.side == self.side)
+        self.pieces
+            .get(&at)
+            .is_some_and(|piece| piece.side == self.side)
     }
 
     fn teleports_and_rotations(&self) -> Vec<(Pieces, Vec<KindId>)> {
         let mut all = Vec::new();
         let corners = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
-        for (one, other) in self.holders("W").into_iter().zip(self.holders("W").into_iter().rev()) {
+        for (one, other) in self
+            .holders("W")
+            .into_iter()
+            .zip(self.holders("W").into_iter().rev())
+        {
             for (dx, dy) in corners.into_iter().filter(|_| one != other) {
                 let (from, to) = ((one.0 + dx, one.1 + dy), (other.0 + dx, other.1 + dy));
                 if self.friend(from) {
@@ -309,8 +539,10 @@ impl Plain<'_, '_> {
         for (x, y) in self.holders("Z") {
             for step in [1, 3] {
                 let place = |index: usize| (x + corners[index % 4].0, y + corners[index % 4].1);
-                let going: Vec<_> =
-                    (0..4).filter(|i| self.friend(place(*i))).map(|i| (place(i), place(i + step))).collect();
+                let going: Vec<_> = (0..4)
+                    .filter(|i| self.friend(place(*i)))
+                    .map(|i| (place(i), place(i + step)))
+                    .collect();
                 if !going.is_empty() {
                     all.extend(self.moved(&going));
                 }
@@ -325,25 +557,37 @@ impl Plain<'_, '_> {
         let lies = |place: usize| self.there(at(RING[place % 8])).is_some();
         for place in (0..8).filter(|place| lies(*place)) {
             let from = at(RING[place]);
-            let zone: Vec<At> =
-                [(0, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)].map(|(x, y)| (from.0 + x, from.1 + y)).to_vec();
+            let zone: Vec<At> = [(0, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)]
+                .map(|(x, y)| (from.0 + x, from.1 + y))
+                .to_vec();
             let count = |side: Side| {
-                let counts =
-                    |at: &&At| self.pieces.get(at).is_some_and(|piece| piece.side == side) && self.free(**at);
+                let counts = |at: &&At| {
+                    self.pieces.get(at).is_some_and(|piece| piece.side == side) && self.free(**at)
+                };
                 zone.iter().filter(counts).count()
             };
             if count(self.side) <= count(self.side.other()) {
                 continue;
             }
-            let ends =
-                [1, 7].map(|way| (1..8).map(|n| place + way * n).find(|on| !lies(*on)).map(|on| on % 8));
+            let ends = [1, 7].map(|way| {
+                (1..8)
+                    .map(|n| place + way * n)
+                    .find(|on| !lies(*on))
+                    .map(|on| on % 8)
+            });
             for end in BTreeSet::from(ends).into_iter().flatten() {
                 let to = at(RING[end]);
                 let must = |piece: &At| *piece == from || self.alone(*piece, from);
-                let may: Vec<At> =
-                    zone.iter().copied().filter(|piece| !must(piece) && self.friend(*piece)).collect();
+                let may: Vec<At> = zone
+                    .iter()
+                    .copied()
+                    .filter(|piece| !must(piece) && self.friend(*piece))
+                    .collect();
                 for choice in 0..1 << may.len() {
-                    let chosen = may.iter().enumerate().filter(|(bit, _)| choice >> bit & 1 == 1);
+                    let chosen = may
+                        .iter()
+                        .enumerate()
+                        .filter(|(bit, _)| choice >> bit & 1 == 1);
                     let going: Vec<At> = zone
                         .iter()
                         .copied()
@@ -351,7 +595,8 @@ impl Plain<'_, '_> {
                         .chain(chosen.map(|(_, piece)| *piece))
                         .collect();
                     all.extend(
-                        self.travelled(from, to, &going).map(|pieces| (RING[place], RING[end], pieces)),
+                        self.travelled(from, to, &going)
+                            .map(|pieces| (RING[place], RING[end], pieces)),
                     );
                 }
             }
@@ -364,10 +609,16 @@ impl Plain<'_, '_> {
         let board = &self.game.variant().board;
         let around = [(1, 1), (1, -1), (-1, -1), (-1, 1)].map(|(dx, dy)| (x + dx, y + dy));
         let is_square = |at: &At| {
-            u8::try_from(at.0)
-                .is_ok_and(|x| board.cell(&format!("{}{}", char::from(b'a' + x), at.1 + 1)).is_some())
+            u8::try_from(at.0).is_ok_and(|x| {
+                board
+                    .cell(&format!("{}{}", char::from(b'a' + x), at.1 + 1))
+                    .is_some()
+            })
         };
-        around.iter().filter(|at| is_square(at)).all(|at| *at == square)
+        around
+            .iter()
+            .filter(|at| is_square(at))
+            .all(|at| *at == square)
     }
 
     fn travelled(&self, from: At, to: At, going: &[At]) -> Option<Pieces> {
@@ -387,10 +638,19 @@ impl Plain<'_, '_> {
             let queen = self.is(*piece, &["P"]) && end.1 == last(*piece);
             pieces.insert(
                 *end,
-                if queen { Piece { kind: Some(kind(self.game, "Q")), ..*piece } } else { *piece },
+                if queen {
+                    Piece {
+                        kind: Some(kind(self.game, "Q")),
+                        ..*piece
+                    }
+                } else {
+                    *piece
+                },
             );
         }
-        come.iter().all(|(end, piece)| self.sheltered(&pieces, *end, *piece)).then_some(pieces)
+        come.iter()
+            .all(|(end, piece)| self.sheltered(&pieces, *end, *piece))
+            .then_some(pieces)
     }
 }
 
@@ -408,7 +668,11 @@ fn shape(game: &Game<'_>, state: &State) -> String {
     let board = &game.variant().board;
     let letter = |piece: Piece| {
         let letter = &game.variant().kind(piece.kind.expect("a piece")).letter;
-        if piece.side == Side::White { letter.clone() } else { letter.to_lowercase() }
+        if piece.side == Side::White {
+            letter.clone()
+        } else {
+            letter.to_lowercase()
+        }
     };
     let mut pieces: Vec<String> = state
         .position()
@@ -421,7 +685,12 @@ fn shape(game: &Game<'_>, state: &State) -> String {
         .kind_ids()
         .flat_map(|kind| Side::BOTH.map(|side| state.reserve(side, kind).to_string()))
         .collect();
-    format!("{} [{}] {:?}", pieces.join(" "), hands.join(","), board.names_of(state.position().absent()))
+    format!(
+        "{} [{}] {:?}",
+        pieces.join(" "),
+        hands.join(","),
+        board.names_of(state.position().absent())
+    )
 }
 
 /// The state after pieces and hands have become these, for the other side to move.
@@ -446,7 +715,11 @@ fn after(
     }
     for kind in game.variant().kind_ids() {
         for side in Side::BOTH {
-            let more = if side == plain.side { hand.iter().filter(|own| **own == kind).count() } else { 0 };
+            let more = if side == plain.side {
+                hand.iter().filter(|own| **own == kind).count()
+            } else {
+                0
+            };
             next.set_reserve(side, kind, state.reserve(side, kind) + more as u16);
         }
     }
@@ -467,7 +740,10 @@ fn random_games_keep_the_rules() {
     let mut seen: BTreeSet<&str> = BTreeSet::new();
     let pieces = |state: &State| {
         let in_hand = |side| -> usize {
-            game.variant().kind_ids().map(|kind| usize::from(state.reserve(side, kind))).sum()
+            game.variant()
+                .kind_ids()
+                .map(|kind| usize::from(state.reserve(side, kind)))
+                .sum()
         };
         state.position().pieces().count() + in_hand(Side::White) + in_hand(Side::Black)
     };
@@ -489,7 +765,9 @@ fn random_games_keep_the_rules() {
             }
             let frozen = frozen(&game, &state, side) | frozen(&game, &state, side.other());
             // What others do is rare, and most of what can go wrong is in it.
-            let others: Vec<usize> = (0..moves.len()).filter(|place| by_others(&moves.get(*place))).collect();
+            let others: Vec<usize> = (0..moves.len())
+                .filter(|place| by_others(&moves.get(*place)))
+                .collect();
             let choice = match others.len() {
                 some if some > 0 && random.below(3) > 0 => others[random.below(some)],
                 _ => random.below(moves.len()),
@@ -504,14 +782,19 @@ fn random_games_keep_the_rules() {
                 .iter()
                 .filter(|effect| !matches!(effect, Effect::Carry { .. } | Effect::Travel { .. }));
             for [from, _] in moved.filter_map(Effect::way) {
-                assert!(!frozen.contains(from), "{place}: a frozen man moves: {effects:?}");
+                assert!(
+                    !frozen.contains(from),
+                    "{place}: a frozen man moves: {effects:?}"
+                );
             }
             make(&game, &mut state, &mut scratch, &moves, &found);
             assert_eq!(pieces(&state), all, "{place}: {effects:?}");
             for side in Side::BOTH {
                 let own: Vec<Cell> = state.standing(side).iter().collect();
-                let pieces =
-                    state.position().pieces().filter(|(_, piece): &(Cell, Piece)| piece.side == side);
+                let pieces = state
+                    .position()
+                    .pieces()
+                    .filter(|(_, piece): &(Cell, Piece)| piece.side == side);
                 assert!(pieces.map(|(cell, _)| cell).eq(own), "{place}");
             }
             let board = &game.variant().board;
@@ -523,8 +806,10 @@ fn random_games_keep_the_rules() {
             );
         }
     }
-    let kinds =
-        ["capture", "carry", "drop", "freeze", "hand", "move", "promote", "rotate", "teleport", "travel"];
+    let kinds = [
+        "capture", "carry", "drop", "freeze", "hand", "move", "promote", "rotate", "teleport",
+        "travel",
+    ];
     assert_eq!(seen, kinds.into_iter().collect());
 }
 
@@ -538,14 +823,24 @@ fn compare(game: &Game<'_>, scratch: &mut Scratch, state: &mut State, moves: &Mo
         unmake(game, state, moves, found, undo);
     }
     let board = &game.variant().board;
-    let pieces = state.position().pieces().map(|(cell, piece)| (at(board.name(cell)), piece)).collect();
-    let plain = Plain { game, state, side, pieces };
+    let pieces = state
+        .position()
+        .pieces()
+        .map(|(cell, piece)| (at(board.name(cell)), piece))
+        .collect();
+    let plain = Plain {
+        game,
+        state,
+        side,
+        pieces,
+    };
     let moved = plain
         .teleports_and_rotations()
         .into_iter()
         .map(|(pieces, hand)| after(state, &plain, &pieces, &hand, None));
     let travels = plain.travels().into_iter();
-    let travelled = travels.map(|(from, to, pieces)| after(state, &plain, &pieces, &[], Some((from, to))));
+    let travelled =
+        travels.map(|(from, to, pieces)| after(state, &plain, &pieces, &[], Some((from, to))));
     let all: Vec<State> = moved.chain(travelled).collect();
     let slow: BTreeSet<String> = all
         .iter()
@@ -576,7 +871,11 @@ fn every_text_means_its_move_and_no_other() {
         for place in 0..moves.len() {
             let text = move_text(&game, &mut state, &mut scratch, &moves, moves.get(place));
             match ruling(&game, &mut state, &mut scratch, &moves, &text) {
-                Ruling::Plays { place: read, problems, .. } => {
+                Ruling::Plays {
+                    place: read,
+                    problems,
+                    ..
+                } => {
                     assert_eq!(read, place, "{ply} {text}");
                     assert!(problems.is_empty(), "{ply} {text}: {problems:?}");
                 }

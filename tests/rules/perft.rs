@@ -20,11 +20,26 @@ fn state(game: &Game<'_>, fen: &str) -> State {
 
 /// The usual six positions of the Chess Programming Wiki's page of perft results.
 const PUBLISHED: [(&str, &[u64]); 6] = [
-    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", &[20, 400, 8902, 197_281, 4_865_609]),
-    ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -", &[48, 2039, 97_862, 4_085_603]),
-    ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -", &[14, 191, 2812, 43_238, 674_624]),
-    ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", &[6, 264, 9467, 422_333]),
-    ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", &[44, 1486, 62_379, 2_103_487]),
+    (
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        &[20, 400, 8902, 197_281, 4_865_609],
+    ),
+    (
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -",
+        &[48, 2039, 97_862, 4_085_603],
+    ),
+    (
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -",
+        &[14, 191, 2812, 43_238, 674_624],
+    ),
+    (
+        "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+        &[6, 264, 9467, 422_333],
+    ),
+    (
+        "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+        &[44, 1486, 62_379, 2_103_487],
+    ),
     (
         "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
         &[46, 2079, 89_890, 3_894_594],
@@ -41,7 +56,11 @@ fn orthodox_chess_has_as_many_lines_of_play_as_published() {
         begin_history(&game, &mut state, &mut scratch);
         let before = state.clone();
         for (depth, expected) in (1..).zip(counts) {
-            assert_eq!(perft(&game, &mut state, &mut scratch, depth), *expected, "{fen} depth {depth}");
+            assert_eq!(
+                perft(&game, &mut state, &mut scratch, depth),
+                *expected,
+                "{fen} depth {depth}"
+            );
         }
         assert!(state == before, "{fen} is not as it was");
     }
@@ -100,7 +119,11 @@ fn the_fast_way_and_the_slow_way_agree() {
     let repetition = "[[rule]]\nkind = \"repetition\"\noutcome = \"forbidden\"\n";
     let waterloo = include_str!("../../content/waterloo/waterloo.toml").replace(repetition, "");
     assert!(!waterloo.contains("repetition"), "the rule is left out");
-    for (name, text, games) in [("chess", CHESS, 12), ("waterloo", &waterloo, 6), ("odd", ODD, 12)] {
+    for (name, text, games) in [
+        ("chess", CHESS, 12),
+        ("waterloo", &waterloo, 6),
+        ("odd", ODD, 12),
+    ] {
         let rules = rules(text);
         let game = Game::new(&rules);
         let mut scratch = Scratch::default();
@@ -113,12 +136,19 @@ fn the_fast_way_and_the_slow_way_agree() {
                 let mut fast = Moves::default();
                 legal_moves(&game, &mut state, &mut scratch, &mut fast);
                 let slow = legality::legal(&rules, &game, &mut state);
-                assert!(state == before, "{name} {number}.{ply}: looking changes nothing");
+                assert!(
+                    state == before,
+                    "{name} {number}.{ply}: looking changes nothing"
+                );
                 let listed: Vec<&[Effect]> = fast.iter().map(|found| fast.effects(found)).collect();
                 assert_eq!(listed, slow, "{name} {number}.{ply}");
                 let side = state.to_move();
                 let check = in_check(&game, &state, &mut scratch, side);
-                assert_eq!(check, legality::in_check(&rules, &state, side), "{name} {number}.{ply}");
+                assert_eq!(
+                    check,
+                    legality::in_check(&rules, &state, side),
+                    "{name} {number}.{ply}"
+                );
                 checks += usize::from(check);
                 if fast.is_empty() {
                     break;
@@ -126,7 +156,10 @@ fn the_fast_way_and_the_slow_way_agree() {
                 for found in fast.iter() {
                     let undo = make(&game, &mut state, &mut scratch, &fast, found);
                     unmake(&game, &mut state, &fast, found, undo);
-                    assert!(state == before, "{name} {number}.{ply}: {found:?} is not undone");
+                    assert!(
+                        state == before,
+                        "{name} {number}.{ply}: {found:?} is not undone"
+                    );
                 }
                 let found = fast.get(random.below(fast.len())).clone();
                 make(&game, &mut state, &mut scratch, &fast, &found);

@@ -95,22 +95,41 @@ fn on_random_grids_a_piece_reaches_what_the_free_one_does_where_it_may_end_its_m
         let variant = &rules.variant;
         let named = |id: String| variant.kind_named(&id).expect("a piece of the grid");
         for place in 0..6 {
-            let (free, bound) = (named(format!("free-{place}")), named(format!("bound-{place}")));
+            let (free, bound) = (
+                named(format!("free-{place}")),
+                named(format!("bound-{place}")),
+            );
             for side in Side::BOTH {
                 // The first becomes a piece that may stand anywhere.
-                let promotion = if place == 0 { variant.promotion(bound, side) } else { CellSet::EMPTY };
+                let promotion = if place == 0 {
+                    variant.promotion(bound, side)
+                } else {
+                    CellSet::EMPTY
+                };
                 let ends = variant.stands_on(bound, side) | promotion;
                 let mut position = variant.empty_position();
                 for cell in variant.board.cells() {
                     match random.below(8) {
-                        0 => position.put(cell, Some(Piece { side, kind: Some(free) })),
-                        1 => position.put(cell, Some(Piece { side: side.other(), kind: Some(free) })),
+                        0 => position.put(
+                            cell,
+                            Some(Piece {
+                                side,
+                                kind: Some(free),
+                            }),
+                        ),
+                        1 => position.put(
+                            cell,
+                            Some(Piece {
+                                side: side.other(),
+                                kind: Some(free),
+                            }),
+                        ),
                         _ => {}
                     }
                 }
                 let from = Cell::new(random.below(variant.board.len()));
-                let [all, some] =
-                    [free, bound].map(|kind| rules.reach(kind, side, from, &position, true).cells());
+                let [all, some] = [free, bound]
+                    .map(|kind| rules.reach(kind, side, from, &position, true).cells());
                 let names = |cells: CellSet| variant.board.names_of(&cells).join(" ");
                 let what = (place, side, variant.board.name(from), &text);
                 assert_eq!(names(some), names(all & ends), "{what:?}");
@@ -148,13 +167,22 @@ movement = "king"
     let reach = |id: &str, from: &str| {
         let kind = rules.variant.kind_named(id).expect("a piece");
         let from = rules.variant.board.cell(from).expect("a cell");
-        let cells = rules.reach(kind, Side::White, from, &rules.variant.empty_position(), true).cells();
+        let cells = rules
+            .reach(
+                kind,
+                Side::White,
+                from,
+                &rules.variant.empty_position(),
+                true,
+            )
+            .cells();
         rules.variant.board.names_of(&cells).join(" ")
     };
     assert_eq!(reach("king", "e2"), "d1 d2 e1 f1 f2");
     assert_eq!(reach("heir", "e2"), "d1 d2 d3 e1 e3 f1 f2 f3");
     assert_eq!(reach("second", "a1"), "a3 b3 c1 c2 c3");
-    let named = |id: &str| padma::reach::MovementOf::Kind(rules.variant.kind_named(id).expect("a piece"));
+    let named =
+        |id: &str| padma::reach::MovementOf::Kind(rules.variant.kind_named(id).expect("a piece"));
     let found = rules.compare(named("king"), named("walker"), Side::White);
     assert!(matches!(found, padma::moves::Comparison::Same), "{found:?}");
 }
@@ -163,7 +191,16 @@ movement = "king"
 #[test]
 fn a_queen_goes_as_far_as_the_first_piece_on_boards_of_every_size() {
     let mut random = Random(256);
-    for (files, ranks) in [(1, 1), (8, 8), (13, 5), (12, 12), (14, 14), (16, 16), (17, 16), (32, 32)] {
+    for (files, ranks) in [
+        (1, 1),
+        (8, 8),
+        (13, 5),
+        (12, 12),
+        (14, 14),
+        (16, 16),
+        (17, 16),
+        (32, 32),
+    ] {
         let toml = format!(
             "board = {{ kind = 'grid', files = {files}, ranks = {ranks} }}\n[[piece]]\nid = 'queen'\nbetza = 'Q'"
         );
@@ -172,7 +209,10 @@ fn a_queen_goes_as_far_as_the_first_piece_on_boards_of_every_size() {
         for pieces in [1, cells / 8, cells / 2] {
             let mut position = rules.variant.empty_position();
             for _ in 0..pieces {
-                let piece = Piece { side: Side::BOTH[random.below(2)], kind: None };
+                let piece = Piece {
+                    side: Side::BOTH[random.below(2)],
+                    kind: None,
+                };
                 position.put(Cell::new(random.below(cells)), Some(piece));
             }
             for (y, x) in (0..ranks).flat_map(|y| (0..files).map(move |x| (y, x))) {
@@ -181,7 +221,11 @@ fn a_queen_goes_as_far_as_the_first_piece_on_boards_of_every_size() {
                 let wanted = queen_on(rows, &position, (x, y));
                 let reach = rules.reach(KindId::new(0), Side::White, from, &position, true);
                 let attacks = rules.attacks(KindId::new(0), Side::White, from, &position, true);
-                assert_eq!([reach.moves, reach.captures, attacks], wanted, "{files}x{ranks}, {from:?}");
+                assert_eq!(
+                    [reach.moves, reach.captures, attacks],
+                    wanted,
+                    "{files}x{ranks}, {from:?}"
+                );
                 assert_eq!(reach.cells(), reach.moves | reach.captures);
             }
         }
@@ -189,11 +233,27 @@ fn a_queen_goes_as_far_as_the_first_piece_on_boards_of_every_size() {
 }
 
 /// Where a white Queen goes, what it takes, and where it would take: cell by cell along files, ranks and diagonals.
-fn queen_on(rows: &[Vec<Option<Cell>>], position: &Position, (x, y): (usize, usize)) -> [CellSet; 3] {
+fn queen_on(
+    rows: &[Vec<Option<Cell>>],
+    position: &Position,
+    (x, y): (usize, usize),
+) -> [CellSet; 3] {
     let [mut moves, mut captures, mut attacks] = [CellSet::EMPTY; 3];
-    for (dx, dy) in [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)] {
+    for (dx, dy) in [
+        (1, 0),
+        (1, 1),
+        (0, 1),
+        (-1, 1),
+        (-1, 0),
+        (-1, -1),
+        (0, -1),
+        (1, -1),
+    ] {
         for steps in 1.. {
-            let (x, y) = (x.checked_add_signed(dx * steps), y.checked_add_signed(dy * steps));
+            let (x, y) = (
+                x.checked_add_signed(dx * steps),
+                y.checked_add_signed(dy * steps),
+            );
             let cell = x.zip(y).and_then(|(x, y)| *rows.get(y)?.get(x)?);
             let Some(cell) = cell else { break };
             attacks.insert(cell);

@@ -2,7 +2,8 @@
 
 use padma::diag::Diagnostics;
 use padma::play::{
-    self, Game, Moves, Record, Replay, Ruling, Scratch, State, legal_moves, move_text, record, ruling,
+    self, Game, Moves, Record, Replay, Ruling, Scratch, State, legal_moves, move_text, record,
+    ruling,
 };
 use padma::text::{Excerpt, Sources};
 
@@ -15,7 +16,10 @@ const PARTY_2: &str = include_str!("../games/party-2.txt");
 fn read(text: &str) -> Record {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let id = sources.add("game.txt", text);
-    let record = record(&Excerpt::verbatim(text, sources.whole(id)), &mut diagnostics);
+    let record = record(
+        &Excerpt::verbatim(text, sources.whole(id)),
+        &mut diagnostics,
+    );
     assert!(diagnostics.is_empty(), "{diagnostics:?}");
     record
 }
@@ -40,7 +44,13 @@ fn problems(game: &Game<'_>, replay: &Replay) -> Vec<String> {
 /// What is wrong with the result of a record, in words.
 fn misstated(game: &Game<'_>, text: &str) -> Option<Vec<String>> {
     let stated = replay(game, text).stated(&read(text), game)?;
-    Some(stated.wrong.into_iter().map(|wrong| format!("{}: {}", wrong.said.text, wrong.message)).collect())
+    Some(
+        stated
+            .wrong
+            .into_iter()
+            .map(|wrong| format!("{}: {}", wrong.said.text, wrong.message))
+            .collect(),
+    )
 }
 
 #[test]
@@ -56,10 +66,22 @@ fn a_result_is_what_the_board_gives_or_any_if_the_board_gives_none() {
         (format!("{mate} 0-1"), Some(vec![])),
         (format!("{mate} 1-0"), Some(vec![wrong("1-0")])),
         (format!("{mate} *"), Some(vec![wrong("*")])),
-        (format!("[Result \"1/2-1/2\"]\n{mate}"), Some(vec![wrong("1/2-1/2")])),
-        (format!("[Result \"1-0\"]\n{mate} 0-1"), Some(vec![wrong("1-0")])),
-        (format!("[Result \"1-0\"]\n{mate} 1-0"), Some(vec![wrong("1-0")])),
-        (format!("[Result \"1-0\"]\n{mate} *"), Some(vec![wrong("*"), wrong("1-0")])),
+        (
+            format!("[Result \"1/2-1/2\"]\n{mate}"),
+            Some(vec![wrong("1/2-1/2")]),
+        ),
+        (
+            format!("[Result \"1-0\"]\n{mate} 0-1"),
+            Some(vec![wrong("1-0")]),
+        ),
+        (
+            format!("[Result \"1-0\"]\n{mate} 1-0"),
+            Some(vec![wrong("1-0")]),
+        ),
+        (
+            format!("[Result \"1-0\"]\n{mate} *"),
+            Some(vec![wrong("*"), wrong("1-0")]),
+        ),
         (format!("{stalemate} 1/2-1/2"), Some(vec![])),
         (format!("{stalemate} 1-0"), Some(vec![drawn("1-0")])),
         // A side that has not lost may give up, or neither play on.
@@ -101,7 +123,10 @@ fn party_2_is_legal() {
     let rules = rules(WATERLOO);
     let game = Game::new(&rules);
     let replay = replay(&game, PARTY_2);
-    assert_eq!((replay.plies.len(), problems(&game, &replay)), (2, Vec::new()));
+    assert_eq!(
+        (replay.plies.len(), problems(&game, &replay)),
+        (2, Vec::new())
+    );
 }
 
 /// Every move of the record with its last cell changed by one square: it is noticed wherever a referee that shares
@@ -124,7 +149,12 @@ fn a_move_altered_by_one_square_is_noticed_where_it_is_illegal() {
             record.moves.drain(..place);
             let found = play::replay(&game, start, &record);
             let legal = referee.allows(&altered);
-            assert_eq!(found.illegal().is_none(), legal, "{} {altered} for {text}", ply.number);
+            assert_eq!(
+                found.illegal().is_none(),
+                legal,
+                "{} {altered} for {text}",
+                ply.number
+            );
             *(if legal { &mut tried.0 } else { &mut tried.1 }) += 1;
         }
         referee.play(text);
@@ -140,36 +170,74 @@ fn what_is_wrong_with_a_move_is_told() {
             "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bc6 dxc6",
             vec!["4w Bc6: the sign of capture `x` is missing: a piece is taken by going to c6"],
         ),
-        ("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7", vec!["4w Qxf7: the move mates, which is written `#`"]),
-        ("1. e4 f5 2. Qh5 g6", vec!["2w Qh5: the sign of check `+` is missing"]),
-        ("1. e4 e5 3. d4", vec!["2w d4: numbered 3, but this is move 2"]),
-        ("1. e4 d5 2. e:d5", vec!["2w e:d5: captures are written `x`, not `:`"]),
+        (
+            "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7",
+            vec!["4w Qxf7: the move mates, which is written `#`"],
+        ),
+        (
+            "1. e4 f5 2. Qh5 g6",
+            vec!["2w Qh5: the sign of check `+` is missing"],
+        ),
+        (
+            "1. e4 e5 3. d4",
+            vec!["2w d4: numbered 3, but this is move 2"],
+        ),
+        (
+            "1. e4 d5 2. e:d5",
+            vec!["2w e:d5: captures are written `x`, not `:`"],
+        ),
         // Castling has a name; a King that cannot step there castles, and says it wrongly.
         (
             "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. Kg1 d6 5. Re1",
             vec!["4w Kg1: the move castles, which is written `O-O`"],
         ),
-        ("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. e1g1", vec!["4w e1g1: the move castles, which is written `O-O`"]),
+        (
+            "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. e1g1",
+            vec!["4w e1g1: the move castles, which is written `O-O`"],
+        ),
         (
             "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. Ke1g1",
             vec!["4w Ke1g1: the move castles, which is written `O-O`"],
         ),
         // Both cells say which piece goes.
-        ("1. e4 e5 2. g1f3", vec!["2w g1f3: the letter N is missing: on g1 stands a Knight"]),
+        (
+            "1. e4 e5 2. g1f3",
+            vec!["2w g1f3: the letter N is missing: on g1 stands a Knight"],
+        ),
         // Faults, which end it.
-        ("1. e4 -- e5 2. Nf3", vec!["illegal 1b --: it makes no move, and no side may pass"]),
-        ("1. e4 <> 2. e5", vec!["illegal 1b <>: it makes no move, and no side may pass"]),
-        ("1. e4 - 2. e5", vec!["illegal 1b -: it makes no move, and no side may pass"]),
-        ("1. e4 Z0 2. e5", vec!["illegal 1b Z0: it makes no move, and no side may pass"]),
+        (
+            "1. e4 -- e5 2. Nf3",
+            vec!["illegal 1b --: it makes no move, and no side may pass"],
+        ),
+        (
+            "1. e4 <> 2. e5",
+            vec!["illegal 1b <>: it makes no move, and no side may pass"],
+        ),
+        (
+            "1. e4 - 2. e5",
+            vec!["illegal 1b -: it makes no move, and no side may pass"],
+        ),
+        (
+            "1. e4 Z0 2. e5",
+            vec!["illegal 1b Z0: it makes no move, and no side may pass"],
+        ),
         (
             "1. e4 ~ 2. e5",
-            vec!["illegal 1b ~: no move can be read here: expected the name of a cell of this board"],
+            vec![
+                "illegal 1b ~: no move can be read here: expected the name of a cell of this board",
+            ],
         ),
         (
             "1. e4 e5 2. Ke3 d5",
-            vec!["illegal 2w Ke3: no King can go to e3", "illegal 2w Ke3: the nearest legal move is `Ke2`"],
+            vec![
+                "illegal 2w Ke3: no King can go to e3",
+                "illegal 2w Ke3: the nearest legal move is `Ke2`",
+            ],
         ),
-        ("1. e4 e5 2. O-O", vec!["illegal 2w O-O: O-O is not allowed: f1 is occupied"]),
+        (
+            "1. e4 e5 2. O-O",
+            vec!["illegal 2w O-O: O-O is not allowed: f1 is occupied"],
+        ),
         (
             "1. d4 d5 2. Nc3 Bg4 3. f3 e6 4. e4 Qh4+ 5. a3",
             vec![
@@ -179,9 +247,14 @@ fn what_is_wrong_with_a_move_is_told() {
         ),
         (
             "1. e4 Zz9",
-            vec!["illegal 1b Zz9: no move can be read here: expected the name of a cell of this board"],
+            vec![
+                "illegal 1b Zz9: no move can be read here: expected the name of a cell of this board",
+            ],
         ),
-        ("1. Nf3 d5 2. Nc3 e5 3. Nb5 a6 4. Nd4", vec!["illegal 4w Nd4: it may mean Nbd4 or Nfd4"]),
+        (
+            "1. Nf3 d5 2. Nc3 e5 3. Nb5 a6 4. Nd4",
+            vec!["illegal 4w Nd4: it may mean Nbd4 or Nfd4"],
+        ),
     ];
     let rules = rules(CHESS);
     let game = Game::new(&rules);
@@ -195,10 +268,22 @@ fn pgn_is_read_with_all_it_may_hold() {
     let text = "[Event \"A game\"]\n[White \"A\"]\n\n1. e4 {a comment (with a bracket} e5 2. Nf3 $1 (2. f4 exf4 (2... d5) 3. Nf3) 2... \
                 Nc6 ; to the end of the line\n% an escape\n3.Bb5!? a6 4. Ba4 Nf6 5. O-O Be7 1/2-1/2\n";
     let record = read(text);
-    let moves: Vec<&str> = record.moves.iter().map(|written| written.word.text.as_str()).collect();
-    assert_eq!(moves, ["e4", "e5", "Nf3", "Nc6", "Bb5!?", "a6", "Ba4", "Nf6", "O-O", "Be7"]);
+    let moves: Vec<&str> = record
+        .moves
+        .iter()
+        .map(|written| written.word.text.as_str())
+        .collect();
+    assert_eq!(
+        moves,
+        [
+            "e4", "e5", "Nf3", "Nc6", "Bb5!?", "a6", "Ba4", "Nf6", "O-O", "Be7"
+        ]
+    );
     assert_eq!(record.tag("White").map(|value| value.text()), Some("A"));
-    assert_eq!(record.result.as_ref().map(|result| result.text.as_str()), Some("1/2-1/2"));
+    assert_eq!(
+        record.result.as_ref().map(|result| result.text.as_str()),
+        Some("1/2-1/2")
+    );
     let rules = rules(CHESS);
     let game = Game::new(&rules);
     assert_eq!(problems(&game, &replay(&game, text)), Vec::<String>::new());
@@ -210,15 +295,38 @@ fn records_are_read_as_people_write_them() {
     let rules = rules(CHESS);
     let game = Game::new(&rules);
     let fen = |fen: &str, moves: &str| format!("[FEN \"{fen}\"]\r\r{moves}");
-    let (promotes, passes) = ("8/P6k/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
+    let (promotes, passes) = (
+        "8/P6k/8/8/8/8/8/4K3 w - - 0 1",
+        "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
+    );
     let cases = [
         ("1. e4 e5 1–0".to_string(), vec!["e4", "e5"], Some("1-0")),
-        ("1. e4 e5 ½-½".to_string(), vec!["e4", "e5"], Some("1/2-1/2")),
-        ("1. e4 e5 1/2".to_string(), vec!["e4", "e5"], Some("1/2-1/2")),
-        ("1 e4 e5 2 Nf3 Nc6".to_string(), vec!["e4", "e5", "Nf3", "Nc6"], None),
+        (
+            "1. e4 e5 ½-½".to_string(),
+            vec!["e4", "e5"],
+            Some("1/2-1/2"),
+        ),
+        (
+            "1. e4 e5 1/2".to_string(),
+            vec!["e4", "e5"],
+            Some("1/2-1/2"),
+        ),
+        (
+            "1 e4 e5 2 Nf3 Nc6".to_string(),
+            vec!["e4", "e5", "Nf3", "Nc6"],
+            None,
+        ),
         ("e4 e5 2. Nf3".to_string(), vec!["e4", "e5", "Nf3"], None),
-        ("1. ♘f3 ... ♞f6 2. ...".to_string(), vec!["♘f3", "♞f6"], None),
-        ("1. e4 ! e5 +- 2. Nf3(2. f4)Nc6".to_string(), vec!["e4", "e5", "Nf3", "Nc6"], None),
+        (
+            "1. ♘f3 ... ♞f6 2. ...".to_string(),
+            vec!["♘f3", "♞f6"],
+            None,
+        ),
+        (
+            "1. e4 ! e5 +- 2. Nf3(2. f4)Nc6".to_string(),
+            vec!["e4", "e5", "Nf3", "Nc6"],
+            None,
+        ),
         (
             "[White \"A\"][Black \"The \"B\"\"] [Result \"1/2\"]\r1. e4 ½".to_string(),
             vec!["e4"],
@@ -226,16 +334,39 @@ fn records_are_read_as_people_write_them() {
         ),
         (fen(promotes, "1. a8(Q)"), vec!["a8(Q)"], None),
         (fen(promotes, "1. a8=♕"), vec!["a8=♕"], None),
-        (fen(passes, "1. exd6 e.p. Kd7"), vec!["exd6 e.p.", "Kd7"], None),
-        (fen(passes, "1. exd6e.p. Kd7"), vec!["exd6e.p.", "Kd7"], None),
-        (fen("8/P5k1/8/8/8/8/8/4K2R w - - 0 1", "1. Rh7 + Kxh7"), vec!["Rh7 +", "Kxh7"], None),
-        (fen("7k/P5pp/8/8/8/8/8/4K3 w - - 0 1", "1. a8=Q++"), vec!["a8=Q++"], None),
+        (
+            fen(passes, "1. exd6 e.p. Kd7"),
+            vec!["exd6 e.p.", "Kd7"],
+            None,
+        ),
+        (
+            fen(passes, "1. exd6e.p. Kd7"),
+            vec!["exd6e.p.", "Kd7"],
+            None,
+        ),
+        (
+            fen("8/P5k1/8/8/8/8/8/4K2R w - - 0 1", "1. Rh7 + Kxh7"),
+            vec!["Rh7 +", "Kxh7"],
+            None,
+        ),
+        (
+            fen("7k/P5pp/8/8/8/8/8/4K3 w - - 0 1", "1. a8=Q++"),
+            vec!["a8=Q++"],
+            None,
+        ),
     ];
     for (text, moves, result) in cases {
         let record = read(&text);
-        let written: Vec<&str> = record.moves.iter().map(|written| written.word.text.as_str()).collect();
+        let written: Vec<&str> = record
+            .moves
+            .iter()
+            .map(|written| written.word.text.as_str())
+            .collect();
         assert_eq!(
-            (written, record.result.as_ref().map(|word| word.text.as_str())),
+            (
+                written,
+                record.result.as_ref().map(|word| word.text.as_str())
+            ),
             (moves, result),
             "{text}"
         );
@@ -243,12 +374,21 @@ fn records_are_read_as_people_write_them() {
             || State::setup(&game).expect("a setup"),
             |fen| {
                 let mut diagnostics = Diagnostics::default();
-                State::read(&game, fen, &mut diagnostics).unwrap_or_else(|| panic!("{diagnostics:?}"))
+                State::read(&game, fen, &mut diagnostics)
+                    .unwrap_or_else(|| panic!("{diagnostics:?}"))
             },
         );
-        assert_eq!(problems(&game, &play::replay(&game, start, &record)), Vec::<String>::new(), "{text}");
+        assert_eq!(
+            problems(&game, &play::replay(&game, start, &record)),
+            Vec::<String>::new(),
+            "{text}"
+        );
     }
-    assert!(read("[Black \"The \"B\"\"]").tag("Black").is_some_and(|value| value.text() == "The \"B\""));
+    assert!(
+        read("[Black \"The \"B\"\"]")
+            .tag("Black")
+            .is_some_and(|value| value.text() == "The \"B\"")
+    );
 }
 
 /// Each legal move of some positions is written so that it is read as itself.
@@ -264,14 +404,21 @@ fn what_is_written_is_read_back() {
                 "4k3/1P6/8/2Q2Q2/8/8/2Q2Q2/4K3 w - -",
             ][..],
         ),
-        (WATERLOO, &["5k4/4N5/10/3P2gG2/1a8/3A6/10/10/10/4K5[SJWjw] w"][..]),
+        (
+            WATERLOO,
+            &["5k4/4N5/10/3P2gG2/1a8/3A6/10/10/10/4K5[SJWjw] w"][..],
+        ),
     ] {
         let rules = rules(text);
         let game = Game::new(&rules);
         for fen in fens {
             let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
             let id = sources.add("<fen>", *fen);
-            let read = State::read(&game, &Excerpt::verbatim(fen, sources.whole(id)), &mut diagnostics);
+            let read = State::read(
+                &game,
+                &Excerpt::verbatim(fen, sources.whole(id)),
+                &mut diagnostics,
+            );
             let mut state = read.unwrap_or_else(|| panic!("{fen}: {diagnostics:?}"));
             let mut scratch = Scratch::default();
             let mut moves = Moves::default();
@@ -294,17 +441,38 @@ fn a_record_is_read_to_its_end_or_not_at_all() {
     let shown = |text: &str| {
         let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
         let id = sources.add("game.txt", text);
-        record(&Excerpt::verbatim(text, sources.whole(id)), &mut diagnostics);
-        diagnostics.iter().map(|diagnostic| diagnostic.message.clone()).collect::<Vec<_>>()
+        record(
+            &Excerpt::verbatim(text, sources.whole(id)),
+            &mut diagnostics,
+        );
+        diagnostics
+            .iter()
+            .map(|diagnostic| diagnostic.message.clone())
+            .collect::<Vec<_>>()
     };
     let moves = |count: usize| "Kb2 ".repeat(count);
     let none: [&str; 0] = [];
     assert_eq!(shown(&moves(20_000)), none);
-    assert_eq!(shown(&moves(20_001)), ["this record has more than 20000 moves"]);
+    assert_eq!(
+        shown(&moves(20_001)),
+        ["this record has more than 20000 moves"]
+    );
     assert_eq!(shown("1. e4 e5 1-0 {the clock}\n; so they say\n"), none);
-    assert_eq!(shown("1. e4 e5 1-0 2. Nf3"), ["the game is over before this"]);
-    assert_eq!(shown("1. e4 e5) 2. Nf3"), ["no bracket is open before this `)`"]);
-    assert_eq!(shown("1. e4 e5 } 2. Nf3"), ["no bracket is open before this `}`"]);
+    assert_eq!(
+        shown("1. e4 e5 1-0 2. Nf3"),
+        ["the game is over before this"]
+    );
+    assert_eq!(
+        shown("1. e4 e5) 2. Nf3"),
+        ["no bracket is open before this `)`"]
+    );
+    assert_eq!(
+        shown("1. e4 e5 } 2. Nf3"),
+        ["no bracket is open before this `}`"]
+    );
     assert_eq!(shown(&"N".repeat(1000)), none);
-    assert_eq!(shown(&"N".repeat(1001)), ["this word is too long to be a move"]);
+    assert_eq!(
+        shown(&"N".repeat(1001)),
+        ["this word is too long to be a move"]
+    );
 }

@@ -60,7 +60,10 @@ const STRINGS: [&str; 48] = [
 fn variant() -> Rules {
     let mut toml = "[board]\nkind = \"grid\"\nfiles = 5\nranks = 5\n".to_string();
     for (place, string) in STRINGS.iter().enumerate() {
-        toml += &format!("[[piece]]\nid = \"piece-{place}\"\nbetza = \"{string}\"\nroyal = {}\n", place == 0);
+        toml += &format!(
+            "[[piece]]\nid = \"piece-{place}\"\nbetza = \"{string}\"\nroyal = {}\n",
+            place == 0
+        );
     }
     rules(&toml)
 }
@@ -90,7 +93,10 @@ fn position(dice: &mut Dice, cells: usize) -> Position {
         position.put(cell, Some(Piece { side, kind }));
     }
     let [gone_over, piece] = [0, 1].map(|_| Cell::new(dice.below(cells as u64) as usize));
-    position.set_en_passant(Some(EnPassant { cells: CellSet::from_iter([gone_over]), piece }));
+    position.set_en_passant(Some(EnPassant {
+        cells: CellSet::from_iter([gone_over]),
+        piece,
+    }));
     position
 }
 
@@ -98,11 +104,17 @@ type Landings = Vec<(Cell, Vec<Cell>, Vec<(Cell, Cell)>)>;
 
 fn landings(rules: &Rules, kind: KindId, position: &Position, from: Cell, moved: bool) -> Landings {
     let mut all = Vec::new();
-    Walker::default().landings(rules.table(kind, Side::White), position, from, moved, &mut |landing| {
-        let mut taken = landing.taken.to_vec();
-        taken.sort_unstable();
-        all.push((landing.to, taken, landing.carried.to_vec()));
-    });
+    Walker::default().landings(
+        rules.table(kind, Side::White),
+        position,
+        from,
+        moved,
+        &mut |landing| {
+            let mut taken = landing.taken.to_vec();
+            taken.sort_unstable();
+            all.push((landing.to, taken, landing.carried.to_vec()));
+        },
+    );
     all.sort_unstable();
     all.dedup();
     all
@@ -117,7 +129,11 @@ fn what_is_the_same_lands_the_same() {
     let mut same = 0;
     for (place, first) in kinds.iter().enumerate() {
         for second in &kinds[place + 1..] {
-            let compared = rules.compare(MovementOf::Kind(*first), MovementOf::Kind(*second), Side::White);
+            let compared = rules.compare(
+                MovementOf::Kind(*first),
+                MovementOf::Kind(*second),
+                Side::White,
+            );
             let named = (STRINGS[first.index()], STRINGS[second.index()]);
             assert_ne!(compared, Comparison::Undecided, "{named:?}");
             if compared != Comparison::Same {
@@ -129,7 +145,11 @@ fn what_is_the_same_lands_the_same() {
                 let from = Cell::new(dice.below(cells as u64) as usize);
                 let moved = dice.below(2) == 0;
                 let of = |kind| landings(&rules, kind, &position, from, moved);
-                assert_eq!(of(*first), of(*second), "{named:?} from {from:?} in {position:?}");
+                assert_eq!(
+                    of(*first),
+                    of(*second),
+                    "{named:?} from {from:?} in {position:?}"
+                );
             }
         }
     }
@@ -142,7 +162,11 @@ fn what_bars_the_way_tells_movements_apart() {
     let pieces = ["free", "shut", "closed", "ajar"];
     let mut toml = "[board]\nkind = \"grid\"\nfiles = 5\nranks = 5\n".to_string();
     toml.extend(pieces.map(|id| format!("[[piece]]\nid = \"{id}\"\nbetza = \"pR\"\n")));
-    for (id, barriers) in [("shut", "[\"free\"]"), ("closed", "[\"free\"]"), ("ajar", "[\"shut\"]")] {
+    for (id, barriers) in [
+        ("shut", "[\"free\"]"),
+        ("closed", "[\"free\"]"),
+        ("ajar", "[\"shut\"]"),
+    ] {
         toml += &format!("[[rule]]\nkind = \"barrier\"\npiece = \"{id}\"\npieces = {barriers}\n");
     }
     let rules = rules(&toml);

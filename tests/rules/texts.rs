@@ -3,7 +3,8 @@
 
 use padma::diag::Diagnostics;
 use padma::play::{
-    Effect, Game, Moves, Ruling, Scratch, State, begin_history, legal_moves, make, move_text, ruling,
+    Effect, Game, Moves, Ruling, Scratch, State, begin_history, legal_moves, make, move_text,
+    ruling,
 };
 use padma::reach::Rules;
 use padma::text::{Excerpt, Sources};
@@ -136,11 +137,19 @@ fn all() -> Vec<(String, Rules)> {
     let books = ["waterloo", "ben39", "rotary-chess"];
     let mut all: Vec<(String, Rules)> = books.map(|name| (name.to_string(), variant(name))).into();
     all.push(("chess".to_string(), rules(CHESS)));
-    all.push(("powers".to_string(), rules(include_str!("powers/powers.toml"))));
+    all.push((
+        "powers".to_string(),
+        rules(include_str!("powers/powers.toml")),
+    ));
     for (name, text) in ODD {
         for style in ["coordinates", "long", "short"] {
-            let styled: Vec<&str> = text.lines().filter(|line| !line.starts_with("style")).collect();
-            let text = styled.join("\n").replace("[notation]", &format!("[notation]\nstyle = \"{style}\""));
+            let styled: Vec<&str> = text
+                .lines()
+                .filter(|line| !line.starts_with("style"))
+                .collect();
+            let text = styled
+                .join("\n")
+                .replace("[notation]", &format!("[notation]\nstyle = \"{style}\""));
             all.push((format!("{name}, {style}"), rules(&text)));
         }
     }
@@ -150,27 +159,50 @@ fn all() -> Vec<(String, Rules)> {
 fn read(game: &Game<'_>, fen: &str) -> Result<State, String> {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let id = sources.add("<fen>", fen);
-    let state = State::read(game, &Excerpt::verbatim(fen, sources.whole(id)), &mut diagnostics);
-    state.ok_or_else(|| diagnostics.iter().map(|d| d.message.clone()).collect::<Vec<_>>().join("; "))
+    let state = State::read(
+        game,
+        &Excerpt::verbatim(fen, sources.whole(id)),
+        &mut diagnostics,
+    );
+    state.ok_or_else(|| {
+        diagnostics
+            .iter()
+            .map(|d| d.message.clone())
+            .collect::<Vec<_>>()
+            .join("; ")
+    })
 }
 
 /// The results of the legal moves, in the order in which they are found.
 fn effects(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> Vec<Vec<Effect>> {
     let mut moves = Moves::default();
     legal_moves(game, state, scratch, &mut moves);
-    moves.iter().map(|found| moves.effects(found).to_vec()).collect()
+    moves
+        .iter()
+        .map(|found| moves.effects(found).to_vec())
+        .collect()
 }
 
-fn assert_texts(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, moves: &Moves, name: &str) {
-    let texts: Vec<String> =
-        moves.iter().map(|found| move_text(game, state, scratch, moves, found)).collect();
+fn assert_texts(
+    game: &Game<'_>,
+    state: &mut State,
+    scratch: &mut Scratch,
+    moves: &Moves,
+    name: &str,
+) {
+    let texts: Vec<String> = moves
+        .iter()
+        .map(|found| move_text(game, state, scratch, moves, found))
+        .collect();
     let at = |state: &State| format!("{name}, {:?}", state.fen(game, 1));
     for (found, text) in moves.iter().zip(&texts) {
         let mut alike = moves.iter().zip(&texts).filter(|(_, other)| *other == text);
         let one = alike.all(|(other, _)| moves.effects(other) == moves.effects(found));
         assert!(one, "two moves are written `{text}`: {}", at(state));
         match ruling(game, state, scratch, moves, text) {
-            Ruling::Plays { place, problems, .. } if problems.is_empty() => {
+            Ruling::Plays {
+                place, problems, ..
+            } if problems.is_empty() => {
                 let read = moves.effects(moves.get(place));
                 assert_eq!(read, moves.effects(found), "`{text}`: {}", at(state));
             }
@@ -187,7 +219,11 @@ fn assert_fen(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, name: &
     // The positions that may not come again are not part of a position.
     begin_history(game, state, scratch);
     begin_history(game, &mut again, scratch);
-    assert_eq!(effects(game, &mut again, scratch), effects(game, state, scratch), "{name}, {fen}");
+    assert_eq!(
+        effects(game, &mut again, scratch),
+        effects(game, state, scratch),
+        "{name}, {fen}"
+    );
 }
 
 /// Plays some plies at random, and holds the texts of the first two plies and of each eighth, and each FEN, against what is read
@@ -227,8 +263,10 @@ fn moves_and_positions_are_read_as_they_are_written() {
 /// The same from random positions: of the variants without a setup, and of random ones with rules of every kind.
 #[test]
 fn moves_and_positions_of_random_variants_are_read_as_they_are_written() {
-    let named = ["chessma-84", "turtle", "lotus-39"].map(|name| (name.to_string(), variant(name), 8));
-    let random_variants = (0..RANDOM).map(|seed| (format!("seed {seed}"), random_variant(seed).rules, 1));
+    let named =
+        ["chessma-84", "turtle", "lotus-39"].map(|name| (name.to_string(), variant(name), 8));
+    let random_variants =
+        (0..RANDOM).map(|seed| (format!("seed {seed}"), random_variant(seed).rules, 1));
     let mut asked = 0;
     for (name, rules, positions) in named.into_iter().chain(random_variants) {
         let (game, mut random) = (Game::new(&rules), Random(0x7e88));
@@ -248,7 +286,12 @@ fn the_cells_of_en_passant_are_those_that_a_piece_can_have_passed() {
     let cases: [(&str, &str, &str, Result<usize, String>); 9] = [
         (berolina.1, "4k3/8/8/8/5pP1/8/8/4K3 b - ", "f3", Ok(8)),
         (berolina.1, "4k3/8/8/8/5pP1/8/8/4K3 b - ", "f3g4", Ok(8)),
-        (berolina.1, "4k3/8/8/8/5pP1/8/8/4K3 b - ", "g3", Err(no("g3"))),
+        (
+            berolina.1,
+            "4k3/8/8/8/5pP1/8/8/4K3 b - ",
+            "g3",
+            Err(no("g3")),
+        ),
         (
             berolina.1,
             "4k3/8/8/8/4PpP1/8/8/4K3 b - ",
@@ -258,14 +301,25 @@ fn the_cells_of_en_passant_are_those_that_a_piece_can_have_passed() {
         (CHESS, "4k3/8/8/8/3pP3/8/8/4K3 b - ", "e3", Ok(7)),
         (CHESS, "4k3/8/8/8/3pP3/8/4N3/4K3 b - ", "e3", Err(no("e3"))),
         (CHESS, "4k3/8/8/3p4/4P3/8/8/4K3 b - ", "d4", Err(no("d4"))),
-        (triple.1, "4k3/8/8/8/8/4Pp2/3p4/8/8/4K3 b - ", "e3", Err(no("e3 alone"))),
-        (triple.1, "4k3/8/8/8/4P3/5p2/3p4/8/8/4K3 b - ", "e4", Err(no("e4"))),
+        (
+            triple.1,
+            "4k3/8/8/8/8/4Pp2/3p4/8/8/4K3 b - ",
+            "e3",
+            Err(no("e3 alone")),
+        ),
+        (
+            triple.1,
+            "4k3/8/8/8/4P3/5p2/3p4/8/8/4K3 b - ",
+            "e4",
+            Err(no("e4")),
+        ),
     ];
     for (text, pieces, field, expected) in cases {
         let rules = rules(text);
         let game = Game::new(&rules);
         let state = read(&game, &format!("{pieces}{field} 0 1"));
-        let count = state.map(|mut state| effects(&game, &mut state, &mut Scratch::default()).len());
+        let count =
+            state.map(|mut state| effects(&game, &mut state, &mut Scratch::default()).len());
         assert_eq!(count, expected, "{pieces}{field}");
     }
     // Both cells of a triple step: dxe3 and fxe4 besides fxe5.
@@ -275,7 +329,10 @@ fn the_cells_of_en_passant_are_those_that_a_piece_can_have_passed() {
         let fen = format!("4k3/8/8/8/8/4Pp2/3p4/8/8/4K3 b - {field} 0 1");
         let mut state = read(&game, &fen).unwrap_or_else(|why| panic!("{fen}: {why}"));
         let all = effects(&game, &mut state, &mut Scratch::default());
-        all.iter().flatten().filter(|effect| matches!(effect, Effect::Capture { .. })).count()
+        all.iter()
+            .flatten()
+            .filter(|effect| matches!(effect, Effect::Capture { .. }))
+            .count()
     };
     assert_eq!((captures("-"), captures("e3e4")), (1, 3));
 }
@@ -298,7 +355,10 @@ fn the_sign_of_a_castling_is_the_name_of_its_file() {
         let mut state = read(&game, &fen).unwrap_or_else(|why| panic!("{fen}: {why}"));
         let mut moves = Moves::default();
         legal_moves(&game, &mut state, &mut Scratch::default(), &mut moves);
-        let castled = moves.iter().filter_map(|found| found.castling).map(|at| game.castling_name(at));
+        let castled = moves
+            .iter()
+            .filter_map(|found| found.castling)
+            .map(|at| game.castling_name(at));
         assert_eq!(castled.collect::<Vec<_>>().join(" "), castlings, "{field}");
     }
 }
@@ -313,7 +373,9 @@ fn a_file_and_a_cell_that_run_together_are_refused() {
     let mut moves = Moves::default();
     legal_moves(&game, &mut state, &mut scratch, &mut moves);
     let found = ruling(&game, &mut state, &mut scratch, &moves, "Haab5");
-    let Ruling::Illegal { fault, .. } = found else { panic!("{found:?}") };
+    let Ruling::Illegal { fault, .. } = found else {
+        panic!("{found:?}")
+    };
     assert_eq!(fault.describe(&game), "it may mean H5ab5 or H5b5");
 }
 
@@ -333,7 +395,10 @@ fn an_illegal_capture_en_passant_keeps_no_positions_apart() {
         let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
         let moves = "1... d5 2. Ng3 Kg8 3. Nh1 Kh8 4. Ng3 Kg8 5. Nh1 Kh8";
         let id = sources.add("game.pgn", moves);
-        let record = padma::play::record(&Excerpt::verbatim(moves, sources.whole(id)), &mut diagnostics);
+        let record = padma::play::record(
+            &Excerpt::verbatim(moves, sources.whole(id)),
+            &mut diagnostics,
+        );
         let start = read(&game, fen).unwrap_or_else(|why| panic!("{fen}: {why}"));
         let replay = padma::play::replay(&game, start, &record);
         assert!(replay.illegal().is_none(), "{name}");

@@ -23,12 +23,18 @@ fn movements_stand_where_pieces_may() {
         ("reach(says \"step along W\", a1)", "a2 b1"),
         ("moves(says \"step along W\", a1)", "a2 b1"),
         ("with(enemy b1: captures(says \"wazir\", a1))", "b1"),
-        ("attacks(says \"step along W only to capture\", a1)", "a2 b1"),
+        (
+            "attacks(says \"step along W only to capture\", a1)",
+            "a2 b1",
+        ),
         ("reach(says \"step forward along W\", e4, black)", "e3"),
         ("count(closure(says \"leap 2 along W\", a1))", "16"),
         ("count(range(says \"step forward along W\"))", "56"),
         ("distance(says \"step along W\", a1, c3)", "4"),
-        ("all c: reach(says \"wazir + ferz\", c) = reach(guard, c)", "true"),
+        (
+            "all c: reach(says \"wazir + ferz\", c) = reach(guard, c)",
+            "true",
+        ),
         ("first(pawn, a2)", "a3 a4"),
         ("reach(pawn, a2)", "a3"),
         ("with(own a4: first(pawn, a2))", "a3"),
@@ -47,18 +53,42 @@ fn movements_are_turned_along_the_rings_of_their_leaps() {
         ("reach(turned(guard, 45), d4) = reach(guard, d4)", "true"),
         ("reach(turned(says \"step forward along W\", 45), d4)", "c5"),
         ("reach(turned(says \"step forward along W\", 90), d4)", "c4"),
-        ("reach(turned(says \"step forward along W\", 180), d4)", "d3"),
-        ("reach(turned(says \"step forward along W\", 315), d4)", "e5"),
-        ("reach(turned(turned(says \"step forward along W\", 45), 270), d4)", "e5"),
+        (
+            "reach(turned(says \"step forward along W\", 180), d4)",
+            "d3",
+        ),
+        (
+            "reach(turned(says \"step forward along W\", 315), d4)",
+            "e5",
+        ),
+        (
+            "reach(turned(turned(says \"step forward along W\", 45), 270), d4)",
+            "e5",
+        ),
         (
             "reach(turned(says \"slide along orthogonal\", 45), c3) = reach(says \"slide along F\", c3)",
             "true",
         ),
-        ("all c: reach(turned(says \"step along N\", 45), c) = reach(says \"step along N\", c)", "true"),
-        ("all c: reach(turned(says \"step along C\", 45), c) = reach(says \"step along Z\", c)", "true"),
-        ("all c: reach(turned(says \"leap 2 along W\", 45), c) = reach(says \"step along A\", c)", "true"),
-        ("all c: reach(turned(says \"step along D\", 90), c) = reach(says \"step along D\", c)", "true"),
-        ("{p in pieces where p != pawn and p != bound and reach(turned(p, 45), d4) = reach(p, d4)}", "guard"),
+        (
+            "all c: reach(turned(says \"step along N\", 45), c) = reach(says \"step along N\", c)",
+            "true",
+        ),
+        (
+            "all c: reach(turned(says \"step along C\", 45), c) = reach(says \"step along Z\", c)",
+            "true",
+        ),
+        (
+            "all c: reach(turned(says \"leap 2 along W\", 45), c) = reach(says \"step along A\", c)",
+            "true",
+        ),
+        (
+            "all c: reach(turned(says \"step along D\", 90), c) = reach(says \"step along D\", c)",
+            "true",
+        ),
+        (
+            "{p in pieces where p != pawn and p != bound and reach(turned(p, 45), d4) = reach(p, d4)}",
+            "guard",
+        ),
     ];
     all_are(&rules, &cases);
 }
@@ -67,11 +97,23 @@ fn movements_are_turned_along_the_rings_of_their_leaps() {
 fn what_cannot_be_turned_is_said() {
     let rules = grid();
     let cases = [
-        ("reach(turned(wazir, 30), a1)", "this is not a turn of a grid"),
-        ("reach(turned(wazir, 0), a1)", "this is not a turn of a grid"),
-        ("reach(turned(bound, 45), a1)", "this movement cannot be turned"),
+        (
+            "reach(turned(wazir, 30), a1)",
+            "this is not a turn of a grid",
+        ),
+        (
+            "reach(turned(wazir, 0), a1)",
+            "this is not a turn of a grid",
+        ),
+        (
+            "reach(turned(bound, 45), a1)",
+            "this movement cannot be turned",
+        ),
         ("reach(turned(says \"wander W\", 45), a1)", "it wanders"),
-        ("count(p in pieces: reach(turned(p, 45), a1) = {})", "turns a movement that cannot be turned"),
+        (
+            "count(p in pieces: reach(turned(p, 45), a1) = {})",
+            "turns a movement that cannot be turned",
+        ),
     ];
     for (expression, complaint) in cases {
         let found = asked(&rules, expression);
@@ -102,7 +144,11 @@ fn strings_of_the_notation_are_movements_too() {
         let claim = format!(
             "all c, d: with(enemy d: reach(turned(betza \"{straight}\", {degrees}), c) = reach(betza \"{turned}\", c))"
         );
-        assert_eq!(asked(&rules, &claim), "true", "{straight} turned by {degrees} is {turned}");
+        assert_eq!(
+            asked(&rules, &claim),
+            "true",
+            "{straight} turned by {degrees} is {turned}"
+        );
     }
 }
 
@@ -131,8 +177,16 @@ fn movements_are_compared_in_every_position() {
         ("betza \"K\"", "betza \"KisO2\""),
     ];
     for (a, b) in alike {
-        assert_eq!(asked(&rules, &format!("same({a}, {b})")), "true", "{a}, {b}");
-        assert_eq!(asked(&rules, &format!("same({b}, {a}, black)")), "true", "{b}, {a}");
+        assert_eq!(
+            asked(&rules, &format!("same({a}, {b})")),
+            "true",
+            "{a}, {b}"
+        );
+        assert_eq!(
+            asked(&rules, &format!("same({b}, {a}, black)")),
+            "true",
+            "{b}, {a}"
+        );
     }
     let unlike = [
         ("guard", "wazir"),
@@ -151,7 +205,11 @@ fn movements_are_compared_in_every_position() {
         ("betza \"fW\"", "betza \"bW\""),
     ];
     for (a, b) in unlike {
-        assert_eq!(asked(&rules, &format!("same({a}, {b})")), "false", "{a}, {b}");
+        assert_eq!(
+            asked(&rules, &format!("same({a}, {b})")),
+            "false",
+            "{a}, {b}"
+        );
     }
 }
 
@@ -163,22 +221,34 @@ fn leaps_are_listed_by_their_coordinates() {
         ("leaps(betza \"WNZFXDX\")", "(0,1) (1,2) (2,3) (1,4) (0,5)"),
         ("leaps(betza \"F3mAmG\")", "(1,1) (2,2) (3,3)"),
         ("leaps(guard)", "(0,1) (1,1)"),
-        ("leaps(says \"leap 2 along orthogonal; slide along C\")", "(0,2) (1,3)"),
+        (
+            "leaps(says \"leap 2 along orthogonal; slide along C\")",
+            "(0,2) (1,3)",
+        ),
         ("leaps(betza \"[W-F]\")", "no leap"),
         ("leaps(pawn)", "(0,1)"),
         ("leaps(betza \"ifmnDfmW\")", "(0,1)"),
         ("leaps(betza \"FNZ\") = {(2,1), (3,2), (1,1)}", "true"),
         ("leaps(betza \"NG\") - {(1,2)}", "(3,3)"),
-        ("leaps(turned(betza \"NG\", 45)) & leaps(betza \"NH\")", "(1,2) (0,3)"),
+        (
+            "leaps(turned(betza \"NG\", 45)) & leaps(betza \"NH\")",
+            "(1,2) (0,3)",
+        ),
         ("count(leaps(betza \"FNZ\") | leaps(betza \"WNZ\"))", "4"),
         ("{(1,2)} in leaps(betza \"N\")", "true"),
         ("leaps(betza \"[W-F]\") = {}", "true"),
-        ("{p in pieces where p != bound and leaps(p) = {(1,1)}}", "ferz"),
+        (
+            "{p in pieces where p != bound and leaps(p) = {(1,1)}}",
+            "ferz",
+        ),
     ];
     all_are(&rules, &cases);
     for (expression, complaint) in [
         ("leaps(bound)", "it depends on the cells"),
-        ("leaps(says \"leap to distance 2 by wazir\")", "it wanders, or leaps to a distance"),
+        (
+            "leaps(says \"leap to distance 2 by wazir\")",
+            "it wanders, or leaps to a distance",
+        ),
         ("{(1,2}", "this leap does not go on so"),
         ("{(1,200)}", "this is not a coordinate of a leap"),
     ] {

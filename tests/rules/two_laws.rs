@@ -11,11 +11,27 @@ use proptest::prelude::*;
 
 use crate::oracles::movement::{self as slow, Mover};
 
-const CLASSES: [&str; 11] = ["X", "Y", "Z", "VW", "X+", "Z+", "side", "corner", "contiguous", "ring", "fork"];
+const CLASSES: [&str; 11] = [
+    "X",
+    "Y",
+    "Z",
+    "VW",
+    "X+",
+    "Z+",
+    "side",
+    "corner",
+    "contiguous",
+    "ring",
+    "fork",
+];
 const PLACES: [&str; 3] = ["square", "triangle", "hexagon"];
 
 fn board(petals: &[Axial]) -> Board {
-    lotus::board(&LotusPlan { petals: petals.to_vec(), extras: Vec::new() }).unwrap()
+    lotus::board(&LotusPlan {
+        petals: petals.to_vec(),
+        extras: Vec::new(),
+    })
+    .unwrap()
 }
 
 /// What a cell holds in a random position.
@@ -23,7 +39,10 @@ fn board(petals: &[Axial]) -> Board {
 const BARRIERS: [KindId; 1] = [KindId::new(0)];
 
 fn pieces() -> impl Strategy<Value = Vec<u8>> {
-    proptest::collection::vec(prop_oneof![8 => Just(0_u8), 2 => Just(1), 2 => Just(2), 1 => 3..=4_u8], 110)
+    proptest::collection::vec(
+        prop_oneof![8 => Just(0_u8), 2 => Just(1), 2 => Just(2), 1 => 3..=4_u8],
+        110,
+    )
 }
 
 fn position(board: &Board, pieces: &[u8], origin: Cell) -> Position {
@@ -43,12 +62,18 @@ fn position(board: &Board, pieces: &[u8], origin: Cell) -> Position {
 
 /// Some cells on which the piece may not stand, or none.
 fn barred() -> impl Strategy<Value = Vec<prop::sample::Index>> {
-    prop_oneof![Just(Vec::new()), prop::collection::vec(any::<prop::sample::Index>(), 1..40)]
+    prop_oneof![
+        Just(Vec::new()),
+        prop::collection::vec(any::<prop::sample::Index>(), 1..40)
+    ]
 }
 
 /// Where it may stand, if not everywhere.
 fn ends_on(board: &Board, barred: &[prop::sample::Index]) -> Option<CellSet> {
-    let barred: CellSet = barred.iter().map(|index| Cell::new(index.index(board.len()))).collect();
+    let barred: CellSet = barred
+        .iter()
+        .map(|index| Cell::new(index.index(board.len())))
+        .collect();
     (!barred.is_empty()).then(|| board.all() - barred)
 }
 
@@ -56,7 +81,10 @@ fn ends_on(board: &Board, barred: &[prop::sample::Index]) -> Option<CellSet> {
 fn known() -> [(&'static str, Sentence); 2] {
     [
         ("stepper", parsed("step contiguous")),
-        ("slider", parsed("slide along X, Z, ring onto square, hexagon")),
+        (
+            "slider",
+            parsed("slide along X, Z, ring onto square, hexagon"),
+        ),
     ]
 }
 
@@ -173,7 +201,8 @@ fn mirrored(board: &Board, cell: Cell) -> Cell {
     let info = board.info(cell);
     let found = board.cells().find(|other| {
         let other = board.info(*other);
-        other.file == info.file && other.rank == info.rank.map(|rank| Rank::numbered(8 - rank.number))
+        other.file == info.file
+            && other.rank == info.rank.map(|rank| Rank::numbered(8 - rank.number))
     });
     found.unwrap_or_else(|| panic!("{} has no mirror image", info.name))
 }

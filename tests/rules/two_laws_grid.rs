@@ -6,7 +6,9 @@ use std::sync::Arc;
 use padma::diag::Diagnostics;
 use padma::model::grid::{self, Extra, GridPlan};
 use padma::model::sheets::{self, SheetPlan};
-use padma::model::{Board, Cell, CellKind, CellSet, EnPassant, KindId, Piece, Position, Rank, Sets, Side};
+use padma::model::{
+    Board, Cell, CellKind, CellSet, EnPassant, KindId, Piece, Position, Rank, Sets, Side,
+};
 use padma::movement::betza::{self, Betza};
 use padma::movement::leg::Component;
 use padma::movement::{Clause, Dialect, Joint, Sentence, What, lower};
@@ -59,12 +61,21 @@ fn scene() -> impl Strategy<Value = Scene> {
     let index = any::<prop::sample::Index>;
     let en_passant = prop::option::of((prop::collection::vec(index(), 1..8), index()));
     let side = prop_oneof![Just(Side::White), Just(Side::Black)];
-    let holes = prop_oneof![2 => Just(Vec::new()), 1 => prop::collection::vec((0..9_i16, 0..9_i16), 1..8)];
+    let holes =
+        prop_oneof![2 => Just(Vec::new()), 1 => prop::collection::vec((0..9_i16, 0..9_i16), 1..8)];
     let extra = prop::option::weighted(0.3, (-2..11_i16, -2..11_i16));
     let sheets = prop_oneof![2 => Just(Sheets::Single), 2 => any::<u8>().prop_map(Sheets::Shared), 1 => Just(Sheets::Corners)];
     let absent = prop::collection::vec(index(), 0..6);
     let barred = prop_oneof![Just(Vec::new()), prop::collection::vec(index(), 1..40)];
-    let board = (1..=9_usize, 1..=9_usize, holes, extra, sheets, absent, barred);
+    let board = (
+        1..=9_usize,
+        1..=9_usize,
+        holes,
+        extra,
+        sheets,
+        absent,
+        barred,
+    );
     (board, pieces, index(), en_passant, side, any::<bool>()).prop_map(
         |(board, pieces, from, en_passant, side, moved)| {
             let (files, ranks, holes, extra, sheets, absent, barred) = board;
@@ -105,20 +116,37 @@ fn sheet(id: &str, grid: GridPlan, at: (i16, i16)) -> SheetPlan {
 impl Scene {
     fn board(&self) -> Board {
         let whole = GridPlan::of(self.files, self.ranks);
-        let extra = self.extra.map(|at| Extra { name: "z9".to_string(), at });
+        let extra = self.extra.map(|at| Extra {
+            name: "z9".to_string(),
+            at,
+        });
         let plan = GridPlan {
             missing: self.holes.iter().copied().collect(),
             extras: extra.into_iter().collect(),
             ..whole.clone()
         };
         // Nothing may be left, or the extra cell fall on another.
-        let sound = if grid::board(&plan).is_ok() { plan } else { whole };
+        let sound = if grid::board(&plan).is_ok() {
+            plan
+        } else {
+            whole
+        };
         match self.sheets {
             Sheets::Single => grid::board(&sound).unwrap(),
             Sheets::Shared(shared) => {
-                let rank = |number| Rank { number, primes: usize::from(shared >> (number % 8) & 1 == 0) };
+                let rank = |number| Rank {
+                    number,
+                    primes: usize::from(shared >> (number % 8) & 1 == 0),
+                };
                 let ranks = (1..=self.ranks).map(rank).collect();
-                let other = sheet("other", GridPlan { ranks, ..sound.clone() }, (0, 60));
+                let other = sheet(
+                    "other",
+                    GridPlan {
+                        ranks,
+                        ..sound.clone()
+                    },
+                    (0, 60),
+                );
                 sheets::board(&sheets::SheetBoardPlan {
                     sheets: vec![sheet("one", sound, (0, 0)), other],
                     leaps: Vec::new(),
@@ -126,10 +154,17 @@ impl Scene {
                 .unwrap()
             }
             Sheets::Corners => {
-                let files =
-                    (0..=self.files).map(|file| format!("p{}", char::from(b'a' + file as u8))).collect();
-                let points = GridPlan { files, ..GridPlan::of(0, self.ranks + 1) };
-                let points = SheetPlan { kind: CellKind::Point, ..sheet("points", points, (-1, -1)) };
+                let files = (0..=self.files)
+                    .map(|file| format!("p{}", char::from(b'a' + file as u8)))
+                    .collect();
+                let points = GridPlan {
+                    files,
+                    ..GridPlan::of(0, self.ranks + 1)
+                };
+                let points = SheetPlan {
+                    kind: CellKind::Point,
+                    ..sheet("points", points, (-1, -1))
+                };
                 sheets::board(&sheets::SheetBoardPlan {
                     sheets: vec![sheet("one", sound, (0, 0)), points],
                     leaps: Vec::new(),
@@ -145,19 +180,30 @@ impl Scene {
 
     /// Where the piece may stand, if not everywhere.
     fn ends_on(&self, board: &Board) -> Option<CellSet> {
-        let barred: CellSet = self.barred.iter().map(|index| Cell::new(index.index(board.len()))).collect();
+        let barred: CellSet = self
+            .barred
+            .iter()
+            .map(|index| Cell::new(index.index(board.len())))
+            .collect();
         (!barred.is_empty()).then(|| board.all() - barred)
     }
 
     fn mover(&self, board: &Board) -> Mover {
-        Mover { cell: self.origin(board), side: self.side, moved: self.moved }
+        Mover {
+            cell: self.origin(board),
+            side: self.side,
+            moved: self.moved,
+        }
     }
 
     fn position(&self, board: &Board) -> Position {
         let origin = self.origin(board);
         let mut position = Position::empty(board.len());
         if board.sheets().count() > 1 {
-            let absent = self.absent.iter().map(|index| Cell::new(index.index(board.len())));
+            let absent = self
+                .absent
+                .iter()
+                .map(|index| Cell::new(index.index(board.len())));
             position.set_absent(absent.filter(|cell| *cell != origin).collect());
         }
         for cell in board.cells().filter(|cell| *cell != origin) {
@@ -170,12 +216,24 @@ impl Scene {
                 6 => (Side::Black, KindId::new(2)),
                 _ => continue,
             };
-            position.put(cell, Some(Piece { side, kind: Some(kind) }));
+            position.put(
+                cell,
+                Some(Piece {
+                    side,
+                    kind: Some(kind),
+                }),
+            );
         }
         if let Some((cells, piece)) = &self.en_passant {
-            let cells = cells.iter().map(|cell| Cell::new(cell.index(board.len()))).collect();
+            let cells = cells
+                .iter()
+                .map(|cell| Cell::new(cell.index(board.len())))
+                .collect();
             let piece = Cell::new(piece.index(board.len()));
-            if position.piece(piece).is_some_and(|piece| piece.side != self.side) {
+            if position
+                .piece(piece)
+                .is_some_and(|piece| piece.side != self.side)
+            {
                 position.set_en_passant(Some(EnPassant { cells, piece }));
             }
         }
@@ -187,9 +245,21 @@ fn sentence(components: Vec<Component>) -> Sentence {
     let mut sources = padma::text::Sources::default();
     let id = sources.add("a string", "");
     let span: Span = sources.whole(id);
-    let betza = Betza { text: String::new(), dialect: Dialect::default(), span, components };
-    let clause = Clause { joint: Joint::Semicolon, otherwise: false, what: What::Betza(betza), span };
-    Sentence { clauses: vec![clause] }
+    let betza = Betza {
+        text: String::new(),
+        dialect: Dialect::default(),
+        span,
+        components,
+    };
+    let clause = Clause {
+        joint: Joint::Semicolon,
+        otherwise: false,
+        what: What::Betza(betza),
+        span,
+    };
+    Sentence {
+        clauses: vec![clause],
+    }
 }
 
 fn landings(table: &MoveTable, position: &Position, mover: Mover) -> Vec<Landed> {
@@ -227,30 +297,63 @@ fn assert_one_law(sentence: &Sentence, scene: &Scene) -> Result<(), TestCaseErro
     let once: BTreeSet<Landed> = landed.iter().cloned().collect();
     let slowly = slow::landings(sentence, &|_| None, ground, &position, mover);
     prop_assert_eq!(&once, &slowly, "landings from {}", from);
-    prop_assert_eq!(landed.len(), once.len(), "each landing is told once, from {}", from);
+    prop_assert_eq!(
+        landed.len(),
+        once.len(),
+        "each landing is told once, from {}",
+        from
+    );
 
     let fast = *walker.reach(&table, &position, mover.cell, scene.moved);
     let slow = slow::reach(sentence, &|_| None, ground, &position, mover);
     prop_assert_eq!(name(fast.moves), name(slow.moves), "moves from {}", from);
-    prop_assert_eq!(name(fast.captures), name(slow.captures), "captures from {}", from);
+    prop_assert_eq!(
+        name(fast.captures),
+        name(slow.captures),
+        "captures from {}",
+        from
+    );
     prop_assert_eq!(name(fast.cells()), name(slow.lands), "reach from {}", from);
     prop_assert!(!fast.cells().contains(mover.cell), "its own cell {}", from);
     if scene.moved {
         let unlaid = lay(&lower(sentence, &|_| None), ground, scene.side);
         let moves = walker.moves(&unlaid, &position, mover.cell);
-        prop_assert_eq!(name(moves), name(slow.moves), "moves without lines from {}", from);
+        prop_assert_eq!(
+            name(moves),
+            name(slow.moves),
+            "moves without lines from {}",
+            from
+        );
     }
 
     let attacks = walker.attacks(&table, &position, mover.cell, true);
     let falls = |cell: &Cell| {
         let mut supposed = position.clone();
-        if position.piece(*cell).is_none_or(|piece| piece.side == scene.side) {
-            supposed.put(*cell, Some(Piece { side: scene.side.other(), kind: None }));
+        if position
+            .piece(*cell)
+            .is_none_or(|piece| piece.side == scene.side)
+        {
+            supposed.put(
+                *cell,
+                Some(Piece {
+                    side: scene.side.other(),
+                    kind: None,
+                }),
+            );
         }
-        let mover = Mover { moved: true, ..mover };
-        slow::landings(sentence, &|_| None, ground, &supposed, mover).iter().any(|l| l.taken.contains(cell))
+        let mover = Mover {
+            moved: true,
+            ..mover
+        };
+        slow::landings(sentence, &|_| None, ground, &supposed, mover)
+            .iter()
+            .any(|l| l.taken.contains(cell))
     };
-    let expected: CellSet = board.cells().filter(|cell| *cell != mover.cell).filter(falls).collect();
+    let expected: CellSet = board
+        .cells()
+        .filter(|cell| *cell != mover.cell)
+        .filter(falls)
+        .collect();
     prop_assert_eq!(name(attacks), name(expected), "attacks from {}", from);
     Ok(())
 }
@@ -272,7 +375,10 @@ const SENTENCES: [&str; 10] = [
 fn read(text: &str) -> Sentence {
     let (mut sources, mut diagnostics) = (padma::text::Sources::default(), Diagnostics::default());
     let id = sources.add("a sentence", text);
-    let sentence = padma::movement::parse(&Excerpt::verbatim(text, sources.whole(id)), &mut diagnostics);
+    let sentence = padma::movement::parse(
+        &Excerpt::verbatim(text, sources.whole(id)),
+        &mut diagnostics,
+    );
     assert!(!diagnostics.has_errors(), "{text}: {diagnostics:?}");
     sentence
 }
@@ -354,7 +460,10 @@ fn parsed(text: &str) -> Option<Sentence> {
 
 #[test]
 fn every_string_of_the_list_is_understood() {
-    let not: Vec<&str> = STRINGS.into_iter().filter(|text| parsed(text).is_none()).collect();
+    let not: Vec<&str> = STRINGS
+        .into_iter()
+        .filter(|text| parsed(text).is_none())
+        .collect();
     assert!(not.is_empty(), "{not:?}");
 }
 

@@ -26,13 +26,17 @@ const LINK: ShowFn<LinkElem> = |link, engine, styles| {
     let (to, says) = match &link.dest {
         LinkTarget::Label(place) => {
             let to = Url::new(format!("{PLACE}{}", place.resolve()));
-            let says =
-                link.label().map_or_else(|| link.body.plain_text(), |label| label.resolve().as_str().into());
+            let says = link.label().map_or_else(
+                || link.body.plain_text(),
+                |label| label.resolve().as_str().into(),
+            );
             (Destination::Url(to.at(link.span())?), says)
         }
         LinkTarget::Dest(to) => (to.clone(), to.alt_text(engine, styles, link.span())?),
     };
-    let marked = LinkMarker::new(link.body.clone(), Some(says)).pack().spanned(link.span());
+    let marked = LinkMarker::new(link.body.clone(), Some(says))
+        .pack()
+        .spanned(link.span());
     Ok(marked.set(LinkElem::current, Some(to)))
 };
 
@@ -44,8 +48,13 @@ const LINK: ShowFn<LinkElem> = |link, engine, styles| {
 pub(super) fn led(document: &PagedDocument) -> Result<PagedDocument, String> {
     let mut pages = document.pages().to_vec();
     let mut lost = None;
-    pages.iter_mut().for_each(|page| lead(&mut page.frame, document.introspector(), &mut lost));
-    lost.map_or_else(|| Ok(PagedDocument::new(pages.into(), document.info().clone())), Err)
+    pages
+        .iter_mut()
+        .for_each(|page| lead(&mut page.frame, document.introspector(), &mut lost));
+    lost.map_or_else(
+        || Ok(PagedDocument::new(pages.into(), document.info().clone())),
+        Err,
+    )
 }
 
 fn lead(frame: &mut Frame, places: &PagedIntrospector, lost: &mut Option<String>) {
@@ -81,6 +90,8 @@ fn has_links(frame: &Frame) -> bool {
 
 /// The place that a link names.
 fn named(to: &Destination) -> Option<&str> {
-    let Destination::Url(url) = to else { return None };
+    let Destination::Url(url) = to else {
+        return None;
+    };
     url.strip_prefix(PLACE)
 }

@@ -25,8 +25,12 @@ const FACES: [&[u8]; 5] = faces![
     "LibertinusSerif-SemiboldItalic.otf" "DejaVuSansMono.ttf"
 ];
 
-static BUILT_IN: LazyLock<Vec<Font>> =
-    LazyLock::new(|| FACES.iter().flat_map(|face| Font::iter(Bytes::new(*face))).collect());
+static BUILT_IN: LazyLock<Vec<Font>> = LazyLock::new(|| {
+    FACES
+        .iter()
+        .flat_map(|face| Font::iter(Bytes::new(*face)))
+        .collect()
+});
 static LIBRARY: LazyLock<LazyHash<Library>> = LazyLock::new(|| LazyHash::new(links::library()));
 
 /// What is to be typeset.
@@ -50,33 +54,57 @@ pub(crate) struct PdfFault {
 
 /// The built-in fonts, and behind them those of a file.
 fn fonts(own: Option<&[u8]>) -> Vec<Font> {
-    let own = own.into_iter().flat_map(|font| Font::iter(Bytes::new(font.to_vec())));
+    let own = own
+        .into_iter()
+        .flat_map(|font| Font::iter(Bytes::new(font.to_vec())));
     BUILT_IN.iter().cloned().chain(own).collect()
 }
 
 impl Document {
     /// The families of the fonts of a document with this one.
     pub(crate) fn families(own: Option<&[u8]>) -> Vec<String> {
-        let mut families: Vec<String> = fonts(own).iter().map(|font| font.info().family.clone()).collect();
+        let mut families: Vec<String> = fonts(own)
+            .iter()
+            .map(|font| font.info().family.clone())
+            .collect();
         families.dedup();
         families
     }
 
     /// The letters of some texts that no font has, of all fonts of a document with this one.
-    pub(crate) fn lacks<'a>(own: Option<&[u8]>, texts: impl Iterator<Item = &'a str>) -> BTreeSet<char> {
+    pub(crate) fn lacks<'a>(
+        own: Option<&[u8]>,
+        texts: impl Iterator<Item = &'a str>,
+    ) -> BTreeSet<char> {
         let is_shown = |c: &char| !c.is_ascii() && !c.is_whitespace() && !c.is_control();
         let letters: BTreeSet<char> = texts.flat_map(str::chars).filter(is_shown).collect();
         let fonts = fonts(own);
         let has = |font: &Font, c: char| font.info().coverage.contains(u32::from(c));
-        letters.into_iter().filter(|c| !fonts.iter().any(|font| has(font, *c))).collect()
+        letters
+            .into_iter()
+            .filter(|c| !fonts.iter().any(|font| has(font, *c)))
+            .collect()
     }
 
     /// A document with a font of its own behind the built-in ones, and with files by their names.
-    pub(crate) fn new(text: String, font: Option<&[u8]>, files: BTreeMap<String, Vec<u8>>) -> Document {
+    pub(crate) fn new(
+        text: String,
+        font: Option<&[u8]>,
+        files: BTreeMap<String, Vec<u8>>,
+    ) -> Document {
         let fonts = fonts(font);
         let book = LazyHash::new(FontBook::from_fonts(&fonts));
-        let files = files.into_iter().map(|(name, bytes)| (name, Bytes::new(bytes))).collect();
-        Document { fonts, book, main: Source::detached(text), files, sources: Mutex::default() }
+        let files = files
+            .into_iter()
+            .map(|(name, bytes)| (name, Bytes::new(bytes)))
+            .collect();
+        Document {
+            fonts,
+            book,
+            main: Source::detached(text),
+            files,
+            sources: Mutex::default(),
+        }
     }
 
     /// The document as PDF/UA-1, which programs for the blind read out.
@@ -86,12 +114,16 @@ impl Document {
     /// If it is no good markup, or does not conform to the standard.
     pub(crate) fn pdf(&self, name: &str) -> Result<Vec<u8>, PdfFault> {
         let fault = |all: &[SourceDiagnostic]| self.fault(all);
-        let because = |message: String| PdfFault { message, hint: None, at: None };
+        let because = |message: String| PdfFault {
+            message,
+            hint: None,
+            at: None,
+        };
         let document: PagedDocument = typst::compile(self).output.map_err(|all| fault(&all))?;
-        let document =
-            links::led(&document).map_err(|place| because(format!("there is no place `{place}`")))?;
-        let standards =
-            PdfStandards::new(&[PdfStandard::Ua_1]).map_err(|error| because(error.message().to_string()))?;
+        let document = links::led(&document)
+            .map_err(|place| because(format!("there is no place `{place}`")))?;
+        let standards = PdfStandards::new(&[PdfStandard::Ua_1])
+            .map_err(|error| because(error.message().to_string()))?;
         let options = PdfOptions {
             ident: typst::foundations::Smart::Custom(name.to_string()),
             creator: typst::foundations::Smart::Custom(Some("Padma".to_string())),
@@ -106,13 +138,20 @@ impl Document {
 
     fn fault(&self, all: &[SourceDiagnostic]) -> PdfFault {
         let Some(first) = all.first() else {
-            return PdfFault { message: "nothing could be typeset".to_string(), hint: None, at: None };
+            return PdfFault {
+                message: "nothing could be typeset".to_string(),
+                hint: None,
+                at: None,
+            };
         };
         let start = |span: DiagSpan| {
             let of_main = span.id() == Some(self.main.id());
-            self.range(span).filter(|_| of_main).map(|range| range.start)
+            self.range(span)
+                .filter(|_| of_main)
+                .map(|range| range.start)
         };
-        let spans = std::iter::once(first.span).chain(first.trace.iter().map(|point| point.span.into()));
+        let spans =
+            std::iter::once(first.span).chain(first.trace.iter().map(|point| point.span.into()));
         PdfFault {
             message: first.message.to_string(),
             hint: first.hints.first().map(|hint| hint.v.to_string()),
@@ -151,8 +190,12 @@ impl World for Document {
 
     fn file(&self, id: FileId) -> FileResult<Bytes> {
         let path = id.vpath().get_without_slash();
-        let file = self.files.get(path).filter(|_| matches!(id.root(), VirtualRoot::Project));
-        file.cloned().ok_or_else(|| FileError::NotFound(path.into()))
+        let file = self
+            .files
+            .get(path)
+            .filter(|_| matches!(id.root(), VirtualRoot::Project));
+        file.cloned()
+            .ok_or_else(|| FileError::NotFound(path.into()))
     }
 
     fn font(&self, index: usize) -> Option<Font> {

@@ -52,9 +52,9 @@ pub(crate) fn album(kit: &Kit, prefix: &str, positions: &[Shown]) -> Album {
             let name = *names.entry(strip.clone()).or_insert(next);
             if name == next {
                 let _ = write!(shared, "<g id=\"{prefix}s{name}\">");
-                strip
-                    .iter()
-                    .for_each(|(piece, cell)| place(&mut shared, kit, &format!("{prefix}{piece}"), *cell));
+                strip.iter().for_each(|(piece, cell)| {
+                    place(&mut shared, kit, &format!("{prefix}{piece}"), *cell)
+                });
                 shared.push_str("</g>");
             }
             let _ = write!(uses, "<use href=\"#{prefix}s{name}\"/>");
@@ -78,8 +78,14 @@ fn parts(kit: &Kit, prefix: &str) -> String {
     let _ = write!(out, "<g id=\"{prefix}b\" class=\"b-board\">");
     items(&mut out, &kit.board);
     let [moved, left] = [kit.inner, LEFT * kit.inner].map(Hundredths::of);
-    let _ = write!(out, "</g><circle id=\"{prefix}m\" class=\"moved\" r=\"{moved}\"/>");
-    let _ = write!(out, "<circle id=\"{prefix}f\" class=\"left\" r=\"{left}\"/>");
+    let _ = write!(
+        out,
+        "</g><circle id=\"{prefix}m\" class=\"moved\" r=\"{moved}\"/>"
+    );
+    let _ = write!(
+        out,
+        "<circle id=\"{prefix}f\" class=\"left\" r=\"{left}\"/>"
+    );
     for (index, shapes) in kit.pieces.iter().enumerate() {
         let _ = write!(out, "<g id=\"{prefix}{index}\" class=\"b-board\">");
         shapes.iter().for_each(|shape| self::shape(&mut out, shape));
@@ -125,7 +131,10 @@ fn picture(kit: &Kit, prefix: &str, shown: &Shown, pieces: &str) -> String {
     scaled(&mut out, &kit.board);
     size(&mut out, &kit.board);
     let (id, title) = (&shown.id, xml_escaped(&shown.title));
-    let _ = write!(out, " role=\"img\" aria-label=\"{title}\" aria-describedby=\"{id}-desc\">");
+    let _ = write!(
+        out,
+        " role=\"img\" aria-label=\"{title}\" aria-describedby=\"{id}-desc\">"
+    );
     described(&mut out, "desc", Some(id), &shown.description);
     let _ = write!(out, "<use href=\"#{prefix}b\"/>");
     for [from, to] in &shown.moved {
@@ -135,7 +144,10 @@ fn picture(kit: &Kit, prefix: &str, shown: &Shown, pieces: &str) -> String {
         place(&mut out, kit, &format!("{prefix}m"), *to);
     }
     out.push_str(pieces);
-    shown.moved.iter().for_each(|way| arrow(&mut out, kit, *way));
+    shown
+        .moved
+        .iter()
+        .for_each(|way| arrow(&mut out, kit, *way));
     out.push_str("</svg>");
     out
 }

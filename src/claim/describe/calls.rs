@@ -61,7 +61,11 @@ impl<'e> Called<'e> {
             _ => return None,
         };
         let arguments = arguments.iter().map(|argument| vec![argument]).collect();
-        Some(Called { subject, name: &name.text, arguments })
+        Some(Called {
+            subject,
+            name: &name.text,
+            arguments,
+        })
     }
 
     fn last(&self) -> Option<&'e Expr> {
@@ -78,10 +82,13 @@ impl<'e> Called<'e> {
             && self.subject.map(|name| &name.text) == other.subject.map(|name| &name.text)
             && self.arguments.len() == other.arguments.len();
         let pairs = self.arguments.iter().zip(&other.arguments).enumerate();
-        let mut differ = pairs.filter(|(_, (a, b))| !(a.len() == 1 && b.len() == 1 && a[0] == b[0]));
+        let mut differ =
+            pairs.filter(|(_, (a, b))| !(a.len() == 1 && b.len() == 1 && a[0] == b[0]));
         // A side is the subject of what is said, and two subjects are two clauses.
         let is_side = |these: &[&Expr]| these.iter().any(|this| side(this).is_some());
-        let (place, _) = differ.next().filter(|(_, (a, b))| is_same && !is_side(a) && !is_side(b))?;
+        let (place, _) = differ
+            .next()
+            .filter(|(_, (a, b))| is_same && !is_side(a) && !is_side(b))?;
         differ.next().is_none().then_some(place)
     }
 }
@@ -99,7 +106,11 @@ impl<'a> Describer<'a> {
     }
 
     pub(crate) fn variable(&self, name: &str) -> Option<ItemKind> {
-        self.variables.iter().rev().find(|(known, _)| known == name).map(|(_, sort)| *sort)
+        self.variables
+            .iter()
+            .rev()
+            .find(|(known, _)| known == name)
+            .map(|(_, sort)| *sort)
     }
 
     /// A variable or cell by its name.
@@ -114,35 +125,69 @@ impl<'a> Describer<'a> {
     pub(crate) fn call(&mut self, call: &Called<'_>) -> Np {
         if let (Some(only), "count" | "share") = (call.last(), call.name) {
             let of = Box::new(self.np(only));
-            return if call.name == "count" { Np::Count(of) } else { Np::Share(of) };
+            return if call.name == "count" {
+                Np::Count(of)
+            } else {
+                Np::Share(of)
+            };
         }
         // What is no function is a named set as a side sees it, or whether two cells touch by a class.
         let phrase = self.phrase(call).unwrap_or("");
         match parse(phrase) {
-            Some(Phrase::Value(text)) => Np::Value(self.filled(text, call) + &self.place_of(call, phrase)),
+            Some(Phrase::Value(text)) => {
+                Np::Value(self.filled(text, call) + &self.place_of(call, phrase))
+            }
             Some(Phrase::Place { noun, tail }) => {
                 let tail = self.filled(tail, call) + &self.place_of(call, phrase);
-                Np::Set(Set { parts: vec![tail.trim().to_string()], ..Set::of(Noun::plain(noun)) })
+                Np::Set(Set {
+                    parts: vec![tail.trim().to_string()],
+                    ..Set::of(Noun::plain(noun))
+                })
             }
-            Some(Phrase::Clause { subject, verb, middle, hole, tail }) => {
+            Some(Phrase::Clause {
+                subject,
+                verb,
+                middle,
+                hole,
+                tail,
+            }) => {
                 let clause = VerbClause {
                     subject: self.filled(subject, call),
                     verb,
                     middle: self.filled(middle, call).trim().to_string(),
                     tail: self.filled(tail, call) + &self.place_of(call, phrase),
                 };
-                let Some(hole) = hole else { return Np::Value(format!("whether {}", clause.say(false, ""))) };
+                let Some(hole) = hole else {
+                    return Np::Value(format!("whether {}", clause.say(false, "")));
+                };
                 if !hole.is_number {
                     let is_one = !hole.noun.ends_with('s') && !hole.noun.starts_with("kinds");
-                    let noun = Noun::plain(&format!("{}{}", hole.noun, if is_one { "s" } else { "" }));
-                    return Np::Set(Set { clause: Some(clause), is_one, ..Set::of(noun) });
+                    let noun =
+                        Noun::plain(&format!("{}{}", hole.noun, if is_one { "s" } else { "" }));
+                    return Np::Set(Set {
+                        clause: Some(clause),
+                        is_one,
+                        ..Set::of(noun)
+                    });
                 }
                 if !hole.noun.starts_with('{') {
                     return Np::Amount(Noun::plain(hole.noun), clause);
                 }
                 let one = self.filled(hole.noun, call);
-                let many = if one.starts_with("piece ") { one.clone() } else { plural(&one) };
-                Np::Amount(Noun { one, many, sort: ItemKind::Other, is_plain: true }, clause)
+                let many = if one.starts_with("piece ") {
+                    one.clone()
+                } else {
+                    plural(&one)
+                };
+                Np::Amount(
+                    Noun {
+                        one,
+                        many,
+                        sort: ItemKind::Other,
+                        is_plain: true,
+                    },
+                    clause,
+                )
             }
             None if self.variant().sets.get(call.name).is_some() => {
                 Np::Set(named_set(call.name, call.side()))
@@ -154,23 +199,42 @@ impl<'a> Describer<'a> {
     /// The clause of a call that is true or not.
     pub(crate) fn clause(&mut self, call: &Called<'_>) -> Option<VerbClause> {
         let phrase = self.phrase(call)?;
-        let Some(Phrase::Clause { subject, verb, middle, hole: None, .. }) = parse(phrase) else {
+        let Some(Phrase::Clause {
+            subject,
+            verb,
+            middle,
+            hole: None,
+            ..
+        }) = parse(phrase)
+        else {
             return None;
         };
-        let (subject, middle) = (self.filled(subject, call), self.filled(middle, call).trim().to_string());
-        Some(VerbClause { subject, verb, middle, tail: self.place_of(call, phrase) })
+        let (subject, middle) = (
+            self.filled(subject, call),
+            self.filled(middle, call).trim().to_string(),
+        );
+        Some(VerbClause {
+            subject,
+            verb,
+            middle,
+            tail: self.place_of(call, phrase),
+        })
     }
 
     /// The phrase for a call: the first of whose form the arguments are.
     fn phrase(&self, call: &Called<'_>) -> Option<&'static str> {
-        let of_game = phrases(call.name).any(|(form, _)| form.starts_with("GAME.")) && call.subject.is_some();
+        let of_game =
+            phrases(call.name).any(|(form, _)| form.starts_with("GAME.")) && call.subject.is_some();
         let mut all = phrases(call.name).filter(|(form, _)| form.starts_with("GAME.") == of_game);
         let first = all.clone().next()?.1;
         let fitting = all.find(|(form, _)| {
-            let due = form.split_once('(').map_or("", |(_, rest)| rest.trim_end_matches(')'));
+            let due = form
+                .split_once('(')
+                .map_or("", |(_, rest)| rest.trim_end_matches(')'));
             let due: Vec<&str> = due.split(", ").filter(|due| !due.is_empty()).collect();
             let all = due.iter().zip(&call.arguments);
-            due.len() == call.arguments.len() && all.into_iter().all(|(due, found)| self.fits(due, found[0]))
+            due.len() == call.arguments.len()
+                && all.into_iter().all(|(due, found)| self.fits(due, found[0]))
         });
         Some(fitting.map_or(first, |(_, phrase)| phrase))
     }
@@ -248,18 +312,30 @@ impl<'a> Describer<'a> {
                 _ => String::new(),
             },
             "to" => {
-                let arguments = &call.arguments[..call.arguments.len() - usize::from(call.side().is_some())];
-                arguments.last().map_or_else(String::new, |to| self.any(to, "", call))
+                let arguments =
+                    &call.arguments[..call.arguments.len() - usize::from(call.side().is_some())];
+                arguments
+                    .last()
+                    .map_or_else(String::new, |to| self.any(to, "", call))
             }
             "White" => call.side().unwrap_or(Side::White).titled().to_string(),
-            "mover" => call.side().map_or("the side to move", Side::titled).to_string(),
-            "whose" => call.side().map_or_else(String::new, |side| format!(" of {}", side.titled())),
+            "mover" => call
+                .side()
+                .map_or("the side to move", Side::titled)
+                .to_string(),
+            "whose" => call
+                .side()
+                .map_or_else(String::new, |side| format!(" of {}", side.titled())),
             // Where no side is to move, any may.
             "for" => match (call.side(), self.scope.figure(call.subject)) {
-                (None, Some(figure)) if self.scope.placed[figure].to_move.is_none() => String::new(),
+                (None, Some(figure)) if self.scope.placed[figure].to_move.is_none() => {
+                    String::new()
+                }
                 (side, _) => format!(" for {}", side.map_or("the side to move", Side::titled)),
             },
-            "subject" => call.subject.map_or_else(String::new, |name| name.text.clone()),
+            "subject" => call
+                .subject
+                .map_or_else(String::new, |name| name.text.clone()),
             _ => {
                 let (place, format) = key.split_once(':').unwrap_or((key, ""));
                 let place = place.parse::<usize>().unwrap_or(1);
@@ -270,7 +346,12 @@ impl<'a> Describer<'a> {
     }
 
     fn from(&mut self, from: &[&Expr]) -> String {
-        if let [Expr { kind: ExprKind::Name(name), .. }] = from
+        if let [
+            Expr {
+                kind: ExprKind::Name(name),
+                ..
+            },
+        ] = from
             && let Some(front) = &mut self.front
             && front.variable == *name
         {
@@ -283,8 +364,10 @@ impl<'a> Describer<'a> {
 
     /// Arguments of which any is meant.
     fn any(&mut self, arguments: &[&Expr], format: &str, call: &Called<'_>) -> String {
-        let texts: Vec<String> =
-            arguments.iter().map(|argument| self.argument(argument, format, call)).collect();
+        let texts: Vec<String> = arguments
+            .iter()
+            .map(|argument| self.argument(argument, format, call))
+            .collect();
         match format {
             "way" => texts.join(" or"),
             _ => match (format.strip_prefix("the "), joined(&texts, "or")) {
@@ -299,9 +382,13 @@ impl<'a> Describer<'a> {
         if let ExprKind::Name(name) = &argument.kind {
             let variant = self.variant();
             let is_variable = self.variable(name).is_some();
-            let kind = variant.kind_named(name).filter(|_| !is_variable).map(|id| named(variant.kind(id)));
+            let kind = variant
+                .kind_named(name)
+                .filter(|_| !is_variable)
+                .map(|id| named(variant.kind(id)));
             let checker = variant.checker_named(name).filter(|_| !is_variable);
-            let checker = checker.map(|id| format!("{} checker", variant.checkers[id.index()].name));
+            let checker =
+                checker.map(|id| format!("{} checker", variant.checkers[id.index()].name));
             match (format, kind.or(checker.clone())) {
                 ("way", _) => return way(&variant.board, name),
                 ("a", Some(name)) => return with_article(&name),
@@ -312,7 +399,9 @@ impl<'a> Describer<'a> {
                     return side(argument).map_or("", Side::titled).to_string();
                 }
                 (_, Some(name)) if checker.is_some() => return with_article(&name),
-                (_, Some(_)) => return self.mover(argument, call.side().filter(|_| call.name != "in-check")),
+                (_, Some(_)) => {
+                    return self.mover(argument, call.side().filter(|_| call.name != "in-check"));
+                }
                 _ => {}
             }
         }
@@ -324,7 +413,12 @@ impl<'a> Describer<'a> {
 
     /// Whether the piece asked about is named by its label in a diagram.
     fn is_labelled(&self, call: &Called<'_>) -> bool {
-        match call.arguments.first().and_then(|first| first.first()).map(|first| &first.kind) {
+        match call
+            .arguments
+            .first()
+            .and_then(|first| first.first())
+            .map(|first| &first.kind)
+        {
             Some(ExprKind::Text(_) | ExprKind::Member(..)) => true,
             Some(ExprKind::Name(name)) => {
                 self.variable(name).is_none() && self.variant().kind_named(name).is_none()
@@ -335,13 +429,21 @@ impl<'a> Describer<'a> {
 
     /// The piece asked about: "the Black Rook R", "the Knight".
     fn subject(&mut self, call: &Called<'_>) -> String {
-        let Some(first) = call.arguments.first().cloned() else { return String::new() };
+        let Some(first) = call.arguments.first().cloned() else {
+            return String::new();
+        };
         if !self.is_labelled(call) {
             let side = call.side();
             let all: Vec<String> = first.iter().map(|mover| self.mover(mover, side)).collect();
             return joined(&all, "or");
         }
-        joined(&first.iter().map(|label| self.labelled(label)).collect::<Vec<_>>(), "or")
+        joined(
+            &first
+                .iter()
+                .map(|label| self.labelled(label))
+                .collect::<Vec<_>>(),
+            "or",
+        )
     }
 
     fn labelled(&self, expr: &Expr) -> String {
@@ -351,21 +453,35 @@ impl<'a> Describer<'a> {
             _ => return String::new(),
         };
         let figure = self.scope.figure(diagram);
-        let pieces = || figure.into_iter().flat_map(|figure| &self.scope.placed[figure].pieces);
+        let pieces = || {
+            figure
+                .into_iter()
+                .flat_map(|figure| &self.scope.placed[figure].pieces)
+        };
         let Some(piece) = pieces().find(|piece| piece.label == label) else {
             return format!("“{label}”");
         };
         let alike = |by_side: bool| {
             let same = pieces().filter(|other| other.kind == piece.kind);
-            same.filter(|other| !by_side || other.side == piece.side).count() > 1
+            same.filter(|other| !by_side || other.side == piece.side)
+                .count()
+                > 1
         };
         let side = match piece.side {
-            Side::White if !alike(false) || alike(true) && pieces().all(|p| p.side == Side::White) => "",
+            Side::White
+                if !alike(false) || alike(true) && pieces().all(|p| p.side == Side::White) =>
+            {
+                ""
+            }
             Side::White => "White ",
             Side::Black => "Black ",
         };
         let name = named(self.variant().kind(piece.kind));
-        let label = if alike(true) { format!(" “{label}”") } else { String::new() };
+        let label = if alike(true) {
+            format!(" “{label}”")
+        } else {
+            String::new()
+        };
         format!("the {side}{name}{label}")
     }
 
@@ -384,11 +500,19 @@ impl<'a> Describer<'a> {
                 (None, None) => name.clone(),
             },
             ExprKind::Movement(notation, text) => {
-                let words = format!("{} \"{}\"", notation.name(), text.text().replace('"', "\\\""));
+                let words = format!(
+                    "{} \"{}\"",
+                    notation.name(),
+                    text.text().replace('"', "\\\"")
+                );
                 let known = self.scope.rules.known(&words);
-                let does = known.map(|known| movement::describe(&known.movement)).unwrap_or_default();
+                let does = known
+                    .map(|known| movement::describe(&known.movement))
+                    .unwrap_or_default();
                 match notation {
-                    MovementNotation::Betza => format!("“{}” (a {side}piece that {does})", text.text()),
+                    MovementNotation::Betza => {
+                        format!("“{}” (a {side}piece that {does})", text.text())
+                    }
                     MovementNotation::Sentence if does.contains([';', ',']) => {
                         format!("a {side}piece (it {does})")
                     }
@@ -401,7 +525,11 @@ impl<'a> Describer<'a> {
 }
 
 /// The diagram that a call asks about.
-pub(crate) fn diagram_of(call: &Called<'_>, phrase: &str, describer: &Describer<'_>) -> Option<String> {
+pub(crate) fn diagram_of(
+    call: &Called<'_>,
+    phrase: &str,
+    describer: &Describer<'_>,
+) -> Option<String> {
     let nearest = || Some(describer.scope.placed[describer.scope.nearest?].id.clone());
     if phrase.contains("{M}") {
         return match call.arguments.first()?.first().map(|first| &first.kind)? {
@@ -411,18 +539,25 @@ pub(crate) fn diagram_of(call: &Called<'_>, phrase: &str, describer: &Describer<
         };
     }
     let asks = asks_diagram(call.name);
-    asks.then(|| call.subject.map(|name| name.text.clone()).or_else(nearest)).flatten()
+    asks.then(|| call.subject.map(|name| name.text.clone()).or_else(nearest))
+        .flatten()
 }
 
 /// A piece's name: one with a comma in it stands in quotes.
 pub(crate) fn named(kind: &PieceKind) -> String {
-    if kind.name.contains(',') { format!("“{}”", kind.name) } else { kind.name.clone() }
+    if kind.name.contains(',') {
+        format!("“{}”", kind.name)
+    } else {
+        kind.name.clone()
+    }
 }
 
 /// A named set: the kinds of cell and what is named in the plural are nouns of their own.
 pub(crate) fn named_set(name: &str, side: Option<Side>) -> Set {
     let (is_axis, spelt) = match name.split_once('-') {
-        Some((axis, rest)) if axis.len() == 1 => (true, format!("{axis}-{}", rest.replace('-', " "))),
+        Some((axis, rest)) if axis.len() == 1 => {
+            (true, format!("{axis}-{}", rest.replace('-', " ")))
+        }
         _ => (false, name.replace('-', " ")),
     };
     let whose = match side {
@@ -430,7 +565,14 @@ pub(crate) fn named_set(name: &str, side: Option<Side>) -> Set {
         Some(Side::White) => "White’s ",
         None => "",
     };
-    let noun = |one: String, many: String| Set::of(Noun { one, many, sort: ItemKind::Cell, is_plain: false });
+    let noun = |one: String, many: String| {
+        Set::of(Noun {
+            one,
+            many,
+            sort: ItemKind::Cell,
+            is_plain: false,
+        })
+    };
     if ["square", "triangle", "hexagon", "point"].contains(&name) {
         return noun(name.to_string(), format!("{name}s"));
     }
@@ -443,9 +585,14 @@ pub(crate) fn named_set(name: &str, side: Option<Side>) -> Set {
             let part = match (whose, spelt.contains(' ')) {
                 ("", true) => format!("of the {plain}"),
                 (whose, true) => format!("of {whose}{plain}"),
-                (whose, false) => format!("of {whose}set “{spelt}”").replace("of set", "of the set"),
+                (whose, false) => {
+                    format!("of {whose}set “{spelt}”").replace("of set", "of the set")
+                }
             };
-            Set { parts: vec![part], ..Set::of(Noun::plain("cells")) }
+            Set {
+                parts: vec![part],
+                ..Set::of(Noun::plain("cells"))
+            }
         }
     }
 }
@@ -454,7 +601,10 @@ pub(crate) fn named_set(name: &str, side: Option<Side>) -> Set {
 pub(crate) fn way(board: &Board, class: &str) -> String {
     // By their letters those directions would be taken for pieces.
     let is_grid = board.class("orthogonal").is_some();
-    let atom = GRID_ATOMS.iter().find(|(atom, _)| is_grid && *atom == class).map(|(_, leap)| *leap);
+    let atom = GRID_ATOMS
+        .iter()
+        .find(|(atom, _)| is_grid && *atom == class)
+        .map(|(_, leap)| *leap);
     match class {
         _ if atom == Some((1, 0)) => " orthogonally".to_string(),
         _ if atom == Some((1, 1)) => " diagonally".to_string(),

@@ -44,7 +44,12 @@ pub fn describe(
     };
     describer.named = describer.found(&question.expr);
     let mut text = describer.sentence(&question.expr, value).replace(",,", ",");
-    if let Some(id) = describer.named.diagram.as_ref().filter(|_| !describer.named.diagrams) {
+    if let Some(id) = describer
+        .named
+        .diagram
+        .as_ref()
+        .filter(|_| !describer.named.diagrams)
+    {
         text = format!("in {}, {text}", diagram(id));
     }
     let variant = &scope.rules.variant;
@@ -57,13 +62,17 @@ pub fn describe(
         };
     }
     // A cell's name has no capital.
-    if text.split(' ').next().is_some_and(|word| variant.board.cell(word).is_some()) {
+    if text
+        .split(' ')
+        .next()
+        .is_some_and(|word| variant.board.cell(word).is_some())
+    {
         text = format!("cell {text}");
     }
     let mut letters = text.trim_end_matches(',').chars();
-    letters
-        .next()
-        .map_or_else(String::new, |first| first.to_uppercase().chain(letters).chain(['.']).collect())
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).chain(['.']).collect()
+    })
 }
 
 impl Describer<'_> {
@@ -103,7 +112,11 @@ impl Describer<'_> {
                 }
             }
             (np, ExprValue::Position(parts)) => {
-                format!("{} is “{}”", np.text(), position::sentence(parts, self.variant()))
+                format!(
+                    "{} is “{}”",
+                    np.text(),
+                    position::sentence(parts, self.variant())
+                )
             }
             (np, ExprValue::Text(text)) => format!("{} is “{text}”", np.text()),
             (np, _) => self.listed(&np, &names.unwrap_or_default()),
@@ -113,9 +126,12 @@ impl Describer<'_> {
     /// What a list has, as it stands in a sentence.
     fn names_of(&self, value: &ExprValue) -> Option<Vec<String>> {
         match value {
-            ExprValue::Kinds(kinds) => {
-                Some(kinds.iter().map(|kind| format!("the {}", named(self.variant().kind(*kind)))).collect())
-            }
+            ExprValue::Kinds(kinds) => Some(
+                kinds
+                    .iter()
+                    .map(|kind| format!("the {}", named(self.variant().kind(*kind))))
+                    .collect(),
+            ),
             value => value.names(self.variant()),
         }
     }
@@ -125,13 +141,18 @@ impl Describer<'_> {
     fn named_ones(&mut self, expr: &Expr, found: &[String]) -> Option<String> {
         let mut limits = Vec::new();
         let mut rest = expr;
-        while let ExprKind::Binary(operator @ (Operator::Intersection | Operator::Minus), a, b) = &rest.kind {
-            let is_swapped = *operator == Operator::Intersection && matches!(b.kind, ExprKind::Cells(_));
+        while let ExprKind::Binary(operator @ (Operator::Intersection | Operator::Minus), a, b) =
+            &rest.kind
+        {
+            let is_swapped =
+                *operator == Operator::Intersection && matches!(b.kind, ExprKind::Cells(_));
             let (a, b) = if is_swapped { (b, a) } else { (a, b) };
             limits.push((*operator == Operator::Minus, b));
             rest = a;
         }
-        let ExprKind::Cells(names) = &rest.kind else { return None };
+        let ExprKind::Cells(names) = &rest.kind else {
+            return None;
+        };
         if limits.is_empty() || found.is_empty() || names.len() != found.len() {
             return None;
         }
@@ -141,8 +162,13 @@ impl Describer<'_> {
             .rev()
             .map(|(negated, limit)| {
                 let limit = self.np(limit);
-                match limit.clause().filter(|(set, _)| negated && found.len() > 1 && !set.is_refined()) {
-                    Some((_, clause)) => clause.say(false, &format!("neither {}", joined(found, "nor"))),
+                match limit
+                    .clause()
+                    .filter(|(set, _)| negated && found.len() > 1 && !set.is_refined())
+                {
+                    Some((_, clause)) => {
+                        clause.say(false, &format!("neither {}", joined(found, "nor")))
+                    }
                     None if negated && found.len() > 1 => {
                         format!("none of {} is among {}", joined(found, "and"), limit.text())
                     }
@@ -168,13 +194,20 @@ impl Describer<'_> {
             && let Some((_, phrase)) = phrases(call.name).next()
             && let Some(diagram) = diagram_of(&call, phrase, self)
         {
-            named.diagrams |= named.diagram.as_ref().is_some_and(|known| *known != diagram);
+            named.diagrams |= named
+                .diagram
+                .as_ref()
+                .is_some_and(|known| *known != diagram);
             named.diagram = Some(diagram);
         }
         for (part, names) in expr.bound_parts() {
             let around = self.variables.len();
             // Of which sort they are is not asked.
-            self.variables.extend(names.iter().map(|name| (name.text.clone(), ItemKind::Other)));
+            self.variables.extend(
+                names
+                    .iter()
+                    .map(|name| (name.text.clone(), ItemKind::Other)),
+            );
             self.find(part, named);
             self.variables.truncate(around);
         }
@@ -184,7 +217,9 @@ impl Describer<'_> {
     fn listed(&mut self, np: &Np, names: &[String]) -> String {
         let all = joined(names, "and");
         match np {
-            Np::Names(noun, _) if names.len() == 1 => return format!("the {} named is {all}", noun.one),
+            Np::Names(noun, _) if names.len() == 1 => {
+                return format!("the {} named is {all}", noun.one);
+            }
             Np::Names(noun, _) => return format!("the {} named are {all}", noun.many),
             Np::One(_, text) => return format!("{text} is {all}"),
             _ => {}
@@ -196,7 +231,9 @@ impl Describer<'_> {
             (Some(clause), _) if set.is_one => clause.say(false, &all),
             (Some(clause), _) => self.of_those(&set, clause, false, &format!("exactly {all}")),
             (None, [one]) => format!("the only {} is {one}", rest.described(&set.noun.one)),
-            (None, _) if matches!(np, Np::Union(..)) => format!("together, {} are exactly {all}", np.text()),
+            (None, _) if matches!(np, Np::Union(..)) => {
+                format!("together, {} are exactly {all}", np.text())
+            }
             (None, _) => format!("{} are {all}", np.text()),
         }
     }

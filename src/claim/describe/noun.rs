@@ -32,7 +32,12 @@ impl Noun {
             "piece" => ItemKind::Piece,
             _ => ItemKind::Other,
         };
-        Noun { one, many: many.to_string(), sort, is_plain: true }
+        Noun {
+            one,
+            many: many.to_string(),
+            sort,
+            is_plain: true,
+        }
     }
 
     /// So many of them: "no cell", "1 cell", "at least 3 cells".
@@ -71,36 +76,63 @@ const PREPOSITIONS: [&str; 4] = ["to", "on", "into", "of"];
 
 impl VerbClause {
     pub(crate) fn say(&self, negated: bool, object: &str) -> String {
-        let verb = if negated { &self.verb.is_not } else { &self.verb.is };
+        let verb = if negated {
+            &self.verb.is_not
+        } else {
+            &self.verb.is
+        };
         // The tail belongs to the verb: behind much else it would be read with that.
         let is_long = [" that ", " which ", " through ", " from ", " of ", " in "]
             .iter()
             .any(|word| object.contains(word));
-        let (before, behind) = if is_long { (self.tail.trim(), "") } else { ("", self.tail.as_str()) };
+        let (before, behind) = if is_long {
+            (self.tail.trim(), "")
+        } else {
+            ("", self.tail.as_str())
+        };
         // "From c, with an enemy on d, the Bishop reaches": the commas keep "d" and "the Bishop" apart.
         let before = match before.contains("with ") {
             true => format!(
                 "{},",
-                before.replacen(" with ", ", with ", usize::from(!before.starts_with("with ")))
+                before.replacen(
+                    " with ",
+                    ", with ",
+                    usize::from(!before.starts_with("with "))
+                )
             ),
             false => before.to_string(),
         };
-        let words =
-            [&before, &self.subject, verb, &self.middle, object].into_iter().filter(|word| !word.is_empty());
+        let words = [&before, &self.subject, verb, &self.middle, object]
+            .into_iter()
+            .filter(|word| !word.is_empty());
         words.collect::<Vec<_>>().join(" ") + behind
     }
 
     /// "From no hexagon does the Knight reach …".
     pub(crate) fn inverted(&self, object: &str) -> String {
-        let words = [&self.verb.aid, &self.subject, &self.verb.base, &self.middle, object];
-        words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ") + &self.tail
+        let words = [
+            &self.verb.aid,
+            &self.subject,
+            &self.verb.base,
+            &self.middle,
+            object,
+        ];
+        words
+            .into_iter()
+            .filter(|word| !word.is_empty())
+            .collect::<Vec<_>>()
+            .join(" ")
+            + &self.tail
     }
 
     /// "That the Knight reaches from e2", "to which it comes".
     pub(crate) fn relative(&self) -> String {
         let (before, last) = self.middle.rsplit_once(' ').unwrap_or(("", &self.middle));
         if PREPOSITIONS.contains(&last) {
-            let clause = VerbClause { middle: before.to_string(), ..self.clone() };
+            let clause = VerbClause {
+                middle: before.to_string(),
+                ..self.clone()
+            };
             return format!("{last} which {}", clause.say(false, ""));
         }
         format!("that {}", self.say(false, ""))
@@ -129,7 +161,16 @@ pub(crate) struct Set {
 impl Set {
     pub(crate) fn of(noun: Noun) -> Set {
         let (parts, that, also, such) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Set { noun, is_all: false, is_one: false, parts, clause: None, that, also, such }
+        Set {
+            noun,
+            is_all: false,
+            is_one: false,
+            parts,
+            clause: None,
+            that,
+            also,
+            such,
+        }
     }
 
     /// Whether more is said of it than its clause.
@@ -143,7 +184,9 @@ impl Set {
     }
 
     fn is_bare(&self) -> bool {
-        [&self.parts, &self.that, &self.also, &self.such].iter().all(|said| said.is_empty())
+        [&self.parts, &self.that, &self.also, &self.such]
+            .iter()
+            .all(|said| said.is_empty())
     }
 
     /// This noun with all that is said of the items.
@@ -166,31 +209,58 @@ impl Set {
             words.extend(before.is_some_and(goes_on).then_some("and"));
             words.push(part);
         }
-        let and = if that.is_empty() || self.such.is_empty() { "" } else { "and " };
-        let (that, such) = (that.join(" and "), and.to_string() + &self.such.join(" and "));
+        let and = if that.is_empty() || self.such.is_empty() {
+            ""
+        } else {
+            "and "
+        };
+        let (that, such) = (
+            that.join(" and "),
+            and.to_string() + &self.such.join(" and "),
+        );
         let mut also = String::new();
         for (place, part) in self.also.iter().enumerate() {
             let link = match part.starts_with("not") {
                 false if part.starts_with("other ") => {
                     let before = place.checked_sub(1).map(|place| &self.also[place]);
                     let last = before.or(self.parts.last().filter(|_| that.is_empty()));
-                    if last.is_some_and(|last| last.starts_with("other ")) { "and " } else { "" }
+                    if last.is_some_and(|last| last.starts_with("other ")) {
+                        "and "
+                    } else {
+                        ""
+                    }
                 }
-                true if self.parts.last().is_some_and(|part| part.starts_with("not ")) => "and ",
+                true if self
+                    .parts
+                    .last()
+                    .is_some_and(|part| part.starts_with("not ")) =>
+                {
+                    "and "
+                }
                 _ if that.is_empty() && also.is_empty() => "",
                 true => "but ",
                 false => "and ",
             };
             also += &format!("{}{link}{part}", if also.is_empty() { "" } else { " " });
         }
-        words.extend([that.as_str(), &also, &such].into_iter().filter(|text| !text.is_empty()));
+        words.extend(
+            [that.as_str(), &also, &such]
+                .into_iter()
+                .filter(|text| !text.is_empty()),
+        );
         words.join(" ")
     }
 
     /// The clause that can be said of its items, and what they are without it. Behind a condition it cannot.
     pub(crate) fn split(&self) -> (Option<&VerbClause>, Set) {
         match &self.clause {
-            Some(clause) if self.such.is_empty() => (Some(clause), Set { clause: None, ..self.clone() }),
+            Some(clause) if self.such.is_empty() => (
+                Some(clause),
+                Set {
+                    clause: None,
+                    ..self.clone()
+                },
+            ),
             _ => (None, self.clone()),
         }
     }
@@ -236,13 +306,18 @@ impl Np {
                 let set = counted.set();
                 format!("the number of {}", set.described(&set.noun.many))
             }
-            Np::Amount(noun, clause) => format!("the number of {} {}", noun.many, clause.relative()),
+            Np::Amount(noun, clause) => {
+                format!("the number of {} {}", noun.many, clause.relative())
+            }
             Np::Share(of) => format!("the share of {} in all cells", of.text()),
         }
     }
 
     pub(crate) fn is_list(&self) -> bool {
-        matches!(self, Np::Set(_) | Np::Names(..) | Np::Union(..) | Np::One(..))
+        matches!(
+            self,
+            Np::Set(_) | Np::Names(..) | Np::Union(..) | Np::One(..)
+        )
     }
 
     /// The items that are named one by one.
@@ -294,11 +369,17 @@ impl Np {
                     Some(bare) => joined(bare, "or"),
                     None => format!("among {}", joined(&parts, "and")),
                 };
-                let all = if has_clause(&text) { &mut set.also } else { &mut set.parts };
+                let all = if has_clause(&text) {
+                    &mut set.also
+                } else {
+                    &mut set.parts
+                };
                 all.push(text);
             }
             Np::One(_, name) => set.parts.push(format!("equal to {name}")),
-            Np::Names(_, names) if names.len() == 1 => set.parts.push(format!("equal to {}", names[0])),
+            Np::Names(_, names) if names.len() == 1 => {
+                set.parts.push(format!("equal to {}", names[0]))
+            }
             other => set.parts.push(format!("among {}", other.text())),
         }
         set
@@ -336,7 +417,9 @@ impl Np {
         let text = other.text();
         match other {
             _ if has_clause(&text) => all.also.push(match text.strip_prefix("the cells ") {
-                Some(rest) if rest.starts_with("that ") || rest.split(' ').nth(1) == Some("which") => {
+                Some(rest)
+                    if rest.starts_with("that ") || rest.split(' ').nth(1) == Some("which") =>
+                {
                     format!("other than those {rest}")
                 }
                 _ if text.starts_with("the cell ") => format!("other than {text}"),

@@ -15,8 +15,17 @@ use super::noun::Verb;
 /// A phrase, cut into its parts.
 pub(crate) enum Phrase<'t> {
     Value(&'t str),
-    Place { noun: &'t str, tail: &'t str },
-    Clause { subject: &'t str, verb: Verb, middle: &'t str, hole: Option<Hole<'t>>, tail: &'t str },
+    Place {
+        noun: &'t str,
+        tail: &'t str,
+    },
+    Clause {
+        subject: &'t str,
+        verb: Verb,
+        middle: &'t str,
+        hole: Option<Hole<'t>>,
+        tail: &'t str,
+    },
 }
 
 /// Where a clause names what it is about.
@@ -41,10 +50,23 @@ pub(crate) fn parse(text: &str) -> Option<Phrase<'_>> {
         Some((middle, rest)) => {
             let (noun, tail) = rest.split_once(']')?;
             let number = noun.strip_prefix('#');
-            (middle, Some(Hole { noun: number.unwrap_or(noun), is_number: number.is_some() }), tail)
+            (
+                middle,
+                Some(Hole {
+                    noun: number.unwrap_or(noun),
+                    is_number: number.is_some(),
+                }),
+                tail,
+            )
         }
     };
-    Some(Phrase::Clause { subject: subject.trim(), verb: verb_of(verb), middle: middle.trim(), hole, tail })
+    Some(Phrase::Clause {
+        subject: subject.trim(),
+        verb: verb_of(verb),
+        middle: middle.trim(),
+        hole,
+        tail,
+    })
 }
 
 fn verb_of(text: &str) -> Verb {
@@ -60,7 +82,12 @@ fn verb_of(text: &str) -> Verb {
         Some((aid, base)) => (aid, base.trim()),
         None => ("can", ""),
     };
-    Verb { aid: aid.to_string(), base: base.to_string(), is, is_not }
+    Verb {
+        aid: aid.to_string(),
+        base: base.to_string(),
+        is,
+        is_not,
+    }
 }
 
 #[cfg(test)]
@@ -70,19 +97,32 @@ mod tests {
 
     #[test]
     fn every_form_of_every_function_has_a_phrase() {
-        const KEYS: [&str; 8] = ["M", "from", "to", "White", "mover", "whose", "for", "subject"];
-        const FORMATS: [&str; 8] = ["", "a", "bare", "plural", "way", "the file", "the rank", "the kind"];
+        const KEYS: [&str; 8] = [
+            "M", "from", "to", "White", "mover", "whose", "for", "subject",
+        ];
+        const FORMATS: [&str; 8] = [
+            "", "a", "bare", "plural", "way", "the file", "the rank", "the kind",
+        ];
         for function in function_names() {
             let phrases: Vec<_> = phrases(function).collect();
             assert!(!phrases.is_empty(), "{function}");
             for (form, phrase) in phrases {
                 assert!(parse(phrase).is_some(), "{form}: {phrase}");
-                assert!(!form.contains('|') && form.contains(&format!("{function}(")), "{form}: {phrase}");
-                for slot in phrase.split('{').skip(1).map(|rest| rest.split('}').next().unwrap()) {
+                assert!(
+                    !form.contains('|') && form.contains(&format!("{function}(")),
+                    "{form}: {phrase}"
+                );
+                for slot in phrase
+                    .split('{')
+                    .skip(1)
+                    .map(|rest| rest.split('}').next().unwrap())
+                {
                     let (place, format) = slot.split_once(':').unwrap_or((slot, ""));
                     // A side that may be left out is no argument of its own.
                     let count = form.matches(", ").count() + 1;
-                    let is_argument = place.parse().is_ok_and(|place: usize| (1..=count).contains(&place));
+                    let is_argument = place
+                        .parse()
+                        .is_ok_and(|place: usize| (1..=count).contains(&place));
                     assert!(
                         KEYS.contains(&slot) || is_argument && FORMATS.contains(&format),
                         "{form}: {slot}"
@@ -102,7 +142,11 @@ mod tests {
             ("has|does not have", "does not have", "does", "have"),
         ] {
             let found = verb_of(verb);
-            assert_eq!((&*found.is_not, &*found.aid, &*found.base), (is_not, aid, base), "{verb}");
+            assert_eq!(
+                (&*found.is_not, &*found.aid, &*found.base),
+                (is_not, aid, base),
+                "{verb}"
+            );
         }
     }
 }

@@ -23,16 +23,26 @@ enum TruthForm {
 
 impl TruthText {
     fn simple(text: String) -> TruthText {
-        TruthText { text, form: TruthForm::Simple }
+        TruthText {
+            text,
+            form: TruthForm::Simple,
+        }
     }
 
     fn open(text: String) -> TruthText {
-        TruthText { text, form: TruthForm::Open }
+        TruthText {
+            text,
+            form: TruthForm::Open,
+        }
     }
 
     /// The text, in brackets where what follows it could be read into it.
     pub(crate) fn closed(&self) -> String {
-        if self.form == TruthForm::Open { format!("({})", self.text) } else { self.text.clone() }
+        if self.form == TruthForm::Open {
+            format!("({})", self.text)
+        } else {
+            self.text.clone()
+        }
     }
 }
 
@@ -40,7 +50,9 @@ impl TruthText {
 fn parts<'e>(operator: Operator, expr: &'e Expr, negated: bool, all: &mut Vec<(&'e Expr, bool)>) {
     match &expr.kind {
         ExprKind::Not(inner) => parts(operator, inner, !negated, all),
-        ExprKind::Binary(found, a, b) if (if negated { found.opposite() } else { *found }) == operator => {
+        ExprKind::Binary(found, a, b)
+            if (if negated { found.opposite() } else { *found }) == operator =>
+        {
             parts(operator, a, negated, all);
             parts(operator, b, negated, all);
         }
@@ -56,16 +68,26 @@ impl Describer<'_> {
             ExprKind::Binary(operator @ (Operator::And | Operator::Or), ..) => {
                 self.joined(*operator, expr, negated, false)
             }
-            ExprKind::Quantified { every, binder, body } => self.quantified(*every, binder, body, negated),
+            ExprKind::Quantified {
+                every,
+                binder,
+                body,
+            } => self.quantified(*every, binder, body, negated),
             ExprKind::With { changes, body } => {
                 TruthText::open(self.after(changes, |inner| inner.truth(body, negated).closed()))
             }
             ExprKind::Binary(operator, a, b) => {
-                let operator = if negated { operator.opposite() } else { *operator };
+                let operator = if negated {
+                    operator.opposite()
+                } else {
+                    *operator
+                };
                 if let ExprKind::With { changes, body } = &a.kind
                     && b.is_constant()
                 {
-                    return TruthText::open(self.after(changes, |inner| inner.relation(operator, body, b)));
+                    return TruthText::open(
+                        self.after(changes, |inner| inner.relation(operator, body, b)),
+                    );
                 }
                 TruthText::simple(self.relation(operator, a, b))
             }
@@ -88,7 +110,11 @@ impl Describer<'_> {
                 && self.variant().board.class(&class.text).is_some()
             {
                 let (a, b) = (self.np(a).text(), self.np(b).text());
-                let (touches, is) = if negated { ("does not touch", "is not") } else { ("touches", "is") };
+                let (touches, is) = if negated {
+                    ("does not touch", "is not")
+                } else {
+                    ("touches", "is")
+                };
                 return match class.text.as_str() {
                     "contiguous" => format!("{a} {touches} {b}"),
                     class => format!(
@@ -99,7 +125,11 @@ impl Describer<'_> {
             }
         }
         let text = self.np(expr).text();
-        if negated { format!("it is not so that {text}") } else { text }
+        if negated {
+            format!("it is not so that {text}")
+        } else {
+            text
+        }
     }
 
     /// Truths that are joined by "and" or "or"; `is_whole` says whether they are all of the sentence.
@@ -110,24 +140,51 @@ impl Describer<'_> {
         negated: bool,
         is_whole: bool,
     ) -> TruthText {
-        let operator = if negated { operator.opposite() } else { operator };
+        let operator = if negated {
+            operator.opposite()
+        } else {
+            operator
+        };
         let mut all = Vec::new();
         parts(operator, expr, negated, &mut all);
         if let Some(text) = self.one_of(operator, &all) {
             return TruthText::simple(text);
         }
         self.depth += 1;
-        let parts = all.into_iter().map(|(part, negated)| self.truth(part, negated)).collect();
+        let parts = all
+            .into_iter()
+            .map(|(part, negated)| self.truth(part, negated))
+            .collect();
         self.depth -= 1;
-        self.joint(parts, if operator == Operator::And { "and" } else { "or" }, is_whole)
+        self.joint(
+            parts,
+            if operator == Operator::And {
+                "and"
+            } else {
+                "or"
+            },
+            is_whole,
+        )
     }
 
     /// "p is the King or the Queen", "p is none of …".
     fn one_of(&mut self, operator: Operator, all: &[(&Expr, bool)]) -> Option<String> {
-        let due = Operator::Compare(if operator == Operator::Or { Bound::Exactly } else { Bound::Not });
-        let found = |operator: Operator, negated: bool| if negated { operator.opposite() } else { operator };
+        let due = Operator::Compare(if operator == Operator::Or {
+            Bound::Exactly
+        } else {
+            Bound::Not
+        });
+        let found = |operator: Operator, negated: bool| {
+            if negated {
+                operator.opposite()
+            } else {
+                operator
+            }
+        };
         let pairs = all.iter().map(|(part, negated)| match &part.kind {
-            ExprKind::Binary(operator, a, b) if found(*operator, *negated) == due => Some((&**a, &**b)),
+            ExprKind::Binary(operator, a, b) if found(*operator, *negated) == due => {
+                Some((&**a, &**b))
+            }
             _ => None,
         });
         let pairs: Vec<(&Expr, &Expr)> = pairs.collect::<Option<_>>()?;
@@ -146,13 +203,26 @@ impl Describer<'_> {
 
     pub(crate) fn joint(&self, parts: Vec<TruthText>, word: &str, is_whole: bool) -> TruthText {
         if let [_] = parts[..] {
-            return parts.into_iter().next().unwrap_or_else(|| TruthText::simple(String::new()));
+            return parts
+                .into_iter()
+                .next()
+                .unwrap_or_else(|| TruthText::simple(String::new()));
         }
-        let is_simple = parts.iter().all(|part| part.form == TruthForm::Simple && !part.text.contains(", "));
-        let texts = || parts.iter().map(|part| part.text.clone()).collect::<Vec<_>>();
+        let is_simple = parts
+            .iter()
+            .all(|part| part.form == TruthForm::Simple && !part.text.contains(", "));
+        let texts = || {
+            parts
+                .iter()
+                .map(|part| part.text.clone())
+                .collect::<Vec<_>>()
+        };
         let whole = |texts: &[String], sign: &str| {
             let (last, first) = (&texts[texts.len() - 1], &texts[..texts.len() - 1]);
-            TruthText::open(format!("{}{sign} {word} {last}", first.join(&format!("{sign} "))))
+            TruthText::open(format!(
+                "{}{sign} {word} {last}",
+                first.join(&format!("{sign} "))
+            ))
         };
         if is_simple && is_whole && word == "and" {
             return whole(&texts(), ",");
@@ -160,25 +230,45 @@ impl Describer<'_> {
         if is_simple && parts.len() == 2 {
             let before = if word == "and" { "both" } else { "either" };
             let text = format!("{before} {}", texts().join(&format!(" {word} ")));
-            return TruthText { text, form: TruthForm::Joint };
+            return TruthText {
+                text,
+                form: TruthForm::Joint,
+            };
         }
         let number = |place: usize| match (self.depth, u8::try_from(place)) {
             (1.., Ok(place @ 0..26)) => format!("({})", char::from(b'a' + place)),
             _ => format!("({})", place + 1),
         };
-        let numbered =
-            parts.iter().enumerate().map(|(place, part)| format!("{} {}", number(place), part.text));
+        let numbered = parts
+            .iter()
+            .enumerate()
+            .map(|(place, part)| format!("{} {}", number(place), part.text));
         let numbered: Vec<String> = numbered.collect();
         if is_whole {
             return whole(&numbered, ";");
         }
-        let ends_open = parts.last().is_some_and(|part| part.form == TruthForm::Open);
-        let form = if ends_open { TruthForm::Open } else { TruthForm::Joint };
+        let ends_open = parts
+            .last()
+            .is_some_and(|part| part.form == TruthForm::Open);
+        let form = if ends_open {
+            TruthForm::Open
+        } else {
+            TruthForm::Joint
+        };
         let before = if word == "or" { "either " } else { "" };
-        TruthText { text: format!("{before}{}", joined(&numbered, word)), form }
+        TruthText {
+            text: format!("{before}{}", joined(&numbered, word)),
+            form,
+        }
     }
 
-    fn quantified(&mut self, every: bool, binder: &Binder, body: &Expr, negated: bool) -> TruthText {
+    fn quantified(
+        &mut self,
+        every: bool,
+        binder: &Binder,
+        body: &Expr,
+        negated: bool,
+    ) -> TruthText {
         if every
             && !negated
             && let Some(text) = self.fronted(binder, body)
@@ -189,7 +279,11 @@ impl Describer<'_> {
         let set = self.bound(binder);
         let is_one = binder.names.len() == 1;
         // That it is not so for all is that for some it is not so.
-        let (every, negated_body) = if negated { (!every, true) } else { (every, false) };
+        let (every, negated_body) = if negated {
+            (!every, true)
+        } else {
+            (every, false)
+        };
         let text = if every {
             let whom = if is_one {
                 format!("every {}", set.described(&set.noun.one))
@@ -206,7 +300,11 @@ impl Describer<'_> {
             };
             let body = self.truth(body, negated_body);
             let is_bare = set.such.is_empty() && set.clause.is_none() && set.that.is_empty();
-            let link = if is_bare { "for which" } else { "and for which" };
+            let link = if is_bare {
+                "for which"
+            } else {
+                "and for which"
+            };
             format!("there {are} {whom} {link} {}", body.closed())
         };
         self.variables.truncate(around);
@@ -215,8 +313,13 @@ impl Describer<'_> {
 
     /// "From no hexagon does the Knight reach …", where a piece goes from the only variable.
     fn fronted(&mut self, binder: &Binder, body: &Expr) -> Option<String> {
-        let ([name], None, None) = (&binder.names[..], &binder.condition, &self.front) else { return None };
-        if !matches!(body.kind, ExprKind::Binary(Operator::Compare(_) | Operator::In | Operator::NotIn, ..)) {
+        let ([name], None, None) = (&binder.names[..], &binder.condition, &self.front) else {
+            return None;
+        };
+        if !matches!(
+            body.kind,
+            ExprKind::Binary(Operator::Compare(_) | Operator::In | Operator::NotIn, ..)
+        ) {
             return None;
         }
         let set = match &binder.domain {
@@ -228,7 +331,13 @@ impl Describer<'_> {
         }
         let noun = set.described(&set.noun.one);
         self.variables.push((name.text.clone(), set.noun.sort));
-        self.front = Some(Front { variable: name.text.clone(), noun, left_out: 0, is_lost: false, begun: 0 });
+        self.front = Some(Front {
+            variable: name.text.clone(),
+            noun,
+            left_out: 0,
+            is_lost: false,
+            begun: 0,
+        });
         let text = self.truth(body, false).text;
         self.variables.pop();
         let front = self.front.take()?;
@@ -237,20 +346,42 @@ impl Describer<'_> {
 
     /// A clause with what it is about; it begins the sentence if it is the one that a [`Front`] stands for. Where there
     /// is `none` of a noun, the sentence can begin so.
-    fn say(&mut self, clause: &VerbClause, negated: bool, object: &str, none: Option<String>) -> String {
-        let Some(front) = self.front.as_mut() else { return clause.say(negated, object) };
+    fn say(
+        &mut self,
+        clause: &VerbClause,
+        negated: bool,
+        object: &str,
+        none: Option<String>,
+    ) -> String {
+        let Some(front) = self.front.as_mut() else {
+            return clause.say(negated, object);
+        };
         if front.left_out == 0 && front.begun == 0 && clause.subject == "it" {
             (front.left_out, front.begun) = (1, 1);
-            let how = if none.is_some() || negated { "no" } else { "every" };
-            let clause = VerbClause { subject: format!("{how} {}", front.noun), ..clause.clone() };
-            return clause.say(false, &none.map_or_else(|| object.to_string(), |one| with_article(&one)));
+            let how = if none.is_some() || negated {
+                "no"
+            } else {
+                "every"
+            };
+            let clause = VerbClause {
+                subject: format!("{how} {}", front.noun),
+                ..clause.clone()
+            };
+            return clause.say(
+                false,
+                &none.map_or_else(|| object.to_string(), |one| with_article(&one)),
+            );
         }
         if front.left_out != front.begun + 1 {
             return clause.say(negated, object);
         }
         front.begun += 1;
         match none {
-            Some(one) => format!("from no {} {}", front.noun, clause.inverted(&with_article(&one))),
+            Some(one) => format!(
+                "from no {} {}",
+                front.noun,
+                clause.inverted(&with_article(&one))
+            ),
             None if negated => format!("from no {} {}", front.noun, clause.inverted(object)),
             None => format!("from every {} {}", front.noun, clause.say(false, object)),
         }
@@ -261,12 +392,19 @@ impl Describer<'_> {
             && matches!(name.as_str(), "true" | "false")
         {
             return self
-                .truth(a, (name == "true") != (operator == Operator::Compare(Bound::Exactly)))
+                .truth(
+                    a,
+                    (name == "true") != (operator == Operator::Compare(Bound::Exactly)),
+                )
                 .closed();
         }
         if is_truth(a) || is_truth(b) {
             let (a, b) = (self.truth(a, false).closed(), self.truth(b, false).closed());
-            let so = if operator == Operator::Compare(Bound::Exactly) { "" } else { "it is not so that " };
+            let so = if operator == Operator::Compare(Bound::Exactly) {
+                ""
+            } else {
+                "it is not so that "
+            };
             return format!("{so}{a} exactly if {b}");
         }
         let (a, b) = (self.np(a), self.np(b));
@@ -317,7 +455,8 @@ impl Describer<'_> {
                             Bound::AtMost => ("at most as many", "as"),
                             _ => ("at least as many", "as"),
                         };
-                        let object = format!("{how} {}", a_set.split().1.described(&a_set.noun.many));
+                        let object =
+                            format!("{how} {}", a_set.split().1.described(&a_set.noun.many));
                         format!("{} {than} {}", self.say(x, false, &object, None), y.subject)
                     }
                     _ => compared(bound, a, b),
@@ -329,7 +468,11 @@ impl Describer<'_> {
 
     /// Two clauses of one sentence leave their beginnings out.
     fn both_begun(&mut self) {
-        if let Some(front) = self.front.as_mut().filter(|front| front.left_out == front.begun + 2) {
+        if let Some(front) = self
+            .front
+            .as_mut()
+            .filter(|front| front.left_out == front.begun + 2)
+        {
             front.left_out -= 1;
         }
     }
@@ -339,7 +482,11 @@ impl Describer<'_> {
         if b.is_none() || a.is_none() {
             return self.empty(if b.is_none() { a } else { b }, negated);
         }
-        let (a, b) = if a.clause().is_none() && b.clause().is_some() { (b, a) } else { (a, b) };
+        let (a, b) = if a.clause().is_none() && b.clause().is_some() {
+            (b, a)
+        } else {
+            (a, b)
+        };
         match (a, b) {
             (Np::One(..), _) if matches!(b, Np::One(..) | Np::Names(..)) => {
                 let is = if negated { "is not" } else { "is" };
@@ -351,7 +498,11 @@ impl Describer<'_> {
                 {
                     self.both_begun();
                     let object = format!("the same {}", x.split().1.described(&x.noun.many));
-                    return format!("{} as {}", self.say(first, negated, &object, None), second.subject);
+                    return format!(
+                        "{} as {}",
+                        self.say(first, negated, &object, None),
+                        second.subject
+                    );
                 }
             }
             _ => {}
@@ -359,7 +510,11 @@ impl Describer<'_> {
         match a.clause() {
             Some((set, clause)) if !negated || set.is_one => {
                 let b = b.text();
-                let exactly = if set.is_one || b.starts_with("all ") { b } else { format!("exactly {b}") };
+                let exactly = if set.is_one || b.starts_with("all ") {
+                    b
+                } else {
+                    format!("exactly {b}")
+                };
                 self.of_those(set, clause, negated, &exactly)
             }
             _ => {
@@ -374,11 +529,21 @@ impl Describer<'_> {
     }
 
     /// What the clause of a list says of it; "of the hexagons other than e2, …" of one of which more is said.
-    pub(crate) fn of_those(&mut self, set: &Set, clause: &VerbClause, negated: bool, object: &str) -> String {
+    pub(crate) fn of_those(
+        &mut self,
+        set: &Set,
+        clause: &VerbClause,
+        negated: bool,
+        object: &str,
+    ) -> String {
         if !set.is_refined() {
             return self.say(clause, negated, object, None);
         }
-        format!("of the {}, {}", set.split().1.described(&set.noun.many), clause.say(negated, object))
+        format!(
+            "of the {}, {}",
+            set.split().1.described(&set.noun.many),
+            clause.say(negated, object)
+        )
     }
 
     /// Whether nothing is in a list.
@@ -398,7 +563,8 @@ impl Describer<'_> {
 
     /// Whether items are all in a list.
     pub(crate) fn within(&mut self, a: &Np, b: &Np, negated: bool) -> String {
-        let is_single = matches!(a, Np::One(..)) || matches!(a, Np::Names(_, names) if names.len() == 1);
+        let is_single =
+            matches!(a, Np::One(..)) || matches!(a, Np::Names(_, names) if names.len() == 1);
         let not = if negated { " not" } else { "" };
         if let Some((set, clause)) = b.clause()
             && !set.is_refined()

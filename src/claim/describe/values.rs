@@ -29,20 +29,28 @@ impl Describer<'_> {
             ExprKind::Number(number) => Np::Literal(number.to_string()),
             ExprKind::Decimal(number) => {
                 let number = crate::claim::Number::from(*number).to_string();
-                Np::Literal(number.trim_end_matches('0').trim_end_matches('.').to_string())
+                Np::Literal(
+                    number
+                        .trim_end_matches('0')
+                        .trim_end_matches('.')
+                        .to_string(),
+                )
             }
             ExprKind::Text(text) => Np::Literal(format!("“{text}”")),
             ExprKind::Name(name) => self.name(name),
-            ExprKind::Member(diagram, label) => Np::Value(format!("{}.{}", diagram.text, label.text)),
+            ExprKind::Member(diagram, label) => {
+                Np::Value(format!("{}.{}", diagram.text, label.text))
+            }
             ExprKind::Call(..) | ExprKind::CallOf(..) => match Called::of(expr) {
                 Some(call) => self.call(&call),
                 None => Np::Value(String::new()),
             },
             ExprKind::Cells(names) => self.names("cells", names),
             ExprKind::Numbers(names) => self.names("numbers", names),
-            ExprKind::Leaps(leaps) => {
-                Np::Names(Noun::plain("kinds of leap"), leaps.iter().map(ToString::to_string).collect())
-            }
+            ExprKind::Leaps(leaps) => Np::Names(
+                Noun::plain("kinds of leap"),
+                leaps.iter().map(ToString::to_string).collect(),
+            ),
             ExprKind::Filter(binder) => self.filter(binder, None),
             ExprKind::Fold { fold, binder, body } => self.fold(*fold, binder, body),
             ExprKind::With { changes, body } => {
@@ -62,7 +70,10 @@ impl Describer<'_> {
     }
 
     fn names(&mut self, noun: &str, names: &[Name]) -> Np {
-        Np::Names(Noun::plain(noun), names.iter().map(|name| self.called(&name.text)).collect())
+        Np::Names(
+            Noun::plain(noun),
+            names.iter().map(|name| self.called(&name.text)).collect(),
+        )
     }
 
     fn name(&mut self, name: &str) -> Np {
@@ -75,7 +86,12 @@ impl Describer<'_> {
             return Np::One(noun, self.called(name));
         }
         match name {
-            "cells" | "pieces" => return Np::Set(Set { is_all: true, ..Set::of(Noun::plain(name)) }),
+            "cells" | "pieces" => {
+                return Np::Set(Set {
+                    is_all: true,
+                    ..Set::of(Noun::plain(name))
+                });
+            }
             _ => {}
         }
         let variant = self.variant();
@@ -86,7 +102,10 @@ impl Describer<'_> {
             return Np::One(Noun::plain("cells"), name.to_string());
         }
         if let Some(kind) = variant.kind_named(name) {
-            return Np::One(Noun::plain("pieces"), format!("the {}", named(variant.kind(kind))));
+            return Np::One(
+                Noun::plain("pieces"),
+                format!("the {}", named(variant.kind(kind))),
+            );
         }
         let noun = match part(name) {
             Some(OutlinePart::Contents) => "contents numbers",
@@ -113,8 +132,12 @@ impl Describer<'_> {
         if left.is_list() && operator == Operator::Minus {
             return left.without(&right);
         }
-        let is_sum =
-            |expr: &Expr| matches!(expr.kind, ExprKind::Binary(Operator::Plus | Operator::Minus, ..));
+        let is_sum = |expr: &Expr| {
+            matches!(
+                expr.kind,
+                ExprKind::Binary(Operator::Plus | Operator::Minus, ..)
+            )
+        };
         let text = |expr: &Expr, np: &Np, loose: bool| match is_sum(expr) && !loose {
             true => format!("({})", np.text()),
             false => np.text(),
@@ -122,13 +145,19 @@ impl Describer<'_> {
         let is_times = operator == Operator::Times;
         // "Twice what is long" is read more easily than the other way round.
         let ((a, left), (b, right)) = match right {
-            Np::Literal(_) if is_times && !matches!(left, Np::Literal(_)) => ((b, right), (a, left)),
+            Np::Literal(_) if is_times && !matches!(left, Np::Literal(_)) => {
+                ((b, right), (a, left))
+            }
             _ => ((a, left), (b, right)),
         };
         let is_loose = operator == Operator::Plus;
         let (left, right) = (text(a, &left, !is_times), text(b, &right, is_loose));
         // Without the comma the rest of the sum would be read as part of the clause.
-        let comma = if !is_times && has_clause(&left) { "," } else { "" };
+        let comma = if !is_times && has_clause(&left) {
+            ","
+        } else {
+            ""
+        };
         Np::Value(format!("{left}{comma} {word} {right}"))
     }
 
@@ -145,7 +174,9 @@ impl Describer<'_> {
                 (*varied.get_or_insert(place) == place).then_some((known, place))
             });
             match (joins, &call) {
-                (Some((known, place)), Some(call)) => known.arguments[place].extend(&call.arguments[place]),
+                (Some((known, place)), Some(call)) => {
+                    known.arguments[place].extend(&call.arguments[place])
+                }
                 _ => parts.push((call.map(|call| (call, None)), operand)),
             }
         }
@@ -157,7 +188,10 @@ impl Describer<'_> {
         let (names, mut others): (Vec<Np>, Vec<Np>) =
             parts.partition(|part| matches!(part, Np::Names(..) | Np::One(..)));
         let all: Vec<String> = names.iter().flat_map(Np::items).collect();
-        let noun = others.first().or(names.first()).map_or_else(|| Noun::plain("cells"), Np::noun);
+        let noun = others
+            .first()
+            .or(names.first())
+            .map_or_else(|| Noun::plain("cells"), Np::noun);
         let noun = Noun::plain(match noun.sort {
             ItemKind::Cell => "cells",
             ItemKind::Piece => "pieces",
@@ -176,9 +210,19 @@ impl Describer<'_> {
     /// A call some of whose arguments are any of several: no clause by itself, as it would not say which.
     fn any_of(&mut self, call: &Called<'_>) -> Np {
         match self.call(call) {
-            Np::Set(Set { clause: Some(clause), that, .. }) if that.is_empty() => {
-                let Np::Set(set) = self.call(call) else { return Np::Value(String::new()) };
-                Np::Set(Set { clause: None, that: vec![clause.relative()], ..set })
+            Np::Set(Set {
+                clause: Some(clause),
+                that,
+                ..
+            }) if that.is_empty() => {
+                let Np::Set(set) = self.call(call) else {
+                    return Np::Value(String::new());
+                };
+                Np::Set(Set {
+                    clause: None,
+                    that: vec![clause.relative()],
+                    ..set
+                })
             }
             np => np,
         }
@@ -192,12 +236,16 @@ impl Describer<'_> {
             front.is_lost = true;
         }
         let mut set = match &binder.domain {
-            None => Set { is_all: true, ..Set::of(Noun::plain("cells")) },
+            None => Set {
+                is_all: true,
+                ..Set::of(Noun::plain("cells"))
+            },
             Some(domain) => self.np(domain).set(),
         };
         let sort = set.noun.sort;
         let names: Vec<String> = binder.names.iter().map(|name| name.text.clone()).collect();
-        self.variables.extend(names.iter().map(|name| (name.clone(), sort)));
+        self.variables
+            .extend(names.iter().map(|name| (name.clone(), sort)));
         let variables = joined(&names, "and");
         set.noun = Noun {
             one: format!("{} {variables}", set.noun.one),
@@ -207,7 +255,8 @@ impl Describer<'_> {
         };
         set.is_all = false;
         if binder.ordered {
-            set.parts.push("(none of them before an earlier one in the board’s order)".to_string());
+            set.parts
+                .push("(none of them before an earlier one in the board’s order)".to_string());
         }
         if let Some(condition) = &binder.condition {
             self.limit(&mut set, condition);
@@ -230,15 +279,20 @@ impl Describer<'_> {
             }
             _ => true,
         });
-        let is_one = others.iter().all(|(a, _)| *a == others[0].0) && set.noun.one.split(' ').count() == 2;
+        let is_one =
+            others.iter().all(|(a, _)| *a == others[0].0) && set.noun.one.split(' ').count() == 2;
         let such = match others[..] {
             [_, ..] if is_one => {
                 let names: Vec<String> = others.iter().map(|(_, b)| self.np(b).text()).collect();
-                set.parts.push(format!("other than {}", joined(&names, "and")));
+                set.parts
+                    .push(format!("other than {}", joined(&names, "and")));
                 if all.is_empty() {
                     return;
                 }
-                let parts = all.into_iter().map(|part| self.truth(part, false)).collect();
+                let parts = all
+                    .into_iter()
+                    .map(|part| self.truth(part, false))
+                    .collect();
                 self.joint(parts, "and", false)
             }
             _ => self.truth(condition, false),
@@ -270,7 +324,9 @@ impl Describer<'_> {
 
     /// Pieces that are named one by one, as `{p in pieces where p = king or p = queen}` does.
     fn named_pieces(&mut self, binder: &Binder) -> Option<Np> {
-        let (Some(domain), Some(condition)) = (&binder.domain, &binder.condition) else { return None };
+        let (Some(domain), Some(condition)) = (&binder.domain, &binder.condition) else {
+            return None;
+        };
         if !matches!(&domain.kind, ExprKind::Name(name) if name == "pieces") {
             return None;
         }
@@ -279,16 +335,19 @@ impl Describer<'_> {
         let name = |part: &&Expr| match &part.kind {
             ExprKind::Binary(Operator::Compare(Bound::Exactly), a, b) if matches!(&a.kind, ExprKind::Name(a) if *a == binder.names[0].text) => {
                 match &b.kind {
-                    ExprKind::Name(b) => {
-                        self.variant().kind_named(b).map(|kind| named(self.variant().kind(kind)))
-                    }
+                    ExprKind::Name(b) => self
+                        .variant()
+                        .kind_named(b)
+                        .map(|kind| named(self.variant().kind(kind))),
                     _ => None,
                 }
             }
             _ => None,
         };
-        let names: Option<Vec<String>> =
-            all.iter().map(|part| Some(format!("the {}", name(part)?))).collect();
+        let names: Option<Vec<String>> = all
+            .iter()
+            .map(|part| Some(format!("the {}", name(part)?)))
+            .collect();
         Some(Np::Names(Noun::plain("pieces"), names?))
     }
 
@@ -316,16 +375,30 @@ impl Describer<'_> {
                 let body = self.np(body).text();
                 let set = Set::of(Noun::plain("cells"));
                 Np::Set(match body.strip_prefix("the cells ") {
-                    Some(rest) => Set { also: vec![format!("{rest} (for some {one})")], ..set },
-                    None => Set { that: vec![format!("that for some {one} are among {body}")], ..set },
+                    Some(rest) => Set {
+                        also: vec![format!("{rest} (for some {one})")],
+                        ..set
+                    },
+                    None => Set {
+                        that: vec![format!("that for some {one} are among {body}")],
+                        ..set
+                    },
                 })
             }
-            Fold::Sum => Np::Value(format!("the sum, over all {several}, of {}", self.summed(body))),
-            Fold::Each => {
-                Np::Value(format!("the value, the same for all {several}, of {}", self.summed(body)))
-            }
+            Fold::Sum => Np::Value(format!(
+                "the sum, over all {several}, of {}",
+                self.summed(body)
+            )),
+            Fold::Each => Np::Value(format!(
+                "the value, the same for all {several}, of {}",
+                self.summed(body)
+            )),
             Fold::Max | Fold::Min => {
-                let most = if fold == Fold::Max { "greatest" } else { "least" };
+                let most = if fold == Fold::Max {
+                    "greatest"
+                } else {
+                    "least"
+                };
                 let body = self.summed(body);
                 Np::Value(match body.strip_prefix("the number of ") {
                     Some(rest) => format!("the {most} number, over all {several}, of {rest}"),
@@ -340,13 +413,23 @@ impl Describer<'_> {
     /// A number of which many are taken: a calculation stands in brackets.
     fn summed(&mut self, body: &Expr) -> String {
         let text = self.np(body).text();
-        let is_calculated =
-            matches!(body.kind, ExprKind::Binary(Operator::Plus | Operator::Minus | Operator::Times, ..));
-        if is_calculated { format!("({text})") } else { text }
+        let is_calculated = matches!(
+            body.kind,
+            ExprKind::Binary(Operator::Plus | Operator::Minus | Operator::Times, ..)
+        );
+        if is_calculated {
+            format!("({text})")
+        } else {
+            text
+        }
     }
 
     /// What is said after changes to the board.
-    pub(crate) fn after(&mut self, changes: &[Change], say: impl FnOnce(&mut Self) -> String) -> String {
+    pub(crate) fn after(
+        &mut self,
+        changes: &[Change],
+        say: impl FnOnce(&mut Self) -> String,
+    ) -> String {
         let change = self.with(changes);
         self.changed += 1;
         let said = say(self);
@@ -360,13 +443,18 @@ impl Describer<'_> {
             let (kind, cells) = change.put(|name| match self.variable(name) {
                 Some(ItemKind::Piece) => Some(name.to_string()),
                 Some(_) => None,
-                None => self.variant().kind_named(name).map(|kind| named(self.variant().kind(kind))),
+                None => self
+                    .variant()
+                    .kind_named(name)
+                    .map(|kind| named(self.variant().kind(kind))),
             });
             let cells: Vec<String> = cells.iter().map(|cell| self.changed(&cell.text)).collect();
             let cells = joined(&cells, "and");
             let kind = kind.unwrap_or_else(|| "piece".to_string());
             match change.kind {
-                ChangeKind::Own => format!("with {} of its own side on {cells}", with_article(&kind)),
+                ChangeKind::Own => {
+                    format!("with {} of its own side on {cells}", with_article(&kind))
+                }
                 ChangeKind::Enemy if kind == "piece" => format!("with an enemy on {cells}"),
                 ChangeKind::Enemy => format!("with an enemy {kind} on {cells}"),
                 ChangeKind::White => format!("with a White {kind} on {cells}"),

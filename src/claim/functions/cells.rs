@@ -133,7 +133,9 @@ pub(crate) const CELLS: &[Function] = &[
 ];
 
 fn length<L: List + Typed>(list: Term<L>) -> AnyTerm {
-    AnyTerm::Number(Term::computed(move |eval| Number::whole(list.get(eval).len() as i64)))
+    AnyTerm::Number(Term::computed(move |eval| {
+        Number::whole(list.get(eval).len() as i64)
+    }))
 }
 
 /// The cells that share something with a cell.
@@ -155,10 +157,15 @@ fn file(call: &mut Call<'_, '_, '_>, name: &str) -> Resolved<AnyTerm> {
     let cells = board.file_named(name);
     if cells.is_empty() {
         let outer = board.outer_files();
-        let known = board.files().iter().map(String::as_str).chain(outer.iter().copied());
+        let known = board
+            .files()
+            .iter()
+            .map(String::as_str)
+            .chain(outer.iter().copied());
         let message = format_args!("the board has no file `{name}`");
         let label = "expected the letters of a file, or a cell";
-        call.resolver.among(known, (name, call.arguments[0].span), message, label)?;
+        call.resolver
+            .among(known, (name, call.arguments[0].span), message, label)?;
     }
     Ok(fixed(cells))
 }
@@ -166,7 +173,9 @@ fn file(call: &mut Call<'_, '_, '_>, name: &str) -> Resolved<AnyTerm> {
 /// The rank that is written as `8` or `8'`.
 fn rank_named(kind: &ExprKind) -> Option<Rank> {
     match kind {
-        ExprKind::Number(number) => Some(Rank::numbered(usize::try_from(*number).unwrap_or(usize::MAX))),
+        ExprKind::Number(number) => Some(Rank::numbered(
+            usize::try_from(*number).unwrap_or(usize::MAX),
+        )),
         ExprKind::Name(name) => Rank::named(name),
         _ => None,
     }
@@ -175,8 +184,16 @@ fn rank_named(kind: &ExprKind) -> Option<Rank> {
 fn rank(call: &mut Call<'_, '_, '_>, rank: Rank) -> Resolved<AnyTerm> {
     let cells = call.resolver.board().rank_named(rank);
     if cells.is_empty() {
-        let (message, span) = (format!("the board has no rank {rank}"), call.arguments[0].span);
-        return call.resolver.wrong(Code::UnknownName, message, span, "expected the number of a rank");
+        let (message, span) = (
+            format!("the board has no rank {rank}"),
+            call.arguments[0].span,
+        );
+        return call.resolver.wrong(
+            Code::UnknownName,
+            message,
+            span,
+            "expected the number of a rank",
+        );
     }
     Ok(fixed(cells))
 }
@@ -202,11 +219,17 @@ fn along(eval: &mut Eval<'_, '_>, dirs: &Directions, from: Cell, steps: usize) -
 }
 
 /// Where cells come to lie on a grid.
-fn image(call: &mut Call<'_, '_, '_>, image: fn(&Board, Cell) -> Option<Cell>) -> Resolved<AnyTerm> {
+fn image(
+    call: &mut Call<'_, '_, '_>,
+    image: fn(&Board, Cell) -> Option<Cell>,
+) -> Resolved<AnyTerm> {
     on_grid(call)?;
     call.of(move |eval, (cells,): (CellSet,)| {
         eval.spend(cells.len() as u64);
-        cells.iter().filter_map(|cell| image(eval.board(), cell)).collect::<CellSet>()
+        cells
+            .iter()
+            .filter_map(|cell| image(eval.board(), cell))
+            .collect::<CellSet>()
     })
 }
 
@@ -214,7 +237,11 @@ fn on_grid(call: &mut Call<'_, '_, '_>) -> Resolved<()> {
     if call.resolver.board().has_sheets() {
         return Ok(());
     }
-    call.wrong(Code::ClaimType, "this board is not a grid", "expected a variant on a grid")
+    call.wrong(
+        Code::ClaimType,
+        "this board is not a grid",
+        "expected a variant on a grid",
+    )
 }
 
 /// `sheet(squares)`.
@@ -223,15 +250,25 @@ fn sheet(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
     let argument = &call.arguments[0];
     let ExprKind::Name(name) = &argument.kind else {
         let label = "expected a name such as `squares`";
-        return call.resolver.wrong(Code::ClaimType, "the name of a sheet is due here", argument.span, label);
+        return call.resolver.wrong(
+            Code::ClaimType,
+            "the name of a sheet is due here",
+            argument.span,
+            label,
+        );
     };
     let board = call.resolver.board();
-    let sheets = || board.sheets().filter(|sheet| !board.sheet(*sheet).id.is_empty());
+    let sheets = || {
+        board
+            .sheets()
+            .filter(|sheet| !board.sheet(*sheet).id.is_empty())
+    };
     if let Some(sheet) = sheets().find(|sheet| board.sheet(*sheet).id == *name) {
         return Ok(fixed(board.lattice(sheet).cells().collect()));
     }
     let message = format!("the board has no sheet `{name}`");
     let known = sheets().map(|sheet| board.sheet(sheet).id.as_str());
     let label = "expected the `id` of one of its sheets";
-    call.resolver.unknown(message, (name, argument.span), label, known)
+    call.resolver
+        .unknown(message, (name, argument.span), label, known)
 }

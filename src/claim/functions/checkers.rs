@@ -136,16 +136,31 @@ fn worth(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
             return Ok(fixed(Number::from(value)));
         }
         let message = format!("`{}` has no value", step.name);
-        return call.resolver.wrong(Code::ClaimType, message, name.span, "expected a name with a `value`");
+        return call.resolver.wrong(
+            Code::ClaimType,
+            message,
+            name.span,
+            "expected a name with a `value`",
+        );
     }
     has_checkers(call)?;
     let variant = call.resolver.variant();
-    if let Some(poor) = variant.checkers.iter().find(|checker| checker.value.is_none()) {
+    if let Some(poor) = variant
+        .checkers
+        .iter()
+        .find(|checker| checker.value.is_none())
+    {
         let message = format!("the checker `{}` has no value", poor.id);
-        return call.wrong(Code::ClaimType, message, "expected a `value` for every checker");
+        return call.wrong(
+            Code::ClaimType,
+            message,
+            "expected a `value` for every checker",
+        );
     }
     let Some(only) = call.arguments.first() else {
-        return Ok(AnyTerm::Number(Term::computed(|eval| total(eval, |_, checker| checker.count.into()))));
+        return Ok(AnyTerm::Number(Term::computed(|eval| {
+            total(eval, |_, checker| checker.count.into())
+        })));
     };
     if let Some(kind) = checker(call.resolver, only) {
         let value = variant.checkers[kind.index()].value;
@@ -167,7 +182,9 @@ fn total(eval: &mut Eval<'_, '_>, count: impl Fn(CheckerId, &Checker) -> i64) ->
         if count == 0 && checker.value.is_some() {
             continue;
         }
-        let worth = checker.value.and_then(|value| Number::from(value).times(Number::whole(count)));
+        let worth = checker
+            .value
+            .and_then(|value| Number::from(value).times(Number::whole(count)));
         sum = sum.zip(worth).and_then(|(sum, worth)| sum.plus(worth));
     }
     eval.held(sum)
@@ -176,7 +193,9 @@ fn total(eval: &mut Eval<'_, '_>, count: impl Fn(CheckerId, &Checker) -> i64) ->
 /// The checker that a name means, if it means one.
 pub(super) fn checker(resolver: &ExprResolver<'_, '_>, expr: &Expr) -> Option<CheckerId> {
     match &expr.kind {
-        ExprKind::Name(name) if !resolver.is_variable(name) => resolver.variant().checker_named(name),
+        ExprKind::Name(name) if !resolver.is_variable(name) => {
+            resolver.variant().checker_named(name)
+        }
         _ => None,
     }
 }
@@ -190,7 +209,9 @@ impl Argument for CheckerId {
         }
         let word = name_of(expr);
         let known = &resolver.variant().checkers;
-        resolver.diagnostics.push(unknown_checker(word, expr.span, known));
+        resolver
+            .diagnostics
+            .push(unknown_checker(word, expr.span, known));
         Err(Wrong)
     }
 }
@@ -205,7 +226,9 @@ fn name_of(expr: &Expr) -> &str {
 
 /// Complains of a name that is no piece where a checker would do as well.
 fn known_piece(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<()> {
-    let ExprKind::Name(name) = &expr.kind else { return Ok(()) };
+    let ExprKind::Name(name) = &expr.kind else {
+        return Ok(());
+    };
     let variant = resolver.variant();
     if resolver.is_variable(name) || variant.kind_named(name).is_some() {
         return Ok(());
@@ -213,7 +236,8 @@ fn known_piece(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<()>
     let checkers = variant.checkers.iter().map(|checker| checker.id.as_str());
     let known = checkers.chain(variant.kinds.iter().map(|kind| kind.id.as_str()));
     let message = format!("`{name}` is neither a checker nor a piece of this variant");
-    let complaint = Diagnostic::error(Code::UnknownChecker, message).at(expr.span, "expected the id of one");
+    let complaint =
+        Diagnostic::error(Code::UnknownChecker, message).at(expr.span, "expected the id of one");
     resolver.diagnostics.push(complaint.suggest(name, known));
     Err(Wrong)
 }
@@ -223,8 +247,15 @@ fn has_checkers(call: &mut Call<'_, '_, '_>) -> Resolved<()> {
     if !variant.checkers.is_empty() {
         return Ok(());
     }
-    let message = format!("the pieces of the variant `{}` are made of no checkers", variant.id);
-    call.wrong(Code::UnknownName, message, "expected tables `[[checker]]` in its file")
+    let message = format!(
+        "the pieces of the variant `{}` are made of no checkers",
+        variant.id
+    );
+    call.wrong(
+        Code::UnknownName,
+        message,
+        "expected tables `[[checker]]` in its file",
+    )
 }
 
 fn scale<'a>(resolver: &mut ExprResolver<'a, '_>, expr: &Expr) -> Resolved<&'a Scale> {
@@ -240,5 +271,10 @@ fn step(resolver: &mut ExprResolver<'_, '_>, scale: &Scale, expr: &Expr) -> Reso
     let name = resolver.quoted(expr, "a name of this scale", "expected it in quotes")?;
     let known = scale.steps.iter().map(|step| step.name.as_str());
     let message = format_args!("`{name}` is not a name of the scale `{}`", scale.id);
-    resolver.among(known, (name, expr.span), message, "expected one of its `steps`")
+    resolver.among(
+        known,
+        (name, expr.span),
+        message,
+        "expected one of its `steps`",
+    )
 }

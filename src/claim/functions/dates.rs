@@ -53,8 +53,14 @@ impl Argument for NaiveDate {
         if let Some(date) = date.filter(|date| (1..=9999).contains(&date.year())) {
             return Ok(Term::Fixed(date));
         }
-        let label = "expected a day, a month in English and a year from 1 to 9999: `29 December 2016`";
-        resolver.wrong(Code::ClaimType, format!("`{text}` is not a date"), expr.span, label)
+        let label =
+            "expected a day, a month in English and a year from 1 to 9999: `29 December 2016`";
+        resolver.wrong(
+            Code::ClaimType,
+            format!("`{text}` is not a date"),
+            expr.span,
+            label,
+        )
     }
 }
 
@@ -71,7 +77,10 @@ impl Argument for PetalCount {
             return Ok(Term::Fixed(count));
         }
         let message = "this is not a number of petals whose arrangements are counted";
-        let label = format!("expected a number from 1 to {}, in digits", PetalCount::MOST);
+        let label = format!(
+            "expected a number from 1 to {}, in digits",
+            PetalCount::MOST
+        );
         resolver.wrong(Code::ClaimType, message, expr.span, &label)
     }
 }

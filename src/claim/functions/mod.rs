@@ -48,10 +48,15 @@ fn named(name: &str) -> Option<&'static Function> {
 
 /// The tables of functions in `docs/claims.md`, one for each theme.
 pub fn function_tables() -> impl Iterator<Item = String> {
-    let row = |(forms, value): (&str, &str)| format!("| `{}` | {value} |\n", forms.replace("), ", ")`, `"));
+    let row = |(forms, value): (&str, &str)| {
+        format!("| `{}` | {value} |\n", forms.replace("), ", ")`, `"))
+    };
     THEMES.iter().map(move |theme| {
         let rows = theme.iter().flat_map(forms).map(row);
-        format!("| function | value |\n| --- | --- |\n{}", rows.collect::<String>())
+        format!(
+            "| function | value |\n| --- | --- |\n{}",
+            rows.collect::<String>()
+        )
     })
 }
 
@@ -67,28 +72,41 @@ pub(crate) fn takes_label(name: &str) -> bool {
 
 /// What a function gives in each form in which it is called, for people.
 pub(crate) fn explain(name: &str) -> Option<String> {
-    Some(forms(named(name)?).map(|(forms, value)| format!("{forms}\n    {value}\n")).collect())
+    Some(
+        forms(named(name)?)
+            .map(|(forms, value)| format!("{forms}\n    {value}\n"))
+            .collect(),
+    )
 }
 
 /// The forms in which a function is called, and what they give.
 fn forms(function: &Function) -> impl Iterator<Item = (&'static str, &'static str)> + use<> {
-    function.docs.lines().filter_map(|line| line.rsplit_once(" | ")?.0.split_once(" | "))
+    function
+        .docs
+        .lines()
+        .filter_map(|line| line.rsplit_once(" | ")?.0.split_once(" | "))
 }
 
 /// Each form in which a function is called, and the phrase that says it.
-pub(super) fn phrases(name: &str) -> impl Iterator<Item = (&'static str, &'static str)> + Clone + use<> {
+pub(super) fn phrases(
+    name: &str,
+) -> impl Iterator<Item = (&'static str, &'static str)> + Clone + use<> {
     let lines = named(name).map_or("", |function| function.docs).lines();
-    lines.filter_map(|line| Some((line.split_once(" | ")?.0, line.rsplit_once(" | ")?.1))).flat_map(
-        |(forms, said)| {
+    lines
+        .filter_map(|line| Some((line.split_once(" | ")?.0, line.rsplit_once(" | ")?.1)))
+        .flat_map(|(forms, said)| {
             let last = said.rsplit(" / ").next().unwrap_or(said);
-            forms.split("), ").zip(said.split(" / ").chain(std::iter::repeat(last)))
-        },
-    )
+            forms
+                .split("), ")
+                .zip(said.split(" / ").chain(std::iter::repeat(last)))
+        })
 }
 
 /// Whether endings must be solved for an expression.
 pub(crate) fn solves_endings(expression: &str) -> bool {
-    play::ENDINGS.iter().any(|function| expression.contains(function.name))
+    play::ENDINGS
+        .iter()
+        .any(|function| expression.contains(function.name))
 }
 
 /// Whether a function asks about a diagram's position.
@@ -102,17 +120,19 @@ pub(super) fn is_printable(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Name(_) | ExprKind::Movement(..) => true,
         ExprKind::Binary(_, a, b) => is_printable(a) && is_printable(b),
-        ExprKind::Call(name, arguments) if name.text == "leaps" => {
-            arguments.iter().all(|expr| matches!(expr.kind, ExprKind::Movement(..)))
-        }
+        ExprKind::Call(name, arguments) if name.text == "leaps" => arguments
+            .iter()
+            .all(|expr| matches!(expr.kind, ExprKind::Movement(..))),
         ExprKind::Call(name, arguments) => {
             named(&name.text).is_some_and(|function| function.is_of_source)
                 && arguments.iter().all(is_printable)
         }
         // There is no other way to list pieces.
-        ExprKind::Filter(binder) => {
-            binder.domain.iter().chain(&binder.condition).all(|part| is_printable(part))
-        }
+        ExprKind::Filter(binder) => binder
+            .domain
+            .iter()
+            .chain(&binder.condition)
+            .all(|part| is_printable(part)),
         _ => expr.is_constant(),
     }
 }

@@ -60,17 +60,31 @@ fn turned(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
     };
     let Some(by) = by else {
         let label = "expected 45, 90 or another multiple of 45 below 360";
-        return call.resolver.wrong(Code::ClaimType, "this is not a turn of a grid", degrees.span, label);
+        return call.resolver.wrong(
+            Code::ClaimType,
+            "this is not a turn of a grid",
+            degrees.span,
+            label,
+        );
     };
     if !call.resolver.board().has_sheets() {
-        return call.wrong(Code::ClaimType, "only on a grid can a movement be turned", "this board is none");
+        return call.wrong(
+            Code::ClaimType,
+            "only on a grid can a movement be turned",
+            "this board is none",
+        );
     }
     let term = match movement_term {
         Term::Fixed(fixed) => match call.resolver.scope.rules.turned(fixed.whose(), by) {
             Ok(turned) => Term::Fixed(Movement::Written(turned)),
             Err(why) => {
                 let message = "this movement cannot be turned";
-                return call.resolver.wrong(Code::ClaimType, message, movement.span, &why.to_string());
+                return call.resolver.wrong(
+                    Code::ClaimType,
+                    message,
+                    movement.span,
+                    &why.to_string(),
+                );
             }
         },
         variable => Term::computed(move |eval| {
@@ -102,9 +116,13 @@ fn leaps(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
     match call.resolver.scope.rules.leaps(fixed.whose()) {
         Ok(leaps) => Ok(AnyTerm::Leaps(Term::Fixed(leaps))),
         Err(why) => {
-            let span = call.arguments.first().map_or(call.span, |argument| argument.span);
+            let span = call
+                .arguments
+                .first()
+                .map_or(call.span, |argument| argument.span);
             let message = "the leaps of this movement cannot be named";
-            call.resolver.wrong(Code::ClaimType, message, span, &why.to_string())
+            call.resolver
+                .wrong(Code::ClaimType, message, span, &why.to_string())
         }
     }
 }
@@ -114,25 +132,44 @@ fn leaps_played(call: &mut Call<'_, '_, '_>, game: &Name) -> Resolved<AnyTerm> {
     let (kind,) = call.resolved::<(KindId,)>()?;
     let place = call.game(game)?;
     if !call.resolver.board().has_sheets() {
-        return call.wrong(Code::ClaimType, "only on a grid have leaps coordinates", "this board is none");
+        return call.wrong(
+            Code::ClaimType,
+            "only on a grid have leaps coordinates",
+            "this board is none",
+        );
     }
-    Ok(AnyTerm::Leaps(Term::computed(move |eval| -> Vec<LeapKind> {
-        eval.spend(WORK_OF_LAYING);
-        let kind = kind.get(eval);
-        eval.world.games[place].leaps(kind, eval.board())
-    })))
+    Ok(AnyTerm::Leaps(Term::computed(
+        move |eval| -> Vec<LeapKind> {
+            eval.spend(WORK_OF_LAYING);
+            let kind = kind.get(eval);
+            eval.world.games[place].leaps(kind, eval.board())
+        },
+    )))
 }
 
 /// Whether two movements are the same; where they differ is kept for the question why.
-fn is_same(eval: &mut Eval<'_, '_>, first: MovementOf<'_>, second: MovementOf<'_>, side: Side) -> bool {
+fn is_same(
+    eval: &mut Eval<'_, '_>,
+    first: MovementOf<'_>,
+    second: MovementOf<'_>,
+    side: Side,
+) -> bool {
     eval.spend(2 * WORK_OF_LAYING * eval.cells());
     let world = eval.world;
-    match world.rules.compare_by(first, second, side, &mut eval.walker) {
+    match world
+        .rules
+        .compare_by(first, second, side, &mut eval.walker)
+    {
         Comparison::Same => true,
         Comparison::Undecided => eval.fail(EvalFault::Undecided),
         Comparison::Differ(difference) => {
             if eval.explains {
-                eval.because = Some(difference_in_words(eval, [first, second], side, &difference));
+                eval.because = Some(difference_in_words(
+                    eval,
+                    [first, second],
+                    side,
+                    &difference,
+                ));
             }
             false
         }
@@ -147,8 +184,13 @@ fn difference_in_words(
     difference: &Difference,
 ) -> String {
     let board = eval.board();
-    let other =
-        |piece: &OtherPiece| format!("{} on {}", described(eval, piece, side), board.name(piece.cell));
+    let other = |piece: &OtherPiece| {
+        format!(
+            "{} on {}",
+            described(eval, piece, side),
+            board.name(piece.cell)
+        )
+    };
     let others: Vec<String> = difference.pieces.iter().map(other).collect();
     let mut text = format!("from {}", board.name(difference.from));
     if difference.unmoved {
@@ -163,10 +205,16 @@ fn difference_in_words(
         let mut add = |verb: &str, cells: CellSet| {
             if !cells.is_empty() {
                 let names = board.names_of(&cells).join(" ");
-                parts.push(format!("`{}` also {verb} {names}", eval.world.rules.words(whose)));
+                parts.push(format!(
+                    "`{}` also {verb} {names}",
+                    eval.world.rules.words(whose)
+                ));
             }
         };
-        add("goes to", own.cells() - own.captures - (other.cells() - other.captures));
+        add(
+            "goes to",
+            own.cells() - own.captures - (other.cells() - other.captures),
+        );
         add("takes", own.captures - other.captures);
     }
     if parts.is_empty() {

@@ -83,7 +83,10 @@ pub(crate) const OUTLINE: &[Function] = &[
     ),
 ];
 
-fn entries(call: &mut Call<'_, '_, '_>, of: fn(&Outline, NumberId) -> Vec<NumberId>) -> Resolved<AnyTerm> {
+fn entries(
+    call: &mut Call<'_, '_, '_>,
+    of: fn(&Outline, NumberId) -> Vec<NumberId>,
+) -> Resolved<AnyTerm> {
     call.resolver.has_outline(call.name.span)?;
     call.of(move |eval, (entry,): (NumberId,)| {
         eval.spend(eval.world.outline.len() as u64);
@@ -91,9 +94,16 @@ fn entries(call: &mut Call<'_, '_, '_>, of: fn(&Outline, NumberId) -> Vec<Number
     })
 }
 
-fn text(call: &mut Call<'_, '_, '_>, of: fn(&Outline, NumberId) -> Option<&str>) -> Resolved<AnyTerm> {
+fn text(
+    call: &mut Call<'_, '_, '_>,
+    of: fn(&Outline, NumberId) -> Option<&str>,
+) -> Resolved<AnyTerm> {
     call.resolver.has_outline(call.name.span)?;
-    call.of(move |eval, (entry,): (NumberId,)| of(eval.world.outline, entry).unwrap_or_default().to_string())
+    call.of(move |eval, (entry,): (NumberId,)| {
+        of(eval.world.outline, entry)
+            .unwrap_or_default()
+            .to_string()
+    })
 }
 
 impl Argument for NumberId {
@@ -110,6 +120,11 @@ impl Argument for NumberId {
             return Ok(entry);
         }
         let label = "expected its number in quotes, as in `\"A1.0\"`, or a variable";
-        resolver.wrong(Code::ClaimType, "a section or figure is due here", expr.span, label)
+        resolver.wrong(
+            Code::ClaimType,
+            "a section or figure is due here",
+            expr.span,
+            label,
+        )
     }
 }

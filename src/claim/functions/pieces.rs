@@ -28,20 +28,26 @@ pub(crate) const PIECES: &[Function] = &[
     Function::of_board(
         "stands-on(P), stands-on(P, black) | the cells it may stand on | \
          {1} <may> stand on [cells]",
-        |call| call.of(|eval, (kind, OrWhite(side)): (KindId, OrWhite)| eval.variant().stands_on(kind, side)),
+        |call| {
+            call.of(|eval, (kind, OrWhite(side)): (KindId, OrWhite)| {
+                eval.variant().stands_on(kind, side)
+            })
+        },
     ),
     Function::new(
         "distance(M, a, b), distance(M, a, b, black) | how many moves it needs on the empty board; \
          *never* where it does not come | \
          {1} <need|s> [#moves] from {2} to {3}",
         |call| {
-            call.of(|eval, (movement, from, to, OrWhite(side)): (Movement, Cell, Cell, OrWhite)| {
-                if !find_alone(eval, &movement, side) {
-                    return Number::Never;
-                }
-                let distances = eval.world.rules.distances(movement.whose(), side, from);
-                distances[to].map_or(Number::Never, |moves| Number::whole(moves.into()))
-            })
+            call.of(
+                |eval, (movement, from, to, OrWhite(side)): (Movement, Cell, Cell, OrWhite)| {
+                    if !find_alone(eval, &movement, side) {
+                        return Number::Never;
+                    }
+                    let distances = eval.world.rules.distances(movement.whose(), side, from);
+                    distances[to].map_or(Number::Never, |moves| Number::whole(moves.into()))
+                },
+            )
         },
     )
     .takes("a piece or a movement and two cells, and a side if it is black"),
@@ -49,7 +55,13 @@ pub(crate) const PIECES: &[Function] = &[
         "inventor(P) | a text: who invented it | \
          = the inventor of {1}",
         |call| {
-            call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).inventor.clone().unwrap_or_default())
+            call.of(|eval, (kind,): (KindId,)| {
+                eval.variant()
+                    .kind(kind)
+                    .inventor
+                    .clone()
+                    .unwrap_or_default()
+            })
         },
     ),
     Function::new(
@@ -59,7 +71,9 @@ pub(crate) const PIECES: &[Function] = &[
             if let [only] = call.arguments
                 && let Some(checker) = checker(call.resolver, only)
             {
-                let name = call.resolver.variant().checkers[checker.index()].name.clone();
+                let name = call.resolver.variant().checkers[checker.index()]
+                    .name
+                    .clone();
                 return Ok(AnyTerm::Text(Term::Fixed(name)));
             }
             call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).name.clone())
@@ -79,7 +93,11 @@ pub(crate) const PIECES: &[Function] = &[
         "promotion(P), promotion(P, black) | the cells on which it is exchanged for another, by a rule of \
          the variant | \
          {1} <promote|s> on [cells]",
-        |call| call.of(|eval, (kind, OrWhite(side)): (KindId, OrWhite)| eval.variant().promotion(kind, side)),
+        |call| {
+            call.of(|eval, (kind, OrWhite(side)): (KindId, OrWhite)| {
+                eval.variant().promotion(kind, side)
+            })
+        },
     ),
     Function::new(
         "royal(P) | whether it is a king | \
@@ -94,7 +112,10 @@ pub(crate) const PIECES: &[Function] = &[
         |call| {
             has_setup(call)?;
             call.of(|eval, (kind, OrWhite(side)): (Option<KindId>, OrWhite)| {
-                let wanted = kind.map(|kind| Piece { side, kind: Some(kind) });
+                let wanted = kind.map(|kind| Piece {
+                    side,
+                    kind: Some(kind),
+                });
                 set_up(eval, |piece| wanted.is_none_or(|wanted| wanted == piece))
             })
         },
@@ -115,7 +136,11 @@ pub(crate) const PIECES: &[Function] = &[
             has_setup(call)?;
             call.of(|eval, (kind, OrWhite(side)): (KindId, OrWhite)| {
                 let setup = eval.variant().setup.as_ref();
-                Number::whole(setup.map_or(0, |setup| setup.reserve.count(side, kind)).into())
+                Number::whole(
+                    setup
+                        .map_or(0, |setup| setup.reserve.count(side, kind))
+                        .into(),
+                )
             })
         },
     ),
@@ -124,9 +149,11 @@ pub(crate) const PIECES: &[Function] = &[
          start; 1, if no rule says more | \
          {White} <may> have [#{1:bare}] together on {2} at the start",
         |call| {
-            call.of(|eval, (kind, cell, OrWhite(side)): (KindId, Cell, OrWhite)| {
-                Number::whole(eval.variant().together(kind, side, cell).into())
-            })
+            call.of(
+                |eval, (kind, cell, OrWhite(side)): (KindId, Cell, OrWhite)| {
+                    Number::whole(eval.variant().together(kind, side, cell).into())
+                },
+            )
         },
     ),
 ];
@@ -134,8 +161,15 @@ pub(crate) const PIECES: &[Function] = &[
 /// The cells with such pieces in the setup.
 fn set_up(eval: &mut Eval<'_, '_>, is_such: impl Fn(Piece) -> bool) -> CellSet {
     eval.spend(eval.cells());
-    let pieces = eval.variant().setup.iter().flat_map(|setup| setup.position.pieces());
-    pieces.filter(|(_, piece)| is_such(*piece)).map(|(cell, _)| cell).collect()
+    let pieces = eval
+        .variant()
+        .setup
+        .iter()
+        .flat_map(|setup| setup.position.pieces());
+    pieces
+        .filter(|(_, piece)| is_such(*piece))
+        .map(|(cell, _)| cell)
+        .collect()
 }
 
 fn has_setup(call: &mut Call<'_, '_, '_>) -> Resolved<()> {
@@ -144,5 +178,9 @@ fn has_setup(call: &mut Call<'_, '_, '_>) -> Resolved<()> {
         return Ok(());
     }
     let message = format!("the variant `{}` has no setup", variant.id);
-    call.wrong(Code::UnknownName, message, "expected a table `[setup]` in its file")
+    call.wrong(
+        Code::UnknownName,
+        message,
+        "expected a table `[setup]` in its file",
+    )
 }

@@ -9,7 +9,8 @@ use crate::claim::follow::{CellTerm, Followed, Live, Unfollowed};
 use crate::claim::formula::{AnyTerm, Standings, TermType};
 use crate::claim::position::{shown, standings};
 use crate::claim::resolve::{
-    Argument, Arguments, Call, CallSubject, ExprResolver, Function, MoveText, OrWhite, Resolved, Wrong,
+    Argument, Arguments, Call, CallSubject, ExprResolver, Function, MoveText, OrWhite, Resolved,
+    Wrong,
 };
 use crate::claim::syntax::Expr;
 use crate::claim::term::Term;
@@ -272,7 +273,9 @@ pub(crate) const ENDINGS: &[Function] = &[
          White, when it is to move, <always wins|does not always win> the ending {1}",
         |call| {
             call.of(|eval, (pieces,): (EndingPieces,)| {
-                let Some([white, _]) = tallies(eval, &pieces) else { return false };
+                let Some([white, _]) = tallies(eval, &pieces) else {
+                    return false;
+                };
                 let others = white.lost + white.drawn;
                 eval.because(others > 0, || {
                     let all = others + white.won;
@@ -316,7 +319,10 @@ impl InPlay<'_, '_> {
 
     /// How the game stands, in words.
     fn describe(&self, outcome: Option<Outcome>) -> String {
-        outcome.map_or_else(|| "the game goes on".to_string(), |outcome| outcome.describe(self.game))
+        outcome.map_or_else(
+            || "the game goes on".to_string(),
+            |outcome| outcome.describe(self.game),
+        )
     }
 
     /// The legal moves of a side, whose turn it is from now on; of the one to move, if none is named.
@@ -343,14 +349,29 @@ impl InPlay<'_, '_> {
     }
 
     /// Where those legal moves from a cell, or from none, end for which a condition holds.
-    fn ends(&mut self, side: Option<Side>, from: Option<Cell>, fits: impl Fn(&Move) -> bool) -> CellSet {
+    fn ends(
+        &mut self,
+        side: Option<Side>,
+        from: Option<Cell>,
+        fits: impl Fn(&Move) -> bool,
+    ) -> CellSet {
         let moves = self.legal(side);
-        moves.iter().filter(|found| found.from == from && fits(found)).map(|found| found.to).collect()
+        moves
+            .iter()
+            .filter(|found| found.from == from && fits(found))
+            .map(|found| found.to)
+            .collect()
     }
 
     /// Which of these moves a text means.
     fn meant(&mut self, moves: &Moves, text: &MoveText) -> Result<usize, MoveFault> {
-        meant(self.game, &mut self.state, &mut self.scratch, moves, &text.0)
+        meant(
+            self.game,
+            &mut self.state,
+            &mut self.scratch,
+            moves,
+            &text.0,
+        )
     }
 }
 
@@ -376,18 +397,34 @@ fn playing<T>(
     let (figure, known) = (&eval.world.placed[figure], &eval.world.legal[figure]);
     let mut state = figure.state(game);
     for put in &eval.changes {
-        put.cells.iter().for_each(|cell| state.place(cell, put.piece(Side::White), true));
+        put.cells
+            .iter()
+            .for_each(|cell| state.place(cell, put.piece(Side::White), true));
     }
     // The moves that led here have their own record of positions.
     if figure.after.is_none() {
         begin_history(game, &mut state, &mut scratch);
     }
     let known = eval.changes.is_empty().then_some(known);
-    ask(eval, &mut InPlay { figure, game, state, scratch, known })
+    ask(
+        eval,
+        &mut InPlay {
+            figure,
+            game,
+            state,
+            scratch,
+            known,
+        },
+    )
 }
 
 /// Whether a side has no legal move, and is in check as is asked for.
-fn has_no_move(eval: &mut Eval<'_, '_>, asked: &mut InPlay<'_, '_>, side: Side, checked: bool) -> bool {
+fn has_no_move(
+    eval: &mut Eval<'_, '_>,
+    asked: &mut InPlay<'_, '_>,
+    side: Side,
+    checked: bool,
+) -> bool {
     let moves = asked.legal(Some(side));
     if !moves.is_empty() {
         let text = asked.text(&moves, moves.get(0));
@@ -396,20 +433,29 @@ fn has_no_move(eval: &mut Eval<'_, '_>, asked: &mut InPlay<'_, '_>, side: Side, 
     }
     let in_check = asked.in_check(side);
     let is = if in_check { "is" } else { "is not" };
-    eval.because(in_check != checked, || format!("{} {is} in check", side.name()));
+    eval.because(in_check != checked, || {
+        format!("{} {is} in check", side.name())
+    });
     in_check == checked
 }
 
 /// Whether the game is over, and won by this side, or by none.
 fn is_over(eval: &mut Eval<'_, '_>, asked: &mut InPlay<'_, '_>, winner: Option<Side>) -> bool {
     let outcome = asked.outcome();
-    let is_so = outcome.as_ref().is_some_and(|outcome| outcome.winner == winner);
+    let is_so = outcome
+        .as_ref()
+        .is_some_and(|outcome| outcome.winner == winner);
     eval.because(!is_so, || asked.describe(outcome));
     is_so
 }
 
 /// Whether one of these sides may play a move.
-fn is_legal(eval: &mut Eval<'_, '_>, asked: &mut InPlay<'_, '_>, text: &MoveText, sides: &[Side]) -> bool {
+fn is_legal(
+    eval: &mut Eval<'_, '_>,
+    asked: &mut InPlay<'_, '_>,
+    text: &MoveText,
+    sides: &[Side],
+) -> bool {
     sides.iter().any(|side| {
         let moves = asked.legal(Some(*side));
         match asked.meant(&moves, text) {
@@ -445,9 +491,13 @@ fn moved(call: &mut Call<'_, '_, '_>, fits: fn(&Move) -> bool) -> Resolved<AnyTe
     let (figure, piece) = call.resolver.labelled(&call.arguments[0])?;
     let piece = &call.resolver.scope.placed[figure].pieces[piece];
     let (side, cell) = (piece.side, piece.cell);
-    Ok(AnyTerm::Cells(CellTerm::chosen(Term::computed(move |eval| {
-        playing(eval, figure, |_, asked| asked.ends(Some(side), Some(cell), fits))
-    }))))
+    Ok(AnyTerm::Cells(CellTerm::chosen(Term::computed(
+        move |eval| {
+            playing(eval, figure, |_, asked| {
+                asked.ends(Some(side), Some(cell), fits)
+            })
+        },
+    ))))
 }
 
 fn frozen(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
@@ -460,8 +510,12 @@ fn frozen(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
     let term = Term::computed(move |eval| {
         let side = side.get(eval);
         playing(eval, figure, |_, asked| {
-            let sides = Side::BOTH.into_iter().filter(|own| side.is_none_or(|side| side == *own));
-            sides.fold(CellSet::EMPTY, |all, side| all | play::frozen(asked.game, &asked.state, side))
+            let sides = Side::BOTH
+                .into_iter()
+                .filter(|own| side.is_none_or(|side| side == *own));
+            sides.fold(CellSet::EMPTY, |all, side| {
+                all | play::frozen(asked.game, &asked.state, side)
+            })
         })
     });
     Ok(AnyTerm::Cells(CellTerm::new(term, live)))
@@ -479,9 +533,15 @@ fn pieces(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
     let term = Term::computed(move |eval| {
         eval.spend(eval.cells());
         let (kind, OrWhite(side)) = (kind.get(eval), side.get(eval));
-        let wanted = Piece { side, kind: Some(kind) };
+        let wanted = Piece {
+            side,
+            kind: Some(kind),
+        };
         let pieces = eval.world.placed[figure].position.pieces();
-        pieces.filter(|(_, piece)| *piece == wanted).map(|(cell, _)| cell).collect()
+        pieces
+            .filter(|(_, piece)| *piece == wanted)
+            .map(|(cell, _)| cell)
+            .collect()
     });
     Ok(AnyTerm::Cells(CellTerm::new(term, live)))
 }
@@ -492,20 +552,31 @@ fn standing(call: &mut Call<'_, '_, '_>) -> Resolved<usize> {
         return call.position();
     }
     let scope = call.resolver.scope;
-    match scope.nearest.filter(|figure| scope.placed[*figure].variant == scope.variant) {
+    match scope
+        .nearest
+        .filter(|figure| scope.placed[*figure].variant == scope.variant)
+    {
         Some(figure) if scope.placed[figure].complete => Ok(figure),
         Some(_) => Err(Wrong),
         None => {
             let message = "no diagram of this variant's board stands above";
-            call.wrong(Code::UnknownName, message, "expected a diagram on the page before this")
+            call.wrong(
+                Code::UnknownName,
+                message,
+                "expected a diagram on the page before this",
+            )
         }
     }
 }
 
 fn tallies(eval: &mut Eval<'_, '_>, pieces: &EndingPieces) -> Option<[Tally; 2]> {
     let world = eval.world;
-    let found = world.endings.tallies(world.game(), &pieces.0, |work| eval.walker.fuel.spend(work));
-    found.map_err(|why| eval.fault = Some(EvalFault::Ending(why))).ok()
+    let found = world
+        .endings
+        .tallies(world.game(), &pieces.0, |work| eval.walker.fuel.spend(work));
+    found
+        .map_err(|why| eval.fault = Some(EvalFault::Ending(why)))
+        .ok()
 }
 
 /// The pieces of an ending, as in `"king rook v king"`: White's, then Black's.
@@ -525,7 +596,11 @@ impl Argument for EndingPieces {
         let mut kinds = Vec::new();
         let mut start = 0;
         for word in text.split(' ') {
-            let side = if start < white.len() { Side::White } else { Side::Black };
+            let side = if start < white.len() {
+                Side::White
+            } else {
+                Side::Black
+            };
             if !word.is_empty() && start != white.len() + 1 {
                 // Behind the opening quote.
                 let at = expr.span.slice(1 + start..1 + start + word.len());

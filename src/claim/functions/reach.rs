@@ -101,13 +101,21 @@ enum MovingPiece {
     /// One of a diagram, among its other pieces.
     Placed { figure: usize, piece: usize },
     /// One that is alone on the board.
-    Alone { movement: Term<Movement>, side: Side, from: Term<Cell> },
+    Alone {
+        movement: Term<Movement>,
+        side: Side,
+        from: Term<Cell>,
+    },
 }
 
 impl MovingPiece {
     fn get(&self, eval: &mut Eval<'_, '_>) -> (Movement, Side, Cell) {
         match self {
-            MovingPiece::Alone { movement, side, from } => (movement.get(eval), *side, from.get(eval)),
+            MovingPiece::Alone {
+                movement,
+                side,
+                from,
+            } => (movement.get(eval), *side, from.get(eval)),
             MovingPiece::Placed { figure, piece } => {
                 let piece = &eval.world.placed[*figure].pieces[*piece];
                 (Movement::Of(piece.kind), piece.side, piece.cell)
@@ -141,7 +149,11 @@ fn placed(call: &mut Call<'_, '_, '_>) -> Resolved<MovingPiece> {
     Ok(MovingPiece::Placed { figure, piece })
 }
 
-fn alone(call: &mut Call<'_, '_, '_>, arguments: [&Expr; 2], side: Option<&Expr>) -> Resolved<MovingPiece> {
+fn alone(
+    call: &mut Call<'_, '_, '_>,
+    arguments: [&Expr; 2],
+    side: Option<&Expr>,
+) -> Resolved<MovingPiece> {
     let resolver = &mut *call.resolver;
     let movement = resolver.movement(arguments[0])?;
     let from = resolver.due(arguments[1])?;
@@ -149,12 +161,21 @@ fn alone(call: &mut Call<'_, '_, '_>, arguments: [&Expr; 2], side: Option<&Expr>
     if let (Term::Fixed(Movement::Of(kind)), Term::Fixed(cell)) = (&movement, &from) {
         let variant = resolver.variant();
         if !variant.stands_on(*kind, side).contains(*cell) {
-            let complaint = off_stands_on(variant.kind(*kind), &variant.board, *cell, arguments[1].span);
+            let complaint = off_stands_on(
+                variant.kind(*kind),
+                &variant.board,
+                *cell,
+                arguments[1].span,
+            );
             resolver.diagnostics.push(complaint);
             return Err(Wrong);
         }
     }
-    Ok(MovingPiece::Alone { movement, side, from })
+    Ok(MovingPiece::Alone {
+        movement,
+        side,
+        from,
+    })
 }
 
 fn reach(call: &mut Call<'_, '_, '_>, query: Query) -> Resolved<AnyTerm> {
@@ -171,7 +192,9 @@ fn reach(call: &mut Call<'_, '_, '_>, query: Query) -> Resolved<AnyTerm> {
 /// Sees to it that it is known where a piece may go on the empty board; false if the work is too much.
 pub(super) fn find_alone(eval: &mut Eval<'_, '_>, movement: &Movement, side: Side) -> bool {
     lay(eval, movement, side);
-    eval.world.rules.find_alone(movement.whose(), side, &mut eval.walker)
+    eval.world
+        .rules
+        .find_alone(movement.whose(), side, &mut eval.walker)
 }
 
 /// Pays for a table that is to be laid.
@@ -211,14 +234,30 @@ fn reached(eval: &mut Eval<'_, '_>, query: Query, mover: &MovingPiece) -> CellSe
         && world.rules.variant.has_powers()
     {
         eval.spend(WORK_OF_PLAY);
-        let piece = Piece { side, kind: Some(kind) };
+        let piece = Piece {
+            side,
+            kind: Some(kind),
+        };
         return match query {
-            Query::Attacks => {
-                play::attacks(world.game(), &mut eval.scratch, position, from, piece, !is_unmoved)
-            }
-            _ => {
-                part(query, &play::reach(world.game(), &mut eval.scratch, position, from, piece, !is_unmoved))
-            }
+            Query::Attacks => play::attacks(
+                world.game(),
+                &mut eval.scratch,
+                position,
+                from,
+                piece,
+                !is_unmoved,
+            ),
+            _ => part(
+                query,
+                &play::reach(
+                    world.game(),
+                    &mut eval.scratch,
+                    position,
+                    from,
+                    piece,
+                    !is_unmoved,
+                ),
+            ),
         };
     }
     lay(eval, &movement, side);
@@ -238,8 +277,18 @@ fn victims(eval: &mut Eval<'_, '_>, mover: &MovingPiece, to: Cell) -> CellSet {
     let position = eval.changed(standing, side);
     match movement {
         Movement::Of(kind) => {
-            let piece = Piece { side, kind: Some(kind) };
-            play::victims(world.game(), &mut eval.scratch, &position, (from, to), piece, !is_unmoved)
+            let piece = Piece {
+                side,
+                kind: Some(kind),
+            };
+            play::victims(
+                world.game(),
+                &mut eval.scratch,
+                &position,
+                (from, to),
+                piece,
+                !is_unmoved,
+            )
         }
         Movement::Written(movement) => {
             let table = world.rules.table(&*movement, side);

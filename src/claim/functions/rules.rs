@@ -123,7 +123,11 @@ impl Argument for CaptureWay {
     const WORDS: &'static str = "a way of taking";
 
     fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<CaptureWay>> {
-        let said = resolver.quoted(expr, "a way of taking", "expected a text such as `\"enclosure\"`")?;
+        let said = resolver.quoted(
+            expr,
+            "a way of taking",
+            "expected a text such as `\"enclosure\"`",
+        )?;
         let known = CaptureWay::ALL.into_iter().map(CaptureWay::name);
         let label = ExprResolver::one_of(known.clone(), "");
         let message = format_args!("`{said}` is not a way of taking a piece");
@@ -140,7 +144,11 @@ impl Argument for CastlingId {
     const WORDS: &'static str = "a castling";
 
     fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<CastlingId>> {
-        let said = resolver.quoted(expr, "the name of a castling", "expected a text such as `\"0-0\"`")?;
+        let said = resolver.quoted(
+            expr,
+            "the name of a castling",
+            "expected a text such as `\"0-0\"`",
+        )?;
         let rules = resolver.variant().rules.iter().enumerate();
         let castlings = rules.filter_map(|(place, rule)| match rule {
             Rule::Castling(castling) => Some((place, castling.name.as_str())),

@@ -66,17 +66,31 @@ impl Function {
         }
         let name = docs.split_at(end).0.split_at(start).1;
         let (subject, unfollowed) = (CallSubject::Nothing, Some(Unfollowed::Chosen));
-        Function { name, docs, takes: None, subject, unfollowed, is_of_source: false, resolve }
+        Function {
+            name,
+            docs,
+            takes: None,
+            subject,
+            unfollowed,
+            is_of_source: false,
+            resolve,
+        }
     }
 
     /// One whose cells are the same wherever a diagram's pieces stand.
     pub(crate) const fn of_board(docs: &'static str, resolve: Resolve) -> Function {
-        Function { unfollowed: None, ..Function::new(docs, resolve) }
+        Function {
+            unfollowed: None,
+            ..Function::new(docs, resolve)
+        }
     }
 
     /// One that asks about a diagram's position.
     pub(crate) const fn of_diagram(docs: &'static str, resolve: Resolve) -> Function {
-        Function { subject: CallSubject::Diagram, ..Function::new(docs, resolve) }
+        Function {
+            subject: CallSubject::Diagram,
+            ..Function::new(docs, resolve)
+        }
     }
 
     pub(crate) const fn takes(mut self, takes: &'static str) -> Function {
@@ -140,17 +154,30 @@ impl Call<'_, '_, '_> {
     /// The place of a game of this variant that is legal to its end.
     pub(crate) fn game(&mut self, game: &Name) -> Resolved<usize> {
         let scope = self.resolver.scope;
-        let (name, known) = (game.text.as_str(), scope.games.iter().map(|played| played.id.as_str()));
+        let (name, known) = (
+            game.text.as_str(),
+            scope.games.iter().map(|played| played.id.as_str()),
+        );
         let message = format_args!("no game is named `{name}`");
         let label = "expected the id of a `game` block";
-        let place = self.resolver.among(known, (name, game.span), message, label)?;
+        let place = self
+            .resolver
+            .among(known, (name, game.span), message, label)?;
         let played = &scope.games[place];
         if played.variant != scope.variant {
             let message = format!("the game `{}` is one of another variant", played.id);
-            return self.wrong(Code::ClaimType, message, "begin the claim with `on VARIANT:`");
+            return self.wrong(
+                Code::ClaimType,
+                message,
+                "begin the claim with `on VARIANT:`",
+            );
         }
         // Why it breaks off is complained of with the game.
-        if played.replay.illegal().is_some() { Err(Wrong) } else { Ok(place) }
+        if played.replay.illegal().is_some() {
+            Err(Wrong)
+        } else {
+            Ok(place)
+        }
     }
 
     /// A function that asks about the position of a diagram, whose place its body is given.
@@ -164,7 +191,10 @@ impl Call<'_, '_, '_> {
 
     /// The arguments, resolved to terms of the types that are due.
     pub(crate) fn resolved<A: Arguments>(&mut self) -> Resolved<A::Terms> {
-        let least = A::PARAMETERS.iter().filter(|parameter| !parameter.is_optional).count();
+        let least = A::PARAMETERS
+            .iter()
+            .filter(|parameter| !parameter.is_optional)
+            .count();
         self.count(least..=A::PARAMETERS.len(), || expected(A::PARAMETERS))?;
         A::resolve(self)
     }
@@ -176,7 +206,8 @@ impl Call<'_, '_, '_> {
         otherwise: impl FnOnce() -> String,
     ) -> Resolved<()> {
         let expected = self.function.takes.map_or_else(otherwise, str::to_string);
-        self.resolver.count(self.arguments, count, &expected, self.span)
+        self.resolver
+            .count(self.arguments, count, &expected, self.span)
     }
 
     /// The diagram whose position is asked about.
@@ -200,11 +231,20 @@ impl Call<'_, '_, '_> {
             return Ok(());
         }
         let message = "there is no piece here whose own or enemy another could be";
-        self.wrong(Code::ClaimType, message, "expected `white` or `black` in the `with(…)` round it")
+        self.wrong(
+            Code::ClaimType,
+            message,
+            "expected `white` or `black` in the `with(…)` round it",
+        )
     }
 
     /// Complains of the whole call.
-    pub(crate) fn wrong<T>(&mut self, code: Code, message: impl Into<String>, label: &str) -> Resolved<T> {
+    pub(crate) fn wrong<T>(
+        &mut self,
+        code: Code,
+        message: impl Into<String>,
+        label: &str,
+    ) -> Resolved<T> {
         self.resolver.wrong(code, message, self.span, label)
     }
 }
@@ -219,8 +259,13 @@ pub(crate) struct Parameter {
 /// What is due for some parameters, in words.
 fn expected(parameters: &[Parameter]) -> String {
     let words = |is_optional| {
-        let those = parameters.iter().filter(move |parameter| parameter.is_optional == is_optional);
-        those.map(|parameter| parameter.words).collect::<Vec<_>>().join(" and ")
+        let those = parameters
+            .iter()
+            .filter(move |parameter| parameter.is_optional == is_optional);
+        those
+            .map(|parameter| parameter.words)
+            .collect::<Vec<_>>()
+            .join(" and ")
     };
     match (words(false), words(true)) {
         (due, may) if may.is_empty() && due.is_empty() => "nothing".to_string(),

@@ -24,7 +24,9 @@ impl ExprResolver<'_, '_> {
         match self.term(domain)? {
             AnyTerm::Kinds(kinds) => self.bound::<Vec<KindId>>(binder, Items::Pieces, kinds, kind),
             AnyTerm::Leaps(leaps) => self.bound::<Vec<LeapKind>>(binder, Items::Leaps, leaps, kind),
-            AnyTerm::Entries(entries) => self.bound::<Vec<NumberId>>(binder, Items::Entries, entries, kind),
+            AnyTerm::Entries(entries) => {
+                self.bound::<Vec<NumberId>>(binder, Items::Entries, entries, kind)
+            }
             term => {
                 let cells = self.as_due::<CellSet>(term, domain.span)?;
                 self.bound(binder, Items::Cells, cells, kind)
@@ -39,17 +41,35 @@ impl ExprResolver<'_, '_> {
         domain: Term<L>,
         kind: &ExprKind,
     ) -> Resolved<AnyTerm> {
-        if let (true, true, [_, second, ..]) = (binder.ordered, items != Items::Cells, &binder.names[..]) {
+        if let (true, true, [_, second, ..]) =
+            (binder.ordered, items != Items::Cells, &binder.names[..])
+        {
             let (message, label) = ("only cells have an order", "expected `,` before it");
             return self.wrong(Code::ClaimType, message, second.span, label);
         }
         let around = self.variables.len();
-        let first = self.variables.iter().filter(|variable| variable.items == items).count();
+        let first = self
+            .variables
+            .iter()
+            .filter(|variable| variable.items == items)
+            .count();
         let term = self.bind_names(&binder.names, items, first).and_then(|()| {
-            let condition =
-                binder.condition.as_ref().map(|condition| self.due::<bool>(condition)).transpose()?;
+            let condition = binder
+                .condition
+                .as_ref()
+                .map(|condition| self.due::<bool>(condition))
+                .transpose()?;
             let (count, ordered) = (binder.names.len(), binder.ordered);
-            self.asked(BinderTerm { first, count, ordered, domain, condition }, kind)
+            self.asked(
+                BinderTerm {
+                    first,
+                    count,
+                    ordered,
+                    domain,
+                    condition,
+                },
+                kind,
+            )
         });
         self.variables.truncate(around);
         term
@@ -57,12 +77,18 @@ impl ExprResolver<'_, '_> {
 
     fn bind_names(&mut self, names: &[Name], items: Items, first: usize) -> Resolved<()> {
         for (index, name) in names.iter().enumerate() {
-            if self.board().cell(&name.text).is_some() || self.variant().kind_named(&name.text).is_some() {
+            if self.board().cell(&name.text).is_some()
+                || self.variant().kind_named(&name.text).is_some()
+            {
                 let message = format!("`{}` cannot be a variable", name.text);
                 let label = "this is the name of a cell or a piece";
                 return self.wrong(Code::ClaimType, message, name.span, label);
             }
-            self.variables.push(Variable { name: name.text.clone(), items, place: first + index });
+            self.variables.push(Variable {
+                name: name.text.clone(),
+                items,
+                place: first + index,
+            });
         }
         Ok(())
     }
@@ -89,20 +115,34 @@ impl ExprResolver<'_, '_> {
     }
 
     /// `max(a in square: …)` and the like.
-    fn fold<L: ListKind>(&mut self, fold: Fold, binder: BinderTerm<L>, body: &Expr) -> Resolved<AnyTerm> {
+    fn fold<L: ListKind>(
+        &mut self,
+        fold: Fold,
+        binder: BinderTerm<L>,
+        body: &Expr,
+    ) -> Resolved<AnyTerm> {
         let number = match fold {
             Fold::Union => {
                 let body = self.due::<CellSet>(body)?;
-                let add = |_: &mut Eval<'_, '_>, found: &mut CellSet, cells: CellSet| *found |= &cells;
+                let add =
+                    |_: &mut Eval<'_, '_>, found: &mut CellSet, cells: CellSet| *found |= &cells;
                 return Ok(CellSet::any(gathered(binder, body, CellSet::EMPTY, add)));
             }
             Fold::Count => {
                 let body = self.due::<bool>(body)?;
-                gathered(binder, body, 0, |_, count, is_so| *count += i64::from(is_so)).map(Number::whole)
+                gathered(binder, body, 0, |_, count, is_so| {
+                    *count += i64::from(is_so)
+                })
+                .map(Number::whole)
             }
-            Fold::Sum => gathered(binder, self.due(body)?, Number::whole(0), |eval, sum, value| {
-                *sum = eval.held(sum.plus(value));
-            }),
+            Fold::Sum => gathered(
+                binder,
+                self.due(body)?,
+                Number::whole(0),
+                |eval, sum, value| {
+                    *sum = eval.held(sum.plus(value));
+                },
+            ),
             Fold::Max => best(binder, self.due(body)?, Ord::max),
             Fold::Min => best(binder, self.due(body)?, Ord::min),
             Fold::Each => single(binder, self.due(body)?),
@@ -112,7 +152,8 @@ impl ExprResolver<'_, '_> {
 
     pub(super) fn with(&mut self, changes: &[ChangeDecl], body: &Expr) -> Resolved<AnyTerm> {
         let mut resolved = Vec::new();
-        let is_relative = |change: &ChangeDecl| matches!(change.kind, ChangeKind::Own | ChangeKind::Enemy);
+        let is_relative =
+            |change: &ChangeDecl| matches!(change.kind, ChangeKind::Own | ChangeKind::Enemy);
         let relative = usize::from(changes.iter().any(is_relative));
         for change in changes {
             let (kind, cells) = change.put(|name| match self.variable(name) {
@@ -121,14 +162,21 @@ impl ExprResolver<'_, '_> {
                 None => self.variant().kind_named(name).map(Term::Fixed),
             });
             for cell in cells {
-                let cells = match (self.variable(&cell.text), self.variant().sets.get(&cell.text)) {
+                let cells = match (
+                    self.variable(&cell.text),
+                    self.variant().sets.get(&cell.text),
+                ) {
                     (Some((Items::Cells, place)), _) => {
                         Term::<Cell>::variable(place).map(|cell| CellSet::from_iter([cell]))
                     }
                     (_, Some(set)) => Term::Fixed(set.white),
                     _ => Term::Fixed(CellSet::from_iter([self.fixed_cell(cell)?])),
                 };
-                resolved.push(ChangeTerm { action: change.kind, kind: kind.clone(), cells });
+                resolved.push(ChangeTerm {
+                    action: change.kind,
+                    kind: kind.clone(),
+                    cells,
+                });
             }
         }
         self.changes += 1;
@@ -138,7 +186,9 @@ impl ExprResolver<'_, '_> {
         self.changes -= 1;
         self.seen.pieces = true;
         let due = "cells, a number or a truth that depends on the pieces";
-        term?.after(resolved).or_else(|term| self.mismatch(due, &term, body.span))
+        term?
+            .after(resolved)
+            .or_else(|term| self.mismatch(due, &term, body.span))
     }
 }
 
@@ -166,18 +216,35 @@ fn best<L: ListKind>(
     body: Term<Number>,
     better: fn(Number, Number) -> Number,
 ) -> Term<Number> {
-    let best = gathered(binder, body, None, move |_, best: &mut Option<Number>, value| {
-        *best = Some(best.map_or(value, |best| better(best, value)));
-    });
-    Term::Computed(Rc::new(move |eval| best.get(eval).unwrap_or_else(|| eval.fail(EvalFault::Nothing))))
+    let best = gathered(
+        binder,
+        body,
+        None,
+        move |_, best: &mut Option<Number>, value| {
+            *best = Some(best.map_or(value, |best| better(best, value)));
+        },
+    );
+    Term::Computed(Rc::new(move |eval| {
+        best.get(eval)
+            .unwrap_or_else(|| eval.fail(EvalFault::Nothing))
+    }))
 }
 
 /// The value that all have; those that have another leave none.
 fn single<L: ListKind>(binder: BinderTerm<L>, body: Term<Number>) -> Term<Number> {
-    let value = gathered(binder, body, None, |eval, single: &mut Option<Number>, value| {
-        if *single.get_or_insert(value) != value {
-            eval.fail::<()>(EvalFault::Unlike);
-        }
-    });
-    Term::Computed(Rc::new(move |eval| value.get(eval).unwrap_or_else(|| eval.fail(EvalFault::Nothing))))
+    let value = gathered(
+        binder,
+        body,
+        None,
+        |eval, single: &mut Option<Number>, value| {
+            if *single.get_or_insert(value) != value {
+                eval.fail::<()>(EvalFault::Unlike);
+            }
+        },
+    );
+    Term::Computed(Rc::new(move |eval| {
+        value
+            .get(eval)
+            .unwrap_or_else(|| eval.fail(EvalFault::Nothing))
+    }))
 }

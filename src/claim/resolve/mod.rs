@@ -17,7 +17,9 @@ use crate::model::{Board, CellSet, KindId, Variant};
 use crate::movement::Dialect;
 use crate::reach::Rules;
 use crate::text::{Excerpt, Span};
-pub(crate) use arguments::{Argument, Arguments, Call, CallSubject, Directions, Function, MoveText, OrWhite};
+pub(crate) use arguments::{
+    Argument, Arguments, Call, CallSubject, Directions, Function, MoveText, OrWhite,
+};
 pub(crate) use names::{fixed, part};
 
 /// What names can mean where an expression stands.
@@ -68,7 +70,11 @@ struct Dependencies {
 impl Dependencies {
     /// How cells follow a diagram's pieces that are computed from what was named.
     fn live(&self) -> Live {
-        if self.pieces { Live::Not(Unfollowed::Chosen) } else { Live::Fixed(Box::new(self.cells)) }
+        if self.pieces {
+            Live::Not(Unfollowed::Chosen)
+        } else {
+            Live::Fixed(Box::new(self.cells))
+        }
     }
 }
 
@@ -103,14 +109,25 @@ pub(crate) fn resolve(
     diagnostics: &mut Diagnostics,
 ) -> Option<Formula> {
     let (variables, seen, own) = (Vec::new(), Dependencies::default(), Dependencies::default());
-    let mut resolver =
-        ExprResolver { scope, functions, variables, seen, own, changes: 0, relative: 0, diagnostics };
+    let mut resolver = ExprResolver {
+        scope,
+        functions,
+        variables,
+        seen,
+        own,
+        changes: 0,
+        relative: 0,
+        diagnostics,
+    };
     let term = match resolver.term(expr).ok()? {
         term @ AnyTerm::Movement(_) => resolver.mismatch("a value", &term, expr.span).ok()?,
         term @ AnyTerm::Cell(_) => AnyTerm::Cells(resolver.as_cells(term, expr.span).ok()?),
         term => term,
     };
-    Some(Formula { term, is_general: expr.is_general() })
+    Some(Formula {
+        term,
+        is_general: expr.is_general(),
+    })
 }
 
 impl<'a> ExprResolver<'a, '_> {
@@ -133,13 +150,19 @@ impl<'a> ExprResolver<'a, '_> {
         let before = std::mem::take(&mut self.seen);
         let term = self.open_term(expr)?;
         let is_around = if around < LAST { (1 << around) - 1 } else { !0 };
-        let by = (self.seen.variables & is_around).checked_ilog2().map(|place| place as usize);
+        let by = (self.seen.variables & is_around)
+            .checked_ilog2()
+            .map(|place| place as usize);
         self.own = self.seen;
         self.seen.variables |= before.variables;
         self.seen.cells |= &before.cells;
         self.seen.pieces |= before.pieces;
         let stays = by.map_or(0, |by| by + 1) < around.min(LAST);
-        Ok(if stays && self.changes == 0 { term.kept(by) } else { term })
+        Ok(if stays && self.changes == 0 {
+            term.kept(by)
+        } else {
+            term
+        })
     }
 
     fn open_term(&mut self, expr: &Expr) -> Resolved<AnyTerm> {
@@ -165,19 +188,27 @@ impl<'a> ExprResolver<'a, '_> {
                 let inner = self.due::<bool>(inner)?;
                 Ok(AnyTerm::Truth(Term::computed(move |eval| !inner.get(eval))))
             }
-            ExprKind::Binary(operator, left, right) => self.binary(*operator, left, right, expr.span),
+            ExprKind::Binary(operator, left, right) => {
+                self.binary(*operator, left, right, expr.span)
+            }
         }
     }
 
     /// `betza "FH"`, `says "slide along X"`.
     fn written(&mut self, notation: MovementNotation, text: &Excerpt) -> Resolved<AnyTerm> {
-        let words = format!("{} \"{}\"", notation.name(), text.text().replace('"', "\\\""));
+        let words = format!(
+            "{} \"{}\"",
+            notation.name(),
+            text.text().replace('"', "\\\"")
+        );
         let (rules, variant) = (self.scope.rules, self.variant());
         let movement = match rules.known(&words) {
             Some(known) => known,
             None => {
                 let movement = match notation {
-                    MovementNotation::Betza => betza_of(text, variant, Dialect::default(), self.diagnostics),
+                    MovementNotation::Betza => {
+                        betza_of(text, variant, Dialect::default(), self.diagnostics)
+                    }
                     MovementNotation::Sentence => sentence_of(text, variant, self.diagnostics),
                 };
                 rules.free_movement(&words, movement.ok_or(Wrong)?)
@@ -206,7 +237,10 @@ impl<'a> ExprResolver<'a, '_> {
             AnyTerm::Cells(cells) => Ok(cells),
             AnyTerm::Cell(cell) => {
                 let live = self.own.live();
-                Ok(CellTerm::new(cell.map(|cell| CellSet::from_iter([cell])), live))
+                Ok(CellTerm::new(
+                    cell.map(|cell| CellSet::from_iter([cell])),
+                    live,
+                ))
             }
             term => self.mismatch(CellSet::NAME, &term, span),
         }
@@ -239,16 +273,28 @@ impl<'a> ExprResolver<'a, '_> {
         span: Span,
     ) -> Resolved<AnyTerm> {
         let function = self.functions().find(|function| function.name == name.text);
-        if subject.is_some() && function.is_none_or(|function| function.subject == CallSubject::Nothing) {
+        if subject.is_some()
+            && function.is_none_or(|function| function.subject == CallSubject::Nothing)
+        {
             return self.no_subject(name);
         }
-        let Some(function) = function else { return self.of_board(name, arguments, span) };
-        let mut term =
-            (function.resolve)(&mut Call { resolver: self, subject, name, arguments, span, function })?;
+        let Some(function) = function else {
+            return self.of_board(name, arguments, span);
+        };
+        let mut term = (function.resolve)(&mut Call {
+            resolver: self,
+            subject,
+            name,
+            arguments,
+            span,
+            function,
+        })?;
         if let AnyTerm::Cells(cells) = &mut term
             && matches!(cells.live, Live::Not(_))
         {
-            cells.live = function.unfollowed.map_or_else(|| self.seen.live(), Live::Not);
+            cells.live = function
+                .unfollowed
+                .map_or_else(|| self.seen.live(), Live::Not);
         }
         self.seen.pieces |= function.unfollowed.is_some();
         Ok(term)
@@ -296,7 +342,11 @@ impl<'a> ExprResolver<'a, '_> {
     /// What is said to be due where one of some names is; where there are none, that.
     pub(crate) fn one_of<'n>(known: impl Iterator<Item = &'n str>, none: &str) -> String {
         let known: Vec<&str> = known.collect();
-        if known.is_empty() { none.to_string() } else { format!("expected one of {}", known.join(", ")) }
+        if known.is_empty() {
+            none.to_string()
+        } else {
+            format!("expected one of {}", known.join(", "))
+        }
     }
 
     fn mismatch<T>(&mut self, due: &str, found: &AnyTerm, span: Span) -> Resolved<T> {

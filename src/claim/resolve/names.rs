@@ -27,7 +27,11 @@ impl ExprResolver<'_, '_> {
         }
         match name {
             "cells" => return Ok(fixed(self.board().all())),
-            "pieces" => return Ok(AnyTerm::Kinds(Term::Fixed(self.variant().kind_ids().collect()))),
+            "pieces" => {
+                return Ok(AnyTerm::Kinds(Term::Fixed(
+                    self.variant().kind_ids().collect(),
+                )));
+            }
             "true" | "false" => return Ok(AnyTerm::Truth(Term::Fixed(name == "true"))),
             _ => {}
         }
@@ -43,10 +47,13 @@ impl ExprResolver<'_, '_> {
         }
         if let Some(part) = part(name) {
             self.has_outline(span)?;
-            return Ok(AnyTerm::Entries(Term::Fixed(each_once(self.scope.outline.part(part)))));
+            return Ok(AnyTerm::Entries(Term::Fixed(each_once(
+                self.scope.outline.part(part),
+            ))));
         }
         if Board::is_name_shaped(name) {
-            self.diagnostics.push(unknown_cell(name, span, self.board()));
+            self.diagnostics
+                .push(unknown_cell(name, span, self.board()));
             return Err(Wrong);
         }
         let nearest = self.scope.nearest.map(|figure| &self.scope.placed[figure]);
@@ -56,7 +63,11 @@ impl ExprResolver<'_, '_> {
         let message = format!("`{name}` means nothing here");
         let label = "expected a variable, a cell, a piece, a kind of cell or a named set";
         let variant = self.variant();
-        let variables: Vec<String> = self.variables.iter().map(|variable| variable.name.clone()).collect();
+        let variables: Vec<String> = self
+            .variables
+            .iter()
+            .map(|variable| variable.name.clone())
+            .collect();
         let mut known: Vec<&str> = vec!["cells", "pieces"];
         known.extend(variant.sets.names());
         known.extend(variant.kinds.iter().map(|kind| kind.id.as_str()));
@@ -67,18 +78,29 @@ impl ExprResolver<'_, '_> {
 
     /// The names of all functions, and the words that stand like one.
     fn words<'w>(&self) -> Vec<&'w str> {
-        self.functions().map(|function| function.name).chain(syntax::WORDS).collect()
+        self.functions()
+            .map(|function| function.name)
+            .chain(syntax::WORDS)
+            .collect()
     }
 
     /// A piece's label where a value is due.
     pub(super) fn no_value<T>(&mut self, label: &str, span: Span) -> Resolved<T> {
         let message = format!("`{label}` is the label of a piece, not a value");
-        self.wrong(Code::ClaimType, message, span, "expected `reach(…)` or the like round it")
+        self.wrong(
+            Code::ClaimType,
+            message,
+            span,
+            "expected `reach(…)` or the like round it",
+        )
     }
 
     /// A variable's type, and its place among those of that type.
     pub(super) fn variable(&mut self, name: &str) -> Option<(Items, usize)> {
-        let index = self.variables.iter().rposition(|variable| variable.name == name)?;
+        let index = self
+            .variables
+            .iter()
+            .rposition(|variable| variable.name == name)?;
         self.seen.variables |= 1 << index.min(LAST);
         let variable = &self.variables[index];
         Some((variable.items, variable.place))
@@ -122,9 +144,14 @@ impl ExprResolver<'_, '_> {
         if let Some(first) = names.first() {
             self.has_outline(first.span)?;
         }
-        let named = names.iter().map(|name| self.entry_named(&name.text, name.span));
+        let named = names
+            .iter()
+            .map(|name| self.entry_named(&name.text, name.span));
         // Every one that is unknown is complained of.
-        let entries = named.collect::<Vec<_>>().into_iter().collect::<Resolved<Vec<NumberId>>>()?;
+        let entries = named
+            .collect::<Vec<_>>()
+            .into_iter()
+            .collect::<Resolved<Vec<NumberId>>>()?;
         Ok(AnyTerm::Entries(Term::Fixed(each_once(entries))))
     }
 
@@ -137,10 +164,20 @@ impl ExprResolver<'_, '_> {
     }
 
     /// A text that is due here in quotes.
-    pub(crate) fn quoted<'e>(&mut self, expr: &'e Expr, due: &str, label: &str) -> Resolved<&'e str> {
+    pub(crate) fn quoted<'e>(
+        &mut self,
+        expr: &'e Expr,
+        due: &str,
+        label: &str,
+    ) -> Resolved<&'e str> {
         match &expr.kind {
             ExprKind::Text(text) => Ok(text),
-            _ => self.wrong(Code::ClaimType, format!("{due} is due here"), expr.span, label),
+            _ => self.wrong(
+                Code::ClaimType,
+                format!("{due} is due here"),
+                expr.span,
+                label,
+            ),
         }
     }
 
@@ -150,7 +187,12 @@ impl ExprResolver<'_, '_> {
             return Ok(());
         }
         let message = "this book says nothing of its source's sections and figures";
-        self.wrong(Code::UnknownName, message, span, "expected a file `source.toml` in the book's folder")
+        self.wrong(
+            Code::UnknownName,
+            message,
+            span,
+            "expected a file `source.toml` in the book's folder",
+        )
     }
 
     /// Complains of a piece that is none.
@@ -178,26 +220,39 @@ impl ExprResolver<'_, '_> {
     /// The directions of a class, as White has them.
     pub(crate) fn class_named(&self, name: &str) -> Option<Rc<[Dir]>> {
         let board = self.board();
-        board.class(name).map(|class| board.class_for(class, &[], Side::White).into())
+        board
+            .class(name)
+            .map(|class| board.class_for(class, &[], Side::White).into())
     }
 
     pub(crate) fn class(&mut self, expr: &Expr) -> Resolved<Rc<[Dir]>> {
         let ExprKind::Name(name) = &expr.kind else {
             let message = "a direction class is due here";
-            return self.wrong(Code::ClaimType, message, expr.span, "expected a class such as `X`");
+            return self.wrong(
+                Code::ClaimType,
+                message,
+                expr.span,
+                "expected a class such as `X`",
+            );
         };
         let Some(dirs) = self.class_named(name) else {
             let message = format!("`{name}` is not a direction of this board");
             let complaint = Diagnostic::error(Code::UnknownDirection, message);
             let complaint = complaint.at(expr.span, "expected a direction class");
-            self.diagnostics.push(complaint.suggest(name, self.board().classes()));
+            self.diagnostics
+                .push(complaint.suggest(name, self.board().classes()));
             return Err(Wrong);
         };
         Ok(dirs)
     }
 
     /// A call of what is no function: a named set as a side sees it, or whether two cells touch by a direction class.
-    pub(super) fn of_board(&mut self, name: &Name, arguments: &[Expr], span: Span) -> Resolved<AnyTerm> {
+    pub(super) fn of_board(
+        &mut self,
+        name: &Name,
+        arguments: &[Expr],
+        span: Span,
+    ) -> Resolved<AnyTerm> {
         let word = name.text.as_str();
         if let Some(set) = self.variant().sets.get(word) {
             self.count(arguments, 1..=1, "the side that sees the set so", span)?;
@@ -206,10 +261,14 @@ impl ExprResolver<'_, '_> {
         }
         if let Some(dirs) = self.class_named(word) {
             self.count(arguments, 2..=2, "two cells", span)?;
-            let (from, to) = (self.due::<Cell>(&arguments[0])?, self.due::<Cell>(&arguments[1])?);
+            let (from, to) = (
+                self.due::<Cell>(&arguments[0])?,
+                self.due::<Cell>(&arguments[1])?,
+            );
             return Ok(AnyTerm::Truth(Term::computed(move |eval| {
                 let (from, to) = (from.get(eval), to.get(eval));
-                dirs.iter().any(|dir| eval.board().next(from, *dir) == Some(to))
+                dirs.iter()
+                    .any(|dir| eval.board().next(from, *dir) == Some(to))
             })));
         }
         let message = format!("`{word}` is not a function");
@@ -231,17 +290,32 @@ impl ExprResolver<'_, '_> {
             return Ok(());
         }
         let count = arguments.len();
-        let message = format!("this function has {count} argument{}", if count == 1 { "" } else { "s" });
-        self.wrong(Code::ClaimType, message, span, &format!("expected {expected}"))
+        let message = format!(
+            "this function has {count} argument{}",
+            if count == 1 { "" } else { "s" }
+        );
+        self.wrong(
+            Code::ClaimType,
+            message,
+            span,
+            &format!("expected {expected}"),
+        )
     }
 
     /// A diagram or game before a function that asks nothing of one.
     pub(super) fn no_subject<T>(&mut self, function: &Name) -> Resolved<T> {
         let names = |subject: CallSubject| {
-            let of = self.functions().filter(|function| function.subject == subject);
-            let mut names: Vec<String> = of.map(|function| format!("`{}`", function.name)).collect();
+            let of = self
+                .functions()
+                .filter(|function| function.subject == subject);
+            let mut names: Vec<String> =
+                of.map(|function| format!("`{}`", function.name)).collect();
             let last = names.pop().unwrap_or_default();
-            if names.is_empty() { last } else { format!("{} or {last}", names.join(", ")) }
+            if names.is_empty() {
+                last
+            } else {
+                format!("{} or {last}", names.join(", "))
+            }
         };
         let (of_diagrams, of_games) = (names(CallSubject::Diagram), names(CallSubject::Game));
         let message = format!("`{}` asks nothing of a diagram or a game", function.text);
@@ -253,7 +327,12 @@ impl ExprResolver<'_, '_> {
     pub(crate) fn diagram(&mut self, id: &str, span: Span) -> Resolved<usize> {
         let known = self.scope.placed.iter().map(|figure| figure.id.as_str());
         let label = "expected the id of a diagram of this book";
-        self.among(known, (id, span), format_args!("no diagram has the id `{id}`"), label)
+        self.among(
+            known,
+            (id, span),
+            format_args!("no diagram has the id `{id}`"),
+            label,
+        )
     }
 
     /// Makes sure that a diagram shows the board that the expression speaks of, and all that it should.
@@ -261,9 +340,18 @@ impl ExprResolver<'_, '_> {
         let shown = &self.scope.placed[figure];
         if shown.variant != self.scope.variant {
             let message = format!("the diagram `{}` shows another variant's board", shown.id);
-            return self.wrong(Code::ClaimType, message, span, "begin the claim with `on VARIANT:`");
+            return self.wrong(
+                Code::ClaimType,
+                message,
+                span,
+                "begin the claim with `on VARIANT:`",
+            );
         }
-        if shown.complete { Ok(figure) } else { Err(Wrong) }
+        if shown.complete {
+            Ok(figure)
+        } else {
+            Err(Wrong)
+        }
     }
 
     /// A piece of a diagram by its label: the diagram's place, and the piece's in it.
@@ -273,12 +361,15 @@ impl ExprResolver<'_, '_> {
             ExprKind::Name(label) | ExprKind::Text(label) => match self.scope.nearest {
                 Some(figure) => (figure, label),
                 None => {
-                    let message = format!("no diagram stands above that could show a piece `{label}`");
+                    let message =
+                        format!("no diagram stands above that could show a piece `{label}`");
                     let expected = "expected `DIAGRAM.LABEL`, or a piece and a cell";
                     return self.wrong(Code::UnknownName, message, expr.span, expected);
                 }
             },
-            ExprKind::Member(diagram, label) => (self.diagram(&diagram.text, diagram.span)?, &label.text),
+            ExprKind::Member(diagram, label) => {
+                (self.diagram(&diagram.text, diagram.span)?, &label.text)
+            }
             _ => {
                 let expected = "expected the label of a piece, or a piece and a cell";
                 return self.wrong(Code::ClaimType, "a piece is due here", expr.span, expected);
@@ -289,16 +380,32 @@ impl ExprResolver<'_, '_> {
         match labelled(shown, label).collect::<Vec<_>>()[..] {
             [piece] => Ok((figure, piece)),
             [] => {
-                let known: Vec<&str> = shown.pieces.iter().map(|piece| piece.label.as_str()).collect();
+                let known: Vec<&str> = shown
+                    .pieces
+                    .iter()
+                    .map(|piece| piece.label.as_str())
+                    .collect();
                 let message = format!("no piece of diagram `{}` is labelled `{label}`", shown.id);
-                let listed = if known.is_empty() { "none".into() } else { known.join(", ") };
+                let listed = if known.is_empty() {
+                    "none".into()
+                } else {
+                    known.join(", ")
+                };
                 let expected = format!("its pieces are {listed}");
                 self.unknown(message, (label, expr.span), &expected, known)
             }
             ref several => {
                 let count = several.len();
-                let message = format!("{count} pieces of diagram `{}` are labelled `{label}`", shown.id);
-                self.wrong(Code::UnknownName, message, expr.span, "expected a label that only one piece has")
+                let message = format!(
+                    "{count} pieces of diagram `{}` are labelled `{label}`",
+                    shown.id
+                );
+                self.wrong(
+                    Code::UnknownName,
+                    message,
+                    expr.span,
+                    "expected a label that only one piece has",
+                )
             }
         }
     }
@@ -306,7 +413,12 @@ impl ExprResolver<'_, '_> {
 
 /// The pieces of a diagram with a label.
 fn labelled<'s>(figure: &'s PlacedDiagram, label: &'s str) -> impl Iterator<Item = usize> + 's {
-    figure.pieces.iter().enumerate().filter(move |(_, piece)| piece.label == label).map(|(index, _)| index)
+    figure
+        .pieces
+        .iter()
+        .enumerate()
+        .filter(move |(_, piece)| piece.label == label)
+        .map(|(index, _)| index)
 }
 
 /// The part of a source that a name stands for.
@@ -321,5 +433,8 @@ pub(crate) fn part(name: &str) -> Option<OutlinePart> {
 
 /// Cells that are the same wherever pieces stand.
 pub(crate) fn fixed(cells: CellSet) -> AnyTerm {
-    AnyTerm::Cells(CellTerm::new(Term::Fixed(cells), Live::Fixed(Box::default())))
+    AnyTerm::Cells(CellTerm::new(
+        Term::Fixed(cells),
+        Live::Fixed(Box::default()),
+    ))
 }

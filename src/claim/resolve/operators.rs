@@ -22,17 +22,23 @@ impl ExprResolver<'_, '_> {
         match operator {
             Operator::Or => {
                 let (a, b) = (self.due::<bool>(left)?, self.due::<bool>(right)?);
-                Ok(truth(Term::computed(move |eval| a.get(eval) || b.get(eval))))
+                Ok(truth(Term::computed(move |eval| {
+                    a.get(eval) || b.get(eval)
+                })))
             }
             Operator::And => {
                 let (a, b) = (self.due::<bool>(left)?, self.due::<bool>(right)?);
-                Ok(truth(Term::computed(move |eval| a.get(eval) && b.get(eval))))
+                Ok(truth(Term::computed(move |eval| {
+                    a.get(eval) && b.get(eval)
+                })))
             }
             Operator::Compare(Bound::Exactly) => self.equal(left, right, span).map(truth),
             Operator::Compare(Bound::Not) => self.equal(left, right, span).map(not),
             Operator::Compare(bound) => {
                 let (a, b) = (self.due(left)?, self.due(right)?);
-                Ok(truth(Term::computed(move |eval| bound.allows(a.get(eval), b.get(eval)))))
+                Ok(truth(Term::computed(move |eval| {
+                    bound.allows(a.get(eval), b.get(eval))
+                })))
             }
             Operator::In => self.contained(left, right).map(truth),
             Operator::NotIn => self.contained(left, right).map(not),
@@ -57,14 +63,23 @@ impl ExprResolver<'_, '_> {
             }
             None => match term {
                 term @ (AnyTerm::Number(_) | AnyTerm::Count(_)) if by == Join::Minus => {
-                    Ok(computed(self.as_due(term, left.span)?, self.due(right)?, Number::minus))
+                    Ok(computed(
+                        self.as_due(term, left.span)?,
+                        self.due(right)?,
+                        Number::minus,
+                    ))
                 }
                 term => self.mismatch(CellSet::NAME, &term, left.span),
             },
         }
     }
 
-    fn lists<L: ListKind>(&mut self, by: Join, left: (AnyTerm, &Expr), right: &Expr) -> Resolved<AnyTerm> {
+    fn lists<L: ListKind>(
+        &mut self,
+        by: Join,
+        left: (AnyTerm, &Expr),
+        right: &Expr,
+    ) -> Resolved<AnyTerm> {
         let first = self.as_due::<L>(left.0, left.1.span)?;
         Ok(L::any(first.join(by, self.due(right)?)))
     }
@@ -73,7 +88,11 @@ impl ExprResolver<'_, '_> {
         let (a, b) = (self.term(left)?, self.term(right)?);
         let names = (a.name(), b.name());
         // `{}` is of the other's kind.
-        let items = if a.is_empty_braces() { b.items() } else { a.items() };
+        let items = if a.is_empty_braces() {
+            b.items()
+        } else {
+            a.items()
+        };
         let same = match items {
             Some(Items::Cells) => alike::<CellSet>(a, b),
             Some(Items::Pieces) => alike::<Vec<KindId>>(a, b),
@@ -88,7 +107,12 @@ impl ExprResolver<'_, '_> {
         };
         let Some(same) = same else {
             let message = format!("{} cannot be compared with {}", names.0, names.1);
-            return self.wrong(Code::ClaimType, message, span, "both sides must be of one kind");
+            return self.wrong(
+                Code::ClaimType,
+                message,
+                span,
+                "both sides must be of one kind",
+            );
         };
         Ok(same)
     }
@@ -142,7 +166,11 @@ fn not(term: Term<bool>) -> AnyTerm {
 }
 
 /// A number made of two, if it is not too large.
-fn computed(a: Term<Number>, b: Term<Number>, operate: fn(Number, Number) -> Option<Number>) -> AnyTerm {
+fn computed(
+    a: Term<Number>,
+    b: Term<Number>,
+    operate: fn(Number, Number) -> Option<Number>,
+) -> AnyTerm {
     AnyTerm::Number(Term::computed(move |eval| {
         let (a, b) = (a.get(eval), b.get(eval));
         eval.held(operate(a, b))

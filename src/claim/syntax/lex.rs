@@ -18,8 +18,9 @@ pub(super) enum ExprToken {
 }
 
 /// The signs of one character.
-const SIGNS: [char; 17] =
-    ['=', '<', '>', '|', '&', '-', '+', '*', '(', ')', '{', '}', ',', ':', ';', '.', '%'];
+const SIGNS: [char; 17] = [
+    '=', '<', '>', '|', '&', '-', '+', '*', '(', ')', '{', '}', ',', ':', ';', '.', '%',
+];
 
 /// How many words and signs an expression may have. Reading and computing it goes as deep as it is
 /// long, at the worst.
@@ -48,7 +49,9 @@ pub(super) fn lex(
         } else if c.is_alphabetic() {
             let length = name_length(rest);
             let stars = match rest.as_bytes().get(length) {
-                Some(b'\'' | b'*') if Board::is_name_shaped(&rest[..length]) => primes(rest, length),
+                Some(b'\'' | b'*') if Board::is_name_shaped(&rest[..length]) => {
+                    primes(rest, length)
+                }
                 _ => 0,
             };
             (ExprToken::Name, length + stars)
@@ -62,7 +65,13 @@ pub(super) fn lex(
         } else if c == '"' {
             match closing_quote(rest) {
                 Some(end) => (ExprToken::Text, end + 1),
-                None => return complain(at..text.len(), "this text has no closing quote", "starts here"),
+                None => {
+                    return complain(
+                        at..text.len(),
+                        "this text has no closing quote",
+                        "starts here",
+                    );
+                }
             }
         } else if let Some(sign) = relation(rest) {
             (ExprToken::Sign(sign), 2)
@@ -70,7 +79,11 @@ pub(super) fn lex(
             (ExprToken::Sign(c), 1)
         } else {
             let message = format!("`{c}` has no meaning in an expression");
-            return complain(at..at + c.len_utf8(), &message, "expected a name, a number or an operator");
+            return complain(
+                at..at + c.len_utf8(),
+                &message,
+                "expected a name, a number or an operator",
+            );
         };
         if tokens.len() == MOST {
             let message = format!("this expression has more than {MOST} words and signs");
@@ -94,7 +107,10 @@ fn relation(text: &str) -> Option<char> {
 
 /// The length of the number a text starts with: digits, and behind a point more of them.
 fn number_length(text: &str) -> usize {
-    let digits = |text: &str| text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let digits = |text: &str| {
+        text.find(|c: char| !c.is_ascii_digit())
+            .unwrap_or(text.len())
+    };
     let whole = digits(text);
     match text[whole..].strip_prefix('.').map(digits) {
         None | Some(0) => whole,
@@ -127,9 +143,13 @@ fn primes(text: &str, at: usize) -> usize {
     let rest = &text[at..];
     let end = rest.trim_start_matches(['\'', '*']);
     let count = rest.len() - end.len();
-    let multiplies =
-        rest[..count].contains('*') && end.starts_with(|c: char| c.is_alphanumeric() || c == '(' || c == '"');
-    if multiplies || count > Rank::MOST_PRIMES { 0 } else { count }
+    let multiplies = rest[..count].contains('*')
+        && end.starts_with(|c: char| c.is_alphanumeric() || c == '(' || c == '"');
+    if multiplies || count > Rank::MOST_PRIMES {
+        0
+    } else {
+        count
+    }
 }
 
 /// Where the text that starts with a quote ends; `\"` stands for a quote inside it.
@@ -146,5 +166,8 @@ pub(crate) fn variant_named(excerpt: &Excerpt) -> Option<Name> {
     let start = text.len() - name.len();
     let end = start + name_length(name);
     let named = text[end..].trim_start().starts_with(':');
-    named.then(|| Name { text: text[start..end].to_string(), span: excerpt.span(start..end) })
+    named.then(|| Name {
+        text: text[start..end].to_string(),
+        span: excerpt.span(start..end),
+    })
 }

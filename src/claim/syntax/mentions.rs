@@ -20,19 +20,36 @@ pub(crate) enum Mention<'e> {
 
 /// The names in a definition, in whichever of its expressions.
 pub(crate) fn mentions_in(definition: &Definition) -> Vec<Mention<'_>> {
-    let Definition::Computed { question, source, erratum, readings } = definition else { return Vec::new() };
-    let differs = erratum.as_ref().and_then(|erratum| erratum.differs.as_ref());
+    let Definition::Computed {
+        question,
+        source,
+        erratum,
+        readings,
+    } = definition
+    else {
+        return Vec::new();
+    };
+    let differs = erratum
+        .as_ref()
+        .and_then(|erratum| erratum.differs.as_ref());
     let others = source
         .iter()
         .map(|source| &**source)
         .chain(differs)
         .chain(readings.iter().map(|reading| &reading.expr));
-    [&question.expr].into_iter().chain(others).flat_map(mentions).collect()
+    [&question.expr]
+        .into_iter()
+        .chain(others)
+        .flat_map(mentions)
+        .collect()
 }
 
 /// The names in an expression.
 pub(crate) fn mentions(expr: &Expr) -> Vec<Mention<'_>> {
-    let mut finder = Finder { bound: Vec::new(), found: Vec::new() };
+    let mut finder = Finder {
+        bound: Vec::new(),
+        found: Vec::new(),
+    };
     finder.expr(expr, None);
     finder.found
 }
@@ -47,25 +64,36 @@ impl<'e> Finder<'e> {
     fn expr(&mut self, expr: &'e Expr, call: Option<&'e str>) {
         match &expr.kind {
             ExprKind::Name(name) => self.name(name, expr.span, call),
-            ExprKind::Text(text) => self.found.extend(call.map(|call| Mention::Text(text, expr.span, call))),
-            ExprKind::Member(diagram, label) => self.found.push(Mention::Subject(diagram, Some(label))),
+            ExprKind::Text(text) => self
+                .found
+                .extend(call.map(|call| Mention::Text(text, expr.span, call))),
+            ExprKind::Member(diagram, label) => {
+                self.found.push(Mention::Subject(diagram, Some(label)))
+            }
             ExprKind::Call(name, arguments) => self.call(name, arguments),
             ExprKind::CallOf(subject, name, arguments) => {
                 self.found.push(Mention::Subject(subject, None));
                 self.call(name, arguments);
             }
-            ExprKind::Cells(names) => names.iter().for_each(|name| self.name(&name.text, name.span, None)),
+            ExprKind::Cells(names) => names
+                .iter()
+                .for_each(|name| self.name(&name.text, name.span, None)),
             ExprKind::With { changes, body } => {
                 for Change { cells, .. } in changes {
-                    cells.iter().for_each(|name| self.name(&name.text, name.span, None));
+                    cells
+                        .iter()
+                        .for_each(|name| self.name(&name.text, name.span, None));
                 }
                 self.expr(body, None);
             }
-            ExprKind::Movement(MovementNotation::Sentence, text) => self.found.push(Mention::Sentence(text)),
+            ExprKind::Movement(MovementNotation::Sentence, text) => {
+                self.found.push(Mention::Sentence(text))
+            }
             _ => {
                 for (part, names) in expr.bound_parts() {
                     let before = self.bound.len();
-                    self.bound.extend(names.iter().map(|name| name.text.as_str()));
+                    self.bound
+                        .extend(names.iter().map(|name| name.text.as_str()));
                     self.expr(part, None);
                     self.bound.truncate(before);
                 }
@@ -81,6 +109,8 @@ impl<'e> Finder<'e> {
 
     fn call(&mut self, name: &'e Name, arguments: &'e [Expr]) {
         self.found.push(Mention::Called(name));
-        arguments.iter().for_each(|argument| self.expr(argument, Some(&name.text)));
+        arguments
+            .iter()
+            .for_each(|argument| self.expr(argument, Some(&name.text)));
     }
 }

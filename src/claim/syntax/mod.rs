@@ -40,8 +40,8 @@ use crate::text::{Excerpt, Span};
 
 /// Words of expressions that are no functions, and stand where one or a value can.
 pub(crate) const WORDS: [&str; 14] = [
-    "betza", "says", "with", "max", "min", "sum", "union", "each", "all", "some", "cells", "pieces",
-    "contents", "sections",
+    "betza", "says", "with", "max", "min", "sum", "union", "each", "all", "some", "cells",
+    "pieces", "contents", "sections",
 ];
 
 #[derive(Clone, Debug)]
@@ -80,8 +80,14 @@ impl Expr {
         let names = binder.map_or(&[][..], |binder| &binder.names);
         let domain = binder.and_then(|binder| binder.domain.as_deref());
         let condition = binder.and_then(|binder| binder.condition.as_deref());
-        let bound = condition.into_iter().chain(rest).map(move |part| (part, names));
-        domain.map(|domain| (domain, &[][..])).into_iter().chain(bound)
+        let bound = condition
+            .into_iter()
+            .chain(rest)
+            .map(move |part| (part, names));
+        domain
+            .map(|domain| (domain, &[][..]))
+            .into_iter()
+            .chain(bound)
     }
 
     /// Whether it only names cells, so that no rule has a say in its value.
@@ -103,7 +109,9 @@ impl Expr {
             | ExprKind::Cells(_)
             | ExprKind::Numbers(_)
             | ExprKind::Leaps(_) => true,
-            ExprKind::Name(name) => Board::is_name_shaped(name) || matches!(name.as_str(), "true" | "false"),
+            ExprKind::Name(name) => {
+                Board::is_name_shaped(name) || matches!(name.as_str(), "true" | "false")
+            }
             ExprKind::Binary(_, a, b) => a.is_constant() && b.is_constant(),
             ExprKind::Not(inner) => inner.is_constant(),
             _ => false,

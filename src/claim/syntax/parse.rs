@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::lex::{ExprToken, lex};
 use super::{
-    Binder, Change, ChangeKind, Definition, Erratum, Expr, ExprKind, Fold, MovementNotation, Name, Operator,
-    Question, Reading,
+    Binder, Change, ChangeKind, Definition, Erratum, Expr, ExprKind, Fold, MovementNotation, Name,
+    Operator, Question, Reading,
 };
 use crate::claim::value::Bound;
 use crate::diag::{Code, Diagnostic, Diagnostics};
@@ -30,14 +30,22 @@ pub fn parse(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Questio
     match parser.peek() {
         None => Some(question),
         Some(_) => {
-            parser.lost::<()>("the expression ends before this", "expected an operator or the end").ok();
+            parser
+                .lost::<()>(
+                    "the expression ends before this",
+                    "expected an operator or the end",
+                )
+                .ok();
             None
         }
     }
 }
 
 /// Reads a definition.
-pub(crate) fn parse_definition(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Definition> {
+pub(crate) fn parse_definition(
+    excerpt: &Excerpt,
+    diagnostics: &mut Diagnostics,
+) -> Option<Definition> {
     let mut parser = ExprParser::new(excerpt, diagnostics)?;
     parser.definition().ok()
 }
@@ -76,7 +84,13 @@ impl<'a> ExprParser<'a> {
             return diagnostics.refuse(Code::TooLarge, message, excerpt.whole(), "too long");
         }
         let tokens = lex(excerpt, diagnostics)?;
-        Some(ExprParser { excerpt, tokens, at: 0, depth: 0, diagnostics })
+        Some(ExprParser {
+            excerpt,
+            tokens,
+            at: 0,
+            depth: 0,
+            diagnostics,
+        })
     }
 
     fn definition(&mut self) -> ExprResult<Definition> {
@@ -89,15 +103,23 @@ impl<'a> ExprParser<'a> {
         let (mut source, mut erratum, mut readings) = (None, None, Vec::new());
         let mut said: Vec<(&str, Span)> = Vec::new();
         loop {
-            let next = ADDITIONS.into_iter().find(|word| self.peek_word() == Some(word));
+            let next = ADDITIONS
+                .into_iter()
+                .find(|word| self.peek_word() == Some(word));
             let Some(word) = next else {
                 self.end()?;
-                return Ok(Definition::Computed { question, source, erratum, readings });
+                return Ok(Definition::Computed {
+                    question,
+                    source,
+                    erratum,
+                    readings,
+                });
             };
             let span = self.excerpt.span(self.here());
             if let Some((_, first)) = said.iter().find(|(other, _)| *other == word) {
                 let message = format!("this claim has two `{word}`");
-                self.diagnostics.twice(Code::ClaimSyntax, message, *first, span);
+                self.diagnostics
+                    .twice(Code::ClaimSyntax, message, *first, span);
                 return Err(UnreadableExpr);
             }
             said.push((word, span));
@@ -116,7 +138,10 @@ impl<'a> ExprParser<'a> {
             readings.push(self.reading()?);
         }
         if readings.len() < 2 {
-            return self.lost("a claim that depends needs two readings", "expected `;` and another reading");
+            return self.lost(
+                "a claim that depends needs two readings",
+                "expected `;` and another reading",
+            );
         }
         Ok(readings)
     }
@@ -128,11 +153,18 @@ impl<'a> ExprParser<'a> {
         } else {
             None
         };
-        Ok(Erratum { differs, proof: self.said("why the source is wrong, in quotes")?, span })
+        Ok(Erratum {
+            differs,
+            proof: self.said("why the source is wrong, in quotes")?,
+            span,
+        })
     }
 
     fn reading(&mut self) -> ExprResult<Reading> {
-        Ok(Reading { name: self.said("the name of a reading, in quotes")?, expr: self.expr()? })
+        Ok(Reading {
+            name: self.said("the name of a reading, in quotes")?,
+            expr: self.expr()?,
+        })
     }
 
     fn end(&mut self) -> ExprResult<()> {
@@ -152,7 +184,10 @@ impl<'a> ExprParser<'a> {
             variant = Some(self.name("the name of a variant")?);
             self.expect(':')?;
         }
-        Ok(Question { variant, expr: self.expr()? })
+        Ok(Question {
+            variant,
+            expr: self.expr()?,
+        })
     }
 
     fn expr(&mut self) -> ExprResult<Expr> {
@@ -164,7 +199,14 @@ impl<'a> ExprParser<'a> {
             let binder = self.binder()?;
             self.expect(':')?;
             let body = Box::new(self.expr()?);
-            self.finish(start, ExprKind::Quantified { every, binder, body })
+            self.finish(
+                start,
+                ExprKind::Quantified {
+                    every,
+                    binder,
+                    body,
+                },
+            )
         } else {
             self.operators(None)?
         };
@@ -179,24 +221,44 @@ impl<'a> ExprParser<'a> {
         while self.take_sign(joint) {
             names.push(self.name("the name of a variable")?);
         }
-        let domain =
-            if self.take_word("in") { Some(Box::new(self.operators(Some(Level::Relation))?)) } else { None };
-        let condition = if self.take_word("where") { Some(Box::new(self.expr()?)) } else { None };
-        Ok(Binder { names, ordered, domain, condition })
+        let domain = if self.take_word("in") {
+            Some(Box::new(self.operators(Some(Level::Relation))?))
+        } else {
+            None
+        };
+        let condition = if self.take_word("where") {
+            Some(Box::new(self.expr()?))
+        } else {
+            None
+        };
+        Ok(Binder {
+            names,
+            ordered,
+            domain,
+            condition,
+        })
     }
 
     /// Operands joined by operators that bind more closely than these, if any are said.
     fn operators(&mut self, than: Option<Level>) -> ExprResult<Expr> {
         let start = self.here();
         let negated = than < Some(Level::Relation) && self.peek_word() == Some("not");
-        let mut left = if negated { self.negation()? } else { self.atom()? };
+        let mut left = if negated {
+            self.negation()?
+        } else {
+            self.atom()?
+        };
         let mut most = if negated { Level::And } else { Level::Term };
-        while let Some((level, operator)) =
-            self.operator_ahead().filter(|(level, _)| than < Some(*level) && *level <= most)
+        while let Some((level, operator)) = self
+            .operator_ahead()
+            .filter(|(level, _)| than < Some(*level) && *level <= most)
         {
             let operator = self.take_operator(operator)?;
             let right = self.operators(Some(level))?;
-            left = self.finish(start.clone(), ExprKind::Binary(operator, Box::new(left), Box::new(right)));
+            left = self.finish(
+                start.clone(),
+                ExprKind::Binary(operator, Box::new(left), Box::new(right)),
+            );
             if level == Level::Relation {
                 most = Level::And;
             }
@@ -246,7 +308,10 @@ impl<'a> ExprParser<'a> {
             (None, Some("most")) if !negated => Operator::Compare(Bound::AtMost),
             (None, Some("least")) if !negated => Operator::Compare(Bound::AtLeast),
             _ if negated => {
-                return self.lost("`not` stands between two values", "expected `in` after `not`");
+                return self.lost(
+                    "`not` stands between two values",
+                    "expected `in` after `not`",
+                );
             }
             _ => {
                 let (message, label) = ("`at` is half a relation", "expected `most` or `least`");
@@ -263,13 +328,22 @@ impl<'a> ExprParser<'a> {
             Some(ExprToken::Number) => {
                 let text = &self.excerpt.text()[start.clone()];
                 let number = if text.contains('.') {
-                    let long = ("this number has too many digits", "at most four behind the point");
+                    let long = (
+                        "this number has too many digits",
+                        "at most four behind the point",
+                    );
                     Decimal::parse(text).map(ExprKind::Decimal).ok_or(long)
                 } else {
-                    let number = text.parse().ok().filter(|number: &i64| *number < 1_000_000_000);
-                    number.map(ExprKind::Number).ok_or(("this number is too large", "at most 999999999"))
+                    let number = text
+                        .parse()
+                        .ok()
+                        .filter(|number: &i64| *number < 1_000_000_000);
+                    number
+                        .map(ExprKind::Number)
+                        .ok_or(("this number is too large", "at most 999999999"))
                 };
-                let Ok(kind) = number.map_err(|(message, label)| self.lost::<()>(message, label)) else {
+                let Ok(kind) = number.map_err(|(message, label)| self.lost::<()>(message, label))
+                else {
                     return Err(UnreadableExpr);
                 };
                 self.at += 1;
@@ -281,7 +355,10 @@ impl<'a> ExprParser<'a> {
                 self.at += 1;
                 let inner = self.expr()?;
                 self.expect(')')?;
-                return Ok(Expr { span: self.span_from(&start), ..inner });
+                return Ok(Expr {
+                    span: self.span_from(&start),
+                    ..inner
+                });
             }
             Some(ExprToken::Sign('{')) => self.braces()?,
             Some(ExprToken::Name) => self.named()?,
@@ -316,7 +393,9 @@ impl<'a> ExprParser<'a> {
         self.depth -= 1;
         match self.peek() {
             Some(ExprToken::Text) => {
-                Ok(ExprKind::Numbers(self.listed(|parser| parser.quoted_name("a number in quotes, or `}`"))?))
+                Ok(ExprKind::Numbers(self.listed(|parser| {
+                    parser.quoted_name("a number in quotes, or `}`")
+                })?))
             }
             Some(ExprToken::Sign('(')) => {
                 let mut leaps = self.listed(ExprParser::leap)?;
@@ -324,7 +403,11 @@ impl<'a> ExprParser<'a> {
                 leaps.dedup();
                 Ok(ExprKind::Leaps(leaps))
             }
-            _ => Ok(ExprKind::Cells(self.listed(|parser| parser.name("the name of a cell, or `}`"))?)),
+            _ => {
+                Ok(ExprKind::Cells(self.listed(|parser| {
+                    parser.name("the name of a cell, or `}`")
+                })?))
+            }
         }
     }
 
@@ -347,8 +430,10 @@ impl<'a> ExprParser<'a> {
             }
             let read = self.excerpt.text()[self.here()].parse::<u16>().ok();
             let Some(number) = read.filter(|number| *number <= MAX_NUMBER) else {
-                return self
-                    .lost("this is not a coordinate of a leap", &format!("expected 0 to {MAX_NUMBER}"));
+                return self.lost(
+                    "this is not a coordinate of a leap",
+                    &format!("expected 0 to {MAX_NUMBER}"),
+                );
             };
             self.at += 1;
             if self.peek() != Some(&ExprToken::Sign(after)) {
@@ -406,9 +491,12 @@ impl<'a> ExprParser<'a> {
                 if self.peek() == Some(&ExprToken::Sign(':')) || self.peek_word() == Some("where") {
                     let message = format!("`{}` does not run over a variable", function.text);
                     let folds = Fold::ALL.map(Fold::name);
-                    let diagnostic = Diagnostic::error(Code::ClaimSyntax, message)
-                        .at(function.span, format!("expected one of {}", folds.join(", ")));
-                    self.diagnostics.push(diagnostic.suggest(&function.text, folds));
+                    let diagnostic = Diagnostic::error(Code::ClaimSyntax, message).at(
+                        function.span,
+                        format!("expected one of {}", folds.join(", ")),
+                    );
+                    self.diagnostics
+                        .push(diagnostic.suggest(&function.text, folds));
                     return Err(UnreadableExpr);
                 }
                 return self.lost("these arguments do not end", "expected `,` or `)`");
@@ -421,7 +509,9 @@ impl<'a> ExprParser<'a> {
     /// Whether `name in`, `name, name in` or `name:` comes next.
     fn binder_follows(&self) -> bool {
         let word = |offset: usize| {
-            self.tokens.get(self.at + offset).map(|(_, range)| &self.excerpt.text()[range.clone()])
+            self.tokens
+                .get(self.at + offset)
+                .map(|(_, range)| &self.excerpt.text()[range.clone()])
         };
         if self.peek() != Some(&ExprToken::Name) {
             return false;
@@ -467,7 +557,10 @@ impl<'a> ExprParser<'a> {
         }
         let range = self.here();
         self.at += 1;
-        Ok(Name { text: self.excerpt.text()[range.clone()].to_string(), span: self.excerpt.span(range) })
+        Ok(Name {
+            text: self.excerpt.text()[range.clone()].to_string(),
+            span: self.excerpt.span(range),
+        })
     }
 
     fn text(&mut self, expected: &str) -> ExprResult<String> {
@@ -481,7 +574,10 @@ impl<'a> ExprParser<'a> {
 
     fn quoted_name(&mut self, expected: &str) -> ExprResult<Name> {
         let span = self.excerpt.span(self.here());
-        Ok(Name { text: self.text(expected)?, span })
+        Ok(Name {
+            text: self.text(expected)?,
+            span,
+        })
     }
 
     /// A text that says something.
@@ -489,7 +585,11 @@ impl<'a> ExprParser<'a> {
         let range = self.here();
         let text = self.text(expected)?;
         if text.trim().is_empty() {
-            return self.complain(range, "this text says nothing", &format!("expected {expected}"));
+            return self.complain(
+                range,
+                "this text says nothing",
+                &format!("expected {expected}"),
+            );
         }
         Ok(without_claims(&text))
     }
@@ -532,20 +632,28 @@ impl<'a> ExprParser<'a> {
         if self.take_sign(sign) {
             return Ok(());
         }
-        self.lost(&format!("`{sign}` is missing here"), &format!("expected `{sign}`"))
+        self.lost(
+            &format!("`{sign}` is missing here"),
+            &format!("expected `{sign}`"),
+        )
     }
 
     fn deeper(&mut self) -> ExprResult<()> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
-            return self.lost("this expression nests too deeply", &format!("at most {MAX_DEPTH} levels"));
+            return self.lost(
+                "this expression nests too deeply",
+                &format!("at most {MAX_DEPTH} levels"),
+            );
         }
         Ok(())
     }
 
     fn here(&self) -> Range<usize> {
         let end = self.excerpt.text().len();
-        self.tokens.get(self.at).map_or(end..end, |(_, range)| range.clone())
+        self.tokens
+            .get(self.at)
+            .map_or(end..end, |(_, range)| range.clone())
     }
 
     fn span_from(&self, start: &Range<usize>) -> Span {
@@ -554,12 +662,16 @@ impl<'a> ExprParser<'a> {
     }
 
     fn finish(&self, start: Range<usize>, kind: ExprKind) -> Expr {
-        Expr { kind, span: self.span_from(&start) }
+        Expr {
+            kind,
+            span: self.span_from(&start),
+        }
     }
 
     fn complain<T>(&mut self, range: Range<usize>, message: &str, label: &str) -> ExprResult<T> {
         let span = self.excerpt.span(range);
-        self.diagnostics.error(Code::ClaimSyntax, message, span, label);
+        self.diagnostics
+            .error(Code::ClaimSyntax, message, span, label);
         Err(UnreadableExpr)
     }
 

@@ -44,7 +44,9 @@ pub(crate) fn spaced(excerpt: &Excerpt) -> Option<Vec<Spaced>> {
     // The comma of a leap has no blank behind it.
     let mut leap_comma = None;
     for (index, (token, range)) in tokens.iter().enumerate() {
-        let last = index.checked_sub(1).map(|last| (&tokens[last].0, &text[tokens[last].1.clone()]));
+        let last = index
+            .checked_sub(1)
+            .map(|last| (&tokens[last].0, &text[tokens[last].1.clone()]));
         let word = &text[range.clone()];
         let is_addition = open.is_empty()
             && *token == ExprToken::Name
@@ -56,8 +58,14 @@ pub(crate) fn spaced(excerpt: &Excerpt) -> Option<Vec<Spaced>> {
             (Some((ExprToken::Sign('(' | '{' | '.'), _)), _) => Before::Nothing,
             (_, ExprToken::Sign(')' | '}' | ',' | ';' | ':' | '.' | '%')) => Before::Nothing,
             (Some((ExprToken::Name, _)), ExprToken::Sign('(')) => {
-                let addition = found.last().is_some_and(|spaced| spaced.before == Before::Addition);
-                if addition || joins(index - 1) { Before::Blank } else { Before::Nothing }
+                let addition = found
+                    .last()
+                    .is_some_and(|spaced| spaced.before == Before::Addition);
+                if addition || joins(index - 1) {
+                    Before::Blank
+                } else {
+                    Before::Nothing
+                }
             }
             _ if leap_comma == Some(index) => Before::Nothing,
             _ => Before::Blank,
@@ -65,10 +73,10 @@ pub(crate) fn spaced(excerpt: &Excerpt) -> Option<Vec<Spaced>> {
         match token {
             ExprToken::Sign('(') => {
                 let behind = |offset: usize| tokens.get(index + offset).map(|(token, _)| token);
-                let is_listed =
-                    open.last() == Some(&'{') && matches!(last, Some((ExprToken::Sign('{' | ',' | ')'), _)));
-                let is_leap =
-                    behind(1) == Some(&ExprToken::Number) && behind(2) == Some(&ExprToken::Sign(','));
+                let is_listed = open.last() == Some(&'{')
+                    && matches!(last, Some((ExprToken::Sign('{' | ',' | ')'), _)));
+                let is_leap = behind(1) == Some(&ExprToken::Number)
+                    && behind(2) == Some(&ExprToken::Sign(','));
                 leap_comma = (is_listed && is_leap).then_some(index + 3);
                 open.push('(');
             }
@@ -82,7 +90,10 @@ pub(crate) fn spaced(excerpt: &Excerpt) -> Option<Vec<Spaced>> {
                 parts[0].before = before;
                 found.append(&mut parts);
             }
-            None => found.push(Spaced { range: range.clone(), before }),
+            None => found.push(Spaced {
+                range: range.clone(),
+                before,
+            }),
         }
     }
     let is_same = reads_alike(excerpt, &tokens, &found);
@@ -91,7 +102,10 @@ pub(crate) fn spaced(excerpt: &Excerpt) -> Option<Vec<Spaced>> {
 
 /// Whether a value may end with a token.
 fn ends_value(token: &ExprToken) -> bool {
-    matches!(token, ExprToken::Name | ExprToken::Number | ExprToken::Text | ExprToken::Sign(')' | '}' | '%'))
+    matches!(
+        token,
+        ExprToken::Name | ExprToken::Number | ExprToken::Text | ExprToken::Sign(')' | '}' | '%')
+    )
 }
 
 /// The parts of a movement sentence in quotes; `None` where it stands with escapes, or is none.
@@ -100,12 +114,29 @@ fn sentence(excerpt: &Excerpt, quoted: &Range<usize>) -> Option<Vec<Spaced>> {
     if inside.text().contains('\\') {
         return None;
     }
-    let quote = |at: usize| Spaced { range: at..at + 1, before: Before::Nothing };
-    let parts = movement::parts(&inside)?.into_iter().enumerate().map(|(index, (range, is_joined))| Spaced {
-        range: quoted.start + 1 + range.start..quoted.start + 1 + range.end,
-        before: if is_joined || index == 0 { Before::Nothing } else { Before::Blank },
-    });
-    Some([quote(quoted.start)].into_iter().chain(parts).chain([quote(quoted.end - 1)]).collect())
+    let quote = |at: usize| Spaced {
+        range: at..at + 1,
+        before: Before::Nothing,
+    };
+    let parts =
+        movement::parts(&inside)?
+            .into_iter()
+            .enumerate()
+            .map(|(index, (range, is_joined))| Spaced {
+                range: quoted.start + 1 + range.start..quoted.start + 1 + range.end,
+                before: if is_joined || index == 0 {
+                    Before::Nothing
+                } else {
+                    Before::Blank
+                },
+            });
+    Some(
+        [quote(quoted.start)]
+            .into_iter()
+            .chain(parts)
+            .chain([quote(quoted.end - 1)])
+            .collect(),
+    )
 }
 
 /// Whether the same tokens are read when blanks are set so.
@@ -113,17 +144,27 @@ fn reads_alike(excerpt: &Excerpt, tokens: &[(ExprToken, Range<usize>)], parts: &
     let text = excerpt.text();
     let mut laid = String::with_capacity(text.len());
     for part in parts {
-        laid += if part.before == Before::Nothing { "" } else { " " };
+        laid += if part.before == Before::Nothing {
+            ""
+        } else {
+            " "
+        };
         laid += &text[part.range.clone()];
     }
-    let again = lex(&Excerpt::inexact(&laid, excerpt.whole()), &mut Diagnostics::default());
+    let again = lex(
+        &Excerpt::inexact(&laid, excerpt.whole()),
+        &mut Diagnostics::default(),
+    );
     // Blanks within the quotes of a sentence are its own.
     let bare = |text: &str| text.split_whitespace().collect::<String>();
     again.is_some_and(|again| {
         again.len() == tokens.len()
-            && again.iter().zip(tokens).all(|((kind, range), (old_kind, old))| {
-                kind == old_kind && bare(&laid[range.clone()]) == bare(&text[old.clone()])
-            })
+            && again
+                .iter()
+                .zip(tokens)
+                .all(|((kind, range), (old_kind, old))| {
+                    kind == old_kind && bare(&laid[range.clone()]) == bare(&text[old.clone()])
+                })
     })
 }
 
@@ -141,7 +182,12 @@ mod tests {
             Before::Blank => " ",
             Before::Addition => "    ",
         };
-        Some(parts.iter().map(|part| blank(part.before).to_string() + &text[part.range.clone()]).collect())
+        Some(
+            parts
+                .iter()
+                .map(|part| blank(part.before).to_string() + &text[part.range.clone()])
+                .collect(),
+        )
     }
 
     #[test]
@@ -150,8 +196,14 @@ mod tests {
             ("count( reach(rook,g4) )=12", "count(reach(rook, g4)) = 12"),
             ("a|b -{c ,d  e}& f", "a | b - {c, d e} & f"),
             ("2*3+ 1>=7", "2 * 3 + 1 >= 7"),
-            ("not(a in b)and(c)or some x in( d ):x!=y", "not (a in b) and (c) or some x in (d): x != y"),
-            ("all a<=b in cells where(a=b):f (a,b)", "all a <= b in cells where (a = b): f(a, b)"),
+            (
+                "not(a in b)and(c)or some x in( d ):x!=y",
+                "not (a in b) and (c) or some x in (d): x != y",
+            ),
+            (
+                "all a<=b in cells where(a=b):f (a,b)",
+                "all a <= b in cells where (a = b): f(a, b)",
+            ),
             ("{ (1 , 2) ,( 2,1 ) (0,3)}", "{(1,2), (2,1) (0,3)}"),
             ("{f( 1,2 )}", "{f(1, 2)}"),
             ("H1-2 . men( K )", "H1-2.men(K)"),
@@ -162,10 +214,22 @@ mod tests {
                 "on chess: same(rook, says \"slide along X, Y; step Z + rook\")",
             ),
             ("same(rook,  betza \"m  R\")", "same(rook, betza \"m  R\")"),
-            ("f(x) source(1) erratum{a}\"it  is\"", "f(x)    source (1)    erratum {a} \"it  is\""),
-            ("source source 5 depends \"a\" 5;\"b\" 6", "source    source 5    depends \"a\" 5; \"b\" 6"),
-            ("with(own c3,enemy  rook d4:reach( a ))", "with(own c3, enemy rook d4: reach(a))"),
-            ("a at most(b)and a at least (c)=most (P)", "a at most (b) and a at least (c) = most(P)"),
+            (
+                "f(x) source(1) erratum{a}\"it  is\"",
+                "f(x)    source (1)    erratum {a} \"it  is\"",
+            ),
+            (
+                "source source 5 depends \"a\" 5;\"b\" 6",
+                "source    source 5    depends \"a\" 5; \"b\" 6",
+            ),
+            (
+                "with(own c3,enemy  rook d4:reach( a ))",
+                "with(own c3, enemy rook d4: reach(a))",
+            ),
+            (
+                "a at most(b)and a at least (c)=most (P)",
+                "a at most (b) and a at least (c) = most(P)",
+            ),
             ("X+ | c1*2 | c1'", "X+ | c1 * 2 | c1'"),
         ] {
             assert_eq!(laid(text).as_deref(), Some(expected), "{text}");

@@ -45,7 +45,11 @@ pub(super) fn definitions(page: SourceText<'_>) -> Vec<Vec<DefinitionItem>> {
     if marked.is_empty() {
         return loose(page);
     }
-    let items = |range| lines(page, range).flat_map(|line| items(page, line)).collect();
+    let items = |range| {
+        lines(page, range)
+            .flat_map(|line| items(page, line))
+            .collect()
+    };
     marked.into_iter().map(items).collect()
 }
 
@@ -59,14 +63,21 @@ fn marked(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut at = 0;
     while let Some(open) = text[at..].find('<').map(|open| at + open) {
-        let Some(close) = text[open..].find('>').map(|close| open + close) else { break };
+        let Some(close) = text[open..].find('>').map(|close| open + close) else {
+            break;
+        };
         at = close + 1;
         let tag = &text[open + 1..close];
-        let name: String = tag.chars().take_while(char::is_ascii_alphanumeric).collect();
+        let name: String = tag
+            .chars()
+            .take_while(char::is_ascii_alphanumeric)
+            .collect();
         if name.is_empty() || !has_class(tag) {
             continue;
         }
-        let end = text[at..].find(&format!("</{name}")).map_or(text.len(), |end| at + end);
+        let end = text[at..]
+            .find(&format!("</{name}"))
+            .map_or(text.len(), |end| at + end);
         found.push(at..end);
         at = end;
     }
@@ -74,10 +85,16 @@ fn marked(text: &str) -> Vec<Range<usize>> {
 }
 
 fn has_class(tag: &str) -> bool {
-    let Some((_, value)) = tag.split_once("class") else { return false };
+    let Some((_, value)) = tag.split_once("class") else {
+        return false;
+    };
     let value = value.trim_start().trim_start_matches('=').trim_start();
-    let quoted = value.strip_prefix(['"', '\'']).and_then(|value| value.split(['"', '\'']).next());
-    let classes = quoted.or_else(|| value.split_whitespace().next()).unwrap_or_default();
+    let quoted = value
+        .strip_prefix(['"', '\''])
+        .and_then(|value| value.split(['"', '\'']).next());
+    let classes = quoted
+        .or_else(|| value.split_whitespace().next())
+        .unwrap_or_default();
     classes.split_whitespace().any(|class| class == CLASS)
 }
 
@@ -99,7 +116,10 @@ fn loose(page: SourceText<'_>) -> Vec<Vec<DefinitionItem>> {
         gap = false;
     }
     runs.push(run);
-    runs.retain(|run| run.iter().any(|item| matches!(item, DefinitionItem::Piece(_))));
+    runs.retain(|run| {
+        run.iter()
+            .any(|item| matches!(item, DefinitionItem::Piece(_)))
+    });
     runs
 }
 
@@ -107,12 +127,15 @@ fn loose(page: SourceText<'_>) -> Vec<Vec<DefinitionItem>> {
 fn loose_items(page: SourceText<'_>, line: Range<usize>) -> Vec<DefinitionItem> {
     let words: Vec<Range<usize>> = words(page, line.clone()).collect();
     let known = |word: &Range<usize>| begins_item(page.slice(word));
-    let (Some(first), Some(last)) = (words.iter().position(known), words.iter().rposition(known)) else {
+    let (Some(first), Some(last)) = (words.iter().position(known), words.iter().rposition(known))
+    else {
         return Vec::new();
     };
     match (first, first == last) {
         (0, true) => items(page, line),
-        (_, true) if is_piece(page.slice(&words[first])) && first <= LONGEST_NAME => items(page, line),
+        (_, true) if is_piece(page.slice(&words[first])) && first <= LONGEST_NAME => {
+            items(page, line)
+        }
         (_, true) => Vec::new(),
         (_, false) => items(page, words[first].start..words[last].end),
     }
@@ -133,7 +156,10 @@ fn is_sure(item: &DefinitionItem) -> bool {
 fn lines(page: SourceText<'_>, range: Range<usize>) -> impl Iterator<Item = Range<usize>> {
     page.slice(&range).lines().map(move |line| {
         let mut text = line.trim();
-        while let Some(shorter) = ["<br>", "<br/>", "<br />"].iter().find_map(|br| text.strip_suffix(br)) {
+        while let Some(shorter) = ["<br>", "<br/>", "<br />"]
+            .iter()
+            .find_map(|br| text.strip_suffix(br))
+        {
             text = shorter.trim_end();
         }
         place_in(page.text, text)
@@ -141,7 +167,9 @@ fn lines(page: SourceText<'_>, range: Range<usize>) -> impl Iterator<Item = Rang
 }
 
 fn words(page: SourceText<'_>, range: Range<usize>) -> impl Iterator<Item = Range<usize>> {
-    page.slice(&range).split_whitespace().map(move |word| place_in(page.text, word))
+    page.slice(&range)
+        .split_whitespace()
+        .map(move |word| place_in(page.text, word))
 }
 
 fn begins_item(word: &str) -> bool {
@@ -151,7 +179,8 @@ fn begins_item(word: &str) -> bool {
 fn is_setting(word: &str) -> bool {
     let letters = |key: &str| key.chars().all(|c| c.is_ascii_alphanumeric());
     let begins = |key: &str| key.starts_with(|c: char| c.is_ascii_alphabetic());
-    word.split_once('=').is_some_and(|(key, _)| begins(key) && letters(key))
+    word.split_once('=')
+        .is_some_and(|(key, _)| begins(key) && letters(key))
 }
 
 fn is_piece(word: &str) -> bool {
@@ -161,7 +190,10 @@ fn is_piece(word: &str) -> bool {
 /// The items of one line.
 fn items(page: SourceText<'_>, line: Range<usize>) -> Vec<DefinitionItem> {
     let words: Vec<Range<usize>> = words(page, line.clone()).collect();
-    let begins = words.iter().filter(|word| begins_item(page.slice(word))).count();
+    let begins = words
+        .iter()
+        .filter(|word| begins_item(page.slice(word)))
+        .count();
     if begins <= 1 && !words.is_empty() {
         // What is not broken up holds its spaces: a name, a value, a list of cells.
         return vec![whole(page, line)];
@@ -175,14 +207,23 @@ fn items(page: SourceText<'_>, line: Range<usize>) -> Vec<DefinitionItem> {
             let start = stray.take().map_or(word.start, |stray| stray.start);
             items.push(DefinitionItem::Piece(page.excerpt(start..word.end)));
         } else if is_setting(text) {
-            items.extend(stray.take().map(|stray| DefinitionItem::Stray(page.excerpt(stray))));
+            items.extend(
+                stray
+                    .take()
+                    .map(|stray| DefinitionItem::Stray(page.excerpt(stray))),
+            );
             items.push(setting(page, word));
         } else {
             match items.last_mut() {
-                Some(DefinitionItem::Piece(last)) if stray.is_none() && last.text().ends_with(',') => {
+                Some(DefinitionItem::Piece(last))
+                    if stray.is_none() && last.text().ends_with(',') =>
+                {
                     *last = page.excerpt(last.whole().range().start..word.end);
                 }
-                _ => stray = Some(stray.map_or(word.start, |stray: Range<usize>| stray.start)..word.end),
+                _ => {
+                    stray =
+                        Some(stray.map_or(word.start, |stray: Range<usize>| stray.start)..word.end)
+                }
             }
         }
     }
@@ -204,6 +245,11 @@ fn whole(page: SourceText<'_>, line: Range<usize>) -> DefinitionItem {
 fn setting(page: SourceText<'_>, range: Range<usize>) -> DefinitionItem {
     let text = page.excerpt(range);
     let whole = text.text();
-    let (key, value) = whole.split_once('=').unwrap_or((whole, &whole[whole.len()..]));
-    DefinitionItem::Setting { key: text.cut(key), value: text.cut(value.trim_start()) }
+    let (key, value) = whole
+        .split_once('=')
+        .unwrap_or((whole, &whole[whole.len()..]));
+    DefinitionItem::Setting {
+        key: text.cut(key),
+        value: text.cut(value.trim_start()),
+    }
 }

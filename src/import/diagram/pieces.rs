@@ -77,11 +77,16 @@ pub(super) const HOLE: &str = "hole";
 const MOST_IN_HAND: u32 = 1000;
 
 /// Reads a piece; `None` if it cannot be understood.
-pub(super) fn piece(item: &Excerpt, settings: &Settings, diagnostics: &mut Diagnostics) -> Option<PieceLine> {
+pub(super) fn piece(
+    item: &Excerpt,
+    settings: &Settings,
+    diagnostics: &mut Diagnostics,
+) -> Option<PieceLine> {
     let mut fields = parts(item, ':');
     let end = item.text().len();
     let mut field = || fields.next().unwrap_or_else(|| item.part(end..end));
-    let (name, id, movement, image, cells, count) = (field(), field(), field(), field(), field(), field());
+    let (name, id, movement, image, cells, count) =
+        (field(), field(), field(), field(), field(), field());
     let further = fields.next();
     let count = count_of(&count, diagnostics);
     if let Some(further) = further {
@@ -97,7 +102,12 @@ pub(super) fn piece(item: &Excerpt, settings: &Settings, diagnostics: &mut Diagn
     let text = name.text();
     if text.is_empty() {
         let expected = "expected `name:ID:move:image:cells`";
-        return diagnostics.refuse(Code::ImportSyntax, "this piece has no name", item.whole(), expected);
+        return diagnostics.refuse(
+            Code::ImportSyntax,
+            "this piece has no name",
+            item.whole(),
+            expected,
+        );
     }
     let movement = match movement.text() {
         "" => GivenMovement::Known(known_move(&name, settings, diagnostics)),
@@ -107,9 +117,19 @@ pub(super) fn piece(item: &Excerpt, settings: &Settings, diagnostics: &mut Diagn
         "" => text.chars().take(1).flat_map(char::to_uppercase).collect(),
         id => id.to_string(),
     };
-    let image = Some(image.text()).filter(|image| !image.is_empty() && *image != text).map(str::to_string);
+    let image = Some(image.text())
+        .filter(|image| !image.is_empty() && *image != text)
+        .map(str::to_string);
     let (white, black) = squares(&cells, settings, diagnostics);
-    Some(PieceLine { name, letter, movement, image, white, black, count: count? })
+    Some(PieceLine {
+        name,
+        letter,
+        movement,
+        image,
+        white,
+        black,
+        count: count?,
+    })
 }
 
 fn known_move(name: &Excerpt, settings: &Settings, diagnostics: &mut Diagnostics) -> &'static str {
@@ -140,7 +160,9 @@ fn count_of(said: &Excerpt, diagnostics: &mut Diagnostics) -> Option<[u32; 2]> {
         text => text.parse().ok().filter(|count| *count <= MOST_IN_HAND),
     };
     let (white, black) = text.split_once(',').unwrap_or((text, text));
-    let count = number(white).zip(number(black)).map(|(white, black)| [white, black]);
+    let count = number(white)
+        .zip(number(black))
+        .map(|(white, black)| [white, black]);
     if count.is_none() {
         let message = format!("`{text}` is not a number of pieces");
         let expected = format!("expected how many stand beside the board, at most {MOST_IN_HAND}");
@@ -161,10 +183,19 @@ fn squares(
     let (mut white, mut black) = (Vec::new(), None);
     // No definition needs to name a square more often than once for each side.
     let most = 2 * usize::from(settings.board.files) * usize::from(settings.board.ranks) + 2;
-    let given = if cells.text().is_empty() { 0 } else { parts(cells, ',').count() };
+    let given = if cells.text().is_empty() {
+        0
+    } else {
+        parts(cells, ',').count()
+    };
     if given > most {
         let message = "this piece stands on more squares than there are";
-        diagnostics.error(Code::TooLarge, message, cells.span(0..0), format!("{given} are listed"));
+        diagnostics.error(
+            Code::TooLarge,
+            message,
+            cells.span(0..0),
+            format!("{given} are listed"),
+        );
         return (white, black);
     }
     for part in parts(cells, ',').take(given) {
@@ -184,12 +215,18 @@ fn squares(
 }
 
 fn no_square(part: &Excerpt, settings: &Settings) -> Diagnostic {
-    let ImportedBoard { files, ranks, first_rank, .. } = settings.board;
+    let ImportedBoard {
+        files,
+        ranks,
+        first_rank,
+        ..
+    } = settings.board;
     let last = first_rank + ranks - 1;
     let letter = char::from(b'a' + (files - 1).min(25) as u8);
     let message = format!("`{}` is not a square of this board", part.text());
-    let expected =
-        format!("expected a square from `a{first_rank}` to `{letter}{last}`, or two with a hyphen between");
+    let expected = format!(
+        "expected a square from `a{first_rank}` to `{letter}{last}`, or two with a hyphen between"
+    );
     Diagnostic::error(Code::UnknownCell, message).at(part.whole(), expected)
 }
 
@@ -207,12 +244,17 @@ fn square(text: &str, settings: &Settings) -> Option<Square> {
     let file = letters.next().filter(char::is_ascii_lowercase)?;
     let file = u16::from(file as u8 - b'a');
     let digits = letters.as_str();
-    let number: u16 = digits.bytes().all(|b| b.is_ascii_digit()).then(|| digits.parse().ok())??;
+    let number: u16 = digits
+        .bytes()
+        .all(|b| b.is_ascii_digit())
+        .then(|| digits.parse().ok())??;
     let rank = number.checked_sub(settings.board.first_rank)?;
     (file < settings.board.files && rank < settings.board.ranks).then_some(Square { file, rank })
 }
 
 /// The parts of a text between separators, without the white space round them.
 fn parts(text: &Excerpt, separator: char) -> impl Iterator<Item = Excerpt> {
-    text.text().split(separator).map(|part| text.cut(part.trim()))
+    text.text()
+        .split(separator)
+        .map(|part| text.cut(part.trim()))
 }

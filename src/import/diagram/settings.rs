@@ -27,17 +27,50 @@ const fn rule(what: &'static str) -> About {
 }
 
 static KEYS: [(&str, About); 45] = [
-    ("files", Variant(|settings, value| value.number(&mut settings.board.files, 1))),
-    ("ranks", Variant(|settings, value| value.number(&mut settings.board.ranks, 1))),
-    ("firstRank", Variant(|settings, value| value.number(&mut settings.board.first_rank, 0))),
-    ("symmetry", Variant(|settings, value| value.one_of(&SYMMETRIES, &mut settings.symmetry))),
-    ("promoZone", Variant(|settings, value| value.number(&mut settings.promo_zone, 0))),
-    ("maxPromote", Variant(|settings, value| value.number(&mut settings.max_promote, 0))),
-    ("promoOffset", Variant(|settings, value| value.number(&mut settings.promo_offset, 0))),
-    ("promoChoice", Variant(|settings, value| settings.promo_choice = Some(value.text.clone()))),
-    ("royal", Variant(|settings, value| settings.royal.push(value.text.clone()))),
-    ("stalemate", Variant(|settings, value| value.one_of(&STALEMATES, &mut settings.stalemate))),
-    ("satellite", Variant(|settings, value| settings.title = Some(value.text.text().to_string()))),
+    (
+        "files",
+        Variant(|settings, value| value.number(&mut settings.board.files, 1)),
+    ),
+    (
+        "ranks",
+        Variant(|settings, value| value.number(&mut settings.board.ranks, 1)),
+    ),
+    (
+        "firstRank",
+        Variant(|settings, value| value.number(&mut settings.board.first_rank, 0)),
+    ),
+    (
+        "symmetry",
+        Variant(|settings, value| value.one_of(&SYMMETRIES, &mut settings.symmetry)),
+    ),
+    (
+        "promoZone",
+        Variant(|settings, value| value.number(&mut settings.promo_zone, 0)),
+    ),
+    (
+        "maxPromote",
+        Variant(|settings, value| value.number(&mut settings.max_promote, 0)),
+    ),
+    (
+        "promoOffset",
+        Variant(|settings, value| value.number(&mut settings.promo_offset, 0)),
+    ),
+    (
+        "promoChoice",
+        Variant(|settings, value| settings.promo_choice = Some(value.text.clone())),
+    ),
+    (
+        "royal",
+        Variant(|settings, value| settings.royal.push(value.text.clone())),
+    ),
+    (
+        "stalemate",
+        Variant(|settings, value| value.one_of(&STALEMATES, &mut settings.stalemate)),
+    ),
+    (
+        "satellite",
+        Variant(|settings, value| settings.title = Some(value.text.text().to_string())),
+    ),
     ("graphicsDir", LOOKS),
     ("graphicsType", LOOKS),
     ("whitePrefix", LOOKS),
@@ -55,11 +88,17 @@ static KEYS: [(&str, About); 45] = [
     ("enableAI", LOOKS),
     ("holdingsType", rule("where captured pieces are kept")),
     ("shuffle", rule("which pieces are shuffled at the start")),
-    ("succession", rule("what is royal when the royal piece is lost")),
+    (
+        "succession",
+        rule("what is royal when the royal piece is lost"),
+    ),
     ("baring", rule("losing all but the king")),
     ("extinction", rule("losing all pieces of a kind")),
     ("iron", rule("a piece that cannot be taken")),
-    ("protected", rule("a piece that may not be taken where it is protected")),
+    (
+        "protected",
+        rule("a piece that may not be taken where it is protected"),
+    ),
     ("counterStrike", rule("a ban on taking back")),
     ("antiTrade", rule("a ban on trading")),
     ("tradeThreshold", rule("a ban on trading")),
@@ -97,7 +136,12 @@ pub(super) struct Settings {
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
-            board: ImportedBoard { files: 8, ranks: 8, first_rank: 1, holes: BTreeSet::new() },
+            board: ImportedBoard {
+                files: 8,
+                ranks: 8,
+                first_rank: 1,
+                holes: BTreeSet::new(),
+            },
             symmetry: SYMMETRIES[0].1,
             promo_zone: 1,
             max_promote: 1,
@@ -129,7 +173,8 @@ impl SettingValue<'_> {
             _ => {
                 let expected = format!("expected {least} to {MOST}");
                 let message = format!("`{text}` is not a number for this key");
-                self.diagnostics.error(Code::WrongValue, message, self.text.whole(), expected);
+                self.diagnostics
+                    .error(Code::WrongValue, message, self.text.whole(), expected);
             }
         }
     }
@@ -141,8 +186,14 @@ impl SettingValue<'_> {
             return;
         }
         let names = || known.iter().map(|(name, _)| *name);
-        let complaint = Diagnostic::error(Code::WrongValue, format!("`{word}` is not a value for this key"))
-            .at(self.text.whole(), format!("expected one of {}", listed(names())));
+        let complaint = Diagnostic::error(
+            Code::WrongValue,
+            format!("`{word}` is not a value for this key"),
+        )
+        .at(
+            self.text.whole(),
+            format!("expected one of {}", listed(names())),
+        );
         self.diagnostics.push(complaint.suggest(word, names()));
     }
 }
@@ -158,21 +209,41 @@ impl Settings {
         let name = key.text();
         let span = key.whole().to(value.whole());
         // Several pieces may be royal.
-        if let Some(first) = self.set.insert(name.to_string(), span).filter(|_| name != "royal") {
-            let complaint = Diagnostic::warning(Code::DoubledName, format!("`{name}` is set twice"));
-            diagnostics.push(complaint.at(span, "this one counts").and(first, "the first"));
+        if let Some(first) = self
+            .set
+            .insert(name.to_string(), span)
+            .filter(|_| name != "royal")
+        {
+            let complaint =
+                Diagnostic::warning(Code::DoubledName, format!("`{name}` is set twice"));
+            diagnostics.push(
+                complaint
+                    .at(span, "this one counts")
+                    .and(first, "the first"),
+            );
         }
         let known = KEYS.iter().find(|(known, _)| *known == name);
         let kind = match known {
-            Some((_, Variant(read))) => return read(self, SettingValue { text: value, diagnostics }),
+            Some((_, Variant(read))) => {
+                return read(
+                    self,
+                    SettingValue {
+                        text: value,
+                        diagnostics,
+                    },
+                );
+            }
             // What it says when it is not there needs no words.
             Some(("holdingsType", _)) if value.text() == "0" => return,
             Some((_, About::Left(kind))) => kind.clone(),
-            None => {
-                LeftoverKind::Unknown(nearest(name, KEYS.iter().map(|(key, _)| *key)).map(str::to_string))
-            }
+            None => LeftoverKind::Unknown(
+                nearest(name, KEYS.iter().map(|(key, _)| *key)).map(str::to_string),
+            ),
         };
-        let said = At { value: format!("{name}={}", value.text()), span };
+        let said = At {
+            value: format!("{name}={}", value.text()),
+            span,
+        };
         self.leftovers.push(Leftover::new(said, kind));
     }
 }

@@ -34,21 +34,34 @@ pub(super) fn variant(
     check_board(rules, diagnostics)?;
     if rules.pieces.is_empty() {
         let message = format!("the section `{name}` has no pieces");
-        let expected = "expected lines such as `king = k`, or a parent that has them: `[name:chess]`";
+        let expected =
+            "expected lines such as `king = k`, or a parent that has them: `[name:chess]`";
         return diagnostics.refuse(Code::ImportSyntax, message, section.name.whole(), expected);
     }
-    let text = match rules.setting("startFen", Side::White).map(|setting| &setting.value) {
+    let text = match rules
+        .setting("startFen", Side::White)
+        .map(|setting| &setting.value)
+    {
         Some(IniValue::Text(text)) => text.clone(),
         _ => Excerpt::inexact(USUAL_START, section.name.whole()),
     };
     let start = start(&text, rules, diagnostics);
     let mut leftovers = Leftovers::new(rules, section.name.whole());
     let (files, ranks) = rules.board();
-    let board = ImportedBoard { files, ranks, first_rank: 1, holes: start.walls.clone() };
+    let board = ImportedBoard {
+        files,
+        ranks,
+        first_rank: 1,
+        holes: start.walls.clone(),
+    };
     let origin = format!("the section `{name}` of a variants.ini for Fairy-Stockfish");
     let mut draft = VariantDraft::new(board, section.name.whole(), origin);
     draft.title = Some(wishes.title.clone().unwrap_or_else(|| capitalised(name)));
-    let unshaded = [PieceSlot::SHOGI_PAWN, PieceSlot::SOLDIER, PieceSlot::JANGGI_CANNON];
+    let unshaded = [
+        PieceSlot::SHOGI_PAWN,
+        PieceSlot::SOLDIER,
+        PieceSlot::JANGGI_CANNON,
+    ];
     draft.is_plain = unshaded.into_iter().any(|slot| rules.has(slot));
     draft.setup = setup(rules, &start);
     pieces(rules, &start, wishes, &mut draft, &mut leftovers);
@@ -61,23 +74,39 @@ pub(super) fn variant(
 fn check_board(rules: &IniRules, diagnostics: &mut Diagnostics) -> Option<()> {
     let mut fits = Some(());
     for (key, most) in [("maxFile", MOST_FILES), ("maxRank", MOST_RANKS)] {
-        let Some(IniSetting { value: IniValue::Number(number), said, .. }) = rules.setting(key, Side::White)
+        let Some(IniSetting {
+            value: IniValue::Number(number),
+            said,
+            ..
+        }) = rules.setting(key, Side::White)
         else {
             continue;
         };
         if !(1..=most).contains(number) {
             let expected = format!("expected 1 to {most}");
-            fits = diagnostics.refuse(Code::BoardSize, "a board cannot have this size", said.span, expected);
+            fits = diagnostics.refuse(
+                Code::BoardSize,
+                "a board cannot have this size",
+                said.span,
+                expected,
+            );
         }
     }
     fits
 }
 
 fn setup(rules: &IniRules, start: &StartPosition) -> ImportedSetup {
-    let piece =
-        |(square, side, slot): &(Square, Side, PieceSlot)| Some((*square, (*side, rules.kind(*slot)?)));
-    let hand = start.hand.iter().filter_map(|(slot, count)| Some((rules.kind(*slot)?, *count)));
-    ImportedSetup { pieces: start.pieces.iter().filter_map(piece).collect(), reserve: hand.collect() }
+    let piece = |(square, side, slot): &(Square, Side, PieceSlot)| {
+        Some((*square, (*side, rules.kind(*slot)?)))
+    };
+    let hand = start
+        .hand
+        .iter()
+        .filter_map(|(slot, count)| Some((rules.kind(*slot)?, *count)));
+    ImportedSetup {
+        pieces: start.pieces.iter().filter_map(piece).collect(),
+        reserve: hand.collect(),
+    }
 }
 
 /// Pieces by their ids, and the pictures of the set that fit them under another name.
@@ -96,18 +125,36 @@ fn pieces(
     draft: &mut VariantDraft,
     leftovers: &mut Leftovers<'_>,
 ) {
-    let royal: Vec<PieceSlot> = [PieceSlot::KING].into_iter().chain(start.guarded(rules)).collect();
+    let royal: Vec<PieceSlot> = [PieceSlot::KING]
+        .into_iter()
+        .chain(start.guarded(rules))
+        .collect();
     for piece in &rules.pieces {
         let key = piece.slot.key();
         let nameless = piece.slot.is_custom();
-        let name = if nameless { format!("piece {}", piece.letter) } else { capitalised(&key) };
+        let name = if nameless {
+            format!("piece {}", piece.letter)
+        } else {
+            capitalised(&key)
+        };
         let (movement, remark) = moves::of(piece, rules, start, wishes, leftovers);
         let movement = drops::limited(movement, piece.slot, rules, leftovers);
-        let mut decl = draft.piece(&name, &piece.letter.to_ascii_uppercase().to_string(), movement);
-        let area = area(rules, start, piece.slot, leftovers).map(|squares| draft.area(&decl, &squares));
+        let mut decl = draft.piece(
+            &name,
+            &piece.letter.to_ascii_uppercase().to_string(),
+            movement,
+        );
+        let area =
+            area(rules, start, piece.slot, leftovers).map(|squares| draft.area(&decl, &squares));
         decl.set("stands_on", area);
-        let picture = PICTURES.iter().find(|(id, _)| *id == decl.str("id")).map(|(_, picture)| *picture);
-        decl.set("picture", picture.map(|name| Value::Text(Excerpt::inexact(name, decl.span))));
+        let picture = PICTURES
+            .iter()
+            .find(|(id, _)| *id == decl.str("id"))
+            .map(|(_, picture)| *picture);
+        decl.set(
+            "picture",
+            picture.map(|name| Value::Text(Excerpt::inexact(name, decl.span))),
+        );
         let mut decl = decl.with_flag("royal", royal.contains(&piece.slot));
         let nameless = nameless.then(|| format!("{key} in the source, which has no name for it"));
         decl.remarks.extend(nameless.into_iter().chain(remark));
@@ -125,10 +172,16 @@ fn area(
     let mut areas = Side::BOTH.map(|side| rules.area(slot, side));
     for side in Side::BOTH {
         let area = &mut areas[side as usize];
-        if area.as_ref().is_some_and(|area| !start.of(slot, side).is_subset(area)) {
+        if area
+            .as_ref()
+            .is_some_and(|area| !start.of(slot, side).is_subset(area))
+        {
             *area = None;
             if let Some(said) = rules.area_said(slot, side) {
-                leftovers.leave_said(said.clone(), "a piece that starts outside never goes back there");
+                leftovers.leave_said(
+                    said.clone(),
+                    "a piece that starts outside never goes back there",
+                );
             }
         }
     }
@@ -138,7 +191,12 @@ fn area(
     Some(areas.map(|area| area.unwrap_or_else(|| rules.all_squares().collect())))
 }
 
-fn rules(rules: &IniRules, start: &StartPosition, draft: &mut VariantDraft, leftovers: &mut Leftovers<'_>) {
+fn rules(
+    rules: &IniRules,
+    start: &StartPosition,
+    draft: &mut VariantDraft,
+    leftovers: &mut Leftovers<'_>,
+) {
     promotion::rules(rules, draft);
     let castlings = castling::rules(rules, start, draft);
     if castling::is_lost(rules, start, &castlings) {
@@ -148,7 +206,11 @@ fn rules(rules: &IniRules, start: &StartPosition, draft: &mut VariantDraft, left
     goals(rules, draft);
     drops::rules(rules, start, draft, leftovers);
     let stalemate = rules.outcome("stalemateValue").unwrap_or(Ending::Draw);
-    draft.rules.push(draft.rule(&STALEMATE).with_text("outcome", stalemate.name()));
+    draft.rules.push(
+        draft
+            .rule(&STALEMATE)
+            .with_text("outcome", stalemate.name()),
+    );
     // The program counts moves of both sides as one.
     let plies = rules.number("nMoveRule").saturating_mul(2);
     let limit = draft.rule(&QUIET_LIMIT);
@@ -156,9 +218,16 @@ fn rules(rules: &IniRules, start: &StartPosition, draft: &mut VariantDraft, left
         leftovers.leave("nMoveRule", "more moves than a variant can count");
     } else if plies > 0 {
         let [white, black] = Side::BOTH.map(|side| rules.slots("nMoveRuleTypes", side));
-        let unless: Vec<PieceIndex> = white.union(&black).filter_map(|slot| rules.kind(*slot)).collect();
-        let limit = limit.with_number("plies", plies).with_texts("unless", draft.ids(&unless));
-        draft.rules.push(limit.with_text("outcome", Ending::Draw.name()));
+        let unless: Vec<PieceIndex> = white
+            .union(&black)
+            .filter_map(|slot| rules.kind(*slot))
+            .collect();
+        let limit = limit
+            .with_number("plies", plies)
+            .with_texts("unless", draft.ids(&unless));
+        draft
+            .rules
+            .push(limit.with_text("outcome", Ending::Draw.name()));
     }
     // A position that has not come up before has come up once.
     let (folds, repetition) = (rules.number("nFoldRule"), draft.rule(&REPETITION));
@@ -172,13 +241,16 @@ fn rules(rules: &IniRules, start: &StartPosition, draft: &mut VariantDraft, left
     if let Some(king) = rules.kind(PieceSlot::KING) {
         // Only a check to the king is meant, and each side has one.
         let no_check = (!rules.truth("checking")).then(|| draft.rule(&NO_CHECK));
-        let facing =
-            rules.truth("flyingGeneral").then(|| draft.rule(&FACING).with_text("piece", draft.id(king)));
+        let facing = rules
+            .truth("flyingGeneral")
+            .then(|| draft.rule(&FACING).with_text("piece", draft.id(king)));
         draft.rules.extend(no_check.into_iter().chain(facing));
     }
     if let Some(cannon) = rules.kind(PieceSlot::JANGGI_CANNON) {
         let barrier = draft.rule(&BARRIER).with_text("piece", draft.id(cannon));
-        draft.rules.push(barrier.with_texts("pieces", draft.ids(&[cannon])));
+        draft
+            .rules
+            .push(barrier.with_texts("pieces", draft.ids(&[cannon])));
     }
 }
 
@@ -193,15 +265,29 @@ fn goals(rules: &IniRules, draft: &mut VariantDraft) {
     let slots = Side::BOTH.map(|side| rules.slots("flagPiece", side));
     let count = rules.number("flagPieceCount").max(1);
     let of = |slot: PieceSlot, side: Side| {
-        let counts = rules.setting("flagPiece", side).is_none() || slots[side as usize].contains(&slot);
-        if counts { regions[side as usize].clone() } else { BTreeSet::new() }
+        let counts =
+            rules.setting("flagPiece", side).is_none() || slots[side as usize].contains(&slot);
+        if counts {
+            regions[side as usize].clone()
+        } else {
+            BTreeSet::new()
+        }
     };
     for (piece, defined) in rules.pieces.iter().enumerate() {
         let squares = Side::BOTH.map(|side| of(defined.slot, side));
-        if squares.iter().all(|squares| squares.len() < usize::from(count)) {
+        if squares
+            .iter()
+            .all(|squares| squares.len() < usize::from(count))
+        {
             continue;
         }
         let goal = draft.on_squares(&GOAL, piece, &squares);
-        draft.rules.extend(goal.map(|goal| if count == 1 { goal } else { goal.with_number("count", count) }));
+        draft.rules.extend(goal.map(|goal| {
+            if count == 1 {
+                goal
+            } else {
+                goal.with_number("count", count)
+            }
+        }));
     }
 }

@@ -40,36 +40,63 @@ fn into_hand(
         return;
     }
     let exchanges = rules.exchanges();
-    let pawns_become: BTreeSet<PieceSlot> =
-        Side::BOTH.into_iter().flat_map(|side| choices_of_pawns(rules, side)).collect();
+    let pawns_become: BTreeSet<PieceSlot> = Side::BOTH
+        .into_iter()
+        .flat_map(|side| choices_of_pawns(rules, side))
+        .collect();
     let mut is_lost = !pawns_become.is_empty();
-    for (from, to) in exchanges.iter().filter_map(|(from, to)| Some((*from, (*to)?))) {
-        let (Some(old), Some(new)) = (rules.kind(from), rules.kind(to)) else { continue };
-        let is_only_source = exchanges.values().filter(|other| **other == Some(to)).count() == 1;
-        let begins = Side::BOTH.into_iter().any(|side| !start.of(to, side).is_empty());
-        if is_only_source && !begins && !start.hand.contains_key(&to) && !pawns_become.contains(&to) {
-            let rule = draft.rule(&INTO_HAND).with_texts("pieces", draft.ids(&[new]));
+    for (from, to) in exchanges
+        .iter()
+        .filter_map(|(from, to)| Some((*from, (*to)?)))
+    {
+        let (Some(old), Some(new)) = (rules.kind(from), rules.kind(to)) else {
+            continue;
+        };
+        let is_only_source = exchanges
+            .values()
+            .filter(|other| **other == Some(to))
+            .count()
+            == 1;
+        let begins = Side::BOTH
+            .into_iter()
+            .any(|side| !start.of(to, side).is_empty());
+        if is_only_source && !begins && !start.hand.contains_key(&to) && !pawns_become.contains(&to)
+        {
+            let rule = draft
+                .rule(&INTO_HAND)
+                .with_texts("pieces", draft.ids(&[new]));
             draft.rules.push(rule.with_text("as", draft.id(old)));
         } else {
             is_lost = true;
         }
     }
     if is_lost {
-        leftovers.leave("capturesToHand", "a promoted piece goes into hand as what it was before");
+        leftovers.leave(
+            "capturesToHand",
+            "a promoted piece goes into hand as what it was before",
+        );
     }
 }
 
 /// The pieces that pawns of a side become, where pawns are in the game.
 fn choices_of_pawns(rules: &IniRules, side: Side) -> BTreeSet<PieceSlot> {
     let pawns = rules.slots("promotionPawnTypes", side);
-    if pawns.is_empty() { BTreeSet::new() } else { rules.slots("promotionPieceTypes", side) }
+    if pawns.is_empty() {
+        BTreeSet::new()
+    } else {
+        rules.slots("promotionPieceTypes", side)
+    }
 }
 
 /// Lets pieces in hand be dropped; the pawn of chess neither on its first rank nor where it would promote.
 fn drops(rules: &IniRules, draft: &mut VariantDraft) {
     let region: Squares = Side::BOTH.map(|side| {
         let squares = rules.squares("dropRegion", side);
-        if squares.is_empty() { rules.all_squares().collect() } else { squares }
+        if squares.is_empty() {
+            rules.all_squares().collect()
+        } else {
+            squares
+        }
     });
     let Some(pawn) = rules.kind(PieceSlot::PAWN) else {
         let rule = drop_on(rules, &region, "dropped", draft);
@@ -91,13 +118,19 @@ fn drops(rules: &IniRules, draft: &mut VariantDraft) {
     let rule = drop_on(rules, &region, "dropped", draft);
     if of_pawn.iter().all(|squares| squares.is_empty()) {
         // A rule cannot name no square, so it names every piece but the pawn.
-        let others: Vec<_> = (0..rules.pieces.len()).filter(|kind| *kind != pawn).collect();
-        return draft.rules.push(rule.with_texts("pieces", draft.ids(&others)));
+        let others: Vec<_> = (0..rules.pieces.len())
+            .filter(|kind| *kind != pawn)
+            .collect();
+        return draft
+            .rules
+            .push(rule.with_texts("pieces", draft.ids(&others)));
     }
     draft.rules.push(rule);
     if of_pawn != region {
         let rule = drop_on(rules, &of_pawn, "pawn-dropped", draft);
-        draft.rules.push(rule.with_texts("pieces", draft.ids(&[pawn])));
+        draft
+            .rules
+            .push(rule.with_texts("pieces", draft.ids(&[pawn])));
     }
 }
 
@@ -122,7 +155,9 @@ pub(super) fn limited(
     rules: &IniRules,
     leftovers: &mut Leftovers<'_>,
 ) -> ImportedMovement {
-    let is_limited = Side::BOTH.into_iter().any(|side| rules.slots("dropNoDoubled", side).contains(&slot));
+    let is_limited = Side::BOTH
+        .into_iter()
+        .any(|side| rules.slots("dropNoDoubled", side).contains(&slot));
     if !is_limited || !rules.truth("pieceDrops") {
         return movement;
     }
@@ -132,13 +167,25 @@ pub(super) fn limited(
         _ => None,
     };
     match (movement, on_a_file) {
-        (ImportedMovement::Betza { text, dialect: Dialect::Xbetza }, Some(limit)) => {
+        (
+            ImportedMovement::Betza {
+                text,
+                dialect: Dialect::Xbetza,
+            },
+            Some(limit),
+        ) => {
             let (_, ranks) = rules.board();
             let text = Excerpt::inexact(&format!("{}{limit}@{ranks}", text.text()), text.whole());
-            ImportedMovement::Betza { text, dialect: Dialect::Xbetza }
+            ImportedMovement::Betza {
+                text,
+                dialect: Dialect::Xbetza,
+            }
         }
         (movement, _) => {
-            leftovers.leave("dropNoDoubled", "this piece may be dropped on a file with its like");
+            leftovers.leave(
+                "dropNoDoubled",
+                "this piece may be dropped on a file with its like",
+            );
             movement
         }
     }

@@ -29,15 +29,23 @@ pub(super) struct StartPosition {
 impl StartPosition {
     /// The squares of one piece and side.
     pub(super) fn of(&self, slot: PieceSlot, side: Side) -> BTreeSet<Square> {
-        let pieces = self.pieces.iter().filter(|(_, owner, piece)| *owner == side && *piece == slot);
+        let pieces = self
+            .pieces
+            .iter()
+            .filter(|(_, owner, piece)| *owner == side && *piece == slot);
         pieces.map(|(square, _, _)| *square).collect()
     }
 
     /// The piece whose loss is the loss of the game, and that is guarded like a king, if each side has one of it.
     pub(super) fn guarded(&self, rules: &IniRules) -> Option<PieceSlot> {
-        let slots: Vec<PieceSlot> = rules.slots("extinctionPieceTypes", Side::White).into_iter().collect();
+        let slots: Vec<PieceSlot> = rules
+            .slots("extinctionPieceTypes", Side::White)
+            .into_iter()
+            .collect();
         let [slot] = slots[..] else { return None };
-        let is_single = Side::BOTH.into_iter().all(|side| self.of(slot, side).len() == 1);
+        let is_single = Side::BOTH
+            .into_iter()
+            .all(|side| self.of(slot, side).len() == 1);
         let is_lost = rules.outcome("extinctionValue") == Some(Ending::Loss);
         let none_left = rules.number("extinctionPieceCount") == 0;
         (rules.truth("extinctionPseudoRoyal") && is_single && is_lost && none_left).then_some(slot)
@@ -45,19 +53,35 @@ impl StartPosition {
 }
 
 /// Reads a start position; what is wrong with it is said at its place.
-pub(super) fn start(text: &Excerpt, rules: &IniRules, diagnostics: &mut Diagnostics) -> StartPosition {
+pub(super) fn start(
+    text: &Excerpt,
+    rules: &IniRules,
+    diagnostics: &mut Diagnostics,
+) -> StartPosition {
     let mut fields = text.text().split_whitespace().map(|field| text.cut(field));
     let mut start = StartPosition::default();
     if let Some(text) = fields.next() {
-        let placement = PlacementReader { text: &text, rules, at: 0, last: 0..0, start: &mut start };
+        let placement = PlacementReader {
+            text: &text,
+            rules,
+            at: 0,
+            last: 0..0,
+            start: &mut start,
+        };
         if let Err(complaint) = placement.read() {
             let remark = "no `startFen` is written, and that of chess is taken";
             let is_written = rules.setting("startFen", Side::White).is_some();
-            diagnostics.push(if is_written { *complaint } else { complaint.help(remark) });
+            diagnostics.push(if is_written {
+                *complaint
+            } else {
+                complaint.help(remark)
+            });
         }
     }
     start.black_begins = fields.next().filter(|field| field.text() == "b");
-    start.castling = fields.next().map_or_else(String::new, |field| field.text().to_string());
+    start.castling = fields
+        .next()
+        .map_or_else(String::new, |field| field.text().to_string());
     let is_square = |field: &Excerpt| field.text().starts_with(|c: char| c.is_ascii_lowercase());
     start.passed = fields.next().filter(is_square);
     start
@@ -82,13 +106,17 @@ impl PlacementReader<'_> {
         for rank in (0..ranks).rev() {
             self.row(rank, files)?;
             if rank > 0 && self.next() != Some('/') {
-                return Err(self.wrong(&format!("expected `/` and {rank} more ranks of {files} squares")));
+                return Err(self.wrong(&format!(
+                    "expected `/` and {rank} more ranks of {files} squares"
+                )));
             }
         }
         match self.next() {
             None => Ok(()),
             Some('[' | '/') => self.hand(),
-            Some(_) => Err(self.wrong(&format!("expected no more than {ranks} ranks of {files} squares"))),
+            Some(_) => Err(self.wrong(&format!(
+                "expected no more than {ranks} ranks of {files} squares"
+            ))),
         }
     }
 
@@ -147,9 +175,9 @@ impl PlacementReader<'_> {
     fn piece(&mut self, letter: Option<char>, square: Square, promoted: bool) -> FenResult {
         let known = letter.and_then(|letter| Some((letter, self.rules.pieces.slot(letter)?)));
         let Some((letter, slot)) = known else {
-            return Err(
-                self.wrong("expected the letter of a piece, a number of empty squares, or `*` for none")
-            );
+            return Err(self.wrong(
+                "expected the letter of a piece, a number of empty squares, or `*` for none",
+            ));
         };
         let slot = if promoted { self.promoted(slot)? } else { slot };
         // A pawn that has promoted is marked, which matters when it is taken.
@@ -182,5 +210,9 @@ impl PlacementReader<'_> {
 }
 
 fn side(letter: char) -> Side {
-    if letter.is_ascii_uppercase() { Side::White } else { Side::Black }
+    if letter.is_ascii_uppercase() {
+        Side::White
+    } else {
+        Side::Black
+    }
 }

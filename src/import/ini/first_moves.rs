@@ -19,7 +19,9 @@ use crate::model::Side;
 use crate::movement::Dialect;
 use crate::movement::betza::{self, Betza};
 use crate::movement::leg::Start;
-use crate::movement::leg::{Component, Content, EndDeed, Hop, Lame, Leap, Leg, LegWay, Length, Motion};
+use crate::movement::leg::{
+    Component, Content, EndDeed, Hop, Lame, Leap, Leg, LegWay, Length, Motion,
+};
 use crate::text::Excerpt;
 
 /// What becomes of a piece's first moves.
@@ -48,25 +50,42 @@ pub(super) fn of(piece: &BetzaPiece<'_>, rules: &IniRules, start: &StartPosition
     let Some(read) = betza::parse(piece.text, piece.dialect, &mut Diagnostics::default()) else {
         return FirstMoves::AsWritten;
     };
-    let (first, others): (Vec<Component>, Vec<Component>) =
-        read.components.iter().cloned().partition(|component| component.start == Start::Unmoved);
+    let (first, others): (Vec<Component>, Vec<Component>) = read
+        .components
+        .iter()
+        .cloned()
+        .partition(|component| component.start == Start::Unmoved);
     if first.is_empty() {
         return FirstMoves::AsWritten;
     }
     let squares = region(rules, piece.slot);
     // A side without such a piece has no say.
-    let sides = Side::BOTH.into_iter().filter(|side| !start.of(piece.slot, *side).is_empty());
+    let sides = Side::BOTH
+        .into_iter()
+        .filter(|side| !start.of(piece.slot, *side).is_empty());
     let sides: Vec<Side> = sides.collect();
     if squares.iter().all(BTreeSet::is_empty) {
-        let text = Betza { components: others, ..read }.canonical();
+        let text = Betza {
+            components: others,
+            ..read
+        }
+        .canonical();
         let text = Excerpt::inexact(&text, piece.text.whole());
-        return FirstMoves::Never { without: ImportedMovement::Betza { text, dialect: Dialect::Xbetza } };
+        return FirstMoves::Never {
+            without: ImportedMovement::Betza {
+                text,
+                dialect: Dialect::Xbetza,
+            },
+        };
     }
     let advances = first.iter().chain(&others).all(is_forward);
     let only_first = |side: &Side| {
         let region = &squares[*side as usize];
         let starts = start.of(piece.slot, *side);
-        starts.is_subset(region) && !region.iter().any(|square| is_ahead(rules, *side, *square, &starts))
+        starts.is_subset(region)
+            && !region
+                .iter()
+                .any(|square| is_ahead(rules, *side, *square, &starts))
     };
     if advances && first.iter().all(is_usual) && !sides.is_empty() && sides.iter().all(only_first) {
         return FirstMoves::AsWritten;
@@ -77,15 +96,33 @@ pub(super) fn of(piece: &BetzaPiece<'_>, rules: &IniRules, start: &StartPosition
     let mut passed_over = false;
     let mut clauses = Vec::new();
     for component in &first {
-        let Some(said) = clause(component, &others) else { return FirstMoves::Unsaid };
+        let Some(said) = clause(component, &others) else {
+            return FirstMoves::Unsaid;
+        };
         passed_over |= said.passes_over;
-        clauses.push(ImportedClause { text: said.text, from: from.clone() });
+        clauses.push(ImportedClause {
+            text: said.text,
+            from: from.clone(),
+        });
     }
-    let text = Betza { components: others, ..read }.canonical();
+    let text = Betza {
+        components: others,
+        ..read
+    }
+    .canonical();
     if !text.is_empty() {
-        clauses.insert(0, ImportedClause { text: format!("\"{text}\""), from: None });
+        clauses.insert(
+            0,
+            ImportedClause {
+                text: format!("\"{text}\""),
+                from: None,
+            },
+        );
     }
-    FirstMoves::Region { movement: ImportedMovement::Clauses(clauses), passed_over }
+    FirstMoves::Region {
+        movement: ImportedMovement::Clauses(clauses),
+        passed_over,
+    }
 }
 
 /// Where a piece may make its first moves.
@@ -108,7 +145,11 @@ fn is_ahead(rules: &IniRules, side: Side, square: Square, starts: &BTreeSet<Squa
         Side::White => square.rank,
         Side::Black => rules.board().1 - 1 - square.rank,
     };
-    starts.iter().map(row).min().is_some_and(|rearmost| row(&square) > rearmost)
+    starts
+        .iter()
+        .map(row)
+        .min()
+        .is_some_and(|rearmost| row(&square) > rearmost)
 }
 
 fn leaps(leg: &Leg) -> &[Leap] {
@@ -133,8 +174,12 @@ fn is_forward(component: &Component) -> bool {
 /// Whether a string says of a first move all that the program makes of it: it captures nothing, and may be passed
 /// wherever it goes over a square.
 fn is_usual(component: &Component) -> bool {
-    let Some(leg) = only_leg(component) else { return false };
-    let touches = leaps(leg).iter().all(|leap| leap.x.abs() <= 1 && leap.y.abs() <= 1);
+    let Some(leg) = only_leg(component) else {
+        return false;
+    };
+    let touches = leaps(leg)
+        .iter()
+        .all(|leap| leap.x.abs() <= 1 && leap.y.abs() <= 1);
     let is_step = touches && leg.length == Length::UpTo(1);
     leg.end.enemy.is_none() && (component.open_to_en_passant || is_step)
 }
@@ -150,7 +195,10 @@ struct FirstMoveClause {
 fn clause(component: &Component, others: &[Component]) -> Option<FirstMoveClause> {
     let leg = only_leg(component)?;
     let all = leaps(leg);
-    let long = all.iter().map(|leap| leap.x.abs().max(leap.y.abs())).max()?;
+    let long = all
+        .iter()
+        .map(|leap| leap.x.abs().max(leap.y.abs()))
+        .max()?;
     let straight = |leap: &Leap| {
         let (x, y) = (leap.x.abs(), leap.y.abs());
         (x == y || x.min(y) == 0) && x.max(y) == long
@@ -162,7 +210,10 @@ fn clause(component: &Component, others: &[Component]) -> Option<FirstMoveClause
     if !plain || !all.iter().all(straight) {
         return None;
     }
-    let steps: BTreeSet<(i16, i16)> = all.iter().map(|leap| (leap.x / long, leap.y / long)).collect();
+    let steps: BTreeSet<(i16, i16)> = all
+        .iter()
+        .map(|leap| (leap.x / long, leap.y / long))
+        .collect();
     let ways = ways(&steps)?;
     let (verb, limit, is_slide) = match (leg.length, leg.lame, long) {
         (Length::UpTo(1), _, 1) => ("step".to_string(), String::new(), false),
@@ -170,14 +221,19 @@ fn clause(component: &Component, others: &[Component]) -> Option<FirstMoveClause
         (Length::Unlimited, Lame::No, 1) => ("slide".to_string(), String::new(), true),
         (Length::UpTo(1), Lame::No, _) => (format!("leap {long}"), String::new(), false),
         // A slide may end earlier, where the piece comes by another step anyway.
-        (Length::UpTo(1), Lame::Straight, 2) if steps.iter().all(|step| is_stepped(*step, others)) => {
+        (Length::UpTo(1), Lame::Straight, 2)
+            if steps.iter().all(|step| is_stepped(*step, others)) =>
+        {
             ("slide".to_string(), " up to 2".to_string(), true)
         }
         _ => return None,
     };
     let passing = if is_slide { " open in passing" } else { "" };
     let text = format!("{verb} {ways}{limit} only to move{passing}");
-    Some(FirstMoveClause { text, passes_over: !is_slide && long > 1 })
+    Some(FirstMoveClause {
+        text,
+        passes_over: !is_slide && long > 1,
+    })
 }
 
 /// Whether a piece may step in a direction without capturing.
@@ -202,6 +258,8 @@ fn ways(steps: &BTreeSet<(i16, i16)>) -> Option<String> {
         ("backward along F", vec![(1, -1), (-1, -1)]),
         ("along F", vec![(1, 1), (-1, 1), (1, -1), (-1, -1)]),
     ];
-    let found = known.into_iter().find(|(_, set)| set.iter().copied().collect::<BTreeSet<_>>() == *steps);
+    let found = known
+        .into_iter()
+        .find(|(_, set)| set.iter().copied().collect::<BTreeSet<_>>() == *steps);
     found.map(|(words, _)| words.to_string())
 }

@@ -19,13 +19,20 @@ pub(super) struct Leftovers<'a> {
 impl<'a> Leftovers<'a> {
     /// Begins with what could not be read.
     pub(super) fn new(rules: &'a IniRules, section: Span) -> Leftovers<'a> {
-        Leftovers { rules, section, all: rules.leftovers.clone() }
+        Leftovers {
+            rules,
+            section,
+            all: rules.leftovers.clone(),
+        }
     }
 
     /// What is written of a key that is carried over only in part.
     pub(super) fn leave(&mut self, name: &'static str, why: &'static str) {
         let rules = self.rules;
-        for setting in Side::BOTH.into_iter().filter_map(|side| rules.setting(name, side)) {
+        for setting in Side::BOTH
+            .into_iter()
+            .filter_map(|side| rules.setting(name, side))
+        {
             self.leave_said(setting.said.clone(), why);
         }
     }
@@ -40,31 +47,51 @@ impl<'a> Leftovers<'a> {
     pub(super) fn of_settings(&mut self, start: &StartPosition) {
         let rules = self.rules;
         for (name, setting) in rules.settings().filter(|(_, setting)| !setting.is_default) {
-            let kind = KEYS.iter().find(|key| key.name == name).and_then(|key| key.leaves.clone());
+            let kind = KEYS
+                .iter()
+                .find(|key| key.name == name)
+                .and_then(|key| key.leaves.clone());
             let kind = kind.filter(|_| !self.follows(name));
-            self.all.extend(kind.map(|kind| Leftover::new(setting.said.clone(), kind)));
+            self.all
+                .extend(kind.map(|kind| Leftover::new(setting.said.clone(), kind)));
         }
         self.of_losses(start);
         self.of_goals(start);
         self.of_counts();
         self.of_passing();
         if rules.truth("immobilityIllegal") && !self.ends_are_closed() {
-            self.leave("immobilityIllegal", "no piece goes where it could never move on");
+            self.leave(
+                "immobilityIllegal",
+                "no piece goes where it could never move on",
+            );
         }
         if rules.exchanges().values().any(Option::is_some) {
-            self.leave("promotedPieceType", "a move that begins in the zone promotes there too");
+            self.leave(
+                "promotedPieceType",
+                "a move that begins in the zone promotes there too",
+            );
         }
-        let fields = [(&start.black_begins, "Black begins"), (&start.passed, "what may be taken en passant")];
+        let fields = [
+            (&start.black_begins, "Black begins"),
+            (&start.passed, "what may be taken en passant"),
+        ];
         for (field, why) in fields {
             let Some(field) = field else { continue };
-            self.leave_said(At { value: format!("startFen: {}", field.text()), span: field.whole() }, why);
+            self.leave_said(
+                At {
+                    value: format!("startFen: {}", field.text()),
+                    span: field.whole(),
+                },
+                why,
+            );
         }
     }
 
     /// What the loss of pieces means.
     fn of_losses(&mut self, start: &StartPosition) {
         let rules = self.rules;
-        let counts = rules.outcome("extinctionValue").is_some() || rules.truth("extinctionPseudoRoyal");
+        let counts =
+            rules.outcome("extinctionValue").is_some() || rules.truth("extinctionPseudoRoyal");
         match start.guarded(rules) {
             None if counts => {
                 for key in KEYS.iter().filter(|key| key.name.starts_with("extinction")) {
@@ -77,7 +104,10 @@ impl<'a> Leftovers<'a> {
                     || rules.exchanges().values().any(|to| *to == Some(slot))
                     || rules.truth("pieceDrops");
                 if comes {
-                    self.leave("extinctionPseudoRoyal", "where there are two of a side, neither is royal");
+                    self.leave(
+                        "extinctionPseudoRoyal",
+                        "where there are two of a side, neither is royal",
+                    );
                 }
                 if !rules.truth("checking") {
                     self.leave("checking", "only checks to the king are forbidden");
@@ -91,15 +121,24 @@ impl<'a> Leftovers<'a> {
     fn of_goals(&mut self, start: &StartPosition) {
         let rules = self.rules;
         for side in Side::BOTH {
-            let (region, slots) = (rules.squares("flagRegion", side), rules.slots("flagPiece", side));
+            let (region, slots) = (
+                rules.squares("flagRegion", side),
+                rules.slots("flagPiece", side),
+            );
             if rules.number("flagPieceCount") > 1 && slots.len() > 1 && !region.is_empty() {
                 self.leave("flagPieceCount", "pieces of all kinds count together");
             }
             if usize::from(rules.number("flagPieceCount")) > region.len().max(1) {
                 self.leave("flagPieceCount", "there is no room for so many");
             }
-            if slots.iter().any(|slot| !start.of(*slot, side).is_disjoint(&region)) {
-                self.leave("flagRegion", "pieces that stand there at the start count too");
+            if slots
+                .iter()
+                .any(|slot| !start.of(*slot, side).is_disjoint(&region))
+            {
+                self.leave(
+                    "flagRegion",
+                    "pieces that stand there at the start count too",
+                );
             }
         }
     }
@@ -110,9 +149,19 @@ impl<'a> Leftovers<'a> {
         let [white, black] = Side::BOTH.map(|side| rules.slots("nMoveRuleTypes", side));
         if rules.number("nMoveRule") > 0 {
             if white != black {
-                self.leave("nMoveRuleTypes", "each side has its own pieces whose moves count");
-            } else if rules.pieces.iter().any(|piece| white.contains(&piece.slot) && may_return(piece)) {
-                self.leave("nMoveRuleTypes", "a move that can be taken back counts as quiet");
+                self.leave(
+                    "nMoveRuleTypes",
+                    "each side has its own pieces whose moves count",
+                );
+            } else if rules
+                .pieces
+                .iter()
+                .any(|piece| white.contains(&piece.slot) && may_return(piece))
+            {
+                self.leave(
+                    "nMoveRuleTypes",
+                    "a move that can be taken back counts as quiet",
+                );
             }
         }
     }
@@ -129,11 +178,16 @@ impl<'a> Leftovers<'a> {
                 let says = piece
                     .movement
                     .as_ref()
-                    .map_or(piece.slot == PieceSlot::PAWN, |text| text.text().contains('e'));
+                    .map_or(piece.slot == PieceSlot::PAWN, |text| {
+                        text.text().contains('e')
+                    });
                 slots.contains(&piece.slot) && !says
             };
             if rules.pieces.iter().any(takes) {
-                self.leave("enPassantTypes", "a piece takes in passing whose string does not say so");
+                self.leave(
+                    "enPassantTypes",
+                    "a piece takes in passing whose string does not say so",
+                );
             }
         }
     }
@@ -153,10 +207,13 @@ impl<'a> Leftovers<'a> {
         let rules = self.rules;
         let last = rules.board().1 - 1;
         let zone = rules.squares("promotionRegion", Side::White);
-        let in_zone = |ranks: u16| (0..ranks).all(|far| zone.iter().any(|square| square.rank + far == last));
+        let in_zone =
+            |ranks: u16| (0..ranks).all(|far| zone.iter().any(|square| square.rank + far == last));
         let promotes = |slot: PieceSlot| {
             rules.exchanges().get(&slot).copied().flatten().is_some()
-                || rules.slots("promotionPawnTypes", Side::White).contains(&slot)
+                || rules
+                    .slots("promotionPawnTypes", Side::White)
+                    .contains(&slot)
         };
         let closed = |slot: PieceSlot| {
             let ends = dead_ends(slot);
@@ -169,8 +226,15 @@ impl<'a> Leftovers<'a> {
 /// Whether a piece may go back the way it came, as far as its string shows.
 fn may_return(piece: &Defined) -> bool {
     match &piece.movement {
-        Some(text) => text.text().contains(['b', 's', 'v', 'h', 'l', 'r']) || !text.text().contains('f'),
-        None => ![PieceSlot::PAWN, PieceSlot::SHOGI_PAWN, PieceSlot::LANCE, PieceSlot::SHOGI_KNIGHT]
-            .contains(&piece.slot),
+        Some(text) => {
+            text.text().contains(['b', 's', 'v', 'h', 'l', 'r']) || !text.text().contains('f')
+        }
+        None => ![
+            PieceSlot::PAWN,
+            PieceSlot::SHOGI_PAWN,
+            PieceSlot::LANCE,
+            PieceSlot::SHOGI_KNIGHT,
+        ]
+        .contains(&piece.slot),
     }
 }

@@ -51,17 +51,23 @@ pub(super) fn read(
     fits(page, diagnostics)?;
     let (all, before) = sections(page.text, &|range| page.excerpt(range));
     for line in before {
-        let complaint =
-            Diagnostic::warning(Code::ImportLeftover, "this line stands before the first section");
+        let complaint = Diagnostic::warning(
+            Code::ImportLeftover,
+            "this line stands before the first section",
+        );
         diagnostics.push(complaint.at(line.whole(), "not carried over"));
     }
     if all.is_empty() && wishes.section.is_none() {
-        let (message, expected) =
-            ("this text defines 0 variants", "expected a section such as `[my-game:chess]`");
+        let (message, expected) = (
+            "this text defines 0 variants",
+            "expected a section such as `[my-game:chess]`",
+        );
         return diagnostics.refuse(Code::ImportSyntax, message, page.span(0..0), expected);
     }
-    let names: Vec<(&str, Span)> =
-        all.iter().map(|section| (section.name.text(), section.name.whole())).collect();
+    let names: Vec<(&str, Span)> = all
+        .iter()
+        .map(|section| (section.name.text(), section.name.whole()))
+        .collect();
     let chosen = source::chosen("section", &names, &listed(&all), wishes, diagnostics)?;
     let mut rules = IniRules::new(page.source);
     let (chain, missing) = chain(&all, &places(&all, diagnostics), chosen);
@@ -71,7 +77,10 @@ pub(super) fn read(
         diagnostics.push(unknown_parent(parent, chain[chain.len() - 1], &all));
         return None;
     }
-    chain.iter().rev().for_each(|at| rules.apply(&all[*at], None, diagnostics));
+    chain
+        .iter()
+        .rev()
+        .for_each(|at| rules.apply(&all[*at], None, diagnostics));
     assemble::variant(&rules, &all[chosen], wishes, diagnostics)
 }
 
@@ -88,7 +97,12 @@ fn fits(page: SourceText<'_>, diagnostics: &mut Diagnostics) -> Option<()> {
             continue;
         };
         let at = place_in(page.text, line).start;
-        return diagnostics.refuse(Code::TooLarge, message, page.span(at..at), "beyond the limit");
+        return diagnostics.refuse(
+            Code::TooLarge,
+            message,
+            page.span(at..at),
+            "beyond the limit",
+        );
     }
     Some(())
 }
@@ -99,8 +113,10 @@ fn places<'a>(all: &'a [IniSection], diagnostics: &mut Diagnostics) -> BTreeMap<
     for (place, section) in all.iter().enumerate() {
         let name = section.name.text();
         if let Some(first) = places.get(name) {
-            let complaint =
-                Diagnostic::warning(Code::DoubledName, format!("two sections are named `{name}`"));
+            let complaint = Diagnostic::warning(
+                Code::DoubledName,
+                format!("two sections are named `{name}`"),
+            );
             let complaint = complaint.at(section.name.whole(), "the second is ignored");
             diagnostics.push(complaint.and(all[*first].name.whole(), "the first"));
         } else {
@@ -134,21 +150,33 @@ fn inherit(parent: &Excerpt, rules: &mut IniRules, diagnostics: &mut Diagnostics
     let place = |range: Range<usize>| Excerpt::inexact(&BUILT_IN[range], parent.whole());
     let (all, _) = sections(BUILT_IN, &place);
     let places = places(&all, &mut Diagnostics::default());
-    let Some(section) = places.get(parent.text()) else { return false };
+    let Some(section) = places.get(parent.text()) else {
+        return false;
+    };
     let (chain, _) = chain(&all, &places, *section);
-    chain.iter().rev().for_each(|at| rules.apply(&all[*at], Some(all[*at].name.text()), diagnostics));
+    chain
+        .iter()
+        .rev()
+        .for_each(|at| rules.apply(&all[*at], Some(all[*at].name.text()), diagnostics));
     true
 }
 
 fn built_in_names<'a>() -> impl Iterator<Item = &'a str> {
-    BUILT_IN.lines().filter_map(|line| line.strip_prefix('[')?.split([':', ']']).next())
+    BUILT_IN
+        .lines()
+        .filter_map(|line| line.strip_prefix('[')?.split([':', ']']).next())
 }
 
 fn unknown_parent(parent: &Excerpt, at: usize, all: &[IniSection]) -> Diagnostic {
     let name = parent.text();
-    let complaint =
-        Diagnostic::error(Code::UnknownName, format!("no section before this one is named `{name}`"))
-            .at(parent.whole(), "expected a section above, or one that is built in");
+    let complaint = Diagnostic::error(
+        Code::UnknownName,
+        format!("no section before this one is named `{name}`"),
+    )
+    .at(
+        parent.whole(),
+        "expected a section above, or one that is built in",
+    );
     if let Some(later) = all[at..].iter().find(|section| section.name.text() == name) {
         return complaint.and(later.name.whole(), "this one comes too late");
     }
@@ -159,7 +187,10 @@ fn unknown_parent(parent: &Excerpt, at: usize, all: &[IniSection]) -> Diagnostic
 /// The names of some sections.
 fn listed(all: &[IniSection]) -> String {
     const MOST: usize = 20;
-    let names = all.iter().take(MOST).map(|section| format!("`{}`", section.name.text()));
+    let names = all
+        .iter()
+        .take(MOST)
+        .map(|section| format!("`{}`", section.name.text()));
     let more = if all.len() > MOST { ", …" } else { "" };
     names.collect::<Vec<_>>().join(", ") + more
 }

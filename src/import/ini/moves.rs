@@ -22,13 +22,26 @@ pub(super) fn of(
 ) -> NotedMovement {
     let dialect = wishes.dialect.unwrap_or(Dialect::Fsf);
     match (piece.slot, &piece.movement) {
-        (slot, Some(text)) => custom(&BetzaPiece { slot, text, dialect }, rules, start, leftovers),
+        (slot, Some(text)) => custom(
+            &BetzaPiece {
+                slot,
+                text,
+                dialect,
+            },
+            rules,
+            start,
+            leftovers,
+        ),
         (PieceSlot::PAWN, None) => pawn(rules, start, leftovers),
         (PieceSlot::SOLDIER, None) => (soldier(rules, leftovers.section), None),
         (slot, None) => {
             // What lies on the way of this one differs from dialect to dialect.
             let differs = slot == PieceSlot::JANGGI_ELEPHANT;
-            let dialect = if differs { Dialect::Fsf } else { Dialect::Xbetza };
+            let dialect = if differs {
+                Dialect::Fsf
+            } else {
+                Dialect::Xbetza
+            };
             (betza(slot.movement(), dialect, leftovers.section), None)
         }
     }
@@ -36,11 +49,17 @@ pub(super) fn of(
 
 /// A string that the program knows of itself.
 fn betza(text: &str, dialect: Dialect, section: Span) -> ImportedMovement {
-    ImportedMovement::Betza { text: Excerpt::inexact(text, section), dialect }
+    ImportedMovement::Betza {
+        text: Excerpt::inexact(text, section),
+        dialect,
+    }
 }
 
 fn written(text: &Excerpt, dialect: Dialect) -> ImportedMovement {
-    ImportedMovement::Betza { text: text.clone(), dialect }
+    ImportedMovement::Betza {
+        text: text.clone(),
+        dialect,
+    }
 }
 
 fn custom(
@@ -52,18 +71,32 @@ fn custom(
     let text = piece.text.text();
     match first_moves::of(piece, rules, start) {
         FirstMoves::AsWritten => (written(piece.text, piece.dialect), None),
-        FirstMoves::Never { without } => {
-            (without, Some(format!("`{text}` in the source, where its first moves never apply")))
-        }
-        FirstMoves::Region { movement, passed_over } => {
+        FirstMoves::Never { without } => (
+            without,
+            Some(format!(
+                "`{text}` in the source, where its first moves never apply"
+            )),
+        ),
+        FirstMoves::Region {
+            movement,
+            passed_over,
+        } => {
             if passed_over && rules.may_pass() {
                 let why = "where a first move leaps, the piece may be taken in passing";
                 leftovers.leave_said(piece.text.word(), why);
             }
-            (movement, Some(format!("`{text}` in the source, where first moves go from some squares")))
+            (
+                movement,
+                Some(format!(
+                    "`{text}` in the source, where first moves go from some squares"
+                )),
+            )
         }
         FirstMoves::Unsaid => {
-            leftovers.leave_said(piece.text.word(), "first moves go from `doubleStepRegion`, at any time");
+            leftovers.leave_said(
+                piece.text.word(),
+                "first moves go from `doubleStepRegion`, at any time",
+            );
             (written(piece.text, piece.dialect), None)
         }
     }
@@ -73,7 +106,11 @@ fn custom(
 fn pawn(rules: &IniRules, start: &StartPosition, leftovers: &mut Leftovers<'_>) -> NotedMovement {
     const PAWN: &str = "ifmnDfmWfceF";
     let text = Excerpt::inexact(PAWN, leftovers.section);
-    let piece = BetzaPiece { slot: PieceSlot::PAWN, text: &text, dialect: Dialect::Xbetza };
+    let piece = BetzaPiece {
+        slot: PieceSlot::PAWN,
+        text: &text,
+        dialect: Dialect::Xbetza,
+    };
     match first_moves::of(&piece, rules, start) {
         FirstMoves::Never { .. } => (betza("fmWfcF", Dialect::Xbetza, leftovers.section), None),
         FirstMoves::Region { movement, .. } => (movement, None),
@@ -88,9 +125,18 @@ fn soldier(rules: &IniRules, section: Span) -> ImportedMovement {
         return betza(PieceSlot::SOLDIER.movement(), Dialect::Xbetza, section);
     }
     let (_, ranks) = rules.board();
-    let white = rules.all_squares().filter(|square| square.rank + 1 >= river).collect();
-    let black = rules.all_squares().filter(|square| ranks - square.rank >= river).collect();
-    let clause = |text: &str, from| ImportedClause { text: text.to_string(), from };
+    let white = rules
+        .all_squares()
+        .filter(|square| square.rank + 1 >= river)
+        .collect();
+    let black = rules
+        .all_squares()
+        .filter(|square| ranks - square.rank >= river)
+        .collect();
+    let clause = |text: &str, from| ImportedClause {
+        text: text.to_string(),
+        from,
+    };
     ImportedMovement::Clauses(vec![
         clause("step forward along W", None),
         clause("step sideways along W", Some(([white, black], "beyond"))),

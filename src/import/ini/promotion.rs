@@ -39,10 +39,16 @@ fn of_pawn(rules: &IniRules, pawn: PieceSlot, draft: &mut VariantDraft) {
         let waits = !rules.truth("mandatoryPawnPromotion") || choice.contains(&pawn);
         // Those with the same limit share a rule.
         let mut limited: BTreeMap<Option<u16>, Vec<PieceIndex>> = BTreeMap::new();
-        let others = rules.pieces.iter().filter(|piece| choice.contains(&piece.slot) && piece.slot != pawn);
+        let others = rules
+            .pieces
+            .iter()
+            .filter(|piece| choice.contains(&piece.slot) && piece.slot != pawn);
         for piece in others {
             let limit = limits.get(&piece.slot).copied().filter(is_limit);
-            limited.entry(limit).or_default().extend(rules.kind(piece.slot));
+            limited
+                .entry(limit)
+                .or_default()
+                .extend(rules.kind(piece.slot));
         }
         for (limit, to) in limited {
             split(rules, pawn, &squares, &to, limit, waits, draft);
@@ -51,11 +57,26 @@ fn of_pawn(rules: &IniRules, pawn: PieceSlot, draft: &mut VariantDraft) {
 }
 
 fn of_piece(rules: &IniRules, slot: PieceSlot, draft: &mut VariantDraft) {
-    let to = rules.exchanges().get(&slot).copied().flatten().filter(|to| *to != slot);
-    let Some((to, kind)) = to.and_then(|to| Some((to, rules.kind(to)?))) else { return };
+    let to = rules
+        .exchanges()
+        .get(&slot)
+        .copied()
+        .flatten()
+        .filter(|to| *to != slot);
+    let Some((to, kind)) = to.and_then(|to| Some((to, rules.kind(to)?))) else {
+        return;
+    };
     let waits = !rules.truth("mandatoryPiecePromotion");
     let limit = rules.limits().get(&to).copied().filter(is_limit);
-    split(rules, slot, &zone(rules, &Side::BOTH), &[kind], limit, waits, draft);
+    split(
+        rules,
+        slot,
+        &zone(rules, &Side::BOTH),
+        &[kind],
+        limit,
+        waits,
+        draft,
+    );
 }
 
 /// Whether a number limits anything: none is the program's word for no limit.
@@ -66,7 +87,11 @@ fn is_limit(limit: &u16) -> bool {
 /// The squares on which these sides promote.
 fn zone(rules: &IniRules, sides: &[Side]) -> Squares {
     Side::BOTH.map(|side| {
-        if sides.contains(&side) { rules.squares("promotionRegion", side) } else { BTreeSet::new() }
+        if sides.contains(&side) {
+            rules.squares("promotionRegion", side)
+        } else {
+            BTreeSet::new()
+        }
     })
 }
 
@@ -80,17 +105,27 @@ fn split(
     waits: bool,
     draft: &mut VariantDraft,
 ) {
-    let dead_ends = if waits && rules.truth("immobilityIllegal") { dead_ends(slot) } else { 0 };
+    let dead_ends = if waits && rules.truth("immobilityIllegal") {
+        dead_ends(slot)
+    } else {
+        0
+    };
     let (_, ranks) = rules.board();
     let mut ends = squares.clone();
     let [white, black] = &mut ends;
     white.retain(|square| square.rank + dead_ends >= ranks);
     black.retain(|square| square.rank < dead_ends);
     let others = Side::BOTH.map(|side| &squares[side as usize] - &ends[side as usize]);
-    let Some(piece) = rules.kind(slot).filter(|_| !to.is_empty()) else { return };
+    let Some(piece) = rules.kind(slot).filter(|_| !to.is_empty()) else {
+        return;
+    };
     for (squares, may_wait) in [(ends, false), (others, waits)] {
-        let Some(rule) = draft.on_squares(&PROMOTION, piece, &squares) else { continue };
-        let rule = rule.with_texts("to", draft.ids(to)).with_flag("may_wait", may_wait);
+        let Some(rule) = draft.on_squares(&PROMOTION, piece, &squares) else {
+            continue;
+        };
+        let rule = rule
+            .with_texts("to", draft.ids(to))
+            .with_flag("may_wait", may_wait);
         // Without a limit there is always something to become.
         let rule = rule.with_flag("must", limit.is_some() && !may_wait);
         draft.rules.push(match limit {

@@ -43,7 +43,9 @@ pub(super) struct IniRules {
 
 impl Letters for Vec<Defined> {
     fn slot(&self, letter: char) -> Option<PieceSlot> {
-        self.iter().find(|piece| piece.letter.eq_ignore_ascii_case(&letter)).map(|piece| piece.slot)
+        self.iter()
+            .find(|piece| piece.letter.eq_ignore_ascii_case(&letter))
+            .map(|piece| piece.slot)
     }
 
     fn all(&self) -> BTreeSet<PieceSlot> {
@@ -64,7 +66,10 @@ impl Letters for Usual {
             ('q', PieceSlot::QUEEN),
             ('k', PieceSlot::KING),
         ];
-        usual.into_iter().find(|(usual, _)| *usual == letter).map(|(_, slot)| slot)
+        usual
+            .into_iter()
+            .find(|(usual, _)| *usual == letter)
+            .map(|(_, slot)| slot)
     }
 
     fn all(&self) -> BTreeSet<PieceSlot> {
@@ -76,23 +81,42 @@ impl IniRules {
     /// No piece, and all keys as they are where nothing is written.
     pub(super) fn new(source: SourceId) -> IniRules {
         let (pieces, leftovers) = (Vec::new(), Vec::new());
-        IniRules { source, pieces, settings: BTreeMap::new(), mobility: BTreeMap::new(), leftovers }
+        IniRules {
+            source,
+            pieces,
+            settings: BTreeMap::new(),
+            mobility: BTreeMap::new(),
+            leftovers,
+        }
     }
 
     /// Takes a section in. `from` names a section that is built in.
-    pub(super) fn apply(&mut self, section: &IniSection, from: Option<&str>, diagnostics: &mut Diagnostics) {
+    pub(super) fn apply(
+        &mut self,
+        section: &IniSection,
+        from: Option<&str>,
+        diagnostics: &mut Diagnostics,
+    ) {
         complain_of_doubles(section, diagnostics);
         // Later pieces with the same letter take the place of earlier ones, in the program's own order.
         for slot in PieceSlot::all() {
             let key = slot.key();
-            if let Some(entry) = section.entries.iter().rev().find(|entry| entry.key.text() == key) {
+            if let Some(entry) = section
+                .entries
+                .iter()
+                .rev()
+                .find(|entry| entry.key.text() == key)
+            {
                 self.define(slot, entry, diagnostics);
             }
         }
         // What the section defines stands in the order in which it is written.
         let written = |piece: &Defined| {
             let key = piece.slot.key();
-            section.entries.iter().rposition(|entry| entry.key.text() == key)
+            section
+                .entries
+                .iter()
+                .rposition(|entry| entry.key.text() == key)
         };
         self.pieces.sort_by_key(written);
         let mut entries: Vec<&IniEntry> = section.entries.iter().collect();
@@ -115,11 +139,17 @@ impl IniRules {
             }
         }
         let strays = section.strays.iter();
-        self.leftovers.extend(strays.map(|line| Leftover::new(line.word(), LeftoverKind::Unknown(None))));
+        self.leftovers
+            .extend(strays.map(|line| Leftover::new(line.word(), LeftoverKind::Unknown(None))));
     }
 
     /// Reads a value; `None` if it is not what the key takes.
-    fn read(&self, entry: &IniEntry, takes: ValueReader, diagnostics: &mut Diagnostics) -> Option<IniValue> {
+    fn read(
+        &self,
+        entry: &IniEntry,
+        takes: ValueReader,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<IniValue> {
         diagnostics.kept(takes(&entry.value, &self.pieces))
     }
 
@@ -137,17 +167,28 @@ impl IniRules {
             return;
         };
         let takes_move = slot.is_custom() || slot == PieceSlot::KING;
-        let movement = text[1..].strip_prefix(':').filter(|_| takes_move).map(str::trim_end);
+        let movement = text[1..]
+            .strip_prefix(':')
+            .filter(|_| takes_move)
+            .map(str::trim_end);
         if text.len() > 1 && movement.is_none() {
-            let expected =
-                if takes_move { "expected a letter, a colon and a move" } else { "expected a letter" };
+            let expected = if takes_move {
+                "expected a letter, a colon and a move"
+            } else {
+                "expected a letter"
+            };
             let message = format!("`{text}` does not define this piece");
             diagnostics.error(Code::WrongValue, message, entry.value.whole(), expected);
             return;
         }
-        self.pieces.retain(|piece| !piece.letter.eq_ignore_ascii_case(&letter));
+        self.pieces
+            .retain(|piece| !piece.letter.eq_ignore_ascii_case(&letter));
         let movement = movement.map(|movement| entry.value.part(2..2 + movement.len()));
-        self.pieces.push(Defined { slot, letter: letter.to_ascii_lowercase(), movement });
+        self.pieces.push(Defined {
+            slot,
+            letter: letter.to_ascii_lowercase(),
+            movement,
+        });
     }
 
     fn set(
@@ -158,9 +199,15 @@ impl IniRules {
         from: Option<&str>,
         diagnostics: &mut Diagnostics,
     ) {
-        let Some(value) = self.read(entry, key.takes, diagnostics) else { return };
+        let Some(value) = self.read(entry, key.takes, diagnostics) else {
+            return;
+        };
         // Lists of pairs add to what was there.
-        let value = match (value, self.setting(key.name, Side::White).map(|setting| &setting.value)) {
+        let value = match (
+            value,
+            self.setting(key.name, Side::White)
+                .map(|setting| &setting.value),
+        ) {
             (IniValue::Limits(new), Some(IniValue::Limits(old))) => {
                 IniValue::Limits(old.clone().into_iter().chain(new).collect())
             }
@@ -170,20 +217,27 @@ impl IniRules {
             (value, _) => value,
         };
         let is_default = entry.value.text() == key.default;
-        let setting = IniSetting { value, is_default, said: said(entry, from) };
+        let setting = IniSetting {
+            value,
+            is_default,
+            said: said(entry, from),
+        };
         // One key that stands for several.
         let names: &[&'static str] = match key.name {
             "pawnTypes" => &["promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes"],
             _ => &[key.name],
         };
         for name in names {
-            self.settings.extend(sides.iter().map(|side| ((*name, *side), setting.clone())));
+            self.settings
+                .extend(sides.iter().map(|side| ((*name, *side), setting.clone())));
         }
     }
 
     /// `promotionRank = 7` is a zone from that rank on.
     fn set_old_ranks(&mut self, entry: &IniEntry, diagnostics: &mut Diagnostics) {
-        let Some(IniValue::Number(rank @ 1..)) = self.read(entry, number, diagnostics) else { return };
+        let Some(IniValue::Number(rank @ 1..)) = self.read(entry, number, diagnostics) else {
+            return;
+        };
         let ranks = self.board().1;
         let rank = rank.min(ranks);
         let (name, range) = match entry.key.text() {
@@ -191,17 +245,26 @@ impl IniRules {
             "doubleStepRank" => ("doubleStepRegion", 2..=rank),
             _ => ("doubleStepRegion", rank..=2),
         };
-        let Some((key, _)) = keys::find(&format!("{name}White")) else { return };
+        let Some((key, _)) = keys::find(&format!("{name}White")) else {
+            return;
+        };
         for side in Side::BOTH {
             let row = |relative: u16| match side {
                 Side::White => relative.saturating_sub(1),
                 Side::Black => ranks.saturating_sub(relative),
             };
-            let squares = range
-                .clone()
-                .flat_map(|relative| (0..MOST_FILES).map(move |file| Square { file, rank: row(relative) }));
+            let squares = range.clone().flat_map(|relative| {
+                (0..MOST_FILES).map(move |file| Square {
+                    file,
+                    rank: row(relative),
+                })
+            });
             let value = IniValue::Squares(squares.collect());
-            let setting = IniSetting { value, is_default: false, said: said(entry, None) };
+            let setting = IniSetting {
+                value,
+                is_default: false,
+                said: said(entry, None),
+            };
             self.settings.insert((key.name, side), setting);
         }
     }
@@ -213,7 +276,9 @@ impl IniRules {
 
     /// All that is written.
     pub(super) fn settings(&self) -> impl Iterator<Item = (&'static str, &IniSetting)> {
-        self.settings.iter().map(|((name, _), setting)| (*name, setting))
+        self.settings
+            .iter()
+            .map(|((name, _), setting)| (*name, setting))
     }
 
     fn value(&self, name: &'static str, side: Side) -> Option<IniValue> {
@@ -246,7 +311,9 @@ impl IniRules {
     /// The pieces of a list that are in the game.
     pub(super) fn slots(&self, name: &'static str, side: Side) -> BTreeSet<PieceSlot> {
         match self.value(name, side) {
-            Some(IniValue::Pieces(slots)) => slots.into_iter().filter(|slot| self.has(*slot)).collect(),
+            Some(IniValue::Pieces(slots)) => {
+                slots.into_iter().filter(|slot| self.has(*slot)).collect()
+            }
             _ => BTreeSet::new(),
         }
     }
@@ -279,12 +346,13 @@ impl IniRules {
     /// Squares of the board that a key names.
     pub(super) fn squares(&self, name: &'static str, side: Side) -> BTreeSet<Square> {
         let on_rank = |rank: u16| (0..MOST_FILES).map(|file| Square { file, rank }).collect();
-        let all: BTreeSet<Square> = match (self.setting(name, side).map(|setting| &setting.value), name) {
-            (Some(IniValue::Squares(squares)), _) => squares.clone(),
-            (_, "promotionRegion") => on_rank(if side == Side::White { 7 } else { 0 }),
-            (_, "doubleStepRegion") => on_rank(if side == Side::White { 1 } else { 6 }),
-            _ => BTreeSet::new(),
-        };
+        let all: BTreeSet<Square> =
+            match (self.setting(name, side).map(|setting| &setting.value), name) {
+                (Some(IniValue::Squares(squares)), _) => squares.clone(),
+                (_, "promotionRegion") => on_rank(if side == Side::White { 7 } else { 0 }),
+                (_, "doubleStepRegion") => on_rank(if side == Side::White { 1 } else { 6 }),
+                _ => BTreeSet::new(),
+            };
         self.on_board(&all)
     }
 
@@ -302,15 +370,22 @@ impl IniRules {
     /// Whether en passant is possible anywhere.
     pub(super) fn may_pass(&self) -> bool {
         Side::BOTH.into_iter().any(|side| {
-            let region = self.setting("enPassantRegion", side).map(|setting| &setting.value);
-            let is_closed = matches!(region, Some(IniValue::Squares(squares)) if squares.is_empty());
+            let region = self
+                .setting("enPassantRegion", side)
+                .map(|setting| &setting.value);
+            let is_closed =
+                matches!(region, Some(IniValue::Squares(squares)) if squares.is_empty());
             !is_closed && !self.slots("enPassantTypes", side).is_empty()
         })
     }
 
     fn on_board(&self, squares: &BTreeSet<Square>) -> BTreeSet<Square> {
         let (files, ranks) = self.board();
-        squares.iter().copied().filter(|square| square.file < files && square.rank < ranks).collect()
+        squares
+            .iter()
+            .copied()
+            .filter(|square| square.file < files && square.rank < ranks)
+            .collect()
     }
 
     pub(super) fn all_squares(&self) -> impl Iterator<Item = Square> + use<> {
@@ -320,7 +395,10 @@ impl IniRules {
 
     /// How many files and ranks there are.
     pub(super) fn board(&self) -> (u16, u16) {
-        (self.number("maxFile").clamp(1, MOST_FILES), self.number("maxRank").clamp(1, MOST_RANKS))
+        (
+            self.number("maxFile").clamp(1, MOST_FILES),
+            self.number("maxRank").clamp(1, MOST_RANKS),
+        )
     }
 }
 
@@ -330,7 +408,10 @@ fn said(entry: &IniEntry, from: Option<&str>) -> At<String> {
         Some(from) => format!("{} (of the built-in `{from}`)", entry.text()),
         None => entry.text(),
     };
-    At { value, span: entry.span() }
+    At {
+        value,
+        span: entry.span(),
+    }
 }
 
 fn complain_of_doubles(section: &IniSection, diagnostics: &mut Diagnostics) {
@@ -338,9 +419,15 @@ fn complain_of_doubles(section: &IniSection, diagnostics: &mut Diagnostics) {
     for entry in &section.entries {
         let (key, span) = (entry.key.text(), entry.span());
         if let Some(first) = first.insert(key, span) {
-            let complaint =
-                Diagnostic::warning(Code::DoubledName, format!("this section says twice what `{key}` is"));
-            diagnostics.push(complaint.at(span, "this one counts").and(first, "the first"));
+            let complaint = Diagnostic::warning(
+                Code::DoubledName,
+                format!("this section says twice what `{key}` is"),
+            );
+            diagnostics.push(
+                complaint
+                    .at(span, "this one counts")
+                    .and(first, "the first"),
+            );
         }
     }
 }
@@ -359,7 +446,10 @@ fn mobility(key: &str) -> Option<(PieceSlot, Side)> {
 }
 
 fn unknown(entry: &IniEntry) -> Leftover {
-    let known: Vec<String> = keys::names().into_iter().chain(PieceSlot::all().map(PieceSlot::key)).collect();
+    let known: Vec<String> = keys::names()
+        .into_iter()
+        .chain(PieceSlot::all().map(PieceSlot::key))
+        .collect();
     let near = nearest(entry.key.text(), known.iter().map(String::as_str)).map(str::to_string);
     Leftover::new(said(entry, None), LeftoverKind::Unknown(near))
 }

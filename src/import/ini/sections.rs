@@ -27,7 +27,10 @@ pub(crate) fn has_sections(text: &str) -> bool {
     text.lines().any(|line| {
         let heading = heading(line.trim()).filter(|_| line.trim_end().ends_with(']'));
         inside |= heading.is_some();
-        let is_entry = line.trim().split_once('=').is_some_and(|(key, _)| is_key(key.trim()));
+        let is_entry = line
+            .trim()
+            .split_once('=')
+            .is_some_and(|(key, _)| is_key(key.trim()));
         heading.is_some_and(|heading| heading.contains(':')) || inside && is_entry
     })
 }
@@ -69,8 +72,15 @@ pub(super) fn sections(
 }
 
 fn section(inside: &str, place: &dyn Fn(&str) -> Excerpt) -> IniSection {
-    let (name, parent) = inside.split_once(':').map_or((inside, None), |(name, parent)| (name, Some(parent)));
-    IniSection { name: place(name), parent: parent.map(place), entries: Vec::new(), strays: Vec::new() }
+    let (name, parent) = inside
+        .split_once(':')
+        .map_or((inside, None), |(name, parent)| (name, Some(parent)));
+    IniSection {
+        name: place(name),
+        parent: parent.map(place),
+        entries: Vec::new(),
+        strays: Vec::new(),
+    }
 }
 
 /// A comment takes a whole line, or follows white space.
@@ -78,14 +88,20 @@ fn without_comment(line: &str) -> &str {
     if line.starts_with(['#', ';']) {
         return "";
     }
-    let begins = [" #", " ;", "\t#", "\t;"].iter().filter_map(|mark| line.find(mark)).min();
+    let begins = [" #", " ;", "\t#", "\t;"]
+        .iter()
+        .filter_map(|mark| line.find(mark))
+        .min();
     begins.map_or(line, |at| line[..at].trim_end())
 }
 
 fn entry(line: &str, place: &dyn Fn(&str) -> Excerpt) -> Option<IniEntry> {
     let (key, value) = line.split_once('=')?;
     let key = key.trim_end();
-    is_key(key).then(|| IniEntry { key: place(key), value: place(value.trim_start()) })
+    is_key(key).then(|| IniEntry {
+        key: place(key),
+        value: place(value.trim_start()),
+    })
 }
 
 impl IniEntry {

@@ -37,7 +37,10 @@ pub(super) type ValueReader = fn(&Excerpt, &dyn Letters) -> ValueResult;
 
 fn wrong(text: &Excerpt, expected: &str) -> Box<Diagnostic> {
     let message = format!("`{}` is not a value for this key", text.text());
-    Box::new(Diagnostic::error(Code::WrongValue, message).at(text.whole(), format!("expected {expected}")))
+    Box::new(
+        Diagnostic::error(Code::WrongValue, message)
+            .at(text.whole(), format!("expected {expected}")),
+    )
 }
 
 /// `true` or `false`.
@@ -47,16 +50,29 @@ pub(super) fn truth(text: &Excerpt, _: &dyn Letters) -> ValueResult {
 }
 
 pub(super) fn number(text: &Excerpt, _: &dyn Letters) -> ValueResult {
-    text.text().parse().map(IniValue::Number).map_err(|_| wrong(text, "a number up to 65535"))
+    text.text()
+        .parse()
+        .map(IniValue::Number)
+        .map_err(|_| wrong(text, "a number up to 65535"))
 }
 
 /// A file, by its number or its letter.
 pub(super) fn file(text: &Excerpt, _: &dyn Letters) -> ValueResult {
-    let letter = |c: char| c.is_ascii_lowercase().then(|| u16::from(c as u8 - b'a') + 1);
+    let letter = |c: char| {
+        c.is_ascii_lowercase()
+            .then(|| u16::from(c as u8 - b'a') + 1)
+    };
     let mut letters = text.text().chars();
-    let by_letter = letters.next().and_then(letter).filter(|_| letters.as_str().is_empty());
-    let number = by_letter.or_else(|| text.text().parse().ok()).filter(|file| *file >= 1);
-    number.map(IniValue::Number).ok_or_else(|| wrong(text, "the letter or the number of a file"))
+    let by_letter = letters
+        .next()
+        .and_then(letter)
+        .filter(|_| letters.as_str().is_empty());
+    let number = by_letter
+        .or_else(|| text.text().parse().ok())
+        .filter(|file| *file >= 1);
+    number
+        .map(IniValue::Number)
+        .ok_or_else(|| wrong(text, "the letter or the number of a file"))
 }
 
 /// `win`, `loss`, `draw` or `none`.
@@ -74,18 +90,30 @@ pub(super) fn text(text: &Excerpt, _: &dyn Letters) -> ValueResult {
 
 /// Letters of pieces, `*` for all, `-` for none.
 pub(super) fn pieces(text: &Excerpt, letters: &dyn Letters) -> ValueResult {
-    Ok(IniValue::Pieces(by_letter(text, letters)?.concat().into_iter().collect()))
+    Ok(IniValue::Pieces(
+        by_letter(text, letters)?.concat().into_iter().collect(),
+    ))
 }
 
 /// One of these: of several letters the last counts.
 pub(super) fn kind(text: &Excerpt, letters: &dyn Letters) -> ValueResult {
-    Ok(IniValue::Pieces(by_letter(text, letters)?.pop().into_iter().flatten().collect()))
+    Ok(IniValue::Pieces(
+        by_letter(text, letters)?
+            .pop()
+            .into_iter()
+            .flatten()
+            .collect(),
+    ))
 }
 
 /// What each letter stands for.
 fn by_letter(text: &Excerpt, letters: &dyn Letters) -> ValueResult<Vec<Vec<PieceSlot>>> {
     let mut all = Vec::new();
-    for letter in text.text().split("").filter(|letter| !letter.trim().is_empty()) {
+    for letter in text
+        .text()
+        .split("")
+        .filter(|letter| !letter.trim().is_empty())
+    {
         match letter {
             "-" => break,
             "*" => all.push(letters.all().into_iter().collect()),
@@ -97,11 +125,15 @@ fn by_letter(text: &Excerpt, letters: &dyn Letters) -> ValueResult<Vec<Vec<Piece
 
 /// The piece of a letter that stands in the text.
 fn slot(text: &Excerpt, letter: &str, letters: &dyn Letters) -> ValueResult<PieceSlot> {
-    letter.chars().next().and_then(|letter| letters.slot(letter)).ok_or_else(|| {
-        let message = format!("no piece has the letter `{letter}`");
-        let complaint = Diagnostic::error(Code::UnknownPiece, message);
-        Box::new(complaint.at(text.at(letter), "expected the letter of a piece"))
-    })
+    letter
+        .chars()
+        .next()
+        .and_then(|letter| letters.slot(letter))
+        .ok_or_else(|| {
+            let message = format!("no piece has the letter `{letter}`");
+            let complaint = Diagnostic::error(Code::UnknownPiece, message);
+            Box::new(complaint.at(text.at(letter), "expected the letter of a piece"))
+        })
 }
 
 /// Whether a text is one letter.
@@ -116,8 +148,12 @@ pub(super) fn squares(text: &Excerpt, _: &dyn Letters) -> ValueResult {
             break;
         }
         let found = some_squares(word).ok_or_else(|| {
-            let complaint = Diagnostic::error(Code::UnknownCell, format!("`{word}` is not a square"));
-            Box::new(complaint.at(text.at(word), "expected a square, `*8` for a rank or `a*` for a file"))
+            let complaint =
+                Diagnostic::error(Code::UnknownCell, format!("`{word}` is not a square"));
+            Box::new(complaint.at(
+                text.at(word),
+                "expected a square, `*8` for a rank or `a*` for a file",
+            ))
         })?;
         set.extend(found);
     }
@@ -138,11 +174,18 @@ fn some_squares(word: &str) -> Option<Vec<Square>> {
     let ranks = match rank {
         "*" if file != '*' => 0..MOST_RANKS,
         digits => {
-            let rank = digits.parse().ok().filter(|rank| (1..=MOST_RANKS).contains(rank))?;
+            let rank = digits
+                .parse()
+                .ok()
+                .filter(|rank| (1..=MOST_RANKS).contains(rank))?;
             rank - 1..rank
         }
     };
-    Some(files.flat_map(|file| ranks.clone().map(move |rank| Square { file, rank })).collect())
+    Some(
+        files
+            .flat_map(|file| ranks.clone().map(move |rank| Square { file, rank }))
+            .collect(),
+    )
 }
 
 /// The letter before a colon and the text behind it, of each word.
@@ -162,7 +205,10 @@ fn pairs<'t>(
 pub(super) fn limits(text: &Excerpt, letters: &dyn Letters) -> ValueResult {
     let expected = "letters with numbers, as in `q:1 r:2`";
     let limit = |(slot, number): (PieceSlot, &str)| {
-        number.parse().map(|number| (slot, number)).map_err(|_| wrong(text, expected))
+        number
+            .parse()
+            .map(|number| (slot, number))
+            .map_err(|_| wrong(text, expected))
     };
     let limits = pairs(text, letters, expected)?.into_iter().map(limit);
     limits.collect::<Result<_, _>>().map(IniValue::Limits)

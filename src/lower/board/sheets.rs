@@ -12,32 +12,50 @@ use crate::model::{Board, CellKind, CellSet, Rank};
 use crate::text::At;
 use crate::variant::decl::SHEET_CELLS;
 
-pub(super) fn sheets(decl: &Fields, leaps: Vec<LeapClass>, diagnostics: &mut Diagnostics) -> Option<Board> {
+pub(super) fn sheets(
+    decl: &Fields,
+    leaps: Vec<LeapClass>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Board> {
     if decl.tables("sheet").len() > sheets::MOST {
         diagnostics.push(complaint(&SheetFlaw::Number, decl));
         return None;
     }
-    let plans: Vec<Option<SheetPlan>> =
-        decl.tables("sheet").iter().map(|sheet| self::sheet(sheet, diagnostics)).collect();
-    let plan = SheetBoardPlan { sheets: plans.into_iter().collect::<Option<_>>()?, leaps };
+    let plans: Vec<Option<SheetPlan>> = decl
+        .tables("sheet")
+        .iter()
+        .map(|sheet| self::sheet(sheet, diagnostics))
+        .collect();
+    let plan = SheetBoardPlan {
+        sheets: plans.into_iter().collect::<Option<_>>()?,
+        leaps,
+    };
     let board = match sheets::board(&plan) {
         Ok(board) => board,
         Err(flaws) => {
-            flaws.iter().for_each(|flaw| diagnostics.push(complaint(flaw, decl)));
+            flaws
+                .iter()
+                .for_each(|flaw| diagnostics.push(complaint(flaw, decl)));
             return None;
         }
     };
-    let movable = decl.text("movable").map_or(Some(Vec::new()), |text| cells(text, &board, diagnostics))?;
+    let movable = decl
+        .text("movable")
+        .map_or(Some(Vec::new()), |text| cells(text, &board, diagnostics))?;
     let board = board.with_movable(movable.into_iter().map(|(cell, _)| cell).collect());
     let absent = decl.text("absent");
-    let absent = absent.map_or(Some(CellSet::EMPTY), |text| absent_cells(text, &board, diagnostics))?;
+    let absent = absent.map_or(Some(CellSet::EMPTY), |text| {
+        absent_cells(text, &board, diagnostics)
+    })?;
     Some(board.without(absent))
 }
 
 fn sheet(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<SheetPlan> {
     let grid = grid::plan(decl, diagnostics);
     let kind = kind(decl.word("cell").as_ref(), diagnostics);
-    let at = decl.pair("at").map_or((0, 0), |(x, y)| (narrow(x), narrow(y)));
+    let at = decl
+        .pair("at")
+        .map_or((0, 0), |(x, y)| (narrow(x), narrow(y)));
     let grid = grid?;
     let (mut rows, mut apart) = (BTreeMap::new(), BTreeMap::new());
     for (name, place) in decl.named("drawn") {
@@ -61,17 +79,32 @@ fn sheet(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<SheetPlan> {
             _ => {}
         }
     }
-    Some(SheetPlan { id: decl.word("id")?.value, grid, kind: kind?, at, rows, apart })
+    Some(SheetPlan {
+        id: decl.word("id")?.value,
+        grid,
+        kind: kind?,
+        at,
+        rows,
+        apart,
+    })
 }
 
 fn unknown(name: &At<String>, what: &str, known: &[String]) -> Diagnostic {
-    let complaint = Diagnostic::error(Code::UnknownName, format!("the sheet has no {what} `{}`", name.value));
-    let complaint = complaint.at(name.span, format!("expected the name of one of its {what}s"));
+    let complaint = Diagnostic::error(
+        Code::UnknownName,
+        format!("the sheet has no {what} `{}`", name.value),
+    );
+    let complaint = complaint.at(
+        name.span,
+        format!("expected the name of one of its {what}s"),
+    );
     complaint.suggest(&name.value, known.iter().map(String::as_str))
 }
 
 fn kind(word: Option<&At<String>>, diagnostics: &mut Diagnostics) -> Option<CellKind> {
-    let Some(word) = word else { return Some(CellKind::Square) };
+    let Some(word) = word else {
+        return Some(CellKind::Square);
+    };
     let kind = CellKind::from_name(&word.value).filter(|kind| SHEET_CELLS.contains(&kind.name()));
     if kind.is_none() {
         let fault = "is not a kind of cell that a sheet can have";
@@ -81,25 +114,45 @@ fn kind(word: Option<&At<String>>, diagnostics: &mut Diagnostics) -> Option<Cell
 }
 
 fn complaint(flaw: &SheetFlaw, decl: &Fields) -> Diagnostic {
-    let id = |sheet: usize| decl.tables("sheet").get(sheet).map_or(decl.span, |sheet| sheet.place("id"));
+    let id = |sheet: usize| {
+        decl.tables("sheet")
+            .get(sheet)
+            .map_or(decl.span, |sheet| sheet.place("id"))
+    };
     let at = |sheet: usize| {
-        let placed = decl.tables("sheet").get(sheet).filter(|sheet| sheet.has("at"));
+        let placed = decl
+            .tables("sheet")
+            .get(sheet)
+            .filter(|sheet| sheet.has("at"));
         placed.map_or(id(sheet), |sheet| sheet.place("at"))
     };
     match flaw {
         SheetFlaw::Number => {
-            let at = decl.tables("sheet").get(sheets::MOST).map_or(decl.span, |sheet| sheet.place("id"));
-            size("a board cannot have so many sheets", at, format!("expected 1 to {}", sheets::MOST))
+            let at = decl
+                .tables("sheet")
+                .get(sheets::MOST)
+                .map_or(decl.span, |sheet| sheet.place("id"));
+            size(
+                "a board cannot have so many sheets",
+                at,
+                format!("expected 1 to {}", sheets::MOST),
+            )
         }
         SheetFlaw::Grid { sheet, flaw } => match decl.tables("sheet").get(*sheet) {
             Some(sheet) => grid::complaint(flaw, sheet),
             None => grid::cells("this sheet is not whole", decl.span, "expected a grid"),
         },
-        SheetFlaw::Doubled { sheet, first } => {
-            Diagnostic::twice(Code::DoubledName, "two sheets have one name", id(*first), id(*sheet))
-        }
+        SheetFlaw::Doubled { sheet, first } => Diagnostic::twice(
+            Code::DoubledName,
+            "two sheets have one name",
+            id(*first),
+            id(*sheet),
+        ),
         SheetFlaw::Far { sheet } => {
-            let expected = format!("expected places at most {} cells from [0, 0]", sheets::FURTHEST);
+            let expected = format!(
+                "expected places at most {} cells from [0, 0]",
+                sheets::FURTHEST
+            );
             size("this sheet is drawn too far out", at(*sheet), expected)
         }
         SheetFlaw::Kinds { sheet, first, name } => {
@@ -112,8 +165,10 @@ fn complaint(flaw: &SheetFlaw, decl: &Fields) -> Diagnostic {
                 "`at = [column, row]` puts a whole sheet elsewhere, `drawn = { \"1'\" = -2 }` one of its ranks",
             )
         }
-        SheetFlaw::TooMany { sheet } => {
-            size("this board has too many cells", id(*sheet), "at most 1024 cells in all".to_string())
-        }
+        SheetFlaw::TooMany { sheet } => size(
+            "this board has too many cells",
+            id(*sheet),
+            "at most 1024 cells in all".to_string(),
+        ),
     }
 }

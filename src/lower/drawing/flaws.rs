@@ -17,18 +17,28 @@ pub(super) fn complaint(flaw: &SketchFlaw, text: &Excerpt, board: &Board) -> Dia
                 format!("expected `{}`, and found {found}", part.text()),
             )
         }
-        SketchFlaw::Displaced { part, right, down, .. } => {
-            (format!("{} is out of its place", part_name(part, board)), way_back(*right, *down))
-        }
-        SketchFlaw::Surplus { cell: Some(cell), .. } => {
-            (format!("there is a stroke too many in {}", board.name(*cell)), "belongs to no cell".to_string())
-        }
-        SketchFlaw::Surplus { cell: None, .. } => {
-            ("there is a stroke too many".to_string(), "belongs to no cell".to_string())
-        }
+        SketchFlaw::Displaced {
+            part, right, down, ..
+        } => (
+            format!("{} is out of its place", part_name(part, board)),
+            way_back(*right, *down),
+        ),
+        SketchFlaw::Surplus {
+            cell: Some(cell), ..
+        } => (
+            format!("there is a stroke too many in {}", board.name(*cell)),
+            "belongs to no cell".to_string(),
+        ),
+        SketchFlaw::Surplus { cell: None, .. } => (
+            "there is a stroke too many".to_string(),
+            "belongs to no cell".to_string(),
+        ),
         SketchFlaw::Floor { cell, width, .. } => {
             let name = board.name(*cell);
-            let label = format!("expected {width} characters, `{}` or a word among them", "_".repeat(*width));
+            let label = format!(
+                "expected {width} characters, `{}` or a word among them",
+                "_".repeat(*width)
+            );
             (format!("the lower line of {name} is not whole"), label)
         }
         SketchFlaw::Outside { at } => {
@@ -38,11 +48,17 @@ pub(super) fn complaint(flaw: &SketchFlaw, text: &Excerpt, board: &Board) -> Dia
                 "expected strokes, the letters of files or the numbers of ranks".to_string(),
             )
         }
-        SketchFlaw::Rank { points, due, found, .. } => {
+        SketchFlaw::Rank {
+            points, due, found, ..
+        } => {
             let what = if *points { "point" } else { "square" };
             let (least, most) = (*due.start(), *due.end());
             let drawn = format!("this rank is drawn with {}", counted(*found, what));
-            let range = if least == most { String::new() } else { format!("{least} to ") };
+            let range = if least == most {
+                String::new()
+            } else {
+                format!("{least} to ")
+            };
             (drawn, format!("expected {range}{}", counted(most, what)))
         }
         SketchFlaw::Ranks { due, found, .. } => (
@@ -51,13 +67,27 @@ pub(super) fn complaint(flaw: &SketchFlaw, text: &Excerpt, board: &Board) -> Dia
         ),
         SketchFlaw::Shade { cell, is_dark, .. } => {
             let shades = ["light", "dark"];
-            let (drawn, due) = (shades[usize::from(*is_dark)], shades[usize::from(!*is_dark)]);
-            let sign = if *is_dark { "expected no `:` in it" } else { "expected `:` in it" };
-            (format!("{} is drawn {drawn}, and is {due} on the board", board.name(*cell)), sign.to_string())
+            let (drawn, due) = (
+                shades[usize::from(*is_dark)],
+                shades[usize::from(!*is_dark)],
+            );
+            let sign = if *is_dark {
+                "expected no `:` in it"
+            } else {
+                "expected `:` in it"
+            };
+            (
+                format!(
+                    "{} is drawn {drawn}, and is {due} on the board",
+                    board.name(*cell)
+                ),
+                sign.to_string(),
+            )
         }
         SketchFlaw::NoRank { .. } => (
             "this line is not a rank of the board".to_string(),
-            "expected squares between `|`, or points between `-`, of a rank that has them".to_string(),
+            "expected squares between `|`, or points between `-`, of a rank that has them"
+                .to_string(),
         ),
         SketchFlaw::Another { board, text, .. } => {
             let message = "this is not a drawing of the diagram's board".to_string();
@@ -74,7 +104,11 @@ pub(super) fn complaint(flaw: &SketchFlaw, text: &Excerpt, board: &Board) -> Dia
 
 fn part_name(part: &Part, board: &Board) -> String {
     match part {
-        Part::Stroke(stroke) => format!("the {} stroke of {}", side(stroke, board), board.name(stroke.cell)),
+        Part::Stroke(stroke) => format!(
+            "the {} stroke of {}",
+            side(stroke, board),
+            board.name(stroke.cell)
+        ),
         Part::Line(stroke, _) => format!("the line at {}", board.name(stroke.cell)),
         Part::Coordinate(text) if text.starts_with(|c: char| c.is_ascii_digit()) => {
             format!("the number of rank {text}")
@@ -85,9 +119,14 @@ fn part_name(part: &Part, board: &Board) -> String {
 
 /// Where a stroke stands as seen from the room in its cell.
 fn side(stroke: &Stroke, board: &Board) -> &'static str {
-    let slots = board.sketch().map_or(&[][..], |sketch| &sketch.slots[stroke.cell]);
+    let slots = board
+        .sketch()
+        .map_or(&[][..], |sketch| &sketch.slots[stroke.cell]);
     let is_left = slots.iter().any(|slot| stroke.column < slot.column);
-    let (above, below) = (slots.iter().map(|slot| slot.row).min(), slots.iter().map(|slot| slot.row).max());
+    let (above, below) = (
+        slots.iter().map(|slot| slot.row).min(),
+        slots.iter().map(|slot| slot.row).max(),
+    );
     let is_upper = above < below && Some(stroke.row) <= above || Some(stroke.row) < above;
     let is_lower = above < below && Some(stroke.row) >= below || Some(stroke.row) > below;
     match (is_upper, is_lower, is_left) {
@@ -114,8 +153,14 @@ fn way_back(right: isize, down: isize) -> String {
         let way = if far > 0 { before } else { behind };
         (far != 0).then(|| format!("{} further {way}", counted(far.unsigned_abs(), what)))
     };
-    let ways = [back(right, "column", ["left", "right"]), back(down, "line", ["up", "down"])];
-    format!("expected {}", ways.into_iter().flatten().collect::<Vec<_>>().join(" and "))
+    let ways = [
+        back(right, "column", ["left", "right"]),
+        back(down, "line", ["up", "down"]),
+    ];
+    format!(
+        "expected {}",
+        ways.into_iter().flatten().collect::<Vec<_>>().join(" and ")
+    )
 }
 
 fn counted(count: usize, what: &str) -> String {
@@ -127,13 +172,22 @@ const LONGEST_SHOWN: usize = 24;
 
 /// A word that fits a line.
 pub(super) fn shortened(word: &str) -> String {
-    let cut = if word.chars().nth(LONGEST_SHOWN).is_some() { "…" } else { "" };
-    word.chars().take(LONGEST_SHOWN).chain(cut.chars()).collect()
+    let cut = if word.chars().nth(LONGEST_SHOWN).is_some() {
+        "…"
+    } else {
+        ""
+    };
+    word.chars()
+        .take(LONGEST_SHOWN)
+        .chain(cut.chars())
+        .collect()
 }
 
 /// Where a word stands, or as much of it as is shown.
 pub(super) fn span(text: &Excerpt, word: &Range<usize>) -> Span {
     let mut characters = text.text()[word.clone()].char_indices();
-    let end = characters.nth(LONGEST_SHOWN).map_or(word.end, |(at, _)| word.start + at);
+    let end = characters
+        .nth(LONGEST_SHOWN)
+        .map_or(word.end, |(at, _)| word.start + at);
     text.span(word.start..end)
 }

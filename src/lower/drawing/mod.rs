@@ -55,14 +55,32 @@ pub(super) fn read(
     let inscribed = inscribed(drawing, left_out, board, &mut complaints);
     words::check_writable(pieces, marks, &mut complaints);
     if pieces.len() > board.len() {
-        let message = format!("{} pieces do not fit on {} cells", pieces.len(), board.len());
-        complaints.error(Code::DrawingWord, message, drawing.keyword, "expected at most one for each cell");
+        let message = format!(
+            "{} pieces do not fit on {} cells",
+            pieces.len(),
+            board.len()
+        );
+        complaints.error(
+            Code::DrawingWord,
+            message,
+            drawing.keyword,
+            "expected at most one for each cell",
+        );
     }
-    let mut reading = DrawingReading { drawn: Drawn::Unreadable, ..DrawingReading::default() };
+    let mut reading = DrawingReading {
+        drawn: Drawn::Unreadable,
+        ..DrawingReading::default()
+    };
     reading.absent = inscribed.as_ref().and_then(|(_, absent)| *absent);
     if let Some((inscribed, _)) = inscribed.filter(|_| all_known && !complaints.has_errors()) {
-        let (places, cells, symbols_at) =
-            words::look_up(&inscribed, &drawing.text, pieces, marks, board, &mut complaints);
+        let (places, cells, symbols_at) = words::look_up(
+            &inscribed,
+            &drawing.text,
+            pieces,
+            marks,
+            board,
+            &mut complaints,
+        );
         (reading.places, reading.symbols_at) = (places, symbols_at);
         if !complaints.has_errors() {
             reading.drawn = Drawn::Marks(cells);
@@ -75,14 +93,23 @@ pub(super) fn read(
 /// The cells that the errata of a drawing say it leaves out.
 fn left_out(decl: &DiagramDecl, board: &Board, diagnostics: &mut Diagnostics) -> CellSet {
     let mut cells = CellSet::EMPTY;
-    for word in decl.drawing_errata.iter().flat_map(|erratum| &erratum.cells) {
+    for word in decl
+        .drawing_errata
+        .iter()
+        .flat_map(|erratum| &erratum.cells)
+    {
         let cell = cell_named(board, &word.text, word.span, diagnostics);
         cell.into_iter().for_each(|cell| cells.insert(cell));
     }
     if let Some(erratum) = decl.drawing_errata.first()
-        && board.sketch().is_some_and(|sketch| sketch.manner == Manner::Outlined)
+        && board
+            .sketch()
+            .is_some_and(|sketch| sketch.manner == Manner::Outlined)
     {
-        let complaint = Diagnostic::error(Code::DiagramSyntax, "a drawing of this board leaves out no cell");
+        let complaint = Diagnostic::error(
+            Code::DiagramSyntax,
+            "a drawing of this board leaves out no cell",
+        );
         let label = "only ranks of points and squares can be short";
         diagnostics.push(complaint.at(erratum.symbol.span, label));
     }
@@ -107,11 +134,18 @@ fn inscribed(
         return None;
     }
     let Some(sketch) = board.sketch() else {
-        let help = "only a board whose extra cells all lie left or right of an upright square is drawn so";
+        let help =
+            "only a board whose extra cells all lie left or right of an upright square is drawn so";
         diagnostics.push(
-            Diagnostic::error(Code::DiagramSyntax, "this board is never drawn with characters")
-                .at(drawing.keyword, "expected the pieces' cells and `source` lines instead")
-                .help(help),
+            Diagnostic::error(
+                Code::DiagramSyntax,
+                "this board is never drawn with characters",
+            )
+            .at(
+                drawing.keyword,
+                "expected the pieces' cells and `source` lines instead",
+            )
+            .help(help),
         );
         return None;
     };
@@ -123,7 +157,9 @@ fn inscribed(
     match read {
         Ok(read) => Some(read),
         Err(flaws) => {
-            flaws.iter().for_each(|flaw| diagnostics.push(flaws::complaint(flaw, &drawing.text, board)));
+            flaws
+                .iter()
+                .for_each(|flaw| diagnostics.push(flaws::complaint(flaw, &drawing.text, board)));
             None
         }
     }

@@ -22,21 +22,34 @@ const STAR: char = '*';
 const MOST_SHOWN: usize = 8;
 
 /// Labels and symbols differ from strokes and from each other.
-pub(super) fn check_writable(pieces: &[NamedPiece], marks: &[MarkDecl], diagnostics: &mut Diagnostics) {
-    let labels = pieces.iter().map(|piece| (&piece.label, piece.label_span, "label"));
-    let symbols = marks.iter().map(|mark| (&mark.symbol.text, mark.symbol.span, "symbol"));
+pub(super) fn check_writable(
+    pieces: &[NamedPiece],
+    marks: &[MarkDecl],
+    diagnostics: &mut Diagnostics,
+) {
+    let labels = pieces
+        .iter()
+        .map(|piece| (&piece.label, piece.label_span, "label"));
+    let symbols = marks
+        .iter()
+        .map(|mark| (&mark.symbol.text, mark.symbol.span, "symbol"));
     for (text, at, what) in labels.chain(symbols) {
         if text.is_empty() || text.contains(STROKES) || text.contains(char::is_whitespace) {
             let message = format!("this {what} cannot be told from a drawing's strokes");
             let complaint = Diagnostic::error(Code::DrawingWord, message);
-            diagnostics.push(complaint.at(at, r"expected no blank and none of `/`, `\`, `|` and `_`"));
+            diagnostics
+                .push(complaint.at(at, r"expected no blank and none of `/`, `\`, `|` and `_`"));
         }
     }
-    let symbols: BTreeMap<&str, Span> =
-        marks.iter().map(|mark| (mark.symbol.text.as_str(), mark.symbol.span)).collect();
+    let symbols: BTreeMap<&str, Span> = marks
+        .iter()
+        .map(|mark| (mark.symbol.text.as_str(), mark.symbol.span))
+        .collect();
     for piece in pieces {
         let shown = piece.shown();
-        let same = [piece.label.as_str(), &shown].into_iter().find_map(|word| symbols.get_key_value(word));
+        let same = [piece.label.as_str(), &shown]
+            .into_iter()
+            .find_map(|word| symbols.get_key_value(word));
         if let Some((symbol, at)) = same {
             let message = format!("in a drawing, `{symbol}` would be a piece and a mark");
             diagnostics.push(
@@ -166,7 +179,10 @@ impl DrawingWords<'_> {
                     continue;
                 }
                 let is_last = index + 1 == words.len();
-                let next = rows.get(row + 1).and_then(|next| next.first()).filter(|_| is_last);
+                let next = rows
+                    .get(row + 1)
+                    .and_then(|next| next.first())
+                    .filter(|_| is_last);
                 match next.and_then(|next| self.joined(&word, &self.inscription(next))) {
                     Some(whole) => taken = self.take(&whole, cell),
                     None => self.unknown(&word, cell),
@@ -178,13 +194,18 @@ impl DrawingWords<'_> {
     fn inscription(&self, word: &Range<usize>) -> Inscription {
         let text = &self.text.text()[word.clone()];
         // A Black piece may be written between stars, or behind one.
-        let starred = text.strip_prefix(STAR).map(|label| label.strip_suffix(STAR).unwrap_or(label));
+        let starred = text
+            .strip_prefix(STAR)
+            .map(|label| label.strip_suffix(STAR).unwrap_or(label));
         let known = self.symbols.contains_key(text) || self.bearers.contains_key(text);
         let text = match starred.filter(|label| !known && !label.is_empty()) {
             Some(label) => format!("{label}{BLACK}"),
             None => text.to_string(),
         };
-        Inscription { text, span: span(self.text, word) }
+        Inscription {
+            text,
+            span: span(self.text, word),
+        }
     }
 
     /// The label that two words make, with or without the hyphen that parts them.
@@ -195,8 +216,13 @@ impl DrawingWords<'_> {
             format!("{one}{}", other.strip_prefix('-').unwrap_or(other)),
             format!("{}{other}", one.strip_suffix('-').unwrap_or(one)),
         ];
-        let text = whole.into_iter().find(|text| self.bearers.contains_key(text))?;
-        Some(Inscription { text, span: word.span })
+        let text = whole
+            .into_iter()
+            .find(|text| self.bearers.contains_key(text))?;
+        Some(Inscription {
+            text,
+            span: word.span,
+        })
     }
 
     /// Understands a word; `false` if it is nothing known.
@@ -225,17 +251,27 @@ impl DrawingWords<'_> {
             if let Some((_, first)) = self.places[piece].replace((cell, word.span)) {
                 let message = format!("`{}` stands twice in {}", word.text, self.board.name(cell));
                 let complaint = Diagnostic::error(Code::DrawingWord, message);
-                self.complain(complaint.at(word.span, "the second").and(first, "the first"));
+                self.complain(
+                    complaint
+                        .at(word.span, "the second")
+                        .and(first, "the first"),
+                );
             }
             return;
         }
-        let homeless = || bearers.iter().copied().filter(|piece| self.pieces[*piece].cell.is_none());
+        let homeless = || {
+            bearers
+                .iter()
+                .copied()
+                .filter(|piece| self.pieces[*piece].cell.is_none())
+        };
         let Some(piece) = homeless().find(|piece| self.places[*piece].is_none()) else {
             return self.one_too_many(word, cell, bearers);
         };
         // Of pieces that cannot be kept apart, the first word is enough to say so.
         let is_first = homeless().next() == Some(piece);
-        let other = homeless().find(|other| is_first && !self.pieces[*other].is_like(&self.pieces[piece]));
+        let other =
+            homeless().find(|other| is_first && !self.pieces[*other].is_like(&self.pieces[piece]));
         if let Some(other) = other {
             let message = format!("`{}` may be either of two pieces", word.text);
             self.complain(
@@ -252,7 +288,9 @@ impl DrawingWords<'_> {
     fn one_too_many(&mut self, word: &Inscription, cell: Cell, bearers: &[usize]) {
         let here = self.board.name(cell);
         let placed = bearers.iter().find_map(|piece| self.places[*piece]);
-        let stated = bearers.iter().find_map(|piece| Some((*piece, self.pieces[*piece].cell?)));
+        let stated = bearers
+            .iter()
+            .find_map(|piece| Some((*piece, self.pieces[*piece].cell?)));
         if let Some((piece, (own, line))) = stated {
             self.astray.insert(piece);
             let message = format!("`{}` stands on {here} in this drawing", word.text);
@@ -262,7 +300,11 @@ impl DrawingWords<'_> {
                     .and(line, format!("expected on {}", self.board.name(own))),
             );
         } else if let Some((other, first)) = placed {
-            let message = format!("`{}` stands on {} and on {here}", word.text, self.board.name(other));
+            let message = format!(
+                "`{}` stands on {} and on {here}",
+                word.text,
+                self.board.name(other)
+            );
             self.complain(
                 Diagnostic::error(Code::DrawingWord, message)
                     .at(word.span, "the second")
@@ -275,11 +317,17 @@ impl DrawingWords<'_> {
     fn unknown(&mut self, word: &Inscription, cell: Cell) {
         self.unknown = true;
         let name = self.board.name(cell);
-        let message = format!("`{}` is neither a piece nor a mark of this diagram", shortened(&word.text));
+        let message = format!(
+            "`{}` is neither a piece nor a mark of this diagram",
+            shortened(&word.text)
+        );
         let labels = self.pieces.iter().map(|piece| piece.label.as_str());
         let complaint = Diagnostic::error(Code::DrawingWord, message)
             .at(word.span, format!("stands in {name}"))
-            .suggest(&word.text, labels.chain(self.symbols.keys().copied()).chain([name]));
+            .suggest(
+                &word.text,
+                labels.chain(self.symbols.keys().copied()).chain([name]),
+            );
         self.complain(complaint);
     }
 
@@ -297,7 +345,9 @@ impl DrawingWords<'_> {
                 Some((cell, _)) => format!("expected in {}", self.board.name(cell)),
                 None => "expected in one of its cells".to_string(),
             };
-            self.complain(Diagnostic::error(Code::DrawingWord, message).at(piece.label_span, expected));
+            self.complain(
+                Diagnostic::error(Code::DrawingWord, message).at(piece.label_span, expected),
+            );
         }
     }
 

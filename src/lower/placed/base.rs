@@ -22,7 +22,10 @@ pub(super) struct DiagramBase<'a> {
 
 /// The pieces of a diagram's base that are not taken away again; `None` if anything of it is wrong, or of the game
 /// that should lead there.
-pub(super) fn pieces(base: DiagramBase<'_>, diagnostics: &mut Diagnostics) -> Option<Vec<NamedPiece>> {
+pub(super) fn pieces(
+    base: DiagramBase<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Vec<NamedPiece>> {
     let errors = diagnostics.errors();
     let DiagramBase { decl, variant, .. } = base;
     let mut pieces = match &decl.base {
@@ -32,24 +35,44 @@ pub(super) fn pieces(base: DiagramBase<'_>, diagnostics: &mut Diagnostics) -> Op
         Some(BaseDecl::Fen(text)) => {
             let placement = fen::parse(text, &variant.board, &variant.kinds, diagnostics)?;
             if !placement.rest.text().is_empty() || !placement.reserve.is_empty() {
-                let complaint =
-                    Diagnostic::error(Code::FenSyntax, "a diagram shows the pieces on the board alone");
-                let at = if placement.rest.text().is_empty() { text.whole() } else { placement.rest.whole() };
-                diagnostics
-                    .push(complaint.at(at, "expected no pieces in hand, and nothing behind the ranks"));
+                let complaint = Diagnostic::error(
+                    Code::FenSyntax,
+                    "a diagram shows the pieces on the board alone",
+                );
+                let at = if placement.rest.text().is_empty() {
+                    text.whole()
+                } else {
+                    placement.rest.whole()
+                };
+                diagnostics.push(complaint.at(
+                    at,
+                    "expected no pieces in hand, and nothing behind the ranks",
+                ));
             }
             let placed = placement.pieces.into_iter();
             placed
-                .map(|piece| named(variant, (piece.cell, piece.span), piece.side, piece.kind, false))
+                .map(|piece| {
+                    named(
+                        variant,
+                        (piece.cell, piece.span),
+                        piece.side,
+                        piece.kind,
+                        false,
+                    )
+                })
                 .collect()
         }
     };
     for text in &decl.emptied {
         let mut emptied = CellSet::EMPTY;
         for (cell, span) in cells(text, &variant.board, diagnostics).unwrap_or_default() {
-            if pieces.iter().all(|piece| piece.cell.is_none_or(|(own, _)| own != cell)) {
+            if pieces
+                .iter()
+                .all(|piece| piece.cell.is_none_or(|(own, _)| own != cell))
+            {
                 let name = variant.board.name(cell);
-                let complaint = Diagnostic::error(Code::DiagramSyntax, format!("no piece stands on {name}"));
+                let complaint =
+                    Diagnostic::error(Code::DiagramSyntax, format!("no piece stands on {name}"));
                 diagnostics.push(complaint.at(span, "expected a cell with a piece of the setup"));
             }
             emptied.insert(cell);
@@ -80,14 +103,20 @@ pub(super) fn absent(base: DiagramBase<'_>, diagnostics: &mut Diagnostics) -> Op
 /// The position of a recorded game of the variant at this place that a diagram begins with.
 pub(super) fn recorded(base: DiagramBase<'_>) -> Option<&State> {
     match &base.decl.base {
-        Some(BaseDecl::After { game, ply, .. }) => {
-            base.games.find(&game.text).filter(|game| game.variant == base.place)?.after(ply)
-        }
+        Some(BaseDecl::After { game, ply, .. }) => base
+            .games
+            .find(&game.text)
+            .filter(|game| game.variant == base.place)?
+            .after(ply),
         _ => None,
     }
 }
 
-fn of_setup(span: Span, variant: &Variant, diagnostics: &mut Diagnostics) -> Option<Vec<NamedPiece>> {
+fn of_setup(
+    span: Span,
+    variant: &Variant,
+    diagnostics: &mut Diagnostics,
+) -> Option<Vec<NamedPiece>> {
     let Some(setup) = &variant.setup else {
         let message = format!("the variant `{}` has no setup", variant.id);
         return diagnostics.refuse(
@@ -100,7 +129,9 @@ fn of_setup(span: Span, variant: &Variant, diagnostics: &mut Diagnostics) -> Opt
     let pieces = setup.position.pieces();
     Some(
         pieces
-            .filter_map(|(cell, piece)| Some(named(variant, (cell, span), piece.side, piece.kind?, true)))
+            .filter_map(|(cell, piece)| {
+                Some(named(variant, (cell, span), piece.side, piece.kind?, true))
+            })
             .collect(),
     )
 }
@@ -112,7 +143,12 @@ fn of_game(
     span: Span,
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<NamedPiece>> {
-    let DiagramBase { variant, games, place, .. } = base;
+    let DiagramBase {
+        variant,
+        games,
+        place,
+        ..
+    } = base;
     if games.unplayed.contains(&name.text) {
         return None;
     }
@@ -120,8 +156,11 @@ fn of_game(
         let message = format!("no game is named `{}`", name.text);
         let complaint = Diagnostic::error(Code::UnknownName, message);
         let known = games.played.iter().map(|game| game.id.as_str());
-        diagnostics
-            .push(complaint.at(name.span, "expected the id of a `game` block").suggest(&name.text, known));
+        diagnostics.push(
+            complaint
+                .at(name.span, "expected the id of a `game` block")
+                .suggest(&name.text, known),
+        );
         return None;
     };
     if game.variant != place {
@@ -143,13 +182,33 @@ fn of_game(
         return None;
     };
     let piece = |(cell, piece): (Cell, Piece)| {
-        Some(named(variant, (cell, span), piece.side, piece.kind?, state.unmoved().contains(cell)))
+        Some(named(
+            variant,
+            (cell, span),
+            piece.side,
+            piece.kind?,
+            state.unmoved().contains(cell),
+        ))
     };
     Some(state.position().pieces().filter_map(piece).collect())
 }
 
 /// A piece with nothing of its own but its kind.
-fn named(variant: &Variant, place: (Cell, Span), side: Side, kind: KindId, unmoved: bool) -> NamedPiece {
+fn named(
+    variant: &Variant,
+    place: (Cell, Span),
+    side: Side,
+    kind: KindId,
+    unmoved: bool,
+) -> NamedPiece {
     let label = variant.kind(kind).letter.clone();
-    NamedPiece { label, labelled: false, label_span: place.1, kind, side, cell: Some(place), unmoved }
+    NamedPiece {
+        label,
+        labelled: false,
+        label_span: place.1,
+        kind,
+        side,
+        cell: Some(place),
+        unmoved,
+    }
 }

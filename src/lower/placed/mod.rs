@@ -34,16 +34,32 @@ pub fn place_diagram(
 ) -> PlacedDiagram {
     let rules = playable.rules;
     let board = &rules.variant.board;
-    let base = DiagramBase { decl, variant: &rules.variant, place: variant, games };
+    let base = DiagramBase {
+        decl,
+        variant: &rules.variant,
+        place: variant,
+        games,
+    };
     let first = base::pieces(base, diagnostics);
-    let due = first.as_ref().map(|pieces| pieces.len() + decl.pieces.len());
+    let due = first
+        .as_ref()
+        .map(|pieces| pieces.len() + decl.pieces.len());
     let named: Vec<NamedPiece> = first
         .unwrap_or_default()
         .into_iter()
-        .chain(decl.pieces.iter().filter_map(|piece| named_piece(piece, decl, rules, diagnostics)))
+        .chain(
+            decl.pieces
+                .iter()
+                .filter_map(|piece| named_piece(piece, decl, rules, diagnostics)),
+        )
         .collect();
     let all_known = due == Some(named.len()) && decl.sound;
-    let DrawingReading { drawn, places, symbols_at, absent } = match &decl.drawing {
+    let DrawingReading {
+        drawn,
+        places,
+        symbols_at,
+        absent,
+    } = match &decl.drawing {
         Some(drawing) => drawing::read(decl, drawing, &named, all_known, board, diagnostics),
         None => DrawingReading::default(),
     };
@@ -52,9 +68,20 @@ pub fn place_diagram(
     position.set_absent(absent.unwrap_or(*board.absent()));
     let mut pieces: Vec<PlacedPiece> = Vec::new();
     for (index, piece) in named.into_iter().enumerate() {
-        let Some((cell, span)) = piece.cell.or(places.get(index).copied().flatten()) else { continue };
-        if !rules.variant.stands_on(piece.kind, piece.side).contains(cell) {
-            diagnostics.push(off_stands_on(rules.variant.kind(piece.kind), board, cell, span));
+        let Some((cell, span)) = piece.cell.or(places.get(index).copied().flatten()) else {
+            continue;
+        };
+        if !rules
+            .variant
+            .stands_on(piece.kind, piece.side)
+            .contains(cell)
+        {
+            diagnostics.push(off_stands_on(
+                rules.variant.kind(piece.kind),
+                board,
+                cell,
+                span,
+            ));
         }
         if position.absent().contains(cell) {
             diagnostics.push(absent_cell(board, cell, span));
@@ -65,12 +92,39 @@ pub fn place_diagram(
             diagnostics.twice(Code::CellOccupied, message, other.span, span);
             continue;
         }
-        position.put(cell, Some(Piece { side: piece.side, kind: Some(piece.kind) }));
-        let NamedPiece { label, labelled, label_span, kind, side, unmoved, .. } = piece;
-        pieces.push(PlacedPiece { label, labelled, label_span, kind, side, cell, unmoved, span });
+        position.put(
+            cell,
+            Some(Piece {
+                side: piece.side,
+                kind: Some(piece.kind),
+            }),
+        );
+        let NamedPiece {
+            label,
+            labelled,
+            label_span,
+            kind,
+            side,
+            unmoved,
+            ..
+        } = piece;
+        pieces.push(PlacedPiece {
+            label,
+            labelled,
+            label_span,
+            kind,
+            side,
+            cell,
+            unmoved,
+            span,
+        });
     }
     let complete = due == Some(pieces.len()) && decl.sound;
-    let symbols = decl.marks.iter().map(|mark| mark.symbol.text.clone()).collect();
+    let symbols = decl
+        .marks
+        .iter()
+        .map(|mark| mark.symbol.text.clone())
+        .collect();
     let (to_move, reserve) = play::beside(decl, &rules.variant, diagnostics);
     let mut figure = PlacedDiagram {
         id: decl.id.text.clone(),
@@ -100,38 +154,68 @@ fn named_piece(
 ) -> Option<NamedPiece> {
     let variant = &rules.variant;
     let (label, piece_word, cell_word) = match &decl.words {
-        PieceWords::Full { label, kind: piece, cell } => (Some(label), piece, Some(cell)),
-        PieceWords::Two(label, piece) if diagram.drawing.is_some() && is_label(label, piece, variant) => {
+        PieceWords::Full {
+            label,
+            kind: piece,
+            cell,
+        } => (Some(label), piece, Some(cell)),
+        PieceWords::Two(label, piece)
+            if diagram.drawing.is_some() && is_label(label, piece, variant) =>
+        {
             (Some(label), piece, None)
         }
         PieceWords::Two(piece, cell) => (None, piece, Some(cell)),
         PieceWords::Kind(piece) => (None, piece, None),
     };
-    let kind = kind_named(&variant.kinds, &piece_word.text, piece_word.span, diagnostics);
+    let kind = kind_named(
+        &variant.kinds,
+        &piece_word.text,
+        piece_word.span,
+        diagnostics,
+    );
     let mut unmoved = false;
     let cell = match cell_word {
         Some(word) => {
             let name = word.text.strip_suffix(UNMOVED);
             unmoved = name.is_some();
             let name = name.unwrap_or(&word.text);
-            Some((cell_named(&variant.board, name, word.span, diagnostics)?, word.span))
+            Some((
+                cell_named(&variant.board, name, word.span, diagnostics)?,
+                word.span,
+            ))
         }
         None => None,
     };
     let (side, kind) = (Side::from_name(&decl.side.text)?, kind?);
     if let Some(label) = label.filter(|label| label.text.chars().count() > LONGEST_LABEL) {
-        let complaint = Diagnostic::error(Code::TooLarge, "this label is too long to stand on a piece");
+        let complaint =
+            Diagnostic::error(Code::TooLarge, "this label is too long to stand on a piece");
         diagnostics.push(complaint.at(label.span, format!("at most {LONGEST_LABEL} characters")));
         return None;
     }
     let label_span = label.unwrap_or(piece_word).span;
     let labelled = label.is_some();
-    let label = label.map_or_else(|| variant.kind(kind).letter.clone(), |label| label.text.clone());
-    Some(NamedPiece { label, labelled, label_span, kind, side, cell, unmoved })
+    let label = label.map_or_else(
+        || variant.kind(kind).letter.clone(),
+        |label| label.text.clone(),
+    );
+    Some(NamedPiece {
+        label,
+        labelled,
+        label_span,
+        kind,
+        side,
+        cell,
+        unmoved,
+    })
 }
 
 /// Whether two words are a label and its piece, and not a piece and its cell.
 fn is_label(first: &Word, second: &Word, variant: &Variant) -> bool {
     let known = |word: &Word| variant.kind_named(&word.text).is_some();
-    variant.board.cell(second.text.trim_end_matches(UNMOVED)).is_none() && (known(second) || !known(first))
+    variant
+        .board
+        .cell(second.text.trim_end_matches(UNMOVED))
+        .is_none()
+        && (known(second) || !known(first))
 }

@@ -19,7 +19,10 @@ impl PlacedDiagram {
         let mut state = State::empty(game);
         state.set_absent(*self.position.absent());
         for piece in &self.pieces {
-            let standing = Piece { side: piece.side, kind: Some(piece.kind) };
+            let standing = Piece {
+                side: piece.side,
+                kind: Some(piece.kind),
+            };
             state.place(piece.cell, Some(standing), !piece.unmoved);
         }
         for (side, kind, pieces) in self.reserve.iter() {
@@ -38,18 +41,32 @@ pub(super) fn beside(
 ) -> (Option<Side>, Reserve) {
     let mut said: Vec<((Side, KindId), u16)> = Vec::new();
     for line in &decl.play.reserve {
-        let kind = kind_named(&variant.kinds, &line.piece.text, line.piece.span, diagnostics);
+        let kind = kind_named(
+            &variant.kinds,
+            &line.piece.text,
+            line.piece.span,
+            diagnostics,
+        );
         let side = Side::from_name(&line.side.text);
         said.extend(side.zip(kind).map(|of| (of, line.pieces)));
     }
     let mut reserve = Reserve::default();
     if let (Some(BaseDecl::Setup(_)), Some(setup)) = (&decl.base, &variant.setup) {
-        let own =
-            setup.reserve.iter().filter(|(side, kind, _)| said.iter().all(|(of, _)| *of != (*side, *kind)));
+        let own = setup
+            .reserve
+            .iter()
+            .filter(|(side, kind, _)| said.iter().all(|(of, _)| *of != (*side, *kind)));
         own.for_each(|(side, kind, pieces)| reserve.add(side, kind, pieces));
     }
-    said.into_iter().for_each(|((side, kind), pieces)| reserve.add(side, kind, pieces));
-    (decl.play.to_move.as_ref().and_then(|word| Side::from_name(&word.text)), reserve)
+    said.into_iter()
+        .for_each(|((side, kind), pieces)| reserve.add(side, kind, pieces));
+    (
+        decl.play
+            .to_move
+            .as_ref()
+            .and_then(|word| Side::from_name(&word.text)),
+        reserve,
+    )
 }
 
 /// Shows a recorded position with all that its pieces alone do not say, such as whose turn it is. The diagram's pieces, its
@@ -61,7 +78,10 @@ pub(super) fn resume(recorded: State, figure: &mut PlacedDiagram, game: &Game<'_
     }
     for cell in game.variant().board.cells() {
         let piece = figure.pieces.iter().find(|piece| piece.cell == cell);
-        let standing = piece.map(|piece| Piece { side: piece.side, kind: Some(piece.kind) });
+        let standing = piece.map(|piece| Piece {
+            side: piece.side,
+            kind: Some(piece.kind),
+        });
         if standing != recorded.position().piece(cell) {
             state.place(cell, standing, piece.is_some_and(|piece| !piece.unmoved));
         }
@@ -89,11 +109,14 @@ pub(super) fn play(
     figure: &mut PlacedDiagram,
     diagnostics: &mut Diagnostics,
 ) {
-    let Some(moves) = decl.play.moves.as_ref().filter(|_| figure.complete) else { return };
+    let Some(moves) = decl.play.moves.as_ref().filter(|_| figure.complete) else {
+        return;
+    };
     let errors = diagnostics.errors();
     let record = record(moves, diagnostics);
     if let Some(tag) = record.tags.first() {
-        let complaint = Diagnostic::error(Code::DiagramSyntax, "the moves of a diagram have no tags");
+        let complaint =
+            Diagnostic::error(Code::DiagramSyntax, "the moves of a diagram have no tags");
         diagnostics.push(complaint.at(tag.name.span, "expected moves, as in `1. e4 e5`"));
     }
     if record.moves.is_empty() && diagnostics.errors() == errors {
@@ -106,7 +129,13 @@ pub(super) fn play(
     for ply in &replay.plies {
         let span = ply.written.word.span;
         match &ply.verdict {
-            PlyVerdict::Played { problems, properly, effects, after, .. } => {
+            PlyVerdict::Played {
+                problems,
+                properly,
+                effects,
+                after,
+                ..
+            } => {
                 if let Some(problem) = problems.first() {
                     let complaint = Diagnostic::error(Code::MoveSlip, problem.describe(game));
                     diagnostics.push(complaint.at(span, format!("expected `{properly}`")));
@@ -119,20 +148,29 @@ pub(super) fn play(
                 let complaint = Diagnostic::error(Code::IllegalMove, fault.describe(game));
                 let complaint = complaint.at(fault.span(span), "cannot be played");
                 diagnostics.push(match nearest {
-                    Some(nearest) => complaint.help(format!("the nearest legal move is `{nearest}`")),
+                    Some(nearest) => {
+                        complaint.help(format!("the nearest legal move is `{nearest}`"))
+                    }
                     None => complaint,
                 });
             }
         }
     }
-    for wrong in replay.stated(&record, game).into_iter().flat_map(|stated| stated.wrong) {
+    for wrong in replay
+        .stated(&record, game)
+        .into_iter()
+        .flat_map(|stated| stated.wrong)
+    {
         let message = format!("the result `{}` is wrong", wrong.said.text);
         diagnostics.error(Code::WrongResult, message, wrong.said.span, wrong.message);
     }
     if let Some(after) = &figure.after {
         figure.position = after.position().clone();
         figure.to_move = Some(after.to_move());
-        figure.pieces.iter_mut().for_each(|piece| piece.unmoved = after.unmoved().contains(piece.cell));
+        figure
+            .pieces
+            .iter_mut()
+            .for_each(|piece| piece.unmoved = after.unmoved().contains(piece.cell));
     }
     figure.complete = diagnostics.errors() == errors;
 }
@@ -141,22 +179,31 @@ pub(super) fn play(
 fn follow_all(effects: &[Effect], span: Span, pieces: &mut Vec<PlacedPiece>, variant: &Variant) {
     let is_at_once = |effect: &Effect| effect.at_once().is_some();
     let start = effects.iter().position(is_at_once).unwrap_or(effects.len());
-    let end = effects.iter().rposition(is_at_once).map_or(start, |last| last + 1);
-    effects[..start].iter().for_each(|effect| follow(*effect, span, pieces, variant));
+    let end = effects
+        .iter()
+        .rposition(is_at_once)
+        .map_or(start, |last| last + 1);
+    effects[..start]
+        .iter()
+        .for_each(|effect| follow(*effect, span, pieces, variant));
     let going = effects[start..end].iter().filter_map(Effect::at_once);
-    let places: Vec<(Option<usize>, Cell)> =
-        going.map(|(_, from, to)| (pieces.iter().position(|piece| piece.cell == from), to)).collect();
+    let places: Vec<(Option<usize>, Cell)> = going
+        .map(|(_, from, to)| (pieces.iter().position(|piece| piece.cell == from), to))
+        .collect();
     for (place, to) in places {
         if let Some(place) = place {
             pieces[place].cell = to;
         }
     }
-    effects[end..].iter().for_each(|effect| follow(*effect, span, pieces, variant));
+    effects[end..]
+        .iter()
+        .for_each(|effect| follow(*effect, span, pieces, variant));
 }
 
 /// Does with a diagram's pieces what an effect does.
 fn follow(effect: Effect, span: Span, pieces: &mut Vec<PlacedPiece>, variant: &Variant) {
-    let place = |pieces: &[PlacedPiece], cell: Cell| pieces.iter().position(|piece| piece.cell == cell);
+    let place =
+        |pieces: &[PlacedPiece], cell: Cell| pieces.iter().position(|piece| piece.cell == cell);
     match effect {
         Effect::Drop { side, kind, cell } => {
             pieces.push(PlacedPiece::unlabelled(side, kind, cell, span, variant));
@@ -177,7 +224,13 @@ fn follow(effect: Effect, span: Span, pieces: &mut Vec<PlacedPiece>, variant: &V
             }
         }
         Effect::Promote { cell, to, .. } => become_another(pieces, cell, to, variant),
-        Effect::Stack { from, to, into, left, .. } => {
+        Effect::Stack {
+            from,
+            to,
+            into,
+            left,
+            ..
+        } => {
             match (left, place(pieces, from)) {
                 (Some((_, rest)), _) => become_another(pieces, from, rest, variant),
                 (None, Some(place)) => drop(pieces.remove(place)),
@@ -185,7 +238,14 @@ fn follow(effect: Effect, span: Span, pieces: &mut Vec<PlacedPiece>, variant: &V
             }
             become_another(pieces, to, into, variant);
         }
-        Effect::Split { side, kind, from, to, rest, .. } => {
+        Effect::Split {
+            side,
+            kind,
+            from,
+            to,
+            rest,
+            ..
+        } => {
             become_another(pieces, from, rest, variant);
             pieces.push(PlacedPiece::unlabelled(side, kind, to, span, variant));
         }
@@ -204,8 +264,23 @@ fn become_another(pieces: &mut [PlacedPiece], cell: Cell, kind: KindId, variant:
 
 impl PlacedPiece {
     /// A piece that comes about in play, under its kind's letter.
-    fn unlabelled(side: Side, kind: KindId, cell: Cell, span: Span, variant: &Variant) -> PlacedPiece {
+    fn unlabelled(
+        side: Side,
+        kind: KindId,
+        cell: Cell,
+        span: Span,
+        variant: &Variant,
+    ) -> PlacedPiece {
         let label = variant.kind(kind).letter.clone();
-        PlacedPiece { label, labelled: false, label_span: span, kind, side, cell, unmoved: false, span }
+        PlacedPiece {
+            label,
+            labelled: false,
+            label_span: span,
+            kind,
+            side,
+            cell,
+            unmoved: false,
+            span,
+        }
     }
 }

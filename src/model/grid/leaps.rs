@@ -29,13 +29,20 @@ impl LeapClass {
         let (one, other) = name.strip_prefix('(')?.strip_suffix(')')?.split_once(',')?;
         let leap = (one.parse::<i16>().ok()?, other.parse::<i16>().ok()?);
         let fits = |value: i16| (0..=FURTHEST).contains(&value);
-        (leap != (0, 0) && fits(leap.0) && fits(leap.1)).then(|| LeapClass { name: name.to_string(), leap })
+        (leap != (0, 0) && fits(leap.0) && fits(leap.1)).then(|| LeapClass {
+            name: name.to_string(),
+            leap,
+        })
     }
 }
 
 /// The classes that every grid has beside the atoms, longer coordinate first.
-const CLASSES: [(&str, (i16, i16)); 4] =
-    [("orthogonal", (1, 0)), ("contiguous", (1, 0)), ("diagonal", (1, 1)), ("contiguous", (1, 1))];
+const CLASSES: [(&str, (i16, i16)); 4] = [
+    ("orthogonal", (1, 0)),
+    ("contiguous", (1, 0)),
+    ("diagonal", (1, 1)),
+    ("contiguous", (1, 1)),
+];
 
 /// Adds the directions of a sheet: those of every grid's classes, and of further leaps.
 pub(in crate::model) fn add_leaps(
@@ -44,7 +51,9 @@ pub(in crate::model) fn add_leaps(
     lattice: &Lattice,
     further: &[LeapClass],
 ) {
-    let further = further.iter().map(|class| (class.name.as_str(), class.leap));
+    let further = further
+        .iter()
+        .map(|class| (class.name.as_str(), class.leap));
     let mut by_leap: Vec<((i16, i16), Vec<&str>)> = Vec::new();
     for (name, (a, b)) in GRID_ATOMS.into_iter().chain(CLASSES).chain(further) {
         let leap = (a.max(b), a.min(b));
@@ -58,7 +67,11 @@ pub(in crate::model) fn add_leaps(
         for leap in Leap::turns(longer, shorter) {
             let (right, up) = (leap.x, leap.y);
             let mut edges = Vec::with_capacity(cells);
-            edges.extend(lattice.cells().filter_map(|from| Some((from, lattice.step(from, right, up)?))));
+            edges.extend(
+                lattice
+                    .cells()
+                    .filter_map(|from| Some((from, lattice.step(from, right, up)?))),
+            );
             let direction = PlannedDirection {
                 name: format!("({right},{up})"),
                 sheet: Some(sheet),

@@ -20,7 +20,8 @@ pub use leaps::{LeapClass, MAX_LEAPS};
 pub use plan::{Extra, FURTHEST, GridPlan, MAX_EXTRAS, MOST, Place, Shading, ranks_from};
 
 use super::board::{
-    Board, BoardPlan, CellInfo, CellKind, Contact, Coordinate, DirectionPlan, Point, Sheet, SheetInfo,
+    Board, BoardPlan, CellInfo, CellKind, Contact, Coordinate, DirectionPlan, Point, Sheet,
+    SheetInfo,
 };
 use super::cells::{Cell, CellSet, MAX_CELLS, PerCell};
 use super::lattice::Lattice;
@@ -29,7 +30,10 @@ use sketch::SketchLayout;
 
 /// Why a grid cannot be built. `rank`, `file`, `extra` and `first`, the one before, are places in the plan's lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the enum says what its numbers are, and each flaw the rest")]
+#[expect(
+    missing_docs,
+    reason = "the enum says what its numbers are, and each flaw the rest"
+)]
 pub enum GridFlaw {
     /// No files, or more than [`MOST`].
     Files,
@@ -68,7 +72,11 @@ pub fn board(plan: &GridPlan) -> Result<Board, Vec<GridFlaw>> {
     let lattice = Lattice::new(places, plan.size());
     let mut directions = DirectionPlan::default();
     add_leaps(&mut directions, Sheet::new(0), &lattice, &plan.leaps);
-    let row = |y| (lattice.columns().0..=lattice.columns().1).map(|x| lattice.at(x, y)).collect();
+    let row = |y| {
+        (lattice.columns().0..=lattice.columns().1)
+            .map(|x| lattice.at(x, y))
+            .collect()
+    };
     Ok(Board::build(BoardPlan {
         cells,
         contacts: contacts(&lattice),
@@ -76,9 +84,15 @@ pub fn board(plan: &GridPlan) -> Result<Board, Vec<GridFlaw>> {
         sketch: Some(sketch::draw(&layout(plan, &drafts))),
         files: plan.files.clone(),
         directions,
-        rows: (lattice.rows().0..=lattice.rows().1).rev().map(row).collect(),
+        rows: (lattice.rows().0..=lattice.rows().1)
+            .rev()
+            .map(row)
+            .collect(),
         guides: Vec::new(),
-        sheets: vec![SheetInfo { id: String::new(), lattice }],
+        sheets: vec![SheetInfo {
+            id: String::new(),
+            lattice,
+        }],
     }))
 }
 
@@ -138,7 +152,10 @@ fn regular(plan: &GridPlan) -> Vec<Draft> {
         at: (x as i16, y as i16),
         name: format!("{}{}", plan.files[x], plan.ranks[y]),
     };
-    places.map(draft).filter(|draft| !plan.missing.contains(&draft.at)).collect()
+    places
+        .map(draft)
+        .filter(|draft| !plan.missing.contains(&draft.at))
+        .collect()
 }
 
 fn add_extras(plan: &GridPlan, drafts: &mut Vec<Draft>) -> Vec<GridFlaw> {
@@ -152,11 +169,17 @@ fn add_extras(plan: &GridPlan, drafts: &mut Vec<Draft>) -> Vec<GridFlaw> {
         if !Board::is_name_shaped(name) || drafts.iter().any(|draft| draft.name == *name) {
             flaws.push(GridFlaw::ExtraName { extra });
         } else if let Some(other) = drafts.iter().find(|draft| draft.at == *at) {
-            flaws.push(GridFlaw::ExtraTaken { extra, by: other.name.clone() });
+            flaws.push(GridFlaw::ExtraTaken {
+                extra,
+                by: other.name.clone(),
+            });
         } else if !inside(at.0, plan.files.len()) || !inside(at.1, plan.ranks.len()) {
             flaws.push(GridFlaw::ExtraFar { extra });
         } else {
-            drafts.push(Draft { at: *at, name: name.clone() });
+            drafts.push(Draft {
+                at: *at,
+                name: name.clone(),
+            });
         }
     }
     flaws
@@ -165,7 +188,10 @@ fn add_extras(plan: &GridPlan, drafts: &mut Vec<Draft>) -> Vec<GridFlaw> {
 fn info(plan: &GridPlan, draft: &Draft) -> CellInfo {
     let (x, y) = draft.at;
     let (file, rank) = file_and_rank(plan, draft);
-    let centre = Point { x: f64::from(x), y: f64::from(y) };
+    let centre = Point {
+        x: f64::from(x),
+        y: f64::from(y),
+    };
     CellInfo {
         name: draft.name.clone(),
         kind: CellKind::Square,
@@ -183,7 +209,10 @@ fn layout(plan: &GridPlan, drafts: &[Draft]) -> SketchLayout {
     let of_rank = |(y, rank): (usize, &Rank)| (rank.to_string(), halves(y));
     let of_file = |(x, file): (usize, &String)| (file.clone(), halves(x));
     SketchLayout {
-        cells: drafts.iter().map(|draft| (CellKind::Square, (2 * draft.at.0, 2 * draft.at.1))).collect(),
+        cells: drafts
+            .iter()
+            .map(|draft| (CellKind::Square, (2 * draft.at.0, 2 * draft.at.1)))
+            .collect(),
         dark: CellSet::EMPTY,
         ranks: plan.ranks.iter().enumerate().map(of_rank).collect(),
         files: plan.files.iter().enumerate().map(of_file).collect(),
@@ -193,7 +222,12 @@ fn layout(plan: &GridPlan, drafts: &[Draft]) -> SketchLayout {
 /// The corners of a square round a place.
 pub(super) fn square(centre: Point) -> Vec<Point> {
     let corners = [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)];
-    corners.map(|(dx, dy)| Point { x: centre.x + dx, y: centre.y + dy }).to_vec()
+    corners
+        .map(|(dx, dy)| Point {
+            x: centre.x + dx,
+            y: centre.y + dy,
+        })
+        .to_vec()
 }
 
 /// The shades of a grid's cells, behind those of lotus boards.
@@ -202,19 +236,31 @@ pub(super) const DARK: u8 = 4;
 
 /// The file and the rank that a cell's name says, where it lies on them.
 pub(super) fn file_and_rank(plan: &GridPlan, draft: &Draft) -> (Option<usize>, Option<Rank>) {
-    let number = draft.name.trim_start_matches(|c: char| c.is_ascii_lowercase());
+    let number = draft
+        .name
+        .trim_start_matches(|c: char| c.is_ascii_lowercase());
     let letters = &draft.name[..draft.name.len() - number.len()];
-    let (column, row) = (usize::try_from(draft.at.0).ok(), usize::try_from(draft.at.1).ok());
+    let (column, row) = (
+        usize::try_from(draft.at.0).ok(),
+        usize::try_from(draft.at.1).ok(),
+    );
     let file = column.filter(|column| plan.files.get(*column).is_some_and(|file| file == letters));
-    let rank = row.and_then(|row| plan.ranks.get(row)).filter(|rank| Rank::named(number) == Some(**rank));
+    let rank = row
+        .and_then(|row| plan.ranks.get(row))
+        .filter(|rank| Rank::named(number) == Some(**rank));
     (file, rank.copied())
 }
 
 pub(super) fn contacts(lattice: &Lattice) -> Vec<(Cell, Cell, Contact)> {
-    let ways =
-        [(1, 0, Contact::Side), (0, 1, Contact::Side), (1, 1, Contact::Corner), (1, -1, Contact::Corner)];
+    let ways = [
+        (1, 0, Contact::Side),
+        (0, 1, Contact::Side),
+        (1, 1, Contact::Corner),
+        (1, -1, Contact::Corner),
+    ];
     let of = |cell: Cell| {
-        ways.into_iter().filter_map(move |(x, y, contact)| Some((cell, lattice.step(cell, x, y)?, contact)))
+        ways.into_iter()
+            .filter_map(move |(x, y, contact)| Some((cell, lattice.step(cell, x, y)?, contact)))
     };
     lattice.cells().flat_map(of).collect()
 }
@@ -224,10 +270,28 @@ const MARGIN: f64 = 0.95;
 
 /// File letters below the lowest cells, rank numbers left of the leftmost.
 fn coordinates(plan: &GridPlan, lattice: &Lattice) -> Vec<Coordinate> {
-    let (left, bottom) = (f64::from(lattice.columns().0) - MARGIN, f64::from(lattice.rows().0) - MARGIN);
-    let below =
-        |(x, text): (usize, &String)| Coordinate { text: text.clone(), at: Point { x: x as f64, y: bottom } };
-    let beside =
-        |(y, rank): (usize, &Rank)| Coordinate { text: rank.to_string(), at: Point { x: left, y: y as f64 } };
-    plan.files.iter().enumerate().map(below).chain(plan.ranks.iter().enumerate().map(beside)).collect()
+    let (left, bottom) = (
+        f64::from(lattice.columns().0) - MARGIN,
+        f64::from(lattice.rows().0) - MARGIN,
+    );
+    let below = |(x, text): (usize, &String)| Coordinate {
+        text: text.clone(),
+        at: Point {
+            x: x as f64,
+            y: bottom,
+        },
+    };
+    let beside = |(y, rank): (usize, &Rank)| Coordinate {
+        text: rank.to_string(),
+        at: Point {
+            x: left,
+            y: y as f64,
+        },
+    };
+    plan.files
+        .iter()
+        .enumerate()
+        .map(below)
+        .chain(plan.ranks.iter().enumerate().map(beside))
+        .collect()
 }

@@ -64,7 +64,9 @@ impl GridPlan {
         GridPlan {
             files: (0..files).map(file_letters).collect(),
             ranks: ranks_from(1, ranks),
-            shading: Shading::Checkered { light_corner: false },
+            shading: Shading::Checkered {
+                light_corner: false,
+            },
             missing: BTreeSet::new(),
             extras: Vec::new(),
             leaps: Vec::new(),
@@ -87,5 +89,7 @@ impl GridPlan {
 
 /// So many ranks with numbers from the first on.
 pub fn ranks_from(first: usize, count: usize) -> Vec<Rank> {
-    (0..count).map(|rank| Rank::numbered(first.saturating_add(rank))).collect()
+    (0..count)
+        .map(|rank| Rank::numbered(first.saturating_add(rank)))
+        .collect()
 }

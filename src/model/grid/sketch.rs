@@ -37,10 +37,23 @@ const STEP: usize = ROOM + 1;
 const RULED_STEP: usize = 4;
 
 pub(in crate::model) fn draw(layout: &SketchLayout) -> Sketch {
-    let margin = layout.ranks.iter().map(|(rank, _)| rank.len()).max().unwrap_or(0) + 1;
-    let has_points = layout.cells.iter().any(|(kind, _)| *kind == CellKind::Point);
+    let margin = layout
+        .ranks
+        .iter()
+        .map(|(rank, _)| rank.len())
+        .max()
+        .unwrap_or(0)
+        + 1;
+    let has_points = layout
+        .cells
+        .iter()
+        .any(|(kind, _)| *kind == CellKind::Point);
     let grid = SketchGrid::of(layout, margin, has_points);
-    if has_points { ruled(layout, &grid) } else { outlined(layout, &grid) }
+    if has_points {
+        ruled(layout, &grid)
+    } else {
+        outlined(layout, &grid)
+    }
 }
 
 /// Where halves of a cell lie in the text.
@@ -59,8 +72,19 @@ struct SketchGrid {
 impl SketchGrid {
     fn of(layout: &SketchLayout, margin: usize, ruled: bool) -> SketchGrid {
         // Lines that cross at points run along the sides of the squares.
-        let reach = |kind| if ruled && kind != CellKind::Point { 1 } else { 0 };
-        let cells = || layout.cells.iter().map(|(kind, (x, y))| (*x, *y, reach(*kind)));
+        let reach = |kind| {
+            if ruled && kind != CellKind::Point {
+                1
+            } else {
+                0
+            }
+        };
+        let cells = || {
+            layout
+                .cells
+                .iter()
+                .map(|(kind, (x, y))| (*x, *y, reach(*kind)))
+        };
         let even = |(_, y, _)| (y - layout.cells[0].1.1) % 2 == 0;
         SketchGrid {
             left: cells().map(|(x, _, reach)| x - reach).min().unwrap_or(0),
@@ -83,11 +107,18 @@ impl SketchGrid {
     }
 
     fn coordinates(&self, layout: &SketchLayout, middle: usize) -> Vec<(usize, usize, String)> {
-        let beside = |(text, y): &(String, i16)| (self.row(*y), self.margin - 1 - text.len(), text.clone());
+        let beside =
+            |(text, y): &(String, i16)| (self.row(*y), self.margin - 1 - text.len(), text.clone());
         let below = self.row(self.bottom) + 1;
         let under = |(text, x): &(String, i16)| (below, self.column(*x) + middle, text.clone());
-        let ranks = layout.ranks.iter().filter(|(_, y)| (self.bottom..=self.top).contains(y));
-        let files = layout.files.iter().filter(|(_, x)| (self.left..=self.right).contains(x));
+        let ranks = layout
+            .ranks
+            .iter()
+            .filter(|(_, y)| (self.bottom..=self.top).contains(y));
+        let files = layout
+            .files
+            .iter()
+            .filter(|(_, x)| (self.left..=self.right).contains(x));
         ranks.map(beside).chain(files.map(under)).collect()
     }
 }
@@ -97,13 +128,22 @@ fn outlined(layout: &SketchLayout, grid: &SketchGrid) -> Sketch {
     for (index, (_, (x, y))) in layout.cells.iter().enumerate() {
         let (row, left) = (grid.row(*y), grid.column(*x));
         for column in [left, left + STEP] {
-            let stroke = Stroke { row, column, character: '|', cell: Cell::new(index) };
+            let stroke = Stroke {
+                row,
+                column,
+                character: '|',
+                cell: Cell::new(index),
+            };
             strokes.entry((row, column)).or_insert(stroke);
         }
     }
     let slot = |cell: Cell| {
         let (x, y) = layout.cells[cell.index()].1;
-        vec![Slot { row: grid.row(y), column: grid.column(x) + 1, width: ROOM }]
+        vec![Slot {
+            row: grid.row(y),
+            column: grid.column(x) + 1,
+            width: ROOM,
+        }]
     };
     Sketch {
         manner: Manner::Outlined,
@@ -121,7 +161,14 @@ fn ruled(layout: &SketchLayout, grid: &SketchGrid) -> Sketch {
     for (index, (kind, (x, y))) in layout.cells.iter().enumerate() {
         let cell = Cell::new(index);
         let (row, column) = (grid.row(*y), grid.column(*x));
-        let mut put = |row, column, character| strokes.push(Stroke { row, column, character, cell });
+        let mut put = |row, column, character| {
+            strokes.push(Stroke {
+                row,
+                column,
+                character,
+                cell,
+            })
+        };
         if *kind == CellKind::Point {
             put(row, column, '+');
             continue;
@@ -137,13 +184,23 @@ fn ruled(layout: &SketchLayout, grid: &SketchGrid) -> Sketch {
         let (kind, (x, y)) = layout.cells[cell.index()];
         let (row, column) = (grid.row(y), grid.column(x));
         vec![match kind {
-            CellKind::Point => Slot { row, column, width: 2 },
-            _ => Slot { row, column: column.saturating_sub(half) + 1, width: RULED_STEP - 1 },
+            CellKind::Point => Slot {
+                row,
+                column,
+                width: 2,
+            },
+            _ => Slot {
+                row,
+                column: column.saturating_sub(half) + 1,
+                width: RULED_STEP - 1,
+            },
         }]
     };
     Sketch {
         manner: Manner::Ruled,
-        fill: PerCell::from_fn(layout.cells.len(), |cell| layout.dark.contains(cell).then_some(DARK)),
+        fill: PerCell::from_fn(layout.cells.len(), |cell| {
+            layout.dark.contains(cell).then_some(DARK)
+        }),
         strokes,
         slots: PerCell::from_fn(layout.cells.len(), slot),
         coordinates: grid.coordinates(layout, 0),

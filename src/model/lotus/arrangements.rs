@@ -24,7 +24,10 @@ impl PetalCount {
 
     /// `None` if there are no or too many petals.
     pub fn new(count: i64) -> Option<PetalCount> {
-        usize::try_from(count).ok().filter(|count| (1..=PetalCount::MOST).contains(count)).map(PetalCount)
+        usize::try_from(count)
+            .ok()
+            .filter(|count| (1..=PetalCount::MOST).contains(count))
+            .map(PetalCount)
     }
 }
 
@@ -83,7 +86,11 @@ struct PetalShape(u64);
 impl PetalShape {
     fn petals(self) -> Vec<Axial> {
         let bits = (0..64).filter(|bit| self.0 >> bit & 1 == 1);
-        bits.map(|bit| Axial { q: bit / 8, r: bit % 8 }).collect()
+        bits.map(|bit| Axial {
+            q: bit / 8,
+            r: bit % 8,
+        })
+        .collect()
     }
 }
 
@@ -97,7 +104,10 @@ fn turned(petal: Axial) -> [Axial; WAYS] {
         if way == WAYS / 2 {
             at = Axial { q: at.r, r: at.q };
         }
-        at = Axial { q: -at.r, r: at.q + at.r };
+        at = Axial {
+            q: -at.r,
+            r: at.q + at.r,
+        };
         at
     })
 }
@@ -113,13 +123,22 @@ struct Image {
 
 impl Image {
     fn of(petal: Axial) -> Image {
-        Image { bits: 1, corner: petal }
+        Image {
+            bits: 1,
+            corner: petal,
+        }
     }
 
     fn with(self, petal: Axial) -> Image {
-        let corner = Axial { q: self.corner.q.min(petal.q), r: self.corner.r.min(petal.r) };
+        let corner = Axial {
+            q: self.corner.q.min(petal.q),
+            r: self.corner.r.min(petal.r),
+        };
         let bit = |at: Axial| 8 * (at.q - corner.q) + at.r - corner.r;
-        Image { bits: self.bits << bit(self.corner) | 1 << bit(petal), corner }
+        Image {
+            bits: self.bits << bit(self.corner) | 1 << bit(petal),
+            corner,
+        }
     }
 }
 
@@ -129,12 +148,20 @@ fn grown(shapes: &BTreeMap<PetalShape, usize>) -> BTreeMap<PetalShape, usize> {
     for (shape, cells) in shapes {
         let own = shape.petals();
         let images = images(&own);
-        let mut beside: Vec<Axial> = own.iter().flat_map(|petal| (0..6).map(|k| *petal + unit(k))).collect();
+        let mut beside: Vec<Axial> = own
+            .iter()
+            .flat_map(|petal| (0..6).map(|k| *petal + unit(k)))
+            .collect();
         beside.sort_unstable();
         beside.dedup();
         for petal in beside.into_iter().filter(|petal| !own.contains(petal)) {
-            let near = (0..6).filter(|k| own.contains(&(petal + unit(*k)))).fold(0, |near, k| near | 1 << k);
-            let larger = images.iter().zip(turned(petal)).map(|(image, petal)| image.with(petal).bits);
+            let near = (0..6)
+                .filter(|k| own.contains(&(petal + unit(*k))))
+                .fold(0, |near, k| near | 1 << k);
+            let larger = images
+                .iter()
+                .zip(turned(petal))
+                .map(|(image, petal)| image.with(petal).bits);
             let least = larger.fold(u64::MAX, u64::min);
             all.entry(PetalShape(least)).or_insert(cells + gained(near));
         }
@@ -147,7 +174,11 @@ fn images(petals: &[Axial]) -> Vec<Image> {
     let mut petals = petals.iter().map(|petal| turned(*petal));
     let first = petals.next().into_iter().flatten().map(Image::of).collect();
     petals.fold(first, |images: Vec<Image>, petal| {
-        images.into_iter().zip(petal).map(|(image, at)| image.with(at)).collect()
+        images
+            .into_iter()
+            .zip(petal)
+            .map(|(image, at)| image.with(at))
+            .collect()
     })
 }
 
@@ -170,7 +201,11 @@ mod tests {
         let own: BTreeSet<Tile> = Tile::petal(Axial { q: 0, r: 0 }).collect();
         for near in 0..64_u8 {
             let others: Vec<Axial> = (0..6).filter(|k| near >> k & 1 == 1).map(unit).collect();
-            assert_eq!(gained(near), own.difference(&tiles(&others)).count(), "{near:06b}");
+            assert_eq!(
+                gained(near),
+                own.difference(&tiles(&others)).count(),
+                "{near:06b}"
+            );
         }
     }
 }

@@ -44,8 +44,16 @@ impl LotusDraft {
 
     pub(crate) fn centre(&self) -> Point {
         let count = self.outline.len() as f64;
-        let sum = |value: fn(&Point) -> f64| self.outline.iter().map(|(_, point)| value(point)).sum::<f64>();
-        Point { x: sum(|p| p.x) / count, y: sum(|p| p.y) / count }
+        let sum = |value: fn(&Point) -> f64| {
+            self.outline
+                .iter()
+                .map(|(_, point)| value(point))
+                .sum::<f64>()
+        };
+        Point {
+            x: sum(|p| p.x) / count,
+            y: sum(|p| p.y) / count,
+        }
     }
 
     pub(crate) fn info(&self, leftmost: i32) -> CellInfo {

@@ -22,11 +22,18 @@ impl<'a> Graph<'a> {
             LotusBody::Tile(tile) => Some((tile, Cell::new(index))),
             LotusBody::Extra { .. } => None,
         };
-        Graph { drafts, cells: drafts.iter().enumerate().filter_map(tile).collect() }
+        Graph {
+            drafts,
+            cells: drafts.iter().enumerate().filter_map(tile).collect(),
+        }
     }
 
     pub(crate) fn contacts(&self) -> Vec<(Cell, Cell, Contact)> {
-        let cells = self.drafts.iter().enumerate().map(|(index, draft)| (Cell::new(index), draft));
+        let cells = self
+            .drafts
+            .iter()
+            .enumerate()
+            .map(|(index, draft)| (Cell::new(index), draft));
         let mut corners: Vec<(Vertex, Cell)> = cells
             .flat_map(|(cell, draft)| draft.outline.iter().map(move |(vertex, _)| (*vertex, cell)))
             .collect();
@@ -34,13 +41,21 @@ impl<'a> Graph<'a> {
         let mut pairs: Vec<(Cell, Cell)> = Vec::new();
         for meeting in corners.chunk_by(|(a, _), (b, _)| a == b) {
             for (at, (_, first)) in meeting.iter().enumerate() {
-                pairs.extend(meeting[at + 1..].iter().map(|(_, second)| (*first, *second)));
+                pairs.extend(
+                    meeting[at + 1..]
+                        .iter()
+                        .map(|(_, second)| (*first, *second)),
+                );
             }
         }
         pairs.sort_unstable();
         // One corner in common is a touch, two make a side.
         let contact = |pairs: &[(Cell, Cell)]| {
-            let contact = if pairs.len() > 1 { Contact::Side } else { Contact::Corner };
+            let contact = if pairs.len() > 1 {
+                Contact::Side
+            } else {
+                Contact::Corner
+            };
             (pairs[0].0, pairs[0].1, contact)
         };
         pairs.chunk_by(|a, b| a == b).map(contact).collect()
@@ -57,14 +72,24 @@ impl<'a> Graph<'a> {
 
     /// The edges of a direction given by a partial function on tiles.
     fn edges(&self, step: impl Fn(Tile) -> Option<Tile>) -> Edges {
-        self.cells.iter().filter_map(|(tile, from)| Some((*from, *self.cells.get(&step(*tile)?)?))).collect()
+        self.cells
+            .iter()
+            .filter_map(|(tile, from)| Some((*from, *self.cells.get(&step(*tile)?)?)))
+            .collect()
     }
 
     /// Between each extra cell and its host, where the step's angle is this one.
     fn extra_edges(&self, angle: i32) -> Edges {
         let mut edges = Vec::new();
         for (index, draft) in self.drafts.iter().enumerate() {
-            let LotusBody::Extra { host, angle: outward, .. } = draft.body else { continue };
+            let LotusBody::Extra {
+                host,
+                angle: outward,
+                ..
+            } = draft.body
+            else {
+                continue;
+            };
             let (extra, host) = (Cell::new(index), self.cells[&host]);
             if outward == angle {
                 edges.push((host, extra));
@@ -98,7 +123,12 @@ impl<'a> Graph<'a> {
         for angle in 0..12 {
             let has_side = |tile: Tile| tile.has_side(angle);
             let across = self.edges(|tile| tile.straight(angle).filter(|_| has_side(tile)));
-            add_at(all, &["side", "contiguous"], angle, [across, self.extra_edges(angle)].concat());
+            add_at(
+                all,
+                &["side", "contiguous"],
+                angle,
+                [across, self.extra_edges(angle)].concat(),
+            );
             let touching = self.edges(|tile| match tile {
                 Tile::Square(..) if angle % 2 == 0 => tile.corner_square(angle / 2),
                 _ => tile.straight(angle).filter(|_| !has_side(tile)),
@@ -107,14 +137,22 @@ impl<'a> Graph<'a> {
         }
         // At its corners an extra cell touches others at angles the tiling does not know. Each such
         // contact is a direction of its own and its own way back.
-        let is_extra = |cell: Cell| matches!(self.drafts[cell.index()].body, LotusBody::Extra { .. });
+        let is_extra =
+            |cell: Cell| matches!(self.drafts[cell.index()].body, LotusBody::Extra { .. });
         let has_extras = (0..self.drafts.len()).any(|index| is_extra(Cell::new(index)));
-        let contacts = if has_extras { self.contacts() } else { Vec::new() };
+        let contacts = if has_extras {
+            self.contacts()
+        } else {
+            Vec::new()
+        };
         for (a, b, contact) in contacts {
             if contact == Contact::Corner && (is_extra(a) || is_extra(b)) {
                 let [from, to] = [a, b].map(|cell| self.drafts[cell.index()].name.as_str());
                 let name = format!("corner {from} {to}");
-                all.add(&["corner", "contiguous"], direction(&name, &name, None, vec![(a, b), (b, a)]));
+                all.add(
+                    &["corner", "contiguous"],
+                    direction(&name, &name, None, vec![(a, b), (b, a)]),
+                );
             }
         }
     }
@@ -133,7 +171,10 @@ impl<'a> Graph<'a> {
                     _ => None,
                 });
                 let classes: &[&str] = if side == 0 { &["fork"] } else { &[] };
-                all.add(classes, direction(&names[side], &names[1 - side], None, edges));
+                all.add(
+                    classes,
+                    direction(&names[side], &names[1 - side], None, edges),
+                );
             }
         }
     }
@@ -145,15 +186,27 @@ impl<'a> Graph<'a> {
             let hexagon = &self.drafts[self.cells[&Tile::Hexagon(*petal)].index()].name;
             let names = ["anticlockwise", "clockwise"].map(|way| format!("ring {hexagon} {way}"));
             for (way, by) in [(0, 1), (1, ring.len() - 1)] {
-                let edges = ring.iter().enumerate().map(|(at, cell)| (*cell, ring[(at + by) % ring.len()]));
-                all.add(&["ring"], direction(&names[way], &names[1 - way], None, edges.collect()));
+                let edges = ring
+                    .iter()
+                    .enumerate()
+                    .map(|(at, cell)| (*cell, ring[(at + by) % ring.len()]));
+                all.add(
+                    &["ring"],
+                    direction(&names[way], &names[1 - way], None, edges.collect()),
+                );
             }
         }
     }
 }
 
 fn direction(name: &str, mirror: &str, heading: Option<Heading>, edges: Edges) -> PlannedDirection {
-    PlannedDirection { name: name.to_string(), sheet: None, heading, mirror: mirror.to_string(), edges }
+    PlannedDirection {
+        name: name.to_string(),
+        sheet: None,
+        heading,
+        mirror: mirror.to_string(),
+        edges,
+    }
 }
 
 /// Adds a direction at an angle (in multiples of 30 degrees), named after its first class.
@@ -164,5 +217,8 @@ fn add_at(all: &mut DirectionPlan, classes: &[&str], angle: i32, edges: Edges) {
         _ => Heading::Backward,
     };
     let name = |angle: i32| format!("{} {}°", classes[0], 30 * angle.rem_euclid(12));
-    all.add(classes, direction(&name(angle), &name(-angle), Some(heading), edges));
+    all.add(
+        classes,
+        direction(&name(angle), &name(-angle), Some(heading), edges),
+    );
 }

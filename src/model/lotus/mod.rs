@@ -80,11 +80,17 @@ pub fn board(plan: &LotusPlan) -> Result<Board, Vec<BoardError>> {
             errors.push(error);
         }
     }
-    if errors.is_empty() { Ok(layout.build(&plan.petals)) } else { Err(errors) }
+    if errors.is_empty() {
+        Ok(layout.build(&plan.petals))
+    } else {
+        Err(errors)
+    }
 }
 
 fn petal_errors(petals: &[Axial]) -> Vec<BoardError> {
-    let Some(first) = petals.first() else { return vec![BoardError::Empty] };
+    let Some(first) = petals.first() else {
+        return vec![BoardError::Empty];
+    };
     let far = |h: &Axial| h.q.unsigned_abs() > FURTHEST || h.r.unsigned_abs() > FURTHEST;
     let too_many = Some(MAX_PETALS).filter(|most| petals.len() > *most);
     if let Some(item) = too_many.or_else(|| petals.iter().position(far)) {
@@ -93,7 +99,10 @@ fn petal_errors(petals: &[Axial]) -> Vec<BoardError> {
     let mut together = BTreeSet::from([*first]);
     let mut queue = vec![*first];
     while let Some(petal) = queue.pop() {
-        for next in (0..6).map(|k| petal + unit(k)).filter(|next| petals.contains(next)) {
+        for next in (0..6)
+            .map(|k| petal + unit(k))
+            .filter(|next| petals.contains(next))
+        {
             if together.insert(next) {
                 queue.push(next);
             }
@@ -103,7 +112,9 @@ fn petal_errors(petals: &[Axial]) -> Vec<BoardError> {
     let doubled = items().filter(|(item, petal)| petals[..*item].contains(petal));
     let apart = items().filter(|(_, petal)| !together.contains(petal));
     let doubled = doubled.map(|(item, _)| BoardError::PetalDoubled { item });
-    doubled.chain(apart.map(|(item, _)| BoardError::PetalApart { item })).collect()
+    doubled
+        .chain(apart.map(|(item, _)| BoardError::PetalApart { item }))
+        .collect()
 }
 
 /// The cells of a board as they are put together.
@@ -127,11 +138,25 @@ impl LotusLayout {
                 let rank = (tile.rank() - lowest_rank + 1) as usize;
                 let name = format!("{letters}{rank}");
                 file_names.insert(file, letters);
-                let outline = tile.corners().into_iter().map(|c| (Vertex::Tiling(c), place(c))).collect();
-                LotusDraft { body: LotusBody::Tile(tile), name, file, rank, outline }
+                let outline = tile
+                    .corners()
+                    .into_iter()
+                    .map(|c| (Vertex::Tiling(c), place(c)))
+                    .collect();
+                LotusDraft {
+                    body: LotusBody::Tile(tile),
+                    name,
+                    file,
+                    rank,
+                    outline,
+                }
             })
             .collect();
-        LotusLayout { drafts, lowest_file, file_names }
+        LotusLayout {
+            drafts,
+            lowest_file,
+            file_names,
+        }
     }
 
     /// Fixes an extra cell to its host's side.
@@ -143,7 +168,13 @@ impl LotusLayout {
             return Err(BoardError::BadName { item });
         };
         let host = self.drafts.iter().find(|draft| draft.name == extra.host);
-        let Some(LotusDraft { body: LotusBody::Tile(tile), file, outline, .. }) = host.cloned() else {
+        let Some(LotusDraft {
+            body: LotusBody::Tile(tile),
+            file,
+            outline,
+            ..
+        }) = host.cloned()
+        else {
             return Err(BoardError::NoHost { item });
         };
         let angle = i32::from(extra.degrees) / 30 % 12;
@@ -154,31 +185,64 @@ impl LotusLayout {
         let across = tile.straight(angle);
         let taken = self.drafts.iter().find(|draft| match draft.body {
             LotusBody::Tile(other) => across == Some(other),
-            LotusBody::Extra { host, angle: other, .. } => host == tile && other == angle,
+            LotusBody::Extra {
+                host, angle: other, ..
+            } => host == tile && other == angle,
         });
         if let Some(by) = taken {
-            return Err(BoardError::SideTaken { item, by: by.name.clone() });
+            return Err(BoardError::SideTaken {
+                item,
+                by: by.name.clone(),
+            });
         }
         let base = side_corners(tile, angle);
-        let ends: Vec<(Vertex, Point)> =
-            outline.into_iter().filter(|(v, _)| matches!(v, Vertex::Tiling(c) if base.contains(c))).collect();
+        let ends: Vec<(Vertex, Point)> = outline
+            .into_iter()
+            .filter(|(v, _)| matches!(v, Vertex::Tiling(c) if base.contains(c)))
+            .collect();
         let outline = erect(item, &ends, angle);
         let file = file + [1, 1, 1, 0, -1, -1, -1, -1, -1, 0, 1, 1][angle as usize];
-        self.file_names.entry(file).or_insert_with(|| letters.to_string());
-        let body = LotusBody::Extra { item, host: tile, angle };
-        self.drafts.push(LotusDraft { body, name: extra.name.clone(), file, rank, outline });
+        self.file_names
+            .entry(file)
+            .or_insert_with(|| letters.to_string());
+        let body = LotusBody::Extra {
+            item,
+            host: tile,
+            angle,
+        };
+        self.drafts.push(LotusDraft {
+            body,
+            name: extra.name.clone(),
+            file,
+            rank,
+            outline,
+        });
         Ok(())
     }
 
     fn build(mut self, petals: &[Axial]) -> Board {
         self.drafts.sort_by_key(|draft| (draft.file, draft.rank));
-        let leftmost = self.drafts.iter().map(|draft| draft.file).min().unwrap_or(0);
-        let rightmost = self.drafts.iter().map(|draft| draft.file).max().unwrap_or(0);
+        let leftmost = self
+            .drafts
+            .iter()
+            .map(|draft| draft.file)
+            .min()
+            .unwrap_or(0);
+        let rightmost = self
+            .drafts
+            .iter()
+            .map(|draft| draft.file)
+            .max()
+            .unwrap_or(0);
         let files: Vec<String> = (leftmost..=rightmost)
             .map(|file| self.file_names.get(&file).cloned().unwrap_or_default())
             .collect();
         let graph = Graph::new(&self.drafts);
-        let cells = self.drafts.iter().map(|draft| draft.info(leftmost)).collect();
+        let cells = self
+            .drafts
+            .iter()
+            .map(|draft| draft.info(leftmost))
+            .collect();
         Board::build(BoardPlan {
             directions: graph.directions(petals),
             contacts: graph.contacts(),
@@ -194,21 +258,39 @@ impl LotusLayout {
 
     /// File letters below the drawing, rank numbers left of it.
     fn coordinates(&self) -> Vec<Coordinate> {
-        let points = || self.drafts.iter().flat_map(|draft| draft.outline.iter().map(|(_, point)| *point));
+        let points = || {
+            self.drafts
+                .iter()
+                .flat_map(|draft| draft.outline.iter().map(|(_, point)| *point))
+        };
         let left = points().map(|p| p.x).fold(f64::INFINITY, f64::min);
         let bottom = points().map(|p| p.y).fold(f64::INFINITY, f64::min);
         // A file is a quarter of the way from a hexagon to the next one.
         let x = |file: i32| f64::from(file + self.lowest_file) * SPACING / 4.0;
         let below = |(file, text): (&i32, &String)| Coordinate {
             text: text.clone(),
-            at: Point { x: x(*file), y: bottom - 0.45 },
+            at: Point {
+                x: x(*file),
+                y: bottom - 0.45,
+            },
         };
-        let beside =
-            |(rank, y): (usize, f64)| Coordinate { text: rank.to_string(), at: Point { x: left - 0.45, y } };
+        let beside = |(rank, y): (usize, f64)| Coordinate {
+            text: rank.to_string(),
+            at: Point { x: left - 0.45, y },
+        };
         // On an odd rank the squares set the height, as they do in the source's drawing.
-        let upright = self.drafts.iter().filter(|draft| draft.kind() != CellKind::Triangle);
-        let ranks: BTreeMap<usize, f64> = upright.map(|draft| (draft.rank, draft.centre().y)).collect();
-        self.file_names.iter().map(below).chain(ranks.into_iter().map(beside)).collect()
+        let upright = self
+            .drafts
+            .iter()
+            .filter(|draft| draft.kind() != CellKind::Triangle);
+        let ranks: BTreeMap<usize, f64> = upright
+            .map(|draft| (draft.rank, draft.centre().y))
+            .collect();
+        self.file_names
+            .iter()
+            .map(below)
+            .chain(ranks.into_iter().map(beside))
+            .collect()
     }
 }
 
@@ -224,15 +306,27 @@ pub(super) fn file_letters(file: usize) -> String {
 /// A corner's place in the drawing.
 fn place(corner: Corner) -> Point {
     let (q, r) = (f64::from(corner.hexagon.q), f64::from(corner.hexagon.r));
-    let (x, y) = [(HEIGHT, 0.5), (0.0, 1.0), (-HEIGHT, 0.5), (-HEIGHT, -0.5), (0.0, -1.0), (HEIGHT, -0.5)]
-        [usize::from(corner.k)];
-    Point { x: SPACING * (q + r / 2.0) + x, y: SPACING * HEIGHT * r + y }
+    let (x, y) = [
+        (HEIGHT, 0.5),
+        (0.0, 1.0),
+        (-HEIGHT, 0.5),
+        (-HEIGHT, -0.5),
+        (0.0, -1.0),
+        (HEIGHT, -0.5),
+    ][usize::from(corner.k)];
+    Point {
+        x: SPACING * (q + r / 2.0) + x,
+        y: SPACING * HEIGHT * r + y,
+    }
 }
 
 /// The two corners of a tile's side.
 fn side_corners(tile: Tile, angle: i32) -> Vec<Corner> {
     let across = tile.straight(angle).map(Tile::corners).unwrap_or_default();
-    tile.corners().into_iter().filter(|corner| across.contains(corner)).collect()
+    tile.corners()
+        .into_iter()
+        .filter(|corner| across.contains(corner))
+        .collect()
 }
 
 /// A triangle on a side, its tip outwards: the side's middle and one height in the side's angle.

@@ -34,9 +34,15 @@ const MARGIN: i32 = 4;
 /// at other sides the drawing has no room that is always free.
 pub(super) fn draw(drafts: &[LotusDraft], files: &BTreeMap<i32, String>) -> Option<Sketch> {
     let ranks: BTreeSet<i32> = tiles(drafts).map(|(_, tile)| tile.rank()).collect();
-    let mut canvas = Canvas { middle: (ranks.first()? + ranks.last()?).div_euclid(2), ..Canvas::default() };
-    let rooms: Vec<Vec<Room>> =
-        drafts.iter().enumerate().map(|(index, draft)| canvas.cell(index, draft)).collect::<Option<_>>()?;
+    let mut canvas = Canvas {
+        middle: (ranks.first()? + ranks.last()?).div_euclid(2),
+        ..Canvas::default()
+    };
+    let rooms: Vec<Vec<Room>> = drafts
+        .iter()
+        .enumerate()
+        .map(|(index, draft)| canvas.cell(index, draft))
+        .collect::<Option<_>>()?;
     let letters = canvas.letters(drafts, files, &rooms);
     let numbers = canvas.numbers(&ranks);
     Some(canvas.finish(&rooms, &[letters, numbers].concat()))
@@ -53,7 +59,10 @@ fn tiles(drafts: &[LotusDraft]) -> impl Iterator<Item = (&LotusDraft, Tile)> {
 /// column for text in an upright cell of its file. Rows count down, from rank 0; both may be
 /// negative.
 fn anchor(tile: Tile) -> (i32, i32) {
-    (-TWO_RANKS * tile.rank().div_euclid(2), file_column(tile.file()))
+    (
+        -TWO_RANKS * tile.rank().div_euclid(2),
+        file_column(tile.file()),
+    )
 }
 
 fn file_column(file: i32) -> i32 {
@@ -98,19 +107,38 @@ impl Canvas {
         match tile {
             // Its outline is drawn by its squares and triangles, which are all on the board.
             Tile::Hexagon(_) => {
-                let rooms = [(0, -2, 8), (1, -2, 8), (-1, -1, 6), (2, -1, 6), (-2, 1, 2), (3, 1, 2)];
-                rooms.map(|(down, right, width)| room(y + down, x + right, width)).to_vec()
+                let rooms = [
+                    (0, -2, 8),
+                    (1, -2, 8),
+                    (-1, -1, 6),
+                    (2, -1, 6),
+                    (-2, 1, 2),
+                    (3, 1, 2),
+                ];
+                rooms
+                    .map(|(down, right, width)| room(y + down, x + right, width))
+                    .to_vec()
             }
             Tile::Square(_, 0) => {
                 self.strokes(cell, y, x - 1, ["|    |", "|____|"]);
                 vec![room(y, x, 4), room(y + 1, x, 4)]
             }
             Tile::Square(_, 1) => {
-                self.strokes(cell, y - 4, x - 1, ["  /\\", "/    \\", " \\    /", "   \\/"]);
+                self.strokes(
+                    cell,
+                    y - 4,
+                    x - 1,
+                    ["  /\\", "/    \\", " \\    /", "   \\/"],
+                );
                 self.leaning(tile, room(y - 3, x, 4), room(y - 2, x + 1, 4))
             }
             Tile::Square(..) => {
-                self.strokes(cell, y - 4, x - 1, ["   /\\", " /    \\", "\\    /", "  \\/"]);
+                self.strokes(
+                    cell,
+                    y - 4,
+                    x - 1,
+                    ["   /\\", " /    \\", "\\    /", "  \\/"],
+                );
                 self.leaning(tile, room(y - 3, x + 1, 4), room(y - 2, x, 4))
             }
             Tile::Triangle(_, 0) => {
@@ -125,7 +153,11 @@ impl Canvas {
     }
 
     fn leaning(&self, tile: Tile, upper: Room, lower: Room) -> Vec<Room> {
-        if tile.rank() >= self.middle { vec![upper, lower] } else { vec![lower, upper] }
+        if tile.rank() >= self.middle {
+            vec![upper, lower]
+        } else {
+            vec![lower, upper]
+        }
     }
 
     /// Only upright squares have sides at 0 and 180 degrees that a hexagon may be missing from.
@@ -142,10 +174,19 @@ impl Canvas {
 
     /// Draws rows of strokes, leaving out the blanks. Where two cells ask for different characters,
     /// one is the line that closes a triangle whose upright square may be missing: the other wins.
-    fn strokes<const ROWS: usize>(&mut self, cell: usize, row: i32, column: i32, lines: [&str; ROWS]) {
+    fn strokes<const ROWS: usize>(
+        &mut self,
+        cell: usize,
+        row: i32,
+        column: i32,
+        lines: [&str; ROWS],
+    ) {
         for (row, line) in (row..).zip(lines) {
             for (column, character) in (column..).zip(line.chars()).filter(|(_, c)| *c != ' ') {
-                let held = self.strokes.entry((row, column)).or_insert((character, cell));
+                let held = self
+                    .strokes
+                    .entry((row, column))
+                    .or_insert((character, cell));
                 if held.0 == '_' && character != '_' {
                     *held = (character, cell);
                 }
@@ -160,7 +201,12 @@ impl Canvas {
         files: &BTreeMap<i32, String>,
         rooms: &[Vec<Room>],
     ) -> Vec<CoordinateLabel> {
-        let row = self.strokes.keys().map(|(row, _)| row + 1).max().unwrap_or(0);
+        let row = self
+            .strokes
+            .keys()
+            .map(|(row, _)| row + 1)
+            .max()
+            .unwrap_or(0);
         let mut columns: BTreeMap<i32, i32> = BTreeMap::new();
         for (draft, tile) in tiles(drafts) {
             // The second column of the room for text, where a name of two letters begins.
@@ -171,15 +217,20 @@ impl Canvas {
                 columns.entry(draft.file).or_insert(room.column);
             }
         }
-        let labels =
-            columns.into_iter().filter_map(|(file, column)| Some((row, column, files.get(&file)?.clone())));
+        let labels = columns
+            .into_iter()
+            .filter_map(|(file, column)| Some((row, column, files.get(&file)?.clone())));
         labels.collect()
     }
 
     /// The numbers of the ranks, left of the board.
     fn numbers(&self, ranks: &BTreeSet<i32>) -> Vec<CoordinateLabel> {
-        let tile_edge =
-            self.strokes.iter().filter(|(_, (c, _))| *c == '|').map(|((_, column), _)| *column).min();
+        let tile_edge = self
+            .strokes
+            .iter()
+            .filter(|(_, (c, _))| *c == '|')
+            .map(|((_, column), _)| *column)
+            .min();
         let (edge, lowest) = (tile_edge.unwrap_or(0), ranks.first().copied().unwrap_or(0));
         let number = |rank: i32| {
             let text = (rank - lowest + 1).to_string();
@@ -197,12 +248,19 @@ impl Canvas {
     }
 
     fn finish(self, rooms: &[Vec<Room>], labels: &[CoordinateLabel]) -> Sketch {
-        let places =
-            || self.strokes.keys().copied().chain(labels.iter().map(|(row, column, _)| (*row, *column)));
+        let places = || {
+            self.strokes
+                .keys()
+                .copied()
+                .chain(labels.iter().map(|(row, column, _)| (*row, *column)))
+        };
         let top = places().map(|(row, _)| row).min().unwrap_or(0);
         let left = places().map(|(_, column)| column).min().unwrap_or(0);
         // Nothing stands above the top or left of the left, so no difference is negative.
-        let (row, column) = (|row: i32| (row - top) as usize, |column: i32| (column - left) as usize);
+        let (row, column) = (
+            |row: i32| (row - top) as usize,
+            |column: i32| (column - left) as usize,
+        );
         let slot = |room: &Room| Slot {
             row: row(room.row),
             column: column(room.column),
@@ -219,7 +277,9 @@ impl Canvas {
             manner: Manner::Outlined,
             fill: PerCell::from_fn(rooms.len(), |_| None),
             strokes: self.strokes.iter().map(stroke).collect(),
-            slots: PerCell::from_fn(rooms.len(), |cell| rooms[cell.index()].iter().map(slot).collect()),
+            slots: PerCell::from_fn(rooms.len(), |cell| {
+                rooms[cell.index()].iter().map(slot).collect()
+            }),
             coordinates: labels.iter().map(coordinate).collect(),
         }
     }
@@ -262,7 +322,10 @@ mod tests {
 ";
 
     fn petals(places: &[(i32, i32)]) -> LotusPlan {
-        LotusPlan { petals: places.iter().map(|(q, r)| Axial { q: *q, r: *r }).collect(), extras: Vec::new() }
+        LotusPlan {
+            petals: places.iter().map(|(q, r)| Axial { q: *q, r: *r }).collect(),
+            extras: Vec::new(),
+        }
     }
 
     fn rhombus() -> LotusPlan {
@@ -271,27 +334,43 @@ mod tests {
 
     fn flower() -> LotusPlan {
         let centre = Axial { q: 0, r: 0 };
-        LotusPlan { petals: std::iter::once(centre).chain((0..6).map(unit)).collect(), extras: Vec::new() }
+        LotusPlan {
+            petals: std::iter::once(centre).chain((0..6).map(unit)).collect(),
+            extras: Vec::new(),
+        }
     }
 
     /// Six petals round a hole, and one on the outside.
     fn holed() -> LotusPlan {
         let outside = Axial { q: 2, r: 0 };
-        LotusPlan { petals: (0..6).map(unit).chain([outside]).collect(), extras: Vec::new() }
+        LotusPlan {
+            petals: (0..6).map(unit).chain([outside]).collect(),
+            extras: Vec::new(),
+        }
     }
 
     fn forty_one() -> LotusPlan {
-        LotusPlan { extras: vec![extra("z4", "a4", 180), extra("j4", "i4", 0)], ..rhombus() }
+        LotusPlan {
+            extras: vec![extra("z4", "a4", 180), extra("j4", "i4", 0)],
+            ..rhombus()
+        }
     }
 
     fn extra(name: &str, host: &str, degrees: u16) -> LotusExtra {
-        LotusExtra { name: name.to_string(), host: host.to_string(), degrees }
+        LotusExtra {
+            name: name.to_string(),
+            host: host.to_string(),
+            degrees,
+        }
     }
 
     fn write(board: &Board, text: impl Fn(&str) -> String) -> String {
         let sketch = board.sketch().expect("a sketch");
-        let mut characters: BTreeMap<(usize, usize), char> =
-            sketch.strokes.iter().map(|s| ((s.row, s.column), s.character)).collect();
+        let mut characters: BTreeMap<(usize, usize), char> = sketch
+            .strokes
+            .iter()
+            .map(|s| ((s.row, s.column), s.character))
+            .collect();
         let mut put = |row: usize, column: usize, text: &str| {
             for (column, character) in (column..).zip(text.chars()) {
                 characters.insert((row, column), character);
@@ -306,7 +385,8 @@ mod tests {
         }
         let mut drawn = String::from("\n");
         for row in 0..=characters.keys().map(|(row, _)| *row).max().expect("a row") {
-            let line = (0..100).map(|column| characters.get(&(row, column)).copied().unwrap_or(' '));
+            let line =
+                (0..100).map(|column| characters.get(&(row, column)).copied().unwrap_or(' '));
             drawn.push_str(line.collect::<String>().trim_end());
             drawn.push('\n');
         }
@@ -322,7 +402,14 @@ mod tests {
     #[test]
     fn the_outer_cells_of_the_41_have_one_column() {
         let board = board(&forty_one()).expect("a board");
-        let drawn = write(&board, |name| if ["z4", "j4"].contains(&name) { "x" } else { "" }.to_string());
+        let drawn = write(&board, |name| {
+            if ["z4", "j4"].contains(&name) {
+                "x"
+            } else {
+                ""
+            }
+            .to_string()
+        });
         let lines: Vec<&str> = drawn.lines().collect();
         assert_eq!(lines[12], r"4 /x|    |        |    |        |    |x\");
         assert_eq!(lines[13], r"  \ |____|        |____|        |____| /");
@@ -332,13 +419,23 @@ mod tests {
     #[test]
     fn no_sketch_where_an_extra_cell_has_no_room() {
         let extras = vec![extra("e8", "e7", 90)];
-        let board = board(&LotusPlan { extras, ..rhombus() }).expect("a board");
+        let board = board(&LotusPlan {
+            extras,
+            ..rhombus()
+        })
+        .expect("a board");
         assert!(board.sketch().is_none());
     }
 
     #[test]
     fn every_name_is_read_once() {
-        for plan in [petals(&[(0, 0)]), petals(&[(3, -7), (4, -7)]), rhombus(), flower(), holed()] {
+        for plan in [
+            petals(&[(0, 0)]),
+            petals(&[(3, -7), (4, -7)]),
+            rhombus(),
+            flower(),
+            holed(),
+        ] {
             let board = board(&plan).expect("a board");
             let drawn = write(&board, |name| format!("{name:_<4}"));
             for cell in board.cells() {
@@ -353,8 +450,11 @@ mod tests {
         for plan in [petals(&[(0, 0)]), rhombus(), forty_one(), flower(), holed()] {
             let board = board(&plan).expect("a board");
             let sketch = board.sketch().expect("a sketch");
-            let strokes: BTreeMap<_, _> =
-                sketch.strokes.iter().map(|s| ((s.row, s.column), s.character)).collect();
+            let strokes: BTreeMap<_, _> = sketch
+                .strokes
+                .iter()
+                .map(|s| ((s.row, s.column), s.character))
+                .collect();
             let mut taken = BTreeMap::new();
             for cell in board.cells() {
                 for slot in &sketch.slots[cell] {
@@ -370,9 +470,13 @@ mod tests {
                 }
             }
             let labels = sketch.coordinates.iter();
-            for at in labels.flat_map(|(row, column, text)| (0..text.len()).map(move |i| (*row, column + i)))
+            for at in labels
+                .flat_map(|(row, column, text)| (0..text.len()).map(move |i| (*row, column + i)))
             {
-                assert!(!strokes.contains_key(&at) && !taken.contains_key(&at), "{at:?}");
+                assert!(
+                    !strokes.contains_key(&at) && !taken.contains_key(&at),
+                    "{at:?}"
+                );
             }
         }
     }

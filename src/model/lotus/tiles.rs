@@ -20,14 +20,20 @@ pub struct Axial {
 impl Add for Axial {
     type Output = Axial;
     fn add(self, other: Axial) -> Axial {
-        Axial { q: self.q + other.q, r: self.r + other.r }
+        Axial {
+            q: self.q + other.q,
+            r: self.r + other.r,
+        }
     }
 }
 
 impl Mul<i32> for Axial {
     type Output = Axial;
     fn mul(self, factor: i32) -> Axial {
-        Axial { q: self.q * factor, r: self.r * factor }
+        Axial {
+            q: self.q * factor,
+            r: self.r * factor,
+        }
     }
 }
 
@@ -58,14 +64,21 @@ pub(crate) struct Corner {
 }
 
 fn corner(hexagon: Axial, k: i32) -> Corner {
-    Corner { hexagon, k: k.rem_euclid(6) as u8 }
+    Corner {
+        hexagon,
+        k: k.rem_euclid(6) as u8,
+    }
 }
 
 impl Tile {
     /// The square across side `k` of a hexagon, whichever hexagon it is named from.
     pub(crate) fn square(hexagon: Axial, k: i32) -> Tile {
         let k = k.rem_euclid(6);
-        if k < 3 { Tile::Square(hexagon, k as u8) } else { Tile::Square(hexagon + unit(k), (k - 3) as u8) }
+        if k < 3 {
+            Tile::Square(hexagon, k as u8)
+        } else {
+            Tile::Square(hexagon + unit(k), (k - 3) as u8)
+        }
     }
 
     /// The triangle at corner `k` of a hexagon, whichever of its three hexagons it is named from.
@@ -104,11 +117,20 @@ impl Tile {
             Tile::Square(h, k) => {
                 let k = i32::from(k);
                 let far = h + unit(k);
-                vec![corner(h, k - 1), corner(far, k + 3), corner(far, k + 2), corner(h, k)]
+                vec![
+                    corner(h, k - 1),
+                    corner(far, k + 3),
+                    corner(far, k + 2),
+                    corner(h, k),
+                ]
             }
             Tile::Triangle(h, k) => {
                 let k = i32::from(k);
-                vec![corner(h, k), corner(h + unit(k), k + 2), corner(h + unit(k + 1), k + 4)]
+                vec![
+                    corner(h, k),
+                    corner(h + unit(k), k + 2),
+                    corner(h + unit(k + 1), k + 4),
+                ]
             }
         }
     }
@@ -151,7 +173,9 @@ impl Tile {
 
     /// The square that a square touches at a corner only, at `60 k` degrees.
     pub(crate) fn corner_square(self, k: i32) -> Option<Tile> {
-        let Tile::Square(h, axis) = self else { return None };
+        let Tile::Square(h, axis) = self else {
+            return None;
+        };
         let axis = i32::from(axis);
         match (k - axis).rem_euclid(6) {
             1 => Some(Tile::square(h + unit(axis), axis + 2)),
@@ -199,12 +223,22 @@ mod tests {
         for tile in Tile::petal(h) {
             for angle in 0..12 {
                 if let Some(next) = tile.straight(angle) {
-                    assert_eq!(next.straight(angle + 6), Some(tile), "{tile:?} at {}°", 30 * angle);
+                    assert_eq!(
+                        next.straight(angle + 6),
+                        Some(tile),
+                        "{tile:?} at {}°",
+                        30 * angle
+                    );
                 }
             }
             for k in 0..6 {
                 if let Some(next) = tile.corner_square(k) {
-                    assert_eq!(next.corner_square(k + 3), Some(tile), "{tile:?} at {}°", 60 * k);
+                    assert_eq!(
+                        next.corner_square(k + 3),
+                        Some(tile),
+                        "{tile:?} at {}°",
+                        60 * k
+                    );
                 }
             }
         }
@@ -215,14 +249,21 @@ mod tests {
         // In the lattice scaled by 6, x is proportional to 2q + r and y to r.
         for tile in Tile::petal(Axial { q: 0, r: 0 }) {
             for angle in 0..12 {
-                let Some(next) = tile.straight(angle) else { continue };
+                let Some(next) = tile.straight(angle) else {
+                    continue;
+                };
                 let (from, to) = (tile.place(), next.place());
                 let x = 2 * (to.q - from.q) + to.r - from.r;
                 let y = to.r - from.r;
                 let signs = [(1, 0), (1, 1), (1, 1), (0, 1), (-1, 1), (-1, 1)];
                 let (sx, sy) = signs[(angle % 6) as usize];
                 let turn = if angle < 6 { 1 } else { -1 };
-                assert_eq!((x.signum(), y.signum()), (turn * sx, turn * sy), "{tile:?} at {}°", 30 * angle);
+                assert_eq!(
+                    (x.signum(), y.signum()),
+                    (turn * sx, turn * sy),
+                    "{tile:?} at {}°",
+                    30 * angle
+                );
             }
         }
     }
@@ -232,9 +273,17 @@ mod tests {
         let tiles: Vec<Tile> = Tile::petal(Axial { q: 0, r: 0 }).collect();
         for a in &tiles {
             let across: Vec<Tile> = a.sides().filter_map(|angle| a.straight(angle)).collect();
-            assert_eq!(across.len(), a.corners().len(), "a tile has as many sides as corners");
+            assert_eq!(
+                across.len(),
+                a.corners().len(),
+                "a tile has as many sides as corners"
+            );
             for b in across {
-                let shared = a.corners().iter().filter(|c| b.corners().contains(c)).count();
+                let shared = a
+                    .corners()
+                    .iter()
+                    .filter(|c| b.corners().contains(c))
+                    .count();
                 assert_eq!(shared, 2, "{a:?} and {b:?}");
             }
         }

@@ -13,8 +13,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::board::{
-    Board, BoardPlan, CellInfo, CellKind, Contact, Coordinate, DirectionPlan, INCIDENT, PlannedDirection,
-    Point, Sheet, SheetInfo,
+    Board, BoardPlan, CellInfo, CellKind, Contact, Coordinate, DirectionPlan, INCIDENT,
+    PlannedDirection, Point, Sheet, SheetInfo,
 };
 use super::cells::{Cell, CellSet, MAX_CELLS, PerCell};
 use super::grid::sketch::{self, SketchLayout};
@@ -65,7 +65,10 @@ pub struct SheetPlan {
 
 /// Why a board cannot be built. `sheet` and `first`, the one before, are places in the plan's list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the enum says what its numbers are, and each flaw the rest")]
+#[expect(
+    missing_docs,
+    reason = "the enum says what its numbers are, and each flaw the rest"
+)]
 pub enum SheetFlaw {
     /// No sheet, or more than [`MOST`].
     Number,
@@ -76,9 +79,17 @@ pub enum SheetFlaw {
     /// It is drawn further out than [`FURTHEST`].
     Far { sheet: usize },
     /// The cell of this name is a square on one sheet and a point on the other.
-    Kinds { sheet: usize, first: usize, name: String },
+    Kinds {
+        sheet: usize,
+        first: usize,
+        name: String,
+    },
     /// The cell of this name would be drawn over the other.
-    Overlap { sheet: usize, name: String, other: String },
+    Overlap {
+        sheet: usize,
+        name: String,
+        other: String,
+    },
     /// More cells than a board may have.
     TooMany { sheet: usize },
 }
@@ -103,11 +114,18 @@ fn outer_flaws(plan: &SheetBoardPlan) -> Vec<SheetFlaw> {
         flaws.push(SheetFlaw::Number);
     }
     for (sheet, own) in plan.sheets.iter().enumerate() {
-        if let Some(first) = plan.sheets[..sheet].iter().position(|other| other.id == own.id) {
+        if let Some(first) = plan.sheets[..sheet]
+            .iter()
+            .position(|other| other.id == own.id)
+        {
             flaws.push(SheetFlaw::Doubled { sheet, first });
         }
         let near = |halves: i16| (-2 * FURTHEST..=2 * FURTHEST).contains(&halves);
-        let rows = || own.rows.values().all(|row| (-FURTHEST..=FURTHEST).contains(row));
+        let rows = || {
+            own.rows
+                .values()
+                .all(|row| (-FURTHEST..=FURTHEST).contains(row))
+        };
         let apart = || own.apart.values().all(|(x, y)| near(*x) && near(*y));
         if !near(own.at.0) || !near(own.at.1) || !rows() || !apart() {
             flaws.push(SheetFlaw::Far { sheet });
@@ -143,14 +161,22 @@ impl Joined {
         for (sheet, own) in plan.sheets.iter().enumerate() {
             match grid::drafts(&own.grid) {
                 Ok(drafts) => add(&mut cells, sheet, own, drafts, &mut flaws),
-                Err(found) => flaws.extend(found.into_iter().map(|flaw| SheetFlaw::Grid { sheet, flaw })),
+                Err(found) => flaws.extend(
+                    found
+                        .into_iter()
+                        .map(|flaw| SheetFlaw::Grid { sheet, flaw }),
+                ),
             }
         }
         if flaws.is_empty() {
             flaws.extend(overlap(&cells));
         }
         cells.sort_by_key(|cell| cell.drawn);
-        if flaws.is_empty() { Ok(Joined { cells }) } else { Err(flaws) }
+        if flaws.is_empty() {
+            Ok(Joined { cells })
+        } else {
+            Err(flaws)
+        }
     }
 
     fn build(&self, plan: &SheetBoardPlan) -> Board {
@@ -160,12 +186,21 @@ impl Joined {
                 files.push(file);
             }
         }
-        let sheets: Vec<SheetInfo> =
-            plan.sheets.iter().enumerate().map(|(i, own)| self.sheet(i, own)).collect();
+        let sheets: Vec<SheetInfo> = plan
+            .sheets
+            .iter()
+            .enumerate()
+            .map(|(i, own)| self.sheet(i, own))
+            .collect();
         let contacts = contacts(&sheets);
         let mut directions = DirectionPlan::default();
         for (sheet, info) in sheets.iter().enumerate() {
-            add_leaps(&mut directions, Sheet::new(sheet), &info.lattice, &plan.leaps);
+            add_leaps(
+                &mut directions,
+                Sheet::new(sheet),
+                &info.lattice,
+                &plan.leaps,
+            );
         }
         self.add_incidence(&mut directions);
         Board::build(BoardPlan {
@@ -184,16 +219,23 @@ impl Joined {
     fn sheet(&self, sheet: usize, own: &SheetPlan) -> SheetInfo {
         let place = |cell: Cell| {
             let on = self.cells[cell.index()].on.iter();
-            on.filter(|(other, _)| *other == sheet).map(|(_, at)| *at).next()
+            on.filter(|(other, _)| *other == sheet)
+                .map(|(_, at)| *at)
+                .next()
         };
         let places = PerCell::from_fn(self.cells.len(), place);
-        SheetInfo { id: own.id.clone(), lattice: Lattice::new(places, own.grid.size()) }
+        SheetInfo {
+            id: own.id.clone(),
+            lattice: Lattice::new(places, own.grid.size()),
+        }
     }
 
     fn rows(&self) -> Vec<Vec<Option<Cell>>> {
         let mut rows: BTreeMap<i16, Vec<Option<Cell>>> = BTreeMap::new();
         for (index, cell) in self.cells.iter().enumerate() {
-            rows.entry(-cell.drawn.1).or_default().push(Some(Cell::new(index)));
+            rows.entry(-cell.drawn.1)
+                .or_default()
+                .push(Some(Cell::new(index)));
         }
         rows.into_values().collect()
     }
@@ -234,7 +276,11 @@ impl Joined {
             PlannedDirection {
                 name: name.to_string(),
                 sheet: None,
-                heading: Some(if up > 0 { Heading::Forward } else { Heading::Backward }),
+                heading: Some(if up > 0 {
+                    Heading::Forward
+                } else {
+                    Heading::Backward
+                }),
                 mirror: mirror.to_string(),
                 edges: self.cells.iter().enumerate().filter_map(edge).collect(),
             }
@@ -250,42 +296,88 @@ impl Joined {
     /// The letters of files below all cells; the ranks' names left of them, or beside the first file if that is free.
     /// A cell at the side that belongs to no file has its own name beside it.
     fn coordinates(&self) -> Vec<Coordinate> {
-        let on_file = self.cells.iter().filter(|cell| cell.file.is_some() && cell.rank.is_some());
+        let on_file = self
+            .cells
+            .iter()
+            .filter(|cell| cell.file.is_some() && cell.rank.is_some());
         let edge = |cell: &JoinedCell| cell.drawn.0 - cell.reach();
         let beside = on_file.map(edge).min().unwrap_or(0);
         let leftmost = self.cells.iter().map(edge).min().unwrap_or(0);
-        let bottom = self.cells.iter().map(|cell| cell.drawn.1 - cell.reach()).min().unwrap_or(0);
+        let bottom = self
+            .cells
+            .iter()
+            .map(|cell| cell.drawn.1 - cell.reach())
+            .min()
+            .unwrap_or(0);
         let ranks = self.drawn_ranks();
-        let is_free =
-            |y: i16| !self.cells.iter().any(|cell| edge(cell) < beside && (cell.drawn.1 - y).abs() < 2);
-        let left = if ranks.iter().all(|(_, y)| is_free(*y)) { beside } else { leftmost };
+        let is_free = |y: i16| {
+            !self
+                .cells
+                .iter()
+                .any(|cell| edge(cell) < beside && (cell.drawn.1 - y).abs() < 2)
+        };
+        let left = if ranks.iter().all(|(_, y)| is_free(*y)) {
+            beside
+        } else {
+            leftmost
+        };
         let rank = |(rank, y): (Rank, i16)| Coordinate {
             text: rank.to_string(),
-            at: Point { x: half(left) - BESIDE, y: half(y) },
+            at: Point {
+                x: half(left) - BESIDE,
+                y: half(y),
+            },
         };
         let file = |(text, x): (String, i16)| Coordinate {
             text,
-            at: Point { x: half(x), y: half(bottom) - BESIDE },
+            at: Point {
+                x: half(x),
+                y: half(bottom) - BESIDE,
+            },
         };
-        let rightmost = self.cells.iter().map(|cell| cell.drawn.0 + cell.reach()).max().unwrap_or(0);
-        let named = self.cells.iter().filter(|cell| cell.file.is_none()).filter_map(|cell| {
-            let is_taken = left == leftmost && ranks.iter().any(|(_, y)| (cell.drawn.1 - y).abs() < 2);
-            let x = if edge(cell) == leftmost && !is_taken {
-                half(leftmost) - BESIDE
-            } else if cell.drawn.0 + cell.reach() == rightmost {
-                half(rightmost) + BESIDE
-            } else {
-                return None;
-            };
-            Some(Coordinate { text: cell.name.clone(), at: Point { x, y: half(cell.drawn.1) } })
-        });
+        let rightmost = self
+            .cells
+            .iter()
+            .map(|cell| cell.drawn.0 + cell.reach())
+            .max()
+            .unwrap_or(0);
+        let named = self
+            .cells
+            .iter()
+            .filter(|cell| cell.file.is_none())
+            .filter_map(|cell| {
+                let is_taken =
+                    left == leftmost && ranks.iter().any(|(_, y)| (cell.drawn.1 - y).abs() < 2);
+                let x = if edge(cell) == leftmost && !is_taken {
+                    half(leftmost) - BESIDE
+                } else if cell.drawn.0 + cell.reach() == rightmost {
+                    half(rightmost) + BESIDE
+                } else {
+                    return None;
+                };
+                Some(Coordinate {
+                    text: cell.name.clone(),
+                    at: Point {
+                        x,
+                        y: half(cell.drawn.1),
+                    },
+                })
+            });
         let named: Vec<Coordinate> = named.collect();
-        self.drawn_files().into_iter().map(file).chain(ranks.into_iter().map(rank)).chain(named).collect()
+        self.drawn_files()
+            .into_iter()
+            .map(file)
+            .chain(ranks.into_iter().map(rank))
+            .chain(named)
+            .collect()
     }
 
     /// Where ranks are drawn that have cells, in halves of a cell.
     fn drawn_ranks(&self) -> Vec<(Rank, i16)> {
-        let ranks = self.cells.iter().filter_map(|cell| Some((cell.rank?, cell.drawn.1)));
+        let ranks = self
+            .cells
+            .iter()
+            .filter_map(|cell| Some((cell.rank?, cell.drawn.1)));
         ranks.collect::<BTreeSet<_>>().into_iter().collect()
     }
 
@@ -303,24 +395,42 @@ impl Joined {
         let is_dark = |cell: &JoinedCell| cell.kind == CellKind::Square && cell.dark;
         let cells = || self.cells.iter().enumerate();
         SketchLayout {
-            dark: cells().filter(|(_, cell)| is_dark(cell)).map(|(index, _)| Cell::new(index)).collect(),
-            cells: self.cells.iter().map(|cell| (cell.kind, cell.drawn)).collect(),
-            ranks: self.drawn_ranks().into_iter().map(|(rank, y)| (rank.to_string(), y)).collect(),
+            dark: cells()
+                .filter(|(_, cell)| is_dark(cell))
+                .map(|(index, _)| Cell::new(index))
+                .collect(),
+            cells: self
+                .cells
+                .iter()
+                .map(|cell| (cell.kind, cell.drawn))
+                .collect(),
+            ranks: self
+                .drawn_ranks()
+                .into_iter()
+                .map(|(rank, y)| (rank.to_string(), y))
+                .collect(),
             files: self.drawn_files(),
         }
     }
 }
 
 /// The directions from a square to its corners, each with its mirror, in halves of a cell.
-const CORNERS: [(&str, &str, i16, i16); 4] =
-    [("ne", "sw", 1, 1), ("nw", "se", -1, 1), ("se", "nw", 1, -1), ("sw", "ne", -1, -1)];
+const CORNERS: [(&str, &str, i16, i16); 4] = [
+    ("ne", "sw", 1, 1),
+    ("nw", "se", -1, 1),
+    ("se", "nw", 1, -1),
+    ("sw", "ne", -1, -1),
+];
 
 fn half(halves: i16) -> f64 {
     f64::from(halves) / 2.0
 }
 
 fn point((x, y): Halves) -> Point {
-    Point { x: half(x), y: half(y) }
+    Point {
+        x: half(x),
+        y: half(y),
+    }
 }
 
 /// Adds the cells of a sheet to those of the sheets before it.
@@ -334,7 +444,11 @@ fn add(
     for draft in drafts {
         if let Some(known) = cells.iter_mut().find(|cell| cell.name == draft.name) {
             if known.kind != own.kind {
-                flaws.push(SheetFlaw::Kinds { sheet, first: known.sheet, name: draft.name });
+                flaws.push(SheetFlaw::Kinds {
+                    sheet,
+                    first: known.sheet,
+                    name: draft.name,
+                });
                 return;
             }
             known.on.push((sheet, draft.at));
@@ -366,12 +480,19 @@ fn add(
 /// The first two cells that lie over each other.
 fn overlap(cells: &[JoinedCell]) -> Option<SheetFlaw> {
     let over = |one: &JoinedCell, other: &JoinedCell| {
-        let (x, y) = (one.drawn.0.abs_diff(other.drawn.0), one.drawn.1.abs_diff(other.drawn.1));
+        let (x, y) = (
+            one.drawn.0.abs_diff(other.drawn.0),
+            one.drawn.1.abs_diff(other.drawn.1),
+        );
         one.kind == other.kind && x < 2 && y < 2
     };
     cells.iter().enumerate().find_map(|(index, cell)| {
         let other = cells[..index].iter().find(|other| over(cell, other))?;
-        Some(SheetFlaw::Overlap { sheet: cell.sheet, name: cell.name.clone(), other: other.name.clone() })
+        Some(SheetFlaw::Overlap {
+            sheet: cell.sheet,
+            name: cell.name.clone(),
+            other: other.name.clone(),
+        })
     })
 }
 
@@ -387,9 +508,16 @@ impl JoinedCell {
         CellInfo {
             name: self.name.clone(),
             kind: self.kind,
-            file: self.file.as_ref().and_then(|own| files.iter().position(|file| file == own)),
+            file: self
+                .file
+                .as_ref()
+                .and_then(|own| files.iter().position(|file| file == own)),
             rank: self.rank,
-            outline: if self.kind == CellKind::Point { Vec::new() } else { square(centre) },
+            outline: if self.kind == CellKind::Point {
+                Vec::new()
+            } else {
+                square(centre)
+            },
             centre,
             shade: match self.kind {
                 CellKind::Point => POINT,
@@ -403,16 +531,25 @@ impl JoinedCell {
 /// Those of all sheets; cells that touch by a side on one sheet do so whatever they do on another.
 fn contacts(sheets: &[SheetInfo]) -> Vec<(Cell, Cell, Contact)> {
     let mut all: BTreeMap<(Cell, Cell), Contact> = BTreeMap::new();
-    for (a, b, contact) in sheets.iter().flat_map(|sheet| grid::contacts(&sheet.lattice)) {
+    for (a, b, contact) in sheets
+        .iter()
+        .flat_map(|sheet| grid::contacts(&sheet.lattice))
+    {
         let known = all.entry((a.min(b), a.max(b))).or_insert(contact);
         *known = contact.min(*known);
     }
-    all.into_iter().map(|((a, b), contact)| (a, b, contact)).collect()
+    all.into_iter()
+        .map(|((a, b), contact)| (a, b, contact))
+        .collect()
 }
 
 /// The names of a grid's cells.
 pub fn names(grid: &grid::GridPlan) -> Vec<String> {
-    grid::drafts(grid).unwrap_or_default().into_iter().map(|draft| draft.name).collect()
+    grid::drafts(grid)
+        .unwrap_or_default()
+        .into_iter()
+        .map(|draft| draft.name)
+        .collect()
 }
 
 impl Board {
@@ -421,7 +558,10 @@ impl Board {
         let sheets: Vec<&Lattice> = self.sheets().map(|sheet| self.lattice(sheet)).collect();
         let shared = |a: &Lattice, b: &Lattice| a.cells().any(|cell| b.place(cell).is_some());
         let mut twins = CellSet::EMPTY;
-        for (own, (column, row)) in sheets.iter().filter_map(|own| Some((own, own.place(cell)?))) {
+        for (own, (column, row)) in sheets
+            .iter()
+            .filter_map(|own| Some((own, own.place(cell)?)))
+        {
             let others = sheets.iter().filter(|other| shared(own, other));
             twins = twins | others.filter_map(|other| other.at(column, row)).collect();
         }

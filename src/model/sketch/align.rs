@@ -32,9 +32,15 @@ impl Found<'_> {
     }
 
     pub(crate) fn gap_range(&self, index: usize) -> Range<usize> {
-        let start =
-            index.checked_sub(1).and_then(|before| self.strokes.get(before)).map_or(0, |trace| trace.at + 1);
-        start..self.strokes.get(index).map_or(self.text.len(), |trace| trace.at)
+        let start = index
+            .checked_sub(1)
+            .and_then(|before| self.strokes.get(before))
+            .map_or(0, |trace| trace.at + 1);
+        start
+            ..self
+                .strokes
+                .get(index)
+                .map_or(self.text.len(), |trace| trace.at)
     }
 
     /// How far a stroke of the text is from its place in a drawing that has its shape.
@@ -49,15 +55,26 @@ impl Found<'_> {
 
     /// The first word of a range, or the whole range if there is none.
     pub(crate) fn word(&self, range: Range<usize>) -> Range<usize> {
-        self.words(range.clone(), char::is_whitespace).into_iter().next().unwrap_or(range)
+        self.words(range.clone(), char::is_whitespace)
+            .into_iter()
+            .next()
+            .unwrap_or(range)
     }
 
-    pub(crate) fn words(&self, range: Range<usize>, between: impl Fn(char) -> bool) -> Vec<Range<usize>> {
+    pub(crate) fn words(
+        &self,
+        range: Range<usize>,
+        between: impl Fn(char) -> bool,
+    ) -> Vec<Range<usize>> {
         words(self.text, range, between)
     }
 
     pub(crate) fn stroke(&self, index: usize) -> Range<usize> {
-        self.strokes.get(index).map_or(self.text.len()..self.text.len(), |trace| trace.at..trace.at + 1)
+        self.strokes
+            .get(index)
+            .map_or(self.text.len()..self.text.len(), |trace| {
+                trace.at..trace.at + 1
+            })
     }
 
     /// The character at a row and column of the drawing; the end of the line, if it is shorter.
@@ -75,9 +92,15 @@ impl Found<'_> {
 
     /// The row and column of a place in the text.
     pub(crate) fn place(&self, at: usize) -> (isize, isize) {
-        let row = self.lines.partition_point(|start| *start <= at).saturating_sub(1);
+        let row = self
+            .lines
+            .partition_point(|start| *start <= at)
+            .saturating_sub(1);
         let start = self.lines.get(row).copied().unwrap_or(0);
-        (row as isize, self.text[start..at].chars().count() as isize - self.margin)
+        (
+            row as isize,
+            self.text[start..at].chars().count() as isize - self.margin,
+        )
     }
 }
 
@@ -127,19 +150,37 @@ pub(super) fn align(mould: &Mould, found: &Found<'_>) -> Option<Vec<StrokeMatch>
     if is_same(mould, found) {
         return Some(vec![StrokeMatch::Pair; rows]);
     }
-    let mut costs = Table { columns, costs: vec![[[NEVER; 2]; 2 * MOST_ASTRAY + 1]; rows + 1] };
-    costs.set(MatchState { board: 0, text: 0, together: true }, 0);
+    let mut costs = Table {
+        columns,
+        costs: vec![[[NEVER; 2]; 2 * MOST_ASTRAY + 1]; rows + 1],
+    };
+    costs.set(
+        MatchState {
+            board: 0,
+            text: 0,
+            together: true,
+        },
+        0,
+    );
     for board in 0..=rows {
         for text in costs.band(board) {
             for together in [true, false] {
-                let state = MatchState { board, text, together };
+                let state = MatchState {
+                    board,
+                    text,
+                    together,
+                };
                 if let Some((_, _, cost)) = cheapest(mould, found, &costs, state) {
                     costs.set(state, cost);
                 }
             }
         }
     }
-    let ends = [true, false].map(|together| MatchState { board: rows, text: columns, together });
+    let ends = [true, false].map(|together| MatchState {
+        board: rows,
+        text: columns,
+        together,
+    });
     let mut state = ends.into_iter().min_by_key(|end| costs.get(*end))?;
     let mut steps = Vec::new();
     while let Some((step, before, _)) = cheapest(mould, found, &costs, state) {
@@ -163,30 +204,55 @@ fn cheapest(
     state: MatchState,
 ) -> Option<(StrokeMatch, MatchState, u32)> {
     let ways = |step: StrokeMatch, board: usize, text: usize, cost: [u32; 2]| {
-        [true, false].into_iter().zip(cost).map(move |(together, cost)| {
-            let before = MatchState { board, text, together };
-            (step, before, costs.get(before) + cost)
-        })
+        [true, false]
+            .into_iter()
+            .zip(cost)
+            .map(move |(together, cost)| {
+                let before = MatchState {
+                    board,
+                    text,
+                    together,
+                };
+                (step, before, costs.get(before) + cost)
+            })
     };
     let (i, j) = (state.board.checked_sub(1), state.text.checked_sub(1));
     let pair = i.zip(j).filter(|_| state.together).map(|(i, j)| {
         let cost = pairing(mould, found, i, j);
-        let misfit = if fits(mould, i, found.gap(j)) { 0 } else { MISFIT };
+        let misfit = if fits(mould, i, found.gap(j)) {
+            0
+        } else {
+            MISFIT
+        };
         ways(StrokeMatch::Pair, i, j, [cost + misfit, cost + BLURRED])
     });
     let missing = i.filter(|_| !state.together).map(|i| {
-        let cost = if mould.is_covered(i, found.gap(state.text)) { COVERED } else { MISSING };
+        let cost = if mould.is_covered(i, found.gap(state.text)) {
+            COVERED
+        } else {
+            MISSING
+        };
         ways(StrokeMatch::Missing, i, state.text, [cost, MISSING])
     });
-    let surplus =
-        j.filter(|_| !state.together).map(|j| ways(StrokeMatch::Surplus, state.board, j, [SURPLUS, SURPLUS]));
-    let all = [pair, missing].into_iter().flatten().flatten().chain(surplus.into_iter().flatten());
-    all.min_by_key(|(_, _, cost)| *cost).filter(|(_, _, cost)| *cost < NEVER)
+    let surplus = j
+        .filter(|_| !state.together)
+        .map(|j| ways(StrokeMatch::Surplus, state.board, j, [SURPLUS, SURPLUS]));
+    let all = [pair, missing]
+        .into_iter()
+        .flatten()
+        .flatten()
+        .chain(surplus.into_iter().flatten());
+    all.min_by_key(|(_, _, cost)| *cost)
+        .filter(|(_, _, cost)| *cost < NEVER)
 }
 
 fn pairing(mould: &Mould, found: &Found<'_>, i: usize, j: usize) -> u32 {
     let (stroke, trace) = (&mould.strokes[i], &found.strokes[j]);
-    let other = if stroke.character == trace.character { 0 } else { OTHER };
+    let other = if stroke.character == trace.character {
+        0
+    } else {
+        OTHER
+    };
     let displaced = match found.distance(trace, stroke) {
         0 => 0,
         distance => DISPLACED + distance.min(FARTHEST),
@@ -199,7 +265,9 @@ fn fits(mould: &Mould, index: usize, text: &str) -> bool {
     match &mould.gaps[index] {
         MouldGap::Room { floor: true, .. } => is_floor(text),
         MouldGap::Room { .. } => !text.is_empty() && !text.contains('_'),
-        MouldGap::Outside(parts) => mould.is_tight(index) == text.is_empty() && is_as_expected(parts, text),
+        MouldGap::Outside(parts) => {
+            mould.is_tight(index) == text.is_empty() && is_as_expected(parts, text)
+        }
     }
 }
 
@@ -220,7 +288,8 @@ impl Table {
     }
 
     fn set(&mut self, state: MatchState, cost: u32) {
-        self.costs[state.board][state.text + MOST_ASTRAY - state.board][usize::from(state.together)] = cost;
+        self.costs[state.board][state.text + MOST_ASTRAY - state.board]
+            [usize::from(state.together)] = cost;
     }
 
     fn get(&self, state: MatchState) -> u32 {

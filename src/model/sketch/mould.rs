@@ -51,14 +51,22 @@ enum MouldItem {
 }
 
 pub(super) fn mould(sketch: &Sketch) -> Mould {
-    let mut mould = Mould { strokes: Vec::new(), gaps: Vec::new() };
+    let mut mould = Mould {
+        strokes: Vec::new(),
+        gaps: Vec::new(),
+    };
     let mut outside = Vec::new();
     let mut room = None;
     for item in items(sketch).into_values() {
         match item {
-            MouldItem::Room { cell, slot, floor } => room = Some(MouldGap::Room { cell, slot, floor }),
+            MouldItem::Room { cell, slot, floor } => {
+                room = Some(MouldGap::Room { cell, slot, floor })
+            }
             MouldItem::Part(Part::Stroke(stroke)) => {
-                mould.gaps.push(room.take().unwrap_or(MouldGap::Outside(std::mem::take(&mut outside))));
+                mould.gaps.push(
+                    room.take()
+                        .unwrap_or(MouldGap::Outside(std::mem::take(&mut outside))),
+                );
                 mould.strokes.push(stroke);
             }
             MouldItem::Part(part) => outside.push(part),
@@ -73,11 +81,21 @@ fn items(sketch: &Sketch) -> BTreeMap<(usize, usize), MouldItem> {
     let mut items = BTreeMap::new();
     for (cell, slots) in sketch.slots.iter() {
         for slot in slots {
-            items.insert((slot.row, slot.column), MouldItem::Room { cell, slot: *slot, floor: false });
+            items.insert(
+                (slot.row, slot.column),
+                MouldItem::Room {
+                    cell,
+                    slot: *slot,
+                    floor: false,
+                },
+            );
         }
     }
     for (row, column, text) in &sketch.coordinates {
-        items.insert((*row, *column), MouldItem::Part(Part::Coordinate(text.clone())));
+        items.insert(
+            (*row, *column),
+            MouldItem::Part(Part::Coordinate(text.clone())),
+        );
     }
     for stroke in sketch.strokes.iter().copied() {
         let at = (stroke.row, stroke.column);
@@ -128,5 +146,7 @@ impl Mould {
 pub(super) fn is_floor(text: &str) -> bool {
     !text.is_empty()
         && text.trim() == text
-        && text.split_whitespace().is_sorted_by(|one, next| !one.ends_with('_') && !next.starts_with('_'))
+        && text
+            .split_whitespace()
+            .is_sorted_by(|one, next| !one.ends_with('_') && !next.starts_with('_'))
 }

@@ -37,7 +37,11 @@ const STAR: char = '*';
 /// # Errors
 ///
 /// What in the text is no drawing of it.
-pub(crate) fn read(board: &Board, text: &str, left_out: CellSet) -> Result<RuledDrawing, Vec<SketchFlaw>> {
+pub(crate) fn read(
+    board: &Board,
+    text: &str,
+    left_out: CellSet,
+) -> Result<RuledDrawing, Vec<SketchFlaw>> {
     let mut flaws = Vec::new();
     let lines = lines(board, text, &mut flaws);
     let mut absent = *board.absent();
@@ -51,7 +55,11 @@ pub(crate) fn read(board: &Board, text: &str, left_out: CellSet) -> Result<Ruled
                 found.extend(cells.into_iter().zip(&line.parts));
             }
             None => {
-                let fixed = line.cells.iter().filter(|cell| !board.movable().contains(**cell)).count();
+                let fixed = line
+                    .cells
+                    .iter()
+                    .filter(|cell| !board.movable().contains(**cell))
+                    .count();
                 flaws.push(line.flaw(fixed..=line.cells.len()));
             }
         }
@@ -69,22 +77,35 @@ pub(crate) fn read(board: &Board, text: &str, left_out: CellSet) -> Result<Ruled
             false => flaws.push(line.flaw(there.len()..=there.len())),
         }
     }
-    let shades: Vec<SketchFlaw> =
-        found.iter().filter_map(|(cell, part)| misshaded(board, *cell, part)).collect();
+    let shades: Vec<SketchFlaw> = found
+        .iter()
+        .filter_map(|(cell, part)| misshaded(board, *cell, part))
+        .collect();
     let mut inscribed: Inscribed = PerCell::from_fn(board.len(), |_| Vec::new());
     for (cell, part) in found {
         inscribed[cell] = vec![part.words.clone()];
     }
     flaws.extend(shades);
-    if flaws.is_empty() { Ok(RuledDrawing { inscribed, absent }) } else { Err(flaws) }
+    if flaws.is_empty() {
+        Ok(RuledDrawing { inscribed, absent })
+    } else {
+        Err(flaws)
+    }
 }
 
 /// What is wrong with the shade of a square as it is drawn, if anything is.
 fn misshaded(board: &Board, cell: Cell, part: &RuledCell) -> Option<SketchFlaw> {
     // One that can move has another sign, which a piece may have taken.
-    let (is_dark, sketch) = (part.is_dark.filter(|_| !board.movable().contains(cell))?, board.sketch()?);
+    let (is_dark, sketch) = (
+        part.is_dark.filter(|_| !board.movable().contains(cell))?,
+        board.sketch()?,
+    );
     let is_due = sketch.fill[cell] == Some(DARK);
-    (is_dark != is_due).then(|| SketchFlaw::Shade { cell, is_dark, at: part.at.clone() })
+    (is_dark != is_due).then(|| SketchFlaw::Shade {
+        cell,
+        is_dark,
+        at: part.at.clone(),
+    })
 }
 
 /// A rank of the drawing.
@@ -115,21 +136,30 @@ impl RuledRank {
     fn squares(&self, board: &Board) -> Option<Vec<Cell>> {
         let count = self.parts.len();
         let fits = |start: &usize| {
-            let outside = self.cells[..*start].iter().chain(&self.cells[*start + count..]);
-            outside.into_iter().all(|cell| board.movable().contains(*cell))
+            let outside = self.cells[..*start]
+                .iter()
+                .chain(&self.cells[*start + count..]);
+            outside
+                .into_iter()
+                .all(|cell| board.movable().contains(*cell))
         };
         let starts = (0..=self.cells.len().checked_sub(count)?).filter(fits);
         let wrong = |start: &usize| {
             let drawn = self.cells[*start..].iter().zip(&self.parts);
             // A square that can move may have lost its sign to a piece, no other can have got it.
-            let signs = drawn.map(|(cell, part)| match (part.movable, board.movable().contains(*cell)) {
-                (true, false) => 100,
-                (false, true) => 10,
-                _ => 0,
-            });
+            let signs =
+                drawn.map(
+                    |(cell, part)| match (part.movable, board.movable().contains(*cell)) {
+                        (true, false) => 100,
+                        (false, true) => 10,
+                        _ => 0,
+                    },
+                );
             let there = &self.cells[*start..*start + count];
-            let changed =
-                self.cells.iter().filter(|cell| there.contains(cell) == board.absent().contains(**cell));
+            let changed = self
+                .cells
+                .iter()
+                .filter(|cell| there.contains(cell) == board.absent().contains(**cell));
             signs.sum::<usize>() + changed.count()
         };
         let start = starts.min_by_key(wrong)?;
@@ -161,20 +191,35 @@ fn lines(board: &Board, text: &str, flaws: &mut Vec<SketchFlaw>) -> Vec<RuledRan
     let none_has = drawn.iter().all(|(rank, _)| rank.is_none());
     if none_has && drawn.len() != rows.len() {
         let at = drawn.first().map_or(0..0, |(_, at)| at.clone());
-        flaws.push(SketchFlaw::Ranks { due: rows.len(), found: drawn.len(), at });
+        flaws.push(SketchFlaw::Ranks {
+            due: rows.len(),
+            found: drawn.len(),
+            at,
+        });
         return Vec::new();
     }
     let mut lines = Vec::new();
     for (index, (rank, at)) in drawn.into_iter().enumerate() {
         let has_rank = |row: &&Vec<Option<Cell>>| {
-            row.iter().flatten().any(|cell| rank.is_some() && board.info(*cell).rank == rank)
+            row.iter()
+                .flatten()
+                .any(|cell| rank.is_some() && board.info(*cell).rank == rank)
         };
-        let row = if none_has { rows.get(index) } else { rows.iter().find(has_rank) };
+        let row = if none_has {
+            rows.get(index)
+        } else {
+            rows.iter().find(has_rank)
+        };
         let cells: Vec<Cell> = row.into_iter().flatten().flatten().copied().collect();
         let kind = cells.first().map(|cell| board.info(*cell).kind);
         match kind {
             Some(kind) if (kind == CellKind::Square) == text[at.clone()].contains('|') => {
-                lines.push(RuledRank { kind, cells, parts: parts(text, at.clone(), kind), at });
+                lines.push(RuledRank {
+                    kind,
+                    cells,
+                    parts: parts(text, at.clone(), kind),
+                    at,
+                });
             }
             _ => flaws.push(SketchFlaw::NoRank { at }),
         }
@@ -188,7 +233,8 @@ fn trimmed(text: &str, at: Range<usize>) -> Range<usize> {
 
 /// Whether a line holds nothing but letters of files.
 fn is_files(line: &str, board: &Board) -> bool {
-    line.split_whitespace().all(|word| board.files().iter().any(|file| file == word))
+    line.split_whitespace()
+        .all(|word| board.files().iter().any(|file| file == word))
 }
 
 /// The rank that a line begins with, if it does, and the rest.
@@ -204,22 +250,47 @@ fn numbered(text: &str, at: Range<usize>) -> (Option<Rank>, Range<usize>) {
 fn parts(text: &str, at: Range<usize>, kind: CellKind) -> Vec<RuledCell> {
     let line = &text[at.clone()];
     if kind == CellKind::Square {
-        let bars: Vec<usize> = line.match_indices('|').map(|(bar, _)| at.start + bar).collect();
-        return bars.windows(2).map(|pair| square(text, pair[0] + 1..pair[1])).collect();
+        let bars: Vec<usize> = line
+            .match_indices('|')
+            .map(|(bar, _)| at.start + bar)
+            .collect();
+        return bars
+            .windows(2)
+            .map(|pair| square(text, pair[0] + 1..pair[1]))
+            .collect();
     }
     let point = |at: Range<usize>| {
-        let words = if &text[at.clone()] == "+" { Vec::new() } else { vec![at.clone()] };
-        RuledCell { words, movable: false, is_dark: None, at }
+        let words = if &text[at.clone()] == "+" {
+            Vec::new()
+        } else {
+            vec![at.clone()]
+        };
+        RuledCell {
+            words,
+            movable: false,
+            is_dark: None,
+            at,
+        }
     };
-    words(text, at, |c| c == '-' || c.is_whitespace()).into_iter().map(point).collect()
+    words(text, at, |c| c == '-' || c.is_whitespace())
+        .into_iter()
+        .map(point)
+        .collect()
 }
 
 fn square(text: &str, at: Range<usize>) -> RuledCell {
-    let words = words(text, at.clone(), |c| c == MOVABLE || c == DARK || c.is_whitespace());
+    let words = words(text, at.clone(), |c| {
+        c == MOVABLE || c == DARK || c.is_whitespace()
+    });
     let drawn = &text[at.clone()];
     // Beside a piece the sign stands on both sides.
     let ends = [drawn.chars().next(), drawn.chars().next_back()];
     let is_half = ends.contains(&Some(DARK)) && ends.contains(&Some(' '));
     let is_dark = (!drawn.contains([MOVABLE, STAR])).then(|| drawn.contains(DARK) && !is_half);
-    RuledCell { words, movable: drawn.contains(MOVABLE), is_dark, at }
+    RuledCell {
+        words,
+        movable: drawn.contains(MOVABLE),
+        is_dark,
+        at,
+    }
 }

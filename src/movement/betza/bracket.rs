@@ -20,7 +20,11 @@ impl Settler<'_, '_> {
         self.is_no_old_bracket(bracket)?;
         let outside = self.only_letters(&bracket.marks, "fblrvshi", &bracket.at)?;
         let outside = LegLetters::new(outside, &bracket.at);
-        let place = LegPlace { is_first: true, is_last: true, in_brackets: true };
+        let place = LegPlace {
+            is_first: true,
+            is_last: true,
+            in_brackets: true,
+        };
         let (whole, whole_at) = outside.directions(place, self.complaints)?;
         let unmoved = outside.has('i');
         let mut ways: Vec<Vec<SaidLeg>> = vec![Vec::new()];
@@ -47,9 +51,12 @@ impl Settler<'_, '_> {
             return Some(());
         }
         let [way] = &ways[..] else {
-            let message = "letters before a bracket choose among the paths of one atom for each leg".into();
+            let message =
+                "letters before a bracket choose among the paths of one atom for each leg".into();
             let label = "these legs have several atoms: write a bracket for each";
-            return self.complaints.syntax(bracket.at.clone(), message, label, None);
+            return self
+                .complaints
+                .syntax(bracket.at.clone(), message, label, None);
         };
         let paths = self.chosen_paths(way, &whole, &whole_at, bracket)?;
         for (index, part) in bracket.parts.iter().enumerate() {
@@ -62,17 +69,23 @@ impl Settler<'_, '_> {
 
     /// Brackets had other meanings before, and none of those has `-` or `?`.
     fn is_no_old_bracket(&mut self, bracket: &Bracket) -> Option<()> {
-        let [part] = &bracket.parts[..] else { return Some(()) };
+        let [part] = &bracket.parts[..] else {
+            return Some(());
+        };
         let names: Vec<String> = part.moves.iter().map(written).collect();
         if names.len() < 2 {
             return Some(());
         }
         let readings = vec![
             format!("for one after the other, write `[{}]`", names.join("-")),
-            format!("for a move that may end with each, write `[{}]`", names.join("?")),
+            format!(
+                "for a move that may end with each, write `[{}]`",
+                names.join("?")
+            ),
             format!("for either of them, write `{}`", names.concat()),
         ];
-        let message = "these brackets join nothing: older notations read them in several ways".into();
+        let message =
+            "these brackets join nothing: older notations read them in several ways".into();
         self.complaints.unsettled(
             bracket.at.clone(),
             message,
@@ -99,9 +112,15 @@ impl Settler<'_, '_> {
                         None,
                     );
                 };
-                let letters = self.only_letters(&simple.marks, "bcdefghijklmnopqrstuvyz", &simple.atom_at)?;
+                let letters =
+                    self.only_letters(&simple.marks, "bcdefghijklmnopqrstuvyz", &simple.atom_at)?;
                 let letters = LegLetters::new(letters, &simple.atom_at);
-                let leg = SaidLeg { letters, shape, run: Some(run), at: simple.at.clone() };
+                let leg = SaidLeg {
+                    letters,
+                    shape,
+                    run: Some(run),
+                    at: simple.at.clone(),
+                };
                 longer.push([way.as_slice(), &[leg]].concat());
             }
         }
@@ -126,7 +145,10 @@ impl Settler<'_, '_> {
         let place = LegPlace::among(way, 0, true);
         let directions = self.first_directions(&first.letters, first.shape, place)?;
         let links = self.links(way, true)?;
-        links.into_iter().map(|link| link.asked(&directions, false)).collect()
+        links
+            .into_iter()
+            .map(|link| link.asked(&directions, false))
+            .collect()
     }
 
     /// The paths of a way, each as its first direction and its turns, that letters before the bracket
@@ -139,8 +161,11 @@ impl Settler<'_, '_> {
         bracket: &Bracket,
     ) -> Option<Vec<(u8, Vec<i8>)>> {
         // Faults are complained of when the components are laid.
-        let laid =
-            self.asked(way)?.iter().flat_map(|asked| lay(asked).unwrap_or_default()).collect::<Vec<_>>();
+        let laid = self
+            .asked(way)?
+            .iter()
+            .flat_map(|asked| lay(asked).unwrap_or_default())
+            .collect::<Vec<_>>();
         let mut chosen = Vec::new();
         for legs in &laid {
             let Some(paths) = paths_of(legs) else {
@@ -154,7 +179,9 @@ impl Settler<'_, '_> {
                 );
             };
             for (sum, path) in paths {
-                let Some((shape, direction)) = seen_as_leap(sum) else { continue };
+                let Some((shape, direction)) = seen_as_leap(sum) else {
+                    continue;
+                };
                 let (compass, all) = self.table.compass(shape);
                 match directions(compass, whole) {
                     Ok(wanted) if wanted.contains(&direction) => chosen.push(path),
@@ -181,7 +208,10 @@ impl Settler<'_, '_> {
         let start = start(way, unmoved);
         let mut behind: BTreeMap<u8, BTreeSet<Vec<i8>>> = BTreeMap::new();
         for (first, turns) in paths {
-            behind.entry(*first).or_default().insert(turns[..way.len() - 1].to_vec());
+            behind
+                .entry(*first)
+                .or_default()
+                .insert(turns[..way.len() - 1].to_vec());
         }
         let mut alike: BTreeMap<BTreeSet<Vec<i8>>, Vec<u8>> = BTreeMap::new();
         for (first, turns) in behind {
@@ -191,8 +221,18 @@ impl Settler<'_, '_> {
             for (turns, directions) in &alike {
                 for turns in together(turns) {
                     let rest = asked.rest.iter().cloned().zip(turns);
-                    let rest = rest.map(|(next, turns)| Next { turns, exact: true, ..next }).collect();
-                    let asked = Asked { directions: directions.clone(), rest, ..asked.clone() };
+                    let rest = rest
+                        .map(|(next, turns)| Next {
+                            turns,
+                            exact: true,
+                            ..next
+                        })
+                        .collect();
+                    let asked = Asked {
+                        directions: directions.clone(),
+                        rest,
+                        ..asked.clone()
+                    };
                     self.lay_in_kinds(start, asked, false, way, &bracket.at)?;
                 }
             }
@@ -203,7 +243,11 @@ impl Settler<'_, '_> {
 
 fn start(way: &[SaidLeg], unmoved: bool) -> Start {
     let says = way.first().is_some_and(|first| first.letters.has('i'));
-    if unmoved || says { Start::Unmoved } else { Start::Always }
+    if unmoved || says {
+        Start::Unmoved
+    } else {
+        Start::Always
+    }
 }
 
 fn written(simple: &Simple) -> String {
@@ -213,9 +257,14 @@ fn written(simple: &Simple) -> String {
 /// Turns leg by leg: those of two legs in one, longer paths one by one.
 fn together(paths: &BTreeSet<Vec<i8>>) -> Vec<Vec<Vec<Turn>>> {
     if paths.iter().all(|turns| turns.len() == 1) {
-        return vec![vec![paths.iter().flatten().map(|turn| Turn::By(*turn)).collect()]];
+        return vec![vec![
+            paths.iter().flatten().map(|turn| Turn::By(*turn)).collect(),
+        ]];
     }
-    paths.iter().map(|turns| turns.iter().map(|turn| vec![Turn::By(*turn)]).collect()).collect()
+    paths
+        .iter()
+        .map(|turns| turns.iter().map(|turn| vec![Turn::By(*turn)]).collect())
+        .collect()
 }
 
 /// The direction of the first leg, and the turns of the legs behind it.
@@ -224,22 +273,33 @@ type TurnPath = (u8, Vec<i8>);
 /// All paths of laid legs with the place where one leap of each leg leads.
 fn paths_of(legs: &[Leg]) -> Option<Vec<(Leap, TurnPath)>> {
     let (first, rest) = legs.split_first()?;
-    let LegWay::Leaps(leaps) = &first.way else { return None };
+    let LegWay::Leaps(leaps) = &first.way else {
+        return None;
+    };
     let mut all: Vec<(Leap, u8, TurnPath)> = Vec::new();
     for leap in leaps {
         let (_, direction) = seen_as_leap(*leap)?;
         all.push((*leap, direction, (direction, Vec::new())));
     }
     for leg in rest {
-        let LegWay::Turns { turns, family } = &leg.way else { return None };
+        let LegWay::Turns { turns, family } = &leg.way else {
+            return None;
+        };
         let mut longer = Vec::new();
         for (sum, direction, (first, path)) in &all {
             for by in turns {
                 let Turn::By(by) = *by else { return None };
                 let direction = (i16::from(*direction) + i16::from(by)).rem_euclid(16) as u8;
                 let leap = family.leap(direction)?;
-                let sum = Leap { x: sum.x + leap.x, y: sum.y + leap.y };
-                longer.push((sum, direction, (*first, [path.as_slice(), &[turn(i16::from(by))]].concat())));
+                let sum = Leap {
+                    x: sum.x + leap.x,
+                    y: sum.y + leap.y,
+                };
+                longer.push((
+                    sum,
+                    direction,
+                    (*first, [path.as_slice(), &[turn(i16::from(by))]].concat()),
+                ));
             }
         }
         all = longer;

@@ -5,8 +5,8 @@ use super::compass::{self, BOTH_TOGETHER};
 use super::dialect::{Atom, AtomShape, Dialect, leaper};
 use super::lay::{classes_of, outgoing, reachable};
 use crate::movement::leg::{
-    Bend, CastlingMotion, Component, Content, Drop, End, EndDeed, Hop, Lame, Leap, Leg, LegWay, Length,
-    Motion, Start, Turn,
+    Bend, CastlingMotion, Component, Content, Drop, End, EndDeed, Hop, Lame, Leap, Leg, LegWay,
+    Length, Motion, Start, Turn,
 };
 
 /// Courses as a string; `None` where they come from none that XBetza has.
@@ -24,7 +24,9 @@ pub(super) fn canonical(components: &[Component]) -> Option<String> {
         // A component that goes on where the last one ended is printed with it: `[F?R]`.
         let mut written = 1;
         for next in behind {
-            let Some(longer) = continuation(component, &legs, next) else { break };
+            let Some(longer) = continuation(component, &legs, next) else {
+                break;
+            };
             joints.push("?".into());
             legs = longer;
             written += 1;
@@ -32,15 +34,22 @@ pub(super) fn canonical(components: &[Component]) -> Option<String> {
         rest = &rest[written..];
         match &legs[..] {
             // A letter behind its like would be read as one atom, doubled: `RR`.
-            [one] if one.starts_with(char::is_uppercase) && printed.ends_with(one.chars().next()?) => {
+            [one]
+                if one.starts_with(char::is_uppercase)
+                    && printed.ends_with(one.chars().next()?) =>
+            {
                 printed.push_str(&format!("[{one}]"));
             }
             [one] => printed.push_str(one),
             _ => {
-                let joined = legs.iter().zip(joints.iter().map(String::as_str).chain([""]));
+                let joined = legs
+                    .iter()
+                    .zip(joints.iter().map(String::as_str).chain([""]));
                 printed.push_str(&format!(
                     "[{}]",
-                    joined.map(|(leg, joint)| format!("{leg}{joint}")).collect::<String>()
+                    joined
+                        .map(|(leg, joint)| format!("{leg}{joint}"))
+                        .collect::<String>()
                 ));
             }
         }
@@ -50,18 +59,28 @@ pub(super) fn canonical(components: &[Component]) -> Option<String> {
 
 /// The legs of a component, if it is the one before with one more leg.
 fn continuation(before: &Component, legs: &[String], next: &Component) -> Option<Vec<String>> {
-    let alike = before.start == next.start && !before.open_to_en_passant && !next.open_to_en_passant;
+    let alike =
+        before.start == next.start && !before.open_to_en_passant && !next.open_to_en_passant;
     let longer = leg_texts(next)?;
     (alike && longer.len() == legs.len() + 1 && longer[..legs.len()] == *legs).then_some(longer)
 }
 
 /// What is no leg.
 fn whole(component: &Component) -> Option<String> {
-    let start = if component.start == Start::Unmoved { "i" } else { "" };
+    let start = if component.start == Start::Unmoved {
+        "i"
+    } else {
+        ""
+    };
     Some(match &component.motion {
         Motion::Legs(_) | Motion::Distance { .. } => return None,
         Motion::Anywhere(end) => format!("{start}{}U", last_letters(end)),
-        Motion::Castling(CastlingMotion { cells, skip, left, right }) => {
+        Motion::Castling(CastlingMotion {
+            cells,
+            skip,
+            left,
+            right,
+        }) => {
             let sides = match (left, right) {
                 (true, false) => "l",
                 (false, true) => "r",
@@ -69,7 +88,13 @@ fn whole(component: &Component) -> Option<String> {
             };
             format!("{start}{sides}{}O{cells}", "j".repeat(usize::from(*skip)))
         }
-        Motion::Drop(Drop { ranks, not_back_rank, on_file, on_shade, on_board }) => {
+        Motion::Drop(Drop {
+            ranks,
+            not_back_rank,
+            on_file,
+            on_shade,
+            on_board,
+        }) => {
             let most = |letter: &str, most: &Option<u8>| letter.repeat(most.map_or(0, usize::from));
             let letters = [most("f", on_file), most("s", on_shade), most("b", on_board)].concat();
             format!("{}{letters}@{ranks}", if *not_back_rank { "j" } else { "" })
@@ -79,17 +104,29 @@ fn whole(component: &Component) -> Option<String> {
 
 /// Each leg as it stands in brackets; a single leg as it stands alone.
 fn leg_texts(component: &Component) -> Option<Vec<String>> {
-    let Motion::Legs(legs) = &component.motion else { return None };
+    let Motion::Legs(legs) = &component.motion else {
+        return None;
+    };
     let (first, rest) = legs.split_first()?;
-    let LegWay::Leaps(leaps) = &first.way else { return None };
+    let LegWay::Leaps(leaps) = &first.way else {
+        return None;
+    };
     let (shape, directions) = shape_of(leaps)?;
-    let mut texts = vec![first_text(first, shape, &directions, component, rest.is_empty())?];
+    let mut texts = vec![first_text(
+        first,
+        shape,
+        &directions,
+        component,
+        rest.is_empty(),
+    )?];
     let compares = rest.iter().any(
         |leg| matches!(&leg.way, LegWay::Turns { turns, .. } if turns.iter().any(|turn| turn.compares())),
     );
     let mut classes = classes_of(&directions);
     for (index, leg) in rest.iter().enumerate() {
-        let LegWay::Turns { turns, family } = &leg.way else { return None };
+        let LegWay::Turns { turns, family } = &leg.way else {
+            return None;
+        };
         let shape = AtomShape::of_family(*family)?;
         let mut text = turn_letters(turns, shape, classes, compares)?;
         text.push_str(if leg.length == Length::Same { "i" } else { "" });
@@ -109,7 +146,11 @@ fn first_text(
     is_last: bool,
 ) -> Option<String> {
     let (compass, all) = Dialect::Xbetza.table().compass(shape);
-    let mut text = String::from(if component.start == Start::Unmoved { "i" } else { "" });
+    let mut text = String::from(if component.start == Start::Unmoved {
+        "i"
+    } else {
+        ""
+    });
     text.push_str(&compass::letters(compass, &all, directions)?);
     let bend = match (leg.bend, shape) {
         (Bend::Free, _) => return None,
@@ -117,7 +158,11 @@ fn first_text(
         (Bend::Round(2), AtomShape::Oblique(..)) => "q",
         (Bend::Crooked(4), AtomShape::Orthogonal(_) | AtomShape::Diagonal(_)) => "z",
         (Bend::Round(angle) | Bend::Crooked(angle), _) => {
-            let side = if matches!(leg.bend, Bend::Round(_)) { 'q' } else { 'z' };
+            let side = if matches!(leg.bend, Bend::Round(_)) {
+                'q'
+            } else {
+                'z'
+            };
             let most = if let Length::UpTo(most @ 2..) = leg.length {
                 (most - 1).to_string()
             } else {
@@ -145,7 +190,12 @@ fn turned_by(angle: u8) -> &'static str {
 
 /// The letters of turns on a leg of such leaps, coming from directions of these classes. None are needed
 /// for straight on, unless a later leg compares its turn with this one.
-fn turn_letters(turns: &[Turn], shape: AtomShape, classes: [bool; 4], compares: bool) -> Option<String> {
+fn turn_letters(
+    turns: &[Turn],
+    shape: AtomShape,
+    classes: [bool; 4],
+    compares: bool,
+) -> Option<String> {
     let leads_to = |asked: Turn| reachable(classes, asked, shape);
     if !compares && leads_to(Turn::By(0)).as_deref() == Some(turns) {
         return Some(String::new());
@@ -158,7 +208,9 @@ fn turn_letters(turns: &[Turn], shape: AtomShape, classes: [bool; 4], compares: 
         if compares && matches!(turn, Turn::By(0 | 8)) && !turns.contains(&turn) {
             continue;
         }
-        if let Some(exact) = leads_to(turn).filter(|exact| exact.iter().all(|turn| turns.contains(turn))) {
+        if let Some(exact) =
+            leads_to(turn).filter(|exact| exact.iter().all(|turn| turns.contains(turn)))
+        {
             found.extend(exact);
             asked.push(direction as u8);
         }
@@ -180,7 +232,11 @@ fn turn_letters(turns: &[Turn], shape: AtomShape, classes: [bool; 4], compares: 
 }
 
 fn manner_letters(leg: &Leg, is_last: bool, open_to_en_passant: bool) -> String {
-    let mut letters = if is_last { last_letters(&leg.end) } else { onward_letters(&leg.end) };
+    let mut letters = if is_last {
+        last_letters(&leg.end)
+    } else {
+        onward_letters(&leg.end)
+    };
     let hop = match leg.hop {
         Hop::Never | Hop::SkipFirst | Hop::Inside => "",
         Hop::Beyond { own_only: false } => "p",
@@ -190,8 +246,16 @@ fn manner_letters(leg: &Leg, is_last: bool, open_to_en_passant: bool) -> String 
     };
     letters.push_str(hop);
     letters.push_str(if leg.wraps { "o" } else { "" });
-    letters.push_str(if leg.lame != Lame::No || open_to_en_passant { "n" } else { "" });
-    letters.push_str(if matches!(leg.hop, Hop::SkipFirst | Hop::Inside) { "j" } else { "" });
+    letters.push_str(if leg.lame != Lame::No || open_to_en_passant {
+        "n"
+    } else {
+        ""
+    });
+    letters.push_str(if matches!(leg.hop, Hop::SkipFirst | Hop::Inside) {
+        "j"
+    } else {
+        ""
+    });
     let unloads = [leg.end.enemy, leg.end.own].contains(&Some(EndDeed::Unload));
     letters.push_str(if unloads { "u" } else { "" });
     letters
@@ -199,7 +263,13 @@ fn manner_letters(leg: &Leg, is_last: bool, open_to_en_passant: bool) -> String 
 
 /// What a last leg may end on; nothing where it may move and take.
 fn last_letters(end: &End) -> String {
-    let End { empty, enemy, own, en_passant, content } = *end;
+    let End {
+        empty,
+        enemy,
+        own,
+        en_passant,
+        content,
+    } = *end;
     let goes_without_saying = empty.is_some()
         && enemy == Some(EndDeed::Take)
         && own.is_none()
@@ -214,7 +284,11 @@ fn last_letters(end: &End) -> String {
             (own.is_some(), 'd'),
             (en_passant, 'e'),
         ];
-        letters.extend(all.iter().filter(|(said, _)| *said).map(|(_, letter)| letter));
+        letters.extend(
+            all.iter()
+                .filter(|(said, _)| *said)
+                .map(|(_, letter)| letter),
+        );
         letters.extend(royal.then_some('k'));
     }
     letters.extend((content == Content::NotRoyal).then_some('t'));
@@ -223,13 +297,27 @@ fn last_letters(end: &End) -> String {
 
 /// What a leg may end on that another follows; nothing where it must be empty.
 fn onward_letters(end: &End) -> String {
-    let End { empty, enemy, own, content, .. } = *end;
+    let End {
+        empty,
+        enemy,
+        own,
+        content,
+        ..
+    } = *end;
     let hops = own == Some(EndDeed::Leave);
     let mut letters = String::new();
     if enemy.is_some() || own.is_some() {
         let takes = |deed: Option<EndDeed>| deed.is_some_and(|deed| deed != EndDeed::Leave);
-        let all = [(empty.is_some(), 'm'), (takes(enemy), 'c'), (takes(own), 'd')];
-        letters.extend(all.iter().filter(|(said, _)| *said).map(|(_, letter)| letter));
+        let all = [
+            (empty.is_some(), 'm'),
+            (takes(enemy), 'c'),
+            (takes(own), 'd'),
+        ];
+        letters.extend(
+            all.iter()
+                .filter(|(said, _)| *said)
+                .map(|(_, letter)| letter),
+        );
     }
     let tame = content == Content::NotRoyal || (hops && enemy.is_none());
     letters.extend(tame.then_some('t'));
@@ -266,8 +354,14 @@ pub(super) fn atom(atom: Atom) -> Option<String> {
 
 fn leaps(shape: AtomShape, length: Length) -> Option<String> {
     let known = |atom: Atom| {
-        let mut atoms = Dialect::Xbetza.table().atoms.iter().flat_map(|atoms| atoms.iter());
-        atoms.find(|(_, known)| *known == atom).map(|(letter, _)| letter.to_string())
+        let mut atoms = Dialect::Xbetza
+            .table()
+            .atoms
+            .iter()
+            .flat_map(|atoms| atoms.iter());
+        atoms
+            .find(|(_, known)| *known == atom)
+            .map(|(letter, _)| letter.to_string())
     };
     let is_endless = matches!(length, Length::Unlimited | Length::Same);
     let rider = known(Atom::Leaps(shape, Length::Unlimited)).filter(|_| is_endless);

@@ -31,8 +31,17 @@ impl ChainLink {
         let mut manners = self.manners.into_iter();
         let first = manners.next()?;
         let rest = manners.zip(self.turns).zip(1..);
-        let rest = rest.map(|((manner, turns), index)| Next { turns, exact, manner, index });
-        Some(Asked { directions: directions.to_vec(), first, rest: rest.collect() })
+        let rest = rest.map(|((manner, turns), index)| Next {
+            turns,
+            exact,
+            manner,
+            index,
+        });
+        Some(Asked {
+            directions: directions.to_vec(),
+            first,
+            rest: rest.collect(),
+        })
     }
 }
 
@@ -47,7 +56,11 @@ impl Settler<'_, '_> {
     ) -> Option<()> {
         let leg = |(index, letters): (usize, &&[PlacedLetter])| SaidLeg {
             letters: LegLetters::new(letters.to_vec(), &simple.atom_at),
-            shape: if index == 0 { shape } else { shape.converting() },
+            shape: if index == 0 {
+                shape
+            } else {
+                shape.converting()
+            },
             run: (index == 0).then_some(run),
             at: simple.at.clone(),
         };
@@ -55,10 +68,20 @@ impl Settler<'_, '_> {
         let links = self.links(&legs, false)?;
         let first = &legs.first()?.letters;
         let directions = self.first_directions(first, shape, LegPlace::among(&legs, 0, false))?;
-        let start = if first.has('i') { Start::Unmoved } else { Start::Always };
+        let start = if first.has('i') {
+            Start::Unmoved
+        } else {
+            Start::Always
+        };
         let en_passant = first.has('i') && first.has('n') && legs.len() == 1;
         for link in links {
-            self.lay_in_kinds(start, link.asked(&directions, true)?, en_passant, &legs, &simple.at)?;
+            self.lay_in_kinds(
+                start,
+                link.asked(&directions, true)?,
+                en_passant,
+                &legs,
+                &simple.at,
+            )?;
         }
         Some(())
     }
@@ -66,13 +89,20 @@ impl Settler<'_, '_> {
     /// What legs come to, for each choice of their forms.
     pub(crate) fn links(&mut self, legs: &[SaidLeg], in_brackets: bool) -> Option<Vec<ChainLink>> {
         let run = legs.first()?.run?;
-        let mut links = vec![ChainLink { manners: Vec::new(), turns: Vec::new(), run, toggled: false }];
+        let mut links = vec![ChainLink {
+            manners: Vec::new(),
+            turns: Vec::new(),
+            run,
+            toggled: false,
+        }];
         for (index, leg) in legs.iter().enumerate() {
             let place = LegPlace::among(legs, index, in_brackets);
             let mut longer = Vec::new();
             for link in links {
                 let run = leg.run.unwrap_or(link.run);
-                let forms = leg.letters.forms(leg.shape, run, place, self.table, self.complaints)?;
+                let forms =
+                    leg.letters
+                        .forms(leg.shape, run, place, self.table, self.complaints)?;
                 let mut behind = link.turns.clone();
                 if index > 0 {
                     let is_eightfold = link.toggled || legs[0].shape.is_eightfold();
@@ -105,11 +135,20 @@ impl Settler<'_, '_> {
     ) -> Option<Vec<Turn>> {
         let (letters, at) = leg.directions(place, self.complaints)?;
         let is_straight = |turn: &Turn| matches!(turn, Turn::By(0 | 8));
-        if place.in_brackets && letters.contains(['q', 'z']) && before.iter().flatten().all(is_straight) {
+        if place.in_brackets
+            && letters.contains(['q', 'z'])
+            && before.iter().flatten().all(is_straight)
+        {
             let message =
-                "no leg before this one has turned, so `q` and `z` have nothing to compare with".into();
+                "no leg before this one has turned, so `q` and `z` have nothing to compare with"
+                    .into();
             let readings = vec!["for both sides, write `s`, `fs` or `bs`".into()];
-            return self.complaints.unsettled(leg.at.clone(), message, "the same as which turn?", readings);
+            return self.complaints.unsettled(
+                leg.at.clone(),
+                message,
+                "the same as which turn?",
+                readings,
+            );
         }
         match turns(&letters) {
             Ok(turns) if !turns.is_empty() => Some(turns),
@@ -129,18 +168,35 @@ impl Settler<'_, '_> {
         legs: &[SaidLeg],
         at: &Range<usize>,
     ) -> Option<()> {
-        asked.in_kinds().iter().try_for_each(|asked| self.lay(start, asked, en_passant, legs, at))
+        asked
+            .in_kinds()
+            .iter()
+            .try_for_each(|asked| self.lay(start, asked, en_passant, legs, at))
     }
 
     /// `(az)N` and its kind: one leg that bends all the way.
-    pub(crate) fn circle(&mut self, simple: &Simple, shape: AtomShape, circle: &Circle<'_>) -> Option<()> {
+    pub(crate) fn circle(
+        &mut self,
+        simple: &Simple,
+        shape: AtomShape,
+        circle: &Circle<'_>,
+    ) -> Option<()> {
         let letters = self.only_letters(circle.first, "fblrvsh", &simple.atom_at)?;
         let said = LegLetters::new(letters, &simple.atom_at);
-        let run = circle.most.map_or(Length::Unlimited, |most| Length::UpTo(most + 1));
+        let run = circle
+            .most
+            .map_or(Length::Unlimited, |most| Length::UpTo(most + 1));
         let directions = self.first_directions(&said, shape, LegPlace::ONLY)?;
         for form in said.forms(shape, run, LegPlace::ONLY, self.table, self.complaints)? {
-            let first = LegManner { bend: circle.bend, ..form.manner };
-            let asked = Asked { directions: directions.clone(), first, rest: Vec::new() };
+            let first = LegManner {
+                bend: circle.bend,
+                ..form.manner
+            };
+            let asked = Asked {
+                directions: directions.clone(),
+                first,
+                rest: Vec::new(),
+            };
             self.lay(Start::Always, &asked, false, &[], &simple.at)?;
         }
         Some(())
@@ -154,20 +210,37 @@ impl Settler<'_, '_> {
         letters: &[PlacedLetter],
         simple: &Simple,
     ) -> Option<Bracket> {
-        let AtomShape::Oblique(long, short) = shape else { return None };
-        let (_, walk) = self.table.lame_walks.iter().find(|(leap, _)| *leap == (long, short))?;
+        let AtomShape::Oblique(long, short) = shape else {
+            return None;
+        };
+        let (_, walk) = self
+            .table
+            .lame_walks
+            .iter()
+            .find(|(leap, _)| *leap == (long, short))?;
         if run != Length::ONCE || !letters.iter().any(|(letter, _)| *letter == 'n') {
             return None;
         }
         let whole = |letter: char| super::compass::is_direction(letter) || letter == 'i';
         let mark = |(letter, at): &PlacedLetter| Modifier::Letter(*letter, *at);
-        let (outside, last): (Vec<PlacedLetter>, Vec<PlacedLetter>) =
-            letters.iter().filter(|(letter, _)| *letter != 'n').partition(|(letter, _)| whole(*letter));
+        let (outside, last): (Vec<PlacedLetter>, Vec<PlacedLetter>) = letters
+            .iter()
+            .filter(|(letter, _)| *letter != 'n')
+            .partition(|(letter, _)| whole(*letter));
         let leg = |(index, shape): (usize, &AtomShape)| {
-            let marks = if index + 1 == walk.len() { last.iter().map(mark).collect() } else { Vec::new() };
+            let marks = if index + 1 == walk.len() {
+                last.iter().map(mark).collect()
+            } else {
+                Vec::new()
+            };
             let atom = leaper(*shape);
             BracketPart {
-                moves: vec![Simple { marks, atom, atom_at: simple.atom_at.clone(), at: simple.at.clone() }],
+                moves: vec![Simple {
+                    marks,
+                    atom,
+                    atom_at: simple.atom_at.clone(),
+                    at: simple.at.clone(),
+                }],
                 may_end: false,
             }
         };
@@ -181,7 +254,11 @@ impl Settler<'_, '_> {
 
 /// The other range: one leap where there were more, and no limit where there was one.
 fn toggled(run: Length) -> Length {
-    if run == Length::ONCE { Length::Unlimited } else { Length::ONCE }
+    if run == Length::ONCE {
+        Length::Unlimited
+    } else {
+        Length::ONCE
+    }
 }
 
 impl Asked {
@@ -190,9 +267,18 @@ impl Asked {
         if !matches!(self.first.shape, AtomShape::Both(_)) || self.directions.len() == 8 {
             return vec![self];
         }
-        let (orthogonal, diagonal): (Vec<u8>, Vec<u8>) =
-            self.directions.iter().partition(|direction| *direction % 4 == 0);
-        let parts = [orthogonal, diagonal].into_iter().filter(|directions| !directions.is_empty());
-        parts.map(|directions| Asked { directions, ..self.clone() }).collect()
+        let (orthogonal, diagonal): (Vec<u8>, Vec<u8>) = self
+            .directions
+            .iter()
+            .partition(|direction| *direction % 4 == 0);
+        let parts = [orthogonal, diagonal]
+            .into_iter()
+            .filter(|directions| !directions.is_empty());
+        parts
+            .map(|directions| Asked {
+                directions,
+                ..self.clone()
+            })
+            .collect()
     }
 }

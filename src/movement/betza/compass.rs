@@ -33,13 +33,23 @@ const fn itself(direction: u8) -> [u8; 2] {
 
 /// Each letter is one direction.
 pub(super) static ORTHOGONAL: Compass = Compass {
-    rows: &[("f", &[4]), ("b", &[12]), ("l", &[8]), ("r", &[0]), ("v", &[4, 12]), ("s", &[0, 8])],
+    rows: &[
+        ("f", &[4]),
+        ("b", &[12]),
+        ("l", &[8]),
+        ("r", &[0]),
+        ("v", &[4, 12]),
+        ("s", &[0, 8]),
+    ],
     meant: itself,
 };
 
 /// A letter is the narrow pair, with `h` the wide four; of two letters the first is wide and the
 /// second narrow. `hl` and `hr` are the four that lie to that side of the next orthogonal direction.
-pub(super) static OBLIQUE: Compass = Compass { rows: OBLIQUE_ROWS, meant: itself };
+pub(super) static OBLIQUE: Compass = Compass {
+    rows: OBLIQUE_ROWS,
+    meant: itself,
+};
 
 const OBLIQUE_ROWS: &[LetterRow] = &[
     ("f", &[3, 5]),
@@ -73,19 +83,30 @@ const OBLIQUE_ROWS: &[LetterRow] = &[
 ];
 
 const fn diagonal_beside(oblique: u8) -> [u8; 2] {
-    itself(if oblique % 4 == 1 { oblique + 1 } else { oblique - 1 })
+    itself(if oblique % 4 == 1 {
+        oblique + 1
+    } else {
+        oblique - 1
+    })
 }
 
 /// The letters of oblique atoms, and for each of their directions the diagonal one beside it.
-pub(super) static DIAGONAL_SPREAD: Compass =
-    Compass { rows: OBLIQUE_ROWS.split_at(22).0, meant: diagonal_beside };
+pub(super) static DIAGONAL_SPREAD: Compass = Compass {
+    rows: OBLIQUE_ROWS.split_at(22).0,
+    meant: diagonal_beside,
+};
 
 /// A letter is two directions; two letters have one in common.
-pub(super) static DIAGONAL: Compass = Compass { rows: OBLIQUE_ROWS.split_at(18).0, meant: diagonal_beside };
+pub(super) static DIAGONAL: Compass = Compass {
+    rows: OBLIQUE_ROWS.split_at(18).0,
+    meant: diagonal_beside,
+};
 
 /// The letters of oblique atoms, and for each of their directions the two beside it.
-pub(super) static BOTH_APART: Compass =
-    Compass { rows: OBLIQUE_ROWS.split_at(24).0, meant: |oblique| [oblique - 1, (oblique + 1) % 16] };
+pub(super) static BOTH_APART: Compass = Compass {
+    rows: OBLIQUE_ROWS.split_at(24).0,
+    meant: |oblique| [oblique - 1, (oblique + 1) % 16],
+};
 
 /// Eight directions in one system: a letter is one of the four orthogonal ones, two letters a diagonal
 /// one. The legs behind the first use it too, `f` being the way the leg before went.
@@ -148,9 +169,15 @@ fn tokens<'a>(compass: &Compass, letters: &'a str) -> Result<Vec<(usize, &'a str
         if let Some(two) = two.filter(|two| named(compass, two).is_some()) {
             found.push((at, two));
             at += 2;
-        } else if two.is_some_and(|two| means_more_together(compass, two)) || named(compass, one).is_none() {
+        } else if two.is_some_and(|two| means_more_together(compass, two))
+            || named(compass, one).is_none()
+        {
             let token = two.unwrap_or(one);
-            return Err(Undefined { at, length: token.len(), readings: readings(compass, token) });
+            return Err(Undefined {
+                at,
+                length: token.len(),
+                readings: readings(compass, token),
+            });
         } else {
             found.push((at, one));
             at += 1;
@@ -165,7 +192,12 @@ fn named(compass: &Compass, token: &str) -> Option<Vec<u8>> {
 }
 
 fn meant(compass: &Compass, directions: &[u8]) -> Vec<u8> {
-    in_order(directions.iter().flat_map(|direction| (compass.meant)(*direction)).collect())
+    in_order(
+        directions
+            .iter()
+            .flat_map(|direction| (compass.meant)(*direction))
+            .collect(),
+    )
 }
 
 /// Each once.
@@ -189,9 +221,18 @@ fn readings(compass: &Compass, token: &str) -> Vec<Vec<u8>> {
     if token.contains('h') {
         return Vec::new();
     }
-    let each: Vec<Vec<u8>> = token.split("").filter_map(|letter| named(compass, letter)).collect();
-    let [first, second] = &each[..] else { return each };
-    let common: Vec<u8> = first.iter().copied().filter(|direction| second.contains(direction)).collect();
+    let each: Vec<Vec<u8>> = token
+        .split("")
+        .filter_map(|letter| named(compass, letter))
+        .collect();
+    let [first, second] = &each[..] else {
+        return each;
+    };
+    let common: Vec<u8> = first
+        .iter()
+        .copied()
+        .filter(|direction| second.contains(direction))
+        .collect();
     let mut readings = vec![in_order(each.concat())];
     if !common.is_empty() && !readings.contains(&common) {
         readings.push(common);
@@ -204,9 +245,13 @@ pub(super) fn letters(compass: &Compass, all: &[u8], wanted: &[u8]) -> Option<St
     if wanted == all {
         return Some(String::new());
     }
-    let tokens = compass.rows.iter().map(|(letters, directions)| (*letters, meant(compass, directions)));
-    let mut tokens: Vec<(&str, Vec<u8>)> =
-        tokens.filter(|(_, directions)| directions.iter().all(|d| wanted.contains(d))).collect();
+    let tokens = compass
+        .rows
+        .iter()
+        .map(|(letters, directions)| (*letters, meant(compass, directions)));
+    let mut tokens: Vec<(&str, Vec<u8>)> = tokens
+        .filter(|(_, directions)| directions.iter().all(|d| wanted.contains(d)))
+        .collect();
     // What names most comes first, among equals what is shorter.
     tokens.sort_by_key(|(letters, directions)| (usize::MAX - directions.len(), letters.len()));
     let mut left = wanted.to_vec();
@@ -226,7 +271,13 @@ pub(super) fn letters(compass: &Compass, all: &[u8], wanted: &[u8]) -> Option<St
 /// Tokens set side by side so that they are read as they were meant: in another order, or with single
 /// letters doubled, where two would run together.
 fn written(compass: &Compass, tokens: &[&str], wanted: &[u8]) -> Option<String> {
-    let doubled = |token: &str| if token.len() == 1 { token.repeat(2) } else { token.to_string() };
+    let doubled = |token: &str| {
+        if token.len() == 1 {
+            token.repeat(2)
+        } else {
+            token.to_string()
+        }
+    };
     let plain: Vec<String> = tokens.iter().map(|token| token.to_string()).collect();
     let reversed: Vec<String> = plain.iter().rev().cloned().collect();
     let safe: Vec<String> = tokens.iter().map(|token| doubled(token)).collect();
@@ -243,7 +294,9 @@ pub(super) fn turns(letters: &str) -> Result<Vec<Turn>, Undefined> {
     let mut found = Vec::new();
     for (at, token) in tokens(&BOTH_TOGETHER, &sideways)? {
         let directions = named(&BOTH_TOGETHER, token).unwrap_or_default();
-        let mut turns = directions.iter().map(|direction| turn(i16::from(*direction) - 4));
+        let mut turns = directions
+            .iter()
+            .map(|direction| turn(i16::from(*direction) - 4));
         let written = &letters[at..at + token.len()];
         let amount = turns.clone().map(i8::unsigned_abs).next().unwrap_or(0);
         if written.contains('z') {

@@ -20,7 +20,12 @@ const MOST_ERRORS: usize = 8;
 
 impl<'a> Complaints<'a> {
     pub(crate) fn new(excerpt: &'a Excerpt, diagnostics: &'a mut Diagnostics) -> Complaints<'a> {
-        Complaints { excerpt, diagnostics, errors: 0, is_over: false }
+        Complaints {
+            excerpt,
+            diagnostics,
+            errors: 0,
+            is_over: false,
+        }
     }
 
     pub(crate) fn errors(&self) -> usize {
@@ -40,7 +45,13 @@ impl<'a> Complaints<'a> {
         label: &str,
         help: Option<String>,
     ) -> Option<T> {
-        self.push(Code::BetzaSyntax, at, message, label, help.into_iter().collect())
+        self.push(
+            Code::BetzaSyntax,
+            at,
+            message,
+            label,
+            help.into_iter().collect(),
+        )
     }
 
     /// What is read in more than one way; `readings` says how to write each.
@@ -55,11 +66,21 @@ impl<'a> Complaints<'a> {
     }
 
     /// What is understood, but is no movement that can be held.
-    pub(crate) fn beyond<T>(&mut self, at: Range<usize>, message: String, label: &str) -> Option<T> {
+    pub(crate) fn beyond<T>(
+        &mut self,
+        at: Range<usize>,
+        message: String,
+        label: &str,
+    ) -> Option<T> {
         self.push(Code::BetzaBeyond, at, message, label, Vec::new())
     }
 
-    pub(crate) fn too_large<T>(&mut self, at: Range<usize>, message: String, label: &str) -> Option<T> {
+    pub(crate) fn too_large<T>(
+        &mut self,
+        at: Range<usize>,
+        message: String,
+        label: &str,
+    ) -> Option<T> {
         let nothing = self.push(Code::TooLarge, at, message, label, Vec::new());
         self.is_over = true;
         nothing
@@ -68,7 +89,8 @@ impl<'a> Complaints<'a> {
     /// What other programs read in another way.
     pub(crate) fn warning(&mut self, at: Range<usize>, message: String, label: &str, help: String) {
         let diagnostic = Diagnostic::warning(Code::BetzaUnsettled, message);
-        self.diagnostics.push(diagnostic.at(self.excerpt.span(at), label).help(help));
+        self.diagnostics
+            .push(diagnostic.at(self.excerpt.span(at), label).help(help));
     }
 
     fn push<T>(
@@ -85,7 +107,8 @@ impl<'a> Complaints<'a> {
         self.errors += 1;
         self.is_over = self.errors == MOST_ERRORS;
         let diagnostic = Diagnostic::error(code, message).at(self.excerpt.span(at), label);
-        self.diagnostics.push(help.into_iter().fold(diagnostic, Diagnostic::help));
+        self.diagnostics
+            .push(help.into_iter().fold(diagnostic, Diagnostic::help));
         None
     }
 }

@@ -6,8 +6,8 @@ use super::dialect::AtomShape;
 use super::ways;
 use crate::movement::LeapKind;
 use crate::movement::leg::{
-    Bend, CastlingMotion, Component, Content, Drop, End, EndDeed, Hop, Lame, Leg, LegWay, Length, Motion,
-    Start, Turn,
+    Bend, CastlingMotion, Component, Content, Drop, End, EndDeed, Hop, Lame, Leg, LegWay, Length,
+    Motion, Start, Turn,
 };
 use crate::movement::words::{number, ordinal};
 
@@ -36,7 +36,8 @@ pub(crate) fn describe_with(betza: &Betza, partner: &str) -> String {
     }
     let mut texts: Vec<String> = Vec::new();
     let is_first_move = |component: &&Component| component.start == Start::Unmoved;
-    let (first, usual): (Vec<&Component>, Vec<&Component>) = betza.components.iter().partition(is_first_move);
+    let (first, usual): (Vec<&Component>, Vec<&Component>) =
+        betza.components.iter().partition(is_first_move);
     let in_order = [usual, first].concat();
     let mut rest = in_order.as_slice();
     while let Some((component, behind)) = rest.split_first() {
@@ -60,31 +61,47 @@ pub(crate) fn describe_with(betza: &Betza, partner: &str) -> String {
 
 /// What it says of castling, if it speaks of it.
 pub(crate) fn castling(betza: &Betza, partner: &str) -> Option<String> {
-    betza.components.iter().find_map(|component| match &component.motion {
-        Motion::Castling(castling) => Some(describe_castling(castling, partner)),
-        _ => None,
-    })
+    betza
+        .components
+        .iter()
+        .find_map(|component| match &component.motion {
+            Motion::Castling(castling) => Some(describe_castling(castling, partner)),
+            _ => None,
+        })
 }
 
 /// Whether it captures where it ends.
 pub(crate) fn captures(betza: &Betza) -> bool {
-    betza.components.iter().any(|component| match &component.motion {
-        Motion::Legs(legs) => legs
-            .iter()
-            .any(|leg| [leg.end.enemy, leg.end.own].into_iter().flatten().any(|deed| deed == EndDeed::Take)),
-        Motion::Distance { end, .. } | Motion::Anywhere(end) => end.enemy.is_some(),
-        Motion::Castling(_) | Motion::Drop(_) => false,
-    })
+    betza
+        .components
+        .iter()
+        .any(|component| match &component.motion {
+            Motion::Legs(legs) => legs.iter().any(|leg| {
+                [leg.end.enemy, leg.end.own]
+                    .into_iter()
+                    .flatten()
+                    .any(|deed| deed == EndDeed::Take)
+            }),
+            Motion::Distance { end, .. } | Motion::Anywhere(end) => end.enemy.is_some(),
+            Motion::Castling(_) | Motion::Drop(_) => false,
+        })
 }
 
 fn describe_course(component: &Component, partner: &str) -> String {
     let mut text = match &component.motion {
         Motion::Legs(legs) => {
-            let legs = legs.iter().enumerate().map(|(index, leg)| describe_leg(leg, index + 1 == legs.len()));
+            let legs = legs
+                .iter()
+                .enumerate()
+                .map(|(index, leg)| describe_leg(leg, index + 1 == legs.len()));
             legs.collect::<Vec<_>>().join(", then ")
         }
         Motion::Distance { moves, end, .. } => {
-            format!("goes as far as another piece in {} moves{}", number(*moves), ending(end))
+            format!(
+                "goes as far as another piece in {} moves{}",
+                number(*moves),
+                ending(end)
+            )
         }
         Motion::Anywhere(end) => format!("goes to any cell{}", ending(end)),
         Motion::Castling(castling) => describe_castling(castling, partner),
@@ -93,17 +110,27 @@ fn describe_course(component: &Component, partner: &str) -> String {
     if component.start == Start::Unmoved {
         text = format!("on its first move {text}");
     }
-    text.push_str(if component.open_to_en_passant { ", and can be taken en passant" } else { "" });
+    text.push_str(if component.open_to_en_passant {
+        ", and can be taken en passant"
+    } else {
+        ""
+    });
     text
 }
 
 /// Whether a component is the one before, but for taking who has just passed.
 fn in_passing(before: &Component, component: &Component) -> bool {
-    let (Motion::Legs(old), Motion::Legs(new)) = (&before.motion, &component.motion) else { return false };
-    let ([.., first], [.., last]) = (&old[..], &new[..]) else { return false };
+    let (Motion::Legs(old), Motion::Legs(new)) = (&before.motion, &component.motion) else {
+        return false;
+    };
+    let ([.., first], [.., last]) = (&old[..], &new[..]) else {
+        return false;
+    };
     let takes = first.end.enemy.is_some() && !first.end.en_passant;
-    let passes =
-        last.end.en_passant && last.end.enemy.is_none() && last.end.empty.is_none() && last.end.own.is_none();
+    let passes = last.end.en_passant
+        && last.end.enemy.is_none()
+        && last.end.empty.is_none()
+        && last.end.own.is_none();
     let with_end = |legs: &[Leg]| {
         let mut legs = legs.to_vec();
         if let Some(leg) = legs.last_mut() {
@@ -116,23 +143,39 @@ fn in_passing(before: &Component, component: &Component) -> bool {
 
 /// The leg that a component has more than the one before.
 fn goes_on(before: &Component, component: &Component) -> Option<String> {
-    let (Motion::Legs(old), Motion::Legs(new)) = (&before.motion, &component.motion) else { return None };
+    let (Motion::Legs(old), Motion::Legs(new)) = (&before.motion, &component.motion) else {
+        return None;
+    };
     let (more, same) = new.split_last()?;
     let (last, onward) = (old.last()?, same.last()?);
-    let alike = before.start == component.start && !before.open_to_en_passant && old.len() == same.len();
-    let stops =
-        Leg { end: last.end, ..onward.clone() } == *last && old[..old.len() - 1] == same[..same.len() - 1];
+    let alike =
+        before.start == component.start && !before.open_to_en_passant && old.len() == same.len();
+    let stops = Leg {
+        end: last.end,
+        ..onward.clone()
+    } == *last
+        && old[..old.len() - 1] == same[..same.len() - 1];
     (alike && stops && onward.hop == Hop::Never).then(|| describe_leg(more, true))
 }
 
 fn from_there(component: &Component) -> String {
-    let Motion::Legs(legs) = &component.motion else { return String::new() };
+    let Motion::Legs(legs) = &component.motion else {
+        return String::new();
+    };
     let onward = legs.len().checked_sub(2).and_then(|index| legs.get(index));
     match onward.map(|leg| leg.end) {
-        Some(End { empty: Some(_), enemy: None, own: None, .. }) => ", and if that cell was empty".into(),
-        Some(End { empty: None, enemy: Some(EndDeed::Take), own: None, .. }) => {
-            ", and after a capture".into()
-        }
+        Some(End {
+            empty: Some(_),
+            enemy: None,
+            own: None,
+            ..
+        }) => ", and if that cell was empty".into(),
+        Some(End {
+            empty: None,
+            enemy: Some(EndDeed::Take),
+            own: None,
+            ..
+        }) => ", and after a capture".into(),
         _ => ", and then".into(),
     }
 }
@@ -142,7 +185,10 @@ fn describe_leg(leg: &Leg, is_last: bool) -> String {
     let (shape, way) = match &leg.way {
         LegWay::Leaps(leaps) => {
             let shape = shape_of(leaps).map(|(shape, _)| shape);
-            (shape, shape.map_or(String::new(), |shape| ways::directions(shape, leaps)))
+            (
+                shape,
+                shape.map_or(String::new(), |shape| ways::directions(shape, leaps)),
+            )
         }
         LegWay::Directions { classes, .. } => (None, format!("along {}", classes.join(", "))),
         LegWay::Turns { turns, family } => {
@@ -161,21 +207,34 @@ fn describe_leg(leg: &Leg, is_last: bool) -> String {
         return text + &ending(&leg.end);
     }
     let onward = onward(&leg.end);
-    text.push_str(if text.contains(',') && !onward.starts_with(',') { "," } else { "" });
+    text.push_str(if text.contains(',') && !onward.starts_with(',') {
+        ","
+    } else {
+        ""
+    });
     text + &onward
 }
 
 fn verb(shape: Option<AtomShape>, length: Length, way: &str, is_lame: bool) -> String {
-    let way = if way.is_empty() { String::new() } else { format!(" {way}") };
+    let way = if way.is_empty() {
+        String::new()
+    } else {
+        format!(" {way}")
+    };
     let (reach, leap) = match shape {
         Some(AtomShape::Orthogonal(n) | AtomShape::Diagonal(n) | AtomShape::Both(n)) => (n, None),
-        Some(AtomShape::Oblique(long, short)) => (long, Some(LeapKind::new(long, short).to_string())),
+        Some(AtomShape::Oblique(long, short)) => {
+            (long, Some(LeapKind::new(long, short).to_string()))
+        }
         None => (1, None),
     };
     match (length, leap) {
         (Length::UpTo(1), Some(leap)) => format!("leaps {leap}{way}"),
         (Length::UpTo(most), Some(leap)) => {
-            format!("rides{way} in leaps of {leap}, at most {} of them", number(most))
+            format!(
+                "rides{way} in leaps of {leap}, at most {} of them",
+                number(most)
+            )
         }
         (Length::Unlimited, Some(leap)) => format!("rides{way} in leaps of {leap}"),
         (Length::Same, Some(leap)) => format!("rides{way} in as many leaps of {leap} as before"),
@@ -183,7 +242,9 @@ fn verb(shape: Option<AtomShape>, length: Length, way: &str, is_lame: bool) -> S
         // Over cells that must be empty it goes, and does not leap.
         (Length::UpTo(1), None) if is_lame => format!("goes{way} to the {} cell", ordinal(reach)),
         (Length::UpTo(1), None) => format!("leaps{way} to the {} cell", ordinal(reach)),
-        (Length::UpTo(most), None) if reach == 1 => format!("slides up to {} cells{way}", number(most)),
+        (Length::UpTo(most), None) if reach == 1 => {
+            format!("slides up to {} cells{way}", number(most))
+        }
         (Length::Unlimited, None) if reach == 1 => format!("slides{way}"),
         (Length::Same, None) if reach == 1 => format!("slides{way}, as many cells as before"),
         (length, None) => {
@@ -203,41 +264,70 @@ fn manner(leg: &Leg) -> String {
     match leg.bend {
         Bend::Straight => {}
         Bend::Free => text.push_str(", turning at any cell"),
-        Bend::Round(by) => {
-            text.push_str(&format!(", turning by {} degrees to the same side each time", degrees(by)))
-        }
-        Bend::Crooked(by) => {
-            text.push_str(&format!(", turning by {} degrees to either side in turn", degrees(by)))
-        }
+        Bend::Round(by) => text.push_str(&format!(
+            ", turning by {} degrees to the same side each time",
+            degrees(by)
+        )),
+        Bend::Crooked(by) => text.push_str(&format!(
+            ", turning by {} degrees to either side in turn",
+            degrees(by)
+        )),
     }
-    let own = |own_only| if own_only { "one piece of its own side" } else { "one piece" };
+    let own = |own_only| {
+        if own_only {
+            "one piece of its own side"
+        } else {
+            "one piece"
+        }
+    };
     match leg.hop {
         Hop::Never => {}
-        Hop::Beyond { own_only } => {
-            text.push_str(&format!(", over exactly {} to any cell behind", own(own_only)))
+        Hop::Beyond { own_only } => text.push_str(&format!(
+            ", over exactly {} to any cell behind",
+            own(own_only)
+        )),
+        Hop::Next { own_only } => {
+            text.push_str(&format!(", over {} to the cell just behind", own(own_only)))
         }
-        Hop::Next { own_only } => text.push_str(&format!(", over {} to the cell just behind", own(own_only))),
         Hop::SkipFirst => text.push_str(", passing over the first cell whatever stands there"),
         Hop::Inside => text.push_str(", over exactly one piece"),
     }
     match leg.lame {
         Lame::No => {}
-        Lame::Straight if leg.length == Length::UpTo(1) => text.push_str(", if the cell between is empty"),
+        Lame::Straight if leg.length == Length::UpTo(1) => {
+            text.push_str(", if the cell between is empty")
+        }
         Lame::Straight => text.push_str(", if the cells between are empty"),
-        Lame::OrthogonalFirst => text.push_str(", if the orthogonal step on the way leads to an empty cell"),
+        Lame::OrthogonalFirst => {
+            text.push_str(", if the orthogonal step on the way leads to an empty cell")
+        }
     }
-    text.push_str(if leg.wraps { ", going on round the side edges" } else { "" });
+    text.push_str(if leg.wraps {
+        ", going on round the side edges"
+    } else {
+        ""
+    });
     text
 }
 
 fn degrees(sixteenths: u8) -> String {
     let halves = u16::from(sixteenths) * 45;
-    if halves % 2 == 0 { (halves / 2).to_string() } else { format!("{}.5", halves / 2) }
+    if halves % 2 == 0 {
+        (halves / 2).to_string()
+    } else {
+        format!("{}.5", halves / 2)
+    }
 }
 
 /// What a last leg may end on.
 fn ending(end: &End) -> String {
-    let End { empty, enemy, own, en_passant, content } = *end;
+    let End {
+        empty,
+        enemy,
+        own,
+        en_passant,
+        content,
+    } = *end;
     if en_passant && empty.is_none() && enemy.is_none() && own.is_none() {
         return ", onto an empty cell that a piece has just passed, which is taken".into();
     }
@@ -260,14 +350,27 @@ fn ending(end: &End) -> String {
     if (true, true, true) == (empty.is_some(), enemy.is_some(), own.is_some()) && !unloads {
         text = ", capturing pieces of either side".into();
     }
-    text.push_str(if content == Content::NotRoyal { ", but no royal piece" } else { "" });
+    text.push_str(if content == Content::NotRoyal {
+        ", but no royal piece"
+    } else {
+        ""
+    });
     text
 }
 
 /// What a leg may end on that another follows.
 fn onward(end: &End) -> String {
-    let End { empty, enemy, own, content, .. } = *end;
-    let takes = [enemy, own].iter().flatten().any(|deed| *deed != EndDeed::Leave);
+    let End {
+        empty,
+        enemy,
+        own,
+        content,
+        ..
+    } = *end;
+    let takes = [enemy, own]
+        .iter()
+        .flatten()
+        .any(|deed| *deed != EndDeed::Leave);
     let whom = match (enemy.is_some(), own.is_some()) {
         (true, false) if content == Content::NotRoyal => "an enemy that is not royal",
         (true, false) => "an enemy",
@@ -277,19 +380,33 @@ fn onward(end: &End) -> String {
     let unloads = [enemy, own].contains(&Some(EndDeed::Unload));
     match (empty.is_some(), enemy.is_some() || own.is_some()) {
         (_, false) => " to an empty cell".into(),
-        (true, true) if !takes && enemy.is_some() && own.is_some() => ", whatever stands there".into(),
+        (true, true) if !takes && enemy.is_some() && own.is_some() => {
+            ", whatever stands there".into()
+        }
         (true, true) if !takes => format!(" to an empty cell or {whom}"),
         (false, true) if !takes => format!(" to {whom}, which stays there"),
         (is_empty, true) => {
             let or_empty = if is_empty { " to an empty cell or" } else { "" };
-            let put = if unloads { " and putting it where this leg began" } else { "" };
-            format!("{or_empty}{} capturing {whom}{put}", if is_empty { "" } else { "," })
+            let put = if unloads {
+                " and putting it where this leg began"
+            } else {
+                ""
+            };
+            format!(
+                "{or_empty}{} capturing {whom}{put}",
+                if is_empty { "" } else { "," }
+            )
         }
     }
 }
 
 fn describe_castling(castling: &CastlingMotion, partner: &str) -> String {
-    let CastlingMotion { cells, skip, left, right } = *castling;
+    let CastlingMotion {
+        cells,
+        skip,
+        left,
+        right,
+    } = *castling;
     let side = match (left, right) {
         (true, false) => "the left",
         (false, true) => "the right",
@@ -312,13 +429,34 @@ fn describe_castling(castling: &CastlingMotion, partner: &str) -> String {
 }
 
 fn describe_drop(drop: &Drop) -> String {
-    let Drop { ranks, not_back_rank, on_file, on_shade, on_board } = *drop;
-    let most = if ranks == 1 { "rank".to_string() } else { format!("{} ranks", number(ranks)) };
+    let Drop {
+        ranks,
+        not_back_rank,
+        on_file,
+        on_shade,
+        on_board,
+    } = *drop;
+    let most = if ranks == 1 {
+        "rank".to_string()
+    } else {
+        format!("{} ranks", number(ranks))
+    };
     let mut text = format!("may be dropped from the hand on the first {most} of its side");
-    text.push_str(if not_back_rank { ", but not on the very first" } else { "" });
-    for (most, place) in [(on_file, "one file"), (on_shade, "cells of one shade"), (on_board, "the board")] {
+    text.push_str(if not_back_rank {
+        ", but not on the very first"
+    } else {
+        ""
+    });
+    for (most, place) in [
+        (on_file, "one file"),
+        (on_shade, "cells of one shade"),
+        (on_board, "the board"),
+    ] {
         if let Some(most) = most {
-            text.push_str(&format!(", at most {} of its kind on {place}", number(u16::from(most))));
+            text.push_str(&format!(
+                ", at most {} of its kind on {place}",
+                number(u16::from(most))
+            ));
         }
     }
     text

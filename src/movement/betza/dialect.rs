@@ -4,7 +4,9 @@
 //! that a dialect leaves open, or that its program skips in silence, stands in its table with the
 //! reason, so that the reader can say it.
 
-use super::compass::{BOTH_APART, BOTH_TOGETHER, Compass, DIAGONAL, DIAGONAL_SPREAD, OBLIQUE, ORTHOGONAL};
+use super::compass::{
+    BOTH_APART, BOTH_TOGETHER, Compass, DIAGONAL, DIAGONAL_SPREAD, OBLIQUE, ORTHOGONAL,
+};
 use crate::movement::leg::{Family, Length};
 
 named! {
@@ -72,7 +74,12 @@ impl DialectTable {
             AtomShape::Both(_) => self.both,
         };
         let family = shape.family();
-        (compass, (0..16).filter(|direction| family.leap(*direction).is_some()).collect())
+        (
+            compass,
+            (0..16)
+                .filter(|direction| family.leap(*direction).is_some())
+                .collect(),
+        )
     }
 }
 
@@ -148,12 +155,29 @@ impl AtomShape {
     }
 
     pub(crate) fn family(self) -> Family {
-        let none = Family { orthogonal: None, diagonal: None, oblique: None };
+        let none = Family {
+            orthogonal: None,
+            diagonal: None,
+            oblique: None,
+        };
         match self {
-            AtomShape::Orthogonal(n) => Family { orthogonal: Some(n), ..none },
-            AtomShape::Diagonal(n) => Family { diagonal: Some(n), ..none },
-            AtomShape::Oblique(long, short) => Family { oblique: Some((long, short)), ..none },
-            AtomShape::Both(n) => Family { orthogonal: Some(n), diagonal: Some(n), oblique: None },
+            AtomShape::Orthogonal(n) => Family {
+                orthogonal: Some(n),
+                ..none
+            },
+            AtomShape::Diagonal(n) => Family {
+                diagonal: Some(n),
+                ..none
+            },
+            AtomShape::Oblique(long, short) => Family {
+                oblique: Some((long, short)),
+                ..none
+            },
+            AtomShape::Both(n) => Family {
+                orthogonal: Some(n),
+                diagonal: Some(n),
+                oblique: None,
+            },
         }
     }
 
@@ -191,12 +215,19 @@ const LEAPERS: &[(char, Atom)] = &[
 ];
 
 const RIDERS: &[(char, Atom)] = &[
-    ('R', Atom::Leaps(AtomShape::Orthogonal(1), Length::Unlimited)),
+    (
+        'R',
+        Atom::Leaps(AtomShape::Orthogonal(1), Length::Unlimited),
+    ),
     ('B', Atom::Leaps(AtomShape::Diagonal(1), Length::Unlimited)),
     ('Q', Atom::Leaps(AtomShape::Both(1), Length::Unlimited)),
 ];
 
-const OTHERS: &[(char, Atom)] = &[('U', Atom::Anywhere), ('O', Atom::Castling(0)), ('@', Atom::Drop(1))];
+const OTHERS: &[(char, Atom)] = &[
+    ('U', Atom::Anywhere),
+    ('O', Atom::Castling(0)),
+    ('@', Atom::Drop(1)),
+];
 
 static XBETZA: DialectTable = DialectTable {
     name: "XBetza",
@@ -224,8 +255,14 @@ static XBETZA: DialectTable = DialectTable {
         ("GX", [(6, 3), (4, 3)]),
     ],
     strangers: &[
-        ('E', "some programs have it for `RN`, others for other pieces"),
-        ('I', "an imitator moves as the piece that moved last, and no movement by itself says which that is"),
+        (
+            'E',
+            "some programs have it for `RN`, others for other pieces",
+        ),
+        (
+            'I',
+            "an imitator moves as the piece that moved last, and no movement by itself says which that is",
+        ),
         ('M', "some programs have it for `FC`, others for `W`"),
         ('S', "some programs have it for `FD`"),
         ('X', "it is a suffix: `FX` is (4,1)"),
@@ -234,7 +271,10 @@ static XBETZA: DialectTable = DialectTable {
     modifiers: "abcdefghijklmnopqrstuvyz",
     skipped: &[
         ("w", "no meaning was ever given to it"),
-        ("x", "programs disagree: a swap with a piece of one's own, or the moves of the piece passed over"),
+        (
+            "x",
+            "programs disagree: a swap with a piece of one's own, or the moves of the piece passed over",
+        ),
     ],
     digits: 2,
     orthogonal: &ORTHOGONAL,
@@ -256,15 +296,24 @@ static FSF: DialectTable = DialectTable {
     suffixed: &[],
     unsettled_atoms: &[],
     strangers: &[
-        ('O', "Fairy-Stockfish skips it: it has castling by keys of its own"),
+        (
+            'O',
+            "Fairy-Stockfish skips it: it has castling by keys of its own",
+        ),
         ('U', "Fairy-Stockfish skips it"),
         ('X', "Fairy-Stockfish skips it and reads the atom alone"),
         ('Y', "Fairy-Stockfish skips it and reads the atom alone"),
-        ('@', "Fairy-Stockfish skips it: it has drops by keys of its own"),
+        (
+            '@',
+            "Fairy-Stockfish skips it: it has drops by keys of its own",
+        ),
     ],
     modifiers: "bcefghilmnprsv",
     skipped: &[
-        ("a", "Fairy-Stockfish skips it and reads all letters as those of one leg"),
+        (
+            "a",
+            "Fairy-Stockfish skips it and reads all letters as those of one leg",
+        ),
         ("djkoqtuwxyz", "Fairy-Stockfish skips it"),
     ],
     digits: 1,
@@ -276,7 +325,14 @@ static FSF: DialectTable = DialectTable {
     rides: Atoms::Leaping(&[(1, 0), (1, 1), (2, 1)]),
     hops: Atoms::Leaping(&[(1, 0), (1, 1)]),
     lame: Atoms::Leaping(&[(2, 0), (2, 1), (2, 2)]),
-    lame_walks: &[((3, 2), &[AtomShape::Orthogonal(1), AtomShape::Diagonal(1), AtomShape::Diagonal(1)])],
+    lame_walks: &[(
+        (3, 2),
+        &[
+            AtomShape::Orthogonal(1),
+            AtomShape::Diagonal(1),
+            AtomShape::Diagonal(1),
+        ],
+    )],
     legs: Err("Fairy-Stockfish skips it and reads all letters as those of one leg"),
     coordinates: Err("Fairy-Stockfish skips it"),
 };

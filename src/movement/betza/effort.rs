@@ -18,17 +18,25 @@ const LONGEST: u64 = 31;
 
 /// At most so many ways must be followed to find all landings of a component.
 pub(super) fn ways(component: &Component) -> u64 {
-    let Motion::Legs(legs) = &component.motion else { return CELLS };
+    let Motion::Legs(legs) = &component.motion else {
+        return CELLS;
+    };
     let (mut all, mut alike, mut apart) = (0_u64, 1_u64, 0_u64);
     for leg in legs {
         let (quiet, telling) = ends(leg);
         let follow = |ways: u64| ways.saturating_mul(quiet + telling);
-        all = all.saturating_add(follow(alike)).saturating_add(follow(apart));
+        all = all
+            .saturating_add(follow(alike))
+            .saturating_add(follow(apart));
         // Of legs as long as the one before, each length is a way of its own.
         let merge = !component.open_to_en_passant && leg.length != Length::Same;
         apart = follow(apart).saturating_add(alike.saturating_mul(telling));
         alike = alike.saturating_mul(quiet);
-        alike = if merge { alike.min(CELLS * DIRECTIONS) } else { alike.min(CELLS * DIRECTIONS * LONGEST) };
+        alike = if merge {
+            alike.min(CELLS * DIRECTIONS)
+        } else {
+            alike.min(CELLS * DIRECTIONS * LONGEST)
+        };
     }
     all
 }
@@ -48,7 +56,10 @@ fn ends(leg: &Leg) -> (u64, u64) {
     };
     let pieces = [leg.end.own, leg.end.enemy];
     let leaves = pieces.contains(&Some(EndDeed::Leave));
-    let does = pieces.into_iter().flatten().any(|deed| deed != EndDeed::Leave);
+    let does = pieces
+        .into_iter()
+        .flatten()
+        .any(|deed| deed != EndDeed::Leave);
     // A line ends at the first piece; only behind a skipped cell there may be a second.
     let met = if leg.hop == Hop::SkipFirst { 2 } else { 1 };
     let times = |some: bool, ways: u64| if some { ways } else { 0 };

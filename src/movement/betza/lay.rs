@@ -79,7 +79,11 @@ pub(super) fn lay(asked: &Asked) -> Result<Vec<Vec<Leg>>, LayFault> {
 impl Asked {
     fn first_leg(&self) -> Leg {
         let family = self.first.shape.family();
-        let leaps = self.directions.iter().filter_map(|direction| family.leap(*direction)).collect();
+        let leaps = self
+            .directions
+            .iter()
+            .filter_map(|direction| family.leap(*direction))
+            .collect();
         self.first.leg(LegWay::Leaps(leaps))
     }
 }
@@ -92,12 +96,32 @@ pub(super) fn classes_of(directions: &[u8]) -> [bool; 4] {
 
 impl LegManner {
     fn leg(&self, way: LegWay) -> Leg {
-        let LegManner { length, hop, lame, bend, wraps, end, .. } = *self;
-        Leg { way, length, hop, lame, bend, wraps, end }
+        let LegManner {
+            length,
+            hop,
+            lame,
+            bend,
+            wraps,
+            end,
+            ..
+        } = *self;
+        Leg {
+            way,
+            length,
+            hop,
+            lame,
+            bend,
+            wraps,
+            end,
+        }
     }
 
     fn turning(&self, turns: Vec<Turn>, classes: [bool; 4]) -> Leg {
-        let Family { orthogonal, diagonal, oblique } = self.shape.family();
+        let Family {
+            orthogonal,
+            diagonal,
+            oblique,
+        } = self.shape.family();
         let family = Family {
             orthogonal: orthogonal.filter(|_| classes[0]),
             diagonal: diagonal.filter(|_| classes[2]),
@@ -110,22 +134,40 @@ impl LegManner {
 /// `z` and `q` settled: where no leg before has turned to a side, they mean both sides; where one may have
 /// turned or not, each case is a component of its own.
 fn with_sides(asked: &Asked) -> Vec<Asked> {
-    let mut all = vec![Asked { rest: Vec::new(), ..asked.clone() }];
+    let mut all = vec![Asked {
+        rest: Vec::new(),
+        ..asked.clone()
+    }];
     for (index, next) in asked.rest.iter().enumerate() {
-        let is_asked_later =
-            asked.rest[index + 1..].iter().any(|next| next.turns.iter().any(|turn| turn.compares()));
+        let is_asked_later = asked.rest[index + 1..]
+            .iter()
+            .any(|next| next.turns.iter().any(|turn| turn.compares()));
         let mut longer = Vec::new();
         for part in all {
-            let turned = part.rest.iter().any(|leg| leg.turns.iter().all(|turn| is_sideways(*turn)));
-            let mut turns: Vec<Turn> = if turned { next.turns.clone() } else { either_side(&next.turns) };
+            let turned = part
+                .rest
+                .iter()
+                .any(|leg| leg.turns.iter().all(|turn| is_sideways(*turn)));
+            let mut turns: Vec<Turn> = if turned {
+                next.turns.clone()
+            } else {
+                either_side(&next.turns)
+            };
             turns.sort_unstable();
             turns.dedup();
             let (sideways, straight): (Vec<Turn>, Vec<Turn>) =
                 turns.iter().partition(|turn| is_sideways(**turn));
-            let cases = if is_asked_later && !turned { vec![straight, sideways] } else { vec![turns] };
+            let cases = if is_asked_later && !turned {
+                vec![straight, sideways]
+            } else {
+                vec![turns]
+            };
             for turns in cases.into_iter().filter(|turns| !turns.is_empty()) {
                 let mut part = part.clone();
-                part.rest.push(Next { turns, ..next.clone() });
+                part.rest.push(Next {
+                    turns,
+                    ..next.clone()
+                });
                 longer.push(part);
             }
         }
@@ -138,7 +180,10 @@ fn either_side(turns: &[Turn]) -> Vec<Turn> {
     let both = |turn: &Turn| match *turn {
         Turn::By(by) => vec![Turn::By(by)],
         Turn::Again(by) | Turn::Opposite(by) => {
-            vec![Turn::By(self::turn(-i16::from(by))), Turn::By(self::turn(i16::from(by)))]
+            vec![
+                Turn::By(self::turn(-i16::from(by))),
+                Turn::By(self::turn(i16::from(by))),
+            ]
         }
     };
     turns.iter().flat_map(both).collect()
@@ -152,7 +197,11 @@ fn is_sideways(turn: Turn) -> bool {
 /// inwards.
 fn check_sides(asked: &Asked, next: &Next) -> Result<(), LayFault> {
     let mut classes = classes_of(&asked.directions);
-    for before in asked.rest.iter().take_while(|before| before.index < next.index) {
+    for before in asked
+        .rest
+        .iter()
+        .take_while(|before| before.index < next.index)
+    {
         classes = outgoing(classes, &before.turns);
     }
     let mirrored = |turn: &Turn| match *turn {
@@ -191,10 +240,19 @@ fn lay_at_once(asked: &Asked) -> Result<Option<Vec<Leg>>, LayFault> {
 }
 
 /// A component for each way in which orthogonal, diagonal and oblique legs follow each other.
-fn lay_apart(asked: &Asked, class: u8, legs: Vec<Leg>, laid: &mut Vec<Vec<Leg>>) -> Result<(), LayFault> {
+fn lay_apart(
+    asked: &Asked,
+    class: u8,
+    legs: Vec<Leg>,
+    laid: &mut Vec<Vec<Leg>>,
+) -> Result<(), LayFault> {
     let Some(next) = asked.rest.get(legs.len() - 1) else {
         laid.push(legs);
-        return if laid.len() > MOST_COMPONENTS { Err(LayFault::TooMany) } else { Ok(()) };
+        return if laid.len() > MOST_COMPONENTS {
+            Err(LayFault::TooMany)
+        } else {
+            Ok(())
+        };
     };
     let turns = exact(class, next)?;
     for class_behind in 0..4 {
@@ -230,7 +288,8 @@ pub(super) fn outgoing(classes: [bool; 4], turns: &[Turn]) -> [bool; 4] {
 pub(super) fn reachable(classes: [bool; 4], asked: Turn, shape: AtomShape) -> Option<Vec<Turn>> {
     let mut all = present(classes).map(|class| exact_turns(class, &[asked], shape, false));
     let first = all.next()??;
-    all.all(|turns| turns.as_ref() == Some(&first)).then_some(first)
+    all.all(|turns| turns.as_ref() == Some(&first))
+        .then_some(first)
 }
 
 /// Half a circle more or less makes no difference to the class, so neither does the side of a turn by
@@ -257,7 +316,8 @@ fn exact_turns(class: u8, asked: &[Turn], shape: AtomShape, exact: bool) -> Opti
         match *asked {
             turn if has(&turn) => found.push(turn),
             Turn::By(by) if !exact => {
-                let beside = |away: i16| [-away, away].map(|away| Turn::By(turn(i16::from(by) + away)));
+                let beside =
+                    |away: i16| [-away, away].map(|away| Turn::By(turn(i16::from(by) + away)));
                 let nearest = (1..=3).map(beside).find(|turns| turns.iter().any(has))?;
                 found.extend(nearest.into_iter().filter(has));
             }

@@ -37,10 +37,18 @@ pub(super) struct LegPlace {
 }
 
 impl LegPlace {
-    pub(crate) const ONLY: LegPlace = LegPlace { is_first: true, is_last: true, in_brackets: false };
+    pub(crate) const ONLY: LegPlace = LegPlace {
+        is_first: true,
+        is_last: true,
+        in_brackets: false,
+    };
 
     pub(crate) fn among(legs: &[SaidLeg], index: usize, in_brackets: bool) -> LegPlace {
-        LegPlace { is_first: index == 0, is_last: index + 1 == legs.len(), in_brackets }
+        LegPlace {
+            is_first: index == 0,
+            is_last: index + 1 == legs.len(),
+            in_brackets,
+        }
     }
 }
 
@@ -52,9 +60,18 @@ pub(super) struct LegForm {
 
 /// Letters that mean something new when they are doubled, and what is to be said of them.
 const DOUBLED: [(char, &str); 3] = [
-    ('i', "`ii` (on the cell ahead of the first) needs to know where the piece started the game"),
-    ('j', "`jj` is read as may jump any number of pieces, and as must jump two"),
-    ('n', "`nn` is read as may be passed on all cells skipped, and as lame in another way"),
+    (
+        'i',
+        "`ii` (on the cell ahead of the first) needs to know where the piece started the game",
+    ),
+    (
+        'j',
+        "`jj` is read as may jump any number of pieces, and as must jump two",
+    ),
+    (
+        'n',
+        "`nn` is read as may be passed on all cells skipped, and as lame in another way",
+    ),
 ];
 
 impl LegLetters {
@@ -72,7 +89,10 @@ impl LegLetters {
     }
 
     pub(crate) fn count(&self, letter: char) -> usize {
-        self.letters.iter().filter(|(known, _)| *known == letter).count()
+        self.letters
+            .iter()
+            .filter(|(known, _)| *known == letter)
+            .count()
     }
 
     pub(crate) fn place(&self, letter: char) -> Range<usize> {
@@ -86,17 +106,33 @@ impl LegLetters {
         place: LegPlace,
         complaints: &mut Complaints<'_>,
     ) -> Option<(String, Vec<usize>)> {
-        let belongs = |letter: char| is_direction(letter) || (!place.is_first && matches!(letter, 'z' | 'q'));
-        let runs: Vec<&[PlacedLetter]> =
-            self.letters.split(|(letter, _)| !belongs(*letter)).filter(|run| !run.is_empty()).collect();
+        let belongs =
+            |letter: char| is_direction(letter) || (!place.is_first && matches!(letter, 'z' | 'q'));
+        let runs: Vec<&[PlacedLetter]> = self
+            .letters
+            .split(|(letter, _)| !belongs(*letter))
+            .filter(|run| !run.is_empty())
+            .collect();
         match runs[..] {
             [] => Some((String::new(), Vec::new())),
             [run] => Some(run.iter().copied().unzip()),
             [first, second, ..] => {
-                let text = |run: &[PlacedLetter]| run.iter().map(|(letter, _)| *letter).collect::<String>();
-                let message = format!("the directions `{}` and `{}` stand apart", text(first), text(second));
+                let text = |run: &[PlacedLetter]| {
+                    run.iter().map(|(letter, _)| *letter).collect::<String>()
+                };
+                let message = format!(
+                    "the directions `{}` and `{}` stand apart",
+                    text(first),
+                    text(second)
+                );
                 let help = "write the letters of all directions one behind another";
-                self.complain(complaints, second[0].0, &message, "do they belong together?", Some(help))
+                self.complain(
+                    complaints,
+                    second[0].0,
+                    &message,
+                    "do they belong together?",
+                    Some(help),
+                )
             }
         }
     }
@@ -109,23 +145,39 @@ impl LegLetters {
         label: &str,
         help: Option<&str>,
     ) -> Option<T> {
-        complaints.syntax(self.place(letter), message.into(), label, help.map(str::to_string))
+        complaints.syntax(
+            self.place(letter),
+            message.into(),
+            label,
+            help.map(str::to_string),
+        )
     }
 
     /// Complains of letters that stand twice, or where they have no meaning.
     fn are_in_place(&self, place: LegPlace, complaints: &mut Complaints<'_>) -> Option<()> {
         let mut fine = Some(());
         for (index, (letter, at)) in self.letters.iter().enumerate() {
-            let is_direction = is_direction(*letter) || (!place.is_first && matches!(letter, 'z' | 'q'));
-            let again = !is_direction && self.letters[..index].iter().any(|(known, _)| known == letter);
+            let is_direction =
+                is_direction(*letter) || (!place.is_first && matches!(letter, 'z' | 'q'));
+            let again = !is_direction
+                && self.letters[..index]
+                    .iter()
+                    .any(|(known, _)| known == letter);
             let at = *at..at + 1;
             if again {
                 fine = match DOUBLED.iter().find(|(known, _)| known == letter) {
-                    Some(('i', reason)) => complaints.beyond(at, (*reason).into(), "the second `i`"),
-                    Some((_, reason)) => complaints.unsettled(at, (*reason).into(), "doubled", Vec::new()),
-                    None => {
-                        complaints.syntax(at, format!("`{letter}` stands here twice"), "the second", None)
+                    Some(('i', reason)) => {
+                        complaints.beyond(at, (*reason).into(), "the second `i`")
                     }
+                    Some((_, reason)) => {
+                        complaints.unsettled(at, (*reason).into(), "doubled", Vec::new())
+                    }
+                    None => complaints.syntax(
+                        at,
+                        format!("`{letter}` stands here twice"),
+                        "the second",
+                        None,
+                    ),
                 };
             } else if let Some(reason) = misplaced(*letter, place) {
                 let message = format!("`{letter}` has no meaning on this leg");
@@ -145,15 +197,38 @@ impl LegLetters {
         complaints: &mut Complaints<'_>,
     ) -> Option<Vec<LegForm>> {
         self.are_in_place(place, complaints)?;
-        let ends = if place.is_last { self.last_ends(complaints)? } else { self.onward_ends(complaints)? };
-        let hop = if place.is_last { self.hop(shape, run, table, complaints)? } else { Hop::Never };
+        let ends = if place.is_last {
+            self.last_ends(complaints)?
+        } else {
+            self.onward_ends(complaints)?
+        };
+        let hop = if place.is_last {
+            self.hop(shape, run, table, complaints)?
+        } else {
+            Hop::Never
+        };
         let lame = self.lame(shape, table, complaints)?;
-        let (bend, run) =
-            if place.is_first { self.bend(shape, run, complaints)? } else { (Bend::Straight, run) };
-        let length = if self.has('i') && !place.is_first { Length::Same } else { run };
+        let (bend, run) = if place.is_first {
+            self.bend(shape, run, complaints)?
+        } else {
+            (Bend::Straight, run)
+        };
+        let length = if self.has('i') && !place.is_first {
+            Length::Same
+        } else {
+            run
+        };
         let wraps = self.has('o');
         let form = |(end, toggles)| LegForm {
-            manner: LegManner { shape, length, hop, lame, bend, wraps, end },
+            manner: LegManner {
+                shape,
+                length,
+                hop,
+                lame,
+                bend,
+                wraps,
+                end,
+            },
             toggles,
         };
         Some(ends.into_iter().map(form).collect())
@@ -161,8 +236,14 @@ impl LegLetters {
 
     /// What the last leg may end on.
     pub(crate) fn last_ends(&self, complaints: &mut Complaints<'_>) -> Option<Vec<(End, bool)>> {
-        let says = ['m', 'c', 'd', 'e', 'k'].iter().any(|letter| self.has(*letter));
-        let (moves, captures) = if says { (self.has('m'), self.has('c')) } else { (true, true) };
+        let says = ['m', 'c', 'd', 'e', 'k']
+            .iter()
+            .any(|letter| self.has(*letter));
+        let (moves, captures) = if says {
+            (self.has('m'), self.has('c'))
+        } else {
+            (true, true)
+        };
         let (friends, checks) = (self.has('d'), self.has('k') && !captures);
         let hops = self.has('p') || self.has('g');
         let tame = self.has('t') && !hops;
@@ -176,7 +257,11 @@ impl LegLetters {
                 None,
             );
         }
-        let content = if tame { Content::NotRoyal } else { Content::Any };
+        let content = if tame {
+            Content::NotRoyal
+        } else {
+            Content::Any
+        };
         let main = End {
             empty: moves.then_some(EndDeed::Leave),
             enemy: captures.then_some(deed),
@@ -184,13 +269,30 @@ impl LegLetters {
             content,
             ..End::NOTHING
         };
-        let royal = End { enemy: Some(EndDeed::Take), content: Content::RoyalOnly, ..End::NOTHING };
-        let en_passant = End { en_passant: true, ..End::NOTHING };
+        let royal = End {
+            enemy: Some(EndDeed::Take),
+            content: Content::RoyalOnly,
+            ..End::NOTHING
+        };
+        let en_passant = End {
+            en_passant: true,
+            ..End::NOTHING
+        };
         let mut ends = Vec::new();
         if checks && !friends {
-            ends.push(End { empty: main.empty, ..royal });
+            ends.push(End {
+                empty: main.empty,
+                ..royal
+            });
         } else {
-            ends.extend((main != End { content, ..End::NOTHING }).then_some(main));
+            ends.extend(
+                (main
+                    != End {
+                        content,
+                        ..End::NOTHING
+                    })
+                .then_some(main),
+            );
             ends.extend(checks.then_some(royal));
         }
         ends.extend(self.has('e').then_some(en_passant));
@@ -199,7 +301,9 @@ impl LegLetters {
 
     /// What a leg may end on that another follows, and whether the range changes behind it.
     fn onward_ends(&self, complaints: &mut Complaints<'_>) -> Option<Vec<(End, bool)>> {
-        let says = ['m', 'c', 'd', 'p', 'g', 'y'].iter().any(|letter| self.has(*letter));
+        let says = ['m', 'c', 'd', 'p', 'g', 'y']
+            .iter()
+            .any(|letter| self.has(*letter));
         let moves = self.has('m') || !says;
         let (captures, friends) = (self.has('c'), self.has('d'));
         let hops = self.has('p') || self.has('g');
@@ -214,19 +318,41 @@ impl LegLetters {
                 None,
             );
         }
-        let content = if self.has('t') && !hops { Content::NotRoyal } else { Content::Any };
-        let leaves =
-            End { enemy: (!own_only).then_some(EndDeed::Leave), own: Some(EndDeed::Leave), ..End::NOTHING };
+        let content = if self.has('t') && !hops {
+            Content::NotRoyal
+        } else {
+            Content::Any
+        };
+        let leaves = End {
+            enemy: (!own_only).then_some(EndDeed::Leave),
+            own: Some(EndDeed::Leave),
+            ..End::NOTHING
+        };
         let empty = moves.then_some(EndDeed::Leave);
         let mut ends = Vec::new();
         if captures || friends {
             let (enemy, own) = (captures.then_some(deed), friends.then_some(deed));
-            ends.push((End { empty, enemy, own, content, ..End::NOTHING }, false));
+            ends.push((
+                End {
+                    empty,
+                    enemy,
+                    own,
+                    content,
+                    ..End::NOTHING
+                },
+                false,
+            ));
             ends.extend(self.has('p').then_some((leaves, false)));
         } else if self.has('p') {
             ends.push((End { empty, ..leaves }, false));
         } else if moves {
-            ends.push((End { empty, ..End::NOTHING }, false));
+            ends.push((
+                End {
+                    empty,
+                    ..End::NOTHING
+                },
+                false,
+            ));
         }
         let toggled = End {
             empty: self.has('y').then_some(EndDeed::Leave),
@@ -260,7 +386,10 @@ impl LegLetters {
         table: &DialectTable,
         complaints: &mut Complaints<'_>,
     ) -> Option<Hop> {
-        let hoppers: Vec<char> = ['p', 'g', 'j'].into_iter().filter(|letter| self.has(*letter)).collect();
+        let hoppers: Vec<char> = ['p', 'g', 'j']
+            .into_iter()
+            .filter(|letter| self.has(*letter))
+            .collect();
         let letter = match hoppers[..] {
             [] => return Some(Hop::Never),
             [letter] => letter,
@@ -278,17 +407,37 @@ impl LegLetters {
             return self.jump(shape, run, complaints);
         }
         if !table.hops.hold(shape) {
-            let message = format!("{} hops only on `W`, `F`, `R`, `B`, `K` and `Q`", table.name);
-            return self.complain(complaints, letter, &message, "this atom does not slide", None);
+            let message = format!(
+                "{} hops only on `W`, `F`, `R`, `B`, `K` and `Q`",
+                table.name
+            );
+            return self.complain(
+                complaints,
+                letter,
+                &message,
+                "this atom does not slide",
+                None,
+            );
         }
         if run == Length::ONCE {
-            let message =
-                format!("`{letter}` on a single step leads nowhere: there is no cell behind the hurdle");
+            let message = format!(
+                "`{letter}` on a single step leads nowhere: there is no cell behind the hurdle"
+            );
             let help = "give the atom a range, or let a second leg follow: `paf`";
-            return self.complain(complaints, letter, &message, "a hurdle, and no step left", Some(help));
+            return self.complain(
+                complaints,
+                letter,
+                &message,
+                "a hurdle, and no step left",
+                Some(help),
+            );
         }
         let own_only = self.has('t');
-        Some(if letter == 'p' { Hop::Beyond { own_only } } else { Hop::Next { own_only } })
+        Some(if letter == 'p' {
+            Hop::Beyond { own_only }
+        } else {
+            Hop::Next { own_only }
+        })
     }
 
     fn jump(&self, shape: AtomShape, run: Length, complaints: &mut Complaints<'_>) -> Option<Hop> {
@@ -297,9 +446,15 @@ impl LegLetters {
             AtomShape::Oblique(..) => {
                 let message = "which cells an oblique leap jumps is not agreed".into();
                 let readings = vec![
-                    "say the path, as in `[pW-F]` for a Knight that jumps an orthogonal neighbour".into(),
+                    "say the path, as in `[pW-F]` for a Knight that jumps an orthogonal neighbour"
+                        .into(),
                 ];
-                return complaints.unsettled(self.place('j'), message, "on an oblique atom", readings);
+                return complaints.unsettled(
+                    self.place('j'),
+                    message,
+                    "on an oblique atom",
+                    readings,
+                );
             }
         };
         match (steps, run) {
@@ -326,7 +481,12 @@ impl LegLetters {
         }
     }
 
-    fn lame(&self, shape: AtomShape, table: &DialectTable, complaints: &mut Complaints<'_>) -> Option<Lame> {
+    fn lame(
+        &self,
+        shape: AtomShape,
+        table: &DialectTable,
+        complaints: &mut Complaints<'_>,
+    ) -> Option<Lame> {
         if !self.has('n') {
             return Some(Lame::No);
         }
@@ -342,13 +502,21 @@ impl LegLetters {
         if table.lame.hold(shape) {
             return Some(match shape {
                 AtomShape::Orthogonal(1) | AtomShape::Diagonal(1) | AtomShape::Both(1) => Lame::No,
-                AtomShape::Orthogonal(_) | AtomShape::Diagonal(_) | AtomShape::Both(_) => Lame::Straight,
+                AtomShape::Orthogonal(_) | AtomShape::Diagonal(_) | AtomShape::Both(_) => {
+                    Lame::Straight
+                }
                 AtomShape::Oblique(..) => Lame::OrthogonalFirst,
             });
         }
         if table.legs.is_err() {
             let message = format!("{} knows `n` on `N`, `A`, `D` and `Z` only", table.name);
-            return self.complain(complaints, 'n', &message, "this atom has no lame form there", None);
+            return self.complain(
+                complaints,
+                'n',
+                &message,
+                "this atom has no lame form there",
+                None,
+            );
         }
         let readings = match shape {
             AtomShape::Orthogonal(n) => vec![all_empty(n, 'W'), "if only the middle counts, it cannot be written".into()],
@@ -366,13 +534,25 @@ impl LegLetters {
     }
 
     /// How a single leg bends, and how far it goes then.
-    fn bend(&self, shape: AtomShape, run: Length, complaints: &mut Complaints<'_>) -> Option<(Bend, Length)> {
+    fn bend(
+        &self,
+        shape: AtomShape,
+        run: Length,
+        complaints: &mut Complaints<'_>,
+    ) -> Option<(Bend, Length)> {
         match (self.has('q'), self.has('z'), shape) {
             (false, false, _) => Some((Bend::Straight, run)),
-            (true, false, AtomShape::Oblique(..)) => {
-                Some((Bend::Round(2), if run == Length::ONCE { Length::Unlimited } else { run }))
-            }
-            (false, true, AtomShape::Orthogonal(_) | AtomShape::Diagonal(_)) if run != Length::ONCE => {
+            (true, false, AtomShape::Oblique(..)) => Some((
+                Bend::Round(2),
+                if run == Length::ONCE {
+                    Length::Unlimited
+                } else {
+                    run
+                },
+            )),
+            (false, true, AtomShape::Orthogonal(_) | AtomShape::Diagonal(_))
+                if run != Length::ONCE =>
+            {
                 Some((Bend::Crooked(4), run))
             }
             (true, true, ..) => self.complain(
@@ -388,14 +568,22 @@ impl LegLetters {
                 let readings = vec![format!(
                     "by 45 degrees each time, write `(af{letter})`; by 90 degrees, `(a{letter})`"
                 )];
-                complaints.unsettled(self.place(letter), message, "turns by which angle?", readings)
+                complaints.unsettled(
+                    self.place(letter),
+                    message,
+                    "turns by which angle?",
+                    readings,
+                )
             }
         }
     }
 }
 
 fn all_empty(steps: u16, atom: char) -> String {
-    format!("if all cells must be empty, write `{}{atom}`", "af".repeat(usize::from(steps.saturating_sub(1))))
+    format!(
+        "if all cells must be empty, write `{}{atom}`",
+        "af".repeat(usize::from(steps.saturating_sub(1)))
+    )
 }
 
 /// Why a letter has no meaning where it stands.
@@ -404,7 +592,9 @@ fn misplaced(letter: char, place: LegPlace) -> Option<&'static str> {
         'k' | 'e' if !place.is_last => Some("it says what the last leg may take"),
         'j' if !place.is_last => Some("it belongs to the last leg"),
         'y' if place.in_brackets => Some("in brackets each leg has its own atom and range"),
-        'y' if place.is_last => Some("it changes the range of the legs behind it, and this is the last"),
+        'y' if place.is_last => {
+            Some("it changes the range of the legs behind it, and this is the last")
+        }
         'g' if place.in_brackets && !place.is_last => {
             Some("in brackets it is for the last leg; a hurdle on the way is `p`")
         }

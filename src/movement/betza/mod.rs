@@ -4,20 +4,20 @@
 //! [`Component`]s, legs walked one after another, in which nothing of the notation is left: no default,
 //! no letter, no dialect. Knows nothing of boards.
 
-mod dialect;
-mod compass;
-mod complain;
-mod read;
-mod letters;
-mod repeat;
-mod lay;
-mod effort;
-mod settle;
-mod chain;
 mod bracket;
 mod canonical;
-mod ways;
+mod chain;
+mod compass;
+mod complain;
 mod describe;
+mod dialect;
+mod effort;
+mod lay;
+mod letters;
+mod read;
+mod repeat;
+mod settle;
+mod ways;
 
 use std::fmt::{Display, Formatter};
 use std::ops::Range;
@@ -91,7 +91,12 @@ pub fn parse(text: &Excerpt, dialect: Dialect, diagnostics: &mut Diagnostics) ->
     }
     let components = settle(&read, dialect.table(), &mut complaints);
     let resolved = complaints.errors() == 0;
-    resolved.then(|| Betza { text: text.text().to_string(), dialect, span: text.whole(), components })
+    resolved.then(|| Betza {
+        text: text.text().to_string(),
+        dialect,
+        span: text.whole(),
+        components,
+    })
 }
 
 /// Where the moves stand of which a string is the union; none if it cannot be read.
@@ -103,5 +108,9 @@ pub(crate) fn moves(text: &Excerpt, dialect: Dialect) -> Vec<Range<usize>> {
         BetzaMove::Simple(simple) => simple.at.clone(),
         BetzaMove::Bracket(bracket) => bracket.at.clone(),
     };
-    if complaints.errors() > 0 { Vec::new() } else { read.iter().map(place).collect() }
+    if complaints.errors() > 0 {
+        Vec::new()
+    } else {
+        read.iter().map(place).collect()
+    }
 }

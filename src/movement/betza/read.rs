@@ -83,7 +83,12 @@ pub(super) fn read(
         );
         return Vec::new();
     }
-    let mut reader = BetzaReader { text, at: 0, table, complaints };
+    let mut reader = BetzaReader {
+        text,
+        at: 0,
+        table,
+        complaints,
+    };
     let mut moves = Vec::new();
     while !reader.is_done() {
         moves.extend(reader.next());
@@ -123,7 +128,9 @@ impl BetzaReader<'_, '_> {
             let meant = meant.map(|last| format!("{}{last}", &letters[..letters.len() - 1]));
             let help = meant.map(|meant| format!("did you mean `{meant}`?"));
             let label = "expected an atom such as `W` or `N` after it";
-            return self.complaints.syntax(start..here.start, message, label, help);
+            return self
+                .complaints
+                .syntax(start..here.start, message, label, help);
         }
         self.at = here.end;
         match found {
@@ -136,12 +143,17 @@ impl BetzaReader<'_, '_> {
             ),
             Some(c) if c.is_ascii_digit() => {
                 let digits = here.start..here.end + self.digits().len();
-                let message = format!("the number `{}` follows no atom", &self.text[digits.clone()]);
-                self.complaints.syntax(digits, message, "expected an atom before it", None)
+                let message = format!(
+                    "the number `{}` follows no atom",
+                    &self.text[digits.clone()]
+                );
+                self.complaints
+                    .syntax(digits, message, "expected an atom before it", None)
             }
             Some(c) => {
                 let message = format!("`{}` has no meaning here", c.escape_debug());
-                self.complaints.syntax(here, message, "expected a letter, `(` or `[`", None)
+                self.complaints
+                    .syntax(here, message, "expected a letter, `(` or `[`", None)
             }
         }
     }
@@ -149,7 +161,10 @@ impl BetzaReader<'_, '_> {
     fn bracket(&mut self, marks: Vec<Modifier>, start: usize) -> Option<Bracket> {
         let open = self.at;
         self.at += 1;
-        let mut parts = vec![BracketPart { moves: Vec::new(), may_end: false }];
+        let mut parts = vec![BracketPart {
+            moves: Vec::new(),
+            may_end: false,
+        }];
         loop {
             match self.peek() {
                 Some(']') => break,
@@ -158,18 +173,27 @@ impl BetzaReader<'_, '_> {
                     if let Some(part) = parts.last_mut() {
                         part.may_end = joint == '?';
                     }
-                    parts.push(BracketPart { moves: Vec::new(), may_end: false });
+                    parts.push(BracketPart {
+                        moves: Vec::new(),
+                        may_end: false,
+                    });
                     self.at += 1;
                 }
                 Some('[') => {
                     let here = self.here();
                     let message = "brackets stand in brackets".into();
-                    self.complaints.syntax::<()>(here, message, "expected an atom", None);
+                    self.complaints
+                        .syntax::<()>(here, message, "expected an atom", None);
                     self.at += 1;
                 }
                 None => {
                     let message = "this bracket is not closed".into();
-                    return self.complaints.syntax(open..open + 1, message, "expected `]` in the end", None);
+                    return self.complaints.syntax(
+                        open..open + 1,
+                        message,
+                        "expected `]` in the end",
+                        None,
+                    );
                 }
                 Some(_) => match self.next() {
                     Some(BetzaMove::Simple(simple)) => parts.iter_mut().last()?.moves.push(simple),
@@ -192,7 +216,12 @@ impl BetzaReader<'_, '_> {
     fn leg_is_there(&mut self, parts: &[BracketPart]) {
         if parts.last().is_some_and(|part| part.moves.is_empty()) {
             let here = self.here();
-            self.complaints.syntax::<()>(here, "a leg is missing here".into(), "expected an atom", None);
+            self.complaints.syntax::<()>(
+                here,
+                "a leg is missing here".into(),
+                "expected an atom",
+                None,
+            );
         }
     }
 
@@ -217,13 +246,22 @@ impl BetzaReader<'_, '_> {
     fn simple(&mut self, marks: Vec<Modifier>, start: usize) -> Option<Simple> {
         let from = self.at;
         let atom = self.atom()?;
-        Some(Simple { marks, atom, atom_at: from..self.at, at: start..self.at })
+        Some(Simple {
+            marks,
+            atom,
+            atom_at: from..self.at,
+            at: start..self.at,
+        })
     }
 
     fn atom(&mut self) -> Option<Atom> {
         let start = self.at;
         let first = self.peek()?;
-        let meaning = if first == '(' { self.coordinates()? } else { self.capital(first)? };
+        let meaning = if first == '(' {
+            self.coordinates()?
+        } else {
+            self.capital(first)?
+        };
         let name = &self.text[start..self.at];
         let doubled = self.doubles(name);
         if doubled {
@@ -234,7 +272,9 @@ impl BetzaReader<'_, '_> {
         if doubled && let Some(number) = number {
             let message = format!("`{name}{name}` goes on without limit and has a range");
             let once = format!("write `{name}{number}` or `{name}{name}`");
-            return self.complaints.syntax(place, message, "two ranges", Some(once));
+            return self
+                .complaints
+                .syntax(place, message, "two ranges", Some(once));
         }
         match meaning {
             Atom::Leaps(shape, run) => self.leaps(shape, doubled, number, run, place),
@@ -249,13 +289,19 @@ impl BetzaReader<'_, '_> {
                 Some(cells @ 1..) => Some(Atom::Castling(cells)),
                 _ => {
                     let message = "`O` needs the number of cells that the king goes".into();
-                    self.complaints.syntax(place, message, "expected a number behind it, as in `O2`", None)
+                    self.complaints.syntax(
+                        place,
+                        message,
+                        "expected a number behind it, as in `O2`",
+                        None,
+                    )
                 }
             },
             Atom::Drop(usual) => match number {
                 Some(0) => {
                     let message = "a drop on no rank".into();
-                    self.complaints.syntax(place, message, "expected the number of ranks", None)
+                    self.complaints
+                        .syntax(place, message, "expected the number of ranks", None)
                 }
                 other => Some(Atom::Drop(other.unwrap_or(usual))),
             },
@@ -286,7 +332,11 @@ impl BetzaReader<'_, '_> {
             Some(steps) => Length::UpTo(steps),
         };
         if run != Length::ONCE && !self.table.rides.hold(shape) {
-            let message = format!("{} repeats no leap of `{}`", self.table.name, &self.text[at.clone()]);
+            let message = format!(
+                "{} repeats no leap of `{}`",
+                self.table.name,
+                &self.text[at.clone()]
+            );
             return self.complaints.syntax(
                 at,
                 message,
@@ -310,10 +360,19 @@ impl BetzaReader<'_, '_> {
         }
         if named.is_none() {
             let message = format!("`{letter}` is not an atom of {}", self.table.name);
-            let stranger = self.table.strangers.iter().find(|(known, _)| *known == letter);
+            let stranger = self
+                .table
+                .strangers
+                .iter()
+                .find(|(known, _)| *known == letter);
             let label = stranger.map_or("expected one of its atoms", |(_, reason)| reason);
             self.number();
-            return self.complaints.syntax(start..start + 1, message, label, Some(self.known_atoms()));
+            return self.complaints.syntax(
+                start..start + 1,
+                message,
+                label,
+                Some(self.known_atoms()),
+            );
         }
         named
     }
@@ -322,7 +381,12 @@ impl BetzaReader<'_, '_> {
         if let Some((_, (m, n))) = self.table.suffixed.iter().find(|(known, _)| *known == name) {
             return AtomShape::of(*m, *n).map(leaper);
         }
-        if let Some((_, readings)) = self.table.unsettled_atoms.iter().find(|(known, _)| *known == name) {
+        if let Some((_, readings)) = self
+            .table
+            .unsettled_atoms
+            .iter()
+            .find(|(known, _)| *known == name)
+        {
             let write = readings.map(|(m, n)| format!("`({m},{n})`")).join(" or ");
             let message = format!("`{name}` is read as two leaps");
             return self.complaints.unsettled(
@@ -332,17 +396,31 @@ impl BetzaReader<'_, '_> {
                 vec![format!("write {write}")],
             );
         }
-        let stranger = self.table.strangers.iter().find(|(known, _)| name.ends_with(*known));
+        let stranger = self
+            .table
+            .strangers
+            .iter()
+            .find(|(known, _)| name.ends_with(*known));
         let label = match stranger {
             Some((_, reason)) if self.table.suffixed.is_empty() => (*reason).to_string(),
             _ => format!(
                 "expected {}",
-                self.table.suffixed.iter().map(|(known, _)| *known).collect::<Vec<_>>().join(", ")
+                self.table
+                    .suffixed
+                    .iter()
+                    .map(|(known, _)| *known)
+                    .collect::<Vec<_>>()
+                    .join(", ")
             ),
         };
         let message = format!("`{name}` is not an atom of {}", self.table.name);
         let written = "any leap can be written by its coordinates: `(4,1)`".to_string();
-        self.complaints.syntax(at, message, &label, self.table.coordinates.ok().map(|()| written))
+        self.complaints.syntax(
+            at,
+            message,
+            &label,
+            self.table.coordinates.ok().map(|()| written),
+        )
     }
 
     /// A leap written `(m,n)`.
@@ -370,7 +448,12 @@ impl BetzaReader<'_, '_> {
         }
         if shape.is_none() {
             let label = format!("expected two numbers up to {FARTHEST}, not both 0: `(4,1)`");
-            return self.complaints.syntax(at, "these are no coordinates of a leap".into(), &label, None);
+            return self.complaints.syntax(
+                at,
+                "these are no coordinates of a leap".into(),
+                &label,
+                None,
+            );
         }
         shape.map(leaper)
     }
@@ -399,10 +482,15 @@ impl BetzaReader<'_, '_> {
     }
 
     fn skipped(&mut self, letter: char) {
-        let reason = self.table.skipped.iter().find(|(known, _)| known.contains(letter));
+        let reason = self
+            .table
+            .skipped
+            .iter()
+            .find(|(known, _)| known.contains(letter));
         let label = reason.map_or("expected a modifier or an atom", |(_, reason)| reason);
         let message = format!("`{letter}` is not a modifier of {}", self.table.name);
-        self.complaints.syntax::<()>(self.here(), message, label, None);
+        self.complaints
+            .syntax::<()>(self.here(), message, label, None);
     }
 
     fn group(&mut self, depth: usize) -> Option<Modifier> {
@@ -411,17 +499,22 @@ impl BetzaReader<'_, '_> {
         if depth == DEEPEST {
             self.at = self.text.len();
             let message = "parentheses stand too deep in each other".into();
-            return self.complaints.too_large(start..start + 1, message, "too deep");
+            return self
+                .complaints
+                .too_large(start..start + 1, message, "too deep");
         }
         let marks = self.marks(depth + 1);
         if self.peek() != Some(')') {
             let here = self.here();
             let message = "these parentheses may hold only small letters".into();
             let label = "expected small letters and `)`";
-            let help = "parentheses repeat letters here: `(az)N`; the union `m(AB)` is written `mAmB`";
+            let help =
+                "parentheses repeat letters here: `(az)N`; the union `m(AB)` is written `mAmB`";
             let rest = &self.text[self.at..];
             self.at += rest.find(')').map_or(rest.len(), |close| close + 1);
-            return self.complaints.syntax(here, message, label, Some(help.into()));
+            return self
+                .complaints
+                .syntax(here, message, label, Some(help.into()));
         }
         self.at += 1;
         let at = start..self.at;
@@ -438,7 +531,11 @@ impl BetzaReader<'_, '_> {
                 None,
             );
         }
-        Some(Modifier::Group { marks, most, at: start..self.at })
+        Some(Modifier::Group {
+            marks,
+            most,
+            at: start..self.at,
+        })
     }
 
     /// A number, if one stands here; `None` if it is out of bounds.
@@ -450,13 +547,19 @@ impl BetzaReader<'_, '_> {
         }
         if digits.len() > self.table.digits && digits.len() <= 2 {
             let message = format!("{} reads one digit of `{digits}`", self.table.name);
-            return self.complaints.syntax(place, message, "expected one digit, or 0 for no limit", None);
+            return self.complaints.syntax(
+                place,
+                message,
+                "expected one digit, or 0 for no limit",
+                None,
+            );
         }
         match digits.parse::<u16>() {
             Ok(number) if number <= FARTHEST => Some(Some(number)),
             _ => {
                 let label = format!("expected at most {FARTHEST}, or 0 for no limit");
-                self.complaints.too_large(place, "this number is too large".into(), &label)
+                self.complaints
+                    .too_large(place, "this number is too large".into(), &label)
             }
         }
     }
@@ -479,12 +582,19 @@ impl BetzaReader<'_, '_> {
 
     fn known_atoms(&self) -> String {
         let known = self.table.atoms.iter().flat_map(|atoms| atoms.iter());
-        format!("the atoms are {}", known.map(|(letter, _)| letter.to_string()).collect::<Vec<_>>().join(" "))
+        format!(
+            "the atoms are {}",
+            known
+                .map(|(letter, _)| letter.to_string())
+                .collect::<Vec<_>>()
+                .join(" ")
+        )
     }
 
     /// Whether an atom begins with this character: a capital, a drop, or coordinates.
     fn begins_atom(&self, c: char) -> bool {
-        let digit_follows = || self.text[self.at + 1..].starts_with(|next: char| next.is_ascii_digit());
+        let digit_follows =
+            || self.text[self.at + 1..].starts_with(|next: char| next.is_ascii_digit());
         c.is_ascii_uppercase() || c == '@' || (c == '(' && digit_follows())
     }
 
@@ -493,7 +603,11 @@ impl BetzaReader<'_, '_> {
     }
 
     fn peek(&self) -> Option<char> {
-        if self.is_done() { None } else { self.text[self.at..].chars().next() }
+        if self.is_done() {
+            None
+        } else {
+            self.text[self.at..].chars().next()
+        }
     }
 
     /// The place of the next character.

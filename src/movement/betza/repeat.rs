@@ -13,7 +13,9 @@ pub(super) fn spell_out(
     let mut all: Vec<Vec<PlacedLetter>> = vec![Vec::new()];
     for mark in marks {
         match mark {
-            Modifier::Letter(letter, at) => all.iter_mut().for_each(|letters| letters.push((*letter, *at))),
+            Modifier::Letter(letter, at) => all
+                .iter_mut()
+                .for_each(|letters| letters.push((*letter, *at))),
             Modifier::Group { marks, most, at } => {
                 let once = spell_out(marks, complaints)?;
                 let most = match most {
@@ -22,15 +24,18 @@ pub(super) fn spell_out(
                         [once] if boundless(once).is_some() => boundless(once).unwrap_or(0),
                         _ => {
                             let message =
-                                "this group may turn at each repetition, and no number ends it".into();
+                                "this group may turn at each repetition, and no number ends it"
+                                    .into();
                             let label = "expected a number behind it: `(a)3K`";
                             return complaints.syntax(at.clone(), message, label, None);
                         }
                     },
                 };
-                let Some(longer) = repeated(&once, most).and_then(|tails| each_with_each(&all, &tails))
+                let Some(longer) =
+                    repeated(&once, most).and_then(|tails| each_with_each(&all, &tails))
                 else {
-                    let message = format!("these letters stand for more than {MOST_COMPONENTS} moves");
+                    let message =
+                        format!("these letters stand for more than {MOST_COMPONENTS} moves");
                     return complaints.too_large(at.clone(), message, "repeated too often");
                 };
                 all = longer;
@@ -46,9 +51,13 @@ fn each_with_each(
     tails: &[Vec<PlacedLetter>],
 ) -> Option<Vec<Vec<PlacedLetter>>> {
     let with_each = |head: &Vec<PlacedLetter>| {
-        tails.iter().map(|tail| [head.as_slice(), tail].concat()).collect::<Vec<_>>()
+        tails
+            .iter()
+            .map(|tail| [head.as_slice(), tail].concat())
+            .collect::<Vec<_>>()
     };
-    (heads.len() * tails.len() <= MOST_COMPONENTS).then(|| heads.iter().flat_map(with_each).collect())
+    (heads.len() * tails.len() <= MOST_COMPONENTS)
+        .then(|| heads.iter().flat_map(with_each).collect())
 }
 
 /// What no times, once, twice … up to `most` times stand for.

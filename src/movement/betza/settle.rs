@@ -28,7 +28,13 @@ pub(super) fn settle(
     table: &'static DialectTable,
     complaints: &mut Complaints<'_>,
 ) -> Vec<Component> {
-    let mut settler = Settler { table, complaints, components: Vec::new(), found: 0, ways: 0 };
+    let mut settler = Settler {
+        table,
+        complaints,
+        components: Vec::new(),
+        found: 0,
+        ways: 0,
+    };
     for one in moves {
         // Its complaints are made where they arise.
         let _ = match one {
@@ -52,7 +58,9 @@ impl Settler<'_, '_> {
             let legs: Vec<&[PlacedLetter]> = letters.split(|(letter, _)| *letter == 'a').collect();
             if legs.len() > MOST_LEGS {
                 let message = format!("this move has more than {MOST_LEGS} legs");
-                return self.complaints.too_large(simple.at.clone(), message, "too many legs");
+                return self
+                    .complaints
+                    .too_large(simple.at.clone(), message, "too many legs");
             }
             match self.lame_walk(shape, run, &letters, simple) {
                 Some(walk) => self.bracket(&walk)?,
@@ -71,7 +79,11 @@ impl Settler<'_, '_> {
         };
         let letters = self.only_letters(&simple.marks, known, &simple.atom_at)?;
         let said = LegLetters::new(letters, &simple.atom_at);
-        let start = if said.has('i') { Start::Unmoved } else { Start::Always };
+        let start = if said.has('i') {
+            Start::Unmoved
+        } else {
+            Start::Always
+        };
         match atom {
             Atom::Castling(cells) => {
                 let sides = said.directions(LegPlace::ONLY, self.complaints)?.0;
@@ -82,17 +94,29 @@ impl Settler<'_, '_> {
                 let skip = u16::try_from(said.count('j')).unwrap_or(u16::MAX);
                 self.add(
                     start,
-                    Motion::Castling(CastlingMotion { cells, skip, left, right }),
+                    Motion::Castling(CastlingMotion {
+                        cells,
+                        skip,
+                        left,
+                        right,
+                    }),
                     false,
                     simple.at.clone(),
                 )
             }
             Atom::Drop(ranks) => {
                 let most = |letter| {
-                    Some(u8::try_from(said.count(letter)).unwrap_or(2).min(2)).filter(|most| *most > 0)
+                    Some(u8::try_from(said.count(letter)).unwrap_or(2).min(2))
+                        .filter(|most| *most > 0)
                 };
                 let (on_file, on_shade, on_board) = (most('f'), most('s'), most('b'));
-                let drop = Drop { ranks, not_back_rank: said.has('j'), on_file, on_shade, on_board };
+                let drop = Drop {
+                    ranks,
+                    not_back_rank: said.has('j'),
+                    on_file,
+                    on_shade,
+                    on_board,
+                };
                 self.add(start, Motion::Drop(drop), false, simple.at.clone())
             }
             Atom::Anywhere | Atom::Leaps(..) => {
@@ -118,16 +142,20 @@ impl Settler<'_, '_> {
                     found.push((*letter, *at));
                     continue;
                 }
-                Modifier::Letter(letter, at) => {
-                    (*at..at + 1, format!("`{letter}` has no meaning before this"))
-                }
-                Modifier::Group { at, .. } => {
-                    (at.clone(), "a repeated group has no meaning before this".to_string())
-                }
+                Modifier::Letter(letter, at) => (
+                    *at..at + 1,
+                    format!("`{letter}` has no meaning before this"),
+                ),
+                Modifier::Group { at, .. } => (
+                    at.clone(),
+                    "a repeated group has no meaning before this".to_string(),
+                ),
             };
             let listed: Vec<String> = known.chars().map(|letter| format!("`{letter}`")).collect();
             let label = format!("expected {}", listed.join(", "));
-            return self.complaints.syntax(at.start.min(atom_at.start)..at.end, what, &label, None);
+            return self
+                .complaints
+                .syntax(at.start.min(atom_at.start)..at.end, what, &label, None);
         }
         Some(found)
     }
@@ -159,9 +187,16 @@ impl Settler<'_, '_> {
         }
         let elsewhere = directions(&super::compass::BOTH_APART, letters).unwrap_or_default();
         if elsewhere != here {
-            let place = at.first().map_or(0..0, |first| *first..at.last().map_or(*first, |last| last + 1));
-            let message = format!("`{letters}` on an atom of eight directions is read differently elsewhere");
-            let help = format!("read here as {}; by others as {}", apart(here), apart(&elsewhere));
+            let place = at.first().map_or(0..0, |first| {
+                *first..at.last().map_or(*first, |last| last + 1)
+            });
+            let message =
+                format!("`{letters}` on an atom of eight directions is read differently elsewhere");
+            let help = format!(
+                "read here as {}; by others as {}",
+                apart(here),
+                apart(&elsewhere)
+            );
             self.complaints.warning(
                 place,
                 message,
@@ -199,7 +234,12 @@ impl Settler<'_, '_> {
         if token.contains('h') {
             readings.push("`h` makes halves of the directions of an oblique atom, `fh`, and turns them one way round, `hr`".into());
         }
-        self.complaints.unsettled(place, message, "the directions it names are not agreed on", readings)
+        self.complaints.unsettled(
+            place,
+            message,
+            "the directions it names are not agreed on",
+            readings,
+        )
     }
 
     /// Lays legs and adds the components they make.
@@ -221,14 +261,17 @@ impl Settler<'_, '_> {
             Err(LayFault::NoSuchDirection(index)) => {
                 let message = "this leg turns where its atom has no leap".into();
                 let label = "only `W` and `F`, `D` and `A`, `H` and `G` turn into each other";
-                self.complaints.syntax(place_of(legs, index, at), message, label, None)
+                self.complaints
+                    .syntax(place_of(legs, index, at), message, label, None)
             }
             Err(LayFault::TooMany) => self.too_many(at.clone()),
             Err(LayFault::Sided(index)) => {
-                let message = "left and right are not agreed behind an oblique leap to either side".into();
+                let message =
+                    "left and right are not agreed behind an oblique leap to either side".into();
                 let readings = vec![
                     "for both sides alike, write `s`, `fs` or `bs`".into(),
-                    "for one of the two shapes, let the first leg go one way round: `hr` or `hl`".into(),
+                    "for one of the two shapes, let the first leg go one way round: `hr` or `hl`"
+                        .into(),
                 ];
                 self.complaints.unsettled(
                     place_of(legs, index, at),
@@ -255,8 +298,9 @@ impl Settler<'_, '_> {
         if !self.components.contains(&component) {
             self.ways = self.ways.saturating_add(ways(&component));
             if self.ways > MOST_WAYS {
-                let message =
-                    format!("a piece that goes so could have to choose between more than {MOST_WAYS} ways");
+                let message = format!(
+                    "a piece that goes so could have to choose between more than {MOST_WAYS} ways"
+                );
                 return self.complaints.too_large(
                     at,
                     message,
@@ -275,20 +319,32 @@ impl Settler<'_, '_> {
 }
 
 fn place_of(legs: &[SaidLeg], index: usize, at: &Range<usize>) -> Range<usize> {
-    legs.get(index).map_or(at.clone(), |leg| leg.letters.at.clone())
+    legs.get(index)
+        .map_or(at.clone(), |leg| leg.letters.at.clone())
 }
 
 /// Directions of a King written as those of a Wazir and of a Ferz.
 fn apart(all: &[u8]) -> String {
     let part = |class: u8, compass: &Compass, atom: char| {
-        let wanted: Vec<u8> = all.iter().copied().filter(|direction| direction % 4 == class).collect();
+        let wanted: Vec<u8> = all
+            .iter()
+            .copied()
+            .filter(|direction| direction % 4 == class)
+            .collect();
         let every: Vec<u8> = (0..16).filter(|direction| direction % 4 == class).collect();
         (!wanted.is_empty())
             .then(|| letters(compass, &every, &wanted).map(|letters| format!("{letters}{atom}")))
     };
-    let parts = [part(0, &super::compass::ORTHOGONAL, 'W'), part(2, &super::compass::DIAGONAL, 'F')];
+    let parts = [
+        part(0, &super::compass::ORTHOGONAL, 'W'),
+        part(2, &super::compass::DIAGONAL, 'F'),
+    ];
     let written: String = parts.into_iter().flatten().flatten().collect();
-    if written.is_empty() { "no move at all".into() } else { format!("`{written}`") }
+    if written.is_empty() {
+        "no move at all".into()
+    } else {
+        format!("`{written}`")
+    }
 }
 
 /// Directions as a little list of leaps seen from above: (right, ahead).
@@ -302,8 +358,13 @@ fn rose(some: &[u8], all: &[u8]) -> String {
         Some(2) => AtomShape::Diagonal(1),
         _ => AtomShape::Oblique(2, 1),
     };
-    let leaps = some.iter().filter_map(|direction| shape.family().leap(*direction));
-    leaps.map(|leap| format!("({},{})", leap.x, leap.y)).collect::<Vec<_>>().join(" ")
+    let leaps = some
+        .iter()
+        .filter_map(|direction| shape.family().leap(*direction));
+    leaps
+        .map(|leap| format!("({},{})", leap.x, leap.y))
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// A leg that turns by the same angle each time and may end anywhere: `(az)N`.
@@ -318,8 +379,15 @@ pub(super) struct Circle<'a> {
 /// The circle a string says, if it says one. A leap that becomes another kind of leap by the turn does not
 /// make one.
 fn circling(simple: &Simple, shape: AtomShape, run: Length) -> Option<Circle<'_>> {
-    let (Modifier::Group { marks, most, .. }, first) = simple.marks.split_last()? else { return None };
-    let [Modifier::Letter('a', _), turn @ .., Modifier::Letter(side @ ('z' | 'q'), _)] = &marks[..] else {
+    let (Modifier::Group { marks, most, .. }, first) = simple.marks.split_last()? else {
+        return None;
+    };
+    let [
+        Modifier::Letter('a', _),
+        turn @ ..,
+        Modifier::Letter(side @ ('z' | 'q'), _),
+    ] = &marks[..]
+    else {
         return None;
     };
     let angle = match turn {
@@ -332,6 +400,14 @@ fn circling(simple: &Simple, shape: AtomShape, run: Length) -> Option<Circle<'_>
         |mark: &Modifier| matches!(mark, Modifier::Letter(letter, _) if is_direction(*letter));
     let keeps_its_kind = angle == 4 || matches!(shape, AtomShape::Oblique(..));
     let plain = run == Length::ONCE && keeps_its_kind && first.iter().all(only_directions);
-    let bend = if *side == 'q' { Bend::Round(angle) } else { Bend::Crooked(angle) };
-    plain.then_some(Circle { first, bend, most: *most })
+    let bend = if *side == 'q' {
+        Bend::Round(angle)
+    } else {
+        Bend::Crooked(angle)
+    };
+    plain.then_some(Circle {
+        first,
+        bend,
+        most: *most,
+    })
 }

@@ -65,7 +65,11 @@ pub(super) fn directions(shape: AtomShape, leaps: &[Leap]) -> String {
     };
     let family = shape.family();
     let mut left: Vec<u8> = (0..16)
-        .filter(|direction| family.leap(*direction).is_some_and(|leap| leaps.contains(&leap)))
+        .filter(|direction| {
+            family
+                .leap(*direction)
+                .is_some_and(|leap| leaps.contains(&leap))
+        })
         .collect();
     let mut texts = Vec::new();
     for (named, word) in words {
@@ -110,7 +114,13 @@ const TURNS: &[(&[i8], &str)] = &[
 
 /// Where a leg goes, seen from the leg before.
 pub(super) fn turns(turns: &[Turn]) -> String {
-    let by = |turn: &Turn| if let Turn::By(by) = turn { Some(*by) } else { None };
+    let by = |turn: &Turn| {
+        if let Turn::By(by) = turn {
+            Some(*by)
+        } else {
+            None
+        }
+    };
     let mut left: Vec<i8> = turns.iter().filter_map(by).collect();
     let mut texts = Vec::new();
     for (named, word) in TURNS {

@@ -24,14 +24,36 @@ impl TableForm {
     pub(crate) fn of(table: &MoveTable) -> TableForm {
         let sorts = sorts_met(table);
         // The last is met only where a board may miss some of its cells.
-        let occupants = if table.may_miss_cells() { &OCCUPANTS[..] } else { &OCCUPANTS[..3] };
-        let walks_a_graph =
-            |program: usize| table.step_graphs.iter().any(|graph| usize::from(graph.head.program) == program);
-        let automata = table.programs.iter().zip(sorts).enumerate().map(|(index, (program, sorts))| {
-            ProgramReading { program, sorts, occupants }.automaton(!walks_a_graph(index))
-        });
-        let multi_legs =
-            table.multi_legs.iter().map(|multi_leg| ways(table, multi_leg)).collect::<Option<Vec<_>>>();
+        let occupants = if table.may_miss_cells() {
+            &OCCUPANTS[..]
+        } else {
+            &OCCUPANTS[..3]
+        };
+        let walks_a_graph = |program: usize| {
+            table
+                .step_graphs
+                .iter()
+                .any(|graph| usize::from(graph.head.program) == program)
+        };
+        let automata =
+            table
+                .programs
+                .iter()
+                .zip(sorts)
+                .enumerate()
+                .map(|(index, (program, sorts))| {
+                    ProgramReading {
+                        program,
+                        sorts,
+                        occupants,
+                    }
+                    .automaton(!walks_a_graph(index))
+                });
+        let multi_legs = table
+            .multi_legs
+            .iter()
+            .map(|multi_leg| ways(table, multi_leg))
+            .collect::<Option<Vec<_>>>();
         TableForm {
             automata: automata.collect(),
             multi_legs: multi_legs.map(|ways| ways.into_iter().flatten().collect()),
@@ -53,15 +75,23 @@ impl<'a> Forms<'a> {
         let mut known: Vec<&[StateRow]> = Vec::new();
         let automata = forms.map(|form| {
             let mut number = |automaton: &'a MinimalAutomaton| {
-                known.iter().position(|other| *other == automaton.rows).unwrap_or_else(|| {
-                    known.push(&automaton.rows);
-                    known.len() - 1
-                })
+                known
+                    .iter()
+                    .position(|other| *other == automaton.rows)
+                    .unwrap_or_else(|| {
+                        known.push(&automaton.rows);
+                        known.len() - 1
+                    })
             };
             form.automata.iter().map(&mut number).collect()
         });
         let [a, b] = forms.map(|form| &form.multi_legs);
-        Forms { tables, forms, automata, like_multi_legs: a.is_some() && a == b }
+        Forms {
+            tables,
+            forms,
+            automata,
+            like_multi_legs: a.is_some() && a == b,
+        }
     }
 
     /// Whether both do the same from a cell, as far as their forms show it.
@@ -100,13 +130,19 @@ impl<'a> Forms<'a> {
                 };
                 near.iter().map(run).collect()
             };
-            table.step_graphs(from).map(|graph| (self.head(which, graph.head), near(&graph.near))).collect()
+            table
+                .step_graphs(from)
+                .map(|graph| (self.head(which, graph.head), near(&graph.near)))
+                .collect()
         };
         step_graphs(0) == step_graphs(1)
     }
 
     fn head(&self, which: usize, head: Head) -> (usize, bool) {
-        (self.automata[which][usize::from(head.program)], head.first_move)
+        (
+            self.automata[which][usize::from(head.program)],
+            head.first_move,
+        )
     }
 }
 
@@ -126,14 +162,19 @@ struct MinimalAutomaton {
 fn sorts_met(table: &MoveTable) -> Vec<[bool; 3]> {
     let mut met = vec![[false; 3]; table.programs.len()];
     let mut meet = |program: u16, entries: &[RayEntry]| {
-        entries.iter().for_each(|entry| met[usize::from(program)][usize::from(entry.sort)] = true);
+        entries
+            .iter()
+            .for_each(|entry| met[usize::from(program)][usize::from(entry.sort)] = true);
     };
     for (head, entries) in (0..table.cells()).flat_map(|cell| table.rays(Cell::new(cell)).iter()) {
         meet(head.program, entries);
     }
     for graph in &table.step_graphs {
         let near = |(start, end): (u32, u32)| &table.neighbours[start as usize..end as usize];
-        graph.near.iter().for_each(|(_, run)| meet(graph.head.program, near(*run)));
+        graph
+            .near
+            .iter()
+            .for_each(|(_, run)| meet(graph.head.program, near(*run)));
     }
     met
 }
@@ -148,23 +189,38 @@ struct ProgramReading<'a> {
 impl ProgramReading<'_> {
     fn automaton(&self, may_idle: bool) -> MinimalAutomaton {
         let (mut start, mut idle) = (0, 0);
-        while let Some(next) = self.idles(start).filter(|_| may_idle && idle < self.program.states()) {
+        while let Some(next) = self
+            .idles(start)
+            .filter(|_| may_idle && idle < self.program.states())
+        {
             (start, idle) = (next, idle + 1);
         }
-        MinimalAutomaton { idle, rows: self.rows(start) }
+        MinimalAutomaton {
+            idle,
+            rows: self.rows(start),
+        }
     }
 
     fn met(&self) -> impl Iterator<Item = (u8, Occupant)> {
-        let sorts = Sort::ALL.into_iter().filter(|sort| self.sorts[*sort as usize]);
-        sorts.flat_map(|sort| self.occupants.iter().map(move |occupant| (sort as u8, *occupant)))
+        let sorts = Sort::ALL
+            .into_iter()
+            .filter(|sort| self.sorts[*sort as usize]);
+        sorts.flat_map(|sort| {
+            self.occupants
+                .iter()
+                .map(move |occupant| (sort as u8, *occupant))
+        })
     }
 
     /// The state that follows one which goes on just so over any cell.
     fn idles(&self, state: u16) -> Option<u16> {
-        let mut all = self.met().map(|(sort, occupant)| self.program.transition(state, sort, occupant));
+        let mut all = self
+            .met()
+            .map(|(sort, occupant)| self.program.transition(state, sort, occupant));
         let first = all.next()?;
-        let idles =
-            first.stop == Stop::No && first.next != Transition::END && all.all(|other| other == first);
+        let idles = first.stop == Stop::No
+            && first.next != Transition::END
+            && all.all(|other| other == first);
         idles.then_some(first.next)
     }
 
@@ -181,13 +237,17 @@ impl ProgramReading<'_> {
         let mut classes = vec![0; usize::from(states)];
         let mut count = 1;
         loop {
-            let rows: Vec<StateRow> =
-                (0..states).map(|state| self.row(state, &|next| classes[usize::from(next)])).collect();
+            let rows: Vec<StateRow> = (0..states)
+                .map(|state| self.row(state, &|next| classes[usize::from(next)]))
+                .collect();
             let mut kinds: Vec<&StateRow> = rows.iter().collect();
             kinds.sort_unstable();
             kinds.dedup();
             // Rows are among the kinds they were gathered into.
-            classes = rows.iter().map(|row| kinds.partition_point(|kind| *kind < row)).collect();
+            classes = rows
+                .iter()
+                .map(|row| kinds.partition_point(|kind| *kind < row))
+                .collect();
             if kinds.len() == count {
                 break;
             }
@@ -198,18 +258,32 @@ impl ProgramReading<'_> {
 
     /// One row for each class of states, in the order in which a walk may meet them.
     fn in_order(&self, start: u16, classes: &[usize]) -> Vec<StateRow> {
-        let mut met: Vec<usize> = classes.get(usize::from(start)).copied().into_iter().collect();
+        let mut met: Vec<usize> = classes
+            .get(usize::from(start))
+            .copied()
+            .into_iter()
+            .collect();
         let mut rows: Vec<StateRow> = Vec::new();
         while let Some(class) = met.get(rows.len()).copied() {
-            let state = classes.iter().position(|other| *other == class).unwrap_or_default() as u16;
+            let state = classes
+                .iter()
+                .position(|other| *other == class)
+                .unwrap_or_default() as u16;
             let by_class = self.row(state, &|next| classes[usize::from(next)]);
             let mut place = |class: usize| {
-                met.iter().position(|other| *other == class).unwrap_or_else(|| {
-                    met.push(class);
-                    met.len() - 1
-                })
+                met.iter()
+                    .position(|other| *other == class)
+                    .unwrap_or_else(|| {
+                        met.push(class);
+                        met.len() - 1
+                    })
             };
-            rows.push(by_class.into_iter().map(|(stop, next)| (stop, next.map(&mut place))).collect());
+            rows.push(
+                by_class
+                    .into_iter()
+                    .map(|(stop, next)| (stop, next.map(&mut place)))
+                    .collect(),
+            );
         }
         rows
     }

@@ -35,14 +35,24 @@ pub enum Comparison {
 }
 
 /// How two tables differ on the empty board, if they do.
-fn differ_alone(tables: [&MoveTable; 2], starts: &CellSet, walker: &mut Walker) -> Option<Difference> {
+fn differ_alone(
+    tables: [&MoveTable; 2],
+    starts: &CellSet,
+    walker: &mut Walker,
+) -> Option<Difference> {
     let empty = Position::empty(tables[0].cells());
     starts.iter().find_map(|from| {
         let [a, b] = tables.map(|table| walker.moves(table, &empty, from));
         let mut reach = |table| *walker.reach(table, &empty, from, true);
         (a != b).then(|| {
             let [first, second] = tables.map(&mut reach);
-            Difference { from, unmoved: false, pieces: Vec::new(), first, second }
+            Difference {
+                from,
+                unmoved: false,
+                pieces: Vec::new(),
+                first,
+                second,
+            }
         })
     })
 }
@@ -92,5 +102,9 @@ pub(crate) fn compare(
             Sought::Unknown => undecided = true,
         }
     }
-    if undecided { Comparison::Undecided } else { Comparison::Same }
+    if undecided {
+        Comparison::Undecided
+    } else {
+        Comparison::Same
+    }
 }

@@ -31,7 +31,10 @@ pub(crate) fn has_parts_of(first: &[Component], second: &[Component]) -> bool {
 fn parts(components: &[Component]) -> Option<Vec<ComponentPart<'_>>> {
     let mut parts = Vec::new();
     let no_reach = |motion: &Motion| matches!(motion, Motion::Castling(_) | Motion::Drop(_));
-    for component in components.iter().filter(|component| !no_reach(&component.motion)) {
+    for component in components
+        .iter()
+        .filter(|component| !no_reach(&component.motion))
+    {
         if !component.instead_of.is_empty() {
             return None;
         }
@@ -43,7 +46,11 @@ fn parts(components: &[Component]) -> Option<Vec<ComponentPart<'_>>> {
             let leg = (leg.length, leg.hop, leg.lame, leg.bend, leg.wraps, leg.end);
             let when = (component.start, component.open_to_en_passant);
             let places = [&component.from, &component.over, &component.onto];
-            parts.extend(leaps.iter().map(|leap| ComponentPart::Leap(*leap, leg, when, places)));
+            parts.extend(
+                leaps
+                    .iter()
+                    .map(|leap| ComponentPart::Leap(*leap, leg, when, places)),
+            );
         } else {
             parts.push(ComponentPart::Whole(component));
         }

@@ -75,7 +75,9 @@ pub(super) fn terms(table: &MoveTable, from: Cell, fuel: &mut Fuel) -> Option<Te
         asking.unmoved = multi_leg.first_move;
         asking.multi_leg(multi_leg)?;
     }
-    let Asking { mut found, fuel, .. } = asking;
+    let Asking {
+        mut found, fuel, ..
+    } = asking;
     for terms in found.values_mut() {
         terms.sort_unstable();
         terms.dedup();
@@ -93,7 +95,9 @@ pub(super) fn terms(table: &MoveTable, from: Cell, fuel: &mut Fuel) -> Option<Te
 }
 
 fn is_covered(term: &PositionTerm, terms: &[PositionTerm]) -> bool {
-    terms.iter().any(|other| other != term && other.covers(term))
+    terms
+        .iter()
+        .any(|other| other != term && other.covers(term))
 }
 
 /// The terms so far, and what the walk at hand has asked for.
@@ -116,7 +120,17 @@ impl<'a> Asking<'a> {
     fn new(table: &'a MoveTable, from: Cell, fuel: &'a mut Fuel) -> Asking<'a> {
         let all = EMPTY | OWN | ENEMY | if table.royals.is_empty() { 0 } else { ROYAL };
         let (asked, found) = (Vec::new(), Terms::new());
-        Asking { table, from, all, unmoved: false, asked, found, count: 0, leaps: 0, fuel }
+        Asking {
+            table,
+            from,
+            all,
+            unmoved: false,
+            asked,
+            found,
+            count: 0,
+            leaps: 0,
+            fuel,
+        }
     }
 
     /// Who may stand on a cell, by what was asked.
@@ -138,7 +152,14 @@ impl<'a> Asking<'a> {
     fn multi_leg(&mut self, multi_leg: &MultiLeg) -> Option<()> {
         self.leaps = MOST_LEAPS;
         let (table, origin, record) = (self.table, self.from, &mut TravelRecord::default());
-        Traveller { table, multi_leg, origin, among: self, record }.walk()
+        Traveller {
+            table,
+            multi_leg,
+            origin,
+            among: self,
+            record,
+        }
+        .walk()
     }
 
     /// A way to land is found.
@@ -151,12 +172,17 @@ impl<'a> Asking<'a> {
         // A stable sort: of the entries for one cell the last asked comes first, and stays.
         asks.sort_by_key(|(cell, _)| *cell);
         asks.dedup_by_key(|(cell, _)| *cell);
-        self.found.entry(outcome).or_default().push(PositionTerm { unmoved: self.unmoved, asks });
+        self.found.entry(outcome).or_default().push(PositionTerm {
+            unmoved: self.unmoved,
+            asks,
+        });
         Some(())
     }
 
     fn ray(&mut self, program: &Program, state: u16, entries: &[RayEntry]) -> Option<()> {
-        let Some((entry, rest)) = entries.split_first() else { return Some(()) };
+        let Some((entry, rest)) = entries.split_first() else {
+            return Some(());
+        };
         let occupants = [Occupant::Empty, Occupant::White, Occupant::Black];
         let here = occupants.map(|occupant| {
             let Transition { stop, next } = program.transition(state, entry.sort, occupant);
@@ -169,8 +195,17 @@ impl<'a> Asking<'a> {
         };
         let to = entry.cell;
         for stop in [Stop::Move, Stop::Capture, Stop::EnPassant] {
-            let taken = if stop == Stop::Capture { vec![to] } else { Vec::new() };
-            let outcome = BareLanding { to, taken, carried: Vec::new(), en_passant: stop == Stop::EnPassant };
+            let taken = if stop == Stop::Capture {
+                vec![to]
+            } else {
+                Vec::new()
+            };
+            let outcome = BareLanding {
+                to,
+                taken,
+                carried: Vec::new(),
+                en_passant: stop == Stop::EnPassant,
+            };
             let mark = self.asked.len();
             if self.ask(to, sum(&|here, _| here == stop)) {
                 self.note(outcome)?;
@@ -225,9 +260,15 @@ impl Surroundings for &mut Asking<'_> {
     }
 
     fn land(&mut self, landing: Landing<'_>, in_passing: bool) -> Option<()> {
-        let Landing { to, taken, carried, .. } = landing;
-        let mut outcome =
-            BareLanding { to, taken: taken.to_vec(), carried: carried.to_vec(), en_passant: in_passing };
+        let Landing {
+            to, taken, carried, ..
+        } = landing;
+        let mut outcome = BareLanding {
+            to,
+            taken: taken.to_vec(),
+            carried: carried.to_vec(),
+            en_passant: in_passing,
+        };
         outcome.taken.sort_unstable();
         self.note(outcome)
     }

@@ -48,15 +48,32 @@ pub(super) fn ways(table: &MoveTable, multi_leg: &MultiLeg) -> Option<Vec<Single
     let mut found = Vec::new();
     match &multi_leg.starts {
         Starts::Departures(departures) => {
-            let mut taker = Taker { table, multi_leg, legs: Vec::new(), found: &mut found };
+            let mut taker = Taker {
+                table,
+                multi_leg,
+                legs: Vec::new(),
+                found: &mut found,
+            };
             taker.leg(departures)?;
         }
         Starts::Anywhere(cells) => {
             let leg = multi_leg.legs.first()?;
             for done in done(leg.end, true) {
-                let LaidLeg { lame, length, hop, .. } = *leg;
-                let legs = vec![Single { leaps: Vec::new(), lame, length, hop, done }];
-                found.push(SingleWay { first_move: multi_leg.first_move, legs, anywhere: cells.clone() });
+                let LaidLeg {
+                    lame, length, hop, ..
+                } = *leg;
+                let legs = vec![Single {
+                    leaps: Vec::new(),
+                    lame,
+                    length,
+                    hop,
+                    done,
+                }];
+                found.push(SingleWay {
+                    first_move: multi_leg.first_move,
+                    legs,
+                    anywhere: cells.clone(),
+                });
             }
         }
     }
@@ -74,7 +91,9 @@ impl Taker<'_, '_> {
     /// Adds all ways that begin with the legs so far and go on with these leaps.
     fn leg(&mut self, departures: &[Departure]) -> Option<()> {
         let multi_leg = self.multi_leg;
-        let Some(leg) = multi_leg.legs.get(self.legs.len()) else { return Some(()) };
+        let Some(leg) = multi_leg.legs.get(self.legs.len()) else {
+            return Some(());
+        };
         let next = multi_leg.legs.get(self.legs.len() + 1);
         if next.is_some() && !leg.bends.is_empty() {
             return None;
@@ -82,8 +101,16 @@ impl Taker<'_, '_> {
         for departure in departures {
             for leaps in self.leaps(leg, departure)? {
                 for done in done(leg.end, next.is_none()) {
-                    let LaidLeg { lame, length, hop, .. } = *leg;
-                    self.legs.push(Single { leaps: leaps.clone(), lame, length, hop, done });
+                    let LaidLeg {
+                        lame, length, hop, ..
+                    } = *leg;
+                    self.legs.push(Single {
+                        leaps: leaps.clone(),
+                        lame,
+                        length,
+                        hop,
+                        done,
+                    });
                     match next {
                         Some(next) => self.leg(next.starts(departure.heading))?,
                         None if self.found.len() == MOST => return None,
@@ -124,8 +151,12 @@ impl Taker<'_, '_> {
     fn step(&self, leg: &LaidLeg, departure: &Departure) -> Option<WayStep> {
         let (leap, inside, wraps, sheet) = self.table.leaps.kind(departure.leap)?;
         let matters = leg.lame || leg.hop == Hop::Inside;
-        let inside =
-            inside.cells(leap).into_iter().filter(|_| matters).map(|leap| (leap, wraps, sheet)).collect();
+        let inside = inside
+            .cells(leap)
+            .into_iter()
+            .filter(|_| matters)
+            .map(|leap| (leap, wraps, sheet))
+            .collect();
         Some(((leap, wraps, sheet), inside))
     }
 }
@@ -135,8 +166,16 @@ fn done(end: End, is_last: bool) -> Vec<Done> {
     let lets = |deed: &EndDeed| !(is_last && *deed == EndDeed::Leave);
     let mut all = Vec::new();
     all.extend(end.empty.map(|_| Done::OnEmpty));
-    all.extend(end.enemy.filter(lets).map(|deed| Done::WithEnemy(deed, end.content)));
-    all.extend(end.own.filter(lets).map(|deed| Done::WithOwn(deed, end.content)));
+    all.extend(
+        end.enemy
+            .filter(lets)
+            .map(|deed| Done::WithEnemy(deed, end.content)),
+    );
+    all.extend(
+        end.own
+            .filter(lets)
+            .map(|deed| Done::WithOwn(deed, end.content)),
+    );
     all.extend(end.en_passant.then_some(Done::EnPassant));
     all
 }

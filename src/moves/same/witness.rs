@@ -81,42 +81,76 @@ impl WitnessSearch<'_> {
             if a == b {
                 continue;
             }
-            let found = self.likely(outcome, a, b, walker).or_else(|| match self.settings(a, b) {
-                Some(settings) => {
-                    let pieces = |setting: Setting| self.pieces(&setting, outcome.en_passant_on());
-                    self.first_apart(settings.filter_map(pieces), walker)
-                }
-                None => {
-                    undecided = true;
-                    None
-                }
-            });
+            let found = self
+                .likely(outcome, a, b, walker)
+                .or_else(|| match self.settings(a, b) {
+                    Some(settings) => {
+                        let pieces =
+                            |setting: Setting| self.pieces(&setting, outcome.en_passant_on());
+                        self.first_apart(settings.filter_map(pieces), walker)
+                    }
+                    None => {
+                        undecided = true;
+                        None
+                    }
+                });
             if let Some(difference) = found {
                 return Sought::Found(Box::new(difference));
             }
         }
-        if undecided { Sought::Unknown } else { Sought::Nowhere }
+        if undecided {
+            Sought::Unknown
+        } else {
+            Sought::Nowhere
+        }
     }
 
     /// Tries the empty board, and one piece or two anywhere.
     pub(crate) fn among_few(&self, walker: &mut Walker) -> Sought {
-        let cells = (0..self.tables[0].cells()).map(Cell::new).filter(|cell| *cell != self.from);
-        let pieces = || cells.clone().flat_map(|cell| [OWN, ENEMY].map(|occupants| (cell, occupants)));
+        let cells = (0..self.tables[0].cells())
+            .map(Cell::new)
+            .filter(|cell| *cell != self.from);
+        let pieces = || {
+            cells
+                .clone()
+                .flat_map(|cell| [OWN, ENEMY].map(|occupants| (cell, occupants)))
+        };
         let pairs = pieces().flat_map(|first| {
-            pieces().filter(move |second| first.0 < second.0).map(move |second| vec![first, second])
+            pieces()
+                .filter(move |second| first.0 < second.0)
+                .map(move |second| vec![first, second])
         });
-        let settings =
-            std::iter::once(Vec::new()).chain(pieces().map(|piece| vec![piece])).chain(pairs.take(MOST));
-        self.among_these(settings.filter_map(|setting| self.pieces(&setting, None)), walker)
+        let settings = std::iter::once(Vec::new())
+            .chain(pieces().map(|piece| vec![piece]))
+            .chain(pairs.take(MOST));
+        self.among_these(
+            settings.filter_map(|setting| self.pieces(&setting, None)),
+            walker,
+        )
     }
 
     /// Tries a piece that bars one of the movements anywhere, alone and with one other piece.
     pub(crate) fn among_barriers(&self, walker: &mut Walker) -> Sought {
-        let cells = || (0..self.tables[0].cells()).map(Cell::new).filter(|cell| *cell != self.from);
-        let kinds = self.tables.iter().flat_map(|table| &table.barriers).copied().map(OtherKind::Barrier);
+        let cells = || {
+            (0..self.tables[0].cells())
+                .map(Cell::new)
+                .filter(|cell| *cell != self.from)
+        };
+        let kinds = self
+            .tables
+            .iter()
+            .flat_map(|table| &table.barriers)
+            .copied()
+            .map(OtherKind::Barrier);
         let pieces = |kind: OtherKind| {
-            let of_side =
-                move |cell| Side::BOTH.map(|side| OtherPiece { cell, side, kind, en_passant: None });
+            let of_side = move |cell| {
+                Side::BOTH.map(|side| OtherPiece {
+                    cell,
+                    side,
+                    kind,
+                    en_passant: None,
+                })
+            };
             cells().flat_map(of_side)
         };
         let barriers = || kinds.clone().flat_map(pieces);
@@ -124,13 +158,25 @@ impl WitnessSearch<'_> {
             let others = pieces(OtherKind::Any).filter(move |other| other.cell != barrier.cell);
             others.map(move |other| vec![barrier, other])
         });
-        self.among_these(barriers().map(|barrier| vec![barrier]).chain(pairs).take(MOST), walker)
+        self.among_these(
+            barriers()
+                .map(|barrier| vec![barrier])
+                .chain(pairs)
+                .take(MOST),
+            walker,
+        )
     }
 
     /// Tries these pieces, which are not all that could matter.
-    fn among_these(&self, others: impl Iterator<Item = Vec<OtherPiece>>, walker: &mut Walker) -> Sought {
+    fn among_these(
+        &self,
+        others: impl Iterator<Item = Vec<OtherPiece>>,
+        walker: &mut Walker,
+    ) -> Sought {
         let found = self.first_apart(others, walker);
-        found.map_or(Sought::Unknown, |difference| Sought::Found(Box::new(difference)))
+        found.map_or(Sought::Unknown, |difference| {
+            Sought::Found(Box::new(difference))
+        })
     }
 
     /// Tries what one table asks and the other does not, with all other cells filled in some way.
@@ -141,7 +187,10 @@ impl WitnessSearch<'_> {
         b: &[PositionTerm],
         walker: &mut Walker,
     ) -> Option<Difference> {
-        let only = a.iter().filter(|term| !b.contains(term)).chain(b.iter().filter(|term| !a.contains(term)));
+        let only = a
+            .iter()
+            .filter(|term| !b.contains(term))
+            .chain(b.iter().filter(|term| !a.contains(term)));
         let cells = cells_of(a, b);
         for term in only {
             for fill in [EMPTY, OWN, ENEMY] {
@@ -167,15 +216,25 @@ impl WitnessSearch<'_> {
         b: &[PositionTerm],
     ) -> Option<impl Iterator<Item = Setting> + use<>> {
         let cells: Vec<Cell> = cells_of(a, b).iter().collect();
-        let all = if self.tables[0].royals.is_empty() { EMPTY | OWN | ENEMY } else { !0 >> 3 };
+        let all = if self.tables[0].royals.is_empty() {
+            EMPTY | OWN | ENEMY
+        } else {
+            !0 >> 3
+        };
         let mut choices: Vec<(Cell, Vec<Occupants>)> = Vec::new();
         let mut count: usize = 1;
         for cell in cells {
             let asked = |term: &PositionTerm| {
-                term.asks.iter().find(|(asked, _)| *asked == cell).map_or(all, |(_, occupants)| *occupants)
+                term.asks
+                    .iter()
+                    .find(|(asked, _)| *asked == cell)
+                    .map_or(all, |(_, occupants)| *occupants)
             };
             let answers = |occupants: Occupants| -> Vec<bool> {
-                a.iter().chain(b).map(|term| asked(term) & occupants != 0).collect()
+                a.iter()
+                    .chain(b)
+                    .map(|term| asked(term) & occupants != 0)
+                    .collect()
             };
             let mut kinds: Vec<(Occupants, Vec<bool>)> = Vec::new();
             for occupants in [EMPTY, OWN, ENEMY, OWN_ROYAL, ENEMY_ROYAL]
@@ -187,8 +246,13 @@ impl WitnessSearch<'_> {
                     kinds.push((occupants, own));
                 }
             }
-            count = count.checked_mul(kinds.len()).filter(|count| *count <= MOST)?;
-            choices.push((cell, kinds.into_iter().map(|(occupants, _)| occupants).collect()));
+            count = count
+                .checked_mul(kinds.len())
+                .filter(|count| *count <= MOST)?;
+            choices.push((
+                cell,
+                kinds.into_iter().map(|(occupants, _)| occupants).collect(),
+            ));
         }
         Some((0..count).map(move |mut number| {
             let mut choose = |(cell, options): &(Cell, Vec<Occupants>)| {
@@ -219,8 +283,9 @@ impl WitnessSearch<'_> {
 
     /// How the tables differ among some pieces, with no more of them than it needs.
     fn plainest(&self, mut pieces: Vec<OtherPiece>, walker: &mut Walker) -> Option<Difference> {
-        let unmoved =
-            [false, true].into_iter().find(|unmoved| self.lands_apart(&pieces, *unmoved, walker))?;
+        let unmoved = [false, true]
+            .into_iter()
+            .find(|unmoved| self.lands_apart(&pieces, *unmoved, walker))?;
         for place in (0..pieces.len()).rev() {
             let piece = pieces.remove(place);
             if !self.lands_apart(&pieces, unmoved, walker) {
@@ -230,21 +295,44 @@ impl WitnessSearch<'_> {
         let position = self.position(&pieces);
         let mut reach = |table: &MoveTable| *walker.reach(table, &position, self.from, !unmoved);
         let [first, second] = self.tables.map(&mut reach);
-        Some(Difference { from: self.from, unmoved, pieces, first, second })
+        Some(Difference {
+            from: self.from,
+            unmoved,
+            pieces,
+            first,
+            second,
+        })
     }
 
     fn pieces(&self, setting: &Setting, en_passant: Option<Cell>) -> Option<Vec<OtherPiece>> {
         let own = self.tables[0].side;
         let piece = |(cell, occupants): &(Cell, Occupants)| {
-            let side = if occupants & (OWN | OWN_ROYAL) != 0 { own } else { own.other() };
+            let side = if occupants & (OWN | OWN_ROYAL) != 0 {
+                own
+            } else {
+                own.other()
+            };
             let is_royal = occupants & (OWN | ENEMY | EMPTY) == 0;
-            let kind = if is_royal { OtherKind::Royal } else { OtherKind::Any };
-            OtherPiece { cell: *cell, side, kind, en_passant: None }
+            let kind = if is_royal {
+                OtherKind::Royal
+            } else {
+                OtherKind::Any
+            };
+            OtherPiece {
+                cell: *cell,
+                side,
+                kind,
+                en_passant: None,
+            }
         };
-        let mut pieces: Vec<OtherPiece> =
-            setting.iter().filter(|(_, occupants)| occupants & EMPTY == 0).map(piece).collect();
+        let mut pieces: Vec<OtherPiece> = setting
+            .iter()
+            .filter(|(_, occupants)| occupants & EMPTY == 0)
+            .map(piece)
+            .collect();
         if let Some(en_passant) = en_passant {
-            let is_free = |cell: &Cell| *cell != self.from && setting.iter().all(|(asked, _)| asked != cell);
+            let is_free =
+                |cell: &Cell| *cell != self.from && setting.iter().all(|(asked, _)| asked != cell);
             let cell = (0..self.tables[0].cells()).map(Cell::new).find(is_free)?;
             pieces.push(OtherPiece {
                 cell,
@@ -264,10 +352,19 @@ impl WitnessSearch<'_> {
                 OtherKind::Royal => self.tables[0].royals.first().copied(),
                 OtherKind::Barrier(kind) => Some(kind),
             };
-            position.put(piece.cell, Some(Piece { side: piece.side, kind }));
+            position.put(
+                piece.cell,
+                Some(Piece {
+                    side: piece.side,
+                    kind,
+                }),
+            );
             if let Some(cell) = piece.en_passant {
                 let cells = CellSet::from_iter([cell]);
-                position.set_en_passant(Some(EnPassant { cells, piece: piece.cell }));
+                position.set_en_passant(Some(EnPassant {
+                    cells,
+                    piece: piece.cell,
+                }));
             }
         }
         position
@@ -296,10 +393,17 @@ type Landed = (Cell, Vec<Cell>, Vec<(Cell, Cell)>);
 
 /// The cells that any of the terms asks about.
 fn cells_of(a: &[PositionTerm], b: &[PositionTerm]) -> CellSet {
-    a.iter().chain(b).flat_map(|term| &term.asks).map(|(cell, _)| *cell).collect()
+    a.iter()
+        .chain(b)
+        .flat_map(|term| &term.asks)
+        .map(|(cell, _)| *cell)
+        .collect()
 }
 
 /// The plainest of those that may stand on a cell.
 fn first_of(occupants: Occupants) -> Occupants {
-    [EMPTY, ENEMY, OWN, ENEMY_ROYAL, OWN_ROYAL].into_iter().find(|one| occupants & one != 0).unwrap_or(EMPTY)
+    [EMPTY, ENEMY, OWN, ENEMY_ROYAL, OWN_ROYAL]
+        .into_iter()
+        .find(|one| occupants & one != 0)
+        .unwrap_or(EMPTY)
 }

@@ -18,7 +18,9 @@ impl CatalogueBook {
     /// The address of what its folder lies in, if its own ends with the name of the folder.
     fn above(&self) -> Option<&str> {
         let address = self.card.address.as_ref()?.trim_end_matches('/');
-        address.strip_suffix(self.folder.as_str()).filter(|above| above.ends_with('/'))
+        address
+            .strip_suffix(self.folder.as_str())
+            .filter(|above| above.ends_with('/'))
     }
 }
 
@@ -35,7 +37,10 @@ impl Books {
         let (mut books, mut unread) = (Vec::new(), Vec::new());
         for (name, card) in cards {
             match BookCard::read(card) {
-                Ok(card) => books.push(CatalogueBook { folder: percent_encoded(name), card }),
+                Ok(card) => books.push(CatalogueBook {
+                    folder: percent_encoded(name),
+                    card,
+                }),
                 Err(why) => unread.push((name.clone(), why)),
             }
         }
@@ -47,7 +52,8 @@ impl Books {
     pub(super) fn address(&self) -> Option<String> {
         let mut all = self.books.iter().map(CatalogueBook::above);
         let first = all.next()??;
-        all.all(|other| other == Some(first)).then(|| first.to_string())
+        all.all(|other| other == Some(first))
+            .then(|| first.to_string())
     }
 }
 
@@ -96,7 +102,8 @@ static TEXTS: [ShelfText; 3] = [
 ];
 
 impl ShelfPage {
-    pub(crate) const ALL: [ShelfPage; 3] = [ShelfPage::Books, ShelfPage::Pieces, ShelfPage::Glossary];
+    pub(crate) const ALL: [ShelfPage; 3] =
+        [ShelfPage::Books, ShelfPage::Pieces, ShelfPage::Glossary];
 
     pub(super) fn text(self) -> &'static ShelfText {
         &TEXTS[self as usize]
@@ -106,7 +113,11 @@ impl ShelfPage {
     pub(super) fn section(self, heading: &str, anchor: &str, text: &str) -> Section {
         let ShelfText { path, title, .. } = self.text();
         let url = path.rsplit('/').next().unwrap_or_default();
-        let passage = Passage { heading: heading.into(), anchor: anchor.into(), text: text.into() };
+        let passage = Passage {
+            heading: heading.into(),
+            anchor: anchor.into(),
+            text: text.into(),
+        };
         passage.section(title, url)
     }
 }

@@ -114,7 +114,9 @@ fn head(bytes: &[u8]) -> Result<CardHead, &'static str> {
     let head: CardHead = serde_json::from_slice(bytes).map_err(|_| "it is not a book's card")?;
     match head.version {
         Some(VERSION) => Ok(head),
-        _ => Err("another version of the program has written it; a build of the book makes it anew"),
+        _ => {
+            Err("another version of the program has written it; a build of the book makes it anew")
+        }
     }
 }
 

@@ -20,18 +20,39 @@ use crate::text::digest;
 pub(super) fn pieces(edition: &Edition<'_>) -> Vec<CardPiece> {
     let variants = edition.own_variants();
     let listed = index::listed(&variants).into_iter();
-    listed.map(|(place, kind)| piece(edition, &variants, place, kind)).collect()
+    listed
+        .map(|(place, kind)| piece(edition, &variants, place, kind))
+        .collect()
 }
 
 fn piece(edition: &Edition<'_>, variants: &[&Variant], place: usize, id: KindId) -> CardPiece {
     let rules = edition.variants.rules(edition.of_book[place]);
     let variant = &rules.variant;
     let kind = variant.kind(id);
-    let own = || format!("{}#{}", ReferencePage::PieceIndex.path(), index::anchor_of(variants, place, id));
-    let home = home(edition, &kind.id).filter(|_| place == 0).unwrap_or_else(own);
-    let prefix = anchor("e", &format!("{}-{}-{}", edition.checked.book.name, variant.id, kind.id));
-    let Described { deeds, topics, standing } = said(variant, id);
-    let cells: Vec<String> = variant.board.kinds().map(|kind| format!("{}s", kind.name())).collect();
+    let own = || {
+        format!(
+            "{}#{}",
+            ReferencePage::PieceIndex.path(),
+            index::anchor_of(variants, place, id)
+        )
+    };
+    let home = home(edition, &kind.id)
+        .filter(|_| place == 0)
+        .unwrap_or_else(own);
+    let prefix = anchor(
+        "e",
+        &format!("{}-{}-{}", edition.checked.book.name, variant.id, kind.id),
+    );
+    let Described {
+        deeds,
+        topics,
+        standing,
+    } = said(variant, id);
+    let cells: Vec<String> = variant
+        .board
+        .kinds()
+        .map(|kind| format!("{}s", kind.name()))
+        .collect();
     CardPiece {
         name: kind.name.clone(),
         url: html_path(&home),
@@ -44,7 +65,10 @@ fn piece(edition: &Edition<'_>, variants: &[&Variant], place: usize, id: KindId)
         deeds,
         topics,
         standing,
-        families: families(variant, id).into_iter().map(|family| family.name().to_string()).collect(),
+        families: families(variant, id)
+            .into_iter()
+            .map(|family| family.name().to_string())
+            .collect(),
         shape: shape(&variant.board),
         reach: reach(rules, id),
         brief: in_brief(rules, id),
@@ -70,7 +94,9 @@ fn said(variant: &Variant, id: KindId) -> Described {
     if castles.is_some() && !topics.iter().any(|known| known == Topic::Castling.title()) {
         topics.push(Topic::Castling.title().to_string());
     }
-    let standing = others.iter().filter(|other| matches!(other.topic, Topic::Royal | Topic::Castling));
+    let standing = others
+        .iter()
+        .filter(|other| matches!(other.topic, Topic::Royal | Topic::Castling));
     let standing = standing.map(|other| other.text.clone());
     let castles = castles.map(|castles| format!("It {castles}."));
     Described {
@@ -105,7 +131,10 @@ fn reach(rules: &Rules, id: KindId) -> String {
         let (stands, alone) = (rules.stands_on(id.into(), side), rules.alone(id, side));
         for from in stands.iter() {
             add(&mut parts, &from.index().to_le_bytes());
-            alone.of(from).iter().for_each(|to| add(&mut parts, &to.index().to_le_bytes()));
+            alone
+                .of(from)
+                .iter()
+                .for_each(|to| add(&mut parts, &to.index().to_le_bytes()));
         }
         add(&mut parts, &[side as u8]);
     }

@@ -26,29 +26,59 @@ const SIGN: &str = "sign";
 pub(super) fn view(books: &Books) -> (Json, Vec<Section>) {
     let mut words: BTreeMap<String, (&str, Vec<Sense<'_>>)> = BTreeMap::new();
     for book in &books.books {
-        let defined = book.card.terms.iter().map(|term| (DEFINED, &term.term, &term.meaning, &term.url));
-        let used =
-            book.card.uses.iter().map(|word| (word.sort.as_str(), &word.term, &word.meaning, &word.url));
+        let defined = book
+            .card
+            .terms
+            .iter()
+            .map(|term| (DEFINED, &term.term, &term.meaning, &term.url));
+        let used = book
+            .card
+            .uses
+            .iter()
+            .map(|word| (word.sort.as_str(), &word.term, &word.meaning, &word.url));
         for (sort, term, meaning, url) in defined.chain(used) {
-            let (_, senses) = words.entry(key(sort, term)).or_insert_with(|| (term, Vec::new()));
-            match senses.iter_mut().find(|sense| sense.sort == sort && sense.meaning == meaning) {
+            let (_, senses) = words
+                .entry(key(sort, term))
+                .or_insert_with(|| (term, Vec::new()));
+            match senses
+                .iter_mut()
+                .find(|sense| sense.sort == sort && sense.meaning == meaning)
+            {
                 Some(sense) => sense.books.push((book, url)),
-                None => senses.push(Sense { sort, meaning, books: vec![(book, url)] }),
+                None => senses.push(Sense {
+                    sort,
+                    meaning,
+                    books: vec![(book, url)],
+                }),
             }
         }
     }
-    let all: Vec<Json> = words.iter().map(|(key, (term, senses))| entry(key, term, senses)).collect();
+    let all: Vec<Json> = words
+        .iter()
+        .map(|(key, (term, senses))| entry(key, term, senses))
+        .collect();
     let section = |entry: &Json| {
-        ShelfPage::Glossary.section(said(entry, "term"), said(entry, "anchor"), said(entry, "text"))
+        ShelfPage::Glossary.section(
+            said(entry, "term"),
+            said(entry, "anchor"),
+            said(entry, "text"),
+        )
     };
     let sections = all.iter().map(section).collect();
-    (json!({"count": all.len(), "sorts": sorts(&words), "words": all}), sections)
+    (
+        json!({"count": all.len(), "sorts": sorts(&words), "words": all}),
+        sections,
+    )
 }
 
 /// By which a word is sorted: its letters, without an article. Signs come first, and are no words.
 fn key(sort: &str, term: &str) -> String {
     let term = term.to_lowercase();
-    if sort == SIGN { format!("!{term}") } else { term.strip_prefix("the ").unwrap_or(&term).to_string() }
+    if sort == SIGN {
+        format!("!{term}")
+    } else {
+        term.strip_prefix("the ").unwrap_or(&term).to_string()
+    }
 }
 
 fn anchor_of(key: &str) -> String {
@@ -87,7 +117,9 @@ fn sorts(words: &BTreeMap<String, (&str, Vec<Sense<'_>>)>) -> Vec<Json> {
         ("verdict", "Verdicts"),
     ];
     let row = |(sort, title): &(&str, &str)| {
-        let own = words.iter().filter(|(_, (_, senses))| senses.iter().any(|sense| sense.sort == *sort));
+        let own = words
+            .iter()
+            .filter(|(_, (_, senses))| senses.iter().any(|sense| sense.sort == *sort));
         let names: Vec<Json> = own
             .map(|(key, (term, _))| json!({"name": capitalised(term), "anchor": anchor_of(key)}))
             .collect();

@@ -36,7 +36,14 @@ pub(crate) const CARD: &str = "book.json";
 pub(crate) const FOLDER: &str = "catalogue";
 
 /// The plain files that the pages show or run.
-const PLAIN: [&str; 6] = ["style.css", "favicon.svg", "look.js", "folds.js", "search.js", "stem.js"];
+const PLAIN: [&str; 6] = [
+    "style.css",
+    "favicon.svg",
+    "look.js",
+    "folds.js",
+    "search.js",
+    "stem.js",
+];
 
 impl Neighbour {
     /// The book in a folder of this name, by its card.
@@ -48,8 +55,10 @@ impl Neighbour {
 /// What a book says of itself there.
 pub(crate) fn card(edition: &Edition<'_>) -> TextFile {
     let decl = &edition.checked.book.decl;
-    let portrait =
-        |piece: &Json| Portrait { name: said(piece, "name").into(), svg: said(piece, "svg").into() };
+    let portrait = |piece: &Json| Portrait {
+        name: said(piece, "name").into(),
+        svg: said(piece, "svg").into(),
+    };
     let (pieces, _) = front::pieces(edition, html_path);
     let card = BookCard {
         version: data::VERSION,
@@ -58,7 +67,9 @@ pub(crate) fn card(edition: &Edition<'_>) -> TextFile {
         language: decl.language.clone(),
         address: view::address(decl),
         preview: view::address(decl).and_then(|_| view::preview(edition, "")),
-        plays: edition.rules().and_then(|rules| playable::place(&rules.variant)),
+        plays: edition
+            .rules()
+            .and_then(|rules| playable::place(&rules.variant)),
         sources: view::sources(decl),
         checks: view::summary(edition),
         board: front::board(edition).map(|board| board.ornament()),
@@ -69,7 +80,10 @@ pub(crate) fn card(edition: &Edition<'_>) -> TextFile {
     };
     // A card is text alone, so nothing of it can fail to be written.
     let text = serde_json::to_string(&card).unwrap_or_default() + "\n";
-    TextFile { path: CARD.into(), text }
+    TextFile {
+        path: CARD.into(),
+        text,
+    }
 }
 
 /// The page over all books, and the files of [`FOLDER`].
@@ -87,17 +101,32 @@ pub(crate) fn shelf_files(books: &Books) -> Result<(String, Vec<NamedBytes>), Ve
         found.extend(sections);
     }
     let css = svg::scales_css(pages.iter().map(|(_, text)| text.as_str()));
-    let mut files: Vec<NamedBytes> = typefaces().map(|(path, bytes)| (path, bytes.to_vec())).collect();
-    let shown = templates.plain(&Themes::BUILT_IN, &css).filter(|(name, _)| PLAIN.contains(name));
+    let mut files: Vec<NamedBytes> = typefaces()
+        .map(|(path, bytes)| (path, bytes.to_vec()))
+        .collect();
+    let shown = templates
+        .plain(&Themes::BUILT_IN, &css)
+        .filter(|(name, _)| PLAIN.contains(name));
     files.extend(shown.map(|(name, text)| (name.to_string(), text.into_bytes())));
     let mut first = String::new();
     for (page, text) in pages {
-        match page.text().path.strip_prefix(FOLDER).and_then(|path| path.strip_prefix('/')) {
-            Some(path) => files.push((path.to_string(), format!("<!DOCTYPE html>\n{text}").into_bytes())),
+        match page
+            .text()
+            .path
+            .strip_prefix(FOLDER)
+            .and_then(|path| path.strip_prefix('/'))
+        {
+            Some(path) => files.push((
+                path.to_string(),
+                format!("<!DOCTYPE html>\n{text}").into_bytes(),
+            )),
             None => first = text,
         }
     }
-    files.push((search::INDEX.to_string(), search::index(&found).into_bytes()));
+    files.push((
+        search::INDEX.to_string(),
+        search::index(&found).into_bytes(),
+    ));
     files.push(("books.js".to_string(), script(books).into_bytes()));
     Ok((first, files))
 }
@@ -117,8 +146,14 @@ fn made(
         ShelfPage::Pieces => ("shelf-pieces.html", pieces::view(books)),
         ShelfPage::Glossary => ("shelf-glossary.html", glossary::view(books)),
     };
-    let titles: Vec<&str> = books.books.iter().map(|book| book.card.title.as_str()).collect();
-    let ShelfText { path, title, what, .. } = page.text();
+    let titles: Vec<&str> = books
+        .books
+        .iter()
+        .map(|book| book.card.title.as_str())
+        .collect();
+    let ShelfText {
+        path, title, what, ..
+    } = page.text();
     let root = super::text::root(path);
     let way = |other: &ShelfPage| {
         let ShelfText { path, called, .. } = other.text();
@@ -131,7 +166,10 @@ fn made(
         .filter(|book| book.card.plays.is_some())
         .map(|book| book.card.title.clone())
         .collect();
-    let preview = books.books.iter().find_map(|book| book.card.preview.as_ref());
+    let preview = books
+        .books
+        .iter()
+        .find_map(|book| book.card.preview.as_ref());
     let framed = json!({
         "title": title,
         "description": format!("{what}: {}.", titles.join(", ")),
@@ -154,6 +192,8 @@ fn made(
 fn script(books: &Books) -> String {
     let own = json!({"title": "", "folder": FOLDER});
     let book = |book: &CatalogueBook| json!({"title": book.card.title, "folder": book.folder});
-    let all: Vec<Json> = std::iter::once(own).chain(books.books.iter().map(book)).collect();
+    let all: Vec<Json> = std::iter::once(own)
+        .chain(books.books.iter().map(book))
+        .collect();
     format!("\"use strict\";\nwindow.padmaBooks = {};\n", written(&all))
 }

@@ -32,7 +32,10 @@ impl PieceEntry<'_> {
     /// Its book, and the variant where that is not the one that the book speaks of.
     fn home(&self) -> String {
         let title = self.title;
-        self.piece.variant.as_ref().map_or_else(|| title.into(), |variant| format!("{title}, {variant}"))
+        self.piece
+            .variant
+            .as_ref()
+            .map_or_else(|| title.into(), |variant| format!("{title}, {variant}"))
     }
 
     fn ground(&self) -> Option<CommonBoard> {
@@ -56,7 +59,10 @@ impl PieceEntry<'_> {
 
 /// The page's view, and what can be searched of it.
 pub(super) fn view(books: &Books) -> (Json, Vec<Section>) {
-    let all = books.books.iter().flat_map(|book| book.card.index.iter().map(move |piece| (book, piece)));
+    let all = books
+        .books
+        .iter()
+        .flat_map(|book| book.card.index.iter().map(move |piece| (book, piece)));
     let all: Vec<(&CatalogueBook, &CardPiece)> = all.collect();
     let movements: Vec<Portable<'_>> = all.iter().map(|(_, piece)| movement(piece)).collect();
     let likeness = Likeness::of(&movements);
@@ -80,12 +86,19 @@ pub(super) fn view(books: &Books) -> (Json, Vec<Section>) {
         }
     }
     let groups: Vec<&[PieceEntry<'_>]> = entries.chunk_by(|a, b| a.key == b.key).collect();
-    let (across, within) =
-        synonyms(&entries).into_iter().partition::<Vec<Json>, _>(|row| row["books"].as_u64() > Some(1));
-    let shown = groups.iter().map(|group| self::group(group, &entries, &likeness));
+    let (across, within) = synonyms(&entries)
+        .into_iter()
+        .partition::<Vec<Json>, _>(|row| row["books"].as_u64() > Some(1));
+    let shown = groups
+        .iter()
+        .map(|group| self::group(group, &entries, &likeness));
     let shown: Vec<Json> = shown.collect();
     let section = |group: &Json| {
-        ShelfPage::Pieces.section(said(group, "name"), said(group, "anchor"), said(group, "words"))
+        ShelfPage::Pieces.section(
+            said(group, "name"),
+            said(group, "anchor"),
+            said(group, "words"),
+        )
     };
     let sections = shown.iter().map(section).collect();
     let view = json!({
@@ -110,7 +123,11 @@ fn short_title<'a>(books: &Books, book: &'a CatalogueBook) -> &'a str {
     let is_other = |other: &&CatalogueBook| {
         other.folder != book.folder && other.card.title.split(": ").next() == Some(short(book))
     };
-    if books.books.iter().any(|other| is_other(&other)) { &book.card.title } else { short(book) }
+    if books.books.iter().any(|other| is_other(&other)) {
+        &book.card.title
+    } else {
+        short(book)
+    }
 }
 
 /// Whether all pieces of a name are put together from others.
@@ -119,7 +136,10 @@ fn is_combined(group: &[PieceEntry<'_>]) -> bool {
 }
 
 fn movement(piece: &CardPiece) -> Portable<'_> {
-    (CommonBoard::from_name(&piece.ground).unwrap_or(CommonBoard::Grid), piece.movement.as_deref())
+    (
+        CommonBoard::from_name(&piece.ground).unwrap_or(CommonBoard::Grid),
+        piece.movement.as_deref(),
+    )
 }
 
 fn name_anchor(key: &str) -> String {
@@ -128,9 +148,18 @@ fn name_anchor(key: &str) -> String {
 
 /// The first letters of the names, each with the names it leads to.
 fn letters(groups: &[&[PieceEntry<'_>]]) -> Vec<Json> {
-    let letter =
-        |group: &&[PieceEntry<'_>]| group[0].key.chars().next().map(|c| c.to_uppercase().to_string());
-    let plain: Vec<&[PieceEntry<'_>]> = groups.iter().copied().filter(|group| !is_combined(group)).collect();
+    let letter = |group: &&[PieceEntry<'_>]| {
+        group[0]
+            .key
+            .chars()
+            .next()
+            .map(|c| c.to_uppercase().to_string())
+    };
+    let plain: Vec<&[PieceEntry<'_>]> = groups
+        .iter()
+        .copied()
+        .filter(|group| !is_combined(group))
+        .collect();
     let runs = plain.chunk_by(|a, b| letter(a) == letter(b));
     runs.map(|run| json!({"letter": letter(&run[0]), "names": run.iter().map(|group| way(group)).collect::<Vec<_>>()}))
         .collect()
@@ -150,7 +179,10 @@ fn by(
     for group in groups.iter().filter(|group| !is_combined(group)) {
         let own: BTreeSet<String> = group.iter().flat_map(sorts).collect();
         for sort in own {
-            found.entry((rank(&sort), sort)).or_default().push(way(group));
+            found
+                .entry((rank(&sort), sort))
+                .or_default()
+                .push(way(group));
         }
     }
     let view = |((_, sort), names): ((usize, String), Vec<Json>)| json!({"title": capitalised(&sort), "names": names});
@@ -161,12 +193,21 @@ fn by(
 fn group(group: &[PieceEntry<'_>], all: &[PieceEntry<'_>], likeness: &Likeness) -> Json {
     let name = &group[0].piece.name;
     let entries: Vec<Json> = group.iter().map(|entry| entry_view(entry, all)).collect();
-    let texts = if group.len() > 1 { compared(group, likeness) } else { Vec::new() };
+    let texts = if group.len() > 1 {
+        compared(group, likeness)
+    } else {
+        Vec::new()
+    };
     let words: Vec<String> = group
         .iter()
         .map(|entry| {
             let brief = &entry.piece.brief;
-            format!("{}: {} {}.", entry.home(), said(brief, "called"), said(brief, "says"))
+            format!(
+                "{}: {} {}.",
+                entry.home(),
+                said(brief, "called"),
+                said(brief, "says")
+            )
         })
         .collect();
     json!({
@@ -207,7 +248,10 @@ fn link(entry: &PieceEntry<'_>) -> Json {
 
 /// "Ben39, Turtle and Waterloo".
 fn homes(entries: &[&PieceEntry<'_>]) -> String {
-    joined(&entries.iter().map(|entry| entry.home()).collect::<Vec<_>>(), "and")
+    joined(
+        &entries.iter().map(|entry| entry.home()).collect::<Vec<_>>(),
+        "and",
+    )
 }
 
 /// What is one piece together, in the order of the first of each.
@@ -233,17 +277,31 @@ fn compared(group: &[PieceEntry<'_>], likeness: &Likeness) -> Vec<String> {
     let mut texts = Vec::new();
     if let [all] = &natures[..] {
         let count = u16::try_from(all.len()).unwrap_or(u16::MAX);
-        let both = if count == 2 { "Both".to_string() } else { format!("All {}", number(count)) };
-        texts.push(format!("{both} move and capture alike: the {name} of {}.", homes(all)));
+        let both = if count == 2 {
+            "Both".to_string()
+        } else {
+            format!("All {}", number(count))
+        };
+        texts.push(format!(
+            "{both} move and capture alike: the {name} of {}.",
+            homes(all)
+        ));
         texts.extend(cell_by_cell(all));
         return texts;
     }
     for alike in natures.iter().filter(|alike| alike.len() > 1) {
-        texts.push(format!("The {name} moves and captures alike in {}.", homes(alike)));
+        texts.push(format!(
+            "The {name} moves and captures alike in {}.",
+            homes(alike)
+        ));
         texts.extend(cell_by_cell(alike));
     }
     let first = natures[0][0];
-    texts.extend(natures[1..].iter().map(|alike| parted(first, alike, group, likeness)));
+    texts.extend(
+        natures[1..]
+            .iter()
+            .map(|alike| parted(first, alike, group, likeness)),
+    );
     texts
 }
 
@@ -262,18 +320,27 @@ fn parted(
             (_, true) => format!("moves like that of {home}, with this besides: {more}"),
             (true, false) => format!("moves like that of {home}, without this: {less}"),
             (false, false) => {
-                format!("moves like that of {home}, without this: {less} It has this besides: {more}")
+                format!(
+                    "moves like that of {home}, without this: {less} It has this besides: {more}"
+                )
             }
         }
     } else if other.ground() != first.ground() {
-        let alike = group.iter().find(|entry| entry.ground() != other.ground() && says(entry) == says(other));
+        let alike = group
+            .iter()
+            .find(|entry| entry.ground() != other.ground() && says(entry) == says(other));
         let compared = alike.unwrap_or(first);
         let (home, cells) = (compared.home(), &compared.piece.cells);
-        let stands =
-            format!("stands on a board of {}, and that of {home} on one of {cells}", other.piece.cells);
+        let stands = format!(
+            "stands on a board of {}, and that of {home} on one of {cells}",
+            other.piece.cells
+        );
         match alike {
             Some(_) => {
-                format!("moves by the same words as that of {home}: “{}”. But it {stands}.", says(other))
+                format!(
+                    "moves by the same words as that of {home}: “{}”. But it {stands}.",
+                    says(other)
+                )
             }
             None => format!("{stands}: cell by cell the two cannot be compared."),
         }
@@ -292,15 +359,25 @@ fn parted(
 fn only_of(entry: &PieceEntry<'_>, other: &PieceEntry<'_>) -> String {
     let all = |entry: &PieceEntry<'_>| [&entry.piece.deeds[..], &entry.piece.standing[..]].concat();
     let others = all(other);
-    all(entry).into_iter().filter(|text| !others.contains(text)).collect::<Vec<_>>().join(" ")
+    all(entry)
+        .into_iter()
+        .filter(|text| !others.contains(text))
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// How a piece goes where it moves otherwise than another.
 fn at_parting(first: &PieceEntry<'_>, other: &PieceEntry<'_>, parting: &Parting) -> String {
-    let Parting { setting, more: [less, more] } = parting;
+    let Parting {
+        setting,
+        more: [less, more],
+    } = parting;
     let does = |verbs: &[String]| verbs.join(" and ");
     let home = first.home();
-    let powers = match (other.piece.deeds.is_empty(), first.piece.deeds == other.piece.deeds) {
+    let powers = match (
+        other.piece.deeds.is_empty(),
+        first.piece.deeds == other.piece.deeds,
+    ) {
         (false, false) => format!(" Besides: {}", other.piece.deeds.join(" ")),
         _ => String::new(),
     };
@@ -321,13 +398,21 @@ fn cell_by_cell(alike: &[&PieceEntry<'_>]) -> Vec<String> {
     }
     let mut texts: Vec<(usize, String)> = Vec::new();
     for entries in shapes.into_values().filter(|entries| entries.len() > 1) {
-        let equal = entries.iter().all(|entry| entry.piece.reach == entries[0].piece.reach);
+        let equal = entries
+            .iter()
+            .all(|entry| entry.piece.reach == entries[0].piece.reach);
         let text = match equal {
             true => "are the same cells, and from each of them it goes to the same",
             false => "are the same cells, but it does not go to the same from all of them",
         };
-        let place = alike.iter().position(|entry| std::ptr::eq(*entry, entries[0])).unwrap_or_default();
-        texts.push((place, format!("On the boards of {} {text}.", homes(&entries))));
+        let place = alike
+            .iter()
+            .position(|entry| std::ptr::eq(*entry, entries[0]))
+            .unwrap_or_default();
+        texts.push((
+            place,
+            format!("On the boards of {} {text}.", homes(&entries)),
+        ));
     }
     texts.sort();
     texts.into_iter().map(|(_, text)| text).collect()
@@ -336,11 +421,17 @@ fn cell_by_cell(alike: &[&PieceEntry<'_>]) -> Vec<String> {
 /// What the games say of the pieces of one name besides, and which do.
 fn topics(group: &[PieceEntry<'_>]) -> Vec<Json> {
     let mut topics: Vec<&String> = group.iter().flat_map(|entry| &entry.piece.topics).collect();
-    topics.sort_by_key(|title| Topic::ALL.iter().position(|topic| topic.title() == title.as_str()));
+    topics.sort_by_key(|title| {
+        Topic::ALL
+            .iter()
+            .position(|topic| topic.title() == title.as_str())
+    });
     topics.dedup();
     let row = |title: &String| {
-        let with: Vec<&PieceEntry<'_>> =
-            group.iter().filter(|entry| entry.piece.topics.contains(title)).collect();
+        let with: Vec<&PieceEntry<'_>> = group
+            .iter()
+            .filter(|entry| entry.piece.topics.contains(title))
+            .collect();
         let of = match with.len() == group.len() {
             true => "all of them".to_string(),
             false => homes(&with),
@@ -353,23 +444,47 @@ fn topics(group: &[PieceEntry<'_>]) -> Vec<Json> {
 /// What is worth a note of pieces that move alike: that they are royal, castle, or become others.
 fn notes(of_name: &[&PieceEntry<'_>]) -> Vec<&'static str> {
     let has = |topic: Topic| {
-        of_name.iter().any(|entry| entry.piece.topics.iter().any(|title| title == topic.title()))
+        of_name.iter().any(|entry| {
+            entry
+                .piece
+                .topics
+                .iter()
+                .any(|title| title == topic.title())
+        })
     };
-    let notes = [(Topic::Royal, "royal"), (Topic::Castling, "castles"), (Topic::Change, "becomes another")];
-    notes.into_iter().filter(|(topic, _)| has(*topic)).map(|(_, note)| note).collect()
+    let notes = [
+        (Topic::Royal, "royal"),
+        (Topic::Castling, "castles"),
+        (Topic::Change, "becomes another"),
+    ];
+    notes
+        .into_iter()
+        .filter(|(topic, _)| has(*topic))
+        .map(|(_, note)| note)
+        .collect()
 }
 
 /// One piece under several names, with all of its entries.
 fn synonyms(entries: &[PieceEntry<'_>]) -> Vec<Json> {
     let natures = natures(entries, |one, other| one.nature() == other.nature());
-    let names =
-        |alike: &Vec<&PieceEntry<'_>>| alike.iter().map(|entry| &entry.key).collect::<BTreeSet<_>>().len();
+    let names = |alike: &Vec<&PieceEntry<'_>>| {
+        alike
+            .iter()
+            .map(|entry| &entry.key)
+            .collect::<BTreeSet<_>>()
+            .len()
+    };
     let several = natures.iter().filter(|alike| names(alike) > 1);
     let row = |alike: &Vec<&PieceEntry<'_>>| {
         // Of several ways to say it the one that needs no other piece, and the shortest.
         let says = alike.iter().map(|entry| said(&entry.piece.brief, "says"));
-        let says = says.min_by_key(|says| (says.starts_with("moves as"), says.len())).unwrap_or_default();
-        let books: BTreeSet<&str> = alike.iter().map(|entry| entry.book.folder.as_str()).collect();
+        let says = says
+            .min_by_key(|says| (says.starts_with("moves as"), says.len()))
+            .unwrap_or_default();
+        let books: BTreeSet<&str> = alike
+            .iter()
+            .map(|entry| entry.book.folder.as_str())
+            .collect();
         // Under a name those that are royal stand first, and apart.
         let mut sorted = alike.clone();
         sorted.sort_by_key(|entry| (&entry.key, notes(&[entry]).is_empty()));

@@ -19,32 +19,75 @@ const PAGE: &str = "glossary.md";
 
 /// Classes of directions by the ground of their boards, and what they hold.
 const DIRECTIONS: [(CommonBoard, &str, &str); 13] = [
-    (CommonBoard::Grid, "orthogonal", "To the next cell of the file or the rank."),
-    (CommonBoard::Grid, "diagonal", "To the next cell of a diagonal."),
-    (CommonBoard::Grid, "contiguous", "To a cell that touches it: orthogonal and diagonal together."),
+    (
+        CommonBoard::Grid,
+        "orthogonal",
+        "To the next cell of the file or the rank.",
+    ),
+    (
+        CommonBoard::Grid,
+        "diagonal",
+        "To the next cell of a diagonal.",
+    ),
+    (
+        CommonBoard::Grid,
+        "contiguous",
+        "To a cell that touches it: orthogonal and diagonal together.",
+    ),
     (
         CommonBoard::Grid,
         "incident",
         "From a square to the points on its corners, from a point to the squares round it.",
     ),
-    (CommonBoard::Grid, "N", "A Knight’s leap: one cell one way and two the other."),
+    (
+        CommonBoard::Grid,
+        "N",
+        "A Knight’s leap: one cell one way and two the other.",
+    ),
     (CommonBoard::Grid, "D", "Two cells along a file or a rank."),
     (CommonBoard::Grid, "A", "Two cells along a diagonal."),
-    (CommonBoard::Grid, "C", "One cell one way and three the other."),
+    (
+        CommonBoard::Grid,
+        "C",
+        "One cell one way and three the other.",
+    ),
     (CommonBoard::Petals, "side", "To a cell across a side."),
-    (CommonBoard::Petals, "corner", "To a cell that shares a corner and no side."),
-    (CommonBoard::Petals, "contiguous", "To a cell that touches it: across a side or a corner."),
-    (CommonBoard::Petals, "ring", "Round a petal’s twelve outer cells, either way."),
-    (CommonBoard::Petals, "fork", "From a square to the two squares that touch the ends of its front."),
+    (
+        CommonBoard::Petals,
+        "corner",
+        "To a cell that shares a corner and no side.",
+    ),
+    (
+        CommonBoard::Petals,
+        "contiguous",
+        "To a cell that touches it: across a side or a corner.",
+    ),
+    (
+        CommonBoard::Petals,
+        "ring",
+        "Round a petal’s twelve outer cells, either way.",
+    ),
+    (
+        CommonBoard::Petals,
+        "fork",
+        "From a square to the two squares that touch the ends of its front.",
+    ),
 ];
 
 /// What the author of a book defines.
 pub(super) fn defined(edition: &Edition<'_>) -> Vec<CardTerm> {
     let pages = &edition.checked.book.pages;
-    let Some(index) = pages.iter().position(|page| page.path == PAGE) else { return Vec::new() };
-    let sections = search::sections(edition, index).into_iter().filter(|section| !section.heading.is_empty());
-    let terms =
-        sections.map(|section| CardTerm { term: section.heading, meaning: section.text, url: section.url });
+    let Some(index) = pages.iter().position(|page| page.path == PAGE) else {
+        return Vec::new();
+    };
+    let sections = search::sections(edition, index)
+        .into_iter()
+        .filter(|section| !section.heading.is_empty());
+    let terms = sections.map(|section| CardTerm {
+        term: section.heading,
+        meaning: section.text,
+        url: section.url,
+    });
     terms.filter(|term| !term.meaning.is_empty()).collect()
 }
 
@@ -77,13 +120,22 @@ impl WordIndex {
     fn add(&mut self, sort: &'static str, term: &str, meaning: &str, url: String) {
         if self.known.insert((sort, term.to_string())) {
             let (sort, term, meaning) = (sort.to_string(), term.to_string(), meaning.to_string());
-            self.all.push(Use { sort, term, meaning, url });
+            self.all.push(Use {
+                sort,
+                term,
+                meaning,
+                url,
+            });
         }
     }
 }
 
 fn atlas(variant: &Variant) -> String {
-    format!("{}#{}", html_path(ReferencePage::Atlas.path()), anchor("b", &variant.id))
+    format!(
+        "{}#{}",
+        html_path(ReferencePage::Atlas.path()),
+        anchor("b", &variant.id)
+    )
 }
 
 fn page(reference: ReferencePage) -> String {
@@ -118,13 +170,20 @@ fn directions(variant: &Variant, uses: &mut WordIndex) {
         .flat_map(|kind| kind.movement.classes())
         .map(|class| class.text.as_str())
         .collect();
-    for (_, name, meaning) in DIRECTIONS.iter().filter(|(of, name, _)| *of == ground && named.contains(name))
+    for (_, name, meaning) in DIRECTIONS
+        .iter()
+        .filter(|(of, name, _)| *of == ground && named.contains(name))
     {
         uses.add("direction", name, meaning, atlas(variant));
     }
     if ground == CommonBoard::Petals {
         for (name, meaning) in NAMED_LINES.iter().filter(|(name, _)| named.contains(name)) {
-            uses.add("direction", name, &format!("{}.", capitalised(meaning)), atlas(variant));
+            uses.add(
+                "direction",
+                name,
+                &format!("{}.", capitalised(meaning)),
+                atlas(variant),
+            );
         }
     }
 }
@@ -143,11 +202,13 @@ fn pieces(variants: &[&Variant], place: usize, uses: &mut WordIndex) {
             uses.add("movement", family.name(), family.means(), entry(id));
         }
         if variant.kind(id).royal {
-            let royal = "A piece that check and mate are about: no move of its side may leave it attacked.";
+            let royal =
+                "A piece that check and mate are about: no move of its side may leave it attacked.";
             uses.add("piece", "royal", royal, entry(id));
         }
         if uses_en_passant(variant, id) {
-            let passed = "A capture of a piece on a cell that it has just gone over, as if it stood there.";
+            let passed =
+                "A capture of a piece on a cell that it has just gone over, as if it stood there.";
             uses.add("movement", "en passant", passed, entry(id));
         }
     }
@@ -166,7 +227,12 @@ fn rules(variant: &Variant, uses: &mut WordIndex) {
         // Behind a colon the keys of its table are listed.
         let says = capitalised(&says.replace('`', ""));
         let lead = says.split(": for ").next().unwrap_or_default();
-        uses.add("rule", &name.replace('-', " "), &format!("{lead}."), page(ReferencePage::RulesOfPlay));
+        uses.add(
+            "rule",
+            &name.replace('-', " "),
+            &format!("{lead}."),
+            page(ReferencePage::RulesOfPlay),
+        );
     }
 }
 
@@ -178,13 +244,20 @@ fn sets(variant: &Variant, uses: &mut WordIndex) {
     let board = &variant.board;
     let is_kind = |name: &str| CellKind::from_name(name).is_some();
     for name in variant.sets.names().filter(|name| !is_kind(name)) {
-        let Some(set) = variant.sets.get(name) else { continue };
+        let Some(set) = variant.sets.get(name) else {
+            continue;
+        };
         let [white, black] = Side::BOTH.map(|side| listed(set.of(side), board));
         let meaning = match white == black {
             true => format!("{white}."),
             false => format!("For White {white}; for Black {black}."),
         };
-        uses.add("set of cells", &name.replace('-', " "), &meaning, atlas(variant));
+        uses.add(
+            "set of cells",
+            &name.replace('-', " "),
+            &meaning,
+            atlas(variant),
+        );
     }
 }
 
@@ -199,18 +272,38 @@ fn listed(cells: &CellSet, board: &Board) -> String {
 
 /// The signs in the texts of moves.
 fn signs(variant: &Variant, uses: &mut WordIndex) {
-    let Notation { style, quiet, capture, check, mate, drop, .. } = &variant.notation;
+    let Notation {
+        style,
+        quiet,
+        capture,
+        check,
+        mate,
+        drop,
+        ..
+    } = &variant.notation;
     if *style == Style::Coordinates || variant.setup.is_none() {
         return;
     }
-    let quiet = if *style == Style::Long { quiet.as_str() } else { "" };
-    let drops = describe::rules_used(variant).iter().any(|(name, _)| *name == "drop");
+    let quiet = if *style == Style::Long {
+        quiet.as_str()
+    } else {
+        ""
+    };
+    let drops = describe::rules_used(variant)
+        .iter()
+        .any(|(name, _)| *name == "drop");
     let drop = if drops { drop.1.as_str() } else { "" };
     let signs = [
         (quiet, "In the text of a move: nothing is captured."),
-        (capture.as_str(), "In the text of a move: something is captured."),
+        (
+            capture.as_str(),
+            "In the text of a move: something is captured.",
+        ),
         (check.as_str(), "Behind the text of a move: it gives check."),
-        (mate.as_deref().unwrap_or_default(), "Behind the text of a move: it mates."),
+        (
+            mate.as_deref().unwrap_or_default(),
+            "Behind the text of a move: it mates.",
+        ),
         (drop, "In the text of a move: a piece comes out of hand."),
     ];
     for (sign, meaning) in signs.into_iter().filter(|(sign, _)| !sign.is_empty()) {
@@ -222,7 +315,10 @@ fn signs(variant: &Variant, uses: &mut WordIndex) {
 /// What the checks say of the book's statements.
 fn verdicts(edition: &Edition<'_>, uses: &mut WordIndex) {
     for (verdict, meaning) in [
-        (Verdict::Holds, "Of a statement: it was computed from the rules, and it is so."),
+        (
+            Verdict::Holds,
+            "Of a statement: it was computed from the rules, and it is so.",
+        ),
         (
             Verdict::Erratum,
             "Of a statement: the source states otherwise than its own rules have it; the book follows the rules.",
@@ -231,10 +327,18 @@ fn verdicts(edition: &Edition<'_>, uses: &mut WordIndex) {
             Verdict::Depends,
             "Of a statement: the source can be read in several ways; the book says which it takes.",
         ),
-        (Verdict::Unchecked, "Of a statement: no rule that is written down decides it."),
+        (
+            Verdict::Unchecked,
+            "Of a statement: no rule that is written down decides it.",
+        ),
     ] {
         if edition.checked.tally(verdict) > 0 {
-            uses.add("verdict", verdict.name(), meaning, page(ReferencePage::Ledger));
+            uses.add(
+                "verdict",
+                verdict.name(),
+                meaning,
+                page(ReferencePage::Ledger),
+            );
         }
     }
 }

@@ -62,8 +62,12 @@ pub(crate) struct Leaf {
 impl Leaf {
     /// Its text as a tree.
     pub(super) fn tree(&self) -> Result<Tree, FormFault> {
-        let too_deep =
-            || format!("cannot be made of the page `{}`: too much of its HTML lies in each other", self.path);
+        let too_deep = || {
+            format!(
+                "cannot be made of the page `{}`: too much of its HTML lies in each other",
+                self.path
+            )
+        };
         Tree::parse(&self.body).ok_or_else(|| FormFault::Unmade(too_deep()))
     }
 }
@@ -80,6 +84,10 @@ pub(crate) struct Download {
 impl Download {
     /// A folder, by the page that opens it.
     pub(crate) fn folder(label: &'static str, url: String) -> Download {
-        Download { label, url, size: String::new() }
+        Download {
+            label,
+            url,
+            size: String::new(),
+        }
     }
 }

@@ -47,22 +47,36 @@ pub(super) fn make(bound: &BoundBook<'_>) -> MadeForm {
         });
         files.insert(page.path.clone(), render(bound, "epub-page.html", &view)?);
     }
-    let assets = bound.edition.assets.iter().filter(|(path, _)| pictures.contains(path));
+    let assets = bound
+        .edition
+        .assets
+        .iter()
+        .filter(|(path, _)| pictures.contains(path));
     files.extend(assets.cloned());
     files.extend(typefaces().map(|(path, bytes)| (path, bytes.to_vec())));
-    files.insert("style.css".into(), style(&bound.edition.themes).into_bytes());
-    let path = |url: &str| Some(xhtml::path(url)).filter(|path| pages.iter().any(|page| page.path == *path));
+    files.insert(
+        "style.css".into(),
+        style(&bound.edition.themes).into_bytes(),
+    );
+    let path = |url: &str| {
+        Some(xhtml::path(url)).filter(|path| pages.iter().any(|page| page.path == *path))
+    };
     let chapters = led(bound.book, path);
     let about = with(about(bound), json!({"chapters": chapters}));
     files.extend(cover(bound)?.map(|bytes| (COVER.to_string(), bytes)));
-    let board = front::board(bound.edition).and_then(|board| xhtml::picture(&board.inline("cover")));
+    let board =
+        front::board(bound.edition).and_then(|board| xhtml::picture(&board.inline("cover")));
     let view = with(about.clone(), json!({"board": board, "root": ""}));
-    files.insert("cover.xhtml".into(), render(bound, "epub-cover.html", &view)?);
+    files.insert(
+        "cover.xhtml".into(),
+        render(bound, "epub-cover.html", &view)?,
+    );
     files.insert("nav.xhtml".into(), render(bound, "epub-nav.html", &about)?);
     let package = with(about, package(bound, &pages, &files));
     let package = render(bound, "epub-package.xml", &package)?;
     files.insert("package.opf".into(), package);
-    let packed = pack(&files).map_err(|error| FormFault::Unmade(format!("cannot be packed: {error}")))?;
+    let packed =
+        pack(&files).map_err(|error| FormFault::Unmade(format!("cannot be packed: {error}")))?;
     Ok(vec![packed])
 }
 
@@ -71,7 +85,8 @@ fn style(themes: &Themes) -> String {
     let Themes { light, dark } = Themes::BUILT_IN;
     let both = [(light, themes.light), (dark, themes.dark)];
     let paper = |theme: &Theme| theme.colour(Ink::Paper).css();
-    let style = |css: String, (usual, own): &(Theme, Theme)| css.replace(&paper(usual), &paper(own));
+    let style =
+        |css: String, (usual, own): &(Theme, Theme)| css.replace(&paper(usual), &paper(own));
     svg::fixed_css(themes) + &both.iter().fold(STYLE.to_string(), style)
 }
 
@@ -84,7 +99,9 @@ fn render(bound: &BoundBook<'_>, template: &str, view: &Json) -> Result<Vec<u8>,
 
 /// Whether a page of the site is made for every book and stands behind its chapters.
 fn is_appendix(path: &str) -> bool {
-    let mut appendices = ReferencePage::ALL.into_iter().filter(|made| *made != ReferencePage::RulesOfPlay);
+    let mut appendices = ReferencePage::ALL
+        .into_iter()
+        .filter(|made| *made != ReferencePage::RulesOfPlay);
     appendices.any(|made| html_path(made.path()) == path)
 }
 
@@ -106,15 +123,27 @@ fn package(bound: &BoundBook<'_>, pages: &[XhtmlPage], files: &EpubFiles) -> Jso
         let known = [
             ("nav", path == "nav.xhtml"),
             ("cover-image", path == COVER),
-            ("svg", path == "cover.xhtml" && bound.edition.checked.book.variant.is_some()),
+            (
+                "svg",
+                path == "cover.xhtml" && bound.edition.checked.book.variant.is_some(),
+            ),
             ("svg", page.is_some_and(|page| page.has_svg)),
             ("mathml", page.is_some_and(|page| page.has_mathml)),
         ];
-        let properties: Vec<&str> = known.into_iter().filter(|(_, has)| *has).map(|(name, _)| name).collect();
+        let properties: Vec<&str> = known
+            .into_iter()
+            .filter(|(_, has)| *has)
+            .map(|(name, _)| name)
+            .collect();
         json!({"id": format!("f{number}"), "path": path, "type": media_type(path), "properties": properties.join(" ")})
     };
     let items: Vec<Json> = files.keys().enumerate().map(item).collect();
-    let id = |path: &str| items.iter().find(|item| item["path"] == path).map(|item| item["id"].clone());
+    let id = |path: &str| {
+        items
+            .iter()
+            .find(|item| item["path"] == path)
+            .map(|item| item["id"].clone())
+    };
     let ledger = xhtml::path(&html_path(ReferencePage::Ledger.path()));
     let page = |page: &XhtmlPage| json!({"id": id(&page.path), "linear": page.path != ledger});
     let spine: Vec<Json> = pages.iter().map(page).collect();
@@ -124,16 +153,22 @@ fn package(bound: &BoundBook<'_>, pages: &[XhtmlPage], files: &EpubFiles) -> Jso
 /// The picture by which libraries show the book, where it has a board.
 fn cover(bound: &BoundBook<'_>) -> Result<Option<Vec<u8>>, FormFault> {
     let decl = &bound.edition.checked.book.decl;
-    let Some(board) = front::board(bound.edition) else { return Ok(None) };
+    let Some(board) = front::board(bound.edition) else {
+        return Ok(None);
+    };
     let author = decl.author.as_deref().unwrap_or_default();
     let cover = board.cover(&decl.title, author, bound.edition.fonts);
     let drawn = png::render(&cover.svg, cover.scale);
-    drawn.map(Some).map_err(|error| FormFault::Unmade(format!("has no cover: {error}")))
+    drawn
+        .map(Some)
+        .map_err(|error| FormFault::Unmade(format!("has no cover: {error}")))
 }
 
 /// All in one archive: what it is comes first, as it is; then everything else by name.
 fn pack(files: &EpubFiles) -> zip::result::ZipResult<Vec<u8>> {
-    let options = SimpleFileOptions::default().last_modified_time(DateTime::DEFAULT).unix_permissions(0o644);
+    let options = SimpleFileOptions::default()
+        .last_modified_time(DateTime::DEFAULT)
+        .unix_permissions(0o644);
     let (stored, packed) = (
         options.compression_method(CompressionMethod::Stored),
         options.compression_method(CompressionMethod::Deflated),

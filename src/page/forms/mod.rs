@@ -66,28 +66,46 @@ pub const FORMS: &[BookForm] = &[
     BookForm {
         name: "pdf",
         what: "the book as PDF on two sizes of paper, tagged for those who have it read out (PDF/UA-1)",
-        files: &[File { ending: "-a4.pdf", label: "PDF, A4" }, File { ending: "-a5.pdf", label: "PDF, A5" }],
+        files: &[
+            File {
+                ending: "-a4.pdf",
+                label: "PDF, A4",
+            },
+            File {
+                ending: "-a5.pdf",
+                label: "PDF, A5",
+            },
+        ],
         lacks: NO_PDF,
         make: Make::OfBook(pdf::books),
     },
     BookForm {
         name: "card",
         what: "all pieces on one sheet, as PDF",
-        files: &[File { ending: "-card.pdf", label: "reference card" }],
+        files: &[File {
+            ending: "-card.pdf",
+            label: "reference card",
+        }],
         lacks: NO_PDF,
         make: Make::OfBook(pdf::card),
     },
     BookForm {
         name: "epub",
         what: "an EPUB 3.3, for readers of books",
-        files: &[File { ending: ".epub", label: "EPUB" }],
+        files: &[File {
+            ending: ".epub",
+            label: "EPUB",
+        }],
         lacks: None,
         make: Make::OfPages(epub::make),
     },
     BookForm {
         name: "single",
         what: "one HTML file with all in it, which opens from wherever it lies",
-        files: &[File { ending: "-single.html", label: "one HTML file" }],
+        files: &[File {
+            ending: "-single.html",
+            label: "one HTML file",
+        }],
         lacks: None,
         make: Make::OfPages(single::make),
     },
@@ -119,15 +137,22 @@ pub(crate) fn of_pages(
     bound: &BoundBook<'_>,
 ) -> Result<FormFiles, FormFault> {
     let (mut files, mut listed) = (Vec::new(), Vec::new());
-    let all = forms.par_iter().zip(of_book).map(|(form, made)| match form.make {
-        Make::OfBook(make) => made.unwrap_or_else(|| make(bound.edition)),
-        Make::OfPages(make) => make(bound),
-    });
+    let all = forms
+        .par_iter()
+        .zip(of_book)
+        .map(|(form, made)| match form.make {
+            Make::OfBook(make) => made.unwrap_or_else(|| make(bound.edition)),
+            Make::OfPages(make) => make(bound),
+        });
     let all: Vec<MadeForm> = all.collect();
     for (form, made) in forms.iter().zip(all) {
         for (file, bytes) in form.files.iter().zip(made?) {
             let path = format!("{}{}", bound.edition.checked.book.name, file.ending);
-            listed.push(Download { label: file.label, url: percent_encoded(&path), size: size(bytes.len()) });
+            listed.push(Download {
+                label: file.label,
+                url: percent_encoded(&path),
+                size: size(bytes.len()),
+            });
             files.push((path, bytes));
         }
     }

@@ -33,14 +33,25 @@ const LIVE: [&str; 3] = ["walk.js", "picture.js", "live.js"];
 const GAMES: &str = "game.js";
 
 pub(super) fn make(bound: &BoundBook<'_>) -> MadeForm {
-    let trees = bound.leaves.iter().map(|leaf| Ok((leaf.path.as_str(), leaf.tree()?)));
+    let trees = bound
+        .leaves
+        .iter()
+        .map(|leaf| Ok((leaf.path.as_str(), leaf.tree()?)));
     let mut leaves: Vec<(&str, Tree)> = trees.collect::<Result<_, FormFault>>()?;
     let names = AnchorNames::of(&leaves);
-    let mut binder = PageBinder { names: &names, bound, wanted: EVERYWHERE.map(str::to_string).into() };
+    let mut binder = PageBinder {
+        names: &names,
+        bound,
+        wanted: EVERYWHERE.map(str::to_string).into(),
+    };
     for leaf in bound.leaves {
         if !leaf.live.is_empty() {
             binder.wanted.extend(LIVE.map(str::to_string));
-            binder.wanted.extend(leaf.live.iter().map(|variant| format!("{}{variant}.js", live::FOLDER)));
+            binder.wanted.extend(
+                leaf.live
+                    .iter()
+                    .map(|variant| format!("{}{variant}.js", live::FOLDER)),
+            );
         }
         binder.wanted.extend(leaf.games.then(|| GAMES.to_string()));
     }
@@ -71,8 +82,10 @@ struct AnchorNames {
 
 impl AnchorNames {
     fn of(leaves: &[(&str, Tree)]) -> AnchorNames {
-        let all: Vec<(&str, BTreeSet<String>)> =
-            leaves.iter().map(|(path, tree)| (*path, tree.ids())).collect();
+        let all: Vec<(&str, BTreeSet<String>)> = leaves
+            .iter()
+            .map(|(path, tree)| (*path, tree.ids()))
+            .collect();
         // Those of the frame are taken.
         let mut counted: BTreeMap<&str, usize> = [("Text", 1), ("Contents", 1)].into();
         for id in all.iter().flat_map(|(_, ids)| ids) {
@@ -88,7 +101,10 @@ impl AnchorNames {
             }
             free
         };
-        let mut names = AnchorNames { by_leaf: BTreeMap::new(), leaves: BTreeMap::new() };
+        let mut names = AnchorNames {
+            by_leaf: BTreeMap::new(),
+            leaves: BTreeMap::new(),
+        };
         for (path, ids) in &all {
             let stem = path.trim_end_matches(".html").replace(['/', '.'], "-");
             let leaf = free(stem.clone());
@@ -107,13 +123,23 @@ impl AnchorNames {
     }
 
     fn id<'a>(&'a self, path: &str, id: &'a str) -> &'a str {
-        self.by_leaf.get(path).and_then(|ids| ids.get(id)).map_or(id, String::as_str)
+        self.by_leaf
+            .get(path)
+            .and_then(|ids| ids.get(id))
+            .map_or(id, String::as_str)
     }
 
     /// Where a link to a page, and perhaps to a place there, leads within the file.
     fn target(&self, path: &str, anchor: &str) -> Option<String> {
         let leaf = self.leaf(path)?;
-        Some(format!("#{}", if anchor.is_empty() { leaf } else { self.id(path, anchor) }))
+        Some(format!(
+            "#{}",
+            if anchor.is_empty() {
+                leaf
+            } else {
+                self.id(path, anchor)
+            }
+        ))
     }
 }
 
@@ -133,7 +159,9 @@ impl PageBinder<'_> {
             for (key, value) in tree.attributes(node).to_vec() {
                 if key == "href" || key == "src" || key == "xlink:href" {
                     self.follow(path, tree, node, &key, &value);
-                } else if let Some(value) = renamed(&key, &value, |id| names.id(path, id).to_string()) {
+                } else if let Some(value) =
+                    renamed(&key, &value, |id| names.id(path, id).to_string())
+                {
                     tree.set(node, &key, value);
                 }
             }
@@ -148,13 +176,25 @@ impl PageBinder<'_> {
         if file.is_empty() {
             return tree.set(node, key, format!("#{}", self.names.id(path, anchor)));
         }
-        let Some(file) = resolve(path, file) else { return };
+        let Some(file) = resolve(path, file) else {
+            return;
+        };
         if let Some(target) = self.names.target(&file, anchor) {
             tree.set(node, key, target);
-        } else if let Some((_, bytes)) = self.bound.edition.assets.iter().find(|(asset, _)| *asset == file) {
+        } else if let Some((_, bytes)) = self
+            .bound
+            .edition
+            .assets
+            .iter()
+            .find(|(asset, _)| *asset == file)
+        {
             tree.set(node, key, data(&file, bytes));
             if tree.name(node) == Some("a") {
-                tree.set(node, "download", file.rsplit('/').next().unwrap_or_default().to_string());
+                tree.set(
+                    node,
+                    "download",
+                    file.rsplit('/').next().unwrap_or_default().to_string(),
+                );
             }
         } else if tree.name(node) == Some("script") {
             self.wanted.insert(file);
@@ -168,7 +208,9 @@ impl PageBinder<'_> {
 /// Ways about two pages may be called alike, which those of one page must not be.
 fn call_landmarks(title: &str, tree: &mut Tree) {
     for node in tree.elements() {
-        let label = tree.attribute(node, "aria-label").filter(|_| tree.name(node) == Some("nav"));
+        let label = tree
+            .attribute(node, "aria-label")
+            .filter(|_| tree.name(node) == Some("nav"));
         if let Some(label) = label.map(|label| format!("{label}: {title}")) {
             tree.set(node, "aria-label", label);
         }
@@ -176,14 +218,21 @@ fn call_landmarks(title: &str, tree: &mut Tree) {
 }
 
 fn plain<'a>(bound: &'a BoundBook<'_>, name: &str) -> &'a str {
-    bound.plain.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| text)
+    bound
+        .plain
+        .iter()
+        .find(|(known, _)| *known == name)
+        .map_or("", |(_, text)| text)
 }
 
 /// The style sheet with its typefaces in it.
 fn style(bound: &BoundBook<'_>) -> String {
     let mut style = plain(bound, "style.css").to_string();
     for (path, bytes) in typefaces().filter(|(path, _)| path.starts_with(TYPEFACES)) {
-        style = style.replace(&format!("url({path})"), &format!("url({})", data(&path, bytes)));
+        style = style.replace(
+            &format!("url({path})"),
+            &format!("url({})", data(&path, bytes)),
+        );
     }
     style.replace("</style", "<\\/style")
 }
@@ -194,7 +243,10 @@ fn scripts(bound: &BoundBook<'_>, names: &AnchorNames, wanted: &BTreeSet<String>
     for name in SCRIPTS.into_iter().filter(|name| wanted.contains(*name)) {
         scripts.push(inline(plain(bound, name)));
         if name == WALKER {
-            let tables = bound.texts.iter().filter(|file| wanted.contains(&file.path));
+            let tables = bound
+                .texts
+                .iter()
+                .filter(|file| wanted.contains(&file.path));
             scripts.extend(tables.map(|file| inline(&file.text)));
         }
     }
@@ -205,19 +257,30 @@ fn scripts(bound: &BoundBook<'_>, names: &AnchorNames, wanted: &BTreeSet<String>
 fn index(sections: &[Section], names: &AnchorNames) -> String {
     let place = |section: &Section| {
         let (path, anchor) = section.url.split_once('#').unwrap_or((&section.url, ""));
-        let url = names.target(path, anchor).unwrap_or_else(|| section.url.clone());
-        Section { url, ..section.clone() }
+        let url = names
+            .target(path, anchor)
+            .unwrap_or_else(|| section.url.clone());
+        Section {
+            url,
+            ..section.clone()
+        }
     };
     search::index(&sections.iter().map(place).collect::<Vec<_>>())
 }
 
 /// A script as it may stand in a page: nothing in it ends it.
 fn inline(script: &str) -> String {
-    script.replace("</script", "<\\/script").replace("<!--", "<\\!--")
+    script
+        .replace("</script", "<\\/script")
+        .replace("<!--", "<\\!--")
 }
 
 /// A file as an address that holds it.
 fn data(path: &str, bytes: &[u8]) -> String {
     let kind = media_type(path);
-    format!("data:{kind}{};base64,{}", charset(kind), BASE64_STANDARD.encode(bytes))
+    format!(
+        "data:{kind}{};base64,{}",
+        charset(kind),
+        BASE64_STANDARD.encode(bytes)
+    )
 }

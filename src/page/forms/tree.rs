@@ -7,8 +7,12 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 use html5ever::tendril::{StrTendril, TendrilSink};
-use html5ever::tree_builder::{ElemName, ElementFlags, NodeOrText, QuirksMode, TreeBuilderOpts, TreeSink};
-use html5ever::{Attribute, LocalName, Namespace, ParseOpts, QualName, local_name, ns, parse_fragment};
+use html5ever::tree_builder::{
+    ElemName, ElementFlags, NodeOrText, QuirksMode, TreeBuilderOpts, TreeSink,
+};
+use html5ever::{
+    Attribute, LocalName, Namespace, ParseOpts, QualName, local_name, ns, parse_fragment,
+};
 
 /// A node's place in its tree.
 pub(super) type NodeId = usize;
@@ -52,8 +56,8 @@ pub(super) enum Syntax {
 
 /// Elements that hold nothing, and have no end in HTML.
 const VOID: [&str; 14] = [
-    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track",
-    "wbr",
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source",
+    "track", "wbr",
 ];
 /// Elements whose text stands in HTML as it is.
 const RAW: [&str; 6] = ["script", "style", "xmp", "iframe", "noembed", "noframes"];
@@ -62,8 +66,14 @@ impl Tree {
     /// Reads what stands in a page's body; `None` if far more than [`MOST_NESTED`] elements lie in each other.
     pub(super) fn parse(html: &str) -> Option<Tree> {
         let sink = Sink(RefCell::new(vec![Node::new(NodeKind::Nothing)]));
-        let tree_builder = TreeBuilderOpts { scripting_enabled: false, ..TreeBuilderOpts::default() };
-        let options = ParseOpts { tree_builder, ..ParseOpts::default() };
+        let tree_builder = TreeBuilderOpts {
+            scripting_enabled: false,
+            ..TreeBuilderOpts::default()
+        };
+        let options = ParseOpts {
+            tree_builder,
+            ..ParseOpts::default()
+        };
         let body = QualName::new(None, ns!(html), local_name!("body"));
         let mut parser = parse_fragment(sink, options, body, Vec::new(), false);
         let mut rest = html;
@@ -90,7 +100,10 @@ impl Tree {
 
     /// What its elements are called by, so that others can name them.
     pub(super) fn ids(&self) -> BTreeSet<String> {
-        let ids = self.elements().into_iter().filter_map(|node| self.attribute(node, "id"));
+        let ids = self
+            .elements()
+            .into_iter()
+            .filter_map(|node| self.attribute(node, "id"));
         ids.map(str::to_string).collect()
     }
 
@@ -103,7 +116,10 @@ impl Tree {
     }
 
     pub(super) fn attribute(&self, node: NodeId, name: &str) -> Option<&str> {
-        self.attributes(node).iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+        self.attributes(node)
+            .iter()
+            .find(|(key, _)| key == name)
+            .map(|(_, value)| value.as_str())
     }
 
     pub(super) fn attributes(&self, node: NodeId) -> &[(String, String)] {
@@ -123,7 +139,9 @@ impl Tree {
     }
 
     pub(super) fn set(&mut self, node: NodeId, name: &str, value: String) {
-        let NodeKind::Element { attributes, .. } = &mut self.nodes[node].kind else { return };
+        let NodeKind::Element { attributes, .. } = &mut self.nodes[node].kind else {
+            return;
+        };
         match attributes.iter_mut().find(|(key, _)| key == name) {
             Some((_, old)) => *old = value,
             None => attributes.push((name.to_string(), value)),
@@ -137,10 +155,22 @@ impl Tree {
     }
 
     /// Makes another element of one, with nothing but a text in it.
-    pub(super) fn replace(&mut self, node: NodeId, element: &str, attributes: &[(&str, &str)], text: &str) {
+    pub(super) fn replace(
+        &mut self,
+        node: NodeId,
+        element: &str,
+        attributes: &[(&str, &str)],
+        text: &str,
+    ) {
         let name = QualName::new(None, ns!(html), LocalName::from(element));
-        let attributes = attributes.iter().map(|(key, value)| (key.to_string(), value.to_string())).collect();
-        self.nodes.push(Node { parent: Some(node), ..Node::new(NodeKind::Text(text.to_string())) });
+        let attributes = attributes
+            .iter()
+            .map(|(key, value)| (key.to_string(), value.to_string()))
+            .collect();
+        self.nodes.push(Node {
+            parent: Some(node),
+            ..Node::new(NodeKind::Text(text.to_string()))
+        });
         let last = self.nodes.len() - 1;
         self.nodes[node].kind = NodeKind::Element { name, attributes };
         self.nodes[node].children = vec![last];
@@ -148,7 +178,9 @@ impl Tree {
 
     /// Takes a node out, with all that is in it.
     pub(super) fn remove(&mut self, node: NodeId) {
-        let Some(parent) = self.nodes[node].parent.take() else { return };
+        let Some(parent) = self.nodes[node].parent.take() else {
+            return;
+        };
         self.nodes[parent].children.retain(|child| *child != node);
     }
 
@@ -156,7 +188,9 @@ impl Tree {
     pub(super) fn remove_link(&mut self, node: NodeId) {
         let parent = self.nodes[node].parent;
         self.remove(node);
-        let left = parent.map(|parent| self.nodes[parent].children.clone()).unwrap_or_default();
+        let left = parent
+            .map(|parent| self.nodes[parent].children.clone())
+            .unwrap_or_default();
         for child in left.into_iter().rev() {
             if let NodeKind::Text(text) = &mut self.nodes[child].kind {
                 text.truncate(text.trim_end_matches([' ', '·']).len());
@@ -175,7 +209,13 @@ impl Tree {
     /// What is in a node, as text.
     pub(super) fn write_inner(&self, node: NodeId, syntax: Syntax) -> String {
         let mut out = String::new();
-        let inner = |node: NodeId| self.nodes[node].children.iter().rev().map(|child| (*child, false));
+        let inner = |node: NodeId| {
+            self.nodes[node]
+                .children
+                .iter()
+                .rev()
+                .map(|child| (*child, false))
+        };
         // The nodes that are to be begun, and the elements that are to be ended, the next one last.
         let mut left: Vec<(NodeId, bool)> = inner(node).collect();
         while let Some((node, is_begun)) = left.pop() {
@@ -198,7 +238,9 @@ impl Tree {
             NodeKind::Nothing => false,
             NodeKind::Text(text) => {
                 let is_raw = syntax == Syntax::Html
-                    && parent.and_then(|parent| self.name(parent)).is_some_and(|name| RAW.contains(&name));
+                    && parent
+                        .and_then(|parent| self.name(parent))
+                        .is_some_and(|name| RAW.contains(&name));
                 if is_raw {
                     out.push_str(text)
                 } else {
@@ -209,11 +251,15 @@ impl Tree {
             NodeKind::Element { name, attributes } => {
                 out.push('<');
                 out.push_str(spelt(&name.local, syntax));
-                if syntax == Syntax::Xml && Some(&name.ns) != parent.and_then(|parent| self.namespace(parent))
+                if syntax == Syntax::Xml
+                    && Some(&name.ns) != parent.and_then(|parent| self.namespace(parent))
                 {
                     out.push_str(&format!(" xmlns=\"{}\"", name.ns));
                 }
-                for (key, value) in attributes.iter().filter(|(key, _)| is_attribute(key, syntax)) {
+                for (key, value) in attributes
+                    .iter()
+                    .filter(|(key, _)| is_attribute(key, syntax))
+                {
                     out.push(' ');
                     out.push_str(key);
                     if syntax == Syntax::Xml || !value.is_empty() {
@@ -230,7 +276,11 @@ impl Tree {
                     // These hold HTML, and checkers expect their ends.
                     (false, _) => is_bare && !["title", "desc"].contains(&&*name.local),
                 };
-                out.push_str(if is_empty && (syntax == Syntax::Xml || !is_html) { "/>" } else { ">" });
+                out.push_str(if is_empty && (syntax == Syntax::Xml || !is_html) {
+                    "/>"
+                } else {
+                    ">"
+                });
                 !is_empty
             }
         }
@@ -248,7 +298,11 @@ impl Tree {
 
 /// XML knows fewer names than HTML does; an element with another is one without a meaning.
 fn spelt(name: &str, syntax: Syntax) -> &str {
-    if syntax == Syntax::Html || is_name(name) { name } else { "span" }
+    if syntax == Syntax::Html || is_name(name) {
+        name
+    } else {
+        "span"
+    }
 }
 
 fn is_attribute(name: &str, syntax: Syntax) -> bool {
@@ -256,8 +310,15 @@ fn is_attribute(name: &str, syntax: Syntax) -> bool {
 }
 
 /// Attributes that name other elements of the page by their ids.
-const NAMING: [&str; 7] =
-    ["for", "aria-labelledby", "aria-describedby", "aria-controls", "aria-owns", "aria-details", "headers"];
+const NAMING: [&str; 7] = [
+    "for",
+    "aria-labelledby",
+    "aria-describedby",
+    "aria-controls",
+    "aria-owns",
+    "aria-details",
+    "headers",
+];
 
 /// An attribute with other ids in place of those that it is or names; none if it has to do with none.
 pub(super) fn renamed(key: &str, value: &str, id: impl Fn(&str) -> String) -> Option<String> {
@@ -265,7 +326,13 @@ pub(super) fn renamed(key: &str, value: &str, id: impl Fn(&str) -> String) -> Op
         return Some(id(value));
     }
     if NAMING.contains(&key) {
-        return Some(value.split_whitespace().map(id).collect::<Vec<_>>().join(" "));
+        return Some(
+            value
+                .split_whitespace()
+                .map(id)
+                .collect::<Vec<_>>()
+                .join(" "),
+        );
     }
     let (before, rest) = value.split_once("url(#")?;
     let (named, after) = rest.split_once(')')?;
@@ -275,7 +342,9 @@ pub(super) fn renamed(key: &str, value: &str, id: impl Fn(&str) -> String) -> Op
 /// Whether XML takes this for a name, and for one in no namespace.
 pub(super) fn is_name(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-        && name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.'))
+        && name
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.'))
 }
 
 fn escape(text: &str, syntax: Syntax, in_quotes: bool, out: &mut String) {
@@ -295,7 +364,11 @@ fn escape(text: &str, syntax: Syntax, in_quotes: bool, out: &mut String) {
 
 impl Node {
     fn new(kind: NodeKind) -> Node {
-        Node { parent: None, children: Vec::new(), kind }
+        Node {
+            parent: None,
+            children: Vec::new(),
+            kind,
+        }
     }
 }
 
@@ -307,7 +380,9 @@ impl Sink {
     fn is_too_deep(&self) -> bool {
         let nodes = self.0.borrow();
         let last = nodes.len().checked_sub(1);
-        std::iter::successors(last, |node| nodes[*node].parent).nth(MOST_NESTED).is_some()
+        std::iter::successors(last, |node| nodes[*node].parent)
+            .nth(MOST_NESTED)
+            .is_some()
     }
 
     fn make(&self, kind: NodeKind) -> NodeId {
@@ -326,7 +401,9 @@ impl Sink {
             }
             NodeOrText::AppendText(text) => {
                 let mut nodes = self.0.borrow_mut();
-                let before = at.checked_sub(1).map(|before| nodes[parent].children[before]);
+                let before = at
+                    .checked_sub(1)
+                    .map(|before| nodes[parent].children[before]);
                 if let Some(NodeKind::Text(old)) = before.map(|before| &mut nodes[before].kind) {
                     old.push_str(&text);
                     return;
@@ -388,7 +465,12 @@ impl TreeSink for Sink {
         }
     }
 
-    fn create_element(&self, name: QualName, attributes: Vec<Attribute>, _: ElementFlags) -> NodeId {
+    fn create_element(
+        &self,
+        name: QualName,
+        attributes: Vec<Attribute>,
+        _: ElementFlags,
+    ) -> NodeId {
         let attributes = attributes.into_iter().map(|attribute| {
             let Attribute { name, value } = attribute;
             let key = match name.prefix {
@@ -413,9 +495,18 @@ impl TreeSink for Sink {
         self.insert(*parent, self.len(*parent), child);
     }
 
-    fn append_based_on_parent_node(&self, element: &NodeId, previous: &NodeId, child: NodeOrText<NodeId>) {
+    fn append_based_on_parent_node(
+        &self,
+        element: &NodeId,
+        previous: &NodeId,
+        child: NodeOrText<NodeId>,
+    ) {
         let has_parent = self.0.borrow()[*element].parent.is_some();
-        if has_parent { self.append_before_sibling(element, child) } else { self.append(previous, child) }
+        if has_parent {
+            self.append_before_sibling(element, child)
+        } else {
+            self.append(previous, child)
+        }
     }
 
     fn append_doctype_to_document(&self, _: StrTendril, _: StrTendril, _: StrTendril) {}
@@ -434,8 +525,13 @@ impl TreeSink for Sink {
         if let NodeOrText::AppendNode(child) = &child {
             self.remove_from_parent(child);
         }
-        let Some(parent) = self.0.borrow()[*sibling].parent else { return };
-        let at = self.0.borrow()[parent].children.iter().position(|child| child == sibling);
+        let Some(parent) = self.0.borrow()[*sibling].parent else {
+            return;
+        };
+        let at = self.0.borrow()[parent]
+            .children
+            .iter()
+            .position(|child| child == sibling);
         self.insert(parent, at.unwrap_or_default(), child);
     }
 
@@ -443,7 +539,9 @@ impl TreeSink for Sink {
 
     fn remove_from_parent(&self, target: &NodeId) {
         let mut nodes = self.0.borrow_mut();
-        let Some(parent) = nodes[*target].parent.take() else { return };
+        let Some(parent) = nodes[*target].parent.take() else {
+            return;
+        };
         nodes[parent].children.retain(|child| child != target);
     }
 
@@ -463,20 +561,36 @@ mod tests {
     #[test]
     fn what_an_author_leaves_open_is_closed() {
         for (html, as_html, as_xml) in [
-            ("<p>one<p>two<br>three", "<p>one</p><p>two<br>three</p>", "<p>one</p><p>two<br/>three</p>"),
+            (
+                "<p>one<p>two<br>three",
+                "<p>one</p><p>two<br>three</p>",
+                "<p>one</p><p>two<br/>three</p>",
+            ),
             (
                 "<input disabled>&nbsp;&amp;",
                 "<input disabled>\u{a0}&amp;",
                 "<input disabled=\"\"/>\u{a0}&amp;",
             ),
-            ("<b>1<i>2</b>3</i>", "<b>1<i>2</i></b><i>3</i>", "<b>1<i>2</i></b><i>3</i>"),
+            (
+                "<b>1<i>2</b>3</i>",
+                "<b>1<i>2</i></b><i>3</i>",
+                "<b>1<i>2</i></b><i>3</i>",
+            ),
             (
                 "<svg viewBox=\"0 0 1 1\"><path d=\"M0 0\"/></svg>",
                 "<svg viewBox=\"0 0 1 1\"><path d=\"M0 0\"/></svg>",
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1 1\"><path d=\"M0 0\"/></svg>",
             ),
-            ("<script>a<b</script>", "<script>a<b</script>", "<script>a&lt;b</script>"),
-            ("<!-- -- --><a\" b='c'>x", "<a\" b=\"c\">x</a\">", "<span b=\"c\">x</span>"),
+            (
+                "<script>a<b</script>",
+                "<script>a<b</script>",
+                "<script>a&lt;b</script>",
+            ),
+            (
+                "<!-- -- --><a\" b='c'>x",
+                "<a\" b=\"c\">x</a\">",
+                "<span b=\"c\">x</span>",
+            ),
             (
                 "<table>x<tr><td>1</table>",
                 "x<table><tbody><tr><td>1</td></tr></tbody></table>",
@@ -492,7 +606,10 @@ mod tests {
     #[test]
     fn deep_trees_are_read_and_written_up_to_a_limit() {
         let deep = |count| Tree::parse(&"<div>".repeat(count));
-        assert_eq!(deep(500).unwrap().write(Syntax::Xml).len(), 500 * "<div></div>".len());
+        assert_eq!(
+            deep(500).unwrap().write(Syntax::Xml).len(),
+            500 * "<div></div>".len()
+        );
         assert!(deep(1_000_000).is_none());
     }
 

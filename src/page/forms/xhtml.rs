@@ -13,8 +13,9 @@ use crate::page::media::media_type;
 
 /// What works by scripts, belongs into a page's head, or shows what lies elsewhere.
 const LEFT_OUT: [&str; 21] = [
-    "script", "template", "style", "link", "meta", "base", "iframe", "object", "embed", "canvas", "audio",
-    "video", "form", "fieldset", "input", "select", "textarea", "button", "dialog", "noscript", "slot",
+    "script", "template", "style", "link", "meta", "base", "iframe", "object", "embed", "canvas",
+    "audio", "video", "form", "fieldset", "input", "select", "textarea", "button", "dialog",
+    "noscript", "slot",
 ];
 /// Classes of what has no use where nothing can be moved or fetched.
 const USELESS: [&str; 3] = ["fixed", "live-tools", "how"];
@@ -51,18 +52,35 @@ pub(super) fn pages(
 ) -> Result<(Vec<XhtmlPage>, BTreeSet<String>), FormFault> {
     let mut trees: Vec<Tree> = leaves.iter().map(Leaf::tree).collect::<Result<_, _>>()?;
     let notes: Vec<Vec<ClaimNote>> = trees.iter_mut().map(bare).collect();
-    let places = leaves.iter().zip(&trees).map(|(leaf, tree)| (leaf.path.as_str(), tree.ids())).collect();
+    let places = leaves
+        .iter()
+        .zip(&trees)
+        .map(|(leaf, tree)| (leaf.path.as_str(), tree.ids()))
+        .collect();
     let ways = Ways { places, assets };
     let mut shown = BTreeSet::new();
     for (leaf, tree) in leaves.iter().zip(&mut trees) {
         ways.lead(&leaf.path, tree, &mut shown);
     }
     let page = |((leaf, tree), notes): ((&Leaf, Tree), Vec<ClaimNote>)| {
-        let has = |name| tree.elements().into_iter().any(|node| tree.name(node) == Some(name));
+        let has = |name| {
+            tree.elements()
+                .into_iter()
+                .any(|node| tree.name(node) == Some(name))
+        };
         let (has_svg, has_mathml) = (has("svg"), has("math"));
-        XhtmlPage { path: path(&leaf.path), body: tree.write(Syntax::Xml), notes, has_svg, has_mathml }
+        XhtmlPage {
+            path: path(&leaf.path),
+            body: tree.write(Syntax::Xml),
+            notes,
+            has_svg,
+            has_mathml,
+        }
     };
-    Ok((leaves.iter().zip(trees).zip(notes).map(page).collect(), shown))
+    Ok((
+        leaves.iter().zip(trees).zip(notes).map(page).collect(),
+        shown,
+    ))
 }
 
 /// A picture of a page as XML; `None` if too much of it lies in each other.
@@ -79,7 +97,9 @@ pub(super) fn path(site: &str) -> String {
 fn bare(tree: &mut Tree) -> Vec<ClaimNote> {
     let mut notes = Vec::new();
     for node in tree.elements() {
-        let Some(name) = tree.name(node) else { continue };
+        let Some(name) = tree.name(node) else {
+            continue;
+        };
         let is_useless = LEFT_OUT.contains(&name)
             || tree.attribute(node, "hidden").is_some()
             || USELESS.iter().any(|class| tree.has_class(node, class));
@@ -119,9 +139,15 @@ fn id(id: &str) -> String {
 
 /// A claim in its sentence keeps its sign where it is more than right, and the sign leads to a note.
 fn state(tree: &mut Tree, node: NodeId, notes: &mut Vec<ClaimNote>) {
-    let part =
-        |tree: &Tree, class| tree.children(node).iter().copied().find(|child| tree.has_class(*child, class));
-    let (Some(claim), Some(tip)) = (part(tree, "claim"), part(tree, "tip")) else { return };
+    let part = |tree: &Tree, class| {
+        tree.children(node)
+            .iter()
+            .copied()
+            .find(|child| tree.has_class(*child, class))
+    };
+    let (Some(claim), Some(tip)) = (part(tree, "claim"), part(tree, "tip")) else {
+        return;
+    };
     tree.unset(claim, "aria-describedby");
     if !NOTED.iter().any(|verdict| tree.has_class(claim, verdict)) {
         return tree.remove(tip);
@@ -147,9 +173,13 @@ fn state(tree: &mut Tree, node: NodeId, notes: &mut Vec<ClaimNote>) {
 
 /// Whether an SVG file runs nothing and loads nothing, as a book may not do either.
 fn is_still(svg: &[u8]) -> bool {
-    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+    let options = ParsingOptions {
+        allow_dtd: true,
+        ..ParsingOptions::default()
+    };
     let text = std::str::from_utf8(svg).ok();
-    let Some(document) = text.and_then(|text| Document::parse_with_options(text, options).ok()) else {
+    let Some(document) = text.and_then(|text| Document::parse_with_options(text, options).ok())
+    else {
         return false;
     };
     let loads = |style: &str| style.contains("@import") || style.contains("://");
@@ -162,9 +192,14 @@ fn is_still(svg: &[u8]) -> bool {
         };
         name != "script"
             && !(name == "style" && node.text().is_some_and(loads))
-            && !node.attributes().any(|one| is_harmful(one.name(), one.value()))
+            && !node
+                .attributes()
+                .any(|one| is_harmful(one.name(), one.value()))
     };
-    document.descendants().filter(Node::is_element).all(is_still)
+    document
+        .descendants()
+        .filter(Node::is_element)
+        .all(is_still)
 }
 
 /// Where links lead.
@@ -189,7 +224,9 @@ impl Ways<'_> {
             }
             // Of several sizes of a picture one is enough.
             tree.unset(node, "srcset");
-            let Some(href) = tree.attribute(node, "href").map(str::to_string) else { continue };
+            let Some(href) = tree.attribute(node, "href").map(str::to_string) else {
+                continue;
+            };
             if is_external(&href) {
                 continue;
             }
@@ -204,10 +241,17 @@ impl Ways<'_> {
     }
 
     fn is_picture(&self, path: &str) -> bool {
-        const KNOWN: [&str; 5] = ["image/svg+xml", "image/png", "image/jpeg", "image/gif", "image/webp"];
+        const KNOWN: [&str; 5] = [
+            "image/svg+xml",
+            "image/png",
+            "image/jpeg",
+            "image/gif",
+            "image/webp",
+        ];
         let asset = self.assets.iter().find(|(asset, _)| asset == path);
         let is_svg = media_type(path) == KNOWN[0];
-        KNOWN.contains(&media_type(path)) && asset.is_some_and(|(_, bytes)| !is_svg || is_still(bytes))
+        KNOWN.contains(&media_type(path))
+            && asset.is_some_and(|(_, bytes)| !is_svg || is_still(bytes))
     }
 
     /// Whether it is a file of the site that is no page and none of the author's.
@@ -219,10 +263,20 @@ impl Ways<'_> {
     /// What a link becomes; a place that is not there is left out.
     fn target(&self, page: &str, href: &str) -> Option<String> {
         let (file, anchor) = href.split_once('#').unwrap_or((href, ""));
-        let (there, anchor) =
-            (if file.is_empty() { page.to_string() } else { resolve(page, file)? }, id(anchor));
+        let (there, anchor) = (
+            if file.is_empty() {
+                page.to_string()
+            } else {
+                resolve(page, file)?
+            },
+            id(anchor),
+        );
         let places = self.places.get(there.as_str())?;
-        let hash = if places.contains(&anchor) { format!("#{anchor}") } else { String::new() };
+        let hash = if places.contains(&anchor) {
+            format!("#{anchor}")
+        } else {
+            String::new()
+        };
         match file {
             "" if hash.is_empty() => None,
             "" => Some(hash),

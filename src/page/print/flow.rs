@@ -113,7 +113,11 @@ impl Writer<'_, '_> {
                 _ => {}
             }
         }
-        if texts.is_empty() { String::new() } else { format!("#let footnotes = ()\n{}", texts.concat()) }
+        if texts.is_empty() {
+            String::new()
+        } else {
+            format!("#let footnotes = ()\n{}", texts.concat())
+        }
     }
 
     fn number_notes(&mut self, flow: &[Flow]) {
@@ -141,7 +145,11 @@ impl Writer<'_, '_> {
     }
 
     fn part(&mut self, at: usize, part: &Flow) {
-        let held = self.image.as_mut().map(|(_, alt)| alt).or(self.code.as_mut());
+        let held = self
+            .image
+            .as_mut()
+            .map(|(_, alt)| alt)
+            .or(self.code.as_mut());
         match (held, part) {
             (None, _) | (_, Flow::Markdown(Event::End(TagEnd::Image | TagEnd::CodeBlock), _)) => {}
             (Some(held), Flow::Markdown(event, _)) => return held.push_str(text::words(event)),
@@ -161,15 +169,22 @@ impl Writer<'_, '_> {
             Flow::ClaimStart(index) => self.claim(*index),
             Flow::ClaimEnd(_) => self.push("];"),
             Flow::Diagram(index) => {
-                let tied = if self.opens_with_a_claim(at + 1) { ", tied: true" } else { "" };
+                let tied = if self.opens_with_a_claim(at + 1) {
+                    ", tied: true"
+                } else {
+                    ""
+                };
                 let view = figure_view(self.edition, self.page, *index);
                 self.block("diagram", view, tied);
             }
             Flow::Card(index) => {
-                let id = &self.edition.checked.book.pages[self.page].cards[*index].piece.text;
+                let id = &self.edition.checked.book.pages[self.page].cards[*index]
+                    .piece
+                    .text;
                 let view = card::view(self.edition, id, *index);
                 if let Some(place) = self.block("card", view, "") {
-                    self.facts.push(format!("\n#facts(views.items.at({place}))\n\n"));
+                    self.facts
+                        .push(format!("\n#facts(views.items.at({place}))\n\n"));
                 }
             }
             Flow::Combinations(index) => {
@@ -190,7 +205,10 @@ impl Writer<'_, '_> {
         let flow = &self.edition.checked.book.pages[self.page].flow;
         matches!(
             flow.get(at..at + 2),
-            Some([Flow::Markdown(Event::Start(Tag::Paragraph), _), Flow::ClaimStart(_)])
+            Some([
+                Flow::Markdown(Event::Start(Tag::Paragraph), _),
+                Flow::ClaimStart(_)
+            ])
         )
     }
 
@@ -207,7 +225,11 @@ impl Writer<'_, '_> {
         let level = wanted.min(self.deepest + 1);
         self.deepest = level;
         // The first names the page.
-        let key = if index == 0 { self.path.clone() } else { format!("{}#{}", self.path, heading.anchor) };
+        let key = if index == 0 {
+            self.path.clone()
+        } else {
+            format!("{}#{}", self.path, heading.anchor)
+        };
         let key = self.views.key(&key);
         self.push(&format!("\n#titled({level}, {key}, {})[", index == 0));
     }
@@ -220,8 +242,12 @@ impl Writer<'_, '_> {
             return self.push("#[");
         };
         let sign = sign(claim.judgement.verdict)
-            .map_or("none".to_string(), |([letter, _], place)| format!("(\"{letter}\", \"{place}\")"));
-        let key = self.views.key(&format!("{}#{}", self.path, anchor("c", &claim.id)));
+            .map_or("none".to_string(), |([letter, _], place)| {
+                format!("(\"{letter}\", \"{place}\")")
+            });
+        let key = self
+            .views
+            .key(&format!("{}#{}", self.path, anchor("c", &claim.id)));
         self.push(&format!("#claim({key}, {sign})["));
     }
 
@@ -234,9 +260,16 @@ impl Writer<'_, '_> {
             return self.push(&format!("#out({})[", string(target)));
         }
         let (path, place) = target.split_once('#').unwrap_or((target, ""));
-        let path = if path.is_empty() { Some(self.path.clone()) } else { resolve(&self.path, path) };
+        let path = if path.is_empty() {
+            Some(self.path.clone())
+        } else {
+            resolve(&self.path, path)
+        };
         let hash = if place.is_empty() { "" } else { "#" };
-        self.push(&format!("#go({})[", string(&format!("{}{hash}{place}", path.unwrap_or_default()))));
+        self.push(&format!(
+            "#go({})[",
+            string(&format!("{}{hash}{place}", path.unwrap_or_default()))
+        ));
     }
 
     fn event(&mut self, event: &Event<'_>, at: usize) {
@@ -245,7 +278,9 @@ impl Writer<'_, '_> {
             Event::End(tag) => self.end(tag),
             Event::Text(text) => self.push(&words(text)),
             Event::Code(text) => self.push(&format!("#code({});", string(text))),
-            Event::Html(text) | Event::InlineHtml(text) if !self.edition.checked.book.decl.raw_html => {
+            Event::Html(text) | Event::InlineHtml(text)
+                if !self.edition.checked.book.decl.raw_html =>
+            {
                 self.push(&words(text));
             }
             Event::SoftBreak => self.push(" "),
@@ -267,7 +302,9 @@ impl Writer<'_, '_> {
         if is_within && !self.wanted.contains(name) {
             return;
         }
-        let Some((place, is_set)) = self.notes.get_mut(name) else { return };
+        let Some((place, is_set)) = self.notes.get_mut(name) else {
+            return;
+        };
         let key = string(&format!("{}#footnote {place}", self.path));
         let text = match is_within || std::mem::replace(is_set, true) {
             false => format!("#mark({key}, footnote(footnotes.at({place})));"),
@@ -286,7 +323,9 @@ impl Writer<'_, '_> {
             Tag::List(first) => {
                 let is_tight = !self.is_loose(at);
                 match first {
-                    Some(first) => self.push(&format!("\n#enum(tight: {is_tight}, start: {first}, ")),
+                    Some(first) => {
+                        self.push(&format!("\n#enum(tight: {is_tight}, start: {first}, "))
+                    }
                     None => self.push(&format!("\n#list(tight: {is_tight}, ")),
                 }
             }
@@ -315,7 +354,10 @@ impl Writer<'_, '_> {
             TagEnd::BlockQuote(_) => self.push("]\n\n"),
             TagEnd::CodeBlock => {
                 let text = self.code.take().unwrap_or_default();
-                self.push(&format!("\n#code-block({})\n\n", string(text.trim_end_matches('\n'))));
+                self.push(&format!(
+                    "\n#code-block({})\n\n",
+                    string(text.trim_end_matches('\n'))
+                ));
             }
             TagEnd::List(_) => self.push(")\n\n"),
             TagEnd::Item | TagEnd::TableCell => self.push("],"),
@@ -330,7 +372,9 @@ impl Writer<'_, '_> {
                     Some(file) if alt.trim().is_empty() => {
                         self.push(&format!("#box(pdf.artifact(image({file})));"));
                     }
-                    Some(file) => self.push(&format!("#box(image({file}, alt: {}));", string(&alt))),
+                    Some(file) => {
+                        self.push(&format!("#box(image({file}, alt: {}));", string(&alt)))
+                    }
                     None => self.push(&words(&alt)),
                 }
             }

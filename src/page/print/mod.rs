@@ -61,13 +61,19 @@ impl Printed {
 
     /// All words that are set, among others.
     pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
-        self.files.iter().map(|(_, text)| text.as_str()).chain([self.main.as_str()])
+        self.files
+            .iter()
+            .map(|(_, text)| text.as_str())
+            .chain([self.main.as_str()])
     }
 
     /// Sets the sign of what cannot be shown for letters of which there are no shapes.
     pub(crate) fn replace(&mut self, letters: &BTreeSet<char>) {
         let of_files = self.files.iter_mut().map(|(_, text)| text);
-        for text in of_files.chain([&mut self.main]).filter(|text| text.contains(|c| letters.contains(&c))) {
+        for text in of_files
+            .chain([&mut self.main])
+            .filter(|text| text.contains(|c| letters.contains(&c)))
+        {
             *text = text.replace(|c| letters.contains(&c), "\u{fffd}");
         }
     }
@@ -107,8 +113,9 @@ pub(crate) fn book(edition: &Edition<'_>, fonts: &[String]) -> Printed {
             }
         }
     }
-    let cover = front::board(edition)
-        .map(|board| json!({"svg": board.ornament(), "alt": format!("{}. {}", board.title, board.alt)}));
+    let cover = front::board(edition).map(
+        |board| json!({"svg": board.ornament(), "alt": format!("{}. {}", board.title, board.alt)}),
+    );
     let mut all = json!({
         "about": about(edition, cover),
         "titles": titles,
@@ -119,7 +126,12 @@ pub(crate) fn book(edition: &Edition<'_>, fonts: &[String]) -> Printed {
         "anchors": views.anchors,
     });
     let files = files("book.typ", BOOK, &mut all, &edition.themes.light);
-    Printed { main, files, pictures: views.pictures, places }
+    Printed {
+        main,
+        files,
+        pictures: views.pictures,
+        places,
+    }
 }
 
 /// One sheet with all pieces of the book's variant; `None` where it has none.
@@ -138,23 +150,40 @@ pub(crate) fn card(edition: &Edition<'_>, fonts: &[String]) -> Option<Printed> {
     });
     let files = files("card.typ", CARD, &mut all, &edition.themes.light);
     let main = "#import \"/card.typ\": *\n#card\n".to_string();
-    Some(Printed { main, files, pictures: Vec::new(), places: Vec::new() })
+    Some(Printed {
+        main,
+        files,
+        pictures: Vec::new(),
+        places: Vec::new(),
+    })
 }
 
 /// A template, what it lays out, and the pictures of that.
 fn files(name: &str, template: &str, views: &mut Json, theme: &Theme) -> Vec<(String, String)> {
     let mut pictures = BTreeMap::new();
     file_pictures(views, theme, &mut pictures);
-    let texts = [(name, template.to_string()), ("views.json", views.to_string())];
+    let texts = [
+        (name, template.to_string()),
+        ("views.json", views.to_string()),
+    ];
     let texts = texts.map(|(name, text)| (name.to_string(), text));
-    texts.into_iter().chain(pictures.into_iter().map(|(svg, name)| (name, svg))).collect()
+    texts
+        .into_iter()
+        .chain(pictures.into_iter().map(|(svg, name)| (name, svg)))
+        .collect()
 }
 
 fn about(edition: &Edition<'_>, cover: Option<Json>) -> Json {
     let decl = &edition.checked.book.decl;
     // Typst asks for two or three letters.
-    let language = decl.language.split('-').next().unwrap_or_default().to_ascii_lowercase();
-    let is_known = matches!(language.len(), 2 | 3) && language.bytes().all(|byte| byte.is_ascii_lowercase());
+    let language = decl
+        .language
+        .split('-')
+        .next()
+        .unwrap_or_default()
+        .to_ascii_lowercase();
+    let is_known =
+        matches!(language.len(), 2 | 3) && language.bytes().all(|byte| byte.is_ascii_lowercase());
     json!({
         "title": decl.title,
         "subtitle": decl.subtitle,
@@ -180,11 +209,15 @@ fn colours(themes: &Themes) -> Json {
     // Black and the colours of marks are what the built-in theme is printed in.
     let [ink, accent, flaw] = match is_own {
         true => [text, theme.accent.css(), theme.bad.css()],
-        false => [Ink::Label(Side::White), Ink::Mark(0), Ink::Mark(2)].map(|ink| theme.colour(ink).css()),
+        false => {
+            [Ink::Label(Side::White), Ink::Mark(0), Ink::Mark(2)].map(|ink| theme.colour(ink).css())
+        }
     };
     // Of the parts of combined pieces.
-    let marks: BTreeMap<String, String> =
-        (0..3).map(Ink::Mark).map(|mark| (mark.name(), theme.colour(mark).css())).collect();
+    let marks: BTreeMap<String, String> = (0..3)
+        .map(Ink::Mark)
+        .map(|mark| (mark.name(), theme.colour(mark).css()))
+        .collect();
     json!({"marks": marks, "paper": has_paper.then_some(paper), "ink": ink, "soft": soft, "accent": accent, "flaw": flaw, "line": line})
 }
 
@@ -196,10 +229,15 @@ fn made(edition: &Edition<'_>, views: &mut Views) -> BTreeMap<String, Json> {
             let path = reference.path();
             views.key(path);
             if reference == ReferencePage::RulesOfPlay && !view.is_null() {
-                ["start", "pieces"].iter().for_each(|place| drop(views.key(&format!("{path}#{place}"))));
+                ["start", "pieces"]
+                    .iter()
+                    .for_each(|place| drop(views.key(&format!("{path}#{place}"))));
             }
             views.name(&mut view, path);
-            made.insert(path.to_string(), json!({"title": reference.title(), "view": view}));
+            made.insert(
+                path.to_string(),
+                json!({"title": reference.title(), "view": view}),
+            );
         }
     }
     made
@@ -211,11 +249,18 @@ fn file_pictures(view: &mut Json, theme: &Theme, pictures: &mut BTreeMap<String,
     match view {
         Json::String(text) if text.starts_with("<svg ") && text.ends_with("</svg>") => {
             let name = format!("drawing-{}.svg", pictures.len());
-            *text = pictures.entry(svg::filed(text, theme)).or_insert(name).clone();
+            *text = pictures
+                .entry(svg::filed(text, theme))
+                .or_insert(name)
+                .clone();
         }
         Json::String(text) => text.retain(|c| !c.is_control() || c == '\n'),
-        Json::Object(object) => object.values_mut().for_each(|view| file_pictures(view, theme, pictures)),
-        Json::Array(list) => list.iter_mut().for_each(|view| file_pictures(view, theme, pictures)),
+        Json::Object(object) => object
+            .values_mut()
+            .for_each(|view| file_pictures(view, theme, pictures)),
+        Json::Array(list) => list
+            .iter_mut()
+            .for_each(|view| file_pictures(view, theme, pictures)),
         _ => {}
     }
 }

@@ -36,7 +36,10 @@ impl Views {
                 object.values_mut().for_each(|value| self.name(value, path));
                 if let Some(anchor) = object.get("anchor") {
                     let place = format!("{path}#{}", anchor.as_str().unwrap_or_default());
-                    let is_new = self.anchors.insert(place.clone(), Json::Bool(true)).is_none();
+                    let is_new = self
+                        .anchors
+                        .insert(place.clone(), Json::Bool(true))
+                        .is_none();
                     object.insert("key".to_string(), is_new.then_some(place).into());
                 }
             }

@@ -44,7 +44,11 @@ pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
         passages.extend(survey.passages(&charts));
         boards.push(survey.view(&names, &setups, &charts));
     }
-    Ok(Bodies { pictures, passages, ..Bodies::of(edition, "atlas", |_| json!({"boards": boards}))? })
+    Ok(Bodies {
+        pictures,
+        passages,
+        ..Bodies::of(edition, "atlas", |_| json!({"boards": boards}))?
+    })
 }
 
 /// Where a variant's board stands on the page.
@@ -56,7 +60,10 @@ pub(crate) fn anchor_of(variant: &Variant) -> String {
 fn surveys<'a>(edition: &'a Edition<'_>) -> Vec<Survey<'a>> {
     let mut surveys: Vec<Survey<'a>> = Vec::new();
     for variant in edition.own_variants() {
-        match surveys.iter_mut().find(|survey| *survey.board == *variant.board) {
+        match surveys
+            .iter_mut()
+            .find(|survey| *survey.board == *variant.board)
+        {
             Some(survey) => survey.variants.push(variant),
             None => surveys.push(Survey {
                 board: &variant.board,
@@ -74,9 +81,17 @@ fn surveys<'a>(edition: &'a Edition<'_>) -> Vec<Survey<'a>> {
 
 impl Survey<'_> {
     fn passages(&self, charts: &[Plate<'_>]) -> impl Iterator<Item = Passage> {
-        let kinds: Vec<String> = self.kinds().map(|(count, name)| format!("{count} {name}")).collect();
+        let kinds: Vec<String> = self
+            .kinds()
+            .map(|(count, name)| format!("{count} {name}"))
+            .collect();
         let charts: Vec<&str> = charts.iter().map(|chart| chart.title.as_str()).collect();
-        let text = format!("{} cells: {}. {}.", self.board.len(), kinds.join(", "), charts.join(". "));
+        let text = format!(
+            "{} cells: {}. {}.",
+            self.board.len(),
+            kinds.join(", "),
+            charts.join(". ")
+        );
         self.variants.iter().map(move |variant| Passage {
             heading: variant.title.clone(),
             anchor: anchor_of(variant),
@@ -87,12 +102,16 @@ impl Survey<'_> {
     /// How many cells there are of each kind, and what they are called.
     fn kinds(&self) -> impl Iterator<Item = (usize, String)> {
         let count = |kind: crate::model::CellKind| (self.board.of_kind(kind).len(), kind.name());
-        self.board.kinds().map(count).map(|(count, name)| (count, plural(name, count)))
+        self.board
+            .kinds()
+            .map(count)
+            .map(|(count, name)| (count, plural(name, count)))
     }
 
     fn view(&self, names: &Plate<'_>, setups: &[Plate<'_>], charts: &[Plate<'_>]) -> Json {
         let board = self.board;
-        let variant = |variant: &&Variant| json!({"title": variant.title, "anchor": anchor_of(variant)});
+        let variant =
+            |variant: &&Variant| json!({"title": variant.title, "anchor": anchor_of(variant)});
         let kind = |(count, name): (usize, String)| json!({"name": name, "count": count});
         // On a grid, what lies beside what needs no telling.
         let cells = board.cells().filter(|_| !board.has_sheets());
@@ -119,7 +138,10 @@ impl Survey<'_> {
 
     fn file(&self, plate: &Plate<'_>, theme: &Theme) -> TextFile {
         let text = svg::standalone(&plate.scene, theme, &plate.title, &plate.alt);
-        TextFile { path: self.path(plate), text }
+        TextFile {
+            path: self.path(plate),
+            text,
+        }
     }
 
     fn picture(&self, plate: &Plate<'_>) -> Json {
@@ -150,9 +172,20 @@ impl Survey<'_> {
     }
 
     fn names(&self) -> Plate<'_> {
-        let diagram = Diagram { names: true, ..Diagram::of_board(self.board) };
-        let options = Options { coordinates: false, ..Options::default() };
-        self.plate("names".into(), "The names of the cells".into(), &diagram, &options)
+        let diagram = Diagram {
+            names: true,
+            ..Diagram::of_board(self.board)
+        };
+        let options = Options {
+            coordinates: false,
+            ..Options::default()
+        };
+        self.plate(
+            "names".into(),
+            "The names of the cells".into(),
+            &diagram,
+            &options,
+        )
     }
 
     /// The setup of each variant that has one.
@@ -163,23 +196,44 @@ impl Survey<'_> {
                 [_] => "The setup".to_string(),
                 _ => format!("The setup of {}", variant.title),
             };
-            let options = Options { fonts, ..Options::default() };
+            let options = Options {
+                fonts,
+                ..Options::default()
+            };
             Some(self.plate(format!("setup-{}", variant.id), title, &diagram, &options))
         };
         self.variants.iter().filter_map(setup).collect()
     }
 
-    fn plate(&self, name: String, title: String, diagram: &Diagram, options: &Options<'_>) -> Plate<'_> {
+    fn plate(
+        &self,
+        name: String,
+        title: String,
+        diagram: &Diagram,
+        options: &Options<'_>,
+    ) -> Plate<'_> {
         let alt = diagram.describe(self.board);
         let scene = scene::lay_out(diagram, self.board, options);
-        Plate { name, class: String::new(), title, alt, scene, lines: &[] }
+        Plate {
+            name,
+            class: String::new(),
+            title,
+            alt,
+            scene,
+            lines: &[],
+        }
     }
 
     /// The cells beside the files and ranks of a grid.
     fn beside(&self) -> Vec<String> {
         let board = self.board;
-        let beside = |cell: &Cell| board.info(*cell).file.is_none() || board.info(*cell).rank.is_none();
-        board.cells().filter(beside).map(|cell| board.name(cell).to_string()).collect()
+        let beside =
+            |cell: &Cell| board.info(*cell).file.is_none() || board.info(*cell).rank.is_none();
+        board
+            .cells()
+            .filter(beside)
+            .map(|cell| board.name(cell).to_string())
+            .collect()
     }
 
     /// The lines of every class that has its own, then the contacts. On a grid, the leaps that sentences name.
@@ -187,32 +241,60 @@ impl Survey<'_> {
         if self.board.has_sheets() {
             return self.leaps();
         }
-        let lines = self.standings.iter().filter_map(|(class, standing)| match standing {
-            Standing::Lines(lines) if !lines.is_empty() => Some(self.chart(class, lines)),
-            _ => None,
-        });
+        let lines = self
+            .standings
+            .iter()
+            .filter_map(|(class, standing)| match standing {
+                Standing::Lines(lines) if !lines.is_empty() => Some(self.chart(class, lines)),
+                _ => None,
+            });
         let contacts = [(Contact::Side, "side"), (Contact::Corner, "corner")];
-        lines.chain(contacts.into_iter().filter_map(|(contact, name)| self.contacts(contact, name))).collect()
+        lines
+            .chain(
+                contacts
+                    .into_iter()
+                    .filter_map(|(contact, name)| self.contacts(contact, name)),
+            )
+            .collect()
     }
 
     /// For each class that a sentence names, where its steps lead from the middle of the board.
     fn leaps(&self) -> Vec<Plate<'_>> {
-        let sentences = self.variants.iter().flat_map(|variant| &variant.kinds).map(|kind| &kind.movement);
-        let named: BTreeSet<&str> =
-            sentences.flat_map(|sentence| sentence.classes()).map(|word| word.text.as_str()).collect();
+        let sentences = self
+            .variants
+            .iter()
+            .flat_map(|variant| &variant.kinds)
+            .map(|kind| &kind.movement);
+        let named: BTreeSet<&str> = sentences
+            .flat_map(|sentence| sentence.classes())
+            .map(|word| word.text.as_str())
+            .collect();
         // Classes with other names for the same leaps have one picture.
         let mut alike: BTreeMap<&[Dir], Vec<&str>> = BTreeMap::new();
-        for (name, class) in named.into_iter().filter_map(|name| Some((name, self.board.class(name)?))) {
+        for (name, class) in named
+            .into_iter()
+            .filter_map(|name| Some((name, self.board.class(name)?)))
+        {
             alike.entry(&class.dirs).or_default().push(name);
         }
         let middle = self.board.on_first_sheet(Lattice::middle);
         let leap = |names: &Vec<&str>| {
             let (from, class) = (middle?, *names.first()?);
-            let targets: Vec<Cell> = self.board.steps(self.board.class(class)?, from).into_iter().collect();
-            let tracks: Vec<Track> = targets.iter().map(|to| Track::step([from, *to], true)).collect();
+            let targets: Vec<Cell> = self
+                .board
+                .steps(self.board.class(class)?, from)
+                .into_iter()
+                .collect();
+            let tracks: Vec<Track> = targets
+                .iter()
+                .map(|to| Track::step([from, *to], true))
+                .collect();
             let (name, cells) = (self.board.name(from), self.names_of(&targets).join(", "));
             let title = format!("{}: one step from {name}", names.join(", "));
-            let alt = format!("From {name} one step along {} leads to {cells}.", names.join(" or "));
+            let alt = format!(
+                "From {name} one step along {} leads to {cells}.",
+                names.join(" or ")
+            );
             Some(self.charted(class, title, alt, &tracks, &[]))
         };
         alike.values().filter_map(leap).collect()
@@ -231,7 +313,10 @@ impl Survey<'_> {
             lines.iter().enumerate().map(numbered).collect()
         } else {
             // Where single steps matter, names of lines would only be in the way.
-            self.steps(class).into_iter().map(|step| Track::step(step, true)).collect()
+            self.steps(class)
+                .into_iter()
+                .map(|step| Track::step(step, true))
+                .collect()
         };
         let closed = lines.iter().filter(|line| line.closed).count();
         let title = if !both_ways {
@@ -242,9 +327,15 @@ impl Survey<'_> {
             format!("{class}: {} {}", lines.len(), plural("line", lines.len()))
         };
         let shown = |(index, line): (usize, &Line)| {
-            let (between, end) =
-                (if line.both_ways { ", " } else { " to " }, if line.closed { " and round" } else { "" });
-            format!("Line {}: {}{end}.", index + 1, self.names_of(&line.cells).join(between))
+            let (between, end) = (
+                if line.both_ways { ", " } else { " to " },
+                if line.closed { " and round" } else { "" },
+            );
+            format!(
+                "Line {}: {}{end}.",
+                index + 1,
+                self.names_of(&line.cells).join(between)
+            )
         };
         let alt: Vec<String> = lines.iter().enumerate().map(shown).collect();
         self.charted(class, title, alt.join(" "), &tracks, lines)
@@ -260,22 +351,41 @@ impl Survey<'_> {
         lines: &'a [Line],
     ) -> Plate<'a> {
         let scene = scene::chart(tracks, self.board);
-        Plate { name: file_name(class), class: class.to_string(), title, alt, scene, lines }
+        Plate {
+            name: file_name(class),
+            class: class.to_string(),
+            title,
+            alt,
+            scene,
+            lines,
+        }
     }
 
     /// Every step of a class.
     fn steps(&self, class: &str) -> Vec<[Cell; 2]> {
         let board = self.board;
-        let from = |class, cell| board.steps(class, cell).into_iter().map(move |to| [cell, to]);
+        let from = |class, cell| {
+            board
+                .steps(class, cell)
+                .into_iter()
+                .map(move |to| [cell, to])
+        };
         let class = board.class(class);
-        class.into_iter().flat_map(|class| board.cells().flat_map(move |cell| from(class, cell))).collect()
+        class
+            .into_iter()
+            .flat_map(|class| board.cells().flat_map(move |cell| from(class, cell)))
+            .collect()
     }
 
     fn contacts(&self, contact: Contact, name: &str) -> Option<Plate<'_>> {
         let board = self.board;
         let pairs = board.cells().flat_map(|cell| {
             let later = move |(other, kind): &&(Cell, Contact)| *kind == contact && cell < *other;
-            board.contacts(cell).iter().filter(later).map(move |(other, _)| [cell, *other])
+            board
+                .contacts(cell)
+                .iter()
+                .filter(later)
+                .map(move |(other, _)| [cell, *other])
         });
         let tracks: Vec<Track> = pairs.map(|pair| Track::step(pair, false)).collect();
         if tracks.is_empty() {
@@ -287,44 +397,62 @@ impl Survey<'_> {
             "Board with a line from cell to cell for each of {count} pairs that touch by a {name}; the table of cells lists them."
         );
         let plate = self.charted(&format!("contacts-{name}"), title, alt, &tracks, &[]);
-        Some(Plate { class: String::new(), ..plate })
+        Some(Plate {
+            class: String::new(),
+            ..plate
+        })
     }
 
     /// Classes that bring no line of their own, in sentences.
     fn others(&self) -> Vec<Json> {
         let text = |standing: &Standing| match standing {
-            Standing::Lines(lines) if lines.is_empty() => Some("has no line on this board".to_string()),
+            Standing::Lines(lines) if lines.is_empty() => {
+                Some("has no line on this board".to_string())
+            }
             Standing::Lines(_) => None,
             Standing::Same(other) => Some(format!("has the lines of {other} on this board")),
             Standing::Union(parts) => Some(format!("is {} together", parts.join(", "))),
             Standing::Contacts(kinds) => Some(match kinds[..] {
                 [Contact::Side] => "leads to every cell that touches by a side".to_string(),
-                [Contact::Corner] => "leads to every cell that touches by a corner only".to_string(),
+                [Contact::Corner] => {
+                    "leads to every cell that touches by a corner only".to_string()
+                }
                 _ => "leads to every cell that touches in either way".to_string(),
             }),
         };
-        let other =
-            |(class, standing): &(String, Standing)| Some(json!({"class": class, "text": text(standing)?}));
+        let other = |(class, standing): &(String, Standing)| {
+            Some(json!({"class": class, "text": text(standing)?}))
+        };
         self.standings.iter().filter_map(other).collect()
     }
 
     fn cell(&self, cell: Cell) -> Json {
         let (board, info) = (self.board, self.board.info(cell));
         let touching = |contact: Contact| {
-            let near = board.contacts(cell).iter().filter(|(_, kind)| *kind == contact);
+            let near = board
+                .contacts(cell)
+                .iter()
+                .filter(|(_, kind)| *kind == contact);
             let mut near: Vec<Cell> = near.map(|(cell, _)| *cell).collect();
             near.sort_unstable();
             self.names_of(&near)
         };
         let (mut lines, mut dead_ends) = (Vec::new(), Vec::new());
         for (class, standing) in &self.standings {
-            let Standing::Lines(all) = standing else { continue };
+            let Standing::Lines(all) = standing else {
+                continue;
+            };
             if all.iter().any(|line| !line.both_ways) {
                 continue;
             }
-            let on = all.iter().enumerate().filter(|(_, line)| line.cells.contains(&cell));
+            let on = all
+                .iter()
+                .enumerate()
+                .filter(|(_, line)| line.cells.contains(&cell));
             lines.extend(on.map(|(index, _)| format!("{class} {}", index + 1)));
-            let ways = board.class(class).map_or(0, |class| board.steps(class, cell).len());
+            let ways = board
+                .class(class)
+                .map_or(0, |class| board.steps(class, cell).len());
             dead_ends.extend((ways == 1).then(|| class.clone()));
         }
         json!({
@@ -341,15 +469,23 @@ impl Survey<'_> {
     }
 
     fn names_of(&self, cells: &[Cell]) -> Vec<String> {
-        cells.iter().map(|cell| self.board.name(*cell).to_string()).collect()
+        cells
+            .iter()
+            .map(|cell| self.board.name(*cell).to_string())
+            .collect()
     }
 }
 
 /// The ranks as they lie in the drawing, the lowest first.
 fn ranks_as_drawn(board: &Board) -> Vec<Rank> {
     let height = |rank: &Rank| {
-        let on_it = board.cells().map(|cell| board.info(cell)).filter(|info| info.rank == Some(*rank));
-        on_it.map(|info| info.centre.y).fold(f64::INFINITY, f64::min)
+        let on_it = board
+            .cells()
+            .map(|cell| board.info(cell))
+            .filter(|info| info.rank == Some(*rank));
+        on_it
+            .map(|info| info.centre.y)
+            .fold(f64::INFINITY, f64::min)
     };
     let mut ranks = board.ranks();
     ranks.sort_by(|a, b| height(a).total_cmp(&height(b)));
@@ -357,10 +493,16 @@ fn ranks_as_drawn(board: &Board) -> Vec<Rank> {
 }
 
 fn plural(noun: &str, count: usize) -> String {
-    if count == 1 { noun.to_string() } else { format!("{noun}s") }
+    if count == 1 {
+        noun.to_string()
+    } else {
+        format!("{noun}s")
+    }
 }
 
 /// A class's name with letters that names of files can have everywhere.
 fn file_name(class: &str) -> String {
-    class.replace('+', "-plus").replace(|c: char| !c.is_ascii_alphanumeric() && c != '-', "_")
+    class
+        .replace('+', "-plus")
+        .replace(|c: char| !c.is_ascii_alphanumeric() && c != '-', "_")
 }

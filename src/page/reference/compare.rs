@@ -19,11 +19,19 @@ use crate::reach::Rules;
 use crate::scene::{self, Options};
 
 pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
-    let data: Vec<Json> = edition.of_book.iter().map(|place| data(edition.variants.rules(*place))).collect();
+    let data: Vec<Json> = edition
+        .of_book
+        .iter()
+        .map(|place| data(edition.variants.rules(*place)))
+        .collect();
     // No `<` may end the script's element.
     let data = written(&data).replace('<', "\\u003c");
     let variants = views(edition);
-    Bodies::of(edition, "compare", |_| json!({"variants": variants, "data": data}))
+    Bodies::of(
+        edition,
+        "compare",
+        |_| json!({"variants": variants, "data": data}),
+    )
 }
 
 /// Where a variant's pieces stand on the page.
@@ -38,9 +46,17 @@ pub(crate) fn is_choice(text: &str, variants: &[&Variant]) -> bool {
         Some((id, choice)) => (variants.iter().find(|variant| variant.id == id), choice),
         None => (variants.first(), text),
     };
-    let Some((variant, (pieces, cell))) = variant.zip(choice.rsplit_once('@')) else { return false };
-    let cell = variant.board.cell(cell).filter(|cell| !variant.board.absent().contains(*cell));
-    cell.is_some() && pieces.split('+').all(|piece| variant.kind_named(piece).is_some())
+    let Some((variant, (pieces, cell))) = variant.zip(choice.rsplit_once('@')) else {
+        return false;
+    };
+    let cell = variant
+        .board
+        .cell(cell)
+        .filter(|cell| !variant.board.absent().contains(*cell));
+    cell.is_some()
+        && pieces
+            .split('+')
+            .all(|piece| variant.kind_named(piece).is_some())
 }
 
 /// Each variant with its pieces, as the page shows them.
@@ -54,9 +70,13 @@ fn compared(edition: &Edition<'_>) -> Vec<Json> {
     let view = |(place, variant): (usize, &&Variant)| {
         // A piece that an earlier variant has alike stands in the index for that one.
         let entry = |id: &str| {
-            let found =
-                listed.iter().rev().find(|(at, kind)| *at <= place && variants[*at].kind(*kind).id == id);
-            found.map(|(at, kind)| index::anchor_of(&variants, *at, *kind)).unwrap_or_default()
+            let found = listed
+                .iter()
+                .rev()
+                .find(|(at, kind)| *at <= place && variants[*at].kind(*kind).id == id);
+            found
+                .map(|(at, kind)| index::anchor_of(&variants, *at, *kind))
+                .unwrap_or_default()
         };
         let pieces = rows(edition.variants.rules(edition.of_book[place]), &entry);
         let board = Diagram::of_board(&variant.board);
@@ -79,7 +99,9 @@ fn compared(edition: &Edition<'_>) -> Vec<Json> {
     // Boards that differ in nothing that is said here.
     for place in 1..views.len() {
         let (before, rest) = views.split_at_mut(place);
-        let same = before.iter().find(|view| view["pieces"] == rest[0]["pieces"]);
+        let same = before
+            .iter()
+            .find(|view| view["pieces"] == rest[0]["pieces"]);
         rest[0]["same_as"] = same.map_or(Json::Null, |view| view["title"].clone());
     }
     views
@@ -93,24 +115,32 @@ fn rows(rules: &Rules, entry: &dyn Fn(&str) -> String) -> Vec<Json> {
         let others = || relations.iter().zip(&kinds);
         let those = |wanted: Relation| -> Vec<String> {
             let related = others().filter(|(relation, _)| **relation == wanted);
-            related.map(|(_, kind)| describe::called(&variant.kind(*kind).name)).collect()
+            related
+                .map(|(_, kind)| describe::called(&variant.kind(*kind).name))
+                .collect()
         };
         // What it has not, of others that go nowhere else on the empty board.
         let mut lacks: Vec<(String, Vec<String>)> = Vec::new();
         for (relation, kind) in others() {
-            let Relation::Lacks(what) = relation else { continue };
+            let Relation::Lacks(what) = relation else {
+                continue;
+            };
             let (what, name) = (what.join(", "), describe::called(&variant.kind(*kind).name));
             match lacks.iter_mut().find(|(known, _)| *known == what) {
                 Some((_, of)) => of.push(name),
                 None => lacks.push((what, vec![name])),
             }
         }
-        let [stronger, weaker, equal] = [Relation::Stronger, Relation::Weaker, Relation::Equal].map(those);
+        let [stronger, weaker, equal] =
+            [Relation::Stronger, Relation::Weaker, Relation::Equal].map(those);
         let counts = [
             ("stronger than", stronger.len()),
             ("weaker than", weaker.len()),
             ("equal to", equal.len()),
-            ("lacks something of", lacks.iter().map(|(_, of)| of.len()).sum()),
+            (
+                "lacks something of",
+                lacks.iter().map(|(_, of)| of.len()).sum(),
+            ),
         ];
         let counts = counts.into_iter().filter(|(_, count)| *count > 0);
         let described = variant.kind(*kind);
@@ -127,7 +157,11 @@ fn rows(rules: &Rules, entry: &dyn Fn(&str) -> String) -> Vec<Json> {
             "relations": counts.map(|(what, count)| json!({"what": what, "count": count})).collect::<Vec<_>>(),
         })
     };
-    let mut rows: Vec<Json> = kinds.iter().zip(&relations(rules, &kinds)).map(row).collect();
+    let mut rows: Vec<Json> = kinds
+        .iter()
+        .zip(&relations(rules, &kinds))
+        .map(row)
+        .collect();
     rows.sort_by_key(|row| std::cmp::Reverse(row["measures"]["moves"].as_u64()));
     rows
 }

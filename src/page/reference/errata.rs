@@ -75,8 +75,14 @@ pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
 }
 
 pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
-    let passages = PARTS.iter().flat_map(|part| passages(edition, part)).collect();
-    Ok(Bodies { passages, ..Bodies::of(edition, "errata", |url| view(edition, url))? })
+    let passages = PARTS
+        .iter()
+        .flat_map(|part| passages(edition, part))
+        .collect();
+    Ok(Bodies {
+        passages,
+        ..Bodies::of(edition, "errata", |url| view(edition, url))?
+    })
 }
 
 fn passages(edition: &Edition<'_>, part: &ErrataSection) -> Vec<Passage> {
@@ -85,10 +91,19 @@ fn passages(edition: &Edition<'_>, part: &ErrataSection) -> Vec<Passage> {
         Passage {
             heading: format!("{} {number}, {}", part.title, of("where")),
             anchor: format!("{}-{number}", part.anchor),
-            text: format!("{}{}{} {}", of("before"), of("text"), of("after"), of("why")),
+            text: format!(
+                "{}{}{} {}",
+                of("before"),
+                of("text"),
+                of("after"),
+                of("why")
+            ),
         }
     };
-    (1..).zip(entries(edition, part.verdict, html_path)).map(passage).collect()
+    (1..)
+        .zip(entries(edition, part.verdict, html_path))
+        .map(passage)
+        .collect()
 }
 
 /// The facts with a verdict, as they follow one another in the book, each with all that is needed to understand it on
@@ -103,9 +118,14 @@ fn entries(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<Json> {
 
 /// The number of entries under a verdict.
 pub(crate) fn count(checked: &Checked, verdict: Verdict) -> usize {
-    let diagrams = checked.diagrams.iter().filter(|diagram| diagram.verdict == verdict).count();
+    let diagrams = checked
+        .diagrams
+        .iter()
+        .filter(|diagram| diagram.verdict == verdict)
+        .count();
     let moves = checked.games.iter().flat_map(|game| checked.recorded(game));
-    let moves = moves.filter(|recorded| recorded.ply.is_some() && recorded.judged.verdict == verdict);
+    let moves =
+        moves.filter(|recorded| recorded.ply.is_some() && recorded.judged.verdict == verdict);
     facts(checked, verdict).len() + diagrams + moves.count()
 }
 
@@ -125,7 +145,10 @@ fn place(edition: &Edition<'_>, page: usize, link: &str, url: Url) -> Json {
 /// A fact of a page with its place there, and what is its own.
 fn entry(edition: &Edition<'_>, (page, link): (usize, &str), url: Url, own: Json) -> (usize, Json) {
     let common = json!({"before": "", "after": "", "readings": [], "also": []});
-    (page, with(with(common, own), place(edition, page, link, url)))
+    (
+        page,
+        with(with(common, own), place(edition, page, link, url)),
+    )
 }
 
 fn diagrams(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Json)> {
@@ -134,11 +157,18 @@ fn diagrams(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Js
         let decl = &checked.book.pages[diagram.page].diagrams[diagram.index];
         let number = checked.book.figures.number(diagram.page, diagram.index);
         let printed = checked.book.source_number(decl);
-        let printed = printed.map_or_else(String::new, |number| format!(" ({number} in the source)"));
-        let variant = &edition.variants.rules(checked.figure(diagram).variant).variant;
+        let printed =
+            printed.map_or_else(String::new, |number| format!(" ({number} in the source)"));
+        let variant = &edition
+            .variants
+            .rules(checked.figure(diagram).variant)
+            .variant;
         let differing = || diagram.marks.iter().filter(|mark| mark.verdict == verdict);
-        let marked = |cells: &crate::model::CellSet| ExprValue::Cells(Box::new(*cells)).show(variant);
-        let source = differing().map(|mark| mark.source.as_ref().map(marked)).collect::<Option<Vec<_>>>();
+        let marked =
+            |cells: &crate::model::CellSet| ExprValue::Cells(Box::new(*cells)).show(variant);
+        let source = differing()
+            .map(|mark| mark.source.as_ref().map(marked))
+            .collect::<Option<Vec<_>>>();
         let rules: Vec<String> = differing().map(|mark| marked(&mark.cells)).collect();
         let notes = notes(edition, diagram);
         let own = json!({
@@ -147,9 +177,19 @@ fn diagrams(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Js
             "rules": (!rules.is_empty()).then(|| rules.join("; ")),
             "why": notes.iter().map(|note| said(note, "text")).collect::<Vec<_>>().join(" "),
         });
-        entry(edition, (diagram.page, &format!("#{}", anchor("d", &decl.id.text))), url, own)
+        entry(
+            edition,
+            (diagram.page, &format!("#{}", anchor("d", &decl.id.text))),
+            url,
+            own,
+        )
     };
-    checked.diagrams.iter().filter(|diagram| diagram.verdict == verdict).map(of).collect()
+    checked
+        .diagrams
+        .iter()
+        .filter(|diagram| diagram.verdict == verdict)
+        .map(of)
+        .collect()
 }
 
 /// The moves of recorded games.
@@ -157,7 +197,10 @@ fn games(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Json)
     let mut entries = Vec::new();
     for game in &edition.checked.games {
         let (decl, played) = edition.checked.played(game);
-        let moves = edition.checked.recorded(game).filter(|recorded| recorded.ply.is_some());
+        let moves = edition
+            .checked
+            .recorded(game)
+            .filter(|recorded| recorded.ply.is_some());
         for recorded in moves.filter(|recorded| recorded.judged.verdict == verdict) {
             let finding = game::GameFinding::of(played, &recorded);
             let own = json!({
@@ -167,7 +210,12 @@ fn games(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Json)
                 "rules": recorded.actual,
                 "why": finding.text,
             });
-            entries.push(entry(edition, (game.page, &format!("#{}", finding.anchor)), url, own));
+            entries.push(entry(
+                edition,
+                (game.page, &format!("#{}", finding.anchor)),
+                url,
+                own,
+            ));
         }
     }
     entries
@@ -179,21 +227,35 @@ fn claims(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Json
     let mut quoted: BTreeMap<usize, Vec<Quoted>> = BTreeMap::new();
     let mut sentence = |claim: &CheckedClaim| {
         let page = &checked.book.pages[claim.page];
-        let sentences =
-            quoted.entry(claim.page).or_insert_with(|| sentences(page, checked.book.decl.raw_html));
+        let sentences = quoted
+            .entry(claim.page)
+            .or_insert_with(|| sentences(page, checked.book.decl.raw_html));
         sentences[claim.link].clone()
     };
     let facts = facts(checked, verdict).into_iter();
-    let facts = facts.map(|fact| fact.into_iter().map(|claim| (claim, sentence(claim))).collect::<Vec<_>>());
-    facts.map(|fact| (fact[0].0.page, stated(edition, fact, url))).collect()
+    let facts = facts.map(|fact| {
+        fact.into_iter()
+            .map(|claim| (claim, sentence(claim)))
+            .collect::<Vec<_>>()
+    });
+    facts
+        .map(|fact| (fact[0].0.page, stated(edition, fact, url)))
+        .collect()
 }
 
 /// The claims with a verdict, those that state one definition together.
 fn facts(checked: &Checked, verdict: Verdict) -> Vec<Vec<&CheckedClaim>> {
     let mut facts: Vec<Vec<&CheckedClaim>> = Vec::new();
     let mut fact_of: BTreeMap<&str, usize> = BTreeMap::new();
-    for claim in checked.claims.iter().filter(|claim| claim.judgement.verdict == verdict) {
-        let name = checked.book.pages[claim.page].claims[claim.link].target.text().trim();
+    for claim in checked
+        .claims
+        .iter()
+        .filter(|claim| claim.judgement.verdict == verdict)
+    {
+        let name = checked.book.pages[claim.page].claims[claim.link]
+            .target
+            .text()
+            .trim();
         match fact_of.get(name) {
             Some(fact) => facts[*fact].push(claim),
             None => {
@@ -212,9 +274,19 @@ fn facts(checked: &Checked, verdict: Verdict) -> Vec<Vec<&CheckedClaim>> {
 fn stated(edition: &Edition<'_>, mut fact: Vec<(&CheckedClaim, Quoted)>, url: Url) -> Json {
     let claim = fact[0].0;
     let is_sentence = |quoted: &Quoted| !(quoted.before.is_empty() && quoted.after.is_empty());
-    let whole = fact.iter().position(|(_, quoted)| is_sentence(quoted)).unwrap_or(fact.len() - 1);
+    let whole = fact
+        .iter()
+        .position(|(_, quoted)| is_sentence(quoted))
+        .unwrap_or(fact.len() - 1);
     let (first, quoted) = fact.remove(whole);
-    let place = |claim: &CheckedClaim| place(edition, claim.page, &claim_link(edition.checked, claim), url);
+    let place = |claim: &CheckedClaim| {
+        place(
+            edition,
+            claim.page,
+            &claim_link(edition.checked, claim),
+            url,
+        )
+    };
     let mut last = first.page;
     // Of several places on a page one names it.
     let also = fact.iter().map(|(claim, _)| {
@@ -225,8 +297,14 @@ fn stated(edition: &Edition<'_>, mut fact: Vec<(&CheckedClaim, Quoted)>, url: Ur
         place
     });
     let also: Vec<Json> = also.collect();
-    let variant = claim.variant.map(|variant| &edition.variants.rules(variant).variant);
-    let show = |value: &ExprValue| variant.map(|variant| value.show(variant)).unwrap_or_default();
+    let variant = claim
+        .variant
+        .map(|variant| &edition.variants.rules(variant).variant);
+    let show = |value: &ExprValue| {
+        variant
+            .map(|variant| value.show(variant))
+            .unwrap_or_default()
+    };
     let judgement = &claim.judgement;
     let is_erratum = judgement.verdict == Verdict::Erratum;
     let source = judgement.source.as_ref().map(|value| match value {
@@ -234,7 +312,11 @@ fn stated(edition: &Edition<'_>, mut fact: Vec<(&CheckedClaim, Quoted)>, url: Ur
         value => show(value),
     });
     // Where the source has the contrary, the sentence says what the rules give.
-    let actual = judgement.actual.as_ref().filter(|value| !matches!(value, ExprValue::Truth(_))).map(show);
+    let actual = judgement
+        .actual
+        .as_ref()
+        .filter(|value| !matches!(value, ExprValue::Truth(_)))
+        .map(show);
     let taken = |value: &ExprValue| match value {
         ExprValue::Truth(true) => "this holds".to_string(),
         ExprValue::Truth(false) => "this does not hold".to_string(),

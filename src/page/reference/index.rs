@@ -36,7 +36,9 @@ pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
         }
     }
     let pieces: Vec<Json> = listed(&variants).into_iter().map(entry).collect();
-    let has_travel = variants.iter().any(|variant| !variant.board.movable().is_empty());
+    let has_travel = variants
+        .iter()
+        .any(|variant| !variant.board.movable().is_empty());
     json!({"pieces": pieces, "terms": terms, "has_travel": has_travel})
 }
 
@@ -60,9 +62,12 @@ pub(crate) fn listed(variants: &[&Variant]) -> Vec<(usize, KindId)> {
         for id in variant.kind_ids() {
             let kind = variant.kind(id);
             let alike = variants[..place].iter().any(|earlier| {
-                let other = earlier.kind_named(&kind.id).map(|other| earlier.kind(other));
+                let other = earlier
+                    .kind_named(&kind.id)
+                    .map(|other| earlier.kind(other));
                 other.is_some_and(|other| {
-                    other.movement.to_string() == kind.movement.to_string() && other.name == kind.name
+                    other.movement.to_string() == kind.movement.to_string()
+                        && other.name == kind.name
                 })
             });
             if !alike {
@@ -77,5 +82,12 @@ pub(crate) fn listed(variants: &[&Variant]) -> Vec<(usize, KindId)> {
 /// Where a piece stands on the page.
 pub(crate) fn anchor_of(variants: &[&Variant], place: usize, id: KindId) -> String {
     let (variant, kind) = (variants[place], variants[place].kind(id));
-    anchor("p", &if place == 0 { kind.id.clone() } else { format!("{}-{}", variant.id, kind.id) })
+    anchor(
+        "p",
+        &if place == 0 {
+            kind.id.clone()
+        } else {
+            format!("{}-{}", variant.id, kind.id)
+        },
+    )
 }

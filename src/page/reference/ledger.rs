@@ -19,7 +19,11 @@ use crate::text::on_one_line;
 
 pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
     let totals = totals(|verdict| edition.checked.tally(verdict));
-    Bodies::of(edition, "ledger", |url| json!({"groups": groups(edition, url), "totals": totals}))
+    Bodies::of(
+        edition,
+        "ledger",
+        |url| json!({"groups": groups(edition, url), "totals": totals}),
+    )
 }
 
 /// Where a page's statements stand.
@@ -44,7 +48,8 @@ fn totals(count: impl Fn(Verdict) -> usize) -> Vec<Json> {
     let total = |verdict: Verdict| {
         let ([title, titles], count) = (titles(verdict), count(verdict));
         let counted = format!("{count} {}", if count == 1 { title } else { titles });
-        let total = json!({"verdict": verdict.name(), "title": title, "count": count, "counted": counted});
+        let total =
+            json!({"verdict": verdict.name(), "title": title, "count": count, "counted": counted});
         (count > 0).then_some(total)
     };
     Verdict::ALL.into_iter().filter_map(total).collect()
@@ -58,16 +63,37 @@ fn groups(edition: &Edition<'_>, url: Url) -> Vec<Json> {
         let url = url_of(&page.path);
         let mut rows: Vec<(usize, Json)> = Vec::new();
         let sentences = sentences(page, checked.book.decl.raw_html);
-        let claims = checked.claims.iter().enumerate().filter(|(_, claim)| claim.page == index);
+        let claims = checked
+            .claims
+            .iter()
+            .enumerate()
+            .filter(|(_, claim)| claim.page == index);
         rows.extend(claims.map(|(number, claim)| {
             let start = page.claims[claim.link].span.range().start;
-            let found = edition.strength.and_then(|strength| strength.witnesses[number].as_ref());
+            let found = edition
+                .strength
+                .and_then(|strength| strength.witnesses[number].as_ref());
             let witness = found.map(|found| witness(edition, found, url_of));
-            (start, with(claimed(edition, claim, &sentences[claim.link], &url), json!({"witness": witness})))
+            (
+                start,
+                with(
+                    claimed(edition, claim, &sentences[claim.link], &url),
+                    json!({"witness": witness}),
+                ),
+            )
         }));
-        for diagram in checked.diagrams.iter().filter(|diagram| diagram.page == index) {
+        for diagram in checked
+            .diagrams
+            .iter()
+            .filter(|diagram| diagram.page == index)
+        {
             let start = page.diagrams[diagram.index].span.range().start;
-            rows.extend(diagram.marks.iter().map(|mark| (start, marked(edition, diagram, mark, &url))));
+            rows.extend(
+                diagram
+                    .marks
+                    .iter()
+                    .map(|mark| (start, marked(edition, diagram, mark, &url))),
+            );
         }
         for game in checked.games.iter().filter(|game| game.page == index) {
             let start = page.games[game.index].span.range().start;
@@ -76,17 +102,37 @@ fn groups(edition: &Edition<'_>, url: Url) -> Vec<Json> {
         // As they follow one another on the page.
         rows.sort_by_key(|(start, _)| *start);
         let rows: Vec<Json> = rows.into_iter().map(|(_, row)| row).collect();
-        let count = |verdict: Verdict| rows.iter().filter(|row| row["verdict"] == verdict.name()).count();
-        let title = if page.title.is_empty() { &page.path } else { &page.title };
+        let count = |verdict: Verdict| {
+            rows.iter()
+                .filter(|row| row["verdict"] == verdict.name())
+                .count()
+        };
+        let title = if page.title.is_empty() {
+            &page.path
+        } else {
+            &page.title
+        };
         let (totals, anchor) = (totals(count), anchor_of(&page.path));
-        let group = json!({"title": title, "totals": totals, "anchor": anchor, "url": url, "rows": rows});
+        let group =
+            json!({"title": title, "totals": totals, "anchor": anchor, "url": url, "rows": rows});
         (!rows.is_empty()).then_some(group)
     };
-    checked.book.pages.iter().enumerate().filter_map(group).collect()
+    checked
+        .book
+        .pages
+        .iter()
+        .enumerate()
+        .filter_map(group)
+        .collect()
 }
 
 /// A statement on a page: what all of them say, with what is its own.
-fn row(edition: &Edition<'_>, place: (Option<NumberId>, String), verdict: Verdict, own: Json) -> Json {
+fn row(
+    edition: &Edition<'_>,
+    place: (Option<NumberId>, String),
+    verdict: Verdict,
+    own: Json,
+) -> Json {
     let (section, url) = place;
     let common = json!({
         "before": "",
@@ -102,12 +148,25 @@ fn row(edition: &Edition<'_>, place: (Option<NumberId>, String), verdict: Verdic
 }
 
 fn claimed(edition: &Edition<'_>, claim: &CheckedClaim, quoted: &Quoted, url: &str) -> Json {
-    let variant = claim.variant.map(|variant| &edition.variants.rules(variant).variant);
-    let show = |value: &ExprValue| variant.map(|variant| value.show(variant)).unwrap_or_default();
+    let variant = claim
+        .variant
+        .map(|variant| &edition.variants.rules(variant).variant);
+    let show = |value: &ExprValue| {
+        variant
+            .map(|variant| value.show(variant))
+            .unwrap_or_default()
+    };
     let judgement = &claim.judgement;
-    let readings: Vec<String> =
-        judgement.readings.iter().map(|(name, value)| format!("{name}: {}", show(value))).collect();
-    let note = if readings.is_empty() { judgement.note.clone() } else { readings.join("; ") };
+    let readings: Vec<String> = judgement
+        .readings
+        .iter()
+        .map(|(name, value)| format!("{name}: {}", show(value)))
+        .collect();
+    let note = if readings.is_empty() {
+        judgement.note.clone()
+    } else {
+        readings.join("; ")
+    };
     let own = json!({
         "id": claim.id,
         "before": quoted.before,
@@ -119,7 +178,10 @@ fn claimed(edition: &Edition<'_>, claim: &CheckedClaim, quoted: &Quoted, url: &s
         "source": judgement.source.as_ref().map(show),
         "note": sentence(&note),
     });
-    let place = (claim.section, format!("{url}{}", claim_link(edition.checked, claim)));
+    let place = (
+        claim.section,
+        format!("{url}{}", claim_link(edition.checked, claim)),
+    );
     row(edition, place, judgement.verdict, own)
 }
 
@@ -127,28 +189,49 @@ fn claimed(edition: &Edition<'_>, claim: &CheckedClaim, quoted: &Quoted, url: &s
 fn witness(edition: &Edition<'_>, found: &Witness, url: Url) -> Json {
     let Witness { given, when, .. } = found;
     let pages = &edition.checked.book.pages;
-    let is_it = |page: &&crate::book::page::Page| page.diagrams.iter().any(|decl| decl.id.text == given.name);
+    let is_it = |page: &&crate::book::page::Page| {
+        page.diagrams.iter().any(|decl| decl.id.text == given.name)
+    };
     let url = match given.sort {
-        "piece" => format!("{}#{}", url(ReferencePage::PieceIndex.path()), anchor("p", &given.name)),
+        "piece" => format!(
+            "{}#{}",
+            url(ReferencePage::PieceIndex.path()),
+            anchor("p", &given.name)
+        ),
         "diagram" | "drawing" => {
-            let page = pages.iter().find(is_it).map(|page| url(&page.path)).unwrap_or_default();
+            let page = pages
+                .iter()
+                .find(is_it)
+                .map(|page| url(&page.path))
+                .unwrap_or_default();
             format!("{page}#{}", anchor("d", &given.name))
         }
         "cell" | "board" | "sets" => url(ReferencePage::Atlas.path()),
-        "source" | "book" => pages.first().map(|page| url(&page.path)).unwrap_or_default(),
+        "source" | "book" => pages
+            .first()
+            .map(|page| url(&page.path))
+            .unwrap_or_default(),
         _ => url(ReferencePage::RulesOfPlay.path()),
     };
     let parts = when.split('`').enumerate();
-    let parts: Vec<Json> = parts.map(|(at, text)| json!({"text": text, "is_code": at % 2 == 1})).collect();
+    let parts: Vec<Json> = parts
+        .map(|(at, text)| json!({"text": text, "is_code": at % 2 == 1}))
+        .collect();
     json!({"when": when, "parts": parts, "url": url})
 }
 
 fn marked(edition: &Edition<'_>, diagram: &CheckedDiagram, mark: &CheckedMark, url: &str) -> Json {
     let book = &edition.checked.book;
     let decl = &book.pages[diagram.page].diagrams[diagram.index];
-    let variant = &edition.variants.rules(edition.checked.figure(diagram).variant).variant;
+    let variant = &edition
+        .variants
+        .rules(edition.checked.figure(diagram).variant)
+        .variant;
     let names = |cells: &CellSet| ExprValue::Cells(Box::new(*cells)).show(variant);
-    let expression = decl.marks.iter().find(|decl| decl.symbol.text == mark.symbol);
+    let expression = decl
+        .marks
+        .iter()
+        .find(|decl| decl.symbol.text == mark.symbol);
     let number = book.figures.number(diagram.page, diagram.index);
     let own = json!({
         "id": format!("{} {}", decl.id.text, mark.symbol),
@@ -160,7 +243,10 @@ fn marked(edition: &Edition<'_>, diagram: &CheckedDiagram, mark: &CheckedMark, u
         "source": mark.source.as_ref().map(names),
         "note": sentence(&mark.note),
     });
-    let place = (diagram.section, format!("{url}#{}", anchor("d", &decl.id.text)));
+    let place = (
+        diagram.section,
+        format!("{url}#{}", anchor("d", &decl.id.text)),
+    );
     row(edition, place, mark.verdict, own)
 }
 
@@ -180,6 +266,11 @@ fn recorded<'a>(
             "source": (finding.verdict == Verdict::Erratum).then_some(&recorded.said.text),
             "note": finding.text,
         });
-        row(edition, (game.section, format!("{url}#{}", finding.anchor)), finding.verdict, own)
+        row(
+            edition,
+            (game.section, format!("{url}#{}", finding.anchor)),
+            finding.verdict,
+            own,
+        )
     })
 }

@@ -32,14 +32,27 @@ impl ReferencePage {
                 .into_iter()
                 .map(|(place, kind)| index::anchor_of(variants, place, kind))
                 .collect(),
-            ReferencePage::Atlas => variants.iter().map(|variant| atlas::anchor_of(variant)).collect(),
-            ReferencePage::Compare => variants.iter().map(|variant| compare::anchor_of(variant)).collect(),
+            ReferencePage::Atlas => variants
+                .iter()
+                .map(|variant| atlas::anchor_of(variant))
+                .collect(),
+            ReferencePage::Compare => variants
+                .iter()
+                .map(|variant| compare::anchor_of(variant))
+                .collect(),
             ReferencePage::Ledger => {
                 let states = |page: &&Page| {
                     !(page.claims.is_empty() && page.games.is_empty())
-                        || page.diagrams.iter().any(|diagram| !diagram.marks.is_empty())
+                        || page
+                            .diagrams
+                            .iter()
+                            .any(|diagram| !diagram.marks.is_empty())
                 };
-                pages.iter().filter(states).map(|page| ledger::anchor_of(&page.path)).collect()
+                pages
+                    .iter()
+                    .filter(states)
+                    .map(|page| ledger::anchor_of(&page.path))
+                    .collect()
             }
             ReferencePage::Errata => errata::ANCHORS.map(str::to_string).to_vec(),
         }
@@ -49,7 +62,11 @@ impl ReferencePage {
     /// what to compare.
     pub(crate) fn knows(self, anchor: &str, variants: &[&Variant], pages: &[Page]) -> bool {
         let compares = self == ReferencePage::Compare && compare::is_choice(anchor, variants);
-        compares || self.anchors(variants, pages).iter().any(|known| known == anchor)
+        compares
+            || self
+                .anchors(variants, pages)
+                .iter()
+                .any(|known| known == anchor)
     }
 
     /// What a printed book says of it, with links by the paths of pages; `None` for what is of use on a screen alone.
@@ -61,7 +78,9 @@ impl ReferencePage {
         match self {
             ReferencePage::RulesOfPlay => Some(rules::view(edition, str::to_string)),
             ReferencePage::PieceIndex => Some(index::view(edition, str::to_string)),
-            ReferencePage::Compare => Some(serde_json::json!({"variants": compare::views(edition)})),
+            ReferencePage::Compare => {
+                Some(serde_json::json!({"variants": compare::views(edition)}))
+            }
             ReferencePage::Errata => Some(errata::view(edition, str::to_string)),
             ReferencePage::Atlas | ReferencePage::Ledger => None,
         }

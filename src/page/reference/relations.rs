@@ -6,7 +6,9 @@
 //! from which the other is not kept. Two are equal if, besides, they do the same in every position. Royalty is no
 //! strength, and neither is what a piece becomes.
 
-use crate::model::{Cell, CellSet, Deed, KindId, PerCell, Piece, Position, Power, Rule, Side, Variant};
+use crate::model::{
+    Cell, CellSet, Deed, KindId, PerCell, Piece, Position, Power, Rule, Side, Variant,
+};
 use crate::reach::{Comparison, MovementOf, Reach, Rules, work_of};
 
 const SIDE: Side = Side::White;
@@ -40,8 +42,12 @@ pub(crate) fn relations(rules: &Rules, kinds: &[KindId]) -> Vec<Vec<Relation>> {
                 let [a, b] = [first, second].map(|index| MovementOf::Kind(kinds[index]));
                 match rules.compare(a, b, SIDE) {
                     Comparison::Same => Relation::Equal,
-                    Comparison::Differ(_) => Relation::Lacks(vec!["what it does among several others"]),
-                    Comparison::Undecided => Relation::Lacks(vec!["perhaps something among several others"]),
+                    Comparison::Differ(_) => {
+                        Relation::Lacks(vec!["what it does among several others"])
+                    }
+                    Comparison::Undecided => {
+                        Relation::Lacks(vec!["perhaps something among several others"])
+                    }
                 }
             }
             (Some(lacks), _) if lacks.is_empty() => Relation::Stronger,
@@ -72,13 +78,26 @@ fn all_lacks(rules: &Rules, kinds: &[KindId]) -> Lacks {
     }
     look_among_others(rules, kinds, &mut pairs);
     let mut lacks: Lacks = vec![vec![None; kinds.len()]; kinds.len()];
-    for Pair { first, second, short, undecided } in pairs {
-        let captures = || if takes(rules, kinds[first]) { "some captures" } else { "captures" };
+    for Pair {
+        first,
+        second,
+        short,
+        undecided,
+    } in pairs
+    {
+        let captures = || {
+            if takes(rules, kinds[first]) {
+                "some captures"
+            } else {
+                "captures"
+            }
+        };
         let movement = [
             short.captures.then(captures),
             short.moves.then_some("moves past other pieces"),
             short.first_move.then_some("its first move"),
-            undecided.then_some("perhaps something among other pieces, which is compared no further"),
+            undecided
+                .then_some("perhaps something among other pieces, which is compared no further"),
         ];
         let powers = lacking_powers(&rules.variant, kinds[first], kinds[second]);
         lacks[first][second] = Some(movement.into_iter().flatten().chain(powers).collect());
@@ -90,12 +109,19 @@ fn all_lacks(rules: &Rules, kinds: &[KindId]) -> Lacks {
 fn covers(rules: &Rules, first: KindId, second: KindId) -> bool {
     let [wide, narrow] = [first, second].map(|kind| rules.variant.stands_on(kind, SIDE));
     let [more, less] = [first, second].map(|kind| rules.alone(kind, SIDE));
-    narrow.is_subset(&wide) && narrow.iter().all(|from| less.of(from).is_subset(&more.of(from)))
+    narrow.is_subset(&wide)
+        && narrow
+            .iter()
+            .all(|from| less.of(from).is_subset(&more.of(from)))
 }
 
 /// What a piece lacks of another's powers, and of its freedom from limits.
 fn lacking_powers(variant: &Variant, first: KindId, second: KindId) -> Vec<&'static str> {
-    let own = |kind: KindId, limits: bool| variant.powers(kind).filter(move |deed| deed.is_limit() == limits);
+    let own = |kind: KindId, limits: bool| {
+        variant
+            .powers(kind)
+            .filter(move |deed| deed.is_limit() == limits)
+    };
     let missing = own(second, false).filter(|deed| own(first, false).all(|other| other != *deed));
     let bound = own(first, true).filter(|deed| own(second, true).all(|other| other != *deed));
     let freedom = bound.map(|deed| match deed {
@@ -106,14 +132,21 @@ fn lacking_powers(variant: &Variant, first: KindId, second: KindId) -> Vec<&'sta
     // What another piece can do only because it is there is a strength of it too.
     let guards = |kind: KindId| {
         variant.rules.iter().filter_map(move |rule| match rule {
-            Rule::Power(Power { kind: holder, deed: Deed::Bond { with, .. } }) if with.contains(&kind) => {
-                Some(*holder)
-            }
+            Rule::Power(Power {
+                kind: holder,
+                deed: Deed::Bond { with, .. },
+            }) if with.contains(&kind) => Some(*holder),
             _ => None,
         })
     };
-    let guard = guards(second).any(|holder| guards(first).all(|other| other != holder)).then_some("guarding");
-    missing.map(Deed::noun).chain(freedom).chain(guard).collect()
+    let guard = guards(second)
+        .any(|holder| guards(first).all(|other| other != holder))
+        .then_some("guarding");
+    missing
+        .map(Deed::noun)
+        .chain(freedom)
+        .chain(guard)
+        .collect()
 }
 
 /// Two pieces of which the first goes on the empty board wherever the second does.
@@ -167,7 +200,10 @@ fn look_among_others(rules: &Rules, kinds: &[KindId], pairs: &mut [Pair]) {
     };
     let mut open: Vec<&mut Pair> = pairs.iter_mut().filter(|pair| !is_plain(pair)).collect();
     let mut left = MOST_WORK;
-    let starts: Vec<CellSet> = kinds.iter().map(|kind| variant.stands_on(*kind, SIDE)).collect();
+    let starts: Vec<CellSet> = kinds
+        .iter()
+        .map(|kind| variant.stands_on(*kind, SIDE))
+        .collect();
     let mut position = variant.empty_position();
     for has_moved in [true, false] {
         if !has_moved {
@@ -185,7 +221,8 @@ fn look_among_others(rules: &Rules, kinds: &[KindId], pairs: &mut [Pair]) {
                     continue;
                 }
                 for index in [pair.first, pair.second] {
-                    let new = || ReachView::new(rules, kinds[index], from, has_moved, &mut position);
+                    let new =
+                        || ReachView::new(rules, kinds[index], from, has_moved, &mut position);
                     views[index].get_or_insert_with(|| {
                         let (view, work) = work_of(new);
                         left = left.saturating_sub(work);
@@ -213,16 +250,29 @@ struct ReachView {
 }
 
 impl ReachView {
-    fn new(rules: &Rules, kind: KindId, from: Cell, has_moved: bool, position: &mut Position) -> ReachView {
+    fn new(
+        rules: &Rules,
+        kind: KindId,
+        from: Cell,
+        has_moved: bool,
+        position: &mut Position,
+    ) -> ReachView {
         let mut sight = rules.sight(kind, SIDE, from, position, has_moved);
         sight.remove(from);
-        let royal = rules.variant.kind_ids().find(|kind| rules.variant.kind(*kind).royal);
+        let royal = rules
+            .variant
+            .kind_ids()
+            .find(|kind| rules.variant.kind(*kind).royal);
         let heeds_royals = rules.table(kind, SIDE).heeds_royals();
         let cells = position.len();
         let mut rows = Vec::new();
         let mut add = |reaches: [&Reach; 3]| {
-            reaches.iter().for_each(|reach| rows.extend_from_slice(reach.moves.words(cells)));
-            reaches.iter().for_each(|reach| rows.extend_from_slice(reach.captures.words(cells)));
+            reaches
+                .iter()
+                .for_each(|reach| rows.extend_from_slice(reach.moves.words(cells)));
+            reaches
+                .iter()
+                .for_each(|reach| rows.extend_from_slice(reach.captures.words(cells)));
         };
         let reach = |position: &Position| rules.reach(kind, SIDE, from, position, has_moved);
         add([&reach(position); 3]);
@@ -238,7 +288,12 @@ impl ReachView {
             add([&own, &enemy, royal.as_ref().unwrap_or(&enemy)]);
             row_of[cell] = row;
         }
-        ReachView { sight, row_of, width: rows.len() / (sight.len() + 1), rows }
+        ReachView {
+            sight,
+            row_of,
+            width: rows.len() / (sight.len() + 1),
+            rows,
+        }
     }
 
     fn row(&self, row: u16) -> (&[u64], &[u64]) {
@@ -249,7 +304,10 @@ impl ReachView {
     /// Whether it goes, and whether it takes, somewhere that another does not.
     fn exceeds(&self, other: &ReachView) -> (bool, bool) {
         let more = |own: &[u64], others: &[u64]| {
-            own.iter().zip(others).fold(0, |more, (own, others)| more | own & !others) != 0
+            own.iter()
+                .zip(others)
+                .fold(0, |more, (own, others)| more | own & !others)
+                != 0
         };
         let (mut moves, mut captures) = (false, false);
         let mut note = |own: u16, others: u16| {
@@ -259,7 +317,9 @@ impl ReachView {
         };
         note(0, 0);
         let sight = self.sight | other.sight;
-        sight.iter().for_each(|cell| note(self.row_of[cell], other.row_of[cell]));
+        sight
+            .iter()
+            .for_each(|cell| note(self.row_of[cell], other.row_of[cell]));
         (moves, captures)
     }
 }

@@ -25,7 +25,12 @@ fn played<'a>(variants: &[&'a Variant]) -> Vec<(usize, &'a Variant)> {
     let is_played = |(place, variant): &(usize, &Variant)| {
         *place == 0 || variant.setup.is_some() || !variant.rules.is_empty()
     };
-    variants.iter().copied().enumerate().filter(is_played).collect()
+    variants
+        .iter()
+        .copied()
+        .enumerate()
+        .filter(is_played)
+        .collect()
 }
 
 /// Nothing where the book has no variant.
@@ -37,7 +42,9 @@ pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
     let view = |url: Url| json!({"rules": view(edition, url)});
     let boards = played(&edition.own_variants()).into_iter();
     Ok(Bodies {
-        pictures: boards.map(|(_, variant)| DrawnBoard::new(edition, variant).file()).collect(),
+        pictures: boards
+            .map(|(_, variant)| DrawnBoard::new(edition, variant).file())
+            .collect(),
         passages: passages(&view(html_path)["rules"]),
         ..Bodies::of(edition, "rules-of-play", view)?
     })
@@ -46,8 +53,13 @@ pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
 /// What a link's `#` can name on the page, in a book with these variants.
 pub(crate) fn anchors(variants: &[&Variant]) -> Vec<String> {
     let variants = played(variants);
-    let Some(((_, first), others)) = variants.split_first() else { return Vec::new() };
-    let parts: Vec<RulesPart> = describe::game(first).iter().map(|article| article.part).collect();
+    let Some(((_, first), others)) = variants.split_first() else {
+        return Vec::new();
+    };
+    let parts: Vec<RulesPart> = describe::game(first)
+        .iter()
+        .map(|article| article.part)
+        .collect();
     let parts = RulesPart::ALL
         .into_iter()
         .filter(|part| parts.contains(part))
@@ -102,9 +114,14 @@ fn passages(rules: &Json) -> Vec<Passage> {
         anchor: anchor.to_string(),
         text,
     };
-    let start = passage(RulesPart::Start.title(), anchor_of(RulesPart::Start), sentences(&rules["start"]));
-    let names =
-        all(&rules["groups"]).flat_map(|group| all(&group["pieces"])).map(|piece| said(piece, "name"));
+    let start = passage(
+        RulesPart::Start.title(),
+        anchor_of(RulesPart::Start),
+        sentences(&rules["start"]),
+    );
+    let names = all(&rules["groups"])
+        .flat_map(|group| all(&group["pieces"]))
+        .map(|piece| said(piece, "name"));
     let pieces = passage("The pieces", PIECES, names.collect::<Vec<_>>().join(", "));
     let part = |part: &Json| passage(said(part, "title"), said(part, "anchor"), sentences(part));
     let other = |other: &Json| {
@@ -113,7 +130,11 @@ fn passages(rules: &Json) -> Vec<Passage> {
     };
     let others = all(&rules["others"]).map(other);
     let first = all(&rules["first"]).map(part);
-    first.chain([start, pieces]).chain(all(&rules["parts"]).map(part)).chain(others).collect()
+    first
+        .chain([start, pieces])
+        .chain(all(&rules["parts"]).map(part))
+        .chain(others)
+        .collect()
 }
 
 /// The members of a list of a view.
@@ -124,11 +145,20 @@ fn all(list: &Json) -> impl Iterator<Item = &Json> {
 /// The articles of a part.
 fn sentences(part: &Json) -> String {
     let said = |article: &Json| {
-        let subjects: String = all(&article["who"]).map(|words| said(words, "text")).collect();
+        let subjects: String = all(&article["who"])
+            .map(|words| said(words, "text"))
+            .collect();
         let text = said(article, "text");
-        if subjects.is_empty() { text.to_string() } else { format!("{subjects}. {text}") }
+        if subjects.is_empty() {
+            text.to_string()
+        } else {
+            format!("{subjects}. {text}")
+        }
     };
-    all(&part["articles"]).map(said).collect::<Vec<_>>().join(" ")
+    all(&part["articles"])
+        .map(said)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 struct Maker<'a> {
@@ -144,10 +174,15 @@ impl<'a> Maker<'a> {
         let ((_, first), others) = variants.split_first()?;
         let articles = describe::game(first);
         let rules = self.rules(0);
-        let (plain, combined): (Vec<KindId>, Vec<KindId>) =
-            self.in_order(first).into_iter().partition(|id| first.kind(*id).parts.is_empty());
+        let (plain, combined): (Vec<KindId>, Vec<KindId>) = self
+            .in_order(first)
+            .into_iter()
+            .partition(|id| first.kind(*id).parts.is_empty());
         let part = |part: RulesPart| {
-            let articles = self.articles(first, articles.iter().filter(|article| article.part == part));
+            let articles = self.articles(
+                first,
+                articles.iter().filter(|article| article.part == part),
+            );
             let readings = self.readings(anchor_of(part));
             let view = json!({"title": part.title(), "anchor": anchor_of(part), "articles": articles, "readings": readings});
             (part != RulesPart::Start && !articles.is_empty()).then_some(view)
@@ -156,7 +191,9 @@ impl<'a> Maker<'a> {
         let first_parts = RulesPart::ALL.into_iter().filter(is_first);
         let last_parts = RulesPart::ALL.into_iter().filter(|part| !is_first(part));
         let combined = combined.into_iter().map(|id| self.combined(first, id));
-        let others = others.iter().map(|(place, other)| self.other(*place, first, other));
+        let others = others
+            .iter()
+            .map(|(place, other)| self.other(*place, first, other));
         Some(json!({
             "start": with(self.start(first, articles.iter()), json!({"readings": self.readings("start")})),
             "readings": self.readings(PIECES),
@@ -174,11 +211,22 @@ impl<'a> Maker<'a> {
 
     /// The points that the source leaves open, of a part of the page or of a piece.
     fn readings(&self, of: &str) -> Vec<Json> {
-        let own = self.edition.checked.book.decl.readings.iter().filter(|reading| reading.of.value == of);
+        let own = self
+            .edition
+            .checked
+            .book
+            .decl
+            .readings
+            .iter()
+            .filter(|reading| reading.of.value == of);
         let link = |see: &str| {
             let (path, anchor) = see.split_once('#').unwrap_or((see, ""));
             let url = (self.url)(path);
-            if anchor.is_empty() { url } else { format!("{url}#{anchor}") }
+            if anchor.is_empty() {
+                url
+            } else {
+                format!("{url}#{anchor}")
+            }
         };
         own.map(|reading| {
             json!({
@@ -243,7 +291,10 @@ impl<'a> Maker<'a> {
         if let [(title, _)] = &mut groups[..] {
             *title = None;
         }
-        groups.into_iter().map(|(title, pieces)| json!({"title": title, "pieces": pieces})).collect()
+        groups
+            .into_iter()
+            .map(|(title, pieces)| json!({"title": title, "pieces": pieces}))
+            .collect()
     }
 
     fn entry(&self, rules: &Rules, id: KindId, prefix: &str) -> Json {
@@ -271,11 +322,19 @@ impl<'a> Maker<'a> {
     /// A piece's name, and the way to its page or else to its place in the index.
     fn name(&self, variant: &Variant, id: KindId) -> Json {
         let kind = variant.kind(id);
-        let is_first = self.edition.own_variants().first().is_some_and(|first| first.id == variant.id);
+        let is_first = self
+            .edition
+            .own_variants()
+            .first()
+            .is_some_and(|first| first.id == variant.id);
         let page = home(self.edition, &kind.id).map(|path| (self.url)(&path));
         let index = || {
             is_first.then(|| {
-                format!("{}#{}", (self.url)(ReferencePage::PieceIndex.path()), anchor("p", &kind.id))
+                format!(
+                    "{}#{}",
+                    (self.url)(ReferencePage::PieceIndex.path()),
+                    anchor("p", &kind.id)
+                )
             })
         };
         json!({"text": kind.name, "link": page.or_else(index)})
@@ -298,7 +357,11 @@ impl<'a> Maker<'a> {
     }
 
     /// Articles, each behind the pieces that it speaks of: "Rook and King", "Every piece but the King".
-    fn articles<'b>(&self, variant: &Variant, articles: impl Iterator<Item = &'b Article>) -> Vec<Json> {
+    fn articles<'b>(
+        &self,
+        variant: &Variant,
+        articles: impl Iterator<Item = &'b Article>,
+    ) -> Vec<Json> {
         let mut all: Vec<(Vec<Json>, String)> = Vec::new();
         for article in articles {
             let who = match &article.of {
@@ -307,15 +370,22 @@ impl<'a> Maker<'a> {
                 Whom::AllBut(kinds) if kinds.is_empty() => vec![words("Every piece")],
                 Whom::AllBut(kinds) => {
                     let but = words("Every piece but ");
-                    std::iter::once(but).chain(self.names(variant, kinds, "the ")).collect()
+                    std::iter::once(but)
+                        .chain(self.names(variant, kinds, "the "))
+                        .collect()
                 }
             };
-            match all.last_mut().filter(|last| !last.0.is_empty() && last.0 == who) {
+            match all
+                .last_mut()
+                .filter(|last| !last.0.is_empty() && last.0 == who)
+            {
                 Some((_, last)) => *last = format!("{last} {}", article.text),
                 None => all.push((who, article.text.clone())),
             }
         }
-        all.into_iter().map(|(who, text)| json!({"who": who, "text": text})).collect()
+        all.into_iter()
+            .map(|(who, text)| json!({"who": who, "text": text}))
+            .collect()
     }
 
     /// Another variant of the book: in what its rules are not those of the first.
@@ -325,19 +395,27 @@ impl<'a> Maker<'a> {
             let before = first.kind_named(&other.kind(*id).id);
             before.is_none_or(|before| says(first, before) != says(other, *id))
         });
-        let missing = first.kind_ids().filter(|id| other.kind_named(&first.kind(*id).id).is_none());
+        let missing = first
+            .kind_ids()
+            .filter(|id| other.kind_named(&first.kind(*id).id).is_none());
         let missing: Vec<KindId> = missing.collect();
         let own = describe::beyond(other, first);
-        let is_drawn =
-            *other.board != *first.board || own.iter().any(|article| article.part == RulesPart::Start);
+        let is_drawn = *other.board != *first.board
+            || own.iter().any(|article| article.part == RulesPart::Start);
         let is_rule = |article: &&Article| article.part != RulesPart::Start;
-        let dropped = describe::beyond(first, other).into_iter().filter_map(|article| match article.of {
-            Whom::Only(mut kinds) => {
-                kinds.retain(|id| !missing.contains(id));
-                (!kinds.is_empty()).then_some(Article { of: Whom::Only(kinds), ..article })
-            }
-            _ => Some(article),
-        });
+        let dropped =
+            describe::beyond(first, other)
+                .into_iter()
+                .filter_map(|article| match article.of {
+                    Whom::Only(mut kinds) => {
+                        kinds.retain(|id| !missing.contains(id));
+                        (!kinds.is_empty()).then_some(Article {
+                            of: Whom::Only(kinds),
+                            ..article
+                        })
+                    }
+                    _ => Some(article),
+                });
         let dropped: Vec<Article> = dropped.collect();
         json!({
             "title": other.title,
@@ -362,5 +440,9 @@ fn words(text: &str) -> Json {
 fn says(variant: &Variant, id: KindId) -> (String, Vec<describe::Statement>, Option<String>) {
     let kind = variant.kind(id);
     let (powers, _) = powers_and_others(variant, id);
-    (describe::movement(variant, id), powers, kind.is_bound.then(|| bound(variant, id)))
+    (
+        describe::movement(variant, id),
+        powers,
+        kind.is_bound.then(|| bound(variant, id)),
+    )
 }

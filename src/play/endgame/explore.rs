@@ -64,8 +64,12 @@ impl<'g, 'r> Explorer<'g, 'r> {
         if FIRST as usize + self.positions > most {
             return Err(Unsolvable::TooLarge { most });
         }
-        let start = self.endings.last().map_or(FIRST, |last| last.start + last.size as u32);
-        self.endings.push(NumberedEnding::new(pieces, self.symmetries, start));
+        let start = self
+            .endings
+            .last()
+            .map_or(FIRST, |last| last.start + last.size as u32);
+        self.endings
+            .push(NumberedEnding::new(pieces, self.symmetries, start));
         Ok(self.endings.len() - 1)
     }
 
@@ -87,7 +91,9 @@ impl<'g, 'r> Explorer<'g, 'r> {
         }
         for start in (0..ending.size).step_by(self.scouts * SHARE) {
             let end = ending.size.min(start + self.scouts * SHARE);
-            let shares = (start..end).step_by(SHARE).map(|start| start..end.min(start + SHARE));
+            let shares = (start..end)
+                .step_by(SHARE)
+                .map(|start| start..end.min(start + SHARE));
             for report in self.scout(ending, shares.collect()) {
                 self.join(report?)?;
             }
@@ -106,16 +112,23 @@ impl<'g, 'r> Explorer<'g, 'r> {
             return shares.into_iter().map(look).collect();
         }
         thread::scope(|scope| {
-            let scouts: Vec<_> = shares.into_iter().map(|share| scope.spawn(move || look(share))).collect();
-            let reports =
-                scouts.into_iter().map(|scout| scout.join().unwrap_or_else(|why| resume_unwind(why)));
+            let scouts: Vec<_> = shares
+                .into_iter()
+                .map(|share| scope.spawn(move || look(share)))
+                .collect();
+            let reports = scouts
+                .into_iter()
+                .map(|scout| scout.join().unwrap_or_else(|why| resume_unwind(why)));
             reports.collect()
         })
     }
 
     /// Adds what a scout has found.
     fn join(&mut self, mut report: ScoutReport) -> Result<(), Unsolvable> {
-        let strangers = report.strangers.into_iter().map(|stranger| self.ending(stranger.pieces));
+        let strangers = report
+            .strangers
+            .into_iter()
+            .map(|stranger| self.ending(stranger.pieces));
         let strangers = strangers.collect::<Result<Vec<usize>, Unsolvable>>()?;
         for (place, stranger) in report.strange {
             report.targets[place] += self.endings[strangers[stranger]].start;
@@ -157,7 +170,12 @@ struct Scout<'e, 'g, 'r> {
 
 impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
     fn new(explorer: &'e Explorer<'g, 'r>, ending: &'e NumberedEnding) -> Scout<'e, 'g, 'r> {
-        let Explorer { game, symmetries, endings, .. } = explorer;
+        let Explorer {
+            game,
+            symmetries,
+            endings,
+            ..
+        } = explorer;
         Scout {
             game,
             symmetries,
@@ -180,7 +198,9 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
             let before = self.report.targets.len();
             let mark = self.look_at(number, &mut moves)?;
             self.report.marks.push(mark);
-            self.report.degrees.push((self.report.targets.len() - before) as u16);
+            self.report
+                .degrees
+                .push((self.report.targets.len() - before) as u16);
         }
         Ok(self.report)
     }
@@ -191,7 +211,14 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
         if !self.stands_once() || !self.may_stand() {
             return Ok(NodeMark::NONE);
         }
-        let Scout { game, scratch, state, placed, plain, .. } = self;
+        let Scout {
+            game,
+            scratch,
+            state,
+            placed,
+            plain,
+            ..
+        } = self;
         let (asks_legality, only_walks) = (self.asks_legality, self.only_walks);
         let side = Side::BOTH[number % 2];
         plain.clear();
@@ -232,9 +259,17 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
 
     /// Whether a pseudo-legal move leaves no king of its side attacked.
     fn is_legal(&mut self, effects: &[Effect], side: Side) -> bool {
-        let Scout { game, scratch, state, placed, .. } = self;
+        let Scout {
+            game,
+            scratch,
+            state,
+            placed,
+            ..
+        } = self;
         with_placed(state, placed, side, |state| {
-            state.after(game, effects, &[], |state| !in_check(game, state, scratch, side))
+            state.after(game, effects, &[], |state| {
+                !in_check(game, state, scratch, side)
+            })
         })
     }
 
@@ -250,18 +285,34 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
     fn may_stand(&self) -> bool {
         let absent = self.state.position().absent();
         let stands = |(piece, cell): &(Piece, Cell)| {
-            !absent.contains(*cell) && piece.kind.is_none_or(|kind| self.game.stands(kind, piece.side, *cell))
+            !absent.contains(*cell)
+                && piece
+                    .kind
+                    .is_none_or(|kind| self.game.stands(kind, piece.side, *cell))
         };
         self.placed.iter().all(stands)
     }
 
     /// The node a move leads to, whose place among the report's targets is the next.
     fn target(&mut self, effects: &[Effect], side: Side) -> u32 {
-        let Scout { game, state, placed, after, .. } = self;
+        let Scout {
+            game,
+            state,
+            placed,
+            after,
+            ..
+        } = self;
         if game.goals.is_empty()
             && let [Effect::Move { from, to, .. }] = *effects
         {
-            return self.target_of_plain(PlainMove { from, to, taken: None }, side);
+            return self.target_of_plain(
+                PlainMove {
+                    from,
+                    to,
+                    taken: None,
+                },
+                side,
+            );
         }
         let over = with_placed(state, placed, side, |state| {
             state.after(game, effects, &[], |state| {
@@ -294,17 +345,29 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
 
     /// The same where other pieces may stand after the move.
     fn target_among_endings(&mut self, side: Side) -> u32 {
-        let is_of =
-            |ending: &&NumberedEnding| ending.pieces.iter().eq(self.after.iter().map(|(piece, _)| piece));
+        let is_of = |ending: &&NumberedEnding| {
+            ending
+                .pieces
+                .iter()
+                .eq(self.after.iter().map(|(piece, _)| piece))
+        };
         if let Some(known) = self.endings.iter().find(is_of) {
             return known.node(&mut self.after, side.other(), self.symmetries);
         }
-        let ScoutReport { strangers, strange, targets, .. } = &mut self.report;
-        let met = strangers.iter().position(|ending| is_of(&ending)).unwrap_or_else(|| {
-            let pieces = self.after.iter().map(|(piece, _)| *piece).collect();
-            strangers.push(NumberedEnding::new(pieces, self.symmetries, 0));
-            strangers.len() - 1
-        });
+        let ScoutReport {
+            strangers,
+            strange,
+            targets,
+            ..
+        } = &mut self.report;
+        let met = strangers
+            .iter()
+            .position(|ending| is_of(&ending))
+            .unwrap_or_else(|| {
+                let pieces = self.after.iter().map(|(piece, _)| *piece).collect();
+                strangers.push(NumberedEnding::new(pieces, self.symmetries, 0));
+                strangers.len() - 1
+            });
         strange.push((targets.len(), met));
         strangers[met].node(&mut self.after, side.other(), self.symmetries)
     }
@@ -331,13 +394,30 @@ fn walk(
     let mut are_plain = true;
     for (piece, from) in placed.iter().filter(|(piece, _)| piece.side == side) {
         let Some(kind) = piece.kind else { continue };
-        walker.landings(game.table(kind, side), state.position(), *from, true, &mut |landing| {
-            let Landing { to, taken, carried, en_passant } = landing;
-            // Whether what is taken goes into a hand is not seen from the landing.
-            let takes_plainly = taken.is_empty() || taken.len() == 1 && game.into_hand.is_empty();
-            are_plain &= to != *from && takes_plainly && carried.is_empty() && en_passant.is_empty();
-            moves.push(PlainMove { from: *from, to, taken: taken.first().copied() });
-        });
+        walker.landings(
+            game.table(kind, side),
+            state.position(),
+            *from,
+            true,
+            &mut |landing| {
+                let Landing {
+                    to,
+                    taken,
+                    carried,
+                    en_passant,
+                } = landing;
+                // Whether what is taken goes into a hand is not seen from the landing.
+                let takes_plainly =
+                    taken.is_empty() || taken.len() == 1 && game.into_hand.is_empty();
+                are_plain &=
+                    to != *from && takes_plainly && carried.is_empty() && en_passant.is_empty();
+                moves.push(PlainMove {
+                    from: *from,
+                    to,
+                    taken: taken.first().copied(),
+                });
+            },
+        );
     }
     are_plain
 }
@@ -354,14 +434,18 @@ fn only_walk(game: &Game<'_>, pieces: &[Piece]) -> bool {
 
 /// Whether a piece does anything besides its movement, on either side.
 fn has_power(game: &Game<'_>, kind: KindId) -> bool {
-    Side::BOTH.iter().any(|side| game.powers.kit(kind, *side).is_some())
+    Side::BOTH
+        .iter()
+        .any(|side| game.powers.kit(kind, *side).is_some())
 }
 
 /// Whether it is not enough to know of these pieces' moves if they leave a king attacked: they may be forbidden for
 /// something else, or end the game at once.
 fn asks_legality(game: &Game<'_>, pieces: &[Piece]) -> bool {
     let must_take = |piece: &Piece| {
-        let kit = piece.kind.and_then(|kind| game.powers.kit(kind, piece.side));
+        let kit = piece
+            .kind
+            .and_then(|kind| game.powers.kit(kind, piece.side));
         kit.is_some_and(|kit| kit.mandatory)
     };
     !game.goals.is_empty()
@@ -388,19 +472,41 @@ pub(super) fn symmetries(game: &Game<'_>, pieces: &[Piece]) -> Symmetries {
     kinds.sort_unstable();
     kinds.dedup();
     let is_plain = |kind: &KindId| {
-        game.rules.keeps_to_lines(*kind) && !has_power(game, *kind) && variant.turns_into(*kind).is_empty()
+        game.rules.keeps_to_lines(*kind)
+            && !has_power(game, *kind)
+            && variant.turns_into(*kind).is_empty()
     };
     let is_strange = game.stacks.is_some() || !game.facings.is_empty() || !game.travels.is_empty();
     if is_strange || !kinds.iter().all(is_plain) {
         return Symmetries::none(cells);
     }
     let sides = |kind: &KindId| Side::BOTH.map(|side| (*kind, side));
-    let tables: Vec<_> = kinds.iter().flat_map(sides).map(|(kind, side)| game.table(kind, side)).collect();
+    let tables: Vec<_> = kinds
+        .iter()
+        .flat_map(sides)
+        .map(|(kind, side)| game.table(kind, side))
+        .collect();
     let mut sets: Vec<CellSet> = vec![*variant.board.absent()];
-    sets.extend(kinds.iter().flat_map(sides).map(|(kind, side)| variant.stands_on(kind, side)));
-    let promotions = game.promotions.iter().filter(|rule| kinds.contains(&rule.kind)).map(|rule| &rule.cells);
-    let goals = game.goals.iter().filter(|goal| kinds.contains(&goal.kind)).map(|goal| &goal.cells);
-    let stalemates = game.stalemates.iter().filter_map(|rule| rule.cells.as_ref());
+    sets.extend(
+        kinds
+            .iter()
+            .flat_map(sides)
+            .map(|(kind, side)| variant.stands_on(kind, side)),
+    );
+    let promotions = game
+        .promotions
+        .iter()
+        .filter(|rule| kinds.contains(&rule.kind))
+        .map(|rule| &rule.cells);
+    let goals = game
+        .goals
+        .iter()
+        .filter(|goal| kinds.contains(&goal.kind))
+        .map(|goal| &goal.cells);
+    let stalemates = game
+        .stalemates
+        .iter()
+        .filter_map(|rule| rule.cells.as_ref());
     for cells in promotions.chain(goals).chain(stalemates) {
         sets.extend(Side::BOTH.map(|side| *cells.of(side)));
     }
@@ -409,9 +515,17 @@ pub(super) fn symmetries(game: &Game<'_>, pieces: &[Piece]) -> Symmetries {
 
 /// Whether what becomes of a piece is seen from no placement: from what is in reserve, or how many have come to a goal.
 fn depends_on_more(game: &Game<'_>, kind: KindId) -> bool {
-    game.promotions.iter().any(|promotion| promotion.from_reserve && promotion.kind == kind)
-        || game.transformations.iter().any(|rule| rule.from_reserve && rule.kind == kind)
-        || game.goals.iter().any(|goal| goal.count > 1 && goal.kind == kind)
+    game.promotions
+        .iter()
+        .any(|promotion| promotion.from_reserve && promotion.kind == kind)
+        || game
+            .transformations
+            .iter()
+            .any(|rule| rule.from_reserve && rule.kind == kind)
+        || game
+            .goals
+            .iter()
+            .any(|goal| goal.count > 1 && goal.kind == kind)
 }
 
 /// Whether an effect changes what no placement of pieces shows.

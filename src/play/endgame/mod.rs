@@ -27,7 +27,9 @@ use crate::model::{KindId, Piece, Side};
 use crate::moves::Symmetries;
 use explore::{Explorer, symmetries};
 pub use node::Unsolvable;
-use node::{Fate, NodeMark, NumberedEnding, POSITIONS_A_UNIT, most_positions, size, sorted, with_placed};
+use node::{
+    Fate, NodeMark, NumberedEnding, POSITIONS_A_UNIT, most_positions, size, sorted, with_placed,
+};
 
 /// What an ending's positions come to, of those with one side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -68,18 +70,33 @@ impl Tally {
 ///
 /// If there are too many positions, or if they are more than pieces on cells.
 pub fn solve(game: &Game<'_>, pieces: &[(Side, KindId)]) -> Result<[Tally; 2], Unsolvable> {
-    let pieces = pieces.iter().map(|(side, kind)| Piece { side: *side, kind: Some(*kind) });
+    let pieces = pieces.iter().map(|(side, kind)| Piece {
+        side: *side,
+        kind: Some(*kind),
+    });
     let pieces = sorted(pieces.collect());
     let symmetries = symmetries(game, &pieces);
     let mut explorer = Explorer::new(game, &symmetries);
     explorer.explore_all(pieces)?;
-    let Explorer { endings, marks, degrees, targets, .. } = explorer;
+    let Explorer {
+        endings,
+        marks,
+        degrees,
+        targets,
+        ..
+    } = explorer;
     let mut graph = EndgameGraph::joined(marks, &degrees, &targets);
     graph.find_ends(game, &endings, &symmetries);
     graph.carry_back();
     let mut tallies = [Tally::default(); 2];
-    let Some(ending) = endings.first() else { return Ok(tallies) };
-    for (number, mark) in graph.marks[ending.start as usize..].iter().take(ending.size).enumerate() {
+    let Some(ending) = endings.first() else {
+        return Ok(tallies);
+    };
+    for (number, mark) in graph.marks[ending.start as usize..]
+        .iter()
+        .take(ending.size)
+        .enumerate()
+    {
         if let Some(fate) = mark.fate() {
             tallies[number % 2].add(fate, ending.weight(number, &symmetries));
         }
@@ -110,19 +127,36 @@ impl Endings {
     ) -> Solved {
         let cells = game.variant().board.len();
         if !pay((size(cells, pieces.len())? * cells / POSITIONS_A_UNIT) as u64) {
-            return Err(Unsolvable::TooLarge { most: most_positions(cells) });
+            return Err(Unsolvable::TooLarge {
+                most: most_positions(cells),
+            });
         }
         let mut key = pieces.to_vec();
         key.sort_unstable();
-        let mut solved = self.solved.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        *solved.entry(key).or_insert_with_key(|pieces| solve(game, pieces))
+        let mut solved = self
+            .solved
+            .lock()
+            .unwrap_or_else(|poisoned| poisoned.into_inner());
+        *solved
+            .entry(key)
+            .or_insert_with_key(|pieces| solve(game, pieces))
     }
 
     /// Those of them that hold in another game too: where all pieces do what they did.
     pub(crate) fn kept(&self, is_as_before: impl Fn(KindId) -> bool) -> Endings {
-        let solved = self.solved.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        let kept = solved.iter().filter(|(pieces, _)| pieces.iter().all(|(_, kind)| is_as_before(*kind)));
-        Endings { solved: Mutex::new(kept.map(|(pieces, found)| (pieces.clone(), *found)).collect()) }
+        let solved = self
+            .solved
+            .lock()
+            .unwrap_or_else(|poisoned| poisoned.into_inner());
+        let kept = solved
+            .iter()
+            .filter(|(pieces, _)| pieces.iter().all(|(_, kind)| is_as_before(*kind)));
+        Endings {
+            solved: Mutex::new(
+                kept.map(|(pieces, found)| (pieces.clone(), *found))
+                    .collect(),
+            ),
+        }
     }
 }
 
@@ -157,13 +191,19 @@ impl EndgameGraph {
             *slot -= 1;
             sources[*slot as usize] = source as u32;
         });
-        EndgameGraph { marks, open, starts, sources }
+        EndgameGraph {
+            marks,
+            open,
+            starts,
+            sources,
+        }
     }
 
     /// Judges the positions without a legal move.
     fn find_ends(&mut self, game: &Game<'_>, endings: &[NumberedEnding], symmetries: &Symmetries) {
         let EndgameGraph { marks, open, .. } = self;
-        let (mut state, mut scratch, mut placed) = (State::empty(game), Scratch::default(), Vec::new());
+        let (mut state, mut scratch, mut placed) =
+            (State::empty(game), Scratch::default(), Vec::new());
         for ending in endings {
             for number in 0..ending.size {
                 let node = ending.start as usize + number;
@@ -172,10 +212,15 @@ impl EndgameGraph {
                 }
                 ending.place(number, symmetries, &mut placed);
                 let side = Side::BOTH[number % 2];
-                let outcome =
-                    with_placed(&mut state, &placed, side, |state| outcome(game, state, &mut scratch));
+                let outcome = with_placed(&mut state, &placed, side, |state| {
+                    outcome(game, state, &mut scratch)
+                });
                 if let Some(winner) = outcome.and_then(|outcome| outcome.winner) {
-                    marks[node] = if winner == side { NodeMark::won(0) } else { NodeMark::lost(0) };
+                    marks[node] = if winner == side {
+                        NodeMark::won(0)
+                    } else {
+                        NodeMark::lost(0)
+                    };
                 }
             }
         }
@@ -183,7 +228,8 @@ impl EndgameGraph {
 
     /// Carries the verdicts back, move by move.
     fn carry_back(&mut self) {
-        let decided = |(node, mark): (u32, &NodeMark)| mark.fate().filter(|f| *f != Fate::Draw).map(|_| node);
+        let decided =
+            |(node, mark): (u32, &NodeMark)| mark.fate().filter(|f| *f != Fate::Draw).map(|_| node);
         let mut now: Vec<u32> = (0..).zip(&self.marks).filter_map(decided).collect();
         let mut then = Vec::new();
         for plies in 1..NodeMark::LOST {
@@ -192,12 +238,20 @@ impl EndgameGraph {
             }
             for node in now.drain(..) {
                 let is_lost = matches!(self.marks[node as usize].fate(), Some(Fate::Loss(_)));
-                let sources = self.starts[node as usize] as usize..self.starts[node as usize + 1] as usize;
+                let sources =
+                    self.starts[node as usize] as usize..self.starts[node as usize + 1] as usize;
                 for source in &self.sources[sources] {
-                    let (mark, open) = (&mut self.marks[*source as usize], &mut self.open[*source as usize]);
+                    let (mark, open) = (
+                        &mut self.marks[*source as usize],
+                        &mut self.open[*source as usize],
+                    );
                     *open -= 1;
                     if *mark == NodeMark::OPEN && (is_lost || *open == 0) {
-                        *mark = if is_lost { NodeMark::won(plies) } else { NodeMark::lost(plies) };
+                        *mark = if is_lost {
+                            NodeMark::won(plies)
+                        } else {
+                            NodeMark::lost(plies)
+                        };
                         then.push(*source);
                     }
                 }
@@ -208,7 +262,12 @@ impl EndgameGraph {
 }
 
 /// Hands over each move that leaves no king to be taken: the node it is made in, and the one it leads to.
-fn for_each_legal(marks: &[NodeMark], degrees: &[u16], targets: &[u32], mut take: impl FnMut(usize, usize)) {
+fn for_each_legal(
+    marks: &[NodeMark],
+    degrees: &[u16],
+    targets: &[u32],
+    mut take: impl FnMut(usize, usize),
+) {
     let mut rest = targets.iter();
     for (source, degree) in degrees.iter().enumerate() {
         for target in rest.by_ref().take(usize::from(*degree)) {

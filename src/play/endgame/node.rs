@@ -61,7 +61,9 @@ impl NodeMark {
         match self {
             NodeMark::NONE | NodeMark::EXPOSED => None,
             NodeMark::OPEN => Some(Fate::Draw),
-            NodeMark(lost) if lost & NodeMark::LOST != 0 => Some(Fate::Loss(lost & !NodeMark::LOST)),
+            NodeMark(lost) if lost & NodeMark::LOST != 0 => {
+                Some(Fate::Loss(lost & !NodeMark::LOST))
+            }
             NodeMark(plies) => Some(Fate::Win(plies)),
         }
     }
@@ -79,8 +81,12 @@ pub(super) fn sorted(mut pieces: Vec<Piece>) -> Vec<Piece> {
 /// The number of placements of so many pieces, with either side to move.
 pub(super) fn size(cells: usize, pieces: usize) -> Result<usize, Unsolvable> {
     let most = most_positions(cells);
-    let placements = u32::try_from(pieces).ok().and_then(|pieces| cells.checked_pow(pieces));
-    let size = placements.and_then(|placements| placements.checked_mul(2)).filter(|size| *size <= most);
+    let placements = u32::try_from(pieces)
+        .ok()
+        .and_then(|pieces| cells.checked_pow(pieces));
+    let size = placements
+        .and_then(|placements| placements.checked_mul(2))
+        .filter(|size| *size <= most);
     size.ok_or(Unsolvable::TooLarge { most })
 }
 
@@ -105,14 +111,26 @@ pub(super) struct NumberedEnding {
 
 impl NumberedEnding {
     pub(super) fn new(pieces: Vec<Piece>, symmetries: &Symmetries, start: u32) -> NumberedEnding {
-        let is_alone = |place: &usize| pieces.iter().filter(|piece| **piece == pieces[*place]).count() == 1;
+        let is_alone = |place: &usize| {
+            pieces
+                .iter()
+                .filter(|piece| **piece == pieces[*place])
+                .count()
+                == 1
+        };
         let anchor = (0..pieces.len()).find(is_alone);
         let some_are_alike = !(0..pieces.len()).all(|place| is_alone(&place));
         let cells = symmetries.home.len();
         let orbits = anchor.map_or(1, |_| symmetries.orbits.len());
         let others = pieces.len() - usize::from(anchor.is_some());
         let size = 2 * orbits * (0..others).fold(1, |size, _| size * cells);
-        NumberedEnding { pieces, anchor, some_are_alike, start, size }
+        NumberedEnding {
+            pieces,
+            anchor,
+            some_are_alike,
+            start,
+            size,
+        }
     }
 
     /// How many positions a node stands for.
@@ -122,23 +140,40 @@ impl NumberedEnding {
     }
 
     /// Puts the pieces of a node on their cells.
-    pub(super) fn place(&self, number: usize, symmetries: &Symmetries, placed: &mut Vec<(Piece, Cell)>) {
+    pub(super) fn place(
+        &self,
+        number: usize,
+        symmetries: &Symmetries,
+        placed: &mut Vec<(Piece, Cell)>,
+    ) {
         let mut rest = number / 2;
         let mut digit = |base: usize| {
             let digit = rest % base;
             rest /= base;
             digit
         };
-        let anchor = self.anchor.map(|anchor| (anchor, symmetries.orbits[digit(symmetries.orbits.len())].0));
+        let anchor = self
+            .anchor
+            .map(|anchor| (anchor, symmetries.orbits[digit(symmetries.orbits.len())].0));
         placed.clear();
-        placed.extend(self.pieces.iter().enumerate().map(|(place, piece)| match anchor {
-            Some((anchor, cell)) if anchor == place => (*piece, cell),
-            _ => (*piece, Cell::new(digit(symmetries.home.len()))),
-        }));
+        placed.extend(
+            self.pieces
+                .iter()
+                .enumerate()
+                .map(|(place, piece)| match anchor {
+                    Some((anchor, cell)) if anchor == place => (*piece, cell),
+                    _ => (*piece, Cell::new(digit(symmetries.home.len()))),
+                }),
+        );
     }
 
     /// The node of a position with these pieces, which are in order.
-    pub(super) fn node(&self, placed: &mut [(Piece, Cell)], to_move: Side, symmetries: &Symmetries) -> u32 {
+    pub(super) fn node(
+        &self,
+        placed: &mut [(Piece, Cell)],
+        to_move: Side,
+        symmetries: &Symmetries,
+    ) -> u32 {
         let cells = symmetries.home.len() as u32;
         let mut first = None;
         if let Some(anchor) = self.anchor {
@@ -152,8 +187,12 @@ impl NumberedEnding {
         }
         let others = placed.iter().enumerate().rev();
         let others = others.filter(|(place, _)| first.is_none_or(|(anchor, _)| anchor != *place));
-        let number = others.fold(0, |number, (_, (_, cell))| number * cells + cell.index() as u32);
-        let number = first.map_or(number, |(_, orbit)| number * symmetries.orbits.len() as u32 + orbit);
+        let number = others.fold(0, |number, (_, (_, cell))| {
+            number * cells + cell.index() as u32
+        });
+        let number = first.map_or(number, |(_, orbit)| {
+            number * symmetries.orbits.len() as u32 + orbit
+        });
         self.start + number * 2 + to_move as u32
     }
 }
@@ -165,9 +204,13 @@ pub(super) fn with_placed<T>(
     to_move: Side,
     ask: impl FnOnce(&mut State) -> T,
 ) -> T {
-    placed.iter().for_each(|(piece, cell)| state.place(*cell, Some(*piece), true));
+    placed
+        .iter()
+        .for_each(|(piece, cell)| state.place(*cell, Some(*piece), true));
     state.set_to_move(to_move);
     let answer = ask(state);
-    placed.iter().for_each(|(_, cell)| state.place(*cell, None, true));
+    placed
+        .iter()
+        .for_each(|(_, cell)| state.place(*cell, None, true));
     answer
 }

@@ -16,7 +16,9 @@ mod read;
 mod write;
 
 pub use read::Threatens;
-pub(crate) use read::{Misread, MoveOrigin, MoveTextPlaces, Said, SaidMove, misread, read, same_castling};
+pub(crate) use read::{
+    Misread, MoveOrigin, MoveTextPlaces, Said, SaidMove, misread, read, same_castling,
+};
 pub use write::move_text;
 
 pub(super) use read::{LONGEST_TEXT, NULL_MOVES, is_capture, readings};

@@ -63,7 +63,11 @@ pub(crate) enum SaidMove {
         taken: Option<CellSet>,
     },
     /// A piece comes out of hand, as another if that is said.
-    Drop { kind: KindId, to: Cell, into: Option<KindId> },
+    Drop {
+        kind: KindId,
+        to: Cell,
+        into: Option<KindId>,
+    },
     /// The side to move does nothing.
     Null,
     /// Others move a piece, one turns others, or a cell travels: what is said is the whole text.
@@ -117,7 +121,8 @@ pub(crate) struct Unreadable {
 /// The longest text that is read as a move, in bytes.
 pub(in crate::play) const LONGEST_TEXT: usize = 1000;
 /// What other programs write where a side does not move.
-pub(in crate::play) const NULL_MOVES: [&str; 9] = ["--", "-", "–", "—", "<>", "Z0", "0000", "@@@@", "pass"];
+pub(in crate::play) const NULL_MOVES: [&str; 9] =
+    ["--", "-", "–", "—", "<>", "Z0", "0000", "@@@@", "pass"];
 /// The pictures of pieces that stand for their letters.
 const FIGURINES: [(char, char, &str); 6] = [
     ('♔', '♚', "king"),
@@ -146,7 +151,8 @@ pub(super) const TURNS: [&str; 2] = ["cw", "ccw"];
 /// Whether a sign stands for a capture; `None` if it says nothing.
 pub(in crate::play) fn is_capture(sign: &str, game: &Game<'_>) -> Option<bool> {
     let notation = &game.variant().notation;
-    let is_usual = || CAPTURES.iter().any(|capture| repeats(sign, capture)) && sign != notation.quiet;
+    let is_usual =
+        || CAPTURES.iter().any(|capture| repeats(sign, capture)) && sign != notation.quiet;
     (!sign.is_empty()).then(|| repeats(sign, &notation.capture) || is_usual())
 }
 
@@ -173,12 +179,19 @@ pub(crate) enum Misread {
 /// Whether the name of a castling would be read as something else.
 pub(crate) fn misread(variant: &Variant, name: &str) -> Option<Misread> {
     let notation = &variant.notation;
-    let signs = [notation.check.as_str(), notation.mate.as_deref().unwrap_or("")];
-    let is_whole = |sign: &str| cut_sign(notation, cut_judgement(&format!("{name}{sign}"))).0 == name;
+    let signs = [
+        notation.check.as_str(),
+        notation.mate.as_deref().unwrap_or(""),
+    ];
+    let is_whole =
+        |sign: &str| cut_sign(notation, cut_judgement(&format!("{name}{sign}"))).0 == name;
     if !["", "!", "?"].into_iter().chain(signs).all(is_whole) {
         return Some(Misread::Signed);
     }
-    let reader = MoveTextReader { variant, text: name };
+    let reader = MoveTextReader {
+        variant,
+        text: name,
+    };
     (reader.drop_of().is_some() || reader.ways().is_ok()).then_some(Misread::Move)
 }
 
@@ -202,9 +215,16 @@ pub(crate) fn read(game: &Game<'_>, side: Side, text: &str) -> Result<Said, Unre
 /// # Errors
 ///
 /// The part of the text that is not understood.
-pub(in crate::play) fn readings(game: &Game<'_>, side: Side, text: &str) -> Result<Vec<Said>, Unreadable> {
+pub(in crate::play) fn readings(
+    game: &Game<'_>,
+    side: Side,
+    text: &str,
+) -> Result<Vec<Said>, Unreadable> {
     if text.len() > LONGEST_TEXT {
-        return Err(Unreadable { range: 0..0, expected: format!("at most {LONGEST_TEXT} bytes") });
+        return Err(Unreadable {
+            range: 0..0,
+            expected: format!("at most {LONGEST_TEXT} bytes"),
+        });
     }
     let comments = without_en_passant(cut_judgement(text));
     let (body, threatens) = cut_sign(&game.variant().notation, comments);
@@ -217,22 +237,42 @@ pub(in crate::play) fn readings(game: &Game<'_>, side: Side, text: &str) -> Resu
     } else if speaks_of_others(game, body) {
         vec![(SaidMove::Others(body.to_string()), places())]
     } else {
-        let reader = MoveTextReader { variant: game.variant(), text: body };
-        reader.drop_of().map_or_else(|| reader.ways(), |drop| Ok(vec![drop]))?
+        let reader = MoveTextReader {
+            variant: game.variant(),
+            text: body,
+        };
+        reader
+            .drop_of()
+            .map_or_else(|| reader.ways(), |drop| Ok(vec![drop]))?
     };
     let sign = body.len()..comments.len();
-    let said = |(what, at)| Said { what, threatens, at: MoveTextPlaces { threatens: sign.clone(), ..at } };
+    let said = |(what, at)| Said {
+        what,
+        threatens,
+        at: MoveTextPlaces {
+            threatens: sign.clone(),
+            ..at
+        },
+    };
     Ok(ways.into_iter().map(said).collect())
 }
 
 /// A text without the words that say that it captures en passant.
 fn without_en_passant(text: &str) -> &str {
-    EN_PASSANT.iter().find_map(|sign| text.strip_suffix(sign)).unwrap_or(text).trim_end()
+    EN_PASSANT
+        .iter()
+        .find_map(|sign| text.strip_suffix(sign))
+        .unwrap_or(text)
+        .trim_end()
 }
 
 /// Whether a text has a sign that only moves of others have.
 fn speaks_of_others(game: &Game<'_>, text: &str) -> bool {
-    let turns = || TURNS.iter().any(|sign| text.strip_suffix(sign).is_some_and(ends_in_digit));
+    let turns = || {
+        TURNS
+            .iter()
+            .any(|sign| text.strip_suffix(sign).is_some_and(ends_in_digit))
+    };
     let others_move = !game.powers.is_empty() || !game.travels.is_empty();
     others_move && (text.contains(TELEPORTED) || text.contains(TRAVELS) || turns())
 }
@@ -247,8 +287,15 @@ fn cut_sign<'a>(notation: &Notation, text: &'a str) -> (&'a str, Option<Threaten
         (notation.mate.as_deref().unwrap_or(""), Threatens::Mate),
         (notation.check.as_str(), Threatens::Check),
     ];
-    let usual = [("++", Threatens::Mate), ("#", Threatens::Mate), ("+", Threatens::Check)];
-    let signs = own.into_iter().chain(usual).filter(|(sign, _)| !sign.is_empty() && text.ends_with(sign));
+    let usual = [
+        ("++", Threatens::Mate),
+        ("#", Threatens::Mate),
+        ("+", Threatens::Check),
+    ];
+    let signs = own
+        .into_iter()
+        .chain(usual)
+        .filter(|(sign, _)| !sign.is_empty() && text.ends_with(sign));
     // The longer of two that fit is meant; of two as long, the variant's own.
     match signs.rev().max_by_key(|(sign, _)| sign.len()) {
         Some((sign, threatens)) => (text[..text.len() - sign.len()].trim_end(), Some(threatens)),
@@ -264,7 +311,10 @@ struct MoveTextReader<'a> {
 
 impl MoveTextReader<'_> {
     fn wrong<T>(&self, range: Range<usize>, expected: &str) -> Result<T, Unreadable> {
-        Err(Unreadable { range, expected: expected.to_string() })
+        Err(Unreadable {
+            range,
+            expected: expected.to_string(),
+        })
     }
 
     /// Every way to read the text; one at least.
@@ -282,7 +332,10 @@ impl MoveTextReader<'_> {
         }
         match first_error.filter(|_| ways.is_empty()) {
             Some(error) => Err(error),
-            None => Ok(ways.into_iter().map(|(what, at)| (what.also(driven, taken), at)).collect()),
+            None => Ok(ways
+                .into_iter()
+                .map(|(what, at)| (what.also(driven, taken), at))
+                .collect()),
         }
     }
 
@@ -309,16 +362,37 @@ impl MoveTextReader<'_> {
                 threatens: 0..0,
             };
             let (source, sign) = (self.source(source)?, sign.to_string());
-            Some((SaidMove::Move { letter, source, sign, to, into, driven: None, taken: None }, places))
+            Some((
+                SaidMove::Move {
+                    letter,
+                    source,
+                    sign,
+                    to,
+                    into,
+                    driven: None,
+                    taken: None,
+                },
+                places,
+            ))
         };
-        let ways: Vec<_> = middle.char_indices().filter_map(|(at, _)| way(at)).collect();
+        let ways: Vec<_> = middle
+            .char_indices()
+            .filter_map(|(at, _)| way(at))
+            .collect();
         if !ways.is_empty() {
             return Ok(ways);
         }
         let digits = middle.trim_end_matches(|c: char| c.is_ascii_digit());
         let last = digits.trim_end_matches(|c: char| c.is_ascii_lowercase());
         let range = start + last.len()..end;
-        self.wrong(if range.is_empty() { 0..text.len() } else { range }, "the name of a cell of this board")
+        self.wrong(
+            if range.is_empty() {
+                0..text.len()
+            } else {
+                range
+            },
+            "the name of a cell of this board",
+        )
     }
 
     /// A piece that comes out of hand to a cell, if the text says that. Any usual sign will do.
@@ -327,39 +401,73 @@ impl MoveTextReader<'_> {
         let promotion = &self.variant.notation.promotion;
         // A drop may itself begin with the sign of a change.
         let (text, into) = match self.text.rsplit_once(promotion.as_str()) {
-            Some((text, into)) if !text.is_empty() && !promotion.is_empty() => (text, Some(self.kind(into)?)),
+            Some((text, into)) if !text.is_empty() && !promotion.is_empty() => {
+                (text, Some(self.kind(into)?))
+            }
             _ => (self.text, None),
         };
-        let usual = [(before.as_str(), behind.as_str()), ("", "@"), ("", "*"), ("=", "")];
+        let usual = [
+            (before.as_str(), behind.as_str()),
+            ("", "@"),
+            ("", "*"),
+            ("=", ""),
+        ];
         usual.into_iter().find_map(|(before, behind)| {
             let rest = text.strip_prefix(before)?;
             let (kind, end) = self.letter(rest);
             let cell = rest[end..].strip_prefix(behind)?;
             let to = self.variant.board.cell(cell)?;
             let (letter, end) = (before.len()..before.len() + end, text.len());
-            let places = MoveTextPlaces { letter, to: end - cell.len()..end, ..MoveTextPlaces::default() };
-            Some((SaidMove::Drop { kind: kind?, to, into }, places))
+            let places = MoveTextPlaces {
+                letter,
+                to: end - cell.len()..end,
+                ..MoveTextPlaces::default()
+            };
+            Some((
+                SaidMove::Drop {
+                    kind: kind?,
+                    to,
+                    into,
+                },
+                places,
+            ))
         })
     }
 
     /// A text without the cell to which a piece is driven, and that cell.
     fn driven<'t>(&self, text: &'t str) -> Result<(&'t str, Option<Cell>), Unreadable> {
-        let Some(at) = text.rfind(DRIVEN) else { return Ok((text, None)) };
+        let Some(at) = text.rfind(DRIVEN) else {
+            return Ok((text, None));
+        };
         match self.variant.board.cell(&text[at + DRIVEN.len_utf8()..]) {
             Some(cell) => Ok((&text[..at], Some(cell))),
-            None => self.wrong(at + DRIVEN.len_utf8()..text.len(), "the name of a cell of this board"),
+            None => self.wrong(
+                at + DRIVEN.len_utf8()..text.len(),
+                "the name of a cell of this board",
+            ),
         }
     }
 
     /// A text without the list of those that are taken, or their number, and the list.
     fn taken<'t>(&self, text: &'t str) -> (&'t str, Option<CellSet>) {
-        let inside = text.strip_suffix(')').and_then(|rest| rest.rsplit_once('('));
-        let Some((before, inside)) = inside else { return (text, None) };
+        let inside = text
+            .strip_suffix(')')
+            .and_then(|rest| rest.rsplit_once('('));
+        let Some((before, inside)) = inside else {
+            return (text, None);
+        };
         if inside.bytes().all(|b| b.is_ascii_digit()) {
             return (before.trim_end(), None);
         }
-        let cells: Option<CellSet> = inside.split(',').map(|cell| self.variant.board.cell(cell)).collect();
-        if cells.is_some() { (before, cells) } else { (text, None) }
+        let cells: Option<CellSet> = inside
+            .split(',')
+            .map(|cell| self.variant.board.cell(cell))
+            .collect();
+        if cells.is_some() {
+            (before, cells)
+        } else {
+            (text, None)
+        }
     }
 
     /// The letters of pieces that a text may begin with, the longest first, and where the rest begins. None, if there is none.
@@ -373,13 +481,19 @@ impl MoveTextReader<'_> {
         letters.sort_by_key(|(_, length)| std::cmp::Reverse(*length));
         // Of pieces that share a letter the first is meant.
         letters.dedup_by_key(|(_, length)| *length);
-        if letters.is_empty() { vec![(None, 0)] } else { letters }
+        if letters.is_empty() {
+            vec![(None, 0)]
+        } else {
+            letters
+        }
     }
 
     /// The piece whose picture stands at the start, and where the rest begins.
     fn figurine(&self, text: &str) -> Option<(Option<KindId>, usize)> {
         let first = text.chars().next()?;
-        let (.., id) = FIGURINES.iter().find(|(white, black, _)| [*white, *black].contains(&first))?;
+        let (.., id) = FIGURINES
+            .iter()
+            .find(|(white, black, _)| [*white, *black].contains(&first))?;
         let rest = text[first.len_utf8()..].trim_start_matches('\u{fe0e}');
         Some((Some(self.variant.kind_named(id)?), text.len() - rest.len()))
     }
@@ -404,7 +518,9 @@ impl MoveTextReader<'_> {
             }
         }
         // Without a sign, the letters behind the last digit.
-        let end = text.trim_end_matches(|c: char| !c.is_ascii_digit() && !PRIMES.contains(&c)).len();
+        let end = text
+            .trim_end_matches(|c: char| !c.is_ascii_digit() && !PRIMES.contains(&c))
+            .len();
         match self.kind(&text[end..]) {
             Some(kind) if end > start => Ok((Some(kind), end)),
             _ => Ok((None, text.len())),
@@ -415,14 +531,22 @@ impl MoveTextReader<'_> {
         let fits = |letter: &str| letter == word || letter.to_lowercase() == word;
         let kinds = &self.variant.kinds;
         let figurine = || self.figurine(word).filter(|(_, end)| *end == word.len())?.0;
-        kinds.iter().position(|kind| fits(&kind.letter)).map(KindId::new).or_else(figurine)
+        kinds
+            .iter()
+            .position(|kind| fits(&kind.letter))
+            .map(KindId::new)
+            .or_else(figurine)
     }
 
     /// A text before a cell without the sign it ends with, and that sign.
     fn split_sign<'t>(&self, text: &'t str) -> (&'t str, &'t str) {
         let notation = &self.variant.notation;
         let own = [notation.capture.as_str(), notation.quiet.as_str()];
-        let signs = own.into_iter().chain(CAPTURES).chain(QUIETS).filter(|sign| !sign.is_empty());
+        let signs = own
+            .into_iter()
+            .chain(CAPTURES)
+            .chain(QUIETS)
+            .filter(|sign| !sign.is_empty());
         let ends = signs.filter_map(|sign| {
             let once = text.strip_suffix(sign)?;
             Some(once.strip_suffix(sign).unwrap_or(once).len())
@@ -449,5 +573,8 @@ impl MoveTextReader<'_> {
 
 /// A capital letter; a small one would be taken for a file.
 fn starts_high(letter: &str) -> bool {
-    letter.chars().next().is_some_and(|c| !c.is_ascii_lowercase())
+    letter
+        .chars()
+        .next()
+        .is_some_and(|c| !c.is_ascii_lowercase())
 }

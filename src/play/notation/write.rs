@@ -61,7 +61,8 @@ pub(in crate::play) fn threatens(
 pub(in crate::play) fn bare_text(game: &Game<'_>, moves: &Moves, found: &Move) -> String {
     let text = text_with(game, moves, found, &count(moves, found));
     let ends = |mv: &Move| (mv.from, mv.to, mv.manner, mv.castling);
-    let differs = |other: &&Move| ends(other) == ends(found) && moves.effects(other) != moves.effects(found);
+    let differs =
+        |other: &&Move| ends(other) == ends(found) && moves.effects(other) != moves.effects(found);
     let mut rivals = moves.iter().filter(differs);
     match rivals.any(|other| text_with(game, moves, other, &count(moves, other)) == text) {
         true => text_with(game, moves, found, &victims(game, moves, found)),
@@ -76,9 +77,14 @@ fn text_with(game: &Game<'_>, moves: &Moves, found: &Move, taken: &str) -> Strin
     }
     let notation = &game.variant().notation;
     let letter = found.kind.map_or("", |kind| game.letter(kind));
-    let (from, to) = (found.from.map_or("", |from| game.cell_name(from)), game.cell_name(found.to));
+    let (from, to) = (
+        found.from.map_or("", |from| game.cell_name(from)),
+        game.cell_name(found.to),
+    );
     let into = written_change(game, moves, found).map(|kind| game.letter(kind));
-    let change = into.map(|into| notation.promotion.clone() + into).unwrap_or_default();
+    let change = into
+        .map(|into| notation.promotion.clone() + into)
+        .unwrap_or_default();
     match (found.manner, found.from) {
         (MoveManner::Plain, None) => {
             let (before, behind) = &notation.drop;
@@ -89,19 +95,28 @@ fn text_with(game: &Game<'_>, moves: &Moves, found: &Move, taken: &str) -> Strin
             // A part has its letter in any case, as it is not the piece that stands there.
             let is_plain = notation.plain == found.kind && !is_part;
             let letter = if is_plain { "" } else { letter };
-            let sign = if strikes { many(&notation.capture, moves, found) } else { notation.quiet.clone() };
+            let sign = if strikes {
+                many(&notation.capture, moves, found)
+            } else {
+                notation.quiet.clone()
+            };
             let driven = driven(game, moves, found);
             match notation.style {
                 Style::Coordinates => {
                     let into = into.map(str::to_lowercase).unwrap_or_default();
                     let part = if is_part { letter } else { "" };
                     // How many are taken is not said in this style.
-                    let taken = if taken.contains(|c: char| c.is_alphabetic()) { taken } else { "" };
+                    let taken = if taken.contains(|c: char| c.is_alphabetic()) {
+                        taken
+                    } else {
+                        ""
+                    };
                     format!("{part}{from}{to}{into}{driven}{taken}")
                 }
                 Style::Long => format!("{letter}{from}{sign}{to}{change}{driven}{taken}"),
                 Style::Short => {
-                    let from = disambiguation(game, moves, found, (start, &sign, is_plain && strikes));
+                    let from =
+                        disambiguation(game, moves, found, (start, &sign, is_plain && strikes));
                     format!("{letter}{from}{sign}{to}{change}{driven}{taken}")
                 }
             }
@@ -110,28 +125,47 @@ fn text_with(game: &Game<'_>, moves: &Moves, found: &Move, taken: &str) -> Strin
             format!("{letter}{from}{TELEPORTED}{taken}")
         }
         (MoveManner::Teleported, _) => {
-            let sign = if moves.taken(found).next().is_some() { &notation.capture } else { "" };
+            let sign = if moves.taken(found).next().is_some() {
+                &notation.capture
+            } else {
+                ""
+            };
             format!("{letter}{from}{TELEPORTED}{sign}{to}{change}{taken}")
         }
         (MoveManner::Rotates { clockwise }, _) => {
             let changes = promotions_of_others(game, moves, found);
-            format!("{letter}{from}{}{changes}{taken}", TURNS[usize::from(!clockwise)])
+            format!(
+                "{letter}{from}{}{changes}{taken}",
+                TURNS[usize::from(!clockwise)]
+            )
         }
         (MoveManner::Travels, _) => {
-            let (others, changes) =
-                (volunteers(game, moves, found), promotions_of_others(game, moves, found));
+            let (others, changes) = (
+                volunteers(game, moves, found),
+                promotions_of_others(game, moves, found),
+            );
             format!("{from}{TRAVELS}{to}{others}{changes}{taken}")
         }
     }
 }
 
 /// What the text of a move says a piece becomes by it.
-pub(in crate::play) fn written_change(game: &Game<'_>, moves: &Moves, found: &Move) -> Option<KindId> {
+pub(in crate::play) fn written_change(
+    game: &Game<'_>,
+    moves: &Moves,
+    found: &Move,
+) -> Option<KindId> {
     let same = |other: &&Move| {
-        (other.from, other.to, other.kind, other.manner) == (found.from, found.to, found.kind, found.manner)
+        (other.from, other.to, other.kind, other.manner)
+            == (found.from, found.to, found.kind, found.manner)
     };
     let becomes = moves.becomes(found);
-    let has_choice = || moves.iter().filter(same).any(|other| moves.becomes(other) != becomes);
+    let has_choice = || {
+        moves
+            .iter()
+            .filter(same)
+            .any(|other| moves.becomes(other) != becomes)
+    };
     becomes.filter(|_| game.variant().notation.forced_change || has_choice())
 }
 
@@ -148,7 +182,9 @@ fn promotions_of_others(game: &Game<'_>, moves: &Moves, found: &Move) -> String 
         return String::new();
     }
     let letter = |effect: &Effect| match effect {
-        Effect::Promote { to, .. } => format!("{}{}", game.variant().notation.promotion, game.letter(*to)),
+        Effect::Promote { to, .. } => {
+            format!("{}{}", game.variant().notation.promotion, game.letter(*to))
+        }
         _ => String::new(),
     };
     own.iter().map(letter).collect()
@@ -159,21 +195,34 @@ fn volunteers(game: &Game<'_>, moves: &Moves, found: &Move) -> String {
     let board = &game.variant().board;
     let need_not = |cell: Cell| {
         // The text is the same whichever other cells are there.
-        let beside =
-            |from: Cell| game.travels.iter().any(|rule| rule.is_outside(board, &CellSet::EMPTY, from, cell));
+        let beside = |from: Cell| {
+            game.travels
+                .iter()
+                .any(|rule| rule.is_outside(board, &CellSet::EMPTY, from, cell))
+        };
         found.from != Some(cell) && !found.from.is_some_and(beside)
     };
-    let carried = moves.effects(found).iter().filter_map(|effect| match effect {
-        Effect::Carry { from, .. } if need_not(*from) => Some(format!(",{}", game.cell_name(*from))),
-        _ => None,
-    });
+    let carried = moves
+        .effects(found)
+        .iter()
+        .filter_map(|effect| match effect {
+            Effect::Carry { from, .. } if need_not(*from) => {
+                Some(format!(",{}", game.cell_name(*from)))
+            }
+            _ => None,
+        });
     carried.collect()
 }
 
 /// Where the piece goes that stood where a move ends, if the move could do otherwise.
 fn driven(game: &Game<'_>, moves: &Moves, found: &Move) -> String {
     let same = |other: &&Move| (other.from, other.to) == (found.from, found.to);
-    let others = || moves.iter().filter(same).map(|other| displaced_to(moves, other));
+    let others = || {
+        moves
+            .iter()
+            .filter(same)
+            .map(|other| displaced_to(moves, other))
+    };
     match displaced_to(moves, found) {
         Some(cell) if others().any(|other| other != Some(cell)) => {
             format!("{DRIVEN}{}", game.cell_name(cell))
@@ -187,7 +236,9 @@ fn driven(game: &Game<'_>, moves: &Moves, found: &Move) -> String {
 pub(in crate::play) fn displaced_to(moves: &Moves, found: &Move) -> Option<Cell> {
     let other = moves.effects(found).iter().find_map(|effect| match effect {
         Effect::Swap { from, to, .. } if *to == found.to => Some(*from),
-        Effect::Move { from, to, .. } if found.manner == MoveManner::Plain && found.from != Some(*from) => {
+        Effect::Move { from, to, .. }
+            if found.manner == MoveManner::Plain && found.from != Some(*from) =>
+        {
             Some(*to)
         }
         _ => None,
@@ -208,12 +259,22 @@ fn disambiguation<'a>(
     (from, sign, needs_file): (Cell, &str, bool),
 ) -> &'a str {
     let same = |other: &&Move| other.kind == found.kind && other.to == found.to;
-    let rivals: Vec<Cell> =
-        moves.iter().filter(same).filter_map(|other| other.from).filter(|other| *other != from).collect();
+    let rivals: Vec<Cell> = moves
+        .iter()
+        .filter(same)
+        .filter_map(|other| other.from)
+        .filter(|other| *other != from)
+        .collect();
     let rank_of = |cell| &game.cell_name(cell)[file_name(game, cell).len()..];
     let (file, rank) = (file_name(game, from), rank_of(from));
     // Without a sign between them a file and a cell can be read as another file and cell: a ab5, aa b5.
-    let is_clear = !sign.is_empty() || game.variant().board.files().iter().all(|file| file.len() == 1);
+    let is_clear = !sign.is_empty()
+        || game
+            .variant()
+            .board
+            .files()
+            .iter()
+            .all(|file| file.len() == 1);
     if rivals.is_empty() && !needs_file {
         ""
     } else if is_clear && rivals.iter().all(|other| file_name(game, *other) != file) {
@@ -242,5 +303,9 @@ fn count(moves: &Moves, found: &Move) -> String {
 fn victims(game: &Game<'_>, moves: &Moves, found: &Move) -> String {
     let cells: CellSet = moves.taken(found).map(|(_, cell)| cell).collect();
     let names: Vec<&str> = cells.iter().map(|cell| game.cell_name(cell)).collect();
-    if names.is_empty() { String::new() } else { format!("({})", names.join(",")) }
+    if names.is_empty() {
+        String::new()
+    } else {
+        format!("({})", names.join(","))
+    }
 }

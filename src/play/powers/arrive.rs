@@ -44,11 +44,23 @@ impl ArrivalBase {
     fn of(landing: &Landing<'_>, from: Cell, piece: Piece, position: &Position) -> ArrivalBase {
         let (others, own) = moves_on(landing, from, piece, position);
         let (taken, en_passant) = (landing.taken.to_vec(), landing.en_passant.to_vec());
-        ArrivalBase { to: landing.to, others, own, taken, en_passant }
+        ArrivalBase {
+            to: landing.to,
+            others,
+            own,
+            taken,
+            en_passant,
+        }
     }
 
     fn new(to: Cell, others: Vec<Effect>, own: Option<Effect>) -> ArrivalBase {
-        ArrivalBase { to, others, own, taken: Vec::new(), en_passant: Vec::new() }
+        ArrivalBase {
+            to,
+            others,
+            own,
+            taken: Vec::new(),
+            en_passant: Vec::new(),
+        }
     }
 
     /// Whether it just goes there, or stays.
@@ -91,13 +103,31 @@ pub(in crate::play) fn moves_on(
 ) -> (Vec<Effect>, Option<Effect>) {
     let (to, mut others) = (landing.to, Vec::new());
     for (start, end) in landing.carried {
-        let Some(other) = position.piece(*start) else { continue };
-        others.push(Effect::Move { piece: other, from: *start, to: *end });
+        let Some(other) = position.piece(*start) else {
+            continue;
+        };
+        others.push(Effect::Move {
+            piece: other,
+            from: *start,
+            to: *end,
+        });
     }
     match others[..] {
-        [Effect::Move { piece: other, from: start, to: end }] if (start, end) == (to, from) => {
-            (Vec::new(), Some(Effect::Swap { piece, from, to, other }))
-        }
+        [
+            Effect::Move {
+                piece: other,
+                from: start,
+                to: end,
+            },
+        ] if (start, end) == (to, from) => (
+            Vec::new(),
+            Some(Effect::Swap {
+                piece,
+                from,
+                to,
+                other,
+            }),
+        ),
         _ => (others, goes(piece, from, to)),
     }
 }
@@ -111,7 +141,9 @@ pub(in crate::play) fn arrive(
     out: &mut Moves,
 ) {
     let Some(kind) = piece.kind else { return };
-    let Some(kit) = game.powers.kit(kind, piece.side) else { return };
+    let Some(kit) = game.powers.kit(kind, piece.side) else {
+        return;
+    };
     room.bases.clear();
     room.notes.clear();
     let standing = state.view(game);
@@ -119,7 +151,14 @@ pub(in crate::play) fn arrive(
     room.look_along(kit, standing.with(&[(from, None)]), from, piece);
     room.look_anywhere(game, kit, standing, from, piece);
     let partners = partners(kit, state, from, piece.side);
-    let ArrivalScratch { bases, notes, taken, effects, changes, others } = room;
+    let ArrivalScratch {
+        bases,
+        notes,
+        taken,
+        effects,
+        changes,
+        others,
+    } = room;
     let first = out.len();
     for base in bases {
         base.write_changes(piece, changes);
@@ -133,7 +172,14 @@ pub(in crate::play) fn arrive(
         if base.moves_another() {
             others.extend(changes.iter().map(|(cell, _)| *cell));
         }
-        at_place(game, kit, after, (base.to, piece.side), others, &mut |cell, way| taken.push((cell, way)));
+        at_place(
+            game,
+            kit,
+            after,
+            (base.to, piece.side),
+            others,
+            &mut |cell, way| taken.push((cell, way)),
+        );
         // What has been moved by the move is taken where it has come to; all else, and what the movement takes, before.
         let is_late = |(cell, way): &(Cell, CaptureWay)| {
             base.moves_another()
@@ -143,13 +189,17 @@ pub(in crate::play) fn arrive(
         taken.sort_unstable_by_key(|taken| (is_late(taken), *taken));
         let (before, late) = taken.split_at(taken.partition_point(|taken| !is_late(taken)));
         effects.clear();
-        game.capture(before, piece.side, effects, |cell| state.position.piece(cell));
+        game.capture(before, piece.side, effects, |cell| {
+            state.position.piece(cell)
+        });
         effects.extend(base.effects());
         game.capture(late, piece.side, effects, |cell| after.piece(cell));
         let found = Move::plain(kind, piece.side, Some(from), base.to);
         // Several ways may come to the same cell and take the same pieces.
         let is_same = |other: &Move| {
-            other.to == base.to && out.effects(other) == effects && out.en_passant(other) == base.en_passant
+            other.to == base.to
+                && out.effects(other) == effects
+                && out.en_passant(other) == base.en_passant
         };
         if !out.iter().skip(first).any(is_same) {
             out.push(found, effects.iter().copied(), &base.en_passant);
@@ -160,9 +210,10 @@ pub(in crate::play) fn arrive(
 /// Whether the piece and those it puts elsewhere may stand where they come to, or become what may.
 fn may_stand(game: &Game<'_>, changes: &[(Cell, Option<Piece>)]) -> bool {
     changes.iter().all(|(cell, piece)| match piece {
-        Some(Piece { side, kind: Some(kind) }) => {
-            game.changes[kind.index()] || game.stands(*kind, *side, *cell)
-        }
+        Some(Piece {
+            side,
+            kind: Some(kind),
+        }) => game.changes[kind.index()] || game.stands(*kind, *side, *cell),
         _ => true,
     })
 }
@@ -186,7 +237,9 @@ fn gather(
             changes.iter().all(|(cell, _)| *cell != victim)
         }
     };
-    let fit = notes.iter().filter(|note| note.to == base.to && stays(note.victim));
+    let fit = notes
+        .iter()
+        .filter(|note| note.to == base.to && stays(note.victim));
     taken.extend(fit.map(|note| (note.victim, note.way)));
 }
 
@@ -194,7 +247,8 @@ impl ArrivalScratch {
     /// A way to just come to a cell, if there is none yet.
     fn come(&mut self, piece: Piece, from: Cell, to: Cell) {
         if !self.goes_to(to) {
-            self.bases.push(ArrivalBase::new(to, Vec::new(), goes(piece, from, to)));
+            self.bases
+                .push(ArrivalBase::new(to, Vec::new(), goes(piece, from, to)));
         }
     }
 
@@ -220,17 +274,33 @@ impl ArrivalScratch {
         let Some(kind) = piece.kind else { return };
         let moved = !state.unmoved.contains(from);
         let view = state.view(game);
-        walker.landings(game.table(kind, piece.side), &state.position, from, moved, &mut |landing| {
-            self.bases.push(ArrivalBase::of(&landing, from, piece, &state.position));
-        });
+        walker.landings(
+            game.table(kind, piece.side),
+            &state.position,
+            from,
+            moved,
+            &mut |landing| {
+                self.bases
+                    .push(ArrivalBase::of(&landing, from, piece, &state.position));
+            },
+        );
         for other in &kit.mimics {
-            let victim = Piece { side: piece.side.other(), kind: Some(*other) };
+            let victim = Piece {
+                side: piece.side.other(),
+                kind: Some(*other),
+            };
             let table = game.rules.free_table(*other, piece.side);
             walker.landings(table, &state.position, from, moved, &mut |landing| {
-                let fits = landing.taken.iter().all(|cell| view.piece(*cell) == Some(victim));
+                let fits = landing
+                    .taken
+                    .iter()
+                    .all(|cell| view.piece(*cell) == Some(victim));
                 if fits && !landing.taken.is_empty() && landing.carried.is_empty() {
-                    let note =
-                        |victim: &Cell| Note { to: landing.to, victim: *victim, way: CaptureWay::Movement };
+                    let note = |victim: &Cell| Note {
+                        to: landing.to,
+                        victim: *victim,
+                        way: CaptureWay::Movement,
+                    };
                     self.notes.extend(landing.taken.iter().map(note));
                     self.come(piece, from, landing.to);
                 }
@@ -241,17 +311,31 @@ impl ArrivalScratch {
     /// What can be done along straight lines.
     fn look_along(&mut self, kit: &PowerKit, view: PositionView<'_>, from: Cell, piece: Piece) {
         let side = piece.side;
-        let PowerKit { long_leaps, withdrawals, pushes, swaps, .. } = kit;
+        let PowerKit {
+            long_leaps,
+            withdrawals,
+            pushes,
+            swaps,
+            ..
+        } = kit;
         for leap in long_leaps {
             leap.note(view, from, side, &mut |to, leapt| {
-                let note = |victim: &Cell| Note { to, victim: *victim, way: CaptureWay::LongLeap };
+                let note = |victim: &Cell| Note {
+                    to,
+                    victim: *victim,
+                    way: CaptureWay::LongLeap,
+                };
                 self.notes.extend(leapt.iter().map(note));
                 self.come(piece, from, to);
             });
         }
         for withdrawal in withdrawals {
             withdrawal.note(view, from, side, long_leaps, &mut |to, victim| {
-                self.notes.push(Note { to, victim, way: CaptureWay::Withdrawal });
+                self.notes.push(Note {
+                    to,
+                    victim,
+                    way: CaptureWay::Withdrawal,
+                });
             });
         }
         for push in pushes {
@@ -261,7 +345,16 @@ impl ArrivalScratch {
         }
         for swap in swaps {
             swap.note(view, from, side, &mut |to, other| {
-                self.add(ArrivalBase::new(to, Vec::new(), Some(Effect::Swap { piece, from, to, other })))
+                self.add(ArrivalBase::new(
+                    to,
+                    Vec::new(),
+                    Some(Effect::Swap {
+                        piece,
+                        from,
+                        to,
+                        other,
+                    }),
+                ))
             });
         }
     }
@@ -276,16 +369,24 @@ impl ArrivalScratch {
         piece: Piece,
     ) {
         for power in kit.enclosures.iter().filter(|power| power.anywhere) {
-            for to in view.board.cells().filter(|to| *to != from && view.is_there(*to) && view.is_empty(*to))
+            for to in view
+                .board
+                .cells()
+                .filter(|to| *to != from && view.is_there(*to) && view.is_empty(*to))
             {
-                let base = ArrivalBase::new(to, Vec::new(), Some(Effect::Teleport { piece, from, to }));
+                let base =
+                    ArrivalBase::new(to, Vec::new(), Some(Effect::Teleport { piece, from, to }));
                 if self.goes_to(to) || self.bases.contains(&base) {
                     continue;
                 }
                 let changes = [(to, Some(piece)), (from, None)];
                 let mut takes = false;
                 power.note(view.with(&changes), to, piece.side, &mut |_| takes = true);
-                if takes && piece.kind.is_some_and(|kind| game.stands(kind, piece.side, to)) {
+                if takes
+                    && piece
+                        .kind
+                        .is_some_and(|kind| game.stands(kind, piece.side, to))
+                {
                     self.bases.push(base);
                 }
             }
@@ -294,13 +395,22 @@ impl ArrivalScratch {
 }
 
 /// The pieces with which one on a cell can coordinate.
-pub(in crate::play) fn partners(kit: &PowerKit, state: &State, from: Cell, side: Side) -> Vec<Cell> {
+pub(in crate::play) fn partners(
+    kit: &PowerKit,
+    state: &State,
+    from: Cell,
+    side: Side,
+) -> Vec<Cell> {
     if kit.coordinations.is_empty() {
         return Vec::new();
     }
     let wanted = |cell: &Cell| {
         let kind = state.position.piece(*cell).and_then(|piece| piece.kind);
-        *cell != from && kit.coordinations.iter().any(|power| Some(power.with) == kind)
+        *cell != from
+            && kit
+                .coordinations
+                .iter()
+                .any(|power| Some(power.with) == kind)
     };
     state.standing(side).iter().filter(wanted).collect()
 }
@@ -322,7 +432,9 @@ pub(in crate::play) fn at_place(
         }
     }
     for power in &kit.enclosures {
-        power.note(after, to, side, &mut |cell| take(cell, CaptureWay::Enclosure));
+        power.note(after, to, side, &mut |cell| {
+            take(cell, CaptureWay::Enclosure)
+        });
     }
 }
 
@@ -330,7 +442,9 @@ pub(in crate::play) fn at_place(
 pub fn frozen(game: &Game<'_>, state: &State, side: Side) -> CellSet {
     let view = state.view(game);
     let standing = state.standing(side).iter();
-    standing.filter(|cell| game.powers.freezing.is_frozen(view, *cell)).collect()
+    standing
+        .filter(|cell| game.powers.freezing.is_frozen(view, *cell))
+        .collect()
 }
 
 /// Adds to the moves from place `start` on the enemies that cannot move from then on and could before: those that one
@@ -345,19 +459,25 @@ pub(in crate::play) fn add_freezes(
     let (freezing, enemy) = (&game.powers.freezing, state.to_move.other());
     let frozen_pieces = |state: &State| -> Vec<(Cell, Piece)> {
         let cells = frozen(game, state, enemy);
-        cells.iter().filter_map(|cell| Some((cell, state.position.piece(cell)?))).collect()
+        cells
+            .iter()
+            .filter_map(|cell| Some((cell, state.position.piece(cell)?)))
+            .collect()
     };
     let (before, end) = (frozen_pieces(state), out.len());
     for place in start..end {
         let found = out.get(place).clone();
         let mut new = state.after(game, out.effects(&found), &[], |state| {
             let mut new = frozen_pieces(state);
-            new.retain(|(cell, _)| by(&found).is_none_or(|by| freezing.freezes(state.view(game), by, *cell)));
+            new.retain(|(cell, _)| {
+                by(&found).is_none_or(|by| freezing.freezes(state.view(game), by, *cell))
+            });
             new
         });
         new.retain(|frozen| !before.contains(frozen));
         out.push_again(place);
-        new.into_iter().for_each(|(cell, piece)| out.add_effect(Effect::Freeze { piece, cell }));
+        new.into_iter()
+            .for_each(|(cell, piece)| out.add_effect(Effect::Freeze { piece, cell }));
     }
     out.remove(start..end);
 }

@@ -17,17 +17,28 @@ struct Bond {
 impl Bond {
     /// Whether a friend stands beside a cell, other than the piece itself, which leaves this one.
     fn holds(&self, view: PositionView<'_>, cell: Cell, side: Side, left: Option<Cell>) -> bool {
-        let is_friend =
-            |piece: Piece| piece.side == side && piece.kind.is_some_and(|kind| self.with.contains(&kind));
-        let beside = self.near.of(side).iter().filter_map(|dir| view.board.next(cell, *dir));
-        beside.filter(|cell| Some(*cell) != left).any(|cell| view.piece(cell).is_some_and(is_friend))
+        let is_friend = |piece: Piece| {
+            piece.side == side && piece.kind.is_some_and(|kind| self.with.contains(&kind))
+        };
+        let beside = self
+            .near
+            .of(side)
+            .iter()
+            .filter_map(|dir| view.board.next(cell, *dir));
+        beside
+            .filter(|cell| Some(*cell) != left)
+            .any(|cell| view.piece(cell).is_some_and(is_friend))
     }
 }
 
 impl Bonds {
     pub(crate) fn new(deeds: &[(KindId, &Deed)]) -> Bonds {
         let bonds = deeds.iter().filter_map(|(bound, deed)| match deed {
-            Deed::Bond { with, near } => Some(Bond { bound: *bound, with: with.clone(), near: near.clone() }),
+            Deed::Bond { with, near } => Some(Bond {
+                bound: *bound,
+                with: with.clone(),
+                near: near.clone(),
+            }),
             _ => None,
         });
         Bonds(bonds.collect())
@@ -36,7 +47,9 @@ impl Bonds {
     /// The bonds on a piece.
     #[inline]
     fn on(&self, piece: Piece) -> impl Iterator<Item = &Bond> {
-        self.0.iter().filter(move |bound| Some(bound.bound) == piece.kind)
+        self.0
+            .iter()
+            .filter(move |bound| Some(bound.bound) == piece.kind)
     }
 
     /// Whether there is a bond on a piece.
@@ -48,18 +61,32 @@ impl Bonds {
     /// Whether the bonds on a piece let it leave a cell.
     #[inline]
     pub(crate) fn let_leave(&self, view: PositionView<'_>, cell: Cell, piece: Piece) -> bool {
-        self.on(piece).all(|bond| bond.holds(view, cell, piece.side, None))
+        self.on(piece)
+            .all(|bond| bond.holds(view, cell, piece.side, None))
     }
 
     /// Whether the bonds on a piece let it come from one cell to another.
     #[inline]
-    pub(crate) fn let_come(&self, view: PositionView<'_>, from: Cell, to: Cell, piece: Piece) -> bool {
-        self.on(piece).all(|bond| bond.holds(view, to, piece.side, Some(from)))
+    pub(crate) fn let_come(
+        &self,
+        view: PositionView<'_>,
+        from: Cell,
+        to: Cell,
+        piece: Piece,
+    ) -> bool {
+        self.on(piece)
+            .all(|bond| bond.holds(view, to, piece.side, Some(from)))
     }
 
     /// Whether the bonds on a piece let it leave the one and come to the other.
     #[inline]
-    pub(crate) fn let_go(&self, view: PositionView<'_>, from: Cell, to: Cell, piece: Piece) -> bool {
+    pub(crate) fn let_go(
+        &self,
+        view: PositionView<'_>,
+        from: Cell,
+        to: Cell,
+        piece: Piece,
+    ) -> bool {
         self.let_leave(view, from, piece) && self.let_come(view, from, to, piece)
     }
 }

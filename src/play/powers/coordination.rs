@@ -43,12 +43,18 @@ impl Crossings {
             let (column, row) = place(board, cell)?;
             let name = board.name(cell);
             let letters = name.trim_end_matches(|c: char| !c.is_ascii_lowercase());
-            let [file, rank] =
-                [(&mut files, letters), (&mut ranks, &name[letters.len()..])].map(|(known, word)| {
+            let [file, rank] = [(&mut files, letters), (&mut ranks, &name[letters.len()..])].map(
+                |(known, word)| {
                     let next = known.len() as u16;
                     *known.entry(word).or_insert(next)
-                });
-            Some(Lines { file, rank, column, row })
+                },
+            );
+            Some(Lines {
+                file,
+                rank,
+                column,
+                row,
+            })
         });
         let mut crossings = Crossings {
             crossing: BTreeMap::new(),
@@ -57,7 +63,9 @@ impl Crossings {
             lines,
         };
         for cell in board.cells() {
-            let Some(lines) = crossings.lines[cell] else { continue };
+            let Some(lines) = crossings.lines[cell] else {
+                continue;
+            };
             crossings.crossing.insert((lines.file, lines.rank), cell);
             crossings.files[usize::from(lines.file)].push(cell);
             crossings.ranks[usize::from(lines.rank)].push(cell);
@@ -68,14 +76,23 @@ impl Crossings {
     /// For each cell its file, its rank, its column and its row.
     pub(in crate::play) fn laid(&self) -> Vec<Option<[i32; 4]>> {
         let laid = |lines: &Option<Lines>| {
-            lines.map(|Lines { file, rank, column, row }| [i32::from(file), i32::from(rank), column, row])
+            lines.map(
+                |Lines {
+                     file,
+                     rank,
+                     column,
+                     row,
+                 }| [i32::from(file), i32::from(rank), column, row],
+            )
         };
         self.lines.iter().map(|(_, lines)| laid(lines)).collect()
     }
 
     /// Where the first one's file crosses the second one's rank, and the first one's rank the second one's file.
     fn of(&self, first: Cell, second: Cell) -> [Option<Cell>; 2] {
-        let (Some(a), Some(b)) = (self.lines[first], self.lines[second]) else { return [None; 2] };
+        let (Some(a), Some(b)) = (self.lines[first], self.lines[second]) else {
+            return [None; 2];
+        };
         [(a.file, b.rank), (b.file, a.rank)].map(|place| self.crossing.get(&place).copied())
     }
 
@@ -88,9 +105,16 @@ impl Crossings {
             (&self.ranks[usize::from(a.rank)], |lines| lines.column)
         };
         let (low, high) = (along(&a).min(along(&b)), along(&a).max(along(&b)));
-        let inside =
-            |cell: &&Cell| self.lines[**cell].is_some_and(|lines| (low + 1..high).contains(&along(&lines)));
-        Some(cells.iter().filter(inside).filter(|cell| !view.is_empty(**cell)).count())
+        let inside = |cell: &&Cell| {
+            self.lines[**cell].is_some_and(|lines| (low + 1..high).contains(&along(&lines)))
+        };
+        Some(
+            cells
+                .iter()
+                .filter(inside)
+                .filter(|cell| !view.is_empty(**cell))
+                .count(),
+        )
     }
 }
 
@@ -113,8 +137,14 @@ impl Coordination {
         partners: &[Cell],
         note: &mut impl FnMut(Cell),
     ) {
-        let partner = Piece { side, kind: Some(self.with) };
-        for other in partners.iter().filter(|other| **other != to && view.piece(**other) == Some(partner)) {
+        let partner = Piece {
+            side,
+            kind: Some(self.with),
+        };
+        for other in partners
+            .iter()
+            .filter(|other| **other != to && view.piece(**other) == Some(partner))
+        {
             for victim in crossings.of(to, *other).into_iter().flatten() {
                 let between = |cell| crossings.between(view, victim, cell);
                 let fits = || !self.balanced || between(to) == between(*other);
@@ -127,9 +157,12 @@ impl Coordination {
 
     /// Whether a victim shares a file or a rank with one of the others, so that it is worth looking.
     pub(crate) fn may_take(&self, crossings: &Crossings, partners: &[Cell], target: Cell) -> bool {
-        let Some(lines) = crossings.lines[target] else { return false };
+        let Some(lines) = crossings.lines[target] else {
+            return false;
+        };
         let shares = |other: &Cell| {
-            crossings.lines[*other].is_some_and(|other| other.file == lines.file || other.rank == lines.rank)
+            crossings.lines[*other]
+                .is_some_and(|other| other.file == lines.file || other.rank == lines.rank)
         };
         partners.iter().any(shares)
     }

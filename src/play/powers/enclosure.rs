@@ -14,10 +14,18 @@ pub(in crate::play) struct Enclosure {
 
 impl Enclosure {
     /// Notes what a piece of a side takes by having come to a cell; in the view it stands there.
-    pub(crate) fn note(&self, view: PositionView<'_>, to: Cell, side: Side, note: &mut impl FnMut(Cell)) {
+    pub(crate) fn note(
+        &self,
+        view: PositionView<'_>,
+        to: Cell,
+        side: Side,
+        note: &mut impl FnMut(Cell),
+    ) {
         let mut seen = CellSet::EMPTY;
         for dir in &self.near {
-            let Some(cell) = view.next(to, *dir) else { continue };
+            let Some(cell) = view.next(to, *dir) else {
+                continue;
+            };
             if seen.contains(cell) || !view.can_take(cell, side, &PowerTargets::Any) {
                 continue;
             }
@@ -46,7 +54,11 @@ impl Enclosure {
     pub(crate) fn may_cut(&self, view: PositionView<'_>, target: Cell) -> bool {
         let beside = self.near.iter().filter_map(|dir| view.next(target, *dir));
         // Two directions may lead to one cell.
-        beside.filter(|cell| view.is_empty(*cell)).collect::<CellSet>().len() <= 1
+        beside
+            .filter(|cell| view.is_empty(*cell))
+            .collect::<CellSet>()
+            .len()
+            <= 1
     }
 }
 
@@ -64,8 +76,13 @@ pub(in crate::play) fn liberties(view: PositionView<'_>, near: &[Dir], cell: Cel
 /// The pieces that hang together with the one on a cell. The search ends when more empty cells have been found beside
 /// them than asked for.
 fn group(view: PositionView<'_>, near: &[Dir], cell: Cell, liberties: usize) -> PieceGroup {
-    let mut group = PieceGroup { pieces: CellSet::from_iter([cell]), liberties: CellSet::EMPTY };
-    let Some(side) = view.piece(cell).map(|piece| piece.side) else { return group };
+    let mut group = PieceGroup {
+        pieces: CellSet::from_iter([cell]),
+        liberties: CellSet::EMPTY,
+    };
+    let Some(side) = view.piece(cell).map(|piece| piece.side) else {
+        return group;
+    };
     let mut waiting = vec![cell];
     while let Some(cell) = waiting.pop() {
         for next in near.iter().filter_map(|dir| view.next(cell, *dir)) {

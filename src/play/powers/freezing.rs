@@ -26,9 +26,15 @@ impl Freezing {
 
 impl Freezings {
     pub(crate) fn new(variant: &Variant, deeds: &[(KindId, &Deed)]) -> Freezings {
-        let mimics = |kind: KindId| variant.powers(kind).any(|deed| matches!(deed, Deed::Mimicry));
+        let mimics = |kind: KindId| {
+            variant
+                .powers(kind)
+                .any(|deed| matches!(deed, Deed::Mimicry))
+        };
         let all = deeds.iter().filter_map(|(kind, deed)| {
-            let Deed::Freezing { near } = deed else { return None };
+            let Deed::Freezing { near } = deed else {
+                return None;
+            };
             let holder = |other: KindId| match other == *kind {
                 true => Some(PowerTargets::Any),
                 false => mimics(other).then(|| PowerTargets::only(*kind, variant.kinds.len())),
@@ -50,8 +56,12 @@ impl Freezings {
     pub(crate) fn frozen_by(&self, view: PositionView<'_>, cell: Cell) -> Option<Cell> {
         let piece = view.piece(cell)?;
         self.0.iter().find_map(|law| {
-            let around = law.around[piece.side.other() as usize][cell].iter().copied();
-            around.into_iter().find(|from| view.piece(*from).is_some_and(|by| law.fits(by, piece)))
+            let around = law.around[piece.side.other() as usize][cell]
+                .iter()
+                .copied();
+            around
+                .into_iter()
+                .find(|from| view.piece(*from).is_some_and(|by| law.fits(by, piece)))
         })
     }
 
@@ -62,21 +72,33 @@ impl Freezings {
 
     /// Whether the piece on one cell freezes the one on another.
     pub(crate) fn freezes(&self, view: PositionView<'_>, from: Cell, cell: Cell) -> bool {
-        let (Some(by), Some(piece)) = (view.piece(from), view.piece(cell)) else { return false };
-        self.0.iter().any(|law| law.fits(by, piece) && law.around[by.side as usize][cell].contains(&from))
+        let (Some(by), Some(piece)) = (view.piece(from), view.piece(cell)) else {
+            return false;
+        };
+        self.0
+            .iter()
+            .any(|law| law.fits(by, piece) && law.around[by.side as usize][cell].contains(&from))
     }
 
     /// Whether a piece can freeze anything.
     pub(crate) fn can_freeze(&self, piece: Piece) -> bool {
-        piece.kind.is_some_and(|kind| self.0.iter().any(|law| law.holders[kind.index()].is_some()))
+        piece
+            .kind
+            .is_some_and(|kind| self.0.iter().any(|law| law.holders[kind.index()].is_some()))
     }
 }
 
 /// The cells from which each cell is one step away.
 fn around(board: &Board, near: &[Dir]) -> PerCell<Vec<Cell>> {
     let mut around: PerCell<Vec<Cell>> = PerCell::from_fn(board.len(), |_| Vec::new());
-    for (from, dir) in board.cells().flat_map(|from| near.iter().map(move |dir| (from, *dir))) {
-        if let Some(cell) = board.next(from, dir).filter(|cell| !around[*cell].contains(&from)) {
+    for (from, dir) in board
+        .cells()
+        .flat_map(|from| near.iter().map(move |dir| (from, *dir)))
+    {
+        if let Some(cell) = board
+            .next(from, dir)
+            .filter(|cell| !around[*cell].contains(&from))
+        {
             around[cell].push(from);
         }
     }

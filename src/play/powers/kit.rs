@@ -57,13 +57,16 @@ impl Powers {
         let kits = variant.kind_ids().map(|kind| {
             let kits = Side::BOTH.map(|side| {
                 let mut kit = PowerKit::new(variant, kind, side);
-                let strikes = !kit.mimics.is_empty() || !kit.swaps.is_empty() || !kit.pushes.is_empty();
+                let strikes =
+                    !kit.mimics.is_empty() || !kit.swaps.is_empty() || !kit.pushes.is_empty();
                 kit.only_fills = !kit.enclosures.is_empty() && !strikes && !takes(kind, side);
                 kit
             });
             variant.powers(kind).next().map(|_| kits)
         });
-        let coordinates = deeds.iter().any(|(_, deed)| matches!(deed, Deed::Coordination { .. }));
+        let coordinates = deeds
+            .iter()
+            .any(|(_, deed)| matches!(deed, Deed::Coordination { .. }));
         Powers {
             kits: kits.collect(),
             none: deeds.is_empty(),
@@ -89,7 +92,9 @@ impl Powers {
 
     #[inline]
     pub(crate) fn kit(&self, kind: KindId, side: Side) -> Option<&PowerKit> {
-        self.kits[kind.index()].as_ref().map(|kits| &kits[side as usize])
+        self.kits[kind.index()]
+            .as_ref()
+            .map(|kits| &kits[side as usize])
     }
 }
 
@@ -97,16 +102,32 @@ impl Powers {
 fn held(deeds: &[(KindId, &Deed)], of: fn(&Deed) -> Option<&SidedDirs>) -> Vec<Held> {
     deeds
         .iter()
-        .filter_map(|(holder, deed)| Some(Held { holder: *holder, near: of(deed)?.clone() }))
+        .filter_map(|(holder, deed)| {
+            Some(Held {
+                holder: *holder,
+                near: of(deed)?.clone(),
+            })
+        })
         .collect()
 }
 
 impl PowerKit {
     /// Whether nothing is added to what the piece's own movement leads to and takes.
     pub(crate) fn adds_nothing(&self) -> bool {
-        let PowerKit { withdrawals, coordinations, pushes, swaps, long_leaps, enclosures, mimics, .. } = self;
-        let along_lines =
-            withdrawals.is_empty() && pushes.is_empty() && swaps.is_empty() && long_leaps.is_empty();
+        let PowerKit {
+            withdrawals,
+            coordinations,
+            pushes,
+            swaps,
+            long_leaps,
+            enclosures,
+            mimics,
+            ..
+        } = self;
+        let along_lines = withdrawals.is_empty()
+            && pushes.is_empty()
+            && swaps.is_empty()
+            && long_leaps.is_empty();
         along_lines && coordinations.is_empty() && enclosures.is_empty() && mimics.is_empty()
     }
 
@@ -128,7 +149,12 @@ impl PowerKit {
         for other in variant.kind_ids().filter(|other| *other != kind) {
             self.mimics.push(other);
             for deed in variant.powers(other) {
-                self.add(deed, PowerTargets::only(other, variant.kinds.len()), variant, side);
+                self.add(
+                    deed,
+                    PowerTargets::only(other, variant.kinds.len()),
+                    variant,
+                    side,
+                );
             }
         }
     }
@@ -138,23 +164,43 @@ impl PowerKit {
         let board = &variant.board;
         match deed {
             Deed::Withdrawal { along } => {
-                self.withdrawals.push(Withdrawal::new(board, along.of(side), takes));
+                self.withdrawals
+                    .push(Withdrawal::new(board, along.of(side), takes));
             }
             Deed::Coordination { with, balanced } => {
-                self.coordinations.push(Coordination { with: *with, balanced: *balanced, takes });
+                self.coordinations.push(Coordination {
+                    with: *with,
+                    balanced: *balanced,
+                    takes,
+                });
             }
             Deed::Push { along, train } => {
                 // What is driven on before another is met by the power as well.
                 let train = *train && takes == PowerTargets::Any;
-                self.pushes.push(Push { along: along.of(side).to_vec(), train, takes });
+                self.pushes.push(Push {
+                    along: along.of(side).to_vec(),
+                    train,
+                    takes,
+                });
             }
-            Deed::Swap { along } => self.swaps.push(Swap { along: along.of(side).to_vec(), takes }),
+            Deed::Swap { along } => self.swaps.push(Swap {
+                along: along.of(side).to_vec(),
+                takes,
+            }),
             Deed::LongLeap { along, several } => {
-                let new = LongLeap { along: along.of(side).to_vec(), several: *several, takes };
+                let new = LongLeap {
+                    along: along.of(side).to_vec(),
+                    several: *several,
+                    takes,
+                };
                 new.join(&mut self.long_leaps);
             }
             Deed::Enclosure { near, anywhere } => {
-                self.enclosures.push(Enclosure { near: near.of(side).to_vec(), anywhere: *anywhere, takes });
+                self.enclosures.push(Enclosure {
+                    near: near.of(side).to_vec(),
+                    anywhere: *anywhere,
+                    takes,
+                });
             }
             // What freezes what is seen from where pieces stand, and not from their moves.
             Deed::Freezing { .. } | Deed::Mimicry | Deed::Mandatory => {}

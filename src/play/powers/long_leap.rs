@@ -15,12 +15,15 @@ impl LongLeap {
     /// Adds this to a piece's leaps; where one of them goes the same way, it gets this one's prey too, so that one
     /// line may lead over both.
     pub(crate) fn join(self, leaps: &mut Vec<LongLeap>) {
-        let same = |other: &&mut LongLeap| other.several == self.several && other.along == self.along;
+        let same =
+            |other: &&mut LongLeap| other.several == self.several && other.along == self.along;
         match leaps.iter_mut().find(same) {
             None => leaps.push(self),
             Some(other) => match (&mut other.takes, &self.takes) {
                 (PowerTargets::Only(all), PowerTargets::Only(more)) => {
-                    all.iter_mut().zip(more).for_each(|(one, other)| *one |= other);
+                    all.iter_mut()
+                        .zip(more)
+                        .for_each(|(one, other)| *one |= other);
                 }
                 (takes, _) => *takes = PowerTargets::Any,
             },
@@ -35,7 +38,9 @@ impl LongLeap {
         side: Side,
         note: &mut impl FnMut(Cell, &[Cell]),
     ) {
-        self.along.iter().for_each(|dir| self.along_one(view, from, *dir, side, note));
+        self.along
+            .iter()
+            .for_each(|dir| self.along_one(view, from, *dir, side, note));
     }
 
     pub(crate) fn along_one(
@@ -66,9 +71,17 @@ impl LongLeap {
         }
     }
 
-    pub(crate) fn may_take(&self, view: PositionView<'_>, from: Cell, side: Side, target: Cell) -> bool {
+    pub(crate) fn may_take(
+        &self,
+        view: PositionView<'_>,
+        from: Cell,
+        side: Side,
+        target: Cell,
+    ) -> bool {
         let mut takes = false;
-        self.note(view, from, side, &mut |_, leapt| takes |= leapt.contains(&target));
+        self.note(view, from, side, &mut |_, leapt| {
+            takes |= leapt.contains(&target)
+        });
         takes
     }
 }

@@ -24,8 +24,9 @@ impl Push {
         note: &mut impl FnMut(Cell, Vec<Effect>),
     ) {
         for dir in &self.along {
-            let Some((to, _)) =
-                view.first(from, *dir).filter(|(to, _)| view.can_take(*to, side, &self.takes))
+            let Some((to, _)) = view
+                .first(from, *dir)
+                .filter(|(to, _)| view.can_take(*to, side, &self.takes))
             else {
                 continue;
             };
@@ -40,11 +41,24 @@ impl Push {
     fn driven(&self, view: PositionView<'_>, to: Cell, dir: Dir) -> Vec<Effect> {
         let beyond: Vec<Cell> = view.line(to, dir).collect();
         // Alone it goes as far as the first that stands there.
-        let free = beyond.iter().position(|cell| !self.train && !view.is_empty(*cell));
+        let free = beyond
+            .iter()
+            .position(|cell| !self.train && !view.is_empty(*cell));
         let line = || std::iter::once(&to).chain(&beyond[..free.unwrap_or(beyond.len())]);
         let cells: Vec<Cell> = line().copied().collect();
-        let pieces = cells.iter().rev().filter_map(|cell| Some((view.piece(*cell)?, *cell)));
-        let driven = pieces.zip(cells.iter().rev()).filter(|((_, from), to)| from != *to);
-        driven.map(|((piece, from), to)| Effect::Push { piece, from, to: *to }).collect()
+        let pieces = cells
+            .iter()
+            .rev()
+            .filter_map(|cell| Some((view.piece(*cell)?, *cell)));
+        let driven = pieces
+            .zip(cells.iter().rev())
+            .filter(|((_, from), to)| from != *to);
+        driven
+            .map(|((piece, from), to)| Effect::Push {
+                piece,
+                from,
+                to: *to,
+            })
+            .collect()
     }
 }

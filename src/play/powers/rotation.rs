@@ -11,12 +11,17 @@ pub(in crate::play) fn rotations(game: &Game<'_>, state: &State, side: Side, out
     let board = &game.variant().board;
     for power in &game.powers.rotations {
         for holder in holders(state, power, side) {
-            let ring: Vec<Option<Cell>> =
-                power.near.of(side).iter().map(|dir| board.next(holder, *dir)).collect();
+            let ring: Vec<Option<Cell>> = power
+                .near
+                .of(side)
+                .iter()
+                .map(|dir| board.next(holder, *dir))
+                .collect();
             for clockwise in [true, false] {
                 if let Some(effects) = rotated(game, state, side, &ring, clockwise) {
                     let (from, kind) = (Some(holder), Some(power.holder));
-                    let turn = Move::new(MoveManner::Rotates { clockwise }, kind, side, from, holder);
+                    let turn =
+                        Move::new(MoveManner::Rotates { clockwise }, kind, side, from, holder);
                     out.push(turn, effects, &[]);
                 }
             }
@@ -35,7 +40,10 @@ fn rotated(
     let step = if clockwise { 1 } else { ring.len() - 1 };
     let friend = |place: usize| -> Option<(Piece, Cell, usize)> {
         let cell = ring[place]?;
-        let piece = state.position.piece(cell).filter(|piece| piece.side == side)?;
+        let piece = state
+            .position
+            .piece(cell)
+            .filter(|piece| piece.side == side)?;
         Some((piece, cell, (place + step) % ring.len()))
     };
     let friends: Vec<_> = (0..ring.len()).filter_map(friend).collect();
@@ -48,16 +56,26 @@ fn rotated(
             None => retired.push(game.retire(*piece, *from)?),
             Some(to) if !may_be_put(game, state, *from, to, *piece) => return None,
             Some(to) => {
-                if state.position.piece(to).is_some_and(|other| other.side != side) {
+                if state
+                    .position
+                    .piece(to)
+                    .is_some_and(|other| other.side != side)
+                {
                     taken.push((to, CaptureWay::Rotation));
                 }
-                turned.push(Effect::Rotate { piece: *piece, from: *from, to });
+                turned.push(Effect::Rotate {
+                    piece: *piece,
+                    from: *from,
+                    to,
+                });
             }
         }
     }
     let mut effects = Vec::new();
     taken.sort_unstable();
-    game.capture(&taken, side, &mut effects, |cell| state.position.piece(cell));
+    game.capture(&taken, side, &mut effects, |cell| {
+        state.position.piece(cell)
+    });
     effects.extend(retired);
     effects.extend(turned);
     (!friends.is_empty()).then_some(effects)

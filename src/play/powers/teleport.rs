@@ -11,11 +11,17 @@ pub(in crate::play) fn teleports(game: &Game<'_>, state: &State, side: Side, out
     let (view, start) = (state.view(game), out.len());
     for power in &game.powers.teleports {
         let holders: Vec<Cell> = holders(state, power, side).collect();
-        let pairs = holders.iter().flat_map(|one| holders.iter().map(move |other| (*one, *other)));
+        let pairs = holders
+            .iter()
+            .flat_map(|one| holders.iter().map(move |other| (*one, *other)));
         for (one, other) in pairs.filter(|(one, other)| one != other) {
             for dir in power.near.of(side) {
-                let Some(from) = view.next(one, *dir) else { continue };
-                let Some(piece) = view.piece(from).filter(|piece| piece.side == side) else { continue };
+                let Some(from) = view.next(one, *dir) else {
+                    continue;
+                };
+                let Some(piece) = view.piece(from).filter(|piece| piece.side == side) else {
+                    continue;
+                };
                 let to = view.next(other, *dir);
                 if let Some(effects) = teleported(game, state, piece, from, to) {
                     let to = to.unwrap_or(from);
@@ -42,7 +48,9 @@ fn teleported(
     if !may_be_moved(game, state, from, piece) {
         return None;
     }
-    let Some(to) = to else { return Some(vec![game.retire(piece, from)?]) };
+    let Some(to) = to else {
+        return Some(vec![game.retire(piece, from)?]);
+    };
     if !may_be_put(game, state, from, to, piece) {
         return None;
     }
@@ -51,13 +59,26 @@ fn teleported(
     match state.position.piece(to) {
         None => effects.push(goes),
         Some(friend) if friend.side == piece.side => {
-            if !may_be_moved(game, state, to, friend) || !may_be_put(game, state, to, from, friend) {
+            if !may_be_moved(game, state, to, friend) || !may_be_put(game, state, to, from, friend)
+            {
                 return None;
             }
-            effects.extend([goes, Effect::Teleport { piece: friend, from: to, to: from }]);
+            effects.extend([
+                goes,
+                Effect::Teleport {
+                    piece: friend,
+                    from: to,
+                    to: from,
+                },
+            ]);
         }
         Some(enemy) => {
-            game.capture(&[(to, CaptureWay::Teleport)], piece.side, &mut effects, |_| Some(enemy));
+            game.capture(
+                &[(to, CaptureWay::Teleport)],
+                piece.side,
+                &mut effects,
+                |_| Some(enemy),
+            );
             effects.push(goes);
         }
     }
@@ -65,19 +86,44 @@ fn teleported(
 }
 
 /// Where a side's pieces stand that hold a power.
-pub(super) fn holders<'a>(state: &'a State, power: &'a Held, side: Side) -> impl Iterator<Item = Cell> + 'a {
-    let holder = Piece { side, kind: Some(power.holder) };
-    state.standing(side).iter().filter(move |cell| state.position.piece(*cell) == Some(holder))
+pub(super) fn holders<'a>(
+    state: &'a State,
+    power: &'a Held,
+    side: Side,
+) -> impl Iterator<Item = Cell> + 'a {
+    let holder = Piece {
+        side,
+        kind: Some(power.holder),
+    };
+    state
+        .standing(side)
+        .iter()
+        .filter(move |cell| state.position.piece(*cell) == Some(holder))
 }
 
 /// Whether a piece may be taken away from its cell by others: nothing freezes it there, and no bond holds it.
-pub(in crate::play) fn may_be_moved(game: &Game<'_>, state: &State, cell: Cell, piece: Piece) -> bool {
+pub(in crate::play) fn may_be_moved(
+    game: &Game<'_>,
+    state: &State,
+    cell: Cell,
+    piece: Piece,
+) -> bool {
     let view = state.view(game);
     !game.powers.freezing.is_frozen(view, cell) && game.powers.bonds.let_leave(view, cell, piece)
 }
 
 /// Whether a piece may be put from one cell on another by others.
-pub(super) fn may_be_put(game: &Game<'_>, state: &State, from: Cell, to: Cell, piece: Piece) -> bool {
+pub(super) fn may_be_put(
+    game: &Game<'_>,
+    state: &State,
+    from: Cell,
+    to: Cell,
+    piece: Piece,
+) -> bool {
     let stands = |kind| game.stands(kind, piece.side, to);
-    piece.kind.is_none_or(stands) && game.powers.bonds.let_come(state.view(game), from, to, piece)
+    piece.kind.is_none_or(stands)
+        && game
+            .powers
+            .bonds
+            .let_come(state.view(game), from, to, piece)
 }

@@ -13,7 +13,11 @@ pub(in crate::play) struct PositionView<'a> {
 
 impl<'a> PositionView<'a> {
     pub(crate) fn new(board: &'a Board, position: &'a Position) -> PositionView<'a> {
-        PositionView { board, position, changes: &[] }
+        PositionView {
+            board,
+            position,
+            changes: &[],
+        }
     }
 
     /// The same with changes.
@@ -24,7 +28,9 @@ impl<'a> PositionView<'a> {
     /// The cell one step on, if it is there now.
     #[inline]
     pub(crate) fn next(self, cell: Cell, dir: Dir) -> Option<Cell> {
-        self.board.next(cell, dir).filter(|next| self.is_there(*next))
+        self.board
+            .next(cell, dir)
+            .filter(|next| self.is_there(*next))
     }
 
     #[inline]
@@ -48,19 +54,22 @@ impl<'a> PositionView<'a> {
     /// Whether an enemy of a side stands on a cell that a power can be used against.
     #[inline]
     pub(crate) fn can_take(self, cell: Cell, side: Side, takes: &PowerTargets) -> bool {
-        self.piece(cell).is_some_and(|piece| piece.side != side && takes.fits(piece))
+        self.piece(cell)
+            .is_some_and(|piece| piece.side != side && takes.fits(piece))
     }
 
     /// The cells along a direction up to the first piece, its own included.
     pub(crate) fn path(self, from: Cell, dir: Dir) -> impl Iterator<Item = Cell> + use<'a> {
         let mut open = true;
         // A direction that goes round comes back to where it began, and ends there.
-        self.line(from, dir).take_while(move |cell| std::mem::replace(&mut open, self.is_empty(*cell)))
+        self.line(from, dir)
+            .take_while(move |cell| std::mem::replace(&mut open, self.is_empty(*cell)))
     }
 
     /// The first piece along a direction.
     pub(crate) fn first(self, from: Cell, dir: Dir) -> Option<(Cell, Piece)> {
-        self.line(from, dir).find_map(|cell| Some((cell, self.piece(cell)?)))
+        self.line(from, dir)
+            .find_map(|cell| Some((cell, self.piece(cell)?)))
     }
 
     /// All cells along a direction, whatever stands there.

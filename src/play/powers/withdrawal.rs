@@ -47,6 +47,8 @@ impl Withdrawal {
 
     /// Whether a piece could ever take from one cell to another.
     pub(crate) fn may_take(&self, from: Cell, target: Cell) -> bool {
-        self.behind[from].iter().any(|(_, victim)| *victim == target)
+        self.behind[from]
+            .iter()
+            .any(|(_, victim)| *victim == target)
     }
 }

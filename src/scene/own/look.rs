@@ -18,7 +18,9 @@ const MEASURES: &str =
 
 pub(super) const SVG: &str = "http://www.w3.org/2000/svg";
 /// What is drawn, or holds what is drawn.
-const DRAWN: [&str; 9] = ["svg", "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon"];
+const DRAWN: [&str; 9] = [
+    "svg", "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon",
+];
 /// What is not drawn, and does no harm as long as nothing refers to it.
 const UNUSED: [&str; 12] = [
     "defs",
@@ -47,29 +49,49 @@ pub(crate) struct PictureFault {
 }
 
 impl PictureFault {
-    pub(super) fn new(range: Range<usize>, message: impl Into<String>, expected: &str) -> PictureFault {
-        PictureFault { range, message: message.into(), expected: expected.to_string() }
+    pub(super) fn new(
+        range: Range<usize>,
+        message: impl Into<String>,
+        expected: &str,
+    ) -> PictureFault {
+        PictureFault {
+            range,
+            message: message.into(),
+            expected: expected.to_string(),
+        }
     }
 }
 
-pub(super) const FLAT: &str = "expected shapes in flat colours: they look alike everywhere, on paper too";
+pub(super) const FLAT: &str =
+    "expected shapes in flat colours: they look alike everywhere, on paper too";
 
 /// The complaint of what is no XML, or more of it than is read.
 pub(super) fn syntax(svg: &str, error: &Error) -> PictureFault {
     let place = error.pos();
-    let line: usize =
-        svg.split_inclusive('\n').take(place.row.saturating_sub(1) as usize).map(str::len).sum();
-    let column = svg[line..].char_indices().nth(place.col.saturating_sub(1) as usize);
+    let line: usize = svg
+        .split_inclusive('\n')
+        .take(place.row.saturating_sub(1) as usize)
+        .map(str::len)
+        .sum();
+    let column = svg[line..]
+        .char_indices()
+        .nth(place.col.saturating_sub(1) as usize);
     let at = line + column.map_or(0, |(at, _)| at);
     match error {
         Error::DtdDetected => {
             let at = svg.find("<!DOCTYPE").unwrap_or(0);
             let message = "a picture has no document type: entities could make it endless";
-            PictureFault::new(at..(at + 9).min(svg.len()), message, "expected the element `svg` alone")
+            PictureFault::new(
+                at..(at + 9).min(svg.len()),
+                message,
+                "expected the element `svg` alone",
+            )
         }
-        Error::NodesLimitReached => {
-            PictureFault::new(0..0, "this picture has too many elements", &format!("at most {MAX_NODES}"))
-        }
+        Error::NodesLimitReached => PictureFault::new(
+            0..0,
+            "this picture has too many elements",
+            &format!("at most {MAX_NODES}"),
+        ),
         other => {
             // The place stands beside the message.
             let text = other.to_string();
@@ -89,20 +111,27 @@ pub(super) fn look_through(root: Node<'_, '_>) -> Vec<PictureFault> {
     }
     for node in root.descendants().filter(Node::is_element) {
         let name = node.tag_name().name();
-        let mut refuse =
-            |message: &str, expected: &str| faults.push(PictureFault::new(heading(node), message, expected));
+        let mut refuse = |message: &str, expected: &str| {
+            faults.push(PictureFault::new(heading(node), message, expected))
+        };
         let is_foreign = node.tag_name().namespace() != Some(SVG);
         // Remarks of drawing programs, which no browser reads.
         if is_foreign && name != "script" {
             continue;
         }
-        let (is_drawn, is_unused) = (DRAWN.contains(&name), UNUSED.contains(&name) || name.starts_with("fe"));
+        let (is_drawn, is_unused) = (
+            DRAWN.contains(&name),
+            UNUSED.contains(&name) || name.starts_with("fe"),
+        );
         if !is_drawn && !is_unused && name != "filter" {
             let (message, expected) = refusal(name);
             refuse(&message, expected);
         }
         if name == "svg" && node != root {
-            refuse("a picture within a picture is not drawn", "expected a group, `g`");
+            refuse(
+                "a picture within a picture is not drawn",
+                "expected a group, `g`",
+            );
         }
         if node.ancestors().nth(MAX_DEPTH).is_some() {
             refuse("this element lies too deep", "at most 64 levels");
@@ -129,22 +158,42 @@ pub(super) fn look_through(root: Node<'_, '_>) -> Vec<PictureFault> {
 
 /// Why an element is no part of a picture, and what is expected in its place.
 fn refusal(name: &str) -> (String, &'static str) {
-    let animations = ["animate", "animateTransform", "animateMotion", "animateColor", "set"];
+    let animations = [
+        "animate",
+        "animateTransform",
+        "animateMotion",
+        "animateColor",
+        "set",
+    ];
     match name {
-        "script" => ("a picture runs no script".to_string(), "expected shapes alone"),
+        "script" => (
+            "a picture runs no script".to_string(),
+            "expected shapes alone",
+        ),
         "text" | "tspan" | "textPath" | "tref" => (
             "letters in a picture would look different on every machine".to_string(),
             "expected shapes: drawing programs turn a text into paths",
         ),
-        "image" | "feImage" => ("a picture shows no other picture".to_string(), "expected shapes alone"),
-        "a" => ("a picture leads nowhere".to_string(), "expected a group, `g`"),
-        "foreignObject" => ("a picture holds nothing but shapes".to_string(), "expected shapes alone"),
-        "use" | "symbol" => {
-            ("this shape is drawn elsewhere".to_string(), "expected the shape itself in its place")
-        }
-        name if animations.contains(&name) => {
-            ("a picture does not move".to_string(), "expected shapes that stand still")
-        }
+        "image" | "feImage" => (
+            "a picture shows no other picture".to_string(),
+            "expected shapes alone",
+        ),
+        "a" => (
+            "a picture leads nowhere".to_string(),
+            "expected a group, `g`",
+        ),
+        "foreignObject" => (
+            "a picture holds nothing but shapes".to_string(),
+            "expected shapes alone",
+        ),
+        "use" | "symbol" => (
+            "this shape is drawn elsewhere".to_string(),
+            "expected the shape itself in its place",
+        ),
+        name if animations.contains(&name) => (
+            "a picture does not move".to_string(),
+            "expected shapes that stand still",
+        ),
         name => (
             format!("`{name}` is not a shape"),
             "expected one of `path`, `rect`, `circle`, `ellipse`, `line`, `polyline`, `polygon`, or a group, `g`",
@@ -156,9 +205,15 @@ fn refusal(name: &str) -> (String, &'static str) {
 fn of_attribute(attribute: &Attribute<'_, '_>, is_drawn: bool) -> Option<(String, &'static str)> {
     let (name, value) = (attribute.name(), attribute.value());
     let is_script = name.to_ascii_lowercase().starts_with("on")
-        || value.trim_start().to_ascii_lowercase().starts_with("javascript:");
+        || value
+            .trim_start()
+            .to_ascii_lowercase()
+            .starts_with("javascript:");
     if is_script {
-        return Some(("a picture runs no script".to_string(), "expected no such attribute"));
+        return Some((
+            "a picture runs no script".to_string(),
+            "expected no such attribute",
+        ));
     }
     // What is not drawn may refer to what it likes.
     if !is_drawn {
@@ -175,8 +230,13 @@ fn of_attribute(attribute: &Attribute<'_, '_>, is_drawn: bool) -> Option<(String
             "this is not part of a plane".to_string(),
             "expected two numbers for a corner, a width and a height",
         )),
-        "href" => Some(("a picture leads nowhere".to_string(), "expected no such attribute")),
-        _ if value.contains("url(") => Some((format!("`{name}` takes its look from elsewhere"), FLAT)),
+        "href" => Some((
+            "a picture leads nowhere".to_string(),
+            "expected no such attribute",
+        )),
+        _ if value.contains("url(") => {
+            Some((format!("`{name}` takes its look from elsewhere"), FLAT))
+        }
         _ => None,
     }
 }
@@ -190,14 +250,19 @@ fn largest(list: &str) -> f64 {
         if is_sign || !matches!(c, '0'..='9' | '.' | 'e' | 'E' | '-' | '+') {
             numbers.push(String::new());
         }
-        if let Some(number) =
-            numbers.last_mut().filter(|_| matches!(c, '0'..='9' | '.' | 'e' | 'E' | '-' | '+'))
+        if let Some(number) = numbers
+            .last_mut()
+            .filter(|_| matches!(c, '0'..='9' | '.' | 'e' | 'E' | '-' | '+'))
         {
             number.push(c);
         }
         before = c;
     }
-    numbers.iter().filter_map(|number| number.parse::<f64>().ok()).map(f64::abs).fold(0.0, f64::max)
+    numbers
+        .iter()
+        .filter_map(|number| number.parse::<f64>().ok())
+        .map(f64::abs)
+        .fold(0.0, f64::max)
 }
 
 /// Whether these are the corner, the width and the height of a part of the plane that can be drawn.

@@ -12,9 +12,17 @@ pub(crate) static WITHDRAWAL: RuleKind = RuleKind::new(
     "withdrawal",
     "going directly away from an enemy takes it",
     &[PIECE, ALONG],
-    |asked| power(asked, |asked| Some(Deed::Withdrawal { along: asked.directions("along")? })),
+    |asked| {
+        power(asked, |asked| {
+            Some(Deed::Withdrawal {
+                along: asked.directions("along")?,
+            })
+        })
+    },
     |subject, _, rule| {
-        let Some(Deed::Withdrawal { along: dirs }) = own_deed(subject, rule) else { return Vec::new() };
+        let Some(Deed::Withdrawal { along: dirs }) = own_deed(subject, rule) else {
+            return Vec::new();
+        };
         let along = along(&subject.variant.board, dirs);
         let text = format!(
             "It captures by withdrawal: if it moves {along} directly away from an enemy next to it, that enemy is taken."
@@ -37,19 +45,33 @@ pub(crate) static COORDINATION: RuleKind = RuleKind::new(
     ],
     |asked| {
         power(asked, |asked| {
-            Some(Deed::Coordination { with: asked.kind("with")?, balanced: asked.flag("balanced") })
+            Some(Deed::Coordination {
+                with: asked.kind("with")?,
+                balanced: asked.flag("balanced"),
+            })
         })
     },
     |subject, _, rule| {
-        let Rule::Power(Power { kind, deed: Deed::Coordination { with, balanced } }) = rule else {
+        let Rule::Power(Power {
+            kind,
+            deed: Deed::Coordination { with, balanced },
+        }) = rule
+        else {
             return Vec::new();
         };
         if *kind == subject.id {
-            return say(Topic::Captures, Some(coordination(subject.name(*with), *balanced)));
+            return say(
+                Topic::Captures,
+                Some(coordination(subject.name(*with), *balanced)),
+            );
         }
         let text = || {
             let holder = a(subject.name(*kind));
-            let frozen = if can_be_frozen(subject) { ", even while it is frozen" } else { "" };
+            let frozen = if can_be_frozen(subject) {
+                ", even while it is frozen"
+            } else {
+                ""
+            };
             format!(
                 "When {holder} of its side moves, the two capture by coordination{frozen}: an enemy where the file of the one \
                  crosses the rank of the other."
@@ -77,14 +99,29 @@ fn coordination(with: &str, balanced: bool) -> String {
 pub(crate) static LONG_LEAP: RuleKind = RuleKind::new(
     "long-leap",
     "it leaps over an enemy onto an empty cell behind it, and takes it",
-    &[PIECE, ALONG, key("several", Takes::Flag(false), ": more than one, on one line")],
+    &[
+        PIECE,
+        ALONG,
+        key(
+            "several",
+            Takes::Flag(false),
+            ": more than one, on one line",
+        ),
+    ],
     |asked| {
         power(asked, |asked| {
-            Some(Deed::LongLeap { along: asked.directions("along")?, several: asked.flag("several") })
+            Some(Deed::LongLeap {
+                along: asked.directions("along")?,
+                several: asked.flag("several"),
+            })
         })
     },
     |subject, _, rule| {
-        let Some(Deed::LongLeap { along: dirs, several }) = own_deed(subject, rule) else {
+        let Some(Deed::LongLeap {
+            along: dirs,
+            several,
+        }) = own_deed(subject, rule)
+        else {
             return Vec::new();
         };
         let more = if *several {
@@ -111,24 +148,43 @@ pub(crate) static ENCLOSURE: RuleKind = RuleKind::new(
             Takes::Directions("orthogonal"),
             ", in which directions pieces hang together; `orthogonal`, if left out",
         ),
-        key("anywhere", Takes::Flag(false), ": it may go to any empty cell for that"),
+        key(
+            "anywhere",
+            Takes::Flag(false),
+            ": it may go to any empty cell for that",
+        ),
     ],
     |asked| {
         power(asked, |asked| {
-            Some(Deed::Enclosure { near: asked.directions("near")?, anywhere: asked.flag("anywhere") })
+            Some(Deed::Enclosure {
+                near: asked.directions("near")?,
+                anywhere: asked.flag("anywhere"),
+            })
         })
     },
     |subject, _, rule| {
-        let Some(Deed::Enclosure { near, anywhere }) = own_deed(subject, rule) else { return Vec::new() };
+        let Some(Deed::Enclosure { near, anywhere }) = own_deed(subject, rule) else {
+            return Vec::new();
+        };
         say(Topic::Captures, Some(enclosure(subject, near, *anywhere)))
     },
 );
 
 fn enclosure(subject: Subject<'_>, dirs: &SidedDirs, anywhere: bool) -> String {
-    let (along, beside) = (along(&subject.variant.board, dirs), near(subject, dirs, Whose::Ones));
-    let place = if subject.stands_everywhere() { "" } else { " where it may stand" };
-    let anywhere =
-        if anywhere { format!(" To do so it may go to any empty cell{place}.") } else { String::new() };
+    let (along, beside) = (
+        along(&subject.variant.board, dirs),
+        near(subject, dirs, Whose::Ones),
+    );
+    let place = if subject.stands_everywhere() {
+        ""
+    } else {
+        " where it may stand"
+    };
+    let anywhere = if anywhere {
+        format!(" To do so it may go to any empty cell{place}.")
+    } else {
+        String::new()
+    };
     format!(
         "It captures by enclosure: a group of enemies that are connected {along} is taken when it comes to a cell {beside} and no \
          other such cell is empty; the cell it came from counts as empty.{anywhere}"
@@ -150,7 +206,9 @@ pub(crate) static MIMICRY: RuleKind = RuleKind::new(
 fn mimicry(subject: Subject<'_>) -> String {
     let (mut captures, mut others) = (Vec::new(), Vec::new());
     for rule in &subject.variant.rules {
-        let Rule::Power(Power { kind, deed }) = rule else { continue };
+        let Rule::Power(Power { kind, deed }) = rule else {
+            continue;
+        };
         if *kind == subject.id {
             continue;
         }
@@ -161,10 +219,13 @@ fn mimicry(subject: Subject<'_>) -> String {
             Deed::LongLeap { .. } => captures.push(format!("{victim} by the long leap")),
             Deed::Enclosure { .. } => captures.push(format!("{victim} by enclosure")),
             Deed::Freezing { .. } => others.push(format!("freezes {victim}")),
-            Deed::Push { .. } => others.push(format!("pushes {victim} if nothing else has to be driven")),
-            Deed::Swap { .. } => {
-                others.push(format!("changes places with {}", a(&format!("enemy {}", subject.name(*kind)))))
+            Deed::Push { .. } => {
+                others.push(format!("pushes {victim} if nothing else has to be driven"))
             }
+            Deed::Swap { .. } => others.push(format!(
+                "changes places with {}",
+                a(&format!("enemy {}", subject.name(*kind)))
+            )),
             // No way of capture.
             _ => {}
         }
@@ -174,7 +235,11 @@ fn mimicry(subject: Subject<'_>) -> String {
         a(subject.name(subject.id))
     ));
     let captures = joined(&captures, "and");
-    let others = if others.is_empty() { String::new() } else { format!(" It {}.", joined(&others, "and")) };
+    let others = if others.is_empty() {
+        String::new()
+    } else {
+        format!(" It {}.", joined(&others, "and"))
+    };
     format!("It captures each enemy only as that enemy itself captures: {captures}.{others}")
 }
 

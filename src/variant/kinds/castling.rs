@@ -56,7 +56,8 @@ fn movers(asked: &mut Resolver<'_>, side: &str) -> Option<Vec<Mover>> {
         };
         let Some(next) = waiting.iter().position(free) else {
             let message = "the pieces of this castling stand in each other's way";
-            let expected = "expected pieces that can move one after another, each to a cell of its own";
+            let expected =
+                "expected pieces that can move one after another, each to a cell of its own";
             asked.wrong(asked.fields.span, message, expected);
             return None;
         };
@@ -73,7 +74,11 @@ fn mover(asked: &mut Resolver<'_>, text: &Excerpt) -> Option<Mover> {
     };
     let kind = asked.names.kind(piece, asked.diagnostics);
     let [from, to] = [from, to].map(|cell| asked.names.cell(cell, asked.diagnostics));
-    Some(Mover { kind: kind?, from: from?, to: to? })
+    Some(Mover {
+        kind: kind?,
+        from: from?,
+        to: to?,
+    })
 }
 
 /// A castling in which it takes part; behind the last of them what all ask for.
@@ -82,14 +87,19 @@ fn describe(subject: Subject<'_>, place: usize, rule: &Rule) -> Vec<Statement> {
         Rule::Castling(rule) => all_movers(rule).any(|mover| mover.kind == subject.id),
         _ => false,
     };
-    let Rule::Castling(castling) = rule else { return Vec::new() };
+    let Rule::Castling(castling) = rule else {
+        return Vec::new();
+    };
     if subject.among_others || !takes_part(rule) {
         return Vec::new();
     }
     let mut text = how(subject.variant, castling);
     if subject.is_last(place, takes_part) {
         text.push(' ');
-        text.push_str(&conditions(subject.variant, all_movers(castling).map(|mover| mover.kind)));
+        text.push_str(&conditions(
+            subject.variant,
+            all_movers(castling).map(|mover| mover.kind),
+        ));
     }
     say(Topic::Castling, Some(text))
 }
@@ -108,14 +118,19 @@ fn castlings(variant: &Variant) -> Vec<String> {
         })
     };
     let mut texts: Vec<String> = rules().map(|rule| how(variant, rule)).collect();
-    let mut leaders: Vec<KindId> = rules().flat_map(all_movers).map(|mover| mover.kind).collect();
+    let mut leaders: Vec<KindId> = rules()
+        .flat_map(all_movers)
+        .map(|mover| mover.kind)
+        .collect();
     for id in variant.kind_ids() {
         let kind = variant.kind(id);
-        texts.extend(movement::castling(&kind.movement, &partner(variant, id)).map(|says| {
-            leaders.push(id);
-            leaders.extend(variant.castling_partners(id));
-            format!("The {} {says}.", kind.name)
-        }));
+        texts.extend(
+            movement::castling(&kind.movement, &partner(variant, id)).map(|says| {
+                leaders.push(id);
+                leaders.extend(variant.castling_partners(id));
+                format!("The {} {says}.", kind.name)
+            }),
+        );
     }
     if !texts.is_empty() {
         texts.push(conditions(variant, leaders.into_iter()));
@@ -131,11 +146,17 @@ fn how(variant: &Variant, rule: &Castling) -> String {
         (false, true) => format!("for White {white}"),
         (true, _) => format!("for Black {black}"),
     };
-    let never = Side::BOTH.into_iter().filter(|side| !can_happen(variant, rule.movers.of(*side), *side));
+    let never = Side::BOTH
+        .into_iter()
+        .filter(|side| !can_happen(variant, rule.movers.of(*side), *side));
     let never = match never.collect::<Vec<Side>>()[..] {
         [] => "",
-        [Side::White] => " White can never castle so: not all of these pieces start on those cells.",
-        [Side::Black] => " Black can never castle so: not all of these pieces start on those cells.",
+        [Side::White] => {
+            " White can never castle so: not all of these pieces start on those cells."
+        }
+        [Side::Black] => {
+            " Black can never castle so: not all of these pieces start on those cells."
+        }
         _ => " This castling is never possible: not all of these pieces start on those cells.",
     };
     format!("{}: {each}.{never}", rule.name)
@@ -144,9 +165,13 @@ fn how(variant: &Variant, rule: &Castling) -> String {
 /// Whether the pieces of a castling stand at the start where it begins: they must not have moved.
 fn can_happen(variant: &Variant, movers: &[Mover], side: Side) -> bool {
     variant.setup.as_ref().is_none_or(|setup| {
-        movers
-            .iter()
-            .all(|mover| setup.position.piece(mover.from) == Some(Piece { side, kind: Some(mover.kind) }))
+        movers.iter().all(|mover| {
+            setup.position.piece(mover.from)
+                == Some(Piece {
+                    side,
+                    kind: Some(mover.kind),
+                })
+        })
     })
 }
 
@@ -154,10 +179,16 @@ fn can_happen(variant: &Variant, movers: &[Mover], side: Side) -> bool {
 fn conditions(variant: &Variant, kinds: impl Iterator<Item = KindId>) -> String {
     let mut kinds = in_order(kinds);
     kinds.sort_by_key(|id| !variant.kind(*id).royal);
-    let names: Vec<String> = kinds.iter().map(|id| format!("the {}", variant.kind(*id).name)).collect();
+    let names: Vec<String> = kinds
+        .iter()
+        .map(|id| format!("the {}", variant.kind(*id).name))
+        .collect();
     let moved = match &names[..] {
         [one, other] => format!("Neither {one} nor {other} may have moved before"),
-        _ => format!("None of these pieces may have moved before: {}", joined(&names, "and")),
+        _ => format!(
+            "None of these pieces may have moved before: {}",
+            joined(&names, "and")
+        ),
     };
     let text = format!(
         "{moved}. Every cell that one of them passes or comes to must be empty, but for the cells that they leave."
@@ -176,14 +207,26 @@ pub(crate) fn partner_of(subject: Subject<'_>) -> Option<String> {
     let Subject { variant, id, .. } = subject;
     let castles = |other: &KindId| variant.castling_partners(*other).contains(&id);
     let kings: Vec<KindId> = variant.kind_ids().filter(castles).collect();
-    (!kings.is_empty()).then(|| format!("{} of its side may castle with it.", any_of(variant, &kings)))
+    (!kings.is_empty()).then(|| {
+        format!(
+            "{} of its side may castle with it.",
+            any_of(variant, &kings)
+        )
+    })
 }
 
 /// The piece with which one castles by its string: "Rook", if such pieces stand at the ends of its rank at the start.
 pub(crate) fn partner(variant: &Variant, id: KindId) -> String {
     let kinds = variant.castling_partners(id);
-    let names: Vec<String> = kinds.iter().map(|id| called(&variant.kind(*id).name)).collect();
-    if names.is_empty() { movement::betza::ANY_PARTNER.to_string() } else { joined(&names, "or") }
+    let names: Vec<String> = kinds
+        .iter()
+        .map(|id| called(&variant.kind(*id).name))
+        .collect();
+    if names.is_empty() {
+        movement::betza::ANY_PARTNER.to_string()
+    } else {
+        joined(&names, "or")
+    }
 }
 
 /// "The King goes from e1 to g1 and the Rook from h1 to f1", the royal ones first.
@@ -193,8 +236,16 @@ fn moves(variant: &Variant, all: &[Mover]) -> String {
     let one = |(place, mover): (usize, &Mover)| {
         let goes = if place == 0 { "goes " } else { "" };
         let [from, to] = [mover.from, mover.to].map(|cell| variant.board.name(cell));
-        format!("the {} {goes}from {from} to {to}", variant.kind(mover.kind).name)
+        format!(
+            "the {} {goes}from {from} to {to}",
+            variant.kind(mover.kind).name
+        )
     };
-    let parts: Vec<String> = royal.into_iter().chain(others).enumerate().map(one).collect();
+    let parts: Vec<String> = royal
+        .into_iter()
+        .chain(others)
+        .enumerate()
+        .map(one)
+        .collect();
     joined(&parts, "and")
 }

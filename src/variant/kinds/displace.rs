@@ -3,8 +3,8 @@
 use crate::book::form::{Takes, key};
 use crate::diag::{Code, Diagnostic};
 use crate::model::{
-    CaptureWay, Cell, CellSet, Deed, INCIDENT, KindId, Power, Rule, Side, Sided, SidedDirs, TravelRule,
-    Variant,
+    CaptureWay, Cell, CellSet, Deed, INCIDENT, KindId, Power, Rule, Side, Sided, SidedDirs,
+    TravelRule, Variant,
 };
 use crate::movement::words::{capitalised, joined, plural};
 use crate::variant::names::classes;
@@ -26,11 +26,16 @@ pub(crate) static PUSH: RuleKind = RuleKind::new(
     ],
     |asked| {
         power(asked, |asked| {
-            Some(Deed::Push { along: asked.directions("along")?, train: asked.flag("train") })
+            Some(Deed::Push {
+                along: asked.directions("along")?,
+                train: asked.flag("train"),
+            })
         })
     },
     |subject, _, rule| {
-        let Some(Deed::Push { along: dirs, train }) = own_deed(subject, rule) else { return Vec::new() };
+        let Some(Deed::Push { along: dirs, train }) = own_deed(subject, rule) else {
+            return Vec::new();
+        };
         let how = if *train {
             "is driven on in the same direction as far as it can go, with every piece of either side that stands in its way \
              driven on before it. At least one cell behind that enemy on the line must be empty"
@@ -38,8 +43,9 @@ pub(crate) static PUSH: RuleKind = RuleKind::new(
             "is driven on in the same direction up to the next piece. The cell behind it must be empty"
         };
         let along = along(&subject.variant.board, dirs);
-        let text =
-            format!("It pushes: it may come {along} to the cell of the first enemy it meets, which {how}.");
+        let text = format!(
+            "It pushes: it may come {along} to the cell of the first enemy it meets, which {how}."
+        );
         say(Topic::Powers, Some(text))
     },
 );
@@ -48,9 +54,17 @@ pub(crate) static SWAP: RuleKind = RuleKind::new(
     "swap",
     "it changes places with a piece of either side",
     &[PIECE, ALONG],
-    |asked| power(asked, |asked| Some(Deed::Swap { along: asked.directions("along")? })),
+    |asked| {
+        power(asked, |asked| {
+            Some(Deed::Swap {
+                along: asked.directions("along")?,
+            })
+        })
+    },
     |subject, _, rule| {
-        let Some(Deed::Swap { along: dirs }) = own_deed(subject, rule) else { return Vec::new() };
+        let Some(Deed::Swap { along: dirs }) = own_deed(subject, rule) else {
+            return Vec::new();
+        };
         let along = along(&subject.variant.board, dirs);
         let text = format!(
             "It swaps: it may change places with the first piece of either side that it meets {along}."
@@ -62,10 +76,25 @@ pub(crate) static SWAP: RuleKind = RuleKind::new(
 pub(crate) static TELEPORT: RuleKind = RuleKind::new(
     "teleport",
     "two of a side put a friend beside the one to the same side of the other",
-    &[PIECE, key("near", Takes::Directions(INCIDENT), ", the directions; `incident`, if left out")],
-    |asked| power(asked, |asked| Some(Deed::Teleport { near: asked.directions("near")? })),
+    &[
+        PIECE,
+        key(
+            "near",
+            Takes::Directions(INCIDENT),
+            ", the directions; `incident`, if left out",
+        ),
+    ],
+    |asked| {
+        power(asked, |asked| {
+            Some(Deed::Teleport {
+                near: asked.directions("near")?,
+            })
+        })
+    },
     |subject, _, rule| {
-        let Some(Deed::Teleport { near: dirs }) = own_deed(subject, rule) else { return Vec::new() };
+        let Some(Deed::Teleport { near: dirs }) = own_deed(subject, rule) else {
+            return Vec::new();
+        };
         let text = format!(
             "Two {} of a side can teleport a friend: as a move, a friend {} goes to the cell that lies in the same direction from the \
              other. If a friend stands there, the two change places; if an enemy stands there, it is taken. {}{}",
@@ -83,12 +112,24 @@ pub(crate) static ROTATION: RuleKind = RuleKind::new(
     "it turns all friends around it by one step, either way",
     &[
         PIECE,
-        key("around", Takes::Directions(INCIDENT), ", the directions of the ring, clockwise")
-            .must("directions clockwise, as in `ne, se, sw, nw`,"),
+        key(
+            "around",
+            Takes::Directions(INCIDENT),
+            ", the directions of the ring, clockwise",
+        )
+        .must("directions clockwise, as in `ne, se, sw, nw`,"),
     ],
-    |asked| power(asked, |asked| Some(Deed::Rotation { around: ring(asked)? })),
+    |asked| {
+        power(asked, |asked| {
+            Some(Deed::Rotation {
+                around: ring(asked)?,
+            })
+        })
+    },
     |subject, _, rule| {
-        let Some(Deed::Rotation { around }) = own_deed(subject, rule) else { return Vec::new() };
+        let Some(Deed::Rotation { around }) = own_deed(subject, rule) else {
+            return Vec::new();
+        };
         let text = format!(
             "It turns others: as a move, all friends {} go one step round it, all clockwise or all counterclockwise. If one of them \
              may not be moved so, none is. An enemy on a cell that a friend comes to is taken. {}{}",
@@ -105,17 +146,27 @@ fn ring(asked: &mut Resolver<'_>) -> Option<SidedDirs> {
     let around = asked.directions("around")?;
     let board = asked.names.board;
     let is_several = |name: &str| {
-        board.class(name).is_some_and(|class| board.class_for(class, &[], Side::White).len() > 1)
+        board
+            .class(name)
+            .is_some_and(|class| board.class_for(class, &[], Side::White).len() > 1)
     };
     let named = asked.fields.text("around").map(classes).unwrap_or_default();
     if let Some(name) = named.iter().find(|name| is_several(&name.value)) {
         let message = format!("`{}` is several directions", name.value);
-        asked.wrong(name.span, message, "expected one direction after another, clockwise");
+        asked.wrong(
+            name.span,
+            message,
+            "expected one direction after another, clockwise",
+        );
         return None;
     }
     if around.white.len() < 2 {
         let expected = "expected two directions or more in `around`";
-        asked.wrong(asked.fields.span, "no piece goes round in fewer than two directions", expected);
+        asked.wrong(
+            asked.fields.span,
+            "no piece goes round in fewer than two directions",
+            expected,
+        );
         return None;
     }
     Some(around)
@@ -139,8 +190,20 @@ fn goes_into_hand(subject: Subject<'_>) -> String {
 
 /// What no power moves, where pieces can be frozen.
 fn stays_frozen(subject: Subject<'_>) -> &'static str {
-    let freezes = |rule: &Rule| matches!(rule, Rule::Power(Power { deed: Deed::Freezing { .. }, .. }));
-    if subject.variant.rules.iter().any(freezes) { " No frozen piece can be moved so." } else { "" }
+    let freezes = |rule: &Rule| {
+        matches!(
+            rule,
+            Rule::Power(Power {
+                deed: Deed::Freezing { .. },
+                ..
+            })
+        )
+    };
+    if subject.variant.rules.iter().any(freezes) {
+        " No frozen piece can be moved so."
+    } else {
+        ""
+    }
 }
 
 /// From how many cells beside it pieces may go along with one that travels: each choice among them is a move.
@@ -150,9 +213,17 @@ pub(crate) static TRAVEL: RuleKind = RuleKind::new(
     "travel",
     "cells that can be absent change places, as a move",
     &[
-        key("ring", Takes::Text, ", the places for them, each beside the next")
-            .must("the places for cells that move, each beside the next,"),
-        key("near", Takes::Directions(INCIDENT), ", what goes with a cell; `incident`, if left out"),
+        key(
+            "ring",
+            Takes::Text,
+            ", the places for them, each beside the next",
+        )
+        .must("the places for cells that move, each beside the next,"),
+        key(
+            "near",
+            Takes::Directions(INCIDENT),
+            ", what goes with a cell; `incident`, if left out",
+        ),
     ],
     |asked| travel(asked).map(Rule::Travel),
     goes_along,
@@ -165,7 +236,9 @@ fn travel(asked: &mut Resolver<'_>) -> Option<TravelRule> {
     let board = asked.names.board;
     let mut ring: Vec<Cell> = Vec::new();
     for word in asked.split("ring") {
-        let Some(cell) = asked.names.cell(&word, asked.diagnostics) else { continue };
+        let Some(cell) = asked.names.cell(&word, asked.diagnostics) else {
+            continue;
+        };
         let fault = if ring.contains(&cell) {
             Some("stands here twice")
         } else {
@@ -173,22 +246,40 @@ fn travel(asked: &mut Resolver<'_>) -> Option<TravelRule> {
         };
         if let Some(fault) = fault {
             let message = format!("`{}` {fault}", word.value);
-            asked.wrong(word.span, message, "expected each `movable` cell of the board once");
+            asked.wrong(
+                word.span,
+                message,
+                "expected each `movable` cell of the board once",
+            );
         }
         ring.push(cell);
     }
     if ring.len() < 2 {
         let expected = "expected two cells or more in `ring`";
-        asked.wrong(asked.fields.span, "a cell travels between two places at least", expected);
+        asked.wrong(
+            asked.fields.span,
+            "a cell travels between two places at least",
+            expected,
+        );
     }
-    let beside = |cell: &Cell| dirs.white.iter().filter_map(|dir| board.next(*cell, *dir)).count();
+    let beside = |cell: &Cell| {
+        dirs.white
+            .iter()
+            .filter_map(|dir| board.next(*cell, *dir))
+            .count()
+    };
     let most = ring.iter().map(beside).max().unwrap_or(0);
     if most > MOST_BESIDE {
         let message = format!("pieces may go along from {most} cells beside one that travels");
         let complaint = Diagnostic::error(Code::TooLarge, message);
-        asked.diagnostics.push(complaint.at(asked.fields.place("near"), format!("at most {MOST_BESIDE}")));
+        asked
+            .diagnostics
+            .push(complaint.at(asked.fields.place("near"), format!("at most {MOST_BESIDE}")));
     }
-    (asked.diagnostics.errors() == errors).then_some(TravelRule { ring, near: dirs.white })
+    (asked.diagnostics.errors() == errors).then_some(TravelRule {
+        ring,
+        near: dirs.white,
+    })
 }
 
 /// How cells travel.
@@ -218,13 +309,22 @@ fn travels(variant: &Variant) -> Vec<String> {
 
 /// A cell that travels takes along what stands on it and beside it.
 fn goes_along(subject: Subject<'_>, _: usize, rule: &Rule) -> Vec<Statement> {
-    let Rule::Travel(rule) = rule else { return Vec::new() };
+    let Rule::Travel(rule) = rule else {
+        return Vec::new();
+    };
     let variant = subject.variant;
     let board = &variant.board;
-    let stands = variant.stands_on(subject.id, Side::White) | variant.stands_on(subject.id, Side::Black);
+    let stands =
+        variant.stands_on(subject.id, Side::White) | variant.stands_on(subject.id, Side::Black);
     let ring: CellSet = rule.ring.iter().copied().collect();
-    let beside: CellSet =
-        ring.iter().flat_map(|cell| rule.near.iter().filter_map(move |dir| board.next(cell, *dir))).collect();
+    let beside: CellSet = ring
+        .iter()
+        .flat_map(|cell| {
+            rule.near
+                .iter()
+                .filter_map(move |dir| board.next(cell, *dir))
+        })
+        .collect();
     // Of the whole game it is said once.
     let (places, control) = if subject.among_others {
         (String::new(), String::new())
@@ -249,9 +349,14 @@ fn goes_along(subject: Subject<'_>, _: usize, rule: &Rule) -> Vec<Statement> {
         ));
     }
     if !(stands & beside).is_empty() {
-        let dirs = Sided { white: rule.near.clone(), black: rule.near.clone() };
+        let dirs = Sided {
+            white: rule.near.clone(),
+            black: rule.near.clone(),
+        };
         // Seen from the cell that travels, and so from one that may stand there.
-        let on_ring = variant.kind_ids().find(|id| !(variant.stands_on(*id, Side::White) & ring).is_empty());
+        let on_ring = variant
+            .kind_ids()
+            .find(|id| !(variant.stands_on(*id, Side::White) & ring).is_empty());
         let place = on_ring.map_or_else(
             || "beside a cell that travels".to_string(),
             |id| near(Subject { id, ..subject }, &dirs, Whose::Travels),
@@ -263,5 +368,8 @@ fn goes_along(subject: Subject<'_>, _: usize, rule: &Rule) -> Vec<Statement> {
             lone(subject, &dirs)
         ));
     }
-    say(Topic::Travel, (!sentences.is_empty()).then(|| sentences.join(" ")))
+    say(
+        Topic::Travel,
+        (!sentences.is_empty()).then(|| sentences.join(" ")),
+    )
 }

@@ -2,7 +2,8 @@
 
 use crate::book::form::{Fields, Takes, key};
 use crate::model::{
-    Ending, Facing, Goal, PieceKind, QuietLimit, Repetition, Rule, Side, SidedSet, Stalemate, Variant,
+    Ending, Facing, Goal, PieceKind, QuietLimit, Repetition, Rule, Side, SidedSet, Stalemate,
+    Variant,
 };
 use crate::movement;
 use crate::movement::words::{joined, number as in_words, plural};
@@ -37,7 +38,9 @@ pub(crate) static GOAL: RuleKind = RuleKind::new(
 fn winning(variant: &Variant) -> Vec<String> {
     let is_decided = |ending: Ending| ending != Ending::Draw;
     let stalemate = stalemates(variant).any(|rule| is_decided(rule.ending));
-    let limit = variant.quiet_limit().is_some_and(|rule| is_decided(rule.ending));
+    let limit = variant
+        .quiet_limit()
+        .is_some_and(|rule| is_decided(rule.ending));
     let other = match (stalemate, limit) {
         (true, true) => Some("stalemate or by the limit to moves without a capture"),
         (true, false) => Some("stalemate"),
@@ -46,13 +49,26 @@ fn winning(variant: &Variant) -> Vec<String> {
     };
     let mut texts = Vec::new();
     if variant.kinds.iter().all(|kind| !kind.royal) {
-        let is_won = other.is_some() || variant.rules.iter().any(|rule| matches!(rule, Rule::Goal(_)));
-        let won = if is_won { "" } else { " No rule says how the game is won." };
-        texts.push(format!("No piece is royal, so there is neither check nor mate.{won}"));
+        let is_won = other.is_some()
+            || variant
+                .rules
+                .iter()
+                .any(|rule| matches!(rule, Rule::Goal(_)));
+        let won = if is_won {
+            ""
+        } else {
+            " No rule says how the game is won."
+        };
+        texts.push(format!(
+            "No piece is royal, so there is neither check nor mate.{won}"
+        ));
     }
-    texts.extend(
-        other.map(|other| format!("A game can also be won by {other}: see “{}”.", RulesPart::Ending.title())),
-    );
+    texts.extend(other.map(|other| {
+        format!(
+            "A game can also be won by {other}: see “{}”.",
+            RulesPart::Ending.title()
+        )
+    }));
     texts
 }
 
@@ -112,8 +128,15 @@ pub(crate) static STALEMATE: RuleKind = RuleKind::new(
 
 /// Whether a rule, coming later, leaves nothing of a rule of stalemate on some cells.
 fn replaces(rule: &Rule, on: &SidedSet) -> bool {
-    let Rule::Stalemate(Stalemate { cells: Some(cells), .. }) = rule else { return false };
-    Side::BOTH.iter().all(|side| on.of(*side).is_subset(cells.of(*side)))
+    let Rule::Stalemate(Stalemate {
+        cells: Some(cells), ..
+    }) = rule
+    else {
+        return false;
+    };
+    Side::BOTH
+        .iter()
+        .all(|side| on.of(*side).is_subset(cells.of(*side)))
 }
 
 fn ending(asked: &mut Resolver<'_>) -> Option<Ending> {
@@ -131,27 +154,43 @@ fn end(ending: Ending, side: &str) -> String {
 
 /// The rules of stalemate of which later ones leave something.
 fn stalemates(variant: &Variant) -> impl Iterator<Item = &Stalemate> {
-    variant.rules.iter().enumerate().filter_map(|(place, rule)| {
-        let Rule::Stalemate(stalemate) = rule else { return None };
-        let mut later = variant.rules[place + 1..].iter();
-        let is_replaced = match &stalemate.cells {
-            Some(on) => later.any(|other| replaces(other, on)),
-            None => later.any(|other| matches!(other, Rule::Stalemate(Stalemate { cells: None, .. }))),
-        };
-        (!is_replaced).then_some(stalemate)
-    })
+    variant
+        .rules
+        .iter()
+        .enumerate()
+        .filter_map(|(place, rule)| {
+            let Rule::Stalemate(stalemate) = rule else {
+                return None;
+            };
+            let mut later = variant.rules[place + 1..].iter();
+            let is_replaced = match &stalemate.cells {
+                Some(on) => later.any(|other| replaces(other, on)),
+                None => later
+                    .any(|other| matches!(other, Rule::Stalemate(Stalemate { cells: None, .. }))),
+            };
+            (!is_replaced).then_some(stalemate)
+        })
 }
 
 /// What it means to have no move; the last rule counts that speaks of no place.
 fn no_move(variant: &Variant) -> Vec<String> {
-    let has_places =
-        variant.rules.iter().any(|rule| matches!(rule, Rule::Stalemate(Stalemate { cells: Some(_), .. })));
+    let has_places = variant
+        .rules
+        .iter()
+        .any(|rule| matches!(rule, Rule::Stalemate(Stalemate { cells: Some(_), .. })));
     let has_royal = variant.kinds.iter().any(|kind| kind.royal);
     let begin = if has_places { "Otherwise, if" } else { "If" };
-    let check = if has_royal { " and is not in check" } else { "" };
+    let check = if has_royal {
+        " and is not in check"
+    } else {
+        ""
+    };
     let follows = match variant.stalemate_ending() {
         Some(ending) => {
-            format!("{begin} the side to move has no legal move{check}, {}.", end(ending, "that side"))
+            format!(
+                "{begin} the side to move has no legal move{check}, {}.",
+                end(ending, "that side")
+            )
         }
         None => format!(
             "{begin} the side to move has no legal move{check}, no rule says what follows; it counts as a draw, as in chess."
@@ -198,8 +237,16 @@ fn quiet(variant: &Variant, limit: &QuietLimit) -> String {
         kinds => format!(" and without a move of {}", any_of(variant, kinds)),
     };
     let end = end(limit.ending, "the side that makes the last of them");
-    let last = if limit.ending == Ending::Draw { "the last of them" } else { "that move" };
-    let changes = if variant.rules.iter().any(|rule| matches!(rule, Rule::Transformation(_))) {
+    let last = if limit.ending == Ending::Draw {
+        "the last of them"
+    } else {
+        "that move"
+    };
+    let changes = if variant
+        .rules
+        .iter()
+        .any(|rule| matches!(rule, Rule::Transformation(_)))
+    {
         "without a capture and without a piece becoming another"
     } else {
         "without a capture or promotion"
@@ -249,8 +296,12 @@ pub(crate) static REPETITION: RuleKind = RuleKind::new(
 fn same_position(variant: &Variant) -> String {
     let has = |what: fn(&Rule) -> bool| variant.rules.iter().any(what);
     let castles = |kind: &PieceKind| movement::castling(&kind.movement, "").is_some();
-    let takes_in_passing = |kind: &PieceKind| movement::describe(&kind.movement).contains("also en passant");
-    let beside = variant.setup.as_ref().is_some_and(|setup| !setup.reserve.is_empty());
+    let takes_in_passing =
+        |kind: &PieceKind| movement::describe(&kind.movement).contains("also en passant");
+    let beside = variant
+        .setup
+        .as_ref()
+        .is_some_and(|setup| !setup.reserve.is_empty());
     let same = [
         (true, "the same pieces stand on the same cells"),
         (true, "the same side is to move"),
@@ -258,19 +309,28 @@ fn same_position(variant: &Variant) -> String {
             has(|rule| matches!(rule, Rule::Castling(_))) || variant.kinds.iter().any(castles),
             "the same castlings are still possible",
         ),
-        (variant.kinds.iter().any(takes_in_passing), "the same captures en passant are possible"),
+        (
+            variant.kinds.iter().any(takes_in_passing),
+            "the same captures en passant are possible",
+        ),
         (
             beside || has(|rule| matches!(rule, Rule::IntoHand(_))),
             "each side has the same pieces beside the board",
         ),
     ];
-    let same: Vec<String> =
-        same.into_iter().filter(|(is, _)| *is).map(|(_, what)| what.to_string()).collect();
+    let same: Vec<String> = same
+        .into_iter()
+        .filter(|(is, _)| *is)
+        .map(|(_, what)| what.to_string())
+        .collect();
     format!(" Two positions are the same if {}.", joined(&same, "and"))
 }
 
 fn repetition(asked: &mut Resolver<'_>) -> Option<Repetition> {
-    let is_forbidden = asked.known_words("outcome")?.iter().any(|word| word == "forbidden");
+    let is_forbidden = asked
+        .known_words("outcome")?
+        .iter()
+        .any(|word| word == "forbidden");
     if !is_forbidden {
         let times = asked.if_said("times", Resolver::number)?.unwrap_or(3);
         return Some(Repetition::Draw { times });
@@ -300,20 +360,37 @@ pub(crate) static FACING: RuleKind = RuleKind::new(
     "facing",
     "White's and Black's royal `piece` attack each other along a line of empty cells, wherever they may stand: so no move may bring \
      them face to face",
-    &[PIECE, key("along", Takes::Directions("orthogonal"), ", the directions; `orthogonal`, if left out")],
+    &[
+        PIECE,
+        key(
+            "along",
+            Takes::Directions("orthogonal"),
+            ", the directions; `orthogonal`, if left out",
+        ),
+    ],
     |asked| {
         let along = asked.directions("along");
         let kind = asked.kind("piece")?;
         if !asked.names.pieces[kind.index()].royal {
             let id = asked.fields.word("piece")?;
-            asked.wrong(id.span, format!("`{}` is not royal", id.value), "expected a royal piece");
+            asked.wrong(
+                id.span,
+                format!("`{}` is not royal", id.value),
+                "expected a royal piece",
+            );
             return None;
         }
-        Some(Rule::Facing(Facing { kind, along: along? }))
+        Some(Rule::Facing(Facing {
+            kind,
+            along: along?,
+        }))
     },
     |subject, _, rule| match rule {
         Rule::Facing(rule) if rule.kind == subject.id => {
-            let (name, way) = (subject.name(subject.id), along(&subject.variant.board, &rule.along));
+            let (name, way) = (
+                subject.name(subject.id),
+                along(&subject.variant.board, &rule.along),
+            );
             let text = format!(
                 "No move may leave it face to face with the other side's {name}, {way} with only empty cells between."
             );

@@ -55,9 +55,16 @@ fn taken(subject: Subject<'_>, place: usize) -> Option<String> {
             .filter(|(_, other)| *other == Some(*end))
             .map(|(way, _)| way_name(*way).to_string())
             .collect();
-        let by = if by.len() == ways.len() { String::new() } else { format!(" by {}", joined(&by, "or")) };
-        let as_piece =
-            if *end == subject.id { String::new() } else { format!(", as {}", a(subject.name(*end))) };
+        let by = if by.len() == ways.len() {
+            String::new()
+        } else {
+            format!(" by {}", joined(&by, "or"))
+        };
+        let as_piece = if *end == subject.id {
+            String::new()
+        } else {
+            format!(", as {}", a(subject.name(*end)))
+        };
         format!("When it is taken{by}, it goes into the hand of the side that takes it{as_piece}.")
     };
     let sentences: Vec<String> = ends.iter().map(sentence).collect();
@@ -66,8 +73,7 @@ fn taken(subject: Subject<'_>, place: usize) -> Option<String> {
 
 /// The ways in which pieces are taken in a variant.
 fn ways_of(variant: &Variant) -> Vec<CaptureWay> {
-    let takes_by =
-        |rule: &Rule, way: CaptureWay| matches!(rule, Rule::Power(power) if power.deed.way() == Some(way));
+    let takes_by = |rule: &Rule, way: CaptureWay| matches!(rule, Rule::Power(power) if power.deed.way() == Some(way));
     let has = |way: &CaptureWay| {
         *way == CaptureWay::Movement || variant.rules.iter().any(|rule| takes_by(rule, *way))
     };
@@ -75,26 +81,46 @@ fn ways_of(variant: &Variant) -> Vec<CaptureWay> {
 }
 
 fn way_name(way: CaptureWay) -> &'static str {
-    if way == CaptureWay::LongLeap { "the long leap" } else { way.name() }
+    if way == CaptureWay::LongLeap {
+        "the long leap"
+    } else {
+        way.name()
+    }
 }
 
 /// Which pieces come into hand as the piece.
 fn handed_from(subject: Subject<'_>, rule: &IntoHand) -> Option<String> {
-    let others = rule.kinds.as_ref()?.iter().copied().filter(|id| *id != subject.id);
+    let others = rule
+        .kinds
+        .as_ref()?
+        .iter()
+        .copied()
+        .filter(|id| *id != subject.id);
     let others: Vec<KindId> = others.collect();
-    let by = rule.by.map_or_else(String::new, |way| format!(" by {}", way_name(way)));
+    let by = rule
+        .by
+        .map_or_else(String::new, |way| format!(" by {}", way_name(way)));
     let comes = rule.becomes == Some(subject.id) && !others.is_empty();
-    comes.then(|| format!("{} that is taken{by} is one in hand.", any_of(subject.variant, &others)))
+    comes.then(|| {
+        format!(
+            "{} that is taken{by} is one in hand.",
+            any_of(subject.variant, &others)
+        )
+    })
 }
 
 /// What becomes of captured pieces that go into no hand.
 fn leaves(variant: &Variant) -> Vec<String> {
     let ways = ways_of(variant);
     let ids = || variant.kind_ids().filter(|id| !variant.kind(*id).royal);
-    let (taken, safe): (Vec<KindId>, Vec<KindId>) = ids().partition(|id| can_be_taken(variant, *id));
+    let (taken, safe): (Vec<KindId>, Vec<KindId>) =
+        ids().partition(|id| can_be_taken(variant, *id));
     let goes: Vec<bool> = taken
         .iter()
-        .flat_map(|id| ways.iter().map(move |way| variant.in_hand(*id, &[*way]).is_some()))
+        .flat_map(|id| {
+            ways.iter()
+                .map(move |way| variant.in_hand(*id, &[*way]).is_some())
+        })
         .collect();
     let leaves = match (goes.contains(&true), goes.contains(&false)) {
         (_, false) => None,
@@ -103,20 +129,28 @@ fn leaves(variant: &Variant) -> Vec<String> {
         }
         (false, true) => Some("A captured piece leaves the board for good."),
     };
-    let never = (!safe.is_empty()).then(|| format!("No move can capture {}.", any_of(variant, &safe)));
-    leaves.map(str::to_string).into_iter().chain(never).collect()
+    let never =
+        (!safe.is_empty()).then(|| format!("No move can capture {}.", any_of(variant, &safe)));
+    leaves
+        .map(str::to_string)
+        .into_iter()
+        .chain(never)
+        .collect()
 }
 
 /// Whether a piece can come to a cell of another and take it, or has a power that takes others.
 fn can_be_taken(variant: &Variant, victim: KindId) -> bool {
-    let stands = |id: KindId| variant.stands_on(id, Side::White) | variant.stands_on(id, Side::Black);
+    let stands =
+        |id: KindId| variant.stands_on(id, Side::White) | variant.stands_on(id, Side::Black);
     let cells = stands(victim);
-    let comes =
-        |id: KindId| movement::captures(&variant.kind(id).movement) && !(stands(id) & cells).is_empty();
+    let comes = |id: KindId| {
+        movement::captures(&variant.kind(id).movement) && !(stands(id) & cells).is_empty()
+    };
     let power = |rule: &Rule| match rule {
-        Rule::Power(Power { deed: Deed::Teleport { .. } | Deed::Rotation { .. }, .. }) => {
-            moves_others(variant, rule, victim)
-        }
+        Rule::Power(Power {
+            deed: Deed::Teleport { .. } | Deed::Rotation { .. },
+            ..
+        }) => moves_others(variant, rule, victim),
         Rule::Power(Power { deed, .. }) => deed.way().is_some(),
         _ => false,
     };
@@ -125,14 +159,24 @@ fn can_be_taken(variant: &Variant, victim: KindId) -> bool {
 
 /// Whether a rule lets a piece move others on cells beside it where a certain one may stand.
 fn moves_others(variant: &Variant, rule: &Rule, moved: KindId) -> bool {
-    let Rule::Power(Power { kind, deed: Deed::Teleport { near } | Deed::Rotation { around: near } }) = rule
+    let Rule::Power(Power {
+        kind,
+        deed: Deed::Teleport { near } | Deed::Rotation { around: near },
+    }) = rule
     else {
         return false;
     };
     let movers = variant.stands_on(*kind, Side::White);
     movers.iter().any(|cell| {
-        let mut beside = near.white.iter().filter_map(|dir| variant.board.next(cell, *dir));
-        beside.any(|cell| Side::BOTH.into_iter().any(|side| variant.stands_on(moved, side).contains(cell)))
+        let mut beside = near
+            .white
+            .iter()
+            .filter_map(|dir| variant.board.next(cell, *dir));
+        beside.any(|cell| {
+            Side::BOTH
+                .into_iter()
+                .any(|side| variant.stands_on(moved, side).contains(cell))
+        })
     })
 }
 
@@ -165,7 +209,9 @@ pub(crate) static DROP: RuleKind = RuleKind::new(
         let kinds = asked.if_said("pieces", Resolver::kinds);
         let cells = asked.if_said("cells", Resolver::places);
         let becomes = asked.if_said("as", Resolver::kinds);
-        let without = asked.if_said("without", Resolver::known_words)?.unwrap_or_default();
+        let without = asked
+            .if_said("without", Resolver::known_words)?
+            .unwrap_or_default();
         let [takes_none, gives_no_check, freezes_none] =
             WITHOUT.map(|word| without.iter().any(|said| said == word));
         Some(Rule::Drop(DropRule {
@@ -179,7 +225,9 @@ pub(crate) static DROP: RuleKind = RuleKind::new(
         }))
     },
     |subject, _, rule| {
-        let Rule::Drop(rule) = rule else { return Vec::new() };
+        let Rule::Drop(rule) = rule else {
+            return Vec::new();
+        };
         [
             say(Topic::Powers, always_dropped_as(subject, rule)),
             say(Topic::Drop, dropped(subject, rule)),
@@ -192,7 +240,9 @@ pub(crate) static DROP: RuleKind = RuleKind::new(
 /// The last drop rule that names a piece.
 fn drop_rule(variant: &Variant, id: KindId) -> Option<&DropRule> {
     variant.rules.iter().rev().find_map(|rule| match rule {
-        Rule::Drop(rule) if rule.kinds.as_ref().is_none_or(|kinds| kinds.contains(&id)) => Some(rule),
+        Rule::Drop(rule) if rule.kinds.as_ref().is_none_or(|kinds| kinds.contains(&id)) => {
+            Some(rule)
+        }
         _ => None,
     })
 }
@@ -206,8 +256,12 @@ fn is_dropped_by(subject: Subject<'_>, rule: &DropRule) -> bool {
 /// What it is on the board, where it is only another piece there.
 fn always_dropped_as(subject: Subject<'_>, rule: &DropRule) -> Option<String> {
     let kinds = rule.becomes.as_ref()?;
-    (is_dropped_by(subject, rule) && !can_be_on_board(subject))
-        .then(|| format!("On the board it is always {}.", any_of(subject.variant, kinds)))
+    (is_dropped_by(subject, rule) && !can_be_on_board(subject)).then(|| {
+        format!(
+            "On the board it is always {}.",
+            any_of(subject.variant, kinds)
+        )
+    })
 }
 
 /// How it comes out of hand, by the last rule that speaks of it.
@@ -215,26 +269,45 @@ fn dropped(subject: Subject<'_>, rule: &DropRule) -> Option<String> {
     if !is_dropped_by(subject, rule) {
         return None;
     }
-    let mut text = format!("From the hand it may be dropped, as a move, on {}", drop_cells(subject, rule));
+    let mut text = format!(
+        "From the hand it may be dropped, as a move, on {}",
+        drop_cells(subject, rule)
+    );
     if rule.must_move {
-        let and = if text.ends_with("may stand") { " and" } else { "" };
-        text.push_str(&format!("{and} from which it could move if no other piece stood on the board"));
+        let and = if text.ends_with("may stand") {
+            " and"
+        } else {
+            ""
+        };
+        text.push_str(&format!(
+            "{and} from which it could move if no other piece stood on the board"
+        ));
     }
     if let Some(kinds) = &rule.becomes {
         text.push_str(&format!(", as {}", any_of(subject.variant, kinds)));
     }
     // Only what some of its powers would do needs to be forbidden.
     let does = |what: fn(&Deed) -> bool| subject.variant.powers(subject.id).any(what);
-    let takes =
-        does(|deed| matches!(deed, Deed::Coordination { .. } | Deed::Enclosure { .. } | Deed::Mimicry));
+    let takes = does(|deed| {
+        matches!(
+            deed,
+            Deed::Coordination { .. } | Deed::Enclosure { .. } | Deed::Mimicry
+        )
+    });
     let freezes = does(|deed| matches!(deed, Deed::Freezing { .. } | Deed::Mimicry));
     let without = [
         (rule.takes_none && takes, "take anything"),
         (rule.gives_no_check, "give check"),
-        (rule.freezes_none && freezes, "freeze anything that was not frozen before"),
+        (
+            rule.freezes_none && freezes,
+            "freeze anything that was not frozen before",
+        ),
     ];
-    let without: Vec<String> =
-        without.into_iter().filter(|(says, _)| *says).map(|(_, what)| what.to_string()).collect();
+    let without: Vec<String> = without
+        .into_iter()
+        .filter(|(says, _)| *says)
+        .map(|(_, what)| what.to_string())
+        .collect();
     if !without.is_empty() {
         text.push_str(&format!("; the drop must not {}", joined(&without, "or")));
     }
@@ -259,44 +332,76 @@ fn drop_cells(subject: Subject<'_>, rule: &DropRule) -> String {
 fn can_be_on_board(subject: Subject<'_>) -> bool {
     let Subject { variant, id, .. } = subject;
     let starts = variant.setup.as_ref().is_none_or(|setup| {
-        let mut pieces = variant.board.cells().filter_map(|cell| setup.position.piece(cell));
+        let mut pieces = variant
+            .board
+            .cells()
+            .filter_map(|cell| setup.position.piece(cell));
         pieces.any(|piece| piece.kind == Some(id))
     });
     let is_dropped_as = |other: KindId| {
         let rule = drop_rule(variant, other);
-        rule.is_some_and(|rule| rule.becomes.as_ref().map_or(other == id, |kinds| kinds.contains(&id)))
+        rule.is_some_and(|rule| {
+            rule.becomes
+                .as_ref()
+                .map_or(other == id, |kinds| kinds.contains(&id))
+        })
     };
     let becomes = |other: KindId| {
-        let exchanged = variant.promotes_to(other, None).into_iter().chain(variant.turns_into(other));
+        let exchanged = variant
+            .promotes_to(other, None)
+            .into_iter()
+            .chain(variant.turns_into(other));
         exchanged.into_iter().any(|kind| kind == id) || is_dropped_as(other)
     };
-    let joins = variant.rules.iter().any(|rule| matches!(rule, Rule::Stacking(_)));
+    let joins = variant
+        .rules
+        .iter()
+        .any(|rule| matches!(rule, Rule::Stacking(_)));
     starts || joins || variant.kind_ids().any(becomes)
 }
 
 /// Whether it is in reserve, or comes into hand by being taken or by leaving the board.
 fn can_be_in_hand(subject: Subject<'_>) -> bool {
     let Subject { variant, id, .. } = subject;
-    let in_reserve = variant
-        .setup
-        .as_ref()
-        .is_some_and(|setup| Side::BOTH.into_iter().any(|side| setup.reserve.count(side, id) > 0));
+    let in_reserve = variant.setup.as_ref().is_some_and(|setup| {
+        Side::BOTH
+            .into_iter()
+            .any(|side| setup.reserve.count(side, id) > 0)
+    });
     let taken_as = |other: KindId| {
-        let mut ends = ways_of(variant).into_iter().map(move |way| variant.in_hand(other, &[way]));
+        let mut ends = ways_of(variant)
+            .into_iter()
+            .map(move |way| variant.in_hand(other, &[way]));
         can_be_taken(variant, other) && ends.any(|end| end == Some(id))
     };
     let retires_as = |other: KindId| {
         let kind = variant.in_hand(other, &CaptureWay::ALL);
-        kind.unwrap_or(other) == id && variant.rules.iter().any(|rule| moves_others(variant, rule, other))
+        kind.unwrap_or(other) == id
+            && variant
+                .rules
+                .iter()
+                .any(|rule| moves_others(variant, rule, other))
     };
-    let mut others = variant.kind_ids().filter(|other| !variant.kind(*other).royal);
+    let mut others = variant
+        .kind_ids()
+        .filter(|other| !variant.kind(*other).royal);
     in_reserve || others.any(|other| taken_as(other) || retires_as(other))
 }
 
 /// Which pieces come out of hand as the piece.
 fn dropped_from(subject: Subject<'_>, rule: &DropRule) -> Option<String> {
     let becomes = rule.becomes.as_ref()?.contains(&subject.id);
-    let others: Vec<KindId> = rule.kinds.iter().flatten().copied().filter(|id| *id != subject.id).collect();
-    (becomes && !others.is_empty())
-        .then(|| format!("{} may be dropped from the hand as one.", any_of(subject.variant, &others)))
+    let others: Vec<KindId> = rule
+        .kinds
+        .iter()
+        .flatten()
+        .copied()
+        .filter(|id| *id != subject.id)
+        .collect();
+    (becomes && !others.is_empty()).then(|| {
+        format!(
+            "{} may be dropped from the hand as one.",
+            any_of(subject.variant, &others)
+        )
+    })
 }

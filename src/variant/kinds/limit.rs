@@ -10,11 +10,30 @@ use crate::variant::words::{Whose, a, any_of, ground, near, say};
 pub(crate) static FREEZING: RuleKind = RuleKind::new(
     "freezing",
     "enemies one step away cannot move",
-    &[PIECE, key("near", Takes::Directions("contiguous"), ", the directions; `contiguous`, if left out")],
-    |asked| power(asked, |asked| Some(Deed::Freezing { near: asked.directions("near")? })),
+    &[
+        PIECE,
+        key(
+            "near",
+            Takes::Directions("contiguous"),
+            ", the directions; `contiguous`, if left out",
+        ),
+    ],
+    |asked| {
+        power(asked, |asked| {
+            Some(Deed::Freezing {
+                near: asked.directions("near")?,
+            })
+        })
+    },
     |subject, _, rule| {
-        let Some(Deed::Freezing { near: dirs }) = own_deed(subject, rule) else { return Vec::new() };
-        let itself = if can_be_frozen(subject) { " It does so even while it is frozen itself." } else { "" };
+        let Some(Deed::Freezing { near: dirs }) = own_deed(subject, rule) else {
+            return Vec::new();
+        };
+        let itself = if can_be_frozen(subject) {
+            " It does so even while it is frozen itself."
+        } else {
+            ""
+        };
         let text = format!(
             "It freezes enemies {}: they cannot move, capture or give check.{itself}",
             near(subject, dirs, Whose::Its)
@@ -27,11 +46,20 @@ pub(crate) static FREEZING: RuleKind = RuleKind::new(
 pub(super) fn can_be_frozen(subject: Subject<'_>) -> bool {
     let Subject { variant, id, .. } = subject;
     variant.rules.iter().any(|rule| {
-        let Rule::Power(Power { kind, deed: Deed::Freezing { near } }) = rule else { return false };
+        let Rule::Power(Power {
+            kind,
+            deed: Deed::Freezing { near },
+        }) = rule
+        else {
+            return false;
+        };
         let cells = variant.stands_on(id, Side::White);
         let holders = variant.stands_on(*kind, Side::Black);
         holders.iter().any(|cell| {
-            let mut beside = near.black.iter().filter_map(|dir| variant.board.next(cell, *dir));
+            let mut beside = near
+                .black
+                .iter()
+                .filter_map(|dir| variant.board.next(cell, *dir));
             beside.any(|cell| cells.contains(cell))
         })
     })
@@ -43,23 +71,41 @@ pub(crate) static BOND: RuleKind = RuleKind::new(
     &[
         PIECE,
         key("with", Takes::Pieces, ", the pieces of such friends").must("a list of pieces"),
-        key("near", Takes::Directions(INCIDENT), ", the directions; `incident`, if left out"),
+        key(
+            "near",
+            Takes::Directions(INCIDENT),
+            ", the directions; `incident`, if left out",
+        ),
     ],
     |asked| {
         power(asked, |asked| {
             let near = asked.directions("near")?;
-            Some(Deed::Bond { with: asked.kinds("with")?, near })
+            Some(Deed::Bond {
+                with: asked.kinds("with")?,
+                near,
+            })
         })
     },
     |subject, _, rule| {
-        let Rule::Power(Power { kind, deed: Deed::Bond { with, near: dirs } }) = rule else {
+        let Rule::Power(Power {
+            kind,
+            deed: Deed::Bond { with, near: dirs },
+        }) = rule
+        else {
             return Vec::new();
         };
-        let holder = Subject { id: *kind, ..subject };
+        let holder = Subject {
+            id: *kind,
+            ..subject
+        };
         let (place, ground) = (near(holder, dirs, Whose::That), ground(holder));
         let text = if *kind == subject.id {
             let friends = any_of(subject.variant, with);
-            let travels = subject.variant.rules.iter().any(|rule| matches!(rule, Rule::Travel(_)));
+            let travels = subject
+                .variant
+                .rules
+                .iter()
+                .any(|rule| matches!(rule, Rule::Travel(_)));
             let when = match travels {
                 true => "when it moves, when another piece moves it, and when its cell travels",
                 false => "when it moves and when another piece moves it",
@@ -75,17 +121,35 @@ pub(crate) static BOND: RuleKind = RuleKind::new(
                  {ground} only on the same condition."
             )
         };
-        say(Topic::Powers, (*kind == subject.id || with.contains(&subject.id)).then_some(text))
+        say(
+            Topic::Powers,
+            (*kind == subject.id || with.contains(&subject.id)).then_some(text),
+        )
     },
 );
 
 pub(crate) static BARRIER: RuleKind = RuleKind::new(
     "barrier",
     "to its movement the cells of some pieces are as if absent: it neither takes them nor hops over them",
-    &[PIECE, key("pieces", Takes::Pieces, ", of either side").must("a list of pieces")],
-    |asked| power(asked, |asked| Some(Deed::Barrier { kinds: asked.kinds("pieces")? })),
+    &[
+        PIECE,
+        key("pieces", Takes::Pieces, ", of either side").must("a list of pieces"),
+    ],
+    |asked| {
+        power(asked, |asked| {
+            Some(Deed::Barrier {
+                kinds: asked.kinds("pieces")?,
+            })
+        })
+    },
     |subject, _, rule| {
-        let Rule::Power(Power { kind, deed: Deed::Barrier { kinds } }) = rule else { return Vec::new() };
+        let Rule::Power(Power {
+            kind,
+            deed: Deed::Barrier { kinds },
+        }) = rule
+        else {
+            return Vec::new();
+        };
         let text = if *kind == subject.id {
             let pieces = any_of(subject.variant, kinds);
             format!(
@@ -95,6 +159,9 @@ pub(crate) static BARRIER: RuleKind = RuleKind::new(
             let holder = capitalised(&a(subject.name(*kind)));
             format!("{holder} of either side neither takes it nor hops over it.")
         };
-        say(Topic::Captures, (*kind == subject.id || kinds.contains(&subject.id)).then_some(text))
+        say(
+            Topic::Captures,
+            (*kind == subject.id || kinds.contains(&subject.id)).then_some(text),
+        )
     },
 );

@@ -67,6 +67,14 @@ pub(crate) fn kind_of(decl: &Fields) -> Option<&'static RuleKind> {
 }
 
 /// The rule that a table means.
-pub(crate) fn resolve(fields: &Fields, names: Names<'_>, diagnostics: &mut Diagnostics) -> Option<Rule> {
-    (kind_of(fields)?.resolve)(&mut Resolver { fields, names, diagnostics })
+pub(crate) fn resolve(
+    fields: &Fields,
+    names: Names<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Rule> {
+    (kind_of(fields)?.resolve)(&mut Resolver {
+        fields,
+        names,
+        diagnostics,
+    })
 }

@@ -14,15 +14,31 @@ pub(crate) static PROMOTION: RuleKind = RuleKind::new(
     &[
         PIECE,
         CELLS,
-        key("to", Takes::Pieces, ", the choices; without it any piece that is not royal"),
-        key("may_wait", Takes::Flag(false), ": it may also stay what it is"),
+        key(
+            "to",
+            Takes::Pieces,
+            ", the choices; without it any piece that is not royal",
+        ),
+        key(
+            "may_wait",
+            Takes::Flag(false),
+            ": it may also stay what it is",
+        ),
         key(
             "must",
             Takes::Flag(false),
             ": it may not even where nothing can be chosen, and so does not come there",
         ),
-        key("limit", Takes::Number(1, 1024), ": so many of the new piece a side may have on the board"),
-        key("from_reserve", Takes::Flag(false), ": the new piece comes out of the reserve"),
+        key(
+            "limit",
+            Takes::Number(1, 1024),
+            ": so many of the new piece a side may have on the board",
+        ),
+        key(
+            "from_reserve",
+            Takes::Flag(false),
+            ": the new piece comes out of the reserve",
+        ),
         key(
             "by",
             Takes::Words(&ArrivalWay::NAMES, "is not a way to come to a cell"),
@@ -33,7 +49,9 @@ pub(crate) static PROMOTION: RuleKind = RuleKind::new(
     ],
     |asked| promotion(asked).map(Rule::Promotion),
     |subject, place, rule| {
-        let Rule::Promotion(rule) = rule else { return Vec::new() };
+        let Rule::Promotion(rule) = rule else {
+            return Vec::new();
+        };
         let own = say(Topic::Promotion, describe_promotion(subject, place, rule));
         [own, say(Topic::Origin, promoted_from(subject, place))].concat()
     },
@@ -43,21 +61,40 @@ fn promotion(asked: &mut Resolver<'_>) -> Option<Promotion> {
     let (kind, cells) = (asked.kind("piece"), asked.places("cells"));
     asked.is_another("to");
     let limit = asked.if_said("limit", Resolver::number);
-    let to = if asked.fields.has("to") { asked.kinds("to") } else { Some(others(asked, kind)) };
+    let to = if asked.fields.has("to") {
+        asked.kinds("to")
+    } else {
+        Some(others(asked, kind))
+    };
     let by = arrivals(asked);
     let limit = limit?;
     let (may_wait, must) = (asked.flag("may_wait"), asked.flag("must"));
     if must && may_wait {
         let place = asked.fields.place("must");
-        asked.wrong(place, "what must become another cannot wait", "expected `must` or `may_wait`, not both");
+        asked.wrong(
+            place,
+            "what must become another cannot wait",
+            "expected `must` or `may_wait`, not both",
+        );
     }
     let from_reserve = asked.flag("from_reserve");
-    Some(Promotion { kind: kind?, cells: cells?, to: to?, may_wait, must, limit, from_reserve, by: by? })
+    Some(Promotion {
+        kind: kind?,
+        cells: cells?,
+        to: to?,
+        may_wait,
+        must,
+        limit,
+        from_reserve,
+        by: by?,
+    })
 }
 
 /// What a piece may become where nothing is said: whatever is no king and not of its own kind.
 fn others(asked: &mut Resolver<'_>, kind: Option<KindId>) -> Vec<KindId> {
-    let Some(id) = asked.fields.word("piece") else { return Vec::new() };
+    let Some(id) = asked.fields.word("piece") else {
+        return Vec::new();
+    };
     let all = asked.names.pieces.iter().enumerate();
     let fits = all.filter(|(_, other)| !other.royal && other.id != id.value);
     let fits: Vec<KindId> = fits.map(|(index, _)| KindId::new(index)).collect();
@@ -70,7 +107,9 @@ fn others(asked: &mut Resolver<'_>, kind: Option<KindId>) -> Vec<KindId> {
 
 /// How a piece may come to where it is exchanged; by its own move where nothing is said.
 fn arrivals(asked: &mut Resolver<'_>) -> Option<Vec<ArrivalWay>> {
-    let Some(words) = asked.if_said("by", Resolver::known_words)? else { return Some(OWN_MOVE.to_vec()) };
+    let Some(words) = asked.if_said("by", Resolver::known_words)? else {
+        return Some(OWN_MOVE.to_vec());
+    };
     let is_said = |way: &ArrivalWay| words.iter().any(|word| word == way.name());
     Some(ArrivalWay::ALL.into_iter().filter(is_said).collect())
 }
@@ -86,19 +125,40 @@ fn describe_promotion(subject: Subject<'_>, place: usize, rule: &Promotion) -> O
         return None;
     }
     let board = &subject.variant.board;
-    let all = || subject.variant.promotions(rule.kind).filter(|other| has_same_choices(other, rule));
-    let places: Vec<String> =
-        all().map(|rule| format!("{} {}", coming(&rule.by), cells(board, &rule.cells))).collect();
-    let chooser = if all().all(|rule| rule.by == OWN_MOVE) { "its side" } else { "the side that moves" };
+    let all = || {
+        subject
+            .variant
+            .promotions(rule.kind)
+            .filter(|other| has_same_choices(other, rule))
+    };
+    let places: Vec<String> = all()
+        .map(|rule| format!("{} {}", coming(&rule.by), cells(board, &rule.cells)))
+        .collect();
+    let chooser = if all().all(|rule| rule.by == OWN_MOVE) {
+        "its side"
+    } else {
+        "the side that moves"
+    };
     let to: Vec<KindId> = rule
         .to
         .iter()
         .copied()
         .filter(|to| all().any(|rule| subject.variant.can_be_promoted_to(rule, *to)))
         .collect();
-    let is_free = to.iter().all(|to| all().all(|rule| fits_everywhere(subject, rule, *to)));
-    let place = if is_free { "" } else { "; the new piece must be one that may stand there" };
-    let outcome = outcome(subject, rule, if to.is_empty() { &rule.to } else { &to }, chooser);
+    let is_free = to
+        .iter()
+        .all(|to| all().all(|rule| fits_everywhere(subject, rule, *to)));
+    let place = if is_free {
+        ""
+    } else {
+        "; the new piece must be one that may stand there"
+    };
+    let outcome = outcome(
+        subject,
+        rule,
+        if to.is_empty() { &rule.to } else { &to },
+        chooser,
+    );
     Some(format!("{}, it {outcome}{place}.", joined(&places, "or")))
 }
 
@@ -107,23 +167,42 @@ fn fits_everywhere(subject: Subject<'_>, rule: &Promotion, to: KindId) -> bool {
     let variant = subject.variant;
     Side::BOTH.into_iter().all(|side| {
         let cells = *rule.cells.of(side);
-        let comes = variant.ends_on(rule.kind, side).map_or(cells, |ends| cells & ends);
+        let comes = variant
+            .ends_on(rule.kind, side)
+            .map_or(cells, |ends| cells & ends);
         (comes - variant.stands_on(to, side)).is_empty()
     })
 }
 
 fn has_same_choices(one: &Promotion, other: &Promotion) -> bool {
     (&one.to, one.may_wait, one.must, one.limit, one.from_reserve)
-        == (&other.to, other.may_wait, other.must, other.limit, other.from_reserve)
+        == (
+            &other.to,
+            other.may_wait,
+            other.must,
+            other.limit,
+            other.from_reserve,
+        )
 }
 
 /// What becomes of it there.
 fn outcome(subject: Subject<'_>, rule: &Promotion, to: &[KindId], chooser: &str) -> String {
     let may = if rule.may_wait { "may be" } else { "is" };
-    let source = if rule.from_reserve { " out of its side’s reserve" } else { "" };
-    let choice = if to.len() > 1 { format!(", as {chooser} chooses") } else { String::new() };
+    let source = if rule.from_reserve {
+        " out of its side’s reserve"
+    } else {
+        ""
+    };
+    let choice = if to.len() > 1 {
+        format!(", as {chooser} chooses")
+    } else {
+        String::new()
+    };
     let limit = rule.limit.map_or_else(String::new, |limit| {
-        format!("; its side may have no more than {} of the new piece on the board", number(limit))
+        format!(
+            "; its side may have no more than {} of the new piece on the board",
+            number(limit)
+        )
     });
     let is_scarce = rule.from_reserve || rule.limit.is_some();
     let none_left = match (is_scarce && !rule.may_wait, rule.must) {
@@ -131,7 +210,10 @@ fn outcome(subject: Subject<'_>, rule: &Promotion, to: &[KindId], chooser: &str)
         (true, false) => "; if none is available, it stays what it is",
         (false, _) => "",
     };
-    format!("{may} promoted to {}{source}{choice}{limit}{none_left}", choices(subject, rule, to))
+    format!(
+        "{may} promoted to {}{source}{choice}{limit}{none_left}",
+        choices(subject, rule, to)
+    )
 }
 
 /// The pieces it may become.
@@ -169,7 +251,8 @@ const OWN_MOVE: [ArrivalWay; 1] = [ArrivalWay::Move];
 fn promoted_from(subject: Subject<'_>, place: usize) -> Option<String> {
     let promoted = |rule: &Rule| match rule {
         Rule::Promotion(rule)
-            if rule.to.contains(&subject.id) && subject.variant.can_be_promoted_to(rule, subject.id) =>
+            if rule.to.contains(&subject.id)
+                && subject.variant.can_be_promoted_to(rule, subject.id) =>
         {
             Some(rule.kind)
         }
@@ -189,7 +272,11 @@ pub(crate) static TRANSFORMATION: RuleKind = RuleKind::new(
         PIECE,
         key("when", Takes::Text, "").must("an occasion"),
         key("to", Takes::Kind, "").must("a string"),
-        key("from_reserve", Takes::Flag(false), ": it happens only if one is there"),
+        key(
+            "from_reserve",
+            Takes::Flag(false),
+            ": it happens only if one is there",
+        ),
         key(
             "optional",
             Takes::Flag(false),
@@ -217,11 +304,15 @@ fn occasion(asked: &mut Resolver<'_>) -> Option<Occasion> {
     let texts: Vec<&str> = words.iter().map(|word| word.value.as_str()).collect();
     match texts[..] {
         ["captures"] => Some(Occasion::Captures),
-        ["captures", _] => asked.names.kind(&words[1], asked.diagnostics).map(Occasion::CapturesKind),
+        ["captures", _] => asked
+            .names
+            .kind(&words[1], asked.diagnostics)
+            .map(Occasion::CapturesKind),
         ["gives", "check"] => Some(Occasion::GivesCheck),
-        ["moves", "along", _] => {
-            asked.names.directions(&words[2..], asked.diagnostics).map(Occasion::MovesAlong)
-        }
+        ["moves", "along", _] => asked
+            .names
+            .directions(&words[2..], asked.diagnostics)
+            .map(Occasion::MovesAlong),
         _ => {
             let text = asked.fields.text("when")?;
             let message = format!("`{}` is not an occasion for a transformation", text.text());
@@ -236,14 +327,34 @@ fn occasion(asked: &mut Resolver<'_>) -> Option<Occasion> {
 }
 
 fn describe_transformation(subject: Subject<'_>, _: usize, rule: &Rule) -> Vec<Statement> {
-    let Rule::Transformation(rule) = rule else { return Vec::new() };
-    let becomes = if rule.optional { "may become" } else { "becomes" };
-    let source = if rule.from_reserve { ", if its side has one in reserve" } else { "" };
+    let Rule::Transformation(rule) = rule else {
+        return Vec::new();
+    };
+    let becomes = if rule.optional {
+        "may become"
+    } else {
+        "becomes"
+    };
+    let source = if rule.from_reserve {
+        ", if its side has one in reserve"
+    } else {
+        ""
+    };
     let when = || occasion_in_words(subject, &rule.when);
-    let own = (rule.kind == subject.id)
-        .then(|| format!("When it {}, it {becomes} {}{source}.", when(), a(subject.name(rule.to))));
-    let origin = (rule.to == subject.id)
-        .then(|| format!("{} {becomes} one when it {}.", a(subject.name(rule.kind)), when()));
+    let own = (rule.kind == subject.id).then(|| {
+        format!(
+            "When it {}, it {becomes} {}{source}.",
+            when(),
+            a(subject.name(rule.to))
+        )
+    });
+    let origin = (rule.to == subject.id).then(|| {
+        format!(
+            "{} {becomes} one when it {}.",
+            a(subject.name(rule.kind)),
+            when()
+        )
+    });
     [say(Topic::Change, own), say(Topic::Origin, origin)].concat()
 }
 

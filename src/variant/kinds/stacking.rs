@@ -10,14 +10,30 @@ use crate::variant::words::{a, say, sided};
 pub(crate) static SHARED: RuleKind = RuleKind::new(
     "shared",
     "on `cells` several of a `piece` and side may stand together at the start, and are taken together",
-    &[PIECE, CELLS, key("most", Takes::Number(2, 255), ", how many; 2, if left out")],
+    &[
+        PIECE,
+        CELLS,
+        key("most", Takes::Number(2, 255), ", how many; 2, if left out"),
+    ],
     |asked| {
         let (kind, cells) = (asked.kind("piece"), asked.places("cells"));
-        let most = if asked.fields.has("most") { asked.number("most") } else { Some(2) };
-        Some(Rule::Shared { kind: kind?, cells: cells?, most: most? as u8 })
+        let most = if asked.fields.has("most") {
+            asked.number("most")
+        } else {
+            Some(2)
+        };
+        Some(Rule::Shared {
+            kind: kind?,
+            cells: cells?,
+            most: most? as u8,
+        })
     },
     |subject, _, rule| match rule {
-        Rule::Shared { kind, cells: on, most } if *kind == subject.id => {
+        Rule::Shared {
+            kind,
+            cells: on,
+            most,
+        } if *kind == subject.id => {
             let each = if on.white.len() > 1 { "each of " } else { "" };
             let text = format!(
                 "At the start up to {} of a side may stand together on {each}{}, and are taken together.",
@@ -79,10 +95,19 @@ fn describe(subject: Subject<'_>, place: usize, rule: Stacking) -> Vec<Statement
     }
     let Subject { variant, .. } = subject;
     let joins = |other: &PieceKind| is_piece(variant, own.and(other.checkers));
-    let may_join = rule.merge && variant.kinds.iter().filter(|kind| !kind.checkers.is_empty()).any(joins);
+    let may_join = rule.merge
+        && variant
+            .kinds
+            .iter()
+            .filter(|kind| !kind.checkers.is_empty())
+            .any(joins);
     let joining = "By a move that does not capture, it may go to the cell of a piece of its own side, if both together make a piece; the two are that piece then.";
     let parting = rule.split.then(|| parting(subject, own, rule)).flatten();
-    [say(Topic::Joining, may_join.then(|| joining.to_string())), say(Topic::Joining, parting)].concat()
+    [
+        say(Topic::Joining, may_join.then(|| joining.to_string())),
+        say(Topic::Joining, parting),
+    ]
+    .concat()
 }
 
 fn parting(subject: Subject<'_>, own: Stack, rule: Stacking) -> Option<String> {
@@ -92,7 +117,12 @@ fn parting(subject: Subject<'_>, own: Stack, rule: Stacking) -> Option<String> {
         let rest = own.without(part.checkers).filter(|rest| !rest.is_empty());
         !part.checkers.is_empty() && rest.is_some_and(|rest| is_piece(variant, rest))
     };
-    let parts: Vec<String> = variant.kinds.iter().filter(leaves).map(|part| a(&part.name)).collect();
+    let parts: Vec<String> = variant
+        .kinds
+        .iter()
+        .filter(leaves)
+        .map(|part| a(&part.name))
+        .collect();
     if parts.is_empty() {
         return None;
     }
@@ -106,8 +136,11 @@ fn parting(subject: Subject<'_>, own: Stack, rule: Stacking) -> Option<String> {
         (rule.parts_take, "capturing"),
         (rule.parts_merge, "joining another piece"),
     ];
-    let ends: Vec<String> =
-        ends.into_iter().filter(|(does, _)| *does).map(|(_, end)| end.to_string()).collect();
+    let ends: Vec<String> = ends
+        .into_iter()
+        .filter(|(does, _)| *does)
+        .map(|(_, end)| end.to_string())
+        .collect();
     Some(format!(
         "As a move, {which} may leave it by its own movement: {}; the rest stays.",
         joined(&ends, "or")

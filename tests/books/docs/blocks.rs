@@ -30,10 +30,17 @@ pub fn blocks(path: &Path) -> Vec<Block> {
                     CodeBlockKind::Fenced(info) => info.to_string(),
                     CodeBlockKind::Indented => "an indented block".to_string(),
                 };
-                found.push(Block { place: format!("{shown}:{line}"), info, text: String::new() });
+                found.push(Block {
+                    place: format!("{shown}:{line}"),
+                    info,
+                    text: String::new(),
+                });
             }
             Event::End(TagEnd::CodeBlock) => open = false,
-            Event::Text(text) if open => found.last_mut().into_iter().for_each(|block| block.text += &text),
+            Event::Text(text) if open => found
+                .last_mut()
+                .into_iter()
+                .for_each(|block| block.text += &text),
             _ => {}
         }
     }

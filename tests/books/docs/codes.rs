@@ -28,43 +28,64 @@ fn every_code_is_explained_by_an_example_that_provokes_it() {
                 ["page"] => Scratch::new(&block.place).page(&block.text).check(),
                 ["page", "coverage"] => Scratch::new(&block.place).page(&block.text).coverage(),
                 ["page", "strength"] => Scratch::new(&block.place).page(&block.text).strength(),
-                ["page", "deny"] => Scratch::new(&block.place).page(&block.text).denying("unchecked"),
+                ["page", "deny"] => Scratch::new(&block.place)
+                    .page(&block.text)
+                    .denying("unchecked"),
                 ["latin-1"] => {
-                    let bytes = block.text.chars().map(|c| u8::try_from(c).unwrap_or(b'?')).collect();
+                    let bytes = block
+                        .text
+                        .chars()
+                        .map(|c| u8::try_from(c).unwrap_or(b'?'))
+                        .collect();
                     Scratch::new(&block.place).file("index.md", bytes).check()
                 }
                 ["toml", "variant"] => Scratch::new(&block.place).variant(&block.text).check(),
                 ["svg"] => {
                     let variant = "[board]\nkind = \"lotus\"\npetals = [[0, 0]]\n\n[[piece]]\nid = \"frog\"\n\
                                    movement = \"step side\"\npicture = \"frog.svg\"\n";
-                    let scratch = Scratch::new(&block.place).file("frog.svg", block.text.into_bytes());
+                    let scratch =
+                        Scratch::new(&block.place).file("frog.svg", block.text.into_bytes());
                     scratch.variant(variant).check()
                 }
-                ["toml", "book"] => {
-                    Scratch::new(&block.place).file("book.toml", block.text.into_bytes()).check()
-                }
+                ["toml", "book"] => Scratch::new(&block.place)
+                    .file("book.toml", block.text.into_bytes())
+                    .check(),
                 ["ini", "import"] => Scratch::new(&block.place).import(&block.text),
                 ["template", name] => {
                     let page = "```piece king\n```\n";
                     let path = format!("templates/{name}");
-                    Scratch::new(&block.place).page(page).file(&path, block.text.into_bytes()).build()
+                    Scratch::new(&block.place)
+                        .page(page)
+                        .file(&path, block.text.into_bytes())
+                        .build()
                 }
-                ["record", variant] => {
-                    Scratch::new(&block.place).file("game.txt", block.text.into_bytes()).replay(variant)
-                }
+                ["record", variant] => Scratch::new(&block.place)
+                    .file("game.txt", block.text.into_bytes())
+                    .replay(variant),
                 ["text"] => {
                     let said = said.as_deref().unwrap_or("");
-                    let missing = block.text.lines().filter(|line| !said.contains(line.trim()));
-                    faults.extend(missing.map(|line| format!("{}: not said: {line}\n{said}", block.place)));
+                    let missing = block
+                        .text
+                        .lines()
+                        .filter(|line| !said.contains(line.trim()));
+                    faults.extend(
+                        missing.map(|line| format!("{}: not said: {line}\n{said}", block.place)),
+                    );
                     continue;
                 }
                 _ => {
-                    faults.push(format!("{}: `{}` is no word for a block", block.place, block.info));
+                    faults.push(format!(
+                        "{}: `{}` is no word for a block",
+                        block.place, block.info
+                    ));
                     continue;
                 }
             };
             if run.stderr.contains(&format!("[{name}]")) != provokes {
-                faults.push(format!("{}: the example gives\n{}", block.place, run.stderr));
+                faults.push(format!(
+                    "{}: the example gives\n{}",
+                    block.place, run.stderr
+                ));
             }
             said = Some(run.stderr);
         }
@@ -73,7 +94,10 @@ fn every_code_is_explained_by_an_example_that_provokes_it() {
         }
     }
     let there = markdown_files("src/diag/codes");
-    for path in there.iter().filter(|path| !files.iter().any(|file| path.ends_with(file))) {
+    for path in there
+        .iter()
+        .filter(|path| !files.iter().any(|file| path.ends_with(file)))
+    {
         faults.push(format!("{}: explains no code", path.display()));
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));

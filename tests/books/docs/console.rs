@@ -75,11 +75,16 @@ pub fn shell_words(command: &str) -> Vec<String> {
 /// Makes of a folder a repository with a branch `main`, on which there is a small book.
 fn repository(folder: &Path) {
     assert_eq!(padma(&["new", "content/pond"], folder).status, 0);
-    for words in
-        [&["init", "-q"][..], &["checkout", "-qb", "main"], &["add", "."], &["commit", "-qm", "a book"]]
-    {
+    for words in [
+        &["init", "-q"][..],
+        &["checkout", "-qb", "main"],
+        &["add", "."],
+        &["commit", "-qm", "a book"],
+    ] {
         let mut git = Command::new("git");
-        git.args(["-c", "user.name=A", "-c", "user.email=a@b.c"]).args(words).current_dir(folder);
+        git.args(["-c", "user.name=A", "-c", "user.email=a@b.c"])
+            .args(words)
+            .current_dir(folder);
         assert!(git.status().unwrap().success(), "{words:?}");
     }
 }
@@ -93,9 +98,15 @@ fn the_examples_of_the_help_run() {
     fs::write(folder.join("game.pgn"), "1. e4 e5 2. Nf3 *\n").unwrap();
     for command in commands() {
         let help = padma(&[&command, "--help"], root()).stdout;
-        for line in help.lines().filter_map(|line| line.strip_prefix("Example: padma ")) {
+        for line in help
+            .lines()
+            .filter_map(|line| line.strip_prefix("Example: padma "))
+        {
             let mut words = shell_words(line);
-            words.extend(["--content".to_string(), content.to_string_lossy().into_owned()]);
+            words.extend([
+                "--content".to_string(),
+                content.to_string_lossy().into_owned(),
+            ]);
             examples += 1;
             if line.starts_with("serve") {
                 // It runs until it is ended.

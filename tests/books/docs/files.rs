@@ -14,7 +14,8 @@ pub fn read(path: &str) -> String {
 }
 
 pub fn markdown_files(folder: &str) -> Vec<PathBuf> {
-    let entries = fs::read_dir(root().join(folder)).unwrap_or_else(|error| panic!("{folder}: {error}"));
+    let entries =
+        fs::read_dir(root().join(folder)).unwrap_or_else(|error| panic!("{folder}: {error}"));
     let mut files: Vec<PathBuf> = entries
         .filter_map(|entry| entry.ok().map(|entry| entry.path()))
         .filter(|path| path.extension().is_some_and(|ending| ending == "md"))
@@ -25,8 +26,13 @@ pub fn markdown_files(folder: &str) -> Vec<PathBuf> {
 
 /// An empty folder for one example.
 pub fn scratch_folder(place: &str) -> PathBuf {
-    let name: String = place.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("docs").join(name);
+    let name: String = place
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() { c } else { '-' })
+        .collect();
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join("docs")
+        .join(name);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     folder

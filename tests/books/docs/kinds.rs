@@ -15,20 +15,37 @@ use kit::folder::root;
 
 pub fn page(block: &Block, status: i32) -> Result<(), String> {
     let run = Scratch::new(&block.place).page(&block.text).check();
-    if run.status == status { Ok(()) } else { Err(format!("ends with {}\n{}", run.status, run.stderr)) }
+    if run.status == status {
+        Ok(())
+    } else {
+        Err(format!("ends with {}\n{}", run.status, run.stderr))
+    }
 }
 
 /// A page of a book on another variant of the content folder.
 pub fn page_on(variant: &str, block: &Block) -> Result<(), String> {
-    let run = Scratch::new(&block.place).declare(variant).page(&block.text).check();
-    if run.status == 0 { Ok(()) } else { Err(run.stderr) }
+    let run = Scratch::new(&block.place)
+        .declare(variant)
+        .page(&block.text)
+        .check();
+    if run.status == 0 {
+        Ok(())
+    } else {
+        Err(run.stderr)
+    }
 }
 
 pub fn chess_page(block: &Block) -> Result<(), String> {
     let chess = read("templates/variants/chess.toml").into_bytes();
-    let scratch = Scratch::new(&block.place).declare("chess").file("chess.toml", chess);
+    let scratch = Scratch::new(&block.place)
+        .declare("chess")
+        .file("chess.toml", chess);
     let run = scratch.page(&block.text).check();
-    if run.status == 0 { Ok(()) } else { Err(run.stderr) }
+    if run.status == 0 {
+        Ok(())
+    } else {
+        Err(run.stderr)
+    }
 }
 
 pub fn template(name: &str, text: &str) -> Result<(), String> {
@@ -43,7 +60,11 @@ pub fn book(text: &str) -> Result<(), String> {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let id = sources.add("book.toml", text);
     decl::book(&sources, id, &mut diagnostics);
-    if diagnostics.is_empty() { Ok(()) } else { Err(complaints(&diagnostics, &sources)) }
+    if diagnostics.is_empty() {
+        Ok(())
+    } else {
+        Err(complaints(&diagnostics, &sources))
+    }
 }
 
 /// The example has the keys of the real document, and no others.
@@ -51,26 +72,48 @@ pub fn check_json(text: &str) -> Result<(), String> {
     let example = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let real = padma(&["check", "--format", "json"], root()).stdout;
     // What no claim of a good book has.
-    let idle = Scratch::new("an idle claim").page("[One is one](<claim:1 = 1>)\n").reported();
+    let idle = Scratch::new("an idle claim")
+        .page("[One is one](<claim:1 = 1>)\n")
+        .reported();
     let (mut texts, mut there) = (BTreeSet::new(), BTreeSet::new());
     keys(&example, "", &mut texts);
     for report in [real, idle] {
-        keys(&serde_json::from_str(&report).map_err(|error| error.to_string())?, "", &mut there);
+        keys(
+            &serde_json::from_str(&report).map_err(|error| error.to_string())?,
+            "",
+            &mut there,
+        );
     }
-    if texts == there { Ok(()) } else { Err(format!("the keys differ: {:?}", &texts ^ &there)) }
+    if texts == there {
+        Ok(())
+    } else {
+        Err(format!("the keys differ: {:?}", &texts ^ &there))
+    }
 }
 
 /// What a book's report has under a key with the flag of that name.
 pub fn key_json(key: &str, text: &str) -> Result<(), String> {
-    let example: serde_json::Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let example: serde_json::Value =
+        serde_json::from_str(text).map_err(|error| error.to_string())?;
     let flag = format!("--{key}");
-    let words = ["check", "--content", "tests/golden", &flag, "--format", "json"];
+    let words = [
+        "check",
+        "--content",
+        "tests/golden",
+        &flag,
+        "--format",
+        "json",
+    ];
     let real: serde_json::Value =
         serde_json::from_str(&padma(&words, root()).stdout).map_err(|error| error.to_string())?;
     let (mut texts, mut there) = (BTreeSet::new(), BTreeSet::new());
     keys(&example, "", &mut texts);
     keys(&real["books"][0][key], "", &mut there);
-    if texts == there { Ok(()) } else { Err(format!("the keys differ: {:?}", &texts ^ &there)) }
+    if texts == there {
+        Ok(())
+    } else {
+        Err(format!("the keys differ: {:?}", &texts ^ &there))
+    }
 }
 
 fn keys(value: &serde_json::Value, path: &str, found: &mut BTreeSet<String>) {
@@ -88,18 +131,35 @@ fn keys(value: &serde_json::Value, path: &str, found: &mut BTreeSet<String>) {
 
 pub fn grammar(file: &str, text: &str) -> Result<(), String> {
     let source = read(file);
-    let comment: Vec<&str> = source.lines().map_while(|line| line.strip_prefix("//!")).collect();
-    let comment: String =
-        comment.iter().map(|line| format!("{}\n", line.strip_prefix(' ').unwrap_or(line))).collect();
-    if comment.contains(text) { Ok(()) } else { Err(format!("the grammar in {file} is another")) }
+    let comment: Vec<&str> = source
+        .lines()
+        .map_while(|line| line.strip_prefix("//!"))
+        .collect();
+    let comment: String = comment
+        .iter()
+        .map(|line| format!("{}\n", line.strip_prefix(' ').unwrap_or(line)))
+        .collect();
+    if comment.contains(text) {
+        Ok(())
+    } else {
+        Err(format!("the grammar in {file} is another"))
+    }
 }
 
 /// All faults of a block, if there are any.
 pub fn all(faults: impl Iterator<Item = String>) -> Result<(), String> {
     let faults: Vec<String> = faults.collect();
-    if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        Err(faults.join("\n"))
+    }
 }
 
 pub fn equal(what: &str, found: &str, text: &str) -> Result<(), String> {
-    if found == text { Ok(()) } else { Err(format!("{what}\n    told:  {text}\n    found: {found}")) }
+    if found == text {
+        Ok(())
+    } else {
+        Err(format!("{what}\n    told:  {text}\n    found: {found}"))
+    }
 }

@@ -13,7 +13,11 @@ use kit::folder::root;
 /// All documents.
 fn documents() -> Vec<PathBuf> {
     let mut all = markdown_files("docs");
-    all.extend([root().join("README.md")].into_iter().filter(|path| path.exists()));
+    all.extend(
+        [root().join("README.md")]
+            .into_iter()
+            .filter(|path| path.exists()),
+    );
     all.extend(markdown_files("src/diag/codes"));
     all
 }
@@ -25,8 +29,8 @@ fn the_documents_link_to_what_is_there() {
     let mut links = 0;
     for path in documents() {
         for event in Parser::new(&load(&path)) {
-            let (Event::Start(Tag::Link { dest_url, .. }) | Event::Start(Tag::Image { dest_url, .. })) =
-                event
+            let (Event::Start(Tag::Link { dest_url, .. })
+            | Event::Start(Tag::Image { dest_url, .. })) = event
             else {
                 continue;
             };
@@ -34,14 +38,23 @@ fn the_documents_link_to_what_is_there() {
                 continue;
             }
             let (file, anchor) = dest_url.split_once('#').unwrap_or((&dest_url, ""));
-            let target = if file.is_empty() { path.clone() } else { beside(&path, file) };
+            let target = if file.is_empty() {
+                path.clone()
+            } else {
+                beside(&path, file)
+            };
             links += 1;
             if !target.exists() {
                 faults.push(format!("{}: there is no `{file}`", path.display()));
             } else if !anchor.is_empty() {
-                let known = anchors.entry(target.clone()).or_insert_with(|| headings(&target));
+                let known = anchors
+                    .entry(target.clone())
+                    .or_insert_with(|| headings(&target));
                 if !known.iter().any(|known| known == anchor) {
-                    faults.push(format!("{}: `{file}` has no heading `#{anchor}`", path.display()));
+                    faults.push(format!(
+                        "{}: `{file}` has no heading `#{anchor}`",
+                        path.display()
+                    ));
                 }
             }
         }
@@ -51,7 +64,9 @@ fn the_documents_link_to_what_is_there() {
 }
 
 fn beside(path: &Path, target: &str) -> PathBuf {
-    path.parent().map(|folder| folder.join(target)).unwrap_or_default()
+    path.parent()
+        .map(|folder| folder.join(target))
+        .unwrap_or_default()
 }
 
 /// The anchors of a page's headings: in lower case, with hyphens for spaces and no other signs.
@@ -71,8 +86,15 @@ fn headings(path: &Path) -> Vec<String> {
             }
             Event::End(TagEnd::Heading(_)) => open = false,
             Event::Text(text) | Event::Code(text) if open => {
-                let anchor = text.to_lowercase().chars().filter_map(plain).collect::<String>();
-                found.last_mut().into_iter().for_each(|last| *last += &anchor);
+                let anchor = text
+                    .to_lowercase()
+                    .chars()
+                    .filter_map(plain)
+                    .collect::<String>();
+                found
+                    .last_mut()
+                    .into_iter()
+                    .for_each(|last| *last += &anchor);
             }
             _ => {}
         }
@@ -90,8 +112,13 @@ fn every_command_the_documents_show_is_one() {
             // What follows is the shell's.
             let own = line.split([';', '|', '>', '&']).next().unwrap_or("");
             let words = shell_words(own);
-            let Err(error) = padma::cli::command().try_get_matches_from(&words) else { continue };
-            let value = error.get(ContextKind::InvalidValue).map(ToString::to_string).unwrap_or_default();
+            let Err(error) = padma::cli::command().try_get_matches_from(&words) else {
+                continue;
+            };
+            let value = error
+                .get(ContextKind::InvalidValue)
+                .map(ToString::to_string)
+                .unwrap_or_default();
             let shown = match error.kind() {
                 // `padma reach` by itself names a command.
                 ErrorKind::MissingRequiredArgument => words.len() == 2,
@@ -129,7 +156,12 @@ fn commands_of(text: &str) -> Vec<String> {
 }
 
 fn command_in(line: &str) -> Option<String> {
-    let line = line.trim_start().trim_start_matches("$ ").trim_start_matches("- run: ");
-    let own = line.strip_prefix("cargo run --release -- ").map(|rest| format!("padma {rest}"));
+    let line = line
+        .trim_start()
+        .trim_start_matches("$ ")
+        .trim_start_matches("- run: ");
+    let own = line
+        .strip_prefix("cargo run --release -- ")
+        .map(|rest| format!("padma {rest}"));
     own.or_else(|| line.starts_with("padma ").then(|| line.to_string()))
 }

@@ -93,7 +93,11 @@ fn the_examples_of_docs_are_true() {
                 ["toml", "book"] => book(&block.text),
                 ["toml", "source"] => {
                     let run = Scratch::new(&block.place).check();
-                    if run.status == 0 { Ok(()) } else { Err(run.stderr) }
+                    if run.status == 0 {
+                        Ok(())
+                    } else {
+                        Err(run.stderr)
+                    }
                 }
                 ["template", name] => template(name, &block.text),
                 ["json", "check"] => check_json(&block.text),
@@ -102,7 +106,11 @@ fn the_examples_of_docs_are_true() {
                 ["text"] => Ok(()),
                 _ => Err(format!("`{}` is no word for a block", block.info)),
             };
-            faults.extend(checked.err().map(|fault| format!("{}: {fault}", block.place)));
+            faults.extend(
+                checked
+                    .err()
+                    .map(|fault| format!("{}: {fault}", block.place)),
+            );
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
@@ -122,16 +130,32 @@ fn the_examples_of_the_readme_are_true() {
             "toml" => resolved(&extending(&block.text)).map(drop),
             "markdown" => {
                 // A claim speaks of the diagram above it, so diagrams come first.
-                let part = if block.text.contains("```") { &mut diagrams } else { &mut prose };
+                let part = if block.text.contains("```") {
+                    &mut diagrams
+                } else {
+                    &mut prose
+                };
                 *part += &format!("{}\n", block.text);
                 Ok(())
             }
             "sh" | "text" => Ok(()),
             other => Err(format!("`{other}` is no word for a block")),
         };
-        faults.extend(checked.err().map(|fault| format!("{}: {fault}", block.place)));
+        faults.extend(
+            checked
+                .err()
+                .map(|fault| format!("{}: {fault}", block.place)),
+        );
     }
-    let whole = Block { place: "README.md".into(), info: "markdown".into(), text: diagrams + &prose };
-    faults.extend(page(&whole, 0).err().map(|fault| format!("README.md: {fault}")));
+    let whole = Block {
+        place: "README.md".into(),
+        info: "markdown".into(),
+        text: diagrams + &prose,
+    };
+    faults.extend(
+        page(&whole, 0)
+            .err()
+            .map(|fault| format!("README.md: {fault}")),
+    );
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }

@@ -34,7 +34,10 @@ pub fn on_a_terminal(arguments: &[&str], folder: &Path) -> (i32, String) {
     let run = || -> io::Result<(i32, String)> {
         let (mut reader, writer) = io::pipe()?;
         let mut command = program();
-        command.args(arguments).current_dir(folder).env("NO_COLOR", "1");
+        command
+            .args(arguments)
+            .current_dir(folder)
+            .env("NO_COLOR", "1");
         let mut child = command.stdout(writer.try_clone()?).stderr(writer).spawn()?;
         // The command holds the pipe's other end, and the reader would wait for it to let go.
         drop(command);
@@ -47,18 +50,25 @@ pub fn on_a_terminal(arguments: &[&str], folder: &Path) -> (i32, String) {
 
 pub fn commands() -> Vec<String> {
     let help = padma(&["--help"], root()).stdout;
-    let list =
-        help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let list = help
+        .lines()
+        .skip_while(|line| *line != "Commands:")
+        .skip(1)
+        .take_while(|line| !line.is_empty());
     let names = list.filter_map(|line| line.split_whitespace().next());
-    let names: Vec<String> = names.filter(|name| *name != "help").map(str::to_string).collect();
+    let names: Vec<String> = names
+        .filter(|name| *name != "help")
+        .map(str::to_string)
+        .collect();
     assert!(names.len() > 3, "{help}");
     names
 }
 
 /// The `source.toml` that docs/formats.md shows.
 fn outline() -> String {
-    let mut found =
-        blocks(&root().join("docs/formats.md")).into_iter().filter(|block| block.info == "toml source");
+    let mut found = blocks(&root().join("docs/formats.md"))
+        .into_iter()
+        .filter(|block| block.info == "toml source");
     found.next().map(|block| block.text).unwrap_or_default()
 }
 
@@ -69,14 +79,20 @@ pub struct Scratch {
 
 impl Scratch {
     pub fn new(place: &str) -> Scratch {
-        let scratch = Scratch { folder: scratch_folder(place) };
+        let scratch = Scratch {
+            folder: scratch_folder(place),
+        };
         let source = outline().into_bytes();
-        scratch.declare("lotus-39").page("# Page\n").file("source.toml", source)
+        scratch
+            .declare("lotus-39")
+            .page("# Page\n")
+            .file("source.toml", source)
     }
 
     pub fn declare(self, variant: &str) -> Scratch {
-        let text =
-            format!("title = \"Scratch\"\nvariant = \"{variant}\"\n[[chapter]]\npages = [\"index.md\"]\n");
+        let text = format!(
+            "title = \"Scratch\"\nvariant = \"{variant}\"\n[[chapter]]\npages = [\"index.md\"]\n"
+        );
         self.file("book.toml", text.into_bytes())
     }
 
@@ -85,12 +101,16 @@ impl Scratch {
     }
 
     pub fn variant(self, text: &str) -> Scratch {
-        self.declare("scratch").file("scratch.toml", text.as_bytes().to_vec())
+        self.declare("scratch")
+            .file("scratch.toml", text.as_bytes().to_vec())
     }
 
     pub fn file(self, path: &str, bytes: Vec<u8>) -> Scratch {
         let path = self.folder.join(path);
-        let made = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&path, bytes));
+        let made = path
+            .parent()
+            .map_or(Ok(()), fs::create_dir_all)
+            .and_then(|()| fs::write(&path, bytes));
         made.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         self
     }
@@ -101,11 +121,18 @@ impl Scratch {
 
     /// The machine's report on it.
     pub fn reported(self) -> String {
-        padma(&["check", "--format", "json", &self.folder.to_string_lossy()], root()).stdout
+        padma(
+            &["check", "--format", "json", &self.folder.to_string_lossy()],
+            root(),
+        )
+        .stdout
     }
 
     pub fn denying(self, what: &str) -> Run {
-        padma(&["check", "--deny", what, &self.folder.to_string_lossy()], root())
+        padma(
+            &["check", "--deny", what, &self.folder.to_string_lossy()],
+            root(),
+        )
     }
 
     /// A check for loose facts, which are reported on stdout.
@@ -120,22 +147,48 @@ impl Scratch {
 
     fn noting(self, flag: &str) -> Run {
         let run = padma(&["check", flag, &self.folder.to_string_lossy()], root());
-        Run { stderr: run.stdout + &run.stderr, stdout: String::new(), ..run }
+        Run {
+            stderr: run.stdout + &run.stderr,
+            stdout: String::new(),
+            ..run
+        }
     }
 
     /// The file `game.txt`, played over.
     pub fn replay(self, variant: &str) -> Run {
-        padma(&["replay", variant, &self.folder.join("game.txt").to_string_lossy()], root())
+        padma(
+            &[
+                "replay",
+                variant,
+                &self.folder.join("game.txt").to_string_lossy(),
+            ],
+            root(),
+        )
     }
 
     /// A text that is imported.
     pub fn import(self, text: &str) -> Run {
         let scratch = self.file("variants.ini", text.as_bytes().to_vec());
-        padma(&["import", &scratch.folder.join("variants.ini").to_string_lossy()], root())
+        padma(
+            &[
+                "import",
+                &scratch.folder.join("variants.ini").to_string_lossy(),
+            ],
+            root(),
+        )
     }
 
     pub fn build(self) -> Run {
         let out = self.folder.join("output");
-        padma(&["build", "--no-png", "--out", &out.to_string_lossy(), &self.folder.to_string_lossy()], root())
+        padma(
+            &[
+                "build",
+                "--no-png",
+                "--out",
+                &out.to_string_lossy(),
+                &self.folder.to_string_lossy(),
+            ],
+            root(),
+        )
     }
 }

@@ -20,7 +20,9 @@ use kit::folder::root;
 /// `=> TEXT` and `@ CELL => CELLS` speak of the sentence above them; `variant` makes a variant of a piece.
 pub fn sentences(block: &Block, variant: fn(&str) -> String) -> Result<(), String> {
     pieces(block, &|line| {
-        let rules = resolved(&variant(&format!("[[piece]]\nid = \"example\"\nmovement = '{line}'")))?;
+        let rules = resolved(&variant(&format!(
+            "[[piece]]\nid = \"example\"\nmovement = '{line}'"
+        )))?;
         let printed = example(&rules).movement.to_string();
         Ok((rules, printed))
     })
@@ -31,11 +33,16 @@ pub fn sentences(block: &Block, variant: fn(&str) -> String) -> Result<(), Strin
 pub fn strings(block: &Block, dialect: Dialect) -> Result<(), String> {
     pieces(block, &|line| {
         let board = "title = \"Example\"\n[board]\nkind = \"grid\"\nfiles = 9\nranks = 9\n";
-        let piece =
-            format!("[[piece]]\nid = \"example\"\ndialect = \"{}\"\nbetza = '{line}'", dialect.name());
+        let piece = format!(
+            "[[piece]]\nid = \"example\"\ndialect = \"{}\"\nbetza = '{line}'",
+            dialect.name()
+        );
         // What a string says of drops holds where a rule lets the piece be dropped.
         let drop = "\n[[rule]]\nkind = \"drop\"\n";
-        let rules = resolved(&format!("{board}{piece}{}", if line.contains('@') { drop } else { "" }))?;
+        let rules = resolved(&format!(
+            "{board}{piece}{}",
+            if line.contains('@') { drop } else { "" }
+        ))?;
         let printed = betza(&rules)?.to_string();
         Ok((rules, printed))
     })
@@ -50,8 +57,10 @@ pub fn wrong_strings(block: &Block) -> Result<(), String> {
         let id = sources.add("example", text);
         let excerpt = Excerpt::verbatim(text, sources.whole(id));
         movement::betza::parse(&excerpt, Dialect::Xbetza, &mut diagnostics);
-        let found: Vec<String> =
-            diagnostics.iter().map(|diagnostic| format!("!> {}", diagnostic.message)).collect();
+        let found: Vec<String> = diagnostics
+            .iter()
+            .map(|diagnostic| format!("!> {}", diagnostic.message))
+            .collect();
         faults.extend(equal(text, &found.join("\n"), expected.unwrap_or("")).err());
     }
     all(faults.into_iter())
@@ -63,23 +72,36 @@ type Read = Result<(Rules, String), String>;
 fn pieces(block: &Block, read: &dyn Fn(&str) -> Read) -> Result<(), String> {
     let mut last: Option<Rules> = None;
     let mut line = |line: &str| {
-        let above = || last.as_ref().ok_or_else(|| format!("no sentence stands above `{line}`"));
+        let above = || {
+            last.as_ref()
+                .ok_or_else(|| format!("no sentence stands above `{line}`"))
+        };
         if let Some(text) = line.strip_prefix("=> ") {
             return equal(line, &movement::describe(&example(above()?).movement), text);
         }
         if let Some(asked) = line.strip_prefix("@ ") {
-            let (at, cells) = asked.split_once(" => ").ok_or_else(|| format!("no ` => ` in `{line}`"))?;
+            let (at, cells) = asked
+                .split_once(" => ")
+                .ok_or_else(|| format!("no ` => ` in `{line}`"))?;
             return equal(line, &reached(above()?, at)?, cells);
         }
         if let Some(other) = line.strip_prefix("== ") {
             let (other, _) = read(other)?;
-            return equal(line, &betza(above()?)?.canonical(), &betza(&other)?.canonical());
+            return equal(
+                line,
+                &betza(above()?)?.canonical(),
+                &betza(&other)?.canonical(),
+            );
         }
         let (rules, printed) = read(line)?;
         last = Some(rules);
         equal(line, &printed, line)
     };
-    let lines = block.text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let lines = block
+        .text
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty());
     all(lines.filter_map(|text| line(text).err()))
 }
 
@@ -96,7 +118,10 @@ fn reached(rules: &Rules, at: &str) -> Result<String, String> {
             "own" => piece = Some(side),
             "enemy" => piece = Some(side.other()),
             _ => {
-                let cell = variant.board.cell(word).ok_or_else(|| format!("`{word}` is no cell"))?;
+                let cell = variant
+                    .board
+                    .cell(word)
+                    .ok_or_else(|| format!("`{word}` is no cell"))?;
                 match piece {
                     None => origin = Some(cell),
                     Some(side) => position.put(cell, Some(Piece { side, kind: None })),
@@ -104,33 +129,57 @@ fn reached(rules: &Rules, at: &str) -> Result<String, String> {
             }
         }
     }
-    let (origin, table) = (origin.ok_or("no cell to start from")?, rules.table(kind, side));
+    let (origin, table) = (
+        origin.ok_or("no cell to start from")?,
+        rules.table(kind, side),
+    );
     let mut walker = Walker::default();
     let found = walker.reach(table, &position, origin, moved);
     let names = variant.board.names_of(&found.cells());
-    Ok(if names.is_empty() { "no cell".to_string() } else { names.join(" ") })
+    Ok(if names.is_empty() {
+        "no cell".to_string()
+    } else {
+        names.join(" ")
+    })
 }
 
 fn betza(rules: &Rules) -> Result<&Betza, String> {
     match &example(rules).movement.clauses[..] {
-        [Clause { what: What::Betza(betza), .. }] => Ok(betza),
+        [
+            Clause {
+                what: What::Betza(betza),
+                ..
+            },
+        ] => Ok(betza),
         _ => Err("this is no string of the notation".to_string()),
     }
 }
 
 fn example(rules: &Rules) -> &padma::model::PieceKind {
-    let kind = rules.variant.kind_named("example").unwrap_or_else(|| panic!("the example has no piece"));
+    let kind = rules
+        .variant
+        .kind_named("example")
+        .unwrap_or_else(|| panic!("the example has no piece"));
     rules.variant.kind(kind)
 }
 
 pub fn expressions(block: &Block) -> Result<(), String> {
     let mut session = Session::new(&root().join("content"), &[]);
-    let lotus = session.variant("lotus-39").ok_or("lotus-39 does not settle")?;
+    let lotus = session
+        .variant("lotus-39")
+        .ok_or("lotus-39 does not settle")?;
     let mut line = |line: &str| {
-        let (asked, value) = line.split_once(" => ").ok_or_else(|| format!("no ` => ` in `{line}`"))?;
+        let (asked, value) = line
+            .split_once(" => ")
+            .ok_or_else(|| format!("no ` => ` in `{line}`"))?;
         let id = session.sources.add("<example>", asked);
         let excerpt = Excerpt::verbatim(asked, session.sources.whole(id));
-        let Session { sources, diagnostics, library, .. } = &mut session;
+        let Session {
+            sources,
+            diagnostics,
+            library,
+            ..
+        } = &mut session;
         let question = parse(&excerpt, diagnostics);
         let formula = question.and_then(|question| {
             let variant = match &question.variant {
@@ -138,8 +187,14 @@ pub fn expressions(block: &Block) -> Result<(), String> {
                 None => lotus,
             };
             let rules = library.variants.rules(variant);
-            let scope =
-                Scope { rules, variant, placed: &[], games: &[], outline: Outline::NONE, nearest: None };
+            let scope = Scope {
+                rules,
+                variant,
+                placed: &[],
+                games: &[],
+                outline: Outline::NONE,
+                nearest: None,
+            };
             Some((resolve(&question.expr, scope, diagnostics)?, rules))
         });
         let (formula, rules) = formula.ok_or_else(|| complaints(diagnostics, sources))?;
@@ -158,7 +213,8 @@ pub fn resolved(text: &str) -> Result<Rules, String> {
     let id = sources.add("example.toml", text);
     let base = sources.add("lotus-39.toml", read("content/lotus-39/lotus-39.toml"));
     let chess = sources.add("chess.toml", read("templates/variants/chess.toml"));
-    let [own, base, chess] = [id, base, chess].map(|id| decl::variant(&sources, id, &mut diagnostics));
+    let [own, base, chess] =
+        [id, base, chess].map(|id| decl::variant(&sources, id, &mut diagnostics));
     let (Some(own), Some(base), Some(chess)) = (&own, &base, &chess) else {
         return Err(complaints(&diagnostics, &sources));
     };
@@ -167,9 +223,17 @@ pub fn resolved(text: &str) -> Result<Rules, String> {
         None => {}
         Some("lotus-39") => chain.push(base),
         Some("chess") => chain.push(chess),
-        Some(other) => return Err(format!("an example may extend lotus-39 or chess, not `{other}`")),
+        Some(other) => {
+            return Err(format!(
+                "an example may extend lotus-39 or chess, not `{other}`"
+            ));
+        }
     }
-    let source = VariantSource { id: "example", span: sources.whole(id), chain };
+    let source = VariantSource {
+        id: "example",
+        span: sources.whole(id),
+        chain,
+    };
     match variant(&source, &mut diagnostics) {
         Some(variant) if diagnostics.is_empty() => Ok(Rules::new(variant)),
         _ => Err(complaints(&diagnostics, &sources)),
@@ -186,5 +250,8 @@ pub fn on_a_grid(part: &str) -> String {
 }
 
 pub fn complaints(diagnostics: &Diagnostics, sources: &Sources) -> String {
-    diagnostics.iter().map(|diagnostic| terminal::render(diagnostic, sources, false)).collect()
+    diagnostics
+        .iter()
+        .map(|diagnostic| terminal::render(diagnostic, sources, false))
+        .collect()
 }

@@ -15,7 +15,9 @@ pub struct Story {
 
 impl Story {
     pub fn new(page: &Path) -> Story {
-        Story { folder: scratch_folder(&format!("story {}", page.display())) }
+        Story {
+            folder: scratch_folder(&format!("story {}", page.display())),
+        }
     }
 
     /// Commands, all of which run.
@@ -37,7 +39,10 @@ impl Story {
     pub fn diff(&self, path: &str, changes: &str) -> Result<(), String> {
         let side = |but: char| -> String {
             let lines = changes.lines().filter(|line| !line.starts_with(but));
-            lines.filter_map(|line| line.get(1..)).flat_map(|line| [line, "\n"]).collect()
+            lines
+                .filter_map(|line| line.get(1..))
+                .flat_map(|line| [line, "\n"])
+                .collect()
         };
         let (old, new) = (side('+'), side('-'));
         let text = load(&self.folder.join(path));
@@ -49,7 +54,10 @@ impl Story {
 
     fn write(&self, path: &str, text: &str) -> Result<(), String> {
         let path = self.folder.join(path);
-        let made = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&path, text));
+        let made = path
+            .parent()
+            .map_or(Ok(()), fs::create_dir_all)
+            .and_then(|()| fs::write(&path, text));
         made.map_err(|error| format!("{}: {error}", path.display()))
     }
 }

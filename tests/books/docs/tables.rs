@@ -13,17 +13,30 @@ use crate::docs::files::read;
 /// A kind's line of the table.
 fn line(kind: &RuleKind) -> String {
     let keys = kind.keys.iter().filter(|key| !key.doc.is_empty());
-    let keys: Vec<String> = keys.map(|key| format!("`{}`{}", key.name, key.doc)).collect();
-    let keys = if keys.is_empty() { String::new() } else { format!("{} ", keys.join(". ")) };
+    let keys: Vec<String> = keys
+        .map(|key| format!("`{}`{}", key.name, key.doc))
+        .collect();
+    let keys = if keys.is_empty() {
+        String::new()
+    } else {
+        format!("{} ", keys.join(". "))
+    };
     format!("| `{}` | {} | {keys}|", kind.name, kind.says)
 }
 
 #[test]
 fn every_kind_of_rule_stands_in_the_formats_as_its_row_says() {
     let page = read("docs/formats.md");
-    let missing: Vec<String> =
-        KINDS.iter().map(|kind| line(kind)).filter(|line| !page.lines().any(|other| other == line)).collect();
-    assert!(missing.is_empty(), "expected these lines:\n{}", missing.join("\n"));
+    let missing: Vec<String> = KINDS
+        .iter()
+        .map(|kind| line(kind))
+        .filter(|line| !page.lines().any(|other| other == line))
+        .collect();
+    assert!(
+        missing.is_empty(),
+        "expected these lines:\n{}",
+        missing.join("\n")
+    );
 }
 
 #[test]
@@ -31,7 +44,11 @@ fn every_key_of_a_rule_is_spoken_of() {
     for kind in KINDS {
         let line = line(kind);
         for key in kind.keys.iter().filter(|key| key.name != "piece") {
-            assert!(line.contains(&format!("`{}`", key.name)), "nothing is said of `{}` in {line}", key.name);
+            assert!(
+                line.contains(&format!("`{}`", key.name)),
+                "nothing is said of `{}` in {line}",
+                key.name
+            );
         }
     }
 }
@@ -40,9 +57,16 @@ fn every_key_of_a_rule_is_spoken_of() {
 fn every_further_form_stands_in_the_formats_as_its_row_says() {
     let page = read("docs/formats.md");
     for form in FORMS {
-        let files: Vec<String> = form.files.iter().map(|file| format!("`BOOK{}`", file.ending)).collect();
+        let files: Vec<String> = form
+            .files
+            .iter()
+            .map(|file| format!("`BOOK{}`", file.ending))
+            .collect();
         let line = format!("| `{}` | {} | {} |", form.name, form.what, files.join(", "));
-        assert!(page.lines().any(|other| other == line), "expected this line: {line}");
+        assert!(
+            page.lines().any(|other| other == line),
+            "expected this line: {line}"
+        );
     }
 }
 
@@ -52,35 +76,61 @@ fn all_keys(keys: &'static [Key]) -> Vec<&'static Key> {
         _ if key.name == "rule" => Vec::new(),
         Takes::Table(of) | Takes::Tables(of) | Takes::AllTables(of) => match of {
             Keys::Of(keys) => all_keys(keys),
-            Keys::OfKind { kinds, .. } => kinds().into_iter().flat_map(|(_, keys)| all_keys(keys)).collect(),
+            Keys::OfKind { kinds, .. } => kinds()
+                .into_iter()
+                .flat_map(|(_, keys)| all_keys(keys))
+                .collect(),
         },
         _ => Vec::new(),
     };
-    keys.iter().flat_map(|key| std::iter::once(key).chain(within(key))).collect()
+    keys.iter()
+        .flat_map(|key| std::iter::once(key).chain(within(key)))
+        .collect()
 }
 
 #[test]
 fn every_key_stands_in_the_formats_as_its_row_says() {
     let page = read("docs/formats.md");
     let cells = |line: &str| {
-        Some(line.strip_prefix("| `")?.strip_suffix(" |")?.split_once(" | ")?)
-            .map(|(name, says)| (name.trim_matches(['`', '[', ']']).to_string(), says.to_string()))
+        Some(
+            line.strip_prefix("| `")?
+                .strip_suffix(" |")?
+                .split_once(" | ")?,
+        )
+        .map(|(name, says)| {
+            (
+                name.trim_matches(['`', '[', ']']).to_string(),
+                says.to_string(),
+            )
+        })
     };
     let rows: Vec<(String, String)> = page.lines().filter_map(cells).collect();
     let mut missing = Vec::new();
-    for key in [&BOOK[..], &OUTLINE, &VARIANT].into_iter().flat_map(all_keys) {
+    for key in [&BOOK[..], &OUTLINE, &VARIANT]
+        .into_iter()
+        .flat_map(all_keys)
+    {
         assert!(!key.doc.is_empty(), "nothing is said of `{}`", key.name);
         let named = |name: &str| name.rsplit('.').next() == Some(key.name);
         let rows: Vec<_> = rows.iter().filter(|(name, _)| named(name)).collect();
-        if !rows.is_empty() && rows.iter().all(|(_, says)| says != key.doc) && !within_a_row(key.name) {
+        if !rows.is_empty()
+            && rows.iter().all(|(_, says)| says != key.doc)
+            && !within_a_row(key.name)
+        {
             missing.push(format!("| `{}` | {} |", key.name, key.doc));
         }
     }
-    assert!(missing.is_empty(), "expected these lines:\n{}", missing.join("\n"));
+    assert!(
+        missing.is_empty(),
+        "expected these lines:\n{}",
+        missing.join("\n")
+    );
 }
 
 /// Keys of small tables, of which the row of the table speaks, and which share their names with others.
 fn within_a_row(name: &str) -> bool {
-    ["title", "url", "page", "pages", "id", "name", "at", "value", "section", "white", "black"]
-        .contains(&name)
+    [
+        "title", "url", "page", "pages", "id", "name", "at", "value", "section", "white", "black",
+    ]
+    .contains(&name)
 }

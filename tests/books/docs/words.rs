@@ -18,11 +18,16 @@ use kit::folder::root;
 #[test]
 fn the_movement_page_explains_every_word() {
     let page = read("docs/movement.md");
-    let words: BTreeSet<String> =
-        ["VERBS", "LIMITS", "RESERVED"].iter().flat_map(|name| list("src/movement", name)).collect();
+    let words: BTreeSet<String> = ["VERBS", "LIMITS", "RESERVED"]
+        .iter()
+        .flat_map(|name| list("src/movement", name))
+        .collect();
     assert!(words.len() > 20, "{words:?}");
     let missing: Vec<&String> = words.iter().filter(|word| !in_code(&page, word)).collect();
-    assert!(missing.is_empty(), "docs/movement.md says nothing of {missing:?}");
+    assert!(
+        missing.is_empty(),
+        "docs/movement.md says nothing of {missing:?}"
+    );
 }
 
 #[test]
@@ -30,10 +35,17 @@ fn the_page_on_betza_explains_every_letter() {
     let page = read("docs/betza.md");
     let source = read("src/movement/betza/dialect.rs");
     let quoted = |text: &str, quote| text.split(quote).next().unwrap_or("").to_string();
-    let is_atom = |part: &&str| ["', leaper(", "', Atom::"].iter().any(|atom| part[1..].starts_with(atom));
+    let is_atom = |part: &&str| {
+        ["', leaper(", "', Atom::"]
+            .iter()
+            .any(|atom| part[1..].starts_with(atom))
+    };
     let capitals = source.split("('").skip(1).filter(is_atom);
     let mut letters: BTreeSet<String> = capitals.map(|part| part[..1].to_string()).collect();
-    let lists = source.split("modifiers: \"").skip(1).map(|part| quoted(part, '"'));
+    let lists = source
+        .split("modifiers: \"")
+        .skip(1)
+        .map(|part| quoted(part, '"'));
     letters.extend(lists.flat_map(|list| list.chars().map(String::from).collect::<Vec<_>>()));
     letters.extend(
         source
@@ -42,9 +54,18 @@ fn the_page_on_betza_explains_every_letter() {
             .filter(|part| part[2..].starts_with("\", ("))
             .map(|part| quoted(part, '"')),
     );
-    assert!(letters.len() > 50 && letters.contains("@") && letters.contains("FX"), "{letters:?}");
-    let missing: Vec<&String> = letters.iter().filter(|letter| !in_code(&page, letter)).collect();
-    assert!(missing.is_empty(), "docs/betza.md says nothing of {missing:?}");
+    assert!(
+        letters.len() > 50 && letters.contains("@") && letters.contains("FX"),
+        "{letters:?}"
+    );
+    let missing: Vec<&String> = letters
+        .iter()
+        .filter(|letter| !in_code(&page, letter))
+        .collect();
+    assert!(
+        missing.is_empty(),
+        "docs/betza.md says nothing of {missing:?}"
+    );
 }
 
 #[test]
@@ -55,11 +76,17 @@ fn the_claims_page_has_the_table_of_every_theme_of_functions() {
         assert!(page.contains(&row), "docs/claims.md lacks {row}");
     }
     for table in padma::claim::function_tables() {
-        assert!(page.contains(&table), "docs/claims.md lacks this table:\n{table}");
+        assert!(
+            page.contains(&table),
+            "docs/claims.md lacks this table:\n{table}"
+        );
     }
     let words = list("src/claim/syntax", "WORDS");
     let missing: Vec<&String> = words.iter().filter(|word| !in_code(&page, word)).collect();
-    assert!(words.len() > 10 && missing.is_empty(), "docs/claims.md says nothing of {missing:?}");
+    assert!(
+        words.len() > 10 && missing.is_empty(),
+        "docs/claims.md says nothing of {missing:?}"
+    );
 }
 
 #[test]
@@ -67,10 +94,21 @@ fn the_formats_page_tells_every_key_template_command_and_flag() {
     let page = read("docs/formats.md");
     let mut missing = Vec::new();
     let kinds = KINDS.iter().map(|kind| kind.name);
-    missing.extend(kinds.filter(|kind| !in_code(&page, kind)).map(|kind| format!("the rule `{kind}`")));
-    let keys: BTreeSet<&str> = [&BOOK[..], &OUTLINE, &VARIANT].into_iter().flat_map(names).collect();
+    missing.extend(
+        kinds
+            .filter(|kind| !in_code(&page, kind))
+            .map(|kind| format!("the rule `{kind}`")),
+    );
+    let keys: BTreeSet<&str> = [&BOOK[..], &OUTLINE, &VARIANT]
+        .into_iter()
+        .flat_map(names)
+        .collect();
     assert!(keys.len() > 100, "{keys:?}");
-    missing.extend(keys.into_iter().filter(|key| !in_code(&page, key)).map(|key| format!("the key `{key}`")));
+    missing.extend(
+        keys.into_iter()
+            .filter(|key| !in_code(&page, key))
+            .map(|key| format!("the key `{key}`")),
+    );
     for name in Templates::names() {
         if !page.contains(&format!("`{name}`")) {
             missing.push(format!("the template `{name}`"));
@@ -81,20 +119,29 @@ fn the_formats_page_tells_every_key_template_command_and_flag() {
             missing.push(format!("`padma {command}`"));
         }
         let help = padma(&[&command, "--help"], root()).stdout;
-        let flags = help.split_whitespace().filter(|word| word.starts_with("--") && word.len() > 2);
+        let flags = help
+            .split_whitespace()
+            .filter(|word| word.starts_with("--") && word.len() > 2);
         for flag in flags.map(|flag| flag.trim_end_matches([',', '.', ':'])) {
             if !in_code(&page, flag) {
                 missing.push(format!("`{flag}` of `padma {command}`"));
             }
         }
-        let values = help.split("[possible values: ").skip(1).filter_map(|rest| rest.split(']').next());
+        let values = help
+            .split("[possible values: ")
+            .skip(1)
+            .filter_map(|rest| rest.split(']').next());
         for value in values.flat_map(|values| values.split(',').map(str::trim)) {
             if !in_code(&page, value) {
                 missing.push(format!("the value `{value}` of `padma {command}`"));
             }
         }
     }
-    assert!(missing.is_empty(), "docs/formats.md says nothing of {}", missing.join(", "));
+    assert!(
+        missing.is_empty(),
+        "docs/formats.md says nothing of {}",
+        missing.join(", ")
+    );
 }
 
 /// The keys of a list and of the tables that they take.
@@ -102,11 +149,16 @@ fn names(list: &[Key]) -> Vec<&'static str> {
     let within = |takes: Takes| match takes {
         Takes::Table(keys) | Takes::Tables(keys) | Takes::AllTables(keys) => match keys {
             Keys::Of(list) => names(list),
-            Keys::OfKind { kinds, .. } => kinds().into_iter().flat_map(|(_, list)| names(list)).collect(),
+            Keys::OfKind { kinds, .. } => kinds()
+                .into_iter()
+                .flat_map(|(_, list)| names(list))
+                .collect(),
         },
         _ => Vec::new(),
     };
-    list.iter().flat_map(|key| [key.name].into_iter().chain(within(key.takes))).collect()
+    list.iter()
+        .flat_map(|key| [key.name].into_iter().chain(within(key.takes)))
+        .collect()
 }
 
 /// The strings of a constant list somewhere in a folder of sources.
@@ -124,7 +176,12 @@ fn list(folder: &str, name: &str) -> Vec<String> {
             let slice = || source.split_once(&format!("const {name}: &[&str] = &["));
             if let Some((_, text)) = list.or_else(slice) {
                 let text = text.split("];").next().unwrap_or("");
-                return text.split('"').skip(1).step_by(2).map(str::to_string).collect();
+                return text
+                    .split('"')
+                    .skip(1)
+                    .step_by(2)
+                    .map(str::to_string)
+                    .collect();
             }
         }
     }
@@ -135,8 +192,9 @@ fn list(folder: &str, name: &str) -> Vec<String> {
 fn in_code(page: &str, word: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
     let stands_in = |text: &str| {
-        text.match_indices(word)
-            .any(|(at, _)| !text[..at].ends_with(is_part) && !text[at + word.len()..].starts_with(is_part))
+        text.match_indices(word).any(|(at, _)| {
+            !text[..at].ends_with(is_part) && !text[at + word.len()..].starts_with(is_part)
+        })
     };
     let mut open = false;
     Parser::new(page).any(|event| {

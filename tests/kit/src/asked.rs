@@ -31,9 +31,16 @@ pub fn rules(toml: &str) -> Rules {
     let id = sources.add("test.toml", toml);
     let decl = decl::variant(&sources, id, &mut diagnostics);
     let decl = decl.unwrap_or_else(|| panic!("{}", complaints(&diagnostics, &sources)));
-    let source = VariantSource { id: "test", span: sources.whole(id), chain: vec![&decl] };
+    let source = VariantSource {
+        id: "test",
+        span: sources.whole(id),
+        chain: vec![&decl],
+    };
     let resolved = variant(&source, &mut diagnostics).filter(|_| !diagnostics.has_errors());
-    resolved.map_or_else(|| panic!("{}", complaints(&diagnostics, &sources)), Rules::new)
+    resolved.map_or_else(
+        || panic!("{}", complaints(&diagnostics, &sources)),
+        Rules::new,
+    )
 }
 
 /// Holds expressions against what they are worth.
@@ -57,9 +64,18 @@ fn answered(rules: &Rules, expression: &str, in_words: bool) -> String {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let id = sources.add("<test>", expression);
     let excerpt = Excerpt::verbatim(expression, sources.whole(id));
-    let scope = Scope { rules, variant: 0, placed: &[], games: &[], outline: Outline::NONE, nearest: None };
+    let scope = Scope {
+        rules,
+        variant: 0,
+        placed: &[],
+        games: &[],
+        outline: Outline::NONE,
+        nearest: None,
+    };
     let question = parse(&excerpt, &mut diagnostics);
-    let formula = question.as_ref().and_then(|question| resolve(&question.expr, scope, &mut diagnostics));
+    let formula = question
+        .as_ref()
+        .and_then(|question| resolve(&question.expr, scope, &mut diagnostics));
     let (Some(question), Some(formula)) = (question, formula) else {
         return complaints(&diagnostics, &sources);
     };
@@ -71,5 +87,8 @@ fn answered(rules: &Rules, expression: &str, in_words: bool) -> String {
 }
 
 fn complaints(diagnostics: &Diagnostics, sources: &Sources) -> String {
-    diagnostics.iter().map(|diagnostic| terminal::render(diagnostic, sources, false)).collect()
+    diagnostics
+        .iter()
+        .map(|diagnostic| terminal::render(diagnostic, sources, false))
+        .collect()
 }

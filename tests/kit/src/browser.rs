@@ -11,7 +11,10 @@ use serde_json::Value;
 /// Runs a script that drives the browser, and reads the lines it prints.
 pub fn drive(script: &str, path: &Path, words: &[&str]) -> Vec<Value> {
     let folder = root().join("tests/browser");
-    assert!(installed(&folder), "the packages that drive the browser are not installed: run .ci/browser");
+    assert!(
+        installed(&folder),
+        "the packages that drive the browser are not installed: run .ci/browser"
+    );
     let run = Command::new("node")
         .current_dir(&folder)
         .arg(script)
@@ -21,9 +24,15 @@ pub fn drive(script: &str, path: &Path, words: &[&str]) -> Vec<Value> {
         .output()
         .unwrap_or_else(|error| panic!("node cannot be started ({error}): run .ci/browser"));
     let complaint = String::from_utf8_lossy(&run.stderr);
-    assert!(run.status.success(), "{script} failed; .ci/browser installs what it needs\n{complaint}");
+    assert!(
+        run.status.success(),
+        "{script} failed; .ci/browser installs what it needs\n{complaint}"
+    );
     let line = |line| serde_json::from_str(line).unwrap();
-    String::from_utf8_lossy(&run.stdout).lines().map(line).collect()
+    String::from_utf8_lossy(&run.stdout)
+        .lines()
+        .map(line)
+        .collect()
 }
 
 /// Whether the packages are there that must be, and are those of the lock file.
@@ -32,12 +41,20 @@ pub fn installed(folder: &Path) -> bool {
         let text = fs::read_to_string(folder.join(path)).unwrap_or_default();
         serde_json::from_str(&text).map_or(Value::Null, |mut list: Value| list["packages"].take())
     };
-    let (locked, there) = (packages("package-lock.json"), packages("node_modules/.package-lock.json"));
+    let (locked, there) = (
+        packages("package-lock.json"),
+        packages("node_modules/.package-lock.json"),
+    );
     let is_there = |(name, package): (&String, &Value)| {
         package["optional"] == true || there[name]["integrity"] == package["integrity"]
     };
     // The first is the folder's own.
-    locked.as_object().is_some_and(|locked| locked.iter().filter(|(name, _)| !name.is_empty()).all(is_there))
+    locked.as_object().is_some_and(|locked| {
+        locked
+            .iter()
+            .filter(|(name, _)| !name.is_empty())
+            .all(is_there)
+    })
 }
 
 /// The rulebooks of the project's own content folder, built once for all tests.
@@ -65,7 +82,11 @@ impl Site {
             .arg(content)
             .output()
             .unwrap();
-        assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+        assert!(
+            built.status.success(),
+            "{}",
+            String::from_utf8_lossy(&built.stderr)
+        );
         Site(folder)
     }
 }

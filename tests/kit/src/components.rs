@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 use padma::diag::Diagnostics;
 use padma::movement::betza::{self, Betza, Dialect};
 use padma::movement::leg::{
-    Bend, Component, Content, End, EndDeed, Hop, Lame, Leap, Leg, LegWay, Length, Motion, Start, Turn,
+    Bend, Component, Content, End, EndDeed, Hop, Lame, Leap, Leg, LegWay, Length, Motion, Start,
+    Turn,
 };
 use padma::text::{Excerpt, Sources};
 
@@ -17,7 +18,11 @@ pub fn read(text: &str, dialect: Dialect) -> (Option<Betza>, Diagnostics) {
     let mut sources = Sources::default();
     let id = sources.add("string", text);
     let mut diagnostics = Diagnostics::default();
-    let betza = betza::parse(&Excerpt::verbatim(text, sources.whole(id)), dialect, &mut diagnostics);
+    let betza = betza::parse(
+        &Excerpt::verbatim(text, sources.whole(id)),
+        dialect,
+        &mut diagnostics,
+    );
     (betza, diagnostics)
 }
 
@@ -39,7 +44,11 @@ pub struct PlacedDiagram {
 
 impl PlacedDiagram {
     pub fn empty(files: i16, ranks: i16) -> PlacedDiagram {
-        PlacedDiagram { files, ranks, ..PlacedDiagram::default() }
+        PlacedDiagram {
+            files,
+            ranks,
+            ..PlacedDiagram::default()
+        }
     }
 
     fn has(&self, (x, y): Place) -> bool {
@@ -54,7 +63,12 @@ impl PlacedDiagram {
 /// The cells where some component of a string ends.
 pub fn reach(betza: &Betza, figure: &PlacedDiagram) -> BTreeSet<Place> {
     let mut found = BTreeSet::new();
-    for Component { start: Start::Always | Start::Unmoved, motion, .. } in &betza.components {
+    for Component {
+        start: Start::Always | Start::Unmoved,
+        motion,
+        ..
+    } in &betza.components
+    {
         match motion {
             Motion::Legs(legs) => go(legs, &Going::start(figure), &mut found),
             Motion::Anywhere(end) => {
@@ -85,7 +99,14 @@ struct Going<'a> {
 
 impl<'a> Going<'a> {
     fn start(figure: &'a PlacedDiagram) -> Going<'a> {
-        Going { at: (0, 0), direction: 0, leaps: 0, side: None, stage: figure, now: figure.clone() }
+        Going {
+            at: (0, 0),
+            direction: 0,
+            leaps: 0,
+            side: None,
+            stage: figure,
+            now: figure.clone(),
+        }
     }
 }
 
@@ -110,7 +131,11 @@ fn go(legs: &[Leg], from: &Going<'_>, found: &mut BTreeSet<Place>) {
                     (Turn::Opposite(by), Some(side)) => -side * i16::from(by),
                     _ => panic!("no side to compare with"),
                 };
-                let side = if by == 0 || by == 8 { from.side } else { Some(by.signum()) };
+                let side = if by == 0 || by == 8 {
+                    from.side
+                } else {
+                    Some(by.signum())
+                };
                 let direction = (from.direction + by).rem_euclid(16) as u8;
                 let leap = family.leap(direction).expect("turns are exact");
                 run(leg, rest, leap, from, side, found);
@@ -142,9 +167,14 @@ fn run(
     side: Option<i16>,
     found: &mut BTreeSet<Place>,
 ) {
-    let sides: &[i16] = if leg.bend == Bend::Straight { &[0] } else { &[1, -1] };
+    let sides: &[i16] = if leg.bend == Bend::Straight {
+        &[0]
+    } else {
+        &[1, -1]
+    };
     for bend_side in sides {
-        let (mut at, mut leap, mut hurdles, mut bend_side) = (from.at, first, Vec::new(), *bend_side);
+        let (mut at, mut leap, mut hurdles, mut bend_side) =
+            (from.at, first, Vec::new(), *bend_side);
         for leaps in 1.. {
             let most = match leg.length {
                 Length::UpTo(most) => most,
@@ -167,7 +197,14 @@ fn run(
                 let now = after(deed, at, &from.now);
                 go(
                     rest,
-                    &Going { at, direction: direction(leap), leaps, side, stage: from.stage, now },
+                    &Going {
+                        at,
+                        direction: direction(leap),
+                        leaps,
+                        side,
+                        stage: from.stage,
+                        now,
+                    },
                     found,
                 );
             }
@@ -195,9 +232,22 @@ fn run(
 fn turned(leap: Leap, by: i16) -> Leap {
     let all = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
         .into_iter()
-        .flat_map(|(a, b)| [Leap { x: a * leap.x, y: b * leap.y }, Leap { x: a * leap.y, y: b * leap.x }]);
+        .flat_map(|(a, b)| {
+            [
+                Leap {
+                    x: a * leap.x,
+                    y: b * leap.y,
+                },
+                Leap {
+                    x: a * leap.y,
+                    y: b * leap.x,
+                },
+            ]
+        });
     let wanted = (direction(leap) + by).rem_euclid(16);
-    all.into_iter().find(|other| direction(*other) == wanted).expect("the leap has such a turn")
+    all.into_iter()
+        .find(|other| direction(*other) == wanted)
+        .expect("the leap has such a turn")
 }
 
 fn may_end(leg: &Leg, leaps: u16, hurdles: &[(u16, bool)]) -> bool {
@@ -214,12 +264,15 @@ fn passes(leg: &Leg, at: Place, leap: Leap, figure: &PlacedDiagram) -> bool {
     let steps = leap.x.abs().max(leap.y.abs());
     let straight = leap.x == 0 || leap.y == 0 || leap.x.abs() == leap.y.abs();
     let inside = || (1..steps).map(|n| (at.0 + leap.x.signum() * n, at.1 + leap.y.signum() * n));
-    let pieces =
-        |places: &mut dyn Iterator<Item = Place>| places.filter(|place| figure.piece(*place)).count();
+    let pieces = |places: &mut dyn Iterator<Item = Place>| {
+        places.filter(|place| figure.piece(*place)).count()
+    };
     let lame = match leg.lame {
         Lame::No => false,
         Lame::Straight => pieces(&mut inside()) > 0,
-        Lame::OrthogonalFirst if leap.x.abs() > leap.y.abs() => figure.piece((at.0 + leap.x.signum(), at.1)),
+        Lame::OrthogonalFirst if leap.x.abs() > leap.y.abs() => {
+            figure.piece((at.0 + leap.x.signum(), at.1))
+        }
         Lame::OrthogonalFirst => figure.piece((at.0, at.1 + leap.y.signum())),
     };
     assert!(straight || leg.hop != Hop::Inside);
@@ -236,7 +289,11 @@ fn deed(end: &End, at: Place, figure: &PlacedDiagram) -> Option<EndDeed> {
         Content::RoyalOnly => royal,
         Content::NotRoyal => !royal,
     };
-    if figure.own.contains(&at) { end.own.filter(|_| meant) } else { end.enemy.filter(|_| meant) }
+    if figure.own.contains(&at) {
+        end.own.filter(|_| meant)
+    } else {
+        end.enemy.filter(|_| meant)
+    }
 }
 
 fn after(deed: EndDeed, at: Place, figure: &PlacedDiagram) -> PlacedDiagram {

@@ -14,21 +14,29 @@ use padma::variant::decl;
 /// A variant of the content folder, loaded as the program loads it.
 pub fn variant(name: &str) -> Rules {
     let mut session = Session::new(&content(), &[]);
-    let index = session.variant(name).unwrap_or_else(|| panic!("{name}: {:?}", session.diagnostics));
+    let index = session
+        .variant(name)
+        .unwrap_or_else(|| panic!("{name}: {:?}", session.diagnostics));
     Rules::new(session.library.variants.rules(index).variant.clone())
 }
 
 /// The names of all variants of the content folder, in order.
 pub fn variant_names() -> Vec<String> {
     let list = |folder: std::path::PathBuf| -> Vec<std::path::PathBuf> {
-        let entries =
-            std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-        entries.map(|entry| entry.expect("an entry").path()).collect()
+        let entries = std::fs::read_dir(&folder)
+            .unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+        entries
+            .map(|entry| entry.expect("an entry").path())
+            .collect()
     };
     let books = list(content()).into_iter().filter(|path| path.is_dir());
-    let files = books.flat_map(list).filter(|path| path.extension().is_some_and(|ending| ending == "toml"));
+    let files = books
+        .flat_map(list)
+        .filter(|path| path.extension().is_some_and(|ending| ending == "toml"));
     let names = files.filter_map(|path| Some(path.file_stem()?.to_str()?.to_string()));
-    let mut names: Vec<String> = names.filter(|name| name != "book" && name != "source").collect();
+    let mut names: Vec<String> = names
+        .filter(|name| name != "book" && name != "source")
+        .collect();
     names.sort();
     names
 }
@@ -36,16 +44,29 @@ pub fn variant_names() -> Vec<String> {
 /// The pieces and sets of Lotus-39 on other petals: its TOML with another board.
 pub fn lotus_39_on(petals: &[Axial]) -> Rules {
     let path = content().join("lotus-39/lotus-39.toml");
-    let toml = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let pairs: Vec<String> = petals.iter().map(|at| format!("[{}, {}]", at.q, at.r)).collect();
+    let toml = std::fs::read_to_string(&path)
+        .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let pairs: Vec<String> = petals
+        .iter()
+        .map(|at| format!("[{}, {}]", at.q, at.r))
+        .collect();
     let petals_of_39 = "[[0, 0], [1, 0], [0, 1], [1, -1]]";
-    assert!(toml.contains(petals_of_39), "the TOML of lotus-39 no longer says `{petals_of_39}`");
+    assert!(
+        toml.contains(petals_of_39),
+        "the TOML of lotus-39 no longer says `{petals_of_39}`"
+    );
     let other = toml.replace(petals_of_39, &format!("[{}]", pairs.join(", ")));
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let id = sources.add("lotus-39.toml", other);
-    let decl = decl::variant(&sources, id, &mut diagnostics).unwrap_or_else(|| panic!("{diagnostics:?}"));
-    let source = VariantSource { id: "other", span: sources.whole(id), chain: vec![&decl] };
-    settle(&source, &mut diagnostics).map_or_else(|| panic!("{petals:?}: {diagnostics:?}"), Rules::new)
+    let decl =
+        decl::variant(&sources, id, &mut diagnostics).unwrap_or_else(|| panic!("{diagnostics:?}"));
+    let source = VariantSource {
+        id: "other",
+        span: sources.whole(id),
+        chain: vec![&decl],
+    };
+    settle(&source, &mut diagnostics)
+        .map_or_else(|| panic!("{petals:?}: {diagnostics:?}"), Rules::new)
 }
 
 /// What a string of Betza's notation says on a variant's board.
@@ -53,13 +74,22 @@ pub fn betza(rules: &Rules, text: &str) -> Sentence {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let id = sources.add("a string", text);
     let excerpt = Excerpt::verbatim(text, sources.whole(id));
-    betza_of(&excerpt, &rules.variant, Dialect::default(), &mut diagnostics)
-        .unwrap_or_else(|| panic!("{text}: {diagnostics:?}"))
+    betza_of(
+        &excerpt,
+        &rules.variant,
+        Dialect::default(),
+        &mut diagnostics,
+    )
+    .unwrap_or_else(|| panic!("{text}: {diagnostics:?}"))
 }
 
 /// The cells with these names.
 pub fn cells(board: &Board, names: &str) -> CellSet {
-    let cell = |name: &str| board.cell(name).unwrap_or_else(|| panic!("`{name}` is no cell"));
+    let cell = |name: &str| {
+        board
+            .cell(name)
+            .unwrap_or_else(|| panic!("`{name}` is no cell"))
+    };
     names.split_whitespace().map(cell).collect()
 }
 
@@ -72,30 +102,49 @@ pub fn names(board: &Board, set: CellSet) -> String {
 pub fn pieces(board: &Board, white: CellSet, black: CellSet) -> Position {
     let mut position = Position::empty(board.len());
     for (side, set) in [(Side::White, white), (Side::Black, black)] {
-        set.iter().for_each(|cell| position.put(cell, Some(Piece { side, kind: None })));
+        set.iter()
+            .for_each(|cell| position.put(cell, Some(Piece { side, kind: None })));
     }
     position
 }
 
 /// A piece, its side and cell, its own pieces and the enemy's, and where it then moves and captures.
-pub type Case = (&'static str, Side, &'static str, &'static str, &'static str, &'static str, &'static str);
+pub type Case = (
+    &'static str,
+    Side,
+    &'static str,
+    &'static str,
+    &'static str,
+    &'static str,
+    &'static str,
+);
 
 /// Panics with every case in which a piece does not move and capture as it should.
 pub fn assert_moves(rules: &Rules, cases: &[Case]) {
     let board = &rules.variant.board;
     let mut wrong = Vec::new();
     for (piece, side, from, own, enemy, moves, captures) in cases {
-        let id = rules.variant.kind_named(piece).unwrap_or_else(|| panic!("no piece {piece}"));
+        let id = rules
+            .variant
+            .kind_named(piece)
+            .unwrap_or_else(|| panic!("no piece {piece}"));
         let (own, enemy) = (cells(board, own), cells(board, enemy));
-        let position =
-            if *side == Side::White { pieces(board, own, enemy) } else { pieces(board, enemy, own) };
+        let position = if *side == Side::White {
+            pieces(board, own, enemy)
+        } else {
+            pieces(board, enemy, own)
+        };
         let found = rules.reach(id, *side, board.cell(from).unwrap(), &position, true);
-        for (what, found, expected) in [("moves", found.moves, moves), ("captures", found.captures, captures)]
-        {
+        for (what, found, expected) in [
+            ("moves", found.moves, moves),
+            ("captures", found.captures, captures),
+        ] {
             let expected = cells(board, expected);
             if found != expected {
                 let (found, expected) = (names(board, found), names(board, expected));
-                wrong.push(format!("{side:?} {piece} on {from}: {what} {found}, expected {expected}"));
+                wrong.push(format!(
+                    "{side:?} {piece} on {from}: {what} {found}, expected {expected}"
+                ));
             }
         }
     }

@@ -22,13 +22,18 @@ pub struct Library {
 
 impl Library {
     pub fn of(content: &Path) -> Library {
-        Library { session: Session::new(content, &[]), rules: BTreeMap::new() }
+        Library {
+            session: Session::new(content, &[]),
+            rules: BTreeMap::new(),
+        }
     }
 
     pub fn rules(&mut self, id: &str) -> &Rules {
         let session = &mut self.session;
         self.rules.entry(id.to_string()).or_insert_with(|| {
-            let index = session.variant(id).unwrap_or_else(|| panic!("{id}: {:?}", session.diagnostics));
+            let index = session
+                .variant(id)
+                .unwrap_or_else(|| panic!("{id}: {:?}", session.diagnostics));
             Rules::new(session.library.variants.rules(index).variant.clone())
         })
     }
@@ -43,7 +48,12 @@ pub fn pages(site: &Path) -> BTreeMap<String, String> {
             if path.is_dir() {
                 open.push(path);
             } else if path.extension().is_some_and(|ending| ending == "html") {
-                let name = path.strip_prefix(site).unwrap().to_str().unwrap().to_string();
+                let name = path
+                    .strip_prefix(site)
+                    .unwrap()
+                    .to_str()
+                    .unwrap()
+                    .to_string();
                 found.insert(name, fs::read_to_string(&path).unwrap());
             }
         }
@@ -66,11 +76,14 @@ pub fn figures(html: &str) -> Vec<Figure> {
         let rest = text.split_once(start)?.1;
         Some(rest.split_once(end)?.0.to_string())
     };
-    let all =
-        html.split("<figure class=\"diagram").skip(1).map(|text| text.split("</figure>").next().unwrap());
+    let all = html
+        .split("<figure class=\"diagram")
+        .skip(1)
+        .map(|text| text.split("</figure>").next().unwrap());
     let figure = |text: &str| Figure {
         id: between(text, "id=\"", "\"").unwrap(),
-        live: between(text, "class=\"live\">", "</script>").map(|data| serde_json::from_str(&data).unwrap()),
+        live: between(text, "class=\"live\">", "</script>")
+            .map(|data| serde_json::from_str(&data).unwrap()),
         fixed: between(text, "<p class=\"fixed\">", "</p>"),
     };
     all.map(figure).collect()
@@ -146,11 +159,23 @@ impl<'a> Board<'a> {
         let mut position = self.rules.variant.empty_position();
         position.set_absent(self.absent);
         for (cell, side) in &self.blockers {
-            position.put(*cell, Some(Piece { side: *side, kind: None }));
+            position.put(
+                *cell,
+                Some(Piece {
+                    side: *side,
+                    kind: None,
+                }),
+            );
         }
         for piece in &self.pieces {
             if let Some(cell) = piece.cell {
-                position.put(cell, Some(Piece { side: piece.side, kind: Some(piece.kind) }));
+                position.put(
+                    cell,
+                    Some(Piece {
+                        side: piece.side,
+                        kind: Some(piece.kind),
+                    }),
+                );
             }
         }
         position
@@ -158,11 +183,23 @@ impl<'a> Board<'a> {
 
     /// What a question about a piece comes to, as `padma reach` has it.
     fn answer(&self, question: &str, piece: usize) -> CellSet {
-        let Placed { kind, side, printed, cell, unmoved, .. } = &self.pieces[piece];
-        let Some(from) = *cell else { return CellSet::EMPTY };
+        let Placed {
+            kind,
+            side,
+            printed,
+            cell,
+            unmoved,
+            ..
+        } = &self.pieces[piece];
+        let Some(from) = *cell else {
+            return CellSet::EMPTY;
+        };
         let (game, position) = (Game::new(self.rules), self.position());
         let has_moved = question != "first" && !(*unmoved && from == *printed);
-        let piece = Piece { side: *side, kind: Some(*kind) };
+        let piece = Piece {
+            side: *side,
+            kind: Some(*kind),
+        };
         let mut scratch = Scratch::default();
         if question == "attacks" {
             return attacks(&game, &mut scratch, &position, from, piece, has_moved);
@@ -186,19 +223,28 @@ impl<'a> Board<'a> {
             "|" => part(1) | part(2),
             "&" => part(1) & part(2),
             "-" => part(1) - part(2),
-            "cells" => {
-                items(&of[1]).map(|name| variant.board.cell(name.as_str().unwrap()).unwrap()).collect()
-            }
+            "cells" => items(&of[1])
+                .map(|name| variant.board.cell(name.as_str().unwrap()).unwrap())
+                .collect(),
             "standing" => {
                 let kind = variant.kind_named(of[1].as_str().unwrap());
-                let piece = Piece { side: side(&of[2]).unwrap(), kind };
-                position.pieces().filter(|(_, there)| *there == piece).map(|(cell, _)| cell).collect()
+                let piece = Piece {
+                    side: side(&of[2]).unwrap(),
+                    kind,
+                };
+                position
+                    .pieces()
+                    .filter(|(_, there)| *there == piece)
+                    .map(|(cell, _)| cell)
+                    .collect()
             }
             "frozen" => {
                 let game = Game::new(self.rules);
                 let state = State::of(&game, &position, &Reserve::default());
                 let sides = side(&of[1]).map_or(Side::BOTH.to_vec(), |side| vec![side]);
-                sides.into_iter().fold(CellSet::EMPTY, |all, side| all | frozen(&game, &state, side))
+                sides.into_iter().fold(CellSet::EMPTY, |all, side| {
+                    all | frozen(&game, &state, side)
+                })
             }
             question => self.answer(question, of[1].as_u64().unwrap() as usize),
         }
@@ -206,13 +252,24 @@ impl<'a> Board<'a> {
 
     /// Whether a piece has powers that change its reach, and that the page leaves alone.
     fn is_hidden(&self, piece: usize) -> bool {
-        let known =
-            ["freezing", "capture by withdrawal", "capture by coordination", "teleporting", "rotating"];
-        self.rules.variant.powers(self.pieces[piece].kind).any(|power| !known.contains(&power.noun()))
+        let known = [
+            "freezing",
+            "capture by withdrawal",
+            "capture by coordination",
+            "teleporting",
+            "rotating",
+        ];
+        self.rules
+            .variant
+            .powers(self.pieces[piece].kind)
+            .any(|power| !known.contains(&power.noun()))
     }
 
     fn counted(&self, cells: CellSet) -> String {
-        match (cells.len(), self.rules.variant.board.names_of(&cells).join(", ")) {
+        match (
+            cells.len(),
+            self.rules.variant.board.names_of(&cells).join(", "),
+        ) {
             (0, _) => "no cell".to_string(),
             (1, names) => format!("1 cell: {names}"),
             (count, names) => format!("{count} cells: {names}"),
@@ -222,7 +279,9 @@ impl<'a> Board<'a> {
     fn sentence(&self, question: &str, piece: usize) -> String {
         let Placed { kind, cell, .. } = &self.pieces[piece];
         let called = format!("The {}", self.rules.variant.kind(*kind).name);
-        let Some(cell) = *cell else { return format!("{called} is off the board.") };
+        let Some(cell) = *cell else {
+            return format!("{called} is off the board.");
+        };
         let verb = match question {
             "reach" => "reaches",
             "moves" => "moves to",
@@ -232,7 +291,10 @@ impl<'a> Board<'a> {
             other => panic!("{other} is no question"),
         };
         let name = self.rules.variant.board.name(cell);
-        format!("{called} on {name} {verb} {}.", self.counted(self.answer(question, piece)))
+        format!(
+            "{called} on {name} {verb} {}.",
+            self.counted(self.answer(question, piece))
+        )
     }
 
     /// What is said of it, and the cells that are marked, by their names.
@@ -241,9 +303,15 @@ impl<'a> Board<'a> {
         if let Some(chosen) = self.chosen {
             if self.is_hidden(chosen) {
                 let name = &self.rules.variant.kind(self.pieces[chosen].kind).name;
-                return (format!("This page does not compute the powers of the {name}."), Vec::new());
+                return (
+                    format!("This page does not compute the powers of the {name}."),
+                    Vec::new(),
+                );
             }
-            return (self.sentence("reach", chosen), board.names_of(&self.answer("reach", chosen)));
+            return (
+                self.sentence("reach", chosen),
+                board.names_of(&self.answer("reach", chosen)),
+            );
         }
         let (mut sentences, mut marked) = (Vec::new(), CellSet::EMPTY);
         for Marked { meaning, of } in &self.marks {
@@ -251,8 +319,11 @@ impl<'a> Board<'a> {
             marked = marked | cells;
             match united(of) {
                 Some(questions) => {
-                    sentences
-                        .extend(questions.iter().map(|(question, piece)| self.sentence(question, *piece)));
+                    sentences.extend(
+                        questions
+                            .iter()
+                            .map(|(question, piece)| self.sentence(question, *piece)),
+                    );
                 }
                 None => sentences.push(format!("{meaning} · {}.", self.counted(cells))),
             }
@@ -262,15 +333,20 @@ impl<'a> Board<'a> {
 
     /// The piece that a mark asks about first, or the first there is.
     fn first(&self) -> usize {
-        self.marks.iter().find_map(|mark| asked(&mark.of)).unwrap_or(0)
+        self.marks
+            .iter()
+            .find_map(|mark| asked(&mark.of))
+            .unwrap_or(0)
     }
 
     /// Puts blockers in the way and pieces elsewhere, and gives the clicks that do it: near and far, few and many.
     pub fn steps(mut self, dice: &mut Random) -> Vec<Value> {
         let first = self.first();
         let (own, other) = (self.pieces[first].side, self.pieces[first].side.other());
-        let near =
-            self.rules.alone(self.pieces[first].kind, self.pieces[first].side).of(self.pieces[first].printed);
+        let near = self
+            .rules
+            .alone(self.pieces[first].kind, self.pieces[first].side)
+            .of(self.pieces[first].printed);
         let all = self.rules.variant.board.all();
         let far = all - near;
         let random = dice.below(self.pieces.len());
@@ -296,7 +372,12 @@ impl<'a> Board<'a> {
         steps
     }
 
-    fn step(&mut self, blockers: &[(CellSet, Side)], mover: Option<usize>, dice: &mut Random) -> Step {
+    fn step(
+        &mut self,
+        blockers: &[(CellSet, Side)],
+        mover: Option<usize>,
+        dice: &mut Random,
+    ) -> Step {
         let board = &self.rules.variant.board;
         let own = self.pieces[self.first()].side;
         let mut clicks: Vec<String> = Vec::new();
@@ -306,7 +387,9 @@ impl<'a> Board<'a> {
             (!free.is_empty()).then(|| free[dice.below(free.len())])
         };
         for (among, side) in blockers {
-            let Some(cell) = pick(self, *among) else { continue };
+            let Some(cell) = pick(self, *among) else {
+                continue;
+            };
             let times = if *side == own { 1 } else { 2 };
             clicks.extend(std::iter::repeat_n(board.name(cell).to_string(), times));
             self.blockers.push((cell, *side));
@@ -315,25 +398,46 @@ impl<'a> Board<'a> {
             let piece = &self.pieces[index];
             let stands = self.rules.stands_on(piece.kind.into(), piece.side);
             if let Some(to) = pick(self, stands) {
-                clicks.extend([self.pieces[index].printed, to].map(|cell| board.name(cell).to_string()));
+                clicks.extend(
+                    [self.pieces[index].printed, to].map(|cell| board.name(cell).to_string()),
+                );
                 self.pieces[index].cell = Some(to);
                 self.chosen = self.marks.is_empty().then_some(index);
             }
         }
-        Step { changed: !clicks.is_empty(), clicks }
+        Step {
+            changed: !clicks.is_empty(),
+            clicks,
+        }
     }
 
     fn taken_off(&mut self, piece: usize) -> Value {
-        let name = self.rules.variant.board.name(self.pieces[piece].printed).to_string();
+        let name = self
+            .rules
+            .variant
+            .board
+            .name(self.pieces[piece].printed)
+            .to_string();
         self.pieces[piece].cell = None;
-        self.seen(Step { clicks: vec![name, "off".to_string()], changed: true })
+        self.seen(Step {
+            clicks: vec![name, "off".to_string()],
+            changed: true,
+        })
     }
 
     /// In a figure without marks a piece shows where it goes as soon as it is picked up.
     fn picked_up(&mut self, piece: usize) -> Value {
-        let name = self.rules.variant.board.name(self.pieces[piece].printed).to_string();
+        let name = self
+            .rules
+            .variant
+            .board
+            .name(self.pieces[piece].printed)
+            .to_string();
         self.chosen = Some(piece);
-        self.seen(Step { clicks: vec![name], changed: false })
+        self.seen(Step {
+            clicks: vec![name],
+            changed: false,
+        })
     }
 
     /// A step with what must be seen after it; all is as printed again.
@@ -345,7 +449,9 @@ impl<'a> Board<'a> {
             (false, false) => words,
         };
         self.blockers.clear();
-        self.pieces.iter_mut().for_each(|piece| piece.cell = Some(piece.printed));
+        self.pieces
+            .iter_mut()
+            .for_each(|piece| piece.cell = Some(piece.printed));
         self.chosen = None;
         json!({ "clicks": step.clicks, "says": says, "marked": marked, "own": step.changed })
     }
@@ -360,7 +466,10 @@ fn united(of: &Value) -> Option<Vec<(String, usize)>> {
             Some(all)
         }
         "&" | "-" | "cells" | "standing" | "frozen" => None,
-        question => Some(vec![(question.to_string(), of[1].as_u64().unwrap() as usize)]),
+        question => Some(vec![(
+            question.to_string(),
+            of[1].as_u64().unwrap() as usize,
+        )]),
     }
 }
 
@@ -376,12 +485,21 @@ fn asked(of: &Value) -> Option<usize> {
 /// What a comparison must show for all pieces of a variant side by side on some cells, none of them absent.
 pub fn choices(rules: &Rules, is_first: bool) -> Vec<Value> {
     let variant = &rules.variant;
-    let there: Vec<Cell> = (variant.board.all() - *variant.board.absent()).iter().collect();
+    let there: Vec<Cell> = (variant.board.all() - *variant.board.absent())
+        .iter()
+        .collect();
     let last = there.len() - 1;
     let mut kinds: Vec<KindId> = variant.kind_ids().collect();
     kinds.sort_by_key(|kind| variant.kind(*kind).name.to_lowercase());
-    let prefix = if is_first { String::new() } else { format!("{}/", variant.id) };
-    let ids: Vec<&str> = kinds.iter().map(|kind| variant.kind(*kind).id.as_str()).collect();
+    let prefix = if is_first {
+        String::new()
+    } else {
+        format!("{}/", variant.id)
+    };
+    let ids: Vec<&str> = kinds
+        .iter()
+        .map(|kind| variant.kind(*kind).id.as_str())
+        .collect();
     let choice = |at: usize| {
         let from = there[at];
         json!({
@@ -391,13 +509,24 @@ pub fn choices(rules: &Rules, is_first: bool) -> Vec<Value> {
             "boards": kinds.iter().map(|kind| alone(rules, *kind, from)).collect::<Vec<_>>(),
         })
     };
-    [0, last / 3, last / 2, last].into_iter().map(choice).collect()
+    [0, last / 3, last / 2, last]
+        .into_iter()
+        .map(choice)
+        .collect()
 }
 
 /// The reach of a piece alone on the board, as it is at first; none where it may not stand.
 fn reach(rules: &Rules, kind: KindId, from: Cell) -> Option<Reach> {
     let stands = rules.variant.stands_on(kind, Side::White).contains(from);
-    stands.then(|| rules.reach(kind, Side::White, from, &rules.variant.empty_position(), true))
+    stands.then(|| {
+        rules.reach(
+            kind,
+            Side::White,
+            from,
+            &rules.variant.empty_position(),
+            true,
+        )
+    })
 }
 
 fn counted(count: usize) -> String {
@@ -413,7 +542,11 @@ fn alone(rules: &Rules, kind: KindId, from: Cell) -> Value {
         });
     };
     let (names, count) = (board.names_of(&reach.cells()), counted(reach.cells().len()));
-    let list = if names.is_empty() { String::new() } else { format!(": {}", names.join(", ")) };
+    let list = if names.is_empty() {
+        String::new()
+    } else {
+        format!(": {}", names.join(", "))
+    };
     json!({
         "caption": format!("{name} reaches {count}"), "said": format!("It reaches {count}{list}."), "marked": names,
     })
@@ -425,12 +558,16 @@ fn side_by_side(rules: &Rules, kinds: &[KindId], from: Cell) -> String {
         names if names.is_empty() => "no cell".to_string(),
         names => names,
     };
-    let reaches: Vec<Option<CellSet>> =
-        kinds.iter().map(|kind| reach(rules, *kind, from).map(|reach| reach.cells())).collect();
+    let reaches: Vec<Option<CellSet>> = kinds
+        .iter()
+        .map(|kind| reach(rules, *kind, from).map(|reach| reach.cells()))
+        .collect();
     let standing: Vec<CellSet> = reaches.iter().copied().flatten().collect();
     let mut says = Vec::new();
     if standing.len() > 1 {
-        let shared = standing.iter().fold(variant.board.all(), |shared, cells| shared & *cells);
+        let shared = standing
+            .iter()
+            .fold(variant.board.all(), |shared, cells| shared & *cells);
         let all = match (standing.len() == kinds.len(), kinds.len()) {
             (false, _) => "all that may stand there",
             (true, 2) => "both",
@@ -439,18 +576,33 @@ fn side_by_side(rules: &Rules, kinds: &[KindId], from: Cell) -> String {
         let from = variant.board.name(from);
         says.push(match shared.is_empty() {
             true => format!("From {from}, no cell is reached by {all}."),
-            false => format!("From {from}, {all} reach {}: {}.", counted(shared.len()), list(shared)),
+            false => format!(
+                "From {from}, {all} reach {}: {}.",
+                counted(shared.len()),
+                list(shared)
+            ),
         });
     }
     for (index, kind) in kinds.iter().enumerate() {
-        let others = reaches.iter().enumerate().filter(|(other, _)| *other != index);
-        let others = others.filter_map(|(_, cells)| *cells).fold(CellSet::EMPTY, |all, cells| all | cells);
+        let others = reaches
+            .iter()
+            .enumerate()
+            .filter(|(other, _)| *other != index);
+        let others = others
+            .filter_map(|(_, cells)| *cells)
+            .fold(CellSet::EMPTY, |all, cells| all | cells);
         let only = reaches[index].unwrap_or(CellSet::EMPTY) - others;
         if !only.is_empty() {
-            says.push(format!("Only the {}: {}.", variant.kind(*kind).name, list(only)));
+            says.push(format!(
+                "Only the {}: {}.",
+                variant.kind(*kind).name,
+                list(only)
+            ));
         }
     }
-    let with_powers = kinds.iter().filter(|kind| variant.powers(**kind).next().is_some());
+    let with_powers = kinds
+        .iter()
+        .filter(|kind| variant.powers(**kind).next().is_some());
     let powers: Vec<String> = with_powers
         .map(|kind| {
             let nouns: Vec<&str> = variant.powers(*kind).map(|power| power.noun()).collect();
@@ -458,7 +610,10 @@ fn side_by_side(rules: &Rules, kinds: &[KindId], from: Cell) -> String {
         })
         .collect();
     if !powers.is_empty() {
-        says.push(format!("An empty board does not show the powers of the {}.", powers.join(", the ")));
+        says.push(format!(
+            "An empty board does not show the powers of the {}.",
+            powers.join(", the ")
+        ));
     }
     says.join(" ")
 }

@@ -8,7 +8,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The project's top folder.
 pub fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("the kit lies two folders below it")
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .ancestors()
+        .nth(2)
+        .expect("the kit lies two folders below it")
 }
 
 /// The folder of the rulebooks.
@@ -19,7 +22,10 @@ pub fn content() -> PathBuf {
 /// The program that was built with the tests.
 pub fn program() -> Command {
     let tests = std::env::current_exe().expect("a test program knows where it is");
-    let built = tests.ancestors().nth(2).expect("it lies in a folder beside the program");
+    let built = tests
+        .ancestors()
+        .nth(2)
+        .expect("it lies in a folder beside the program");
     Command::new(built.join(format!("padma{}", std::env::consts::EXE_SUFFIX)))
 }
 
@@ -38,7 +44,11 @@ pub fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
             if path.is_dir() {
                 folders.push(path);
             } else {
-                let name = path.strip_prefix(folder).unwrap().to_string_lossy().replace('\\', "/");
+                let name = path
+                    .strip_prefix(folder)
+                    .unwrap()
+                    .to_string_lossy()
+                    .replace('\\', "/");
                 found.insert(name, fs::read(&path).unwrap());
             }
         }
@@ -59,7 +69,8 @@ impl Folder {
     pub fn new(name: &str) -> Folder {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let path = std::env::temp_dir().join(format!("padma-{}-{number}-{name}", std::process::id()));
+        let path =
+            std::env::temp_dir().join(format!("padma-{}-{number}-{name}", std::process::id()));
         let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).unwrap();
         Folder(path)

@@ -12,11 +12,17 @@ pub fn variant(toml: &str) -> Variant {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let id = sources.add("x.toml", toml);
     let resolved = decl::variant(&sources, id, &mut diagnostics).and_then(|decl| {
-        let source = VariantSource { id: "x", span: sources.whole(id), chain: vec![&decl] };
+        let source = VariantSource {
+            id: "x",
+            span: sources.whole(id),
+            chain: vec![&decl],
+        };
         settle(&source, &mut diagnostics)
     });
-    let texts: Vec<String> =
-        diagnostics.iter().map(|found| terminal::render(found, &sources, false)).collect();
+    let texts: Vec<String> = diagnostics
+        .iter()
+        .map(|found| terminal::render(found, &sources, false))
+        .collect();
     resolved.unwrap_or_else(|| panic!("{toml}\n{}", texts.concat()))
 }
 

@@ -3,17 +3,17 @@
 
 pub mod asked;
 pub mod browser;
-pub mod content;
 pub mod components;
+pub mod content;
 pub mod figures;
 pub mod folder;
 pub mod grids;
 pub mod mutated;
 pub mod pages;
 pub mod petals;
+pub mod random;
 pub mod random_components;
 pub mod random_variants;
-pub mod random;
 pub mod reached;
 pub mod sentences;
 pub mod server;

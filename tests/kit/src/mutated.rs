@@ -153,21 +153,30 @@ impl Mutation {
             let place = |index: &Index| index.index(letters.len() + 1);
             match edit {
                 Edit::Put { at, text } => put(place(at), text.chars(), &mut letters),
-                Edit::Repeat { at, text, times } => put(place(at), text.repeat(*times).chars(), &mut letters),
+                Edit::Repeat { at, text, times } => {
+                    put(place(at), text.repeat(*times).chars(), &mut letters)
+                }
                 Edit::Widen { blank, space } => {
-                    let blanks: Vec<usize> = (0..letters.len()).filter(|at| letters[*at] == ' ').collect();
+                    let blanks: Vec<usize> = (0..letters.len())
+                        .filter(|at| letters[*at] == ' ')
+                        .collect();
                     if !blanks.is_empty() {
                         letters[*blank.get(&blanks)] = *space;
                     }
                 }
                 Edit::Cut { at, length } => {
                     let (start, most) = (place(at), letters.len());
-                    let end = if *length == 0 { most } else { most.min(start + length) };
+                    let end = if *length == 0 {
+                        most
+                    } else {
+                        most.min(start + length)
+                    };
                     letters.drain(start..end);
                 }
                 Edit::Copy { from, length, to } => {
                     let (start, to) = (place(from), place(to));
-                    let copy: Vec<char> = letters.iter().skip(start).take(*length).copied().collect();
+                    let copy: Vec<char> =
+                        letters.iter().skip(start).take(*length).copied().collect();
                     put(to, copy.into_iter(), &mut letters);
                 }
             }

@@ -22,7 +22,12 @@ impl Workplace {
 
     pub fn judge(&mut self, text: &str) -> (SourceId, Checked) {
         self.session.diagnostics = Default::default();
-        let Session { sources, diagnostics, library, .. } = &mut self.session;
+        let Session {
+            sources,
+            diagnostics,
+            library,
+            ..
+        } = &mut self.session;
         let id = sources.add("page.md", text);
         let pages = vec![page::parse("page.md", id, sources, diagnostics)];
         let variants = &library.variants;
@@ -41,9 +46,14 @@ impl Workplace {
     /// A page as blessing leaves it, and how many texts are left to their author.
     pub fn bless(&mut self, text: &str) -> (String, usize) {
         let (id, checked) = self.judge(text);
-        let Session { sources, library, .. } = &self.session;
+        let Session {
+            sources, library, ..
+        } = &self.session;
         let (found, notes) = corrections(&checked, &library.variants, sources, |_| true);
-        let edits: Vec<_> = found.into_iter().flat_map(|correction| correction.edits).collect();
+        let edits: Vec<_> = found
+            .into_iter()
+            .flat_map(|correction| correction.edits)
+            .collect();
         (edited(sources.get(id).text(), &edits), notes.iter().count())
     }
 }

@@ -13,7 +13,9 @@ pub fn arrangement(most: usize) -> impl Strategy<Value = Vec<Axial>> {
         let mut petals = vec![Axial { q: 0, r: 0 }];
         for (from_last, pick) in choices {
             let beside = |all: &[Axial]| -> Vec<Axial> {
-                let near = all.iter().flat_map(|petal| (0..6).map(|k| *petal + unit(k)));
+                let near = all
+                    .iter()
+                    .flat_map(|petal| (0..6).map(|k| *petal + unit(k)));
                 near.filter(|next| !petals.contains(next)).collect()
             };
             let mut free = beside(&petals[if from_last { petals.len() - 1 } else { 0 }..]);

@@ -1,7 +1,8 @@
 //! Random components of Betza's notation: all the features there are, in any combination.
 
 use padma::movement::leg::{
-    Bend, Component, Content, End, EndDeed, Family, Hop, Lame, Leap, Leg, LegWay, Length, Motion, Start, Turn,
+    Bend, Component, Content, End, EndDeed, Family, Hop, Lame, Leap, Leg, LegWay, Length, Motion,
+    Start, Turn,
 };
 use proptest::collection::vec;
 use proptest::option;
@@ -23,7 +24,17 @@ fn atom(long: i16, short: i16) -> Vec<Leap> {
     all
 }
 
-const ATOMS: [(i16, i16); 9] = [(1, 0), (1, 1), (2, 0), (2, 1), (2, 2), (3, 0), (3, 1), (3, 2), (4, 2)];
+const ATOMS: [(i16, i16); 9] = [
+    (1, 0),
+    (1, 1),
+    (2, 0),
+    (2, 1),
+    (2, 2),
+    (3, 0),
+    (3, 1),
+    (3, 2),
+    (4, 2),
+];
 
 fn leaps() -> impl Strategy<Value = Vec<Leap>> {
     let of = |(long, short): (i16, i16)| {
@@ -43,9 +54,18 @@ fn way(first: bool) -> impl Strategy<Value = LegWay> {
         1 => select(vec![2_u8, 4]).prop_map(Turn::Again),
         1 => select(vec![2_u8, 4]).prop_map(Turn::Opposite),
     ];
-    let family = (option::of(1..=2_u16), option::of(1..=2_u16), option::of(Just((2, 1))));
-    let family = family.prop_map(|(orthogonal, diagonal, oblique)| Family { orthogonal, diagonal, oblique });
-    let turns = (vec(turn, 1..4), family).prop_map(|(turns, family)| LegWay::Turns { turns, family });
+    let family = (
+        option::of(1..=2_u16),
+        option::of(1..=2_u16),
+        option::of(Just((2, 1))),
+    );
+    let family = family.prop_map(|(orthogonal, diagonal, oblique)| Family {
+        orthogonal,
+        diagonal,
+        oblique,
+    });
+    let turns =
+        (vec(turn, 1..4), family).prop_map(|(turns, family)| LegWay::Turns { turns, family });
     let absolute = if first { 12 } else { 1 };
     let relative = if first { 1 } else { 12 };
     prop_oneof![absolute => leaps().prop_map(LegWay::Leaps), relative => turns]
@@ -72,7 +92,12 @@ fn hop() -> impl Strategy<Value = Hop> {
 
 fn end(last: bool) -> impl Strategy<Value = End> {
     let deed = |chance: u32| {
-        let deeds = vec![EndDeed::Leave, EndDeed::Take, EndDeed::Take, EndDeed::Unload];
+        let deeds = vec![
+            EndDeed::Leave,
+            EndDeed::Take,
+            EndDeed::Take,
+            EndDeed::Unload,
+        ];
         prop_oneof![chance => Just(None), 2 => select(deeds).prop_map(Some)]
     };
     let empty = if last { 5 } else { 2 };
@@ -100,9 +125,24 @@ fn leg(place: usize, count: usize) -> impl Strategy<Value = Leg> {
         1 => select(vec![2_u8, 4]).prop_map(Bend::Crooked),
     ];
     let wraps = prop::bool::weighted(0.1);
-    (way(place == 0), length(), hop(), lame, bend, wraps, end(place + 1 == count)).prop_map(
-        |(way, length, hop, lame, bend, wraps, end)| Leg { way, length, hop, lame, bend, wraps, end },
+    (
+        way(place == 0),
+        length(),
+        hop(),
+        lame,
+        bend,
+        wraps,
+        end(place + 1 == count),
     )
+        .prop_map(|(way, length, hop, lame, bend, wraps, end)| Leg {
+            way,
+            length,
+            hop,
+            lame,
+            bend,
+            wraps,
+            end,
+        })
 }
 
 /// Courses of at most three legs.

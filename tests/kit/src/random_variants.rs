@@ -25,10 +25,16 @@ pub fn random_variant(seed: u64) -> RandomVariant {
     let mut toml = board(&mut random, sort);
     let ids = pieces(&mut random, sort, &mut toml);
     let empty = empty_of(&toml);
-    let words = Words { board: &empty.variant.board, sort, ids: &ids };
+    let words = Words {
+        board: &empty.variant.board,
+        sort,
+        ids: &ids,
+    };
     let count = 2 + random.below(6);
     let mut rules = empty_of(&toml);
-    let mut wanted: Vec<&str> = (0..count).map(|_| RULES[random.below(RULES.len())]).collect();
+    let mut wanted: Vec<&str> = (0..count)
+        .map(|_| RULES[random.below(RULES.len())])
+        .collect();
     if sort == BoardSort::Checkers {
         wanted.insert(0, "stacking");
     }
@@ -58,10 +64,19 @@ fn resolved(toml: &str) -> Result<Rules, String> {
     let id = sources.add("random.toml", toml);
     let decl = decl::variant(&sources, id, &mut diagnostics);
     let found = decl.and_then(|decl| {
-        let source = VariantSource { id: "random", span: sources.whole(id), chain: vec![&decl] };
+        let source = VariantSource {
+            id: "random",
+            span: sources.whole(id),
+            chain: vec![&decl],
+        };
         variant(&source, &mut diagnostics)
     });
-    let fault = || diagnostics.iter().map(|found| terminal::render(found, &sources, false)).collect();
+    let fault = || {
+        diagnostics
+            .iter()
+            .map(|found| terminal::render(found, &sources, false))
+            .collect()
+    };
     match found {
         Some(found) if diagnostics.errors() == 0 => Ok(Rules::new(found)),
         _ => Err(fault()),
@@ -95,7 +110,10 @@ impl BoardSort {
     ];
 
     fn has_betza(self) -> bool {
-        matches!(self, BoardSort::Grid | BoardSort::Checkers | BoardSort::Holes)
+        matches!(
+            self,
+            BoardSort::Grid | BoardSort::Checkers | BoardSort::Holes
+        )
     }
 }
 
@@ -170,8 +188,8 @@ fn board(random: &mut Random, sort: BoardSort) -> String {
 }
 
 const BETZA: [&str; 18] = [
-    "R", "B", "N", "Q", "W", "F", "mRcpR", "nN", "fRbF", "mQcabK", "gQ", "pR", "mQ", "mQ", "AD", "KisO2",
-    "mFfcafmF", "KN",
+    "R", "B", "N", "Q", "W", "F", "mRcpR", "nN", "fRbF", "mQcabK", "gQ", "pR", "mQ", "mQ", "AD",
+    "KisO2", "mFfcafmF", "KN",
 ];
 
 const SENTENCES: [&str; 9] = [
@@ -188,15 +206,27 @@ const SENTENCES: [&str; 9] = [
 
 /// Adds the pieces, and gives their ids: a king, a pawn, and others.
 fn pieces(random: &mut Random, sort: BoardSort, toml: &mut String) -> Vec<&'static str> {
-    const IDS: [&str; 7] = ["king", "pawn", "archer", "beast", "crane", "dragon", "eagle"];
+    const IDS: [&str; 7] = [
+        "king", "pawn", "archer", "beast", "crane", "dragon", "eagle",
+    ];
     let royals = random.below(4);
     for (place, id) in IDS.into_iter().enumerate() {
         let letter = id[..1].to_uppercase();
         let movement = match (sort.has_betza(), place) {
-            (true, 0) => format!("betza = \"{}\"", one(random, &["K", "K", "KisO2", "Q", "W"])),
-            (true, 1) => format!("betza = \"{}\"", one(random, &["fmWfceFifmnD", "fmWfceF", "fW"])),
+            (true, 0) => format!(
+                "betza = \"{}\"",
+                one(random, &["K", "K", "KisO2", "Q", "W"])
+            ),
+            (true, 1) => format!(
+                "betza = \"{}\"",
+                one(random, &["fmWfceFifmnD", "fmWfceF", "fW"])
+            ),
             (true, _) => {
-                let drops = if chance(random, 10) { one(random, &["@2", "f@4", "j@3"]) } else { "" };
+                let drops = if chance(random, 10) {
+                    one(random, &["@2", "f@4", "j@3"])
+                } else {
+                    ""
+                };
                 format!("betza = \"{}{drops}\"", one(random, &BETZA))
             }
             (false, 0) => "movement = \"step contiguous\"".to_string(),
@@ -264,7 +294,11 @@ impl Words<'_> {
 
     fn pieces(&self, random: &mut Random) -> String {
         let (first, second) = (self.piece(random), self.other(random));
-        if first == second { format!("[\"{first}\"]") } else { format!("[\"{first}\", \"{second}\"]") }
+        if first == second {
+            format!("[\"{first}\"]")
+        } else {
+            format!("[\"{first}\", \"{second}\"]")
+        }
     }
 
     fn cell(&self, random: &mut Random) -> &str {
@@ -291,7 +325,11 @@ impl Words<'_> {
     }
 
     fn near(&self, random: &mut Random) -> &'static str {
-        if self.sort == BoardSort::Points { "incident" } else { self.along(random) }
+        if self.sort == BoardSort::Points {
+            "incident"
+        } else {
+            self.along(random)
+        }
     }
 
     fn around(&self) -> &'static str {
@@ -304,8 +342,16 @@ impl Words<'_> {
 
     /// One piece's way in a castling: some steps along a direction, or anywhere.
     fn way(&self, random: &mut Random) -> [String; 2] {
-        let (dirs, from) = (self.board.directions().count(), Cell::new(random.below(self.board.len())));
-        let dir = self.board.directions().nth(random.below(dirs)).expect("a direction").0;
+        let (dirs, from) = (
+            self.board.directions().count(),
+            Cell::new(random.below(self.board.len())),
+        );
+        let dir = self
+            .board
+            .directions()
+            .nth(random.below(dirs))
+            .expect("a direction")
+            .0;
         let steps = 1 + random.below(3);
         let to = (0..steps).try_fold(from, |cell, _| self.board.next(cell, dir));
         let to = to.unwrap_or_else(|| Cell::new(random.below(self.board.len())));
@@ -317,39 +363,65 @@ impl Words<'_> {
         let partner = self.other(random);
         let [king, other] = [self.way(random), self.way(random)];
         let list = |king: &[String; 2], other: &[String; 2]| {
-            format!("[\"king {}\", \"{partner} {}\"]", king.join(" "), other.join(" "))
+            format!(
+                "[\"king {}\", \"{partner} {}\"]",
+                king.join(" "),
+                other.join(" ")
+            )
         };
         let black = match chance(random, 70) {
             true => list(&king, &other),
             false => "[]".to_string(),
         };
-        format!("name = \"{name}\"\nwhite = {}\nblack = {black}\n", list(&king, &other))
+        format!(
+            "name = \"{name}\"\nwhite = {}\nblack = {black}\n",
+            list(&king, &other)
+        )
     }
 
     /// A table `[[rule]]` of a kind.
     fn rule(&self, random: &mut Random, kind: &str, so_far: &str) -> String {
         let mut flag = |percent: usize, text: &str| {
-            if chance(random, percent) { text.to_string() } else { String::new() }
+            if chance(random, percent) {
+                text.to_string()
+            } else {
+                String::new()
+            }
         };
         let keys = match kind {
             "stacking" => ["merge", "split", "parts_take", "parts_merge"]
                 .map(|key| flag(20, &format!("{key} = false\n")))
                 .concat(),
             "promotion" => {
-                let flags =
-                    flag(35, "may_wait = true\n") + &flag(20, "must = true\n") + &flag(25, "limit = 1\n");
+                let flags = flag(35, "may_wait = true\n")
+                    + &flag(20, "must = true\n")
+                    + &flag(25, "limit = 1\n");
                 let flags = flags + &flag(20, "from_reserve = true\n");
-                let has = |way: &&str| *way == "move" || so_far.contains(&format!("kind = \"{way}\""));
-                let ways: Vec<&str> =
-                    ["move", "swap", "teleport", "rotation", "travel"].into_iter().filter(has).collect();
-                let by = if ways.len() > 1 { format!("by = {ways:?}\n") } else { String::new() };
+                let has =
+                    |way: &&str| *way == "move" || so_far.contains(&format!("kind = \"{way}\""));
+                let ways: Vec<&str> = ["move", "swap", "teleport", "rotation", "travel"]
+                    .into_iter()
+                    .filter(has)
+                    .collect();
+                let by = if ways.len() > 1 {
+                    format!("by = {ways:?}\n")
+                } else {
+                    String::new()
+                };
                 let to = if chance(random, 80) {
                     format!("to = {}\n", self.pieces(random))
                 } else {
                     String::new()
                 };
-                let piece = if chance(random, 60) { "pawn" } else { self.other(random) };
-                format!("piece = \"{piece}\"\ncells = \"{}\"\n{to}{flags}{by}", self.cells(random))
+                let piece = if chance(random, 60) {
+                    "pawn"
+                } else {
+                    self.other(random)
+                };
+                format!(
+                    "piece = \"{piece}\"\ncells = \"{}\"\n{to}{flags}{by}",
+                    self.cells(random)
+                )
             }
             "transformation" => {
                 let flags = flag(40, "optional = true\n") + &flag(30, "from_reserve = true\n");
@@ -363,7 +435,8 @@ impl Words<'_> {
                 format!("piece = \"{piece}\"\nwhen = \"{when}\"\nto = \"{to}\"\n{flags}")
             }
             "into-hand" => {
-                let (by, kinds, into) = (flag(30, "by = "), flag(40, "pieces = "), flag(40, "as = "));
+                let (by, kinds, into) =
+                    (flag(30, "by = "), flag(40, "pieces = "), flag(40, "as = "));
                 let ways = [
                     "movement",
                     "withdrawal",
@@ -373,10 +446,21 @@ impl Words<'_> {
                     "long-leap",
                     "coordination",
                 ];
-                let by = if by.is_empty() { by } else { format!("{by}\"{}\"\n", one(random, &ways)) };
-                let kinds =
-                    if kinds.is_empty() { kinds } else { format!("{kinds}{}\n", self.pieces(random)) };
-                let into = if into.is_empty() { into } else { format!("{into}\"{}\"\n", self.other(random)) };
+                let by = if by.is_empty() {
+                    by
+                } else {
+                    format!("{by}\"{}\"\n", one(random, &ways))
+                };
+                let kinds = if kinds.is_empty() {
+                    kinds
+                } else {
+                    format!("{kinds}{}\n", self.pieces(random))
+                };
+                let into = if into.is_empty() {
+                    into
+                } else {
+                    format!("{into}\"{}\"\n", self.other(random))
+                };
                 by + &kinds + &into
             }
             "drop" => {
@@ -386,7 +470,11 @@ impl Words<'_> {
                     2 => "without = [\"check\"]\n",
                     _ => "",
                 };
-                let must_move = if chance(random, 30) { "must_move = true\n" } else { "" };
+                let must_move = if chance(random, 30) {
+                    "must_move = true\n"
+                } else {
+                    ""
+                };
                 let cells = if chance(random, 30) {
                     format!("cells = \"{}\"\n", self.cells(random))
                 } else {
@@ -412,11 +500,17 @@ impl Words<'_> {
     fn simple_rule(&self, random: &mut Random, kind: &str) -> String {
         let holder = self.holder(random);
         match kind {
-            "shared" => format!("piece = \"{holder}\"\ncells = \"{}\"\nmost = 2\n", self.cells(random)),
+            "shared" => format!(
+                "piece = \"{holder}\"\ncells = \"{}\"\nmost = 2\n",
+                self.cells(random)
+            ),
             "castling" => self.castling(random),
             "goal" => {
                 let (piece, cells) = (self.piece(random), self.cells(random));
-                format!("piece = \"{piece}\"\ncells = \"{cells}\"\ncount = {}\n", 1 + random.below(2))
+                format!(
+                    "piece = \"{piece}\"\ncells = \"{cells}\"\ncount = {}\n",
+                    1 + random.below(2)
+                )
             }
             "stalemate" => {
                 let cells = if chance(random, 50) {
@@ -424,11 +518,19 @@ impl Words<'_> {
                 } else {
                     String::new()
                 };
-                format!("{cells}outcome = \"{}\"\n", one(random, &["win", "draw", "loss"]))
+                format!(
+                    "{cells}outcome = \"{}\"\n",
+                    one(random, &["win", "draw", "loss"])
+                )
             }
-            "repetition" => {
-                one(random, &["outcome = \"forbidden\"\n", "outcome = \"draw\"\ntimes = 2\n"]).to_string()
-            }
+            "repetition" => one(
+                random,
+                &[
+                    "outcome = \"forbidden\"\n",
+                    "outcome = \"draw\"\ntimes = 2\n",
+                ],
+            )
+            .to_string(),
             "quiet-limit" => {
                 let outcome = one(random, &["win", "draw", "loss"]);
                 let unless = if chance(random, 50) {
@@ -436,7 +538,10 @@ impl Words<'_> {
                 } else {
                     String::new()
                 };
-                format!("plies = {}\noutcome = \"{outcome}\"\n{unless}", 2 + random.below(5))
+                format!(
+                    "plies = {}\noutcome = \"{outcome}\"\n{unless}",
+                    2 + random.below(5)
+                )
             }
             "facing" => format!("piece = \"king\"\nalong = \"{}\"\n", self.along(random)),
             "freezing" => format!("piece = \"{holder}\"\nnear = \"{}\"\n", self.near(random)),
@@ -446,21 +551,34 @@ impl Words<'_> {
                     "long-leap" => one(random, &["several = true\n", ""]),
                     _ => "",
                 };
-                format!("piece = \"{holder}\"\nalong = \"{}\"\n{more}", self.along(random))
+                format!(
+                    "piece = \"{holder}\"\nalong = \"{}\"\n{more}",
+                    self.along(random)
+                )
             }
             "coordination" => {
                 let balanced = one(random, &["balanced = true\n", ""]);
-                format!("piece = \"{holder}\"\nwith = \"{}\"\n{balanced}", self.piece(random))
+                format!(
+                    "piece = \"{holder}\"\nwith = \"{}\"\n{balanced}",
+                    self.piece(random)
+                )
             }
             "enclosure" => {
                 let anywhere = one(random, &["anywhere = true\n", ""]);
-                format!("piece = \"{holder}\"\nnear = \"{}\"\n{anywhere}", self.along(random))
+                format!(
+                    "piece = \"{holder}\"\nnear = \"{}\"\n{anywhere}",
+                    self.along(random)
+                )
             }
             "mimicry" | "mandatory" => format!("piece = \"{holder}\"\n"),
             "teleport" => format!("piece = \"{holder}\"\nnear = \"{}\"\n", self.near(random)),
             "rotation" => format!("piece = \"{holder}\"\naround = \"{}\"\n", self.around()),
             "bond" => {
-                let bound = if self.sort == BoardSort::Checkers { holder } else { self.piece(random) };
+                let bound = if self.sort == BoardSort::Checkers {
+                    holder
+                } else {
+                    self.piece(random)
+                };
                 format!(
                     "piece = \"{bound}\"\nwith = {}\nnear = \"{}\"\n",
                     self.pieces(random),
@@ -496,7 +614,14 @@ pub fn random_state(game: &Game<'_>, random: &mut Random) -> State {
         let is_free = free.contains(&cell);
         if is_free && variant.stands_on(kind, side).contains(cell) {
             free.retain(|other| *other != cell);
-            state.place(cell, Some(Piece { side, kind: Some(kind) }), moved);
+            state.place(
+                cell,
+                Some(Piece {
+                    side,
+                    kind: Some(kind),
+                }),
+                moved,
+            );
         }
     };
     for rule in &variant.rules {
@@ -513,9 +638,23 @@ pub fn random_state(game: &Game<'_>, random: &mut Random) -> State {
     let count = 3 + random.below(board.len() / 2);
     for place in 0..count {
         let cell = Cell::new(random.below(board.len()));
-        let side = if place % 2 == 0 { Side::White } else { Side::Black };
-        let kind = if place < 2 && chance(random, 90) { 0 } else { random.below(variant.kinds.len()) };
-        put(&mut state, cell, side, KindId::new(kind), chance(random, 50));
+        let side = if place % 2 == 0 {
+            Side::White
+        } else {
+            Side::Black
+        };
+        let kind = if place < 2 && chance(random, 90) {
+            0
+        } else {
+            random.below(variant.kinds.len())
+        };
+        put(
+            &mut state,
+            cell,
+            side,
+            KindId::new(kind),
+            chance(random, 50),
+        );
     }
     for side in Side::BOTH {
         for _ in 0..2 {
@@ -525,6 +664,10 @@ pub fn random_state(game: &Game<'_>, random: &mut Random) -> State {
             }
         }
     }
-    state.set_to_move(if chance(random, 50) { Side::White } else { Side::Black });
+    state.set_to_move(if chance(random, 50) {
+        Side::White
+    } else {
+        Side::Black
+    });
     state
 }

@@ -15,7 +15,9 @@ pub fn moves_end_in_reach(name: &str, rules: &Rules, games: usize, plies: usize)
             let mut moves = Moves::default();
             legal_moves(&game, &mut state, &mut scratch, &mut moves);
             asked += each_ends_in_reach(name, rules, &state, &moves);
-            let Some(choice) = moves.len().checked_sub(1) else { break };
+            let Some(choice) = moves.len().checked_sub(1) else {
+                break;
+            };
             let found = moves.get(random.below(choice + 1)).clone();
             make(&game, &mut state, &mut scratch, &moves, &found);
         }
@@ -27,15 +29,36 @@ pub fn moves_end_in_reach(name: &str, rules: &Rules, games: usize, plies: usize)
 fn scattered(game: &Game<'_>, random: &mut Random) -> State {
     let variant = game.variant();
     let mut state = State::empty(game);
-    let royal: Vec<KindId> = variant.kind_ids().filter(|kind| variant.kind(*kind).royal).collect();
-    let others: Vec<KindId> = variant.kind_ids().filter(|kind| !variant.kind(*kind).royal).collect();
-    let some = (0..24).map(|_| others[random.below(others.len())]).collect::<Vec<KindId>>();
-    for (place, kind) in royal.iter().flat_map(|king| [*king, *king]).chain(some).enumerate() {
+    let royal: Vec<KindId> = variant
+        .kind_ids()
+        .filter(|kind| variant.kind(*kind).royal)
+        .collect();
+    let others: Vec<KindId> = variant
+        .kind_ids()
+        .filter(|kind| !variant.kind(*kind).royal)
+        .collect();
+    let some = (0..24)
+        .map(|_| others[random.below(others.len())])
+        .collect::<Vec<KindId>>();
+    for (place, kind) in royal
+        .iter()
+        .flat_map(|king| [*king, *king])
+        .chain(some)
+        .enumerate()
+    {
         let side = Side::BOTH[place % 2];
         let cell = Cell::new(random.below(variant.board.len()));
-        let free = state.position().piece(cell).is_none() && !state.position().absent().contains(cell);
+        let free =
+            state.position().piece(cell).is_none() && !state.position().absent().contains(cell);
         if free && variant.stands_on(kind, side).contains(cell) {
-            state.place(cell, Some(Piece { side, kind: Some(kind) }), true);
+            state.place(
+                cell,
+                Some(Piece {
+                    side,
+                    kind: Some(kind),
+                }),
+                true,
+            );
         }
     }
     state
@@ -43,30 +66,51 @@ fn scattered(game: &Game<'_>, random: &mut Random) -> State {
 
 fn each_ends_in_reach(name: &str, rules: &Rules, state: &State, moves: &Moves) -> usize {
     let mut asked = 0;
-    for found in moves.iter().filter(|found| found.manner == MoveManner::Plain && found.castling.is_none()) {
-        let (Some(from), Some(kind)) = (found.from, found.kind) else { continue };
+    for found in moves
+        .iter()
+        .filter(|found| found.manner == MoveManner::Plain && found.castling.is_none())
+    {
+        let (Some(from), Some(kind)) = (found.from, found.kind) else {
+            continue;
+        };
         let own = |effect: &Effect| {
             matches!(
                 effect,
-                Effect::Capture { .. } | Effect::Move { .. } | Effect::Promote { .. } | Effect::Hand { .. }
+                Effect::Capture { .. }
+                    | Effect::Move { .. }
+                    | Effect::Promote { .. }
+                    | Effect::Hand { .. }
             )
         };
-        let movers = moves.effects(found).iter().filter(|effect| matches!(effect, Effect::Move { .. }));
+        let movers = moves
+            .effects(found)
+            .iter()
+            .filter(|effect| matches!(effect, Effect::Move { .. }));
         if movers.count() != 1 || !moves.effects(found).iter().all(own) || has_powers(rules, kind) {
             continue;
         }
         let has_moved = !state.unmoved().contains(from);
         let reach = rules.reach(kind, found.side, from, state.position(), has_moved);
         let cell = |cell| rules.variant.board.name(cell);
-        let what = || format!("{name}: {} {}-{}", rules.variant.kind(kind).id, cell(from), cell(found.to));
-        assert!(reach.cells().contains(found.to), "{} is legal and no reach", what());
+        let what = || {
+            format!(
+                "{name}: {} {}-{}",
+                rules.variant.kind(kind).id,
+                cell(from),
+                cell(found.to)
+            )
+        };
+        assert!(
+            reach.cells().contains(found.to),
+            "{} is legal and no reach",
+            what()
+        );
         asked += 1;
     }
     asked
 }
 
 fn has_powers(rules: &Rules, kind: KindId) -> bool {
-    let of =
-        |rule: &padma::model::Rule| matches!(rule, padma::model::Rule::Power(power) if power.kind == kind);
+    let of = |rule: &padma::model::Rule| matches!(rule, padma::model::Rule::Power(power) if power.kind == kind);
     rules.variant.rules.iter().any(of)
 }

@@ -1,6 +1,8 @@
 //! Random movement sentences over the whole grammar, from given names.
 
-use padma::movement::{Action, Clause, Heading, Joint, Limit, MAX_NUMBER, Places, Sentence, Via, What, Word};
+use padma::movement::{
+    Action, Clause, Heading, Joint, Limit, MAX_NUMBER, Places, Sentence, Via, What, Word,
+};
 use padma::text::{Sources, Span};
 use proptest::collection::vec;
 use proptest::option;
@@ -20,7 +22,12 @@ impl Names {
     pub fn new(classes: &[&str], places: &[&str], pieces: &[&str], largest: u16) -> Names {
         let owned = |names: &[&str]| names.iter().map(|name| name.to_string()).collect();
         assert!(largest <= MAX_NUMBER);
-        Names { classes: owned(classes), places: owned(places), pieces: owned(pieces), largest }
+        Names {
+            classes: owned(classes),
+            places: owned(places),
+            pieces: owned(pieces),
+            largest,
+        }
     }
 }
 
@@ -28,14 +35,19 @@ impl Names {
 pub fn sentence(names: Names) -> impl Strategy<Value = Sentence> {
     let joint = prop_oneof![Just(Joint::Semicolon), Just(Joint::Plus)];
     vec((joint, any::<bool>(), what(&names)), 1..=4).prop_map(|parts| {
-        let clauses = parts.into_iter().enumerate().map(|(index, (joint, otherwise, what))| Clause {
-            // A first clause is joined to nothing and stands in for nothing.
-            joint: if index == 0 { Joint::Semicolon } else { joint },
-            otherwise: otherwise && index > 0,
-            what,
-            span: nowhere(),
-        });
-        Sentence { clauses: clauses.collect() }
+        let clauses = parts
+            .into_iter()
+            .enumerate()
+            .map(|(index, (joint, otherwise, what))| Clause {
+                // A first clause is joined to nothing and stands in for nothing.
+                joint: if index == 0 { Joint::Semicolon } else { joint },
+                otherwise: otherwise && index > 0,
+                what,
+                span: nowhere(),
+            });
+        Sentence {
+            clauses: clauses.collect(),
+        }
     })
 }
 
@@ -70,36 +82,66 @@ fn via(names: &Names) -> impl Strategy<Value = Via> + use<> {
         2 => Just(Vec::new()),
         1 => subsequence(Heading::ALL.to_vec(), 1..=3).prop_shuffle(),
     ];
-    (headings, any::<bool>(), vec(word(&names.classes), 1..=3)).prop_map(|(headings, along, classes)| Via {
-        headings,
-        along,
-        classes,
-    })
+    (headings, any::<bool>(), vec(word(&names.classes), 1..=3)).prop_map(
+        |(headings, along, classes)| Via {
+            headings,
+            along,
+            classes,
+        },
+    )
 }
 
 /// None, some or all limits, each kind once, in any order.
 fn limits(names: &Names) -> impl Strategy<Value = Vec<Limit>> + use<> {
     let places = || {
         let named = (any::<bool>(), vec(word(&names.places), 1..=3));
-        option::weighted(0.25, named.prop_map(|(outside, names)| Places { outside, names }))
+        option::weighted(
+            0.25,
+            named.prop_map(|(outside, names)| Places { outside, names }),
+        )
     };
     let seldom = || proptest::bool::weighted(0.15);
-    (places(), places(), places(), option::weighted(0.25, 1..=names.largest), seldom(), seldom(), seldom())
-        .prop_map(|(over, onto, from, up_to, only_move, only_capture, first)| {
-            let places = [over.map(Limit::Over), onto.map(Limit::Onto), from.map(Limit::From)];
-            let flags = [
-                (only_move, Limit::OnlyToMove),
-                (only_capture && !only_move, Limit::OnlyToCapture),
-                (first, Limit::FirstMove),
-            ];
-            let flags = flags.into_iter().filter(|(given, _)| *given).map(|(_, limit)| limit);
-            places.into_iter().flatten().chain(up_to.map(Limit::UpTo)).chain(flags).collect::<Vec<_>>()
-        })
+    (
+        places(),
+        places(),
+        places(),
+        option::weighted(0.25, 1..=names.largest),
+        seldom(),
+        seldom(),
+        seldom(),
+    )
+        .prop_map(
+            |(over, onto, from, up_to, only_move, only_capture, first)| {
+                let places = [
+                    over.map(Limit::Over),
+                    onto.map(Limit::Onto),
+                    from.map(Limit::From),
+                ];
+                let flags = [
+                    (only_move, Limit::OnlyToMove),
+                    (only_capture && !only_move, Limit::OnlyToCapture),
+                    (first, Limit::FirstMove),
+                ];
+                let flags = flags
+                    .into_iter()
+                    .filter(|(given, _)| *given)
+                    .map(|(_, limit)| limit);
+                places
+                    .into_iter()
+                    .flatten()
+                    .chain(up_to.map(Limit::UpTo))
+                    .chain(flags)
+                    .collect::<Vec<_>>()
+            },
+        )
         .prop_shuffle()
 }
 
 fn word(names: &[String]) -> impl Strategy<Value = Word> + use<> {
-    select(names.to_vec()).prop_map(|text| Word { text, span: nowhere() })
+    select(names.to_vec()).prop_map(|text| Word {
+        text,
+        span: nowhere(),
+    })
 }
 
 /// Generated words were written nowhere; equality of sentences does not ask.

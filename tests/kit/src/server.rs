@@ -35,7 +35,10 @@ impl Server {
     /// Started by a command with `serve` and its words, to which `--no-open` is added.
     pub fn start(mut command: Command) -> Server {
         command.arg("--no-open").env("NO_COLOR", "1");
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap());
         let mut first = String::new();
@@ -48,8 +51,12 @@ impl Server {
             panic!("it does not begin: {first}{text}");
         };
         let (host, _) = address.split_once('/').unwrap();
-        let server =
-            Server { host: host.into(), start: format!("http://{address}"), said: Arc::clone(&said), child };
+        let server = Server {
+            host: host.into(),
+            start: format!("http://{address}"),
+            said: Arc::clone(&said),
+            child,
+        };
         // Which of the two is read first is chance, whichever was written first.
         let hear = |mut stream: Box<dyn BufRead + Send>| {
             let said = Arc::clone(&said);
@@ -88,7 +95,9 @@ impl Server {
     /// A connection that waits a while at most.
     pub fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(&self.host).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        stream
+            .set_read_timeout(Some(Duration::from_secs(60)))
+            .unwrap();
         stream
     }
 
@@ -102,7 +111,8 @@ impl Server {
 
     pub fn get(&self, path: &str) -> Answer {
         let request = format!("GET {path} HTTP/1.1\r\nHost: {}\r\n\r\n", self.host);
-        self.send(request.as_bytes()).unwrap_or_else(|| panic!("{path}: no answer"))
+        self.send(request.as_bytes())
+            .unwrap_or_else(|| panic!("{path}: no answer"))
     }
 
     /// Asks until an answer is as it should be.
@@ -114,7 +124,10 @@ impl Server {
             }
             thread::sleep(Duration::from_millis(50));
         }
-        panic!("{path} does not become what it should: {}", self.get(path).text());
+        panic!(
+            "{path} does not become what it should: {}",
+            self.get(path).text()
+        );
     }
 }
 
@@ -125,12 +138,18 @@ pub fn read(stream: &mut TcpStream) -> Option<Answer> {
     let end = bytes.windows(4).position(|four| four == b"\r\n\r\n")?;
     let head = String::from_utf8_lossy(&bytes[..end]).into_owned();
     let status = head.split(' ').nth(1)?.parse().ok()?;
-    Some(Answer { status, head, body: bytes.split_off(end + 4) })
+    Some(Answer {
+        status,
+        head,
+        body: bytes.split_off(end + 4),
+    })
 }
 
 /// A page without the script that the server puts into it.
 pub fn without_script(page: &str) -> String {
-    let Some(start) = page.find("<script src=\"/.padma/") else { return page.to_string() };
+    let Some(start) = page.find("<script src=\"/.padma/") else {
+        return page.to_string();
+    };
     let end = start + page[start..].find("</script>").unwrap() + "</script>".len();
     [&page[..start], &page[end..]].concat()
 }

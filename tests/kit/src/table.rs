@@ -14,10 +14,17 @@ pub fn rules(text: &str) -> Rules {
     let id = sources.add("test.toml", text);
     let decl = decl::variant(&sources, id, &mut diagnostics);
     let resolved = decl.and_then(|decl| {
-        let source = VariantSource { id: "test", span: sources.whole(id), chain: vec![&decl] };
+        let source = VariantSource {
+            id: "test",
+            span: sources.whole(id),
+            chain: vec![&decl],
+        };
         variant(&source, &mut diagnostics)
     });
-    let text: String = diagnostics.iter().map(|d| terminal::render(d, &sources, false)).collect();
+    let text: String = diagnostics
+        .iter()
+        .map(|d| terminal::render(d, &sources, false))
+        .collect();
     assert!(diagnostics.is_empty(), "{text}");
     Rules::new(resolved.expect("a variant without complaints"))
 }

@@ -28,15 +28,21 @@ impl Referee {
                 pieces.insert((9 - x, 9 - y), (false, letter));
             }
         }
-        Referee { pieces, white_to_move: true, passed: None }
+        Referee {
+            pieces,
+            white_to_move: true,
+            passed: None,
+        }
     }
 
     /// Plays a move that the record holds.
     pub fn play(&mut self, text: &str) {
         let white = self.white_to_move;
         if let Some(pieces) = castling(text, white) {
-            let lifted: Vec<Option<Piece>> =
-                pieces.iter().map(|(from, _)| self.pieces.remove(from)).collect();
+            let lifted: Vec<Option<Piece>> = pieces
+                .iter()
+                .map(|(from, _)| self.pieces.remove(from))
+                .collect();
             for ((_, to), piece) in pieces.into_iter().zip(lifted) {
                 self.pieces.insert(to, piece.expect("the man castles"));
             }
@@ -67,8 +73,15 @@ impl Referee {
         }
         let before = (self.pieces.clone(), self.passed);
         self.play(text);
-        let (king, _) = self.pieces.iter().find(|(_, piece)| **piece == (white, 'K')).expect("a King");
-        let safe = !self.pieces.iter().any(|(cell, piece)| piece.0 != white && self.goes(*cell, *king));
+        let (king, _) = self
+            .pieces
+            .iter()
+            .find(|(_, piece)| **piece == (white, 'K'))
+            .expect("a King");
+        let safe = !self
+            .pieces
+            .iter()
+            .any(|(cell, piece)| piece.0 != white && self.goes(*cell, *king));
         (self.pieces, self.passed) = before;
         self.white_to_move = white;
         safe
@@ -77,29 +90,40 @@ impl Referee {
     /// Whether the pieces of a castling stand where they begin. No more of it is judged.
     pub fn may_castle(&self, text: &str) -> bool {
         let pieces = castling(text, self.white_to_move).expect("a castling");
-        pieces
-            .iter()
-            .all(|(from, _)| self.pieces.get(from).is_some_and(|piece| piece.0 == self.white_to_move))
+        pieces.iter().all(|(from, _)| {
+            self.pieces
+                .get(from)
+                .is_some_and(|piece| piece.0 == self.white_to_move)
+        })
     }
 
     fn goes(&self, from: Place, to: Place) -> bool {
         let inside = |n: i32| (0..10).contains(&n);
         let (white, letter) = self.pieces[&from];
         let target = self.pieces.get(&to);
-        if !inside(to.0) || !inside(to.1) || to == from || target.is_some_and(|piece| piece.0 == white) {
+        if !inside(to.0)
+            || !inside(to.1)
+            || to == from
+            || target.is_some_and(|piece| piece.0 == white)
+        {
             return false;
         }
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let (ax, ay) = (dx.abs(), dy.abs());
         let straight = dx == 0 || dy == 0 || ax == ay;
         let (sx, sy) = (dx.signum(), dy.signum());
-        let between =
-            (1..ax.max(ay)).filter(|n| self.pieces.contains_key(&(from.0 + n * sx, from.1 + n * sy)));
+        let between = (1..ax.max(ay)).filter(|n| {
+            self.pieces
+                .contains_key(&(from.0 + n * sx, from.1 + n * sy))
+        });
         let between = if straight { between.count() } else { 0 };
         let knight = ax + ay == 3 && ax > 0 && ay > 0;
         let king = ax.max(ay) == 1;
         let two = ax.max(ay) == 2 && straight;
-        let (rook, bishop) = ((dx == 0 || dy == 0) && between == 0, ax == ay && between == 0);
+        let (rook, bishop) = (
+            (dx == 0 || dy == 0) && between == 0,
+            ax == ay && between == 0,
+        );
         match letter {
             'P' => {
                 let (ahead, home) = if white { (1, 2) } else { (-1, 7) };
@@ -142,7 +166,10 @@ pub fn cells(text: &str) -> (Place, Place) {
     let mut found = Vec::new();
     let letters: Vec<char> = text.chars().collect();
     for (at, letter) in letters.iter().enumerate() {
-        let digits: String = letters[at + 1..].iter().take_while(|c| c.is_ascii_digit()).collect();
+        let digits: String = letters[at + 1..]
+            .iter()
+            .take_while(|c| c.is_ascii_digit())
+            .collect();
         if let (Some(x), Ok(y)) = (FILES.find(*letter), digits.parse::<i32>()) {
             found.push((x as i32, y - 1));
         }
@@ -159,9 +186,16 @@ pub fn altered(text: &str) -> Vec<String> {
     let (_, to) = cells(text);
     let name = |(x, y): Place| format!("{}{}", &FILES[x as usize..x as usize + 1], y + 1);
     let old = name(to);
-    let stem = text.trim_end_matches('+').strip_suffix(&old).expect("the last cell");
-    let steps = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy))).filter(|step| *step != (0, 0));
+    let stem = text
+        .trim_end_matches('+')
+        .strip_suffix(&old)
+        .expect("the last cell");
+    let steps = (-1..=1)
+        .flat_map(|dx| (-1..=1).map(move |dy| (dx, dy)))
+        .filter(|step| *step != (0, 0));
     let near = steps.map(|(dx, dy)| (to.0 + dx, to.1 + dy));
     let inside = near.filter(|(x, y)| (0..10).contains(x) && (0..10).contains(y));
-    inside.map(|place| format!("{stem}{}", name(place))).collect()
+    inside
+        .map(|place| format!("{stem}{}", name(place)))
+        .collect()
 }

@@ -16,12 +16,22 @@ pub(super) fn castlings(rules: &Rules, standing: &Standing) -> Vec<Played> {
     for rule in &rules.variant.rules {
         let Rule::Castling(rule) = rule else { continue };
         let movers = rule.movers.of(standing.side());
-        let leader = movers.iter().find(|mover| is_royal(rules, mover.kind)).or(movers.first());
-        all.extend(leader.and_then(|leader| castle(rules, standing, movers, *leader, How::Castles)));
+        let leader = movers
+            .iter()
+            .find(|mover| is_royal(rules, mover.kind))
+            .or(movers.first());
+        all.extend(
+            leader.and_then(|leader| castle(rules, standing, movers, *leader, How::Castles)),
+        );
     }
-    for (from, (side, kind)) in standing.pieces.iter().filter(|(_, piece)| piece.0 == standing.side()) {
-        for movers in
-            steps_of(rules, *kind).iter().flat_map(|step| pairs(rules, standing, (*from, *side, *kind), step))
+    for (from, (side, kind)) in standing
+        .pieces
+        .iter()
+        .filter(|(_, piece)| piece.0 == standing.side())
+    {
+        for movers in steps_of(rules, *kind)
+            .iter()
+            .flat_map(|step| pairs(rules, standing, (*from, *side, *kind), step))
         {
             all.extend(castle(rules, standing, &movers, movers[0], How::Goes));
         }
@@ -32,7 +42,12 @@ pub(super) fn castlings(rules: &Rules, standing: &Standing) -> Vec<Played> {
 /// The castlings that may still come about, by the cells of their pieces.
 pub(super) fn rights(rules: &Rules, standing: &Standing) -> BTreeSet<Vec<(Cell, Cell)>> {
     let mut all = BTreeSet::new();
-    let ways = |movers: &[Mover]| movers.iter().map(|mover| (mover.from, mover.to)).collect::<Vec<_>>();
+    let ways = |movers: &[Mover]| {
+        movers
+            .iter()
+            .map(|mover| (mover.from, mover.to))
+            .collect::<Vec<_>>()
+    };
     for side in Side::BOTH {
         let castlings = rules.variant.rules.iter().filter_map(|rule| match rule {
             Rule::Castling(rule) => Some(rule.movers.of(side)),
@@ -40,13 +55,16 @@ pub(super) fn rights(rules: &Rules, standing: &Standing) -> BTreeSet<Vec<(Cell, 
         });
         let may_come = |mover: &Mover| super::stands(rules, (side, mover.kind), mover.to);
         let stand = |movers: &&Vec<Mover>| {
-            movers.iter().all(|mover| is_ready(standing, side, mover) && may_come(mover))
+            movers
+                .iter()
+                .all(|mover| is_ready(standing, side, mover) && may_come(mover))
         };
         all.extend(castlings.filter(stand).map(|movers| ways(movers)));
     }
     for (from, (side, kind)) in &standing.pieces {
-        for movers in
-            steps_of(rules, *kind).iter().flat_map(|step| pairs(rules, standing, (*from, *side, *kind), step))
+        for movers in steps_of(rules, *kind)
+            .iter()
+            .flat_map(|step| pairs(rules, standing, (*from, *side, *kind), step))
         {
             if movers.iter().all(|mover| is_ready(standing, *side, mover)) {
                 all.insert(ways(&movers));
@@ -57,14 +75,22 @@ pub(super) fn rights(rules: &Rules, standing: &Standing) -> BTreeSet<Vec<(Cell, 
 }
 
 fn is_ready(standing: &Standing, side: Side, mover: &Mover) -> bool {
-    standing.unmoved.contains(&mover.from) && standing.pieces.get(&mover.from) == Some(&(side, mover.kind))
+    standing.unmoved.contains(&mover.from)
+        && standing.pieces.get(&mover.from) == Some(&(side, mover.kind))
 }
 
-fn castle(rules: &Rules, standing: &Standing, movers: &[Mover], leader: Mover, how: How) -> Option<Played> {
+fn castle(
+    rules: &Rules,
+    standing: &Standing,
+    movers: &[Mover],
+    leader: Mover,
+    how: How,
+) -> Option<Played> {
     let side = standing.side();
     let own: BTreeSet<Cell> = movers.iter().map(|mover| mover.from).collect();
     let is_open = |cell: &Cell| {
-        !standing.absent.contains(cell) && (own.contains(cell) || !standing.pieces.contains_key(cell))
+        !standing.absent.contains(cell)
+            && (own.contains(cell) || !standing.pieces.contains_key(cell))
     };
     for mover in movers {
         let way = way(rules, mover);
@@ -92,10 +118,21 @@ fn castle(rules: &Rules, standing: &Standing, movers: &[Mover], leader: Mover, h
             ![mover.from, mover.to].contains(cell) || mover.from == mover.to && *cell != mover.from
         });
     }
-    after.pieces.extend(movers.iter().map(|mover| (mover.to, (side, mover.kind))));
+    after
+        .pieces
+        .extend(movers.iter().map(|mover| (mover.to, (side, mover.kind))));
     (after.en_passant, after.black) = (None, !standing.black);
-    let counts = movers.iter().any(|mover| counting(rules).contains(&mover.kind));
-    Some(Played { from: Some(leader.from), to: leader.to, how, taken: BTreeSet::new(), after, counts })
+    let counts = movers
+        .iter()
+        .any(|mover| counting(rules).contains(&mover.kind));
+    Some(Played {
+        from: Some(leader.from),
+        to: leader.to,
+        how,
+        taken: BTreeSet::new(),
+        after,
+        counts,
+    })
 }
 
 /// Whether the king on a cell is attacked, were it the only one.
@@ -127,16 +164,22 @@ fn way(rules: &Rules, mover: &Mover) -> Vec<Cell> {
     if mover.from == mover.to {
         return vec![mover.to];
     }
-    let ways: Vec<Vec<Cell>> = board.directions().filter_map(|(dir, _)| along(dir)).collect();
+    let ways: Vec<Vec<Cell>> = board
+        .directions()
+        .filter_map(|(dir, _)| along(dir))
+        .collect();
     // The way round a circle: both together are the whole of it.
     let is_long = |way: &&Vec<Cell>| {
         ways.iter().any(|other| {
-            let closes =
-                other.len() < way.len() && other.iter().filter(|cell| way.contains(cell)).count() == 1;
+            let closes = other.len() < way.len()
+                && other.iter().filter(|cell| way.contains(cell)).count() == 1;
             closes && returns(rules, other[0], mover.from, way)
         })
     };
-    let longest = ways.iter().filter(|way| !is_long(way)).max_by_key(|way| way.len());
+    let longest = ways
+        .iter()
+        .filter(|way| !is_long(way))
+        .max_by_key(|way| way.len());
     longest.cloned().unwrap_or_else(|| vec![mover.to])
 }
 
@@ -155,14 +198,23 @@ fn steps_of(rules: &Rules, kind: KindId) -> Vec<CastlingMotion> {
     for clause in &rules.variant.kind(kind).movement.clauses {
         match &clause.what {
             What::Betza(betza) => {
-                all.extend(betza.components.iter().filter_map(|component| match component.motion {
-                    Motion::Castling(step) => Some(step),
-                    _ => None,
-                }))
+                all.extend(
+                    betza
+                        .components
+                        .iter()
+                        .filter_map(|component| match component.motion {
+                            Motion::Castling(step) => Some(step),
+                            _ => None,
+                        }),
+                )
             }
             What::Piece(word) => {
                 all.extend(
-                    rules.variant.kind_named(&word.text).into_iter().flat_map(|kind| steps_of(rules, kind)),
+                    rules
+                        .variant
+                        .kind_named(&word.text)
+                        .into_iter()
+                        .flat_map(|kind| steps_of(rules, kind)),
                 );
             }
             What::Action { .. } => {}
@@ -185,15 +237,33 @@ fn pairs(
             let next = |cell: &Cell| board.leap(*cell, Leap { x, y: 0 }, sheet, side);
             let row: Vec<Cell> = std::iter::successors(next(&from), next).collect();
             let to = *row.get(usize::from(step.cells).checked_sub(1)?)?;
-            let pieces: Vec<Cell> =
-                row.iter().rev().filter(|cell| standing.pieces.contains_key(cell)).copied().collect();
+            let pieces: Vec<Cell> = row
+                .iter()
+                .rev()
+                .filter(|cell| standing.pieces.contains_key(cell))
+                .copied()
+                .collect();
             let partner = *pieces.get(usize::from(step.skip))?;
             let is_at_edge = step.skip > 0 || row.last() == Some(&partner);
-            let (_, other) = standing.pieces.get(&partner).filter(|piece| piece.0 == side && is_at_edge)?;
+            let (_, other) = standing
+                .pieces
+                .get(&partner)
+                .filter(|piece| piece.0 == side && is_at_edge)?;
             let behind = board.leap(to, Leap { x: -x, y: 0 }, sheet, side)?;
-            Some([Mover { kind, from, to }, Mover { kind: *other, from: partner, to: behind }])
+            Some([
+                Mover { kind, from, to },
+                Mover {
+                    kind: *other,
+                    from: partner,
+                    to: behind,
+                },
+            ])
         };
-        all.extend(is_wanted.then(|| board.sheets().find_map(on_sheet)).flatten());
+        all.extend(
+            is_wanted
+                .then(|| board.sheets().find_map(on_sheet))
+                .flatten(),
+        );
     }
     all
 }

@@ -25,7 +25,12 @@ pub(super) fn become_others(rules: &Rules, before: &Standing, played: Played) ->
 }
 
 /// A move once for each thing that may become of the pieces that it has put on some cells.
-pub(super) fn displaced(rules: &Rules, before: &Standing, played: Played, cells: &[Cell]) -> Vec<Played> {
+pub(super) fn displaced(
+    rules: &Rules,
+    before: &Standing,
+    played: Played,
+    cells: &[Cell],
+) -> Vec<Played> {
     let way = match played.how {
         How::Teleported => ArrivalWay::Teleport,
         How::Turns { .. } => ArrivalWay::Rotation,
@@ -33,7 +38,9 @@ pub(super) fn displaced(rules: &Rules, before: &Standing, played: Played, cells:
     };
     let start = vec![played];
     cells.iter().fold(start, |all, cell| {
-        all.iter().flat_map(|played| changed(rules, before, played, *cell, Some(way))).collect()
+        all.iter()
+            .flat_map(|played| changed(rules, before, played, *cell, Some(way)))
+            .collect()
     })
 }
 
@@ -45,34 +52,57 @@ fn changed(
     cell: Cell,
     way: Option<ArrivalWay>,
 ) -> Vec<Played> {
-    let Some((side, kind)) = played.after.pieces.get(&cell).copied() else { return vec![played.clone()] };
+    let Some((side, kind)) = played.after.pieces.get(&cell).copied() else {
+        return vec![played.clone()];
+    };
     let (mut stays, mut into) = (true, Vec::new());
-    let own = |kind: KindId| played.after.pieces.values().filter(|piece| **piece == (side, kind)).count();
+    let own = |kind: KindId| {
+        played
+            .after
+            .pieces
+            .values()
+            .filter(|piece| **piece == (side, kind))
+            .count()
+    };
     let is_had = |kind: KindId, from_reserve: bool| {
         (!from_reserve || played.after.hand(side, kind) > 0) && stands(rules, (side, kind), cell)
     };
     for rule in &rules.variant.rules {
-        let Rule::Promotion(rule) = rule else { continue };
+        let Rule::Promotion(rule) = rule else {
+            continue;
+        };
         let is_here = rule.kind == kind && rule.cells.of(side).contains(cell);
         if !is_here || !way.is_some_and(|way| rule.by.contains(&way)) {
             continue;
         }
-        let has_room = |kind: KindId| rule.limit.is_none_or(|limit| own(kind) < usize::from(limit));
-        let open = rule.to.iter().filter(|kind| is_had(**kind, rule.from_reserve) && has_room(**kind));
+        let has_room = |kind: KindId| {
+            rule.limit
+                .is_none_or(|limit| own(kind) < usize::from(limit))
+        };
+        let open = rule
+            .to
+            .iter()
+            .filter(|kind| is_had(**kind, rule.from_reserve) && has_room(**kind));
         let open: Vec<KindId> = open.copied().collect();
         stays &= rule.may_wait || open.is_empty() && !rule.must;
         into.extend(open.into_iter().map(|kind| (kind, rule.from_reserve)));
     }
     let may_transform = stays && way == Some(ArrivalWay::Move);
     for rule in &rules.variant.rules {
-        let Rule::Transformation(rule) = rule else { continue };
+        let Rule::Transformation(rule) = rule else {
+            continue;
+        };
         let occurs = || occurs(rules, before, played, cell, &rule.when);
         if may_transform && rule.kind == kind && is_had(rule.to, rule.from_reserve) && occurs() {
             into.push((rule.to, rule.from_reserve));
             stays &= rule.optional;
         }
     }
-    let mut all = if stays { vec![played.clone()] } else { Vec::new() };
+    let mut all = if stays {
+        vec![played.clone()]
+    } else {
+        Vec::new()
+    };
     for (kind, from_reserve) in into {
         let mut other = played.clone();
         other.after.pieces.insert(cell, (side, kind));
@@ -90,17 +120,24 @@ fn occurs(rules: &Rules, before: &Standing, played: &Played, cell: Cell, when: &
     let kind_of = |cell: &Cell| before.pieces.get(cell).map(|(_, kind)| *kind);
     match when {
         Occasion::Captures => !played.taken.is_empty(),
-        Occasion::CapturesKind(kind) => played.taken.iter().any(|cell| kind_of(cell) == Some(*kind)),
+        Occasion::CapturesKind(kind) => {
+            played.taken.iter().any(|cell| kind_of(cell) == Some(*kind))
+        }
         Occasion::GivesCheck => {
             let side = before.side();
             let after = &played.after;
             let king = |cell: &Cell| {
-                after.pieces.get(cell).is_some_and(|(other, kind)| *other != side && is_royal(rules, *kind))
+                after
+                    .pieces
+                    .get(cell)
+                    .is_some_and(|(other, kind)| *other != side && is_royal(rules, *kind))
             };
             takes(rules, after, cell, &king)
         }
         Occasion::MovesAlong(dirs) => dirs.of(before.side()).iter().any(|dir| {
-            let Some(from) = played.from else { return false };
+            let Some(from) = played.from else {
+                return false;
+            };
             let next = |cell: &Cell| {
                 let next = rules.variant.board.next(*cell, *dir)?;
                 (next != from && !before.absent.contains(&next)).then_some(next)

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use padma::model::{CaptureWay, Cell, CellKind, CellSet, Deed, KindId, Piece, Rule, Side, TravelRule};
+use padma::model::{
+    CaptureWay, Cell, CellKind, CellSet, Deed, KindId, Piece, Rule, Side, TravelRule,
+};
 use padma::reach::Rules;
 
 use super::{How, Played, change, deeds, is_bound_well, is_frozen, is_royal, powers};
@@ -24,10 +26,24 @@ pub(super) fn displacements(rules: &Rules, standing: &Standing) -> Vec<Played> {
     let mut all = shifts(rules, standing, standing.side());
     all.extend(travels(rules, standing));
     let played = |shift: Shift| {
-        let Shift { from, to, how, taken, mut after, ends } = shift;
+        let Shift {
+            from,
+            to,
+            how,
+            taken,
+            mut after,
+            ends,
+        } = shift;
         (after.en_passant, after.black) = (None, !standing.black);
         let counts = !taken.is_empty();
-        let played = Played { from: Some(from), to, how, taken, after, counts };
+        let played = Played {
+            from: Some(from),
+            to,
+            how,
+            taken,
+            after,
+            counts,
+        };
         change::displaced(rules, standing, played, &ends)
     };
     all.into_iter().flat_map(played).collect()
@@ -46,17 +62,25 @@ pub(super) fn shifts(rules: &Rules, standing: &Standing, side: Side) -> Vec<Shif
         for deed in deeds(rules, *kind) {
             match deed {
                 Deed::Teleport { near } => {
-                    for (other, _) in holders.iter().filter(|(cell, same)| cell != holder && same == kind) {
+                    for (other, _) in holders
+                        .iter()
+                        .filter(|(cell, same)| cell != holder && same == kind)
+                    {
                         for dir in near.of(side) {
                             let step = |cell: Cell| next(rules, standing, cell, *dir);
                             let from = step(*holder).filter(|from| is_of(standing, *from, side));
-                            all.extend(from.and_then(|from| teleport(rules, standing, from, step(*other))));
+                            all.extend(
+                                from.and_then(|from| teleport(rules, standing, from, step(*other))),
+                            );
                         }
                     }
                 }
                 Deed::Rotation { around } => {
-                    let ring: Vec<Option<Cell>> =
-                        around.of(side).iter().map(|dir| next(rules, standing, *holder, *dir)).collect();
+                    let ring: Vec<Option<Cell>> = around
+                        .of(side)
+                        .iter()
+                        .map(|dir| next(rules, standing, *holder, *dir))
+                        .collect();
                     for clockwise in [true, false] {
                         all.extend(turn(rules, standing, *holder, side, &ring, clockwise));
                     }
@@ -69,16 +93,24 @@ pub(super) fn shifts(rules: &Rules, standing: &Standing, side: Side) -> Vec<Shif
 }
 
 fn next(rules: &Rules, standing: &Standing, cell: Cell, dir: padma::model::Dir) -> Option<Cell> {
-    rules.variant.board.next(cell, dir).filter(|next| !standing.absent.contains(next))
+    rules
+        .variant
+        .board
+        .next(cell, dir)
+        .filter(|next| !standing.absent.contains(next))
 }
 
 fn is_of(standing: &Standing, cell: Cell, side: Side) -> bool {
-    standing.pieces.get(&cell).is_some_and(|piece| piece.0 == side)
+    standing
+        .pieces
+        .get(&cell)
+        .is_some_and(|piece| piece.0 == side)
 }
 
 /// Whether a piece may be taken from its cell by others.
 fn may_leave(rules: &Rules, standing: &Standing, cell: Cell) -> bool {
-    !is_frozen(rules, standing, cell) && is_bound_well(rules, standing, cell, standing.pieces[&cell], None)
+    !is_frozen(rules, standing, cell)
+        && is_bound_well(rules, standing, cell, standing.pieces[&cell], None)
 }
 
 fn may_come(rules: &Rules, standing: &Standing, from: Cell, to: Cell) -> bool {
@@ -103,16 +135,23 @@ fn put(
         match to {
             None if is_royal(rules, kind) => return None,
             None => {
-                let piece = Piece { side, kind: Some(kind) };
+                let piece = Piece {
+                    side,
+                    kind: Some(kind),
+                };
                 let hand = powers::into_hand(rules, piece, &CaptureWay::ALL).unwrap_or(kind);
                 after.add_to_hand(side, hand, 1);
             }
             Some(to) => {
                 if let Some((other, victim)) = after.pieces.insert(*to, (side, kind)) {
                     taken.insert(*to);
-                    let victim = Piece { side: other, kind: Some(victim) };
+                    let victim = Piece {
+                        side: other,
+                        kind: Some(victim),
+                    };
                     let hand = powers::into_hand(rules, victim, &[way]);
-                    hand.into_iter().for_each(|kind| after.add_to_hand(side, kind, 1));
+                    hand.into_iter()
+                        .for_each(|kind| after.add_to_hand(side, kind, 1));
                 }
             }
         }
@@ -127,12 +166,22 @@ fn teleport(rules: &Rules, standing: &Standing, from: Cell, to: Option<Cell>) ->
         goings.push((to, Some(from)));
     }
     let fits = |(from, to): &(Cell, Option<Cell>)| {
-        may_leave(rules, standing, *from) && to.is_none_or(|to| may_come(rules, standing, *from, to))
+        may_leave(rules, standing, *from)
+            && to.is_none_or(|to| may_come(rules, standing, *from, to))
     };
-    let (taken, after) =
-        goings.iter().all(fits).then(|| put(rules, standing, &goings, CaptureWay::Teleport))??;
+    let (taken, after) = goings
+        .iter()
+        .all(fits)
+        .then(|| put(rules, standing, &goings, CaptureWay::Teleport))??;
     let ends = goings.iter().filter_map(|(_, to)| *to).collect();
-    Some(Shift { from, to: to.unwrap_or(from), how: How::Teleported, taken, after, ends })
+    Some(Shift {
+        from,
+        to: to.unwrap_or(from),
+        how: How::Teleported,
+        taken,
+        after,
+        ends,
+    })
 }
 
 fn turn(
@@ -149,14 +198,22 @@ fn turn(
         .filter(|(cell, _)| is_of(standing, *cell, side))
         .collect();
     let fits = |(from, to): &(Cell, Option<Cell>)| {
-        may_leave(rules, standing, *from) && to.is_none_or(|to| may_come(rules, standing, *from, to))
+        may_leave(rules, standing, *from)
+            && to.is_none_or(|to| may_come(rules, standing, *from, to))
     };
     if goings.is_empty() || !goings.iter().all(fits) {
         return None;
     }
     let (taken, after) = put(rules, standing, &goings, CaptureWay::Rotation)?;
     let ends = goings.iter().filter_map(|(_, to)| *to).collect();
-    Some(Shift { from: holder, to: holder, how: How::Turns { clockwise }, taken, after, ends })
+    Some(Shift {
+        from: holder,
+        to: holder,
+        how: How::Turns { clockwise },
+        taken,
+        after,
+        ends,
+    })
 }
 
 /// The cells that the side to move may send to another place, with each choice of those that go along.
@@ -164,10 +221,15 @@ fn travels(rules: &Rules, standing: &Standing) -> Vec<Shift> {
     let mut all = Vec::new();
     for rule in &rules.variant.rules {
         let Rule::Travel(rule) = rule else { continue };
-        for from in rule.ring.iter().filter(|cell| !standing.absent.contains(cell)) {
+        for from in rule
+            .ring
+            .iter()
+            .filter(|cell| !standing.absent.contains(cell))
+        {
             if controls(rules, standing, rule, *from) {
                 let ends: BTreeSet<Cell> = places(standing, rule, *from).into_iter().collect();
-                ends.iter().for_each(|to| all.extend(travel(rules, standing, rule, *from, *to)));
+                ends.iter()
+                    .for_each(|to| all.extend(travel(rules, standing, rule, *from, *to)));
             }
         }
     }
@@ -176,10 +238,22 @@ fn travels(rules: &Rules, standing: &Standing) -> Vec<Shift> {
 
 /// The nearest place on either side of the ring where no cell lies.
 fn places(standing: &Standing, rule: &TravelRule, from: Cell) -> Vec<Cell> {
-    let at = rule.ring.iter().position(|cell| *cell == from).expect("a place of the ring");
-    let ahead: Vec<Cell> = rule.ring[at + 1..].iter().chain(&rule.ring[..at]).copied().collect();
+    let at = rule
+        .ring
+        .iter()
+        .position(|cell| *cell == from)
+        .expect("a place of the ring");
+    let ahead: Vec<Cell> = rule.ring[at + 1..]
+        .iter()
+        .chain(&rule.ring[..at])
+        .copied()
+        .collect();
     let is_free = |cell: &&Cell| standing.absent.contains(cell);
-    [ahead.iter().find(is_free), ahead.iter().rev().find(is_free)].into_iter().flatten().copied().collect()
+    [ahead.iter().find(is_free), ahead.iter().rev().find(is_free)]
+        .into_iter()
+        .flatten()
+        .copied()
+        .collect()
 }
 
 fn beside(rules: &Rules, rule: &TravelRule, cell: Cell) -> Vec<(padma::model::Dir, Cell)> {
@@ -191,11 +265,20 @@ fn controls(rules: &Rules, standing: &Standing, rule: &TravelRule, cell: Cell) -
     let mut zone = vec![cell];
     zone.extend(beside(rules, rule, cell).into_iter().map(|(_, cell)| cell));
     zone.retain(|cell| standing.pieces.contains_key(cell) && may_leave(rules, standing, *cell));
-    let own = zone.iter().filter(|cell| is_of(standing, **cell, standing.side())).count();
+    let own = zone
+        .iter()
+        .filter(|cell| is_of(standing, **cell, standing.side()))
+        .count();
     own > zone.len() - own
 }
 
-fn travel(rules: &Rules, standing: &Standing, rule: &TravelRule, from: Cell, to: Cell) -> Vec<Shift> {
+fn travel(
+    rules: &Rules,
+    standing: &Standing,
+    rule: &TravelRule,
+    from: Cell,
+    to: Cell,
+) -> Vec<Shift> {
     let board = &rules.variant.board;
     let (mut bound, mut free) = (Vec::new(), Vec::new());
     if standing.pieces.contains_key(&from) {
@@ -221,7 +304,10 @@ fn travel(rules: &Rules, standing: &Standing, rule: &TravelRule, from: Cell, to:
     for choice in 0..1_usize << free.len() {
         let mut goings = bound.clone();
         goings.extend(
-            free.iter().enumerate().filter(|(place, _)| choice >> place & 1 == 1).map(|(_, going)| *going),
+            free.iter()
+                .enumerate()
+                .filter(|(place, _)| choice >> place & 1 == 1)
+                .map(|(_, going)| *going),
         );
         let left: BTreeSet<Cell> = goings.iter().map(|(from, _)| *from).collect();
         let fits = |(from, to): &(Cell, Option<Cell>)| {
@@ -232,11 +318,23 @@ fn travel(rules: &Rules, standing: &Standing, rule: &TravelRule, from: Cell, to:
         if !goings.iter().all(fits) {
             continue;
         }
-        let Some((taken, mut after)) = put(rules, standing, &goings, CaptureWay::Movement) else { continue };
+        let Some((taken, mut after)) = put(rules, standing, &goings, CaptureWay::Movement) else {
+            continue;
+        };
         after.absent = absent.clone();
         let ends: Vec<Cell> = goings.iter().filter_map(|(_, to)| *to).collect();
-        if ends.iter().all(|end| is_bound_well(rules, &after, *end, after.pieces[end], None)) {
-            all.push(Shift { from, to, how: How::Travels, taken, after, ends });
+        if ends
+            .iter()
+            .all(|end| is_bound_well(rules, &after, *end, after.pieces[end], None))
+        {
+            all.push(Shift {
+                from,
+                to,
+                how: How::Travels,
+                taken,
+                after,
+                ends,
+            });
         }
     }
     all

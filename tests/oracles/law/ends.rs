@@ -29,15 +29,26 @@ type Identity = (Standing, BTreeSet<Vec<(Cell, Cell)>>, Vec<(usize, Side)>);
 
 impl Course {
     pub fn begin(rules: &Rules, standing: Standing) -> Course {
-        let mut course = Course { standing, quiet: 0, history: Vec::new(), won: None, turned: Vec::new() };
+        let mut course = Course {
+            standing,
+            quiet: 0,
+            history: Vec::new(),
+            won: None,
+            turned: Vec::new(),
+        };
         course.record(rules);
         course
     }
 
     /// The legal moves; none where the game has ended.
     pub fn legal(&self, rules: &Rules) -> BTreeSet<Played> {
-        let is_over = self.won.is_some() || quiet_limit(rules).is_some_and(|(plies, _)| self.quiet >= plies);
-        if is_over { BTreeSet::new() } else { self.possible(rules) }
+        let is_over =
+            self.won.is_some() || quiet_limit(rules).is_some_and(|(plies, _)| self.quiet >= plies);
+        if is_over {
+            BTreeSet::new()
+        } else {
+            self.possible(rules)
+        }
     }
 
     /// The legal moves if the game is not over before them.
@@ -46,7 +57,9 @@ impl Course {
         if repetition(rules) == Some(Repetition::Forbidden) {
             all.retain(|played| {
                 let turned = [self.turned.clone(), turned(rules, &self.standing, played)].concat();
-                !self.history.contains(&identity(rules, &played.after, turned))
+                !self
+                    .history
+                    .contains(&identity(rules, &played.after, turned))
             });
         }
         all
@@ -55,7 +68,11 @@ impl Course {
     pub fn make(&mut self, rules: &Rules, played: &Played) {
         let before = self.turned.clone();
         self.turned.extend(turned(rules, &self.standing, played));
-        self.won = won(rules, (&self.standing, &before), (&played.after, &self.turned));
+        self.won = won(
+            rules,
+            (&self.standing, &before),
+            (&played.after, &self.turned),
+        );
         self.quiet = if played.counts { 0 } else { self.quiet + 1 };
         self.standing = played.after.clone();
         self.record(rules);
@@ -63,7 +80,8 @@ impl Course {
 
     fn record(&mut self, rules: &Rules) {
         if repetition(rules).is_some() {
-            self.history.push(identity(rules, &self.standing, self.turned.clone()));
+            self.history
+                .push(identity(rules, &self.standing, self.turned.clone()));
         }
     }
 
@@ -80,14 +98,24 @@ impl Course {
         } else if self.possible(rules).is_empty() {
             match in_check(rules, &self.standing, side) {
                 true => (Some(side.other()), Reason::Mate),
-                false => (ending(stalemate(rules, &self.standing), side), Reason::Stalemate),
+                false => (
+                    ending(stalemate(rules, &self.standing), side),
+                    Reason::Stalemate,
+                ),
             }
-        } else if let Some((_, end)) = quiet_limit(rules).filter(|(plies, _)| self.quiet >= *plies) {
+        } else if let Some((_, end)) = quiet_limit(rules).filter(|(plies, _)| self.quiet >= *plies)
+        {
             (ending(end, side.other()), Reason::QuietLimit)
         } else {
-            let Some(Repetition::Draw { times }) = repetition(rules) else { return None };
+            let Some(Repetition::Draw { times }) = repetition(rules) else {
+                return None;
+            };
             let now = self.history.last();
-            let times_up = self.history.iter().filter(|before| Some(*before) == now).count();
+            let times_up = self
+                .history
+                .iter()
+                .filter(|before| Some(*before) == now)
+                .count();
             if times_up < usize::from(times) {
                 return None;
             }
@@ -98,23 +126,36 @@ impl Course {
 }
 
 fn repetition(rules: &Rules) -> Option<Repetition> {
-    rules.variant.rules.iter().rev().find_map(|rule| match rule {
-        Rule::Repetition(repetition) => Some(*repetition),
-        _ => None,
-    })
+    rules
+        .variant
+        .rules
+        .iter()
+        .rev()
+        .find_map(|rule| match rule {
+            Rule::Repetition(repetition) => Some(*repetition),
+            _ => None,
+        })
 }
 
 fn quiet_limit(rules: &Rules) -> Option<(usize, Ending)> {
-    rules.variant.rules.iter().rev().find_map(|rule| match rule {
-        Rule::QuietLimit(limit) => Some((usize::from(limit.plies), limit.ending)),
-        _ => None,
-    })
+    rules
+        .variant
+        .rules
+        .iter()
+        .rev()
+        .find_map(|rule| match rule {
+            Rule::QuietLimit(limit) => Some((usize::from(limit.plies), limit.ending)),
+            _ => None,
+        })
 }
 
 fn identity(rules: &Rules, standing: &Standing, mut turned: Vec<(usize, Side)>) -> Identity {
     turned.sort();
     let mut known = standing.clone();
-    let plain = Standing { en_passant: None, ..standing.clone() };
+    let plain = Standing {
+        en_passant: None,
+        ..standing.clone()
+    };
     if known.en_passant.is_some() && legal(rules, standing) == legal(rules, &plain) {
         known.en_passant = None;
     }
@@ -140,9 +181,16 @@ fn turned(rules: &Rules, before: &Standing, played: &Played) -> Vec<(usize, Side
                 before.pieces.get(&from) == Some(&(side, goal.kind)) && !cells.contains(from)
             })
             && cells.contains(played.to)
-            && played.after.pieces.get(&played.to).is_some_and(|(_, kind)| *kind != goal.kind)
+            && played
+                .after
+                .pieces
+                .get(&played.to)
+                .is_some_and(|(_, kind)| *kind != goal.kind)
     };
-    goals(rules).filter(|(_, goal)| turns(goal)).map(|(place, _)| (place, side)).collect()
+    goals(rules)
+        .filter(|(_, goal)| turns(goal))
+        .map(|(place, _)| (place, side))
+        .collect()
 }
 
 /// The first goal that a move has reached: more pieces have come to it than before, and enough of them.
@@ -158,7 +206,10 @@ fn won(
                 **piece == (*side, goal.kind) && goal.cells.of(*side).contains(**cell)
             };
             standing.pieces.iter().filter(on).count()
-                + turned.iter().filter(|turned| **turned == (*place, *side)).count()
+                + turned
+                    .iter()
+                    .filter(|turned| **turned == (*place, *side))
+                    .count()
         };
         there(after) > there(before) && there(after) >= usize::from(goal.count)
     });
@@ -175,7 +226,9 @@ fn stalemate(rules: &Rules, standing: &Standing) -> Ending {
     };
     let (mut here, mut anywhere) = (None, Ending::Draw);
     for rule in &rules.variant.rules {
-        let Rule::Stalemate(rule) = rule else { continue };
+        let Rule::Stalemate(rule) = rule else {
+            continue;
+        };
         match &rule.cells {
             Some(cells) if stands_on(cells) => here = Some(rule.ending),
             Some(_) => {}

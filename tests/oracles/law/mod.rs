@@ -48,9 +48,14 @@ pub struct Played {
 /// The legal moves of the side to move, repetition and the end of the game apart.
 pub fn legal(rules: &Rules, standing: &Standing) -> BTreeSet<Played> {
     let side = standing.side();
-    let no_check = rules.variant.rules.iter().any(|rule| matches!(rule, Rule::NoCheck));
+    let no_check = rules
+        .variant
+        .rules
+        .iter()
+        .any(|rule| matches!(rule, Rule::NoCheck));
     let is_safe = |played: &Played| {
-        !(in_check(rules, &played.after, side) || no_check && in_check(rules, &played.after, side.other()))
+        !(in_check(rules, &played.after, side)
+            || no_check && in_check(rules, &played.after, side.other()))
     };
     let all: BTreeSet<Played> = moves(rules, standing).into_iter().filter(is_safe).collect();
     // What must take and can does nothing else.
@@ -59,10 +64,14 @@ pub fn legal(rules: &Rules, standing: &Standing) -> BTreeSet<Played> {
         let is_bound =
             piece.is_some_and(|(_, kind)| deeds(rules, *kind).any(|deed| *deed == Deed::Mandatory));
         let own = |how: How| matches!(how, How::Goes | How::Castles | How::Turns { .. });
-        let takes = |other: &Played| other.from == played.from && own(other.how) && !other.taken.is_empty();
+        let takes =
+            |other: &Played| other.from == played.from && own(other.how) && !other.taken.is_empty();
         is_bound && own(played.how) && all.iter().any(takes)
     };
-    all.iter().filter(|played| !played.taken.is_empty() || !must(played)).cloned().collect()
+    all.iter()
+        .filter(|played| !played.taken.is_empty() || !must(played))
+        .cloned()
+        .collect()
 }
 
 /// All moves, whether they leave a king attacked or not.
@@ -94,7 +103,10 @@ fn moves_of(rules: &Rules, standing: &Standing, from: Cell) -> Vec<Done> {
     if !is_bound_well(rules, standing, from, (side, kind), None) {
         return Vec::new();
     }
-    let piece = Piece { side, kind: Some(kind) };
+    let piece = Piece {
+        side,
+        kind: Some(kind),
+    };
     let mut all = powers::of_piece(rules, standing, from, piece);
     all.retain(|done| is_bound_well(rules, standing, done.to, (side, kind), Some(from)));
     all
@@ -103,11 +115,20 @@ fn moves_of(rules: &Rules, standing: &Standing, from: Cell) -> Vec<Done> {
 /// A move as it is done, before anything becomes another piece.
 fn moved(rules: &Rules, standing: &Standing, done: &Done, how: How, kind: KindId) -> Played {
     let mut after = powers::standing_after(done, standing);
-    done.hand.iter().for_each(|kind| after.add_to_hand(standing.side(), *kind, 1));
+    done.hand
+        .iter()
+        .for_each(|kind| after.add_to_hand(standing.side(), *kind, 1));
     after.en_passant = (!done.en_passant.is_empty()).then(|| (done.en_passant.clone(), done.to));
     after.black = !standing.black;
     let counts = !done.taken.is_empty() || counting(rules).contains(&kind);
-    Played { from: done.from, to: done.to, how, taken: done.taken.clone(), after, counts }
+    Played {
+        from: done.from,
+        to: done.to,
+        how,
+        taken: done.taken.clone(),
+        after,
+        counts,
+    }
 }
 
 /// A piece that comes out of hand.
@@ -122,18 +143,27 @@ fn dropped(rules: &Rules, standing: &Standing, done: &Done) -> Played {
 
 /// The pieces whose moves begin the count of quiet moves anew.
 fn counting(rules: &Rules) -> &[KindId] {
-    let limit = rules.variant.rules.iter().rev().find_map(|rule| match rule {
-        Rule::QuietLimit(limit) => Some(&limit.counting[..]),
-        _ => None,
-    });
+    let limit = rules
+        .variant
+        .rules
+        .iter()
+        .rev()
+        .find_map(|rule| match rule {
+            Rule::QuietLimit(limit) => Some(&limit.counting[..]),
+            _ => None,
+        });
     limit.unwrap_or_default()
 }
 
 fn deeds(rules: &Rules, kind: KindId) -> impl Iterator<Item = &Deed> {
-    rules.variant.rules.iter().filter_map(move |rule| match rule {
-        Rule::Power(power) if power.kind == kind => Some(&power.deed),
-        _ => None,
-    })
+    rules
+        .variant
+        .rules
+        .iter()
+        .filter_map(move |rule| match rule {
+            Rule::Power(power) if power.kind == kind => Some(&power.deed),
+            _ => None,
+        })
 }
 
 fn is_royal(rules: &Rules, kind: KindId) -> bool {
@@ -168,7 +198,11 @@ fn is_bound_well(
 ) -> bool {
     deeds(rules, kind).all(|deed| match deed {
         Deed::Bond { with, near } => near.of(side).iter().any(|dir| {
-            let beside = rules.variant.board.next(cell, *dir).filter(|beside| Some(*beside) != left);
+            let beside = rules
+                .variant
+                .board
+                .next(cell, *dir)
+                .filter(|beside| Some(*beside) != left);
             let friend = beside.and_then(|beside| standing.pieces.get(&beside));
             friend.is_some_and(|(other, kind)| *other == side && with.contains(kind))
         }),
@@ -179,9 +213,15 @@ fn is_bound_well(
 /// Whether a royal piece of a side could be taken now.
 pub fn in_check(rules: &Rules, standing: &Standing, side: Side) -> bool {
     let king = |cell: &Cell| {
-        standing.pieces.get(cell).is_some_and(|(own, kind)| *own == side && is_royal(rules, *kind))
+        standing
+            .pieces
+            .get(cell)
+            .is_some_and(|(own, kind)| *own == side && is_royal(rules, *kind))
     };
-    let mut enemies = standing.pieces.iter().filter(|(_, (other, _))| *other != side);
+    let mut enemies = standing
+        .pieces
+        .iter()
+        .filter(|(_, (other, _))| *other != side);
     let kings = || standing.pieces.keys().filter(|cell| king(cell));
     kings().next().is_some()
         && (enemies.any(|(from, _)| takes(rules, standing, *from, &king))
@@ -195,7 +235,9 @@ pub fn in_check(rules: &Rules, standing: &Standing, side: Side) -> bool {
 fn takes(rules: &Rules, standing: &Standing, from: Cell, is_one: &dyn Fn(&Cell) -> bool) -> bool {
     let own = moves_of(rules, standing, from);
     own.iter().any(|done| done.taken.iter().any(is_one))
-        || partings(rules, standing, from).iter().any(|done| done.taken.iter().any(is_one))
+        || partings(rules, standing, from)
+            .iter()
+            .any(|done| done.taken.iter().any(is_one))
 }
 
 /// Whether a royal piece looks at the other side's along a line on which they may not face each other.
@@ -221,49 +263,76 @@ fn faces(rules: &Rules, standing: &Standing, cell: Cell) -> bool {
 }
 
 fn stacking_rule(rules: &Rules) -> Option<Stacking> {
-    rules.variant.rules.iter().rev().find_map(|rule| match rule {
-        Rule::Stacking(rule) => Some(*rule),
-        _ => None,
-    })
+    rules
+        .variant
+        .rules
+        .iter()
+        .rev()
+        .find_map(|rule| match rule {
+            Rule::Stacking(rule) => Some(*rule),
+            _ => None,
+        })
 }
 
 /// Each part of a piece with what remains.
 fn divisions(rules: &Rules, whole: KindId) -> Vec<(KindId, KindId)> {
     let made = |kind: KindId| rules.variant.kind(kind).checkers;
-    let pairs =
-        rules.variant.kind_ids().flat_map(|part| rules.variant.kind_ids().map(move |rest| (part, rest)));
+    let pairs = rules
+        .variant
+        .kind_ids()
+        .flat_map(|part| rules.variant.kind_ids().map(move |rest| (part, rest)));
     let fits = |(part, rest): &(KindId, KindId)| {
-        !made(*part).is_empty() && !made(*rest).is_empty() && made(*part).and(made(*rest)) == made(whole)
+        !made(*part).is_empty()
+            && !made(*rest).is_empty()
+            && made(*part).and(made(*rest)) == made(whole)
     };
     pairs.filter(fits).collect()
 }
 
 /// The ways in which parts of a piece leave it, to empty cells or taking.
 fn partings(rules: &Rules, standing: &Standing, from: Cell) -> Vec<Done> {
-    let Some(rule) = stacking_rule(rules).filter(|rule| rule.split) else { return Vec::new() };
+    let Some(rule) = stacking_rule(rules).filter(|rule| rule.split) else {
+        return Vec::new();
+    };
     let (side, whole) = standing.pieces[&from];
     if is_frozen(rules, standing, from) {
         return Vec::new();
     }
     let mut all = Vec::new();
-    for (part, rest) in
-        divisions(rules, whole).into_iter().filter(|(_, rest)| stands(rules, (side, *rest), from))
+    for (part, rest) in divisions(rules, whole)
+        .into_iter()
+        .filter(|(_, rest)| stands(rules, (side, *rest), from))
     {
         for (to, taken, en_passant) in landings(rules, standing, from, (side, part)) {
             if (taken.is_empty() || rule.parts_take) && powers::may_end(rules, (side, part), to) {
                 let mut left = standing.clone();
                 let hand = taken.iter().filter_map(|cell| {
                     let (side, kind) = left.pieces.remove(cell)?;
-                    let victim = Piece { side, kind: Some(kind) };
+                    let victim = Piece {
+                        side,
+                        kind: Some(kind),
+                    };
                     powers::into_hand(rules, victim, &[CaptureWay::Movement])
                 });
                 let hand = hand.collect();
                 left.pieces.insert(from, (side, rest));
                 left.pieces.insert(to, (side, part));
-                let pieces = left.pieces.into_iter().map(|(cell, (side, kind))| (cell, side, Some(kind)));
+                let pieces = left
+                    .pieces
+                    .into_iter()
+                    .map(|(cell, (side, kind))| (cell, side, Some(kind)));
                 let touched = taken.iter().copied().chain([from, to]).collect();
                 let (from, pieces) = (Some(from), pieces.collect());
-                all.push(Done { from, to, taken, pieces, hand, en_passant, touched, dropped: None });
+                all.push(Done {
+                    from,
+                    to,
+                    taken,
+                    pieces,
+                    hand,
+                    en_passant,
+                    touched,
+                    dropped: None,
+                });
             }
         }
     }
@@ -273,22 +342,35 @@ fn partings(rules: &Rules, standing: &Standing, from: Cell) -> Vec<Done> {
 type Way = (Cell, BTreeSet<Cell>, BTreeSet<Cell>);
 
 /// The landings of a piece of a kind from a cell that put nothing elsewhere: what it takes, and where it is passed.
-fn landings(rules: &Rules, standing: &Standing, from: Cell, (side, kind): (Side, KindId)) -> Vec<Way> {
+fn landings(
+    rules: &Rules,
+    standing: &Standing,
+    from: Cell,
+    (side, kind): (Side, KindId),
+) -> Vec<Way> {
     let (position, mut all) = (standing.position(rules), Vec::new());
     let moved = !standing.unmoved.contains(&from);
-    Walker::default().landings(rules.free_table(kind, side), &position, from, moved, &mut |landing| {
-        if landing.carried.is_empty() && landing.to != from {
-            let [taken, passed] =
-                [landing.taken, landing.en_passant].map(|cells| cells.iter().copied().collect());
-            all.push((landing.to, taken, passed));
-        }
-    });
+    Walker::default().landings(
+        rules.free_table(kind, side),
+        &position,
+        from,
+        moved,
+        &mut |landing| {
+            if landing.carried.is_empty() && landing.to != from {
+                let [taken, passed] = [landing.taken, landing.en_passant]
+                    .map(|cells| cells.iter().copied().collect());
+                all.push((landing.to, taken, passed));
+            }
+        },
+    );
     all
 }
 
 /// The moves by which a piece joins others, or parts of it leave.
 fn stacking(rules: &Rules, standing: &Standing, from: Cell) -> Vec<Played> {
-    let Some(rule) = stacking_rule(rules) else { return Vec::new() };
+    let Some(rule) = stacking_rule(rules) else {
+        return Vec::new();
+    };
     let (side, whole) = standing.pieces[&from];
     if is_frozen(rules, standing, from) {
         return Vec::new();
@@ -298,7 +380,11 @@ fn stacking(rules: &Rules, standing: &Standing, from: Cell) -> Vec<Played> {
         all.extend(joins(rules, standing, from, whole, None));
     }
     for done in partings(rules, standing, from) {
-        let kind = done.pieces.iter().find(|(cell, ..)| *cell == done.to).and_then(|(_, _, kind)| *kind);
+        let kind = done
+            .pieces
+            .iter()
+            .find(|(cell, ..)| *cell == done.to)
+            .and_then(|(_, _, kind)| *kind);
         let played = moved(rules, standing, &done, How::Goes, kind.expect("the part"));
         all.extend(change::become_others(rules, standing, played));
     }
@@ -311,19 +397,32 @@ fn stacking(rules: &Rules, standing: &Standing, from: Cell) -> Vec<Played> {
 }
 
 /// The ways of a piece, or a part that leaves a rest, to the cells of friends with whom it is one piece.
-fn joins(rules: &Rules, standing: &Standing, from: Cell, kind: KindId, rest: Option<KindId>) -> Vec<Played> {
+fn joins(
+    rules: &Rules,
+    standing: &Standing,
+    from: Cell,
+    kind: KindId,
+    rest: Option<KindId>,
+) -> Vec<Played> {
     let side = standing.side();
     let made = |kind: KindId| rules.variant.kind(kind).checkers;
     let mut all = Vec::new();
     for (to, (other_side, other)) in standing.pieces.iter().filter(|(to, _)| **to != from) {
         let into = rules.variant.kind_ids().find(|into| {
-            !made(kind).is_empty() && !made(*other).is_empty() && made(kind).and(made(*other)) == made(*into)
+            !made(kind).is_empty()
+                && !made(*other).is_empty()
+                && made(kind).and(made(*other)) == made(*into)
         });
-        let Some(into) = into.filter(|_| *other_side == side) else { continue };
+        let Some(into) = into.filter(|_| *other_side == side) else {
+            continue;
+        };
         let mut without = standing.clone();
         without.pieces.remove(to);
         let goes = |way: &Way| way.0 == *to && way.1.is_empty();
-        if landings(rules, &without, from, (side, kind)).iter().any(goes) {
+        if landings(rules, &without, from, (side, kind))
+            .iter()
+            .any(goes)
+        {
             let mut after = standing.clone();
             after.pieces.remove(&from);
             after.pieces.extend(rest.map(|rest| (from, (side, rest))));
@@ -331,7 +430,14 @@ fn joins(rules: &Rules, standing: &Standing, from: Cell, kind: KindId, rest: Opt
             after.unmoved.retain(|cell| ![from, *to].contains(cell));
             (after.en_passant, after.black) = (None, !standing.black);
             let (how, counts) = (How::Goes, counting(rules).contains(&kind));
-            all.push(Played { from: Some(from), to: *to, how, taken: BTreeSet::new(), after, counts });
+            all.push(Played {
+                from: Some(from),
+                to: *to,
+                how,
+                taken: BTreeSet::new(),
+                after,
+                counts,
+            });
         }
     }
     all

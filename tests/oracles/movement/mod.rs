@@ -48,7 +48,12 @@ pub fn reach<'a>(
     position: &Position,
     mover: Mover,
 ) -> Reach {
-    let law = Law { pieces, ground, position: &barred(position, ground, mover), mover };
+    let law = Law {
+        pieces,
+        ground,
+        position: &barred(position, ground, mover),
+        mover,
+    };
     let mut all = Reach::default();
     let mut group_offers = false;
     for clause in &sentence.clauses {
@@ -73,7 +78,12 @@ pub fn landings<'a>(
     position: &Position,
     mover: Mover,
 ) -> BTreeSet<Landed> {
-    let law = Law { pieces, ground, position: &barred(position, ground, mover), mover };
+    let law = Law {
+        pieces,
+        ground,
+        position: &barred(position, ground, mover),
+        mover,
+    };
     let mut all = BTreeSet::new();
     for clause in &sentence.clauses {
         if let What::Betza(betza) = &clause.what {
@@ -82,8 +92,16 @@ pub fn landings<'a>(
         }
         let reach = law.clause(&clause.what);
         let landed = |to, taken: &[Cell]| {
-            let land = |en_passant| Landed { to, taken: taken.to_vec(), carried: Vec::new(), en_passant };
-            law.en_passant(&clause.what, to).into_iter().map(land).collect::<Vec<_>>()
+            let land = |en_passant| Landed {
+                to,
+                taken: taken.to_vec(),
+                carried: Vec::new(),
+                en_passant,
+            };
+            law.en_passant(&clause.what, to)
+                .into_iter()
+                .map(land)
+                .collect::<Vec<_>>()
         };
         all.extend(reach.moves.iter().flat_map(|cell| landed(cell, &[])));
         all.extend(reach.captures.iter().flat_map(|cell| landed(cell, &[cell])));
@@ -95,12 +113,19 @@ pub fn landings<'a>(
 fn barred(position: &Position, ground: Ground<'_>, mover: Mover) -> Position {
     let mut absent = *position.absent();
     for (cell, other) in position.pieces() {
-        if cell != mover.cell && other.kind.is_some_and(|kind| ground.barriers.contains(&kind)) {
+        if cell != mover.cell
+            && other
+                .kind
+                .is_some_and(|kind| ground.barriers.contains(&kind))
+        {
             absent.insert(cell);
         }
     }
     let mut barred = position.clone();
-    if barred.en_passant().is_some_and(|en_passant| absent.contains(en_passant.piece)) {
+    if barred
+        .en_passant()
+        .is_some_and(|en_passant| absent.contains(en_passant.piece))
+    {
         barred.set_en_passant(None);
     }
     barred.set_absent(absent);
@@ -126,15 +151,37 @@ enum Seen {
 impl<'a> Law<'a, '_> {
     fn clause(&self, what: &What) -> Reach {
         match what {
-            What::Piece(word) => (self.pieces)(&word.text).map_or_else(Reach::default, |sentence| {
-                reach(sentence, self.pieces, self.ground, self.position, self.mover)
-            }),
-            What::Betza(betza) => self.landings(betza).iter().fold(Reach::default(), |reach, landed| {
-                let (position, cells) = (self.position, |cells: &[Cell]| cells.iter().copied().collect());
-                let lands = if landed.to == self.mover.cell { CellSet::EMPTY } else { cells(&[landed.to]) };
-                let moves = lands - position.occupied();
-                reach.or(Reach { moves, captures: cells(&landed.taken), lands })
-            }),
+            What::Piece(word) => {
+                (self.pieces)(&word.text).map_or_else(Reach::default, |sentence| {
+                    reach(
+                        sentence,
+                        self.pieces,
+                        self.ground,
+                        self.position,
+                        self.mover,
+                    )
+                })
+            }
+            What::Betza(betza) => {
+                self.landings(betza)
+                    .iter()
+                    .fold(Reach::default(), |reach, landed| {
+                        let (position, cells) = (self.position, |cells: &[Cell]| {
+                            cells.iter().copied().collect()
+                        });
+                        let lands = if landed.to == self.mover.cell {
+                            CellSet::EMPTY
+                        } else {
+                            cells(&[landed.to])
+                        };
+                        let moves = lands - position.occupied();
+                        reach.or(Reach {
+                            moves,
+                            captures: cells(&landed.taken),
+                            lands,
+                        })
+                    })
+            }
             What::Action { action, limits } => {
                 if self.starts(limits, self.mover.moved) {
                     self.action(action, limits)
@@ -148,13 +195,21 @@ impl<'a> Law<'a, '_> {
     fn landings(&self, betza: &Betza) -> BTreeSet<Landed> {
         let components = betza.components.iter();
         components
-            .flat_map(|component| multi_leg::landings(component, self.ground, self.position, self.mover))
+            .flat_map(|component| {
+                multi_leg::landings(component, self.ground, self.position, self.mover)
+            })
             .collect()
     }
 
     /// Over which cells a piece goes to another so that it may be taken on them; a way for each line that leads there.
     fn en_passant(&self, what: &What, to: Cell) -> Vec<Vec<Cell>> {
-        let What::Action { action: Action::Slide(via), limits } = what else { return vec![Vec::new()] };
+        let What::Action {
+            action: Action::Slide(via),
+            limits,
+        } = what
+        else {
+            return vec![Vec::new()];
+        };
         if !limits.contains(&Limit::OpenToEnPassant) {
             return vec![Vec::new()];
         }
@@ -184,7 +239,10 @@ impl<'a> Law<'a, '_> {
 
     fn sentence_offers(&self, sentence: &Sentence) -> bool {
         // An alternative offers its cells only where it applies, and then those before it offer none.
-        sentence.clauses.iter().any(|clause| self.offers(&clause.what))
+        sentence
+            .clauses
+            .iter()
+            .any(|clause| self.offers(&clause.what))
     }
 
     /// A hop needs a cell for its hurdle and, behind it, one to land on.
@@ -210,10 +268,21 @@ impl<'a> Law<'a, '_> {
         let board = self.ground.board;
         let empty = Position::empty(board.len());
         let (pieces, ground) = (self.pieces, self.ground);
-        let mover = Mover { moved: false, ..self.mover };
-        let alone: Law<'a, '_> = Law { pieces, ground, position: &empty, mover };
+        let mover = Mover {
+            moved: false,
+            ..self.mover
+        };
+        let alone: Law<'a, '_> = Law {
+            pieces,
+            ground,
+            position: &empty,
+            mover,
+        };
         match what {
-            What::Action { action: Action::Hop { via, onward }, limits } => {
+            What::Action {
+                action: Action::Hop { via, onward },
+                limits,
+            } => {
                 return self.starts(limits, false) && alone.hop_offers(via, *onward, limits);
             }
             What::Piece(word) => {
@@ -227,12 +296,26 @@ impl<'a> Law<'a, '_> {
             return true;
         }
         // What only captures offers a cell if an enemy somewhere could be taken.
-        board.cells().filter(|cell| *cell != self.mover.cell).any(|cell| {
-            let mut position = Position::empty(board.len());
-            position.put(cell, Some(Piece { side: self.mover.side.other(), kind: None }));
-            let law: Law<'a, '_> = Law { pieces, ground, position: &position, mover };
-            !law.clause(what).captures.is_empty()
-        })
+        board
+            .cells()
+            .filter(|cell| *cell != self.mover.cell)
+            .any(|cell| {
+                let mut position = Position::empty(board.len());
+                position.put(
+                    cell,
+                    Some(Piece {
+                        side: self.mover.side.other(),
+                        kind: None,
+                    }),
+                );
+                let law: Law<'a, '_> = Law {
+                    pieces,
+                    ground,
+                    position: &position,
+                    mover,
+                };
+                !law.clause(what).captures.is_empty()
+            })
     }
 
     fn action(&self, action: &Action, limits: &[Limit]) -> Reach {
@@ -266,13 +349,22 @@ impl<'a> Law<'a, '_> {
         }
     }
 
-    fn ride(&self, stride: usize, via: &Via, up_to: Option<usize>, limits: &[Limit], found: &mut Reach) {
+    fn ride(
+        &self,
+        stride: usize,
+        via: &Via,
+        up_to: Option<usize>,
+        limits: &[Limit],
+        found: &mut Reach,
+    ) {
         for dir in self.dirs(via) {
             let mut cell = self.mover.cell;
             let mut leaps = 0;
             while let Some(next) = self.far(cell, dir, stride) {
                 leaps += 1;
-                if up_to.is_some_and(|most| leaps > most) || !self.land_and_go_on(next, limits, found) {
+                if up_to.is_some_and(|most| leaps > most)
+                    || !self.land_and_go_on(next, limits, found)
+                {
                     break;
                 }
                 cell = next;
@@ -287,7 +379,11 @@ impl<'a> Law<'a, '_> {
         for sheet in board.sheets().map(Some).chain([None]) {
             let on_sheet = |dir: &Dir| board.direction(*dir).sheet == sheet;
             self.wander_along(
-                &self.dirs(via).into_iter().filter(on_sheet).collect::<Vec<_>>(),
+                &self
+                    .dirs(via)
+                    .into_iter()
+                    .filter(on_sheet)
+                    .collect::<Vec<_>>(),
                 up_to,
                 limits,
                 found,
@@ -295,7 +391,13 @@ impl<'a> Law<'a, '_> {
         }
     }
 
-    fn wander_along(&self, dirs: &[Dir], up_to: Option<usize>, limits: &[Limit], found: &mut Reach) {
+    fn wander_along(
+        &self,
+        dirs: &[Dir],
+        up_to: Option<usize>,
+        limits: &[Limit],
+        found: &mut Reach,
+    ) {
         let mut seen = BTreeSet::from([self.mover.cell]);
         let mut level = vec![self.mover.cell];
         let mut depth = 0;
@@ -333,14 +435,19 @@ impl<'a> Law<'a, '_> {
 
     /// The next cell, if it is there.
     fn next(&self, cell: Cell, dir: Dir) -> Option<Cell> {
-        self.ground.board.next(cell, dir).filter(|next| !self.position.absent().contains(*next))
+        self.ground
+            .board
+            .next(cell, dir)
+            .filter(|next| !self.position.absent().contains(*next))
     }
 
     /// The cell a number of steps away; a way round that comes back to the origin ends before it.
     fn far(&self, cell: Cell, dir: Dir, steps: usize) -> Option<Cell> {
         let mut cell = cell;
         for _ in 0..steps {
-            cell = self.next(cell, dir).filter(|next| *next != self.mover.cell)?;
+            cell = self
+                .next(cell, dir)
+                .filter(|next| *next != self.mover.cell)?;
         }
         Some(cell)
     }
@@ -364,7 +471,9 @@ impl<'a> Law<'a, '_> {
     }
 
     fn is_over(&self, cell: Cell, limits: &[Limit]) -> bool {
-        limits.iter().any(|limit| matches!(limit, Limit::Over(places) if self.in_places(places, cell)))
+        limits
+            .iter()
+            .any(|limit| matches!(limit, Limit::Over(places) if self.in_places(places, cell)))
     }
 
     fn is_landing(&self, cell: Cell, limits: &[Limit]) -> bool {
@@ -378,7 +487,10 @@ impl<'a> Law<'a, '_> {
 
     fn in_places(&self, places: &Places, cell: Cell) -> bool {
         let named = places.names.iter().any(|name| {
-            self.ground.sets.get(&name.text).is_some_and(|set| set.of(self.mover.side).contains(cell))
+            self.ground
+                .sets
+                .get(&name.text)
+                .is_some_and(|set| set.of(self.mover.side).contains(cell))
         });
         named != places.outside
     }
@@ -402,20 +514,39 @@ impl<'a> Law<'a, '_> {
     }
 
     fn at_distance(&self, piece: &str, moves: usize) -> CellSet {
-        let Some(sentence) = (self.pieces)(piece) else { return CellSet::EMPTY };
+        let Some(sentence) = (self.pieces)(piece) else {
+            return CellSet::EMPTY;
+        };
         let empty = Position::empty(self.ground.board.len());
         let mut first_met: BTreeMap<Cell, usize> = BTreeMap::from([(self.mover.cell, 0)]);
         for number in 1..=moves {
-            let standing: Vec<Cell> =
-                first_met.iter().filter(|(_, at)| **at == number - 1).map(|(cell, _)| *cell).collect();
+            let standing: Vec<Cell> = first_met
+                .iter()
+                .filter(|(_, at)| **at == number - 1)
+                .map(|(cell, _)| *cell)
+                .collect();
             for cell in standing {
-                let mover = Mover { cell, moved: true, ..self.mover };
-                let everywhere = Ground { ends_on: None, ..self.ground };
-                for next in reach(sentence, self.pieces, everywhere, &empty, mover).lands.iter() {
+                let mover = Mover {
+                    cell,
+                    moved: true,
+                    ..self.mover
+                };
+                let everywhere = Ground {
+                    ends_on: None,
+                    ..self.ground
+                };
+                for next in reach(sentence, self.pieces, everywhere, &empty, mover)
+                    .lands
+                    .iter()
+                {
                     first_met.entry(next).or_insert(number);
                 }
             }
         }
-        first_met.into_iter().filter(|(_, at)| *at == moves).map(|(cell, _)| cell).collect()
+        first_met
+            .into_iter()
+            .filter(|(_, at)| *at == moves)
+            .map(|(cell, _)| cell)
+            .collect()
     }
 }

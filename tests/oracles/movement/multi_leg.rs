@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 use padma::model::{Cell, KindId, Occupant, Position, Sheet, Side};
 use padma::movement::Sentence;
 use padma::movement::leg::{
-    Bend, Component, Content, End, EndDeed, Family, Hop, Lame, Leap, Leg, LegWay, Length, Motion, Start, Turn,
+    Bend, Component, Content, End, EndDeed, Family, Hop, Lame, Leap, Leg, LegWay, Length, Motion,
+    Start, Turn,
 };
 use padma::moves::Ground;
 
@@ -38,7 +39,9 @@ pub(super) fn landings(
     mover: Mover,
 ) -> BTreeSet<Landed> {
     let sheets = ground.board.sheets();
-    sheets.flat_map(|sheet| on_sheet(sheet, component, ground, position, mover)).collect()
+    sheets
+        .flat_map(|sheet| on_sheet(sheet, component, ground, position, mover))
+        .collect()
 }
 
 fn on_sheet(
@@ -48,7 +51,12 @@ fn on_sheet(
     position: &Position,
     mover: Mover,
 ) -> BTreeSet<Landed> {
-    let law = Law { ground, sheet, mover, open_to_en_passant: component.open_to_en_passant };
+    let law = Law {
+        ground,
+        sheet,
+        mover,
+        open_to_en_passant: component.open_to_en_passant,
+    };
     let mut lifted = position.clone();
     lifted.put(mover.cell, None);
     let start = Journey {
@@ -66,16 +74,26 @@ fn on_sheet(
         Motion::Distance { .. } | Motion::Castling(_) | Motion::Drop(_) => Vec::new(),
         Motion::Anywhere(end) => law.anywhere(&start, *end),
         Motion::Legs(legs) => legs.iter().fold(vec![start], |journeys, leg| {
-            journeys.iter().flat_map(|journey| law.leg(journey, leg)).collect()
+            journeys
+                .iter()
+                .flat_map(|journey| law.leg(journey, leg))
+                .collect()
         }),
     };
     // A single leg leads somewhere; several may lead home.
     let single = !matches!(&component.motion, Motion::Legs(legs) if legs.len() > 1);
     ended.retain(|journey| !(single && journey.cell == mover.cell));
     // Two pieces cannot stay on one cell, and no piece where it may not stand.
-    ended.retain(|journey| ground.ends_on.is_none_or(|cells| cells.contains(journey.cell)));
+    ended.retain(|journey| {
+        ground
+            .ends_on
+            .is_none_or(|cells| cells.contains(journey.cell))
+    });
     ended.retain(|journey| journey.position.occupant(journey.cell) == Occupant::Empty);
-    ended.into_iter().map(|journey| law.landed(journey)).collect()
+    ended
+        .into_iter()
+        .map(|journey| law.landed(journey))
+        .collect()
 }
 
 /// How far a piece has come, and what it has done on the way.
@@ -126,13 +144,21 @@ const RING: [(i16, i16); 16] = [
 ];
 
 fn place(leap: Leap) -> i32 {
-    let longer = |a: i16, b: i16| if a == 0 || a.abs() <= b.abs() { a.signum() } else { 2 * a.signum() };
+    let longer = |a: i16, b: i16| {
+        if a == 0 || a.abs() <= b.abs() {
+            a.signum()
+        } else {
+            2 * a.signum()
+        }
+    };
     let (x, y) = match (leap.x, leap.y) {
         (x, 0) => (x.signum(), 0),
         (0, y) => (0, y.signum()),
         (x, y) => (longer(x, y), longer(y, x)),
     };
-    RING.iter().position(|way| *way == (x, y)).map_or(0, |place| place as i32)
+    RING.iter()
+        .position(|way| *way == (x, y))
+        .map_or(0, |place| place as i32)
 }
 
 /// The leap of a family that lies at a place of the ring.
@@ -147,7 +173,10 @@ fn leap_at(family: Family, place: i32) -> Option<Leap> {
         let length = if part.abs() >= other.abs() { far } else { near };
         part.signum() * length as i16
     };
-    let leap = Leap { x: length(x, y), y: length(y, x) };
+    let leap = Leap {
+        x: length(x, y),
+        y: length(y, x),
+    };
     ((leap.x, leap.y) != (0, 0)).then_some(leap)
 }
 
@@ -157,10 +186,14 @@ fn nearest(family: Family, asked: i32) -> Vec<Leap> {
         let round = (place - asked).rem_euclid(16);
         round.min(16 - round)
     };
-    let all: Vec<(i32, Leap)> =
-        (0..16).filter_map(|place| Some((away(place), leap_at(family, place)?))).collect();
+    let all: Vec<(i32, Leap)> = (0..16)
+        .filter_map(|place| Some((away(place), leap_at(family, place)?)))
+        .collect();
     let least = all.iter().map(|(away, _)| *away).min();
-    all.into_iter().filter(|(away, _)| Some(*away) == least).map(|(_, leap)| leap).collect()
+    all.into_iter()
+        .filter(|(away, _)| Some(*away) == least)
+        .map(|(_, leap)| leap)
+        .collect()
 }
 
 fn going(before: Option<Going>, leap: Leap) -> Going {
@@ -198,7 +231,11 @@ impl Law<'_> {
     fn landed(&self, journey: Journey) -> Landed {
         let mut en_passant = journey.over;
         en_passant.pop();
-        let en_passant = if self.open_to_en_passant { en_passant } else { Vec::new() };
+        let en_passant = if self.open_to_en_passant {
+            en_passant
+        } else {
+            Vec::new()
+        };
         Landed {
             to: journey.cell,
             taken: journey.taken.into_iter().collect(),
@@ -211,15 +248,28 @@ impl Law<'_> {
         let lattice = self.ground.board.lattice(self.sheet);
         let lies = |cell: &Cell| lattice.place(*cell).is_some();
         let is_there = |cell: &Cell| !start.position.absent().contains(*cell);
-        let cells = self.ground.board.cells().filter(|_| lies(&start.cell)).filter(lies).filter(is_there);
-        cells.filter(|cell| *cell != start.cell).flat_map(|cell| self.ends(start, cell, end)).collect()
+        let cells = self
+            .ground
+            .board
+            .cells()
+            .filter(|_| lies(&start.cell))
+            .filter(lies)
+            .filter(is_there);
+        cells
+            .filter(|cell| *cell != start.cell)
+            .flat_map(|cell| self.ends(start, cell, end))
+            .collect()
     }
 
     /// All that can come of one more leg.
     fn leg(&self, start: &Journey, leg: &Leg) -> Vec<Journey> {
         let mut all = Vec::new();
         for leap in first_leaps(&leg.way, start.going) {
-            let sides: &[i32] = if leg.bend == Bend::Straight { &[0] } else { &[1, -1] };
+            let sides: &[i32] = if leg.bend == Bend::Straight {
+                &[0]
+            } else {
+                &[1, -1]
+            };
             for side in sides {
                 let run = Run {
                     cell: start.cell,
@@ -247,7 +297,9 @@ impl Law<'_> {
             if enough {
                 return;
             }
-            let Some(next) = self.leap(&start.position, leg, &mut run) else { return };
+            let Some(next) = self.leap(&start.position, leg, &mut run) else {
+                return;
+            };
             run.cell = next;
             run.leaps += 1;
             let here = start.position.occupant(next);
@@ -270,7 +322,9 @@ impl Law<'_> {
             }
             if let Bend::Round(by) | Bend::Crooked(by) = leg.bend {
                 let place = run.going.place + side * i32::from(by);
-                let Some(leap) = leap_at(shapes(&leg.way), place) else { return };
+                let Some(leap) = leap_at(shapes(&leg.way), place) else {
+                    return;
+                };
                 run.leap = leap;
                 run.going = going(Some(run.going), leap);
             }
@@ -312,12 +366,19 @@ impl Law<'_> {
         let oblique = wide != 0 && high != 0 && wide != high;
         let inside: Vec<Leap> = if leg.lame == Lame::OrthogonalFirst && oblique {
             let (x, y) = (run.leap.x.signum(), run.leap.y.signum());
-            vec![if wide > high { Leap { x, y: 0 } } else { Leap { x: 0, y } }]
+            vec![if wide > high {
+                Leap { x, y: 0 }
+            } else {
+                Leap { x: 0, y }
+            }]
         } else {
             // A cell of the line, so many hundredths of the leap from its start.
             let on_line = |part: i16, whole: i16| {
                 let (x, y) = (run.leap.x * part, run.leap.y * part);
-                (x % whole == 0 && y % whole == 0).then_some(Leap { x: x / whole, y: y / whole })
+                (x % whole == 0 && y % whole == 0).then_some(Leap {
+                    x: x / whole,
+                    y: y / whole,
+                })
             };
             let whole = wide.max(high);
             (1..whole).filter_map(|part| on_line(part, whole)).collect()
@@ -346,9 +407,16 @@ impl Law<'_> {
     fn place(&self, from: Cell, leap: Leap, wraps: bool) -> Option<Cell> {
         let lattice = self.ground.board.lattice(self.sheet);
         if !wraps {
-            return self.ground.board.leap(from, leap, self.sheet, self.mover.side);
+            return self
+                .ground
+                .board
+                .leap(from, leap, self.sheet, self.mover.side);
         }
-        let sign = if self.mover.side == Side::White { 1 } else { -1 };
+        let sign = if self.mover.side == Side::White {
+            1
+        } else {
+            -1
+        };
         let (column, row) = lattice.place(from)?;
         let (left, right) = lattice.columns();
         let mut column = column + sign * leap.x;
@@ -365,7 +433,10 @@ impl Law<'_> {
     fn ends(&self, from: &Journey, cell: Cell, end: End) -> Vec<Journey> {
         let mut all = Vec::new();
         let here = from.position.occupant(cell);
-        let arrived = Journey { cell, ..from.clone() };
+        let arrived = Journey {
+            cell,
+            ..from.clone()
+        };
         if here == Occupant::Empty {
             if end.empty.is_some() {
                 all.push(arrived.clone());
@@ -380,9 +451,17 @@ impl Law<'_> {
             }
             return all;
         }
-        let deed = if self.is_own(here) { end.own } else { end.enemy };
+        let deed = if self.is_own(here) {
+            end.own
+        } else {
+            end.enemy
+        };
         let royal = |kind: KindId| self.ground.royals.contains(&kind);
-        let is_royal = from.position.piece(cell).and_then(|piece| piece.kind).is_some_and(royal);
+        let is_royal = from
+            .position
+            .piece(cell)
+            .and_then(|piece| piece.kind)
+            .is_some_and(royal);
         let meant = match end.content {
             Content::Any => true,
             Content::RoyalOnly => is_royal,
@@ -398,7 +477,9 @@ impl Law<'_> {
             Some(EndDeed::Unload) => {
                 let mut journey = arrived;
                 if journey.position.occupant(from.cell) == Occupant::Empty {
-                    journey.position.put(from.cell, journey.position.piece(cell));
+                    journey
+                        .position
+                        .put(from.cell, journey.position.piece(cell));
                     journey.position.put(cell, None);
                     journey.put_down.push(from.cell);
                     journey.carried.push((cell, from.cell));
@@ -430,21 +511,35 @@ fn take(mut journey: Journey, piece: Cell) -> Journey {
 /// The leaps with which a leg may begin.
 fn first_leaps(way: &LegWay, before: Option<Going>) -> Vec<Leap> {
     match (way, before) {
-        (LegWay::Leaps(leaps), _) => {
-            leaps.iter().copied().filter(|leap| (leap.x, leap.y) != (0, 0)).collect()
-        }
+        (LegWay::Leaps(leaps), _) => leaps
+            .iter()
+            .copied()
+            .filter(|leap| (leap.x, leap.y) != (0, 0))
+            .collect(),
         (LegWay::Turns { .. }, None) | (LegWay::Directions { .. }, _) => Vec::new(),
         (LegWay::Turns { turns, family }, Some(before)) => {
             let either = [1, -1];
-            let to = |side: i32| if side == 0 { either.to_vec() } else { vec![side] };
+            let to = |side: i32| {
+                if side == 0 {
+                    either.to_vec()
+                } else {
+                    vec![side]
+                }
+            };
             let asked = turns.iter().flat_map(|turn| match turn {
                 Turn::By(by) => vec![i32::from(*by)],
-                Turn::Again(by) => to(before.side).into_iter().map(|side| side * i32::from(*by)).collect(),
-                Turn::Opposite(by) => {
-                    to(-before.side).into_iter().map(|side| side * i32::from(*by)).collect()
-                }
+                Turn::Again(by) => to(before.side)
+                    .into_iter()
+                    .map(|side| side * i32::from(*by))
+                    .collect(),
+                Turn::Opposite(by) => to(-before.side)
+                    .into_iter()
+                    .map(|side| side * i32::from(*by))
+                    .collect(),
             });
-            asked.flat_map(|by| nearest(*family, before.place + by)).collect()
+            asked
+                .flat_map(|by| nearest(*family, before.place + by))
+                .collect()
         }
     }
 }
@@ -456,9 +551,18 @@ fn shapes(way: &LegWay) -> Family {
         LegWay::Leaps(leaps) => leaps,
         LegWay::Directions { .. } => &Vec::new(),
     };
-    let size = |leap: &Leap| (leap.x.abs().max(leap.y.abs()) as u16, leap.x.abs().min(leap.y.abs()) as u16);
-    let first =
-        |fits: &dyn Fn((u16, u16)) -> bool| leaps.iter().map(size).find(|size| size.0 > 0 && fits(*size));
+    let size = |leap: &Leap| {
+        (
+            leap.x.abs().max(leap.y.abs()) as u16,
+            leap.x.abs().min(leap.y.abs()) as u16,
+        )
+    };
+    let first = |fits: &dyn Fn((u16, u16)) -> bool| {
+        leaps
+            .iter()
+            .map(size)
+            .find(|size| size.0 > 0 && fits(*size))
+    };
     Family {
         orthogonal: first(&|(_, short)| short == 0).map(|(long, _)| long),
         diagonal: first(&|(long, short)| short == long).map(|(long, _)| long),

@@ -10,15 +10,27 @@ const KINGS: &[(&str, &str, &str)] = &[
     ("fK", "(0,1)", "(-1,1) (0,1) (1,1)"),
     ("fsK", "(-1,1) (1,1)", "(-1,0) (-1,1) (1,0) (1,1)"),
     ("frK", "(1,1)", "(1,0) (1,1)"),
-    ("fhK", "(-1,1) (0,1) (1,1)", "(-1,0) (-1,1) (0,1) (1,0) (1,1)"),
-    ("sK", "(-1,0) (1,0)", "(-1,-1) (-1,0) (-1,1) (1,-1) (1,0) (1,1)"),
-    ("vK", "(0,-1) (0,1)", "(-1,-1) (-1,1) (0,-1) (0,1) (1,-1) (1,1)"),
+    (
+        "fhK",
+        "(-1,1) (0,1) (1,1)",
+        "(-1,0) (-1,1) (0,1) (1,0) (1,1)",
+    ),
+    (
+        "sK",
+        "(-1,0) (1,0)",
+        "(-1,-1) (-1,0) (-1,1) (1,-1) (1,0) (1,1)",
+    ),
+    (
+        "vK",
+        "(0,-1) (0,1)",
+        "(-1,-1) (-1,1) (0,-1) (0,1) (1,-1) (1,1)",
+    ),
 ];
 
 /// What Fairy-Stockfish skips or reads in part, so that its dialect refuses it.
 const ONLY_XBETZA: &[&str] = &[
-    "afsW", "masR", "fcafmF", "oR2", "jD", "jR", "[F?fsR]", "FX", "U", "(4,1)", "KO2", "R10", "DD", "AA",
-    "GG", "CC", "D0", "G0", "qN", "zB", "ucR", "dN", "tcQ", "fkR", "j@7", "(az)N",
+    "afsW", "masR", "fcafmF", "oR2", "jD", "jR", "[F?fsR]", "FX", "U", "(4,1)", "KO2", "R10", "DD",
+    "AA", "GG", "CC", "D0", "G0", "qN", "zB", "ucR", "dN", "tcQ", "fkR", "j@7", "(az)N",
 ];
 
 #[test]
@@ -29,7 +41,10 @@ fn a_kings_directions_are_read_in_two_ways() {
         let warnings = codes(&read(text, Dialect::Xbetza).1);
         assert_eq!(warnings, ["betza-unsettled"], "{text} is read in two ways");
     }
-    assert_eq!(on_nine("ffrrK", Dialect::Xbetza), cells("(0,1) (1,0) (1,1)"));
+    assert_eq!(
+        on_nine("ffrrK", Dialect::Xbetza),
+        cells("(0,1) (1,0) (1,1)")
+    );
 }
 
 #[test]
@@ -44,6 +59,9 @@ fn the_dialects_differ_where_they_are_known_to() {
     let (one, other) = (parse("nZ", Dialect::Fsf), parse("[W-F-F]", Dialect::Xbetza));
     assert_eq!(one.components, other.components);
     for text in ["sfN", "vlN", "hrW", "nH", "nC"] {
-        assert!(read(text, Dialect::Fsf).0.is_none(), "{text}: Fairy-Stockfish finds no move");
+        assert!(
+            read(text, Dialect::Fsf).0.is_none(),
+            "{text}: Fairy-Stockfish finds no move"
+        );
     }
 }

@@ -15,7 +15,10 @@ const UNSETTLED: &[(&str, &[&str])] = &[
     ("vlF", &["write `l`"]),
     ("lvF", &["write `l`"]),
     ("hrW", &["`h` makes halves"]),
-    ("sfN", &["(2,1) (1,2) (-1,2) (-2,1) (-2,-1) (2,-1), write `fhs`"]),
+    (
+        "sfN",
+        &["(2,1) (1,2) (-1,2) (-2,1) (-2,-1) (2,-1), write `fhs`"],
+    ),
     ("vlN", &["write `lhv`"]),
     ("vrN", &["write `rhv`"]),
     ("vsN", &["write no direction"]),
@@ -121,18 +124,29 @@ fn mistakes_point_at_their_letters() {
         let mut sources = Sources::default();
         let id = sources.add("string", *text);
         let mut diagnostics = Diagnostics::default();
-        let read =
-            betza::parse(&Excerpt::verbatim(text, sources.whole(id)), Dialect::Xbetza, &mut diagnostics);
+        let read = betza::parse(
+            &Excerpt::verbatim(text, sources.whole(id)),
+            Dialect::Xbetza,
+            &mut diagnostics,
+        );
         assert!(read.is_none(), "{text}");
         let first = diagnostics.iter().next().unwrap();
         assert!(first.message.contains(words), "{text}: {}", first.message);
-        assert_eq!(sources.slice(first.primary.as_ref().unwrap().span), *letters, "{text}");
+        assert_eq!(
+            sources.slice(first.primary.as_ref().unwrap().span),
+            *letters,
+            "{text}"
+        );
     }
 }
 
 #[test]
 fn long_ways_without_captures_are_no_hostile_strings() {
-    for text in [format!("{}K", "a".repeat(63)), format!("c{}K", "ac".repeat(5)), "mcamcaQ".to_string()] {
+    for text in [
+        format!("{}K", "a".repeat(63)),
+        format!("c{}K", "ac".repeat(5)),
+        "mcamcaQ".to_string(),
+    ] {
         assert!(read(&text, Dialect::Xbetza).0.is_some(), "{text}");
     }
 }

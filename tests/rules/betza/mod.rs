@@ -27,5 +27,8 @@ fn on_nine(text: &str, dialect: Dialect) -> BTreeSet<Place> {
 }
 
 fn codes(diagnostics: &Diagnostics) -> Vec<&'static str> {
-    diagnostics.iter().map(|diagnostic| diagnostic.code.name()).collect()
+    diagnostics
+        .iter()
+        .map(|diagnostic| diagnostic.code.name())
+        .collect()
 }

@@ -10,9 +10,19 @@ fn placed(game: &Game<'_>, pieces: &str) -> State {
     for word in pieces.split_whitespace() {
         let (letter, cell) = word.split_at(1);
         let variant = game.variant();
-        let kind = variant.kind_ids().find(|kind| variant.kind(*kind).letter == letter.to_uppercase());
-        let side = if letter == letter.to_uppercase() { Side::White } else { Side::Black };
-        state.place(variant.board.cell(cell).expect("a cell"), Some(Piece { side, kind }), true);
+        let kind = variant
+            .kind_ids()
+            .find(|kind| variant.kind(*kind).letter == letter.to_uppercase());
+        let side = if letter == letter.to_uppercase() {
+            Side::White
+        } else {
+            Side::Black
+        };
+        state.place(
+            variant.board.cell(cell).expect("a cell"),
+            Some(Piece { side, kind }),
+            true,
+        );
     }
     state
 }
@@ -37,21 +47,43 @@ fn what_is_put_back_stands_where_the_leg_began() {
                 format!("[[piece]]\nid = \"{id}\"\nletter = \"{letter}\"\nbetza = \"{betza}\"\n")
             };
             let board = "[board]\nkind = \"grid\"\nfiles = [\"a\", \"b\", \"c\", \"d\", \"e\"]\nranks = 5\n";
-            let pieces = [piece("X", "crosser", betza), piece("R", "rook", "R"), piece("N", "knight", "N")];
+            let pieces = [
+                piece("X", "crosser", betza),
+                piece("R", "rook", "R"),
+                piece("N", "knight", "N"),
+            ];
             let rules = rules(&(board.to_string() + &pieces.concat() + power));
             let game = Game::new(&rules);
             let (mut state, mut scratch, mut moves) =
                 (placed(&game, before), Scratch::default(), Moves::default());
             legal_moves(&game, &mut state, &mut scratch, &mut moves);
             let is_meant = |found: &&padma::play::Move| {
-                move_text(&game, &mut placed(&game, before), &mut Scratch::default(), &moves, found) == text
+                move_text(
+                    &game,
+                    &mut placed(&game, before),
+                    &mut Scratch::default(),
+                    &moves,
+                    found,
+                ) == text
             };
-            let found = moves.iter().find(is_meant).unwrap_or_else(|| panic!("{betza}: no {text}")).clone();
+            let found = moves
+                .iter()
+                .find(is_meant)
+                .unwrap_or_else(|| panic!("{betza}: no {text}"))
+                .clone();
             let undo = make(&game, &mut state, &mut scratch, &moves, &found);
             let stand = |state: &State| state.position().pieces().collect::<Vec<_>>();
-            assert_eq!(stand(&state), stand(&placed(&game, after)), "{betza}: {before}, {text}, {power}");
+            assert_eq!(
+                stand(&state),
+                stand(&placed(&game, after)),
+                "{betza}: {before}, {text}, {power}"
+            );
             unmake(&game, &mut state, &moves, &found, undo);
-            assert_eq!(stand(&state), stand(&placed(&game, before)), "{betza} taken back");
+            assert_eq!(
+                stand(&state),
+                stand(&placed(&game, before)),
+                "{betza} taken back"
+            );
         }
     }
 }

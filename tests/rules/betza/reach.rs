@@ -102,14 +102,34 @@ const SUFFIXED: &[(&str, Place)] = &[
 /// A string, own pieces, enemies (with `!` royal ones), and what it reaches from the middle of 9 by 9.
 pub const AMONG_PIECES: &[(&str, &str, &str, &str)] = &[
     ("fmWfcF", "", "(0,1) (1,1)", "(1,1)"),
-    ("mN", "", "(1,2) (2,1) (2,-1)", "(-2,-1) (-2,1) (-1,-2) (-1,2) (1,-2)"),
+    (
+        "mN",
+        "",
+        "(1,2) (2,1) (2,-1)",
+        "(-2,-1) (-2,1) (-1,-2) (-1,2) (1,-2)",
+    ),
     ("cN", "(2,1)", "(1,2)", "(1,2)"),
     ("dN", "(1,2)", "(2,1)", "(1,2)"),
-    ("nN", "", "(0,1)", "(-2,-1) (-2,1) (-1,-2) (1,-2) (2,-1) (2,1)"),
-    ("afsW", "", "(0,1)", "(-2,-1) (-2,1) (-1,-2) (1,-2) (2,-1) (2,1)"),
+    (
+        "nN",
+        "",
+        "(0,1)",
+        "(-2,-1) (-2,1) (-1,-2) (1,-2) (2,-1) (2,1)",
+    ),
+    (
+        "afsW",
+        "",
+        "(0,1)",
+        "(-2,-1) (-2,1) (-1,-2) (1,-2) (2,-1) (2,1)",
+    ),
     ("frafF", "", "(1,1)", ""),
     ("frnA", "", "(1,1)", ""),
-    ("afsF", "", "(1,1)", "(-2,-1) (-2,1) (-1,-2) (-1,2) (1,-2) (2,-1)"),
+    (
+        "afsF",
+        "",
+        "(1,1)",
+        "(-2,-1) (-2,1) (-1,-2) (-1,2) (1,-2) (2,-1)",
+    ),
     ("fhafsK", "", "(0,1)", "(-2,1) (-1,2) (1,2) (2,1)"),
     ("fhafsK", "", "(0,1) (1,1)", "(-2,1) (-1,2)"),
     ("fpR", "", "(0,2)", "(0,3) (0,4)"),
@@ -156,7 +176,12 @@ pub const AMONG_PIECES: &[(&str, &str, &str, &str)] = &[
 fn directions_are_those_of_the_measured_tables() {
     for (text, expected) in DIRECTIONS {
         for dialect in Dialect::ALL {
-            assert_eq!(on_nine(text, dialect), cells(expected), "{text} in {}", dialect.name());
+            assert_eq!(
+                on_nine(text, dialect),
+                cells(expected),
+                "{text} in {}",
+                dialect.name()
+            );
         }
     }
 }
@@ -167,11 +192,16 @@ fn reach_has_the_measured_sizes() {
         assert_eq!(on_nine(text, Dialect::Xbetza).len(), *expected, "{text}");
     }
     for (text, (x, y)) in SUFFIXED {
-        let ways = [(*x, *y), (*y, *x)].into_iter().flat_map(|(x, y)| [(x, y), (-x, y), (x, -y), (-x, -y)]);
+        let ways = [(*x, *y), (*y, *x)]
+            .into_iter()
+            .flat_map(|(x, y)| [(x, y), (-x, y), (x, -y), (-x, -y)]);
         let found = reach(&parse(text, Dialect::Xbetza), &PlacedDiagram::empty(13, 13));
         assert_eq!(found, ways.collect(), "{text}");
     }
-    let four_diamond = reach(&parse("WNZFXDX", Dialect::Xbetza), &PlacedDiagram::empty(13, 13));
+    let four_diamond = reach(
+        &parse("WNZFXDX", Dialect::Xbetza),
+        &PlacedDiagram::empty(13, 13),
+    );
     assert_eq!(four_diamond.len(), 32);
     let wrapped = reach(&parse("loR3", Dialect::Xbetza), &PlacedDiagram::empty(5, 1));
     assert_eq!(wrapped, cells("(-1,0) (-2,0) (2,0)"));
@@ -180,8 +210,9 @@ fn reach_has_the_measured_sizes() {
 #[test]
 fn pieces_are_met_as_the_letters_say() {
     for (text, own, enemy, expected) in AMONG_PIECES {
-        let (royal, enemy): (Vec<&str>, Vec<&str>) =
-            enemy.split_whitespace().partition(|word| word.starts_with('!'));
+        let (royal, enemy): (Vec<&str>, Vec<&str>) = enemy
+            .split_whitespace()
+            .partition(|word| word.starts_with('!'));
         let figure = PlacedDiagram {
             own: cells(own),
             enemy: cells(&enemy.join(" ")),
@@ -189,6 +220,10 @@ fn pieces_are_met_as_the_letters_say() {
             ..PlacedDiagram::empty(9, 9)
         };
         let found = reach(&parse(text, Dialect::Xbetza), &figure);
-        assert_eq!(found, cells(expected), "{text} with own {own} and enemy {enemy:?} {royal:?}");
+        assert_eq!(
+            found,
+            cells(expected),
+            "{text} with own {own} and enemy {enemy:?} {royal:?}"
+        );
     }
 }

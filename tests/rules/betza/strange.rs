@@ -12,18 +12,21 @@ use kit::components::{Place, PlacedDiagram, parse, reach, read};
 
 /// Bits of strings; most put together mean nothing.
 const BITS: [&str; 48] = [
-    "f", "b", "l", "r", "s", "v", "fs", "fr", "bl", "h", "m", "c", "d", "p", "g", "t", "y", "a", "a", "a",
-    "n", "j", "o", "z", "q", "u", "i", "k", "e", "W", "F", "N", "D", "A", "C", "R", "B", "Q", "K", "U", "[",
-    "]", "-", "?", "0", "3", "(a", "z)",
+    "f", "b", "l", "r", "s", "v", "fs", "fr", "bl", "h", "m", "c", "d", "p", "g", "t", "y", "a",
+    "a", "a", "n", "j", "o", "z", "q", "u", "i", "k", "e", "W", "F", "N", "D", "A", "C", "R", "B",
+    "Q", "K", "U", "[", "]", "-", "?", "0", "3", "(a", "z)",
 ];
 
 /// A leg in brackets or of a chain that has a meaning nearly always.
 fn leg() -> impl Strategy<Value = (String, String)> {
     let letters = select(vec!["", "", "m", "c", "mp", "d", "mc", "tp", "cu", "o"]);
     let directions = select(vec!["", "", "s", "fs", "f", "bs", "b", "v"]);
-    let atom = select(vec!["W", "F", "K", "R", "B2", "N", "D", "A3", "Q", "(4,1)", "C"]);
-    (directions, letters, atom)
-        .prop_map(|(directions, letters, atom)| (format!("{directions}{letters}"), atom.to_string()))
+    let atom = select(vec![
+        "W", "F", "K", "R", "B2", "N", "D", "A3", "Q", "(4,1)", "C",
+    ]);
+    (directions, letters, atom).prop_map(|(directions, letters, atom)| {
+        (format!("{directions}{letters}"), atom.to_string())
+    })
 }
 
 /// Strings that reach the same cells whatever stands where, by other components.

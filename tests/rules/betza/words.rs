@@ -42,16 +42,28 @@ const SAYINGS: &[(&str, &str)] = &[
     ("", "never moves"),
     ("W", "steps one cell orthogonally"),
     ("K", "steps one cell in any direction"),
-    ("FsN", "steps one cell diagonally; or leaps (1,2) the long way sideways"),
+    (
+        "FsN",
+        "steps one cell diagonally; or leaps (1,2) the long way sideways",
+    ),
     (
         "F3mAmG",
         "slides up to three cells diagonally; or leaps diagonally to the second cell, without capturing; \
         or leaps diagonally to the third cell, without capturing",
     ),
     ("NN", "rides in leaps of (1,2)"),
-    ("D2", "rides orthogonally in leaps of two cells, at most two of them"),
-    ("vRsB2", "slides straight forward or straight backward; or slides up to two cells diagonally"),
-    ("frlN", "leaps (1,2) the long way to the left or the long way to the right and forward"),
+    (
+        "D2",
+        "rides orthogonally in leaps of two cells, at most two of them",
+    ),
+    (
+        "vRsB2",
+        "slides straight forward or straight backward; or slides up to two cells diagonally",
+    ),
+    (
+        "frlN",
+        "leaps (1,2) the long way to the left or the long way to the right and forward",
+    ),
     ("fhC", "leaps (1,3) to any of the cells ahead"),
     (
         "fmWfceFifmnD",
@@ -64,20 +76,56 @@ const SAYINGS: &[(&str, &str)] = &[
         "slides orthogonally, without capturing; or slides orthogonally, over exactly one piece to any cell behind, \
         only to capture",
     ),
-    ("gQ", "slides in any direction, over one piece to the cell just behind"),
-    ("ctgB", "slides diagonally, over one piece of its own side to the cell just behind, only to capture"),
-    ("jR", "slides orthogonally, passing over the first cell whatever stands there"),
-    ("jD", "leaps orthogonally to the second cell, over exactly one piece"),
-    ("nN", "leaps (1,2), if the orthogonal step on the way leads to an empty cell"),
+    (
+        "gQ",
+        "slides in any direction, over one piece to the cell just behind",
+    ),
+    (
+        "ctgB",
+        "slides diagonally, over one piece of its own side to the cell just behind, only to capture",
+    ),
+    (
+        "jR",
+        "slides orthogonally, passing over the first cell whatever stands there",
+    ),
+    (
+        "jD",
+        "leaps orthogonally to the second cell, over exactly one piece",
+    ),
+    (
+        "nN",
+        "leaps (1,2), if the orthogonal step on the way leads to an empty cell",
+    ),
     ("oR", "slides orthogonally, going on round the side edges"),
-    ("dK", "steps one cell in any direction, only to capture a piece of its own side"),
-    ("cdK", "steps one cell in any direction, only to capture a piece of either side"),
-    ("mcdK", "steps one cell in any direction, capturing pieces of either side"),
-    ("fkR", "slides straight forward, only to capture a royal piece"),
+    (
+        "dK",
+        "steps one cell in any direction, only to capture a piece of its own side",
+    ),
+    (
+        "cdK",
+        "steps one cell in any direction, only to capture a piece of either side",
+    ),
+    (
+        "mcdK",
+        "steps one cell in any direction, capturing pieces of either side",
+    ),
+    (
+        "fkR",
+        "slides straight forward, only to capture a royal piece",
+    ),
     ("tK", "steps one cell in any direction, but no royal piece"),
-    ("ucR", "slides orthogonally, only onto an enemy, which goes where this leg began"),
-    ("qN", "rides in leaps of (1,2), turning by 45 degrees to the same side each time"),
-    ("zB", "slides diagonally, turning by 90 degrees to either side in turn"),
+    (
+        "ucR",
+        "slides orthogonally, only onto an enemy, which goes where this leg began",
+    ),
+    (
+        "qN",
+        "rides in leaps of (1,2), turning by 45 degrees to the same side each time",
+    ),
+    (
+        "zB",
+        "slides diagonally, turning by 90 degrees to either side in turn",
+    ),
     (
         "[F-R]",
         "steps one cell diagonally to an empty cell, then slides orthogonally, half left or half right",
@@ -90,12 +138,18 @@ const SAYINGS: &[(&str, &str)] = &[
         "fcafmF",
         "steps one cell diagonally forward, capturing an enemy, then steps one cell straight on, without capturing",
     ),
-    ("cabK", "steps one cell in any direction, capturing an enemy, then steps one cell back"),
+    (
+        "cabK",
+        "steps one cell in any direction, capturing an enemy, then steps one cell back",
+    ),
     (
         "gafK",
         "steps one cell in any direction to a piece of either side, which stays there, then slides straight on",
     ),
-    ("mpafN", "leaps (1,2), whatever stands there, then leaps (1,2) straight on"),
+    (
+        "mpafN",
+        "leaps (1,2), whatever stands there, then leaps (1,2) straight on",
+    ),
     (
         "caibR",
         "slides orthogonally, capturing an enemy, then slides orthogonally, back, as many cells as before",
@@ -134,16 +188,34 @@ fn strings_that_say_the_same_come_to_the_same_courses() {
 #[test]
 fn strings_are_told_in_english() {
     for (text, english) in SAYINGS {
-        assert_eq!(betza::describe(&parse(text, Dialect::Xbetza)), *english, "{text}");
+        assert_eq!(
+            betza::describe(&parse(text, Dialect::Xbetza)),
+            *english,
+            "{text}"
+        );
     }
 }
 
 #[test]
 fn canonical_strings_say_the_same() {
-    let texts = COUNTS.iter().map(|row| row.0).chain(DIRECTIONS.iter().map(|row| row.0));
-    let texts = texts.chain(AMONG_PIECES.iter().map(|row| row.0)).chain(SAYINGS.iter().map(|row| row.0));
+    let texts = COUNTS
+        .iter()
+        .map(|row| row.0)
+        .chain(DIRECTIONS.iter().map(|row| row.0));
+    let texts = texts
+        .chain(AMONG_PIECES.iter().map(|row| row.0))
+        .chain(SAYINGS.iter().map(|row| row.0));
     // A doubled letter is an atom of its own; and a leg that turns to a side is no leg that may go straight on.
-    for text in ["fQR", "fRW0", "fK[W3]", "gnefQR", "(afz)W", "s(afz)A", "[W-fsF-fzW]", "aabzzW"] {
+    for text in [
+        "fQR",
+        "fRW0",
+        "fK[W3]",
+        "gnefQR",
+        "(afz)W",
+        "s(afz)A",
+        "[W-fsF-fzW]",
+        "aabzzW",
+    ] {
         says_the_same(text, Dialect::Xbetza);
     }
     for text in texts.chain(EQUAL.iter().flat_map(|(one, other)| [*one, *other])) {
@@ -164,7 +236,11 @@ fn canonical_strings_say_the_same() {
         ("(afz)sA", "(afz)sA"),
         ("WX", "(4,0)"),
     ] {
-        assert_eq!(parse(text, Dialect::Xbetza).canonical(), canonical, "{text}");
+        assert_eq!(
+            parse(text, Dialect::Xbetza).canonical(),
+            canonical,
+            "{text}"
+        );
     }
 }
 
@@ -172,8 +248,16 @@ pub fn says_the_same(text: &str, dialect: Dialect) {
     let betza = parse(text, dialect);
     assert_eq!(betza.to_string(), text);
     let canonical = betza.canonical();
-    assert_eq!(parse(&canonical, Dialect::Xbetza).components, betza.components, "{text} as {canonical}");
-    assert_eq!(parse(&canonical, Dialect::Xbetza).canonical(), canonical, "{text}");
+    assert_eq!(
+        parse(&canonical, Dialect::Xbetza).components,
+        betza.components,
+        "{text} as {canonical}"
+    );
+    assert_eq!(
+        parse(&canonical, Dialect::Xbetza).canonical(),
+        canonical,
+        "{text}"
+    );
 }
 
 #[test]
@@ -182,9 +266,14 @@ fn a_sentence_may_quote_a_string() {
         let mut sources = Sources::default();
         let id = sources.add("sentence", text);
         let mut diagnostics = Diagnostics::default();
-        let sentence = movement::parse(&Excerpt::verbatim(text, sources.whole(id)), &mut diagnostics);
+        let sentence = movement::parse(
+            &Excerpt::verbatim(text, sources.whole(id)),
+            &mut diagnostics,
+        );
         let at = |diagnostic: &padma::diag::Diagnostic| {
-            sources.slice(diagnostic.primary.as_ref().unwrap().span).to_string()
+            sources
+                .slice(diagnostic.primary.as_ref().unwrap().span)
+                .to_string()
         };
         (sentence, diagnostics.iter().map(at).collect::<Vec<_>>())
     };

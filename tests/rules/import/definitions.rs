@@ -57,14 +57,29 @@ fn compare(case: &Case, imported: &Imported, variant: &Variant) -> Vec<String> {
         for (side, expected) in [(Side::White, white), (Side::Black, black)] {
             let found = pieces(variant, side, Some(piece));
             if found != *expected {
-                faults.push(format!("the {} {piece} stands on {found}, not {expected}", side.name()));
+                faults.push(format!(
+                    "the {} {piece} stands on {found}, not {expected}",
+                    side.name()
+                ));
             }
         }
     }
-    for said in case.says.iter().filter(|said| !imported.toml.contains(**said)) {
-        faults.push(format!("the TOML does not say\n{said}\nbut\n{}", imported.toml));
+    for said in case
+        .says
+        .iter()
+        .filter(|said| !imported.toml.contains(**said))
+    {
+        faults.push(format!(
+            "the TOML does not say\n{said}\nbut\n{}",
+            imported.toml
+        ));
     }
-    let left: Vec<&str> = imported.draft.leftovers.iter().map(|leftover| leftover.text.as_str()).collect();
+    let left: Vec<&str> = imported
+        .draft
+        .leftovers
+        .iter()
+        .map(|leftover| leftover.text.as_str())
+        .collect();
     if left != case.left {
         faults.push(format!("left over are {left:#?}"));
     }
@@ -79,7 +94,9 @@ fn compare(case: &Case, imported: &Imported, variant: &Variant) -> Vec<String> {
 
 /// The cells of a side's pieces, of one kind or all, in the board's order.
 fn pieces(variant: &Variant, side: Side, kind: Option<&str>) -> String {
-    let Some(setup) = &variant.setup else { return String::new() };
+    let Some(setup) = &variant.setup else {
+        return String::new();
+    };
     let is_meant = |cell: &padma::model::Cell| {
         setup.position.piece(*cell).is_some_and(|piece| {
             let id = piece.kind.map(|kind| variant.kind(kind).id.as_str());
@@ -87,13 +104,18 @@ fn pieces(variant: &Variant, side: Side, kind: Option<&str>) -> String {
         })
     };
     let cells = variant.board.cells().filter(is_meant);
-    cells.map(|cell| variant.board.name(cell)).collect::<Vec<_>>().join(" ")
+    cells
+        .map(|cell| variant.board.name(cell))
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 #[test]
 fn built_in_variants_are_carried_over_without_a_complaint_about_a_string() {
     let text = std::fs::read_to_string("src/import/ini/builtin.ini").unwrap();
-    let names = text.lines().filter_map(|line| line.strip_prefix('[')?.split([':', ']']).next());
+    let names = text
+        .lines()
+        .filter_map(|line| line.strip_prefix('[')?.split([':', ']']).next());
     let mut tried = 0;
     for name in names {
         let imported = crate::import::reading::import(&format!("[game:{name}]\n"), None);

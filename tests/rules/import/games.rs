@@ -69,9 +69,17 @@ const COUNTS: [(&str, u32, u64); 51] = [
 /// Small positions, and how many first moves White has there, counted by hand.
 const FIRST_MOVES: [(&str, &str, u64); 17] = [
     // The King has five moves; a Knight comes to each of the 62 empty cells.
-    ("a Knight in hand", "[a:crazyhouse]\nstartFen = 4k3/8/8/8/8/8/8/4K3[N] w - - 0 1", 5 + 62),
+    (
+        "a Knight in hand",
+        "[a:crazyhouse]\nstartFen = 4k3/8/8/8/8/8/8/4K3[N] w - - 0 1",
+        5 + 62,
+    ),
     // A Pawn comes neither to its first nor to its last rank.
-    ("a Pawn in hand", "[a:crazyhouse]\nstartFen = 4k3/8/8/8/8/8/8/4K3[P] w - - 0 1", 5 + 48),
+    (
+        "a Pawn in hand",
+        "[a:crazyhouse]\nstartFen = 4k3/8/8/8/8/8/8/4K3[P] w - - 0 1",
+        5 + 48,
+    ),
     // The King has two moves, the Pawn on a2 one; another comes to no cell of its file nor of the last rank.
     (
         "a doubled Pawn of shogi",
@@ -91,7 +99,11 @@ const FIRST_MOVES: [(&str, &str, u64); 17] = [
         "[a:nocastle]\nchecking = false\nstartFen = 4k3/8/8/8/8/8/8/R3K3 w - - 0 1",
         14,
     ),
-    ("and one that is not", "[a:nocastle]\nstartFen = 4k3/8/8/8/8/8/8/R3K3 w - - 0 1", 15),
+    (
+        "and one that is not",
+        "[a:nocastle]\nstartFen = 4k3/8/8/8/8/8/8/R3K3 w - - 0 1",
+        15,
+    ),
     // The Knight's leaving would uncover the check from e2, so that it may not leave.
     (
         "a check by another man",
@@ -100,8 +112,16 @@ const FIRST_MOVES: [(&str, &str, u64); 17] = [
         7 + 2 + 3,
     ),
     // Where the Kings would face each other the Knight between them stays; the King has five moves.
-    ("Kings on a rank", "[a:nocastle]\nflyingGeneral = true\nstartFen = 8/8/8/8/k2N3K/8/8/8 w - - 0 1", 5),
-    ("Kings on a file", "[a:nocastle]\nflyingGeneral = true\nstartFen = 4k3/8/8/4N3/8/8/8/4K3 w - - 0 1", 5),
+    (
+        "Kings on a rank",
+        "[a:nocastle]\nflyingGeneral = true\nstartFen = 8/8/8/8/k2N3K/8/8/8 w - - 0 1",
+        5,
+    ),
+    (
+        "Kings on a file",
+        "[a:nocastle]\nflyingGeneral = true\nstartFen = 4k3/8/8/4N3/8/8/8/4K3 w - - 0 1",
+        5,
+    ),
     (
         "one behind the other",
         "[a:nocastle]\nflyingGeneral = true\nstartFen = 4K3/8/8/4N3/8/8/8/4k3 w - - 0 1",
@@ -164,7 +184,8 @@ fn count(text: &str, depth: u32) -> u64 {
 #[test]
 fn imported_pieces_move_only_where_they_reach() {
     for (name, _, _) in COUNTS {
-        let imported = import(&format!("[game:{name}]\n"), None).unwrap_or_else(|why| panic!("{why:?}"));
+        let imported =
+            import(&format!("[game:{name}]\n"), None).unwrap_or_else(|why| panic!("{why:?}"));
         let rules = Rules::new(read_back(&imported.toml));
         let asked = moves_end_in_reach(name, &rules, 3, 40);
         assert!(asked > 100, "{name}: {asked} moves");
@@ -179,11 +200,23 @@ fn nobody_reaches_a_cell_on_which_he_may_not_stand() {
     let variant = &rules.variant;
     let named = |letter: &str, side: Side, cell: &str| {
         let is_meant = |kind: &KindId| variant.kind(*kind).letter.eq_ignore_ascii_case(letter);
-        let kind = variant.kind_ids().find(is_meant).unwrap_or_else(|| panic!("no piece {letter:?}"));
-        let from = variant.board.cell(cell).unwrap_or_else(|| panic!("no cell {cell}"));
+        let kind = variant
+            .kind_ids()
+            .find(is_meant)
+            .unwrap_or_else(|| panic!("no piece {letter:?}"));
+        let from = variant
+            .board
+            .cell(cell)
+            .unwrap_or_else(|| panic!("no cell {cell}"));
         let mut crowd = variant.empty_position();
         for cell in variant.board.cells().filter(|cell| *cell != from) {
-            crowd.put(cell, Some(Piece { side: side.other(), kind: None }));
+            crowd.put(
+                cell,
+                Some(Piece {
+                    side: side.other(),
+                    kind: None,
+                }),
+            );
         }
         let names = |reach: Reach| variant.board.names_of(&reach.cells()).join(" ");
         let alone = names(rules.reach(kind, side, from, &variant.empty_position(), true));
@@ -195,9 +228,18 @@ fn nobody_reaches_a_cell_on_which_he_may_not_stand() {
         )
     };
     let all = |cells: &str| (cells.to_string(), cells.to_string(), cells.to_string());
-    assert_eq!(named("B", Side::White, "e3"), (all("c1 c5 g1 g5").0, String::new(), all("c1 c5 g1 g5").2));
-    assert_eq!(named("B", Side::White, "c5"), ("a3 e3".into(), String::new(), "a3 e3".into()));
-    assert_eq!(named("B", Side::Black, "c6"), ("a8 e8".into(), String::new(), "a8 e8".into()));
+    assert_eq!(
+        named("B", Side::White, "e3"),
+        (all("c1 c5 g1 g5").0, String::new(), all("c1 c5 g1 g5").2)
+    );
+    assert_eq!(
+        named("B", Side::White, "c5"),
+        ("a3 e3".into(), String::new(), "a3 e3".into())
+    );
+    assert_eq!(
+        named("B", Side::Black, "c6"),
+        ("a8 e8".into(), String::new(), "a8 e8".into())
+    );
     assert_eq!(named("A", Side::White, "d3"), all("e2"));
     let (king, _, _) = named("K", Side::White, "d3");
     assert_eq!(king, "d2 e3");
@@ -218,10 +260,17 @@ fn imported_games_have_as_many_moves_as_their_authors_count() {
 /// A diagram says by a piece's string that it may be dropped, and a variant by a rule.
 #[test]
 fn a_piece_that_a_diagram_drops_gets_a_rule_for_it() {
-    let diagram = "files=8\nranks=8\npawn:P:fmWfcF@7:pawn:a2-h2\nknight:N::knight:b1,g1\nking:K::king:e1\n";
+    let diagram =
+        "files=8\nranks=8\npawn:P:fmWfcF@7:pawn:a2-h2\nknight:N::knight:b1,g1\nking:K::king:e1\n";
     let text = format!("<div class=\"idiagram\">\n{diagram}</div>\n");
     let imported = import(&text, None).unwrap_or_else(|why| panic!("{why:?}"));
-    assert!(imported.toml.contains("kind = \"drop\"\npieces = [\"pawn\"]\n"), "{}", imported.toml);
+    assert!(
+        imported
+            .toml
+            .contains("kind = \"drop\"\npieces = [\"pawn\"]\n"),
+        "{}",
+        imported.toml
+    );
     read_back(&imported.toml);
 }
 

@@ -34,7 +34,11 @@ fn declared(text: &str) -> Fields {
 fn said(decl: &Fields) -> Option<String> {
     let mut sources = Sources::default();
     let id = sources.add("variant.toml", "");
-    let source = VariantSource { id: "variant", span: sources.whole(id), chain: vec![decl] };
+    let source = VariantSource {
+        id: "variant",
+        span: sources.whole(id),
+        chain: vec![decl],
+    };
     let variant: Variant = match decl.has("extends") {
         true => return None,
         false => variant(&source, &mut Diagnostics::default()).unwrap(),
@@ -42,11 +46,19 @@ fn said(decl: &Fields) -> Option<String> {
     let kinds = variant.kind_ids().map(|id| {
         let kind = variant.kind(id);
         let statements = describe::piece(&variant, id);
-        format!("{} {} {} {} {statements:?}\n", kind.id, kind.name, kind.letter, kind.movement)
+        format!(
+            "{} {} {} {} {statements:?}\n",
+            kind.id, kind.name, kind.letter, kind.movement
+        )
     });
     let pieces: String = kinds.collect();
     let cells = variant.board.names().collect::<Vec<_>>().join(" ");
-    Some(format!("{} {cells} {:?} {:?}\n{pieces}", variant.title, variant.setup, describe::game(&variant)))
+    Some(format!(
+        "{} {cells} {:?} {:?}\n{pieces}",
+        variant.title,
+        variant.setup,
+        describe::game(&variant)
+    ))
 }
 
 #[test]

@@ -23,12 +23,20 @@ pub fn import(text: &str, section: Option<&str>) -> Result<Imported, Vec<String>
         (name.to_string(), sources.whole(id))
     });
     let id = sources.add("source", text);
-    let wishes = Wishes { section, ..Wishes::default() };
+    let wishes = Wishes {
+        section,
+        ..Wishes::default()
+    };
     let draft = import::read(id, &sources, &wishes, &mut diagnostics);
     diagnostics.sort();
     let complaints = diagnostics.iter().map(|diagnostic| {
-        let place = diagnostic.primary.as_ref().map(|label| sources.line_column(label.span));
-        let place = place.map_or(String::new(), |place| format!("{}:{} ", place.line, place.column));
+        let place = diagnostic
+            .primary
+            .as_ref()
+            .map(|label| sources.line_column(label.span));
+        let place = place.map_or(String::new(), |place| {
+            format!("{}:{} ", place.line, place.column)
+        });
         format!("{place}{}", diagnostic.message)
     });
     let complaints: Vec<String> = complaints.collect();
@@ -36,7 +44,11 @@ pub fn import(text: &str, section: Option<&str>) -> Result<Imported, Vec<String>
         Some(mut draft) => {
             // A file without a title is called by its name.
             draft.entitle(|| "Imported".to_string());
-            Ok(Imported { toml: import::print(&draft, &sources), draft, complaints })
+            Ok(Imported {
+                toml: import::print(&draft, &sources),
+                draft,
+                complaints,
+            })
         }
         None => Err(complaints),
     }
@@ -44,7 +56,8 @@ pub fn import(text: &str, section: Option<&str>) -> Result<Imported, Vec<String>
 
 /// Imports a file that stands beside this one.
 pub fn import_file(file: &str, section: Option<&str>) -> Imported {
-    import(&text_of(file), section).unwrap_or_else(|complaints| panic!("{file} {section:?}: {complaints:#?}"))
+    import(&text_of(file), section)
+        .unwrap_or_else(|complaints| panic!("{file} {section:?}: {complaints:#?}"))
 }
 
 pub fn text_of(file: &str) -> String {
@@ -57,10 +70,16 @@ pub fn read_back(toml: &str) -> Variant {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let id = sources.add("imported.toml", toml);
     let variant = decl::variant(&sources, id, &mut diagnostics).and_then(|decl| {
-        let source = VariantSource { id: "imported", span: sources.whole(id), chain: vec![&decl] };
+        let source = VariantSource {
+            id: "imported",
+            span: sources.whole(id),
+            chain: vec![&decl],
+        };
         settle(&source, &mut diagnostics)
     });
-    let errors = diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
+    let errors = diagnostics
+        .iter()
+        .filter(|diagnostic| diagnostic.severity == Severity::Error);
     let errors: Vec<&String> = errors.map(|diagnostic| &diagnostic.message).collect();
     match variant {
         Some(variant) if errors.is_empty() => variant,

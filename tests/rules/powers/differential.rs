@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use padma::model::{Cell, CellSet, KindId, Piece, Side, Variant};
 use padma::play::{
-    Effect, Game, Move, Moves, Scratch, State, attacks, frozen, in_check, legal_moves, pseudo_legal_moves,
+    Effect, Game, Move, Moves, Scratch, State, attacks, frozen, in_check, legal_moves,
+    pseudo_legal_moves,
 };
 
 use crate::oracles::powers::{self, Done};
@@ -34,7 +35,10 @@ fn laws() -> Vec<(&'static str, String)> {
         .replace("several = true", "several = false\nalong = \"orthogonal\"")
         .replace("anywhere = true", "near = \"contiguous\"")
         .replace("piece = \"pusher\"", "piece = \"pusher\"\ntrain = false")
-        .replace("piece = \"swapper\"", "piece = \"swapper\"\nalong = \"diagonal, N\"")
+        .replace(
+            "piece = \"swapper\"",
+            "piece = \"swapper\"\nalong = \"diagonal, N\"",
+        )
         .replace(
             "without = [\"capture\", \"check\"]",
             "without = [\"freezing\"]\nmust_move = true\ncells = \"not rank 1\"",
@@ -49,10 +53,18 @@ fn laws() -> Vec<(&'static str, String)> {
     // Strings that say where a piece may be dropped.
     let strings = ["fWj@4", "f@5", "ss@3", "b@9", "@2sj@5"];
     let dropped = strings.into_iter().enumerate().map(|(place, string)| {
-        format!("[[piece]]\nid = \"dropped-{place}\"\nletter = \"V{place}\"\nbetza = \"K{string}\"\n")
+        format!(
+            "[[piece]]\nid = \"dropped-{place}\"\nletter = \"V{place}\"\nbetza = \"K{string}\"\n"
+        )
     });
     let dropped = small.clone() + &dropped.collect::<String>();
-    vec![("small", small), ("other", other), ("both", both), ("long", on_a_board(3, 8)), ("dropped", dropped)]
+    vec![
+        ("small", small),
+        ("other", other),
+        ("both", both),
+        ("long", on_a_board(3, 8)),
+        ("dropped", dropped),
+    ]
 }
 
 fn random_state(game: &Game<'_>, random: &mut Random) -> State {
@@ -63,23 +75,45 @@ fn random_state(game: &Game<'_>, random: &mut Random) -> State {
     let king = variant.kind_named("king").unwrap();
     for place in 0..pieces {
         let cell = cells.remove(random.below(cells.len()));
-        let side = if place % 2 == 0 { Side::White } else { Side::Black };
-        let kind = if place < 2 { king } else { KindId::new(random.below(variant.kinds.len())) };
+        let side = if place % 2 == 0 {
+            Side::White
+        } else {
+            Side::Black
+        };
+        let kind = if place < 2 {
+            king
+        } else {
+            KindId::new(random.below(variant.kinds.len()))
+        };
         if place < 2 || kind != king {
-            state.place(cell, Some(Piece { side, kind: Some(kind) }), true);
+            state.place(
+                cell,
+                Some(Piece {
+                    side,
+                    kind: Some(kind),
+                }),
+                true,
+            );
         }
     }
     for side in Side::BOTH {
         let kind = KindId::new(1 + random.below(variant.kinds.len() - 1));
         state.set_reserve(side, kind, random.below(2) as u16);
     }
-    state.set_to_move(if random.below(2) == 0 { Side::White } else { Side::Black });
+    state.set_to_move(if random.below(2) == 0 {
+        Side::White
+    } else {
+        Side::Black
+    });
     state
 }
 
 /// A move without the cells that it touches on its way: the slow way notes more of them than pieces are left on.
 fn without_touched(done: Done) -> Done {
-    Done { touched: BTreeSet::new(), ..done }
+    Done {
+        touched: BTreeSet::new(),
+        ..done
+    }
 }
 
 /// What a move does, as the slow way works it out.
@@ -100,9 +134,23 @@ fn done(state: &State, moves: &Moves, found: &Move) -> Done {
                 hand.push(kind);
             }
             Effect::Drop { side, kind, cell } => {
-                assert_eq!(pieces.insert(cell, Piece { side, kind: Some(kind) }), None);
+                assert_eq!(
+                    pieces.insert(
+                        cell,
+                        Piece {
+                            side,
+                            kind: Some(kind)
+                        }
+                    ),
+                    None
+                );
             }
-            Effect::Swap { piece, from, to, other } => {
+            Effect::Swap {
+                piece,
+                from,
+                to,
+                other,
+            } => {
                 assert_eq!(pieces.insert(to, piece), Some(other));
                 assert_eq!(pieces.insert(from, other), Some(piece));
             }
@@ -115,26 +163,51 @@ fn done(state: &State, moves: &Moves, found: &Move) -> Done {
         from: found.from,
         to: found.to,
         taken: moves.taken(found).map(|(_, cell)| cell).collect(),
-        pieces: pieces.into_iter().map(|(cell, piece)| (cell, piece.side, piece.kind)).collect(),
+        pieces: pieces
+            .into_iter()
+            .map(|(cell, piece)| (cell, piece.side, piece.kind))
+            .collect(),
         hand,
         en_passant: moves.en_passant(found).iter().copied().collect(),
         touched: BTreeSet::new(),
-        dropped: if found.from.is_none() { found.kind } else { None },
+        dropped: if found.from.is_none() {
+            found.kind
+        } else {
+            None
+        },
     }
 }
 
 fn shown(variant: &Variant, state: &State, all: &BTreeSet<Done>) -> String {
     let piece = |piece: Piece| {
         let letter = piece.kind.map_or("?", |kind| &variant.kind(kind).letter);
-        if piece.side == Side::White { letter.to_string() } else { letter.to_lowercase() }
+        if piece.side == Side::White {
+            letter.to_string()
+        } else {
+            letter.to_lowercase()
+        }
     };
     let name = |cell: Cell| variant.board.name(cell);
-    let pieces: Vec<String> = state.position().pieces().map(|(cell, m)| piece(m) + name(cell)).collect();
+    let pieces: Vec<String> = state
+        .position()
+        .pieces()
+        .map(|(cell, m)| piece(m) + name(cell))
+        .collect();
     let moves = all.iter().map(|done| {
         let taken: Vec<&str> = done.taken.iter().map(|cell| name(*cell)).collect();
-        format!("{}-{} takes {}", done.from.map_or("hand", name), name(done.to), taken.join(" "))
+        format!(
+            "{}-{} takes {}",
+            done.from.map_or("hand", name),
+            name(done.to),
+            taken.join(" ")
+        )
     });
-    format!("{:?} to move, {}\n{}", state.to_move(), pieces.join(" "), moves.collect::<Vec<_>>().join("\n"))
+    format!(
+        "{:?} to move, {}\n{}",
+        state.to_move(),
+        pieces.join(" "),
+        moves.collect::<Vec<_>>().join("\n")
+    )
 }
 
 #[test]
@@ -149,8 +222,15 @@ fn the_fast_way_and_the_slow_way_tell_the_same_moves() {
             let mut state = random_state(&game, &mut random);
             let mut moves = Moves::default();
             pseudo_legal_moves(&game, &mut state, &mut scratch, &mut moves);
-            ways.extend(moves.iter().flat_map(|found| moves.effects(found).iter().map(Effect::kind)));
-            let fast: BTreeSet<Done> = moves.iter().map(|found| done(&state, &moves, found)).collect();
+            ways.extend(
+                moves
+                    .iter()
+                    .flat_map(|found| moves.effects(found).iter().map(Effect::kind)),
+            );
+            let fast: BTreeSet<Done> = moves
+                .iter()
+                .map(|found| done(&state, &moves, found))
+                .collect();
             let slowly = powers::moves(&rules, &Standing::of(&rules, &state), state.to_move());
             let slowly: BTreeSet<Done> = slowly.into_iter().map(without_touched).collect();
             let (more, less) = (&fast - &slowly, &slowly - &fast);
@@ -169,11 +249,17 @@ fn the_fast_way_and_the_slow_way_tell_the_same_moves() {
                     shown(&rules.variant, &state, &BTreeSet::new())
                 );
                 let frozen: BTreeSet<Cell> = frozen(&game, &state, side).iter().collect();
-                assert_eq!(frozen, powers::frozen(&rules, &Standing::of(&rules, &state), side));
+                assert_eq!(
+                    frozen,
+                    powers::frozen(&rules, &Standing::of(&rules, &state), side)
+                );
             }
             if round % 10 == 0 {
                 legal_moves(&game, &mut state, &mut scratch, &mut moves);
-                let fast: BTreeSet<Done> = moves.iter().map(|found| done(&state, &moves, found)).collect();
+                let fast: BTreeSet<Done> = moves
+                    .iter()
+                    .map(|found| done(&state, &moves, found))
+                    .collect();
                 let slowly = powers::legal(&rules, &Standing::of(&rules, &state), state.to_move());
                 let slowly: BTreeSet<Done> = slowly.into_iter().map(without_touched).collect();
                 let (more, less) = (&fast - &slowly, &slowly - &fast);
@@ -188,14 +274,25 @@ fn the_fast_way_and_the_slow_way_tell_the_same_moves() {
         }
         assert!(legal_asked > 100, "{name}: {legal_asked}");
         let kinds = ["capture", "drop", "freeze", "hand", "move", "push", "swap"];
-        assert!(kinds.iter().all(|kind| ways.contains(kind)), "{name}: {ways:?}");
+        assert!(
+            kinds.iter().all(|kind| ways.contains(kind)),
+            "{name}: {ways:?}"
+        );
     }
 }
 
 /// A Rook that freezes takes what any Rook does, unless it is frozen itself.
 #[test]
 fn a_power_that_takes_nothing_leaves_attacks_as_they_are() {
-    let law = |name: &str| rules(&laws().into_iter().find(|(law, _)| *law == name).expect("a law").1);
+    let law = |name: &str| {
+        rules(
+            &laws()
+                .into_iter()
+                .find(|(law, _)| *law == name)
+                .expect("a law")
+                .1,
+        )
+    };
     let (freezing, plain) = (law("both"), law("small"));
     let (freezing, plain) = (Game::new(&freezing), Game::new(&plain));
     let rook = freezing.variant().kind_named("rook");
@@ -203,7 +300,10 @@ fn a_power_that_takes_nothing_leaves_attacks_as_they_are() {
     let (mut taking, mut held) = (0, 0);
     for _ in 0..300 {
         let state = random_state(&freezing, &mut random);
-        let rooks = state.position().pieces().filter(|(_, piece)| piece.kind == rook);
+        let rooks = state
+            .position()
+            .pieces()
+            .filter(|(_, piece)| piece.kind == rook);
         for (from, piece) in rooks.collect::<Vec<_>>() {
             let mut of = |game| attacks(game, &mut scratch, state.position(), from, piece, true);
             let (found, usual) = (of(&freezing), of(&plain));

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use padma::model::{Cell, KindId, Piece, Side};
 use padma::play::{
-    Effect, Game, Moves, Ruling, Scratch, State, frozen, in_check, legal_moves, make, move_text, ruling,
-    unmake,
+    Effect, Game, Moves, Ruling, Scratch, State, frozen, in_check, legal_moves, make, move_text,
+    ruling, unmake,
 };
 
 use crate::powers::POWERS;
@@ -15,7 +15,10 @@ use kit::table::rules;
 /// How many pieces there are on the board and in hand.
 fn pieces(game: &Game<'_>, state: &State) -> usize {
     let in_hand = |side| -> usize {
-        game.variant().kind_ids().map(|kind| usize::from(state.reserve(side, kind))).sum()
+        game.variant()
+            .kind_ids()
+            .map(|kind| usize::from(state.reserve(side, kind)))
+            .sum()
     };
     state.position().pieces().count() + in_hand(Side::White) + in_hand(Side::Black)
 }
@@ -25,7 +28,9 @@ const GAMES: usize = 2000;
 const WHOLE: usize = 100;
 
 /// What must have come about in them; an Encloser that goes anywhere is teleported.
-const KINDS: [&str; 9] = ["capture", "drop", "freeze", "hand", "move", "promote", "push", "swap", "teleport"];
+const KINDS: [&str; 9] = [
+    "capture", "drop", "freeze", "hand", "move", "promote", "push", "swap", "teleport",
+];
 
 #[test]
 fn nobody_is_lost_and_nobody_frozen_moves() {
@@ -47,23 +52,44 @@ fn nobody_is_lost_in_chessma_84() {
 /// A King of each side and twenty other pieces, the side that does not move not in check.
 fn scattered(game: &Game<'_>, random: &mut Random) -> State {
     let (variant, cells) = (game.variant(), game.variant().board.len());
-    let (kings, others): (Vec<KindId>, Vec<KindId>) =
-        variant.kind_ids().partition(|kind| variant.kind(*kind).royal);
+    let (kings, others): (Vec<KindId>, Vec<KindId>) = variant
+        .kind_ids()
+        .partition(|kind| variant.kind(*kind).royal);
     loop {
         let mut state = State::empty(game);
         for place in 0..22 {
             let side = Side::BOTH[place % 2];
-            let kind = if place < 2 { kings[0] } else { others[random.below(others.len())] };
+            let kind = if place < 2 {
+                kings[0]
+            } else {
+                others[random.below(others.len())]
+            };
             let cell = Cell::new(random.below(cells));
-            if state.position().piece(cell).is_none() && variant.stands_on(kind, side).contains(cell) {
-                state.place(cell, Some(Piece { side, kind: Some(kind) }), true);
+            if state.position().piece(cell).is_none()
+                && variant.stands_on(kind, side).contains(cell)
+            {
+                state.place(
+                    cell,
+                    Some(Piece {
+                        side,
+                        kind: Some(kind),
+                    }),
+                    true,
+                );
             }
         }
         let stands = |side: Side| {
-            let king = Some(Piece { side, kind: Some(kings[0]) });
-            state.position().pieces().any(|(_, piece)| Some(piece) == king)
+            let king = Some(Piece {
+                side,
+                kind: Some(kings[0]),
+            });
+            state
+                .position()
+                .pieces()
+                .any(|(_, piece)| Some(piece) == king)
         };
-        if Side::BOTH.into_iter().all(stands) && !in_check(game, &state, &mut Scratch::default(), Side::Black)
+        if Side::BOTH.into_iter().all(stands)
+            && !in_check(game, &state, &mut Scratch::default(), Side::Black)
         {
             return state;
         }
@@ -95,31 +121,44 @@ fn invariants_hold(
             let side = state.to_move();
             let held = frozen(game, &state, side);
             // Captures are rare, and most of what can go wrong is in them.
-            let taking: Vec<usize> =
-                (0..moves.len()).filter(|place| moves.taken(moves.get(*place)).next().is_some()).collect();
+            let taking: Vec<usize> = (0..moves.len())
+                .filter(|place| moves.taken(moves.get(*place)).next().is_some())
+                .collect();
             let choice = match taking.len() {
                 0 => random.below(moves.len()),
                 some if random.below(2) == 0 => taking[random.below(some)],
                 _ => random.below(moves.len()),
             };
-            let undone = if number < WHOLE { 0..moves.len() } else { choice..choice + 1 };
+            let undone = if number < WHOLE {
+                0..moves.len()
+            } else {
+                choice..choice + 1
+            };
             for found in undone.map(|place| moves.get(place)) {
                 let undo = make(game, &mut state, &mut scratch, &moves, found);
                 unmake(game, &mut state, &moves, found, undo);
                 assert!(state == before, "{place}: {found:?} is not undone");
             }
             let found = moves.get(choice).clone();
-            assert!(found.from.is_none_or(|from| !held.contains(from)), "{place}: a held man moves");
+            assert!(
+                found.from.is_none_or(|from| !held.contains(from)),
+                "{place}: a held man moves"
+            );
             let effects = moves.effects(&found).to_vec();
             seen.extend(effects.iter().map(Effect::kind));
-            let kept = effects.iter().filter(|effect| matches!(effect, Effect::Hand { .. })).count();
+            let kept = effects
+                .iter()
+                .filter(|effect| matches!(effect, Effect::Hand { .. }))
+                .count();
             gone += moves.taken(&found).count() - kept;
             make(game, &mut state, &mut scratch, &moves, &found);
             assert_eq!(pieces(game, &state) + gone, all, "{place}: {effects:?}");
             for side in Side::BOTH {
                 let own: Vec<Cell> = state.standing(side).iter().collect();
-                let pieces =
-                    state.position().pieces().filter(|(_, piece): &(Cell, Piece)| piece.side == side);
+                let pieces = state
+                    .position()
+                    .pieces()
+                    .filter(|(_, piece): &(Cell, Piece)| piece.side == side);
                 assert!(pieces.map(|(cell, _)| cell).eq(own), "{place}");
             }
             let now = frozen(game, &state, side.other());
@@ -154,7 +193,11 @@ fn every_text_means_its_move_and_no_other() {
             for place in 0..moves.len() {
                 let text = move_text(&game, &mut state, &mut scratch, &moves, moves.get(place));
                 match ruling(&game, &mut state, &mut scratch, &moves, &text) {
-                    Ruling::Plays { place: read, problems, .. } => {
+                    Ruling::Plays {
+                        place: read,
+                        problems,
+                        ..
+                    } => {
                         assert_eq!(read, place, "{number}.{ply} {text}");
                         assert!(problems.is_empty(), "{number}.{ply} {text}: {problems:?}");
                     }

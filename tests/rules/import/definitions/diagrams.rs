@@ -40,7 +40,11 @@ pub const CASES: [Case; 12] = [
         cells: 80,
         pieces: 8,
         placed: [20, 20],
-        stand: &[("king", "f1", "f8"), ("chancellor", "h1", "h8"), ("archbishop", "c1", "c8")],
+        stand: &[
+            ("king", "f1", "f8"),
+            ("chancellor", "h1", "h8"),
+            ("archbishop", "c1", "c8"),
+        ],
         says: &[
             "title = \"Capablanca\"",
             // How far a king castles depends on the board's width.
@@ -56,7 +60,11 @@ pub const CASES: [Case; 12] = [
         cells: 80,
         pieces: 8,
         placed: [20, 20],
-        stand: &[("champion", "b1", "b8"), ("centaur", "i1", "i8"), ("king", "f1", "f8")],
+        stand: &[
+            ("champion", "b1", "b8"),
+            ("centaur", "i1", "i8"),
+            ("king", "f1", "f8"),
+        ],
         says: &[
             "betza = \"fmWifmnDfceF\"",
             "to = [\"queen\", \"rook\", \"bishop\", \"knight\", \"champion\", \"centaur\"]",
@@ -69,7 +77,11 @@ pub const CASES: [Case; 12] = [
         cells: 100,
         pieces: 8,
         placed: [20, 20],
-        stand: &[("rook", "a1 j1", "a10 j10"), ("king", "e2", "e9"), ("marshall", "f2", "f9")],
+        stand: &[
+            ("rook", "a1 j1", "a10 j10"),
+            ("king", "e2", "e9"),
+            ("marshall", "f2", "f9"),
+        ],
         says: &[
             "cells = \"far rank 1\"\nto = [\"knight\", \"bishop\", \"rook\", \"queen\", \"cardinal\", \"marshall\"]\n\
              from_reserve = true",
@@ -106,7 +118,11 @@ pub const CASES: [Case; 12] = [
             ("cannon", "b2 h2", "b7 h7"),
             ("soldier", "a3 c3 e3 g3 i3", "a6 c6 e6 g6 i6"),
         ],
-        says: &["first_rank = 0", "betza = \"WfkR\"\nroyal = true", "soldier  = \"a3 c3 e3 g3 i3\""],
+        says: &[
+            "first_rank = 0",
+            "betza = \"WfkR\"\nroyal = true",
+            "soldier  = \"a3 c3 e3 g3 i3\"",
+        ],
         left: &[],
     },
     Case {
@@ -115,7 +131,11 @@ pub const CASES: [Case; 12] = [
         cells: 81,
         pieces: 14,
         placed: [20, 20],
-        stand: &[("king", "e1", "e9"), ("bishop", "b2", "h8"), ("rook", "h2", "b8")],
+        stand: &[
+            ("king", "e1", "e9"),
+            ("bishop", "b2", "h8"),
+            ("rook", "h2", "b8"),
+        ],
         says: &[
             "symmetry = \"rotate\"",
             "id = \"tokin\"\nletter = \"+P\"",
@@ -132,7 +152,10 @@ pub const CASES: [Case; 12] = [
         pieces: 8,
         placed: [22, 22],
         stand: &[("wizard", "a1 l1", "a12 l12"), ("king", "g2", "g11")],
-        says: &["without = \"b1-k1 a2 l2 a3 l3", "cells = \"far rank 1, far rank 2\""],
+        says: &[
+            "without = \"b1-k1 a2 l2 a3 l3",
+            "cells = \"far rank 1, far rank 2\"",
+        ],
         left: &[],
     },
     Case {

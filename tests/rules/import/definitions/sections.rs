@@ -30,7 +30,10 @@ pub const CASES: [Case; 23] = [
         pieces: 6,
         placed: [16, 16],
         stand: &[("amazon", "d1", "d8")],
-        says: &["title = \"Amazons Game\"", "to = [\"knight\", \"bishop\", \"rook\", \"amazon\"]"],
+        says: &[
+            "title = \"Amazons Game\"",
+            "to = [\"knight\", \"bishop\", \"rook\", \"amazon\"]",
+        ],
         left: &[],
     },
     Case {
@@ -52,8 +55,15 @@ pub const CASES: [Case; 23] = [
         cells: 64,
         pieces: 6,
         placed: [16, 16],
-        stand: &[("piece-p", "a2 b2 c2 d2 e2 f2 g2 h2", "a7 b7 c7 d7 e7 f7 g7 h7")],
-        says: &["betza = \"mfFcfeWimfnA\"\ndialect = \"fsf\"", "piece = \"piece-p\"\ncells = \"far rank 1\""],
+        stand: &[(
+            "piece-p",
+            "a2 b2 c2 d2 e2 f2 g2 h2",
+            "a7 b7 c7 d7 e7 f7 g7 h7",
+        )],
+        says: &[
+            "betza = \"mfFcfeWimfnA\"\ndialect = \"fsf\"",
+            "piece = \"piece-p\"\ncells = \"far rank 1\"",
+        ],
         left: &[],
     },
     Case {
@@ -96,7 +106,11 @@ pub const CASES: [Case; 23] = [
         cells: 80,
         pieces: 8,
         placed: [20, 20],
-        stand: &[("king", "f1", "f8"), ("archbishop", "c1", "c8"), ("chancellor", "h1", "h8")],
+        stand: &[
+            ("king", "f1", "f8"),
+            ("archbishop", "c1", "c8"),
+            ("chancellor", "h1", "h8"),
+        ],
         says: &[
             "white = [\"king f1 i1\", \"rook j1 h1\"]",
             "white = [\"king f1 c1\", \"rook a1 d1\"]",
@@ -120,7 +134,11 @@ pub const CASES: [Case; 23] = [
         cells: 100,
         pieces: 8,
         placed: [20, 20],
-        stand: &[("pawn", "a3 b3 c3 d3 e3 f3 g3 h3 i3 j3", "a8 b8 c8 d8 e8 f8 g8 h8 i8 j8")],
+        stand: &[(
+            "pawn",
+            "a3 b3 c3 d3 e3 f3 g3 h3 i3 j3",
+            "a8 b8 c8 d8 e8 f8 g8 h8 i8 j8",
+        )],
         says: &[
             "cells = \"far rank 1\"\nto = [\"archbishop\", \"chancellor\"]\nmust = true\nlimit = 1",
             "cells = \"far rank 2, far rank 3\"\nto = [\"knight\", \"bishop\", \"rook\", \"queen\"]\n\
@@ -181,7 +199,11 @@ pub const CASES: [Case; 23] = [
         cells: 81,
         pieces: 10,
         placed: [20, 20],
-        stand: &[("king", "e1", "e9"), ("bishop", "b2", "h8"), ("shogi-knight", "b1 h1", "b9 h9")],
+        stand: &[
+            ("king", "e1", "e9"),
+            ("bishop", "b2", "h8"),
+            ("shogi-knight", "b1 h1", "b9 h9"),
+        ],
         says: &[
             "symmetry = \"rotate\"",
             // Where it could not move on it must promote.
@@ -258,7 +280,12 @@ pub const CASES: [Case; 23] = [
         cells: 64,
         pieces: 10,
         placed: [16, 16],
-        stand: &[("king", "e1", "e8"), ("kniroo", "", "a8 h8"), ("silver", "", "d8"), ("rook", "a1 h1", "")],
+        stand: &[
+            ("king", "e1", "e8"),
+            ("kniroo", "", "a8 h8"),
+            ("silver", "", "d8"),
+            ("rook", "a1 h1", ""),
+        ],
         says: &[
             "white = [\"king e1 g1\", \"rook h1 f1\"]\nblack = []",
             "to = [\"queen\", \"centaur\"]",
@@ -275,7 +302,11 @@ pub const CASES: [Case; 23] = [
         cells: 84,
         pieces: 8,
         placed: [22, 22],
-        stand: &[("king", "g2", "g9"), ("piece-w", "a1 l1", "a10 l10"), ("piece-c", "b2 k2", "b9 k9")],
+        stand: &[
+            ("king", "g2", "g9"),
+            ("piece-w", "a1 l1", "a10 l10"),
+            ("piece-c", "b2 k2", "b9 k9"),
+        ],
         says: &[
             "without = \"b1-k1 a2 l2",
             "# customPiece1 in the source, which has no name for it\n[[piece]]\nid = \"piece-c\"",
@@ -292,8 +323,15 @@ pub const CASES: [Case; 23] = [
         cells: 100,
         pieces: 8,
         placed: [22, 22],
-        stand: &[("cannon", "a1 j1", "a10 j10"), ("king", "f2", "f9"), ("fers-alfil", "a2 j2", "a9 j9")],
-        says: &["white = [\"king f2 h2\", \"rook i2 g2\"]", "white = [\"king f2 d2\", \"rook b2 e2\"]"],
+        stand: &[
+            ("cannon", "a1 j1", "a10 j10"),
+            ("king", "f2", "f9"),
+            ("fers-alfil", "a2 j2", "a9 j9"),
+        ],
+        says: &[
+            "white = [\"king f2 h2\", \"rook i2 g2\"]",
+            "white = [\"king f2 d2\", \"rook b2 e2\"]",
+        ],
         left: &[],
     },
     Case {
@@ -316,7 +354,10 @@ pub const CASES: [Case; 23] = [
         pieces: 3,
         placed: [2, 3],
         stand: &[("immobile", "", "c2"), ("piece-a", "a1 d1", "c6 f6")],
-        says: &["movement = \"step contiguous onto nowhere\"", "nowhere = \"cells\""],
+        says: &[
+            "movement = \"step contiguous onto nowhere\"",
+            "nowhere = \"cells\"",
+        ],
         left: &["startFen: b", "wallingRule = arrow"],
     },
     Case {
