@@ -8,8 +8,6 @@
 // What the rules core offers to books alone has no caller without them; what nothing calls shows in the whole build.
 #![cfg_attr(not(feature = "site"), allow(dead_code, unused_imports))]
 
-#[macro_use]
-pub(crate) mod lookup;
 #[cfg(feature = "pictures")]
 pub mod backend;
 pub mod book;
@@ -20,10 +18,10 @@ pub mod cli;
 #[cfg(feature = "site")]
 pub mod compile;
 pub mod describe;
-pub mod diag;
-pub mod diagram;
 #[cfg(feature = "cli")]
 pub(crate) mod diff;
+#[cfg(feature = "cli")]
+pub mod explain;
 #[cfg(feature = "cli")]
 pub(crate) mod format;
 pub mod import;
@@ -35,24 +33,22 @@ pub(crate) mod likeness;
 pub mod lower;
 #[cfg(feature = "cli")]
 pub(crate) mod lsp;
-pub mod model;
-pub mod movement;
-pub mod moves;
 #[cfg(feature = "site")]
 pub mod mutate;
 #[cfg(feature = "site")]
 pub mod page;
-pub mod play;
-pub mod reach;
 #[cfg(feature = "site")]
 pub mod report;
 #[cfg(feature = "pictures")]
 pub mod scene;
 #[cfg(feature = "cli")]
 pub(crate) mod serve;
-pub mod text;
+pub mod terminal;
 pub mod variant;
 #[cfg(feature = "site")]
 pub mod world;
+
+pub use padma_rules::{diagram, model, movement, moves, play, reach};
+pub use padma_text::{self as text, diag};
 
 pub use library::{Mistakes, UnknownName, Variant};

@@ -4,12 +4,13 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::diag::{Diagnostics, terminal};
 use crate::lower::{self, VariantSource};
-use crate::model::{Cell, KindId, Piece, Side};
-use crate::reach::Rules;
-use crate::text::{Sources, nearest};
+use crate::terminal;
 use crate::variant::decl;
+use padma_rules::model::{Cell, KindId, Piece, Side};
+use padma_rules::reach::Rules;
+use padma_text::diag::Diagnostics;
+use padma_text::{Sources, nearest};
 
 /// A board, pieces and rules, read from the TOML of a variant's file.
 ///

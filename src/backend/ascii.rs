@@ -24,11 +24,11 @@
 //! small letters could not keep the two apart. A label too long for its cell is cut to end in `…`, and the
 //! legend says what it was. Every character counts as one column. Knows no scene and no picture.
 
-use crate::diagram::{Diagram, Mark, ShownPiece, counted};
-use crate::model::sketch::ruled::MOVABLE;
-use crate::model::sketch::{BLACK, Manner};
-use crate::model::{Board, Cell, CellKind, PerCell, Side, Sketch, Slot};
-use crate::text::on_one_line;
+use padma_rules::diagram::{Diagram, Mark, ShownPiece, counted};
+use padma_rules::model::sketch::ruled::MOVABLE;
+use padma_rules::model::sketch::{BLACK, Manner};
+use padma_rules::model::{Board, Cell, CellKind, PerCell, Side, Sketch, Slot};
+use padma_text::on_one_line;
 
 /// Columns of a list of cells.
 const WIDTH: usize = 76;
@@ -439,9 +439,9 @@ fn length(text: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diagram::Face;
-    use crate::model::CellSet;
-    use crate::model::lotus::{self, Axial, LotusExtra, LotusPlan, unit};
+    use padma_rules::diagram::Face;
+    use padma_rules::model::CellSet;
+    use padma_rules::model::lotus::{self, Axial, LotusExtra, LotusPlan, unit};
 
     fn board(petals: &[(i32, i32)], extras: &[(&str, &str, u16)]) -> Board {
         let petals = petals.iter().map(|(q, r)| Axial { q: *q, r: *r }).collect();

@@ -14,7 +14,7 @@ use crate::scene::theme::{LEGIBLE, Theme, Themes};
 use crate::scene::{
     Group, Ink, Item, Scene, ScenePoint, Segment, Shape, ShapeClass, ShapeOutline, UNIT, WHITE,
 };
-use crate::text::xml_escaped;
+use padma_text::xml_escaped;
 
 /// A complete SVG file.
 pub fn standalone(scene: &Scene, theme: &Theme, title: &str, description: &str) -> String {

@@ -6,8 +6,8 @@
 //! ```
 
 use super::words::Block;
-use crate::diag::{Code, Diagnostics};
-use crate::text::{Span, Word};
+use padma_text::diag::{Code, Diagnostics};
+use padma_text::{Span, Word};
 
 /// The most axes a table on paper can have: tables, rows and columns.
 pub(crate) const MAX_AXES: usize = 3;

@@ -5,8 +5,8 @@ use chrono::NaiveDate;
 
 use super::form::{Fields, Form, Key, Keys, Takes, key};
 use super::toml::read;
-use crate::diag::{Code, Diagnostics};
-use crate::text::{At, Excerpt, SourceId, Sources};
+use padma_text::diag::{Code, Diagnostics};
+use padma_text::{At, Excerpt, SourceId, Sources};
 
 /// The keys of `book.toml`.
 pub const BOOK: [Key; 15] = [

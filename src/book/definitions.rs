@@ -9,8 +9,8 @@
 use std::ops::Range;
 
 use super::fence::definition_name;
-use crate::diag::{Code, Diagnostics};
-use crate::text::{Excerpt, Word, place_in};
+use padma_text::diag::{Code, Diagnostics};
+use padma_text::{Excerpt, Word, place_in};
 
 /// A line of a `claims` block: `name = definition`.
 #[derive(Clone, Debug)]

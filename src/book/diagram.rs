@@ -23,8 +23,9 @@
 //! ```
 
 use super::words::{Block, PlyName, after, heading_words, ply_name, two_lines, words};
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::text::{Excerpt, Span, Word, nearest, place_in, without_claims};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::without_claims;
+use padma_text::{Excerpt, Span, Word, nearest, place_in};
 
 /// A diagram as its author wrote it.
 #[derive(Clone, Debug, Default)]

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::text::{is_name, place_in};
+use padma_text::{is_name, place_in};
 
 /// The words of the blocks that are not code.
 pub(crate) const BLOCKS: [&str; 5] = ["diagram", "claims", "piece", "game", "combinations"];

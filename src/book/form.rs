@@ -11,8 +11,8 @@
 
 use std::fmt::Write;
 
-use crate::diag::{Code, Diagnostic};
-use crate::text::{At, Excerpt, Span};
+use padma_text::diag::{Code, Diagnostic};
+use padma_text::{At, Excerpt, Span};
 
 /// A key of a table.
 #[derive(Clone, Copy, Debug)]

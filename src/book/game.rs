@@ -12,8 +12,9 @@
 use std::ops::Range;
 
 use super::words::{Block, PlyName, after, heading_words, ply_name, two_lines, words};
-use crate::diag::{Code, Diagnostics};
-use crate::text::{Excerpt, Span, Word, place_in, without_claims};
+use padma_text::diag::{Code, Diagnostics};
+use padma_text::without_claims;
+use padma_text::{Excerpt, Span, Word, place_in};
 
 /// A game as its author wrote it down.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use serde_json::Value as Json;
 
-use crate::text::nearest;
+use padma_text::nearest;
 
 /// How deep chapters may lie in each other.
 const MOST_NESTED: usize = 100;

@@ -3,8 +3,8 @@
 
 use super::form::{Fields, Key, Keys, Takes, key};
 use super::toml::read;
-use crate::diag::Diagnostics;
-use crate::text::{SourceId, Sources};
+use padma_text::diag::Diagnostics;
+use padma_text::{SourceId, Sources};
 
 /// The keys of `source.toml`: the table of contents line by line, the sections of the body in its order, and the figures.
 pub const OUTLINE: [Key; 3] = [

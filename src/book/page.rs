@@ -19,8 +19,9 @@ use super::fence::{BLOCKS, Unclosed, unclosed};
 use super::game::{GameDecl, game};
 use super::links::{is_external, remedy};
 use super::words::{Block, after};
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::text::{Excerpt, SourceId, Sources, Span, Word, nearest, noted_claims, percent_decoded};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::noted_claims;
+use padma_text::{Excerpt, SourceId, Sources, Span, Word, nearest, percent_decoded};
 
 /// A page as its author wrote it.
 #[derive(Clone, Debug, Default)]

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
 
 use super::page::{Flow, Page, is_inline};
-use crate::text::{Excerpt, Span};
+use padma_text::{Excerpt, Span};
 
 /// Words that belong together.
 #[derive(Debug)]

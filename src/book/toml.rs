@@ -10,8 +10,8 @@ use toml::de::{DeString, DeTable, DeValue};
 use super::form::{
     FILES, Fields, Form, KIND, Key, Keys, MOST_TABLES, SIDES, Takes, Value, listed, unknown_word,
 };
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::text::{At, Excerpt, SourceId, Sources, Span, nearest};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{At, Excerpt, SourceId, Sources, Span, nearest};
 
 /// Reads a document; `None` where its syntax is wrong. It says what it says, be it whole or not.
 pub(crate) fn read(

@@ -1,7 +1,7 @@
 //! Blocks as they are written, and their words: names, headings, places, and what two blocks complain of alike.
 
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::text::{Excerpt, Span, Word};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{Excerpt, Span, Word};
 
 /// A block of a page that is not code.
 #[derive(Clone, Debug)]

@@ -8,11 +8,11 @@ use super::fault::{EvalFault, MAX_WORK, MAX_WORK_IN_ALL};
 use super::syntax::ChangeKind;
 use super::value::Number;
 use crate::lower::{NumberId, Outline, PlacedDiagram, PlayedGame};
-use crate::model::{Board, Cell, CellSet, KindId, Piece, Position, Side, Variant};
-use crate::movement::LeapKind;
-use crate::moves::{Fuel, Walker};
-use crate::play::{Endings, Game, Moves, Scratch};
-use crate::reach::Rules;
+use padma_rules::model::{Board, Cell, CellSet, KindId, Piece, Position, Side, Variant};
+use padma_rules::movement::LeapKind;
+use padma_rules::moves::{Fuel, Walker};
+use padma_rules::play::{Endings, Game, Moves, Scratch};
+use padma_rules::reach::Rules;
 
 /// Units for what takes longer than to compute a part of an expression: a question about play, a movement to be laid.
 pub(super) const WORK_OF_PLAY: u64 = 2000;

@@ -1,8 +1,8 @@
 //! Why an expression that is well formed has no value.
 
-use crate::diag::Code;
-use crate::movement::{NoLeaps, Unturnable};
-use crate::play::Unsolvable;
+use padma_rules::movement::{NoLeaps, Unturnable};
+use padma_rules::play::Unsolvable;
+use padma_text::diag::Code;
 
 /// How much work one expression may be: a unit is about a value bound, a part computed, or a cell walked over.
 pub(crate) const MAX_WORK: u64 = 50_000_000;

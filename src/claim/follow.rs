@@ -3,7 +3,7 @@
 
 use super::eval::World;
 use super::term::{Join, Term};
-use crate::model::{CellSet, KindId, Side};
+use padma_rules::model::{CellSet, KindId, Side};
 
 /// The part of a reach that is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,9 +9,9 @@ use super::follow::{CellTerm, Followed, Unfollowed};
 use super::term::{ChangeTerm, List, Term, Typed};
 use super::value::{ExprType, ExprValue, Number, PositionPart};
 use crate::lower::NumberId;
-use crate::model::{Cell, CellSet, KindId};
-use crate::movement::LeapKind;
-use crate::reach::{FreeMovement, MovementOf};
+use padma_rules::model::{Cell, CellSet, KindId};
+use padma_rules::movement::LeapKind;
+use padma_rules::reach::{FreeMovement, MovementOf};
 
 /// An expression with every name resolved and every type known.
 pub struct Formula {

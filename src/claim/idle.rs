@@ -6,7 +6,7 @@
 use super::formula::Evidence;
 use super::syntax::{Expr, ExprKind, Operator};
 use super::value::Number;
-use crate::diag::{Code, Diagnostic};
+use padma_text::diag::{Code, Diagnostic};
 
 /// More different parts than this are not gone through: their truths double with each.
 const MOST_PARTS: usize = 10;

@@ -7,7 +7,7 @@
 use super::read::kind_words;
 use super::value::PositionPart;
 use crate::lower::PlacedDiagram;
-use crate::model::{KindId, Position, Reserve, Side, Variant};
+use padma_rules::model::{KindId, Position, Reserve, Side, Variant};
 
 /// The parts of a position, in order.
 pub(crate) fn standings(

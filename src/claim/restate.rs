@@ -16,10 +16,10 @@ use super::read::{cell_words, kind_words, leap_words, one, stated};
 use super::value::{Bound, ExprType, ExprValue, Number, in_digits};
 use super::words::{MOST_DECIMALS, in_words, last_word};
 use crate::lower::Outline;
-use crate::model::{KindId, Variant};
-use crate::movement::LeapKind;
-use crate::movement::words::capitalised;
-use crate::text::{Excerpt, Sources, Span};
+use padma_rules::model::{KindId, Variant};
+use padma_rules::movement::LeapKind;
+use padma_rules::movement::words::capitalised;
+use padma_text::{Excerpt, Sources, Span};
 
 /// Bytes of a source and what shall stand there.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,8 +7,8 @@ use super::eval::{Eval, ListItem, Put};
 use super::syntax::ChangeKind;
 use super::value::Number;
 use crate::lower::NumberId;
-use crate::model::{Cell, CellSet, KindId};
-use crate::movement::LeapKind;
+use padma_rules::model::{Cell, CellSet, KindId};
+use padma_rules::movement::LeapKind;
 
 /// What computes a value.
 type Compute<T> = Rc<dyn Fn(&mut Eval<'_, '_>) -> T>;

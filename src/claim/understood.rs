@@ -16,7 +16,7 @@ use super::syntax::{ChangeKind, Expr, ExprKind, Fold, Operator};
 use super::value::{Bound, Number, PositionPart};
 use super::words::numbers;
 use crate::lower::PlacedPiece;
-use crate::model::{Cell, CellSet, KindId, Side, Variant};
+use padma_rules::model::{Cell, CellSet, KindId, Side, Variant};
 
 /// A word of a text that is understood.
 #[derive(Clone, Debug, PartialEq, Eq)]

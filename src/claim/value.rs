@@ -2,8 +2,8 @@
 
 use std::cmp::Ordering;
 
-use crate::model::{Cell, CellSet, Decimal, KindId, Side, Variant};
-use crate::movement::LeapKind;
+use padma_rules::model::{Cell, CellSet, Decimal, KindId, Side, Variant};
+use padma_rules::movement::LeapKind;
 
 /// A number: a fraction, or "never", the distance to a cell that is not to be reached.
 #[derive(Clone, Copy, Debug, Default)]

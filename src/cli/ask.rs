@@ -6,11 +6,11 @@ use clap::{Args, ValueEnum};
 
 use crate::claim::{Scope, World, parse, resolve};
 use crate::compile::Session;
-use crate::diag::{Code, Diagnostics};
 use crate::lower::{Outline, absent_cell, absent_cells, cell_named, kind_named};
-use crate::model::{Cell, CellSet, KindId, Piece, Position, Side};
-use crate::reach::Rules;
-use crate::text::{Excerpt, Sources, Span};
+use padma_rules::model::{Cell, CellSet, KindId, Piece, Position, Side};
+use padma_rules::reach::Rules;
+use padma_text::diag::{Code, Diagnostics};
+use padma_text::{Excerpt, Sources, Span};
 
 #[derive(Args, Debug)]
 pub(crate) struct EvalArgs {

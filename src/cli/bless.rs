@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use crate::compile::Session;
 use crate::compile::rewrite::bless;
-use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::judge::{Checked, CheckedClaim, Correction, Diagrams, corrections, described, edited};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
 
 /// The claims whose texts are corrected, by their names in the report, which may follow their book's: `small/first-move`.
 /// An empty name stands for all.

@@ -14,13 +14,13 @@ use super::progress::Progress;
 use crate::claim::Verdict;
 use crate::compile::build::BuildPlan;
 use crate::compile::{self, Session};
-use crate::diag::{Code, Diagnostic, Diagnostics, Severity};
 use crate::judge::{Checked, Coverage, corrections, note, unchecked};
 use crate::mutate::strength;
 use crate::page::{BookForm, FORMS};
 use crate::report::{self, Baseline, BaselineNames, Report, ReportFormat, Unjudged};
-use crate::text::Sources;
 use crate::world::{self, Cleared, Disk, DiskStep, PathError, Publication};
+use padma_text::Sources;
+use padma_text::diag::{Code, Diagnostic, Diagnostics, Severity};
 
 #[derive(Args, Debug)]
 pub(crate) struct BuildArgs {

@@ -7,10 +7,11 @@ use clap::{Args, ValueEnum};
 
 use crate::backend::ascii;
 use crate::compile::Session;
-use crate::diag::{Alike, Diagnostic, terminal};
 use crate::judge::WrongMove;
-use crate::text::Span;
+use crate::terminal;
 use crate::world;
+use padma_text::Span;
+use padma_text::diag::{Alike, Diagnostic};
 
 #[derive(Args, Debug)]
 pub(super) struct Common {

@@ -9,10 +9,11 @@ use super::ask;
 use super::books::{self, Judged, judge_all};
 use super::common::{BAD, Common, FAILED, GOOD, MOST_SHOWN, print, printable, refuse, say};
 use crate::compile::shown;
-use crate::diag::{Diagnostic, terminal};
 use crate::diff::{self, BooksState};
-use crate::text::nearest;
+use crate::terminal;
 use crate::world::{self, Checkout, Disk};
+use padma_text::diag::Diagnostic;
+use padma_text::nearest;
 
 #[derive(Args, Debug)]
 pub(crate) struct DiffArgs {
@@ -28,7 +29,7 @@ pub(crate) struct DiffArgs {
     output: Option<PathBuf>,
 }
 
-named! {
+padma_text::named! {
     enum DiffFormat by name {
         Human "human",
         Markdown "markdown",

@@ -7,8 +7,8 @@ use clap::Args;
 use crate::backend::png;
 use crate::compile::build::{self, DrawnDiagram, SCALE};
 use crate::compile::{Session, shown};
-use crate::diag::{Code, Diagnostic};
 use crate::world::{self, Disk};
+use padma_text::diag::{Code, Diagnostic};
 
 #[derive(Args, Debug)]
 pub(crate) struct DrawArgs {

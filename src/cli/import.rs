@@ -7,8 +7,8 @@ use clap::{Args, ValueHint};
 use super::ask;
 use crate::compile::{self, Session, shown};
 use crate::import::{Format, Wishes};
-use crate::movement::Dialect;
 use crate::world;
+use padma_rules::movement::Dialect;
 
 #[derive(Args, Debug)]
 pub(crate) struct ImportArgs {

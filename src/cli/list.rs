@@ -7,8 +7,8 @@ use clap::Args;
 use super::books::{no_content, one};
 use super::common::{BAD, Common, print, printable};
 use crate::compile::{Session, passed_over};
-use crate::model::{PieceKind, Variant};
 use crate::world;
+use padma_rules::model::{PieceKind, Variant};
 
 #[derive(Args, Debug)]
 pub(crate) struct ListArgs {

@@ -33,9 +33,9 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 pub use mdbook::mdbook;
 
-use crate::diag::Code;
 pub use common::STACK;
 use common::{BAD, Common, answer, print, printable, printed, refuse};
+use padma_text::diag::Code;
 
 const STATUS: &str = "Exit status: 2 if anything is an error, else 1 if a claim fails, else 0.";
 
@@ -184,7 +184,7 @@ fn corrected(mut error: clap::Error) -> clap::Error {
     let word = word.clone();
     let commands = command();
     let names = commands.get_subcommands().map(clap::Command::get_name);
-    if crate::text::nearest(&word, names).is_none() {
+    if padma_text::nearest(&word, names).is_none() {
         error.remove(ContextKind::SuggestedSubcommand);
     }
     if SERVERS.contains(&word.as_str()) {
@@ -214,15 +214,16 @@ fn explain(code: Option<&str>) -> u8 {
             .map(|code| code.name().len())
             .max()
             .unwrap_or(0);
-        let line = |code: &Code| format!("{:widest$}  {}\n", code.name(), code.gist());
+        let line =
+            |code: &Code| format!("{:widest$}  {}\n", code.name(), crate::explain::gist(*code));
         return print(&Code::ALL.iter().map(line).collect::<String>());
     };
-    let explained = Code::from_name(name).map(|code| code.explanation().to_string());
+    let explained = Code::from_name(name).map(|code| crate::explain::explanation(code).to_string());
     match explained.or_else(|| crate::claim::explain(name)) {
         Some(text) => print(&text),
         None => {
             let codes = Code::ALL.iter().map(|code| code.name());
-            let near = crate::text::nearest(name, codes.chain(crate::claim::function_names()));
+            let near = padma_text::nearest(name, codes.chain(crate::claim::function_names()));
             let hint = near
                 .map(|near| format!("; did you mean `{near}`?"))
                 .unwrap_or_default();

@@ -12,8 +12,8 @@ use super::progress::Progress;
 use crate::judge::Checked;
 use crate::mutate::{MutationKind, MutationOutcome, Trial, mutate, remedy, share, tally};
 use crate::report::place_row;
-use crate::text::{Sources, Span, on_one_line};
 use crate::world::{Changed, changed_since};
+use padma_text::{Sources, Span, on_one_line};
 
 #[derive(Args, Debug)]
 pub(crate) struct MutateArgs {

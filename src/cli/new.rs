@@ -8,8 +8,8 @@ use clap::{Args, ValueHint};
 use super::books;
 use crate::compile::start::{self, Templates};
 use crate::compile::{Session, shown};
-use crate::diag::{Code, Diagnostic};
 use crate::world;
+use padma_text::diag::{Code, Diagnostic};
 
 #[derive(Args, Debug)]
 pub(crate) struct NewArgs {

@@ -8,14 +8,14 @@ use serde_json::{Value as Json, json};
 use super::ask::{self, AnswerFormat, ArgumentReader};
 use super::replay::{complaint, played};
 use crate::compile::Session;
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::{KindId, Piece, Side};
-use crate::play::{
+use crate::report::move_row;
+use padma_rules::model::{KindId, Piece, Side};
+use padma_rules::play::{
     Game, Move, Moves, Scratch, State, begin_history, divide, legal_moves, move_text, outcome,
     perft as count,
 };
-use crate::report::move_row;
-use crate::text::Excerpt;
+use padma_text::Excerpt;
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
 
 #[derive(Args, Debug)]
 pub(crate) struct MovesArgs {

@@ -5,12 +5,12 @@ use serde_json::json;
 
 use super::ask::{self, AnswerFormat, ArgumentReader};
 use crate::compile::Session;
-use crate::diag::{Diagnostic, Severity};
 use crate::lower::{absent_cell, bare_grid, betza_of, off_stands_on};
-use crate::model::{Cell, CellSet, Piece, Position, Side};
-use crate::movement::Dialect;
-use crate::play::{self, Game, Scratch};
-use crate::reach::{Reach, Rules};
+use padma_rules::model::{Cell, CellSet, Piece, Position, Side};
+use padma_rules::movement::Dialect;
+use padma_rules::play::{self, Game, Scratch};
+use padma_rules::reach::{Reach, Rules};
+use padma_text::diag::{Diagnostic, Severity};
 
 #[derive(Args, Debug)]
 pub(crate) struct ReachArgs {

@@ -9,12 +9,12 @@ use super::ask::AnswerFormat;
 use super::books::status_of_errors;
 use super::common::{BAD, Common, PlacedDrawing, print};
 use crate::compile::{Session, shown};
-use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::judge::wrong_move;
-use crate::model::Side;
-use crate::play::{self, Game, Misstated, Ply, PlyVerdict, Record, Replay, State, record};
-use crate::text::{Excerpt, Sources};
 use crate::world;
+use padma_rules::model::Side;
+use padma_rules::play::{self, Game, Misstated, Ply, PlyVerdict, Record, Replay, State, record};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{Excerpt, Sources};
 
 #[derive(Args, Debug)]
 pub(crate) struct ReplayArgs {

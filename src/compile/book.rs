@@ -16,13 +16,13 @@ use crate::book::diagram::{self, DiagramDecl};
 use crate::book::links::resolve;
 use crate::book::outline;
 use crate::book::page::{self, Link, Page};
-use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::judge::{Book, Checked, NoVariant, check, check_again, named_variants};
 use crate::lower::Outline;
-use crate::model::Variant;
 use crate::page::{PARTS_OF_RULES, ReferencePage, is_made};
-use crate::text::{At, Excerpt, SourceId, Sources, Span, Word, nearest};
 use crate::world;
+use padma_rules::model::Variant;
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{At, Excerpt, SourceId, Sources, Span, Word, nearest};
 
 impl Session {
     /// Judges a single diagram, given by its lines, as a book of its own.

@@ -14,15 +14,15 @@ use super::session::{Session, Watcher};
 use crate::backend::{ascii, png, svg};
 use crate::book::links::resolve;
 use crate::book::page::{Link, Page};
-use crate::diag::{Code, Diagnostic};
 use crate::judge::{Checked, CheckedDiagram, Strength};
 use crate::page::{
     self, BookForm, Edition, Files, FormFault, InlinePicture, Neighbour, Preview, TemplateFault,
     Templates,
 };
 use crate::scene::{self, Fonts, Theme};
-use crate::text::{SourceId, Span};
 use crate::world::{self, MAX_FILE, Output};
+use padma_text::diag::{Code, Diagnostic};
+use padma_text::{SourceId, Span};
 
 /// How large pictures are made: pixels to one unit of the SVG.
 pub const SCALE: f64 = 2.0;

@@ -5,9 +5,9 @@ use std::path::Path;
 
 use super::library::shown;
 use crate::book::decl::BookDecl;
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::text::nearest;
 use crate::world;
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::nearest;
 
 /// What a book's declaration is named.
 const BOOK: &str = "book.toml";

@@ -1,11 +1,11 @@
 //! A definition for another program as a variant's TOML that this program reads.
 
-use crate::diag::Diagnostics;
 use crate::import::{self, Wishes};
 use crate::lower::capitalised;
 use crate::lower::{self, VariantSource};
-use crate::text::{SourceId, Sources};
 use crate::variant::decl;
+use padma_text::diag::Diagnostics;
+use padma_text::{SourceId, Sources};
 
 /// The TOML of a definition, titled as it says itself or else as `name` does; `None` if it cannot be understood, or
 /// if what it says makes no variant.

@@ -10,15 +10,15 @@ use super::theme;
 #[cfg(feature = "pdf")]
 use crate::backend::pdf::Document;
 use crate::book::decl::{self, BookDecl};
-use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::judge::{Checked, CheckedDiagram};
-use crate::model::{CellKind, Variant};
 use crate::scene::Fonts;
 use crate::scene::fonts::LackReason;
-#[cfg(feature = "pdf")]
-use crate::text::SourceId;
-use crate::text::Span;
 use crate::world;
+use padma_rules::model::{CellKind, Variant};
+#[cfg(feature = "pdf")]
+use padma_text::SourceId;
+use padma_text::Span;
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
 
 /// The largest font that is read, in bytes. Those with all Chinese letters have twenty million.
 const MAX_FONT: u64 = 32 * 1024 * 1024;

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 
 use super::pictures::{OwnPictures, keep};
 use crate::book::form::Fields;
-use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::{VariantSource, Variants, variant};
-use crate::reach::Rules;
-use crate::text::{SourceId, Sources, Span};
 use crate::variant::{decl, extend};
 use crate::world;
 pub(crate) use crate::world::shown;
+use padma_rules::reach::Rules;
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{SourceId, Sources, Span};
 
 /// How many variants may extend one another.
 const LONGEST_CHAIN: usize = 16;

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::book::form::Fields;
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::{PieceImage, Sided, Variant};
 use crate::scene::own::{Colours, MAX_BYTES, adopt};
-use crate::text::{Excerpt, Sources, Span};
 use crate::variant::decl::is_picture_file;
 use crate::world;
+use padma_rules::model::{PieceImage, Sided, Variant};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{Excerpt, Sources, Span};
 
 /// The files read so far, in the form of the piece set's; nothing where one was refused.
 #[derive(Debug, Default)]

@@ -5,9 +5,9 @@ use pulldown_cmark::{Event, Tag, TagEnd};
 use super::session::Session;
 use crate::book::links::resolve;
 use crate::book::page::{Flow, Page};
-use crate::diag::{Code, Diagnostic};
 use crate::judge::Checked;
-use crate::text::Span;
+use padma_text::Span;
+use padma_text::diag::{Code, Diagnostic};
 
 /// How many quotations, lists and emphases may lie in each other on paper. The typesetter ends at some thirty.
 const MOST_NESTED: usize = 16;

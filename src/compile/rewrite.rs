@@ -6,11 +6,11 @@ use super::book::declared_pages;
 use super::library::shown;
 use super::session::Session;
 use crate::claim::Edit;
-use crate::diag::{Diagnostic, Diagnostics};
 use crate::format::edits;
 use crate::judge::{Checked, Correction, edited};
-use crate::text::{SourceId, on_one_line};
 use crate::world;
+use padma_text::diag::{Diagnostic, Diagnostics};
+use padma_text::{SourceId, on_one_line};
 
 /// A file of a book, and what changes in it.
 pub(crate) struct RewrittenFile {

@@ -15,12 +15,12 @@ use super::session::Session;
 use crate::backend::svg;
 use crate::book::marked::{marked, unmarked};
 use crate::book::page::Page;
-use crate::diag::{Diagnostic, Diagnostics, Severity};
 use crate::judge::{Checked, CheckedDiagram};
 use crate::page::{self, Edition, InlinePicture, Neighbour, html_path};
 use crate::scene::Themes;
-use crate::text::LineColumn;
 use crate::world::{self, MAX_FILE};
+use padma_text::LineColumn;
+use padma_text::diag::{Diagnostic, Diagnostics, Severity};
 
 /// A file of a site.
 #[derive(Clone, Debug)]

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::library::{Library, shown};
-use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::scene::Themes;
-use crate::text::Sources;
 use crate::world;
+use padma_text::Sources;
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
 
 /// What watches long work.
 pub trait Watcher: Sync {

@@ -4,7 +4,7 @@ pub(crate) use crate::page::Templates;
 
 use super::schema;
 use crate::lower::capitalised;
-use crate::text::hyphenated;
+use padma_text::hyphenated;
 
 /// The files of a new book, by path; [`NAME`] and [`TITLE`] stand for the book's.
 const FILES: [(&str, &str); 4] = [

@@ -5,10 +5,10 @@ use std::path::Path;
 use super::session::Session;
 use crate::book::decl::{BookDecl, HUES};
 use crate::book::form::Fields;
-use crate::diag::{Code, Diagnostic};
 use crate::scene::themed::{Clash, Hue, Hues, themes};
 use crate::scene::{Colour, Themes};
-use crate::text::{At, Span};
+use padma_text::diag::{Code, Diagnostic};
+use padma_text::{At, Span};
 
 impl Session {
     /// The colours of the book in a folder.

@@ -2,12 +2,14 @@
 //! once, with the list of them.
 
 use super::{notation, statements};
-use crate::model::{Board, CellKind, CellSet, KindId, PieceKind, Reserve, Rule, Side, Variant};
-use crate::movement;
-use crate::movement::words::{capitalised, counted, joined, number, plural};
 use crate::variant::kinds::KINDS;
 use crate::variant::subject::{RulesPart, Subject, Topic};
 use crate::variant::words::{NAMED_LINES, list};
+use padma_rules::model::{
+    Board, CellKind, CellSet, KindId, PieceKind, Reserve, Rule, Side, Variant,
+};
+use padma_rules::movement;
+use padma_rules::movement::words::{capitalised, counted, joined, number, plural};
 
 /// One of the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -12,12 +12,12 @@
 mod game;
 mod notation;
 
-use crate::model::{KindId, Variant};
-use crate::movement::describe_among;
-use crate::movement::words::joined;
 use crate::variant::kinds::KINDS;
 use crate::variant::rule::RuleKind;
 use crate::variant::subject::Subject;
+use padma_rules::model::{KindId, Variant};
+use padma_rules::movement::describe_among;
+use padma_rules::movement::words::joined;
 
 pub(crate) use crate::variant::kinds::{partner, partner_of};
 pub use crate::variant::subject::{RulesPart, Statement, Topic};
@@ -85,10 +85,8 @@ pub(crate) fn checkers(variant: &Variant, id: KindId) -> String {
 
 /// The kinds of rule that a variant has, by name, each with what it means.
 pub(crate) fn rules_used(variant: &Variant) -> Vec<(&'static str, &'static str)> {
-    let bare = Variant {
-        rules: Vec::new(),
-        ..variant.clone()
-    };
+    let mut bare = variant.clone();
+    bare.rules.clear();
     let of_pieces = |kind: &RuleKind| {
         variant.kind_ids().any(|id| {
             let subject = Subject {

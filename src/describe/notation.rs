@@ -1,9 +1,9 @@
 //! How moves are written, in English: all that a legal move's text can contain.
 
-use crate::model::{Deed, KindId, Notation, Power, Rule, Style, Variant};
-use crate::movement;
-use crate::movement::words::{capitalised, joined};
 use crate::variant::words::{a, called};
+use padma_rules::model::{Deed, KindId, Notation, Power, Rule, Style, Variant};
+use padma_rules::movement;
+use padma_rules::movement::words::{capitalised, joined};
 
 pub(crate) fn notation(notation: &Notation, variant: &Variant) -> Vec<String> {
     let has = |what: fn(&Rule) -> bool| variant.rules.iter().any(what);

@@ -5,9 +5,9 @@ use serde_json::json;
 use super::change::{BookChange, DiffKind, How, counted, gained_and_lost, listed, said_of};
 use super::pair::{Own, VariantPair, only};
 use super::picture;
-use crate::diagram::Diagram;
-use crate::model::{Board, CellSet, KindId, Piece, Side, Variant};
-use crate::movement::words::{joined, with_article};
+use padma_rules::diagram::Diagram;
+use padma_rules::model::{Board, CellSet, KindId, Piece, Side, Variant};
+use padma_rules::movement::words::{joined, with_article};
 
 /// What changed of the cells and of the steps between them.
 pub(super) fn board(pair: &VariantPair<'_>) -> Option<BookChange> {

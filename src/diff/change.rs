@@ -2,9 +2,9 @@
 
 use serde_json::{Map, Value as Json};
 
-use crate::movement::words::{joined, number};
+use padma_rules::movement::words::{joined, number};
 
-named! {
+padma_text::named! {
     /// What changed; reports list changes in this order.
     pub(crate) enum DiffKind by word {
         /// The cells of a board, and where its steps lead.
@@ -30,7 +30,7 @@ named! {
     }
 }
 
-named! {
+padma_text::named! {
     /// What became of it.
     pub(crate) enum How by word {
         /// It is new.

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::change::{BookChange, DiffKind, How};
 use super::pair::Own;
 use crate::judge::{Diagrams, Quoted, described, sentences};
-use crate::movement::words::joined;
+use padma_rules::movement::words::joined;
 
 /// What is compared of a claim.
 #[derive(Debug)]

@@ -6,10 +6,10 @@ use super::change::{BookChange, ChangePicture, DiffKind, How, gained_and_lost};
 use super::pair::{Counterparts, Own, only, paired};
 use super::picture;
 use crate::book::diagram::DiagramDecl;
-use crate::diagram::{Diagram, ShownPiece};
 use crate::judge::CheckedDiagram;
-use crate::model::{Board, CellSet};
-use crate::movement::words::joined;
+use padma_rules::diagram::{Diagram, ShownPiece};
+use padma_rules::model::{Board, CellSet};
+use padma_rules::movement::words::joined;
 
 /// A diagram of a book with what is needed to speak of it.
 struct ComparedDiagram<'a> {

@@ -3,9 +3,9 @@
 use super::change::ChangePicture;
 use super::pair::Own;
 use crate::backend::{ascii, svg};
-use crate::diagram::{Diagram, Mark};
-use crate::model::{Board, CellSet};
 use crate::scene::{self, Options};
+use padma_rules::diagram::{Diagram, Mark};
+use padma_rules::model::{Board, CellSet};
 
 /// The mark of cells that are as before, of those gained and of those lost, with what each means where a piece moves.
 pub(super) const MOVES: [(&str, &str); 3] = [

@@ -7,10 +7,10 @@ use super::pair::{Own, VariantPair};
 use super::picture::{self, MOVES};
 use super::reach::{Crowded, Shift, alone, crowded, crowds, standing};
 use crate::describe;
-use crate::diagram::{Diagram, ShownPiece};
-use crate::model::{Cell, CellSet, KindId, Position, Side};
-use crate::movement::words::{capitalised, joined, with_article};
 use crate::mutate::apart;
+use padma_rules::diagram::{Diagram, ShownPiece};
+use padma_rules::model::{Cell, CellSet, KindId, Position, Side};
+use padma_rules::movement::words::{capitalised, joined, with_article};
 
 /// How a piece moves otherwise: as one side or both have it, moved or unmoved or either.
 struct Shifts {

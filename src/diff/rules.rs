@@ -12,11 +12,11 @@ use super::change::{BookChange, DiffKind, How};
 use super::pair::{Counterparts, Own, VariantPair};
 use super::picture;
 use crate::describe::{self, RulesPart, Topic, Whom};
-use crate::diagram::Diagram;
-use crate::model::{KindId, Variant};
-use crate::movement::words::joined;
 use crate::mutate::{GameCase, moves_apart};
-use crate::reach::Rules;
+use padma_rules::diagram::Diagram;
+use padma_rules::model::{KindId, Variant};
+use padma_rules::movement::words::joined;
+use padma_rules::reach::Rules;
 
 /// What is said of some pieces, or of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]

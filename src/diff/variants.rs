@@ -5,9 +5,9 @@ use serde_json::{Value as Json, json};
 use super::change::{BookChange, DiffKind, How};
 use super::pair::{Counterparts, Own, VariantPair, paired};
 use super::{board, pieces, rules};
-use crate::model::Variant;
-use crate::movement::words::joined;
-use crate::reach::Rules;
+use padma_rules::model::Variant;
+use padma_rules::movement::words::joined;
+use padma_rules::reach::Rules;
 
 /// What changed of a book's variants.
 pub(super) fn variants(old: Own<'_>, new: Own<'_>) -> Vec<BookChange> {

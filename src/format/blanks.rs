@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::claim::{Before, Edit, Spaced, spaced};
-use crate::text::{Excerpt, Sources};
+use padma_text::{Excerpt, Sources};
 
 /// How far an addition to a definition stands from what is before it: `count(cells)    source 39`.
 pub(super) const ADDITION: usize = 4;

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::blanks::{ADDITION, Blanks};
 use crate::book::definitions::definition_ranges;
 use crate::claim::{Before, Spaced, parse_definition};
-use crate::diag::Diagnostics;
+use padma_text::diag::Diagnostics;
 
 /// `=` does not wait for names that are more than this much longer than the middle one of the paragraph.
 const MOST_LONGER: usize = 5;

@@ -6,8 +6,8 @@ use std::ops::Range;
 use super::blanks::Blanks;
 use crate::book::diagram::{LineForm, form_of};
 use crate::claim;
-use crate::diag::Diagnostics;
-use crate::text::place_in;
+use padma_text::diag::Diagnostics;
+use padma_text::place_in;
 
 /// Stands before words for readers.
 const NOTE: &str = " -- ";

@@ -7,11 +7,11 @@ use std::collections::BTreeMap;
 
 use super::places::{self, ImportedBoard, NamedSets, SYMMETRIES, Square, SquareTurn, Squares};
 use crate::book::form::{Fields, Layout, Value};
-use crate::model::{Board, Side};
-use crate::movement::{Dialect, is_reserved};
-use crate::text::{At, Excerpt, Span, hyphenated};
 use crate::variant::decl::{GRID, PIECE, SETUP, VARIANT};
 use crate::variant::rule;
+use padma_rules::model::{Board, Side};
+use padma_rules::movement::{Dialect, is_reserved};
+use padma_text::{At, Excerpt, Span, hyphenated};
 
 /// A definition as a declaration, and what it says besides.
 #[derive(Clone, Debug)]

@@ -15,11 +15,11 @@ mod places;
 mod source;
 
 use crate::book::form::{Fields, comment};
-use crate::diag::{Code, Diagnostic, Diagnostics, Severity};
-use crate::movement::leg::Motion;
-use crate::movement::{Dialect, betza};
-use crate::text::{SourceId, Sources};
 use crate::variant::kinds::DROP;
+use padma_rules::movement::leg::Motion;
+use padma_rules::movement::{Dialect, betza};
+use padma_text::diag::{Code, Diagnostic, Diagnostics, Severity};
+use padma_text::{SourceId, Sources};
 
 pub(crate) use draft::LeftoverKind;
 pub use draft::{ImportedVariant, Leftover};

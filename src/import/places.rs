@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::book::form::{Fields, SIDES, Value};
-use crate::text::{At, Excerpt, Span};
+use padma_text::{At, Excerpt, Span};
 
 /// A square by its place on the board: file and rank from the lower left corner, both from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

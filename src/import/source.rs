@@ -1,10 +1,10 @@
 //! The text of a definition, and what the user says beside it.
 
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::movement::Dialect;
-use crate::text::{Excerpt, SourceId, Span};
+use padma_rules::movement::Dialect;
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{Excerpt, SourceId, Span};
 
-named! {
+padma_text::named! {
     /// A format that can be read.
     pub enum Format by name {
         /// The text of an Interactive Diagram, by itself or somewhere in a page.

@@ -6,9 +6,9 @@
 use super::checked::{Checked, CheckedClaim};
 use crate::book::page::{Page, parse};
 use crate::claim::{Edit, ExprValue, Verdict, restate, states};
-use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::Variants;
-use crate::text::Sources;
+use padma_text::Sources;
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
 
 /// What corrects the text of one claim.
 #[derive(Debug)]

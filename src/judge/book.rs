@@ -9,13 +9,13 @@ use crate::book::diagram::{BaseDecl, DiagramDecl};
 use crate::book::figures::Figures;
 use crate::book::page::{ClaimLink, Page};
 use crate::claim::{Definition, Name, Scope, parse_definition, variant_named};
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::lookup::Lookup;
 use crate::lower::{
     Combinations, Games, Outline, PlacedDiagram, Playable, PlayedGame, Variants, combinations,
     kind_named, place_diagram, played,
 };
-use crate::text::{Span, Word};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::lookup::Lookup;
+use padma_text::{Span, Word};
 
 /// A book as far as it could be understood.
 #[derive(Debug)]

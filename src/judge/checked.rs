@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use super::book::Book;
 use crate::book::page::{ClaimLink, Page};
 use crate::claim::{Followed, Judgement, Unfollowed, Verdict};
-use crate::diag::{Code, Diagnostics};
-use crate::diagram::Diagram;
 use crate::lower::{NumberId, PlacedDiagram};
-use crate::model::CellSet;
-use crate::text::{Word, is_name};
+use padma_rules::diagram::Diagram;
+use padma_rules::model::CellSet;
+use padma_text::diag::{Code, Diagnostics};
+use padma_text::{Word, is_name};
 
 /// A book and the verdict on each of its statements.
 #[derive(Debug)]

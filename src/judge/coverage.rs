@@ -11,9 +11,9 @@ use crate::claim::{
     ExprType, ExprValue, Number, NumberWord, Verdict, WordKind, cell_shaped, kind_words,
     leap_words, line_words, numbers, one, section_words,
 };
-use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::{Variants, unknown_cell};
-use crate::text::{Sources, Span, on_one_line};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{Sources, Span, on_one_line};
 
 /// Something the prose says that can be wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub struct Fact {
     pub(crate) claim: Option<usize>,
 }
 
-named! {
+padma_text::named! {
     /// What a fact says.
     pub enum FactKind by name {
         /// A number, in digits or in words.

@@ -4,8 +4,8 @@ use super::book::Book;
 use super::checked::{Checked, CheckedClaim, CheckedDiagram, CheckedMark};
 use crate::book::page::Page;
 use crate::claim::{Definition, ExprValue, describe, parse};
-use crate::diag::Diagnostics;
 use crate::lower::Variants;
+use padma_text::diag::Diagnostics;
 
 /// What diagrams are called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,12 +7,12 @@
 use super::checked::{Checked, CheckedGame, CheckedPly, complain_doubled};
 use crate::book::game::GameDecl;
 use crate::claim::Verdict;
-use crate::diag::{Code, Diagnostics};
-use crate::diagram::{Diagram, Mark};
 use crate::lower::{PlayedGame, Variants};
-use crate::model::{Board, CellSet, Variant};
-use crate::play::{Fault, Ply, PlyVerdict, Replay};
-use crate::text::{Span, Word};
+use padma_rules::diagram::{Diagram, Mark};
+use padma_rules::model::{Board, CellSet, Variant};
+use padma_rules::play::{Fault, Ply, PlyVerdict, Replay};
+use padma_text::diag::{Code, Diagnostics};
+use padma_text::{Span, Word};
 
 /// A recorded move that is not as it should be, and the position in which it was to be played. The cells that the move,
 /// or the reason why it is none, is about are marked there.
@@ -71,7 +71,7 @@ pub(crate) struct Recorded<'a> {
     pub expression: String,
     /// The move, if it is one.
     pub ply: Option<&'a Ply>,
-    pub said: &'a crate::text::Word,
+    pub said: &'a padma_text::Word,
     /// What the rules give in its place.
     pub actual: Option<&'a str>,
     /// What is wrong with it, in words.

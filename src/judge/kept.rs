@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::book::Book;
 use super::checked::{Checked, CheckedClaim, CheckedDiagram, CheckedGame, claim_id, is_named};
 use crate::book::page::Page;
-use crate::text::{SourceId, Sources, Span};
+use padma_text::{SourceId, Sources, Span};
 
 /// A book as it was judged last, by the same rules and on the same boards.
 pub(super) struct KeptVerdicts<'a> {

@@ -153,8 +153,8 @@ fn ends(text: &str) -> impl Iterator<Item = usize> {
 mod tests {
     use super::*;
     use crate::book::page;
-    use crate::diag::Diagnostics;
-    use crate::text::Sources;
+    use padma_text::Sources;
+    use padma_text::diag::Diagnostics;
 
     #[test]
     fn a_claim_is_quoted_with_its_sentence() {

@@ -6,10 +6,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::book::page::{Flow, Page};
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::lookup::Lookup;
 use crate::lower::{NumberId, Outline};
-use crate::text::Span;
+use padma_text::Span;
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::lookup::Lookup;
 
 /// The sections that claims, diagrams and games stand in, by the places where they are written.
 pub(crate) type Sections = Lookup<Span, NumberId>;

@@ -1,7 +1,7 @@
 //! How strong a book's claims are: what makes each of them fail, and what is given that none of them notices. What is
 //! found by trying changes is kept here for reports and pages; nothing here tries any.
 
-use crate::text::Span;
+use padma_text::Span;
 
 /// What a game is given by: a piece, a rule, a set of cells, an entry of the setup, a diagram.
 #[derive(Clone, Debug, PartialEq, Eq)]

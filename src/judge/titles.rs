@@ -6,10 +6,10 @@
 use crate::book::diagram::{BaseDecl, DiagramDecl};
 use crate::book::game::GameDecl;
 use crate::claim::{ExprContent, Number, Question, Scope, WordKind, shown, standings, unshown};
-use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::{PlacedDiagram, PlayedGame};
-use crate::model::{CellSet, KindId, Reserve, Variant};
-use crate::text::Span;
+use padma_rules::model::{CellSet, KindId, Reserve, Variant};
+use padma_text::Span;
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
 
 /// Complains of what the title of a diagram names and neither its lines nor its marks do.
 pub(super) fn diagram(

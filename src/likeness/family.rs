@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::{Board, KindId, Variant};
-use crate::movement::leg::{Bend, Component, Hop, Lame, Leap, Leg, LegWay, Length, Motion};
-use crate::movement::lower;
+use padma_rules::model::{Board, KindId, Variant};
+use padma_rules::movement::leg::{Bend, Component, Hop, Lame, Leap, Leg, LegWay, Length, Motion};
+use padma_rules::movement::lower;
 
-named! {
+padma_text::named! {
     /// A way of going.
     pub enum PieceFamily by name {
         /// To the next cell.

@@ -11,17 +11,17 @@ pub(crate) use family::{PieceFamily, families, uses_en_passant};
 
 use std::sync::Arc;
 
-use crate::diag::Diagnostics;
 use crate::library;
 use crate::lower::sentence_of;
-use crate::model::{Board, Cell, CellKind, CellSet, KindId, Side, Variant};
-use crate::movement::leg::{Component, Length, Motion};
-use crate::movement::words::joined;
-use crate::movement::{Action, Clause, Dialect, Limit, Sentence, What, lower};
-use crate::reach::{Comparison, FreeMovement, MovementOf, Reach, Rules};
-use crate::text::{Excerpt, Sources};
+use padma_rules::model::{Board, Cell, CellKind, CellSet, KindId, Side, Variant};
+use padma_rules::movement::leg::{Component, Length, Motion};
+use padma_rules::movement::words::joined;
+use padma_rules::movement::{Action, Clause, Dialect, Limit, Sentence, What, lower};
+use padma_rules::reach::{Comparison, FreeMovement, MovementOf, Reach, Rules};
+use padma_text::diag::Diagnostics;
+use padma_text::{Excerpt, Sources};
 
-named! {
+padma_text::named! {
     /// Boards on which one sentence can be laid.
     pub enum CommonBoard by name {
         /// Files and ranks of cells, on one sheet or several.

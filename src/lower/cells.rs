@@ -1,9 +1,9 @@
 //! Lists of cells: `a1 c1, e2-e4`. A run goes from its first cell to its last along a rank, a file or a diagonal.
 
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::{Board, Cell, CellSet, MAX_CELLS};
-use crate::text::{Excerpt, Span};
 use crate::variant::names::unknown_cell;
+use padma_rules::model::{Board, Cell, CellSet, MAX_CELLS};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{Excerpt, Span};
 
 /// The most cells of a list.
 const MOST_LISTED: usize = MAX_CELLS;

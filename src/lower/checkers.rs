@@ -4,14 +4,14 @@
 use std::collections::BTreeMap;
 
 use crate::book::form::Fields;
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::{
+use crate::variant::names::{capitalised, number, unknown_checker};
+use padma_rules::model::{
     Board, Checker, CheckerId, Decimal, KindId, MAX_KINDS, MAX_OF_A_KIND, PieceKind, Scale,
     SidedSet, Stack, Step,
 };
-use crate::movement::{Clause, Joint, Sentence, What, Word};
-use crate::text::{At, Span};
-use crate::variant::names::{capitalised, number, unknown_checker};
+use padma_rules::movement::{Clause, Joint, Sentence, What, Word};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{At, Span};
 
 /// The scale that the key `suits` makes.
 const SUITS: &str = "suits";

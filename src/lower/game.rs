@@ -4,11 +4,11 @@ use std::cell::OnceCell;
 
 use crate::book::game::GameDecl;
 use crate::book::words::PlyName;
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::{Board, KindId, Side};
-use crate::movement::LeapKind;
-use crate::play::{Game, Ply, PlyVerdict, Replay, State, Stated, record, replay};
-use crate::reach::Rules;
+use padma_rules::model::{Board, KindId, Side};
+use padma_rules::movement::LeapKind;
+use padma_rules::play::{Game, Ply, PlyVerdict, Replay, State, Stated, record, replay};
+use padma_rules::reach::Rules;
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
 
 /// The recorded games of a book.
 #[derive(Debug, Default)]

@@ -4,16 +4,16 @@
 
 use super::sense::owners;
 use crate::book::form::Fields;
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::{
+use crate::variant::decl::VariantSource;
+use crate::variant::extend::rule_name;
+use padma_rules::model::{
     Castling, Cell, CellSet, Deed, DropRule, Ending, KindId, Mover, Piece, Position, Power,
     Promotion, Rule, Setup, Side, Sided, SidedSet, Variant,
 };
-use crate::movement::words::{capitalised, joined, with_article};
-use crate::reach::Rules;
-use crate::text::Span;
-use crate::variant::decl::VariantSource;
-use crate::variant::extend::rule_name;
+use padma_rules::movement::words::{capitalised, joined, with_article};
+use padma_rules::reach::Rules;
+use padma_text::Span;
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
 
 /// A rule as it is written, and what it means.
 pub(super) type WrittenRule<'a> = (&'a Fields, &'a Rule);

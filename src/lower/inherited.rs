@@ -4,10 +4,10 @@
 //! even have the other file.
 
 use crate::book::form::Fields;
-use crate::diag::{Code, Diagnostic, Diagnostics, Label, Severity};
-use crate::text::Span;
 use crate::variant::decl::VariantSource;
 use crate::variant::extend::name_at;
+use padma_text::Span;
+use padma_text::diag::{Code, Diagnostic, Diagnostics, Label, Severity};
 
 /// Points each error about what is taken over at the variant's own file, once; `resolve` says what is wrong with the rest of
 /// a chain by itself.

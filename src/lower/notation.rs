@@ -2,10 +2,10 @@
 //! apart.
 
 use crate::book::form::{Fields, unknown_word};
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::{Notation, PieceKind, Style};
-use crate::text::At;
 use crate::variant::names::Names;
+use padma_rules::model::{Notation, PieceKind, Style};
+use padma_text::At;
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
 
 /// How moves are written; what is not said has the usual signs of its style.
 pub(super) fn notation_of(

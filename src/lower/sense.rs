@@ -4,17 +4,17 @@
 use std::collections::BTreeMap;
 
 use crate::book::form::{Fields, Takes};
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::{
+use crate::variant::kinds::{CASTLING, KINDS, kind_of};
+use crate::variant::names::Names;
+use padma_rules::model::{
     Board, CellKind, DropRule, KindId, Notation, PLACE_WORDS, PieceKind, Rule, Setup, Side, Style,
     Variant,
 };
-use crate::movement::is_reserved;
-use crate::play::notation::{Misread, misread, same_castling};
-use crate::play::record;
-use crate::text::{At, Excerpt, Span, is_name};
-use crate::variant::kinds::{CASTLING, KINDS, kind_of};
-use crate::variant::names::Names;
+use padma_rules::movement::is_reserved;
+use padma_rules::play::notation::{Misread, misread, same_castling};
+use padma_rules::play::record;
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{At, Excerpt, Span, is_name};
 
 /// Names that mean something else wherever an expression has them.
 const VALUES: [&str; 4] = ["cells", "pieces", "true", "false"];

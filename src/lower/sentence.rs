@@ -4,13 +4,13 @@
 use std::collections::BTreeSet;
 
 use crate::book::form::listed;
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::grid::LeapClass;
-use crate::model::{PieceKind, Variant};
-use crate::movement::betza::Betza;
-use crate::movement::{self, Clause, Dialect, Joint, Limit, Sentence, What, Word, betza};
-use crate::text::{Excerpt, Span};
 use crate::variant::names::{Names, kind_named, unknown_direction};
+use padma_rules::model::grid::LeapClass;
+use padma_rules::model::{PieceKind, Variant};
+use padma_rules::movement::betza::Betza;
+use padma_rules::movement::{self, Clause, Dialect, Joint, Limit, Sentence, What, Word, betza};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{Excerpt, Span};
 
 /// Reads a movement sentence.
 pub fn sentence_of(

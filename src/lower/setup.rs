@@ -2,13 +2,13 @@
 
 use super::cells::cells;
 use crate::book::form::{Value, unknown_word};
-use crate::diag::{Code, Diagnostic};
-use crate::model::fen::{self, FenPiece};
-use crate::model::{CellSet, PerCell, Piece, Position, Reserve, Setup, Side};
-use crate::text::{At, Excerpt, Span};
 use crate::variant::decl::SYMMETRIES;
 use crate::variant::names::{absent_cell, off_stands_on};
 use crate::variant::rule::Resolver;
+use padma_rules::model::fen::{self, FenPiece};
+use padma_rules::model::{CellSet, PerCell, Piece, Position, Reserve, Setup, Side};
+use padma_text::diag::{Code, Diagnostic};
+use padma_text::{At, Excerpt, Span};
 
 /// The most pieces of one kind and side beside the board.
 const MOST_IN_RESERVE: u16 = 999;

@@ -13,20 +13,20 @@ use super::sense::{
 use super::sentence::{check_sentences, of_string};
 use super::setup::setup;
 use crate::book::form::{Fields, Value, listed, unknown_word};
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::grid::{LeapClass, MAX_LEAPS};
-use crate::model::{
-    Board, Checker, KindId, KindPhrases, Notation, Picture, PieceImage, PieceKind, Rule, Sets,
-    Side, SidedSet, Style, Variant,
-};
-use crate::movement::leg::Motion;
-use crate::movement::{self, Dialect, Sentence, What, betza};
-use crate::text::{At, Span};
 use crate::variant::decl::{DIALECTS, GRID, VARIANT, VariantSource, is_picture_file};
 use crate::variant::extend::written_out;
 use crate::variant::kinds::{self, COMBINE};
 use crate::variant::names::{Names, capitalised, places};
 use crate::variant::rule::Resolver;
+use padma_rules::model::grid::{LeapClass, MAX_LEAPS};
+use padma_rules::model::{
+    Board, Checker, KindId, Notation, Picture, PieceImage, PieceKind, Rule, Sets, Side, SidedSet,
+    Style, Variant,
+};
+use padma_rules::movement::leg::Motion;
+use padma_rules::movement::{self, Dialect, Sentence, What, betza};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{At, Span};
 
 /// What a piece names that is to have its letter.
 const NO_PICTURE: &str = "none";
@@ -176,22 +176,15 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
     let title = whole
         .string("title")
         .unwrap_or_else(|| source.id.to_string());
-    let id = source.id.to_string();
-    let scales = scales(whole, diagnostics);
-    let (board, phrases) = (board.into(), KindPhrases::default());
-    let variant = Variant {
-        id,
-        title,
-        board,
-        sets,
-        kinds,
-        checkers,
-        scales,
-        rules,
-        setup,
-        notation,
-        phrases,
-    };
+    let mut variant = Variant::new(source.id, board);
+    variant.title = title;
+    variant.sets = sets;
+    variant.kinds = kinds;
+    variant.checkers = checkers;
+    variant.scales = scales(whole, diagnostics);
+    variant.rules = rules;
+    variant.setup = setup;
+    variant.notation = notation;
     check_castlings(rule_decls, &variant, diagnostics);
     if !diagnostics.has_errors() {
         let written: Vec<_> = rule_places.into_iter().zip(&variant.rules).collect();

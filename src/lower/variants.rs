@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::model::KindId;
-use crate::movement::{Action, What};
-use crate::play::Endings;
-use crate::reach::Rules;
+use padma_rules::model::KindId;
+use padma_rules::movement::{Action, What};
+use padma_rules::play::Endings;
+use padma_rules::reach::Rules;
 
 /// Variants with their rules. Their places never change.
 #[derive(Clone, Debug, Default)]

@@ -8,10 +8,10 @@ use serde_json::{Map, Value, json};
 use super::document::{LineIndex, uri_of};
 use super::snapshot::Snapshot;
 use crate::compile::shown;
-use crate::diag::{Diagnostic, Diagnostics};
 use crate::format::edits;
 use crate::judge::{CheckedClaim, Correction, corrections};
-use crate::text::{SourceId, Sources, Span};
+use padma_text::diag::{Diagnostic, Diagnostics};
+use padma_text::{SourceId, Sources, Span};
 
 const QUICK: &str = "quickfix";
 /// All corrections of a page at once, which an editor can make whenever it saves.

@@ -17,8 +17,8 @@ use crate::book::form::{Keys, Takes};
 use crate::book::links::resolve;
 use crate::book::page::Page;
 use crate::claim::{WORDS, explain, function_names};
-use crate::model::{PLACE_WORDS, Variant};
-use crate::movement;
+use padma_rules::model::{PLACE_WORDS, Variant};
+use padma_rules::movement;
 
 /// What may be written at a position, as a list of the protocol.
 pub(super) fn completion(

@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use super::document::{LineIndex, uri_of};
 use super::snapshot::Snapshot;
 use crate::compile::shown;
-use crate::diag::{Diagnostic, Severity};
-use crate::text::{Source, Span};
+use padma_text::diag::{Diagnostic, Severity};
+use padma_text::{Source, Span};
 
 /// The complaints about each file of a book, by the path of the file.
 pub(super) fn by_file(snapshot: &Snapshot) -> BTreeMap<String, Vec<lsp_types::Diagnostic>> {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use lsp_types::{Position, TextDocumentContentChangeEvent};
 use serde_json::{Value, json};
 
-use crate::text::percent_encoded;
+use padma_text::percent_encoded;
 
 /// A text and where its lines begin.
 pub(super) struct LineIndex<'t> {

@@ -12,11 +12,11 @@ use super::snapshot::Snapshot;
 use crate::backend::ascii;
 use crate::claim::{self, Evidence, Mention, mentions, parse};
 use crate::describe;
-use crate::diag::Diagnostics;
-use crate::diagram::{Diagram, Mark};
 use crate::judge::{Checked, CheckedClaim, CheckedDiagram, Diagrams, described, described_mark};
-use crate::model::Variant;
-use crate::text::{SourceId, Span};
+use padma_rules::diagram::{Diagram, Mark};
+use padma_rules::model::Variant;
+use padma_text::diag::Diagnostics;
+use padma_text::{SourceId, Span};
 
 /// What is to be said of a position of a file, in Markdown.
 pub(super) fn hover(book: &Snapshot, path: &Path, position: Position) -> Value {

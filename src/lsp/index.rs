@@ -12,13 +12,13 @@ use crate::claim::{
     parse_definition, solves_endings, takes_label,
 };
 use crate::compile::Session;
-use crate::diag::Diagnostics;
 use crate::judge::{Checked, CheckedClaim};
 use crate::lower::PlacedDiagram;
-use crate::model::Variant;
-use crate::movement::{self, Limit, What};
-use crate::text::{Excerpt, Span, Word, place_in};
 use crate::variant::names::{classes, words};
+use padma_rules::model::Variant;
+use padma_rules::movement::{self, Limit, What};
+use padma_text::diag::Diagnostics;
+use padma_text::{Excerpt, Span, Word, place_in};
 
 /// What a name is the name of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -13,9 +13,9 @@ use super::index::{NameKind, Occurrence, Symbol};
 use super::snapshot::{Snapshot, Texts};
 use crate::book::form::quoted;
 use crate::claim::Verdict;
-use crate::diag::Diagnostic;
-use crate::model::PieceImage;
-use crate::text::{Source, Span};
+use padma_rules::model::PieceImage;
+use padma_text::diag::Diagnostic;
+use padma_text::{Source, Span};
 
 /// What is named at a position of a file.
 fn named<'s>(book: &'s Snapshot, path: &Path, position: Position) -> Option<&'s Occurrence> {

@@ -9,8 +9,8 @@ use crate::book::page::Page;
 use crate::compile::{Session, build, shown};
 use crate::judge::Checked;
 use crate::lower::PlacedDiagram;
-use crate::model::Variant;
-use crate::text::SourceId;
+use padma_rules::model::Variant;
+use padma_text::SourceId;
 
 /// The texts that an editor holds, by the paths of their files.
 pub(super) type Texts = BTreeMap<PathBuf, Arc<str>>;

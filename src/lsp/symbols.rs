@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::document::LineIndex;
 use crate::book::fence::{BLOCKS, definition_name};
-use crate::text::place_in;
+use padma_text::place_in;
 
 /// The symbols of a text, in its order.
 pub(super) fn symbols(path: &Path, text: &str) -> Value {

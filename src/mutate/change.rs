@@ -2,9 +2,9 @@
 
 use crate::claim::Edit;
 use crate::judge::BookFault;
-use crate::text::Span;
+use padma_text::Span;
 
-named! {
+padma_text::named! {
     /// What kind of fact a change touches.
     pub enum MutationKind by name {
         /// A number, a cell, a piece, a section, a side or a word of logic in the text of a claim.

@@ -4,10 +4,10 @@
 //! compares their move tables, which finds what takes more pieces, or that nothing differs; and last what no table of
 //! moves holds: castling, and what may be taken en passant.
 
-use crate::model::{Cell, CellSet, KindId, Piece, Position, Side, Variant};
-use crate::moves::{Comparison, Difference, OtherKind, OtherPiece, Walker};
-use crate::play::castling_steps;
-use crate::reach::Rules;
+use padma_rules::model::{Cell, CellSet, KindId, Piece, Position, Side, Variant};
+use padma_rules::moves::{Comparison, Difference, OtherKind, OtherPiece, Walker};
+use padma_rules::play::castling_steps;
+use padma_rules::reach::Rules;
 
 /// What one of two variants has and the other has not, such as a move.
 pub(crate) struct Apart<C> {

@@ -8,9 +8,9 @@ use crate::claim::{
 };
 use crate::judge::{Checked, CheckedClaim, Fact, FactKind, FactState, facts};
 use crate::lower::{Outline, OutlinePart, Variants};
-use crate::model::{Board, Cell, Variant};
-use crate::movement::LeapKind;
-use crate::text::{Sources, Span, Word};
+use padma_rules::model::{Board, Cell, Variant};
+use padma_rules::movement::LeapKind;
+use padma_text::{Sources, Span, Word};
 
 use super::change::{MutationKind, TextChange};
 use super::records;

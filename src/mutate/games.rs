@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use super::difference::Apart;
 use crate::describe::{self, RulesPart};
-use crate::model::{Board, Cell, CellInfo, KindId, Piece, Position, Reserve, Side, Variant};
-use crate::play::{
+use padma_rules::model::{Board, Cell, CellInfo, KindId, Piece, Position, Reserve, Side, Variant};
+use padma_rules::play::{
     Effect, Game, Moves, Scratch, State, begin_history, legal_moves, make, move_text,
 };
-use crate::reach::Rules;
+use padma_rules::reach::Rules;
 
 /// In how many positions the legal moves are compared.
 const POSITIONS: usize = 200;

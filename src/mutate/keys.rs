@@ -12,11 +12,11 @@ use crate::book::form::{Fields, Key, Takes, Value};
 use crate::book::outline::outline;
 use crate::book::toml;
 use crate::compile::Library;
-use crate::diag::Diagnostics;
 use crate::judge::{Checked, Given};
 use crate::lower::Variants;
-use crate::model::{Side, Variant, parse_places};
-use crate::text::{Excerpt, SourceId, Sources, Span};
+use padma_rules::model::{Side, Variant, parse_places};
+use padma_text::diag::Diagnostics;
+use padma_text::{Excerpt, SourceId, Sources, Span};
 
 /// A change of a variant's file, of `book.toml` or of `source.toml`.
 #[derive(Clone, Debug)]

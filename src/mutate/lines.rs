@@ -6,11 +6,12 @@ use super::change::{MutationKind, TextChange};
 use super::words::Vocabulary;
 use crate::book::diagram::{DiagramDecl, DrawingDecl};
 use crate::book::game::GameDecl;
-use crate::diag::Diagnostics;
 use crate::judge::Checked;
 use crate::lower::Variants;
-use crate::play::record;
-use crate::text::{Sources, Span, noted_claims};
+use padma_rules::play::record;
+use padma_text::diag::Diagnostics;
+use padma_text::noted_claims;
+use padma_text::{Sources, Span};
 
 /// All such changes of a book's pages.
 pub(crate) fn changes(

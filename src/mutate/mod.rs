@@ -48,7 +48,7 @@ use rayon::prelude::*;
 
 use crate::compile::{Library, Watcher};
 use crate::judge::Checked;
-use crate::text::{Sources, Span};
+use padma_text::{Sources, Span};
 use trial::{Bench, FactChange};
 
 /// Which changes are tried, by their kind and the place of what they change.

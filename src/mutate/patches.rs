@@ -10,9 +10,9 @@ use super::difference::names;
 use super::sentences::home;
 use crate::judge::Given;
 use crate::lower::Variants;
-use crate::model::{CellInfo, CheckerId, PieceKind, SidedSet, Variant};
-use crate::reach::Rules;
-use crate::text::Span;
+use padma_rules::model::{CellInfo, CheckerId, PieceKind, SidedSet, Variant};
+use padma_rules::reach::Rules;
+use padma_text::Span;
 
 /// Makes a change in a variant; `None` if that has not what is changed.
 type Alter = Box<dyn Fn(&mut Variant) -> Option<()> + Send + Sync>;

@@ -7,16 +7,16 @@
 use std::ops::Range;
 
 use crate::book::page::Page;
-use crate::diag::Diagnostics;
 use crate::judge::{Book, playables};
 use crate::lower::{Playable, Variants, place_diagram};
-use crate::model::{Board, Cell, KindId, Piece, Style};
-use crate::play::notation::{MoveOrigin, MoveTextPlaces, SaidMove, read};
-use crate::play::{
+use padma_rules::model::{Board, Cell, KindId, Piece, Style};
+use padma_rules::play::notation::{MoveOrigin, MoveTextPlaces, SaidMove, read};
+use padma_rules::play::{
     Game, Moves, Ply, PlyVerdict, Replay, Scratch, State, in_check, legal_moves, make,
     pseudo_legal_moves, record, replay,
 };
-use crate::text::Sources;
+use padma_text::Sources;
+use padma_text::diag::Diagnostics;
 
 use super::change::{MutationKind, RecordPlace, TextChange};
 use super::words::with;
@@ -267,7 +267,7 @@ fn threats(game: &Game<'_>) -> Vec<String> {
 mod tests {
     use super::*;
     use crate::Variant;
-    use crate::text::{Excerpt, Sources};
+    use padma_text::{Excerpt, Sources};
 
     const CHESS: &str = include_str!("../../templates/variants/chess.toml");
 

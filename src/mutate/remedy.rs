@@ -10,13 +10,13 @@ use super::games;
 use crate::book::decl::BookDecl;
 use crate::book::page;
 use crate::claim::{ExprValue, Number, Verdict, sentence};
-use crate::diag::Diagnostics;
 use crate::judge::{Book, Checked, check};
 use crate::lower::{Outline, Variants};
-use crate::model::{KindId, Side, Variant};
-use crate::movement::words::joined;
-use crate::moves::OtherKind;
-use crate::text::{Sources, Span};
+use padma_rules::model::{KindId, Side, Variant};
+use padma_rules::movement::words::joined;
+use padma_rules::moves::OtherKind;
+use padma_text::diag::Diagnostics;
+use padma_text::{Sources, Span};
 
 /// What an author writes, so that a change of this kind is noticed, where no sentence could be made.
 pub fn remedy(kind: MutationKind) -> &'static str {

@@ -10,7 +10,7 @@ use crate::book::diagram::{BaseDecl, DiagramDecl};
 use crate::book::page::Page;
 use crate::claim::solves_endings;
 use crate::judge::{Checked, JudgedPart};
-use crate::text::Span;
+use padma_text::Span;
 
 /// A claim, and what it turns on.
 struct Claim<'a> {

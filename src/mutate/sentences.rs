@@ -2,9 +2,11 @@
 
 use super::strings;
 use crate::lower::Variants;
-use crate::model::{Board, CellSet, PieceKind, Sets, SidedSet, Variant};
-use crate::movement::{Action, Heading, Limit, MAX_NUMBER, Places, Sentence, Via, What, Word};
-use crate::text::{Sources, Span};
+use padma_rules::model::{Board, CellSet, PieceKind, Sets, SidedSet, Variant};
+use padma_rules::movement::{
+    Action, Heading, Limit, MAX_NUMBER, Places, Sentence, Via, What, Word,
+};
+use padma_text::{Sources, Span};
 
 /// A piece as it would be with one thing changed.
 #[derive(Clone, Debug)]

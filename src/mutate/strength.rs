@@ -20,7 +20,7 @@ use crate::claim::{Verdict, solves_endings};
 use crate::compile::{Library, Watcher};
 use crate::judge::{Checked, Gap, Given, Noticed, Strength, Witness};
 use crate::lower::Variants;
-use crate::text::{Sources, Span};
+use padma_text::{Sources, Span};
 
 /// What is changed before all else, in this order.
 const FIRST: [&str; 4] = ["piece", "rule", "sets", "setup"];

@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::words::{split, with};
-use crate::diag::Diagnostics;
-use crate::movement::betza::{self, Betza};
-use crate::text::Excerpt;
+use padma_rules::movement::betza::{self, Betza};
+use padma_text::Excerpt;
+use padma_text::diag::Diagnostics;
 
 /// The strings that differ from this one in one thing and still say something.
 pub(crate) fn changed(betza: &Betza) -> Vec<Betza> {
@@ -86,8 +86,8 @@ fn others(letter: char) -> impl Iterator<Item = char> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::movement::Dialect;
-    use crate::text::Sources;
+    use padma_rules::movement::Dialect;
+    use padma_text::Sources;
 
     #[test]
     fn each_change_is_one_letter_number_or_move() {

@@ -15,15 +15,15 @@ use crate::book::outline;
 use crate::book::page::{self, Page};
 use crate::claim::{Edit, Verdict, sentence_of};
 use crate::compile::Library;
-use crate::diag::Diagnostics;
 use crate::judge::{
     Book, BookFault, Checked, CheckedDiagram, JudgedPart, Kept, NoVariant, diagrams_of, edited,
     first_fault, playables, verdicts,
 };
 use crate::lower::{Outline, Playable, Variants};
-use crate::model::{KindId, Variant};
-use crate::reach::Rules;
-use crate::text::{SourceId, Sources, Span};
+use padma_rules::model::{KindId, Variant};
+use padma_rules::reach::Rules;
+use padma_text::diag::Diagnostics;
+use padma_text::{SourceId, Sources, Span};
 
 /// One way to change a fact.
 pub(crate) enum FactChange {

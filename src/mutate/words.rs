@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::model::Variant;
+use padma_rules::model::Variant;
 
 /// Words of which each can stand in another's place, whatever the variant.
 const SORTS: [&[&str]; 9] = [

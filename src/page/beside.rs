@@ -4,8 +4,8 @@
 use serde_json::{Value as Json, json};
 
 use super::text::sentence;
-use crate::model::{KindId, Piece, Side, Variant};
-use crate::play::{Effect, State};
+use padma_rules::model::{KindId, Piece, Side, Variant};
+use padma_rules::play::{Effect, State};
 
 /// What each side has taken so far.
 pub(super) struct Beside<'a> {

@@ -2,9 +2,9 @@
 
 use super::edition::{Edition, TextFile};
 use crate::backend::svg;
-use crate::diagram::Diagram;
-use crate::model::Variant;
 use crate::scene::{self, Fonts, Options, Scene, Theme};
+use padma_rules::diagram::Diagram;
+use padma_rules::model::Variant;
 
 /// The picture that previews of links show, and how wide and high it is in pixels.
 pub(crate) const PREVIEW: &str = "diagrams/front/preview.png";

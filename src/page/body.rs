@@ -13,10 +13,10 @@ use super::{card, combinations, figures, game, language};
 use crate::backend::svg;
 use crate::book::page::Flow;
 use crate::claim::{Evidence, ExprValue, Judgement, Verdict};
-use crate::diagram::Mark;
 use crate::judge::{Diagrams, described};
-use crate::model::{CellSet, Variant};
 use crate::scene;
+use padma_rules::diagram::Mark;
+use padma_rules::model::{CellSet, Variant};
 
 /// The sides of a cell, as wide as the style sheet lets them be at least, that the smallest window has room for.
 const NARROW: f64 = 9.0;

@@ -7,11 +7,11 @@ use super::text::{anchor, with};
 use super::thumbnail::thumbnail;
 use crate::backend::svg;
 use crate::describe::{self, Statement, Topic};
-use crate::model::{CellKind, CellSet, KindId, Side, Variant};
-use crate::movement::words::joined;
-use crate::reach::Rules;
 use crate::scene;
 use crate::variant::words::list;
+use padma_rules::model::{CellKind, CellSet, KindId, Side, Variant};
+use padma_rules::movement::words::joined;
+use padma_rules::reach::Rules;
 
 /// A piece of the book's variant, by its id; `nth` is the card's place on its page.
 pub(crate) fn view(edition: &Edition<'_>, id: &str, nth: usize) -> Option<Json> {

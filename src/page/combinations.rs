@@ -8,9 +8,9 @@ use super::text::{anchor, said};
 use super::thumbnail::best_cell;
 use crate::backend::svg;
 use crate::lower::{Axis, Combinations};
-use crate::model::{Cell, CellSet, KindId, Side};
-use crate::reach::Rules;
 use crate::scene::{self, Ink};
+use padma_rules::model::{Cell, CellSet, KindId, Side};
+use padma_rules::reach::Rules;
 
 /// The table of a page's block; `None` where it was complained of.
 ///

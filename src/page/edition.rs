@@ -8,10 +8,10 @@ use serde_json::Value as Json;
 use super::templates::Templates;
 use crate::judge::{Checked, CheckedClaim, CheckedDiagram, Strength};
 use crate::lower::Variants;
-use crate::model::Variant;
-use crate::reach::Rules;
 use crate::scene::{Fonts, Themes};
-use crate::text::{Sources, percent_encoded};
+use padma_rules::model::Variant;
+use padma_rules::reach::Rules;
+use padma_text::{Sources, percent_encoded};
 
 /// A diagram drawn.
 #[derive(Clone, Debug)]

@@ -13,11 +13,11 @@ use super::text::{Url, anchor, html_path, said, with};
 use super::thumbnail::home;
 use crate::backend::svg;
 use crate::book::page::{Flow, Page};
-use crate::diagram::Face;
-use crate::model::{CellKind, KindId, Side, Variant};
-use crate::movement::words::capitalised;
-use crate::reach::Rules;
 use crate::scene::{self, ShapeClass};
+use padma_rules::diagram::Face;
+use padma_rules::model::{CellKind, KindId, Side, Variant};
+use padma_rules::movement::words::capitalised;
+use padma_rules::reach::Rules;
 
 /// The page that it stands on.
 pub(crate) const FIRST: &str = "index.md";

@@ -10,12 +10,12 @@ use crate::backend::ascii;
 use crate::backend::svg::{self, Shown};
 use crate::book::game::GameDecl;
 use crate::claim::Verdict;
-use crate::diagram::{Diagram, ShownPiece};
 use crate::judge::{CheckedGame, CheckedPly, Recorded};
 use crate::lower::PlayedGame;
-use crate::model::{Cell, CellSet, KindId, Piece, Side, Variant};
-use crate::play::{Effect, Game, Ply, PlyVerdict, State};
 use crate::scene;
+use padma_rules::diagram::{Diagram, ShownPiece};
+use padma_rules::model::{Cell, CellSet, KindId, Piece, Side, Variant};
+use padma_rules::play::{Effect, Game, Ply, PlyVerdict, State};
 
 /// The checked game at a place of a page, if it could be played over.
 pub(crate) fn checked<'a>(

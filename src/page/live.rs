@@ -8,11 +8,11 @@ use serde_json::{Value as Json, json};
 use super::edition::{Edition, TextFile};
 use super::tables::{hides, script, stated, written};
 use crate::claim::{Followed, Join, Query, Unfollowed};
-use crate::diagram::Mark;
 use crate::judge::CheckedDiagram;
 use crate::lower::{PlacedDiagram, PlacedPiece};
-use crate::model::{KindId, Variant};
-use crate::movement::words::joined;
+use padma_rules::diagram::Mark;
+use padma_rules::model::{KindId, Variant};
+use padma_rules::movement::words::joined;
 
 /// The folder of the scripts that hold move tables.
 pub(crate) const FOLDER: &str = "moves/";

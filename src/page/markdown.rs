@@ -17,7 +17,7 @@ use super::{body, figures};
 use crate::backend::svg;
 use crate::book::page::{ClaimLink, Flow, Page};
 use crate::claim::Verdict;
-use crate::text::on_one_line;
+use padma_text::on_one_line;
 
 /// The page's text as Markdown.
 pub(crate) fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, TemplateFault> {

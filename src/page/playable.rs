@@ -8,15 +8,15 @@ use super::game::both_sides;
 use super::tables::{indices, stated, unless_alike, written};
 use super::text::with;
 use crate::backend::svg;
-use crate::model::{
+use crate::scene;
+use padma_rules::model::{
     Board, Cell, CellKind, Deed, Dir, INCIDENT, KindId, Mover, Occasion, Repetition, Rule, Side,
     SidedDirs, SidedSet, Variant,
 };
-use crate::movement::leg::{CastlingMotion, Leap};
-use crate::play::{Castle, Game, LaidLimit, LaidStacks, castling_steps};
-use crate::reach::Rules;
-use crate::scene;
-use crate::text::percent_encoded;
+use padma_rules::movement::leg::{CastlingMotion, Leap};
+use padma_rules::play::{Castle, Game, LaidLimit, LaidStacks, castling_steps};
+use padma_rules::reach::Rules;
+use padma_text::percent_encoded;
 
 /// The folder of the scripts that hold the rules.
 pub(crate) const FOLDER: &str = "play/";

@@ -8,7 +8,7 @@ use super::passage::{Section, titled};
 use super::text::{html_path, words};
 use super::{card, front, game};
 use crate::book::page::Flow;
-use crate::text::on_one_line;
+use padma_text::on_one_line;
 
 /// The script that the search reads.
 pub(crate) const INDEX: &str = "search-index.js";

@@ -8,13 +8,13 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::claim::Query;
-use crate::lookup::Lookup;
-use crate::model::{Cell, CellSet, Deed, KindId, PerCell, Rule, Side, Variant};
-use crate::movement::leg::{self, Content, Hop, Length};
-use crate::reach::{
+use padma_rules::model::{Cell, CellSet, Deed, KindId, PerCell, Rule, Side, Variant};
+use padma_rules::movement::leg::{self, Content, Hop, Length};
+use padma_rules::reach::{
     LaidComponent, LaidLeg, LaidMultiLeg, LaidWay, LegLeap, MoveTable, MultiLegStarts, RayCell,
     Rules, Stop,
 };
+use padma_text::lookup::Lookup;
 
 /// The script with the move tables of a variant.
 pub(super) fn script(rules: &Rules) -> String {

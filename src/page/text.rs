@@ -7,9 +7,9 @@ use super::edition::Edition;
 use crate::book::page::{Flow, Page, is_inline};
 use crate::claim::Verdict;
 use crate::judge::{Checked, CheckedClaim, CheckedDiagram};
-use crate::model::CellSet;
-use crate::movement::words::capitalised;
-use crate::text::on_one_line;
+use padma_rules::model::CellSet;
+use padma_rules::movement::words::capitalised;
+use padma_text::on_one_line;
 
 /// What a page's path is as the target of a link: on the site, or in the Markdown edition.
 pub(crate) type Url = fn(&str) -> String;
@@ -84,7 +84,7 @@ pub(crate) fn sentence(note: &str) -> String {
     let is_cell = note
         .split([' ', ',', ';'])
         .next()
-        .is_some_and(crate::model::Board::is_name_shaped);
+        .is_some_and(padma_rules::model::Board::is_name_shaped);
     let text = if is_cell {
         note.to_string()
     } else {

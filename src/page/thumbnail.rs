@@ -5,9 +5,9 @@ use serde_json::{Value as Json, json};
 use super::edition::Edition;
 use crate::backend::svg;
 use crate::book::page::{Flow, Page};
-use crate::model::{Cell, KindId, Side};
-use crate::reach::Rules;
 use crate::scene;
+use padma_rules::model::{Cell, KindId, Side};
+use padma_rules::reach::Rules;
 
 /// The first card of a piece: its page, and its place there.
 pub(crate) fn card_of<'a>(

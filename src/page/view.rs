@@ -16,7 +16,7 @@ use super::templates::TemplateFault;
 use super::text::{Url, first_paragraph, html_path, led, root, with};
 use crate::book::decl::BookDecl;
 use crate::claim::Verdict;
-use crate::movement::words::joined;
+use padma_rules::movement::words::joined;
 
 /// The page that forges show with a folder.
 const README: &str = "README.md";

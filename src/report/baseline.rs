@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::diag::{Diagnostic, Diagnostics, Severity};
 use crate::judge::Checked;
-use crate::text::{Sources, Span};
+use padma_text::diag::{Diagnostic, Diagnostics, Severity};
+use padma_text::{Sources, Span};
 
 /// What a complaint says: its code, its file below the content folder, the claim if that has a name, and the message.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

@@ -3,8 +3,8 @@
 
 use serde_json::json;
 
-use crate::diag::{Code, Diagnostic, Diagnostics, Severity};
-use crate::text::{Sources, percent_encoded};
+use padma_text::diag::{Code, Diagnostic, Diagnostics, Severity};
+use padma_text::{Sources, percent_encoded};
 
 /// The whole document, SARIF 2.1.0.
 pub(crate) fn sarif(diagnostics: &Diagnostics, sources: &Sources) -> String {
@@ -14,7 +14,7 @@ pub(crate) fn sarif(diagnostics: &Diagnostics, sources: &Sources) -> String {
         .collect();
     let rules: Vec<_> = Code::ALL
         .iter()
-        .map(|code| json!({"id": code.name(), "help": {"text": code.explanation(), "markdown": code.explanation()}}))
+        .map(|code| json!({"id": code.name(), "help": {"text": crate::explain::explanation(*code), "markdown": crate::explain::explanation(*code)}}))
         .collect();
     let document = json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",

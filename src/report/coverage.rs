@@ -2,9 +2,10 @@
 
 use serde_json::{Value as Json, json};
 
-use crate::diag::{Diagnostic, terminal};
 use crate::judge::{Checked, Coverage, FactState, note, words_of};
-use crate::text::Sources;
+use crate::terminal;
+use padma_text::Sources;
+use padma_text::diag::Diagnostic;
 
 /// How many loose facts of a book are listed; all are counted.
 const MOST_LISTED: usize = 500;

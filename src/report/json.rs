@@ -8,8 +8,8 @@ use crate::judge::{
     place,
 };
 use crate::lower::{PlacedPiece, Variants};
-use crate::model::{CellSet, Variant};
-use crate::text::Sources;
+use padma_rules::model::{CellSet, Variant};
+use padma_text::Sources;
 
 /// The document that holds these books, with a newline at its end.
 pub(super) fn json(books: &[String]) -> String {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::claim::Verdict;
 use crate::judge::{Checked, Coverage};
-use crate::text::{Sources, Span, xml_escaped};
+use padma_text::{Sources, Span, xml_escaped};
 
 /// The document that holds these suites.
 pub(super) fn junit(suites: &str) -> String {

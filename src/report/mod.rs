@@ -15,12 +15,12 @@ pub use moves::move_row;
 pub(crate) use strength::place_row;
 pub(crate) use summary::{Unjudged, human};
 
-use crate::diag::Diagnostics;
 use crate::judge::{Checked, Coverage, Strength};
 use crate::lower::Variants;
-use crate::text::Sources;
+use padma_text::Sources;
+use padma_text::diag::Diagnostics;
 
-named! {
+padma_text::named! {
     /// In which form a check is reported.
     pub(crate) enum ReportFormat by name {
         Human "human",

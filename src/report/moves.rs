@@ -2,8 +2,8 @@
 
 use serde_json::{Value as Json, json};
 
-use crate::model::{Cell, KindId, Piece, Side, Variant};
-use crate::play::{Effect, Move, MoveManner, Moves};
+use padma_rules::model::{Cell, KindId, Piece, Side, Variant};
+use padma_rules::play::{Effect, Move, MoveManner, Moves};
 
 /// A move as others' programs read it: as `padma moves --format json` prints it.
 pub fn move_row(text: &str, variant: &Variant, moves: &Moves, found: &Move) -> Json {

@@ -3,9 +3,10 @@
 use serde_json::{Value as Json, json};
 
 use crate::claim::Verdict;
-use crate::diag::{Code, Diagnostic, Diagnostics, terminal};
 use crate::judge::{Checked, CheckedClaim, Noticed, Strength, Witness};
-use crate::text::{Sources, Span, on_one_line};
+use crate::terminal;
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{Sources, Span, on_one_line};
 
 /// A book's line.
 pub(super) fn line(checked: &Checked, strength: &Strength) -> String {

@@ -5,7 +5,7 @@ use crate::judge::{
     Checked, CheckedDiagram, Diagrams, Strength, described, described_mark, place, sentences,
 };
 use crate::lower::Variants;
-use crate::text::{Sources, on_one_line};
+use padma_text::{Sources, on_one_line};
 
 /// A book's claims, in the order of its pages.
 pub(super) fn claims(

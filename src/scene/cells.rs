@@ -8,8 +8,8 @@ use super::class::ShapeClass;
 use super::fonts::Fonts;
 use super::letters::{Align, Type, width, write};
 use super::shape::{Group, Item, ScenePoint, Segment, Shape, ShapeOutline};
-use crate::diagram::Diagram;
-use crate::model::{Board, Cell, CellKind, Point};
+use padma_rules::diagram::Diagram;
+use padma_rules::model::{Board, Cell, CellKind, Point};
 
 const STEP: f64 = 2.75;
 

@@ -10,8 +10,8 @@ use super::layout::bounds;
 use super::letters::{Align, Type, write};
 use super::shape::UNIT;
 use super::shape::{Item, Scene, ScenePoint, Segment, Shape, ShapeOutline};
-use crate::diagram::{Diagram, Track};
-use crate::model::{Board, Cell, CellKind, CellSet, Side};
+use padma_rules::diagram::{Diagram, Track};
+use padma_rules::model::{Board, Cell, CellKind, CellSet, Side};
 
 /// The radius of the disc with a track's label, how far it lies before the track's first cell, and how high
 /// its letters are.
@@ -271,7 +271,7 @@ fn unit(from: ScenePoint, to: ScenePoint) -> Option<(f64, f64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::lotus::{self, Axial, LotusPlan};
+    use padma_rules::model::lotus::{self, Axial, LotusPlan};
 
     fn board() -> Board {
         let petals = [(0, 0), (1, 0), (0, 1), (1, -1)].map(|(q, r)| Axial { q, r });
@@ -284,7 +284,7 @@ mod tests {
 
     fn routes(board: &Board, class: &str) -> Vec<Track> {
         let lines = board.lines(board.class(class).expect("a class"));
-        let track = |(index, line): (usize, &crate::model::Line)| Track {
+        let track = |(index, line): (usize, &padma_rules::model::Line)| Track {
             cells: line.cells.clone(),
             closed: line.closed,
             one_way: false,

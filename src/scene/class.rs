@@ -1,7 +1,7 @@
 //! What each shape *is*. A class has a name for style sheets and says with which inks it is painted; the
 //! inks' colours are the [`theme`](super::theme)'s. Knows no boards.
 
-use crate::model::Side;
+use padma_rules::model::Side;
 
 /// How many shades a board's cells may have; a higher one begins again.
 pub(crate) const SHADES: u8 = 9;

@@ -5,8 +5,8 @@ use super::cells::{self, SceneCell};
 use super::fonts::Fonts;
 use super::shape::{Scene, ScenePoint, Shape, UNIT, View};
 use super::{legend, marks, occupants};
-use crate::diagram::{Diagram, ShownPiece};
-use crate::model::{Board, Cell, CellSet, PerCell};
+use padma_rules::diagram::{Diagram, ShownPiece};
+use padma_rules::model::{Board, Cell, CellSet, PerCell};
 
 /// What stays free round everything, and between the board and its legend.
 const MARGIN: f64 = 0.16 * UNIT;

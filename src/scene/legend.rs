@@ -6,7 +6,7 @@ use super::fonts::Fonts;
 use super::letters::{Align, Type, width, wrapped, write};
 use super::marks::symbol;
 use super::shape::{Group, Item, Rounded, Scene, ScenePoint, Shape, ShapeOutline, View};
-use crate::diagram::{Diagram, Mark};
+use padma_rules::diagram::{Diagram, Mark};
 
 /// The height of capitals.
 const CAPITALS: f64 = 0.19 * UNIT;

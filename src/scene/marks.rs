@@ -5,7 +5,7 @@ use super::UNIT;
 use super::cells::{Row, SceneCell};
 use super::class::{ShapeClass, ink};
 use super::shape::{Group, Item, Rounded, ScenePoint, Segment, Shape, ShapeOutline, circle};
-use crate::diagram::Diagram;
+use padma_rules::diagram::Diagram;
 
 /// How many marks have a shape of their own; later ones begin again.
 pub(crate) const SHAPES: usize = 8;
@@ -99,7 +99,7 @@ fn frame(centre: ScenePoint, outside: f64, inside: f64) -> ShapeOutline {
 /// For each mark its symbols on the cells without a piece.
 pub(crate) fn marks(diagram: &Diagram, places: &[SceneCell]) -> Vec<Item> {
     let free = || places.iter().filter(|place| !place.has_piece);
-    let group = |(index, mark): (usize, &crate::diagram::Mark)| {
+    let group = |(index, mark): (usize, &padma_rules::diagram::Mark)| {
         let shape = |place: &SceneCell| {
             let nth = place.marks.iter().position(|mark| *mark == index)?;
             let row = Row::of(place);

@@ -44,8 +44,8 @@ pub use shape::{
 };
 pub use theme::{Theme, Themes};
 
-use crate::diagram::Face;
-use crate::model::{PieceImage, Side};
+use padma_rules::diagram::Face;
+use padma_rules::model::{PieceImage, Side};
 
 /// Lays out a piece's picture by itself, for a White piece.
 pub(crate) fn portrait(picture: &PieceImage) -> Scene {

@@ -9,8 +9,8 @@ use super::letters::{Align, Type, width, write};
 use super::marks::{RING, rings, seats};
 use super::pieces;
 use super::shape::{Group, Item, Rounded, ScenePoint, Shape};
-use crate::diagram::{Diagram, Face, ShownPiece};
-use crate::model::{CellKind, PieceImage, Side};
+use padma_rules::diagram::{Diagram, Face, ShownPiece};
+use padma_rules::model::{CellKind, PieceImage, Side};
 
 /// The radius of a disc, and the smaller one in a cell as small as a triangle.
 const DISC: f64 = 0.34 * UNIT;

@@ -12,7 +12,7 @@ use super::UNIT;
 use super::class::ShapeClass;
 use super::colour::Colour;
 use super::shape::{OwnPaint, ScenePoint, Segment, Shape, ShapeOutline, circle};
-use crate::model::{Picture, PieceImage, Side};
+use padma_rules::model::{Picture, PieceImage, Side};
 
 /// How much of a cell's width a picture's own cell takes, and the length of a hundredth of that.
 const SIZE: f64 = 0.96 * UNIT;

@@ -3,7 +3,7 @@
 
 use super::class::{INKS, Ink, SHADES};
 use super::colour::Colour;
-use crate::model::Side;
+use padma_rules::model::Side;
 
 /// The colours of a picture, and of the page it stands on, by daylight or by lamplight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

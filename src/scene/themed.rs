@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::class::{INKS, Ink, SHADES};
 use super::colour::{BLACK, Colour, WHITE};
 use super::theme::{LEGIBLE, SEEN, Theme, Themes};
-use crate::model::Side;
+use padma_rules::model::Side;
 
 /// What an author can give a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -4,7 +4,7 @@
 use serde_json::{Value as Json, json};
 
 use crate::compile::served::PlacedComplaint;
-use crate::text::{percent_encoded, xml_escaped};
+use padma_text::{percent_encoded, xml_escaped};
 
 /// Where the script is found.
 pub(super) const SCRIPT: &str = "/.padma/client.js";

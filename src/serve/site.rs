@@ -13,8 +13,8 @@ use crate::compile::served::{ServedBook, SiteFile};
 use crate::compile::{Session, catalogue};
 use crate::judge::Checked;
 use crate::page::{Neighbour, media_type};
-use crate::text::percent_encoded;
 use crate::world;
+use padma_text::percent_encoded;
 
 /// What is said of the books on a terminal.
 pub(crate) trait Terminal {

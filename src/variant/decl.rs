@@ -3,9 +3,9 @@
 use super::kinds;
 use crate::book::form::{Fields, Key, Keys, Layout, Takes, key};
 use crate::book::toml::read;
-use crate::diag::Diagnostics;
-use crate::model::Style;
-use crate::text::{SourceId, Sources, Span};
+use padma_rules::model::Style;
+use padma_text::diag::Diagnostics;
+use padma_text::{SourceId, Sources, Span};
 
 /// A variant's declaration and the ones it extends, nearest first.
 #[derive(Clone, Debug)]

@@ -12,8 +12,8 @@ use std::collections::BTreeMap;
 
 use super::kinds::kind_of;
 use crate::book::form::{Fields, Value};
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::text::{At, Span};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{At, Span};
 
 /// The keys of which a variant says all or takes over all.
 const WHOLE: [&str; 5] = ["title", "suits", "board", "setup", "notation"];

@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use crate::book::form::listed;
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::{
+use padma_rules::model::{
     Board, Cell, CellSet, Checker, KindId, PieceKind, PlaceSyntax, Sets, Side, Sided, SidedDirs,
     SidedSet, parse_places,
 };
-use crate::text::{At, Excerpt, Span};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{At, Excerpt, Span};
 
 /// What the rules of a variant can name.
 #[derive(Clone, Copy)]

@@ -6,9 +6,9 @@
 use super::names::{Names, classes, number, words};
 use super::subject::{RulesPart, Statement, Subject};
 use crate::book::form::{Fields, Key, Takes, key, unknown_word};
-use crate::diag::{Code, Diagnostics};
-use crate::model::{Deed, KindId, Power, Rule, SidedDirs, SidedSet, Variant};
-use crate::text::{At, Span};
+use padma_rules::model::{Deed, KindId, Power, Rule, SidedDirs, SidedSet, Variant};
+use padma_text::diag::{Code, Diagnostics};
+use padma_text::{At, Span};
 
 /// A part of the rules of play, and what is said there of a variant.
 pub type OfGame = (RulesPart, fn(&Variant) -> Vec<String>);

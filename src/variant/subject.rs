@@ -1,8 +1,8 @@
 //! What is said in English of a piece or of a whole game, and in what order.
 
-use crate::model::{KindId, PieceKind, Rule, Side, Variant};
+use padma_rules::model::{KindId, PieceKind, Rule, Side, Variant};
 
-named! {
+padma_text::named! {
     /// What a sentence is about; pieces are described in this order.
     pub enum Topic by title {
         /// What it takes besides those on whose cells it comes.
@@ -55,7 +55,7 @@ impl Topic {
     }
 }
 
-named! {
+padma_text::named! {
     /// What a part of a game's rules is about.
     pub enum RulesPart by title {
         /// Check, mate and goals.

@@ -1,11 +1,11 @@
 //! Names, cells and directions in English.
 
 use super::subject::{Statement, Subject, Topic};
-use crate::model::{
+use padma_rules::model::{
     Board, Cell, CellKind, CellSet, Dir, INCIDENT, KindId, Rank, Side, Sided, SidedDirs, SidedSet,
     Variant,
 };
-use crate::movement::words::{capitalised, joined, place, with_article};
+use padma_rules::movement::words::{capitalised, joined, place, with_article};
 
 /// A statement, if there is something to say.
 pub(crate) fn say(topic: Topic, text: Option<String>) -> Vec<Statement> {

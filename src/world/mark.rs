@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Component, Path, PathBuf};
 
 use super::{MARK, entries, name};
-use crate::text::digest;
+use padma_text::digest;
 
 const FIRST_LINE: &str = "Written by padma build, which replaces this folder";
 /// Files that programs for looking at folders leave there, and no reader wrote.

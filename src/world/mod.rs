@@ -29,8 +29,8 @@ pub(crate) use watch::Watch;
 pub use write::write;
 pub(crate) use write::{fill, rewrite, vacant, write_new};
 
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::text::{SourceId, Sources, Span};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{SourceId, Sources, Span};
 
 /// The file by which a folder says that a build wrote it.
 const MARK: &str = ".padma";

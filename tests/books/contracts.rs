@@ -678,7 +678,10 @@ fn lists_can_be_read() {
             .unwrap();
         let gist = line[code.name().len()..].trim();
         assert!(
-            code.explanation().replace('\n', " ").contains(gist) && gist.len() > 20,
+            padma::explain::explanation(code)
+                .replace('\n', " ")
+                .contains(gist)
+                && gist.len() > 20,
             "{line}"
         );
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use padma::backend::ascii;
 use padma::book::diagram::{self, DiagramDecl};
 use padma::compile::Session;
-use padma::diag::{Diagnostics, terminal};
+use padma::diag::Diagnostics;
 use padma::diagram::{Diagram, Face, Mark, ShownPiece};
 use padma::lower::{
     Drawn, Games, PlacedDiagram, Playable, VariantSource, place_diagram, variant as settle,
@@ -14,6 +14,7 @@ use padma::model::lotus::{self, Axial, LotusExtra, LotusPlan};
 use padma::model::sketch::{self, Part, SketchFlaw};
 use padma::model::{Board, Cell, CellKind, CellSet, Side};
 use padma::reach::Rules;
+use padma::terminal;
 use padma::text::{Excerpt, Sources, Word};
 use padma::variant::decl;
 use proptest::prelude::*;

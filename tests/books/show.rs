@@ -4,10 +4,10 @@ use std::fs;
 use std::path::PathBuf;
 
 use padma::compile::{Library, Session};
-use padma::diag::terminal;
 use padma::model::Side;
 use padma::play::{Game, Scratch, State, begin_history, perft};
 use padma::reach::Rules;
+use padma::terminal;
 
 use kit::folder::{Folder, root};
 

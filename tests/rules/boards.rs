@@ -5,13 +5,14 @@ use std::sync::LazyLock;
 
 use padma::backend::ascii;
 use padma::book::diagram::{self, DiagramDecl};
-use padma::diag::{Diagnostics, terminal};
+use padma::diag::Diagnostics;
 use padma::diagram::{Diagram, Face, ShownPiece};
 use padma::lower::{Games, PlacedDiagram, Playable, place_diagram};
 use padma::model::{
     Board, Cell, CellKind, CellSet, Contact, Piece, Position, Rank, Reserve, Side, fen,
 };
 use padma::reach::Rules;
+use padma::terminal;
 use padma::text::{Excerpt, Sources, Word};
 use proptest::prelude::*;
 

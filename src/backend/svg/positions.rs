@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::{Hundredths, described, items, scaled, shape, size};
-use crate::model::Cell;
 use crate::scene::{Kit, Shape, ShapeOutline};
-use crate::text::xml_escaped;
+use padma_rules::model::Cell;
+use padma_text::xml_escaped;
 
 /// A position as it is shown.
 pub(crate) struct Shown {

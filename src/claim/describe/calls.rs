@@ -5,9 +5,9 @@ use super::phrase::{Phrase, parse};
 use crate::claim::functions::{asks_diagram, phrases};
 use crate::claim::resolve::Scope;
 use crate::claim::syntax::{Expr, ExprKind, MovementNotation, Name};
-use crate::model::{Board, PieceKind, Side, Variant};
-use crate::movement::words::{joined, plural, with_article};
-use crate::movement::{self, GRID_ATOMS};
+use padma_rules::model::{Board, PieceKind, Side, Variant};
+use padma_rules::movement::words::{joined, plural, with_article};
+use padma_rules::movement::{self, GRID_ATOMS};
 
 /// What an expression names: it decides what is said of sides and diagrams.
 #[derive(Clone, Default)]

@@ -23,7 +23,7 @@ use super::position;
 use super::resolve::Scope;
 use super::syntax::{Expr, ExprKind, Operator, Question};
 use super::value::{Bound, ExprValue};
-use crate::movement::words::joined;
+use padma_rules::movement::words::joined;
 
 /// A question with its value as a sentence, in which diagrams are called what `diagram` makes of their ids.
 pub fn describe(

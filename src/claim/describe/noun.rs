@@ -1,6 +1,6 @@
 //! Nouns, clauses and lists as texts: what they are in a sentence, and what comes of joining and taking away.
 
-use crate::movement::words::joined;
+use padma_rules::movement::words::joined;
 
 /// What lists are made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use super::calls::{Called, Describer, Front};
 use super::noun::{Np, Set, VerbClause};
 use crate::claim::syntax::{Binder, Expr, ExprKind, Operator};
 use crate::claim::value::Bound;
-use crate::movement::words::{joined, with_article};
+use padma_rules::movement::words::{joined, with_article};
 
 /// A truth in words, and how closed they are.
 pub(crate) struct TruthText {

@@ -6,7 +6,7 @@ use crate::claim::resolve::part;
 use crate::claim::syntax::{Binder, Change, ChangeKind, Expr, ExprKind, Fold, Name, Operator};
 use crate::claim::value::Bound;
 use crate::lower::OutlinePart;
-use crate::movement::words::{joined, with_article};
+use padma_rules::movement::words::{joined, with_article};
 
 /// The operands of an operator that joins more than two.
 pub(crate) fn operands<'e>(operator: Operator, expr: &'e Expr, all: &mut Vec<&'e Expr>) {

@@ -6,8 +6,8 @@ use crate::claim::resolve::{Call, Directions, Function, Resolved, fixed};
 use crate::claim::syntax::ExprKind;
 use crate::claim::term::{List, Term, Typed};
 use crate::claim::value::Number;
-use crate::diag::Code;
-use crate::model::{Board, Cell, CellSet, Rank};
+use padma_rules::model::{Board, Cell, CellSet, Rank};
+use padma_text::diag::Code;
 
 const LIKE: &str = "a cell, or a file's letters or a rank's number";
 

@@ -6,9 +6,9 @@ use crate::claim::resolve::{Argument, Call, ExprResolver, Function, Resolved, Wr
 use crate::claim::syntax::{Expr, ExprKind};
 use crate::claim::term::Term;
 use crate::claim::value::Number;
-use crate::diag::{Code, Diagnostic};
 use crate::lower::unknown_checker;
-use crate::model::{Checker, CheckerId, KindId, Scale};
+use padma_rules::model::{Checker, CheckerId, KindId, Scale};
+use padma_text::diag::{Code, Diagnostic};
 
 /// What is asked of checkers and of scales.
 pub(crate) const CHECKERS: &[Function] = &[

@@ -6,8 +6,8 @@ use crate::claim::resolve::{Argument, ExprResolver, Function, Resolved};
 use crate::claim::syntax::{Expr, ExprKind};
 use crate::claim::term::Term;
 use crate::claim::value::Number;
-use crate::diag::Code;
-use crate::model::lotus::{Census, PetalCount};
+use padma_rules::model::lotus::{Census, PetalCount};
+use padma_text::diag::Code;
 
 /// What is asked of dates.
 pub(crate) const DATES: &[Function] = &[

@@ -16,7 +16,7 @@ mod rules;
 use super::formula::Formula;
 use super::resolve::{self, CallSubject, Function, Scope};
 use super::syntax::{Expr, ExprKind};
-use crate::diag::Diagnostics;
+use padma_text::diag::Diagnostics;
 
 /// All functions. A theme's rows are a table of their own in `docs/claims.md`.
 const THEMES: &[&[Function]] = &[

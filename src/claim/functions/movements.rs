@@ -6,11 +6,11 @@ use crate::claim::formula::{AnyTerm, Movement};
 use crate::claim::resolve::{Call, CallSubject, Function, OrWhite, Resolved};
 use crate::claim::syntax::{ExprKind, Name};
 use crate::claim::term::Term;
-use crate::diag::Code;
-use crate::model::{CellSet, KindId, Side};
-use crate::movement::{Eighths, LeapKind};
-use crate::moves::{Comparison, Difference, OtherKind, OtherPiece};
-use crate::reach::MovementOf;
+use padma_rules::model::{CellSet, KindId, Side};
+use padma_rules::movement::{Eighths, LeapKind};
+use padma_rules::moves::{Comparison, Difference, OtherKind, OtherPiece};
+use padma_rules::reach::MovementOf;
+use padma_text::diag::Code;
 
 /// What is asked of movements.
 pub(crate) const MOVEMENTS: &[Function] = &[

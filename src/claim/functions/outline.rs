@@ -5,8 +5,8 @@ use crate::claim::formula::AnyTerm;
 use crate::claim::resolve::{Argument, Call, ExprResolver, Function, Resolved, part};
 use crate::claim::syntax::{Expr, ExprKind};
 use crate::claim::term::{Term, each_once};
-use crate::diag::Code;
 use crate::lower::{NumberId, Outline};
+use padma_text::diag::Code;
 
 /// What is asked of the source's own numbers.
 pub(crate) const OUTLINE: &[Function] = &[

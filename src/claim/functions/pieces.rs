@@ -7,8 +7,8 @@ use crate::claim::formula::{AnyTerm, Movement};
 use crate::claim::resolve::{Call, Function, OrWhite, Resolved};
 use crate::claim::term::Term;
 use crate::claim::value::Number;
-use crate::diag::Code;
-use crate::model::{Cell, CellSet, KindId, Piece, Side};
+use padma_rules::model::{Cell, CellSet, KindId, Piece, Side};
+use padma_text::diag::Code;
 
 /// What is asked of a piece.
 pub(crate) const PIECES: &[Function] = &[

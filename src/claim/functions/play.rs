@@ -15,13 +15,13 @@ use crate::claim::resolve::{
 use crate::claim::syntax::Expr;
 use crate::claim::term::Term;
 use crate::claim::value::Number;
-use crate::diag::Code;
 use crate::lower::PlacedDiagram;
-use crate::model::{Cell, CellSet, KindId, Piece, Side};
-use crate::play::{
+use padma_rules::model::{Cell, CellSet, KindId, Piece, Side};
+use padma_rules::play::{
     self, Fault as MoveFault, Game, Move, MoveManner, Moves, Outcome, Ply, Scratch, State, Tally,
     begin_history, legal_moves, meant,
 };
+use padma_text::diag::Code;
 
 const CELL_AND_SIDE: &str = "a cell, and a side if it is not the one to move";
 const PIECE_AND_SIDE: &str = "a piece, and a side if it is not the one to move";

@@ -8,9 +8,9 @@ use crate::claim::resolve::{Call, Function, Resolved, Wrong};
 use crate::claim::syntax::Expr;
 use crate::claim::term::Term;
 use crate::lower::off_stands_on;
-use crate::model::{Cell, CellSet, Piece, Position, Side};
-use crate::play;
-use crate::reach::Reach;
+use padma_rules::model::{Cell, CellSet, Piece, Position, Side};
+use padma_rules::play;
+use padma_rules::reach::Reach;
 
 const MOVER: &str = "the label of a piece, or a piece or movement and a cell";
 

@@ -4,7 +4,7 @@ use crate::claim::resolve::{Argument, ExprResolver, Function, OrWhite, Resolved}
 use crate::claim::syntax::Expr;
 use crate::claim::term::{Term, each_once};
 use crate::claim::value::Number;
-use crate::model::{CaptureWay, Cell, Ending, KindId, Repetition, Rule};
+use padma_rules::model::{CaptureWay, Cell, Ending, KindId, Repetition, Rule};
 
 const NOTHING: &str = "nothing between the brackets";
 

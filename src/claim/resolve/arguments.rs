@@ -16,10 +16,10 @@ use crate::claim::formula::{AnyTerm, Movement, TermType};
 use crate::claim::syntax::{Expr, Name};
 use crate::claim::term::Term;
 use crate::claim::value::Number;
-use crate::diag::Code;
 use crate::lower::NumberId;
-use crate::model::{Cell, CellSet, Dir, KindId, Side};
-use crate::text::Span;
+use padma_rules::model::{Cell, CellSet, Dir, KindId, Side};
+use padma_text::Span;
+use padma_text::diag::Code;
 
 /// A function of claims: its name, how it is called and what it gives, what it takes, and its body.
 #[derive(Clone, Copy)]

@@ -9,10 +9,10 @@ use crate::claim::formula::{AnyTerm, Items, ListKind, TermType};
 use crate::claim::syntax::{self, Change as ChangeDecl, ChangeKind, Expr, ExprKind, Fold, Name};
 use crate::claim::term::{BinderTerm, ChangeTerm, Term, Typed};
 use crate::claim::value::Number;
-use crate::diag::Code;
 use crate::lower::NumberId;
-use crate::model::{Cell, CellSet, KindId};
-use crate::movement::LeapKind;
+use padma_rules::model::{Cell, CellSet, KindId};
+use padma_rules::movement::LeapKind;
+use padma_text::diag::Code;
 
 impl ExprResolver<'_, '_> {
     /// Resolves a binder and, with its variables known, what it binds them for.

@@ -11,16 +11,16 @@ use super::formula::{AnyTerm, Formula, Items, Movement, TermType};
 use super::syntax::{Expr, ExprKind, MovementNotation, Name};
 use super::term::Term;
 use super::value::Number;
-use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::{Outline, PlacedDiagram, PlayedGame, betza_of, sentence_of};
-use crate::model::{Board, CellSet, KindId, Variant};
-use crate::movement::Dialect;
-use crate::reach::Rules;
-use crate::text::{Excerpt, Span};
 pub(crate) use arguments::{
     Argument, Arguments, Call, CallSubject, Directions, Function, MoveText, OrWhite,
 };
 pub(crate) use names::{fixed, part};
+use padma_rules::model::{Board, CellSet, KindId, Variant};
+use padma_rules::movement::Dialect;
+use padma_rules::reach::Rules;
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{Excerpt, Span};
 
 /// What names can mean where an expression stands.
 #[derive(Clone, Copy)]

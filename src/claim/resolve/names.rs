@@ -7,12 +7,12 @@ use crate::claim::follow::{CellTerm, Live};
 use crate::claim::formula::{AnyTerm, Items};
 use crate::claim::syntax::{self, Expr, ExprKind, Name};
 use crate::claim::term::{Join, Term, each_once};
-use crate::diag::{Code, Diagnostic};
 use crate::lower::{
     NumberId, OutlinePart, PlacedDiagram, cell_named, kind_named, unknown_cell, unknown_number,
 };
-use crate::model::{Board, Cell, CellSet, Dir, Side};
-use crate::text::Span;
+use padma_rules::model::{Board, Cell, CellSet, Dir, Side};
+use padma_text::Span;
+use padma_text::diag::{Code, Diagnostic};
 
 impl ExprResolver<'_, '_> {
     /// A name on its own: a variable, a set, a cell or a piece.

@@ -5,11 +5,11 @@ use crate::claim::formula::{AnyTerm, Items, ListKind, Standings, TermType};
 use crate::claim::syntax::{Expr, Operator};
 use crate::claim::term::{Join, Term};
 use crate::claim::value::{Bound, Number};
-use crate::diag::Code;
 use crate::lower::NumberId;
-use crate::model::{CellSet, KindId};
-use crate::movement::LeapKind;
-use crate::text::Span;
+use padma_rules::model::{CellSet, KindId};
+use padma_rules::movement::LeapKind;
+use padma_text::Span;
+use padma_text::diag::Code;
 
 impl ExprResolver<'_, '_> {
     pub(super) fn binary(

@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::Name;
-use crate::diag::{Code, Diagnostics};
-use crate::model::{Board, Rank};
-use crate::text::Excerpt;
+use padma_rules::model::{Board, Rank};
+use padma_text::Excerpt;
+use padma_text::diag::{Code, Diagnostics};
 
 /// A word, number, quoted text or sign of an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]

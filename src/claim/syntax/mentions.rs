@@ -1,7 +1,7 @@
 //! The names in an expression that mean something outside of it: no variables. What each means is not looked up.
 
 use super::{Change, Definition, Expr, ExprKind, MovementNotation, Name};
-use crate::text::{Excerpt, Span};
+use padma_text::{Excerpt, Span};
 
 /// A name in an expression.
 #[derive(Clone, Copy, Debug)]

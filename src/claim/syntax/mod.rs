@@ -31,12 +31,12 @@ pub(crate) use parse::parse_definition;
 pub(crate) use spacing::{Before, Spaced, spaced};
 
 /// A name as written.
-pub use crate::text::Word as Name;
+pub use padma_text::Word as Name;
 
 use super::value::Bound;
-use crate::model::{Board, Decimal};
-use crate::movement::LeapKind;
-use crate::text::{Excerpt, Span};
+use padma_rules::model::{Board, Decimal};
+use padma_rules::movement::LeapKind;
+use padma_text::{Excerpt, Span};
 
 /// Words of expressions that are no functions, and stand where one or a value can.
 pub(crate) const WORDS: [&str; 14] = [
@@ -177,7 +177,7 @@ pub(crate) enum ExprKind {
     Binary(Operator, Box<Expr>, Box<Expr>),
 }
 
-named! {
+padma_text::named! {
     /// What a movement is written in, by the word that stands before it.
     pub(crate) enum MovementNotation by name {
         Betza "betza",
@@ -194,7 +194,7 @@ pub(crate) struct Binder {
     pub condition: Option<Box<Expr>>,
 }
 
-named! {
+padma_text::named! {
     /// A value computed of many, by the word that begins it.
     pub(crate) enum Fold by name {
         Max "max",
@@ -227,7 +227,7 @@ impl Change {
     }
 }
 
-named! {
+padma_text::named! {
     /// What is put on a cell, by the word that begins the change.
     pub(crate) enum ChangeKind by name {
         /// A piece of the same side as the one whose movement is asked for.

@@ -8,10 +8,11 @@ use super::{
     Operator, Question, Reading,
 };
 use crate::claim::value::Bound;
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::Decimal;
-use crate::movement::{LeapKind, MAX_NUMBER};
-use crate::text::{Excerpt, Span, without_claims};
+use padma_rules::model::Decimal;
+use padma_rules::movement::{LeapKind, MAX_NUMBER};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::without_claims;
+use padma_text::{Excerpt, Span};
 
 /// How deep expressions may nest.
 const MAX_DEPTH: usize = 64;

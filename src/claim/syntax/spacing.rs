@@ -6,9 +6,9 @@ use std::ops::Range;
 use super::MovementNotation;
 use super::lex::{ExprToken, lex};
 use super::parse::ADDITIONS;
-use crate::diag::Diagnostics;
-use crate::movement;
-use crate::text::Excerpt;
+use padma_rules::movement;
+use padma_text::Excerpt;
+use padma_text::diag::Diagnostics;
 
 /// What stands before a part of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -171,7 +171,7 @@ fn reads_alike(excerpt: &Excerpt, tokens: &[(ExprToken, Range<usize>)], parts: &
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::Sources;
+    use padma_text::Sources;
 
     fn laid(text: &str) -> Option<String> {
         let mut sources = Sources::default();

@@ -10,7 +10,7 @@
 use std::ops::Range;
 
 use super::super::source::SourceText;
-use crate::text::{Excerpt, Span, place_in};
+use padma_text::{Excerpt, Span, place_in};
 
 /// An item of a definition.
 pub(super) enum DefinitionItem {

@@ -19,13 +19,13 @@ use super::draft::{ImportedMovement, ImportedSetup, Leftover, LeftoverKind, Vari
 use super::places::{ImportedBoard, MOST_FILES, MOST_RANKS, Square};
 use super::source::{self, SourceText, Wishes};
 use crate::book::form::{Fields, Value, listed};
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::{Ending, Side};
-use crate::text::{At, Excerpt, Span};
 use crate::variant::kinds::STALEMATE;
 use crate::variant::names::capitalised;
 pub(super) use items::is_marked;
 use items::{DefinitionItem, definitions};
+use padma_rules::model::{Ending, Side};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{At, Excerpt, Span};
 use pieces::{GivenMovement, HOLE, PieceLine, piece};
 use settings::Settings;
 

@@ -2,8 +2,8 @@
 
 use super::super::places::{ImportedBoard, Square};
 use super::settings::Settings;
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::text::{Excerpt, Span};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{Excerpt, Span};
 
 /// A piece as it is defined.
 pub(super) struct PieceLine {

@@ -9,8 +9,8 @@ use super::super::draft::{Leftover, LeftoverKind, PieceIndex, VariantDraft};
 use super::super::places::{Square, Squares};
 use super::pieces::PieceLine;
 use super::settings::Settings;
-use crate::text::{At, Excerpt};
 use crate::variant::kinds::PROMOTION;
+use padma_text::{At, Excerpt};
 
 /// What a pawn becomes where nothing is said.
 const CHOICE: [&str; 4] = ["Q", "N", "R", "B"];

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::super::draft::{Leftover, LeftoverKind};
 use super::super::places::{ImportedBoard, SYMMETRIES, SquareTurn};
 use crate::book::form::listed;
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::Ending;
-use crate::text::{At, Excerpt, Span, nearest};
+use padma_rules::model::Ending;
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{At, Excerpt, Span, nearest};
 
 /// What a key is about.
 enum About {

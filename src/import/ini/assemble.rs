@@ -14,11 +14,11 @@ use super::slots::PieceSlot;
 use super::values::IniValue;
 use super::{castling, drops, promotion};
 use crate::book::form::{Fields, Takes, Value};
-use crate::diag::{Code, Diagnostics};
-use crate::model::{Ending, Side};
-use crate::text::Excerpt;
 use crate::variant::kinds::{BARRIER, FACING, GOAL, NO_CHECK, QUIET_LIMIT, REPETITION, STALEMATE};
 use crate::variant::names::capitalised;
+use padma_rules::model::{Ending, Side};
+use padma_text::Excerpt;
+use padma_text::diag::{Code, Diagnostics};
 
 /// What the program starts from where nothing is said.
 const USUAL_START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

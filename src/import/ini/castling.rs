@@ -5,8 +5,8 @@ use super::super::places::Square;
 use super::fen::StartPosition;
 use super::rules::IniRules;
 use crate::book::form::Fields;
-use crate::model::Side;
 use crate::variant::kinds::CASTLING;
+use padma_rules::model::Side;
 
 /// A side to which a king may castle.
 struct Wing {

@@ -9,10 +9,10 @@ use super::leftovers::Leftovers;
 use super::rules::IniRules;
 use super::slots::PieceSlot;
 use crate::book::form::Fields;
-use crate::model::Side;
-use crate::movement::Dialect;
-use crate::text::Excerpt;
 use crate::variant::kinds::{DROP, INTO_HAND};
+use padma_rules::model::Side;
+use padma_rules::movement::Dialect;
+use padma_text::Excerpt;
 
 pub(super) fn rules(
     rules: &IniRules,

@@ -7,9 +7,9 @@ use super::super::places::Square;
 use super::rules::IniRules;
 use super::slots::PieceSlot;
 use super::values::Letters;
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::{Ending, Side};
-use crate::text::Excerpt;
+use padma_rules::model::{Ending, Side};
+use padma_text::Excerpt;
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
 
 /// What a start position says.
 #[derive(Default)]

@@ -14,15 +14,15 @@ use super::super::places::{Square, Squares};
 use super::fen::StartPosition;
 use super::rules::IniRules;
 use super::slots::PieceSlot;
-use crate::diag::Diagnostics;
-use crate::model::Side;
-use crate::movement::Dialect;
-use crate::movement::betza::{self, Betza};
-use crate::movement::leg::Start;
-use crate::movement::leg::{
+use padma_rules::model::Side;
+use padma_rules::movement::Dialect;
+use padma_rules::movement::betza::{self, Betza};
+use padma_rules::movement::leg::Start;
+use padma_rules::movement::leg::{
     Component, Content, EndDeed, Hop, Lame, Leap, Leg, LegWay, Length, Motion,
 };
-use crate::text::Excerpt;
+use padma_text::Excerpt;
+use padma_text::diag::Diagnostics;
 
 /// What becomes of a piece's first moves.
 pub(super) enum FirstMoves {

@@ -6,7 +6,7 @@ use super::super::draft::LeftoverKind;
 use super::values::{
     ValueReader, exchanges, file, kind, limits, number, outcome, pieces, squares, text, truth,
 };
-use crate::model::Side;
+use padma_rules::model::Side;
 
 /// Which of `White` and `Black` may stand behind a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,8 +6,8 @@ use super::keys::KEYS;
 use super::promotion::dead_ends;
 use super::rules::{Defined, IniRules};
 use super::slots::PieceSlot;
-use crate::model::Side;
-use crate::text::{At, Span};
+use padma_rules::model::Side;
+use padma_text::{At, Span};
 
 pub(super) struct Leftovers<'a> {
     rules: &'a IniRules,

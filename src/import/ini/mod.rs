@@ -28,8 +28,8 @@ use std::ops::Range;
 
 use super::draft::VariantDraft;
 use super::source::{self, SourceText, Wishes};
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::text::{Excerpt, Span, place_in};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{Excerpt, Span, place_in};
 use rules::IniRules;
 use sections::{IniSection, sections};
 

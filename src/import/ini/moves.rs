@@ -7,8 +7,8 @@ use super::first_moves::{self, BetzaPiece, FirstMoves};
 use super::leftovers::Leftovers;
 use super::rules::{Defined, IniRules};
 use super::slots::PieceSlot;
-use crate::movement::Dialect;
-use crate::text::{Excerpt, Span};
+use padma_rules::movement::Dialect;
+use padma_text::{Excerpt, Span};
 
 /// A piece's movement, and what a person should know of it.
 type NotedMovement = (ImportedMovement, Option<String>);

@@ -9,8 +9,8 @@ use super::super::draft::{PieceIndex, VariantDraft};
 use super::super::places::Squares;
 use super::rules::IniRules;
 use super::slots::PieceSlot;
-use crate::model::Side;
 use crate::variant::kinds::PROMOTION;
+use padma_rules::model::Side;
 
 pub(super) fn rules(rules: &IniRules, draft: &mut VariantDraft) {
     for piece in &rules.pieces {

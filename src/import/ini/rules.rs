@@ -8,9 +8,9 @@ use super::keys::{self, IniKey, OLD_RANKS};
 use super::sections::{IniEntry, IniSection};
 use super::slots::PieceSlot;
 use super::values::{IniValue, Letters, ValueReader, number, squares};
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::{Ending, Side};
-use crate::text::{At, Excerpt, SourceId, Span, nearest};
+use padma_rules::model::{Ending, Side};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{At, Excerpt, SourceId, Span, nearest};
 
 /// A piece that is defined.
 pub(super) struct Defined {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::text::{Excerpt, Span, place_in};
+use padma_text::{Excerpt, Span, place_in};
 
 /// A section, as it is written.
 pub(super) struct IniSection {

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::places::{MOST_FILES, MOST_RANKS, Square};
 use super::slots::PieceSlot;
-use crate::diag::{Code, Diagnostic};
-use crate::model::Ending;
-use crate::text::Excerpt;
+use padma_rules::model::Ending;
+use padma_text::Excerpt;
+use padma_text::diag::{Code, Diagnostic};
 
 /// A value that is understood.
 #[derive(Clone, Debug)]

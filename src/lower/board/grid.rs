@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use crate::book::form::{Fields, unknown_word};
-use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::cells;
-use crate::model::grid::{self, Extra, GridFlaw, GridPlan, LeapClass, Shading};
-use crate::model::{Board, Rank};
-use crate::text::{At, Excerpt, Span};
 use crate::variant::decl::SHADINGS;
+use padma_rules::model::grid::{self, Extra, GridFlaw, GridPlan, LeapClass, Shading};
+use padma_rules::model::{Board, Rank};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{At, Excerpt, Span};
 
 pub(super) fn grid(
     decl: &Fields,

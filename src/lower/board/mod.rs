@@ -4,10 +4,10 @@ mod grid;
 mod sheets;
 
 use crate::book::form::Fields;
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::grid::LeapClass;
-use crate::model::lotus::{Axial, LotusExtra, LotusPlan};
-use crate::model::{self, Board, BoardError};
+use padma_rules::model::grid::LeapClass;
+use padma_rules::model::lotus::{Axial, LotusExtra, LotusPlan};
+use padma_rules::model::{self, Board, BoardError};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
 
 /// Builds a declared board with further classes of leaps; `None`, with every complaint, if it cannot be built.
 pub(super) fn board(

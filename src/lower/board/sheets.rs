@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use super::grid::{self, narrow, size};
 use crate::book::form::{Fields, Value, unknown_word};
-use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::cells::{absent_cells, cells};
-use crate::model::grid::LeapClass;
-use crate::model::sheets::{self, SheetBoardPlan, SheetFlaw, SheetPlan};
-use crate::model::{Board, CellKind, CellSet, Rank};
-use crate::text::At;
 use crate::variant::decl::SHEET_CELLS;
+use padma_rules::model::grid::LeapClass;
+use padma_rules::model::sheets::{self, SheetBoardPlan, SheetFlaw, SheetPlan};
+use padma_rules::model::{Board, CellKind, CellSet, Rank};
+use padma_text::At;
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
 
 pub(super) fn sheets(
     decl: &Fields,

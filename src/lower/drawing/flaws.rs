@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use crate::diag::{Code, Diagnostic};
-use crate::model::Board;
-use crate::model::sketch::{Part, SketchFlaw, Stroke};
-use crate::text::{Excerpt, Span};
+use padma_rules::model::Board;
+use padma_rules::model::sketch::{Part, SketchFlaw, Stroke};
+use padma_text::diag::{Code, Diagnostic};
+use padma_text::{Excerpt, Span};
 
 /// A flaw in words.
 pub(super) fn complaint(flaw: &SketchFlaw, text: &Excerpt, board: &Board) -> Diagnostic {

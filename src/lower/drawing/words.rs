@@ -5,10 +5,10 @@ use std::ops::Range;
 
 use super::flaws::{shortened, span};
 use crate::book::diagram::MarkDecl;
-use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::model::sketch::{BLACK, Inscribed, STROKES};
-use crate::model::{Board, Cell, CellSet, KindId, Side};
-use crate::text::{Excerpt, Span};
+use padma_rules::model::sketch::{BLACK, Inscribed, STROKES};
+use padma_rules::model::{Board, Cell, CellSet, KindId, Side};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{Excerpt, Span};
 
 /// For each piece its cell in the drawing and the word there.
 pub(super) type PiecePlaces = Vec<Option<(Cell, Span)>>;

@@ -2,13 +2,13 @@
 
 use crate::book::diagram::{BaseDecl, DiagramDecl};
 use crate::book::words::PlyName;
-use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::lower::cells::{absent_cells, cells};
 use crate::lower::drawing::NamedPiece;
 use crate::lower::game::Games;
-use crate::model::{Cell, CellSet, KindId, Piece, Side, Variant, fen};
-use crate::play::State;
-use crate::text::{Span, Word};
+use padma_rules::model::{Cell, CellSet, KindId, Piece, Side, Variant, fen};
+use padma_rules::play::State;
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{Span, Word};
 
 /// What a diagram begins with, and where that is looked up.
 #[derive(Clone, Copy)]

@@ -1,9 +1,9 @@
 //! A diagram as a position: what its lines or its drawing put on the board.
 
 use crate::lower::drawing::{Drawn, Symbols};
-use crate::model::{Cell, KindId, Position, Reserve, Side};
-use crate::play::State;
-use crate::text::Span;
+use padma_rules::model::{Cell, KindId, Position, Reserve, Side};
+use padma_rules::play::State;
+use padma_text::Span;
 
 /// A diagram's pieces on their board.
 #[derive(Clone, Debug)]

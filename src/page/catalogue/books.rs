@@ -2,7 +2,7 @@
 
 use super::super::passage::{Passage, Section};
 use super::data::BookCard;
-use crate::text::percent_encoded;
+use padma_text::percent_encoded;
 
 /// A file, or what it says, by a name.
 pub(crate) type NamedBytes = (String, Vec<u8>);

@@ -10,11 +10,11 @@ use super::super::thumbnail::{home, thumbnail};
 use super::data::CardPiece;
 use crate::describe::{self, Topic};
 use crate::likeness::{CommonBoard, families, portable};
-use crate::model::{Board, KindId, Side, Variant};
-use crate::movement;
-use crate::movement::words::joined;
-use crate::reach::Rules;
-use crate::text::digest;
+use padma_rules::model::{Board, KindId, Side, Variant};
+use padma_rules::movement;
+use padma_rules::movement::words::joined;
+use padma_rules::reach::Rules;
+use padma_text::digest;
 
 /// All pieces of a book's variants, each once: a piece that several variants have alike is taken from the first.
 pub(super) fn pieces(edition: &Edition<'_>) -> Vec<CardPiece> {

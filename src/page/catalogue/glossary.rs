@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 use super::super::passage::Section;
 use super::super::text::{anchor, said};
 use super::books::{Books, CatalogueBook, ShelfPage};
-use crate::movement::words::capitalised;
+use padma_rules::movement::words::capitalised;
 
 /// What a word means in some books.
 struct Sense<'a> {

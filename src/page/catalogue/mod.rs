@@ -21,9 +21,9 @@ use super::templates::{TemplateFault, Templates, typefaces};
 use super::text::{html_path, said};
 use super::view;
 use crate::backend::svg;
-use crate::movement::words::joined;
 use crate::scene::Themes;
 use data::{BookCard, Portrait};
+use padma_rules::movement::words::joined;
 
 pub(crate) use books::Books;
 pub(crate) use data::LONGEST;

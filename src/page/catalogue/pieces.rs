@@ -12,7 +12,7 @@ use super::data::CardPiece;
 
 use crate::describe::Topic;
 use crate::likeness::{CommonBoard, Likeness, Parting, PieceFamily, Portable};
-use crate::movement::words::{capitalised, joined, number};
+use padma_rules::movement::words::{capitalised, joined, number};
 
 /// A piece in its book.
 struct PieceEntry<'a> {

@@ -10,9 +10,9 @@ use super::data::{CardTerm, Use};
 use crate::claim::Verdict;
 use crate::describe;
 use crate::likeness::{CommonBoard, families, uses_en_passant};
-use crate::model::{Board, CellKind, CellSet, KindId, Notation, Side, Style, Variant};
-use crate::movement::words::{capitalised, joined};
 use crate::variant::words::NAMED_LINES;
+use padma_rules::model::{Board, CellKind, CellSet, KindId, Notation, Side, Style, Variant};
+use padma_rules::movement::words::{capitalised, joined};
 
 /// The page on which an author defines words: each of its headings is a word, and the text below it what it means.
 const PAGE: &str = "glossary.md";

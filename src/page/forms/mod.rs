@@ -27,7 +27,7 @@ pub(crate) use bound::{BoundBook, FormFault, Leaf};
 use bound::{Download, MadeForm};
 
 use crate::page::edition::Edition;
-use crate::text::percent_encoded;
+use padma_text::percent_encoded;
 
 /// A form that a book can have besides its site and the Markdown edition.
 #[derive(Debug)]

@@ -17,10 +17,10 @@ use super::text::with;
 use super::thumbnail::thumbnail;
 use super::view::{Shelf, sources, summary};
 use crate::backend::svg;
-use crate::diagram::Face;
-use crate::model::{KindId, Side};
 use crate::scene::{self, Ink, Theme, Themes};
 use markup::{string, words};
+use padma_rules::diagram::Face;
+use padma_rules::model::{KindId, Side};
 use views::Views;
 
 /// The size of a printed book's sheets.

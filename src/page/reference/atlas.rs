@@ -9,9 +9,9 @@ use super::super::passage::{Bodies, Passage};
 use super::super::templates::TemplateFault;
 use super::super::text::{anchor, with};
 use crate::backend::svg;
-use crate::diagram::{Diagram, Track};
-use crate::model::{Board, Cell, Contact, Dir, Lattice, Line, Rank, Standing, Variant};
 use crate::scene::{self, Fonts, Options, Scene, Theme};
+use padma_rules::diagram::{Diagram, Track};
+use padma_rules::model::{Board, Cell, Contact, Dir, Lattice, Line, Rank, Standing, Variant};
 
 /// A board, and the variants that are played on it.
 struct Survey<'a> {
@@ -101,7 +101,8 @@ impl Survey<'_> {
 
     /// How many cells there are of each kind, and what they are called.
     fn kinds(&self) -> impl Iterator<Item = (usize, String)> {
-        let count = |kind: crate::model::CellKind| (self.board.of_kind(kind).len(), kind.name());
+        let count =
+            |kind: padma_rules::model::CellKind| (self.board.of_kind(kind).len(), kind.name());
         self.board
             .kinds()
             .map(count)

@@ -13,10 +13,10 @@ use super::index;
 use super::relations::{Relation, relations};
 use crate::backend::svg;
 use crate::describe;
-use crate::diagram::Diagram;
-use crate::model::{Deed, KindId, Variant};
-use crate::reach::Rules;
 use crate::scene::{self, Options};
+use padma_rules::diagram::Diagram;
+use padma_rules::model::{Deed, KindId, Variant};
+use padma_rules::reach::Rules;
 
 pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
     let data: Vec<Json> = edition

@@ -165,7 +165,7 @@ fn diagrams(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Js
             .variant;
         let differing = || diagram.marks.iter().filter(|mark| mark.verdict == verdict);
         let marked =
-            |cells: &crate::model::CellSet| ExprValue::Cells(Box::new(*cells)).show(variant);
+            |cells: &padma_rules::model::CellSet| ExprValue::Cells(Box::new(*cells)).show(variant);
         let source = differing()
             .map(|mark| mark.source.as_ref().map(marked))
             .collect::<Option<Vec<_>>>();

@@ -9,7 +9,7 @@ use super::super::templates::TemplateFault;
 use super::super::text::{Url, anchor, with};
 use super::super::thumbnail::{home, thumbnail};
 use crate::describe;
-use crate::model::{KindId, Variant};
+use padma_rules::model::{KindId, Variant};
 
 pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
     let variants = edition.own_variants();

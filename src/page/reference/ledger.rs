@@ -14,8 +14,8 @@ use crate::judge::{
     described_mark, sentences,
 };
 use crate::lower::NumberId;
-use crate::model::CellSet;
-use crate::text::on_one_line;
+use padma_rules::model::CellSet;
+use padma_text::on_one_line;
 
 pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
     let totals = totals(|verdict| edition.checked.tally(verdict));

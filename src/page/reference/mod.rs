@@ -21,7 +21,7 @@ use super::edition::Edition;
 use super::passage::Bodies;
 use super::templates::TemplateFault;
 use crate::book::page::Page;
-use crate::model::Variant;
+use padma_rules::model::Variant;
 
 impl ReferencePage {
     /// What a link's `#` may name on the page, in a book with these variants and pages.

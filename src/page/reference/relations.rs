@@ -6,10 +6,10 @@
 //! from which the other is not kept. Two are equal if, besides, they do the same in every position. Royalty is no
 //! strength, and neither is what a piece becomes.
 
-use crate::model::{
+use padma_rules::model::{
     Cell, CellSet, Deed, KindId, PerCell, Piece, Position, Power, Rule, Side, Variant,
 };
-use crate::reach::{Comparison, MovementOf, Reach, Rules, work_of};
+use padma_rules::reach::{Comparison, MovementOf, Reach, Rules, work_of};
 
 const SIDE: Side = Side::White;
 

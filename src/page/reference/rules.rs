@@ -13,8 +13,8 @@ use super::super::text::{Url, anchor, html_path, said, with};
 use super::super::thumbnail::{card_of, home, thumbnail};
 use crate::book::page::Page;
 use crate::describe::{self, Article, RulesPart, Whom};
-use crate::model::{KindId, Variant};
-use crate::reach::Rules;
+use padma_rules::model::{KindId, Variant};
+use padma_rules::reach::Rules;
 
 /// What a link's `#` names where the pieces are.
 const PIECES: &str = "pieces";

@@ -2,11 +2,11 @@
 
 use super::limit::can_be_frozen;
 use crate::book::form::{Takes, key};
-use crate::model::{Deed, Power, Rule, SidedDirs};
-use crate::movement::words::joined;
 use crate::variant::rule::{ALONG, PIECE, RuleKind, own_deed, power};
 use crate::variant::subject::{Subject, Topic};
 use crate::variant::words::{Whose, a, along, near, say};
+use padma_rules::model::{Deed, Power, Rule, SidedDirs};
+use padma_rules::movement::words::joined;
 
 pub(crate) static WITHDRAWAL: RuleKind = RuleKind::new(
     "withdrawal",

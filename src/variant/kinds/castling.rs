@@ -1,14 +1,14 @@
 //! Castling: several pieces of a side that move at once.
 
 use crate::book::form::{Takes, key};
-use crate::model::{Castling, KindId, Mover, Piece, Rule, Side, Sided, Variant, in_order};
-use crate::movement;
-use crate::movement::words::joined;
-use crate::text::Excerpt;
 use crate::variant::names::words;
 use crate::variant::rule::{Resolver, RuleKind};
 use crate::variant::subject::{RulesPart, Statement, Subject, Topic};
 use crate::variant::words::{any_of, called, say};
+use padma_rules::model::{Castling, KindId, Mover, Piece, Rule, Side, Sided, Variant, in_order};
+use padma_rules::movement;
+use padma_rules::movement::words::joined;
+use padma_text::Excerpt;
 
 const PIECES: &str = "a list of pieces, as in `[\"king e1 g1\", \"rook h1 f1\"]`,";
 

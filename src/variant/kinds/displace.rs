@@ -1,16 +1,16 @@
 //! Powers that move others: push, swap, teleport, rotation; and cells that travel.
 
 use crate::book::form::{Takes, key};
-use crate::diag::{Code, Diagnostic};
-use crate::model::{
-    CaptureWay, Cell, CellSet, Deed, INCIDENT, KindId, Power, Rule, Side, Sided, SidedDirs,
-    TravelRule, Variant,
-};
-use crate::movement::words::{capitalised, joined, plural};
 use crate::variant::names::classes;
 use crate::variant::rule::{ALONG, PIECE, Resolver, RuleKind, own_deed, power};
 use crate::variant::subject::{RulesPart, Statement, Subject, Topic};
 use crate::variant::words::{Whose, a, along, around, list, lone, near, say};
+use padma_rules::model::{
+    CaptureWay, Cell, CellSet, Deed, INCIDENT, KindId, Power, Rule, Side, Sided, SidedDirs,
+    TravelRule, Variant,
+};
+use padma_rules::movement::words::{capitalised, joined, plural};
+use padma_text::diag::{Code, Diagnostic};
 
 pub(crate) static PUSH: RuleKind = RuleKind::new(
     "push",

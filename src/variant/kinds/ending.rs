@@ -1,16 +1,16 @@
 //! How a game ends, and what checks mean: goals, stalemate, repetition, limits, forbidden checks, kings that face.
 
 use crate::book::form::{Fields, Takes, key};
-use crate::model::{
-    Ending, Facing, Goal, PieceKind, QuietLimit, Repetition, Rule, Side, SidedSet, Stalemate,
-    Variant,
-};
-use crate::movement;
-use crate::movement::words::{joined, number as in_words, plural};
 use crate::variant::names::number;
 use crate::variant::rule::{CELLS, PIECE, Resolver, RuleKind};
 use crate::variant::subject::{RulesPart, Subject, Topic};
 use crate::variant::words::{along, any_of, cells, say};
+use padma_rules::model::{
+    Ending, Facing, Goal, PieceKind, QuietLimit, Repetition, Rule, Side, SidedSet, Stalemate,
+    Variant,
+};
+use padma_rules::movement;
+use padma_rules::movement::words::{joined, number as in_words, plural};
 
 const OUTCOME: Takes = Takes::Word(&Ending::NAMES, "is not a way for a game to end");
 

@@ -1,14 +1,14 @@
 //! Captured pieces that go into hand, and drops out of it.
 
 use crate::book::form::{Takes, key};
-use crate::model::{
-    CaptureWay, Deed, DropRule, IntoHand, KindId, Power, Rule, Side, Sided, Variant, in_order,
-};
-use crate::movement;
-use crate::movement::words::joined;
 use crate::variant::rule::{Resolver, RuleKind};
 use crate::variant::subject::{RulesPart, Subject, Topic};
 use crate::variant::words::{a, any_of, say, sided};
+use padma_rules::model::{
+    CaptureWay, Deed, DropRule, IntoHand, KindId, Power, Rule, Side, Sided, Variant, in_order,
+};
+use padma_rules::movement;
+use padma_rules::movement::words::joined;
 
 pub(crate) static INTO_HAND: RuleKind = RuleKind::new(
     "into-hand",

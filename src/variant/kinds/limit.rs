@@ -1,11 +1,11 @@
 //! Powers that keep pieces from moving: freezing, bonds, barriers.
 
 use crate::book::form::{Takes, key};
-use crate::model::{Deed, INCIDENT, Power, Rule, Side};
-use crate::movement::words::capitalised;
 use crate::variant::rule::{PIECE, RuleKind, own_deed, power};
 use crate::variant::subject::{Subject, Topic};
 use crate::variant::words::{Whose, a, any_of, ground, near, say};
+use padma_rules::model::{Deed, INCIDENT, Power, Rule, Side};
+use padma_rules::movement::words::capitalised;
 
 pub(crate) static FREEZING: RuleKind = RuleKind::new(
     "freezing",

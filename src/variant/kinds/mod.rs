@@ -12,8 +12,8 @@ mod stacking;
 use super::names::Names;
 use super::rule::{Resolver, RuleKind};
 use crate::book::form::{Fields, Keys};
-use crate::diag::Diagnostics;
-use crate::model::Rule;
+use padma_rules::model::Rule;
+use padma_text::diag::Diagnostics;
 
 pub(crate) use castling::{CASTLING, partner, partner_of};
 pub(crate) use ending::{FACING, GOAL, NO_CHECK, QUIET_LIMIT, REPETITION, STALEMATE};

@@ -1,12 +1,14 @@
 //! How pieces become others: promotion and transformation.
 
 use crate::book::form::{Takes, key};
-use crate::diag::{Code, Diagnostic};
-use crate::model::{ArrivalWay, KindId, Occasion, Promotion, Rule, Side, Transformation, in_order};
-use crate::movement::words::{joined, number};
 use crate::variant::rule::{CELLS, PIECE, Resolver, RuleKind};
 use crate::variant::subject::{Statement, Subject, Topic};
 use crate::variant::words::{a, along, any_of, cells, say};
+use padma_rules::model::{
+    ArrivalWay, KindId, Occasion, Promotion, Rule, Side, Transformation, in_order,
+};
+use padma_rules::movement::words::{joined, number};
+use padma_text::diag::{Code, Diagnostic};
 
 pub(crate) static PROMOTION: RuleKind = RuleKind::new(
     "promotion",

@@ -1,11 +1,11 @@
 //! Pieces that stand together, join and part.
 
 use crate::book::form::{Takes, key};
-use crate::model::{PieceKind, Rule, Stack, Stacking, Variant};
-use crate::movement::words::{joined, number};
 use crate::variant::rule::{CELLS, PIECE, RuleKind};
 use crate::variant::subject::{Statement, Subject, Topic};
 use crate::variant::words::{a, say, sided};
+use padma_rules::model::{PieceKind, Rule, Stack, Stacking, Variant};
+use padma_rules::movement::words::{joined, number};
 
 pub(crate) static SHARED: RuleKind = RuleKind::new(
     "shared",

@@ -2,13 +2,14 @@
 
 use padma::claim::{Scope, World, parse, resolve};
 use padma::compile::Session;
-use padma::diag::{Diagnostics, terminal};
+use padma::diag::Diagnostics;
 use padma::lower::{Outline, VariantSource, variant};
 use padma::model::{Piece, Side};
 use padma::movement::{self, Betza, Clause, Dialect, What};
 use padma::moves::Walker;
 use padma::play::Endings;
 use padma::reach::Rules;
+use padma::terminal;
 use padma::text::{Excerpt, Sources};
 use padma::variant::decl;
 

@@ -20,7 +20,7 @@ fn the_movement_page_explains_every_word() {
     let page = read("docs/movement.md");
     let words: BTreeSet<String> = ["VERBS", "LIMITS", "RESERVED"]
         .iter()
-        .flat_map(|name| list("src/movement", name))
+        .flat_map(|name| list("src/rules/movement", name))
         .collect();
     assert!(words.len() > 20, "{words:?}");
     let missing: Vec<&String> = words.iter().filter(|word| !in_code(&page, word)).collect();
@@ -33,7 +33,7 @@ fn the_movement_page_explains_every_word() {
 #[test]
 fn the_page_on_betza_explains_every_letter() {
     let page = read("docs/betza.md");
-    let source = read("src/movement/betza/dialect.rs");
+    let source = read("src/rules/movement/betza/dialect.rs");
     let quoted = |text: &str, quote| text.split(quote).next().unwrap_or("").to_string();
     let is_atom = |part: &&str| {
         ["', leaper(", "', Atom::"]

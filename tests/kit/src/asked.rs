@@ -1,10 +1,11 @@
 //! Expressions asked of a variant that a test writes down.
 
 use padma::claim::{Scope, World, describe, parse, resolve};
-use padma::diag::{Diagnostics, terminal};
+use padma::diag::Diagnostics;
 use padma::lower::{Outline, VariantSource, variant};
 use padma::play::Endings;
 use padma::reach::Rules;
+use padma::terminal;
 use padma::text::{Excerpt, Sources};
 use padma::variant::decl;
 

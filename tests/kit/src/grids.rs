@@ -1,8 +1,9 @@
 //! Variants on grids, from their TOML, and random ones.
 
-use padma::diag::{Diagnostics, terminal};
+use padma::diag::Diagnostics;
 use padma::lower::{VariantSource, variant as settle};
 use padma::model::Variant;
+use padma::terminal;
 use padma::text::Sources;
 use padma::variant::decl;
 use proptest::prelude::*;

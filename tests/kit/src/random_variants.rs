@@ -1,11 +1,12 @@
 //! Random variants as TOML: every kind of board, every kind of rule with every key, pieces of every sort; and random
 //! positions of any variant. The same seed gives the same text.
 
-use padma::diag::{Diagnostics, terminal};
+use padma::diag::Diagnostics;
 use padma::lower::{VariantSource, variant};
 use padma::model::{Board, Cell, CellKind, CellSet, KindId, Piece, Rule, Side};
 use padma::play::{Game, State};
 use padma::reach::Rules;
+use padma::terminal;
 use padma::text::Sources;
 use padma::variant::decl;
 

@@ -1,8 +1,9 @@
 //! Variants given in a test, and the built-in ones, resolved without any folder.
 
-use padma::diag::{Diagnostics, terminal};
+use padma::diag::Diagnostics;
 use padma::lower::{VariantSource, variant};
 use padma::reach::Rules;
+use padma::terminal;
 use padma::text::Sources;
 use padma::variant::decl;
 

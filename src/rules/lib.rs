@@ -1,0 +1,22 @@
+//! The rules core of Padma: how pieces move, on which boards, and what is legal in a position.
+//!
+//! The modules stand in the order the data takes: a movement is read ([`movement`]) and laid on a board of the [`model`]
+//! ([`moves`]); [`reach`] asks where one piece goes, [`play`] what is legal for a side. A [`diagram`] is a position with marks.
+//! Knows no files, no Markdown and no drawing, and needs nothing but the standard library.
+//!
+//! ```
+//! use padma_rules::movement::{self, Sentence};
+//!
+//! let marquis: Sentence = "leap (1,2); step orthogonal".parse()?;
+//! assert_eq!(movement::describe(&marquis), "leaps (1,2); or steps orthogonally");
+//! # Ok::<(), padma_text::diag::Diagnostics>(())
+//! ```
+
+#![warn(clippy::unwrap_used, clippy::expect_used, unreachable_pub)]
+
+pub mod diagram;
+pub mod model;
+pub mod movement;
+pub mod moves;
+pub mod play;
+pub mod reach;

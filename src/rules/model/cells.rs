@@ -1,0 +1,374 @@
+//! Cells as indices, and collections keyed by them.
+//!
+//! ```
+//! use padma_rules::model::{Cell, CellSet};
+//! let set: CellSet = [Cell::new(3), Cell::new(1)].into_iter().collect();
+//! assert_eq!(set.len(), 2);
+//! assert_eq!(set.iter().next(), Some(Cell::new(1)));
+//! ```
+
+use std::ops::{BitAnd, BitOr, BitOrAssign, Index, IndexMut, Sub};
+
+/// The largest number of cells a board may have (a grid of 32 by 32).
+pub const MAX_CELLS: usize = 1024;
+
+const WORDS: usize = MAX_CELLS / 64;
+
+/// One cell of a board, by its place in board order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell(u16);
+
+impl Cell {
+    /// The cell with this index, which must be below [`MAX_CELLS`].
+    pub fn new(index: usize) -> Cell {
+        debug_assert!(index < MAX_CELLS);
+        Cell(index as u16)
+    }
+
+    /// Its place in board order, from 0.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A set of cells.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct CellSet {
+    words: [u64; WORDS],
+}
+
+impl CellSet {
+    /// The set of no cell.
+    pub const EMPTY: CellSet = CellSet { words: [0; WORDS] };
+
+    /// The first `count` cells: all cells of a board of that size.
+    pub fn first(count: usize) -> CellSet {
+        let mut set = CellSet::EMPTY;
+        let (full, rest) = (count / 64, count % 64);
+        set.words[..full].fill(u64::MAX);
+        if rest > 0 {
+            set.words[full] = (1 << rest) - 1;
+        }
+        set
+    }
+
+    /// Whether a cell is in the set.
+    #[inline]
+    pub fn contains(&self, cell: Cell) -> bool {
+        self.words[cell.index() / 64 % WORDS] >> (cell.index() % 64) & 1 == 1
+    }
+
+    /// Puts a cell in, if it is not there.
+    #[inline]
+    pub fn insert(&mut self, cell: Cell) {
+        self.words[cell.index() / 64 % WORDS] |= 1 << (cell.index() % 64);
+    }
+
+    /// Inserts a cell or does not, without a branch.
+    #[inline]
+    pub(crate) fn insert_if(&mut self, cell: Cell, condition: bool) {
+        self.words[cell.index() / 64 % WORDS] |= u64::from(condition) << (cell.index() % 64);
+    }
+
+    /// Takes a cell out, if it is there.
+    #[inline]
+    pub fn remove(&mut self, cell: Cell) {
+        self.words[cell.index() / 64 % WORDS] &= !(1 << (cell.index() % 64));
+    }
+
+    /// The number of cells.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.words
+            .iter()
+            .map(|word| word.count_ones() as usize)
+            .sum()
+    }
+
+    /// Whether no cell is in it.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.words.iter().all(|word| *word == 0)
+    }
+
+    /// Whether each of its cells is one of the other's.
+    #[inline]
+    pub fn is_subset(&self, other: &CellSet) -> bool {
+        (0..WORDS).all(|word| self.words[word] & !other.words[word] == 0)
+    }
+
+    /// The cells in board order.
+    #[inline]
+    pub fn iter(&self) -> Cells<'_> {
+        Cells {
+            rest: &self.words,
+            base: 0,
+            left: 0,
+        }
+    }
+
+    /// Adds the cells of these words.
+    #[inline]
+    pub(crate) fn insert_words(&mut self, words: &[u64]) {
+        words
+            .iter()
+            .enumerate()
+            .for_each(|(word, others)| self.words[word % WORDS] |= others);
+    }
+
+    /// Adds the cells of these words that are in another set too.
+    #[inline]
+    pub(crate) fn insert_shared(&mut self, words: &[u64], other: &CellSet) {
+        for (word, words) in words.iter().enumerate() {
+            self.words[word % WORDS] |= words & other.words[word % WORDS];
+        }
+    }
+
+    /// Its first so many words: a bit for each cell of a board that is no larger.
+    #[inline]
+    pub(crate) fn first_words<const COUNT: usize>(&self) -> [u64; COUNT] {
+        let mut words = [0; COUNT];
+        words.copy_from_slice(&self.words[..COUNT]);
+        words
+    }
+
+    /// A bit for each of the first `count` cells, and some more up to a whole word.
+    pub fn words(&self, count: usize) -> &[u64] {
+        &self.words[..count.div_ceil(64)]
+    }
+
+    #[inline]
+    fn zip(mut self, other: CellSet, op: impl Fn(u64, u64) -> u64) -> CellSet {
+        self.words
+            .iter_mut()
+            .enumerate()
+            .for_each(|(word, own)| *own = op(*own, other.words[word]));
+        self
+    }
+}
+
+/// The cells of a set, in board order.
+#[derive(Clone, Debug)]
+pub struct Cells<'a> {
+    rest: &'a [u64],
+    /// The index of the cell behind the words that were taken up.
+    base: usize,
+    /// The bits of the last such word that are still to come.
+    left: u64,
+}
+
+impl Iterator for Cells<'_> {
+    type Item = Cell;
+
+    #[inline]
+    fn next(&mut self) -> Option<Cell> {
+        while self.left == 0 {
+            let (word, rest) = self.rest.split_first()?;
+            (self.left, self.rest) = (*word, rest);
+            self.base += 64;
+        }
+        Some(taken(&mut self.left, self.base))
+    }
+}
+
+/// The first of the cells that are left of a word, which ends before the cell `base`; it is taken out.
+#[inline]
+fn taken(left: &mut u64, base: usize) -> Cell {
+    let bit = left.trailing_zeros() as usize;
+    *left &= *left - 1;
+    Cell::new(base - 64 + bit)
+}
+
+/// The cells that two sets share, in board order.
+#[derive(Clone, Debug)]
+pub struct SharedCells<'a> {
+    rest: &'a [u64],
+    others: &'a [u64],
+    /// As those of [`Cells`].
+    base: usize,
+    left: u64,
+}
+
+impl<'a> SharedCells<'a> {
+    #[inline]
+    fn of(words: &'a [u64], others: &'a [u64]) -> SharedCells<'a> {
+        SharedCells {
+            rest: words,
+            others,
+            base: 0,
+            left: 0,
+        }
+    }
+
+    /// All cells of one set.
+    #[inline]
+    pub fn all(set: &'a CellSet) -> SharedCells<'a> {
+        SharedCells::of(&set.words, &set.words)
+    }
+}
+
+impl Iterator for SharedCells<'_> {
+    type Item = Cell;
+
+    #[inline]
+    fn next(&mut self) -> Option<Cell> {
+        while self.left == 0 {
+            let (own, rest) = self.rest.split_first()?;
+            let (other, others) = self.others.split_first()?;
+            (self.left, self.rest, self.others) = (own & other, rest, others);
+            self.base += 64;
+        }
+        Some(taken(&mut self.left, self.base))
+    }
+}
+
+impl Default for CellSet {
+    fn default() -> CellSet {
+        CellSet::EMPTY
+    }
+}
+
+impl BitOr for CellSet {
+    type Output = CellSet;
+    #[inline]
+    fn bitor(self, other: CellSet) -> CellSet {
+        self.zip(other, |a, b| a | b)
+    }
+}
+
+impl BitOrAssign<&CellSet> for CellSet {
+    #[inline]
+    fn bitor_assign(&mut self, other: &CellSet) {
+        self.insert_words(&other.words);
+    }
+}
+
+impl BitAnd for CellSet {
+    type Output = CellSet;
+    #[inline]
+    fn bitand(self, other: CellSet) -> CellSet {
+        self.zip(other, |a, b| a & b)
+    }
+}
+
+impl Sub for CellSet {
+    type Output = CellSet;
+    #[inline]
+    fn sub(self, other: CellSet) -> CellSet {
+        self.zip(other, |a, b| a & !b)
+    }
+}
+
+impl FromIterator<Cell> for CellSet {
+    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> CellSet {
+        let mut set = CellSet::EMPTY;
+        cells.into_iter().for_each(|cell| set.insert(cell));
+        set
+    }
+}
+
+impl std::fmt::Debug for CellSet {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_set().entries(self.iter().map(Cell::index)).finish()
+    }
+}
+
+/// One value for each cell of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PerCell<T>(Vec<T>);
+
+impl<T> PerCell<T> {
+    /// A value for each of `count` cells.
+    pub fn from_fn(count: usize, value: impl FnMut(Cell) -> T) -> PerCell<T> {
+        PerCell((0..count).map(Cell::new).map(value).collect())
+    }
+
+    /// The number of cells, and of values.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there is no cell.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Each cell with its value, in board order.
+    pub fn iter(&self) -> impl Iterator<Item = (Cell, &T)> {
+        self.0
+            .iter()
+            .enumerate()
+            .map(|(index, value)| (Cell::new(index), value))
+    }
+}
+
+impl<T> Index<Cell> for PerCell<T> {
+    type Output = T;
+    #[inline]
+    fn index(&self, cell: Cell) -> &T {
+        &self.0[cell.index()]
+    }
+}
+
+impl<T> IndexMut<Cell> for PerCell<T> {
+    #[inline]
+    fn index_mut(&mut self, cell: Cell) -> &mut T {
+        &mut self.0[cell.index()]
+    }
+}
+
+/// A set of cells for each cell of a board. It takes as much room as the board needs, not the largest board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetPerCell {
+    /// How many words each set takes.
+    width: usize,
+    words: Vec<u64>,
+}
+
+impl SetPerCell {
+    /// A set for each of `count` cells, of these cells.
+    pub fn from_fn(count: usize, mut set: impl FnMut(Cell) -> CellSet) -> SetPerCell {
+        let width = count.div_ceil(64);
+        let mut words = Vec::with_capacity(count * width);
+        (0..count).for_each(|index| words.extend_from_slice(&set(Cell::new(index)).words[..width]));
+        SetPerCell { width, words }
+    }
+
+    /// The set of a cell.
+    #[inline]
+    pub fn of(&self, cell: Cell) -> CellSet {
+        let mut set = CellSet::EMPTY;
+        let start = cell.index() * self.width;
+        set.words[..self.width].copy_from_slice(&self.words[start..start + self.width]);
+        set
+    }
+
+    /// The cells of all sets of some cells.
+    pub fn union(&self, of: &CellSet) -> CellSet {
+        let mut all = CellSet::EMPTY;
+        for cell in of.iter() {
+            let start = cell.index() * self.width;
+            all.insert_words(&self.words[start..start + self.width]);
+        }
+        all
+    }
+
+    /// The cells of a set that a cell's set has too.
+    #[inline]
+    pub fn shared<'a>(&'a self, cell: Cell, set: &'a CellSet) -> SharedCells<'a> {
+        let start = cell.index() * self.width;
+        SharedCells::of(&self.words[start..start + self.width], &set.words)
+    }
+
+    /// How many cells have one.
+    pub fn cells(&self) -> usize {
+        self.words.len() / self.width.max(1)
+    }
+
+    /// The sets in the order of their cells.
+    pub fn iter(&self) -> impl Iterator<Item = (Cell, CellSet)> {
+        (0..self.cells())
+            .map(Cell::new)
+            .map(|cell| (cell, self.of(cell)))
+    }
+}

@@ -1,0 +1,175 @@
+//! Checkers: what pieces are made of in games whose pieces are stacks of them. And scales: orders of names, such as
+//! suits and ranks, each step with a value or none. All values are exact.
+
+/// How many kinds of checker a variant may have, and how many of a kind a piece.
+pub const MAX_KINDS: usize = 16;
+/// The most checkers of a kind that a piece may have.
+pub const MAX_OF_A_KIND: u8 = 99;
+
+/// A kind of checker, by its place in the variant's list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct CheckerId(u8);
+
+impl CheckerId {
+    /// The kind at a place below [`MAX_KINDS`].
+    pub const fn new(index: usize) -> CheckerId {
+        CheckerId(index as u8)
+    }
+
+    /// Its place in the variant's list.
+    pub fn index(self) -> usize {
+        self.0.into()
+    }
+}
+
+/// What is known of a kind of checker.
+#[derive(Clone, Debug)]
+pub struct Checker {
+    /// As a variant's file names it.
+    pub id: String,
+    /// As sentences call it.
+    pub name: String,
+    /// What one is worth, where the variant says so.
+    pub value: Option<Decimal>,
+    /// How many of them a suit has.
+    pub count: u16,
+    /// How many of them one piece may have.
+    pub most: u8,
+}
+
+/// What a piece is made of: so many checkers of each kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Stack([u8; MAX_KINDS]);
+
+impl Stack {
+    /// How many checkers of a kind it has.
+    pub fn of(&self, kind: CheckerId) -> u8 {
+        self.0[kind.index()]
+    }
+
+    /// The same, with so many checkers of a kind.
+    #[must_use]
+    pub fn with(mut self, kind: CheckerId, count: u8) -> Stack {
+        self.0[kind.index()] = count;
+        self
+    }
+
+    /// Whether it has no checker.
+    pub fn is_empty(&self) -> bool {
+        *self == Stack::default()
+    }
+
+    /// How many checkers it has.
+    pub fn height(&self) -> u16 {
+        self.0.iter().map(|count| u16::from(*count)).sum()
+    }
+
+    /// The kinds it has, in the variant's order.
+    pub fn kinds(&self) -> impl Iterator<Item = CheckerId> + use<> {
+        let counts = self.0;
+        (0..MAX_KINDS)
+            .filter(move |kind| counts[*kind] > 0)
+            .map(CheckerId::new)
+    }
+
+    /// Both together.
+    #[must_use]
+    pub fn and(mut self, other: Stack) -> Stack {
+        self.0
+            .iter_mut()
+            .zip(other.0)
+            .for_each(|(own, more)| *own = own.saturating_add(more));
+        self
+    }
+
+    /// What is left when a part leaves it; `None` if it has no such part.
+    pub fn without(mut self, part: Stack) -> Option<Stack> {
+        for (own, less) in self.0.iter_mut().zip(part.0) {
+            *own = own.checked_sub(less)?;
+        }
+        Some(self)
+    }
+}
+
+/// A number as it is written in digits, with its decimals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decimal {
+    /// How many of the last decimal's units it has.
+    pub units: i64,
+    /// How many of these make a one.
+    pub per_one: i64,
+}
+
+impl Decimal {
+    /// `12`, `0.25`: at most nine digits before the point and four behind it.
+    pub fn parse(text: &str) -> Option<Decimal> {
+        let (whole, decimals) = match text.split_once('.') {
+            Some((whole, decimals)) if (1..=4).contains(&decimals.len()) => (whole, decimals),
+            Some(_) => return None,
+            None => (text, ""),
+        };
+        let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        if !(1..=9).contains(&whole.len()) || !is_digits(whole) || !is_digits(decimals) {
+            return None;
+        }
+        let units = format!("{whole}{decimals}").parse().ok()?;
+        Some(Decimal {
+            units,
+            per_one: 10_i64.pow(decimals.len() as u32),
+        })
+    }
+}
+
+/// An order of names, the lowest first.
+#[derive(Clone, Debug)]
+pub struct Scale {
+    /// As a variant's file names it.
+    pub id: String,
+    /// Its names, the lowest first.
+    pub steps: Vec<Step>,
+}
+
+/// One name of a scale.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// As the variant's file spells it.
+    pub name: String,
+    /// What it is worth, where the variant says so.
+    pub value: Option<Decimal>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stacks_join_and_part_exactly() {
+        let [a, b] = [0, 1].map(CheckerId::new);
+        let (ones, twos) = (
+            Stack::default().with(a, 1),
+            Stack::default().with(a, 1).with(b, 2),
+        );
+        assert_eq!(ones.and(twos), Stack::default().with(a, 2).with(b, 2));
+        assert_eq!(ones.and(twos).without(twos), Some(ones));
+        assert_eq!(ones.without(twos), None, "no part of it");
+        assert_eq!((twos.height(), twos.kinds().count()), (3, 2));
+    }
+
+    #[test]
+    fn decimals_are_exact_or_none() {
+        let read = |text| Decimal::parse(text).map(|decimal| (decimal.units, decimal.per_one));
+        for (text, expected) in [
+            ("12", Some((12, 1))),
+            ("0.25", Some((25, 100))),
+            ("100000", Some((100_000, 1))),
+            ("1.", None),
+            (".5", None),
+            ("-1", None),
+            ("1e3", None),
+            ("0.12345", None),
+            ("", None),
+        ] {
+            assert_eq!(read(text), expected, "{text}");
+        }
+    }
+}

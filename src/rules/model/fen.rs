@@ -1,0 +1,478 @@
+//! Positions as text, in the form of the first field of a FEN.
+//!
+//! ```text
+//! rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR      from the highest rank, each from the left
+//! 12/3(wa)8/*10*[Np]                               two digits, a letter of two characters, holes, hands
+//! ```
+//!
+//! On a single grid a rank has every place of it, with the rows and columns that only extra cells have, and `*`
+//! stands where the board has no cell. On a board of several sheets the ranks are the rows of its picture, each with
+//! the cells that lie there. `*` stands also for a cell that can be absent, and is. A piece is the letter of
+//! its kind, a capital for White and a small one for Black; a letter of more than one character stands in
+//! parentheses. What follows the first blank is for others to read.
+
+use std::ops::Range;
+
+use super::board::Board;
+use super::cells::{Cell, CellSet};
+use super::position::{KindId, Occupant, Piece, Position, Reserve};
+use super::side::Side;
+use super::variant::PieceKind;
+use crate::movement::words::counted;
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{Excerpt, Span, place_in};
+
+/// What a text says of a position.
+#[derive(Clone, Debug)]
+pub struct Placement {
+    /// The pieces on the board, in the order of the text.
+    pub pieces: Vec<FenPiece>,
+    /// The pieces in brackets behind the ranks.
+    pub reserve: Reserve,
+    /// The cells that are not there now.
+    pub absent: CellSet,
+    /// What follows the first blank.
+    pub rest: Excerpt,
+}
+
+/// A letter of the text, understood.
+#[derive(Clone, Copy, Debug)]
+pub struct FenPiece {
+    /// Where it stands.
+    pub cell: Cell,
+    /// Whose it is: White's if the letter is a capital.
+    pub side: Side,
+    /// The kind whose letter it is.
+    pub kind: KindId,
+    /// The letter's place, with its parentheses.
+    pub span: Span,
+}
+
+impl Placement {
+    /// The pieces on the board; what is in hand is no part of it.
+    pub fn position(&self, board: &Board) -> Position {
+        let mut position = Position::empty(board.len());
+        position.set_absent(self.absent);
+        for piece in &self.pieces {
+            position.put(
+                piece.cell,
+                Some(Piece {
+                    side: piece.side,
+                    kind: Some(piece.kind),
+                }),
+            );
+        }
+        position
+    }
+}
+
+/// The longest text that is read, in bytes.
+const LONGEST: usize = 16 * 1024;
+/// The most mistakes that are reported of one text.
+const MOST_COMPLAINTS: usize = 8;
+
+/// Reads the first field of a FEN; `None` if anything of it is wrong.
+pub fn parse(
+    text: &Excerpt,
+    board: &Board,
+    kinds: &[PieceKind],
+    diagnostics: &mut Diagnostics,
+) -> Option<Placement> {
+    let complaints = diagnostics.errors();
+    let mut reader = FenReader {
+        text,
+        board,
+        letters: letters(kinds),
+        diagnostics,
+        pieces: Vec::new(),
+        reserve: Reserve::default(),
+        absent: CellSet::EMPTY,
+        complaints: 0,
+    };
+    let rest = reader.read()?;
+    let (pieces, reserve) = (reader.pieces, reader.reserve);
+    let absent = board.with_corners(reader.absent);
+    for piece in pieces.iter().filter(|piece| absent.contains(piece.cell)) {
+        let message = format!(
+            "a piece stands on {}, which is absent",
+            board.name(piece.cell)
+        );
+        let expected = "expected it on a cell that is there";
+        diagnostics.error(Code::FenSyntax, message, piece.span, expected);
+    }
+    (diagnostics.errors() == complaints).then(|| Placement {
+        pieces,
+        reserve,
+        absent,
+        rest: text.part(rest),
+    })
+}
+
+/// Writes a position.
+///
+/// # Errors
+///
+/// What stands in the way: the board has no ranks, or a piece on it no letter of its own.
+pub fn write(
+    position: &Position,
+    reserve: &Reserve,
+    board: &Board,
+    kinds: &[PieceKind],
+) -> Result<String, NotWritable> {
+    if board.rows().is_empty() {
+        return Err(NotWritable::NoRanks);
+    }
+    let letters = letters(kinds);
+    let word = |side: Side, kind: Option<KindId>| {
+        let kind = kind.ok_or(NotWritable::NoPiece)?;
+        let own = letters
+            .iter()
+            .find(|letter| letter.side == side && letter.kinds[..] == [kind]);
+        own.map(Letter::written).ok_or(NotWritable::NoLetter(kind))
+    };
+    let is_empty =
+        |place: &Option<Cell>| place.is_some_and(|cell| position.occupant(cell) == Occupant::Empty);
+    let part = |places: &[Option<Cell>]| {
+        if is_empty(&places[0]) {
+            return Ok(places.len().to_string());
+        }
+        let piece = places[0].and_then(|cell| position.piece(cell));
+        piece.map_or(Ok(HOLE.to_string()), |piece| word(piece.side, piece.kind))
+    };
+    let rank = |row: &Vec<Option<Cell>>| {
+        row.chunk_by(|one, next| is_empty(one) && is_empty(next))
+            .map(part)
+            .collect::<Result<String, _>>()
+    };
+    let ranks: Vec<String> = board.rows().iter().map(rank).collect::<Result<_, _>>()?;
+    let hands: Vec<String> = reserve
+        .iter()
+        .map(|(side, kind, count)| Ok(word(side, Some(kind))?.repeat(usize::from(count))))
+        .collect::<Result<_, _>>()?;
+    let hands = if reserve.is_empty() {
+        String::new()
+    } else {
+        format!("[{}]", hands.concat())
+    };
+    Ok(ranks.join("/") + &hands)
+}
+
+/// Why a position cannot be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotWritable {
+    /// The board is no grid.
+    NoRanks,
+    /// The kind of a piece is not known.
+    NoPiece,
+    /// The piece's letter is another's too, or has no capital and small form.
+    NoLetter(KindId),
+}
+
+/// Stands where there is no cell.
+const HOLE: char = '*';
+
+/// How a kind of piece is written, and the kinds that are written so: more than one cannot be kept apart.
+struct Letter {
+    text: String,
+    side: Side,
+    kinds: Vec<KindId>,
+}
+
+impl Letter {
+    fn written(&self) -> String {
+        if self.text.chars().count() == 1 {
+            self.text.clone()
+        } else {
+            format!("({})", self.text)
+        }
+    }
+}
+
+fn letters(kinds: &[PieceKind]) -> Vec<Letter> {
+    let mut letters: Vec<Letter> = Vec::new();
+    for (index, kind) in kinds.iter().enumerate() {
+        let (white, black) = (kind.letter.to_uppercase(), kind.letter.to_lowercase());
+        if white == black {
+            continue;
+        }
+        for (text, side) in [(white, Side::White), (black, Side::Black)] {
+            match letters
+                .iter_mut()
+                .find(|letter| letter.text == text && letter.side == side)
+            {
+                Some(letter) => letter.kinds.push(KindId::new(index)),
+                None => letters.push(Letter {
+                    text,
+                    side,
+                    kinds: vec![KindId::new(index)],
+                }),
+            }
+        }
+    }
+    letters
+}
+
+/// Reads the field of a position that says what stands where.
+struct FenReader<'a, 'd> {
+    text: &'a Excerpt,
+    board: &'a Board,
+    letters: Vec<Letter>,
+    diagnostics: &'d mut Diagnostics,
+    pieces: Vec<FenPiece>,
+    reserve: Reserve,
+    absent: CellSet,
+    complaints: usize,
+}
+
+/// A part of a rank.
+enum RankPart {
+    Empty(usize),
+    Hole,
+    Piece(Range<usize>),
+}
+
+impl FenReader<'_, '_> {
+    /// Reads the field and returns the range of what follows it.
+    fn read(&mut self) -> Option<Range<usize>> {
+        let whole = self.text.text();
+        if whole.len() > LONGEST {
+            let complaint =
+                Diagnostic::error(Code::TooLarge, "this position is too long to be read");
+            self.diagnostics
+                .push(complaint.at(self.text.whole(), format!("at most {LONGEST} bytes")));
+            return None;
+        }
+        let begun = whole.trim_start();
+        let (field, rest) = begun.split_at(begun.find(char::is_whitespace).unwrap_or(begun.len()));
+        let (all, hands) = field.split_at(field.find('[').unwrap_or(field.len()));
+        let ranks: Vec<Range<usize>> = all.split('/').map(|rank| place_in(whole, rank)).collect();
+        self.ranks(&ranks, place_in(whole, all))?;
+        if !hands.is_empty() {
+            self.hands(place_in(whole, hands));
+        }
+        Some(place_in(whole, rest.trim_start()))
+    }
+
+    fn ranks(&mut self, ranks: &[Range<usize>], all: Range<usize>) -> Option<()> {
+        let board = self.board;
+        let rows = board.rows();
+        if rows.is_empty() {
+            self.complain(
+                all,
+                "only a position on a grid is written so",
+                "expected the pieces' cells instead",
+            );
+            return None;
+        }
+        let due = rows.len();
+        for (rank, row) in ranks.iter().zip(rows) {
+            self.rank(rank.clone(), row);
+        }
+        if ranks.len() != due {
+            let at = ranks
+                .get(due)
+                .cloned()
+                .or_else(|| ranks.last().cloned())
+                .unwrap_or(all);
+            let message = format!(
+                "this position has {}, and the board {due}",
+                counted(ranks.len(), "rank")
+            );
+            let expected = if ranks.len() > due {
+                "expected nothing here"
+            } else {
+                "expected `/` and more ranks"
+            };
+            self.complain(at, &message, expected);
+        }
+        Some(())
+    }
+
+    fn rank(&mut self, range: Range<usize>, row: &[Option<Cell>]) {
+        let width = row.len();
+        let mut places = 0;
+        let mut at = range.start;
+        while at < range.end {
+            let Some((part, next)) = self.part(at, range.end) else {
+                return;
+            };
+            let here = at..next;
+            at = next;
+            let count = if let RankPart::Empty(count) = part {
+                count
+            } else {
+                1
+            };
+            if places + count > width {
+                let message = format!("this rank is longer than {}", counted(width, "place"));
+                let expected =
+                    format!("expected {} at most", counted(width - places, "more place"));
+                return self.complain(here, &message, &expected);
+            }
+            match (part, row[places]) {
+                (RankPart::Empty(_), _) => {
+                    let missing = row[places..places + count].iter().position(Option::is_none);
+                    if let Some(missing) = missing {
+                        let message = "the board has no cell at one of these places";
+                        let expected = format!(
+                            "expected `{HOLE}` for place {} of the rank",
+                            places + missing + 1
+                        );
+                        self.complain(here, message, &expected);
+                    }
+                }
+                (RankPart::Hole, Some(cell)) if self.board.movable().contains(cell) => {
+                    self.absent.insert(cell);
+                }
+                (RankPart::Hole, Some(cell)) => {
+                    let message = format!("the board has a cell here: {}", self.board.name(cell));
+                    self.complain(
+                        here,
+                        &message,
+                        "expected a piece, or a number of empty cells",
+                    );
+                }
+                (RankPart::Hole, None) => {}
+                (RankPart::Piece(word), Some(cell)) => self.piece(word, cell),
+                (RankPart::Piece(_), None) => {
+                    let expected = format!("expected `{HOLE}`");
+                    self.complain(here, "the board has no cell for this piece", &expected);
+                }
+            }
+            places += count;
+        }
+        if places < width {
+            let at = if range.is_empty() {
+                range.start..range.start
+            } else {
+                range
+            };
+            let message = format!("this rank is {} short", counted(width - places, "place"));
+            self.complain(
+                at,
+                &message,
+                &format!("expected {}", counted(width, "place")),
+            );
+        }
+    }
+
+    /// The next part of a rank and where it ends; none, with a complaint, where nothing can be read.
+    fn part(&mut self, at: usize, end: usize) -> Option<(RankPart, usize)> {
+        let rest = &self.text.text()[at..end];
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        if digits > 0 {
+            if rest.starts_with('0') {
+                self.complain(
+                    at..at + digits,
+                    "this is not a number of empty cells",
+                    "expected 1 or more",
+                );
+                return None;
+            }
+            let number: usize = rest[..digits].parse().unwrap_or(usize::MAX);
+            return Some((RankPart::Empty(number.min(LONGEST)), at + digits));
+        }
+        if rest.starts_with(HOLE) {
+            return Some((RankPart::Hole, at + HOLE.len_utf8()));
+        }
+        self.word(at, end)
+            .map(|(word, next)| (RankPart::Piece(word), next))
+    }
+
+    /// The letter of a piece, without its parentheses, and where it ends.
+    fn word(&mut self, at: usize, end: usize) -> Option<(Range<usize>, usize)> {
+        let rest = &self.text.text()[at..end];
+        if !rest.starts_with('(') {
+            let next = at + rest.chars().next().map_or(0, char::len_utf8);
+            return Some((at..next, next));
+        }
+        let Some(close) = rest.find(')') else {
+            self.complain(
+                at..end,
+                "this letter has no closing parenthesis",
+                "expected `)` after it",
+            );
+            return None;
+        };
+        Some((at + 1..at + close, at + close + 1))
+    }
+
+    fn piece(&mut self, word: Range<usize>, cell: Cell) {
+        let span = self.text.span(word.clone());
+        if let Some((side, kind)) = self.known(word) {
+            self.pieces.push(FenPiece {
+                cell,
+                side,
+                kind,
+                span,
+            });
+        }
+    }
+
+    fn known(&mut self, word: Range<usize>) -> Option<(Side, KindId)> {
+        let text = &self.text.text()[word.clone()];
+        let letter = self.letters.iter().find(|letter| letter.text == text);
+        let (message, expected) = match letter.map(|letter| (letter.side, &letter.kinds[..])) {
+            Some((side, [kind])) => return Some((side, *kind)),
+            Some((_, kinds)) => (
+                format!("`{text}` is the letter of {} pieces", kinds.len()),
+                "expected a letter that only one piece has".to_string(),
+            ),
+            None => {
+                let written: Vec<String> = self
+                    .letters
+                    .iter()
+                    .map(|l| format!("`{}`", l.written()))
+                    .collect();
+                (
+                    format!("`{text}` is not a piece's letter"),
+                    format!(
+                        "expected a number, `{HOLE}`, or one of {}",
+                        written.join(", ")
+                    ),
+                )
+            }
+        };
+        self.complain(word, &message, &expected);
+        None
+    }
+
+    fn hands(&mut self, range: Range<usize>) {
+        let text = &self.text.text()[range.clone()];
+        let Some(close) = text.find(']').map(|at| range.start + at) else {
+            return self.complain(
+                range,
+                "these pieces in hand have no closing bracket",
+                "expected `]` behind them",
+            );
+        };
+        if close + 1 < range.end {
+            return self.complain(
+                close + 1..range.end,
+                "nothing can follow the pieces in hand",
+                "expected a blank",
+            );
+        }
+        let mut at = range.start + 1;
+        if &self.text.text()[at..close] == "-" {
+            return;
+        }
+        while at < close {
+            let Some((word, next)) = self.word(at, close) else {
+                return;
+            };
+            if let Some((side, kind)) = self.known(word) {
+                self.reserve.add(side, kind, 1);
+            }
+            at = next;
+        }
+    }
+
+    fn complain(&mut self, range: Range<usize>, message: &str, expected: &str) {
+        self.complaints += 1;
+        if self.complaints <= MOST_COMPLAINTS {
+            self.diagnostics
+                .error(Code::FenSyntax, message, self.text.span(range), expected);
+        }
+    }
+}

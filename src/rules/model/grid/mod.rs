@@ -1,0 +1,297 @@
+//! Grid boards: files and ranks of squares, some of which may be missing, and cells beside them.
+//!
+//! The directions have the names of Betza's atoms, besides `orthogonal`, `diagonal` and `contiguous`; any
+//! other leap is a class of its own where a plan asks for it: `(1,4)`.
+//!
+//! ```
+//! use padma_rules::model::grid::{self, GridPlan};
+//! let board = grid::board(&GridPlan::of(8, 8)).map_err(|flaws| format!("{flaws:?}"))?;
+//! assert_eq!(board.len(), 64);
+//! assert_eq!(board.cells().next().map(|cell| board.name(cell)), Some("a1"));
+//! # Ok::<(), String>(())
+//! ```
+
+mod leaps;
+mod plan;
+pub(super) mod sketch;
+
+pub(super) use leaps::add_leaps;
+pub use leaps::{LeapClass, MAX_LEAPS};
+pub use plan::{Extra, FURTHEST, GridPlan, MAX_EXTRAS, MOST, Place, Shading, ranks_from};
+
+use super::board::{
+    Board, BoardPlan, CellInfo, CellKind, Contact, Coordinate, DirectionPlan, Point, Sheet,
+    SheetInfo,
+};
+use super::cells::{Cell, CellSet, MAX_CELLS, PerCell};
+use super::lattice::Lattice;
+use super::rank::Rank;
+use sketch::SketchLayout;
+
+/// Why a grid cannot be built. `rank`, `file`, `extra` and `first`, the one before, are places in the plan's lists.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(
+    missing_docs,
+    reason = "the enum says what its numbers are, and each flaw the rest"
+)]
+pub enum GridFlaw {
+    /// No files, or more than [`MOST`].
+    Files,
+    /// No ranks, or more than [`MOST`].
+    Ranks,
+    /// Ranks beyond [`Rank::HIGHEST`].
+    RankNumbers,
+    /// This rank's name is that of a rank before it.
+    RankDoubled { rank: usize, first: usize },
+    /// The letters of this file are not one or two small ones.
+    FileName { file: usize },
+    /// This file's letters are those of a file before it.
+    FileDoubled { file: usize, first: usize },
+    /// The name is another cell's, or not letters and a number.
+    ExtraName { extra: usize },
+    /// Another cell, named `by`, lies at this place.
+    ExtraTaken { extra: usize, by: String },
+    /// The place is further out than [`FURTHEST`].
+    ExtraFar { extra: usize },
+    /// More extra cells than [`MAX_EXTRAS`], or more cells in all than a board may have.
+    ExtraTooMany { extra: usize },
+    /// The board has no cell.
+    Empty,
+}
+
+/// Builds the board.
+///
+/// # Errors
+///
+/// All that is wrong with the plan.
+pub fn board(plan: &GridPlan) -> Result<Board, Vec<GridFlaw>> {
+    let mut drafts = drafts(plan)?;
+    drafts.sort_by_key(|draft| draft.at);
+    let cells = drafts.iter().map(|draft| info(plan, draft)).collect();
+    let places = PerCell::from_fn(drafts.len(), |cell| Some(drafts[cell.index()].at));
+    let lattice = Lattice::new(places, plan.size());
+    let mut directions = DirectionPlan::default();
+    add_leaps(&mut directions, Sheet::new(0), &lattice, &plan.leaps);
+    let row = |y| {
+        (lattice.columns().0..=lattice.columns().1)
+            .map(|x| lattice.at(x, y))
+            .collect()
+    };
+    Ok(Board::build(BoardPlan {
+        cells,
+        contacts: contacts(&lattice),
+        coordinates: coordinates(plan, &lattice),
+        sketch: Some(sketch::draw(&layout(plan, &drafts))),
+        files: plan.files.clone(),
+        directions,
+        rows: (lattice.rows().0..=lattice.rows().1)
+            .rev()
+            .map(row)
+            .collect(),
+        guides: Vec::new(),
+        sheets: vec![SheetInfo {
+            id: String::new(),
+            lattice,
+        }],
+    }))
+}
+
+/// The cells of a grid: those of its files and ranks, then the extra ones.
+///
+/// # Errors
+///
+/// All that is wrong with the plan.
+pub(super) fn drafts(plan: &GridPlan) -> Result<Vec<Draft>, Vec<GridFlaw>> {
+    let flaws = size_flaws(plan);
+    if !flaws.is_empty() {
+        return Err(flaws);
+    }
+    let mut drafts = regular(plan);
+    let flaws = add_extras(plan, &mut drafts);
+    match flaws.is_empty() {
+        false => Err(flaws),
+        true if drafts.is_empty() => Err(vec![GridFlaw::Empty]),
+        true => Ok(drafts),
+    }
+}
+
+fn size_flaws(plan: &GridPlan) -> Vec<GridFlaw> {
+    let mut flaws = Vec::new();
+    if !(1..=MOST).contains(&plan.files.len()) {
+        flaws.push(GridFlaw::Files);
+    }
+    if !(1..=MOST).contains(&plan.ranks.len()) {
+        flaws.push(GridFlaw::Ranks);
+    } else if plan.ranks.iter().any(|rank| rank.number > Rank::HIGHEST) {
+        flaws.push(GridFlaw::RankNumbers);
+    }
+    for (rank, name) in plan.ranks.iter().enumerate().take(MOST) {
+        if let Some(first) = plan.ranks[..rank].iter().position(|other| other == name) {
+            flaws.push(GridFlaw::RankDoubled { rank, first });
+        }
+    }
+    for (file, letters) in plan.files.iter().enumerate().take(MOST) {
+        if !(1..=2).contains(&letters.len()) || !letters.bytes().all(|b| b.is_ascii_lowercase()) {
+            flaws.push(GridFlaw::FileName { file });
+        } else if let Some(first) = plan.files[..file].iter().position(|other| other == letters) {
+            flaws.push(GridFlaw::FileDoubled { file, first });
+        }
+    }
+    flaws
+}
+
+/// A cell on its way to the board.
+pub(super) struct Draft {
+    pub at: Place,
+    pub name: String,
+}
+
+fn regular(plan: &GridPlan) -> Vec<Draft> {
+    let places = (0..plan.files.len()).flat_map(|x| (0..plan.ranks.len()).map(move |y| (x, y)));
+    let draft = |(x, y): (usize, usize)| Draft {
+        at: (x as i16, y as i16),
+        name: format!("{}{}", plan.files[x], plan.ranks[y]),
+    };
+    places
+        .map(draft)
+        .filter(|draft| !plan.missing.contains(&draft.at))
+        .collect()
+}
+
+fn add_extras(plan: &GridPlan, drafts: &mut Vec<Draft>) -> Vec<GridFlaw> {
+    let mut flaws = Vec::new();
+    let inside = |value: i16, count: usize| (-FURTHEST..count as i16 + FURTHEST).contains(&value);
+    for (extra, Extra { name, at }) in plan.extras.iter().enumerate() {
+        if extra >= MAX_EXTRAS || drafts.len() >= MAX_CELLS {
+            flaws.push(GridFlaw::ExtraTooMany { extra });
+            break;
+        }
+        if !Board::is_name_shaped(name) || drafts.iter().any(|draft| draft.name == *name) {
+            flaws.push(GridFlaw::ExtraName { extra });
+        } else if let Some(other) = drafts.iter().find(|draft| draft.at == *at) {
+            flaws.push(GridFlaw::ExtraTaken {
+                extra,
+                by: other.name.clone(),
+            });
+        } else if !inside(at.0, plan.files.len()) || !inside(at.1, plan.ranks.len()) {
+            flaws.push(GridFlaw::ExtraFar { extra });
+        } else {
+            drafts.push(Draft {
+                at: *at,
+                name: name.clone(),
+            });
+        }
+    }
+    flaws
+}
+
+fn info(plan: &GridPlan, draft: &Draft) -> CellInfo {
+    let (x, y) = draft.at;
+    let (file, rank) = file_and_rank(plan, draft);
+    let centre = Point {
+        x: f64::from(x),
+        y: f64::from(y),
+    };
+    CellInfo {
+        name: draft.name.clone(),
+        kind: CellKind::Square,
+        file,
+        rank,
+        outline: square(centre),
+        centre,
+        shade: if plan.is_dark(draft.at) { DARK } else { LIGHT },
+    }
+}
+
+/// What is drawn with characters.
+fn layout(plan: &GridPlan, drafts: &[Draft]) -> SketchLayout {
+    let halves = |at: usize| 2 * at as i16;
+    let of_rank = |(y, rank): (usize, &Rank)| (rank.to_string(), halves(y));
+    let of_file = |(x, file): (usize, &String)| (file.clone(), halves(x));
+    SketchLayout {
+        cells: drafts
+            .iter()
+            .map(|draft| (CellKind::Square, (2 * draft.at.0, 2 * draft.at.1)))
+            .collect(),
+        dark: CellSet::EMPTY,
+        ranks: plan.ranks.iter().enumerate().map(of_rank).collect(),
+        files: plan.files.iter().enumerate().map(of_file).collect(),
+    }
+}
+
+/// The corners of a square round a place.
+pub(super) fn square(centre: Point) -> Vec<Point> {
+    let corners = [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)];
+    corners
+        .map(|(dx, dy)| Point {
+            x: centre.x + dx,
+            y: centre.y + dy,
+        })
+        .to_vec()
+}
+
+/// The shades of a grid's cells, behind those of lotus boards.
+pub(super) const LIGHT: u8 = 3;
+pub(super) const DARK: u8 = 4;
+
+/// The file and the rank that a cell's name says, where it lies on them.
+pub(super) fn file_and_rank(plan: &GridPlan, draft: &Draft) -> (Option<usize>, Option<Rank>) {
+    let number = draft
+        .name
+        .trim_start_matches(|c: char| c.is_ascii_lowercase());
+    let letters = &draft.name[..draft.name.len() - number.len()];
+    let (column, row) = (
+        usize::try_from(draft.at.0).ok(),
+        usize::try_from(draft.at.1).ok(),
+    );
+    let file = column.filter(|column| plan.files.get(*column).is_some_and(|file| file == letters));
+    let rank = row
+        .and_then(|row| plan.ranks.get(row))
+        .filter(|rank| Rank::named(number) == Some(**rank));
+    (file, rank.copied())
+}
+
+pub(super) fn contacts(lattice: &Lattice) -> Vec<(Cell, Cell, Contact)> {
+    let ways = [
+        (1, 0, Contact::Side),
+        (0, 1, Contact::Side),
+        (1, 1, Contact::Corner),
+        (1, -1, Contact::Corner),
+    ];
+    let of = |cell: Cell| {
+        ways.into_iter()
+            .filter_map(move |(x, y, contact)| Some((cell, lattice.step(cell, x, y)?, contact)))
+    };
+    lattice.cells().flat_map(of).collect()
+}
+
+/// From the middle of a cell at the edge to that of its file's letters or its rank's number.
+const MARGIN: f64 = 0.95;
+
+/// File letters below the lowest cells, rank numbers left of the leftmost.
+fn coordinates(plan: &GridPlan, lattice: &Lattice) -> Vec<Coordinate> {
+    let (left, bottom) = (
+        f64::from(lattice.columns().0) - MARGIN,
+        f64::from(lattice.rows().0) - MARGIN,
+    );
+    let below = |(x, text): (usize, &String)| Coordinate {
+        text: text.clone(),
+        at: Point {
+            x: x as f64,
+            y: bottom,
+        },
+    };
+    let beside = |(y, rank): (usize, &Rank)| Coordinate {
+        text: rank.to_string(),
+        at: Point {
+            x: left,
+            y: y as f64,
+        },
+    };
+    plan.files
+        .iter()
+        .enumerate()
+        .map(below)
+        .chain(plan.ranks.iter().enumerate().map(beside))
+        .collect()
+}

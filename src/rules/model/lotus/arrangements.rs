@@ -1,0 +1,211 @@
+//! Free arrangements: the ways to lay petals side by side, turned and mirrored ones counted as one, and
+//! how many cells the board of each has. Knows nothing of what is played on them.
+//!
+//! ```
+//! use padma_rules::model::lotus::{Census, PetalCount};
+//! let four = Census::of(PetalCount::new(4).ok_or("four is too many")?);
+//! assert_eq!((four.all(), four.with_cells(39)), (7, 1));
+//! # Ok::<(), &str>(())
+//! ```
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
+
+use super::tiles::{Axial, Tile, unit};
+
+/// A number of petals whose arrangements are counted, 1 to [`PetalCount::MOST`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PetalCount(usize);
+
+impl PetalCount {
+    /// There are 333 arrangements of so many petals; each further one makes it four to five times as
+    /// many.
+    pub const MOST: usize = 7;
+
+    /// `None` if there are no or too many petals.
+    pub fn new(count: i64) -> Option<PetalCount> {
+        usize::try_from(count)
+            .ok()
+            .filter(|count| (1..=PetalCount::MOST).contains(count))
+            .map(PetalCount)
+    }
+}
+
+/// How many arrangements of some petals make a board of so many cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Census {
+    by_cells: BTreeMap<usize, usize>,
+}
+
+impl Census {
+    /// Taken once, when it is first asked for.
+    pub fn of(petals: PetalCount) -> &'static Census {
+        static ALL: OnceLock<Vec<Census>> = OnceLock::new();
+        &ALL.get_or_init(Census::take)[petals.0 - 1]
+    }
+
+    /// Counts the arrangements of one petal, of two, and so on to [`PetalCount::MOST`].
+    pub fn take() -> Vec<Census> {
+        let mut shapes = BTreeMap::from([(PetalShape(1), gained(0))]);
+        let mut all = vec![Census::among(&shapes)];
+        while all.len() < PetalCount::MOST {
+            shapes = grown(&shapes);
+            all.push(Census::among(&shapes));
+        }
+        all
+    }
+
+    fn among(shapes: &BTreeMap<PetalShape, usize>) -> Census {
+        let mut by_cells = BTreeMap::new();
+        for cells in shapes.values() {
+            *by_cells.entry(*cells).or_default() += 1;
+        }
+        Census { by_cells }
+    }
+
+    /// How many arrangements there are.
+    pub fn all(&self) -> usize {
+        self.by_cells.values().sum()
+    }
+
+    /// How many of them make a board of so many cells.
+    pub fn with_cells(&self, cells: usize) -> usize {
+        self.by_cells.get(&cells).copied().unwrap_or(0)
+    }
+}
+
+/// The tiles of a union of petals, each once.
+pub(super) fn tiles(petals: &[Axial]) -> BTreeSet<Tile> {
+    petals.iter().copied().flat_map(Tile::petal).collect()
+}
+
+/// An arrangement, turned or mirrored ones alike: the least of its images.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct PetalShape(u64);
+
+impl PetalShape {
+    fn petals(self) -> Vec<Axial> {
+        let bits = (0..64).filter(|bit| self.0 >> bit & 1 == 1);
+        bits.map(|bit| Axial {
+            q: bit / 8,
+            r: bit % 8,
+        })
+        .collect()
+    }
+}
+
+/// How often an arrangement can be turned and mirrored until it lies as at first.
+const WAYS: usize = 12;
+
+/// Where a petal comes to lie in each of those ways.
+fn turned(petal: Axial) -> [Axial; WAYS] {
+    let mut at = petal;
+    std::array::from_fn(|way| {
+        if way == WAYS / 2 {
+            at = Axial { q: at.r, r: at.q };
+        }
+        at = Axial {
+            q: -at.r,
+            r: at.q + at.r,
+        };
+        at
+    })
+}
+
+/// Some petals on a square of eight by eight, a bit for each, shifted to where no coordinate is negative. Petals
+/// that hang together lie fewer steps apart than there are petals, so eight is enough.
+#[derive(Clone, Copy)]
+struct Image {
+    bits: u64,
+    /// The least coordinates of any of them.
+    corner: Axial,
+}
+
+impl Image {
+    fn of(petal: Axial) -> Image {
+        Image {
+            bits: 1,
+            corner: petal,
+        }
+    }
+
+    fn with(self, petal: Axial) -> Image {
+        let corner = Axial {
+            q: self.corner.q.min(petal.q),
+            r: self.corner.r.min(petal.r),
+        };
+        let bit = |at: Axial| 8 * (at.q - corner.q) + at.r - corner.r;
+        Image {
+            bits: self.bits << bit(self.corner) | 1 << bit(petal),
+            corner,
+        }
+    }
+}
+
+/// All arrangements with one petal more, laid beside any that is there, and the cells of each.
+fn grown(shapes: &BTreeMap<PetalShape, usize>) -> BTreeMap<PetalShape, usize> {
+    let mut all = BTreeMap::new();
+    for (shape, cells) in shapes {
+        let own = shape.petals();
+        let images = images(&own);
+        let mut beside: Vec<Axial> = own
+            .iter()
+            .flat_map(|petal| (0..6).map(|k| *petal + unit(k)))
+            .collect();
+        beside.sort_unstable();
+        beside.dedup();
+        for petal in beside.into_iter().filter(|petal| !own.contains(petal)) {
+            let near = (0..6)
+                .filter(|k| own.contains(&(petal + unit(*k))))
+                .fold(0, |near, k| near | 1 << k);
+            let larger = images
+                .iter()
+                .zip(turned(petal))
+                .map(|(image, petal)| image.with(petal).bits);
+            let least = larger.fold(u64::MAX, u64::min);
+            all.entry(PetalShape(least)).or_insert(cells + gained(near));
+        }
+    }
+    all
+}
+
+/// The images of petals in each way to turn and mirror them.
+fn images(petals: &[Axial]) -> Vec<Image> {
+    let mut petals = petals.iter().map(|petal| turned(*petal));
+    let first = petals.next().into_iter().flatten().map(Image::of).collect();
+    petals.fold(first, |images: Vec<Image>, petal| {
+        images
+            .into_iter()
+            .zip(petal)
+            .map(|(image, at)| image.with(at))
+            .collect()
+    })
+}
+
+/// The cells that a petal adds to those beside it, which have a bit each: its hexagon, the squares towards
+/// no other petal, and the triangles between two such squares.
+fn gained(near: u8) -> usize {
+    let free = |k: u8| near >> (k % 6) & 1 == 0;
+    let squares = (0..6).filter(|k| free(*k)).count();
+    let triangles = (0..6).filter(|k| free(*k) && free(k + 1)).count();
+    1 + squares + triangles
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each set of neighbours, held against the tiles of the petals themselves.
+    #[test]
+    fn a_petal_adds_what_its_neighbours_have_not() {
+        let own: BTreeSet<Tile> = Tile::petal(Axial { q: 0, r: 0 }).collect();
+        for near in 0..64_u8 {
+            let others: Vec<Axial> = (0..6).filter(|k| near >> k & 1 == 1).map(unit).collect();
+            assert_eq!(
+                gained(near),
+                own.difference(&tiles(&others)).count(),
+                "{near:06b}"
+            );
+        }
+    }
+}

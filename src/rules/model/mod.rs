@@ -1,0 +1,51 @@
+//! Boards, pieces, variants and positions: the nouns of the rules core.
+//!
+//! A board is a graph: directions are labels on its edges, given when it is built, and no rule ever
+//! reads a coordinate; the leaps of a grid are directions too, or are asked of its lattice. Knows no files, no
+//! Markdown, no drawing beyond the outline each cell has, the board's sketch in characters and the names of pictures.
+
+mod board;
+mod cells;
+mod checker;
+pub mod fen;
+pub mod grid;
+mod lattice;
+mod lines;
+pub mod lotus;
+mod notation;
+mod outer;
+mod picture;
+mod places;
+mod position;
+mod power;
+mod rank;
+mod rule;
+pub mod sheets;
+mod side;
+pub mod sketch;
+mod variant;
+
+pub use board::INCIDENT;
+pub use board::{
+    Board, BoardError, CellInfo, CellKind, Class, Contact, Coordinate, Dir, Direction, Point, Sheet,
+};
+pub use cells::{Cell, CellSet, Cells, MAX_CELLS, PerCell, SetPerCell, SharedCells};
+pub use checker::MAX_OF_A_KIND;
+pub use checker::{Checker, CheckerId, Decimal, MAX_KINDS, Scale, Stack, Step};
+pub use lattice::Lattice;
+pub use lines::{Line, Standing};
+pub use notation::{Notation, Style};
+pub use picture::{Picture, PieceImage};
+pub use places::PLACE_WORDS;
+pub use places::{PlaceSyntax, Sets, SidedSet, parse_places};
+pub use position::{EnPassant, KindId, Occupant, Piece, Position, Reserve, Setup};
+pub use power::{CaptureWay, Deed, DropRule, IntoHand, Power, SidedDirs, TravelRule};
+pub use rank::Rank;
+pub use rule::{
+    ArrivalWay, Castling, Ending, Facing, Goal, Mover, Occasion, Promotion, QuietLimit, Repetition,
+    Rule, Stacking, Stalemate, Transformation,
+};
+pub use side::{Side, Sided};
+pub use sketch::{Sketch, Slot, Stroke};
+pub use variant::in_order;
+pub use variant::{PieceKind, Variant};

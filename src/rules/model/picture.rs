@@ -1,0 +1,98 @@
+//! The pictures a piece can have. Here they are names and texts; what they look like is drawn elsewhere.
+
+use std::sync::Arc;
+
+use super::side::Sided;
+
+/// What stands for a piece in diagrams.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PieceImage {
+    /// A picture of the piece set.
+    Set(Picture),
+    /// Its author's own for each side, as a file in the form of the piece set's.
+    Own(Arc<Sided<String>>),
+}
+
+padma_text::named! {
+    /// One picture of the piece set.
+    #[derive(Hash)]
+    #[expect(missing_docs, reason = "each is named as an author writes it")]
+    pub enum Picture by name {
+        King "king",
+        Queen "queen",
+        Rook "rook",
+        Bishop "bishop",
+        Knight "knight",
+        Pawn "pawn",
+        Archbishop "archbishop",
+        Chancellor "chancellor",
+        Amazon "amazon",
+        Guard "guard",
+        Ferz "ferz",
+        FerzWide "ferz-wide",
+        Wazir "wazir",
+        Dabbaba "dabbaba",
+        Elephant "elephant",
+        Camel "camel",
+        Zebra "zebra",
+        Nightrider "nightrider",
+        Grasshopper "grasshopper",
+        Cannon "cannon",
+        Griffon "griffon",
+        Warpriest "warpriest",
+        Caballero "caballero",
+        Dragon "dragon",
+        Walrus "walrus",
+        Jackal "jackal",
+        Mongoose "mongoose",
+        FourDiamond "four-diamond",
+        Adviser "adviser",
+        Spy "spy",
+        Joker "joker",
+        Wiseman "wiseman",
+        Gold "gold",
+        Silver "silver",
+        ChadRook "chad-rook",
+        Spider "spider",
+        Wizard "wizard",
+        Castle "castle",
+        CastleOrthogonal "castle-orthogonal",
+        CastleDiagonal "castle-diagonal",
+        Immobilizer "immobilizer",
+        Pusher "pusher",
+        LongLeaper "long-leaper",
+        Withdrawer "withdrawer",
+        Coordinator "coordinator",
+        Encloser "encloser",
+        SpentEncloser "spent-encloser",
+        Swapper "swapper",
+        Chameleon "chameleon",
+    }
+}
+
+/// Other names that pieces with these pictures go by.
+const OTHER_NAMES: [(Picture, &[&str]); 10] = [
+    (Picture::Archbishop, &["cardinal", "princess"]),
+    (Picture::Chancellor, &["marshall", "marshal", "empress"]),
+    (Picture::Guard, &["mann", "commoner"]),
+    (Picture::FerzWide, &["sniff"]),
+    (Picture::Elephant, &["alfil"]),
+    (Picture::Nightrider, &["knightrider"]),
+    (Picture::Griffon, &["gryphon"]),
+    (Picture::Dragon, &["basilisk"]),
+    (Picture::Adviser, &["advisor"]),
+    (Picture::Chameleon, &["imitator"]),
+];
+
+impl Picture {
+    /// The picture of a piece with this id, by its own name or another that the piece goes by.
+    pub fn of_piece(id: &str) -> Option<Picture> {
+        let other = || {
+            OTHER_NAMES
+                .iter()
+                .find(|(_, names)| names.contains(&id))
+                .map(|(picture, _)| *picture)
+        };
+        Picture::from_name(id).or_else(other)
+    }
+}

@@ -1,0 +1,250 @@
+//! What stands where, and how a game begins: the pieces on the board, and those beside it.
+
+use std::collections::BTreeMap;
+
+use super::board::Board;
+use super::cells::{Cell, CellSet, PerCell};
+use super::side::Side;
+
+/// One piece of a variant, by its place in the variant's list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct KindId(u16);
+
+impl KindId {
+    /// The kind at this place in a variant's list.
+    pub const fn new(index: usize) -> KindId {
+        KindId(index as u16)
+    }
+
+    /// Its place in the variant's list, from 0.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A piece on the board. One without a kind stands in the way and can be taken, and no more is known
+/// of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// Whose it is.
+    pub side: Side,
+    /// Which piece of the variant it is, if that is known.
+    pub kind: Option<KindId>,
+}
+
+/// What a walk needs to know of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Occupant {
+    /// No piece stands there.
+    Empty = 0,
+    /// A piece of White.
+    White = 1,
+    /// A piece of Black.
+    Black = 2,
+    /// The cell itself is not there now, so that no walk enters it.
+    Absent = 3,
+}
+
+impl From<Side> for Occupant {
+    #[inline]
+    fn from(side: Side) -> Occupant {
+        match side {
+            Side::White => Occupant::White,
+            Side::Black => Occupant::Black,
+        }
+    }
+}
+
+/// A piece that has just gone over cells on which it may be taken en passant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EnPassant {
+    /// The cells it went over: a capture there takes it.
+    pub cells: CellSet,
+    /// Where it stands now.
+    pub piece: Cell,
+}
+
+/// The pieces on a board, and which of them may be taken en passant.
+///
+/// ```
+/// use padma_rules::model::grid::{self, GridPlan};
+/// use padma_rules::model::{Occupant, Piece, Position, Side};
+/// let board = grid::board(&GridPlan::of(8, 8)).map_err(|flaws| format!("{flaws:?}"))?;
+/// let e4 = board.cell("e4").ok_or("no such cell")?;
+/// let mut position = Position::of(&board);
+/// position.put(e4, Some(Piece { side: Side::Black, kind: None }));
+/// assert_eq!(position.occupant(e4), Occupant::Black);
+/// assert_eq!(board.names_of(&position.occupied()), ["e4"]);
+/// # Ok::<(), String>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    pieces: PerCell<Option<Piece>>,
+    occupants: PerCell<Occupant>,
+    /// The cells with each of the four occupants.
+    cells: [CellSet; 4],
+    en_passant: Option<EnPassant>,
+}
+
+impl Position {
+    /// Without pieces, and with every cell.
+    pub fn empty(cells: usize) -> Position {
+        Position {
+            pieces: PerCell::from_fn(cells, |_| None),
+            occupants: PerCell::from_fn(cells, |_| Occupant::Empty),
+            cells: [
+                CellSet::first(cells),
+                CellSet::EMPTY,
+                CellSet::EMPTY,
+                CellSet::EMPTY,
+            ],
+            en_passant: None,
+        }
+    }
+
+    /// Without pieces, and without the cells that a board lacks unless something else is said.
+    pub fn of(board: &Board) -> Position {
+        let mut position = Position::empty(board.len());
+        position.set_absent(*board.absent());
+        position
+    }
+
+    /// The cells that are not there now.
+    #[inline]
+    pub fn absent(&self) -> &CellSet {
+        self.cells(Occupant::Absent)
+    }
+
+    /// The cells with this occupant.
+    #[inline]
+    pub fn cells(&self, occupant: Occupant) -> &CellSet {
+        &self.cells[occupant as usize]
+    }
+
+    /// Says which cells are not there. A piece that stands on one of them goes with it.
+    pub fn set_absent(&mut self, absent: CellSet) {
+        for cell in (*self.absent() - absent).iter() {
+            self.occupy(cell, Occupant::Empty);
+        }
+        for cell in absent.iter() {
+            self.pieces[cell] = None;
+            self.occupy(cell, Occupant::Absent);
+        }
+    }
+
+    #[inline]
+    fn occupy(&mut self, cell: Cell, occupant: Occupant) {
+        let before = std::mem::replace(&mut self.occupants[cell], occupant);
+        self.cells[before as usize].remove(cell);
+        self.cells[occupant as usize].insert(cell);
+    }
+
+    /// The number of cells, with pieces or without.
+    pub fn len(&self) -> usize {
+        self.pieces.len()
+    }
+
+    /// Whether the board has no cell.
+    pub fn is_empty(&self) -> bool {
+        self.pieces.is_empty()
+    }
+
+    /// What stands on a cell.
+    pub fn piece(&self, cell: Cell) -> Option<Piece> {
+        self.pieces[cell]
+    }
+
+    /// Whose piece stands on a cell, or that the cell is not there.
+    #[inline]
+    pub fn occupant(&self, cell: Cell) -> Occupant {
+        self.occupants[cell]
+    }
+
+    /// Sets a cell's piece, or takes it away. A cell that is not there takes none.
+    #[inline]
+    pub fn put(&mut self, cell: Cell, piece: Option<Piece>) {
+        if self.occupants[cell] == Occupant::Absent {
+            return;
+        }
+        self.pieces[cell] = piece;
+        self.occupy(
+            cell,
+            piece.map_or(Occupant::Empty, |piece| piece.side.into()),
+        );
+    }
+
+    /// What may be taken en passant now.
+    #[inline]
+    pub fn en_passant(&self) -> Option<&EnPassant> {
+        self.en_passant.as_ref()
+    }
+
+    /// Says what may be taken en passant now.
+    pub fn set_en_passant(&mut self, en_passant: Option<EnPassant>) {
+        self.en_passant = en_passant;
+    }
+
+    /// The piece that would be taken en passant on an empty cell.
+    #[inline]
+    pub fn en_passant_on(&self, cell: Cell) -> Option<Cell> {
+        self.en_passant()
+            .filter(|en_passant| en_passant.cells.contains(cell))
+            .map(|en_passant| en_passant.piece)
+    }
+
+    /// All pieces with their cells, in board order.
+    pub fn pieces(&self) -> impl Iterator<Item = (Cell, Piece)> + '_ {
+        self.pieces
+            .iter()
+            .filter_map(|(cell, piece)| piece.map(|piece| (cell, piece)))
+    }
+
+    /// The cells on which a piece stands.
+    pub fn occupied(&self) -> CellSet {
+        *self.cells(Occupant::White) | *self.cells(Occupant::Black)
+    }
+}
+
+/// How a game begins.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The pieces on the board.
+    pub position: Position,
+    /// The pieces beside it.
+    pub reserve: Reserve,
+}
+
+/// Pieces beside the board, as numbers of each kind and side: a reserve, or what is in hand.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reserve {
+    /// Without the pieces of which there is none.
+    counts: BTreeMap<(Side, KindId), u16>,
+}
+
+impl Reserve {
+    /// How many of a piece a side has.
+    pub fn count(&self, side: Side, kind: KindId) -> u16 {
+        self.counts.get(&(side, kind)).copied().unwrap_or(0)
+    }
+
+    /// Puts so many pieces more beside the board.
+    pub fn add(&mut self, side: Side, kind: KindId, pieces: u16) {
+        let count = self.count(side, kind).saturating_add(pieces);
+        if count > 0 {
+            self.counts.insert((side, kind), count);
+        }
+    }
+
+    /// Whether no piece is beside the board.
+    pub fn is_empty(&self) -> bool {
+        self.counts.is_empty()
+    }
+
+    /// How many of which piece, White's first, in the order of the variant's pieces.
+    pub fn iter(&self) -> impl Iterator<Item = (Side, KindId, u16)> + '_ {
+        self.counts
+            .iter()
+            .map(|((side, kind), count)| (*side, *kind, *count))
+    }
+}

@@ -1,0 +1,76 @@
+//! A board drawn with characters: where its strokes stand, and where in each cell there is room. What is
+//! written into the rooms is for others to choose, and to understand.
+
+mod align;
+mod mould;
+mod read;
+pub mod ruled;
+
+use std::ops::Range;
+
+pub use mould::Part;
+pub use read::{Inscribed, SketchFlaw, read};
+
+use super::cells::{Cell, PerCell};
+use padma_text::place_in;
+
+/// Stands behind the label of a Black piece in a drawing.
+pub const BLACK: char = '\'';
+
+/// The characters strokes are made of, so that no text in a room may hold them.
+pub const STROKES: [char; 4] = ['/', '\\', '|', '_'];
+
+/// Where words stand in a part of a text, with nothing but such characters between them.
+fn words(text: &str, range: Range<usize>, between: impl Fn(char) -> bool) -> Vec<Range<usize>> {
+    let words = text[range].split(between).filter(|word| !word.is_empty());
+    words.map(|word| place_in(text, word)).collect()
+}
+
+/// One character of the drawing. Columns count to the right, rows down, both from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Stroke {
+    /// From the top.
+    pub row: usize,
+    /// From the left.
+    pub column: usize,
+    /// One of [`STROKES`].
+    pub character: char,
+    /// A cell it is a stroke of; its neighbours may have it too.
+    pub cell: Cell,
+}
+
+/// Room for text inside a cell, on one row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Slot {
+    /// From the top.
+    pub row: usize,
+    /// Of its first character.
+    pub column: usize,
+    /// In characters.
+    pub width: usize,
+}
+
+/// How a board is drawn, and so how its drawing is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner {
+    /// Each cell has its outline, and rooms within.
+    Outlined,
+    /// Lines cross at points: a piece on a point stands in place of the cross. Each cell has all its strokes.
+    Ruled,
+}
+
+/// A board's drawing in characters, without pieces.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sketch {
+    /// How it is drawn and read.
+    pub manner: Manner,
+    /// Its strokes, in reading order.
+    pub strokes: Vec<Stroke>,
+    /// For each cell its rooms, the best for a piece first. A room fills what is free between the strokes of
+    /// its row, and a lower line in it may be written over.
+    pub slots: PerCell<Vec<Slot>>,
+    /// What an empty room is filled with, where that distinguishes dark cells from light ones.
+    pub fill: PerCell<Option<char>>,
+    /// File letters and rank numbers: row, column, text.
+    pub coordinates: Vec<(usize, usize, String)>,
+}

@@ -1,0 +1,416 @@
+//! Reads a drawing back: the words in each cell, or where the drawing is not that of the board.
+//!
+//! ```text
+//!        ______
+//!       /\ o  /\                   The strokes are matched one by one, in reading order, so a drawing whose
+//! 3   / x  \/    \                 blanks and line breaks are lost reads as well: `______ /\ o /\ 3 / x \/ \`.
+//!   /\    /  \    /\               Where each line stands on a line of its own, as here, every stroke must
+//! /____\/      \/_AB_\             also stand in its column.
+//! ```
+//!
+//! What the words mean is not known here: they are ranges of the text, cell by cell and row by row.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::{Range, RangeInclusive};
+
+use super::align::{Found, MOST_ASTRAY, StrokeMatch, Trace, align};
+use super::mould::{Mould, MouldGap, Part, is_floor, mould};
+use super::{STROKES, Sketch, Slot};
+use crate::model::cells::{Cell, PerCell};
+
+/// For each cell the rows in it that hold words, from above, and the words of each.
+pub type Inscribed = PerCell<Vec<Vec<Range<usize>>>>;
+
+/// Where a text is no drawing of the board: `at` is a byte range of the text, `due` what the board has, and `found`
+/// what is drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(
+    missing_docs,
+    reason = "the enum says what its numbers are, and each flaw the rest"
+)]
+pub enum SketchFlaw {
+    /// What stands at the place, if anything, is not this part.
+    Missing { part: Part, at: Range<usize> },
+    /// The part stands so many columns too far `right` and rows too far `down`.
+    Displaced {
+        part: Part,
+        right: isize,
+        down: isize,
+        at: Range<usize>,
+    },
+    /// A stroke too many, in a cell or outside of all.
+    Surplus {
+        cell: Option<Cell>,
+        at: Range<usize>,
+    },
+    /// The lower line of a cell, with what is written on it, is not `width` characters long.
+    Floor {
+        cell: Cell,
+        width: usize,
+        at: Range<usize>,
+    },
+    /// A word outside of all cells.
+    Outside { at: Range<usize> },
+    /// A rank has so many cells (`points`, if they are), those that can be absent with them or without, and is drawn
+    /// with another number.
+    Rank {
+        points: bool,
+        due: RangeInclusive<usize>,
+        found: usize,
+        at: Range<usize>,
+    },
+    /// Without their names, all ranks must be there.
+    Ranks {
+        due: usize,
+        found: usize,
+        at: Range<usize>,
+    },
+    /// A cell is drawn dark, if it is, and the board has it otherwise.
+    Shade {
+        cell: Cell,
+        is_dark: bool,
+        at: Range<usize>,
+    },
+    /// A line that is no rank of the board.
+    NoRank { at: Range<usize> },
+    /// Too much is wrong to say what: how many strokes the `board` has, and how many the `text`.
+    Another {
+        board: usize,
+        text: usize,
+        at: Range<usize>,
+    },
+}
+
+/// The most flaws that are reported of one drawing.
+const MOST_FLAWS: usize = 8;
+
+/// Reads a drawing of the board.
+///
+/// # Errors
+///
+/// The flaws of a text that is not the board's drawing, from its start; of each line only the first stroke
+/// out of its place.
+pub fn read(sketch: &Sketch, text: &str) -> Result<Inscribed, Vec<SketchFlaw>> {
+    let (mould, found) = (mould(sketch), scan(sketch, text));
+    let another = |at| SketchFlaw::Another {
+        board: mould.strokes.len(),
+        text: found.strokes.len(),
+        at,
+    };
+    let Some(steps) = align(&mould, &found) else {
+        let start = text.len() - text.trim_start().len();
+        return Err(vec![another(found.word(start..text.len()))]);
+    };
+    let mut reader = SketchReader {
+        mould: &mould,
+        found: &found,
+        flaws: Vec::new(),
+        changed: 0,
+        shifted: BTreeSet::new(),
+        words: PerCell::from_fn(sketch.slots.len(), |_| Vec::new()),
+    };
+    reader.follow(&steps);
+    if reader.changed > MOST_ASTRAY {
+        let first = reader.flaws.iter().map(|flaw| flaw.at().clone()).next();
+        return Err(vec![another(first.unwrap_or(0..0))]);
+    }
+    reader.flaws.truncate(MOST_FLAWS);
+    if reader.flaws.is_empty() {
+        Ok(reader.words)
+    } else {
+        Err(reader.flaws)
+    }
+}
+
+impl SketchFlaw {
+    /// Where the fault lies in the text.
+    pub fn at(&self) -> &Range<usize> {
+        match self {
+            SketchFlaw::Missing { at, .. }
+            | SketchFlaw::Displaced { at, .. }
+            | SketchFlaw::Surplus { at, .. }
+            | SketchFlaw::Floor { at, .. }
+            | SketchFlaw::Outside { at }
+            | SketchFlaw::Rank { at, .. }
+            | SketchFlaw::Ranks { at, .. }
+            | SketchFlaw::Shade { at, .. }
+            | SketchFlaw::NoRank { at }
+            | SketchFlaw::Another { at, .. } => at,
+        }
+    }
+}
+
+fn scan<'t>(sketch: &Sketch, text: &'t str) -> Found<'t> {
+    let blank = text
+        .lines()
+        .take_while(|line| line.trim().is_empty())
+        .count();
+    let starts = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1));
+    let lines: Vec<usize> = starts.skip(blank).collect();
+    let body = lines.first().map_or("", |start| text[*start..].trim_end());
+    let indents = indents(sketch);
+    let has_blanks = body.lines().any(|line| line.trim().contains("  "));
+    let shaped = has_blanks && body.lines().count() == indents.len();
+    let margin = if shaped { margin(body, &indents) } else { 0 };
+    let mut found = Found {
+        text,
+        strokes: Vec::new(),
+        shaped,
+        lines,
+        margin,
+    };
+    let (mut row, mut column) = (-(blank as isize), -margin);
+    for (at, character) in text.char_indices() {
+        if character != '_' && STROKES.contains(&character) {
+            found.strokes.push(Trace {
+                at,
+                character,
+                row,
+                column,
+            });
+        }
+        (row, column) = if character == '\n' {
+            (row + 1, -margin)
+        } else {
+            (row, column + 1)
+        };
+    }
+    found
+}
+
+/// How far each row of the drawing is from the left.
+fn indents(sketch: &Sketch) -> Vec<usize> {
+    let strokes = sketch
+        .strokes
+        .iter()
+        .map(|stroke| (stroke.row, stroke.column));
+    let places = strokes.chain(
+        sketch
+            .coordinates
+            .iter()
+            .map(|(row, column, _)| (*row, *column)),
+    );
+    let mut indents: BTreeMap<usize, usize> = BTreeMap::new();
+    for (row, column) in places {
+        let indent = indents.entry(row).or_insert(column);
+        *indent = column.min(*indent);
+    }
+    indents.into_values().collect()
+}
+
+/// The commonest distance of a line from where it would stand without a margin.
+fn margin(body: &str, indents: &[usize]) -> isize {
+    let mut counts: BTreeMap<isize, usize> = BTreeMap::new();
+    for (line, indent) in body.lines().zip(indents) {
+        let own = line.chars().take_while(|c| c.is_whitespace()).count();
+        *counts.entry(own as isize - *indent as isize).or_default() += 1;
+    }
+    let most = counts.values().max().copied().unwrap_or(0);
+    counts
+        .into_iter()
+        .find(|(_, count)| *count == most)
+        .map_or(0, |(margin, _)| margin)
+}
+
+/// Reads a drawing along the steps by which its strokes go together with the board's.
+struct SketchReader<'a> {
+    mould: &'a Mould,
+    found: &'a Found<'a>,
+    flaws: Vec<SketchFlaw>,
+    /// Strokes that are missing, too many or others.
+    changed: usize,
+    /// The lines in which something is wrong already, so that what follows may be shifted for that.
+    shifted: BTreeSet<isize>,
+    words: Inscribed,
+}
+
+impl SketchReader<'_> {
+    fn follow(&mut self, steps: &[StrokeMatch]) {
+        let (mut i, mut j) = (0, 0);
+        // Whether the last strokes of board and text are each other, so that what comes next can be named.
+        let mut together = true;
+        for step in steps {
+            match step {
+                StrokeMatch::Pair => {
+                    if together {
+                        self.gap(i, j);
+                    }
+                    self.pair(i, j);
+                    together = true;
+                    (i, j) = (i + 1, j + 1);
+                }
+                StrokeMatch::Missing => {
+                    if together && self.mould.is_covered(i, self.found.gap(j)) {
+                        self.gap(i, j);
+                    } else {
+                        self.missing(i, j);
+                    }
+                    together = false;
+                    i += 1;
+                }
+                StrokeMatch::Surplus => {
+                    self.changed += 1;
+                    let cell = match self.mould.gaps[i] {
+                        MouldGap::Room { cell, .. } => Some(cell),
+                        MouldGap::Outside(_) => None,
+                    };
+                    self.shifted.insert(self.found.strokes[j].row);
+                    self.flaws.push(SketchFlaw::Surplus {
+                        cell,
+                        at: self.found.stroke(j),
+                    });
+                    together = false;
+                    j += 1;
+                }
+            }
+        }
+        if together {
+            self.gap(i, j);
+        }
+    }
+
+    fn pair(&mut self, i: usize, j: usize) {
+        let (stroke, trace) = (self.mould.strokes[i], &self.found.strokes[j]);
+        let (part, at) = (Part::Stroke(stroke), self.found.stroke(j));
+        if stroke.character != trace.character {
+            self.changed += 1;
+            self.flaws.push(SketchFlaw::Missing { part, at });
+        } else if self.found.distance(trace, &stroke) > 0 {
+            self.displaced(
+                part,
+                (stroke.row, stroke.column),
+                (trace.row, trace.column),
+                at,
+            );
+        }
+    }
+
+    fn displaced(
+        &mut self,
+        part: Part,
+        own: (usize, usize),
+        found: (isize, isize),
+        at: Range<usize>,
+    ) {
+        let (down, right) = (found.0 - own.0 as isize, found.1 - own.1 as isize);
+        if self.shifted.insert(found.0) {
+            self.flaws.push(SketchFlaw::Displaced {
+                part,
+                right,
+                down,
+                at,
+            });
+        }
+    }
+
+    fn missing(&mut self, i: usize, j: usize) {
+        self.changed += 1;
+        let (stroke, found) = (self.mould.strokes[i], self.found);
+        self.shifted.insert(stroke.row as isize);
+        let in_place = found
+            .shaped
+            .then(|| found.character(stroke.row, stroke.column))
+            .flatten();
+        let at = in_place.unwrap_or_else(|| match self.mould.gaps[i] {
+            // What is written in a room may be right.
+            MouldGap::Room { .. } => found.stroke(j),
+            MouldGap::Outside(_) if found.gap(j).trim().is_empty() => found.stroke(j),
+            MouldGap::Outside(_) => found.word(found.gap_range(j)),
+        });
+        self.flaws.push(SketchFlaw::Missing {
+            part: Part::Stroke(stroke),
+            at,
+        });
+    }
+
+    /// Reads what stands before a stroke, or behind the last.
+    fn gap(&mut self, i: usize, j: usize) {
+        let mould = self.mould;
+        match &mould.gaps[i] {
+            MouldGap::Outside(fixed) => self.outside(fixed, j),
+            MouldGap::Room { cell, slot, floor } => {
+                let range = self.found.gap_range(j);
+                if *floor {
+                    self.floor(*cell, slot, j, mould.is_covered(i, self.found.gap(j)));
+                } else if let Some(line) = self
+                    .found
+                    .words(range.clone(), |c| c != '_')
+                    .into_iter()
+                    .next()
+                {
+                    self.flaws.push(SketchFlaw::Surplus {
+                        cell: Some(*cell),
+                        at: line,
+                    });
+                }
+                let words = self.found.words(range, |c| c == '_' || c.is_whitespace());
+                if !words.is_empty() {
+                    self.words[*cell].push(words);
+                }
+            }
+        }
+    }
+
+    /// A lower line is all there, but for what is written on it.
+    fn floor(&mut self, cell: Cell, slot: &Slot, j: usize, covered: bool) {
+        let text = self.found.gap(j);
+        let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        if !is_floor(text) || words.chars().count() != slot.width + usize::from(covered) {
+            let written = self
+                .found
+                .words(self.found.gap_range(j), char::is_whitespace);
+            let ends = written.first().zip(written.last());
+            let at = ends.map_or(self.found.stroke(j), |(first, last)| first.start..last.end);
+            self.shifted.insert(slot.row as isize);
+            self.flaws.push(SketchFlaw::Floor {
+                cell,
+                width: slot.width,
+                at,
+            });
+        }
+    }
+
+    fn outside(&mut self, fixed: &[Part], j: usize) {
+        let found = self.found;
+        let words = found.words(found.gap_range(j), char::is_whitespace);
+        let is_there =
+            |(part, word): &(&Part, &Range<usize>)| part.text() == found.text[(*word).clone()];
+        let before = fixed.iter().zip(&words).take_while(is_there).count();
+        for (part, word) in fixed[..before].iter().zip(&words) {
+            if let Part::Line(stroke, _) = part
+                && found.shaped
+                && found.place(word.start) != (stroke.row as isize, stroke.column as isize)
+            {
+                let (own, place) = ((stroke.row, stroke.column), found.place(word.start));
+                self.displaced(part.clone(), own, place, word.clone());
+            }
+        }
+        let behind = fixed[before..]
+            .iter()
+            .rev()
+            .zip(words[before..].iter().rev())
+            .take_while(is_there)
+            .count();
+        let missing = fixed[before..fixed.len() - behind].first();
+        let instead = words[before..words.len() - behind].first().cloned();
+        match (missing, instead) {
+            (Some(part), instead) => {
+                let at = instead
+                    .or(words.get(before).cloned())
+                    .unwrap_or_else(|| found.stroke(j));
+                if let Part::Line(stroke, _) = part {
+                    self.shifted.insert(stroke.row as isize);
+                }
+                self.flaws.push(SketchFlaw::Missing {
+                    part: part.clone(),
+                    at,
+                });
+            }
+            (None, Some(at)) if found.text[at.clone()].starts_with('_') => {
+                self.flaws.push(SketchFlaw::Surplus { cell: None, at });
+            }
+            (None, Some(at)) => self.flaws.push(SketchFlaw::Outside { at }),
+            (None, None) => {}
+        }
+    }
+}

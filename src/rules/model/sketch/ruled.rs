@@ -1,0 +1,294 @@
+//! Reads a drawing whose lines cross at points.
+//!
+//! ```text
+//! 5 X---*I--+---+          what stands between two dashes is a point: `+`, or a piece in its place
+//! 4 |#G#|:::|   |          what stands between two `|` is a square, dark with `:`, one that can move with `#`
+//! 3 +---+---C---X
+//!   a b c d e f g          files are not needed, and ranks neither where all are drawn
+//! ```
+//!
+//! A rank holds its cells from the left without a gap, so a drawing whose blanks are lost reads as well. Of the
+//! squares at either end that can be absent, those are there that the rank has room for: first those drawn with `#`.
+
+use std::ops::{Range, RangeInclusive};
+
+use super::read::{Inscribed, SketchFlaw};
+use super::words;
+use crate::model::board::{Board, CellKind};
+use crate::model::cells::{Cell, CellSet, PerCell};
+use crate::model::rank::Rank;
+use padma_text::place_in;
+
+/// What a drawing holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuledDrawing {
+    /// The pieces and marks by cell.
+    pub inscribed: Inscribed,
+    /// The cells that the drawing leaves out.
+    pub absent: CellSet,
+}
+
+/// The sign of a square that can move, and that of a dark one.
+pub const MOVABLE: char = '#';
+pub(crate) const DARK: char = ':';
+/// Stands round a Black piece, where the shade would.
+const STAR: char = '*';
+
+/// Reads a drawing of the board that leaves out some of its points, and draws all others.
+///
+/// # Errors
+///
+/// What in the text is no drawing of it.
+pub fn read(board: &Board, text: &str, left_out: CellSet) -> Result<RuledDrawing, Vec<SketchFlaw>> {
+    let mut flaws = Vec::new();
+    let lines = lines(board, text, &mut flaws);
+    let mut absent = *board.absent();
+    let squares = lines.iter().filter(|line| line.kind == CellKind::Square);
+    let mut found: Vec<(Cell, &RuledCell)> = Vec::new();
+    for line in squares {
+        match line.squares(board) {
+            Some(cells) => {
+                let there: CellSet = cells.iter().copied().collect();
+                absent = (absent - line.cells.iter().copied().collect()) | (line.all() - there);
+                found.extend(cells.into_iter().zip(&line.parts));
+            }
+            None => {
+                let fixed = line
+                    .cells
+                    .iter()
+                    .filter(|cell| !board.movable().contains(**cell))
+                    .count();
+                flaws.push(line.flaw(fixed..=line.cells.len()));
+            }
+        }
+    }
+    if !flaws.is_empty() {
+        return Err(flaws);
+    }
+    // Whether points are there depends on their squares alone.
+    absent = board.with_corners(absent - board.of_kind(CellKind::Point));
+    for line in lines.iter().filter(|line| line.kind == CellKind::Point) {
+        let is_drawn = |cell: &Cell| !absent.contains(*cell) && !left_out.contains(*cell);
+        let there: Vec<Cell> = line.cells.iter().copied().filter(is_drawn).collect();
+        match there.len() == line.parts.len() {
+            true => found.extend(there.into_iter().zip(&line.parts)),
+            false => flaws.push(line.flaw(there.len()..=there.len())),
+        }
+    }
+    let shades: Vec<SketchFlaw> = found
+        .iter()
+        .filter_map(|(cell, part)| misshaded(board, *cell, part))
+        .collect();
+    let mut inscribed: Inscribed = PerCell::from_fn(board.len(), |_| Vec::new());
+    for (cell, part) in found {
+        inscribed[cell] = vec![part.words.clone()];
+    }
+    flaws.extend(shades);
+    if flaws.is_empty() {
+        Ok(RuledDrawing { inscribed, absent })
+    } else {
+        Err(flaws)
+    }
+}
+
+/// What is wrong with the shade of a square as it is drawn, if anything is.
+fn misshaded(board: &Board, cell: Cell, part: &RuledCell) -> Option<SketchFlaw> {
+    // One that can move has another sign, which a piece may have taken.
+    let (is_dark, sketch) = (
+        part.is_dark.filter(|_| !board.movable().contains(cell))?,
+        board.sketch()?,
+    );
+    let is_due = sketch.fill[cell] == Some(DARK);
+    (is_dark != is_due).then(|| SketchFlaw::Shade {
+        cell,
+        is_dark,
+        at: part.at.clone(),
+    })
+}
+
+/// A rank of the drawing.
+struct RuledRank {
+    kind: CellKind,
+    /// The cells of the board that may be there, from the left.
+    cells: Vec<Cell>,
+    parts: Vec<RuledCell>,
+    at: Range<usize>,
+}
+
+/// What is drawn of a cell.
+struct RuledCell {
+    words: Vec<Range<usize>>,
+    /// Whether it is drawn as one that can move.
+    movable: bool,
+    /// Whether it is drawn dark; `None` where a sign stands in the place of the shade, or it has none.
+    is_dark: Option<bool>,
+    at: Range<usize>,
+}
+
+impl RuledRank {
+    fn all(&self) -> CellSet {
+        self.cells.iter().copied().collect()
+    }
+
+    /// The squares that are drawn: as many as there are parts, none left out that is always there.
+    fn squares(&self, board: &Board) -> Option<Vec<Cell>> {
+        let count = self.parts.len();
+        let fits = |start: &usize| {
+            let outside = self.cells[..*start]
+                .iter()
+                .chain(&self.cells[*start + count..]);
+            outside
+                .into_iter()
+                .all(|cell| board.movable().contains(*cell))
+        };
+        let starts = (0..=self.cells.len().checked_sub(count)?).filter(fits);
+        let wrong = |start: &usize| {
+            let drawn = self.cells[*start..].iter().zip(&self.parts);
+            // A square that can move may have lost its sign to a piece, no other can have got it.
+            let signs =
+                drawn.map(
+                    |(cell, part)| match (part.movable, board.movable().contains(*cell)) {
+                        (true, false) => 100,
+                        (false, true) => 10,
+                        _ => 0,
+                    },
+                );
+            let there = &self.cells[*start..*start + count];
+            let changed = self
+                .cells
+                .iter()
+                .filter(|cell| there.contains(cell) == board.absent().contains(**cell));
+            signs.sum::<usize>() + changed.count()
+        };
+        let start = starts.min_by_key(wrong)?;
+        Some(self.cells[start..start + count].to_vec())
+    }
+
+    fn flaw(&self, due: RangeInclusive<usize>) -> SketchFlaw {
+        SketchFlaw::Rank {
+            points: self.kind == CellKind::Point,
+            due,
+            found: self.parts.len(),
+            at: self.at.clone(),
+        }
+    }
+}
+
+/// The ranks of a drawing, each with its cells on the board.
+fn lines(board: &Board, text: &str, flaws: &mut Vec<SketchFlaw>) -> Vec<RuledRank> {
+    let mut drawn = Vec::new();
+    let mut start = 0;
+    for raw in text.split_inclusive('\n') {
+        let at = trimmed(text, start..start + raw.len());
+        start += raw.len();
+        if !at.is_empty() && !is_files(&text[at.clone()], board) {
+            drawn.push(numbered(text, at));
+        }
+    }
+    let rows = board.rows();
+    let none_has = drawn.iter().all(|(rank, _)| rank.is_none());
+    if none_has && drawn.len() != rows.len() {
+        let at = drawn.first().map_or(0..0, |(_, at)| at.clone());
+        flaws.push(SketchFlaw::Ranks {
+            due: rows.len(),
+            found: drawn.len(),
+            at,
+        });
+        return Vec::new();
+    }
+    let mut lines = Vec::new();
+    for (index, (rank, at)) in drawn.into_iter().enumerate() {
+        let has_rank = |row: &&Vec<Option<Cell>>| {
+            row.iter()
+                .flatten()
+                .any(|cell| rank.is_some() && board.info(*cell).rank == rank)
+        };
+        let row = if none_has {
+            rows.get(index)
+        } else {
+            rows.iter().find(has_rank)
+        };
+        let cells: Vec<Cell> = row.into_iter().flatten().flatten().copied().collect();
+        let kind = cells.first().map(|cell| board.info(*cell).kind);
+        match kind {
+            Some(kind) if (kind == CellKind::Square) == text[at.clone()].contains('|') => {
+                lines.push(RuledRank {
+                    kind,
+                    cells,
+                    parts: parts(text, at.clone(), kind),
+                    at,
+                });
+            }
+            _ => flaws.push(SketchFlaw::NoRank { at }),
+        }
+    }
+    lines
+}
+
+fn trimmed(text: &str, at: Range<usize>) -> Range<usize> {
+    place_in(text, text[at].trim())
+}
+
+/// Whether a line holds nothing but letters of files.
+fn is_files(line: &str, board: &Board) -> bool {
+    line.split_whitespace()
+        .all(|word| board.files().iter().any(|file| file == word))
+}
+
+/// The rank that a line begins with, if it does, and the rest.
+fn numbered(text: &str, at: Range<usize>) -> (Option<Rank>, Range<usize>) {
+    let line = &text[at.clone()];
+    let end = line.find(char::is_whitespace).unwrap_or(line.len());
+    match Rank::named(&line[..end]) {
+        Some(rank) => (Some(rank), trimmed(text, at.start + end..at.end)),
+        None => (None, at),
+    }
+}
+
+fn parts(text: &str, at: Range<usize>, kind: CellKind) -> Vec<RuledCell> {
+    let line = &text[at.clone()];
+    if kind == CellKind::Square {
+        let bars: Vec<usize> = line
+            .match_indices('|')
+            .map(|(bar, _)| at.start + bar)
+            .collect();
+        return bars
+            .windows(2)
+            .map(|pair| square(text, pair[0] + 1..pair[1]))
+            .collect();
+    }
+    let point = |at: Range<usize>| {
+        let words = if &text[at.clone()] == "+" {
+            Vec::new()
+        } else {
+            vec![at.clone()]
+        };
+        RuledCell {
+            words,
+            movable: false,
+            is_dark: None,
+            at,
+        }
+    };
+    words(text, at, |c| c == '-' || c.is_whitespace())
+        .into_iter()
+        .map(point)
+        .collect()
+}
+
+fn square(text: &str, at: Range<usize>) -> RuledCell {
+    let words = words(text, at.clone(), |c| {
+        c == MOVABLE || c == DARK || c.is_whitespace()
+    });
+    let drawn = &text[at.clone()];
+    // Beside a piece the sign stands on both sides.
+    let ends = [drawn.chars().next(), drawn.chars().next_back()];
+    let is_half = ends.contains(&Some(DARK)) && ends.contains(&Some(' '));
+    let is_dark = (!drawn.contains([MOVABLE, STAR])).then(|| drawn.contains(DARK) && !is_half);
+    RuledCell {
+        words,
+        movable: drawn.contains(MOVABLE),
+        is_dark,
+        at,
+    }
+}

@@ -1,0 +1,443 @@
+//! A game: its board, its pieces and what else its rules say.
+
+use std::sync::{Arc, OnceLock};
+
+use super::board::Board;
+use super::cells::{Cell, CellSet};
+use super::checker::{Checker, CheckerId, Scale, Stack};
+use super::notation::{Notation, Style};
+use super::picture::PieceImage;
+use super::places::{Sets, SidedSet};
+use super::position::{KindId, Piece, Position, Setup};
+use super::power::{CaptureWay, Deed, Power};
+use super::rule::{ArrivalWay, Ending, Goal, Promotion, QuietLimit, Rule, Stalemate};
+use super::side::{Side, Sided};
+use crate::movement::leg::{CastlingMotion, Component, Leap, Motion};
+use crate::movement::words::capitalised;
+use crate::movement::{Sentence, What};
+use padma_text::lookup::Lookup;
+
+/// A piece of a variant: what all that look alike have in common.
+#[derive(Clone, Debug)]
+pub struct PieceKind {
+    /// The source's name in lower case with hyphens.
+    pub id: String,
+    /// As sentences and pages call it.
+    pub name: String,
+    /// What diagrams show for it where the author gives no label.
+    pub letter: String,
+    /// What diagrams show in place of the letter.
+    pub picture: Option<PieceImage>,
+    /// How it moves, as written: its automata are laid from this.
+    pub movement: Sentence,
+    /// Where it may stand.
+    pub stands_on: SidedSet,
+    /// Whether the author limited where it may stand.
+    pub is_bound: bool,
+    /// What it is made of; empty where pieces are made of nothing.
+    pub checkers: Stack,
+    /// The pieces whose movements it joins, where it is a combination of them.
+    pub parts: Vec<KindId>,
+    /// Whether check and mate are about it.
+    pub royal: bool,
+    /// Who thought of it, where the author says so.
+    pub inventor: Option<String>,
+}
+
+/// A variant with every name resolved: no unknown piece, no sentence that does not parse.
+#[derive(Clone, Debug)]
+pub struct Variant {
+    /// The stem of its file's name.
+    pub id: String,
+    /// As pages and messages call it.
+    pub title: String,
+    /// What it is played on; its move tables share it.
+    pub board: Arc<Board>,
+    /// The kinds of cell of the board, and the sets that the variant names.
+    pub sets: Sets,
+    /// Its pieces, in the order of its file.
+    pub kinds: Vec<PieceKind>,
+    /// What pieces are made of.
+    pub checkers: Vec<Checker>,
+    /// Orders of names, such as ranks of pieces.
+    pub scales: Vec<Scale>,
+    /// What is not movement, in the order of its file.
+    pub rules: Vec<Rule>,
+    /// How its moves are written.
+    pub notation: Notation,
+    /// How a game begins, where the variant says so.
+    pub setup: Option<Setup>,
+    phrases: KindPhrases,
+}
+
+/// The kinds by what a text may call them, gathered when first asked for. A copy gathers its own, as its kinds may be
+/// changed.
+#[derive(Debug, Default)]
+struct KindPhrases(OnceLock<Lookup<String, KindId>>);
+
+impl Clone for KindPhrases {
+    fn clone(&self) -> KindPhrases {
+        KindPhrases::default()
+    }
+}
+
+impl Variant {
+    /// A variant of a board, without pieces, rules and a setup.
+    pub fn new(id: &str, board: impl Into<Arc<Board>>) -> Variant {
+        let board = board.into();
+        Variant {
+            id: id.to_string(),
+            title: id.to_string(),
+            sets: Sets::of_board(&board),
+            board,
+            kinds: Vec::new(),
+            checkers: Vec::new(),
+            scales: Vec::new(),
+            rules: Vec::new(),
+            notation: Notation::new(Style::Coordinates),
+            setup: None,
+            phrases: KindPhrases::default(),
+        }
+    }
+
+    /// Adds a piece that may stand everywhere. It goes only along directions of the board: others that its movement names
+    /// lead nowhere.
+    pub fn add_piece(&mut self, id: &str, movement: Sentence) -> KindId {
+        let name = capitalised(id);
+        self.kinds.push(PieceKind {
+            id: id.to_string(),
+            letter: name.chars().take(1).collect(),
+            name,
+            picture: None,
+            movement,
+            stands_on: Sided::same(self.board.all()),
+            is_bound: false,
+            checkers: Stack::default(),
+            parts: Vec::new(),
+            royal: false,
+            inventor: None,
+        });
+        KindId::new(self.kinds.len() - 1)
+    }
+
+    /// The piece at a place that this variant gave.
+    pub fn kind(&self, id: KindId) -> &PieceKind {
+        &self.kinds[id.index()]
+    }
+
+    /// The pieces with which one castles by its string: those that stand at the start on the edge cells of its rank.
+    pub fn castling_partners(&self, id: KindId) -> Vec<KindId> {
+        let strings =
+            self.kind(id)
+                .movement
+                .clauses
+                .iter()
+                .filter_map(|clause| match &clause.what {
+                    What::Betza(betza) => Some(&betza.components),
+                    _ => None,
+                });
+        let is_castling = |component: &Component| {
+            matches!(
+                component.motion,
+                Motion::Castling(CastlingMotion { skip: 0, .. })
+            )
+        };
+        let Some(setup) = self
+            .setup
+            .as_ref()
+            .filter(|_| strings.flatten().any(is_castling))
+        else {
+            return Vec::new();
+        };
+        let piece = Some(Piece {
+            side: Side::White,
+            kind: Some(id),
+        });
+        let ends = |from: Cell, x: i16| {
+            let sheet = self.board.sheets().next()?;
+            let next = |cell: &Cell| self.board.leap(*cell, Leap { x, y: 0 }, sheet, Side::White);
+            let end = std::iter::successors(Some(from), next)
+                .last()
+                .filter(|end| *end != from)?;
+            setup
+                .position
+                .piece(end)
+                .filter(|piece| piece.side == Side::White)?
+                .kind
+        };
+        let starts = self
+            .board
+            .cells()
+            .filter(|cell| setup.position.piece(*cell) == piece);
+        in_order(
+            starts
+                .flat_map(|from| [ends(from, -1), ends(from, 1)])
+                .flatten(),
+        )
+    }
+
+    /// The piece of which another is a later state: one that becomes it by what it does, or in coming out of hand, where
+    /// no side begins with any of the other.
+    pub fn state_of(&self, id: KindId) -> Option<KindId> {
+        let begins = |setup: &Setup| {
+            let on_board = |cell| {
+                setup
+                    .position
+                    .piece(cell)
+                    .is_some_and(|piece: Piece| piece.kind == Some(id))
+            };
+            self.board.cells().any(on_board)
+                || Side::BOTH
+                    .iter()
+                    .any(|side| setup.reserve.count(*side, id) > 0)
+        };
+        if self.setup.as_ref().is_some_and(begins) {
+            return None;
+        }
+        let before = |rule: &Rule| match rule {
+            Rule::Transformation(rule) if rule.to == id => Some(rule.kind),
+            Rule::Drop(rule) if rule.becomes.as_ref()?.contains(&id) => {
+                rule.kinds.as_ref()?.first().copied()
+            }
+            _ => None,
+        };
+        self.rules.iter().filter_map(before).find(|kind| *kind < id)
+    }
+
+    /// The piece with this id.
+    pub fn kind_named(&self, id: &str) -> Option<KindId> {
+        self.kinds
+            .iter()
+            .position(|kind| kind.id == id)
+            .map(KindId::new)
+    }
+
+    /// The piece with this id or name, in lower case and with hyphens between its words. Of two with one name it is the
+    /// first.
+    pub fn kind_called(&self, phrase: &str) -> Option<KindId> {
+        let gather = || {
+            let mut phrases: Lookup<String, KindId> = Lookup::default();
+            for (kind, PieceKind { id, name, .. }) in self.kind_ids().zip(&self.kinds) {
+                for phrase in [id.clone(), name.to_lowercase().replace(' ', "-")] {
+                    if !phrases.contains(&phrase) {
+                        phrases.put(phrase, kind);
+                    }
+                }
+            }
+            phrases
+        };
+        self.phrases.0.get_or_init(gather).get(phrase).copied()
+    }
+
+    /// The kind of checker with this id.
+    pub fn checker_named(&self, id: &str) -> Option<CheckerId> {
+        self.checkers
+            .iter()
+            .position(|checker| checker.id == id)
+            .map(CheckerId::new)
+    }
+
+    /// All pieces, in the order of the variant's file.
+    pub fn kind_ids(&self) -> impl Iterator<Item = KindId> + use<> {
+        (0..self.kinds.len()).map(KindId::new)
+    }
+
+    /// The board without pieces, and without the cells that are absent at first.
+    pub fn empty_position(&self) -> Position {
+        Position::of(&self.board)
+    }
+
+    /// The cells a piece of that side may stand on.
+    pub fn stands_on(&self, id: KindId, side: Side) -> CellSet {
+        *self.kind(id).stands_on.of(side)
+    }
+
+    /// The cells where a move of a piece may end, if not on every cell: those on which it may stand, and those on
+    /// which it becomes at once a piece that may.
+    pub fn ends_on(&self, id: KindId, side: Side) -> Option<CellSet> {
+        if !self.kind(id).is_bound {
+            return None;
+        }
+        let promoted = self
+            .promotions(id)
+            .filter(|rule| rule.by.contains(&ArrivalWay::Move))
+            .flat_map(|rule| {
+                rule.to
+                    .iter()
+                    .map(|to| *rule.cells.of(side) & self.stands_on(*to, side))
+            });
+        let turned = self
+            .turns_into(id)
+            .into_iter()
+            .map(|to| self.stands_on(to, side));
+        Some(
+            promoted
+                .chain(turned)
+                .fold(self.stands_on(id, side), |all, cells| all | cells),
+        )
+    }
+
+    /// How many pieces of a kind and side may stand together on a cell at the start.
+    pub fn together(&self, id: KindId, side: Side, cell: Cell) -> u8 {
+        let shares = |rule: &Rule| match rule {
+            Rule::Shared { kind, cells, most } => {
+                (*kind == id && cells.of(side).contains(cell)).then_some(*most)
+            }
+            _ => None,
+        };
+        self.rules.iter().find_map(shares).unwrap_or(1)
+    }
+
+    /// Whether a piece may stand on any cell of a promotion, so that another can ever be promoted to it there.
+    pub fn can_be_promoted_to(&self, rule: &Promotion, to: KindId) -> bool {
+        Side::BOTH
+            .into_iter()
+            .any(|side| !(*rule.cells.of(side) & self.stands_on(to, side)).is_empty())
+    }
+
+    /// The promotions of a piece.
+    pub fn promotions(&self, id: KindId) -> impl Iterator<Item = &Promotion> {
+        self.rules.iter().filter_map(move |rule| match rule {
+            Rule::Promotion(rule) if rule.kind == id => Some(rule),
+            _ => None,
+        })
+    }
+
+    /// The cells on which a piece is exchanged for another.
+    pub fn promotion(&self, id: KindId, side: Side) -> CellSet {
+        self.promotions(id)
+            .fold(CellSet::EMPTY, |all, rule| all | *rule.cells.of(side))
+    }
+
+    /// What a piece may become where it is exchanged, on one cell of White's or anywhere, in the variant's order.
+    pub fn promotes_to(&self, id: KindId, cell: Option<Cell>) -> Vec<KindId> {
+        let here = self
+            .promotions(id)
+            .filter(|rule| cell.is_none_or(|cell| rule.cells.white.contains(cell)));
+        in_order(here.flat_map(|rule| rule.to.iter().copied()))
+    }
+
+    /// What a piece becomes by what it does, in the variant's order.
+    pub fn turns_into(&self, id: KindId) -> Vec<KindId> {
+        in_order(self.rules.iter().filter_map(|rule| match rule {
+            Rule::Transformation(rule) if rule.kind == id => Some(rule.to),
+            _ => None,
+        }))
+    }
+
+    /// Whether a piece may stay what it is where it may be exchanged.
+    pub fn may_wait(&self, id: KindId) -> bool {
+        self.promotions(id).any(|rule| rule.may_wait)
+    }
+
+    /// What a piece is in hand that is taken in one of some ways, if it goes there: as the last rule says that speaks of it.
+    pub fn in_hand(&self, id: KindId, ways: &[CaptureWay]) -> Option<KindId> {
+        self.rules.iter().rev().find_map(|rule| match rule {
+            Rule::IntoHand(rule)
+                if rule.kinds.as_ref().is_none_or(|kinds| kinds.contains(&id))
+                    && rule.by.is_none_or(|by| ways.contains(&by)) =>
+            {
+                Some(rule.becomes.unwrap_or(id))
+            }
+            _ => None,
+        })
+    }
+
+    fn goals(&self, id: KindId) -> impl Iterator<Item = &Goal> {
+        self.rules.iter().filter_map(move |rule| match rule {
+            Rule::Goal(goal) if goal.kind == id => Some(goal),
+            _ => None,
+        })
+    }
+
+    /// The cells on which a piece wins, or helps to.
+    pub fn goal(&self, id: KindId, side: Side) -> CellSet {
+        self.goals(id)
+            .fold(CellSet::EMPTY, |all, goal| all | *goal.cells.of(side))
+    }
+
+    /// How many pieces of a kind must reach such a cell to win.
+    pub fn goal_count(&self, id: KindId) -> Option<u16> {
+        self.goals(id).map(|goal| goal.count).min()
+    }
+
+    /// Where the pieces of a kind come to by the castling that is this one of the rules.
+    pub fn castled(&self, rule: usize, id: KindId, side: Side) -> CellSet {
+        let Some(Rule::Castling(castling)) = self.rules.get(rule) else {
+            return CellSet::EMPTY;
+        };
+        castling
+            .movers
+            .of(side)
+            .iter()
+            .filter(|mover| mover.kind == id)
+            .map(|mover| mover.to)
+            .collect()
+    }
+
+    /// The powers of a piece: all that the rules say, besides its movement, of where it goes and what it takes.
+    pub fn powers(&self, id: KindId) -> impl Iterator<Item = &Deed> {
+        self.rules.iter().filter_map(move |rule| match rule {
+            Rule::Power(power) => (power.kind == id).then_some(&power.deed),
+            // No reach depends on any other rule.
+            _ => None,
+        })
+    }
+
+    /// Whether any piece does something besides its movement.
+    pub fn has_powers(&self) -> bool {
+        self.rules.iter().any(|rule| matches!(rule, Rule::Power(_)))
+    }
+
+    /// Whether any piece takes by enclosure.
+    pub fn encloses(&self) -> bool {
+        let is_enclosure = |rule: &Rule| {
+            matches!(
+                rule,
+                Rule::Power(Power {
+                    deed: Deed::Enclosure { .. },
+                    ..
+                })
+            )
+        };
+        self.rules.iter().any(is_enclosure)
+    }
+
+    /// How many moves of either side on end may be without a capture and the like, and what follows. Of several such
+    /// rules the last counts.
+    pub fn quiet_limit(&self) -> Option<&QuietLimit> {
+        self.rules.iter().rev().find_map(|rule| match rule {
+            Rule::QuietLimit(limit) => Some(limit),
+            _ => None,
+        })
+    }
+
+    /// What it means for a side to have no legal move and not to be in check, wherever its king stands. Of several such
+    /// rules the last counts.
+    pub fn stalemate_ending(&self) -> Option<Ending> {
+        self.rules.iter().rev().find_map(|rule| match rule {
+            Rule::Stalemate(Stalemate {
+                ending,
+                cells: None,
+            }) => Some(*ending),
+            _ => None,
+        })
+    }
+
+    /// The pieces whose every move begins that count anew.
+    pub fn quiet_breaks(&self) -> Vec<KindId> {
+        in_order(
+            self.quiet_limit()
+                .into_iter()
+                .flat_map(|limit| limit.counting.iter().copied()),
+        )
+    }
+}
+
+/// Each once, in the order of the variant.
+pub fn in_order(kinds: impl Iterator<Item = KindId>) -> Vec<KindId> {
+    let mut all: Vec<KindId> = kinds.collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}

@@ -1,0 +1,464 @@
+//! Says a string of Betza's notation in plain English, from the components it comes to.
+
+use super::Betza;
+use super::canonical::shape_of;
+use super::dialect::AtomShape;
+use super::ways;
+use crate::movement::LeapKind;
+use crate::movement::leg::{
+    Bend, CastlingMotion, Component, Content, Drop, End, EndDeed, Hop, Lame, Leg, LegWay, Length,
+    Motion, Start, Turn,
+};
+use crate::movement::words::{number, ordinal};
+
+/// Describes what the piece does, without a capital or a full stop: the moves it always has, then those of an unmoved piece.
+///
+/// ```
+/// # use padma_rules::movement::betza::{self, Dialect};
+/// # use padma_text::{diag::Diagnostics, Excerpt, Sources};
+/// # let mut sources = Sources::default();
+/// # let id = sources.add("sniff", "FsN");
+/// # let text = Excerpt::verbatim("FsN", sources.whole(id));
+/// # let sniff = betza::parse(&text, Dialect::Xbetza, &mut Diagnostics::default()).ok_or("FsN")?;
+/// assert_eq!(betza::describe(&sniff), "steps one cell diagonally; or leaps (1,2) the long way sideways");
+/// # Ok::<(), &str>(())
+/// ```
+pub fn describe(betza: &Betza) -> String {
+    describe_with(betza, ANY_PARTNER)
+}
+
+/// With what one castles by a string, if nothing else is known.
+pub const ANY_PARTNER: &str = "piece of its side";
+
+/// The same of a piece that castles with the `partner`.
+pub fn describe_with(betza: &Betza, partner: &str) -> String {
+    if betza.components.is_empty() {
+        return "never moves".into();
+    }
+    let mut texts: Vec<String> = Vec::new();
+    let is_first_move = |component: &&Component| component.start == Start::Unmoved;
+    let (first, usual): (Vec<&Component>, Vec<&Component>) =
+        betza.components.iter().partition(is_first_move);
+    let in_order = [usual, first].concat();
+    let mut rest = in_order.as_slice();
+    while let Some((component, behind)) = rest.split_first() {
+        let mut text = describe_course(component, partner);
+        let mut count = 1;
+        let mut last = *component;
+        for next in behind.iter().copied() {
+            text.push_str(&match (in_passing(last, next), goes_on(last, next)) {
+                (true, _) => ", also en passant".to_string(),
+                (false, Some(leg)) => format!("{} may go on: it {leg}", from_there(next)),
+                (false, None) => break,
+            });
+            count += 1;
+            last = next;
+        }
+        texts.push(text);
+        rest = &rest[count..];
+    }
+    texts.join("; or ")
+}
+
+/// What it says of castling, if it speaks of it.
+pub fn castling(betza: &Betza, partner: &str) -> Option<String> {
+    betza
+        .components
+        .iter()
+        .find_map(|component| match &component.motion {
+            Motion::Castling(castling) => Some(describe_castling(castling, partner)),
+            _ => None,
+        })
+}
+
+/// Whether it captures where it ends.
+pub fn captures(betza: &Betza) -> bool {
+    betza
+        .components
+        .iter()
+        .any(|component| match &component.motion {
+            Motion::Legs(legs) => legs.iter().any(|leg| {
+                [leg.end.enemy, leg.end.own]
+                    .into_iter()
+                    .flatten()
+                    .any(|deed| deed == EndDeed::Take)
+            }),
+            Motion::Distance { end, .. } | Motion::Anywhere(end) => end.enemy.is_some(),
+            Motion::Castling(_) | Motion::Drop(_) => false,
+        })
+}
+
+fn describe_course(component: &Component, partner: &str) -> String {
+    let mut text = match &component.motion {
+        Motion::Legs(legs) => {
+            let legs = legs
+                .iter()
+                .enumerate()
+                .map(|(index, leg)| describe_leg(leg, index + 1 == legs.len()));
+            legs.collect::<Vec<_>>().join(", then ")
+        }
+        Motion::Distance { moves, end, .. } => {
+            format!(
+                "goes as far as another piece in {} moves{}",
+                number(*moves),
+                ending(end)
+            )
+        }
+        Motion::Anywhere(end) => format!("goes to any cell{}", ending(end)),
+        Motion::Castling(castling) => describe_castling(castling, partner),
+        Motion::Drop(drop) => describe_drop(drop),
+    };
+    if component.start == Start::Unmoved {
+        text = format!("on its first move {text}");
+    }
+    text.push_str(if component.open_to_en_passant {
+        ", and can be taken en passant"
+    } else {
+        ""
+    });
+    text
+}
+
+/// Whether a component is the one before, but for taking who has just passed.
+fn in_passing(before: &Component, component: &Component) -> bool {
+    let (Motion::Legs(old), Motion::Legs(new)) = (&before.motion, &component.motion) else {
+        return false;
+    };
+    let ([.., first], [.., last]) = (&old[..], &new[..]) else {
+        return false;
+    };
+    let takes = first.end.enemy.is_some() && !first.end.en_passant;
+    let passes = last.end.en_passant
+        && last.end.enemy.is_none()
+        && last.end.empty.is_none()
+        && last.end.own.is_none();
+    let with_end = |legs: &[Leg]| {
+        let mut legs = legs.to_vec();
+        if let Some(leg) = legs.last_mut() {
+            leg.end = first.end;
+        }
+        legs
+    };
+    takes && passes && before.start == component.start && with_end(old) == with_end(new)
+}
+
+/// The leg that a component has more than the one before.
+fn goes_on(before: &Component, component: &Component) -> Option<String> {
+    let (Motion::Legs(old), Motion::Legs(new)) = (&before.motion, &component.motion) else {
+        return None;
+    };
+    let (more, same) = new.split_last()?;
+    let (last, onward) = (old.last()?, same.last()?);
+    let alike =
+        before.start == component.start && !before.open_to_en_passant && old.len() == same.len();
+    let stops = Leg {
+        end: last.end,
+        ..onward.clone()
+    } == *last
+        && old[..old.len() - 1] == same[..same.len() - 1];
+    (alike && stops && onward.hop == Hop::Never).then(|| describe_leg(more, true))
+}
+
+fn from_there(component: &Component) -> String {
+    let Motion::Legs(legs) = &component.motion else {
+        return String::new();
+    };
+    let onward = legs.len().checked_sub(2).and_then(|index| legs.get(index));
+    match onward.map(|leg| leg.end) {
+        Some(End {
+            empty: Some(_),
+            enemy: None,
+            own: None,
+            ..
+        }) => ", and if that cell was empty".into(),
+        Some(End {
+            empty: None,
+            enemy: Some(EndDeed::Take),
+            own: None,
+            ..
+        }) => ", and after a capture".into(),
+        _ => ", and then".into(),
+    }
+}
+
+/// A leg with all it may meet.
+fn describe_leg(leg: &Leg, is_last: bool) -> String {
+    let (shape, way) = match &leg.way {
+        LegWay::Leaps(leaps) => {
+            let shape = shape_of(leaps).map(|(shape, _)| shape);
+            (
+                shape,
+                shape.map_or(String::new(), |shape| ways::directions(shape, leaps)),
+            )
+        }
+        LegWay::Directions { classes, .. } => (None, format!("along {}", classes.join(", "))),
+        LegWay::Turns { turns, family } => {
+            let shape = AtomShape::of_family(*family);
+            let kind = match shape {
+                Some(AtomShape::Orthogonal(_)) if turns[..] != [Turn::By(0)] => "orthogonally, ",
+                Some(AtomShape::Diagonal(_)) if turns[..] != [Turn::By(0)] => "diagonally, ",
+                _ => "",
+            };
+            (shape, format!("{kind}{}", ways::turns(turns)))
+        }
+    };
+    let mut text = verb(shape, leg.length, &way, leg.lame != Lame::No);
+    text.push_str(&manner(leg));
+    if is_last {
+        return text + &ending(&leg.end);
+    }
+    let onward = onward(&leg.end);
+    text.push_str(if text.contains(',') && !onward.starts_with(',') {
+        ","
+    } else {
+        ""
+    });
+    text + &onward
+}
+
+fn verb(shape: Option<AtomShape>, length: Length, way: &str, is_lame: bool) -> String {
+    let way = if way.is_empty() {
+        String::new()
+    } else {
+        format!(" {way}")
+    };
+    let (reach, leap) = match shape {
+        Some(AtomShape::Orthogonal(n) | AtomShape::Diagonal(n) | AtomShape::Both(n)) => (n, None),
+        Some(AtomShape::Oblique(long, short)) => {
+            (long, Some(LeapKind::new(long, short).to_string()))
+        }
+        None => (1, None),
+    };
+    match (length, leap) {
+        (Length::UpTo(1), Some(leap)) => format!("leaps {leap}{way}"),
+        (Length::UpTo(most), Some(leap)) => {
+            format!(
+                "rides{way} in leaps of {leap}, at most {} of them",
+                number(most)
+            )
+        }
+        (Length::Unlimited, Some(leap)) => format!("rides{way} in leaps of {leap}"),
+        (Length::Same, Some(leap)) => format!("rides{way} in as many leaps of {leap} as before"),
+        (Length::UpTo(1), None) if reach == 1 => format!("steps one cell{way}"),
+        // Over cells that must be empty it goes, and does not leap.
+        (Length::UpTo(1), None) if is_lame => format!("goes{way} to the {} cell", ordinal(reach)),
+        (Length::UpTo(1), None) => format!("leaps{way} to the {} cell", ordinal(reach)),
+        (Length::UpTo(most), None) if reach == 1 => {
+            format!("slides up to {} cells{way}", number(most))
+        }
+        (Length::Unlimited, None) if reach == 1 => format!("slides{way}"),
+        (Length::Same, None) if reach == 1 => format!("slides{way}, as many cells as before"),
+        (length, None) => {
+            let each = format!("rides{way} in leaps of {} cells", number(reach));
+            match length {
+                Length::UpTo(most) => format!("{each}, at most {} of them", number(most)),
+                Length::Unlimited => each,
+                Length::Same => format!("{each}, as many as before"),
+            }
+        }
+    }
+}
+
+/// How pieces and edges on the way are treated, and how the way bends.
+fn manner(leg: &Leg) -> String {
+    let mut text = String::new();
+    match leg.bend {
+        Bend::Straight => {}
+        Bend::Free => text.push_str(", turning at any cell"),
+        Bend::Round(by) => text.push_str(&format!(
+            ", turning by {} degrees to the same side each time",
+            degrees(by)
+        )),
+        Bend::Crooked(by) => text.push_str(&format!(
+            ", turning by {} degrees to either side in turn",
+            degrees(by)
+        )),
+    }
+    let own = |own_only| {
+        if own_only {
+            "one piece of its own side"
+        } else {
+            "one piece"
+        }
+    };
+    match leg.hop {
+        Hop::Never => {}
+        Hop::Beyond { own_only } => text.push_str(&format!(
+            ", over exactly {} to any cell behind",
+            own(own_only)
+        )),
+        Hop::Next { own_only } => {
+            text.push_str(&format!(", over {} to the cell just behind", own(own_only)))
+        }
+        Hop::SkipFirst => text.push_str(", passing over the first cell whatever stands there"),
+        Hop::Inside => text.push_str(", over exactly one piece"),
+    }
+    match leg.lame {
+        Lame::No => {}
+        Lame::Straight if leg.length == Length::UpTo(1) => {
+            text.push_str(", if the cell between is empty")
+        }
+        Lame::Straight => text.push_str(", if the cells between are empty"),
+        Lame::OrthogonalFirst => {
+            text.push_str(", if the orthogonal step on the way leads to an empty cell")
+        }
+    }
+    text.push_str(if leg.wraps {
+        ", going on round the side edges"
+    } else {
+        ""
+    });
+    text
+}
+
+fn degrees(sixteenths: u8) -> String {
+    let halves = u16::from(sixteenths) * 45;
+    if halves % 2 == 0 {
+        (halves / 2).to_string()
+    } else {
+        format!("{}.5", halves / 2)
+    }
+}
+
+/// What a last leg may end on.
+fn ending(end: &End) -> String {
+    let End {
+        empty,
+        enemy,
+        own,
+        en_passant,
+        content,
+    } = *end;
+    if en_passant && empty.is_none() && enemy.is_none() && own.is_none() {
+        return ", onto an empty cell that a piece has just passed, which is taken".into();
+    }
+    let unloads = [enemy, own].contains(&Some(EndDeed::Unload));
+    let whom = match (enemy.is_some(), own.is_some(), content) {
+        (true, false, Content::RoyalOnly) => "a royal piece",
+        (true, false, _) => "an enemy",
+        (false, true, _) => "a piece of its own side",
+        _ => "a piece of either side",
+    };
+    let mut text = match (empty.is_some(), enemy.is_some(), own.is_some()) {
+        (_, false, false) => ", without capturing".to_string(),
+        (true, ..) if unloads => format!(", or changes places with {whom}"),
+        (false, ..) if unloads => format!(", only onto {whom}, which goes where this leg began"),
+        (true, true, false) if content != Content::RoyalOnly => String::new(),
+        (true, ..) => format!(", capturing none but {whom}"),
+        (false, true, false) if content != Content::RoyalOnly => ", only to capture".to_string(),
+        (false, ..) => format!(", only to capture {whom}"),
+    };
+    if (true, true, true) == (empty.is_some(), enemy.is_some(), own.is_some()) && !unloads {
+        text = ", capturing pieces of either side".into();
+    }
+    text.push_str(if content == Content::NotRoyal {
+        ", but no royal piece"
+    } else {
+        ""
+    });
+    text
+}
+
+/// What a leg may end on that another follows.
+fn onward(end: &End) -> String {
+    let End {
+        empty,
+        enemy,
+        own,
+        content,
+        ..
+    } = *end;
+    let takes = [enemy, own]
+        .iter()
+        .flatten()
+        .any(|deed| *deed != EndDeed::Leave);
+    let whom = match (enemy.is_some(), own.is_some()) {
+        (true, false) if content == Content::NotRoyal => "an enemy that is not royal",
+        (true, false) => "an enemy",
+        (false, true) => "a piece of its own side",
+        _ => "a piece of either side",
+    };
+    let unloads = [enemy, own].contains(&Some(EndDeed::Unload));
+    match (empty.is_some(), enemy.is_some() || own.is_some()) {
+        (_, false) => " to an empty cell".into(),
+        (true, true) if !takes && enemy.is_some() && own.is_some() => {
+            ", whatever stands there".into()
+        }
+        (true, true) if !takes => format!(" to an empty cell or {whom}"),
+        (false, true) if !takes => format!(" to {whom}, which stays there"),
+        (is_empty, true) => {
+            let or_empty = if is_empty { " to an empty cell or" } else { "" };
+            let put = if unloads {
+                " and putting it where this leg began"
+            } else {
+                ""
+            };
+            format!(
+                "{or_empty}{} capturing {whom}{put}",
+                if is_empty { "" } else { "," }
+            )
+        }
+    }
+}
+
+fn describe_castling(castling: &CastlingMotion, partner: &str) -> String {
+    let CastlingMotion {
+        cells,
+        skip,
+        left,
+        right,
+    } = *castling;
+    let side = match (left, right) {
+        (true, false) => "the left",
+        (false, true) => "the right",
+        _ => "either side",
+    };
+    let unit = if cells == 1 { "cell" } else { "cells" };
+    let which = match skip {
+        0 => format!("the unmoved {partner} on the edge cell of that side"),
+        skip => {
+            format!(
+                "the {} piece from the edge of that side, if it is of its own side and unmoved,",
+                ordinal(skip + 1)
+            )
+        }
+    };
+    format!(
+        "castles: it goes {} {unit} to {side}, and {which} leaps over it to the cell next to it",
+        number(cells)
+    )
+}
+
+fn describe_drop(drop: &Drop) -> String {
+    let Drop {
+        ranks,
+        not_back_rank,
+        on_file,
+        on_shade,
+        on_board,
+    } = *drop;
+    let most = if ranks == 1 {
+        "rank".to_string()
+    } else {
+        format!("{} ranks", number(ranks))
+    };
+    let mut text = format!("may be dropped from the hand on the first {most} of its side");
+    text.push_str(if not_back_rank {
+        ", but not on the very first"
+    } else {
+        ""
+    });
+    for (most, place) in [
+        (on_file, "one file"),
+        (on_shade, "cells of one shade"),
+        (on_board, "the board"),
+    ] {
+        if let Some(most) = most {
+            text.push_str(&format!(
+                ", at most {} of its kind on {place}",
+                number(u16::from(most))
+            ));
+        }
+    }
+    text
+}

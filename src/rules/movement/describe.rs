@@ -1,0 +1,235 @@
+//! Describes a sentence in plain English, for readers who will never see the notation.
+
+use super::words::{joined, number, ordinal, with_article};
+use super::{Action, Clause, Limit, Places, Sentence, Via, What, Word, betza};
+
+/// A sentence in English, without a capital or a full stop: what the piece does.
+///
+/// ```
+/// # use padma_rules::movement;
+/// # use padma_text::{diag::Diagnostics, Excerpt, Sources};
+/// # let text = "slide along Y, VW over square onto triangle, hexagon";
+/// # let mut sources = Sources::default();
+/// # let id = sources.add("archbishop", text);
+/// # let text = Excerpt::verbatim(text, sources.whole(id));
+/// # let sentence = movement::parse(&text, &mut Diagnostics::default());
+/// // slide along Y, VW over square onto triangle, hexagon
+/// assert_eq!(
+///     movement::describe(&sentence),
+///     "slides along Y and VW, over squares, empty or not, onto triangles and hexagons"
+/// );
+/// ```
+pub fn describe(sentence: &Sentence) -> String {
+    describe_among(sentence, spelt, betza::ANY_PARTNER)
+}
+
+/// The same of a piece among others: `name` gives the names of pieces by what the sentence calls them, and with the
+/// `partner` it castles.
+pub fn describe_among(sentence: &Sentence, name: impl Fn(&str) -> String, partner: &str) -> String {
+    let mut text = String::new();
+    let mut rest = sentence.clauses.as_slice();
+    while let Some(clause) = rest.first() {
+        // Pieces in a row are named in one breath: "moves as the king, the rook and the bishop".
+        let run = rest.iter().take_while(|c| is_plain_piece(c)).count().max(1);
+        if !text.is_empty() {
+            text.push_str(if clause.otherwise {
+                "; where the board offers no such cell, "
+            } else {
+                "; or "
+            });
+        }
+        text.push_str(&match &clause.what {
+            What::Piece(_) => {
+                let names: Vec<String> = rest[..run]
+                    .iter()
+                    .filter_map(|clause| piece_name(clause, &name))
+                    .collect();
+                format!("moves as {}", joined(&names, "or"))
+            }
+            What::Action { action, limits } => describe_action(action, limits),
+            What::Betza(betza) => betza::describe_with(betza, partner),
+        });
+        rest = &rest[run..];
+    }
+    text
+}
+
+/// What a sentence says of castling, if it speaks of it.
+pub fn castling(sentence: &Sentence, partner: &str) -> Option<String> {
+    let betza = |clause: &Clause| match &clause.what {
+        What::Betza(betza) => betza::castling(betza, partner),
+        What::Piece(_) | What::Action { .. } => None,
+    };
+    sentence.clauses.iter().find_map(betza)
+}
+
+/// Whether it captures on the cell where it ends, as far as the piece alone tells.
+pub fn captures(sentence: &Sentence) -> bool {
+    sentence.clauses.iter().any(|clause| match &clause.what {
+        What::Piece(_) => true,
+        What::Action { limits, .. } => !limits.contains(&Limit::OnlyToMove),
+        What::Betza(betza) => betza::captures(betza),
+    })
+}
+
+fn is_plain_piece(clause: &Clause) -> bool {
+    matches!(clause.what, What::Piece(_)) && !clause.otherwise
+}
+
+fn piece_name(clause: &Clause, name: impl Fn(&str) -> String) -> Option<String> {
+    match &clause.what {
+        What::Piece(word) => Some(format!("the {}", name(&word.text))),
+        What::Action { .. } | What::Betza(_) => None,
+    }
+}
+
+fn describe_action(action: &Action, limits: &[Limit]) -> String {
+    let mut text = match action {
+        Action::Step(via) => format!("steps{}", way(via)),
+        Action::Leap(n, via) => format!("leaps{} to the {} cell", way(via), ordinal(*n)),
+        Action::Slide(via) => format!("slides{}", way(via)),
+        Action::Ride(n, via) => {
+            format!("rides{} in leaps of {} cells", way(via), number(*n))
+        }
+        Action::Wander(via) => {
+            // The way that a piece goes over rings leads from one to another.
+            let way = way(via).replace(
+                " round a ring",
+                " along rings, from one to another where they meet",
+            );
+            format!("wanders{way}, turning at any cell and entering none twice")
+        }
+        Action::Hop { via, onward: false } => {
+            format!(
+                "hops{} over the first piece on the line, near or far, to the cell just behind it",
+                way(via)
+            )
+        }
+        Action::Hop { via, onward: true } => {
+            format!(
+                "hops{} over the first piece on the line, near or far, to any cell behind it",
+                way(via)
+            )
+        }
+        Action::Distance(n, by) => {
+            let moves = if *n == 1 {
+                "one move".to_string()
+            } else {
+                format!("{} moves", number(*n))
+            };
+            format!(
+                "leaps to any cell that {} needs exactly {moves} to reach",
+                with_article(&spelt(&by.text))
+            )
+        }
+    };
+    for limit in limits {
+        text.push_str(&match limit {
+            Limit::Over(places) => format!(", over {}, empty or not", describe_places(places)),
+            Limit::Onto(places) => format!(", onto {}", describe_places(places)),
+            Limit::From(places) => format!(", from {}", describe_places(places)),
+            Limit::UpTo(n) => {
+                let unit = if matches!(action, Action::Ride(..)) {
+                    "leap"
+                } else {
+                    "cell"
+                };
+                format!(
+                    ", at most {} {unit}{}",
+                    number(*n),
+                    if *n == 1 { "" } else { "s" }
+                )
+            }
+            Limit::OnlyToMove => ", without capturing".to_string(),
+            Limit::OnlyToCapture => ", only to capture".to_string(),
+            Limit::FirstMove => ", as its first move".to_string(),
+            Limit::OpenToEnPassant if passes_several(action, limits) => {
+                ", and can be taken en passant on any cell that it has passed".to_string()
+            }
+            Limit::OpenToEnPassant => ", and can be taken en passant".to_string(),
+        });
+    }
+    text
+}
+
+/// Whether a move may go over more than one cell.
+fn passes_several(action: &Action, limits: &[Limit]) -> bool {
+    let most = limits.iter().find_map(|limit| {
+        if let Limit::UpTo(n) = limit {
+            Some(*n)
+        } else {
+            None
+        }
+    });
+    matches!(action, Action::Slide(_) | Action::Wander(_)) && most.is_none_or(|most| most > 2)
+}
+
+/// The directions of an action, with a space before each part.
+fn way(via: &Via) -> String {
+    let headings: Vec<String> = via.headings.iter().map(|h| h.word().to_string()).collect();
+    let mut text = if headings.is_empty() {
+        String::new()
+    } else {
+        format!(" {}", joined(&headings, "or"))
+    };
+    let axes: Vec<String> = via
+        .classes
+        .iter()
+        .filter(|class| special(class).is_none())
+        .map(|class| class.text.clone())
+        .collect();
+    let mut ways: Vec<String> = via
+        .classes
+        .iter()
+        .filter_map(special)
+        .map(str::to_string)
+        .collect();
+    if !axes.is_empty() {
+        ways.insert(0, format!("along {}", joined(&axes, "and")));
+    }
+    text.push(' ');
+    text.push_str(&joined(&ways, "or"));
+    text
+}
+
+/// Classes whose names are plain words are named as such.
+fn special(class: &Word) -> Option<&'static str> {
+    Some(match class.text.as_str() {
+        "contiguous" => "to a cell it touches",
+        "side" => "across a side",
+        "corner" => "across a corner",
+        "ring" => "round a ring",
+        "fork" => {
+            "to either of the two squares at the ends of the side of its square that faces forward along Y or Z"
+        }
+        "orthogonal" => "orthogonally",
+        "diagonal" => "diagonally",
+        _ => return None,
+    })
+}
+
+fn describe_places(places: &Places) -> String {
+    let names: Vec<String> = places
+        .names
+        .iter()
+        .map(|word| set_in_words(&word.text))
+        .collect();
+    if places.outside {
+        format!("anywhere but {}", joined(&names, "and"))
+    } else {
+        joined(&names, "and")
+    }
+}
+
+/// Kinds of cell stand in the plural; a named set reads as its author named it.
+pub fn set_in_words(name: &str) -> String {
+    match name {
+        "square" | "triangle" | "hexagon" | "point" => format!("{name}s"),
+        _ if name.starts_with("the-") => spelt(name),
+        _ => format!("the {}", spelt(name)),
+    }
+}
+
+fn spelt(name: &str) -> String {
+    name.replace('-', " ")
+}

@@ -1,0 +1,200 @@
+//! The leaps of a movement on a grid: the classes of directions there are leaps by their names. So a sentence can be
+//! turned, and its leaps be named. Knows no board.
+
+use super::leg::{Bend, Component, Leap, Leg, LegWay, Motion, Start};
+use super::lower::lower;
+use super::{Heading, MAX_NUMBER, Sentence};
+
+/// Why a movement cannot be said in leaps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoLeaps {
+    /// A direction class that is not one of a grid's.
+    Class,
+    /// `over`, `onto` or `from`.
+    Places,
+    /// The word `otherwise`.
+    Otherwise,
+    /// `wander`, or a leap to a distance.
+    Action,
+}
+
+impl std::fmt::Display for NoLeaps {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            NoLeaps::Class => "its directions are not those of a grid",
+            NoLeaps::Places => "it depends on the cells it passes, lands on or starts from",
+            NoLeaps::Otherwise => "one of its clauses stands in for another",
+            NoLeaps::Action => "it wanders, or leaps to a distance",
+        })
+    }
+}
+
+/// A leap without its direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LeapKind {
+    longer: u16,
+    shorter: u16,
+}
+
+impl LeapKind {
+    /// A leap by its two parts, in either order.
+    pub fn new(a: u16, b: u16) -> LeapKind {
+        LeapKind {
+            longer: a.max(b),
+            shorter: a.min(b),
+        }
+    }
+}
+
+/// The shorter coordinate first: `(1,2)`.
+impl std::fmt::Display for LeapKind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "({},{})", self.shorter, self.longer)
+    }
+}
+
+/// The leaps that a piece which has moved before may make, each kind once; of a slide that of each step. A
+/// multi-leg move makes none of its own.
+///
+/// # Errors
+///
+/// Why they cannot be named.
+pub fn leap_kinds<'a>(
+    sentence: &'a Sentence,
+    piece: &dyn Fn(&str) -> Option<&'a Sentence>,
+) -> Result<Vec<LeapKind>, NoLeaps> {
+    let mut kinds = Vec::new();
+    for component in on_grid(sentence, piece)?
+        .iter()
+        .filter(|component| component.start == Start::Always)
+    {
+        let Motion::Legs(legs) = &component.motion else {
+            continue;
+        };
+        if let [
+            Leg {
+                way: LegWay::Leaps(leaps),
+                ..
+            },
+        ] = legs.as_slice()
+        {
+            kinds.extend(leaps.iter().map(|leap| {
+                let (longer, shorter) = leap.longer_shorter();
+                LeapKind { longer, shorter }
+            }));
+        }
+    }
+    kinds.sort_unstable();
+    kinds.dedup();
+    Ok(kinds)
+}
+
+/// The components of a sentence with leaps for its directions.
+///
+/// # Errors
+///
+/// Why there is no leap for one of them.
+pub(super) fn on_grid<'a>(
+    sentence: &'a Sentence,
+    piece: &dyn Fn(&str) -> Option<&'a Sentence>,
+) -> Result<Vec<Component>, NoLeaps> {
+    lower(sentence, piece).into_iter().map(with_leaps).collect()
+}
+
+fn with_leaps(mut component: Component) -> Result<Component, NoLeaps> {
+    let Component {
+        motion,
+        instead_of,
+        from,
+        over,
+        onto,
+        ..
+    } = &mut component;
+    if !instead_of.is_empty() {
+        return Err(NoLeaps::Otherwise);
+    }
+    if let Motion::Distance { .. } = motion {
+        return Err(NoLeaps::Action);
+    }
+    let Motion::Legs(legs) = motion else {
+        return Ok(component);
+    };
+    for leg in legs {
+        if leg.bend == Bend::Free {
+            return Err(NoLeaps::Action);
+        }
+        if from.is_some() || over.is_some() || onto.is_some() {
+            return Err(NoLeaps::Places);
+        }
+        if let LegWay::Directions {
+            classes,
+            headings,
+            step,
+        } = &leg.way
+        {
+            leg.way = LegWay::Leaps(leaps(classes, headings, *step)?);
+        }
+    }
+    Ok(component)
+}
+
+/// Each direction of some classes, so many cells at once.
+fn leaps(classes: &[String], headings: &[Heading], step: u16) -> Result<Vec<Leap>, NoLeaps> {
+    let mut all: Vec<Leap> = Vec::new();
+    for class in classes {
+        for (longer, shorter) in pairs(class).ok_or(NoLeaps::Class)? {
+            let turns = Leap::turns(longer, shorter).into_iter();
+            all.extend(
+                turns.filter(|leap| headings.is_empty() || headings.contains(&leap.heading())),
+            );
+        }
+    }
+    all.sort_unstable();
+    all.dedup();
+    let step = step as i16;
+    Ok(all
+        .into_iter()
+        .map(|Leap { x, y }| Leap {
+            x: step * x,
+            y: step * y,
+        })
+        .collect())
+}
+
+/// The direction classes of a grid that are one atom of Betza's notation, longer coordinate first.
+pub const GRID_ATOMS: [(&str, (i16, i16)); 9] = [
+    ("W", (1, 0)),
+    ("F", (1, 1)),
+    ("D", (2, 0)),
+    ("N", (2, 1)),
+    ("A", (2, 2)),
+    ("H", (3, 0)),
+    ("C", (3, 1)),
+    ("Z", (3, 2)),
+    ("G", (3, 3)),
+];
+
+/// The leaps that a grid's direction class is made of, longer coordinate first.
+fn pairs(class: &str) -> Option<Vec<(i16, i16)>> {
+    match class {
+        "orthogonal" => return Some(vec![(1, 0)]),
+        "diagonal" => return Some(vec![(1, 1)]),
+        "contiguous" => return Some(vec![(1, 0), (1, 1)]),
+        _ => {}
+    }
+    if let Some((_, leap)) = GRID_ATOMS.iter().find(|(atom, _)| *atom == class) {
+        return Some(vec![*leap]);
+    }
+    let (a, b) = class
+        .strip_prefix('(')?
+        .strip_suffix(')')?
+        .split_once(',')?;
+    let number = |text: &str| {
+        text.trim()
+            .parse::<u8>()
+            .ok()
+            .filter(|n| u16::from(*n) <= MAX_NUMBER)
+    };
+    let (a, b) = (number(a)?, number(b)?);
+    Some(vec![(a.max(b).into(), a.min(b).into())])
+}

@@ -1,0 +1,269 @@
+//! What a piece's movement *says*.
+//!
+//! A [`Sentence`] is what the author wrote, word by word with its places; it prints back to the
+//! same text and can be described in English. It is lowered to [`Component`](leg::Component)s of
+//! [`Leg`](leg::Leg)s, and these are laid on a board in [`moves`](crate::moves). Knows nothing of boards: the names of
+//! directions, kinds and pieces are just words here.
+//!
+//! ```
+//! use padma_rules::movement::leg::{Length, Motion};
+//! use padma_rules::movement::{Sentence, lower};
+//! let words = "slide along orthogonal up to 2";
+//! let sentence: Sentence = words.parse()?;
+//! assert_eq!(sentence.to_string(), words);
+//! // No other piece is named, so none has to be looked up.
+//! let components = lower(&sentence, &|_| None);
+//! assert!(matches!(&components[0].motion, Motion::Legs(legs) if legs[0].length == Length::UpTo(2)));
+//! # Ok::<(), padma_text::diag::Diagnostics>(())
+//! ```
+//!
+//! The grammar, in EBNF (`docs/movement.md` explains each word with an example):
+//!
+//! ```text
+//! sentence = clause { ( ";" | "+" ) clause }
+//! clause   = [ "otherwise" ] ( piece | betza | action { limit } )
+//! action   = "step" via | "leap" number via | "slide" via | "ride" number via
+//!          | "wander" via | "hop" via [ "onward" ] | "leap to distance" number "by" piece
+//! betza    = '"' a string of Betza's notation '"'
+//! via      = [ heading { "," heading } ] [ "along" ] class { "," class }
+//! class    = a name | "(" number "," number ")"
+//! heading  = "forward" | "backward" | "sideways"
+//! limit    = ( "over" | "onto" | "from" ) [ "outside" ] place { "," place }
+//!          | "up to" number | "only to move" | "only to capture" | "first move" | "open in passing"
+//! ```
+
+pub mod betza;
+mod describe;
+mod leaps;
+pub mod leg;
+mod lower;
+mod parse;
+mod print;
+mod turn;
+pub mod words;
+
+pub use betza::{Betza, Dialect};
+pub use describe::describe;
+pub use describe::{captures, castling, describe_among, set_in_words};
+pub use leaps::{GRID_ATOMS, LeapKind, NoLeaps, leap_kinds};
+pub use lower::lower;
+pub use parse::parse;
+pub use parse::{is_reserved, parts, words_of_sentences};
+pub use turn::{Eighths, Unturnable, turned};
+
+/// A name as written.
+pub use padma_text::Word;
+
+use padma_text::diag::Diagnostics;
+use padma_text::{Excerpt, Sources, Span};
+
+/// The largest number a sentence may name: cells of a leap, steps of a ride, moves of a distance.
+pub const MAX_NUMBER: u16 = 64;
+
+/// A movement as its author wrote it. Two sentences are equal if their words are, wherever those
+/// stand.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sentence {
+    /// The alternatives, in the order in which they stand.
+    pub clauses: Vec<Clause>,
+}
+
+/// Reads a movement.
+///
+/// # Errors
+///
+/// Everything that is wrong with it, placed in a source that is the text itself.
+impl std::str::FromStr for Sentence {
+    type Err = Diagnostics;
+
+    fn from_str(text: &str) -> Result<Sentence, Diagnostics> {
+        let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
+        let id = sources.add("movement", text);
+        let sentence = parse(
+            &Excerpt::verbatim(text, sources.whole(id)),
+            &mut diagnostics,
+        );
+        if diagnostics.has_errors() {
+            Err(diagnostics)
+        } else {
+            Ok(sentence)
+        }
+    }
+}
+
+/// One alternative of a movement.
+#[derive(Clone, Debug)]
+pub struct Clause {
+    /// What joins it to the clause before; of no account in the first clause.
+    pub joint: Joint,
+    /// Whether it applies only where the board offers no cell for the clause before it.
+    pub otherwise: bool,
+    /// What it lets a piece do.
+    pub what: What,
+    /// Where it stands, without what joins it.
+    pub span: Span,
+}
+
+impl PartialEq for Clause {
+    fn eq(&self, other: &Clause) -> bool {
+        self.joint == other.joint && self.otherwise == other.otherwise && self.what == other.what
+    }
+}
+
+impl Eq for Clause {}
+
+/// How clauses are joined. Both mean the same; `+` reads better between pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Joint {
+    /// `;`
+    Semicolon,
+    /// `+`
+    Plus,
+}
+
+/// What a clause lets a piece do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    /// All of another piece's movement.
+    Piece(Word),
+    /// What a string of Betza's notation says.
+    Betza(Betza),
+    /// A way to go, within limits.
+    Action {
+        /// The way to go.
+        action: Action,
+        /// What limits it, in the order in which it stands.
+        limits: Vec<Limit>,
+    },
+}
+
+/// A way to go, by its verb.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// One cell.
+    Step(Via),
+    /// A fixed number of cells in one direction, whatever stands between.
+    Leap(u16, Via),
+    /// Any number of cells in one direction, until something stands in the way.
+    Slide(Via),
+    /// A leap, repeated in one direction until something stands on a cell it lands on.
+    Ride(u16, Via),
+    /// Any number of cells, free to turn at each; no cell twice.
+    Wander(Via),
+    /// Along a line over exactly one piece, the hurdle, to the cell behind it.
+    Hop {
+        /// The directions of the line.
+        via: Via,
+        /// Whether it may go on behind that cell.
+        onward: bool,
+    },
+    /// To a cell that another piece needs exactly so many moves to reach on the empty board.
+    Distance(u16, Word),
+}
+
+/// The directions of an action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Via {
+    /// Which way, seen by the side that moves; any, if none is named.
+    pub headings: Vec<Heading>,
+    /// Whether the author wrote `along`.
+    pub along: bool,
+    /// The names of direction classes, or leaps such as `(1,4)`.
+    pub classes: Vec<Word>,
+}
+
+padma_text::named! {
+    /// Which way a direction leads, seen by the side that moves.
+    pub enum Heading by word {
+        /// Towards the opponent's end of the board.
+        Forward "forward",
+        /// Towards the side's own end.
+        Backward "backward",
+        /// Neither.
+        Sideways "sideways",
+    }
+}
+
+/// What limits an action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// Cells passed whatever stands on them, and never landed on.
+    Over(Places),
+    /// Cells it may land on.
+    Onto(Places),
+    /// Cells it may start from.
+    From(Places),
+    /// At most so many cells (leaps, in a ride).
+    UpTo(u16),
+    /// It captures nothing.
+    OnlyToMove,
+    /// It goes nowhere but to take something.
+    OnlyToCapture,
+    /// Only a piece that has not moved.
+    FirstMove,
+    /// The enemy may take the piece right afterwards on a cell that it went over.
+    OpenToEnPassant,
+}
+
+/// A union of kinds of cell and named sets, or everything outside it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Places {
+    /// Whether the cells outside of the union are meant.
+    pub outside: bool,
+    /// Kinds of cell and sets, as the author wrote them.
+    pub names: Vec<Word>,
+}
+
+impl Sentence {
+    /// The pieces it names, in the order of the text.
+    pub fn pieces(&self) -> impl Iterator<Item = &Word> {
+        self.clauses.iter().filter_map(|clause| match &clause.what {
+            What::Piece(word) => Some(word),
+            What::Action {
+                action: Action::Distance(_, word),
+                ..
+            } => Some(word),
+            What::Action { .. } | What::Betza(_) => None,
+        })
+    }
+
+    /// The direction classes it names, in the order of the text.
+    pub fn classes(&self) -> impl Iterator<Item = &Word> {
+        let vias = self.clauses.iter().filter_map(|clause| match &clause.what {
+            What::Action { action, .. } => action.via(),
+            What::Piece(_) | What::Betza(_) => None,
+        });
+        vias.flat_map(|via| &via.classes)
+    }
+}
+
+impl Action {
+    /// Its directions; a leap to a distance has none of its own.
+    pub fn via(&self) -> Option<&Via> {
+        match self {
+            Action::Step(via)
+            | Action::Leap(_, via)
+            | Action::Slide(via)
+            | Action::Ride(_, via)
+            | Action::Wander(via)
+            | Action::Hop { via, .. } => Some(via),
+            Action::Distance(..) => None,
+        }
+    }
+
+    /// The same action in other directions; one without directions stays as it is.
+    pub fn along(&self, via: Via) -> Action {
+        match self {
+            Action::Step(_) => Action::Step(via),
+            Action::Leap(n, _) => Action::Leap(*n, via),
+            Action::Slide(_) => Action::Slide(via),
+            Action::Ride(n, _) => Action::Ride(*n, via),
+            Action::Wander(_) => Action::Wander(via),
+            Action::Hop { onward, .. } => Action::Hop {
+                via,
+                onward: *onward,
+            },
+            Action::Distance(..) => self.clone(),
+        }
+    }
+}

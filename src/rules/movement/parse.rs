@@ -1,0 +1,605 @@
+//! Reads a sentence. Every mistake points at its word; reading goes on with the next clause.
+
+use std::ops::Range;
+
+use super::{
+    Action, Clause, Dialect, Heading, Joint, Limit, MAX_NUMBER, Places, Sentence, Via, What, Word,
+    betza,
+};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{Excerpt, Span, nearest};
+
+const VERBS: [&str; 6] = ["step", "leap", "slide", "ride", "wander", "hop"];
+const LIMITS: [&str; 7] = ["over", "onto", "from", "up", "only", "first", "open"];
+const RESERVED: [&str; 13] = [
+    "otherwise",
+    "along",
+    "to",
+    "distance",
+    "by",
+    "outside",
+    "onward",
+    "move",
+    "capture",
+    "forward",
+    "backward",
+    "sideways",
+    "up",
+];
+
+/// The longest sentence that is read, in bytes.
+const LONGEST: usize = 4096;
+
+/// Reads a sentence as far as it can be understood; what cannot goes to `diagnostics`.
+///
+/// ```
+/// use padma_rules::movement;
+/// use padma_text::{diag::Diagnostics, Excerpt, Sources};
+/// let mut sources = Sources::default();
+/// let id = sources.add("bishop", "slide along Y, VW");
+/// let mut diagnostics = Diagnostics::default();
+/// let text = Excerpt::verbatim("slide along Y, VW", sources.whole(id));
+/// let sentence = movement::parse(&text, &mut diagnostics);
+/// assert!(diagnostics.is_empty());
+/// assert_eq!(sentence.to_string(), "slide along Y, VW");
+/// ```
+pub fn parse(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Sentence {
+    let mut parser = Parser {
+        excerpt,
+        tokens: Vec::new(),
+        at: 0,
+        diagnostics,
+    };
+    if excerpt.text().len() > LONGEST {
+        let message = format!("this sentence is longer than {LONGEST} bytes");
+        parser
+            .diagnostics
+            .error(Code::TooLarge, message, excerpt.whole(), "too long");
+        return Sentence {
+            clauses: Vec::new(),
+        };
+    }
+    parser.lex();
+    parser.sentence()
+}
+
+/// The words and signs of a sentence in their order, and whether each follows on the one before it without a blank; `None`
+/// of a text that is no sentence.
+pub fn parts(excerpt: &Excerpt) -> Option<Vec<(Range<usize>, bool)>> {
+    let mut complaints = Diagnostics::default();
+    parse(excerpt, &mut complaints);
+    let mut parser = Parser {
+        excerpt,
+        tokens: Vec::new(),
+        at: 0,
+        diagnostics: &mut complaints,
+    };
+    parser.lex();
+    let tokens = std::mem::take(&mut parser.tokens);
+    (!complaints.has_errors()).then(|| tokens.into_iter().map(Token::part).collect())
+}
+
+/// The words of sentences that are no names.
+pub fn words_of_sentences() -> impl Iterator<Item = &'static str> {
+    VERBS.into_iter().chain(LIMITS).chain(RESERVED)
+}
+
+/// Whether a word is part of the language and so cannot name a piece.
+pub fn is_reserved(word: &str) -> bool {
+    VERBS.contains(&word) || LIMITS.contains(&word) || RESERVED.contains(&word)
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum TokenKind {
+    Word,
+    Number,
+    /// A class of leaps: `(1,4)`.
+    Leap,
+    /// A string of Betza's notation, without its quotes.
+    Quoted,
+    Comma,
+    Semicolon,
+    Plus,
+}
+
+#[derive(Clone, Debug)]
+struct Token {
+    kind: TokenKind,
+    range: Range<usize>,
+}
+
+impl Token {
+    /// Where it stands with its quotes, if it has any, and whether it follows on what is before it.
+    fn part(self) -> (Range<usize>, bool) {
+        let quote = usize::from(self.kind == TokenKind::Quoted);
+        let is_joined = matches!(self.kind, TokenKind::Comma | TokenKind::Semicolon);
+        (self.range.start - quote..self.range.end + quote, is_joined)
+    }
+}
+
+struct Parser<'a> {
+    excerpt: &'a Excerpt,
+    tokens: Vec<Token>,
+    at: usize,
+    diagnostics: &'a mut Diagnostics,
+}
+
+/// Where what is due cannot be read, the complaint is made and `None` is given.
+impl Parser<'_> {
+    fn lex(&mut self) {
+        let text = self.excerpt.text();
+        let mut chars = text.char_indices().peekable();
+        while let Some((start, c)) = chars.next() {
+            let kind = match c {
+                _ if c.is_whitespace() => continue,
+                ',' => TokenKind::Comma,
+                ';' => TokenKind::Semicolon,
+                '+' => TokenKind::Plus,
+                '"' => {
+                    let length = text[start + 1..].find('"');
+                    if length.is_none() {
+                        let span = self.excerpt.span(start..start + 1);
+                        self.complain(
+                            span,
+                            "this quote is not closed",
+                            "expected `\"` behind the string",
+                        );
+                    }
+                    let end = length.map_or(text.len(), |length| start + 1 + length);
+                    self.tokens.push(Token {
+                        kind: TokenKind::Quoted,
+                        range: start + 1..end,
+                    });
+                    while chars.next_if(|(at, _)| *at <= end).is_some() {}
+                    continue;
+                }
+                '0'..='9' => TokenKind::Number,
+                '(' if leap_length(&text[start..]).is_some() => TokenKind::Leap,
+                _ if c.is_alphabetic() => TokenKind::Word,
+                _ => {
+                    let span = self.excerpt.span(start..start + c.len_utf8());
+                    let message = format!("`{c}` has no meaning in a movement sentence");
+                    let expected =
+                        "expected a word, a number, a leap such as `(1,4)`, `,`, `;` or `+`";
+                    self.diagnostics
+                        .error(Code::SentenceSyntax, message, span, expected);
+                    continue;
+                }
+            };
+            let mut end = start + c.len_utf8();
+            if let (TokenKind::Leap, Some(length)) = (kind, leap_length(&text[start..])) {
+                end = start + length;
+                while chars.next_if(|(next, _)| *next < end).is_some() {}
+            }
+            while let Some(&(next, c)) = chars.peek() {
+                let more = match kind {
+                    TokenKind::Word => {
+                        c.is_alphanumeric()
+                            || c == '-'
+                            || c == '_'
+                            || (c == '+' && ends_name(text, next))
+                    }
+                    TokenKind::Number => c.is_ascii_digit(),
+                    _ => false,
+                };
+                if !more {
+                    break;
+                }
+                end = next + c.len_utf8();
+                chars.next();
+            }
+            self.tokens.push(Token {
+                kind,
+                range: start..end,
+            });
+        }
+    }
+
+    fn sentence(&mut self) -> Sentence {
+        let mut clauses = Vec::new();
+        let mut joint = Joint::Semicolon;
+        loop {
+            if let Some(clause) = self.clause(joint) {
+                clauses.push(clause);
+            } else {
+                self.skip_clause();
+            }
+            joint = match self.peek() {
+                Some(TokenKind::Semicolon) => Joint::Semicolon,
+                Some(TokenKind::Plus) => Joint::Plus,
+                _ => break,
+            };
+            self.at += 1;
+        }
+        if let Some(first) = self
+            .tokens
+            .first()
+            .filter(|first| self.text_of(first) == "otherwise")
+        {
+            self.complain(
+                self.excerpt.span(first.range.clone()),
+                "`otherwise` needs a clause before it",
+                "nothing stands before this",
+            );
+        }
+        Sentence { clauses }
+    }
+
+    fn clause(&mut self, joint: Joint) -> Option<Clause> {
+        let start = self.here();
+        let otherwise = self.take_word("otherwise");
+        let what = self.what()?;
+        let end = self.tokens[self.at - 1].range.end;
+        self.expect_end()?;
+        Some(Clause {
+            joint,
+            otherwise,
+            what,
+            span: self.excerpt.span(start.start..end),
+        })
+    }
+
+    fn what(&mut self) -> Option<What> {
+        if self.peek() == Some(TokenKind::Quoted) {
+            let text = self.excerpt.part(self.here());
+            self.at += 1;
+            return betza::parse(&text, Dialect::default(), self.diagnostics).map(What::Betza);
+        }
+        let Some(word) = self.peek_word() else {
+            return self.lost(
+                "a clause is missing here",
+                "expected a verb, the name of a piece or a string in quotes",
+            );
+        };
+        let word = word.to_string();
+        if VERBS.contains(&word.as_str()) {
+            let action = self.action()?;
+            let limits = self.limits(&action)?;
+            return Some(What::Action { action, limits });
+        }
+        let ends = matches!(
+            self.tokens.get(self.at + 1).map(|t| t.kind),
+            None | Some(TokenKind::Semicolon | TokenKind::Plus)
+        );
+        if ends && !is_reserved(&word) {
+            return Some(What::Piece(self.word()?));
+        }
+        if word == "otherwise" {
+            return self.lost(
+                "`otherwise` stands here twice",
+                "expected a verb or the name of a piece",
+            );
+        }
+        let next = self
+            .tokens
+            .get(self.at + 1)
+            .map(|token| self.text_of(token));
+        if next.is_some_and(|next| LIMITS.contains(&next)) && nearest(&word, VERBS).is_none() {
+            self.at += 1;
+            return self.lost(
+                &format!("the piece `{word}` cannot be limited here"),
+                "expected `;`, `+` or the end: a piece brings all of its movement",
+            );
+        }
+        if next.is_some_and(|next| next == ",") && nearest(&word, VERBS).is_none() {
+            self.at += 1;
+            return self.lost(
+                "a comma joins no pieces",
+                "expected `+` where what one does counts as the other's too, or `;`",
+            );
+        }
+        self.lost_suggesting(
+            &format!("`{word}` is not a verb of the movement language"),
+            "expected `step`, `leap`, `slide`, `ride`, `wander`, `hop`, or a piece alone",
+            &VERBS,
+        )
+    }
+
+    fn action(&mut self) -> Option<Action> {
+        let verb = self.word()?.text;
+        Some(match verb.as_str() {
+            "step" => Action::Step(self.via()?),
+            "slide" => Action::Slide(self.via()?),
+            "wander" => Action::Wander(self.via()?),
+            "ride" => Action::Ride(self.number()?, self.via()?),
+            "hop" => {
+                let via = self.via()?;
+                Action::Hop {
+                    via,
+                    onward: self.take_word("onward"),
+                }
+            }
+            _ if self.take_word("to") => {
+                self.expect_word("distance")?;
+                let number = self.number()?;
+                self.expect_word("by")?;
+                Action::Distance(number, self.name("the name of a piece")?)
+            }
+            _ => Action::Leap(self.number()?, self.via()?),
+        })
+    }
+
+    fn via(&mut self) -> Option<Via> {
+        let mut headings = Vec::new();
+        while let Some(heading) = self.take_heading() {
+            headings.push(heading);
+            if self.peek() != Some(TokenKind::Comma) {
+                break;
+            }
+            self.at += 1;
+        }
+        let along = self.take_word("along");
+        let follows = self
+            .tokens
+            .get(self.at + 1)
+            .map(|token| self.text_of(token));
+        // A class is followed by a limit; where another name follows, the word was to be `along`.
+        let meant = |word: &&str| nearest(word, ["along"]).is_some() || PREPOSITIONS.contains(word);
+        let misspelt = self.peek_word().filter(meant);
+        if let (false, Some(word), Some(next)) = (along, misspelt, follows)
+            && next.starts_with(char::is_alphabetic)
+            && !LIMITS.contains(&next)
+            && !is_reserved(next)
+        {
+            let message = format!("`{word}` is not a word of the movement language");
+            return self.lost_suggesting(&message, "expected `along`", &["along"]);
+        }
+        Some(Via {
+            headings,
+            along,
+            classes: self.listed(Parser::class)?,
+        })
+    }
+
+    fn limits(&mut self, action: &Action) -> Option<Vec<Limit>> {
+        let mut limits = Vec::new();
+        while let Some(word) = self.peek_word().map(str::to_string) {
+            let start = self.here();
+            if !LIMITS.contains(&word.as_str()) {
+                return self.lost_suggesting(
+                    &format!("`{word}` cannot continue this clause"),
+                    "expected a limit (`over`, `onto`, `from`, `up to`, `only to`, `first move`, `open in passing`), `;` or `+`",
+                    &LIMITS,
+                );
+            }
+            self.at += 1;
+            let limit = match word.as_str() {
+                "over" => Limit::Over(self.places()?),
+                "onto" => Limit::Onto(self.places()?),
+                "from" => Limit::From(self.places()?),
+                "up" => {
+                    self.expect_word("to")?;
+                    Limit::UpTo(self.number()?)
+                }
+                "only" => {
+                    self.expect_word("to")?;
+                    if self.take_word("move") {
+                        Limit::OnlyToMove
+                    } else if self.take_word("capture") {
+                        Limit::OnlyToCapture
+                    } else {
+                        return self.lost_suggesting(
+                            "`only to` says what a clause is for",
+                            "expected `move` or `capture`",
+                            &["move", "capture"],
+                        );
+                    }
+                }
+                "first" => {
+                    self.expect_word("move")?;
+                    Limit::FirstMove
+                }
+                _ => {
+                    self.expect_word("in")?;
+                    self.expect_word("passing")?;
+                    Limit::OpenToEnPassant
+                }
+            };
+            let runs = matches!(
+                action,
+                Action::Slide(_) | Action::Ride(..) | Action::Wander(_)
+            );
+            let only = |limit: &Limit| matches!(limit, Limit::OnlyToMove | Limit::OnlyToCapture);
+            let like = |old: &Limit| std::mem::discriminant(old) == std::mem::discriminant(&limit);
+            let twice = format!("this clause has two limits of the kind `{word}`");
+            let fault = if matches!(limit, Limit::UpTo(_)) && !runs {
+                Some((
+                    "this verb goes a fixed way",
+                    "`up to` limits a slide, a ride or a wander",
+                ))
+            } else if only(&limit) && limits.iter().any(only) {
+                Some((
+                    "this clause could neither move nor capture",
+                    "the second `only to`",
+                ))
+            } else {
+                limits
+                    .iter()
+                    .any(like)
+                    .then_some((twice.as_str(), "the second"))
+            };
+            if let Some((message, label)) = fault {
+                self.complain(self.excerpt.span(start), message, label);
+                return None;
+            }
+            limits.push(limit);
+        }
+        Some(limits)
+    }
+
+    fn places(&mut self) -> Option<Places> {
+        let outside = self.take_word("outside");
+        let names = self.listed(|parser| parser.name("a kind of cell or a named set of cells"))?;
+        Some(Places { outside, names })
+    }
+
+    /// One word or more, with commas between.
+    fn listed(&mut self, word: impl Fn(&mut Self) -> Option<Word>) -> Option<Vec<Word>> {
+        let mut words = vec![word(self)?];
+        while self.peek() == Some(TokenKind::Comma) {
+            self.at += 1;
+            words.push(word(self)?);
+        }
+        Some(words)
+    }
+
+    fn class(&mut self) -> Option<Word> {
+        if self.peek() != Some(TokenKind::Leap) {
+            return self.name("a direction class such as `X` or `contiguous`");
+        }
+        let Word { text, span } = self.word()?;
+        Some(Word {
+            text: text.split_whitespace().collect(),
+            span,
+        })
+    }
+
+    fn name(&mut self, expected: &str) -> Option<Word> {
+        match self.peek_word() {
+            Some(word) if !is_reserved(word) => self.word(),
+            Some(word) => {
+                let message = format!("`{word}` stands where a name is due");
+                self.lost(&message, &format!("expected {expected}"))
+            }
+            None => self.lost("a name is missing here", &format!("expected {expected}")),
+        }
+    }
+
+    fn number(&mut self) -> Option<u16> {
+        let here = self.here();
+        if self.peek() != Some(TokenKind::Number) {
+            return self.lost("a number is missing here", "expected a number of cells");
+        }
+        match self.excerpt.text()[here].parse::<u16>() {
+            Ok(number) if (1..=MAX_NUMBER).contains(&number) => {
+                self.at += 1;
+                Some(number)
+            }
+            _ => self.lost(
+                "this number is out of bounds",
+                &format!("expected 1 to {MAX_NUMBER}"),
+            ),
+        }
+    }
+
+    fn take_heading(&mut self) -> Option<Heading> {
+        let heading = Heading::ALL
+            .into_iter()
+            .find(|heading| self.peek_word() == Some(heading.word()))?;
+        self.at += 1;
+        Some(heading)
+    }
+
+    fn word(&mut self) -> Option<Word> {
+        let range = self.here();
+        let text = self.excerpt.text()[range.clone()].to_string();
+        self.at += 1;
+        Some(Word {
+            text,
+            span: self.excerpt.span(range),
+        })
+    }
+
+    fn take_word(&mut self, word: &str) -> bool {
+        let found = self.peek_word() == Some(word);
+        self.at += usize::from(found);
+        found
+    }
+
+    fn expect_word(&mut self, word: &'static str) -> Option<()> {
+        if self.take_word(word) {
+            return Some(());
+        }
+        self.lost_suggesting(
+            &format!("the word `{word}` is missing here"),
+            &format!("expected `{word}`"),
+            &[word],
+        )
+    }
+
+    fn expect_end(&mut self) -> Option<()> {
+        match self.peek() {
+            None | Some(TokenKind::Semicolon | TokenKind::Plus) => Some(()),
+            Some(_) => {
+                let found = self.excerpt.text()[self.here()].to_string();
+                self.lost(
+                    &format!("`{found}` cannot continue this clause"),
+                    "expected `;`, `+` or the end",
+                )
+            }
+        }
+    }
+
+    fn peek(&self) -> Option<TokenKind> {
+        self.tokens.get(self.at).map(|token| token.kind)
+    }
+
+    fn peek_word(&self) -> Option<&str> {
+        let token = self
+            .tokens
+            .get(self.at)
+            .filter(|token| token.kind == TokenKind::Word)?;
+        Some(self.text_of(token))
+    }
+
+    fn text_of(&self, token: &Token) -> &str {
+        &self.excerpt.text()[token.range.clone()]
+    }
+
+    /// The place of the next token, or the end of the text.
+    fn here(&self) -> Range<usize> {
+        let end = self.excerpt.text().len();
+        self.tokens
+            .get(self.at)
+            .map_or(end..end, |token| token.range.clone())
+    }
+
+    fn skip_clause(&mut self) {
+        while !matches!(
+            self.peek(),
+            None | Some(TokenKind::Semicolon | TokenKind::Plus)
+        ) {
+            self.at += 1;
+        }
+    }
+
+    fn complain(&mut self, span: Span, message: &str, label: &str) {
+        self.diagnostics
+            .error(Code::SentenceSyntax, message, span, label);
+    }
+
+    fn lost<T>(&mut self, message: &str, label: &str) -> Option<T> {
+        self.lost_suggesting(message, label, &[])
+    }
+
+    fn lost_suggesting<T>(&mut self, message: &str, label: &str, known: &[&str]) -> Option<T> {
+        let here = self.here();
+        let found = self.excerpt.text()[here.clone()].to_string();
+        let diagnostic = Diagnostic::error(Code::SentenceSyntax, message)
+            .at(self.excerpt.span(here), label)
+            .suggest(&found, known.iter().copied());
+        self.diagnostics.push(diagnostic);
+        None
+    }
+}
+
+/// How many bytes a class of leaps takes at the start of a text: two numbers in parentheses.
+fn leap_length(text: &str) -> Option<usize> {
+    let inside = text.strip_prefix('(')?;
+    // What is no part of a leap ends the search: it must not go on over all of a long text.
+    let end = inside.find(|c: char| !(c.is_ascii_digit() || c == ',' || c.is_whitespace()))?;
+    let (one, other) = inside[..end]
+        .split_once(',')
+        .filter(|_| inside[end..].starts_with(')'))?;
+    let number =
+        |part: &str| !part.trim().is_empty() && part.trim().bytes().all(|b| b.is_ascii_digit());
+    (number(one) && number(other)).then_some("(".len() + end + ")".len())
+}
+
+/// Words that English has where sentences have `along`.
+const PREPOSITIONS: [&str; 5] = ["down", "in", "on", "through", "via"];
+
+/// Whether a `+` at this byte closes a name (`X+`) rather than joining two pieces.
+fn ends_name(text: &str, plus: usize) -> bool {
+    !text[plus + 1..].starts_with(|c: char| c.is_alphanumeric() || c == '+')
+}

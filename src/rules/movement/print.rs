@@ -1,0 +1,113 @@
+//! Prints a sentence back as its author wrote it, but for white space.
+
+use std::fmt::{Display, Formatter, Result};
+
+use super::{Action, Clause, Joint, Limit, Places, Sentence, Via, What, Word};
+
+impl Display for Sentence {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        for (index, clause) in self.clauses.iter().enumerate() {
+            match clause.joint {
+                _ if index == 0 => {}
+                Joint::Semicolon => f.write_str("; ")?,
+                Joint::Plus => f.write_str(" + ")?,
+            }
+            if clause.otherwise {
+                f.write_str("otherwise ")?;
+            }
+            clause.what.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl Sentence {
+    /// What its author wrote behind `movement` or `betza`: a string of the notation has no quotes there.
+    pub fn written(&self) -> String {
+        match &self.clauses[..] {
+            [
+                Clause {
+                    what: What::Betza(betza),
+                    ..
+                },
+            ] => betza.to_string(),
+            _ => self.to_string(),
+        }
+    }
+}
+
+impl Display for What {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        match self {
+            What::Piece(word) => f.write_str(&word.text),
+            What::Betza(betza) => write!(f, "\"{betza}\""),
+            What::Action { action, limits } => {
+                action.fmt(f)?;
+                limits.iter().try_for_each(|limit| write!(f, " {limit}"))
+            }
+        }
+    }
+}
+
+impl Display for Action {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        match self {
+            Action::Step(via) => write!(f, "step {via}"),
+            Action::Leap(n, via) => write!(f, "leap {n} {via}"),
+            Action::Slide(via) => write!(f, "slide {via}"),
+            Action::Ride(n, via) => write!(f, "ride {n} {via}"),
+            Action::Wander(via) => write!(f, "wander {via}"),
+            Action::Hop { via, onward } => {
+                write!(f, "hop {via}{}", if *onward { " onward" } else { "" })
+            }
+            Action::Distance(n, by) => write!(f, "leap to distance {n} by {}", by.text),
+        }
+    }
+}
+
+impl Display for Via {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        let headings: Vec<&str> = self.headings.iter().map(|heading| heading.word()).collect();
+        if !headings.is_empty() {
+            write!(f, "{} ", headings.join(", "))?;
+        }
+        if self.along {
+            f.write_str("along ")?;
+        }
+        f.write_str(&listed(&self.classes))
+    }
+}
+
+impl Display for Limit {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        match self {
+            Limit::Over(places) => write!(f, "over {places}"),
+            Limit::Onto(places) => write!(f, "onto {places}"),
+            Limit::From(places) => write!(f, "from {places}"),
+            Limit::UpTo(n) => write!(f, "up to {n}"),
+            Limit::OnlyToMove => f.write_str("only to move"),
+            Limit::OnlyToCapture => f.write_str("only to capture"),
+            Limit::FirstMove => f.write_str("first move"),
+            Limit::OpenToEnPassant => f.write_str("open in passing"),
+        }
+    }
+}
+
+impl Display for Places {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        write!(
+            f,
+            "{}{}",
+            if self.outside { "outside " } else { "" },
+            listed(&self.names)
+        )
+    }
+}
+
+fn listed(words: &[Word]) -> String {
+    words
+        .iter()
+        .map(|word| word.text.as_str())
+        .collect::<Vec<_>>()
+        .join(", ")
+}

@@ -1,0 +1,149 @@
+//! Turns a movement about the cell its piece stands on.
+//!
+//! A leap is moved along its *ring*: the 8r cells at r king's steps. A turn of 45 degrees is r cells along it, so
+//! that (1,0) becomes (1,1), (2,1) becomes (1,2) and (3,1) becomes (2,3); one of 90 degrees is the quarter turn. So
+//! Wazir and Ferz, Rook and Bishop, Camel and Zebra change places. Knows nothing of boards.
+
+use super::betza::Betza;
+use super::leaps::{NoLeaps, on_grid};
+use super::leg::{Family, Lame, Leap, Leg, LegWay, Motion};
+use super::{Clause, Dialect, Joint, Sentence, What};
+
+/// How far to turn, to the left: from 1 to 7 times 45 degrees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Eighths(u8);
+
+impl Eighths {
+    /// Of a number of degrees, if it is a multiple of 45 that turns at all.
+    pub fn of_degrees(degrees: i64) -> Option<Eighths> {
+        let eighths = u8::try_from(degrees % 360 / 45).ok()?;
+        (degrees % 45 == 0 && eighths > 0).then_some(Eighths(eighths))
+    }
+
+    pub(crate) fn degrees(self) -> u16 {
+        45 * u16::from(self.0)
+    }
+
+    /// Whether orthogonal becomes diagonal.
+    fn is_odd(self) -> bool {
+        self.0 % 2 == 1
+    }
+
+    fn leap(self, leap: Leap) -> Leap {
+        (0..self.0).fold(leap, |leap, _| eighth(leap))
+    }
+
+    fn family(self, family: Family) -> Family {
+        if !self.is_odd() {
+            return family;
+        }
+        let turned = |(longer, shorter)| {
+            eighth(Leap {
+                x: longer as i16,
+                y: shorter as i16,
+            })
+            .longer_shorter()
+        };
+        let oblique = family.oblique.map(turned);
+        Family {
+            orthogonal: family.diagonal,
+            diagonal: family.orthogonal,
+            oblique,
+        }
+    }
+}
+
+/// A leap moved by an eighth of its ring, counter-clockwise.
+fn eighth(leap: Leap) -> Leap {
+    let Leap { x, y } = leap;
+    let radius = x.abs().max(y.abs());
+    if radius == 0 {
+        leap
+    } else if x == radius && y < radius {
+        // Up the ring's right side; what is left beyond the corner goes along its top.
+        Leap {
+            x: radius - y.max(0),
+            y: (y + radius).min(radius),
+        }
+    } else {
+        let Leap { x, y } = eighth(Leap { x: y, y: -x });
+        Leap { x: -y, y: x }
+    }
+}
+
+/// Why a movement cannot be turned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unturnable {
+    /// It cannot be said in leaps.
+    NoLeaps(NoLeaps),
+    /// It goes on over the edges of the ranks, which are not those of the files.
+    Wraps,
+    /// It must step orthogonally first.
+    Lame,
+}
+
+impl std::fmt::Display for Unturnable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Unturnable::NoLeaps(why) => why.fmt(f),
+            Unturnable::Wraps => f.write_str("it goes on over the side edges of the board"),
+            Unturnable::Lame => {
+                f.write_str("it steps orthogonally first, and no such leap steps diagonally first")
+            }
+        }
+    }
+}
+
+/// A movement on a grid, turned to the left. `piece` gives the sentence of another piece by its id.
+///
+/// # Errors
+///
+/// Why it cannot be turned.
+pub fn turned<'a>(
+    sentence: &'a Sentence,
+    by: Eighths,
+    piece: &dyn Fn(&str) -> Option<&'a Sentence>,
+) -> Result<Sentence, Unturnable> {
+    let mut components = on_grid(sentence, piece).map_err(Unturnable::NoLeaps)?;
+    for component in &mut components {
+        if let Motion::Legs(legs) = &mut component.motion {
+            legs.iter_mut().try_for_each(|leg| turn(leg, by))?;
+        }
+    }
+    let Some(first) = sentence.clauses.first() else {
+        return Ok(sentence.clone());
+    };
+    let span = first.span;
+    let text = format!("({sentence}) turned by {}°", by.degrees());
+    let betza = Betza {
+        text,
+        dialect: Dialect::default(),
+        span,
+        components,
+    };
+    let clause = Clause {
+        joint: Joint::Semicolon,
+        otherwise: false,
+        what: What::Betza(betza),
+        span,
+    };
+    Ok(Sentence {
+        clauses: vec![clause],
+    })
+}
+
+fn turn(leg: &mut Leg, by: Eighths) -> Result<(), Unturnable> {
+    if leg.wraps {
+        return Err(Unturnable::Wraps);
+    }
+    if leg.lame == Lame::OrthogonalFirst && by.is_odd() {
+        return Err(Unturnable::Lame);
+    }
+    match &mut leg.way {
+        LegWay::Leaps(leaps) => leaps.iter_mut().for_each(|leap| *leap = by.leap(*leap)),
+        LegWay::Directions { .. } => {}
+        // Their directions are counted from the leg before, which is turned with them.
+        LegWay::Turns { family, .. } => *family = by.family(*family),
+    }
+    Ok(())
+}

@@ -1,0 +1,370 @@
+//! Automata: what a straight leg does with the cells it enters, before any board.
+//!
+//! A walk enters one cell after another. Each edge of its present state says what the entered cell must be like, whether
+//! the walk may stop there, and in which state it goes on. Which direction a step may take (any of the leg's, or the last
+//! one again) is no part of an edge: along a ray it is the last, in a step graph it is any. To one component every cell of a board is of one of three [`Sort`]s: cells it may land on, cells
+//! it passes over whatever stands there, and the others. Cells inside a single leap are entered too where they matter,
+//! as of the sort `Over`.
+//!
+//! ```text
+//! slide along X     0: any L· m→1; any Lx c; any O→1. 1: keep, the same
+//! leap 2 along Y    0: any LO→1. 1: keep L· m; keep Lx c
+//! wander ring       0: any L· m→1; any Lx c; any O→1. 1: any, the same
+//! R                 0: any L· m→1; any Lx c; any O→0. 1: keep, the same
+//! nA                0: any O·→0; any L· m; any Lx c
+//! pR                0: any L·→1; any L+x→2. 1: keep, the same. 2: keep L· m→2; keep Lx c
+//! ```
+
+use super::landing::enemy_of;
+use crate::model::{Occupant, Side, grid};
+use crate::movement::MAX_NUMBER;
+use crate::movement::leg::{
+    Bend, Component, Content, End, EndDeed, Hop, Lame, Leap, Leg, LegWay, Length, Motion,
+};
+
+/// The cells inside a single leap that a walk enters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Inside {
+    /// None.
+    Skipped,
+    /// Those on the straight line from its start to its end.
+    Straight,
+    /// These too, and a leap over a place where there is no cell is none.
+    Paved,
+    /// The first on the longer side, which must be there.
+    OrthogonalFirst,
+}
+
+impl Inside {
+    pub(crate) fn of(leg: &Leg, open_to_en_passant: bool) -> Inside {
+        match leg.lame {
+            Lame::Straight => Inside::Paved,
+            Lame::OrthogonalFirst => Inside::OrthogonalFirst,
+            Lame::No if leg.hop == Hop::Inside || open_to_en_passant => Inside::Straight,
+            Lame::No => Inside::Skipped,
+        }
+    }
+
+    /// Whether every cell inside must be there.
+    pub(crate) fn must_be_there(self) -> bool {
+        matches!(self, Inside::Paved | Inside::OrthogonalFirst)
+    }
+
+    /// Where the cells inside a leap lie, seen from its start.
+    pub(crate) fn cells(self, leap: Leap) -> Vec<Leap> {
+        let (wide, high) = (leap.x.unsigned_abs(), leap.y.unsigned_abs());
+        match self {
+            Inside::Skipped => Vec::new(),
+            Inside::OrthogonalFirst if wide > high && high > 0 => vec![Leap {
+                x: leap.x.signum(),
+                y: 0,
+            }],
+            Inside::OrthogonalFirst if high > wide && wide > 0 => vec![Leap {
+                x: 0,
+                y: leap.y.signum(),
+            }],
+            Inside::Straight | Inside::Paved | Inside::OrthogonalFirst => {
+                let parts = divisor(wide, high).max(1) as i16;
+                let (x, y) = (leap.x / parts, leap.y / parts);
+                (1..parts)
+                    .map(|part| Leap {
+                        x: x * part,
+                        y: y * part,
+                    })
+                    .collect()
+            }
+        }
+    }
+}
+
+fn divisor(a: u16, b: u16) -> u16 {
+    if b == 0 { a } else { divisor(b, a % b) }
+}
+
+/// Whether a ray of cells and an automaton can hold a leg.
+pub(super) fn is_straight(leg: &Leg) -> bool {
+    matches!(leg.bend, Bend::Straight | Bend::Free)
+        && !matches!(leg.way, LegWay::Turns { .. })
+        && ![Length::Same, Length::UpTo(0)].contains(&leg.length)
+        && !leg.wraps
+        && leg.end.content == Content::Any
+        && ![leg.end.own, leg.end.enemy].contains(&Some(EndDeed::Unload))
+}
+
+/// Whether all walks of some components go straight on, each along one direction or by one leap.
+pub fn keeps_to_lines(components: &[Component]) -> bool {
+    components.iter().all(|component| match &component.motion {
+        Motion::Legs(legs) => {
+            matches!(&legs[..], [leg] if is_straight(leg) && leg.bend != Bend::Free)
+        }
+        Motion::Anywhere(_) => false,
+        Motion::Distance { .. } | Motion::Castling(_) | Motion::Drop(_) => true,
+    })
+}
+
+/// To move to an empty cell and to take en passant there are two things to do on one cell.
+pub(super) fn split(end: End) -> Vec<End> {
+    let resting = End {
+        en_passant: false,
+        ..end
+    };
+    let en_passant = End {
+        empty: None,
+        enemy: None,
+        own: None,
+        ..end
+    };
+    match (end.empty, end.en_passant) {
+        (Some(_), true) => vec![resting, en_passant],
+        _ => vec![end],
+    }
+}
+
+/// State 0 is the start.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Automaton {
+    pub states: Vec<Vec<Edge>>,
+}
+
+impl Automaton {
+    /// Of a single cell.
+    pub(crate) fn landing(end: End) -> Automaton {
+        Automaton {
+            states: vec![landing(end, None)],
+        }
+    }
+
+    /// Of a straight leg that ends so.
+    pub(crate) fn of(leg: &Leg, end: End) -> Automaton {
+        let step = if let LegWay::Directions { step, .. } = leg.way {
+            step
+        } else {
+            1
+        };
+        // Without a bound the walk goes on for ever in the second leap's states.
+        let (leaps, bound) = match leg.length {
+            Length::UpTo(most) => (most.min(MOST_LEAPS), true),
+            Length::Unlimited | Length::Same => (2, false),
+        };
+        let phases = if matches!(leg.hop, Hop::Never | Hop::SkipFirst) {
+            1
+        } else {
+            2
+        };
+        let state = |leap: u16, phase: u16| (leap * phases + phase) * step;
+        let mut states: Vec<Vec<Edge>> = Vec::new();
+        for leap in 0..leaps {
+            let after = if bound { leap + 1 } else { 1 };
+            let next = |phase| (after < leaps).then(|| state(after, phase));
+            for phase in 0..phases {
+                for _ in 1..step {
+                    let next = Some(states.len() as u16 + 1);
+                    let sorts = &[Sort::Landing, Sort::Over];
+                    states.push(vec![Edge {
+                        sorts,
+                        accepts: EMPTY | PIECE,
+                        stop: Stop::No,
+                        next,
+                    }]);
+                }
+                let at = LegState {
+                    leg,
+                    end,
+                    leap,
+                    phase,
+                };
+                let mut edges = at.inner(state(leap, phase), state(leap, 1), next(phase));
+                edges.extend(at.outer(next));
+                states.push(edges);
+            }
+        }
+        Automaton { states }.reachable()
+    }
+
+    /// Without the states that no walk comes to.
+    fn reachable(self) -> Automaton {
+        let mut met: Vec<u16> = vec![0];
+        let mut at = 0;
+        while let Some(state) = met.get(at).copied() {
+            at += 1;
+            for next in self.states[usize::from(state)]
+                .iter()
+                .filter_map(|edge| edge.next)
+            {
+                if !met.contains(&next) {
+                    met.push(next);
+                }
+            }
+        }
+        met.sort_unstable();
+        let place = |state: u16| {
+            met.iter()
+                .position(|other| *other == state)
+                .unwrap_or_default() as u16
+        };
+        let renamed = |edge: &Edge| Edge {
+            next: edge.next.map(place),
+            ..*edge
+        };
+        let states = met.iter().map(|state| {
+            self.states[usize::from(*state)]
+                .iter()
+                .map(renamed)
+                .collect()
+        });
+        Automaton {
+            states: states.collect(),
+        }
+    }
+}
+
+/// No ray is so long that a straight leg could make more leaps.
+const MOST_LEAPS: u16 = {
+    let widest = grid::MOST as u16 + 2 * grid::FURTHEST as u16;
+    if widest > MAX_NUMBER {
+        widest
+    } else {
+        MAX_NUMBER
+    }
+};
+
+/// Where an automaton stands in its leg: before which leap, and whether the hurdle is passed (1).
+struct LegState<'a> {
+    leg: &'a Leg,
+    end: End,
+    leap: u16,
+    phase: u16,
+}
+
+impl LegState<'_> {
+    /// The edges into cells that are passed whatever stands there: of a leg along directions those cells count as its
+    /// others do, of a leap they lie inside and lead from a state to itself, or to that with the hurdle passed.
+    fn inner(&self, here: u16, hurdled: u16, next: Option<u16>) -> Vec<Edge> {
+        let edge = |accepts, next| Edge {
+            sorts: &[Sort::Over],
+            accepts,
+            stop: Stop::No,
+            next: Some(next),
+        };
+        match (&self.leg.way, self.leg.lame, self.leg.hop) {
+            (LegWay::Directions { .. }, ..) => next
+                .map(|next| edge(EMPTY | PIECE, next))
+                .into_iter()
+                .collect(),
+            (_, Lame::No, Hop::Inside) if here == hurdled => vec![edge(EMPTY | ABSENT, here)],
+            (_, Lame::No, Hop::Inside) => {
+                vec![edge(EMPTY | ABSENT, here), edge(PIECE, hurdled)]
+            }
+            (_, Lame::No, _) => vec![edge(EMPTY | PIECE | ABSENT, here)],
+            (_, Lame::Straight | Lame::OrthogonalFirst, _) => vec![edge(EMPTY, here)],
+        }
+    }
+
+    /// The edges into the cells that leaps lead to; `next` is the state behind, with a hurdle or without.
+    fn outer(&self, next: impl Fn(u16) -> Option<u16>) -> Vec<Edge> {
+        let end = self.end;
+        let pass = |accepts, next| Edge {
+            sorts: &[Sort::Landing],
+            accepts,
+            stop: Stop::No,
+            next,
+        };
+        let approach = |own_only| {
+            let hurdle = if own_only { OWN } else { PIECE };
+            vec![pass(EMPTY, next(0)), pass(hurdle, next(1))]
+        };
+        match (self.leg.hop, self.phase) {
+            (Hop::SkipFirst, _) if self.leap == 0 => vec![pass(EMPTY | PIECE, next(0))],
+            (Hop::Never | Hop::SkipFirst, _) => landing(end, next(0)),
+            (Hop::Beyond { own_only } | Hop::Next { own_only }, 0) => approach(own_only),
+            (Hop::Beyond { .. }, _) => landing(end, next(1)),
+            (Hop::Next { .. }, _) => landing(end, None),
+            (Hop::Inside, 0) => Vec::new(),
+            (Hop::Inside, _) => landing(end, next(0)),
+        }
+    }
+}
+
+/// What a walk does on a cell where it may stop, going on from an empty one.
+fn landing(end: End, next: Option<u16>) -> Vec<Edge> {
+    let edge = |accepts, stop, next| Edge {
+        sorts: &[Sort::Landing],
+        accepts,
+        stop,
+        next,
+    };
+    let free = match (end.empty, end.en_passant) {
+        (Some(_), _) => Stop::Move,
+        (None, true) => Stop::EnPassant,
+        (None, false) => Stop::No,
+    };
+    let mut edges = vec![edge(EMPTY, free, next)];
+    let takes = |deed| deed == Some(EndDeed::Take);
+    if takes(end.enemy) {
+        edges.push(edge(ENEMY, Stop::Capture, None));
+    }
+    if takes(end.own) {
+        edges.push(edge(OWN, Stop::Capture, None));
+    }
+    edges
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Edge {
+    /// The sorts of cell it may enter, `Landing` or `Over` or both.
+    pub sorts: &'static [Sort],
+    /// Who may stand on that cell; where it is not there, the walk leaps over the place.
+    pub accepts: Occupants,
+    pub stop: Stop,
+    /// The state the walk goes on in, if it goes on.
+    pub next: Option<u16>,
+}
+
+/// What a cell is to a component.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sort {
+    Landing,
+    Over,
+    /// It is entered as one of the first sort is, and the walk does not stop there.
+    Elsewhere,
+}
+
+impl Sort {
+    pub(crate) const ALL: [Sort; 3] = [Sort::Landing, Sort::Over, Sort::Elsewhere];
+}
+
+/// Who may stand on a cell, as the piece that moves sees it: some of these. Where the cell itself is not there, that is
+/// said by a bit too.
+pub(super) type Occupants = u8;
+pub(super) const EMPTY: Occupants = 1;
+pub(super) const OWN: Occupants = 2;
+pub(super) const ENEMY: Occupants = 4;
+pub(super) const OWN_ROYAL: Occupants = 8;
+pub(super) const ENEMY_ROYAL: Occupants = 16;
+pub(super) const ROYAL: Occupants = OWN_ROYAL | ENEMY_ROYAL;
+pub(super) const PIECE: Occupants = OWN | ENEMY | ROYAL;
+pub(super) const ABSENT: Occupants = 32;
+
+/// Who is meant by an occupant, royal or not.
+#[inline]
+pub(super) fn meant_by(occupant: Occupant, side: Side) -> Occupants {
+    match occupant {
+        Occupant::Empty => EMPTY,
+        Occupant::Absent => ABSENT,
+        occupant if occupant == enemy_of(side) => ENEMY | ENEMY_ROYAL,
+        _ => OWN | OWN_ROYAL,
+    }
+}
+
+/// What a walk may do on the cell it has entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stop {
+    /// The move does not end here.
+    No,
+    /// The move may end here.
+    Move,
+    /// The piece on the cell is taken.
+    Capture,
+    /// If the cell is one that an enemy has just passed, it is taken.
+    EnPassant,
+}

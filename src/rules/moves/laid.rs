@@ -1,0 +1,275 @@
+//! A move table taken apart, for a walker outside this program. A component by itself is walked as
+//! [`Walker`](super::Walker) walks the whole table; what a piece reaches is the union over all components. Knows no
+//! file format.
+
+use super::automaton::{Sort, Stop};
+use super::landing::enemy_of;
+use super::multi_leg::{Departure, MultiLeg, Starts};
+use super::program::Transition;
+use super::rays::{Head, RayEntry};
+use super::table::MoveTable;
+use crate::model::{Cell, CellSet, Occupant, PerCell};
+
+/// One component of a move table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LaidComponent {
+    /// Only for a piece that has not moved.
+    pub first_move: bool,
+    /// Whether the piece can then be taken en passant on the cells it has come over.
+    pub open_to_en_passant: bool,
+    /// Twelve for each state: for each sort of cell what happens where no piece, an own piece or an enemy stands, and
+    /// where the cell is absent. Each says how the walk may stop, and the state in which it goes on, if it does.
+    pub transitions: Vec<(Stop, Option<u16>)>,
+    /// For each cell the place of its sort in [`Sort::ALL`], unless it lies inside a leap; that of a cell never
+    /// entered means nothing.
+    pub sorts: PerCell<u8>,
+    /// How the piece goes.
+    pub way: LaidWay,
+}
+
+/// The cells a component enters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LaidWay {
+    /// For each origin its rays, each with its cells in the order they are entered.
+    Rays(PerCell<Vec<Vec<RayCell>>>),
+    /// The origins, and the neighbours of each cell.
+    StepGraph {
+        /// The cells from which it goes.
+        origins: CellSet,
+        /// The neighbours of each cell.
+        near: PerCell<CellSet>,
+    },
+}
+
+/// A cell of a ray.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct RayCell {
+    /// The cell.
+    pub cell: Cell,
+    /// Whether it lies inside a leap here, and so is of the sort `Over`, whatever it is to other rays.
+    pub inside: bool,
+}
+
+/// A multi-leg move of a move table, as a graph of leaps: which leap a leg may begin with, and which may follow it.
+#[derive(Clone, Debug)]
+pub struct LaidMultiLeg<'a> {
+    /// The move it was laid from.
+    pub multi_leg: &'a MultiLeg,
+    /// The cells to any of which the only leg leads in one leap; else the leaps of the first leg.
+    pub starts: MultiLegStarts,
+    /// All leaps of its legs.
+    pub leaps: Vec<LegLeap>,
+    /// The cells where it may end, if not on every cell.
+    pub ends_on: Option<&'a CellSet>,
+}
+
+/// How a move of several legs begins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MultiLegStarts {
+    /// On any of these cells, in one leap.
+    Anywhere(Vec<Cell>),
+    /// By any of these leaps.
+    Leaps(Vec<usize>),
+}
+
+/// One leap of a leg in one direction, with what the move knows there of its way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LegLeap {
+    /// Where it leads from each cell.
+    pub to: PerCell<Option<Cell>>,
+    /// The cells on the way, each by origin.
+    pub inside: Vec<PerCell<Option<Cell>>>,
+    /// With which leaps the next leg may begin when this one was the last of its leg.
+    pub then: Vec<usize>,
+    /// For a leg that bends the leap that follows when it turns to the left, and to the right.
+    pub bends: Option<[Option<usize>; 2]>,
+}
+
+impl MoveTable {
+    /// The moves that are walked leg by leg.
+    pub fn multi_legs(&self) -> Vec<LaidMultiLeg<'_>> {
+        self.multi_legs
+            .iter()
+            .map(|multi_leg| LeapGraph::of(self, multi_leg))
+            .collect()
+    }
+
+    /// The components that offer some cell of the board.
+    pub fn components(&self) -> Vec<LaidComponent> {
+        (0..self.programs.len())
+            .filter_map(|program| self.component(program))
+            .collect()
+    }
+
+    fn component(&self, program: usize) -> Option<LaidComponent> {
+        let transitions = self.transitions(program);
+        let graph = self
+            .step_graphs
+            .iter()
+            .position(|graph| usize::from(graph.head.program) == program);
+        if let Some(index) = graph {
+            let (sorts, way) = self.graph(index);
+            return Some(LaidComponent {
+                first_move: self.step_graphs[index].head.first_move,
+                open_to_en_passant: false,
+                transitions,
+                sorts,
+                way,
+            });
+        }
+        let all = (0..self.cells()).flat_map(|cell| self.rays(Cell::new(cell)).iter());
+        let (head, _) = all
+            .into_iter()
+            .find(|(head, _)| usize::from(head.program) == program)?;
+        let (sorts, way) = self.rays_of(program);
+        let Head {
+            first_move,
+            open_to_en_passant,
+            ..
+        } = head;
+        Some(LaidComponent {
+            first_move,
+            open_to_en_passant,
+            transitions,
+            sorts,
+            way,
+        })
+    }
+
+    fn graph(&self, index: usize) -> (PerCell<u8>, LaidWay) {
+        let graph = &self.step_graphs[index];
+        let mut sorts = PerCell::from_fn(self.cells(), |_| 0);
+        let near = PerCell::from_fn(self.cells(), |cell| {
+            let (start, end) = graph.near[cell];
+            let entries = &self.neighbours[start as usize..end as usize];
+            entries
+                .iter()
+                .for_each(|entry| sorts[entry.cell] = entry.sort);
+            entries.iter().map(|entry| entry.cell).collect()
+        });
+        (
+            sorts,
+            LaidWay::StepGraph {
+                origins: graph.origins,
+                near,
+            },
+        )
+    }
+
+    fn rays_of(&self, program: usize) -> (PerCell<u8>, LaidWay) {
+        let own = |origin: Cell| {
+            let rays = self.rays(origin).iter();
+            rays.filter(|(head, _)| usize::from(head.program) == program)
+                .map(|(_, entries)| entries)
+        };
+        let all = || {
+            (0..self.cells())
+                .flat_map(|cell| own(Cell::new(cell)))
+                .flatten()
+        };
+        // A cell inside one leap may be the end of another.
+        let mut sorts: PerCell<Option<u8>> = PerCell::from_fn(self.cells(), |_| None);
+        let over = Sort::Over as u8;
+        all()
+            .filter(|entry| entry.sort != over)
+            .for_each(|entry| sorts[entry.cell] = Some(entry.sort));
+        let vary = all().any(|entry| entry.sort == over && sorts[entry.cell].is_some());
+        let inside = |entry: &RayEntry| vary && entry.sort == over;
+        let cells = |entries: &[RayEntry]| {
+            let cell = |entry: &RayEntry| RayCell {
+                cell: entry.cell,
+                inside: inside(entry),
+            };
+            entries.iter().map(cell).collect()
+        };
+        let rays = PerCell::from_fn(self.cells(), |cell| own(cell).map(cells).collect());
+        if !vary {
+            all().for_each(|entry| sorts[entry.cell] = Some(entry.sort));
+        }
+        let sort = |cell| sorts[cell].unwrap_or(Sort::Landing as u8);
+        (PerCell::from_fn(self.cells(), sort), LaidWay::Rays(rays))
+    }
+
+    fn transitions(&self, program: usize) -> Vec<(Stop, Option<u16>)> {
+        let program = &self.programs[program];
+        let occupants = [
+            Occupant::Empty,
+            self.side.into(),
+            enemy_of(self.side),
+            Occupant::Absent,
+        ];
+        let mut transitions = Vec::new();
+        for state in 0..program.states() as u16 {
+            for sort in Sort::ALL {
+                for occupant in occupants {
+                    let Transition { stop, next } = program.transition(state, sort as u8, occupant);
+                    transitions.push((stop, (next != Transition::END).then_some(next)));
+                }
+            }
+        }
+        transitions
+    }
+}
+
+/// The leaps of a multi-leg move that can be come to, with the leg they belong to.
+struct LeapGraph {
+    found: Vec<(usize, Departure)>,
+}
+
+impl LeapGraph {
+    fn of<'a>(table: &'a MoveTable, multi_leg: &'a MultiLeg) -> LaidMultiLeg<'a> {
+        let mut graph = LeapGraph { found: Vec::new() };
+        let starts = match &multi_leg.starts {
+            Starts::Anywhere(cells) => MultiLegStarts::Anywhere(cells.clone()),
+            Starts::Departures(departures) => MultiLegStarts::Leaps(graph.places(0, departures)),
+        };
+        let mut leaps = Vec::new();
+        while let Some((index, departure)) = graph.found.get(leaps.len()).copied() {
+            let leg = &multi_leg.legs[index];
+            let next = multi_leg
+                .legs
+                .get(index + 1)
+                .map_or(&[] as &[Departure], |next| next.starts(departure.heading));
+            let then = graph.places(index + 1, next);
+            let mut bend = |side| {
+                leg.bend(departure, side)
+                    .map(|departure| graph.place(index, departure))
+            };
+            let bends = (!leg.bends.is_empty()).then(|| [bend(0), bend(1)]);
+            let cells = table.cells();
+            let inner = table.leaps.rows_inside(departure.leap);
+            leaps.push(LegLeap {
+                to: PerCell::from_fn(cells, |cell| table.leaps.to(departure.leap, cell)),
+                inside: inner
+                    .map(|row| PerCell::from_fn(cells, |cell| table.leaps.at(row, cell)))
+                    .collect(),
+                then,
+                bends,
+            });
+        }
+        LaidMultiLeg {
+            multi_leg,
+            starts,
+            leaps,
+            ends_on: table.ends_on.as_ref(),
+        }
+    }
+
+    fn places(&mut self, leg: usize, departures: &[Departure]) -> Vec<usize> {
+        departures
+            .iter()
+            .map(|departure| self.place(leg, *departure))
+            .collect()
+    }
+
+    fn place(&mut self, leg: usize, departure: Departure) -> usize {
+        let known = self
+            .found
+            .iter()
+            .position(|found| *found == (leg, departure));
+        known.unwrap_or_else(|| {
+            self.found.push((leg, departure));
+            self.found.len() - 1
+        })
+    }
+}

@@ -1,0 +1,380 @@
+//! Multi-leg moves laid on a board to be walked leg by leg, and whatever else no ray of cells can hold: turns
+//! from one leg to the next, pieces taken on the way, ways round a cylinder.
+//!
+//! Everything that depends on the directions only is looked up here beforehand: with which leaps a
+//! leg may begin, given how the leg before it went, and with which a bent leg goes on.
+
+use super::automaton::Inside;
+use super::compass::{CompassPoint, MoveHeading, family_of};
+use crate::model::{Board, Cell, Lattice, Sheet, Side};
+use crate::movement::leg::{Bend, End, EndDeed, Hop, Leap, Leg, LegWay, Length};
+
+#[derive(Clone, Debug)]
+pub struct MultiLeg {
+    /// Only for a piece that has not moved.
+    pub first_move: bool,
+    /// Whether the piece may be taken on the cells it went over.
+    pub open_to_en_passant: bool,
+    pub(super) starts: Starts,
+    pub legs: Vec<LaidLeg>,
+}
+
+/// How the first leg may begin.
+#[derive(Clone, Debug)]
+pub(super) enum Starts {
+    /// With these leaps.
+    Departures(Vec<Departure>),
+    /// By one leap to any of these cells, which is the whole move.
+    Anywhere(Vec<Cell>),
+}
+
+impl MultiLeg {
+    /// Whether it may take an enemy.
+    pub(crate) fn takes(&self) -> bool {
+        self.legs
+            .iter()
+            .any(|leg| leg.end.enemy == Some(EndDeed::Take) || leg.end.en_passant)
+    }
+}
+
+/// A leg laid on a board.
+#[derive(Clone, Debug)]
+pub struct LaidLeg {
+    /// With which leaps it may begin, for each heading of the leg before: runs of its departures.
+    starts: Vec<(u16, u16)>,
+    departures: Vec<Departure>,
+    /// With which leap it goes on, for each heading of its last leap, turning to the left, and
+    /// after them turning to the right; none for a leg that does not turn.
+    pub(super) bends: Vec<Option<Departure>>,
+    /// Whether it turns to the other side each time.
+    pub crooked: bool,
+    /// How many leaps it makes.
+    pub length: Length,
+    /// What it hops over.
+    pub hop: Hop,
+    /// Whether the cells inside its leaps must be there and empty.
+    pub lame: bool,
+    /// Whether it may come to where it has been; it ends before it makes its first leap again.
+    pub circles: bool,
+    /// What may stand where it ends, and what becomes of that.
+    pub end: End,
+}
+
+impl LaidLeg {
+    /// With which leaps it may begin.
+    #[inline]
+    pub(super) fn starts(&self, heading: MoveHeading) -> &[Departure] {
+        let (start, end) = self.starts[heading.index()];
+        &self.departures[usize::from(start)..usize::from(end)]
+    }
+
+    /// The leap that follows one in a leg that bends, turning to the left (0) or to the right (1).
+    #[inline]
+    pub(super) fn bend(&self, departure: Departure, side: usize) -> Option<Departure> {
+        self.bends
+            .get(side * MoveHeading::COUNT + departure.heading.index())
+            .copied()
+            .flatten()
+    }
+
+    /// Every cell to which the leg may come, and how it is heading there, were there no pieces.
+    pub(super) fn everywhere(
+        &self,
+        leaps: &Leaps,
+        start: Cell,
+        departure: &Departure,
+        reached: &mut impl FnMut(Cell, MoveHeading),
+    ) {
+        let most = match self.length {
+            Length::UpTo(most) => most,
+            Length::Unlimited | Length::Same => u16::MAX,
+        };
+        for mut side in 0..if self.bends.is_empty() { 1 } else { 2 } {
+            let (mut at, mut with) = (start, *departure);
+            for _ in 0..most {
+                let Some(next) = leaps.to(with.leap, at) else {
+                    break;
+                };
+                reached(next, with.heading);
+                at = next;
+                if !self.bends.is_empty() {
+                    let Some(bend) = self.bend(with, side) else {
+                        break;
+                    };
+                    with = bend;
+                    side = if self.crooked { 1 - side } else { side };
+                }
+                if self.circles && at == start && with.leap == departure.leap {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/// A leap in a direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Departure {
+    pub heading: MoveHeading,
+    pub leap: LaidLeap,
+}
+
+/// A leap of the table, by its place, and the run of the leaps to the cells inside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct LaidLeap {
+    row: u16,
+    inside: (u16, u16),
+}
+
+/// Where leaps lead from each cell, each kept once.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Leaps {
+    known: Vec<(LaidLeapKind, LaidLeap)>,
+    /// A row of cells for each.
+    to: Vec<Option<Cell>>,
+    inside: Vec<u16>,
+    cells: usize,
+}
+
+/// The leap as its mover sees it, what of its inside is entered, whether it wraps, and on which sheet it is made.
+pub(super) type LaidLeapKind = (Leap, Inside, bool, Sheet);
+
+impl Leaps {
+    pub(crate) fn new(cells: usize) -> Leaps {
+        Leaps {
+            cells,
+            ..Leaps::default()
+        }
+    }
+
+    #[inline]
+    pub(crate) fn to(&self, leap: LaidLeap, from: Cell) -> Option<Cell> {
+        self.at(leap.row, from)
+    }
+
+    /// The cells inside a leap that are entered; `None` where there is none.
+    #[inline]
+    pub(crate) fn inside(&self, leap: LaidLeap, from: Cell) -> impl Iterator<Item = Option<Cell>> {
+        self.rows_inside(leap).map(move |row| self.at(row, from))
+    }
+
+    #[inline]
+    pub(crate) fn rows_inside(&self, leap: LaidLeap) -> impl Iterator<Item = u16> {
+        let (start, end) = leap.inside;
+        self.inside[usize::from(start)..usize::from(end)]
+            .iter()
+            .copied()
+    }
+
+    /// What a leap is: nothing tells two of one kind apart.
+    pub(crate) fn kind(&self, leap: LaidLeap) -> Option<LaidLeapKind> {
+        self.known
+            .iter()
+            .find(|(_, laid)| *laid == leap)
+            .map(|(kind, _)| *kind)
+    }
+
+    #[inline]
+    pub(crate) fn at(&self, row: u16, from: Cell) -> Option<Cell> {
+        self.to[usize::from(row) * self.cells + from.index()]
+    }
+
+    fn lay(&mut self, kind: LaidLeapKind, board: &Board, side: Side) -> LaidLeap {
+        if let Some((_, laid)) = self.known.iter().find(|(known, _)| *known == kind) {
+            return *laid;
+        }
+        let (leap, inside, wraps, sheet) = kind;
+        let on = (board, sheet);
+        let inner: Vec<u16> = inside
+            .cells(leap)
+            .into_iter()
+            .map(|leap| self.row(leap, wraps, on, side))
+            .collect();
+        let start = self.inside.len() as u16;
+        self.inside.extend(inner);
+        let laid = LaidLeap {
+            row: self.row(leap, wraps, on, side),
+            inside: (start, self.inside.len() as u16),
+        };
+        self.known.push((kind, laid));
+        laid
+    }
+
+    fn row(&mut self, leap: Leap, wraps: bool, (board, sheet): (&Board, Sheet), side: Side) -> u16 {
+        let to = |from| match wraps {
+            true => round(board.lattice(sheet), from, leap, side),
+            false => board.leap(from, leap, sheet, side),
+        };
+        self.to.extend(board.cells().map(to));
+        // A piece's leaps are far fewer than a row's number can name.
+        (self.to.len() / self.cells - 1) as u16
+    }
+}
+
+/// Where a leap leads on a cylinder whose side edges are joined.
+fn round(lattice: &Lattice, from: Cell, leap: Leap, side: Side) -> Option<Cell> {
+    let (column, row) = lattice.place(from)?;
+    let (left, right) = lattice.columns();
+    let sign = if side == Side::White { 1 } else { -1 };
+    let width = i32::from(right) - i32::from(left) + 1;
+    let column = (i32::from(column) - i32::from(left) + sign * i32::from(leap.x)).rem_euclid(width);
+    let row = i32::from(row) + sign * i32::from(leap.y);
+    lattice.at(column as i16 + left, i16::try_from(row).ok()?)
+}
+
+/// Lays a multi-leg move on a sheet of a board.
+pub(super) fn lay(
+    legs: &[Leg],
+    open_to_en_passant: bool,
+    leaps: &mut Leaps,
+    (board, sheet): (&Board, Sheet),
+    side: Side,
+) -> (Starts, Vec<LaidLeg>) {
+    let mut layer = DepartureLayer {
+        leaps,
+        board,
+        sheet,
+        side,
+    };
+    let all = || {
+        legs.iter()
+            .map(|leg| (leg, Inside::of(leg, open_to_en_passant)))
+    };
+    let starts = all()
+        .next()
+        .map_or_else(Vec::new, |(leg, inside)| layer.first(leg, inside));
+    let laid = all()
+        .enumerate()
+        .map(|(place, (leg, inside))| layer.leg(leg, inside, place > 0))
+        .collect();
+    (Starts::Departures(starts), laid)
+}
+
+/// Lays a leap to any other cell of a sheet.
+pub(super) fn anywhere(end: End, board: &Board, sheet: Sheet) -> (Starts, Vec<LaidLeg>) {
+    let leg = LaidLeg {
+        starts: Vec::new(),
+        departures: Vec::new(),
+        bends: Vec::new(),
+        crooked: false,
+        length: Length::UpTo(1),
+        hop: Hop::Never,
+        lame: false,
+        circles: false,
+        end,
+    };
+    (
+        Starts::Anywhere(board.lattice(sheet).cells().collect()),
+        vec![leg],
+    )
+}
+
+/// Lays the departures of legs on one sheet, as one side sees them.
+struct DepartureLayer<'a> {
+    leaps: &'a mut Leaps,
+    board: &'a Board,
+    sheet: Sheet,
+    side: Side,
+}
+
+impl DepartureLayer<'_> {
+    fn departure(
+        &mut self,
+        heading: MoveHeading,
+        leap: Leap,
+        inside: Inside,
+        wraps: bool,
+    ) -> Departure {
+        Departure {
+            heading,
+            leap: self
+                .leaps
+                .lay((leap, inside, wraps, self.sheet), self.board, self.side),
+        }
+    }
+
+    fn first(&mut self, leg: &Leg, inside: Inside) -> Vec<Departure> {
+        let mut departures = Vec::new();
+        // There is nothing to turn from.
+        if let LegWay::Leaps(leaps) = &leg.way {
+            let found = leaps
+                .iter()
+                .map(|leap| (MoveHeading::start(CompassPoint::of(*leap)), *leap));
+            self.add(found, leg, inside, &mut departures);
+        }
+        departures
+    }
+
+    fn leg(&mut self, leg: &Leg, inside: Inside, later: bool) -> LaidLeg {
+        let (mut starts, mut departures) = (Vec::new(), Vec::new());
+        for from in MoveHeading::all().filter(|_| later) {
+            let start = departures.len() as u16;
+            match &leg.way {
+                LegWay::Leaps(leaps) => {
+                    let found = leaps
+                        .iter()
+                        .map(|leap| (from.towards(CompassPoint::of(*leap)), *leap));
+                    self.add(found, leg, inside, &mut departures);
+                }
+                // Only a single straight leg has these, and is laid as rays.
+                LegWay::Directions { .. } => {}
+                LegWay::Turns { turns, family } => {
+                    let asked = turns.iter().flat_map(|turn| from.turned(*turn));
+                    let found = asked.flat_map(|compass| compass.nearest(*family));
+                    let found = found.map(|(compass, leap)| (from.towards(compass), leap));
+                    self.add(found, leg, inside, &mut departures);
+                }
+            }
+            starts.push((start, departures.len() as u16));
+        }
+        let (by, crooked) = match leg.bend {
+            Bend::Straight | Bend::Free => (None, false),
+            Bend::Round(by) => (Some(i16::from(by)), false),
+            Bend::Crooked(by) => (Some(i16::from(by)), true),
+        };
+        let family = match &leg.way {
+            LegWay::Leaps(leaps) => family_of(leaps),
+            LegWay::Turns { family, .. } => *family,
+            LegWay::Directions { .. } => family_of(&[]),
+        };
+        let mut bends = Vec::new();
+        for by in by.into_iter().flat_map(|by| [by, -by]) {
+            bends.extend(MoveHeading::all().map(|heading| {
+                let compass = heading.compass.turned(by);
+                let leap = compass.leap(family)?;
+                Some(self.departure(heading.towards(compass), leap, inside, leg.wraps))
+            }));
+        }
+        LaidLeg {
+            starts,
+            departures,
+            circles: leg.wraps || !bends.is_empty(),
+            bends,
+            crooked,
+            length: leg.length,
+            hop: leg.hop,
+            lame: inside.must_be_there(),
+            end: leg.end,
+        }
+    }
+
+    /// Adds the departures of some leaps, each once.
+    fn add(
+        &mut self,
+        found: impl Iterator<Item = (MoveHeading, Leap)>,
+        leg: &Leg,
+        inside: Inside,
+        departures: &mut Vec<Departure>,
+    ) {
+        let start = departures.len();
+        for (heading, leap) in found.filter(|(_, leap)| *leap != Leap { x: 0, y: 0 }) {
+            let departure = self.departure(heading, leap, inside, leg.wraps);
+            if departures[start..]
+                .iter()
+                .all(|other| other.leap != departure.leap)
+            {
+                departures.push(departure);
+            }
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! A movement laid on a board: what a walk reads.
+
+use std::borrow::Cow;
+use std::sync::{Arc, OnceLock};
+
+use super::multi_leg::{Leaps, MultiLeg};
+use super::program::Program;
+use super::rays::{Head, RayEntry, RayRule, Rays, rules_from};
+use crate::model::{Board, Cell, CellSet, KindId, PerCell, Piece, Position, Sets, Side};
+use crate::movement::leg::Content;
+
+/// What a pattern is laid on. Names in the pattern that neither knows mean no direction and no cell.
+#[derive(Clone, Copy, Debug)]
+pub struct Ground<'a> {
+    /// Whose directions and cells are meant.
+    pub board: &'a Arc<Board>,
+    /// The kinds of cell, and the variant's named sets.
+    pub sets: &'a Sets,
+    /// The royal pieces, for movement that asks whom it may take.
+    pub royals: &'a [KindId],
+    /// The pieces whose cells are to the movement as if absent.
+    pub barriers: &'a [KindId],
+    /// The cells where the piece's moves may end, if not on every cell.
+    pub ends_on: Option<&'a CellSet>,
+}
+
+/// A pattern laid on a board for one side.
+#[derive(Clone, Debug)]
+pub struct MoveTable {
+    pub(super) side: Side,
+    pub(super) programs: Vec<Program>,
+    pub(super) board: Arc<Board>,
+    pub(super) ray_rules: Vec<RayRule>,
+    pub(super) rays: PerCell<OnceLock<Rays>>,
+    pub(super) step_graphs: Vec<StepGraph>,
+    pub(super) neighbours: Vec<RayEntry>,
+    pub(super) multi_legs: Vec<MultiLeg>,
+    pub(super) leaps: Leaps,
+    pub(super) royals: Vec<KindId>,
+    pub(super) barriers: Vec<KindId>,
+    pub(super) ends_on: Option<CellSet>,
+    /// How many (cell, state) pairs the largest graph has.
+    pub(super) nodes: usize,
+}
+
+impl MoveTable {
+    /// How many cells the board has.
+    pub(super) fn cells(&self) -> usize {
+        self.rays.len()
+    }
+
+    /// What it is laid on, and for whom.
+    pub(super) fn ground(&self) -> (&Board, Side) {
+        (&self.board, self.side)
+    }
+
+    /// Whether a position may lack some of its cells.
+    pub(super) fn may_miss_cells(&self) -> bool {
+        !(self.board.movable().is_empty() && self.board.absent().is_empty())
+    }
+
+    /// Whether a move may end on a cell.
+    #[inline]
+    pub(super) fn may_end_on(&self, cell: Cell) -> bool {
+        self.ends_on
+            .as_ref()
+            .is_none_or(|cells| cells.contains(cell))
+    }
+
+    /// What leads from an origin along rays, each with what goes there; they need not be laid for it.
+    pub(super) fn ray_rules(&self, origin: Cell) -> impl Iterator<Item = (&RayRule, &Program)> {
+        rules_from(origin, &self.ray_rules, &self.programs)
+    }
+
+    /// The rays from an origin.
+    #[inline]
+    pub(super) fn rays(&self, origin: Cell) -> &Rays {
+        self.rays[origin]
+            .get_or_init(|| Rays::lay(origin, &self.ray_rules, &self.programs, self.ground()))
+    }
+
+    /// The walks that may turn at each step, from an origin.
+    #[inline]
+    pub(super) fn step_graphs(&self, origin: Cell) -> impl Iterator<Item = &StepGraph> {
+        self.step_graphs
+            .iter()
+            .filter(move |graph| graph.origins.contains(origin))
+    }
+
+    /// A position as the movement of a piece on `origin` meets it: without the cells of the pieces that bar its way.
+    #[inline]
+    pub(super) fn met<'p>(&self, position: &'p Position, origin: Cell) -> Cow<'p, Position> {
+        match self.barriers.is_empty() {
+            true => Cow::Borrowed(position),
+            false => Cow::Owned(self.barred(position, origin)),
+        }
+    }
+
+    #[inline(never)]
+    fn barred(&self, position: &Position, origin: Cell) -> Position {
+        let bars = |(cell, piece): &(Cell, Piece)| {
+            *cell != origin && piece.kind.is_some_and(|kind| self.barriers.contains(&kind))
+        };
+        let barred: CellSet = position
+            .pieces()
+            .filter(bars)
+            .map(|(cell, _)| cell)
+            .collect();
+        let mut met = position.clone();
+        met.set_absent(barred | *position.absent());
+        met
+    }
+
+    /// Whether any of it is only for a piece that has not moved.
+    pub fn has_first_move(&self) -> bool {
+        self.ray_rules.iter().any(|rule| rule.head.first_move)
+            || self.step_graphs.iter().any(|graph| graph.head.first_move)
+            || self.multi_legs.iter().any(|multi_leg| multi_leg.first_move)
+    }
+
+    /// Whether the piece may be taken en passant after some of it.
+    pub(crate) fn is_open_to_en_passant(&self) -> bool {
+        self.ray_rules
+            .iter()
+            .any(|rule| rule.head.open_to_en_passant)
+            || self
+                .step_graphs
+                .iter()
+                .any(|graph| graph.head.open_to_en_passant)
+            || self
+                .multi_legs
+                .iter()
+                .any(|multi_leg| multi_leg.open_to_en_passant)
+    }
+
+    /// Whether any of it asks if another piece is royal.
+    pub fn heeds_royals(&self) -> bool {
+        let mut legs = self.multi_legs.iter().flat_map(|multi_leg| &multi_leg.legs);
+        legs.any(|leg| leg.end.content != Content::Any)
+    }
+
+    /// Whether a piece from here may take enemies otherwise than along rays.
+    pub(crate) fn takes_off_lines(&self, origin: Cell) -> bool {
+        self.step_graphs(origin).next().is_some() || self.multi_legs.iter().any(MultiLeg::takes)
+    }
+
+    /// Whether two ways from here may lead to the same landing: a graph is entered in several states, and multi-leg moves
+    /// meet on many cells.
+    #[inline]
+    pub(super) fn overlaps(&self, origin: Cell) -> bool {
+        !self.multi_legs.is_empty()
+            || self.rays(origin).overlap(&self.programs)
+            || self.step_graphs(origin).next().is_some()
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct StepGraph {
+    pub head: Head,
+    /// The cells from which it offers some cell of the board.
+    pub origins: CellSet,
+    /// For each cell its run in the table's `neighbours`.
+    pub near: PerCell<(u32, u32)>,
+}

@@ -1,0 +1,464 @@
+//! Walks a move table in a position, in time proportional to the cells entered. Once a [`Walker`]
+//! has seen a table of some size it allocates nothing.
+
+use super::compass::MoveHeading;
+use super::fuel::Fuel;
+use super::landing::{Landing, Log, Reach, Visited, enemy_of};
+use super::multi_leg::MultiLeg;
+use super::program::{Program, Transition};
+use super::rays::{Head, RayEntry};
+use super::sweep::{Sweep, WIDEST};
+use super::table::{MoveTable, StepGraph};
+use super::travel::{InPosition, TravelRecord, Traveller, captures};
+use super::visit::{Attacks, Counting, Entered, Landings, Quiet, Reaching, Visit};
+use crate::model::{Cell, CellSet, Occupant, Position, Side};
+
+/// Room to walk in, kept from one walk to the next.
+#[derive(Clone, Debug, Default)]
+pub struct Walker {
+    /// What walks may still spend: a unit for each cell of a ray or a graph and for each leap of a multi-leg move. A walk that
+    /// has spent the last of it ends early.
+    pub fuel: Fuel,
+    visited: Visited,
+    record: TravelRecord,
+    queue: Vec<(Cell, u16)>,
+    path: Vec<Cell>,
+    log: Log,
+    /// Where a piece may go, as it was found last. To hand it on by value would cost as much as a leaper's walk.
+    reach: Option<Box<Reach>>,
+}
+
+impl Walker {
+    /// Where a piece on `origin` may go, which has `moved` before or not. What stands on `origin` in the position does
+    /// not count.
+    pub fn reach(
+        &mut self,
+        table: &MoveTable,
+        position: &Position,
+        origin: Cell,
+        moved: bool,
+    ) -> &Reach {
+        let position = &*table.met(position, origin);
+        let mut room = self.reach.take().unwrap_or_default();
+        let reach = &mut *room;
+        *reach = Reach::default();
+        self.walk_all(
+            table,
+            position,
+            origin,
+            moved,
+            &mut Reaching {
+                position,
+                side: table.side,
+                reach,
+            },
+        );
+        self.travel_all(table, position, origin, moved, &mut |landing| {
+            reach.add(landing, position, origin)
+        });
+        self.reach.insert(room)
+    }
+
+    /// The empty cells to which a piece on `origin` may go, as [`Walker::reach`] has them, found without laying
+    /// rays: for a cell that is asked of once.
+    pub fn moves(&mut self, table: &MoveTable, position: &Position, origin: Cell) -> CellSet {
+        if !table.multi_legs.is_empty() || position.en_passant().is_some() {
+            return self.reach(table, position, origin, true).moves;
+        }
+        let position = &*table.met(position, origin);
+        let mut cells = CellSet::EMPTY;
+        self.fuel.spend(table.cells() as u64);
+        for (rule, program) in table
+            .ray_rules(origin)
+            .filter(|(rule, _)| !rule.head.first_move)
+        {
+            let walk = &mut Quiet {
+                position,
+                program,
+                state: 0,
+                cells: &mut cells,
+            };
+            rule.trace(origin, program, table.ground(), walk);
+        }
+        for graph in table
+            .step_graphs(origin)
+            .filter(|graph| !graph.head.first_move)
+        {
+            self.walk_graph(table, graph, position, origin, &mut cells);
+        }
+        cells
+    }
+
+    /// The cells on which it may matter to a piece on `origin` whether a single other one stands there.
+    pub(crate) fn sight(
+        &mut self,
+        table: &MoveTable,
+        position: &Position,
+        origin: Cell,
+        moved: bool,
+    ) -> CellSet {
+        if table
+            .multi_legs
+            .iter()
+            .any(|multi_leg| !(multi_leg.first_move && moved))
+        {
+            return CellSet::first(table.cells());
+        }
+        let position = &*table.met(position, origin);
+        let mut entered = Entered(CellSet::EMPTY);
+        self.walk_all(table, position, origin, moved, &mut entered);
+        entered.0
+    }
+
+    /// The cells where an enemy piece would be taken, if one stood there and all else stayed: a piece that
+    /// is not royal, where none stands now. Among them is what may be taken en passant.
+    pub fn attacks(
+        &mut self,
+        table: &MoveTable,
+        position: &Position,
+        origin: Cell,
+        moved: bool,
+    ) -> CellSet {
+        let (whole, met) = (position, table.met(position, origin));
+        let position = &*met;
+        let mut attacks = Attacks {
+            position,
+            side: table.side,
+            cells: CellSet::EMPTY,
+        };
+        self.walk_all(table, position, origin, moved, &mut attacks);
+        for multi_leg in table
+            .multi_legs
+            .iter()
+            .filter(|multi_leg| !(multi_leg.first_move && moved))
+        {
+            self.multi_leg_attacks(
+                table,
+                multi_leg,
+                (position, whole.absent()),
+                origin,
+                &mut attacks.cells,
+            );
+        }
+        // Where there is no cell no piece can stand.
+        let enemy = enemy_of(table.side);
+        let bars =
+            |cell: &Cell| whole.occupant(*cell) == enemy && position.occupant(*cell) != enemy;
+        let barriers: CellSet = position.absent().iter().filter(bars).collect();
+        attacks.cells - *whole.absent() - barriers
+    }
+
+    /// Passes on every way to land, each once.
+    pub fn landings(
+        &mut self,
+        table: &MoveTable,
+        position: &Position,
+        origin: Cell,
+        moved: bool,
+        land: &mut impl FnMut(Landing<'_>),
+    ) {
+        let met;
+        let position = if table.barriers.is_empty() {
+            position
+        } else {
+            met = table.met(position, origin);
+            &*met
+        };
+        let mut path = std::mem::take(&mut self.path);
+        if table.overlaps(origin) {
+            let mut log = std::mem::take(&mut self.log);
+            log.clear();
+            let mut note = |landing: Landing<'_>| log.note(landing);
+            let visit = &mut Landings::new(position, table.side, &mut path, &mut note);
+            self.walk_all(table, position, origin, moved, visit);
+            self.travel_all(table, position, origin, moved, &mut note);
+            log.report(land);
+            self.log = log;
+        } else {
+            let visit = &mut Landings::new(position, table.side, &mut path, land);
+            self.walk_all(table, position, origin, moved, visit);
+        }
+        self.path = path;
+    }
+
+    /// How many ways there are to go to some cells and take nothing but what stands there. Passes on every other landing.
+    #[inline]
+    pub(crate) fn count(
+        &mut self,
+        table: &MoveTable,
+        position: &Position,
+        (origin, moved): (Cell, bool),
+        counted: &CellSet,
+        land: &mut impl FnMut(Landing<'_>),
+    ) -> usize {
+        if !table.barriers.is_empty() || table.overlaps(origin) {
+            let mut count = 0;
+            self.landings(table, position, origin, moved, &mut |landing| {
+                let Landing {
+                    to, taken, carried, ..
+                } = landing;
+                let is_plain =
+                    to != origin && carried.is_empty() && (taken.is_empty() || taken == [to]);
+                if is_plain && counted.contains(to) {
+                    count += 1;
+                } else {
+                    land(landing);
+                }
+            });
+            return count;
+        }
+        let mut visit = Counting {
+            position,
+            side: table.side,
+            counted,
+            count: 0,
+            land,
+        };
+        self.walk_all(table, position, origin, moved, &mut visit);
+        visit.count
+    }
+
+    #[inline]
+    fn walk_all<V: Visit>(
+        &mut self,
+        table: &MoveTable,
+        position: &Position,
+        origin: Cell,
+        moved: bool,
+        visit: &mut V,
+    ) {
+        for (run, entries, rays) in table.rays(origin).runs() {
+            let head = run.head;
+            if head.first_move && moved {
+                continue;
+            }
+            self.fuel.spend(entries.len() as u64);
+            let program = &table.programs[usize::from(head.program)];
+            if run.single && !head.open_to_en_passant {
+                visit.start(false);
+                entries
+                    .iter()
+                    .for_each(|entry| walk_cell(program, entry, table.side, position, visit));
+            } else if let Some(sweep) = run.sweep.as_deref().filter(|_| V::SWEEPS) {
+                sweep_rays(sweep, position, visit);
+            } else {
+                rays.for_each(|ray| walk_ray(program, head, ray, table.side, position, visit));
+            }
+        }
+        for graph in table.step_graphs(origin) {
+            if !(graph.head.first_move && moved) {
+                self.walk_graph(table, graph, position, origin, visit);
+            }
+        }
+    }
+
+    fn multi_leg_attacks(
+        &mut self,
+        table: &MoveTable,
+        multi_leg: &MultiLeg,
+        (position, absent): (&Position, &CellSet),
+        origin: Cell,
+        attacks: &mut CellSet,
+    ) {
+        let is_enemy = |cell: &Cell| position.occupant(*cell) == enemy_of(table.side);
+        self.travel(
+            table,
+            multi_leg,
+            position,
+            origin,
+            None,
+            &mut |landing: Landing<'_>| {
+                landing
+                    .taken
+                    .iter()
+                    .copied()
+                    .filter(is_enemy)
+                    .for_each(|cell| attacks.insert(cell));
+            },
+        );
+        // Where no enemy stands, what if one did?
+        let captured =
+            captures(table, multi_leg, origin, &mut self.visited, &mut self.fuel) - *absent;
+        for cell in captured
+            .iter()
+            .filter(|cell| *cell != origin && !is_enemy(cell))
+        {
+            if self.fuel.is_spent() {
+                return;
+            }
+            let mut falls = false;
+            self.travel(
+                table,
+                multi_leg,
+                position,
+                origin,
+                Some(cell),
+                &mut |landing: Landing<'_>| {
+                    falls |= landing.taken.contains(&cell);
+                },
+            );
+            if falls {
+                attacks.insert(cell);
+            }
+        }
+    }
+
+    /// Passes on every landing of every multi-leg move, some of them more than once.
+    fn travel_all(
+        &mut self,
+        table: &MoveTable,
+        position: &Position,
+        origin: Cell,
+        moved: bool,
+        land: &mut impl FnMut(Landing<'_>),
+    ) {
+        for multi_leg in table
+            .multi_legs
+            .iter()
+            .filter(|multi_leg| !(multi_leg.first_move && moved))
+        {
+            self.travel(table, multi_leg, position, origin, None, land);
+        }
+    }
+
+    fn travel(
+        &mut self,
+        table: &MoveTable,
+        multi_leg: &MultiLeg,
+        position: &Position,
+        origin: Cell,
+        supposed: Option<Cell>,
+        land: &mut impl FnMut(Landing<'_>),
+    ) {
+        let Walker {
+            fuel,
+            visited,
+            record,
+            ..
+        } = self;
+        visited.begin(multi_leg.legs.len() * table.cells() * MoveHeading::COUNT);
+        let among = InPosition {
+            table,
+            position,
+            supposed,
+            fuel,
+            visited,
+            land,
+        };
+        // It ends early just if the fuel is spent.
+        let _ = Traveller {
+            table,
+            multi_leg,
+            origin,
+            among,
+            record,
+        }
+        .walk();
+    }
+
+    fn walk_graph(
+        &mut self,
+        table: &MoveTable,
+        graph: &StepGraph,
+        position: &Position,
+        origin: Cell,
+        visit: &mut impl Visit,
+    ) {
+        let program = &table.programs[usize::from(graph.head.program)];
+        let cells = table.cells();
+        let captured = enemy_of(table.side);
+        self.visited.begin(table.nodes);
+        self.queue.clear();
+        self.queue.push((origin, 0));
+        visit.start(false);
+        let mut at = 0;
+        while let Some(&(cell, state)) = self.queue.get(at) {
+            at += 1;
+            let (start, end) = graph.near[cell];
+            if !self.fuel.spend(u64::from(end - start)) {
+                return;
+            }
+            for entry in &table.neighbours[start as usize..end as usize] {
+                if entry.cell == origin {
+                    continue;
+                }
+                let occupant = position.occupant(entry.cell);
+                let here = program.transition(state, entry.sort, occupant);
+                visit.enter(entry.cell, occupant, here.stop, || {
+                    program.transition(state, entry.sort, captured).stop
+                });
+                if here.next != Transition::END {
+                    let node = usize::from(here.next) * cells + entry.cell.index();
+                    if self.visited.enter(node) {
+                        self.queue.push((entry.cell, here.next));
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[inline]
+fn walk_cell(
+    program: &Program,
+    entry: &RayEntry,
+    side: Side,
+    position: &Position,
+    visit: &mut impl Visit,
+) {
+    let occupant = position.occupant(entry.cell);
+    let stop = program.transition(0, entry.sort, occupant).stop;
+    visit.enter(entry.cell, occupant, stop, || {
+        program.transition(0, entry.sort, enemy_of(side)).stop
+    });
+}
+
+#[inline]
+fn walk_ray(
+    program: &Program,
+    head: Head,
+    entries: &[RayEntry],
+    side: Side,
+    position: &Position,
+    visit: &mut impl Visit,
+) {
+    let captured = enemy_of(side);
+    visit.start(head.open_to_en_passant);
+    if let Some(steady) = &program.steady {
+        for entry in entries {
+            let occupant = position.occupant(entry.cell);
+            let stop = steady.stop(entry.sort, occupant);
+            visit.enter(entry.cell, occupant, stop, || {
+                steady.stop(entry.sort, captured)
+            });
+            if occupant != Occupant::Empty {
+                break;
+            }
+        }
+        return;
+    }
+    let mut state = 0;
+    for entry in entries {
+        let occupant = position.occupant(entry.cell);
+        let here = program.transition(state, entry.sort, occupant);
+        visit.enter(entry.cell, occupant, here.stop, || {
+            program.transition(state, entry.sort, captured).stop
+        });
+        if here.next == Transition::END {
+            break;
+        }
+        state = here.next;
+    }
+}
+
+// Apart from the walks, which are slower if it stands among them.
+#[inline(never)]
+fn sweep_rays(sweep: &Sweep, position: &Position, visit: &mut impl Visit) {
+    let (empty, stops) = (position.cells(Occupant::Empty), sweep.stops);
+    match position.len().div_ceil(64) {
+        1 => visit.sweep(&sweep.enter::<1>(empty), stops),
+        2 => visit.sweep(&sweep.enter::<2>(empty), stops),
+        3 => visit.sweep(&sweep.enter::<3>(empty), stops),
+        _ => visit.sweep(&sweep.enter::<WIDEST>(empty), stops),
+    }
+}

@@ -1,0 +1,247 @@
+//! Rulings and outcomes in words.
+
+use super::castling::CastlingFault;
+use super::game::Game;
+use super::notation::Threatens;
+use super::outcome::{Outcome, Reason};
+use super::ruling::{Fault, Problem};
+use crate::model::KindId;
+use padma_text::Span;
+
+impl Problem {
+    /// What is wrong, in words.
+    pub fn describe(&self, game: &Game<'_>) -> String {
+        let notation = &game.variant().notation;
+        match self {
+            Problem::Letter {
+                said: None,
+                moves,
+                from,
+            } => format!(
+                "the letter {} is missing: on {} stands a {}",
+                game.letter(*moves),
+                game.cell_name(*from),
+                game.kind_name(*moves)
+            ),
+            Problem::Letter {
+                said: Some(said),
+                moves,
+                from,
+            } => format!(
+                "the letter is a {}'s, but on {} stands a {}",
+                game.kind_name(*said),
+                game.cell_name(*from),
+                game.kind_name(*moves)
+            ),
+            Problem::NoCapture { to } => {
+                format!(
+                    "a sign of capture, but nothing is taken on {}",
+                    game.cell_name(*to)
+                )
+            }
+            Problem::Capture { to } => {
+                format!(
+                    "the sign of capture `{}` is missing: a piece is taken by going to {}",
+                    notation.capture,
+                    game.cell_name(*to)
+                )
+            }
+            Problem::Sign { said } => {
+                format!("captures are written `{}`, not `{said}`", notation.capture)
+            }
+            Problem::Threatens { said, does } => {
+                threat(*said, *does, &notation.check, notation.mate.as_deref())
+            }
+            Problem::Change { kind, into } => format!(
+                "the rules make the {} a {}, and the text does not show it",
+                game.kind_name(*kind),
+                game.kind_name(*into)
+            ),
+            Problem::WrongChange {
+                said,
+                into: Some(into),
+            } => {
+                format!(
+                    "it becomes a {}, not a {}",
+                    game.kind_name(*into),
+                    game.kind_name(*said)
+                )
+            }
+            Problem::WrongChange { said, into: None } => {
+                format!("it does not become a {}", game.kind_name(*said))
+            }
+            Problem::Castling { castling } => {
+                format!(
+                    "the move castles, which is written `{}`",
+                    game.castling_name(*castling)
+                )
+            }
+            Problem::Number { said, is } => format!("numbered {said}, but this is move {is}"),
+        }
+    }
+}
+
+fn threat(said: Threatens, does: Threatens, check: &str, mate: Option<&str>) -> String {
+    match (said, does) {
+        (_, Threatens::Nothing) => "a sign of check, but the move gives none".to_string(),
+        (Threatens::Nothing, Threatens::Check) => format!("the sign of check `{check}` is missing"),
+        (_, Threatens::Mate) => format!(
+            "the move mates, which is written `{}`",
+            mate.unwrap_or(check)
+        ),
+        (_, Threatens::Check) => {
+            format!("the move gives check, which is written `{check}`, and does not mate")
+        }
+    }
+}
+
+impl Fault {
+    /// The part of a move's text that is to blame.
+    pub fn span(&self, text: Span) -> Span {
+        match self {
+            Fault::Unreadable { range, .. } if range.end <= text.range().len() => {
+                text.slice(range.clone())
+            }
+            _ => text,
+        }
+    }
+
+    /// What is wrong, in words.
+    pub fn describe(&self, game: &Game<'_>) -> String {
+        let piece = |kind: Option<KindId>| kind.map_or("piece", |kind| game.kind_name(kind));
+        match self {
+            Fault::Unreadable { expected, .. } => {
+                format!("no move can be read here: expected {expected}")
+            }
+            Fault::Over(outcome) => format!("the game is over: {}", outcome.describe(game)),
+            Fault::Empty { cell } => format!("no piece stands on {}", game.cell_name(*cell)),
+            Fault::OtherSide { cell, kind, side } => {
+                format!(
+                    "the {} on {} is {}'s",
+                    piece(*kind),
+                    game.cell_name(*cell),
+                    side.titled()
+                )
+            }
+            Fault::CannotGo {
+                kind,
+                from,
+                to,
+                goes,
+            } => {
+                let list: Vec<&str> = goes.iter().map(|cell| game.cell_name(*cell)).collect();
+                let goes = if list.is_empty() {
+                    "it can go nowhere".to_string()
+                } else {
+                    format!("it can go to {}", list.join(", "))
+                };
+                format!(
+                    "the {} on {} cannot go to {}; {goes}",
+                    game.kind_name(*kind),
+                    game.cell_name(*from),
+                    game.cell_name(*to)
+                )
+            }
+            Fault::NoneGoes { kind, to } => {
+                format!("no {} can go to {}", piece(*kind), game.cell_name(*to))
+            }
+            Fault::Frozen { kind, cell, by } => format!(
+                "the {} on {} is frozen from {}",
+                piece(*kind),
+                game.cell_name(*cell),
+                game.cell_name(*by)
+            ),
+            Fault::NotSo { text } => {
+                format!(
+                    "`{text}` cannot be: no piece is moved so by others, and no cell travels so"
+                )
+            }
+            Fault::NoDrop { kind, to } => {
+                format!(
+                    "no {} can come out of hand to {}",
+                    game.kind_name(*kind),
+                    game.cell_name(*to)
+                )
+            }
+            Fault::Exposes {
+                royal,
+                king,
+                by,
+                attacker,
+            } => format!(
+                "it leaves the {} on {} attacked by the {} on {}",
+                piece(*royal),
+                game.cell_name(*king),
+                piece(*attacker),
+                game.cell_name(*by)
+            ),
+            Fault::Repeats => "it brings a position about again, which is forbidden".to_string(),
+            Fault::Otherwise(problem) => problem.describe(game),
+            Fault::Null => "it makes no move, and no side may pass".to_string(),
+            Fault::MustTake { kind } => {
+                format!("the {} must take if it can", game.kind_name(*kind))
+            }
+            Fault::TakesOther { to, cells } => {
+                let list: Vec<&str> = cells.iter().map(|cell| game.cell_name(*cell)).collect();
+                format!(
+                    "no such move to {} takes what stands on {}",
+                    game.cell_name(*to),
+                    list.join(", ")
+                )
+            }
+            Fault::GivesCheck => "it gives check, which is forbidden".to_string(),
+            Fault::Unclear { readings } => format!("it may mean {}", readings.join(" or ")),
+            Fault::Castling { castling, reason } => {
+                let reason = match reason {
+                    CastlingFault::Moved { kind, cell } => {
+                        format!(
+                            "no unmoved {} stands on {}",
+                            game.kind_name(*kind),
+                            game.cell_name(*cell)
+                        )
+                    }
+                    CastlingFault::Frozen { kind, cell } => {
+                        format!(
+                            "the {} on {} is frozen",
+                            game.kind_name(*kind),
+                            game.cell_name(*cell)
+                        )
+                    }
+                    CastlingFault::Absent { cell } => {
+                        format!("{} is absent", game.cell_name(*cell))
+                    }
+                    CastlingFault::Occupied { cell } => {
+                        format!("{} is occupied", game.cell_name(*cell))
+                    }
+                    CastlingFault::Attacked { cell } => {
+                        format!("{} is attacked", game.cell_name(*cell))
+                    }
+                };
+                format!("{} is not allowed: {reason}", game.castling_name(*castling))
+            }
+        }
+    }
+}
+
+impl Outcome {
+    /// Which side has won and why, in words.
+    pub fn describe(&self, game: &Game<'_>) -> String {
+        let reason = match self.reason {
+            Reason::Mate => "by mate".to_string(),
+            Reason::Stalemate => "by stalemate".to_string(),
+            Reason::Goal(place) => {
+                let goal = game.goals[place];
+                format!(
+                    "by a {} that has come to its goal",
+                    game.kind_name(goal.kind)
+                )
+            }
+            Reason::QuietLimit => "after too many moves without a capture".to_string(),
+            Reason::Repetition => "by repetition".to_string(),
+        };
+        match self.winner {
+            Some(side) => format!("{} has won {reason}", side.titled()),
+            None => format!("drawn {reason}"),
+        }
+    }
+}

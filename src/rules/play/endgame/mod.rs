@@ -1,0 +1,279 @@
+//! Endings of few pieces, solved for every placement.
+//!
+//! Every placement of the pieces, with either side to move, is a node of a graph, and so is every placement that
+//! captures and promotions lead to. Verdicts are carried back from the ends of games, the nearest first: a position
+//! is won if a move leads to a lost one, and lost if all lead to won ones; what is left is drawn. This is
+//! retrograde analysis: T. Ströhlein, *Untersuchungen über kombinatorische Spiele*, 1970; K. Thompson, *Retrograde
+//! Analysis of Certain Endgames*, ICCA Journal 9 (1986).
+//!
+//! Two things keep the graph small. Placements that a symmetry of the board carries into one another are one node: one of
+//! the pieces, the *anchor*, stands only on one cell of each orbit. And whether a move leaves its king attacked is not asked
+//! of the move: then it leads to a position in which that king could be taken, and such a position is no node.
+//!
+//! All pieces count as moved, and nothing is known of the moves before, so that neither castling nor limits on
+//! repetition have a say.
+
+mod explore;
+mod node;
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
+use super::game::Game;
+use super::outcome::outcome;
+use super::scratch::Scratch;
+use super::state::State;
+use crate::model::{KindId, Piece, Side};
+use crate::moves::Symmetries;
+use explore::{Explorer, symmetries};
+pub use node::Unsolvable;
+use node::{
+    Fate, NodeMark, NumberedEnding, POSITIONS_A_UNIT, most_positions, size, sorted, with_placed,
+};
+
+/// What an ending's positions come to, of those with one side to move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Positions in which the side to move wins.
+    pub won: u32,
+    /// Positions in which it loses.
+    pub lost: u32,
+    /// Positions in which neither can win.
+    pub drawn: u32,
+    /// Moves of both sides until the end of the longest win.
+    pub longest_win: u16,
+    /// The same for the longest defence in vain.
+    pub longest_loss: u16,
+}
+
+impl Tally {
+    /// Counts so many positions of one fate.
+    fn add(&mut self, fate: Fate, positions: u32) {
+        match fate {
+            Fate::Win(plies) => {
+                self.won += positions;
+                self.longest_win = self.longest_win.max(plies);
+            }
+            Fate::Loss(plies) => {
+                self.lost += positions;
+                self.longest_loss = self.longest_loss.max(plies);
+            }
+            Fate::Draw => self.drawn += positions,
+        }
+    }
+}
+
+/// Solves the ending of these pieces, and counts the positions that can come about with each side to move. Pieces
+/// that are alike are not kept apart.
+///
+/// # Errors
+///
+/// If there are too many positions, or if they are more than pieces on cells.
+pub fn solve(game: &Game<'_>, pieces: &[(Side, KindId)]) -> Result<[Tally; 2], Unsolvable> {
+    let pieces = pieces.iter().map(|(side, kind)| Piece {
+        side: *side,
+        kind: Some(*kind),
+    });
+    let pieces = sorted(pieces.collect());
+    let symmetries = symmetries(game, &pieces);
+    let mut explorer = Explorer::new(game, &symmetries);
+    explorer.explore_all(pieces)?;
+    let Explorer {
+        endings,
+        marks,
+        degrees,
+        targets,
+        ..
+    } = explorer;
+    let mut graph = EndgameGraph::joined(marks, &degrees, &targets);
+    graph.find_ends(game, &endings, &symmetries);
+    graph.carry_back();
+    let mut tallies = [Tally::default(); 2];
+    let Some(ending) = endings.first() else {
+        return Ok(tallies);
+    };
+    for (number, mark) in graph.marks[ending.start as usize..]
+        .iter()
+        .take(ending.size)
+        .enumerate()
+    {
+        if let Some(fate) = mark.fate() {
+            tallies[number % 2].add(fate, ending.weight(number, &symmetries));
+        }
+    }
+    Ok(tallies)
+}
+
+type Solved = Result<[Tally; 2], Unsolvable>;
+
+/// The endings of one game that have been asked for, each solved once.
+#[derive(Debug, Default)]
+pub struct Endings {
+    solved: Mutex<BTreeMap<Vec<(Side, KindId)>, Solved>>,
+}
+
+impl Endings {
+    /// What an ending's positions come to, by the side to move. It is paid for whether it has been solved before or not,
+    /// so that the same expression costs the same; without pay there is nothing.
+    ///
+    /// # Errors
+    ///
+    /// As [`solve`].
+    pub fn tallies(
+        &self,
+        game: &Game<'_>,
+        pieces: &[(Side, KindId)],
+        pay: impl FnOnce(u64) -> bool,
+    ) -> Solved {
+        let cells = game.variant().board.len();
+        if !pay((size(cells, pieces.len())? * cells / POSITIONS_A_UNIT) as u64) {
+            return Err(Unsolvable::TooLarge {
+                most: most_positions(cells),
+            });
+        }
+        let mut key = pieces.to_vec();
+        key.sort_unstable();
+        let mut solved = self
+            .solved
+            .lock()
+            .unwrap_or_else(|poisoned| poisoned.into_inner());
+        *solved
+            .entry(key)
+            .or_insert_with_key(|pieces| solve(game, pieces))
+    }
+
+    /// Those of them that hold in another game too: where all pieces do what they did.
+    pub fn kept(&self, is_as_before: impl Fn(KindId) -> bool) -> Endings {
+        let solved = self
+            .solved
+            .lock()
+            .unwrap_or_else(|poisoned| poisoned.into_inner());
+        let kept = solved
+            .iter()
+            .filter(|(pieces, _)| pieces.iter().all(|(_, kind)| is_as_before(*kind)));
+        Endings {
+            solved: Mutex::new(
+                kept.map(|(pieces, found)| (pieces.clone(), *found))
+                    .collect(),
+            ),
+        }
+    }
+}
+
+/// The graph of all nodes, with its edges turned round: from a position to those that lead to it.
+struct EndgameGraph {
+    marks: Vec<NodeMark>,
+    /// Of each node, how many of its moves are not known to lead to won positions.
+    open: Vec<u16>,
+    /// Of each node where the nodes begin from which moves lead to it.
+    starts: Vec<u32>,
+    sources: Vec<u32>,
+}
+
+impl EndgameGraph {
+    /// Of what is known of each node, and the nodes its pseudo-legal moves lead to, so many of each.
+    fn joined(marks: Vec<NodeMark>, degrees: &[u16], targets: &[u32]) -> EndgameGraph {
+        let mut open = vec![0; marks.len()];
+        let mut starts = vec![0_u32; marks.len() + 1];
+        for_each_legal(&marks, degrees, targets, |source, target| {
+            open[source] += 1;
+            starts[target] += 1;
+        });
+        let mut all = 0;
+        for start in &mut starts {
+            all += *start;
+            *start = all;
+        }
+        let mut sources = vec![0; all as usize];
+        // Each list is filled from its end on, so that in the end its start is known.
+        for_each_legal(&marks, degrees, targets, |source, target| {
+            let slot = &mut starts[target];
+            *slot -= 1;
+            sources[*slot as usize] = source as u32;
+        });
+        EndgameGraph {
+            marks,
+            open,
+            starts,
+            sources,
+        }
+    }
+
+    /// Judges the positions without a legal move.
+    fn find_ends(&mut self, game: &Game<'_>, endings: &[NumberedEnding], symmetries: &Symmetries) {
+        let EndgameGraph { marks, open, .. } = self;
+        let (mut state, mut scratch, mut placed) =
+            (State::empty(game), Scratch::default(), Vec::new());
+        for ending in endings {
+            for number in 0..ending.size {
+                let node = ending.start as usize + number;
+                if marks[node] != NodeMark::OPEN || open[node] > 0 {
+                    continue;
+                }
+                ending.place(number, symmetries, &mut placed);
+                let side = Side::BOTH[number % 2];
+                let outcome = with_placed(&mut state, &placed, side, |state| {
+                    outcome(game, state, &mut scratch)
+                });
+                if let Some(winner) = outcome.and_then(|outcome| outcome.winner) {
+                    marks[node] = if winner == side {
+                        NodeMark::won(0)
+                    } else {
+                        NodeMark::lost(0)
+                    };
+                }
+            }
+        }
+    }
+
+    /// Carries the verdicts back, move by move.
+    fn carry_back(&mut self) {
+        let decided =
+            |(node, mark): (u32, &NodeMark)| mark.fate().filter(|f| *f != Fate::Draw).map(|_| node);
+        let mut now: Vec<u32> = (0..).zip(&self.marks).filter_map(decided).collect();
+        let mut then = Vec::new();
+        for plies in 1..NodeMark::LOST {
+            if now.is_empty() {
+                return;
+            }
+            for node in now.drain(..) {
+                let is_lost = matches!(self.marks[node as usize].fate(), Some(Fate::Loss(_)));
+                let sources =
+                    self.starts[node as usize] as usize..self.starts[node as usize + 1] as usize;
+                for source in &self.sources[sources] {
+                    let (mark, open) = (
+                        &mut self.marks[*source as usize],
+                        &mut self.open[*source as usize],
+                    );
+                    *open -= 1;
+                    if *mark == NodeMark::OPEN && (is_lost || *open == 0) {
+                        *mark = if is_lost {
+                            NodeMark::won(plies)
+                        } else {
+                            NodeMark::lost(plies)
+                        };
+                        then.push(*source);
+                    }
+                }
+            }
+            std::mem::swap(&mut now, &mut then);
+        }
+    }
+}
+
+/// Hands over each move that leaves no king to be taken: the node it is made in, and the one it leads to.
+fn for_each_legal(
+    marks: &[NodeMark],
+    degrees: &[u16],
+    targets: &[u32],
+    mut take: impl FnMut(usize, usize),
+) {
+    let mut rest = targets.iter();
+    for (source, degree) in degrees.iter().enumerate() {
+        for target in rest.by_ref().take(usize::from(*degree)) {
+            if marks[*target as usize] != NodeMark::EXPOSED {
+                take(source, *target as usize);
+            }
+        }
+    }
+}

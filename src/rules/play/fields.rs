@@ -1,0 +1,585 @@
+//! The fields of a FEN behind the pieces, a row each: read and written.
+//!
+//! ```text
+//! r3k2r/8/8/8/4P3/8/8/R3K2R b KQkq e3 0 1 moved=a2
+//!                           │ │    │  │ │ └ pieces that have moved, though they stand as in the setup; `unmoved=` the reverse
+//!                           │ │    │  │ └ the number of the next move, which changes nothing
+//!                           │ │    │  └ moves of either side since the last that counts
+//!                           │ │    └ the cells on which a piece can be taken en passant: `e3e4` after a triple step
+//!                           │ └ which castlings may still come about: `K` towards the last files, `Q` towards the first,
+//!                           │   or the file of the outermost piece: `A`, `(AD)`
+//!                           └ the side to move
+//! ```
+//!
+//! `arrived=2/0` says for each goal, with commas between, how many of White's and of Black's pieces became another piece by the
+//! move that brought them there. Fields with a name stand in any order, the others each at its place. Whatever a reader leaves out has its usual value.
+
+use super::castle::Castle;
+use super::castling::is_step_partner;
+use super::game::Game;
+use super::passers::passers;
+use super::state::State;
+use crate::model::{Board, Cell, CellSet, EnPassant, Mover, Piece, Side};
+use crate::movement::words::joined;
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{Excerpt, Span, place_in};
+
+/// A field: how it is read and written.
+struct Field {
+    /// What stands before its `=`; `None` if it is known by its place.
+    name: Option<&'static str>,
+    read: fn(&mut FieldReader<'_, '_>, &str, Span) -> Option<()>,
+    /// `None` if it can be left out.
+    write: fn(&FieldWriter<'_, '_>) -> Option<String>,
+}
+
+static FIELDS: [Field; 8] = [
+    Field {
+        name: None,
+        read: read_side,
+        write: |to| Some(side_letter(to.state.to_move).to_string()),
+    },
+    Field {
+        name: None,
+        read: read_castlings,
+        write: |to| Some(castlings(to).0),
+    },
+    Field {
+        name: None,
+        read: read_en_passant,
+        write: write_en_passant,
+    },
+    Field {
+        name: None,
+        read: read_quiet,
+        write: |to| Some(to.state.quiet.to_string()),
+    },
+    Field {
+        name: None,
+        read: read_number,
+        write: |to| Some(to.number.to_string()),
+    },
+    Field {
+        name: Some("moved"),
+        read: |reader, word, span| reader.unmoved(word, span, false),
+        write: |to| to.differing(|state, usual| *usual - state.unmoved),
+    },
+    Field {
+        name: Some("unmoved"),
+        read: |reader, word, span| reader.unmoved(word, span, true),
+        write: |to| to.differing(|state, usual| state.unmoved - *usual),
+    },
+    Field {
+        name: Some("arrived"),
+        read: read_arrived,
+        write: write_arrived,
+    },
+];
+
+struct FieldReader<'a, 'r> {
+    game: &'a Game<'r>,
+    state: &'a mut State,
+    diagnostics: &'a mut Diagnostics,
+}
+
+struct FieldWriter<'a, 'r> {
+    game: &'a Game<'r>,
+    state: &'a State,
+    number: u32,
+}
+
+/// Reads the fields into a state whose pieces stand; false if anything of them is wrong.
+pub(super) fn read(
+    game: &Game<'_>,
+    state: &mut State,
+    text: &Excerpt,
+    diagnostics: &mut Diagnostics,
+) -> bool {
+    let errors = diagnostics.errors();
+    let mut reader = FieldReader {
+        game,
+        state,
+        diagnostics,
+    };
+    let mut places = FIELDS.iter().filter(|field| field.name.is_none());
+    let mut start = 0;
+    for word in text.text().split(' ') {
+        let at = start..start + word.len();
+        start = at.end + 1;
+        if word.is_empty() {
+            continue;
+        }
+        let read = match word.split_once('=') {
+            Some((name, value)) => reader.named(name, value, text.span(at)),
+            None => match places.next() {
+                Some(field) => (field.read)(&mut reader, word, text.span(at)),
+                None => reader.refuse(
+                    format!("`{word}` is out of place here"),
+                    text.span(at),
+                    "expected the end, or a field with a name such as `moved=e1`".to_string(),
+                ),
+            },
+        };
+        if read.is_none() {
+            return false;
+        }
+    }
+    diagnostics.errors() == errors
+}
+
+/// Writes all fields but those with a name whose value is the usual one.
+pub(super) fn write(game: &Game<'_>, state: &State, number: u32) -> String {
+    let to = FieldWriter {
+        game,
+        state,
+        number,
+    };
+    let written = FIELDS.iter().filter_map(|field| {
+        let value = (field.write)(&to)?;
+        Some(
+            field
+                .name
+                .map_or(value.clone(), |name| format!("{name}={value}")),
+        )
+    });
+    written.collect::<Vec<_>>().join(" ")
+}
+
+/// The cells of the pieces that stand as in the setup; on a board without one, all.
+pub(super) fn at_home(game: &Game<'_>, state: &State) -> CellSet {
+    let pieces = state.position.pieces();
+    let home = |(cell, piece): &(Cell, Piece)| match &game.variant().setup {
+        Some(setup) => setup.position.piece(*cell) == Some(*piece),
+        None => true,
+    };
+    pieces.filter(home).map(|(cell, _)| cell).collect()
+}
+
+impl FieldReader<'_, '_> {
+    fn refuse<T>(&mut self, message: String, span: Span, expected: String) -> Option<T> {
+        self.diagnostics
+            .refuse(Code::FenSyntax, message, span, expected)
+    }
+
+    fn named(&mut self, name: &str, value: &str, span: Span) -> Option<()> {
+        let names = || FIELDS.iter().filter_map(|field| field.name);
+        let Some(field) = FIELDS.iter().find(|field| field.name == Some(name)) else {
+            let known: Vec<String> = names().map(|name| format!("`{name}`")).collect();
+            let complaint = Diagnostic::error(
+                Code::FenSyntax,
+                format!("`{name}` is not a field of a position"),
+            );
+            let at = span.slice(0..name.len());
+            let complaint = complaint.at(at, format!("expected {}", joined(&known, "or")));
+            self.diagnostics.push(complaint.suggest(name, names()));
+            return None;
+        };
+        (field.read)(
+            self,
+            value,
+            span.slice(name.len() + 1..name.len() + 1 + value.len()),
+        )
+    }
+
+    /// Says of pieces on some cells that they have moved, or have not.
+    fn unmoved(&mut self, word: &str, span: Span, is_unmoved: bool) -> Option<()> {
+        for cell in self.cells(word, span)? {
+            if self.state.position.piece(cell).is_none() {
+                let message = format!("no piece stands on {}", self.game.cell_name(cell));
+                return self.refuse(message, span, "expected the cells of pieces".to_string());
+            }
+            match is_unmoved {
+                true => self.state.unmoved.insert(cell),
+                false => self.state.unmoved.remove(cell),
+            }
+        }
+        Some(())
+    }
+
+    /// The cells of `e3e4`.
+    fn cells(&mut self, word: &str, span: Span) -> Option<Vec<Cell>> {
+        let board = &self.game.variant().board;
+        let cells: Option<Vec<Cell>> = cell_names(word).map(|name| board.cell(name)).collect();
+        cells.or_else(|| {
+            let message = format!("`{word}` is not a cell of this board");
+            self.refuse(
+                message,
+                span,
+                "expected a cell, or several with nothing between them".to_string(),
+            )
+        })
+    }
+}
+
+/// Takes `e3e4` apart, and `a1'b2`: a name ends at its last digit, prime or star.
+fn cell_names(word: &str) -> impl Iterator<Item = &str> {
+    let is_end = |c: char| c.is_ascii_digit() || matches!(c, '\'' | '*');
+    let mut rest = word;
+    std::iter::from_fn(move || {
+        let letters = rest.find(is_end).unwrap_or(rest.len());
+        let length = rest[letters..]
+            .find(|c| !is_end(c))
+            .map_or(rest.len(), |end| letters + end);
+        let (name, behind) = rest.split_at(length);
+        rest = behind;
+        (!name.is_empty()).then_some(name)
+    })
+}
+
+fn names(board: &Board, cells: &CellSet) -> String {
+    cells.iter().map(|cell| board.name(cell)).collect()
+}
+
+fn side_letter(side: Side) -> &'static str {
+    match side {
+        Side::White => "w",
+        Side::Black => "b",
+    }
+}
+
+fn read_side(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Option<()> {
+    let side = Side::BOTH
+        .into_iter()
+        .find(|side| word == side_letter(*side) || word == side.name());
+    let Some(side) = side else {
+        let expected = "expected `w` or `b`, the side to move".to_string();
+        return reader.refuse(format!("`{word}` is not a side"), span, expected);
+    };
+    reader.state.to_move = side;
+    Some(())
+}
+
+/// The cells of all castlings' pieces.
+fn castlers(game: &Game<'_>) -> CellSet {
+    game.castles.iter().flat_map(Castle::cells).collect()
+}
+
+/// The pieces that may still castle.
+fn read_castlings(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Option<()> {
+    let (game, mut pieces) = (reader.game, CellSet::EMPTY);
+    for letters in castling_letters(if word == "-" { "" } else { word }) {
+        let here = span.slice(place_in(word, letters));
+        let Some(castle) = castle_of(game, letters) else {
+            let known: Vec<String> = game
+                .castles
+                .iter()
+                .filter_map(|castle| Some(format!("`{}`", letters_of(game, castle)?)))
+                .collect();
+            let expected = match known.is_empty() {
+                true => "expected `-`: this variant has no castling".to_string(),
+                false => format!("expected `-` or some of {}", known.join(", ")),
+            };
+            return reader.refuse(format!("`{letters}` is not a castling"), here, expected);
+        };
+        if !stands(reader.state, castle) {
+            let piece = |mover: &Mover| {
+                format!(
+                    "the {} on {}",
+                    game.variant().kind(mover.kind).id,
+                    game.cell_name(mover.from)
+                )
+            };
+            let pieces: Vec<String> = castle.movers.iter().map(piece).collect();
+            let expected = format!("expected {}", pieces.join(", "));
+            return reader.refuse(
+                format!("`{letters}` is a castling without its pieces"),
+                here,
+                expected,
+            );
+        }
+        castle.cells().for_each(|cell| pieces.insert(cell));
+    }
+    reader.state.unmoved = (reader.state.unmoved - castlers(game)) | pieces;
+    Some(())
+}
+
+/// Takes `KQ(AD)k` apart.
+fn castling_letters(word: &str) -> impl Iterator<Item = &str> {
+    let mut rest = word;
+    std::iter::from_fn(move || {
+        let first = rest.chars().next()?;
+        let close = rest.find(')').filter(|_| first == '(');
+        let (sign, behind) = rest.split_at(close.map_or(first.len_utf8(), |close| close + 1));
+        rest = behind;
+        Some(sign)
+    })
+}
+
+/// The castling that some letters of a FEN stand for.
+fn castle_of<'g>(game: &'g Game<'_>, word: &str) -> Option<&'g Castle> {
+    let letters = word.trim_matches(['(', ')']);
+    let side = if letters.starts_with(char::is_uppercase) {
+        Side::White
+    } else {
+        Side::Black
+    };
+    let letters = letters.to_lowercase();
+    let own = || {
+        game.castles
+            .iter()
+            .filter(move |castle| castle.side == side)
+    };
+    let to_wing = own().find(|castle| wing(game, castle) == letters);
+    to_wing.or_else(|| own().find(|castle| file(game, castle) == letters))
+}
+
+/// The letters that stand for a castling, or for another of the same pieces; `None` if each stands for another.
+fn letters_of(game: &Game<'_>, castle: &Castle) -> Option<String> {
+    let written = |letters: &str| {
+        let white = castle.side == Side::White;
+        let letters = if white {
+            letters.to_uppercase()
+        } else {
+            letters.to_lowercase()
+        };
+        if letters.chars().count() == 1 {
+            letters
+        } else {
+            format!("({letters})")
+        }
+    };
+    let cells: CellSet = castle.cells().collect();
+    let means = |sign: &String| {
+        castle_of(game, sign).is_some_and(|other| other.cells().collect::<CellSet>() == cells)
+    };
+    [wing(game, castle), file(game, castle)]
+        .into_iter()
+        .map(written)
+        .find(means)
+}
+
+/// Towards which files a castling goes.
+fn wing(game: &Game<'_>, castle: &Castle) -> &'static str {
+    let file = |cell: Cell| game.variant().board.info(cell).file.unwrap_or(0);
+    let leader = castle.leader();
+    if file(leader.to) > file(leader.from) {
+        "k"
+    } else {
+        "q"
+    }
+}
+
+/// The file of the outermost piece of a castling.
+fn file<'g>(game: &'g Game<'_>, castle: &Castle) -> &'g str {
+    let board = &game.variant().board;
+    let file = |cell: Cell| board.info(cell).file.unwrap_or(0);
+    let leader = castle.leader();
+    let furthest = castle
+        .movers
+        .iter()
+        .max_by_key(|mover| file(mover.from).abs_diff(file(leader.from)));
+    let name = furthest.map_or("", |mover| board.name(mover.from));
+    name.trim_end_matches(|c: char| !c.is_alphabetic())
+}
+
+/// Whether all pieces of a castling stand where they begin.
+fn stands(state: &State, castle: &Castle) -> bool {
+    castle.movers.iter().all(|mover| {
+        state.position.piece(mover.from)
+            == Some(Piece {
+                side: castle.side,
+                kind: Some(mover.kind),
+            })
+    })
+}
+
+/// The castlings that may still come about, as letters, White's first; and the cells of their pieces.
+fn castlings(to: &FieldWriter<'_, '_>) -> (String, CellSet) {
+    let (mut signs, mut cells): (Vec<String>, _) = (Vec::new(), CellSet::EMPTY);
+    let may = |castle: &&Castle| {
+        castle.cells().all(|cell| to.state.unmoved.contains(cell)) && stands(to.state, castle)
+    };
+    for side in Side::BOTH {
+        for castle in to
+            .game
+            .castles
+            .iter()
+            .filter(|castle| castle.side == side)
+            .filter(may)
+        {
+            let Some(sign) = letters_of(to.game, castle) else {
+                continue;
+            };
+            castle.cells().for_each(|cell| cells.insert(cell));
+            if !signs.contains(&sign) {
+                signs.push(sign);
+            }
+        }
+    }
+    (
+        if signs.is_empty() {
+            "-".to_string()
+        } else {
+            signs.concat()
+        },
+        cells,
+    )
+}
+
+/// The piece that has just gone over cells. Behind them its own may follow, where they do not say which piece it was.
+fn read_en_passant(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Option<()> {
+    if word == "-" {
+        return Some(());
+    }
+    let board = &reader.game.variant().board;
+    let listed = reader.cells(word, span)?;
+    let cells: CellSet = listed.iter().copied().collect();
+    let passers = passers(reader.game, reader.state);
+    let is_said = |passer: &&EnPassant| {
+        let whole = passer.cells | CellSet::from_iter([passer.piece]);
+        passer.cells == cells || whole == cells && listed.last() == Some(&passer.piece)
+    };
+    let said: Vec<&EnPassant> = passers.iter().filter(is_said).collect();
+    if let [passer] = said[..] {
+        reader.state.set_en_passant(Some(*passer));
+        return Some(());
+    }
+    let side = reader.state.to_move.other().titled();
+    let written = |passer: &EnPassant| {
+        format!(
+            "`{}{}`",
+            names(board, &passer.cells),
+            board.name(passer.piece)
+        )
+    };
+    if !said.is_empty() {
+        let ways: Vec<String> = said.into_iter().map(written).collect();
+        let message = format!("several pieces can have just gone over {word}");
+        return reader.refuse(message, span, format!("expected {}", ways.join(" or ")));
+    }
+    let near: Vec<String> = passers
+        .iter()
+        .filter(|passer| !(passer.cells & cells).is_empty())
+        .map(|passer| format!("`{}`", names(board, &passer.cells)))
+        .collect();
+    let (alone, expected) = match near.is_empty() {
+        true => (
+            "",
+            format!(
+                "expected `-`, or the cells that a piece of {side}'s can have passed by its last move"
+            ),
+        ),
+        false => (" alone", format!("expected {}", near.join(" or "))),
+    };
+    reader.refuse(
+        format!("no piece can have just gone over {word}{alone}"),
+        span,
+        expected,
+    )
+}
+
+fn write_en_passant(to: &FieldWriter<'_, '_>) -> Option<String> {
+    let Some(passed) = to.state.position.en_passant() else {
+        return Some("-".to_string());
+    };
+    let board = &to.game.variant().board;
+    let alike = passers(to.game, to.state)
+        .iter()
+        .filter(|other| other.cells == passed.cells)
+        .count();
+    let piece = if alike > 1 {
+        board.name(passed.piece)
+    } else {
+        ""
+    };
+    Some(names(board, &passed.cells) + piece)
+}
+
+fn read_quiet(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Option<()> {
+    reader.state.quiet = number(reader, word, span)?;
+    Some(())
+}
+
+fn read_number(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Option<()> {
+    number::<u32>(reader, word, span).map(|_| ())
+}
+
+fn read_arrived(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Option<()> {
+    let counts = word.split(',').map(|both| {
+        let (white, black) = both.split_once('/')?;
+        Some([white.parse().ok()?, black.parse().ok()?])
+    });
+    match counts.collect::<Option<Vec<[u16; 2]>>>() {
+        Some(counts) if counts.len() == reader.state.arrived.len() => {
+            reader.state.arrived = counts;
+            Some(())
+        }
+        _ => {
+            let goals = reader.state.arrived.len();
+            let expected = match goals {
+                0 => "expected no such field: this variant has no goal".to_string(),
+                _ => format!(
+                    "expected {}, White's and Black's for each goal",
+                    vec!["0/0"; goals].join(",")
+                ),
+            };
+            reader.refuse(
+                format!("`{word}` does not fit the goals of this variant"),
+                span,
+                expected,
+            )
+        }
+    }
+}
+
+fn write_arrived(to: &FieldWriter<'_, '_>) -> Option<String> {
+    let arrived = &to.state.arrived;
+    let counts = arrived
+        .iter()
+        .map(|[white, black]| format!("{white}/{black}"));
+    arrived
+        .iter()
+        .flatten()
+        .any(|count| *count > 0)
+        .then(|| counts.collect::<Vec<_>>().join(","))
+}
+
+fn number<N: std::str::FromStr>(
+    reader: &mut FieldReader<'_, '_>,
+    word: &str,
+    span: Span,
+) -> Option<N> {
+    word.parse().ok().or_else(|| {
+        let expected = "expected a number, of moves since the last that counts or of the next move"
+            .to_string();
+        reader.refuse(format!("`{word}` is out of place here"), span, expected)
+    })
+}
+
+impl FieldWriter<'_, '_> {
+    /// The pieces that the other fields would show as moved and are not, or the reverse, if that matters in play.
+    fn differing(&self, differ: fn(&State, &CellSet) -> CellSet) -> Option<String> {
+        let (game, state) = (self.game, self.state);
+        let usual = (at_home(game, state) - castlers(game)) | castlings(self).1;
+        let cells: CellSet = differ(state, &usual)
+            .iter()
+            .filter(|cell| self.matters(*cell))
+            .collect();
+        (!cells.is_empty()).then(|| names(&game.variant().board, &cells))
+    }
+
+    /// Whether it matters that the piece on a cell has moved.
+    fn matters(&self, cell: Cell) -> bool {
+        let game = self.game;
+        let Some(Piece {
+            side,
+            kind: Some(kind),
+        }) = self.state.position.piece(cell)
+        else {
+            return false;
+        };
+        let castles = |castle: &Castle| {
+            let unmoved = |cell: Cell| self.state.unmoved.contains(cell);
+            castle.cells().any(|from| from == cell) && castle.cells().all(unmoved)
+        };
+        game.stacks.is_some()
+            || game.table(kind, side).has_first_move()
+            || !game.steps[kind.index()].is_empty()
+            || game
+                .powers
+                .kit(kind, side)
+                .is_some_and(|kit| !kit.mimics.is_empty())
+            || game.castles.iter().any(castles)
+            || is_step_partner(game, self.state, cell)
+    }
+}

@@ -1,0 +1,383 @@
+//! What a variant's rules say of play, laid ready: attacks, castlings, changes, hands, endings. Tables are laid when a piece
+//! is first met.
+
+use super::attack_table::AttackTable;
+use super::castle::Castle;
+use super::effect::Effect;
+use super::powers::kit::Powers;
+use super::stacks::Stacks;
+use crate::model::{
+    ArrivalWay, Board, CaptureWay, Cell, CellSet, DropRule, Facing, Goal, IntoHand, KindId, Piece,
+    PieceKind, Promotion, QuietLimit, Repetition, Rule, Side, SidedSet, Stalemate, Transformation,
+    TravelRule, Variant,
+};
+use crate::movement::What;
+use crate::movement::leg::{CastlingMotion, Drop as DropLimit, Motion};
+use crate::moves::{MoveTable, Walker};
+use crate::reach::Rules;
+
+/// A variant's rules of play.
+#[derive(Debug)]
+pub struct Game<'r> {
+    pub(super) rules: &'r Rules,
+    /// Where a piece may stand, for each that may not stand everywhere.
+    stands: Vec<Option<&'r SidedSet>>,
+    pub(super) attacks: [AttackTable<'r>; 2],
+    pub(super) royal: Vec<bool>,
+    pub(super) castles: Vec<Castle>,
+    /// The castling steps that its movement names, for each piece.
+    pub(super) steps: Vec<Vec<CastlingMotion>>,
+    pub(super) has_steps: bool,
+    /// For each piece the pieces with which it castles so; any, if there are none.
+    pub(super) partners: Vec<Vec<KindId>>,
+    pub(super) promotions: Vec<&'r Promotion>,
+    pub(super) transformations: Vec<&'r Transformation>,
+    /// Whether a piece may become another.
+    pub(super) changes: Vec<bool>,
+    /// For each piece and side the cells by coming to which alone it never becomes another; on the rest it may.
+    pub(super) stays_on: Vec<[CellSet; 2]>,
+    pub(super) goals: Vec<&'r Goal>,
+    pub(super) stalemates: Vec<&'r Stalemate>,
+    pub(super) quiet: Option<&'r QuietLimit>,
+    pub(super) repetition: Option<Repetition>,
+    /// Whether no move may give check.
+    pub(super) no_check: bool,
+    pub(super) facings: Vec<&'r Facing>,
+    /// What pieces do besides their movement.
+    pub(super) powers: Powers,
+    /// Whether any piece is exchanged when another has changed places with it.
+    pub(super) swaps_promote: bool,
+    pub(super) into_hand: Vec<&'r IntoHand>,
+    pub(super) drops: Vec<&'r DropRule>,
+    /// Where its string lets a piece be dropped, for each piece; anywhere, if it says nothing.
+    pub(super) drop_limits: Vec<Vec<LaidLimit>>,
+    /// How pieces made of checkers join and part.
+    pub(super) stacks: Option<Stacks>,
+    pub(super) travels: Vec<&'r TravelRule>,
+    /// Whether any piece is exchanged when others put it elsewhere.
+    pub(super) moved_promote: bool,
+}
+
+/// A place where a piece's string of Betza's notation lets it be dropped.
+#[derive(Debug)]
+pub struct LaidLimit {
+    /// The piece whose drops are limited.
+    pub kind: KindId,
+    /// Where each side may drop it.
+    pub cells: SidedSet,
+    /// How many of its kind may stand there.
+    pub limit: DropLimit,
+}
+
+impl<'r> Game<'r> {
+    /// Lays ready what the rules say of play.
+    pub fn new(rules: &'r Rules) -> Game<'r> {
+        let variant = &rules.variant;
+        let bound = |kind: &'r PieceKind| kind.is_bound.then_some(&kind.stands_on);
+        let stands_on = |kind| Side::BOTH.map(|side| variant.stands_on(kind, side));
+        // Of two such rules the later one counts.
+        let stacking = variant.rules.iter().rev().find_map(|rule| match rule {
+            Rule::Stacking(rule) => Some(*rule),
+            _ => None,
+        });
+        let stacks = stacking.map(|rule| Stacks::new(variant, rule));
+        let parts_take = |kind: KindId| {
+            stacks
+                .as_ref()
+                .is_some_and(|stacks| stacks.parts_take(kind))
+        };
+        let steps: Vec<_> = variant
+            .kind_ids()
+            .map(|kind| castling_steps(variant, kind))
+            .collect();
+        let mut game = Game {
+            rules,
+            attacks: Side::BOTH.map(|side| AttackTable::new(side, rules, parts_take)),
+            stands: variant.kinds.iter().map(bound).collect(),
+            royal: variant.kinds.iter().map(|kind| kind.royal).collect(),
+            castles: Vec::new(),
+            has_steps: steps.iter().any(|steps| !steps.is_empty()),
+            steps,
+            partners: variant
+                .kind_ids()
+                .map(|kind| variant.castling_partners(kind))
+                .collect(),
+            promotions: Vec::new(),
+            transformations: Vec::new(),
+            changes: vec![false; variant.kinds.len()],
+            stays_on: variant.kind_ids().map(stands_on).collect(),
+            goals: Vec::new(),
+            stalemates: Vec::new(),
+            quiet: None,
+            repetition: None,
+            no_check: false,
+            facings: Vec::new(),
+            powers: Powers::new(variant, &|kind, side| {
+                takes_at_all(variant, rules.table(kind, side))
+            }),
+            swaps_promote: false,
+            into_hand: Vec::new(),
+            drops: Vec::new(),
+            drop_limits: variant
+                .kind_ids()
+                .map(|kind| drop_limits(variant, kind))
+                .collect(),
+            stacks,
+            travels: Vec::new(),
+            moved_promote: false,
+        };
+        // Where a rule stands twice, the later is that of the variant that extends the other.
+        for rule in &variant.rules {
+            game.take_up(rule);
+        }
+        game
+    }
+
+    fn take_up(&mut self, rule: &'r Rule) {
+        match rule {
+            Rule::Promotion(promotion) => {
+                let by = |way| promotion.by.contains(&way);
+                if by(ArrivalWay::Move) {
+                    self.changes[promotion.kind.index()] = true;
+                    for (side, stays) in Side::BOTH
+                        .iter()
+                        .zip(&mut self.stays_on[promotion.kind.index()])
+                    {
+                        *stays = *stays - *promotion.cells.of(*side);
+                    }
+                }
+                self.swaps_promote |= by(ArrivalWay::Swap);
+                self.moved_promote |=
+                    by(ArrivalWay::Teleport) || by(ArrivalWay::Rotation) || by(ArrivalWay::Travel);
+                self.promotions.push(promotion);
+            }
+            Rule::Transformation(transformation) => {
+                self.changes[transformation.kind.index()] = true;
+                self.stays_on[transformation.kind.index()] = [CellSet::EMPTY; 2];
+                self.transformations.push(transformation);
+            }
+            Rule::Castling(castling) => {
+                for side in Side::BOTH {
+                    self.castles
+                        .extend(Castle::new(castling, side, self.variant()));
+                }
+            }
+            Rule::Goal(goal) => self.goals.push(goal),
+            Rule::Stalemate(stalemate) => self.stalemates.push(stalemate),
+            Rule::QuietLimit(limit) => self.quiet = Some(limit),
+            Rule::Repetition(repetition) => self.repetition = Some(*repetition),
+            Rule::IntoHand(rule) => self.into_hand.push(rule),
+            Rule::Drop(rule) => self.drops.push(rule),
+            // These are laid with the pieces.
+            Rule::Power(_) | Rule::Stacking(_) | Rule::Shared { .. } => {}
+            Rule::Travel(rule) => self.travels.push(rule),
+            Rule::NoCheck => self.no_check = true,
+            Rule::Facing(rule) => self.facings.push(rule),
+        }
+    }
+
+    /// What is played.
+    pub fn variant(&self) -> &'r Variant {
+        &self.rules.variant
+    }
+
+    #[inline]
+    pub(super) fn table(&self, kind: KindId, side: Side) -> &'r MoveTable {
+        self.rules.table(kind, side)
+    }
+
+    /// Whether what a piece does, and what becomes of it, is seen from its own movement alone, and each move that leaves no
+    /// king attacked is legal.
+    pub(super) fn is_plain(&self) -> bool {
+        self.powers.is_empty()
+            && self.stacks.is_none()
+            && self.drops.is_empty()
+            && self.travels.is_empty()
+            && !self.swaps_promote
+            && !self.no_check
+            && self.repetition != Some(Repetition::Forbidden)
+    }
+
+    /// Whether a piece may stand on a cell.
+    #[inline]
+    pub(super) fn stands(&self, kind: KindId, side: Side, cell: Cell) -> bool {
+        self.stands[kind.index()].is_none_or(|on| on.of(side).contains(cell))
+    }
+
+    /// The names of a side's castlings.
+    pub fn castling_names(&self, side: Side) -> impl Iterator<Item = &str> {
+        self.castles
+            .iter()
+            .filter(move |castle| castle.side == side)
+            .map(|castle| castle.name.as_str())
+    }
+
+    /// The name of a castling by its place.
+    pub fn castling_name(&self, castling: u16) -> &str {
+        &self.castles[usize::from(castling)].name
+    }
+
+    pub(super) fn cell_name(&self, cell: Cell) -> &'r str {
+        self.variant().board.name(cell)
+    }
+
+    pub(super) fn kind_name(&self, kind: KindId) -> &'r str {
+        &self.variant().kind(kind).name
+    }
+
+    pub(super) fn letter(&self, kind: KindId) -> &'r str {
+        &self.variant().kind(kind).letter
+    }
+
+    #[inline]
+    pub(super) fn is_royal(&self, kind: Option<KindId>) -> bool {
+        kind.is_some_and(|kind| self.royal[kind.index()])
+    }
+
+    /// Whether an effect begins the count of quiet moves anew, captures aside.
+    #[inline]
+    pub(super) fn restarts_quiet(&self, effect: &Effect) -> bool {
+        let counts = |kind| {
+            self.quiet
+                .is_some_and(|limit| limit.counting.contains(&kind))
+        };
+        match effect {
+            Effect::Promote { .. } => true,
+            Effect::Move { piece, .. } | Effect::Swap { piece, .. } => {
+                piece.kind.is_some_and(counts)
+            }
+            Effect::Stack { kind, .. } | Effect::Split { kind, .. } => counts(*kind),
+            _ => false,
+        }
+    }
+
+    /// As what a piece that is taken goes into hand, if it does. The last rule that speaks of it counts.
+    fn goes_into_hand(
+        &self,
+        piece: Piece,
+        ways: impl Iterator<Item = CaptureWay> + Clone,
+    ) -> Option<KindId> {
+        let kind = piece.kind?;
+        let rule = self.into_hand.iter().rev().find(|rule| {
+            rule.kinds
+                .as_ref()
+                .is_none_or(|kinds| kinds.contains(&kind))
+                && rule.by.is_none_or(|by| ways.clone().any(|way| way == by))
+        });
+        rule.map(|rule| rule.becomes.unwrap_or(kind))
+    }
+
+    /// Adds the captures of those pieces that stand there now, and which of them go into hand. The cells stand in order,
+    /// with each way in which they are taken.
+    pub(super) fn capture(
+        &self,
+        taken: &[(Cell, CaptureWay)],
+        by: Side,
+        effects: &mut Vec<Effect>,
+        now: impl Fn(Cell) -> Option<Piece>,
+    ) {
+        for ways in taken.chunk_by(|a, b| a.0 == b.0) {
+            let cell = ways[0].0;
+            let Some(piece) = now(cell) else { continue };
+            effects.push(Effect::Capture { piece, cell });
+            let kind = self.goes_into_hand(piece, ways.iter().map(|(_, way)| *way));
+            effects.extend(kind.map(|kind| Effect::Hand { side: by, kind }));
+        }
+    }
+
+    /// A piece leaves the board for its own side's hand; no royal piece does.
+    pub(super) fn retire(&self, piece: Piece, cell: Cell) -> Option<Effect> {
+        let own = piece.kind.filter(|kind| !self.royal[kind.index()])?;
+        let kind = self
+            .goes_into_hand(piece, CaptureWay::ALL.into_iter())
+            .unwrap_or(own);
+        Some(Effect::Retire { piece, cell, kind })
+    }
+}
+
+/// Whether a table could ever take anything; of one that does not go along lines it is not known.
+fn takes_at_all(variant: &Variant, table: &MoveTable) -> bool {
+    let (empty, mut walker) = (variant.empty_position(), Walker::default());
+    variant.board.cells().any(|cell| {
+        table.takes_off_lines(cell) || !walker.attacks(table, &empty, cell, true).is_empty()
+    })
+}
+
+/// The castling steps in a piece's strings of Betza's notation.
+pub fn castling_steps(variant: &Variant, kind: KindId) -> Vec<CastlingMotion> {
+    let step = |motion: &Motion| {
+        if let Motion::Castling(step) = motion {
+            Some(*step)
+        } else {
+            None
+        }
+    };
+    motions(variant, kind)
+        .into_iter()
+        .filter_map(step)
+        .collect()
+}
+
+/// The drops in a piece's strings of Betza's notation.
+fn drop_limits(variant: &Variant, kind: KindId) -> Vec<LaidLimit> {
+    let board = &variant.board;
+    let limit = |motion: &Motion| {
+        let Motion::Drop(limit) = motion else {
+            return None;
+        };
+        let on = |side| {
+            board
+                .cells()
+                .filter(|cell| lets_rank(board, limit, side, *cell))
+                .collect()
+        };
+        let cells = SidedSet {
+            white: on(Side::White),
+            black: on(Side::Black),
+        };
+        Some(LaidLimit {
+            kind,
+            cells,
+            limit: *limit,
+        })
+    };
+    motions(variant, kind)
+        .into_iter()
+        .filter_map(limit)
+        .collect()
+}
+
+/// Whether a cell is on one of the ranks on which a side may drop.
+fn lets_rank(board: &Board, limit: &DropLimit, side: Side, cell: Cell) -> bool {
+    board.sheets().any(|sheet| {
+        board
+            .lattice(sheet)
+            .depth(cell)
+            .is_some_and(|(from_white, from_black)| {
+                let depth = if side == Side::White {
+                    from_white
+                } else {
+                    from_black
+                };
+                depth < limit.ranks && !(limit.not_back_rank && depth == 0)
+            })
+    })
+}
+
+/// All that a piece's strings of Betza's notation say, and those of the pieces it names.
+fn motions(variant: &Variant, kind: KindId) -> Vec<&Motion> {
+    let mut found = Vec::new();
+    for clause in &variant.kind(kind).movement.clauses {
+        match &clause.what {
+            What::Betza(betza) => {
+                found.extend(betza.components.iter().map(|component| &component.motion))
+            }
+            What::Piece(word) => {
+                let other = variant.kind_named(&word.text);
+                found.extend(other.into_iter().flat_map(|other| motions(variant, other)));
+            }
+            What::Action { .. } => {}
+        }
+    }
+    found
+}

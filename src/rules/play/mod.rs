@@ -1,0 +1,106 @@
+//! Play: legal moves, how games end, how moves are written, and games played over.
+//!
+//! A legal move is a path plus an ordered list of [`Effect`]s; taking it back undoes them in reverse and
+//! restores the position to the bit. [`Game`] is what a variant's rules say of play, laid ready; the functions here apply it
+//! to a [`State`], with a [`Scratch`] that is kept from one call to the next. Legality is a pipeline:
+//!
+//! ```text
+//! generate   pseudo-legal moves: movement ─▶ powers ─▶ change ─▶ stacking;  castling;  drops;  displacements
+//! pins       those that leave no king attacked (attack says what attacks what)
+//! legal      duties, the end of the game, repetition
+//! ```
+//!
+//! ```
+//! use padma_rules::model::grid::{self, GridPlan};
+//! use padma_rules::model::{Piece, Reserve, Side, Variant};
+//! use padma_rules::play::{Game, Moves, Scratch, State, legal_moves, move_text};
+//! use padma_rules::reach::Rules;
+//!
+//! let board = grid::board(&GridPlan::of(8, 8)).map_err(|flaws| format!("{flaws:?}"))?;
+//! let mut variant = Variant::new("endings", board);
+//! let king = variant.add_piece("king", "step contiguous".parse().map_err(|_| "king")?);
+//! let rook = variant.add_piece("rook", "slide along orthogonal".parse().map_err(|_| "rook")?);
+//! variant.kinds[king.index()].royal = true;
+//! let rules = Rules::new(variant);
+//! let game = Game::new(&rules);
+//! let mut position = game.variant().empty_position();
+//! for (side, kind, cell) in [(Side::White, king, "a1"), (Side::Black, rook, "b8")] {
+//!     let cell = rules.variant.board.cell(cell).ok_or("no such cell")?;
+//!     position.put(cell, Some(Piece { side, kind: Some(kind) }));
+//! }
+//! let mut state = State::of(&game, &position, &Reserve::default());
+//! let (mut scratch, mut moves) = (Scratch::default(), Moves::default());
+//! legal_moves(&game, &mut state, &mut scratch, &mut moves);
+//! let texts: Vec<String> =
+//!     moves.iter().map(|found| move_text(&game, &mut state, &mut scratch, &moves, found)).collect();
+//! assert_eq!(texts, ["a1a2"]);
+//! # Ok::<(), String>(())
+//! ```
+//!
+//! Knows no files, no Markdown and no drawing.
+
+mod effect;
+
+mod attack_table;
+mod castle;
+mod game;
+mod laid;
+mod powers;
+mod stacks;
+
+mod fields;
+mod key;
+mod passers;
+mod scratch;
+mod start;
+mod state;
+
+mod attack;
+mod pins;
+
+mod castling;
+mod change;
+mod drops;
+mod generate;
+mod stacking;
+
+mod legal;
+mod repetition;
+
+mod endgame;
+mod outcome;
+mod perft;
+mod reach;
+
+mod describe;
+pub mod notation;
+mod record;
+mod replay;
+mod result;
+mod ruling;
+
+pub use attack::in_check;
+pub use castle::Castle;
+pub use castling::CastlingFault;
+pub use effect::{Effect, Move, MoveManner, Moves};
+pub use endgame::{Endings, Tally, Unsolvable, solve};
+pub use game::Game;
+pub use game::{LaidLimit, castling_steps};
+pub use generate::pseudo_legal_moves;
+pub use laid::LaidStacks;
+pub use legal::{count_legal_moves, legal_moves};
+pub use notation::{Threatens, move_text};
+pub use outcome::{Outcome, Reason, outcome};
+pub use perft::{divide, perft};
+pub use powers::arrive::frozen;
+pub use powers::travel::controls_cell;
+pub use reach::{attacks, reach};
+pub use reach::{liberties, victims};
+pub use record::{Record, Tag, Written, record};
+pub use repetition::{begin_history, make, unmake};
+pub use replay::{Ply, PlyVerdict, Replay, replay};
+pub use result::{Misstated, Stated};
+pub use ruling::meant;
+pub use ruling::{Fault, Problem, Ruling, ruling};
+pub use scratch::Scratch;
+pub use state::{State, Undo};

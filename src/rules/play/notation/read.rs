@@ -1,0 +1,592 @@
+//! Reads moves: what a text says, before anything is asked of its legality.
+//!
+//! The reader is lenient where the meaning is clear: any usual sign of capture will do, and what is
+//! not the variant's own is a problem to what judges the move.
+
+use std::ops::Range;
+
+use crate::model::{Board, Cell, CellSet, KindId, Notation, Rank, Side, Variant};
+use crate::play::castle::Castle;
+use crate::play::game::Game;
+
+/// What a text says of a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// What moves, and where.
+    pub what: SaidMove,
+    /// `None` where no sign stands.
+    pub threatens: Option<Threatens>,
+    /// Where its parts stand in the text.
+    pub at: MoveTextPlaces,
+}
+
+/// What a move does to the enemy's king.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Threatens {
+    /// The king is not attacked.
+    Nothing,
+    /// The king is attacked.
+    Check,
+    /// The king is attacked, and its side has no legal move.
+    Mate,
+}
+
+/// Which bytes of a move's text are what; a part that is not there has none.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MoveTextPlaces {
+    /// The letter of the piece.
+    pub letter: Range<usize>,
+    /// Where it comes from.
+    pub source: Range<usize>,
+    /// The sign before the last cell.
+    pub sign: Range<usize>,
+    /// Where it goes.
+    pub to: Range<usize>,
+    /// What the piece becomes, with its sign.
+    pub into: Range<usize>,
+    /// The sign of check or mate.
+    pub threatens: Range<usize>,
+}
+
+/// The move that a text states, as far as it says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SaidMove {
+    /// The castling with this place among the game's.
+    Castling(u16),
+    /// A piece moves.
+    Move {
+        /// The piece whose letter stands there.
+        letter: Option<KindId>,
+        /// What is said of where it comes from.
+        source: MoveOrigin,
+        /// The sign before the last cell, as it was written.
+        sign: String,
+        /// The last cell.
+        to: Cell,
+        /// What the piece becomes.
+        into: Option<KindId>,
+        /// Where the piece is driven that stands on that cell.
+        driven: Option<Cell>,
+        /// The cells of the pieces that are taken, if they are listed.
+        taken: Option<CellSet>,
+    },
+    /// A piece comes out of hand, as another if that is said.
+    Drop {
+        /// The piece in hand.
+        kind: KindId,
+        /// The last cell.
+        to: Cell,
+        /// What it is on the board.
+        into: Option<KindId>,
+    },
+    /// The side to move does nothing.
+    Null,
+    /// Others move a piece, one turns others, or a cell travels: what is said is the whole text.
+    Others(String),
+}
+
+/// What is said of the cell a piece comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MoveOrigin {
+    /// Nothing.
+    Anywhere,
+    /// Its file.
+    File(String),
+    /// Its rank.
+    Rank(String),
+    /// Its cell.
+    Cell(Cell),
+}
+
+impl SaidMove {
+    /// The same with what a text says after the last cell.
+    fn also(mut self, to: Option<Cell>, cells: Option<CellSet>) -> SaidMove {
+        if let SaidMove::Move { driven, taken, .. } = &mut self {
+            (*driven, *taken) = (to, cells);
+        }
+        self
+    }
+}
+
+impl MoveOrigin {
+    pub(crate) fn fits(&self, cell: Cell, board: &Board) -> bool {
+        let name = board.name(cell);
+        let file = file_of(name);
+        match self {
+            MoveOrigin::Anywhere => true,
+            MoveOrigin::File(said) => file == said,
+            MoveOrigin::Rank(said) => name[file.len()..] == said.replace('*', "'"),
+            MoveOrigin::Cell(said) => *said == cell,
+        }
+    }
+}
+
+/// The file in a cell's name.
+pub(super) fn file_of(name: &str) -> &str {
+    name.trim_end_matches(|c: char| c.is_ascii_digit() || PRIMES.contains(&c))
+}
+
+/// Why a text is no move, and which of its bytes are to blame.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unreadable {
+    /// The part that is not understood.
+    pub range: Range<usize>,
+    /// What was expected there.
+    pub expected: String,
+}
+
+/// The longest text that is read as a move, in bytes.
+pub const LONGEST_TEXT: usize = 1000;
+/// What other programs write where a side does not move.
+pub const NULL_MOVES: [&str; 9] = ["--", "-", "–", "—", "<>", "Z0", "0000", "@@@@", "pass"];
+/// The pictures of pieces that stand for their letters.
+const FIGURINES: [(char, char, &str); 6] = [
+    ('♔', '♚', "king"),
+    ('♕', '♛', "queen"),
+    ('♖', '♜', "rook"),
+    ('♗', '♝', "bishop"),
+    ('♘', '♞', "knight"),
+    ('♙', '♟', "pawn"),
+];
+/// Behind a capture en passant.
+const EN_PASSANT: [&str; 2] = ["e.p.", " ep"];
+/// The signs that stand for a capture, and for none, somewhere.
+const CAPTURES: [&str; 3] = ["x", ":", "×"];
+const QUIETS: [&str; 3] = ["-", "–", "—"];
+/// What may stand behind the number of a rank.
+const PRIMES: [char; 2] = ['\'', '*'];
+/// Before the cell to which a piece is driven.
+pub(super) const DRIVEN: char = '>';
+/// Behind the cell of a piece that is teleported.
+pub(super) const TELEPORTED: char = '~';
+/// Between two places of a cell that travels.
+pub(super) const TRAVELS: &str = "->";
+/// Behind the cell of a piece that turns others, clockwise or the other way.
+pub(super) const TURNS: [&str; 2] = ["cw", "ccw"];
+
+/// Whether a sign stands for a capture; `None` if it says nothing.
+pub fn is_capture(sign: &str, game: &Game<'_>) -> Option<bool> {
+    let notation = &game.variant().notation;
+    let is_usual =
+        || CAPTURES.iter().any(|capture| repeats(sign, capture)) && sign != notation.quiet;
+    (!sign.is_empty()).then(|| repeats(sign, &notation.capture) || is_usual())
+}
+
+/// Whether a text is a sign once or twice: it stands twice where several are taken.
+fn repeats(text: &str, sign: &str) -> bool {
+    let once = text.strip_prefix(sign).filter(|_| !sign.is_empty());
+    once.is_some_and(|rest| rest.is_empty() || rest == sign)
+}
+
+/// Castling is written with noughts or with capital letters.
+pub fn same_castling(a: &str, b: &str) -> bool {
+    a.replace('O', "0") == b.replace('O', "0")
+}
+
+/// Why the name of a castling, in a list of moves, would not be read as that name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Misread {
+    /// Its end says what a move is worth or does: `!`, `+`.
+    Signed,
+    /// It may be another move: `Kg1`.
+    Move,
+}
+
+/// Whether the name of a castling would be read as something else.
+pub fn misread(variant: &Variant, name: &str) -> Option<Misread> {
+    let notation = &variant.notation;
+    let signs = [
+        notation.check.as_str(),
+        notation.mate.as_deref().unwrap_or(""),
+    ];
+    let is_whole =
+        |sign: &str| cut_sign(notation, cut_judgement(&format!("{name}{sign}"))).0 == name;
+    if !["", "!", "?"].into_iter().chain(signs).all(is_whole) {
+        return Some(Misread::Signed);
+    }
+    let reader = MoveTextReader {
+        variant,
+        text: name,
+    };
+    (reader.drop_of().is_some() || reader.ways().is_ok()).then_some(Misread::Move)
+}
+
+/// A text without the marks of judgement at its end.
+fn cut_judgement(text: &str) -> &str {
+    text.trim_end_matches(['!', '?'])
+}
+
+/// Reads a move of one side in the likeliest way.
+///
+/// # Errors
+///
+/// The part of the text that is not understood.
+pub fn read(game: &Game<'_>, side: Side, text: &str) -> Result<Said, Unreadable> {
+    readings(game, side, text).map(|mut readings| readings.swap_remove(0))
+}
+
+/// Reads a move of one side in every way, of which there is one at least. Where files have names of several letters, `Haab5`
+/// may be from the file a or aa.
+///
+/// # Errors
+///
+/// The part of the text that is not understood.
+pub fn readings(game: &Game<'_>, side: Side, text: &str) -> Result<Vec<Said>, Unreadable> {
+    if text.len() > LONGEST_TEXT {
+        return Err(Unreadable {
+            range: 0..0,
+            expected: format!("at most {LONGEST_TEXT} bytes"),
+        });
+    }
+    let comments = without_en_passant(cut_judgement(text));
+    let (body, threatens) = cut_sign(&game.variant().notation, comments);
+    let named = |castle: &Castle| castle.side == side && same_castling(&castle.name, body);
+    let places = MoveTextPlaces::default;
+    let ways = if let Some(place) = game.castles.iter().position(named) {
+        vec![(SaidMove::Castling(place as u16), places())]
+    } else if NULL_MOVES.contains(&comments) {
+        vec![(SaidMove::Null, places())]
+    } else if speaks_of_others(game, body) {
+        vec![(SaidMove::Others(body.to_string()), places())]
+    } else {
+        let reader = MoveTextReader {
+            variant: game.variant(),
+            text: body,
+        };
+        reader
+            .drop_of()
+            .map_or_else(|| reader.ways(), |drop| Ok(vec![drop]))?
+    };
+    let sign = body.len()..comments.len();
+    let said = |(what, at)| Said {
+        what,
+        threatens,
+        at: MoveTextPlaces {
+            threatens: sign.clone(),
+            ..at
+        },
+    };
+    Ok(ways.into_iter().map(said).collect())
+}
+
+/// A text without the words that say that it captures en passant.
+fn without_en_passant(text: &str) -> &str {
+    EN_PASSANT
+        .iter()
+        .find_map(|sign| text.strip_suffix(sign))
+        .unwrap_or(text)
+        .trim_end()
+}
+
+/// Whether a text has a sign that only moves of others have.
+fn speaks_of_others(game: &Game<'_>, text: &str) -> bool {
+    let turns = || {
+        TURNS
+            .iter()
+            .any(|sign| text.strip_suffix(sign).is_some_and(ends_in_digit))
+    };
+    let others_move = !game.powers.is_empty() || !game.travels.is_empty();
+    others_move && (text.contains(TELEPORTED) || text.contains(TRAVELS) || turns())
+}
+
+fn ends_in_digit(text: &str) -> bool {
+    text.ends_with(|c: char| c.is_ascii_digit() || c == '\'')
+}
+
+/// A text without its sign of check or mate.
+fn cut_sign<'a>(notation: &Notation, text: &'a str) -> (&'a str, Option<Threatens>) {
+    let own = [
+        (notation.mate.as_deref().unwrap_or(""), Threatens::Mate),
+        (notation.check.as_str(), Threatens::Check),
+    ];
+    let usual = [
+        ("++", Threatens::Mate),
+        ("#", Threatens::Mate),
+        ("+", Threatens::Check),
+    ];
+    let signs = own
+        .into_iter()
+        .chain(usual)
+        .filter(|(sign, _)| !sign.is_empty() && text.ends_with(sign));
+    // The longer of two that fit is meant; of two as long, the variant's own.
+    match signs.rev().max_by_key(|(sign, _)| sign.len()) {
+        Some((sign, threatens)) => (text[..text.len() - sign.len()].trim_end(), Some(threatens)),
+        None => (text, None),
+    }
+}
+
+/// Reads the text of a move, without its signs of check and mate.
+struct MoveTextReader<'a> {
+    variant: &'a Variant,
+    text: &'a str,
+}
+
+impl MoveTextReader<'_> {
+    fn wrong<T>(&self, range: Range<usize>, expected: &str) -> Result<T, Unreadable> {
+        Err(Unreadable {
+            range,
+            expected: expected.to_string(),
+        })
+    }
+
+    /// Every way to read the text; one at least.
+    fn ways(&self) -> Result<Vec<(SaidMove, MoveTextPlaces)>, Unreadable> {
+        let text = without_en_passant(self.text);
+        let (text, taken) = self.taken(text);
+        let (text, driven) = self.driven(text)?;
+        let mut ways = Vec::new();
+        let mut first_error = None;
+        for (letter, start) in self.letters(text) {
+            match self.ways_with(text, letter, start) {
+                Ok(found) => ways.extend(found),
+                Err(error) => first_error = first_error.or(Some(error)),
+            }
+        }
+        match first_error.filter(|_| ways.is_empty()) {
+            Some(error) => Err(error),
+            None => Ok(ways
+                .into_iter()
+                .map(|(what, at)| (what.also(driven, taken), at))
+                .collect()),
+        }
+    }
+
+    /// The ways to read a text whose piece's letter ends at `start`.
+    fn ways_with(
+        &self,
+        text: &str,
+        letter: Option<KindId>,
+        start: usize,
+    ) -> Result<Vec<(SaidMove, MoveTextPlaces)>, Unreadable> {
+        let (into, end) = self.change(text, start)?;
+        let middle = &text[start..end];
+        // The last cell's name is the longest the text ends in that leaves something sensible before it.
+        let way = |at: usize| {
+            let to = self.variant.board.cell(&middle[at..])?;
+            let (source, sign) = self.split_sign(&middle[..at]);
+            let (signed, last) = (start + source.len(), start + at);
+            let places = MoveTextPlaces {
+                letter: 0..start,
+                source: start..signed,
+                sign: signed..last,
+                to: last..end,
+                into: end..text.len(),
+                threatens: 0..0,
+            };
+            let (source, sign) = (self.source(source)?, sign.to_string());
+            Some((
+                SaidMove::Move {
+                    letter,
+                    source,
+                    sign,
+                    to,
+                    into,
+                    driven: None,
+                    taken: None,
+                },
+                places,
+            ))
+        };
+        let ways: Vec<_> = middle
+            .char_indices()
+            .filter_map(|(at, _)| way(at))
+            .collect();
+        if !ways.is_empty() {
+            return Ok(ways);
+        }
+        let digits = middle.trim_end_matches(|c: char| c.is_ascii_digit());
+        let last = digits.trim_end_matches(|c: char| c.is_ascii_lowercase());
+        let range = start + last.len()..end;
+        self.wrong(
+            if range.is_empty() {
+                0..text.len()
+            } else {
+                range
+            },
+            "the name of a cell of this board",
+        )
+    }
+
+    /// A piece that comes out of hand to a cell, if the text says that. Any usual sign will do.
+    fn drop_of(&self) -> Option<(SaidMove, MoveTextPlaces)> {
+        let (before, behind) = &self.variant.notation.drop;
+        let promotion = &self.variant.notation.promotion;
+        // A drop may itself begin with the sign of a change.
+        let (text, into) = match self.text.rsplit_once(promotion.as_str()) {
+            Some((text, into)) if !text.is_empty() && !promotion.is_empty() => {
+                (text, Some(self.kind(into)?))
+            }
+            _ => (self.text, None),
+        };
+        let usual = [
+            (before.as_str(), behind.as_str()),
+            ("", "@"),
+            ("", "*"),
+            ("=", ""),
+        ];
+        usual.into_iter().find_map(|(before, behind)| {
+            let rest = text.strip_prefix(before)?;
+            let (kind, end) = self.letter(rest);
+            let cell = rest[end..].strip_prefix(behind)?;
+            let to = self.variant.board.cell(cell)?;
+            let (letter, end) = (before.len()..before.len() + end, text.len());
+            let places = MoveTextPlaces {
+                letter,
+                to: end - cell.len()..end,
+                ..MoveTextPlaces::default()
+            };
+            Some((
+                SaidMove::Drop {
+                    kind: kind?,
+                    to,
+                    into,
+                },
+                places,
+            ))
+        })
+    }
+
+    /// A text without the cell to which a piece is driven, and that cell.
+    fn driven<'t>(&self, text: &'t str) -> Result<(&'t str, Option<Cell>), Unreadable> {
+        let Some(at) = text.rfind(DRIVEN) else {
+            return Ok((text, None));
+        };
+        match self.variant.board.cell(&text[at + DRIVEN.len_utf8()..]) {
+            Some(cell) => Ok((&text[..at], Some(cell))),
+            None => self.wrong(
+                at + DRIVEN.len_utf8()..text.len(),
+                "the name of a cell of this board",
+            ),
+        }
+    }
+
+    /// A text without the list of those that are taken, or their number, and the list.
+    fn taken<'t>(&self, text: &'t str) -> (&'t str, Option<CellSet>) {
+        let inside = text
+            .strip_suffix(')')
+            .and_then(|rest| rest.rsplit_once('('));
+        let Some((before, inside)) = inside else {
+            return (text, None);
+        };
+        if inside.bytes().all(|b| b.is_ascii_digit()) {
+            return (before.trim_end(), None);
+        }
+        let cells: Option<CellSet> = inside
+            .split(',')
+            .map(|cell| self.variant.board.cell(cell))
+            .collect();
+        if cells.is_some() {
+            (before, cells)
+        } else {
+            (text, None)
+        }
+    }
+
+    /// The letters of pieces that a text may begin with, the longest first, and where the rest begins. None, if there is none.
+    fn letters(&self, text: &str) -> Vec<(Option<KindId>, usize)> {
+        let pieces = self.variant.kind_ids().filter_map(|kind| {
+            let letter = &self.variant.kind(kind).letter;
+            let fits = text.starts_with(letter.as_str()) && starts_high(letter);
+            fits.then_some((Some(kind), letter.len()))
+        });
+        let mut letters: Vec<_> = pieces.chain(self.figurine(text)).collect();
+        letters.sort_by_key(|(_, length)| std::cmp::Reverse(*length));
+        // Of pieces that share a letter the first is meant.
+        letters.dedup_by_key(|(_, length)| *length);
+        if letters.is_empty() {
+            vec![(None, 0)]
+        } else {
+            letters
+        }
+    }
+
+    /// The piece whose picture stands at the start, and where the rest begins.
+    fn figurine(&self, text: &str) -> Option<(Option<KindId>, usize)> {
+        let first = text.chars().next()?;
+        let (.., id) = FIGURINES
+            .iter()
+            .find(|(white, black, _)| [*white, *black].contains(&first))?;
+        let rest = text[first.len_utf8()..].trim_start_matches('\u{fe0e}');
+        Some((Some(self.variant.kind_named(id)?), text.len() - rest.len()))
+    }
+
+    /// The piece's letter at the start, and where the rest begins.
+    fn letter(&self, text: &str) -> (Option<KindId>, usize) {
+        self.letters(text).swap_remove(0)
+    }
+
+    /// What the piece becomes, and where the text before it ends.
+    fn change(&self, text: &str, start: usize) -> Result<(Option<KindId>, usize), Unreadable> {
+        let notation = &self.variant.notation;
+        let signs = [notation.promotion.as_str(), "=", "/", "("];
+        for sign in signs.into_iter().filter(|sign| !sign.is_empty()) {
+            if let Some(at) = text[start..].rfind(sign).map(|at| start + at) {
+                let from = at + sign.len();
+                let word = text[from..].trim_end_matches(')');
+                return match self.kind(word) {
+                    Some(kind) => Ok((Some(kind), at)),
+                    None => self.wrong(from..text.len(), "the letter of a piece"),
+                };
+            }
+        }
+        // Without a sign, the letters behind the last digit.
+        let end = text
+            .trim_end_matches(|c: char| !c.is_ascii_digit() && !PRIMES.contains(&c))
+            .len();
+        match self.kind(&text[end..]) {
+            Some(kind) if end > start => Ok((Some(kind), end)),
+            _ => Ok((None, text.len())),
+        }
+    }
+
+    fn kind(&self, word: &str) -> Option<KindId> {
+        let fits = |letter: &str| letter == word || letter.to_lowercase() == word;
+        let kinds = &self.variant.kinds;
+        let figurine = || self.figurine(word).filter(|(_, end)| *end == word.len())?.0;
+        kinds
+            .iter()
+            .position(|kind| fits(&kind.letter))
+            .map(KindId::new)
+            .or_else(figurine)
+    }
+
+    /// A text before a cell without the sign it ends with, and that sign.
+    fn split_sign<'t>(&self, text: &'t str) -> (&'t str, &'t str) {
+        let notation = &self.variant.notation;
+        let own = [notation.capture.as_str(), notation.quiet.as_str()];
+        let signs = own
+            .into_iter()
+            .chain(CAPTURES)
+            .chain(QUIETS)
+            .filter(|sign| !sign.is_empty());
+        let ends = signs.filter_map(|sign| {
+            let once = text.strip_suffix(sign)?;
+            Some(once.strip_suffix(sign).unwrap_or(once).len())
+        });
+        text.split_at(ends.min().unwrap_or(text.len()))
+    }
+
+    fn source(&self, text: &str) -> Option<MoveOrigin> {
+        let board = &self.variant.board;
+        if text.is_empty() {
+            return Some(MoveOrigin::Anywhere);
+        }
+        if let Some(cell) = board.cell(text) {
+            return Some(MoveOrigin::Cell(cell));
+        }
+        if Rank::named(text).is_some() {
+            return Some(MoveOrigin::Rank(text.to_string()));
+        }
+        // Cells beside the grid have the file of their name only.
+        let is_file = || board.cells().any(|cell| file_of(board.name(cell)) == text);
+        is_file().then(|| MoveOrigin::File(text.to_string()))
+    }
+}
+
+/// A capital letter; a small one would be taken for a file.
+fn starts_high(letter: &str) -> bool {
+    letter
+        .chars()
+        .next()
+        .is_some_and(|c| !c.is_ascii_lowercase())
+}

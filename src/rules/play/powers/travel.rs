@@ -1,0 +1,175 @@
+//! Travel: a cell goes to another place of a ring, with the pieces on it and on those beside it.
+
+use super::arrive::add_freezes;
+use super::teleport::may_be_moved;
+use crate::model::{Cell, CellSet, Piece, Side, TravelRule};
+use crate::play::effect::{Effect, Move, MoveManner, Moves};
+use crate::play::game::Game;
+use crate::play::state::State;
+
+/// A piece that may go with a cell, and whether it must.
+struct Passenger {
+    piece: Piece,
+    from: Cell,
+    /// `None` where the board has no cell for it.
+    to: Option<Cell>,
+    must: bool,
+}
+
+/// Adds the moves of cells that the side to move controls.
+pub(in crate::play) fn travels(game: &Game<'_>, state: &mut State, out: &mut Moves) {
+    for rule in &game.travels {
+        for (place, from) in rule.ring.iter().enumerate() {
+            let away = state.position.absent().contains(*from);
+            if away || !controls(game, state, rule, *from, state.to_move) {
+                continue;
+            }
+            let mut ends: Vec<Cell> = Vec::new();
+            let length = rule.ring.len();
+            for step in [1, length - 1] {
+                let mut on = (1..length).map(|count| rule.ring[(place + count * step) % length]);
+                let end = on.find(|cell| state.position.absent().contains(*cell));
+                ends.extend(end.filter(|end| !ends.contains(end)));
+            }
+            ends.into_iter()
+                .for_each(|to| travels_to(game, state, rule, *from, to, out));
+        }
+    }
+}
+
+/// Whether a side has more pieces than the other on a cell and those beside it. What is frozen does not count, nor
+/// what is kept there by a bond.
+fn controls(game: &Game<'_>, state: &State, rule: &TravelRule, cell: Cell, side: Side) -> bool {
+    let counts = |cell: Cell| {
+        let piece = state.position.piece(cell)?;
+        may_be_moved(game, state, cell, piece).then_some(piece.side)
+    };
+    let beside = rule
+        .near
+        .iter()
+        .filter_map(|dir| game.variant().board.next(cell, *dir));
+    let zone = std::iter::once(cell).chain(beside);
+    let (own, others): (Vec<Side>, Vec<Side>) =
+        zone.filter_map(counts).partition(|own| *own == side);
+    own.len() > others.len()
+}
+
+/// Whether a side controls a cell that can travel.
+pub fn controls_cell(game: &Game<'_>, state: &State, cell: Cell, side: Side) -> bool {
+    let there = !state.position.absent().contains(cell);
+    let mut rules = game.travels.iter().filter(|rule| rule.ring.contains(&cell));
+    there && rules.any(|rule| controls(game, state, rule, cell, side))
+}
+
+/// Adds the moves of a cell to another place, one for each choice of the friends that go with it.
+fn travels_to(
+    game: &Game<'_>,
+    state: &mut State,
+    rule: &TravelRule,
+    from: Cell,
+    to: Cell,
+    out: &mut Moves,
+) {
+    let (side, start) = (state.to_move, out.len());
+    let passengers = passengers(game, state, rule, from, to);
+    let (bound, free): (Vec<Passenger>, Vec<Passenger>) =
+        passengers.into_iter().partition(|passenger| passenger.must);
+    for choice in 0..1usize << free.len() {
+        let chosen = free
+            .iter()
+            .enumerate()
+            .filter(|(place, _)| choice >> place & 1 == 1);
+        let going: Vec<&Passenger> = bound.iter().chain(chosen.map(|(_, free)| free)).collect();
+        if let Some(effects) = carried(game, state, from, to, &going) {
+            out.push(
+                Move::new(MoveManner::Travels, None, side, Some(from), to),
+                effects,
+                &[],
+            );
+        }
+    }
+    if !game.powers.freezing.is_empty() {
+        add_freezes(game, state, start, out, |_| None);
+    }
+}
+
+/// What stands on the cell goes with it, and what stands beside it where no other cell touches; elsewhere beside it
+/// enemies stay, and friends may.
+fn passengers(
+    game: &Game<'_>,
+    state: &State,
+    rule: &TravelRule,
+    from: Cell,
+    to: Cell,
+) -> Vec<Passenger> {
+    let board = &game.variant().board;
+    let mut all: Vec<Passenger> = Vec::new();
+    if let Some(piece) = state.position.piece(from) {
+        all.push(Passenger {
+            piece,
+            from,
+            to: Some(to),
+            must: true,
+        });
+    }
+    for dir in &rule.near {
+        let Some(beside) = board.next(from, *dir) else {
+            continue;
+        };
+        let Some(piece) = state.position.piece(beside) else {
+            continue;
+        };
+        let must = rule.is_outside(board, state.position.absent(), from, beside);
+        if must || piece.side == state.to_move {
+            all.push(Passenger {
+                piece,
+                from: beside,
+                to: board.next(to, *dir),
+                must,
+            });
+        }
+    }
+    all.sort_by_key(|passenger| passenger.from);
+    all
+}
+
+/// What happens when a cell travels with these pieces; `None` if one of them cannot.
+fn carried(
+    game: &Game<'_>,
+    state: &State,
+    from: Cell,
+    to: Cell,
+    going: &[&Passenger],
+) -> Option<Vec<Effect>> {
+    let (view, bonds) = (state.view(game), &game.powers.bonds);
+    let lifted: CellSet = going.iter().map(|passenger| passenger.from).collect();
+    let mut effects = vec![Effect::Travel { from, to }];
+    let mut changes: Vec<(Cell, Option<Piece>)> = Vec::new();
+    for Passenger {
+        piece, from, to, ..
+    } in going
+    {
+        let end = (*to)?;
+        let taken = view.piece(end).is_some() && !lifted.contains(end);
+        let stands = piece
+            .kind
+            .is_none_or(|kind| game.stands(kind, piece.side, end));
+        if taken || !stands || !bonds.let_leave(view, *from, *piece) {
+            return None;
+        }
+        changes.push((end, Some(*piece)));
+        effects.push(Effect::Carry {
+            piece: *piece,
+            from: *from,
+            to: end,
+        });
+    }
+    changes.extend(lifted.iter().map(|cell| (cell, None)));
+    let after = view.with(&changes);
+    let arrives = |passenger: &&Passenger| {
+        passenger
+            .to
+            .is_some_and(|end| bonds.let_leave(after, end, passenger.piece))
+    };
+    going.iter().all(arrives).then_some(effects)
+}

@@ -1,0 +1,442 @@
+//! Records of games: which words of a text are moves.
+//!
+//! One reader serves PGN and plain lists of numbered moves:
+//!
+//! ```text
+//! [White "A"]                tags; `FEN` says where the game starts, `Result` how it ended
+//! {a comment} ; another      and lines that begin with `%`
+//! 1. e4 e5 2. Nf3 (2. f4)    numbers, moves, variations, which are passed over
+//! 2... Nc6 $1 3. Bb5!? *     marks of judgement, a result
+//! 1 e4 e5 2 exd6 e.p. 1–0    numbers without full stops, en passant, a result set with a dash
+//! ```
+//!
+//! What stands before the first number of a text without tags is a heading. Every other word is a move: what cannot be read
+//! as one is refused by those who play the record over, so nothing is left out.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::notation::{LONGEST_TEXT, NULL_MOVES};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{Excerpt, Word, nearest};
+
+/// What a text says of a game, before any move is understood.
+#[derive(Clone, Debug, Default)]
+pub struct Record {
+    /// The tags before the moves, in their order.
+    pub tags: Vec<Tag>,
+    /// The moves of both sides, variations left out.
+    pub moves: Vec<Written>,
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+    pub result: Option<Word>,
+}
+
+/// One line of a PGN's head, such as `[White "A"]`.
+#[derive(Clone, Debug)]
+pub struct Tag {
+    /// The word before the string.
+    pub name: Word,
+    /// What stands between the quotation marks.
+    pub value: Excerpt,
+}
+
+/// A move as it was written.
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// The move's own text.
+    pub word: Word,
+    /// The number that stands before it, and whether it says that the second side is to move.
+    pub number: Option<(u32, bool)>,
+}
+
+const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
+/// The dashes that a typesetter puts in a result.
+const DASHES: [char; 4] = ['–', '—', '−', '‑'];
+/// What is said of a move or of a position in a word of its own.
+const JUDGEMENTS: [&str; 22] = [
+    "!", "?", "!!", "??", "!?", "?!", "+-", "-+", "±", "∓", "=", "∞", "⩲", "⩱", "+=", "=+", "+/-",
+    "-/+", "+/=", "=/+", "□", "⇆",
+];
+/// The marks that belong to the move before them although a space is between.
+const BEHIND_MOVES: [&str; 3] = ["", "e.p.", "ep"];
+/// The tags that say something of the game's moves.
+const MEANT: [&str; 3] = ["FEN", "Result", "SetUp"];
+/// Tags of other meanings whose names are not taken for those, misspelt.
+const USUAL: [&str; 3] = ["Site", "Date", "ECO"];
+/// Behind the number of a move.
+const STOPS: [char; 2] = ['.', '…'];
+/// What besides letters and digits stands in the parentheses of a move.
+const INSIDE: [char; 5] = [',', '\'', '*', '=', '~'];
+/// How many moves a record may have.
+const MOST_MOVES: usize = 20_000;
+
+/// Reads the first game of a text.
+pub fn record(text: &Excerpt, diagnostics: &mut Diagnostics) -> Record {
+    let at = moves_start(text.text());
+    let (record, number, last) = (Record::default(), None, 0..0);
+    let mut reader = RecordReader {
+        text,
+        at,
+        record,
+        number,
+        last,
+        diagnostics,
+    };
+    reader.read();
+    reader.check_tags();
+    reader.record
+}
+
+impl Record {
+    /// The value of a tag.
+    pub fn tag(&self, name: &str) -> Option<&Excerpt> {
+        self.tags
+            .iter()
+            .find(|tag| tag.name.text == name)
+            .map(|tag| &tag.value)
+    }
+}
+
+/// The result that a word states, in whichever way it is set: `1–0`, `½-½` and `1/2` are read.
+pub(super) fn result_of(word: &str) -> Option<&'static str> {
+    let plain = word.replace(DASHES, "-").replace('½', "1/2");
+    let whole = if plain == "1/2" {
+        "1/2-1/2"
+    } else {
+        plain.as_str()
+    };
+    RESULTS.into_iter().find(|result| *result == whole)
+}
+
+/// The start of a record, after its heading if it has one.
+fn moves_start(text: &str) -> usize {
+    let begun = text.trim_start_matches('\u{feff}').trim_start();
+    let first_word = begun.split_whitespace().next().unwrap_or("");
+    if begun.starts_with('[') || is_bare_number(first_word) {
+        return 0;
+    }
+    // Text that ends in a cell is not a heading, but moves before a number that is not the first.
+    let is_move = |word: &str| {
+        word.ends_with(|c: char| c.is_ascii_digit()) && word.contains(char::is_alphabetic)
+    };
+    first_number(text)
+        .filter(|at| {
+            !text[..*at]
+                .split_whitespace()
+                .next_back()
+                .is_some_and(is_move)
+        })
+        .unwrap_or(0)
+}
+
+/// Where the first number with a full stop stands that opens a word.
+fn first_number(text: &str) -> Option<usize> {
+    let opens = |at: usize| {
+        text[..at]
+            .chars()
+            .next_back()
+            .is_none_or(char::is_whitespace)
+    };
+    let numbers = text
+        .char_indices()
+        .filter(|(at, c)| c.is_ascii_digit() && opens(*at));
+    numbers
+        .map(|(at, _)| at)
+        .find(|at| number(&text[*at..]).is_some())
+}
+
+/// Whether a word is a move's number without a full stop.
+fn is_bare_number(word: &str) -> bool {
+    word.parse::<u32>().is_ok()
+        && word.bytes().all(|b| b.is_ascii_digit())
+        && !NULL_MOVES.contains(&word)
+}
+
+fn ends_line(c: char) -> bool {
+    matches!(c, '\n' | '\r')
+}
+
+/// A number with full stops at the start of a text: its value, its stops, and its length.
+fn number(text: &str) -> Option<(u32, usize, usize)> {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let digits = text.len() - rest.len();
+    let after = rest.trim_start_matches(STOPS);
+    let stops: usize = rest[..rest.len() - after.len()]
+        .chars()
+        .map(|c| if c == '…' { 3 } else { 1 })
+        .sum();
+    let value = text[..digits].parse().ok()?;
+    (stops > 0).then_some((value, stops, text.len() - after.len()))
+}
+
+/// Reads a record word by word.
+struct RecordReader<'a> {
+    text: &'a Excerpt,
+    at: usize,
+    record: Record,
+    number: Option<(u32, bool)>,
+    /// Where the last move stands.
+    last: Range<usize>,
+    diagnostics: &'a mut Diagnostics,
+}
+
+impl<'a> RecordReader<'a> {
+    fn rest(&self) -> &'a str {
+        &self.text.text()[self.at..]
+    }
+
+    /// How long the rest is up to a character, or to the end.
+    fn length(&self, ends: impl Fn(char) -> bool) -> usize {
+        self.rest().find(ends).unwrap_or(self.rest().len())
+    }
+
+    fn word(&self, range: Range<usize>) -> Word {
+        Word {
+            text: self.text.text()[range.clone()].to_string(),
+            span: self.text.span(range),
+        }
+    }
+
+    /// Complains of tags that contradict each other, or mean nothing though they look as if they did.
+    fn check_tags(&mut self) {
+        let mut first = BTreeMap::new();
+        for tag in &self.record.tags {
+            let name = tag.name.text.as_str();
+            let before = *first.entry(name).or_insert(tag.name.span);
+            if before != tag.name.span {
+                let message = format!("two tags are named `{name}`");
+                self.diagnostics
+                    .twice(Code::DoubledName, message, before, tag.name.span);
+            }
+            let known = MEANT.contains(&name) || USUAL.contains(&name);
+            if let Some(meant) = nearest(name, MEANT).filter(|_| !known) {
+                let complaint =
+                    Diagnostic::error(Code::RecordSyntax, format!("no tag is named `{name}`"));
+                let complaint = complaint.at(
+                    tag.name.span,
+                    format!("expected `{meant}`, or another name"),
+                );
+                self.diagnostics.push(complaint.suggest(name, MEANT));
+            }
+        }
+        let record = &self.record;
+        if let Some(result) = record
+            .tag("Result")
+            .filter(|value| result_of(value.text()).is_none())
+        {
+            let message = format!("`{}` is not a result", result.text());
+            let expected = "expected `1-0`, `0-1`, `1/2-1/2` or `*`";
+            self.diagnostics
+                .error(Code::RecordSyntax, message, result.whole(), expected);
+        }
+        let Some(set_up) = record.tag("SetUp") else {
+            return;
+        };
+        let fen = record.tag("FEN");
+        let (message, expected) = match (set_up.text(), fen) {
+            ("1", Some(_)) | ("0", None) => return,
+            ("1", None) => (
+                "this game begins at a position that no tag says".to_string(),
+                "expected a tag `FEN` too",
+            ),
+            ("0", Some(_)) => (
+                "this game begins at the setup and at another position".to_string(),
+                "expected `1`",
+            ),
+            (other, _) => (
+                format!("`{other}` is not a value of `SetUp`"),
+                "expected `0` or `1`",
+            ),
+        };
+        let complaint = Diagnostic::error(Code::RecordSyntax, message).at(set_up.whole(), expected);
+        self.diagnostics
+            .push(match fen.filter(|_| set_up.text() == "0") {
+                Some(fen) => complaint.and(fen.whole(), "the position"),
+                None => complaint,
+            });
+    }
+
+    fn read(&mut self) {
+        while let Some(c) = self.rest().chars().next() {
+            let begins_line = self.at == 0 || self.text.text()[..self.at].ends_with(ends_line);
+            match c {
+                _ if c.is_whitespace() || c == '\u{feff}' => self.at += c.len_utf8(),
+                '%' if begins_line => self.at += self.length(ends_line),
+                ';' => self.at += self.length(ends_line),
+                '{' => match self.rest().find('}') {
+                    Some(length) => self.at += length + 1,
+                    None => self.unclosed("this comment is not closed", "expected `}` after it"),
+                },
+                '(' => self.skip_variation(),
+                '$' => self.at += self.length(|c| c != '$' && !c.is_ascii_digit()),
+                '[' if self.record.moves.is_empty() && self.record.result.is_none() => self.tag(),
+                '[' => {
+                    let span = self.text.span(self.at..self.at + 1);
+                    let complaint =
+                        Diagnostic::warning(Code::RecordSyntax, "a second game begins here");
+                    self.diagnostics
+                        .push(complaint.at(span, "only the first game of a text is read"));
+                    return;
+                }
+                ')' | '}' => {
+                    let message = format!("no bracket is open before this `{c}`");
+                    return self.stop(Code::RecordSyntax, &message, "expected a move");
+                }
+                _ if self.record.result.is_some() => {
+                    let message = "the game is over before this";
+                    return self.stop(
+                        Code::RecordSyntax,
+                        message,
+                        "expected nothing behind the result",
+                    );
+                }
+                _ if self.record.moves.len() == MOST_MOVES => {
+                    let message = format!("this record has more than {MOST_MOVES} moves");
+                    return self.stop(Code::TooLarge, &message, "one too many");
+                }
+                _ if self.item_length() > LONGEST_TEXT => {
+                    let message = "this word is too long to be a move";
+                    let expected = format!("expected at most {LONGEST_TEXT} bytes");
+                    return self.stop(Code::TooLarge, message, &expected);
+                }
+                _ => self.item(),
+            }
+        }
+    }
+
+    /// Complains of the word at hand, and reads no further.
+    fn stop(&mut self, code: Code, message: &str, expected: &str) {
+        let length = self.length(char::is_whitespace);
+        let span = self.text.span(self.at..self.at + length);
+        self.diagnostics.error(code, message, span, expected);
+    }
+
+    fn unclosed(&mut self, message: &str, expected: &str) {
+        let span = self.text.span(self.at..self.at + 1);
+        self.diagnostics
+            .error(Code::RecordSyntax, message, span, expected);
+        self.at = self.text.text().len();
+    }
+
+    /// Variations stand within one another, and comments in them.
+    fn skip_variation(&mut self) {
+        let mut depth = 0_usize;
+        let mut comment = false;
+        for (at, c) in self.rest().char_indices() {
+            match c {
+                '}' => comment = false,
+                _ if comment => {}
+                '{' => comment = true,
+                '(' => depth += 1,
+                ')' if depth == 1 => {
+                    self.at += at + 1;
+                    return;
+                }
+                ')' => depth -= 1,
+                _ => {}
+            }
+        }
+        self.unclosed("this variation is not closed", "expected `)` after it");
+    }
+
+    /// `[Name "value"]`. The value may hold quotation marks: it ends at one with a `]` behind it.
+    fn tag(&mut self) {
+        let start = self.at;
+        let line = &self.rest()[..self.length(ends_line)];
+        let quote = line.find('"').unwrap_or(line.len());
+        let closing = |(at, _): (usize, &str)| {
+            let close = at + 1 + line[at + 1..].find(|c: char| !c.is_whitespace())?;
+            (at > quote && line[close..].starts_with(']')).then_some((at, close + 1))
+        };
+        let Some((end, behind)) = line.match_indices('"').find_map(closing) else {
+            let span = self.text.span(start..start + line.trim_end().len());
+            self.at = start + line.len();
+            let expected = "expected `[Name \"value\"]`";
+            return self
+                .diagnostics
+                .error(Code::RecordSyntax, "this is not a tag", span, expected);
+        };
+        let name = line[1..quote].trim();
+        let from = start + 1 + line[1..quote].find(name).unwrap_or(0);
+        let name = self.word(from..from + name.len());
+        let value = self.text.part(start + quote + 1..start + end);
+        self.record.tags.push(Tag { name, value });
+        self.at = start + behind;
+    }
+
+    /// A number, a move or a result.
+    fn item(&mut self) {
+        let length = self.item_length();
+        let word = &self.rest()[..length];
+        if let Some((value, stops, taken)) = number(word) {
+            self.number = Some((value, stops > 1));
+            self.at += taken;
+        } else if is_bare_number(word) && self.number.is_none() {
+            self.number = word.parse().ok().map(|value| (value, false));
+            self.at += length;
+        } else if word.starts_with(STOPS) {
+            // The stops of a number, written apart from it.
+            if let Some((_, second)) = &mut self.number {
+                *second = true;
+            }
+            self.at += self.length(|c| !STOPS.contains(&c));
+        } else if let Some(result) = result_of(word) {
+            let span = self.text.span(self.at..self.at + length);
+            self.record.result = Some(Word {
+                text: result.to_string(),
+                span,
+            });
+            self.at += length;
+        } else if JUDGEMENTS.contains(&word) {
+            self.at += length;
+        } else {
+            self.written(length);
+        }
+    }
+
+    /// A move, or what belongs to the move before it.
+    fn written(&mut self, length: usize) {
+        let mut range = self.at..self.at + length;
+        let word = self.text.text()[range.clone()].trim_end_matches(['+', '#']);
+        self.at += length;
+        if BEHIND_MOVES.contains(&word)
+            && let Some(before) = self.record.moves.pop()
+        {
+            range.start = self.last.start;
+            self.number = before.number;
+        }
+        self.last = range.clone();
+        let word = self.word(range);
+        self.record.moves.push(Written {
+            word,
+            number: self.number.take(),
+        });
+    }
+
+    /// The length of the next word in bytes. Parentheses without a space before them belong to it, as in `Lxxi9(6)` and `a8(Q)`;
+    /// else a variation begins there.
+    fn item_length(&self) -> usize {
+        let rest = self.rest();
+        let mut length = 0;
+        for (at, c) in rest.char_indices() {
+            let belongs = |inside: &str| {
+                at > 0
+                    && inside
+                        .chars()
+                        .all(|c| c.is_alphanumeric() || INSIDE.contains(&c))
+                    && !inside.is_empty()
+            };
+            match c {
+                _ if at < length => {}
+                '(' => match rest[at + 1..].split_once(')') {
+                    Some((inside, _)) if belongs(inside) => length = at + inside.len() + 2,
+                    _ => break,
+                },
+                '{' | ';' | ')' | '$' => break,
+                _ if c.is_whitespace() => break,
+                _ => length = at + c.len_utf8(),
+            }
+        }
+        length.max(rest.chars().next().map_or(0, char::len_utf8))
+    }
+}

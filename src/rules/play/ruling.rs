@@ -1,0 +1,632 @@
+//! Rulings: what a text says of a move, held against the legal moves.
+//!
+//! A move is clear if it can only be one of the legal moves. A clear move is played, and whatever its text
+//! says wrongly is a [`Problem`]. What is not clear or not legal is a [`Fault`].
+
+use std::ops::Range;
+
+use super::attack::{displacer, faced_by, in_check, royals, takes};
+use super::castling::{CastlingFault, castling_fault};
+use super::effect::{Move, MoveManner, Moves};
+use super::game::Game;
+use super::generate::{displacements, moves_of_pieces};
+use super::notation::{
+    MoveOrigin, Said, SaidMove, Threatens, bare_text, displaced_to, is_capture, many, read,
+    readings, threatens, written_change,
+};
+use super::outcome::{Outcome, outcome};
+use super::scratch::Scratch;
+use super::state::State;
+use crate::model::{Cell, CellSet, KindId, Side, Style};
+use padma_text::nearest;
+
+/// What is said of a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ruling {
+    /// It is the legal move with this place.
+    Plays {
+        /// Among the legal moves.
+        place: usize,
+        /// What the text says wrongly all the same.
+        problems: Vec<Problem>,
+        /// What the move does to the enemy's king.
+        threatens: Threatens,
+    },
+    /// It is no legal move, or may be several.
+    Illegal {
+        /// Why.
+        fault: Fault,
+        /// The text of the legal move that is most like it.
+        nearest: Option<String>,
+    },
+}
+
+/// What the text of a clear move says wrongly: what is `said`, and what the legal move is or does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(
+    missing_docs,
+    reason = "the enum says what its fields are, and each problem the rest"
+)]
+pub enum Problem {
+    /// The letter is missing or another piece's than of the one that `moves`.
+    Letter {
+        said: Option<KindId>,
+        moves: KindId,
+        from: Cell,
+    },
+    /// A sign of capture where nothing is taken.
+    NoCapture { to: Cell },
+    /// No sign of capture where something is taken.
+    Capture { to: Cell },
+    /// Another sign of capture than the variant's.
+    Sign { said: String },
+    /// The sign of check or mate is missing, or wrong.
+    Threatens { said: Threatens, does: Threatens },
+    /// The piece of this kind goes `into` another, and the text does not say so.
+    Change { kind: KindId, into: KindId },
+    /// The piece becomes another than the text says, or none.
+    WrongChange { said: KindId, into: Option<KindId> },
+    /// It castles, which is written by its name, and the text says that a piece goes.
+    Castling { castling: u16 },
+    /// The move's number is wrong.
+    Number { said: u32, is: u32 },
+}
+
+impl Problem {
+    /// Of what sort it is, in words.
+    pub fn sort(&self) -> &'static str {
+        match self {
+            Problem::Letter { .. } => "letter",
+            Problem::NoCapture { .. } | Problem::Capture { .. } | Problem::Sign { .. } => {
+                "capture sign"
+            }
+            Problem::Threatens { .. } => "check sign",
+            Problem::Change { .. } | Problem::WrongChange { .. } => "change",
+            Problem::Castling { .. } => "castling",
+            Problem::Number { .. } => "number",
+        }
+    }
+}
+
+/// Why a move cannot be played, with the pieces' kinds, where they are known, and the cells it is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(
+    missing_docs,
+    reason = "the enum says what its fields are, and each fault the rest"
+)]
+pub enum Fault {
+    /// The bytes in this range of the text are to blame.
+    Unreadable {
+        range: Range<usize>,
+        expected: String,
+    },
+    /// The game has ended before.
+    Over(Outcome),
+    /// No piece stands on the cell it is to leave.
+    Empty { cell: Cell },
+    /// The piece on the cell it is to leave is this side's, the opponent's.
+    OtherSide {
+        cell: Cell,
+        kind: Option<KindId>,
+        side: Side,
+    },
+    /// The piece there does not go where the text says; it `goes` to these cells.
+    CannotGo {
+        kind: KindId,
+        from: Cell,
+        to: Cell,
+        goes: Vec<Cell>,
+    },
+    /// No such piece can go there.
+    NoneGoes { kind: Option<KindId>, to: Cell },
+    /// An enemy one step away, `by` this cell, keeps it from moving.
+    Frozen {
+        kind: Option<KindId>,
+        cell: Cell,
+        by: Cell,
+    },
+    /// No piece can be teleported or turned so, and no cell travels so.
+    NotSo { text: String },
+    /// No such piece can come there out of hand.
+    NoDrop { kind: KindId, to: Cell },
+    /// A royal piece on the cell `king` would be attacked by an enemy on the cell `by`.
+    Exposes {
+        royal: Option<KindId>,
+        king: Cell,
+        by: Cell,
+        attacker: Option<KindId>,
+    },
+    /// It brings a position about again, which no move may.
+    Repeats,
+    /// It gives check, which no move may.
+    GivesCheck,
+    /// The text says that the side to move does nothing.
+    Null,
+    /// The piece of this kind takes nothing by it, and must take if it can.
+    MustTake { kind: KindId },
+    /// A piece could come `to` the cell, but not take the pieces on these `cells` by that.
+    TakesOther { to: Cell, cells: Vec<Cell> },
+    /// Several legal moves fit; their texts.
+    Unclear { readings: Vec<String> },
+    /// The castling, by its place among the game's, is not to be had now.
+    Castling {
+        castling: u16,
+        reason: CastlingFault,
+    },
+    /// The only move that it may mean does something else.
+    Otherwise(Problem),
+}
+
+impl Fault {
+    /// The cells it speaks of, but for those to which a piece could go.
+    pub fn cells(&self) -> Vec<Cell> {
+        match self {
+            Fault::Empty { cell } | Fault::OtherSide { cell, .. } => vec![*cell],
+            Fault::CannotGo { from, to, .. } => vec![*from, *to],
+            Fault::NoneGoes { to, .. } | Fault::NoDrop { to, .. } => vec![*to],
+            Fault::Frozen { cell, by, .. } => vec![*cell, *by],
+            Fault::Exposes { king, by, .. } => vec![*king, *by],
+            Fault::TakesOther { cells, .. } => cells.clone(),
+            Fault::Castling { reason, .. } => vec![reason.cell()],
+            Fault::Unreadable { .. }
+            | Fault::Over(_)
+            | Fault::Repeats
+            | Fault::GivesCheck
+            | Fault::Null
+            | Fault::MustTake { .. }
+            | Fault::NotSo { .. }
+            | Fault::Otherwise(_)
+            | Fault::Unclear { .. } => Vec::new(),
+        }
+    }
+}
+
+/// What the side to move means by a text. `moves` are its legal moves.
+pub fn ruling(
+    game: &Game<'_>,
+    state: &mut State,
+    scratch: &mut Scratch,
+    moves: &Moves,
+    text: &str,
+) -> Ruling {
+    match understand(game, state, scratch, moves, text) {
+        Ok((place, said)) => {
+            let threatens = threatens(game, state, scratch, moves, moves.get(place));
+            let problems = problems(game, moves, place, &said, threatens);
+            Ruling::Plays {
+                place,
+                problems,
+                threatens,
+            }
+        }
+        Err(fault) => {
+            let is_unclear = matches!(fault, Fault::Unclear { .. });
+            let nearest = if is_unclear {
+                None
+            } else {
+                nearest_text(game, state.to_move, moves, text)
+            };
+            Ruling::Illegal { fault, nearest }
+        }
+    }
+}
+
+/// The place of the one legal move that a text means. What the text leaves out is overlooked, but nothing that it says and
+/// the move does not do.
+///
+/// # Errors
+///
+/// Why there is none.
+pub fn meant(
+    game: &Game<'_>,
+    state: &mut State,
+    scratch: &mut Scratch,
+    moves: &Moves,
+    text: &str,
+) -> Result<usize, Fault> {
+    let (place, said) = understand(game, state, scratch, moves, text)?;
+    let does = match said.threatens {
+        Some(_) => threatens(game, state, scratch, moves, moves.get(place)),
+        None => Threatens::Nothing,
+    };
+    let is_said = |problem: &Problem| match problem {
+        Problem::Letter { said, .. } => said.is_some(),
+        Problem::Threatens { said, .. } => *said != Threatens::Nothing,
+        Problem::NoCapture { .. } | Problem::WrongChange { .. } | Problem::Castling { .. } => true,
+        Problem::Capture { .. }
+        | Problem::Sign { .. }
+        | Problem::Change { .. }
+        | Problem::Number { .. } => false,
+    };
+    let wrong = problems(game, moves, place, &said, does)
+        .into_iter()
+        .find(is_said);
+    wrong.map_or(Ok(place), |problem| Err(Fault::Otherwise(problem)))
+}
+
+fn understand(
+    game: &Game<'_>,
+    state: &mut State,
+    scratch: &mut Scratch,
+    moves: &Moves,
+    text: &str,
+) -> Result<(usize, Said), Fault> {
+    let mut ways = readings(game, state.to_move, text).map_err(|error| Fault::Unreadable {
+        range: error.range,
+        expected: error.expected,
+    })?;
+    let in_way = |(way, said): (usize, &Said)| {
+        candidates(game, moves, said)
+            .into_iter()
+            .map(move |place| (place, way))
+            .collect::<Vec<_>>()
+    };
+    let mut found: Vec<(usize, usize)> = ways.iter().enumerate().flat_map(in_way).collect();
+    if found.len() > 1 {
+        // The text may be that of one of them, letter for letter, and what does the same is one move.
+        let is_exact = |(place, way): &(usize, usize)| {
+            bare_text(game, moves, moves.get(*place)) == text[..ways[*way].at.threatens.start]
+        };
+        if found.iter().any(is_exact) {
+            found.retain(is_exact);
+        }
+        let does = |place: usize| moves.effects(moves.get(place));
+        if found
+            .iter()
+            .all(|(place, _)| does(*place) == does(found[0].0))
+        {
+            found.truncate(1);
+        }
+    }
+    match found[..] {
+        [(place, way)] => Ok((place, ways.swap_remove(way))),
+        [] => Err(fault_of(game, state, scratch, moves, &ways[0])),
+        ref several => {
+            let reading = |(place, _): &(usize, usize)| bare_text(game, moves, moves.get(*place));
+            let mut readings: Vec<String> = several.iter().map(reading).collect();
+            readings.dedup();
+            Err(Fault::Unclear { readings })
+        }
+    }
+}
+
+/// The places of the legal moves that a text may mean.
+fn candidates(game: &Game<'_>, moves: &Moves, said: &Said) -> Vec<usize> {
+    let variant = game.variant();
+    let fits = |found: &Move| match &said.what {
+        SaidMove::Castling(castling) => found.castling == Some(*castling),
+        SaidMove::Null => false,
+        SaidMove::Others(text) => {
+            found.manner != MoveManner::Plain && bare_text(game, moves, found) == *text
+        }
+        SaidMove::Drop { kind, to, into } => {
+            found.from.is_none()
+                && (found.kind, found.to) == (Some(*kind), *to)
+                && (into.is_none() || moves.becomes(found) == *into)
+        }
+        SaidMove::Move {
+            letter, source, to, ..
+        } => {
+            // Without the whole cell a piece comes from, the letter says which is meant.
+            let named = matches!(source, MoveOrigin::Cell(_));
+            let kind = letter.or(variant.notation.plain);
+            found.to == *to
+                && found.manner == MoveManner::Plain
+                && found
+                    .from
+                    .is_some_and(|from| source.fits(from, &variant.board))
+                && (named || kind.is_none_or(|kind| Some(kind) == found.kind))
+        }
+    };
+    let mut found: Vec<usize> = (0..moves.len())
+        .filter(|place| fits(moves.get(*place)))
+        .collect();
+    let SaidMove::Move {
+        letter,
+        sign,
+        into,
+        driven,
+        taken,
+        ..
+    } = &said.what
+    else {
+        return found;
+    };
+    if let Some(cells) = taken {
+        found.retain(|place| {
+            moves
+                .taken(moves.get(*place))
+                .map(|(_, cell)| cell)
+                .collect::<CellSet>()
+                == *cells
+        });
+    }
+    let mut prefer = |wanted: &dyn Fn(&Move) -> bool| {
+        if found.iter().any(|place| wanted(moves.get(*place))) {
+            found.retain(|place| wanted(moves.get(*place)));
+        }
+    };
+    // Castling has a name of its own; a king's cells mean it, wrongly, where it cannot just go there.
+    prefer(&|found| found.castling.is_none());
+    prefer(&|found| moves.becomes(found) == *into);
+    if let Some(captures) = is_capture(sign, game) {
+        prefer(&|found| moves.strikes(found) == captures);
+    }
+    // A part that leaves has its letter; without one, the whole piece is meant.
+    prefer(&|found| match letter {
+        Some(letter) => found.kind == Some(*letter),
+        None => !moves.parts(found),
+    });
+    // A whole piece that is written without a letter has none.
+    if letter.is_some() && *letter == variant.notation.plain {
+        prefer(&|found| moves.parts(found));
+    }
+    // A text without such a cell means the move that displaces no other piece, if there is one.
+    prefer(&|found| displaced_to(moves, found) == *driven);
+    found
+}
+
+fn problems(
+    game: &Game<'_>,
+    moves: &Moves,
+    place: usize,
+    said: &Said,
+    does: Threatens,
+) -> Vec<Problem> {
+    let found = moves.get(place);
+    let mut problems = Vec::new();
+    let notation = &game.variant().notation;
+    if let (
+        SaidMove::Move {
+            letter, sign, into, ..
+        },
+        Some(from),
+        Some(kind),
+    ) = (&said.what, found.from, found.kind)
+    {
+        let expected = Some(kind).filter(|kind| notation.plain != Some(*kind));
+        let wanted = notation.style != Style::Coordinates || letter.is_some();
+        if let Some(castling) = found.castling {
+            problems.push(Problem::Castling { castling });
+        } else if wanted && *letter != expected && *letter != Some(kind) {
+            problems.push(Problem::Letter {
+                said: *letter,
+                moves: kind,
+                from,
+            });
+        }
+        let (takes, signed) = (moves.strikes(found), is_capture(sign, game));
+        match (takes, signed) {
+            (false, Some(true)) => problems.push(Problem::NoCapture { to: found.to }),
+            (true, None) if notation.style == Style::Coordinates => {}
+            (true, None | Some(false)) => problems.push(Problem::Capture { to: found.to }),
+            (true, Some(true))
+                if *sign != many(&notation.capture, moves, found)
+                    && notation.style != Style::Coordinates =>
+            {
+                problems.push(Problem::Sign { said: sign.clone() });
+            }
+            _ => {}
+        }
+        match (*into, moves.becomes(found)) {
+            (said, becomes) if said == becomes => {}
+            (None, Some(_)) if written_change(game, moves, found).is_none() => {}
+            (None, Some(into)) => problems.push(Problem::Change { kind, into }),
+            (Some(said), into) => problems.push(Problem::WrongChange { said, into }),
+            (None, None) => {}
+        }
+    }
+    if notation.style != Style::Coordinates || said.threatens.is_some() {
+        let said = said.threatens.unwrap_or(Threatens::Nothing);
+        let alike = |a: Threatens| {
+            if notation.mate.is_none() && a == Threatens::Mate {
+                Threatens::Check
+            } else {
+                a
+            }
+        };
+        if alike(said) != alike(does) {
+            problems.push(Problem::Threatens { said, does });
+        }
+    }
+    problems
+}
+
+/// Why a text means no legal move.
+fn fault_of(
+    game: &Game<'_>,
+    state: &mut State,
+    scratch: &mut Scratch,
+    moves: &Moves,
+    said: &Said,
+) -> Fault {
+    if let Some(outcome) = outcome(game, state, scratch) {
+        return Fault::Over(outcome);
+    }
+    let (letter, source, to) = match &said.what {
+        SaidMove::Null => return Fault::Null,
+        SaidMove::Castling(castling) => {
+            let reason = castling_fault(game, state, scratch, *castling);
+            return Fault::Castling {
+                castling: *castling,
+                reason,
+            };
+        }
+        SaidMove::Drop { kind, to, .. } => {
+            return Fault::NoDrop {
+                kind: *kind,
+                to: *to,
+            };
+        }
+        SaidMove::Others(text) => return fault_of_displacement(game, state, scratch, text),
+        SaidMove::Move {
+            letter, source, to, ..
+        } => (*letter, source, *to),
+    };
+    if let SaidMove::Move {
+        taken: Some(cells), ..
+    } = &said.what
+        && !candidates(game, moves, &without_list(said)).is_empty()
+    {
+        return Fault::TakesOther {
+            to,
+            cells: cells.iter().collect(),
+        };
+    }
+    let variant = game.variant();
+    let mut ways = Moves::default();
+    moves_of_pieces(game, state, scratch, &mut ways);
+    let kind = letter.or(variant.notation.plain);
+    let from = match source {
+        MoveOrigin::Cell(from) => Some(*from),
+        _ => None,
+    };
+    let fits = |found: &&Move| {
+        found.to == to
+            && found
+                .from
+                .is_some_and(|from| source.fits(from, &variant.board))
+            && (from.is_some() || kind.is_none_or(|kind| Some(kind) == found.kind))
+    };
+    if let Some(found) = ways.iter().find(fits) {
+        return fault_of_way(game, state, scratch, &ways, found);
+    }
+    let Some(from) = from else {
+        return Fault::NoneGoes { kind, to };
+    };
+    match state.position.piece(from) {
+        None => Fault::Empty { cell: from },
+        Some(piece) if piece.side != state.to_move => Fault::OtherSide {
+            cell: from,
+            kind: piece.kind,
+            side: piece.side,
+        },
+        Some(piece) => {
+            if let Some(by) = game.powers.freezing.frozen_by(state.view(game), from) {
+                return Fault::Frozen {
+                    kind: piece.kind,
+                    cell: from,
+                    by,
+                };
+            }
+            let own = ways.iter().filter(|found| found.from == Some(from));
+            let goes: CellSet = own.map(|found| found.to).collect();
+            match piece.kind {
+                Some(kind) => Fault::CannotGo {
+                    kind,
+                    from,
+                    to,
+                    goes: goes.iter().collect(),
+                },
+                None => Fault::NoneGoes { kind, to },
+            }
+        }
+    }
+}
+
+/// A move text without its list of captured pieces.
+fn without_list(said: &Said) -> Said {
+    let mut said = said.clone();
+    if let SaidMove::Move { taken, .. } = &mut said.what {
+        *taken = None;
+    }
+    said
+}
+
+/// Why a text that speaks of others than the piece that moves means no legal move.
+fn fault_of_displacement(
+    game: &Game<'_>,
+    state: &mut State,
+    scratch: &mut Scratch,
+    text: &str,
+) -> Fault {
+    let mut ways = Moves::default();
+    displacements(game, state, &mut ways);
+    match ways
+        .iter()
+        .find(|found| bare_text(game, &ways, found) == text)
+    {
+        Some(found) => fault_of_way(game, state, scratch, &ways, found),
+        None => Fault::NotSo {
+            text: text.to_string(),
+        },
+    }
+}
+
+/// Why a pseudo-legal move is not legal: the king it leaves attacked, and by what; or that it attacks the enemy's where none
+/// may, takes nothing where it must, or repeats a position.
+fn fault_of_way(
+    game: &Game<'_>,
+    state: &mut State,
+    scratch: &mut Scratch,
+    moves: &Moves,
+    found: &Move,
+) -> Fault {
+    let (side, enemy) = (state.to_move, state.to_move.other());
+    let must_take = |kind: &KindId| {
+        game.powers
+            .kit(*kind, side)
+            .is_some_and(|kit| kit.mandatory)
+    };
+    let idle = found
+        .kind
+        .filter(must_take)
+        .filter(|_| moves.taken(found).next().is_none());
+    state.after(
+        game,
+        moves.effects(found),
+        moves.en_passant(found),
+        |state| {
+            let kind = |cell| state.position.piece(cell).and_then(|piece| piece.kind);
+            let kings: Vec<Cell> = royals(game, state, side).collect();
+            let enemies = || {
+                state
+                    .position
+                    .pieces()
+                    .filter(|(_, piece)| piece.side == enemy)
+            };
+            let by_itself = kings.iter().find_map(|king| {
+                let by = enemies().find(|enemy| takes(game, state, scratch, *enemy, *king))?;
+                Some((*king, by.0))
+            });
+            let exposed = by_itself.or_else(|| {
+                kings.iter().find_map(|king| {
+                    let by = displacer(game, state, &mut scratch.threats, *king, enemy);
+                    Some((*king, by.or_else(|| faced_by(game, state, *king, enemy))?))
+                })
+            });
+            match exposed {
+                Some((king, by)) => Fault::Exposes {
+                    royal: kind(king),
+                    king,
+                    by,
+                    attacker: kind(by),
+                },
+                None if game.no_check && in_check(game, state, scratch, enemy) => Fault::GivesCheck,
+                None => match idle {
+                    Some(kind) => Fault::MustTake { kind },
+                    None => Fault::Repeats,
+                },
+            }
+        },
+    )
+}
+
+/// The legal move whose text is nearest to one that means none; of several the one from the same cell.
+fn nearest_text(game: &Game<'_>, side: Side, moves: &Moves, text: &str) -> Option<String> {
+    let from = match read(game, side, text).map(|said| said.what) {
+        Ok(SaidMove::Move {
+            source: MoveOrigin::Cell(from),
+            ..
+        }) => Some(from),
+        _ => None,
+    };
+    let mut legal: Vec<&Move> = moves.iter().collect();
+    legal.sort_by_key(|found| from.is_none() || found.from != from);
+    let texts: Vec<String> = legal
+        .iter()
+        .map(|found| bare_text(game, moves, found))
+        .collect();
+    let plain = text.trim_end_matches(['!', '?', '+', '#']);
+    nearest(plain, texts.iter().map(String::as_str)).map(str::to_string)
+}

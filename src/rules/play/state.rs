@@ -1,0 +1,400 @@
+//! A position in play: what stands where, and all else that the next moves depend on.
+
+use super::effect::Effect;
+use super::game::Game;
+use super::key::PositionKey;
+use super::powers::view::PositionView;
+use crate::model::{Cell, CellSet, EnPassant, Goal, KindId, Piece, Position, Side};
+
+/// A position in play: what stands where, and all else that the next moves depend on. Two are one if the same may be played
+/// in both, and the same has counted so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct State {
+    pub(super) position: Position,
+    pub(super) to_move: Side,
+    /// Where pieces stand that have not moved.
+    pub(super) unmoved: CellSet,
+    /// For each piece how many either side has beside the board.
+    pub(super) reserve: Vec<[u16; 2]>,
+    /// The goal that the last move has reached, by its place among the game's, and whose it is. It ends the game, so no later
+    /// move depends on it, and neither a FEN nor the position's key holds it.
+    pub(super) reached: Option<(usize, Side)>,
+    /// For each of the game's goals how many of either side's pieces became another piece by the move that brought them there.
+    pub(super) arrived: Vec<[u16; 2]>,
+    /// Moves of either side since the last one that counts.
+    pub(super) quiet: u16,
+    /// Moves of either side since something was taken: before that no position can come about again.
+    pub(super) since_capture: u16,
+    /// The keys of this position and of those before it; kept where repetition matters.
+    pub(super) history: Vec<PositionKey>,
+}
+
+/// What taking a move back needs besides its effects.
+#[derive(Clone, Copy, Debug)]
+pub struct Undo {
+    unmoved: CellSet,
+    en_passant: Option<EnPassant>,
+    reached: Option<(usize, Side)>,
+    quiet: u16,
+    since_capture: u16,
+}
+
+impl State {
+    /// The empty board, White to move.
+    pub fn empty(game: &Game<'_>) -> State {
+        let variant = game.variant();
+        State {
+            position: variant.empty_position(),
+            to_move: Side::White,
+            unmoved: CellSet::EMPTY,
+            reserve: vec![[0; 2]; variant.kinds.len()],
+            reached: None,
+            arrived: vec![[0; 2]; game.goals.len()],
+            quiet: 0,
+            since_capture: 0,
+            history: Vec::new(),
+        }
+    }
+
+    /// Says which cells are not there; nothing stands on them.
+    pub fn set_absent(&mut self, absent: CellSet) {
+        self.position.set_absent(absent);
+        self.history.clear();
+    }
+
+    /// The pieces on the board, and the capture en passant that is open.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The side to move.
+    pub fn to_move(&self) -> Side {
+        self.to_move
+    }
+
+    /// Makes it a side's turn; what has gone before is forgotten.
+    pub fn set_to_move(&mut self, side: Side) {
+        self.to_move = side;
+        self.history.clear();
+    }
+
+    /// The cells of a side's pieces.
+    #[inline]
+    pub fn standing(&self, side: Side) -> &CellSet {
+        self.position.cells(side.into())
+    }
+
+    /// Where pieces stand that have not moved.
+    pub fn unmoved(&self) -> &CellSet {
+        &self.unmoved
+    }
+
+    /// Sets which piece can be taken en passant, and where.
+    pub fn set_en_passant(&mut self, en_passant: Option<EnPassant>) {
+        self.position.set_en_passant(en_passant);
+        self.history.clear();
+    }
+
+    /// How many pieces of a kind a side has beside the board.
+    pub fn reserve(&self, side: Side, kind: KindId) -> u16 {
+        self.reserve[kind.index()][side as usize]
+    }
+
+    /// Says how many pieces of a kind a side has beside the board.
+    pub fn set_reserve(&mut self, side: Side, kind: KindId, pieces: u16) {
+        self.reserve[kind.index()][side as usize] = pieces;
+        self.history.clear();
+    }
+
+    /// The goal that the last move has reached, and the side that reached it.
+    #[inline]
+    pub(super) fn goal_reached(&self) -> Option<(usize, Side)> {
+        self.reached
+    }
+
+    /// Whether the game is over because too many moves on end were quiet.
+    pub(super) fn quiet_too_long(&self, game: &Game<'_>) -> bool {
+        game.quiet.is_some_and(|limit| self.quiet >= limit.plies)
+    }
+
+    /// Puts a piece on a cell, or clears it, before play begins.
+    pub fn place(&mut self, cell: Cell, piece: Option<Piece>, has_moved: bool) {
+        self.position.put(cell, piece);
+        if piece.is_some() && !has_moved {
+            self.unmoved.insert(cell)
+        } else {
+            self.unmoved.remove(cell)
+        }
+        self.history.clear();
+    }
+
+    /// The position as a power sees it.
+    #[inline]
+    pub(super) fn view<'a>(&'a self, game: &'a Game<'_>) -> PositionView<'a> {
+        PositionView::new(&game.variant().board, &self.position)
+    }
+
+    /// Asks something of the position as it would be with a piece on another cell, where it takes what stands there.
+    pub(super) fn with_moved<T>(
+        &mut self,
+        from: Cell,
+        to: Cell,
+        ask: impl FnOnce(&State) -> T,
+    ) -> T {
+        let (piece, taken) = (self.position.piece(from), self.position.piece(to));
+        // What could be taken en passant may be the piece that stood there.
+        let en_passant = self.position.en_passant().copied();
+        if en_passant.is_some() {
+            self.position.set_en_passant(None);
+        }
+        self.position.put(from, None);
+        self.position.put(to, piece);
+        let answer = ask(self);
+        self.position.put(to, taken);
+        self.position.put(from, piece);
+        if en_passant.is_some() {
+            self.position.set_en_passant(en_passant);
+        }
+        answer
+    }
+
+    /// Asks something of the position as it would be if nothing stood on a cell.
+    pub(super) fn without<T>(&mut self, cell: Cell, ask: impl FnOnce(&State) -> T) -> T {
+        let piece = self.position.piece(cell);
+        self.position.put(cell, None);
+        let answer = ask(self);
+        self.position.put(cell, piece);
+        answer
+    }
+
+    /// Does what a move says, and lets the other side move. Keeps no history.
+    #[inline]
+    pub(super) fn apply(
+        &mut self,
+        game: &Game<'_>,
+        effects: &[Effect],
+        en_passant: &[Cell],
+    ) -> Undo {
+        let undo = Undo {
+            unmoved: self.unmoved,
+            en_passant: self.position.en_passant().copied(),
+            reached: self.reached,
+            quiet: self.quiet,
+            since_capture: self.since_capture,
+        };
+        for (place, effect) in effects.iter().enumerate() {
+            if !is_at_once(effect) || is_alone(effects, place) {
+                for change in effect.changes() {
+                    self.position.put(change.cell, change.after);
+                    self.unmoved.remove(change.cell);
+                }
+            } else if place == 0 || !is_at_once(&effects[place - 1]) {
+                self.at_once(game, together(&effects[place..]), false);
+            }
+            self.count(effect, 1);
+        }
+        self.count_arrivals(game, effects, 1);
+        self.reached = self.reached_by(game, effects);
+        let arrives = || effects.iter().rev().find_map(Effect::arrives);
+        let piece = if en_passant.is_empty() {
+            None
+        } else {
+            arrives()
+        };
+        let passed = |piece| EnPassant {
+            cells: en_passant.iter().copied().collect(),
+            piece,
+        };
+        self.position.set_en_passant(piece.map(passed));
+        let takes = effects
+            .iter()
+            .any(|effect| matches!(effect, Effect::Capture { .. }));
+        let keeps = effects
+            .iter()
+            .any(|effect| matches!(effect, Effect::Hand { .. }));
+        // A piece that comes out of hand as another one is not promoted.
+        let drops = effects
+            .iter()
+            .any(|effect| matches!(effect, Effect::Drop { .. }));
+        let restarts = takes || !drops && effects.iter().any(|effect| game.restarts_quiet(effect));
+        self.quiet = if restarts {
+            0
+        } else {
+            self.quiet.saturating_add(1)
+        };
+        // A piece in hand can come back.
+        self.since_capture = if takes && !keeps {
+            0
+        } else {
+            self.since_capture.saturating_add(1)
+        };
+        self.to_move = self.to_move.other();
+        undo
+    }
+
+    /// Asks something of the position after a move, and takes the move back.
+    #[inline]
+    pub(super) fn after<T>(
+        &mut self,
+        game: &Game<'_>,
+        effects: &[Effect],
+        en_passant: &[Cell],
+        ask: impl FnOnce(&mut State) -> T,
+    ) -> T {
+        let undo = self.apply(game, effects, en_passant);
+        let answer = ask(self);
+        self.revert(game, effects, undo);
+        answer
+    }
+
+    /// Takes a move back.
+    #[inline]
+    pub(super) fn revert(&mut self, game: &Game<'_>, effects: &[Effect], undo: Undo) {
+        for (place, effect) in effects.iter().enumerate().rev() {
+            if !is_at_once(effect) || is_alone(effects, place) {
+                effect
+                    .changes()
+                    .rev()
+                    .for_each(|change| self.position.put(change.cell, change.before));
+            } else if place == 0 || !is_at_once(&effects[place - 1]) {
+                self.at_once(game, together(&effects[place..]), true);
+            }
+            self.count(effect, -1);
+        }
+        self.count_arrivals(game, effects, -1);
+        self.unmoved = undo.unmoved;
+        self.position.set_en_passant(undo.en_passant);
+        self.reached = undo.reached;
+        self.quiet = undo.quiet;
+        self.since_capture = undo.since_capture;
+        self.to_move = self.to_move.other();
+    }
+
+    /// Lifts all that go at once, then puts them down; or the other way round.
+    fn at_once(&mut self, game: &Game<'_>, effects: &[Effect], back: bool) {
+        let turn = |from: Cell, to: Cell| if back { (to, from) } else { (from, to) };
+        for (_, from, to) in effects.iter().filter_map(Effect::at_once) {
+            let (start, _) = turn(from, to);
+            self.position.put(start, None);
+            self.unmoved.remove(start);
+        }
+        for effect in effects {
+            if let Effect::Travel { from, to } = *effect {
+                let (start, end) = turn(from, to);
+                let board = &game.variant().board;
+                self.position
+                    .set_absent(board.travelled(self.position.absent(), start, end));
+            }
+        }
+        for (piece, from, to) in effects.iter().filter_map(Effect::at_once) {
+            let (_, end) = turn(from, to);
+            self.position.put(end, Some(piece));
+        }
+    }
+
+    /// Counts what is beside the board, after an effect or, by -1, before it.
+    #[inline]
+    fn count(&mut self, effect: &Effect, by: i16) {
+        if let Some((side, kind, more)) = effect.reserves() {
+            let count = &mut self.reserve[kind.index()][side as usize];
+            *count = count.wrapping_add_signed(more * by);
+        }
+    }
+
+    /// Counts what comes to a goal by a move and becomes another piece there, after the move or, by -1, before it.
+    #[inline]
+    fn count_arrivals(&mut self, game: &Game<'_>, effects: &[Effect], by: i16) {
+        for (goal, arrived) in game.goals.iter().zip(&mut self.arrived) {
+            for side in Side::BOTH {
+                let more = arrivals_on(goal, side, effects);
+                arrived[side as usize] = arrived[side as usize].wrapping_add_signed(more * by);
+            }
+        }
+    }
+
+    /// The first goal to which a move has brought one more of a side's pieces, and enough of them.
+    #[inline]
+    fn reached_by(&self, game: &Game<'_>, effects: &[Effect]) -> Option<(usize, Side)> {
+        let goals = game.goals.iter().zip(&self.arrived).enumerate();
+        let mut all = goals.flat_map(|(place, (goal, arrived))| {
+            let is_reached = move |side: &Side| {
+                let wanted = Some(Piece {
+                    side: *side,
+                    kind: Some(goal.kind),
+                });
+                let cells = goal.cells.of(*side);
+                let counts = |cell, piece| i16::from(piece == wanted && cells.contains(cell));
+                let changes = effects.iter().flat_map(Effect::changes);
+                let more: i16 = changes
+                    .map(|change| {
+                        counts(change.cell, change.after) - counts(change.cell, change.before)
+                    })
+                    .sum();
+                let there = || *self.standing(*side) & *cells;
+                let standing = || {
+                    there()
+                        .iter()
+                        .filter(|cell| self.position.piece(*cell) == wanted)
+                        .count()
+                };
+                more + arrivals_on(goal, *side, effects) > 0
+                    && standing() + usize::from(arrived[*side as usize]) >= usize::from(goal.count)
+            };
+            Side::BOTH
+                .into_iter()
+                .filter(is_reached)
+                .map(move |side| (place, side))
+        });
+        all.next()
+    }
+}
+
+/// The number of a side's pieces that come to a goal by a move and become another piece there.
+#[inline]
+fn arrivals_on(goal: &Goal, side: Side, effects: &[Effect]) -> i16 {
+    let cells = goal.cells.of(side);
+    let wanted = Piece {
+        side,
+        kind: Some(goal.kind),
+    };
+    let turns = |effect: &&Effect| match **effect {
+        Effect::Move { piece, from, to }
+        | Effect::Swap {
+            piece, from, to, ..
+        } => {
+            let is_changed =
+                |other: &Effect| matches!(other, Effect::Promote { cell, .. } if *cell == to);
+            piece == wanted
+                && cells.contains(to)
+                && !cells.contains(from)
+                && effects.iter().any(is_changed)
+        }
+        _ => false,
+    };
+    effects.iter().filter(turns).count() as i16
+}
+
+/// Whether an effect happens at once with those beside it.
+#[inline]
+fn is_at_once(effect: &Effect) -> bool {
+    matches!(effect, Effect::Travel { .. }) || effect.at_once().is_some()
+}
+
+/// Whether no other effect happens at once with that of a piece that goes, as in nearly all moves.
+#[inline]
+fn is_alone(effects: &[Effect], place: usize) -> bool {
+    let beside = [place.wrapping_sub(1), place + 1];
+    !matches!(effects[place], Effect::Travel { .. })
+        && beside
+            .into_iter()
+            .all(|other| effects.get(other).is_none_or(|other| !is_at_once(other)))
+}
+
+/// The first effects of a list that happen at once.
+fn together(effects: &[Effect]) -> &[Effect] {
+    let end = effects
+        .iter()
+        .position(|effect| !is_at_once(effect))
+        .unwrap_or(effects.len());
+    &effects[..end]
+}

@@ -1,0 +1,93 @@
+//! The kinds of complaint.
+
+/// Hands all codes and their names to a macro, for what is made of each: one list, so a new code without an explanation does
+/// not compile.
+#[macro_export]
+macro_rules! for_each_code {
+    ($then:ident) => {
+        $then! {
+            BetzaBeyond "betza-beyond",
+            BetzaSyntax "betza-syntax",
+            BetzaUnsettled "betza-unsettled",
+            BoardCells "board-cells",
+            BoardPetals "board-petals",
+            BoardSize "board-size",
+            BrokenLink "broken-link",
+            CellAbsent "cell-absent",
+            CellOccupied "cell-occupied",
+            ClaimName "claim-name",
+            ClaimSyntax "claim-syntax",
+            ClaimText "claim-text",
+            ClaimType "claim-type",
+            ClaimVerdict "claim-verdict",
+            DiagramName "diagram-name",
+            DiagramSyntax "diagram-syntax",
+            DoubledName "doubled-name",
+            DoubledRule "doubled-rule",
+            DrawingStroke "drawing-stroke",
+            DrawingWord "drawing-word",
+            FenSyntax "fen-syntax",
+            IdleClaim "idle-claim",
+            IdleRule "idle-rule",
+            IllegalMove "illegal-move",
+            ImportLeftover "import-leftover",
+            ImportSyntax "import-syntax",
+            LooseClaim "loose-claim",
+            LooseFact "loose-fact",
+            LowContrast "low-contrast",
+            MissingFile "missing-file",
+            MissingLetter "missing-letter",
+            MoveSlip "move-slip",
+            NoWinner "no-winner",
+            NotUtf8 "not-utf8",
+            OffStandsOn "off-stands-on",
+            Picture "picture",
+            PieceCycle "piece-cycle",
+            RawHtml "raw-html",
+            RecordSyntax "record-syntax",
+            SentenceSyntax "sentence-syntax",
+            Template "template",
+            TomlSyntax "toml-syntax",
+            TooLarge "too-large",
+            UncheckedClaim "unchecked-claim",
+            UnknownCell "unknown-cell",
+            UnknownChecker "unknown-checker",
+            UnknownDirection "unknown-direction",
+            UnknownKey "unknown-key",
+            UnknownMark "unknown-mark",
+            UnknownName "unknown-name",
+            UnknownPiece "unknown-piece",
+            UnknownPlace "unknown-place",
+            UnknownSection "unknown-section",
+            UnknownVariant "unknown-variant",
+            UnlistedPage "unlisted-page",
+            UnnoticedFact "unnoticed-fact",
+            UnreadWord "unread-word",
+            WrongResult "wrong-result",
+            WrongValue "wrong-value",
+        }
+    };
+}
+
+macro_rules! codes {
+    ($($variant:ident $name:literal,)*) => {
+        $crate::named! {
+            /// What kind of complaint a diagnostic is, by its name in messages.
+            pub enum Code by name {
+                $(#[doc = concat!("`", $name, "`, which `padma explain` explains.")] $variant $name,)*
+            }
+        }
+    };
+}
+
+for_each_code!(codes);
+
+impl Code {
+    /// Whether it says of a statement that it is wrong or unproved, not that it cannot be understood.
+    pub fn is_verdict(self) -> bool {
+        matches!(
+            self,
+            Code::ClaimVerdict | Code::LooseFact | Code::UncheckedClaim | Code::UnreadWord
+        )
+    }
+}

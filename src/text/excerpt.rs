@@ -1,0 +1,350 @@
+//! Texts that were cut out of a source and know their way home.
+
+use std::ops::Range;
+
+use super::source::{At, Sources, Span, Word, place_in};
+
+/// A text of its own that knows where each of its bytes was written.
+///
+/// Used for what had to be cut out of a document (a string in TOML, a block inside a quotation):
+/// parsers read `text` and report offsets, [`Excerpt::span`] brings an offset home.
+#[derive(Clone, Debug)]
+pub struct Excerpt {
+    text: String,
+    home: Vec<ExcerptRun>,
+    whole: Span,
+}
+
+/// Two are equal whose texts are, wherever they stand.
+impl PartialEq for Excerpt {
+    fn eq(&self, other: &Excerpt) -> bool {
+        self.text == other.text
+    }
+}
+
+/// A run of bytes of an [`Excerpt`]: it starts at `at` there and at `start` in the source.
+#[derive(Clone, Debug)]
+struct ExcerptRun {
+    at: usize,
+    start: usize,
+    way: RunMapping,
+}
+
+/// How a run stands in the source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum RunMapping {
+    /// Byte for byte.
+    Exact,
+    /// By so many other bytes: `’` by `'`. It points home to all of them.
+    Other(usize),
+    /// In some other way, as an escape in a string: it points home to all that is cut out.
+    Unknown,
+}
+
+impl Sources {
+    /// Keeps a text under a name, to be read as a whole.
+    pub fn excerpt(&mut self, name: &str, text: &str) -> Excerpt {
+        let id = self.add(name, text);
+        Excerpt::verbatim(text, self.whole(id))
+    }
+}
+
+impl Excerpt {
+    /// An excerpt of `whole`, to be filled with [`Excerpt::push`].
+    pub fn new(whole: Span) -> Excerpt {
+        // Most are of one run.
+        Excerpt {
+            text: String::new(),
+            home: Vec::with_capacity(1),
+            whole,
+        }
+    }
+
+    /// An excerpt that stands in the source byte for byte.
+    pub fn verbatim(text: &str, span: Span) -> Excerpt {
+        let mut excerpt = Excerpt::new(span);
+        excerpt.push(text, span.start as usize);
+        excerpt
+    }
+
+    /// The value of a TOML string whose literal, quotes included, covers `literal`.
+    pub fn of_string(value: &str, literal: Span, sources: &Sources) -> Excerpt {
+        let mut excerpt = Excerpt::new(literal);
+        excerpt.push_literal(sources.slice(literal), literal.start as usize);
+        if excerpt.text == value {
+            return excerpt;
+        }
+        // A literal that is not understood points home as a whole.
+        Excerpt::inexact(value, literal)
+    }
+
+    /// A text that does not stand in the source as it is; every part of it points at all of `span`.
+    pub fn inexact(text: &str, span: Span) -> Excerpt {
+        let home = vec![ExcerptRun {
+            at: 0,
+            start: span.start as usize,
+            way: RunMapping::Unknown,
+        }];
+        Excerpt {
+            text: text.to_string(),
+            home,
+            whole: span,
+        }
+    }
+
+    /// Appends a string literal's value run by run, so that each knows where it stands.
+    fn push_literal(&mut self, raw: &str, start: usize) {
+        let quote = raw
+            .chars()
+            .next()
+            .filter(|c| matches!(c, '"' | '\''))
+            .unwrap_or('"');
+        let triple: String = std::iter::repeat_n(quote, 3).collect();
+        let margin = if raw.len() >= 6 && raw.starts_with(&triple) {
+            3
+        } else {
+            1
+        };
+        let Some(inside) = raw.get(margin..raw.len().saturating_sub(margin)) else {
+            return;
+        };
+        let mut at = 0;
+        if margin == 3 {
+            // A newline right behind the opening quotes is no part of the value.
+            at = if inside.starts_with("\r\n") {
+                2
+            } else {
+                usize::from(inside.starts_with('\n'))
+            };
+        }
+        while at < inside.len() {
+            let run = match quote {
+                '"' => inside[at..].find('\\').unwrap_or(inside.len() - at),
+                _ => inside.len() - at,
+            };
+            self.push(&inside[at..at + run], start + margin + at);
+            at += run;
+            if at < inside.len() {
+                let (value, length) = escape(&inside[at..]);
+                self.home.push(ExcerptRun {
+                    at: self.text.len(),
+                    start: start + margin + at,
+                    way: RunMapping::Unknown,
+                });
+                self.text.extend(value);
+                at += length;
+            }
+        }
+    }
+
+    /// Appends a run that stands at byte `start` of the source.
+    pub fn push(&mut self, text: &str, start: usize) {
+        let at = self.text.len();
+        let goes_on = |last: &ExcerptRun| {
+            last.way == RunMapping::Exact && last.start + (at - last.at) == start
+        };
+        if !self.home.last().is_some_and(goes_on) {
+            self.home.push(ExcerptRun {
+                at,
+                start,
+                way: RunMapping::Exact,
+            });
+        }
+        self.text.push_str(text);
+    }
+
+    /// Appends what a run of the source stands for: itself, or other bytes.
+    pub fn push_for(&mut self, text: &str, span: Span) {
+        let (start, length) = (span.start as usize, span.range().len());
+        if text.len() == length || length == 0 {
+            return self.push(text, start);
+        }
+        self.home.push(ExcerptRun {
+            at: self.text.len(),
+            start,
+            way: RunMapping::Other(length),
+        });
+        self.text.push_str(text);
+    }
+
+    /// A part of this excerpt, with its way home.
+    pub fn part(&self, range: Range<usize>) -> Excerpt {
+        let mut part = Excerpt::new(self.span(range.clone()));
+        part.text.push_str(&self.text[range.clone()]);
+        let first = self
+            .home
+            .partition_point(|kind| kind.at <= range.start)
+            .saturating_sub(1);
+        let pieces = self.home.iter().skip(first);
+        let ends = pieces
+            .clone()
+            .skip(1)
+            .map(|kind| kind.at)
+            .chain([self.text.len()]);
+        for (kind, end) in pieces.zip(ends).take_while(|(kind, _)| kind.at < range.end) {
+            let from = kind.at.max(range.start);
+            if from < end.min(range.end) {
+                let exact = kind.way == RunMapping::Exact;
+                let start = if exact {
+                    kind.start + from - kind.at
+                } else {
+                    kind.start
+                };
+                part.home.push(ExcerptRun {
+                    at: from - range.start,
+                    start,
+                    way: kind.way,
+                });
+            }
+        }
+        part
+    }
+
+    /// The text itself, as the parser sees it.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// All that it was cut out of.
+    pub fn whole(&self) -> Span {
+        self.whole
+    }
+
+    /// A slice of this text as an excerpt, with its way home.
+    pub fn cut(&self, slice: &str) -> Excerpt {
+        self.part(place_in(&self.text, slice))
+    }
+
+    /// A slice of this text with its place.
+    pub fn named(&self, slice: &str) -> Word {
+        Word {
+            text: slice.to_string(),
+            span: self.at(slice),
+        }
+    }
+
+    /// Where a slice of this text was written.
+    pub fn at(&self, slice: &str) -> Span {
+        self.span(place_in(&self.text, slice))
+    }
+
+    /// The text with its place.
+    pub fn word(&self) -> At<String> {
+        At {
+            value: self.text.clone(),
+            span: self.whole,
+        }
+    }
+
+    /// Where a byte range of this text was written.
+    pub fn span(&self, range: Range<usize>) -> Span {
+        // Most are of one run.
+        if let [
+            ExcerptRun {
+                at: 0,
+                start,
+                way: RunMapping::Exact,
+            },
+        ] = self.home[..]
+        {
+            return Span::new(self.whole.source, start + range.start..start + range.end);
+        }
+        // The first and the last byte of what a byte stands for.
+        let place = |offset: usize| {
+            let index = self.home.partition_point(|kind| kind.at <= offset);
+            let kind = self.home.get(index.checked_sub(1)?)?;
+            let exact = kind.start + offset - kind.at;
+            match kind.way {
+                RunMapping::Exact => Some([exact; 2]),
+                RunMapping::Other(length) => Some([kind.start, kind.start + length - 1]),
+                RunMapping::Unknown => None,
+            }
+        };
+        match (
+            place(range.start),
+            place(range.end.max(range.start + 1) - 1),
+        ) {
+            (Some([start, _]), Some([_, last])) => {
+                let end = if range.is_empty() { start } else { last + 1 };
+                Span::new(self.whole.source, start..end.max(start))
+            }
+            _ => self.whole,
+        }
+    }
+}
+
+/// What a backslash and what follows it stand for, and how many bytes they take. At the end of a
+/// line they stand for nothing, nor does the white space behind them.
+fn escape(text: &str) -> (Option<char>, usize) {
+    let code = |digits: usize| {
+        let number = text
+            .get(2..2 + digits)
+            .and_then(|digits| u32::from_str_radix(digits, 16).ok());
+        (number.and_then(char::from_u32), 2 + digits)
+    };
+    match text[1..].chars().next() {
+        Some('n') => (Some('\n'), 2),
+        Some('t') => (Some('\t'), 2),
+        Some('r') => (Some('\r'), 2),
+        Some('x') => code(2),
+        Some('u') => code(4),
+        Some('U') => code(8),
+        Some(c) if c.is_whitespace() => (None, text.len() - text[1..].trim_start().len()),
+        Some(c) => (Some(c), 1 + c.len_utf8()),
+        None => (None, 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_excerpt_knows_its_way_home() {
+        let mut sources = Sources::default();
+        let id = sources.add("page.md", "> ab\n> cd\n");
+        let mut excerpt = Excerpt::new(sources.whole(id));
+        excerpt.push("ab\n", 2);
+        excerpt.push("cd\n", 7);
+        assert_eq!(sources.slice(excerpt.span(3..5)), "cd");
+        assert_eq!(sources.slice(excerpt.span(1..4)), "b\n> c");
+        let part = excerpt.part(1..5);
+        assert_eq!(
+            (part.text(), sources.slice(part.span(2..4))),
+            ("b\ncd", "cd")
+        );
+        let quoted = sources.add("page.md", "d1' e2");
+        let mut excerpt = Excerpt::new(sources.whole(quoted));
+        excerpt.push("d1", 0);
+        excerpt.push_for("’", Span::new(quoted, 2..3));
+        excerpt.push(" e2", 3);
+        assert_eq!(sources.slice(excerpt.span(0..5)), "d1'");
+        assert_eq!(sources.slice(excerpt.span(6..8)), "e2");
+    }
+
+    #[test]
+    fn strings_know_their_way_home_over_escapes_and_lines() {
+        let cases = [
+            ("\"step X\"", "step X", "X"),
+            ("'step X'", "step X", "X"),
+            (
+                "\"\"\"\nstep X; \\\n   slide Y\"\"\"",
+                "step X; slide Y",
+                "slide",
+            ),
+            ("\"k\\u0069ng; slied\"", "king; slied", "slied"),
+        ];
+        for (literal, value, word) in cases {
+            let mut sources = Sources::default();
+            let id = sources.add("x.toml", literal);
+            let excerpt = Excerpt::of_string(value, sources.whole(id), &sources);
+            assert_eq!(excerpt.text(), value);
+            let at = value.find(word).unwrap();
+            assert_eq!(
+                sources.slice(excerpt.span(at..at + word.len())),
+                word,
+                "{literal}"
+            );
+        }
+    }
+}

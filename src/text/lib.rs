@@ -1,0 +1,33 @@
+//! Texts that authors wrote, places in them, and what is to be said about those: the bottom of Padma, which needs nothing but
+//! the standard library.
+//!
+//! A parser reads an [`Excerpt`] and reports a [`Span`]; a [`diag::Diagnostic`] says what is wrong there and what was likely
+//! meant. How a diagnostic looks is decided where it is shown.
+//!
+//! ```
+//! use padma_text::Sources;
+//!
+//! let mut sources = Sources::default();
+//! let page = sources.add("page.md", "The Rook\nmoves.");
+//! assert_eq!(sources.slice(sources.whole(page)), "The Rook\nmoves.");
+//! assert_eq!(padma_text::nearest("rok", ["rook", "king"]), Some("rook"));
+//! ```
+
+#![warn(clippy::unwrap_used, clippy::expect_used, unreachable_pub)]
+
+mod codes;
+pub mod diag;
+mod excerpt;
+pub mod lookup;
+mod named;
+mod noted;
+mod source;
+mod words;
+
+pub use excerpt::Excerpt;
+pub use noted::{NotedClaim, noted_claims, without_claims};
+pub use source::{At, LineColumn, Source, SourceId, Sources, Span, Word, place_in};
+pub use words::{
+    digest, hyphenated, is_name, nearest, on_one_line, percent_decoded, percent_encoded,
+    xml_escaped,
+};

@@ -1,0 +1,193 @@
+//! What is asked of words and short texts everywhere: near misses, names, escapes.
+
+use std::borrow::Cow;
+
+/// A path as a part of an address, by RFC 3986: all but unreserved characters and `/` as percent signs and numbers.
+pub fn percent_encoded(path: &str) -> String {
+    let byte = |byte: u8| match byte {
+        b'/' | b'-' | b'.' | b'_' | b'~' => char::from(byte).to_string(),
+        byte if byte.is_ascii_alphanumeric() => char::from(byte).to_string(),
+        byte => format!("%{byte:02X}"),
+    };
+    path.bytes().map(byte).collect()
+}
+
+/// An address with the characters that its percent signs and numbers stand for; as it is where they stand for none.
+pub fn percent_decoded(address: &str) -> Cow<'_, str> {
+    let mut bytes = Vec::with_capacity(address.len());
+    let mut rest = address.as_bytes();
+    while let Some((&byte, behind)) = rest.split_first() {
+        let digits = behind.get(..2).filter(|_| byte == b'%');
+        let digits = digits.filter(|digits| digits.iter().all(u8::is_ascii_hexdigit));
+        let code = digits.and_then(|digits| std::str::from_utf8(digits).ok());
+        let decoded = code.and_then(|code| u8::from_str_radix(code, 16).ok());
+        bytes.push(decoded.unwrap_or(byte));
+        rest = if decoded.is_some() {
+            &behind[2..]
+        } else {
+            behind
+        };
+    }
+    String::from_utf8(bytes).map_or(Cow::Borrowed(address), Cow::Owned)
+}
+
+/// The name among `known` nearest to a misspelt `word`, if one is near enough to be meant.
+///
+/// Distance is Damerau's restricted edit distance (a swap of neighbours counts once), compared
+/// without case; at most a third of the word's letters, and at least one, may differ.
+pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    nearest_of(word, &mut known.into_iter())
+}
+
+// Compiled once for all callers.
+fn nearest_of<'a>(word: &str, known: &mut dyn Iterator<Item = &'a str>) -> Option<&'a str> {
+    const LONGEST: usize = 64;
+    let letters: Vec<char> = word.to_lowercase().chars().take(LONGEST).collect();
+    let allowed = (letters.len() / 3).max(1);
+    // A letter has up to four bytes, and lower case may have others than upper case.
+    let may_be = |name: &&str| {
+        name.len() + allowed >= letters.len() && name.len() <= 4 * (letters.len() + allowed)
+    };
+    known
+        .filter(may_be)
+        .map(|name| {
+            let other: Vec<char> = name.to_lowercase().chars().collect();
+            (edit_distance(&letters, &other), name)
+        })
+        .filter(|(distance, name)| *distance <= allowed && *distance < name.chars().count())
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, name)| name)
+}
+
+/// How many letters are left out, added, replaced or swapped with their neighbour between two words, none of them twice: the
+/// optimal string alignment of Damerau (1964).
+fn edit_distance(one: &[char], other: &[char]) -> usize {
+    let width = other.len() + 1;
+    // The rows for the letters before the last one, for the last one and for this one.
+    let (mut before, mut last): (Vec<usize>, Vec<usize>) = (Vec::new(), (0..width).collect());
+    for (row, letter) in one.iter().enumerate() {
+        let mut this = vec![row + 1; width];
+        for (column, known) in other.iter().enumerate() {
+            let replaced = last[column] + usize::from(letter != known);
+            this[column + 1] = replaced.min(last[column + 1] + 1).min(this[column] + 1);
+            let is_swap =
+                row > 0 && column > 0 && (letter, &one[row - 1]) == (&other[column - 1], known);
+            if is_swap {
+                this[column + 1] = this[column + 1].min(before[column - 1] + 1);
+            }
+        }
+        before = std::mem::replace(&mut last, this);
+    }
+    last[other.len()]
+}
+
+/// Whether a text can be the name of a claim or of a set: a letter, then letters, digits, hyphens and underscores.
+pub fn is_name(text: &str) -> bool {
+    text.starts_with(char::is_alphabetic)
+        && text
+            .chars()
+            .all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'))
+}
+
+/// A text in lower-case letters and digits, with a hyphen for all else between them: `My Game!` gives `my-game`.
+pub fn hyphenated(text: &str) -> String {
+    let words = text
+        .split(|c: char| !c.is_ascii_alphanumeric())
+        .filter(|word| !word.is_empty());
+    words
+        .map(str::to_ascii_lowercase)
+        .collect::<Vec<_>>()
+        .join("-")
+}
+
+/// A text with one blank for each run of white space, and none at its ends.
+pub fn on_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Bytes in brief, the same on every machine: the hash of Fowler, Noll and Vo, of 64 bits.
+pub fn digest(bytes: impl IntoIterator<Item = u8>) -> u64 {
+    let next = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, next)
+}
+
+/// Text for XML. What XML 1.0 cannot hold at all becomes a replacement character.
+pub fn xml_escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\t' | '\n' | '\r' => out.push(' '),
+            '\0'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_hash_is_the_published_one() {
+        for (text, hash) in [
+            ("", 0xcbf2_9ce4_8422_2325),
+            ("a", 0xaf63_dc4c_8601_ec8c),
+            ("foobar", 0x8594_4171_f739_67e8),
+        ] {
+            assert_eq!(digest(text.bytes()), hash, "{text}");
+        }
+    }
+
+    #[test]
+    fn addresses_have_percent_signs_and_numbers_for_what_is_reserved() {
+        assert_eq!(percent_encoded("my books/é"), "my%20books/%C3%A9");
+        for (address, decoded) in [
+            ("my%20books/%C3%a9", "my books/é"),
+            ("100%", "100%"),
+            ("%2", "%2"),
+            ("%é0", "%é0"),
+            ("%+1", "%+1"),
+            ("%FF", "%FF"),
+        ] {
+            assert_eq!(percent_decoded(address), decoded);
+        }
+    }
+
+    #[test]
+    fn distances_are_the_published_ones() {
+        for (one, other, distance) in [
+            ("", "rook", 4),
+            ("rook", "rook", 0),
+            ("kinght", "knight", 1),
+            ("kitten", "sitting", 3),
+            // A swap and then another letter between the two are three edits, as no letter is edited twice.
+            ("ca", "abc", 3),
+            ("größe", "grösse", 2),
+        ] {
+            let letters = |text: &str| text.chars().collect::<Vec<char>>();
+            assert_eq!(
+                edit_distance(&letters(one), &letters(other)),
+                distance,
+                "{one}, {other}"
+            );
+        }
+    }
+
+    #[test]
+    fn near_misses_are_found_and_far_ones_are_not() {
+        let known = ["rook", "retreatable-pawn", "knight"];
+        for (word, meant) in [
+            ("rok", Some("rook")),
+            ("Rook", Some("rook")),
+            ("kinght", Some("knight")),
+            ("zebra", None),
+        ] {
+            assert_eq!(nearest(word, known), meant, "{word}");
+        }
+    }
+}
