@@ -7,8 +7,11 @@
 //! ```
 //! use padma_rules::movement::{self, Sentence};
 //!
-//! let marquis: Sentence = "leap (1,2); step orthogonal".parse()?;
-//! assert_eq!(movement::describe(&marquis), "leaps (1,2); or steps orthogonally");
+//! let dragon_horse: Sentence = "slide along diagonal; step orthogonal".parse()?;
+//! assert_eq!(
+//!     movement::describe(&dragon_horse),
+//!     "slides diagonally; or steps orthogonally"
+//! );
 //! # Ok::<(), padma_text::diag::Diagnostics>(())
 //! ```
 

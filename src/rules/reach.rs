@@ -29,7 +29,7 @@ pub use crate::moves::{
 ///
 /// let board = grid::board(&GridPlan::of(5, 5)).map_err(|flaws| format!("{flaws:?}"))?;
 /// let mut variant = Variant::new("knights", board);
-/// let knight = variant.add_piece("knight", "leap (1,2)".parse().map_err(|_| "knight")?);
+/// let knight = variant.add_piece("knight", r#""N""#.parse().map_err(|_| "knight")?);
 /// let rules = Rules::new(variant);
 /// let board = &rules.variant.board;
 /// let a1 = board.cell("a1").ok_or("no such cell")?;

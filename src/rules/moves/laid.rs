@@ -20,7 +20,7 @@ pub struct LaidComponent {
     /// Twelve for each state: for each sort of cell what happens where no piece, an own piece or an enemy stands, and
     /// where the cell is absent. Each says how the walk may stop, and the state in which it goes on, if it does.
     pub transitions: Vec<(Stop, Option<u16>)>,
-    /// For each cell the place of its sort in [`Sort::ALL`], unless it lies inside a leap; that of a cell never
+    /// For each cell the place of its sort in `Sort::ALL`, unless it lies inside a leap; that of a cell never
     /// entered means nothing.
     pub sorts: PerCell<u8>,
     /// How the piece goes.
