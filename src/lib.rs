@@ -8,8 +8,6 @@
 // What the rules core offers to books alone has no caller without them; what nothing calls shows in the whole build.
 #![cfg_attr(not(feature = "site"), allow(dead_code, unused_imports))]
 
-#[cfg(feature = "pictures")]
-pub mod backend;
 pub mod book;
 #[cfg(feature = "site")]
 pub mod claim;
@@ -39,8 +37,6 @@ pub mod mutate;
 pub mod page;
 #[cfg(feature = "site")]
 pub mod report;
-#[cfg(feature = "pictures")]
-pub mod scene;
 #[cfg(feature = "cli")]
 pub(crate) mod serve;
 pub mod terminal;
@@ -48,6 +44,8 @@ pub mod variant;
 #[cfg(feature = "site")]
 pub mod world;
 
+#[cfg(feature = "pictures")]
+pub use padma_picture::{backend, scene};
 pub use padma_rules::{diagram, model, movement, moves, play, reach};
 pub use padma_text::{self as text, diag};
 

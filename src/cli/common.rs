@@ -5,11 +5,11 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use crate::backend::ascii;
 use crate::compile::Session;
 use crate::judge::WrongMove;
 use crate::terminal;
 use crate::world;
+use padma_picture::backend::ascii;
 use padma_text::Span;
 use padma_text::diag::{Alike, Diagnostic};
 

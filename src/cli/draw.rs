@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::backend::png;
 use crate::compile::build::{self, DrawnDiagram, SCALE};
 use crate::compile::{Session, shown};
 use crate::world::{self, Disk};
+use padma_picture::backend::png;
 use padma_text::diag::{Code, Diagnostic};
 
 #[derive(Args, Debug)]

@@ -11,7 +11,6 @@ use super::library::shown;
 #[cfg(feature = "pdf")]
 use super::printed;
 use super::session::{Session, Watcher};
-use crate::backend::{ascii, png, svg};
 use crate::book::links::resolve;
 use crate::book::page::{Link, Page};
 use crate::judge::{Checked, CheckedDiagram, Strength};
@@ -19,8 +18,9 @@ use crate::page::{
     self, BookForm, Edition, Files, FormFault, InlinePicture, Neighbour, Preview, TemplateFault,
     Templates,
 };
-use crate::scene::{self, Fonts, Theme};
 use crate::world::{self, MAX_FILE, Output};
+use padma_picture::backend::{ascii, png, svg};
+use padma_picture::scene::{self, Fonts, Theme};
 use padma_text::diag::{Code, Diagnostic};
 use padma_text::{SourceId, Span};
 

@@ -7,13 +7,13 @@ use std::path::Path;
 use super::library::shown;
 use super::session::Session;
 use super::theme;
-#[cfg(feature = "pdf")]
-use crate::backend::pdf::Document;
 use crate::book::decl::{self, BookDecl};
 use crate::judge::{Checked, CheckedDiagram};
-use crate::scene::Fonts;
-use crate::scene::fonts::LackReason;
 use crate::world;
+#[cfg(feature = "pdf")]
+use padma_picture::backend::pdf::Document;
+use padma_picture::scene::Fonts;
+use padma_picture::scene::fonts::LackReason;
 use padma_rules::model::{CellKind, Variant};
 #[cfg(feature = "pdf")]
 use padma_text::SourceId;

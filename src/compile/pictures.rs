@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::book::form::Fields;
-use crate::scene::own::{Colours, MAX_BYTES, adopt};
 use crate::variant::decl::is_picture_file;
 use crate::world;
+use padma_picture::scene::own::{Colours, MAX_BYTES, adopt};
 use padma_rules::model::{PieceImage, Sided, Variant};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Sources, Span};

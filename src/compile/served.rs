@@ -12,13 +12,13 @@ use super::build::{
     linked_files, load_templates, own_templates, with_edition,
 };
 use super::session::Session;
-use crate::backend::svg;
 use crate::book::marked::{marked, unmarked};
 use crate::book::page::Page;
 use crate::judge::{Checked, CheckedDiagram};
 use crate::page::{self, Edition, InlinePicture, Neighbour, html_path};
-use crate::scene::Themes;
 use crate::world::{self, MAX_FILE};
+use padma_picture::backend::svg;
+use padma_picture::scene::Themes;
 use padma_text::LineColumn;
 use padma_text::diag::{Diagnostic, Diagnostics, Severity};
 

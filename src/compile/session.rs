@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::library::{Library, shown};
-use crate::scene::Themes;
 use crate::world;
+use padma_picture::scene::Themes;
 use padma_text::Sources;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 

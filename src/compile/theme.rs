@@ -5,8 +5,8 @@ use std::path::Path;
 use super::session::Session;
 use crate::book::decl::{BookDecl, HUES};
 use crate::book::form::Fields;
-use crate::scene::themed::{Clash, Hue, Hues, themes};
-use crate::scene::{Colour, Themes};
+use padma_picture::scene::themed::{Clash, Hue, Hues, themes};
+use padma_picture::scene::{Colour, Themes};
 use padma_text::diag::{Code, Diagnostic};
 use padma_text::{At, Span};
 

@@ -2,8 +2,8 @@
 
 use super::change::ChangePicture;
 use super::pair::Own;
-use crate::backend::{ascii, svg};
-use crate::scene::{self, Options};
+use padma_picture::backend::{ascii, svg};
+use padma_picture::scene::{self, Options};
 use padma_rules::diagram::{Diagram, Mark};
 use padma_rules::model::{Board, CellSet};
 

@@ -3,9 +3,9 @@
 use serde_json::{Map, Value as Json, json};
 
 use super::change::{BookChange, BookChanges, Diff, DiffKind};
-use crate::backend::svg;
 use crate::page::{Templates, escaped};
-use crate::scene::Themes;
+use padma_picture::backend::svg;
+use padma_picture::scene::Themes;
 
 /// Sites for pull requests take no longer comments, in bytes.
 const MOST_MARKDOWN: usize = 60_000;

@@ -1,8 +1,8 @@
 //! A variant's board as a book shows it where no diagram does: with its setup, or without pieces where it has none.
 
 use super::edition::{Edition, TextFile};
-use crate::backend::svg;
-use crate::scene::{self, Fonts, Options, Scene, Theme};
+use padma_picture::backend::svg;
+use padma_picture::scene::{self, Fonts, Options, Scene, Theme};
 use padma_rules::diagram::Diagram;
 use padma_rules::model::Variant;
 

@@ -10,11 +10,11 @@ use super::reference::ReferencePage;
 use super::templates::TemplateFault;
 use super::text::{anchor, heading, html_path, notes, root, sentence, with};
 use super::{card, combinations, figures, game, language};
-use crate::backend::svg;
 use crate::book::page::Flow;
 use crate::claim::{Evidence, ExprValue, Judgement, Verdict};
 use crate::judge::{Diagrams, described};
-use crate::scene;
+use padma_picture::backend::svg;
+use padma_picture::scene;
 use padma_rules::diagram::Mark;
 use padma_rules::model::{CellSet, Variant};
 

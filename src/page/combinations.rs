@@ -6,9 +6,9 @@ use serde_json::{Value as Json, json};
 use super::edition::Edition;
 use super::text::{anchor, said};
 use super::thumbnail::best_cell;
-use crate::backend::svg;
 use crate::lower::{Axis, Combinations};
-use crate::scene::{self, Ink};
+use padma_picture::backend::svg;
+use padma_picture::scene::{self, Ink};
 use padma_rules::model::{Cell, CellSet, KindId, Side};
 use padma_rules::reach::Rules;
 

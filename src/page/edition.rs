@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 use super::templates::Templates;
 use crate::judge::{Checked, CheckedClaim, CheckedDiagram, Strength};
 use crate::lower::Variants;
-use crate::scene::{Fonts, Themes};
+use padma_picture::scene::{Fonts, Themes};
 use padma_rules::model::Variant;
 use padma_rules::reach::Rules;
 use padma_text::{Sources, percent_encoded};

@@ -14,9 +14,9 @@ use super::reference::{ReferencePage, sign};
 use super::templates::TemplateFault;
 use super::text::{heading, root};
 use super::{body, figures};
-use crate::backend::svg;
 use crate::book::page::{ClaimLink, Flow, Page};
 use crate::claim::Verdict;
+use padma_picture::backend::svg;
 use padma_text::on_one_line;
 
 /// The page's text as Markdown.

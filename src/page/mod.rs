@@ -49,8 +49,8 @@ pub(crate) use text::html_path;
 
 use rayon::prelude::*;
 
-use crate::backend::svg;
 use forms::{BoundBook, Leaf};
+use padma_picture::backend::svg;
 use passage::{Bodies, Section, titled};
 use templates::TYPEFACES;
 use view::Shelf;

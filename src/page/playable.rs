@@ -7,8 +7,8 @@ use super::edition::{Edition, TextFile};
 use super::game::both_sides;
 use super::tables::{indices, stated, unless_alike, written};
 use super::text::with;
-use crate::backend::svg;
-use crate::scene;
+use padma_picture::backend::svg;
+use padma_picture::scene;
 use padma_rules::model::{
     Board, Cell, CellKind, Deed, Dir, INCIDENT, KindId, Mover, Occasion, Repetition, Rule, Side,
     SidedDirs, SidedSet, Variant,

@@ -6,8 +6,8 @@ use tera::{Context, ErrorKind, Kwargs, State, Tera, Value};
 use super::bounded::{self, BookUse, BoundedOutput};
 use super::counted::Counted;
 use super::escape::{code, escaped, fenced, target};
-use crate::backend::svg;
-use crate::scene::Themes;
+use padma_picture::backend::svg;
+use padma_picture::scene::Themes;
 
 /// The folder of the typefaces that the style sheet names.
 pub(super) const TYPEFACES: &str = "typefaces/";

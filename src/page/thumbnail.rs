@@ -3,9 +3,9 @@
 use serde_json::{Value as Json, json};
 
 use super::edition::Edition;
-use crate::backend::svg;
 use crate::book::page::{Flow, Page};
-use crate::scene;
+use padma_picture::backend::svg;
+use padma_picture::scene;
 use padma_rules::model::{Cell, KindId, Side};
 use padma_rules::reach::Rules;
 

@@ -11,8 +11,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::http::{self, HttpRequest, ResponseHead};
-use crate::backend::png;
 use crate::compile::served::SiteFile;
+use padma_picture::backend::png;
 
 /// The most connections open at once. One more replaces the connection that has been silent for the longest time; if none is
 /// silent, it is refused.

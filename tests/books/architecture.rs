@@ -128,7 +128,7 @@ fn source_files() -> Vec<SourceFile> {
                 let below = path.strip_prefix(&root).unwrap();
                 let mut parts = below.iter().map(|part| part.to_string_lossy());
                 let first = parts.next().unwrap();
-                let module = if first == "rules" {
+                let module = if ["rules", "picture"].contains(&&*first) {
                     parts.next().unwrap()
                 } else {
                     first
@@ -176,7 +176,7 @@ fn modules_name_only_those_above_them() {
         if file.module == "text" {
             continue;
         }
-        for start in ["crate::", "padma_rules::"] {
+        for start in ["crate::", "padma_rules::", "padma_picture::"] {
             for part in file.code.split(start).skip(1) {
                 let named: String = part
                     .chars()
@@ -372,7 +372,11 @@ impl Names {
         let places = files.iter().map(|file| {
             let path = file.path.strip_prefix(&root).unwrap().with_extension("");
             // A member's folder is the top of its crate.
-            let path = path.strip_prefix("rules").unwrap_or(&path);
+            let member = ["rules", "picture"].into_iter();
+            let path = member
+                .filter_map(|member| path.strip_prefix(member).ok())
+                .next()
+                .unwrap_or(&path);
             let mut place: Place = path
                 .iter()
                 .map(|part| part.to_string_lossy().into_owned())
@@ -506,7 +510,7 @@ fn absolute(place: &[String], path: &str, is_file: &dyn Fn(&Place) -> bool) -> O
         .filter(|part| *part != "self" && *part != "*")
         .peekable();
     let first = *parts.peek()?;
-    if ["crate", "padma_rules", "padma_text"].contains(&first) {
+    if ["crate", "padma_rules", "padma_picture", "padma_text"].contains(&first) {
         let is_text = first == "padma_text"
             || first == "crate" && place.first().is_some_and(|top| top == "text");
         here = if is_text {

@@ -20,9 +20,9 @@ use super::tables::written;
 use super::templates::{TemplateFault, Templates, typefaces};
 use super::text::{html_path, said};
 use super::view;
-use crate::backend::svg;
-use crate::scene::Themes;
 use data::{BookCard, Portrait};
+use padma_picture::backend::svg;
+use padma_picture::scene::Themes;
 use padma_rules::movement::words::joined;
 
 pub(crate) use books::Books;

@@ -11,14 +11,14 @@ use zip::{CompressionMethod, DateTime, ZipWriter};
 
 use super::bound::{BoundBook, FormFault, MadeForm};
 use super::xhtml::{self, XhtmlPage};
-use crate::backend::{png, svg};
 use crate::page::board::COVER;
 use crate::page::front;
 use crate::page::media::media_type;
 use crate::page::reference::ReferencePage;
 use crate::page::templates::typefaces;
 use crate::page::text::{html_path, led, root, with};
-use crate::scene::{Ink, Theme, Themes};
+use padma_picture::backend::{png, svg};
+use padma_picture::scene::{Ink, Theme, Themes};
 
 const TYPE: &str = "application/epub+zip";
 const CONTAINER: &str = r#"<?xml version="1.0" encoding="UTF-8"?>

@@ -3,9 +3,9 @@
 use rayon::prelude::*;
 
 use super::bound::{FormFault, MadeForm};
-use crate::backend::pdf::{Document, PdfFault};
 use crate::page::edition::Edition;
 use crate::page::print::{self, Paper, Printed};
+use padma_picture::backend::pdf::{Document, PdfFault};
 
 pub(super) fn books(edition: &Edition<'_>) -> MadeForm {
     let families = Document::families(edition.fonts.file());

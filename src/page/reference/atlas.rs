@@ -8,8 +8,8 @@ use super::super::edition::{Edition, TextFile};
 use super::super::passage::{Bodies, Passage};
 use super::super::templates::TemplateFault;
 use super::super::text::{anchor, with};
-use crate::backend::svg;
-use crate::scene::{self, Fonts, Options, Scene, Theme};
+use padma_picture::backend::svg;
+use padma_picture::scene::{self, Fonts, Options, Scene, Theme};
 use padma_rules::diagram::{Diagram, Track};
 use padma_rules::model::{Board, Cell, Contact, Dir, Lattice, Line, Rank, Standing, Variant};
 

@@ -61,7 +61,7 @@ pub fn chart(tracks: &[Track], board: &Board) -> Scene {
 
 /// Lays out a small picture of a piece's reach: the cells it can go to are filled, each set in a colour of its own; the piece's
 /// own has a disc.
-pub(crate) fn thumbnail(piece: Cell, reach: &[CellSet], board: &Board) -> Scene {
+pub fn thumbnail(piece: Cell, reach: &[CellSet], board: &Board) -> Scene {
     let places = SceneCell::all(&Diagram::of_board(board), board);
     let reached = |index: usize| {
         let layer = reach

@@ -5,7 +5,7 @@
 
 mod positions;
 
-pub(crate) use positions::{Shown, album};
+pub use positions::{Shown, album};
 
 use std::collections::BTreeSet;
 use std::fmt::{self, Write};
@@ -38,7 +38,7 @@ pub fn standalone(scene: &Scene, theme: &Theme, title: &str, description: &str) 
 }
 
 /// A light file that is dark where its reader's system, or the page that shows it, is dark.
-pub(crate) fn with_night(file: &str, themes: &Themes) -> String {
+pub fn with_night(file: &str, themes: &Themes) -> String {
     let Some((before, after)) = file.split_once("</style>") else {
         return file.to_string();
     };
@@ -72,7 +72,7 @@ pub fn inline(scene: &Scene, id_prefix: &str, title: &str, description: &str) ->
 }
 
 /// An `svg` element for a page that says nothing the words beside it do not.
-pub(crate) fn ornament(scene: &Scene) -> String {
+pub fn ornament(scene: &Scene) -> String {
     let mut out = String::from("<svg class=\"b-board\"");
     size(&mut out, scene);
     out.push_str(" aria-hidden=\"true\">");
@@ -83,7 +83,7 @@ pub(crate) fn ornament(scene: &Scene) -> String {
 
 /// The same picture as a file of its own, for what it is in knows no style sheet.
 #[cfg(feature = "pdf")]
-pub(crate) fn filed(inline: &str, theme: &Theme) -> String {
+pub fn filed(inline: &str, theme: &Theme) -> String {
     let (Some(rest), Some(end)) = (inline.strip_prefix("<svg"), inline.find('>')) else {
         return inline.to_string();
     };
@@ -122,7 +122,7 @@ fn by_light(themes: &Themes, says: impl Fn(&Theme) -> String) -> String {
 
 /// The colours of pages of a book that has some of its own, as the custom properties of `style.css`; of another book nothing,
 /// for the style sheet has them.
-pub(crate) fn pages_css(themes: &Themes) -> String {
+pub fn pages_css(themes: &Themes) -> String {
     if *themes == Themes::BUILT_IN {
         return String::new();
     }
@@ -146,7 +146,7 @@ pub(crate) fn pages_css(themes: &Themes) -> String {
 }
 
 /// The same for pages that are dark where one of these selectors holds.
-pub(crate) fn themed_css(dark: &str) -> String {
+pub fn themed_css(dark: &str) -> String {
     let Themes {
         light,
         dark: darker,
@@ -178,7 +178,7 @@ fn rules_css() -> String {
 
 /// The style sheet for pages whose readers may know no custom properties: the colours themselves, dark ones where the
 /// reader's system says so.
-pub(crate) fn fixed_css(themes: &Themes) -> String {
+pub fn fixed_css(themes: &Themes) -> String {
     let both = |theme: &Theme| {
         let colour = |ink: Ink| theme.colour(ink).css();
         board_rules(&colour) + &swatches(&colour)

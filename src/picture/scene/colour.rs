@@ -13,7 +13,7 @@ impl Colour {
     }
 
     /// The colour that style sheets write so: `#1f5d4c`, or `#157` for `#115577`.
-    pub(crate) fn from_css(text: &str) -> Option<Colour> {
+    pub fn from_css(text: &str) -> Option<Colour> {
         let digits = text
             .strip_prefix('#')
             .filter(|digits| digits.bytes().all(|c| c.is_ascii_hexdigit()))?;
@@ -26,7 +26,7 @@ impl Colour {
     }
 
     /// As style sheets write it: `#1f5d4c`.
-    pub(crate) fn css(self) -> String {
+    pub fn css(self) -> String {
         format!("#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
     }
 

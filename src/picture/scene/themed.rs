@@ -10,13 +10,20 @@ use padma_rules::model::Side;
 
 /// What an author can give a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Hue {
+pub enum Hue {
+    /// The ground of pictures and pages.
     Paper,
+    /// Lines and letters.
     Ink,
+    /// Signs, and the words of some links and headings.
     Accent,
+    /// Light cells.
     LightCells,
+    /// Dark cells.
     DarkCells,
+    /// White’s pieces.
     White,
+    /// Black’s pieces.
     Black,
     /// The marks of a diagram, by their place.
     Mark(u8),
@@ -24,7 +31,7 @@ pub(crate) enum Hue {
 
 impl Hue {
     /// What a key stands for; of a list of marks, at a place of it.
-    pub(crate) fn of_key(key: &str, place: usize) -> Option<Hue> {
+    pub fn of_key(key: &str, place: usize) -> Option<Hue> {
         let all = [
             Hue::Paper,
             Hue::Ink,
@@ -42,7 +49,7 @@ impl Hue {
     }
 
     /// The key by which it is given.
-    pub(crate) fn key(self) -> &'static str {
+    pub fn key(self) -> &'static str {
         match self {
             Hue::Paper => "paper",
             Hue::Ink => "ink",
@@ -57,28 +64,32 @@ impl Hue {
 }
 
 /// What an author gives.
-pub(crate) type Hues = BTreeMap<Hue, Colour>;
+pub type Hues = BTreeMap<Hue, Colour>;
 
 /// Two colours of which one is not seen on the other as it should be.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Clash {
-    pub(crate) is_dark: bool,
+pub struct Clash {
+    /// Whether it is in the dark theme.
+    pub is_dark: bool,
     /// What should be seen, and on what.
-    pub(crate) hues: [Hue; 2],
+    pub hues: [Hue; 2],
     /// Whether it stands on a cell with a mark.
-    pub(crate) is_marked: bool,
-    pub(crate) colours: [Colour; 2],
-    pub(crate) least: f64,
+    pub is_marked: bool,
+    /// The two colours.
+    pub colours: [Colour; 2],
+    /// The least contrast that is enough.
+    pub least: f64,
 }
 
 impl Clash {
-    pub(crate) fn ratio(&self) -> f64 {
+    /// The contrast of the two colours, from 1 to 21, by WCAG 2.
+    pub fn ratio(&self) -> f64 {
         self.colours[0].contrast(self.colours[1])
     }
 }
 
 /// The themes of these colours for light and for dark, and what is wrong with them.
-pub(crate) fn themes(light: &Hues, dark: &Hues) -> (Themes, Vec<Clash>) {
+pub fn themes(light: &Hues, dark: &Hues) -> (Themes, Vec<Clash>) {
     let day = HueWishes {
         given: light,
         wished: &Hues::new(),

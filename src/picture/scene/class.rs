@@ -266,7 +266,7 @@ impl Ink {
     }
 
     /// The name of its custom property, without the dashes.
-    pub(crate) fn name(self) -> String {
+    pub fn name(self) -> String {
         match self {
             Ink::Paper => "b-paper".to_string(),
             Ink::Shade(shade) => format!("b-shade-{shade}"),

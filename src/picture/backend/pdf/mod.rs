@@ -16,7 +16,7 @@ use typst_layout::PagedDocument;
 use typst_pdf::{PdfOptions, PdfStandard, PdfStandards};
 
 macro_rules! faces {
-    ($($name:literal)*) => { [$(include_bytes!(concat!("../../../templates/pdf/fonts/", $name))),*] };
+    ($($name:literal)*) => { [$(include_bytes!(concat!("../../../../templates/pdf/fonts/", $name))),*] };
 }
 
 /// The typefaces of text, and behind them one with most signs.
@@ -34,7 +34,7 @@ static BUILT_IN: LazyLock<Vec<Font>> = LazyLock::new(|| {
 static LIBRARY: LazyLock<LazyHash<Library>> = LazyLock::new(|| LazyHash::new(links::library()));
 
 /// What is to be typeset.
-pub(crate) struct Document {
+pub struct Document {
     fonts: Vec<Font>,
     book: LazyHash<FontBook>,
     main: Source,
@@ -45,8 +45,10 @@ pub(crate) struct Document {
 
 /// Why there is no PDF.
 #[derive(Clone, Debug)]
-pub(crate) struct PdfFault {
+pub struct PdfFault {
+    /// What the typesetter says.
     pub message: String,
+    /// What it suggests.
     pub hint: Option<String>,
     /// The byte of the text at which the fault is, or which led to it.
     pub at: Option<usize>,
@@ -62,7 +64,7 @@ fn fonts(own: Option<&[u8]>) -> Vec<Font> {
 
 impl Document {
     /// The families of the fonts of a document with this one.
-    pub(crate) fn families(own: Option<&[u8]>) -> Vec<String> {
+    pub fn families(own: Option<&[u8]>) -> Vec<String> {
         let mut families: Vec<String> = fonts(own)
             .iter()
             .map(|font| font.info().family.clone())
@@ -72,10 +74,7 @@ impl Document {
     }
 
     /// The letters of some texts that no font has, of all fonts of a document with this one.
-    pub(crate) fn lacks<'a>(
-        own: Option<&[u8]>,
-        texts: impl Iterator<Item = &'a str>,
-    ) -> BTreeSet<char> {
+    pub fn lacks<'a>(own: Option<&[u8]>, texts: impl Iterator<Item = &'a str>) -> BTreeSet<char> {
         let is_shown = |c: &char| !c.is_ascii() && !c.is_whitespace() && !c.is_control();
         let letters: BTreeSet<char> = texts.flat_map(str::chars).filter(is_shown).collect();
         let fonts = fonts(own);
@@ -87,11 +86,7 @@ impl Document {
     }
 
     /// A document with a font of its own behind the built-in ones, and with files by their names.
-    pub(crate) fn new(
-        text: String,
-        font: Option<&[u8]>,
-        files: BTreeMap<String, Vec<u8>>,
-    ) -> Document {
+    pub fn new(text: String, font: Option<&[u8]>, files: BTreeMap<String, Vec<u8>>) -> Document {
         let fonts = fonts(font);
         let book = LazyHash::new(FontBook::from_fonts(&fonts));
         let files = files
@@ -112,7 +107,7 @@ impl Document {
     /// # Errors
     ///
     /// If it is no good markup, or does not conform to the standard.
-    pub(crate) fn pdf(&self, name: &str) -> Result<Vec<u8>, PdfFault> {
+    pub fn pdf(&self, name: &str) -> Result<Vec<u8>, PdfFault> {
         let fault = |all: &[SourceDiagnostic]| self.fault(all);
         let because = |message: String| PdfFault {
             message,

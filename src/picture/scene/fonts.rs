@@ -2,7 +2,7 @@
 //! Cyrillic and Hebrew are part of the program; a book may bring one font more. Knows no pictures.
 //!
 //! ```
-//! use padma::scene::fonts::{Fonts, LackReason};
+//! use padma_picture::scene::fonts::{Fonts, LackReason};
 //! assert_eq!(Fonts::BUILT_IN.lacks("Ферзь מלכה"), []);
 //! assert_eq!(Fonts::BUILT_IN.lacks("將"), [('將', LackReason::NoFont)]);
 //! ```
@@ -62,7 +62,7 @@ impl<'a> Fonts<'a> {
 
     /// The file of the book's own.
     #[cfg(feature = "pdf")]
-    pub(crate) fn file(&self) -> Option<&'a [u8]> {
+    pub fn file(&self) -> Option<&'a [u8]> {
         self.own.as_ref().map(|own| own.raw_face().data)
     }
 

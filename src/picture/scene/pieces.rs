@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn every_file_is_a_picture_and_is_read_whole() {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/scene/pieces");
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/scene/pieces");
         let files = std::fs::read_dir(folder)
             .expect("the piece set")
             .flatten()

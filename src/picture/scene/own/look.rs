@@ -39,7 +39,7 @@ const UNUSED: [&str; 12] = [
 
 /// Why a file is no picture of a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct PictureFault {
+pub struct PictureFault {
     /// Where, in bytes.
     pub range: Range<usize>,
     /// What is wrong.
@@ -49,11 +49,8 @@ pub(crate) struct PictureFault {
 }
 
 impl PictureFault {
-    pub(super) fn new(
-        range: Range<usize>,
-        message: impl Into<String>,
-        expected: &str,
-    ) -> PictureFault {
+    /// A fault at a byte range of the picture.
+    pub fn new(range: Range<usize>, message: impl Into<String>, expected: &str) -> PictureFault {
         PictureFault {
             range,
             message: message.into(),

@@ -18,7 +18,7 @@ const TOP: f64 = 0.17;
 const BOARD: f64 = 0.88;
 
 /// A board with words above and below it; words with letters that no font has are left out.
-pub(crate) fn cover(board: Scene, title: &str, author: &str, fonts: &Fonts<'_>) -> Scene {
+pub fn cover(board: Scene, title: &str, author: &str, fonts: &Fonts<'_>) -> Scene {
     let (board_width, board_height) = (board.view.width, board.view.height);
     let wide = (board_width / BOARD).max(board_height / (BOARD * 0.62 / RATIO));
     let mut scene = Scene {

@@ -147,19 +147,21 @@ fn hull(extents: impl Iterator<Item = Extent>) -> (ScenePoint, ScenePoint) {
 }
 
 /// What many positions on one board are drawn with: the board once, and each piece once.
-pub(crate) struct Kit {
+pub struct Kit {
     /// The board without pieces.
     pub board: Scene,
     /// The pieces, each round the origin.
     pub pieces: Vec<Vec<Shape>>,
-    /// The middles of the cells, and how far each cell reaches from there, and every cell at least.
+    /// The middles of the cells.
     pub centres: PerCell<ScenePoint>,
-    pub(crate) inners: PerCell<f64>,
-    pub(crate) inner: f64,
+    /// How far each cell reaches from its middle.
+    pub inners: PerCell<f64>,
+    /// How far every cell reaches at least.
+    pub inner: f64,
 }
 
 /// The board, and the pieces as they look where nothing is near, on whichever of their cells they stand.
-pub(crate) fn kit(pieces: &[(ShownPiece, CellSet)], board: &Board, fonts: &Fonts<'_>) -> Kit {
+pub fn kit(pieces: &[(ShownPiece, CellSet)], board: &Board, fonts: &Fonts<'_>) -> Kit {
     let places = SceneCell::all(&Diagram::default(), board);
     let least = |inners: &mut dyn Iterator<Item = f64>| inners.fold(f64::INFINITY, f64::min);
     let inner = least(&mut places.iter().map(|place| place.inner));

@@ -54,7 +54,7 @@ pub(crate) fn legend(
 }
 
 /// The symbol of the mark with this index on its patch, by itself.
-pub(crate) fn key(index: usize) -> Scene {
+pub fn key(index: usize) -> Scene {
     let centre = ScenePoint { x: 0.0, y: 0.0 };
     let view = View {
         corner: centre.moved(-PATCH, -PATCH),
@@ -71,7 +71,7 @@ pub(crate) fn key(index: usize) -> Scene {
 }
 
 /// A patch of this class by itself, for what a board has besides marks.
-pub(crate) fn patch(class: ShapeClass) -> Scene {
+pub fn patch(class: ShapeClass) -> Scene {
     let centre = ScenePoint { x: 0.0, y: 0.0 };
     // Its line lies half outside.
     let half = PATCH + 1.0;

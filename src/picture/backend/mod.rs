@@ -3,6 +3,6 @@
 
 pub mod ascii;
 #[cfg(feature = "pdf")]
-pub(crate) mod pdf;
+pub mod pdf;
 pub mod png;
 pub mod svg;

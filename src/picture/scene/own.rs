@@ -18,10 +18,10 @@ use resvg::usvg::{self, BlendMode, FillRule, Group, Paint, PaintOrder, Transform
 
 use look::{FLAT, MAX_NODES, SVG, heading, look_through, syntax};
 
-pub(crate) use look::PictureFault;
+pub use look::PictureFault;
 
 /// The largest file that is read, in bytes.
-pub(crate) const MAX_BYTES: u64 = 256 * 1024;
+pub const MAX_BYTES: u64 = 256 * 1024;
 /// The most strokes of the pen in all.
 const MAX_STROKES: usize = 20_000;
 /// What is painted stays so far from the edges of the cell, in hundredths of it.
@@ -29,7 +29,7 @@ const MARGIN: f64 = 6.0;
 
 /// The colours of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Colours {
+pub enum Colours {
     /// The theme's for the piece's side: the first shape and those as light as it are the body, the others and all lines stand
     /// on it.
     OfTheme,
@@ -38,7 +38,7 @@ pub(crate) enum Colours {
 }
 
 /// The picture in the form of the piece set's files.
-pub(crate) fn adopt(svg: &str, colours: Colours) -> Result<String, Vec<PictureFault>> {
+pub fn adopt(svg: &str, colours: Colours) -> Result<String, Vec<PictureFault>> {
     let options = ParsingOptions {
         nodes_limit: MAX_NODES,
         ..ParsingOptions::default()

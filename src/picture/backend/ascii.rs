@@ -42,7 +42,7 @@ pub fn draw(diagram: &Diagram, board: &Board) -> String {
 }
 
 /// The same for readers who know the pieces by their letters: the legend says what the marks stand for.
-pub(crate) fn brief(diagram: &Diagram, board: &Board) -> String {
+pub fn brief(diagram: &Diagram, board: &Board) -> String {
     lines(diagram, board, signs)
 }
 

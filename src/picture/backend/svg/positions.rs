@@ -9,21 +9,23 @@ use padma_rules::model::Cell;
 use padma_text::xml_escaped;
 
 /// A position as it is shown.
-pub(crate) struct Shown {
+pub struct Shown {
     /// The page's only id like it.
     pub id: String,
-    pub(crate) title: String,
-    pub(crate) description: String,
+    /// What it is called to those who cannot see it.
+    pub title: String,
+    /// What it shows, in words.
+    pub description: String,
     /// The pieces, by their places in the kit.
     pub pieces: Vec<(usize, Cell)>,
     /// From where to where pieces have just moved; from a cell to itself where one came from beside the board or left it.
     pub moved: Vec<[Cell; 2]>,
 }
 
-pub(crate) struct Album {
+pub struct Album {
     /// What the pictures use, to stand before them.
     pub shared: String,
-    pub(crate) pictures: Vec<String>,
+    pub pictures: Vec<String>,
 }
 
 /// So many cells that follow one another in board order are a strip. Most strips stay as they are from one
@@ -41,7 +43,7 @@ const SHAFT: f64 = 0.17;
 type Strip = Vec<(usize, Cell)>;
 
 /// Draws positions. Ids that begin with the prefix are the album's own.
-pub(crate) fn album(kit: &Kit, prefix: &str, positions: &[Shown]) -> Album {
+pub fn album(kit: &Kit, prefix: &str, positions: &[Shown]) -> Album {
     let mut shared = parts(kit, prefix);
     let mut names: BTreeMap<Strip, usize> = BTreeMap::new();
     let mut pictures = Vec::new();

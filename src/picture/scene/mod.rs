@@ -3,8 +3,9 @@
 //! `+ - * /` and square roots is used.
 //!
 //! ```
-//! use padma::model::lotus::{self, Axial, LotusPlan};
-//! use padma::{diagram::Diagram, scene};
+//! use padma_rules::model::lotus::{self, Axial, LotusPlan};
+//! use padma_picture::scene;
+//! use padma_rules::diagram::Diagram;
 //! let board = lotus::board(&LotusPlan { petals: vec![Axial { q: 0, r: 0 }], extras: Vec::new() });
 //! let board = board.map_err(|_| "no board")?;
 //! let drawn = scene::lay_out(&Diagram::default(), &board, &scene::Options::default());
@@ -23,22 +24,22 @@ mod legend;
 mod letters;
 mod marks;
 mod occupants;
-pub(crate) mod own;
+pub mod own;
 mod pieces;
 mod shape;
 pub mod theme;
-pub(crate) mod themed;
+pub mod themed;
 
 pub use chart::chart;
-pub(crate) use chart::thumbnail;
+pub use chart::thumbnail;
 pub use class::{Ink, ShapeClass};
 pub use colour::Colour;
 pub(crate) use colour::WHITE;
-pub(crate) use cover::cover;
+pub use cover::cover;
 pub use fonts::Fonts;
-pub(crate) use layout::{Kit, kit};
+pub use layout::{Kit, kit};
 pub use layout::{Options, lay_out};
-pub(crate) use legend::{key, patch};
+pub use legend::{key, patch};
 pub use shape::{
     Group, Item, OwnPaint, Scene, ScenePoint, Segment, Shape, ShapeOutline, UNIT, View,
 };
@@ -48,7 +49,7 @@ use padma_rules::diagram::Face;
 use padma_rules::model::{PieceImage, Side};
 
 /// Lays out a piece's picture by itself, for a White piece.
-pub(crate) fn portrait(picture: &PieceImage) -> Scene {
+pub fn portrait(picture: &PieceImage) -> Scene {
     cell_high(
         pieces::shapes(picture, Side::White, ScenePoint { x: 0.0, y: 0.0 }),
         UNIT / 2.0,
@@ -56,7 +57,7 @@ pub(crate) fn portrait(picture: &PieceImage) -> Scene {
 }
 
 /// Lays out a White piece by itself: its picture, or the disc with its letter.
-pub(crate) fn alone(face: &Face, letter: &str, fonts: &Fonts<'_>) -> Scene {
+pub fn alone(face: &Face, letter: &str, fonts: &Fonts<'_>) -> Scene {
     match face {
         Face::Picture { picture, .. } => portrait(picture),
         Face::Label => {

@@ -49,7 +49,7 @@ pub struct Scene {
 
 impl Scene {
     /// The same in the middle of a frame so many times as wide as it is high.
-    pub(crate) fn framed(self, ratio: f64) -> Scene {
+    pub fn framed(self, ratio: f64) -> Scene {
         let View {
             corner,
             width,

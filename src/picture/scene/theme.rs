@@ -23,9 +23,9 @@ pub struct Theme {
     pub(super) soft: Colour,
     pub(super) text: Colour,
     /// Signs and headings of a page.
-    pub(crate) accent: Colour,
+    pub accent: Colour,
     /// What is wrong on a page.
-    pub(crate) bad: Colour,
+    pub bad: Colour,
     /// What is open on a page, and what is pointed at.
     pub(crate) maybe: Colour,
 }
@@ -33,9 +33,9 @@ pub struct Theme {
 /// The colours of a book by day and by night.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Themes {
-    /// By daylight.
+    /// Light theme.
     pub light: Theme,
-    /// By lamplight.
+    /// Dark theme.
     pub dark: Theme,
 }
 
