@@ -1,6 +1,8 @@
 //! The rules of a whole game in English, in the order in which a player reads them: what holds for several pieces is said
 //! once, with the list of them.
 
+use std::collections::BTreeSet;
+
 use super::{notation, statements};
 use crate::variant::kinds::KINDS;
 use crate::variant::subject::{RulesPart, Subject, Topic};
@@ -8,8 +10,8 @@ use crate::variant::words::{NAMED_LINES, list};
 use padma_rules::model::{
     Board, CellKind, CellSet, KindId, PieceKind, Reserve, Rule, Side, Variant,
 };
-use padma_rules::movement;
 use padma_rules::movement::words::{capitalised, counted, joined, number, plural};
+use padma_rules::movement::{self, Sentence};
 
 /// One of the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -281,19 +283,22 @@ pub(crate) fn terms(variant: &Variant) -> Vec<String> {
                 && texts.iter().any(|text| text.contains("ring")))
             .then(|| RING.to_string()),
         )
-        .chain(sets(variant, &texts))
+        .chain(sets(variant))
         .collect()
 }
 
 /// "The second line is rank 2 (for Black rank 7)."
-fn sets(variant: &Variant, texts: &[String]) -> Vec<String> {
+fn sets(variant: &Variant) -> Vec<String> {
     let board = &variant.board;
+    let movements = variant.kinds.iter().map(|kind| &kind.movement);
+    let named: BTreeSet<&str> = movements
+        .flat_map(Sentence::places)
+        .map(|word| word.text.as_str())
+        .collect();
+    let own = |name: &&str| board.kinds().all(|kind| kind.name() != *name);
     let says = |name: &str| {
-        let called = movement::set_in_words(name);
-        let set = variant
-            .sets
-            .get(name)
-            .filter(|_| texts.iter().any(|text| text.contains(&called)))?;
+        let set = variant.sets.get(name)?;
+        let called = capitalised(&movement::set_in_words(name));
         let [white, black] = Side::BOTH.map(|side| list(board, set.of(side), "and"));
         let black = if white == black {
             String::new()
@@ -301,10 +306,9 @@ fn sets(variant: &Variant, texts: &[String]) -> Vec<String> {
             format!(" (for Black {black})")
         };
         let is = if called.ends_with('s') { "are" } else { "is" };
-        Some(format!("{} {is} {white}{black}.", capitalised(&called)))
+        Some(format!("{called} {is} {white}{black}."))
     };
-    let own = |name: &&str| board.kinds().all(|kind| kind.name() != *name);
-    variant.sets.names().filter(own).filter_map(says).collect()
+    named.into_iter().filter(own).filter_map(says).collect()
 }
 
 /// The course of a line that goes on after another ends: "as X does, and on to z4 and j4".

@@ -8,7 +8,7 @@ use crate::variant::names::{Names, kind_named, unknown_direction};
 use padma_rules::model::grid::LeapClass;
 use padma_rules::model::{PieceKind, Variant};
 use padma_rules::movement::betza::Betza;
-use padma_rules::movement::{self, Clause, Dialect, Joint, Limit, Sentence, What, Word, betza};
+use padma_rules::movement::{self, Clause, Dialect, Joint, Sentence, What, Word, betza};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Span};
 
@@ -105,30 +105,14 @@ fn check_names(sentence: &Sentence, names: Names<'_>, diagnostics: &mut Diagnost
     for class in sentence.classes().filter(unknown) {
         diagnostics.push(unknown_direction(&class.text, class.span, board));
     }
-    for clause in &sentence.clauses {
-        let What::Action { limits, .. } = &clause.what else {
-            continue;
-        };
-        let places = limits.iter().filter_map(|limit| match limit {
-            Limit::Over(places) | Limit::Onto(places) | Limit::From(places) => Some(places),
-            _ => None,
-        });
-        for name in places
-            .flat_map(|places| &places.names)
-            .filter(|name| sets.get(&name.text).is_none())
-        {
-            diagnostics.push(
-                Diagnostic::error(
-                    Code::UnknownPlace,
-                    format!("`{}` is not a place on this board", name.text),
-                )
-                .at(
-                    name.span,
-                    format!("expected one of {}", listed(sets.names())),
-                )
-                .suggest(&name.text, sets.names()),
-            );
-        }
+    for name in sentence
+        .places()
+        .filter(|name| sets.get(&name.text).is_none())
+    {
+        let message = format!("`{}` is not a place on this board", name.text);
+        let label = format!("expected one of {}", listed(sets.names()));
+        let complaint = Diagnostic::error(Code::UnknownPlace, message).at(name.span, label);
+        diagnostics.push(complaint.suggest(&name.text, sets.names()));
     }
 }
 

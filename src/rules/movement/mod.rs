@@ -55,7 +55,7 @@ pub use turn::{Eighths, Unturnable, turned};
 pub use padma_text::Word;
 
 use padma_text::diag::Diagnostics;
-use padma_text::{Excerpt, Sources, Span};
+use padma_text::{Sources, Span};
 
 /// The largest number a sentence may name: cells of a leap, steps of a ride, moves of a distance.
 pub const MAX_NUMBER: u16 = 64;
@@ -77,12 +77,9 @@ impl std::str::FromStr for Sentence {
     type Err = Diagnostics;
 
     fn from_str(text: &str) -> Result<Sentence, Diagnostics> {
-        let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
-        let id = sources.add("movement", text);
-        let sentence = parse(
-            &Excerpt::verbatim(text, sources.whole(id)),
-            &mut diagnostics,
-        );
+        let mut diagnostics = Diagnostics::default();
+        let excerpt = Sources::default().excerpt("movement", text);
+        let sentence = parse(&excerpt, &mut diagnostics);
         if diagnostics.has_errors() {
             Err(diagnostics)
         } else {
@@ -234,6 +231,19 @@ impl Sentence {
             What::Piece(_) | What::Betza(_) => None,
         });
         vias.flat_map(|via| &via.classes)
+    }
+
+    /// The kinds of cell and sets it names, in the order of the text.
+    pub fn places(&self) -> impl Iterator<Item = &Word> {
+        let limits = self.clauses.iter().flat_map(|clause| match &clause.what {
+            What::Action { limits, .. } => &limits[..],
+            What::Piece(_) | What::Betza(_) => &[],
+        });
+        let places = limits.filter_map(|limit| match limit {
+            Limit::Over(places) | Limit::Onto(places) | Limit::From(places) => Some(places),
+            _ => None,
+        });
+        places.flat_map(|places| &places.names)
     }
 }
 
