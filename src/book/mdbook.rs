@@ -148,9 +148,7 @@ fn items(book: &mut Json) -> Option<&mut Json> {
 /// Does something with each chapter, in reading order.
 fn each(items: &mut Json, depth: usize, enter: &mut impl FnMut(&mut Json)) -> Result<(), String> {
     if depth > MOST_NESTED {
-        return Err(format!(
-            "chapters lie more than {MOST_NESTED} deep in each other"
-        ));
+        return Err(format!("chapters are nested more than {MOST_NESTED} deep"));
     }
     for item in items.as_array_mut().into_iter().flatten() {
         let Some(chapter) = item

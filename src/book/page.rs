@@ -616,7 +616,7 @@ impl PageReader<'_> {
             );
             let complaint = complaint.at(span, "it would not be seen there");
             self.diagnostics
-                .push(complaint.help("put it behind the picture"));
+                .push(complaint.help("put it after the picture"));
         }
         let link = &self.text[range.clone()];
         let Some((inner, at)) = link.rfind("](").map(|at| (at, at + 2)) else {

@@ -401,7 +401,7 @@ impl<'a> Judge<'a, '_, '_> {
             (Some(due), None) => {
                 let message = "an erratum of a list says what differs, item by item";
                 let label = format!(
-                    "expected in braces behind this: {}",
+                    "expected in braces after this: {}",
                     due.show(self.variant())
                 );
                 return self

@@ -259,7 +259,7 @@ fn check_links(
                 .help("`raw_html = true` in book.toml lets it through");
             let remark = sources.slice(*html).starts_with("<!--");
             let remedy =
-                "a remark that readers do not see can stand in a `claims` block, behind `#`";
+                "a remark that readers do not see can stand in a `claims` block, after `#`";
             diagnostics.push(if remark {
                 complaint.help(remedy)
             } else {

@@ -4,7 +4,7 @@ use padma_text::diag::Code;
 
 macro_rules! explanations {
     ($($variant:ident $name:literal,)*) => {
-        /// What a code means and how to mend it, in Markdown.
+        /// Returns what a code means and how to mend it, in Markdown.
         pub fn explanation(code: Code) -> &'static str {
             match code { $(Code::$variant => include_str!(concat!($name, ".md")),)* }
         }
@@ -13,7 +13,7 @@ macro_rules! explanations {
 
 padma_text::for_each_code!(explanations);
 
-/// The explanation's first words, as far as they stand by themselves.
+/// Returns the first statement of the explanation, up to a full stop, colon or semicolon.
 pub(crate) fn gist(code: Code) -> String {
     let text = explanation(code);
     let paragraph = text.split("\n\n").nth(1).unwrap_or(text).replace('\n', " ");

@@ -120,7 +120,7 @@ fn called(decl: &Fields) -> String {
 
 fn doubled(decl: &Fields, first: &Fields) -> Diagnostic {
     let message = format!(
-        "the {} says again what is taken over: both hold",
+        "the {} says again what is taken over: both are kept",
         called(decl)
     );
     let complaint = Diagnostic::warning(Code::DoubledRule, message).at(decl.span, "the second");
@@ -131,7 +131,7 @@ fn doubled(decl: &Fields, first: &Fields) -> Diagnostic {
     complaint.and(first.span, "the first").help(remedy)
 }
 
-/// Whether a rule speaks of the case that another speaks of, so that both hold there.
+/// Whether a rule speaks of a case of which another speaks as well.
 fn says_again(first: &Rule, second: &Rule) -> bool {
     match (first, second) {
         (Rule::Promotion(first), Rule::Promotion(second)) => {

@@ -17,7 +17,7 @@ const MOST_BYTES: usize = 16 * 1024 * 1024;
 /// counts twice.
 const MOST_IN_VALUE: usize = MOST_BYTES;
 const MOST_HANDLED: usize = 256 * 1024 * 1024;
-/// A book's own templates may together, on all pages, do so many times what one template may do.
+/// The limit for all templates of a book on all its pages, as a multiple of the limit for one template.
 const MOST_IN_BOOK: usize = 8;
 /// What an item of a list takes besides its text.
 const ITEM: usize = 40;

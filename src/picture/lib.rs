@@ -1,5 +1,5 @@
-//! Boards drawn: a diagram becomes a [`scene`] of shapes at fixed places, and a [`backend`] writes it as SVG, PNG or PDF, or the
-//! diagram itself as text. Knows no files and no books.
+//! Draws boards: a diagram becomes a [`scene`] of shapes at fixed places, and a [`backend`] writes
+//! the scene as SVG, PNG or PDF, or the diagram itself as text. Knows no files and no books.
 //!
 //! ```
 //! use padma_picture::backend::svg;

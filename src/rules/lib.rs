@@ -1,8 +1,8 @@
 //! The rules core of Padma: how pieces move, on which boards, and what is legal in a position.
 //!
-//! The modules stand in the order the data takes: a movement is read ([`movement`]) and laid on a board of the [`model`]
-//! ([`moves`]); [`reach`] asks where one piece goes, [`play`] what is legal for a side. A [`diagram`] is a position with marks.
-//! Knows no files, no Markdown and no drawing, and needs nothing but the standard library.
+//! Data takes this way: a movement is read ([`movement`]) and laid on a board of the [`model`]
+//! ([`moves`]); [`reach`] asks where one piece goes, [`play`] what is legal for a side. A
+//! [`diagram`] is a position with marks. Knows no files, no Markdown and no drawing.
 //!
 //! ```
 //! use padma_rules::movement::{self, Sentence};

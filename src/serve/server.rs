@@ -21,9 +21,9 @@ const MOST_CONNECTIONS: usize = 256;
 const MOST_WAITING: usize = 64;
 /// So many changes wait for a client that does not take them. Then it is let go, and asks again.
 const MOST_UNTAKEN: usize = 8;
-/// How often an empty line is sent to a client that waits for changes, to find out whether it still reads.
+/// The time between two empty lines sent to a client that waits for changes, to find out whether it still reads.
 const PULSE: Duration = Duration::from_secs(10);
-/// How often it is checked whether the client has closed the connection.
+/// The time between two checks of whether the client has closed the connection.
 const LOOK: Duration = Duration::from_secs(1);
 /// After a connection could not be taken, since the system has no more.
 const PAUSE: Duration = Duration::from_millis(50);

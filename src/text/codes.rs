@@ -1,7 +1,7 @@
 //! The kinds of complaint.
 
-/// Hands all codes and their names to a macro, for what is made of each: one list, so a new code without an explanation does
-/// not compile.
+/// Passes all codes and their names to a macro. The enum and the explanations are made from this one
+/// list, so a code without an explanation does not compile.
 #[macro_export]
 macro_rules! for_each_code {
     ($then:ident) => {

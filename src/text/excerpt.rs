@@ -35,7 +35,7 @@ struct ExcerptRun {
 enum RunMapping {
     /// Byte for byte.
     Exact,
-    /// By so many other bytes: `’` by `'`. It points home to all of them.
+    /// By other bytes, of this number: `’` by `'`. It points home to all of them.
     Other(usize),
     /// In some other way, as an escape in a string: it points home to all that is cut out.
     Unknown,
@@ -110,7 +110,7 @@ impl Excerpt {
         };
         let mut at = 0;
         if margin == 3 {
-            // A newline right behind the opening quotes is no part of the value.
+            // A newline right after the opening quotes is not part of the value.
             at = if inside.starts_with("\r\n") {
                 2
             } else {
@@ -223,7 +223,7 @@ impl Excerpt {
         }
     }
 
-    /// Where a slice of this text was written.
+    /// Returns the place in the source of a slice of this text.
     pub fn at(&self, slice: &str) -> Span {
         self.span(place_in(&self.text, slice))
     }
@@ -236,7 +236,7 @@ impl Excerpt {
         }
     }
 
-    /// Where a byte range of this text was written.
+    /// Returns the place in the source of a byte range of this text.
     pub fn span(&self, range: Range<usize>) -> Span {
         // Most are of one run.
         if let [
@@ -273,8 +273,8 @@ impl Excerpt {
     }
 }
 
-/// What a backslash and what follows it stand for, and how many bytes they take. At the end of a
-/// line they stand for nothing, nor does the white space behind them.
+/// Returns the character that an escape stands for, and the length of the escape in bytes. A backslash at
+/// the end of a line stands for nothing; the white space after it belongs to the escape.
 fn escape(text: &str) -> (Option<char>, usize) {
     let code = |digits: usize| {
         let number = text

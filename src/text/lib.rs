@@ -1,8 +1,8 @@
-//! Texts that authors wrote, places in them, and what is to be said about those: the bottom of Padma, which needs nothing but
-//! the standard library.
+//! Texts that authors wrote, places in them and diagnostics about those. The bottom of Padma: it
+//! needs nothing but the standard library.
 //!
-//! A parser reads an [`Excerpt`] and reports a [`Span`]; a [`diag::Diagnostic`] says what is wrong there and what was likely
-//! meant. How a diagnostic looks is decided where it is shown.
+//! A parser reads an [`Excerpt`] and reports a [`Span`]; a [`diag::Diagnostic`] says what is wrong
+//! there and what was likely meant. The crates above decide how a diagnostic looks.
 //!
 //! ```
 //! use padma_text::Sources;

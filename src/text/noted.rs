@@ -38,7 +38,7 @@ pub fn noted_claims(text: &str) -> Vec<NotedClaim> {
     found
 }
 
-/// Where the bracket closes that was opened before a text.
+/// Finds the bracket that closes one opened before the text.
 fn closing(text: &str) -> Option<usize> {
     let mut open = 0;
     text.char_indices().find_map(|(at, c)| {

@@ -80,7 +80,7 @@ impl Source {
         }
     }
 
-    /// What it is reported under: a path, or a name between angle brackets.
+    /// Its name in reports: a path, or a name between angle brackets.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -137,7 +137,7 @@ impl Sources {
         self.replaced = Some(BTreeMap::new());
     }
 
-    /// What a text was before it was read again, if that was something else.
+    /// Returns a text as it was before it was read again, if it has changed.
     pub fn before(&self, id: SourceId) -> Option<&Source> {
         self.replaced.as_ref()?.get(&id)
     }
@@ -200,7 +200,7 @@ impl Sources {
         self.get(span.source).text.get(span.range()).unwrap_or("")
     }
 
-    /// Where a span starts.
+    /// Returns the line and the column at which a span starts.
     pub fn line_column(&self, span: Span) -> LineColumn {
         self.get(span.source).line_column(span.start as usize)
     }
@@ -243,7 +243,7 @@ impl PartialEq for Word {
 
 impl Eq for Word {}
 
-/// Where a part that was cut out of a text stands in it.
+/// Returns the byte range in `text` of `part`, which is a slice of it.
 pub fn place_in(text: &str, part: &str) -> Range<usize> {
     let start = part.as_ptr().addr().wrapping_sub(text.as_ptr().addr());
     start..start.wrapping_add(part.len())

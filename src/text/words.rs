@@ -1,8 +1,8 @@
-//! What is asked of words and short texts everywhere: near misses, names, escapes.
+//! Words and short texts: near misses, names, escapes.
 
 use std::borrow::Cow;
 
-/// A path as a part of an address, by RFC 3986: all but unreserved characters and `/` as percent signs and numbers.
+/// Percent-encodes a path for an address (RFC 3986): all but unreserved characters and `/`.
 pub fn percent_encoded(path: &str) -> String {
     let byte = |byte: u8| match byte {
         b'/' | b'-' | b'.' | b'_' | b'~' => char::from(byte).to_string(),
@@ -12,7 +12,8 @@ pub fn percent_encoded(path: &str) -> String {
     path.bytes().map(byte).collect()
 }
 
-/// An address with the characters that its percent signs and numbers stand for; as it is where they stand for none.
+/// Decodes the percent escapes of an address. What is not an escape stays as it is, and so does an
+/// address that is not UTF-8 when decoded.
 pub fn percent_decoded(address: &str) -> Cow<'_, str> {
     let mut bytes = Vec::with_capacity(address.len());
     let mut rest = address.as_bytes();
@@ -59,8 +60,8 @@ fn nearest_of<'a>(word: &str, known: &mut dyn Iterator<Item = &'a str>) -> Optio
         .map(|(_, name)| name)
 }
 
-/// How many letters are left out, added, replaced or swapped with their neighbour between two words, none of them twice: the
-/// optimal string alignment of Damerau (1964).
+/// Counts the edits between two words: letters left out, added, replaced or swapped with a
+/// neighbour, no letter edited twice. This is the optimal string alignment distance of Damerau (1964).
 fn edit_distance(one: &[char], other: &[char]) -> usize {
     let width = other.len() + 1;
     // The rows for the letters before the last one, for the last one and for this one.
@@ -81,7 +82,8 @@ fn edit_distance(one: &[char], other: &[char]) -> usize {
     last[other.len()]
 }
 
-/// Whether a text can be the name of a claim or of a set: a letter, then letters, digits, hyphens and underscores.
+/// Whether a text can be the name of a claim or of a set: a letter, then letters, digits, hyphens
+/// and underscores.
 pub fn is_name(text: &str) -> bool {
     text.starts_with(char::is_alphabetic)
         && text
@@ -89,7 +91,8 @@ pub fn is_name(text: &str) -> bool {
             .all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'))
 }
 
-/// A text in lower-case letters and digits, with a hyphen for all else between them: `My Game!` gives `my-game`.
+/// Writes a text in lower-case letters and digits, with a hyphen for all else between them:
+/// `My Game!` gives `my-game`.
 pub fn hyphenated(text: &str) -> String {
     let words = text
         .split(|c: char| !c.is_ascii_alphanumeric())
@@ -100,12 +103,12 @@ pub fn hyphenated(text: &str) -> String {
         .join("-")
 }
 
-/// A text with one blank for each run of white space, and none at its ends.
+/// Replaces each run of white space by one space, and trims the ends.
 pub fn on_one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Bytes in brief, the same on every machine: the hash of Fowler, Noll and Vo, of 64 bits.
+/// Hashes bytes the same way on every machine: Fowler, Noll and Vo, 64 bits (FNV-1a).
 pub fn digest(bytes: impl IntoIterator<Item = u8>) -> u64 {
     let next = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, next)

@@ -39,7 +39,7 @@ pub const VARIANT: [Key; 12] = [
     key(
         "board",
         Takes::Table(BOARD),
-        "the cells and how they hang together",
+        "the cells and how they are connected",
     ),
     key(
         "setup",
@@ -338,7 +338,7 @@ pub(crate) const NOTATION: [Key; 9] = [
     key(
         "check",
         Takes::Text,
-        "the sign behind a move that gives check: `+`",
+        "the sign after a move that gives check: `+`",
     ),
     key(
         "mate",

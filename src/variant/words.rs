@@ -263,7 +263,7 @@ impl Whose {
     }
 }
 
-/// Where those stand that are one step away from a cell of a ring: "on its corners".
+/// Says which places are one step away from a cell of a ring: "on its corners".
 pub(crate) fn around(board: &Board, ring: &[Cell], near: &[Dir]) -> String {
     let near = near.to_vec();
     let dirs = Sided {
@@ -296,7 +296,7 @@ pub(crate) fn lone(subject: Subject<'_>, dirs: &SidedDirs) -> String {
     }
 }
 
-/// What the cells are called on which the piece may stand.
+/// Names the cells on which the piece may stand: "square".
 pub(crate) fn ground(subject: Subject<'_>) -> &'static str {
     kind_of(subject).map_or("cell", CellKind::name)
 }

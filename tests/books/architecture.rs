@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 
-/// The modules in the order the data takes, and what each may name besides itself. What is in a crate of its own stands here as
-/// what it is called there; all of `padma-text` is one.
+/// The modules in the order the data takes, and what each may name besides itself. Modules of
+/// member crates are listed by their names there; `padma-text` counts as one module.
 const MAY_NAME: &[(&str, &[&str])] = &[
     ("text", &[]),
     ("movement", &["text"]),

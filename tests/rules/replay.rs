@@ -90,7 +90,7 @@ fn a_result_is_what_the_board_gives_or_any_if_the_board_gives_none() {
         ("[Result \"0-1\"]\n1. e4 e5 0-1".to_string(), Some(vec![])),
         (
             "[Result \"0-1\"]\n1. e4 e5 1-0".to_string(),
-            Some(vec!["0-1: behind the last move stands `1-0`".to_string()]),
+            Some(vec!["0-1: the last move is followed by `1-0`".to_string()]),
         ),
         // Of a game that breaks off it is unknown.
         ("1. e4 e5 2. Ke3 1-0".to_string(), None),
@@ -111,7 +111,7 @@ fn party_3_is_legal_but_for_its_problems() {
         problems(&game, &replay),
         [
             "6b c8-c7: the letter S is missing: on c8 stands a Spy",
-            "21b Ch10:i9: a sign of capture, but nothing is taken on i9",
+            "21b Ch10:i9: a capture sign, but nothing is taken on i9",
             "29w Gf4-f3: the letter is a Guard's, but on f4 stands a Joker",
             "30w Gf3-f5: the letter is a Guard's, but on f3 stands a Joker",
         ]

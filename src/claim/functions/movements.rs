@@ -71,7 +71,7 @@ fn turned(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
         return call.wrong(
             Code::ClaimType,
             "only on a grid can a movement be turned",
-            "this board is none",
+            "this board is not a grid",
         );
     }
     let term = match movement_term {
@@ -135,7 +135,7 @@ fn leaps_played(call: &mut Call<'_, '_, '_>, game: &Name) -> Resolved<AnyTerm> {
         return call.wrong(
             Code::ClaimType,
             "only on a grid have leaps coordinates",
-            "this board is none",
+            "this board is not a grid",
         );
     }
     Ok(AnyTerm::Leaps(Term::computed(

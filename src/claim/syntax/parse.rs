@@ -331,7 +331,7 @@ impl<'a> ExprParser<'a> {
                 let number = if text.contains('.') {
                     let long = (
                         "this number has too many digits",
-                        "at most four behind the point",
+                        "at most four after the point",
                     );
                     Decimal::parse(text).map(ExprKind::Decimal).ok_or(long)
                 } else {

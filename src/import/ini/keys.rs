@@ -129,7 +129,7 @@ pub(super) static KEYS: [IniKey; 116] = [
         Any,
         squares,
         "",
-        rule("where pawns take in passing"),
+        rule("where pawns capture en passant"),
     ),
     key(
         "enPassantTypes",
@@ -466,7 +466,7 @@ pub(super) static KEYS: [IniKey; 116] = [
         Both,
         number,
         "0",
-        rule("so many pieces in a row win"),
+        rule("a number of pieces in a row wins"),
     ),
     key(
         "connectPieceTypes",
@@ -522,7 +522,7 @@ pub(super) static KEYS: [IniKey; 116] = [
         Both,
         number,
         "0",
-        rule("so many pieces on a line win"),
+        rule("a number of pieces on a line wins"),
     ),
     key(
         "connectValue",

@@ -186,7 +186,7 @@ impl<'a> Leftovers<'a> {
             if rules.pieces.iter().any(takes) {
                 self.leave(
                     "enPassantTypes",
-                    "a piece takes in passing whose string does not say so",
+                    "a piece captures en passant, and its string does not say so",
                 );
             }
         }

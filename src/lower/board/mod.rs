@@ -120,7 +120,7 @@ fn lotus_complaint(error: &BoardError, decl: &Fields) -> Diagnostic {
         BoardError::BadName { item } => {
             Diagnostic::error(Code::BoardPetals, "this name will not do for an extra cell").at(
                 extra(*item, "name"),
-                "expected one or two letters and a number that are no other cell's name",
+                "expected one or two letters and a number, and not the name of another cell",
             )
         }
     }

@@ -46,7 +46,7 @@ pub(super) fn pieces(
                 };
                 diagnostics.push(complaint.at(
                     at,
-                    "expected no pieces in hand, and nothing behind the ranks",
+                    "expected no pieces in hand, and nothing after the ranks",
                 ));
             }
             let placed = placement.pieces.into_iter();

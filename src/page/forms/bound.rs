@@ -64,7 +64,7 @@ impl Leaf {
     pub(super) fn tree(&self) -> Result<Tree, FormFault> {
         let too_deep = || {
             format!(
-                "cannot be made of the page `{}`: too much of its HTML lies in each other",
+                "cannot be made of the page `{}`: its HTML is nested too deeply",
                 self.path
             )
         };

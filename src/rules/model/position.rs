@@ -223,7 +223,7 @@ pub struct Reserve {
 }
 
 impl Reserve {
-    /// How many of a piece a side has.
+    /// Returns the number of pieces of a kind that a side has.
     pub fn count(&self, side: Side, kind: KindId) -> u16 {
         self.counts.get(&(side, kind)).copied().unwrap_or(0)
     }

@@ -330,7 +330,8 @@ impl Variant {
         self.promotions(id).any(|rule| rule.may_wait)
     }
 
-    /// What a piece is in hand that is taken in one of some ways, if it goes there: as the last rule says that speaks of it.
+    /// Returns what a piece becomes in hand when it is taken in one of `ways`; `None` if it goes into no hand. The last rule
+    /// that speaks of it decides.
     pub fn in_hand(&self, id: KindId, ways: &[CaptureWay]) -> Option<KindId> {
         self.rules.iter().rev().find_map(|rule| match rule {
             Rule::IntoHand(rule)

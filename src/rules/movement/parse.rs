@@ -142,7 +142,7 @@ impl Parser<'_> {
                         self.complain(
                             span,
                             "this quote is not closed",
-                            "expected `\"` behind the string",
+                            "expected `\"` after the string",
                         );
                     }
                     let end = length.map_or(text.len(), |length| start + 1 + length);

@@ -13,7 +13,7 @@ impl Default for Fuel {
 }
 
 impl Fuel {
-    /// A budget of so many steps.
+    /// A budget of `left` steps.
     pub fn new(left: u64) -> Fuel {
         Fuel { left }
     }

@@ -267,8 +267,8 @@ fn exchanges(game: &Game<'_>, state: &mut State, piece: Arrived<'_>, way: Arriva
     choices
 }
 
-/// Whether a piece may become one of a kind: such a piece may stand there, and the reserve has one and the limit allows
-/// one more after the move, when what it captures, joins or parts no longer counts as what it was.
+/// Whether a piece may become one of a kind: such a piece may stand there, the reserve has one, and the limit
+/// allows one more. Reserve and limit are asked after the move, which may have captured, joined or parted pieces.
 fn has_room(
     game: &Game<'_>,
     state: &mut State,

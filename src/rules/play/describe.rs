@@ -35,7 +35,7 @@ impl Problem {
             ),
             Problem::NoCapture { to } => {
                 format!(
-                    "a sign of capture, but nothing is taken on {}",
+                    "a capture sign, but nothing is taken on {}",
                     game.cell_name(*to)
                 )
             }

@@ -287,7 +287,7 @@ impl<'a> RecordReader<'a> {
                     return self.stop(
                         Code::RecordSyntax,
                         message,
-                        "expected nothing behind the result",
+                        "expected nothing after the result",
                     );
                 }
                 _ if self.record.moves.len() == MOST_MOVES => {

@@ -68,7 +68,7 @@ impl Replay {
                     )
                 }
                 None if said.text != result.text => {
-                    format!("behind the last move stands `{}`", said.text)
+                    format!("the last move is followed by `{}`", said.text)
                 }
                 _ => return None,
             };

@@ -68,13 +68,13 @@ pub(crate) static COORDINATION: RuleKind = RuleKind::new(
         let text = || {
             let holder = a(subject.name(*kind));
             let frozen = if can_be_frozen(subject) {
-                ", even while it is frozen"
+                " It takes part even while it is frozen."
             } else {
                 ""
             };
             format!(
-                "When {holder} of its side moves, the two capture by coordination{frozen}: an enemy where the file of the one \
-                 crosses the rank of the other."
+                "When {holder} of its side moves, the two capture by coordination: an enemy where the file of the one \
+                 crosses the rank of the other.{frozen}"
             )
         };
         say(Topic::Powers, (*with == subject.id).then(text))

@@ -253,7 +253,7 @@ fn is_dropped_by(subject: Subject<'_>, rule: &DropRule) -> bool {
     last.is_some_and(|last| std::ptr::eq(last, rule)) && can_be_in_hand(subject)
 }
 
-/// What it is on the board, where it is only another piece there.
+/// Says what it is on the board, if it is never there as itself.
 fn always_dropped_as(subject: Subject<'_>, rule: &DropRule) -> Option<String> {
     let kinds = rule.becomes.as_ref()?;
     (is_dropped_by(subject, rule) && !can_be_on_board(subject)).then(|| {

@@ -34,7 +34,7 @@ pub(crate) static PROMOTION: RuleKind = RuleKind::new(
         key(
             "limit",
             Takes::Number(1, 1024),
-            ": so many of the new piece a side may have on the board",
+            ": the most of the new piece that a side may have on the board after the move",
         ),
         key(
             "from_reserve",

@@ -101,7 +101,7 @@ fn describe(subject: Subject<'_>, place: usize, rule: Stacking) -> Vec<Statement
             .iter()
             .filter(|kind| !kind.checkers.is_empty())
             .any(joins);
-    let joining = "By a move that does not capture, it may go to the cell of a piece of its own side, if both together make a piece; the two are that piece then.";
+    let joining = "By a move that does not capture, it may go to the cell of a piece of its own side, if the two together make a piece; they become that piece.";
     let parting = rule.split.then(|| parting(subject, own, rule)).flatten();
     [
         say(Topic::Joining, may_join.then(|| joining.to_string())),

@@ -123,7 +123,7 @@ pub fn read(sketch: &Sketch, text: &str) -> Result<Inscribed, Vec<SketchFlaw>> {
 }
 
 impl SketchFlaw {
-    /// Where the fault lies in the text.
+    /// Returns the place of the fault in the text.
     pub fn at(&self) -> &Range<usize> {
         match self {
             SketchFlaw::Missing { at, .. }

@@ -450,7 +450,7 @@ impl BetzaReader<'_, '_> {
             let label = format!("expected two numbers up to {FARTHEST}, not both 0: `(4,1)`");
             return self.complaints.syntax(
                 at,
-                "these are no coordinates of a leap".into(),
+                "these are not the coordinates of a leap".into(),
                 &label,
                 None,
             );

@@ -267,7 +267,7 @@ impl Settler<'_, '_> {
             Err(LayFault::TooMany) => self.too_many(at.clone()),
             Err(LayFault::Sided(index)) => {
                 let message =
-                    "left and right are not agreed behind an oblique leap to either side".into();
+                    "left and right are not agreed after an oblique leap to either side".into();
                 let readings = vec![
                     "for both sides alike, write `s`, `fs` or `bs`".into(),
                     "for one of the two shapes, let the first leg go one way round: `hr` or `hl`"

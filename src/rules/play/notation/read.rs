@@ -16,7 +16,7 @@ pub struct Said {
     pub what: SaidMove,
     /// `None` where no sign stands.
     pub threatens: Option<Threatens>,
-    /// Where its parts stand in the text.
+    /// The places of its parts in the text.
     pub at: MoveTextPlaces,
 }
 
