@@ -29,17 +29,14 @@ pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
         });
         with(in_brief(rules, id), own)
     };
-    let mut terms: Vec<String> = Vec::new();
-    for term in variants.iter().flat_map(|variant| describe::terms(variant)) {
-        if !terms.contains(&term) {
-            terms.push(term);
-        }
-    }
     let pieces: Vec<Json> = listed(&variants).into_iter().map(entry).collect();
     let has_travel = variants
         .iter()
         .any(|variant| !variant.board.movable().is_empty());
-    json!({"pieces": pieces, "terms": terms, "has_travel": has_travel})
+    let has_terms = variants
+        .iter()
+        .any(|variant| !describe::terms(variant).is_empty());
+    json!({"pieces": pieces, "has_terms": has_terms, "has_travel": has_travel})
 }
 
 pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
