@@ -5,11 +5,12 @@ use std::hint::black_box;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 use padma::diag::Diagnostics;
-use padma::lower::{VariantSource, variant};
 use padma::play::{Game, Scratch, State, begin_history, perft, record, replay};
 use padma::reach::Rules;
 use padma::text::{Excerpt, Sources};
-use padma::variant::decl;
+use padma_variant::decl;
+use padma_variant::decl::VariantSource;
+use padma_variant::resolve::variant;
 
 const CHESS: &str = include_str!("../templates/variants/chess.toml");
 const WATERLOO: &str = include_str!("../content/waterloo/waterloo.toml");

@@ -5,11 +5,12 @@ use std::hint::black_box;
 use criterion::{Criterion, criterion_group, criterion_main};
 
 use padma::diag::Diagnostics;
-use padma::lower::{VariantSource, variant};
 use padma::play::{Game, Moves, Scratch, State, legal_moves, make};
 use padma::reach::Rules;
 use padma::text::Sources;
-use padma::variant::decl;
+use padma_variant::decl;
+use padma_variant::decl::VariantSource;
+use padma_variant::resolve::variant;
 
 const POWERS: &str = include_str!("../tests/rules/powers/powers.toml");
 

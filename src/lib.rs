@@ -15,19 +15,14 @@ pub mod claim;
 pub mod cli;
 #[cfg(feature = "site")]
 pub mod compile;
-pub mod describe;
 #[cfg(feature = "cli")]
 pub(crate) mod diff;
 #[cfg(feature = "cli")]
 pub mod explain;
 #[cfg(feature = "cli")]
 pub(crate) mod format;
-pub mod import;
 #[cfg(feature = "site")]
 pub mod judge;
-pub mod library;
-#[cfg(feature = "site")]
-pub(crate) mod likeness;
 pub mod lower;
 #[cfg(feature = "cli")]
 pub(crate) mod lsp;
@@ -39,8 +34,6 @@ pub mod page;
 pub mod report;
 #[cfg(feature = "cli")]
 pub(crate) mod serve;
-pub mod terminal;
-pub mod variant;
 #[cfg(feature = "site")]
 pub mod world;
 
@@ -49,4 +42,4 @@ pub use padma_picture::{backend, scene};
 pub use padma_rules::{diagram, model, movement, moves, play, reach};
 pub use padma_text::{self as text, diag};
 
-pub use library::{Mistakes, UnknownName, Variant};
+pub use padma_variant::{self as variant, Mistakes, UnknownName, Variant};

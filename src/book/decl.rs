@@ -3,10 +3,10 @@
 
 use chrono::NaiveDate;
 
-use super::form::{Fields, Form, Key, Keys, Takes, key};
-use super::toml::read;
 use padma_text::diag::{Code, Diagnostics};
 use padma_text::{At, Excerpt, SourceId, Sources};
+use padma_variant::form::{Fields, Form, Key, Keys, Takes, key};
+use padma_variant::toml::read;
 
 /// The keys of `book.toml`.
 pub const BOOK: [Key; 15] = [

@@ -11,7 +11,6 @@ pub mod diagram;
 pub(crate) mod fence;
 #[cfg(feature = "site")]
 pub(crate) mod figures;
-pub mod form;
 pub(crate) mod game;
 #[cfg(feature = "site")]
 pub(crate) mod links;
@@ -24,7 +23,4 @@ pub mod outline;
 pub mod page;
 #[cfg(feature = "site")]
 pub(crate) mod prose;
-#[cfg(feature = "site")]
-pub mod schema;
-pub(crate) mod toml;
 pub mod words;

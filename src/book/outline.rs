@@ -1,10 +1,10 @@
 //! What a source prints about itself, as `source.toml` declares it: its table of contents, its sections and its figures,
 //! with the numbers and titles they bear in print, and the numbers its text refers to. Nothing is looked up here.
 
-use super::form::{Fields, Key, Keys, Takes, key};
-use super::toml::read;
 use padma_text::diag::Diagnostics;
 use padma_text::{SourceId, Sources};
+use padma_variant::form::{Fields, Key, Keys, Takes, key};
+use padma_variant::toml::read;
 
 /// The keys of `source.toml`: the table of contents line by line, the sections of the body in its order, and the figures.
 pub const OUTLINE: [Key; 3] = [

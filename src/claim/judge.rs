@@ -14,10 +14,11 @@ use super::syntax::{Definition, Erratum, Expr, ExprKind};
 use super::understood::{Understood, WordKind, understood};
 use super::value::{Bound, ExprType, ExprValue, Number, PositionPart};
 use super::words::numbers;
-use crate::lower::{unknown_cell, unknown_number};
+use crate::lower::unknown_number;
 use padma_rules::model::Variant;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Span};
+use padma_variant::names::unknown_cell;
 
 padma_text::named! {
     /// What came of a claim. The names are those of reports and of the ledger.

@@ -6,10 +6,11 @@ use super::bounds::{LowerCaseWords, bound, turned};
 use super::term::each_once;
 use super::value::{Bound, ExprType, ExprValue, Number, PositionPart};
 use super::words::{NumberWord, numbers, words};
-use crate::lower::{NoRun, NumberId, Outline, run_between};
+use crate::lower::{NumberId, Outline};
 use padma_rules::model::{Board, Cell, CellSet, KindId, Rank, Side, Variant};
 use padma_rules::movement::LeapKind;
 use padma_text::place_in;
+use padma_variant::resolve::{NoRun, run_between};
 
 /// Why a text does not state what is due, in words that finish "the text …".
 #[derive(Clone, Debug, PartialEq, Eq)]

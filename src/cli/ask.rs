@@ -6,11 +6,13 @@ use clap::{Args, ValueEnum};
 
 use crate::claim::{Scope, World, parse, resolve};
 use crate::compile::Session;
-use crate::lower::{Outline, absent_cell, absent_cells, cell_named, kind_named};
+use crate::lower::Outline;
 use padma_rules::model::{Cell, CellSet, KindId, Piece, Position, Side};
 use padma_rules::reach::Rules;
 use padma_text::diag::{Code, Diagnostics};
 use padma_text::{Excerpt, Sources, Span};
+use padma_variant::names::{absent_cell, cell_named, kind_named};
+use padma_variant::resolve::absent_cells;
 
 #[derive(Args, Debug)]
 pub(crate) struct EvalArgs {

@@ -7,11 +7,11 @@ use clap::{Args, ValueEnum};
 
 use crate::compile::Session;
 use crate::judge::WrongMove;
-use crate::terminal;
 use crate::world;
 use padma_picture::backend::ascii;
 use padma_text::Span;
 use padma_text::diag::{Alike, Diagnostic};
+use padma_variant::terminal;
 
 #[derive(Args, Debug)]
 pub(super) struct Common {

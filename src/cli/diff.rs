@@ -10,10 +10,10 @@ use super::books::{self, Judged, judge_all};
 use super::common::{BAD, Common, FAILED, GOOD, MOST_SHOWN, print, printable, refuse, say};
 use crate::compile::shown;
 use crate::diff::{self, BooksState};
-use crate::terminal;
 use crate::world::{self, Checkout, Disk};
 use padma_text::diag::Diagnostic;
 use padma_text::nearest;
+use padma_variant::terminal;
 
 #[derive(Args, Debug)]
 pub(crate) struct DiffArgs {

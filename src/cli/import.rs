@@ -6,9 +6,9 @@ use clap::{Args, ValueHint};
 
 use super::ask;
 use crate::compile::{self, Session, shown};
-use crate::import::{Format, Wishes};
 use crate::world;
 use padma_rules::movement::Dialect;
+use padma_variant::import::{Format, Wishes};
 
 #[derive(Args, Debug)]
 pub(crate) struct ImportArgs {

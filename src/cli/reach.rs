@@ -5,12 +5,13 @@ use serde_json::json;
 
 use super::ask::{self, AnswerFormat, ArgumentReader};
 use crate::compile::Session;
-use crate::lower::{absent_cell, bare_grid, betza_of, off_stands_on};
 use padma_rules::model::{Cell, CellSet, Piece, Position, Side};
 use padma_rules::movement::Dialect;
 use padma_rules::play::{self, Game, Scratch};
 use padma_rules::reach::{Reach, Rules};
 use padma_text::diag::{Diagnostic, Severity};
+use padma_variant::names::{absent_cell, off_stands_on};
+use padma_variant::resolve::{bare_grid, betza_of};
 
 #[derive(Args, Debug)]
 pub(crate) struct ReachArgs {

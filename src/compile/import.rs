@@ -1,11 +1,12 @@
 //! A definition for another program as a variant's TOML that this program reads.
 
-use crate::import::{self, Wishes};
-use crate::lower::capitalised;
-use crate::lower::{self, VariantSource};
-use crate::variant::decl;
 use padma_text::diag::Diagnostics;
 use padma_text::{SourceId, Sources};
+use padma_variant::decl;
+use padma_variant::decl::VariantSource;
+use padma_variant::import::{self, Wishes};
+use padma_variant::names::capitalised;
+use padma_variant::resolve;
 
 /// The TOML of a definition, titled as it says itself or else as `name` does; `None` if it cannot be understood, or
 /// if what it says makes no variant.
@@ -32,7 +33,7 @@ fn is_sound(text: &str, sources: &mut Sources, diagnostics: &mut Diagnostics) ->
             span: sources.whole(id),
             chain: vec![&decl],
         };
-        lower::variant(&source, &mut complaints);
+        resolve::variant(&source, &mut complaints);
     }
     complaints
         .only_errors()

@@ -4,14 +4,15 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::pictures::{OwnPictures, keep};
-use crate::book::form::Fields;
-use crate::lower::{VariantSource, Variants, variant};
-use crate::variant::{decl, extend};
 use crate::world;
 pub(crate) use crate::world::shown;
 use padma_rules::reach::Rules;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{SourceId, Sources, Span};
+use padma_variant::decl::VariantSource;
+use padma_variant::form::Fields;
+use padma_variant::resolve::{Variants, variant};
+use padma_variant::{decl, extend};
 
 /// How many variants may extend one another.
 const LONGEST_CHAIN: usize = 16;

@@ -10,13 +10,13 @@ use crate::book::fence::BLOCKS;
 use crate::book::mdbook::Chapter;
 pub(crate) use crate::book::mdbook::Request;
 use crate::book::page::{self, CLAIM, Page};
-use crate::book::toml;
 use crate::judge::{Book, Checked, check};
 use crate::lower::Outline;
 use crate::page::{InlinePicture, Templates, chapter};
 use crate::world;
 use padma_text::At;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_variant::toml;
 
 /// What leads to the variant in `book.toml`.
 const KEYS: [&str; 3] = ["preprocessor", "padma", "variant"];

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::book::form::Fields;
-use crate::variant::decl::is_picture_file;
 use crate::world;
 use padma_picture::scene::own::{Colours, MAX_BYTES, adopt};
 use padma_rules::model::{PieceImage, Sided, Variant};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Sources, Span};
+use padma_variant::decl::is_picture_file;
+use padma_variant::form::Fields;
 
 /// The files read so far, in the form of the piece set's; nothing where one was refused.
 #[derive(Debug, Default)]

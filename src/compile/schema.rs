@@ -2,8 +2,8 @@
 
 use crate::book::decl::BOOK;
 use crate::book::outline::OUTLINE;
-use crate::book::schema::schema;
-use crate::variant::decl::VARIANT;
+use padma_variant::decl::VARIANT;
+use padma_variant::schema::schema;
 
 /// A kind of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 pub(crate) use crate::page::Templates;
 
 use super::schema;
-use crate::lower::capitalised;
 use padma_text::hyphenated;
+use padma_variant::names::capitalised;
 
 /// The files of a new book, by path; [`NAME`] and [`TITLE`] stand for the book's.
 const FILES: [(&str, &str); 4] = [

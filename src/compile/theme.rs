@@ -4,11 +4,11 @@ use std::path::Path;
 
 use super::session::Session;
 use crate::book::decl::{BookDecl, HUES};
-use crate::book::form::Fields;
 use padma_picture::scene::themed::{Clash, Hue, Hues, themes};
 use padma_picture::scene::{Colour, Themes};
 use padma_text::diag::{Code, Diagnostic};
 use padma_text::{At, Span};
+use padma_variant::form::Fields;
 
 impl Session {
     /// The colours of the book in a folder.

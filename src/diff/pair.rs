@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use crate::compile::Session;
 use crate::judge::Checked;
-use crate::mutate::same_board;
 use padma_rules::model::{Cell, CellSet, KindId, PerCell};
 use padma_rules::reach::Rules;
+use padma_variant::difference::games::same_board;
 
 /// Books as they are at one time, read and judged.
 pub(crate) struct BooksState {

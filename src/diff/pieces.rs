@@ -6,11 +6,11 @@ use super::change::{BookChange, ChangePicture, DiffKind, How, gained_and_lost, l
 use super::pair::{Own, VariantPair};
 use super::picture::{self, MOVES};
 use super::reach::{Crowded, Shift, alone, crowded, crowds, standing};
-use crate::describe;
-use crate::mutate::apart;
 use padma_rules::diagram::{Diagram, ShownPiece};
 use padma_rules::model::{Cell, CellSet, KindId, Position, Side};
 use padma_rules::movement::words::{capitalised, joined, with_article};
+use padma_variant::describe;
+use padma_variant::difference::apart;
 
 /// How a piece moves otherwise: as one side or both have it, moved or unmoved or either.
 struct Shifts {

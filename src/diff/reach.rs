@@ -4,9 +4,9 @@
 //! which nothing is known and of pieces that both variants have.
 
 use super::pair::VariantPair;
-use crate::mutate::Random;
 use padma_rules::model::{Cell, CellSet, KindId, Piece, Position, Side};
 use padma_rules::moves::Walker;
+use padma_variant::difference::games::Random;
 
 /// In how many crowds a piece is tried on each cell.
 const CROWDS: usize = 32;

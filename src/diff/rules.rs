@@ -11,12 +11,12 @@ use serde_json::json;
 use super::change::{BookChange, DiffKind, How};
 use super::pair::{Counterparts, Own, VariantPair};
 use super::picture;
-use crate::describe::{self, RulesPart, Topic, Whom};
-use crate::mutate::{GameCase, moves_apart};
 use padma_rules::diagram::Diagram;
 use padma_rules::model::{KindId, Variant};
 use padma_rules::movement::words::joined;
 use padma_rules::reach::Rules;
+use padma_variant::describe::{self, RulesPart, Topic, Whom};
+use padma_variant::difference::games::{GameCase, moves_apart};
 
 /// What is said of some pieces, or of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]

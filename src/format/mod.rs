@@ -15,11 +15,11 @@ mod lines;
 use crate::book::page::{ClaimLink, Page, parse};
 use crate::book::words::Block;
 use crate::claim::{self, Edit};
-use crate::variant::decl::variant;
 use blanks::Blanks;
 use padma_rules::movement;
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, SourceId, Sources};
+use padma_variant::decl::variant;
 
 /// What changes in a file of a book, in the order of the text; what cannot be read stays as it is, and is complained of.
 /// The path is that below the book's folder: pages and variants are laid out.

@@ -6,9 +6,9 @@
 use super::checked::{Checked, CheckedClaim};
 use crate::book::page::{Page, parse};
 use crate::claim::{Edit, ExprValue, Verdict, restate, states};
-use crate::lower::Variants;
 use padma_text::Sources;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_variant::resolve::Variants;
 
 /// What corrects the text of one claim.
 #[derive(Debug)]

@@ -10,12 +10,14 @@ use crate::book::figures::Figures;
 use crate::book::page::{ClaimLink, Page};
 use crate::claim::{Definition, Name, Scope, parse_definition, variant_named};
 use crate::lower::{
-    Combinations, Games, Outline, PlacedDiagram, Playable, PlayedGame, Variants, combinations,
-    kind_named, place_diagram, played,
+    Combinations, Games, Outline, PlacedDiagram, Playable, PlayedGame, combinations, place_diagram,
+    played,
 };
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::lookup::Lookup;
 use padma_text::{Span, Word};
+use padma_variant::names::kind_named;
+use padma_variant::resolve::Variants;
 
 /// A book as far as it could be understood.
 #[derive(Debug)]

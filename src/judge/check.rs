@@ -17,12 +17,14 @@ use crate::claim::{
     Budget, Definition, ExprValue, Followed, Judgement, Question, Scope, StatedText, Unfollowed,
     Verdict, World, judge, parse, resolve,
 };
-use crate::lower::{Drawn, PlacedDiagram, PlacedPiece, Variants, unknown_cell};
+use crate::lower::{Drawn, PlacedDiagram, PlacedPiece};
 use padma_rules::diagram::{Diagram, Mark, ShownPiece};
 use padma_rules::model::{Board, CellSet};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::lookup::Lookup;
 use padma_text::{Sources, Span, Word, nearest, on_one_line};
+use padma_variant::names::unknown_cell;
+use padma_variant::resolve::Variants;
 
 /// Judges a book.
 pub fn check(

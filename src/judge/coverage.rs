@@ -11,9 +11,10 @@ use crate::claim::{
     ExprType, ExprValue, Number, NumberWord, Verdict, WordKind, cell_shaped, kind_words,
     leap_words, line_words, numbers, one, section_words,
 };
-use crate::lower::{Variants, unknown_cell};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Sources, Span, on_one_line};
+use padma_variant::names::unknown_cell;
+use padma_variant::resolve::Variants;
 
 /// Something the prose says that can be wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,8 +4,8 @@ use super::book::Book;
 use super::checked::{Checked, CheckedClaim, CheckedDiagram, CheckedMark};
 use crate::book::page::Page;
 use crate::claim::{Definition, ExprValue, describe, parse};
-use crate::lower::Variants;
 use padma_text::diag::Diagnostics;
+use padma_variant::resolve::Variants;
 
 /// What diagrams are called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,12 +7,13 @@
 use super::checked::{Checked, CheckedGame, CheckedPly, complain_doubled};
 use crate::book::game::GameDecl;
 use crate::claim::Verdict;
-use crate::lower::{PlayedGame, Variants};
+use crate::lower::PlayedGame;
 use padma_rules::diagram::{Diagram, Mark};
 use padma_rules::model::{Board, CellSet, Variant};
 use padma_rules::play::{Fault, Ply, PlyVerdict, Replay};
 use padma_text::diag::{Code, Diagnostics};
 use padma_text::{Span, Word};
+use padma_variant::resolve::Variants;
 
 /// A recorded move that is not as it should be, and the position in which it was to be played. The cells that the move,
 /// or the reason why it is none, is about are marked there.

@@ -4,9 +4,9 @@ use super::book::Book;
 use super::check::Check;
 use super::checked::CheckedDiagram;
 use crate::claim::Verdict;
-use crate::lower::Variants;
 use padma_text::Sources;
 use padma_text::diag::Diagnostics;
+use padma_variant::resolve::Variants;
 
 /// The first thing that is wrong with a book.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! Tables of combinations: the pieces made of at most one piece of each axis.
 
 use crate::book::combinations::CombinationsDecl;
-use crate::variant::names::kind_named;
 use padma_rules::model::{KindId, Stack, Variant};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_variant::names::kind_named;
 
 /// The axes of a table, and the pieces in it.
 #[derive(Clone, Debug)]

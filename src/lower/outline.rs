@@ -7,9 +7,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::book::form::Fields;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{At, SourceId, Span};
+use padma_variant::form::Fields;
 
 /// A section's or figure's number, by its place among the numbers of its [`Outline`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -13,12 +13,12 @@ use super::keys::{self, TableKeys};
 use super::snapshot::Snapshot;
 use crate::book::diagram::lines_begin;
 use crate::book::fence::BLOCKS;
-use crate::book::form::{Keys, Takes};
 use crate::book::links::resolve;
 use crate::book::page::Page;
 use crate::claim::{WORDS, explain, function_names};
 use padma_rules::model::{PLACE_WORDS, Variant};
 use padma_rules::movement;
+use padma_variant::form::{Keys, Takes};
 
 /// What may be written at a position, as a list of the protocol.
 pub(super) fn completion(

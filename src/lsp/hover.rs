@@ -10,13 +10,13 @@ use super::index::{NameKind, Occurrence};
 use super::keys;
 use super::snapshot::Snapshot;
 use crate::claim::{self, Evidence, Mention, mentions, parse};
-use crate::describe;
 use crate::judge::{Checked, CheckedClaim, CheckedDiagram, Diagrams, described, described_mark};
 use padma_picture::backend::ascii;
 use padma_rules::diagram::{Diagram, Mark};
 use padma_rules::model::Variant;
 use padma_text::diag::Diagnostics;
 use padma_text::{SourceId, Span};
+use padma_variant::describe;
 
 /// What is to be said of a position of a file, in Markdown.
 pub(super) fn hover(book: &Snapshot, path: &Path, position: Position) -> Value {

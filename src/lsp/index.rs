@@ -4,7 +4,6 @@
 use std::ops::Range;
 
 use crate::book::diagram::{BaseDecl, DiagramDecl, PieceWords, PlacedDecl};
-use crate::book::form::{Fields, Takes, Value};
 use crate::book::links::resolve;
 use crate::book::page::Page;
 use crate::claim::{
@@ -14,11 +13,12 @@ use crate::claim::{
 use crate::compile::Session;
 use crate::judge::{Checked, CheckedClaim};
 use crate::lower::PlacedDiagram;
-use crate::variant::names::{classes, words};
 use padma_rules::model::Variant;
 use padma_rules::movement::{self, Limit, What};
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Span, Word, place_in};
+use padma_variant::form::{Fields, Takes, Value};
+use padma_variant::names::{classes, words};
 
 /// What a name is the name of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

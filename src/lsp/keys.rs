@@ -5,10 +5,10 @@ use std::ops::Range;
 use std::path::Path;
 
 use crate::book::decl::BOOK;
-use crate::book::form::{Key, Keys, Takes};
 use crate::book::outline::OUTLINE;
-use crate::variant::decl::VARIANT;
-use crate::variant::kinds::KINDS;
+use padma_variant::decl::VARIANT;
+use padma_variant::form::{Key, Keys, Takes};
+use padma_variant::kinds::KINDS;
 
 /// Where a byte of a TOML file stands.
 pub(super) struct Spot<'t> {

@@ -11,11 +11,11 @@ use super::diagnostics::{location, without_folder};
 use super::document::{LineIndex, uri_of};
 use super::index::{NameKind, Occurrence, Symbol};
 use super::snapshot::{Snapshot, Texts};
-use crate::book::form::quoted;
 use crate::claim::Verdict;
 use padma_rules::model::PieceImage;
 use padma_text::diag::Diagnostic;
 use padma_text::{Source, Span};
+use padma_variant::form::quoted;
 
 /// What is named at a position of a file.
 fn named<'s>(book: &'s Snapshot, path: &Path, position: Position) -> Option<&'s Occurrence> {

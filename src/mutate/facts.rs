@@ -7,10 +7,11 @@ use crate::claim::{
     Definition, Edit, ExprType, ExprValue, Number, Understood, WordKind, in_digits, numbers,
 };
 use crate::judge::{Checked, CheckedClaim, Fact, FactKind, FactState, facts};
-use crate::lower::{Outline, OutlinePart, Variants};
+use crate::lower::{Outline, OutlinePart};
 use padma_rules::model::{Board, Cell, Variant};
 use padma_rules::movement::LeapKind;
 use padma_text::{Sources, Span, Word};
+use padma_variant::resolve::Variants;
 
 use super::change::{MutationKind, TextChange};
 use super::records;

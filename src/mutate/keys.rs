@@ -8,15 +8,15 @@ use std::ops::Range;
 use super::change::MutationKind;
 use super::words::{Vocabulary, with};
 use crate::book::decl::BOOK;
-use crate::book::form::{Fields, Key, Takes, Value};
 use crate::book::outline::outline;
-use crate::book::toml;
 use crate::compile::Library;
 use crate::judge::{Checked, Given};
-use crate::lower::Variants;
 use padma_rules::model::{Side, Variant, parse_places};
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, SourceId, Sources, Span};
+use padma_variant::form::{Fields, Key, Takes, Value};
+use padma_variant::resolve::Variants;
+use padma_variant::toml;
 
 /// A change of a variant's file, of `book.toml` or of `source.toml`.
 #[derive(Clone, Debug)]

@@ -7,11 +7,11 @@ use super::words::Vocabulary;
 use crate::book::diagram::{DiagramDecl, DrawingDecl};
 use crate::book::game::GameDecl;
 use crate::judge::Checked;
-use crate::lower::Variants;
 use padma_rules::play::record;
 use padma_text::diag::Diagnostics;
 use padma_text::noted_claims;
 use padma_text::{Sources, Span};
+use padma_variant::resolve::Variants;
 
 /// All such changes of a book's pages.
 pub(crate) fn changes(

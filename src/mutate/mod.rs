@@ -23,9 +23,7 @@
 //! changed in memory.
 
 mod change;
-mod difference;
 mod facts;
-mod games;
 mod keys;
 mod lines;
 mod patches;
@@ -39,8 +37,6 @@ mod trial;
 mod words;
 
 pub use change::{MutationKind, MutationOutcome, Trial};
-pub(crate) use difference::apart;
-pub(crate) use games::{GameCase, Random, moves_apart, same_board};
 pub use remedy::remedy;
 pub use strength::strength;
 

@@ -6,13 +6,13 @@
 
 use std::sync::Arc;
 
-use super::difference::names;
 use super::sentences::home;
 use crate::judge::Given;
-use crate::lower::Variants;
 use padma_rules::model::{CellInfo, CheckerId, PieceKind, SidedSet, Variant};
 use padma_rules::reach::Rules;
 use padma_text::Span;
+use padma_variant::difference::names;
+use padma_variant::resolve::Variants;
 
 /// Makes a change in a variant; `None` if that has not what is changed.
 type Alter = Box<dyn Fn(&mut Variant) -> Option<()> + Send + Sync>;

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use crate::book::page::Page;
 use crate::judge::{Book, playables};
-use crate::lower::{Playable, Variants, place_diagram};
+use crate::lower::{Playable, place_diagram};
 use padma_rules::model::{Board, Cell, KindId, Piece, Style};
 use padma_rules::play::notation::{MoveOrigin, MoveTextPlaces, SaidMove, read};
 use padma_rules::play::{
@@ -17,6 +17,7 @@ use padma_rules::play::{
 };
 use padma_text::Sources;
 use padma_text::diag::Diagnostics;
+use padma_variant::resolve::Variants;
 
 use super::change::{MutationKind, RecordPlace, TextChange};
 use super::words::with;

@@ -5,18 +5,19 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::change::{MutationKind, Trial};
-use super::difference::Case;
-use super::games;
 use crate::book::decl::BookDecl;
 use crate::book::page;
 use crate::claim::{ExprValue, Number, Verdict, sentence};
 use crate::judge::{Book, Checked, check};
-use crate::lower::{Outline, Variants};
+use crate::lower::Outline;
 use padma_rules::model::{KindId, Side, Variant};
 use padma_rules::movement::words::joined;
 use padma_rules::moves::OtherKind;
 use padma_text::diag::Diagnostics;
 use padma_text::{Sources, Span};
+use padma_variant::difference::Case;
+use padma_variant::difference::games;
+use padma_variant::resolve::Variants;
 
 /// What an author writes, so that a change of this kind is noticed, where no sentence could be made.
 pub fn remedy(kind: MutationKind) -> &'static str {

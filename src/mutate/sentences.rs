@@ -1,12 +1,12 @@
 //! Every way to change one word or number of a movement sentence.
 
 use super::strings;
-use crate::lower::Variants;
 use padma_rules::model::{Board, CellSet, PieceKind, Sets, SidedSet, Variant};
 use padma_rules::movement::{
     Action, Heading, Limit, MAX_NUMBER, Places, Sentence, Via, What, Word,
 };
 use padma_text::{Sources, Span};
+use padma_variant::resolve::Variants;
 
 /// A piece as it would be with one thing changed.
 #[derive(Clone, Debug)]

@@ -19,8 +19,8 @@ use super::{lines, records, variants_of};
 use crate::claim::{Verdict, solves_endings};
 use crate::compile::{Library, Watcher};
 use crate::judge::{Checked, Gap, Given, Noticed, Strength, Witness};
-use crate::lower::Variants;
 use padma_text::{Sources, Span};
+use padma_variant::resolve::Variants;
 
 /// What is changed before all else, in this order.
 const FIRST: [&str; 4] = ["piece", "rule", "sets", "setup"];

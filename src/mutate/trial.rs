@@ -1,8 +1,6 @@
 //! One change at a time, put into a book and taken out again.
 
 use super::change::{MutationKind, MutationOutcome, RecordPlace, TextChange, Trial};
-use super::difference::{Apart, found};
-use super::games;
 use super::keys::KeyChange;
 use super::lines::SHADE;
 use super::patches::{Patch, patched};
@@ -19,11 +17,14 @@ use crate::judge::{
     Book, BookFault, Checked, CheckedDiagram, JudgedPart, Kept, NoVariant, diagrams_of, edited,
     first_fault, playables, verdicts,
 };
-use crate::lower::{Outline, Playable, Variants};
+use crate::lower::{Outline, Playable};
 use padma_rules::model::{KindId, Variant};
 use padma_rules::reach::Rules;
 use padma_text::diag::Diagnostics;
 use padma_text::{SourceId, Sources, Span};
+use padma_variant::difference::games;
+use padma_variant::difference::{Apart, found};
+use padma_variant::resolve::Variants;
 
 /// One way to change a fact.
 pub(crate) enum FactChange {

@@ -5,13 +5,13 @@ use serde_json::{Value as Json, json};
 use super::edition::Edition;
 use super::text::{anchor, with};
 use super::thumbnail::thumbnail;
-use crate::describe::{self, Statement, Topic};
-use crate::variant::words::list;
 use padma_picture::backend::svg;
 use padma_picture::scene;
 use padma_rules::model::{CellKind, CellSet, KindId, Side, Variant};
 use padma_rules::movement::words::joined;
 use padma_rules::reach::Rules;
+use padma_variant::describe::{self, Statement, Topic};
+use padma_variant::words::list;
 
 /// A piece of the book's variant, by its id; `nth` is the card's place on its page.
 pub(crate) fn view(edition: &Edition<'_>, id: &str, nth: usize) -> Option<Json> {

@@ -7,11 +7,11 @@ use serde_json::Value as Json;
 
 use super::templates::Templates;
 use crate::judge::{Checked, CheckedClaim, CheckedDiagram, Strength};
-use crate::lower::Variants;
 use padma_picture::scene::{Fonts, Themes};
 use padma_rules::model::Variant;
 use padma_rules::reach::Rules;
 use padma_text::{Sources, percent_encoded};
+use padma_variant::resolve::Variants;
 
 /// A diagram drawn.
 #[derive(Clone, Debug)]

@@ -3,9 +3,9 @@
 use serde_json::{Value as Json, json};
 
 use crate::judge::{Checked, Coverage, FactState, note, words_of};
-use crate::terminal;
 use padma_text::Sources;
 use padma_text::diag::Diagnostic;
+use padma_variant::terminal;
 
 /// How many loose facts of a book are listed; all are counted.
 const MOST_LISTED: usize = 500;

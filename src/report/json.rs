@@ -7,9 +7,10 @@ use crate::judge::{
     Checked, CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, Coverage, Recorded, Strength,
     place,
 };
-use crate::lower::{PlacedPiece, Variants};
+use crate::lower::PlacedPiece;
 use padma_rules::model::{CellSet, Variant};
 use padma_text::Sources;
+use padma_variant::resolve::Variants;
 
 /// The document that holds these books, with a newline at its end.
 pub(super) fn json(books: &[String]) -> String {

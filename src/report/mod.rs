@@ -16,9 +16,9 @@ pub(crate) use strength::place_row;
 pub(crate) use summary::{Unjudged, human};
 
 use crate::judge::{Checked, Coverage, Strength};
-use crate::lower::Variants;
 use padma_text::Sources;
 use padma_text::diag::Diagnostics;
+use padma_variant::resolve::Variants;
 
 padma_text::named! {
     /// In which form a check is reported.

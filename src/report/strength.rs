@@ -4,9 +4,9 @@ use serde_json::{Value as Json, json};
 
 use crate::claim::Verdict;
 use crate::judge::{Checked, CheckedClaim, Noticed, Strength, Witness};
-use crate::terminal;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Sources, Span, on_one_line};
+use padma_variant::terminal;
 
 /// A book's line.
 pub(super) fn line(checked: &Checked, strength: &Strength) -> String {

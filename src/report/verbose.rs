@@ -4,8 +4,8 @@
 use crate::judge::{
     Checked, CheckedDiagram, Diagrams, Strength, described, described_mark, place, sentences,
 };
-use crate::lower::Variants;
 use padma_text::{Sources, on_one_line};
+use padma_variant::resolve::Variants;
 
 /// A book's claims, in the order of its pages.
 pub(super) fn claims(

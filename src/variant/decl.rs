@@ -1,8 +1,8 @@
 //! What a variant's TOML declares, before any name is looked up.
 
 use super::kinds;
-use crate::book::form::{Fields, Key, Keys, Layout, Takes, key};
-use crate::book::toml::read;
+use crate::form::{Fields, Key, Keys, Layout, Takes, key};
+use crate::toml::read;
 use padma_rules::model::Style;
 use padma_text::diag::Diagnostics;
 use padma_text::{SourceId, Sources, Span};
@@ -173,7 +173,7 @@ pub(crate) const SHADINGS: [&str; 3] = ["checkered", "light corner", "plain"];
 pub(crate) const SHEET_CELLS: [&str; 2] = ["square", "point"];
 
 /// Whether what a piece names as its picture is a file.
-pub(crate) fn is_picture_file(name: &str) -> bool {
+pub fn is_picture_file(name: &str) -> bool {
     name.to_ascii_lowercase().ends_with(".svg")
 }
 

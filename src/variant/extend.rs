@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::kinds::kind_of;
-use crate::book::form::{Fields, Value};
+use crate::form::{Fields, Value};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{At, Span};
 
@@ -36,7 +36,7 @@ enum Removable {
 }
 
 /// Joins the values of a chain of variants, nearest first.
-pub(crate) fn written_out<'a>(
+pub fn written_out<'a>(
     chain: &[&'a Fields],
     diagnostics: &mut Diagnostics,
 ) -> Option<Cow<'a, Fields>> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::book::form::listed;
+use crate::form::listed;
 use padma_rules::model::{
     Board, Cell, CellSet, Checker, KindId, PieceKind, PlaceSyntax, Sets, Side, Sided, SidedDirs,
     SidedSet, parse_places,
@@ -71,7 +71,7 @@ impl Names<'_> {
 }
 
 /// The piece of an id, or a complaint.
-pub(crate) fn kind_named(
+pub fn kind_named(
     kinds: &[PieceKind],
     id: &str,
     span: Span,
@@ -88,7 +88,7 @@ pub(crate) fn kind_named(
 }
 
 /// The cell of a name, or a complaint.
-pub(crate) fn cell_named(
+pub fn cell_named(
     board: &Board,
     name: &str,
     span: Span,
@@ -127,7 +127,7 @@ pub(crate) fn places(
 }
 
 /// The names in a list with commas; those in a leap's brackets divide nothing.
-pub(crate) fn classes(text: &Excerpt) -> Vec<At<String>> {
+pub fn classes(text: &Excerpt) -> Vec<At<String>> {
     let mut inside = false;
     let divides = |c: char| {
         inside = c == '(' || inside && c != ')';
@@ -143,7 +143,7 @@ pub(crate) fn classes(text: &Excerpt) -> Vec<At<String>> {
 }
 
 /// The words of a text, with their places.
-pub(crate) fn words(text: &Excerpt) -> Vec<At<String>> {
+pub fn words(text: &Excerpt) -> Vec<At<String>> {
     let words = text.text().split_ascii_whitespace();
     words
         .map(|word| At {
@@ -204,7 +204,7 @@ pub(crate) fn unknown_piece(word: &str, span: Span, kinds: &[PieceKind]) -> Diag
 }
 
 /// The complaint about a checker that is not there.
-pub(crate) fn unknown_checker(word: &str, span: Span, checkers: &[Checker]) -> Diagnostic {
+pub fn unknown_checker(word: &str, span: Span, checkers: &[Checker]) -> Diagnostic {
     let known = || checkers.iter().map(|checker| checker.id.as_str());
     let complaint = Diagnostic::error(
         Code::UnknownChecker,
@@ -218,7 +218,7 @@ pub(crate) fn unknown_checker(word: &str, span: Span, checkers: &[Checker]) -> D
 }
 
 /// The complaint about a cell that no position of the board has.
-pub(crate) fn unknown_cell(word: &str, span: Span, board: &Board) -> Diagnostic {
+pub fn unknown_cell(word: &str, span: Span, board: &Board) -> Diagnostic {
     let complaint = Diagnostic::error(
         Code::UnknownCell,
         format!("`{word}` is not a cell of this board"),
@@ -251,7 +251,7 @@ fn beside_on_rank<'b>(word: &str, board: &'b Board) -> Option<&'b str> {
 }
 
 /// The complaint about a piece on a cell that is not there.
-pub(crate) fn absent_cell(board: &Board, cell: Cell, span: Span) -> Diagnostic {
+pub fn absent_cell(board: &Board, cell: Cell, span: Span) -> Diagnostic {
     Diagnostic::error(
         Code::CellAbsent,
         format!("{} is absent here", board.name(cell)),
@@ -260,7 +260,7 @@ pub(crate) fn absent_cell(board: &Board, cell: Cell, span: Span) -> Diagnostic {
 }
 
 /// The complaint about a piece put where it may not stand.
-pub(crate) fn off_stands_on(kind: &PieceKind, board: &Board, cell: Cell, span: Span) -> Diagnostic {
+pub fn off_stands_on(kind: &PieceKind, board: &Board, cell: Cell, span: Span) -> Diagnostic {
     let info = board.info(cell);
     Diagnostic::error(
         Code::OffStandsOn,
@@ -270,7 +270,7 @@ pub(crate) fn off_stands_on(kind: &PieceKind, board: &Board, cell: Cell, span: S
 }
 
 /// `long-leaper` and `longLeaper` read `Long Leaper`.
-pub(crate) fn capitalised(name: &str) -> String {
+pub fn capitalised(name: &str) -> String {
     let mut text = String::new();
     let mut before = ' ';
     for c in name

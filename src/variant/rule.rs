@@ -5,7 +5,7 @@
 
 use super::names::{Names, classes, number, words};
 use super::subject::{RulesPart, Statement, Subject};
-use crate::book::form::{Fields, Key, Takes, key, unknown_word};
+use crate::form::{Fields, Key, Takes, key, unknown_word};
 use padma_rules::model::{Deed, KindId, Power, Rule, SidedDirs, SidedSet, Variant};
 use padma_text::diag::{Code, Diagnostics};
 use padma_text::{At, Span};

@@ -94,8 +94,10 @@ pub struct Statement {
 
 /// The piece that is spoken of.
 #[derive(Clone, Copy)]
-pub(crate) struct Subject<'a> {
+pub struct Subject<'a> {
+    /// The variant that has the rule.
     pub variant: &'a Variant,
+    /// The kind of piece it is about.
     pub id: KindId,
     /// Whether what it has in common with others is said of them all: what differs from piece to piece is left general, and
     /// what is said of the game is not said of the piece.

@@ -8,7 +8,7 @@ use padma_rules::model::{
 use padma_rules::movement::words::{capitalised, joined, place, with_article};
 
 /// A statement, if there is something to say.
-pub(crate) fn say(topic: Topic, text: Option<String>) -> Vec<Statement> {
+pub fn say(topic: Topic, text: Option<String>) -> Vec<Statement> {
     text.map(|text| Statement {
         topic,
         text: capitalised(&text),
@@ -18,7 +18,7 @@ pub(crate) fn say(topic: Topic, text: Option<String>) -> Vec<Statement> {
 }
 
 /// A name as it stands in a sentence: one with a comma in it stands in quotes.
-pub(crate) fn called(name: &str) -> String {
+pub fn called(name: &str) -> String {
     if name.contains(',') {
         format!("“{name}”")
     } else {
@@ -117,7 +117,7 @@ fn own_ranks(board: &Board, set: &SidedSet) -> Option<Vec<OwnRank>> {
 }
 
 /// "Rank 8, z9 and i9": whole ranks, then single cells, with runs of them along a rank.
-pub(crate) fn list(board: &Board, set: &CellSet, last: &str) -> String {
+pub fn list(board: &Board, set: &CellSet, last: &str) -> String {
     if *set == board.all() {
         return "any cell".to_string();
     }
@@ -169,7 +169,7 @@ fn runs(board: &Board, set: &CellSet) -> Vec<String> {
 }
 
 /// The lines of a board of petals that have no plain name.
-pub(crate) const NAMED_LINES: [(&str, &str); 5] = [
+pub const NAMED_LINES: [(&str, &str); 5] = [
     (
         "X",
         "left and right, through sides of cells: hexagon, square, hexagon",

@@ -4,103 +4,41 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 
-/// The modules in the order the data takes, and what each may name besides itself. Modules of
-/// member crates are listed by their names there; `padma-text` counts as one module.
-const MAY_NAME: &[(&str, &[&str])] = &[
+/// The crates, lowest first, and which of the others each may name.
+const CRATES: &[(&str, &[&str])] = &[
     ("text", &[]),
-    ("movement", &["text"]),
-    ("model", &["text", "movement"]),
-    // Rendering for a terminal, and the texts of `padma explain`.
-    ("terminal", &["text"]),
-    ("explain", &["text"]),
-    ("book", &["text"]),
-    ("variant", &["text", "movement", "model", "book"]),
-    ("describe", &["movement", "model", "variant"]),
-    ("moves", &["movement", "model"]),
-    ("reach", &["movement", "model", "moves"]),
-    ("play", &["text", "movement", "model", "moves", "reach"]),
-    (
-        "lower",
-        &[
-            "text", "movement", "model", "book", "variant", "reach", "play",
-        ],
-    ),
-    (
-        "library",
-        &["terminal", "text", "model", "variant", "reach", "lower"],
-    ),
-    ("import", &["text", "movement", "model", "book", "variant"]),
-    (
-        "claim",
-        &[
-            "text", "movement", "model", "moves", "reach", "play", "lower",
-        ],
-    ),
-    ("diagram", &["model"]),
-    ("format", &["text", "movement", "book", "variant", "claim"]),
-    (
-        "judge",
-        &["text", "model", "play", "book", "lower", "claim", "diagram"],
-    ),
-    ("scene", &["model", "diagram"]),
-    ("backend", &["text", "model", "diagram", "scene"]),
-    (
-        "likeness",
-        &["text", "movement", "model", "reach", "lower", "library"],
-    ),
-    // The atlas and the index show boards and pieces that no author has drawn.
-    (
-        "page",
-        &[
-            "text", "movement", "model", "variant", "describe", "reach", "play", "book", "lower",
-            "claim", "diagram", "judge", "scene", "backend", "likeness",
-        ],
-    ),
-    (
-        "report",
-        &[
-            "explain", "terminal", "text", "movement", "model", "play", "lower", "claim", "judge",
-        ],
-    ),
-    ("world", &["text"]),
+    ("rules", &["text"]),
+    ("variant", &["rules", "text"]),
+    ("picture", &["rules", "text"]),
+];
+
+/// The modules of the root's crate in the order the data takes, and what each may name besides itself and the members.
+const MAY_NAME: &[(&str, &[&str])] = &[
+    ("explain", &[]),
+    ("book", &[]),
+    ("lower", &["book"]),
+    ("claim", &["lower"]),
+    ("format", &["book", "claim"]),
+    ("judge", &["book", "lower", "claim"]),
+    ("page", &["book", "lower", "claim", "judge"]),
+    ("report", &["explain", "lower", "claim", "judge"]),
+    ("world", &[]),
     (
         "compile",
-        &[
-            "text", "model", "reach", "book", "variant", "lower", "import", "claim", "format",
-            "judge", "scene", "backend", "page", "world",
-        ],
+        &["book", "lower", "claim", "format", "judge", "page", "world"],
     ),
-    (
-        "mutate",
-        &[
-            "text", "movement", "model", "moves", "reach", "play", "describe", "book", "lower",
-            "claim", "judge", "compile",
-        ],
-    ),
+    ("mutate", &["book", "lower", "claim", "judge", "compile"]),
     (
         "lsp",
-        &[
-            "text", "movement", "model", "describe", "book", "variant", "lower", "claim",
-            "diagram", "format", "judge", "backend", "compile",
-        ],
+        &["book", "lower", "claim", "format", "judge", "compile"],
     ),
-    (
-        "serve",
-        &["text", "judge", "backend", "page", "world", "compile"],
-    ),
-    (
-        "diff",
-        &[
-            "text", "movement", "model", "describe", "moves", "reach", "book", "diagram", "judge",
-            "scene", "backend", "page", "compile", "mutate",
-        ],
-    ),
+    ("serve", &["judge", "page", "world", "compile"]),
+    ("diff", &["book", "judge", "page", "compile"]),
     (
         "cli",
         &[
-            "explain", "terminal", "text", "movement", "model", "reach", "play", "lower", "import",
-            "claim", "judge", "backend", "page", "report", "world", "compile", "mutate", "lsp",
-            "serve", "diff",
+            "explain", "lower", "claim", "judge", "page", "report", "world", "compile", "mutate",
+            "lsp", "serve", "diff",
         ],
     ),
 ];
@@ -127,12 +65,7 @@ fn source_files() -> Vec<SourceFile> {
                 let text = fs::read_to_string(&path).unwrap();
                 let below = path.strip_prefix(&root).unwrap();
                 let mut parts = below.iter().map(|part| part.to_string_lossy());
-                let first = parts.next().unwrap();
-                let module = if ["rules", "picture"].contains(&&*first) {
-                    parts.next().unwrap()
-                } else {
-                    first
-                };
+                let module = parts.next().unwrap();
                 let module = module.trim_end_matches(".rs").to_string();
                 files.push(SourceFile {
                     module,
@@ -156,6 +89,39 @@ fn code_of(text: &str) -> String {
 }
 
 #[test]
+fn crates_name_only_those_below_them() {
+    for (index, (name, may_name)) in CRATES.iter().enumerate() {
+        let manifest = kit::folder::root()
+            .join("src")
+            .join(name)
+            .join("Cargo.toml");
+        let manifest = fs::read_to_string(manifest).unwrap();
+        let named = manifest.lines().filter_map(|line| {
+            let name = line.strip_prefix("padma-")?;
+            name.split(['.', ' ']).next()
+        });
+        let named: BTreeSet<&str> = named.collect();
+        assert_eq!(
+            named,
+            BTreeSet::from_iter(may_name.iter().copied()),
+            "{name}"
+        );
+        let below: Vec<&str> = CRATES[..index].iter().map(|(name, _)| *name).collect();
+        assert!(
+            may_name.iter().all(|name| below.contains(name)),
+            "{name} stands above what it names"
+        );
+    }
+    let members = fs::read_dir(kit::folder::root().join("src"))
+        .unwrap()
+        .filter(|entry| {
+            let path = entry.as_ref().unwrap().path();
+            path.join("Cargo.toml").is_file()
+        });
+    assert_eq!(members.count(), CRATES.len(), "each crate has its row");
+}
+
+#[test]
 fn modules_name_only_those_above_them() {
     let known: Vec<&str> = MAY_NAME.iter().map(|(module, _)| *module).collect();
     for (index, (module, may_name)) in MAY_NAME.iter().enumerate() {
@@ -167,39 +133,34 @@ fn modules_name_only_those_above_them() {
         }
     }
     for file in source_files() {
-        if ["lib", "main", "mdbook_padma"].contains(&file.module.as_str()) {
+        let Some((_, allowed)) = MAY_NAME.iter().find(|(module, _)| *module == file.module) else {
+            let is_member = CRATES.iter().any(|(name, _)| *name == file.module);
+            let is_root = ["lib", "main", "mdbook_padma"].contains(&file.module.as_str());
+            assert!(
+                is_member || is_root,
+                "`{}` has no place in the order",
+                file.module
+            );
             continue;
+        };
+        for part in file.code.split("crate::").skip(1) {
+            let named: String = part
+                .chars()
+                .take_while(|c| c.is_alphanumeric() || *c == '_')
+                .collect();
+            let fits = named == file.module || allowed.contains(&named.as_str());
+            assert!(fits, "{} names `{named}`", file.path.display());
         }
-        let allowed = MAY_NAME.iter().find(|(module, _)| *module == file.module);
-        let (_, allowed) =
-            allowed.unwrap_or_else(|| panic!("`{}` has no place in the order", file.module));
-        if file.module == "text" {
-            continue;
-        }
-        for start in ["crate::", "padma_rules::", "padma_picture::"] {
-            for part in file.code.split(start).skip(1) {
-                let named: String = part
-                    .chars()
-                    .take_while(|c| c.is_alphanumeric() || *c == '_')
-                    .collect();
-                let fits = named == file.module || allowed.contains(&named.as_str());
-                assert!(fits, "{} names `{named}`", file.path.display());
-            }
-        }
-        assert!(
-            allowed.contains(&"text") || !file.code.contains("padma_text::"),
-            "{} names `text`",
-            file.path.display()
-        );
     }
 }
 
 #[test]
 fn backends_do_not_know_each_other() {
-    for file in source_files()
-        .into_iter()
-        .filter(|file| file.module == "backend")
-    {
+    for file in source_files().into_iter().filter(|file| {
+        file.path
+            .components()
+            .any(|part| part.as_os_str() == "backend")
+    }) {
         let own = file
             .path
             .file_stem()
@@ -371,12 +332,6 @@ impl Names {
         let root = kit::folder::root().join("src");
         let places = files.iter().map(|file| {
             let path = file.path.strip_prefix(&root).unwrap().with_extension("");
-            // A member's folder is the top of its crate.
-            let member = ["rules", "picture"].into_iter();
-            let path = member
-                .filter_map(|member| path.strip_prefix(member).ok())
-                .next()
-                .unwrap_or(&path);
             let mut place: Place = path
                 .iter()
                 .map(|part| part.to_string_lossy().into_owned())
@@ -510,14 +465,12 @@ fn absolute(place: &[String], path: &str, is_file: &dyn Fn(&Place) -> bool) -> O
         .filter(|part| *part != "self" && *part != "*")
         .peekable();
     let first = *parts.peek()?;
-    if ["crate", "padma_rules", "padma_picture", "padma_text"].contains(&first) {
-        let is_text = first == "padma_text"
-            || first == "crate" && place.first().is_some_and(|top| top == "text");
-        here = if is_text {
-            vec!["text".to_string()]
-        } else {
-            Vec::new()
-        };
+    let member = |name: &str| CRATES.iter().any(|(member, _)| *member == name);
+    if first == "crate" {
+        here.truncate(usize::from(place.first().is_some_and(|top| member(top))));
+        parts.next();
+    } else if let Some(name) = first.strip_prefix("padma_") {
+        here = vec![name.to_string()];
         parts.next();
     } else if first == "super" {
         while parts.next_if_eq(&"super").is_some() {

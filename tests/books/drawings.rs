@@ -7,16 +7,16 @@ use padma::book::diagram::{self, DiagramDecl};
 use padma::compile::Session;
 use padma::diag::Diagnostics;
 use padma::diagram::{Diagram, Face, Mark, ShownPiece};
-use padma::lower::{
-    Drawn, Games, PlacedDiagram, Playable, VariantSource, place_diagram, variant as settle,
-};
+use padma::lower::{Drawn, Games, PlacedDiagram, Playable, place_diagram};
 use padma::model::lotus::{self, Axial, LotusExtra, LotusPlan};
 use padma::model::sketch::{self, Part, SketchFlaw};
 use padma::model::{Board, Cell, CellKind, CellSet, Side};
 use padma::reach::Rules;
-use padma::terminal;
 use padma::text::{Excerpt, Sources, Word};
-use padma::variant::decl;
+use padma_variant::decl;
+use padma_variant::decl::VariantSource;
+use padma_variant::resolve::variant as settle;
+use padma_variant::terminal;
 use proptest::prelude::*;
 
 #[test]

@@ -1,9 +1,9 @@
 //! The page of rules explains all that a legal move's text can contain.
 
 use kit::random::Random;
-use padma::describe::{self, RulesPart};
 use padma::model::{Cell, KindId, Piece, Side, Variant};
 use padma::play::{Game, Moves, Scratch, State, legal_moves, make, move_text};
+use padma_variant::describe::{self, RulesPart};
 
 /// Returns the section on how moves are written.
 fn section(variant: &Variant) -> String {

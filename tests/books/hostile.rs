@@ -10,11 +10,12 @@ use padma::book::{decl, outline};
 use padma::claim::{Scope, Verdict, World, parse, resolve};
 use padma::compile::Session;
 use padma::diag::Diagnostics;
-use padma::lower::{Outline, Variants, betza_of, sentence_of};
+use padma::lower::Outline;
 use padma::model::Side;
 use padma::movement::Dialect;
-use padma::terminal;
 use padma::text::{Excerpt, Sources};
+use padma_variant::resolve::{Variants, betza_of, sentence_of};
+use padma_variant::terminal;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 

@@ -8,14 +8,15 @@ use kit::folder::Folder;
 use kit::mutated::{Mutation, mutation};
 use padma::compile;
 use padma::diag::Diagnostics;
-use padma::import::Wishes;
-use padma::lower::{VariantSource, variant as settle};
 use padma::model::Variant;
 use padma::movement::describe;
 use padma::play::{Game, Moves, Scratch, State, begin_history, legal_moves};
 use padma::reach::Rules;
 use padma::text::Sources;
-use padma::variant::decl;
+use padma_variant::decl;
+use padma_variant::decl::VariantSource;
+use padma_variant::import::Wishes;
+use padma_variant::resolve::variant as settle;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -48,7 +49,7 @@ static DEFINITIONS: LazyLock<(Vec<String>, Vec<String>)> = LazyLock::new(|| {
     texts.extend(
         ["chess", "xiangqi", "shogi", "racingkings"].map(|parent| format!("[game:{parent}]\n")),
     );
-    let built_in = load("src/import/ini/builtin.ini");
+    let built_in = load("src/variant/import/ini/builtin.ini");
     let lines = [sections, diagrams, built_in]
         .iter()
         .flat_map(|text| text.lines().map(str::to_string))

@@ -7,9 +7,9 @@ use std::sync::OnceLock;
 
 use kit::folder::{Folder, content, padma, root, texts};
 use padma::compile::Session;
-use padma::describe;
 use padma::model::{Deed, KindId, Piece, Power, Rule, Side};
 use padma::reach::Rules;
+use padma_variant::describe;
 
 /// The built book of Lotus Chess, by path.
 fn lotus() -> &'static BTreeMap<String, String> {

@@ -6,8 +6,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use kit::folder::root;
-use padma::describe::{self, Article, Statement, Topic, Whom};
 use padma::model::{KindId, QuietLimit, Rule, Stalemate, Variant};
+use padma_variant::describe::{self, Article, Statement, Topic, Whom};
 
 /// All that is said of a piece.
 fn said(variant: &Variant, id: KindId) -> String {

@@ -7,7 +7,7 @@ use padma::compile::{Library, Session};
 use padma::model::Side;
 use padma::play::{Game, Scratch, State, begin_history, perft};
 use padma::reach::Rules;
-use padma::terminal;
+use padma_variant::terminal;
 
 use kit::folder::{Folder, root};
 
@@ -66,7 +66,7 @@ fn answers(library: &Library, index: usize) -> Vec<String> {
             let of = |cell| format!("{:?}", rules.reach(kind, side, cell, &empty, false).cells());
             all.extend(variant.board.cells().map(of));
         }
-        let said = padma::describe::piece(variant, kind);
+        let said = padma_variant::describe::piece(variant, kind);
         all.extend(said.into_iter().map(|statement| statement.text));
     }
     let game = Game::new(rules);

@@ -12,8 +12,8 @@ use padma::model::{
     Board, Cell, CellKind, CellSet, Contact, Piece, Position, Rank, Reserve, Side, fen,
 };
 use padma::reach::Rules;
-use padma::terminal;
 use padma::text::{Excerpt, Sources, Word};
+use padma_variant::terminal;
 use proptest::prelude::*;
 
 static TWIN: LazyLock<Rules> = LazyLock::new(|| resolved("twin"));

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use padma::play::{Game, State};
-use padma::variant::kinds::KINDS;
+use padma_variant::kinds::KINDS;
 
 use crate::oracles::held;
 use kit::random::Random;

@@ -6,9 +6,9 @@ use crate::claim::resolve::{Argument, Call, ExprResolver, Function, Resolved, Wr
 use crate::claim::syntax::{Expr, ExprKind};
 use crate::claim::term::Term;
 use crate::claim::value::Number;
-use crate::lower::unknown_checker;
 use padma_rules::model::{Checker, CheckerId, KindId, Scale};
 use padma_text::diag::{Code, Diagnostic};
+use padma_variant::names::unknown_checker;
 
 /// What is asked of checkers and of scales.
 pub(crate) const CHECKERS: &[Function] = &[

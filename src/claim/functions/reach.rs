@@ -7,10 +7,10 @@ use crate::claim::formula::{AnyTerm, Movement};
 use crate::claim::resolve::{Call, Function, Resolved, Wrong};
 use crate::claim::syntax::Expr;
 use crate::claim::term::Term;
-use crate::lower::off_stands_on;
 use padma_rules::model::{Cell, CellSet, Piece, Position, Side};
 use padma_rules::play;
 use padma_rules::reach::Reach;
+use padma_variant::names::off_stands_on;
 
 const MOVER: &str = "the label of a piece, or a piece or movement and a cell";
 

@@ -11,7 +11,7 @@ use super::formula::{AnyTerm, Formula, Items, Movement, TermType};
 use super::syntax::{Expr, ExprKind, MovementNotation, Name};
 use super::term::Term;
 use super::value::Number;
-use crate::lower::{Outline, PlacedDiagram, PlayedGame, betza_of, sentence_of};
+use crate::lower::{Outline, PlacedDiagram, PlayedGame};
 pub(crate) use arguments::{
     Argument, Arguments, Call, CallSubject, Directions, Function, MoveText, OrWhite,
 };
@@ -21,6 +21,7 @@ use padma_rules::movement::Dialect;
 use padma_rules::reach::Rules;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Span};
+use padma_variant::resolve::{betza_of, sentence_of};
 
 /// What names can mean where an expression stands.
 #[derive(Clone, Copy)]

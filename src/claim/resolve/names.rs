@@ -7,12 +7,11 @@ use crate::claim::follow::{CellTerm, Live};
 use crate::claim::formula::{AnyTerm, Items};
 use crate::claim::syntax::{self, Expr, ExprKind, Name};
 use crate::claim::term::{Join, Term, each_once};
-use crate::lower::{
-    NumberId, OutlinePart, PlacedDiagram, cell_named, kind_named, unknown_cell, unknown_number,
-};
+use crate::lower::{NumberId, OutlinePart, PlacedDiagram, unknown_number};
 use padma_rules::model::{Board, Cell, CellSet, Dir, Side};
 use padma_text::Span;
 use padma_text::diag::{Code, Diagnostic};
+use padma_variant::names::{cell_named, kind_named, unknown_cell};
 
 impl ExprResolver<'_, '_> {
     /// A name on its own: a variable, a set, a cell or a piece.

@@ -8,11 +8,11 @@ pub(super) use words::NamedPiece;
 pub(crate) use words::Symbols;
 
 use crate::book::diagram::{DiagramDecl, DrawingDecl};
-use crate::variant::names::cell_named;
 use padma_rules::model::sketch::ruled::{self, RuledDrawing};
 use padma_rules::model::sketch::{self, Inscribed, Manner};
 use padma_rules::model::{Board, CellSet};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_variant::names::cell_named;
 
 /// What a diagram's drawing marks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -2,13 +2,13 @@
 
 use crate::book::diagram::{BaseDecl, DiagramDecl};
 use crate::book::words::PlyName;
-use crate::lower::cells::{absent_cells, cells};
 use crate::lower::drawing::NamedPiece;
 use crate::lower::game::Games;
 use padma_rules::model::{Cell, CellSet, KindId, Piece, Side, Variant, fen};
 use padma_rules::play::State;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Span, Word};
+use padma_variant::resolve::{absent_cells, listed_cells};
 
 /// What a diagram begins with, and where that is looked up.
 #[derive(Clone, Copy)]
@@ -65,7 +65,7 @@ pub(super) fn pieces(
     };
     for text in &decl.emptied {
         let mut emptied = CellSet::EMPTY;
-        for (cell, span) in cells(text, &variant.board, diagnostics).unwrap_or_default() {
+        for (cell, span) in listed_cells(text, &variant.board, diagnostics).unwrap_or_default() {
             if pieces
                 .iter()
                 .all(|piece| piece.cell.is_none_or(|(own, _)| own != cell))

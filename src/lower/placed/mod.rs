@@ -12,11 +12,11 @@ use base::DiagramBase;
 use super::drawing::{self, DrawingReading, NamedPiece};
 use super::game::{Games, Playable};
 use crate::book::diagram::{DiagramDecl, PieceWords, PlacedDecl};
-use crate::variant::names::{absent_cell, cell_named, kind_named, off_stands_on};
 use padma_rules::model::{Piece, Side, Variant};
 use padma_rules::reach::Rules;
 use padma_text::Word;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_variant::names::{absent_cell, cell_named, kind_named, off_stands_on};
 
 /// Stands behind the cell of a piece that has not moved.
 const UNMOVED: char = '!';

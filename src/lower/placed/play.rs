@@ -3,11 +3,11 @@
 use super::diagram::{PlacedDiagram, PlacedPiece};
 use crate::book::diagram::{BaseDecl, DiagramDecl};
 use crate::lower::Playable;
-use crate::variant::names::kind_named;
 use padma_rules::model::{Cell, KindId, Piece, Reserve, Side, Variant};
 use padma_rules::play::{Effect, Game, PlyVerdict, Scratch, State, begin_history, record, replay};
 use padma_text::Span;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_variant::names::kind_named;
 
 impl PlacedDiagram {
     /// The position in play: no piece has moved before that need not have, and White is to move, unless the diagram

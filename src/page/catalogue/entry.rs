@@ -8,13 +8,13 @@ use super::super::reference::{ReferencePage, index};
 use super::super::text::{anchor, html_path};
 use super::super::thumbnail::{home, thumbnail};
 use super::data::CardPiece;
-use crate::describe::{self, Topic};
-use crate::likeness::{CommonBoard, families, portable};
 use padma_rules::model::{Board, KindId, Side, Variant};
 use padma_rules::movement;
 use padma_rules::movement::words::joined;
 use padma_rules::reach::Rules;
 use padma_text::digest;
+use padma_variant::describe::{self, Topic};
+use padma_variant::likeness::{CommonBoard, families, portable};
 
 /// All pieces of a book's variants, each once: a piece that several variants have alike is taken from the first.
 pub(super) fn pieces(edition: &Edition<'_>) -> Vec<CardPiece> {

@@ -10,9 +10,9 @@ use super::super::text::{anchor, said, with};
 use super::books::{Books, CatalogueBook, ShelfPage};
 use super::data::CardPiece;
 
-use crate::describe::Topic;
-use crate::likeness::{CommonBoard, Likeness, Parting, PieceFamily, Portable};
 use padma_rules::movement::words::{capitalised, joined, number};
+use padma_variant::describe::Topic;
+use padma_variant::likeness::{CommonBoard, Likeness, Parting, PieceFamily, Portable};
 
 /// A piece in its book.
 struct PieceEntry<'a> {

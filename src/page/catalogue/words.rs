@@ -8,11 +8,11 @@ use super::super::search;
 use super::super::text::{anchor, html_path};
 use super::data::{CardTerm, Use};
 use crate::claim::Verdict;
-use crate::describe;
-use crate::likeness::{CommonBoard, families, uses_en_passant};
-use crate::variant::words::NAMED_LINES;
 use padma_rules::model::{Board, CellKind, CellSet, KindId, Notation, Side, Style, Variant};
 use padma_rules::movement::words::{capitalised, joined};
+use padma_variant::describe;
+use padma_variant::likeness::{CommonBoard, families, uses_en_passant};
+use padma_variant::words::NAMED_LINES;
 
 /// The page on which an author defines words: each of its headings is a word, and the text below it what it means.
 const PAGE: &str = "glossary.md";

@@ -11,12 +11,12 @@ use super::super::templates::TemplateFault;
 use super::super::text::anchor;
 use super::index;
 use super::relations::{Relation, relations};
-use crate::describe;
 use padma_picture::backend::svg;
 use padma_picture::scene::{self, Options};
 use padma_rules::diagram::Diagram;
 use padma_rules::model::{Deed, KindId, Variant};
 use padma_rules::reach::Rules;
+use padma_variant::describe;
 
 pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
     let data: Vec<Json> = edition

@@ -8,8 +8,8 @@ use super::super::passage::{Bodies, Passage};
 use super::super::templates::TemplateFault;
 use super::super::text::{Url, anchor, with};
 use super::super::thumbnail::{home, thumbnail};
-use crate::describe;
 use padma_rules::model::{KindId, Variant};
+use padma_variant::describe;
 
 pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
     let variants = edition.own_variants();

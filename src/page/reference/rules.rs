@@ -12,9 +12,9 @@ use super::super::templates::TemplateFault;
 use super::super::text::{Url, anchor, html_path, said, with};
 use super::super::thumbnail::{card_of, home, thumbnail};
 use crate::book::page::Page;
-use crate::describe::{self, Article, RulesPart, Whom};
 use padma_rules::model::{KindId, Variant};
 use padma_rules::reach::Rules;
+use padma_variant::describe::{self, Article, RulesPart, Whom};
 
 /// What a link's `#` names where the pieces are.
 const PIECES: &str = "pieces";

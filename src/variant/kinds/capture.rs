@@ -1,10 +1,10 @@
 //! Powers by which a piece takes, or must take: withdrawal, coordination, the long leap, enclosure, mimicry.
 
 use super::limit::can_be_frozen;
-use crate::book::form::{Takes, key};
-use crate::variant::rule::{ALONG, PIECE, RuleKind, own_deed, power};
-use crate::variant::subject::{Subject, Topic};
-use crate::variant::words::{Whose, a, along, near, say};
+use crate::form::{Takes, key};
+use crate::rule::{ALONG, PIECE, RuleKind, own_deed, power};
+use crate::subject::{Subject, Topic};
+use crate::words::{Whose, a, along, near, say};
 use padma_rules::model::{Deed, Power, Rule, SidedDirs};
 use padma_rules::movement::words::joined;
 

@@ -1,10 +1,10 @@
 //! Castling: several pieces of a side that move at once.
 
-use crate::book::form::{Takes, key};
-use crate::variant::names::words;
-use crate::variant::rule::{Resolver, RuleKind};
-use crate::variant::subject::{RulesPart, Statement, Subject, Topic};
-use crate::variant::words::{any_of, called, say};
+use crate::form::{Takes, key};
+use crate::names::words;
+use crate::rule::{Resolver, RuleKind};
+use crate::subject::{RulesPart, Statement, Subject, Topic};
+use crate::words::{any_of, called, say};
 use padma_rules::model::{Castling, KindId, Mover, Piece, Rule, Side, Sided, Variant, in_order};
 use padma_rules::movement;
 use padma_rules::movement::words::joined;
@@ -12,7 +12,8 @@ use padma_text::Excerpt;
 
 const PIECES: &str = "a list of pieces, as in `[\"king e1 g1\", \"rook h1 f1\"]`,";
 
-pub(crate) static CASTLING: RuleKind = RuleKind::new(
+/// Castling: one move of two pieces.
+pub static CASTLING: RuleKind = RuleKind::new(
     "castling",
     "several pieces of a side move at once: for `white` and for `black` a list, each a piece and two cells. None of them has \
      moved; every cell they come over or go to is empty, but for their own; a royal one is attacked neither where it stands nor \
@@ -203,7 +204,7 @@ fn conditions(variant: &Variant, kinds: impl Iterator<Item = KindId>) -> String 
 }
 
 /// The pieces that castle with it by their strings: "A King of its side may castle with it."
-pub(crate) fn partner_of(subject: Subject<'_>) -> Option<String> {
+pub fn partner_of(subject: Subject<'_>) -> Option<String> {
     let Subject { variant, id, .. } = subject;
     let castles = |other: &KindId| variant.castling_partners(*other).contains(&id);
     let kings: Vec<KindId> = variant.kind_ids().filter(castles).collect();
@@ -216,7 +217,7 @@ pub(crate) fn partner_of(subject: Subject<'_>) -> Option<String> {
 }
 
 /// The piece with which one castles by its string: "Rook", if such pieces stand at the ends of its rank at the start.
-pub(crate) fn partner(variant: &Variant, id: KindId) -> String {
+pub fn partner(variant: &Variant, id: KindId) -> String {
     let kinds = variant.castling_partners(id);
     let names: Vec<String> = kinds
         .iter()

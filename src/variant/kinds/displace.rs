@@ -1,10 +1,10 @@
 //! Powers that move others: push, swap, teleport, rotation; and cells that travel.
 
-use crate::book::form::{Takes, key};
-use crate::variant::names::classes;
-use crate::variant::rule::{ALONG, PIECE, Resolver, RuleKind, own_deed, power};
-use crate::variant::subject::{RulesPart, Statement, Subject, Topic};
-use crate::variant::words::{Whose, a, along, around, list, lone, near, say};
+use crate::form::{Takes, key};
+use crate::names::classes;
+use crate::rule::{ALONG, PIECE, Resolver, RuleKind, own_deed, power};
+use crate::subject::{RulesPart, Statement, Subject, Topic};
+use crate::words::{Whose, a, along, around, list, lone, near, say};
 use padma_rules::model::{
     CaptureWay, Cell, CellSet, Deed, INCIDENT, KindId, Power, Rule, Side, Sided, SidedDirs,
     TravelRule, Variant,

@@ -1,10 +1,10 @@
 //! How a game ends, and what checks mean: goals, stalemate, repetition, limits, forbidden checks, kings that face.
 
-use crate::book::form::{Fields, Takes, key};
-use crate::variant::names::number;
-use crate::variant::rule::{CELLS, PIECE, Resolver, RuleKind};
-use crate::variant::subject::{RulesPart, Subject, Topic};
-use crate::variant::words::{along, any_of, cells, say};
+use crate::form::{Fields, Takes, key};
+use crate::names::number;
+use crate::rule::{CELLS, PIECE, Resolver, RuleKind};
+use crate::subject::{RulesPart, Subject, Topic};
+use crate::words::{along, any_of, cells, say};
 use padma_rules::model::{
     Ending, Facing, Goal, PieceKind, QuietLimit, Repetition, Rule, Side, SidedSet, Stalemate,
     Variant,

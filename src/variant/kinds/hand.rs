@@ -1,9 +1,9 @@
 //! Captured pieces that go into hand, and drops out of it.
 
-use crate::book::form::{Takes, key};
-use crate::variant::rule::{Resolver, RuleKind};
-use crate::variant::subject::{RulesPart, Subject, Topic};
-use crate::variant::words::{a, any_of, say, sided};
+use crate::form::{Takes, key};
+use crate::rule::{Resolver, RuleKind};
+use crate::subject::{RulesPart, Subject, Topic};
+use crate::words::{a, any_of, say, sided};
 use padma_rules::model::{
     CaptureWay, Deed, DropRule, IntoHand, KindId, Power, Rule, Side, Sided, Variant, in_order,
 };

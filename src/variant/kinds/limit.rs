@@ -1,9 +1,9 @@
 //! Powers that keep pieces from moving: freezing, bonds, barriers.
 
-use crate::book::form::{Takes, key};
-use crate::variant::rule::{PIECE, RuleKind, own_deed, power};
-use crate::variant::subject::{Subject, Topic};
-use crate::variant::words::{Whose, a, any_of, ground, near, say};
+use crate::form::{Takes, key};
+use crate::rule::{PIECE, RuleKind, own_deed, power};
+use crate::subject::{Subject, Topic};
+use crate::words::{Whose, a, any_of, ground, near, say};
 use padma_rules::model::{Deed, INCIDENT, Power, Rule, Side};
 use padma_rules::movement::words::capitalised;
 

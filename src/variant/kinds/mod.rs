@@ -11,11 +11,11 @@ mod stacking;
 
 use super::names::Names;
 use super::rule::{Resolver, RuleKind};
-use crate::book::form::{Fields, Keys};
+use crate::form::{Fields, Keys};
 use padma_rules::model::Rule;
 use padma_text::diag::Diagnostics;
 
-pub(crate) use castling::{CASTLING, partner, partner_of};
+pub use castling::{CASTLING, partner, partner_of};
 pub(crate) use ending::{FACING, GOAL, NO_CHECK, QUIET_LIMIT, REPETITION, STALEMATE};
 pub(crate) use hand::{DROP, INTO_HAND};
 pub(crate) use limit::BARRIER;

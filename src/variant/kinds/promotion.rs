@@ -1,9 +1,9 @@
 //! How pieces become others: promotion and transformation.
 
-use crate::book::form::{Takes, key};
-use crate::variant::rule::{CELLS, PIECE, Resolver, RuleKind};
-use crate::variant::subject::{Statement, Subject, Topic};
-use crate::variant::words::{a, along, any_of, cells, say};
+use crate::form::{Takes, key};
+use crate::rule::{CELLS, PIECE, Resolver, RuleKind};
+use crate::subject::{Statement, Subject, Topic};
+use crate::words::{a, along, any_of, cells, say};
 use padma_rules::model::{
     ArrivalWay, KindId, Occasion, Promotion, Rule, Side, Transformation, in_order,
 };

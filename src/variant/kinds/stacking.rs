@@ -1,9 +1,9 @@
 //! Pieces that stand together, join and part.
 
-use crate::book::form::{Takes, key};
-use crate::variant::rule::{CELLS, PIECE, RuleKind};
-use crate::variant::subject::{Statement, Subject, Topic};
-use crate::variant::words::{a, say, sided};
+use crate::form::{Takes, key};
+use crate::rule::{CELLS, PIECE, RuleKind};
+use crate::subject::{Statement, Subject, Topic};
+use crate::words::{a, say, sided};
 use padma_rules::model::{PieceKind, Rule, Stack, Stacking, Variant};
 use padma_rules::movement::words::{joined, number};
 

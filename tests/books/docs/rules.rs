@@ -3,15 +3,17 @@
 use padma::claim::{Scope, World, parse, resolve};
 use padma::compile::Session;
 use padma::diag::Diagnostics;
-use padma::lower::{Outline, VariantSource, variant};
+use padma::lower::Outline;
 use padma::model::{Piece, Side};
 use padma::movement::{self, Betza, Clause, Dialect, What};
 use padma::moves::Walker;
 use padma::play::Endings;
 use padma::reach::Rules;
-use padma::terminal;
 use padma::text::{Excerpt, Sources};
-use padma::variant::decl;
+use padma_variant::decl;
+use padma_variant::decl::VariantSource;
+use padma_variant::resolve::variant;
+use padma_variant::terminal;
 
 use crate::docs::blocks::Block;
 use crate::docs::files::read;

@@ -1,12 +1,12 @@
 //! The tables of keys and rules in `docs/formats.md` are those of the program's own rows.
 
 use padma::book::decl::BOOK;
-use padma::book::form::{Key, Keys, Takes};
 use padma::book::outline::OUTLINE;
 use padma::page::FORMS;
-use padma::variant::decl::VARIANT;
-use padma::variant::kinds::KINDS;
-use padma::variant::rule::RuleKind;
+use padma_variant::decl::VARIANT;
+use padma_variant::form::{Key, Keys, Takes};
+use padma_variant::kinds::KINDS;
+use padma_variant::rule::RuleKind;
 
 use crate::docs::files::read;
 

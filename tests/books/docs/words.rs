@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use padma::book::decl::BOOK;
-use padma::book::form::{Key, Keys, Takes};
 use padma::book::outline::OUTLINE;
 use padma::page::Templates;
-use padma::variant::decl::VARIANT;
-use padma::variant::kinds::KINDS;
+use padma_variant::decl::VARIANT;
+use padma_variant::form::{Key, Keys, Takes};
+use padma_variant::kinds::KINDS;
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 
 use crate::docs::files::{load, read};

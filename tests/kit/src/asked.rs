@@ -2,12 +2,14 @@
 
 use padma::claim::{Scope, World, describe, parse, resolve};
 use padma::diag::Diagnostics;
-use padma::lower::{Outline, VariantSource, variant};
+use padma::lower::Outline;
 use padma::play::Endings;
 use padma::reach::Rules;
-use padma::terminal;
 use padma::text::{Excerpt, Sources};
-use padma::variant::decl;
+use padma_variant::decl;
+use padma_variant::decl::VariantSource;
+use padma_variant::resolve::variant;
+use padma_variant::terminal;
 
 /// A board of eight files and ranks with a Wazir, a Ferz and a piece that goes as both.
 pub const STEPPERS: &str = r#"

@@ -3,13 +3,14 @@
 use crate::folder::content;
 use padma::compile::Session;
 use padma::diag::Diagnostics;
-use padma::lower::{VariantSource, betza_of, variant as settle};
 use padma::model::lotus::Axial;
 use padma::model::{Board, CellSet, Piece, Position, Side};
 use padma::movement::{Dialect, Sentence};
 use padma::reach::Rules;
 use padma::text::{Excerpt, Sources};
-use padma::variant::decl;
+use padma_variant::decl;
+use padma_variant::decl::VariantSource;
+use padma_variant::resolve::{betza_of, variant as settle};
 
 /// A variant of the content folder, loaded as the program loads it.
 pub fn variant(name: &str) -> Rules {

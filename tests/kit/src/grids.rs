@@ -1,11 +1,12 @@
 //! Variants on grids, from their TOML, and random ones.
 
 use padma::diag::Diagnostics;
-use padma::lower::{VariantSource, variant as settle};
 use padma::model::Variant;
-use padma::terminal;
 use padma::text::Sources;
-use padma::variant::decl;
+use padma_variant::decl;
+use padma_variant::decl::VariantSource;
+use padma_variant::resolve::variant as settle;
+use padma_variant::terminal;
 use proptest::prelude::*;
 
 /// Resolves a variant's TOML, which must be sound.

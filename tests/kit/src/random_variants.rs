@@ -2,13 +2,14 @@
 //! positions of any variant. The same seed gives the same text.
 
 use padma::diag::Diagnostics;
-use padma::lower::{VariantSource, variant};
 use padma::model::{Board, Cell, CellKind, CellSet, KindId, Piece, Rule, Side};
 use padma::play::{Game, State};
 use padma::reach::Rules;
-use padma::terminal;
 use padma::text::Sources;
-use padma::variant::decl;
+use padma_variant::decl;
+use padma_variant::decl::VariantSource;
+use padma_variant::resolve::variant;
+use padma_variant::terminal;
 
 use crate::random::Random;
 

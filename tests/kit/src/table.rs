@@ -1,11 +1,12 @@
 //! Variants given in a test, and the built-in ones, resolved without any folder.
 
 use padma::diag::Diagnostics;
-use padma::lower::{VariantSource, variant};
 use padma::reach::Rules;
-use padma::terminal;
 use padma::text::Sources;
-use padma::variant::decl;
+use padma_variant::decl;
+use padma_variant::decl::VariantSource;
+use padma_variant::resolve::variant;
+use padma_variant::terminal;
 
 pub const CHESS: &str = include_str!("../../../templates/variants/chess.toml");
 

@@ -1,12 +1,13 @@
 //! A declaration that is printed and read again is the same declaration.
 
-use padma::book::form::Fields;
-use padma::describe;
 use padma::diag::Diagnostics;
-use padma::lower::{VariantSource, variant};
 use padma::model::Variant;
 use padma::text::Sources;
-use padma::variant::decl;
+use padma_variant::decl;
+use padma_variant::decl::VariantSource;
+use padma_variant::describe;
+use padma_variant::form::Fields;
+use padma_variant::resolve::variant;
 
 const VARIANTS: [&str; 11] = [
     "content/ben39/ben39.toml",

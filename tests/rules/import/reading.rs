@@ -1,11 +1,12 @@
 //! Imports a text and reads back what is printed.
 
 use padma::diag::{Diagnostics, Severity};
-use padma::import::{self, ImportedVariant, Wishes};
-use padma::lower::{VariantSource, variant as settle};
 use padma::model::Variant;
 use padma::text::Sources;
-use padma::variant::decl;
+use padma_variant::decl;
+use padma_variant::decl::VariantSource;
+use padma_variant::import::{self, ImportedVariant, Wishes};
+use padma_variant::resolve::variant as settle;
 
 /// What became of a text.
 pub struct Imported {

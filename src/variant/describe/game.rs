@@ -1,0 +1,425 @@
+//! The rules of a whole game in English, in the order in which a player reads them: what holds for several pieces is said
+//! once, with the list of them.
+
+use std::collections::BTreeSet;
+
+use super::{notation, statements};
+use crate::kinds::KINDS;
+use crate::subject::{RulesPart, Subject, Topic};
+use crate::words::{NAMED_LINES, list};
+use padma_rules::model::{
+    Board, CellKind, CellSet, KindId, PieceKind, Reserve, Rule, Side, Variant,
+};
+use padma_rules::movement::words::{capitalised, counted, joined, number, plural};
+use padma_rules::movement::{self, Sentence};
+
+/// One of the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Article {
+    /// Under which heading it stands.
+    pub part: RulesPart,
+    /// Of which pieces it speaks.
+    pub of: Whom,
+    /// A sentence or several; "it" is one of the pieces spoken of.
+    pub text: String,
+}
+
+/// Which pieces a rule speaks of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Whom {
+    /// None: it is about the game.
+    Game,
+    /// These.
+    Only(Vec<KindId>),
+    /// All but these.
+    AllBut(Vec<KindId>),
+}
+
+impl Whom {
+    /// The shorter way to name some pieces.
+    fn new(variant: &Variant, kinds: Vec<KindId>) -> Whom {
+        const FEW: usize = 4;
+        let others: Vec<KindId> = variant
+            .kind_ids()
+            .filter(|id| !kinds.contains(id))
+            .collect();
+        if kinds.len() > FEW && 2 * others.len() < kinds.len() {
+            Whom::AllBut(others)
+        } else {
+            Whom::Only(kinds)
+        }
+    }
+
+    /// All of them.
+    fn kinds(&self, variant: &Variant) -> Vec<KindId> {
+        match self {
+            Whom::Game => Vec::new(),
+            Whom::Only(kinds) => kinds.clone(),
+            Whom::AllBut(others) => variant
+                .kind_ids()
+                .filter(|id| !others.contains(id))
+                .collect(),
+        }
+    }
+}
+
+/// All rules of the game but what each piece does by its movement and powers.
+pub fn game(variant: &Variant) -> Vec<Article> {
+    let article = |part| {
+        move |text| Article {
+            part,
+            of: Whom::Game,
+            text,
+        }
+    };
+    let mut all: Vec<Article> = start(variant)
+        .into_iter()
+        .map(article(RulesPart::Start))
+        .collect();
+    let mut behind = Vec::new();
+    for (part, say) in KINDS.iter().filter_map(|kind| kind.of_game) {
+        // How cells travel is said before what that means for pieces; how a game ends at all, behind it.
+        let articles = if part == RulesPart::Travel {
+            &mut all
+        } else {
+            &mut behind
+        };
+        articles.extend(say(variant).into_iter().map(article(part)));
+    }
+    all.extend(of_pieces(variant));
+    all.extend(behind);
+    all.extend(
+        notation::notation(&variant.notation, variant)
+            .into_iter()
+            .map(article(RulesPart::Notation)),
+    );
+    all.extend(
+        absences(variant)
+            .into_iter()
+            .map(article(RulesPart::Absent)),
+    );
+    all.sort_by_key(|article| article.part);
+    all
+}
+
+/// The rules of a game that another does not have, or not for all pieces of the same names.
+pub fn beyond(variant: &Variant, other: &Variant) -> Vec<Article> {
+    let others = game(other);
+    let rest = |article: Article| {
+        let same = others
+            .iter()
+            .find(|known| (known.part, &known.text) == (article.part, &article.text));
+        let Some(same) = same else {
+            return Some(article);
+        };
+        let known = same.of.kinds(other);
+        let known: Vec<&str> = known.iter().map(|id| other.kind(*id).id.as_str()).collect();
+        let mut kinds = article.of.kinds(variant);
+        kinds.retain(|id| !known.contains(&variant.kind(*id).id.as_str()));
+        (!kinds.is_empty()).then_some(Article {
+            of: Whom::Only(kinds),
+            ..article
+        })
+    };
+    game(variant).into_iter().filter_map(rest).collect()
+}
+
+/// What is said of pieces, each sentence once with all it is said of.
+fn of_pieces(variant: &Variant) -> Vec<Article> {
+    let mut found: Vec<(Topic, String, Vec<KindId>)> = Vec::new();
+    for id in variant.kind_ids() {
+        for statement in statements(Subject {
+            variant,
+            id,
+            among_others: true,
+        }) {
+            let same = found.iter_mut().find(|(topic, text, _)| {
+                (*topic, text.as_str()) == (statement.topic, statement.text.as_str())
+            });
+            match same {
+                Some((.., kinds)) => kinds.push(id),
+                None => found.push((statement.topic, statement.text, vec![id])),
+            }
+        }
+    }
+    found.sort_by_key(|(topic, ..)| *topic);
+    let article = |(topic, text, kinds): (Topic, String, Vec<KindId>)| {
+        Some(Article {
+            part: topic.part()?,
+            of: Whom::new(variant, kinds),
+            text,
+        })
+    };
+    found.into_iter().filter_map(article).collect()
+}
+
+/// The board, what lies beside it, and which side begins.
+fn start(variant: &Variant) -> Vec<String> {
+    let board = &variant.board;
+    let mut texts = vec![size(board)];
+    texts.extend(sheets(variant));
+    texts.extend(places(variant));
+    texts.extend(terms(variant));
+    let heads = |kind: &PieceKind| {
+        let says = movement::describe(&kind.movement);
+        ["forward", "backward"]
+            .iter()
+            .any(|word| says.contains(word))
+    };
+    if variant.kinds.iter().any(heads) {
+        texts.push("Forward is up the board for White, and down for Black.".to_string());
+        let names_ranks = |rule: &Rule| matches!(rule, Rule::Promotion(_) | Rule::Goal(_));
+        if variant.rules.iter().any(names_ranks) {
+            texts.push("Each side counts its own ranks in that direction.".to_string());
+        }
+    }
+    match &variant.setup {
+        Some(setup) => {
+            texts.extend(reserves(variant, &setup.reserve).map(|beside| {
+                let drops = variant.rules.iter().any(|rule| matches!(rule, Rule::Drop(_)));
+                beside + if drops { "" } else { " They come into the game only when another piece becomes one of them." }
+            }));
+            texts.push("White moves first; then the sides take turns.".to_string());
+        }
+        None => texts.push("No setup is given: the rules do not say where the pieces stand at the start, nor which side begins.".to_string()),
+    }
+    texts
+}
+
+/// The cells that can travel, and which places for them are empty.
+fn places(variant: &Variant) -> Option<String> {
+    let board = &variant.board;
+    // Points come and go with the squares that they touch.
+    let places = *board.movable() - board.of_kind(CellKind::Point);
+    let empty = *board.absent() & places;
+    let lone = *board.absent() - empty;
+    if empty.is_empty() {
+        return None;
+    }
+    let there = places - empty;
+    let points = match lone.is_empty() {
+        true => String::new(),
+        false => " A point that touches no square is not there either.".to_string(),
+    };
+    Some(format!(
+        "They are never all there: {} are places for cells that travel, and {} of these {} places hold a cell at any time, at the \
+         start {}.{points}",
+        list(board, &places, "and"),
+        number(there.len() as u16),
+        number(places.len() as u16),
+        list(board, &there, "and"),
+    ))
+}
+
+/// Boards that share cells: which cells lie on only one, and that a move stays on one.
+fn sheets(variant: &Variant) -> Option<String> {
+    let board = &variant.board;
+    let on = |sheet| {
+        board
+            .cells()
+            .filter(|cell| board.lattice(sheet).place(*cell).is_some())
+            .collect::<CellSet>()
+    };
+    let [one, other] = &board.sheets().map(on).collect::<Vec<CellSet>>()[..] else {
+        return None;
+    };
+    let shared = *one & *other;
+    if shared.is_empty() {
+        return None;
+    }
+    let of = |own: &CellSet| {
+        format!(
+            "{} cells, {} of them its own: {}",
+            own.len(),
+            (*own - shared).len(),
+            list(board, &(*own - shared), "and")
+        )
+    };
+    let takes = |rule: &Rule| matches!(rule, Rule::Power(power) if power.deed.way().is_some());
+    let both = match variant.rules.iter().any(takes) {
+        true => {
+            " Where a move that is possible on both captures pieces on each of them, it takes all of these."
+        }
+        false => "",
+    };
+    Some(format!(
+        "It is two boards that share {} cells: {}. The first has {}. The second has {}. A move goes along the lines of one board, and must be possible on that board alone: \
+         no line leads from a cell that only the first has to a cell that only the second has. It is enough that a move is possible on \
+         one of the two, and so check on either is check.{both}",
+        shared.len(),
+        list(board, &shared, "and"),
+        of(one),
+        of(other)
+    ))
+}
+
+const RING: &str = "A ring is the closed way round a hexagon over the squares and triangles that touch it; rings that lie beside \
+                    each other share cells.";
+
+/// Explains the lines of a board and the variant's own sets of cells of which movements speak.
+pub fn terms(variant: &Variant) -> Vec<String> {
+    let texts: Vec<String> = variant
+        .kinds
+        .iter()
+        .map(|kind| movement::describe(&kind.movement))
+        .collect();
+    let is_used = |name: &str| {
+        let is_word = |word: &str| word.trim_end_matches([',', ';']) == name;
+        texts.iter().any(|text| text.split(' ').any(is_word))
+    };
+    NAMED_LINES
+        .iter()
+        .filter(|(name, _)| {
+            variant.board.class(name).is_some() && !variant.board.has_sheets() && is_used(name)
+        })
+        .map(
+            |(name, meaning)| match extended_line(&variant.board, name) {
+                Some(how) => format!("The lines called {name} run {how}."),
+                None => format!("The lines called {name} run {meaning}."),
+            },
+        )
+        .chain(
+            (variant.board.class("ring").is_some()
+                && texts.iter().any(|text| text.contains("ring")))
+            .then(|| RING.to_string()),
+        )
+        .chain(sets(variant))
+        .collect()
+}
+
+/// "The second line is rank 2 (for Black rank 7)."
+fn sets(variant: &Variant) -> Vec<String> {
+    let board = &variant.board;
+    let movements = variant.kinds.iter().map(|kind| &kind.movement);
+    let named: BTreeSet<&str> = movements
+        .flat_map(Sentence::places)
+        .map(|word| word.text.as_str())
+        .collect();
+    let own = |name: &&str| board.kinds().all(|kind| kind.name() != *name);
+    let says = |name: &str| {
+        let set = variant.sets.get(name)?;
+        let called = capitalised(&movement::set_in_words(name));
+        let [white, black] = Side::BOTH.map(|side| list(board, set.of(side), "and"));
+        let black = if white == black {
+            String::new()
+        } else {
+            format!(" (for Black {black})")
+        };
+        let is = if called.ends_with('s') { "are" } else { "is" };
+        Some(format!("{called} {is} {white}{black}."))
+    };
+    named.into_iter().filter(own).filter_map(says).collect()
+}
+
+/// The course of a line that goes on after another ends: "as X does, and on to z4 and j4".
+fn extended_line(board: &Board, name: &str) -> Option<String> {
+    let shorter = name.strip_suffix('+')?;
+    let [steps, known] = [board.class(name)?, board.class(shorter)?].map(|class| {
+        let steps = board.cells().flat_map(|cell| board.steps(class, cell));
+        steps.collect::<CellSet>()
+    });
+    let extra = steps - known;
+    Some(match extra.is_empty() {
+        true => format!("as {shorter} does on this board"),
+        false => format!(
+            "as {shorter} does, and on to {}",
+            list(board, &extra, "and")
+        ),
+    })
+}
+
+/// Lists what a chess player expects and this game does not have.
+fn absences(variant: &Variant) -> Vec<String> {
+    let says: Vec<String> = variant
+        .kinds
+        .iter()
+        .map(|kind| movement::describe(&kind.movement))
+        .collect();
+    let has = |what: fn(&Rule) -> bool| variant.rules.iter().any(what);
+    let moves = |words: &[&str]| {
+        says.iter()
+            .any(|says| words.iter().any(|word| says.contains(word)))
+    };
+    let castles = variant
+        .kinds
+        .iter()
+        .any(|kind| movement::castling(&kind.movement, "").is_some());
+    let absent = [
+        (
+            has(|rule| matches!(rule, Rule::Castling(_))) || castles,
+            "no castling",
+        ),
+        (moves(&["en passant"]), "no en passant"),
+        (moves(&["en passant", "first move"]), "no double step"),
+        (
+            has(|rule| matches!(rule, Rule::Promotion(_) | Rule::Transformation(_))),
+            "no promotion",
+        ),
+        (
+            has(|rule| matches!(rule, Rule::Repetition(_))),
+            "no rule about repetition",
+        ),
+        (
+            has(|rule| matches!(rule, Rule::QuietLimit(_))),
+            "no limit to moves without a capture",
+        ),
+    ];
+    let absent: Vec<String> = absent
+        .into_iter()
+        .filter(|(is, _)| !is)
+        .map(|(_, what)| what.to_string())
+        .collect();
+    (!absent.is_empty())
+        .then(|| format!("There is {}.", joined(&absent, "and")))
+        .into_iter()
+        .collect()
+}
+
+/// "The board has 64 squares in 8 files and 8 ranks".
+fn size(board: &Board) -> String {
+    let kinds: Vec<String> = board
+        .kinds()
+        .map(|kind| counted(board.of_kind(kind).len(), kind.name()))
+        .collect();
+    let (files, ranks) = (board.files().len(), board.ranks().len());
+    match &kinds[..] {
+        [only] if files * ranks == board.len() => {
+            format!(
+                "The board has {only} in {} and {}.",
+                counted(files, "file"),
+                counted(ranks, "rank")
+            )
+        }
+        [only] => format!("The board has {only}."),
+        _ => format!(
+            "The board has {} cells: {}.",
+            board.len(),
+            joined(&kinds, "and")
+        ),
+    }
+}
+
+/// What each side has beside the board at the start.
+fn reserves(variant: &Variant, reserve: &Reserve) -> Option<String> {
+    let of = |side: Side| {
+        let kinds = variant.kind_ids().filter_map(|id| {
+            let name = &variant.kind(id).name;
+            match reserve.count(side, id) {
+                0 => None,
+                1 => Some(format!("one {name}")),
+                count => Some(format!("{} {}", number(count), plural(name))),
+            }
+        });
+        joined(&kinds.collect::<Vec<_>>(), "and")
+    };
+    let [white, black] = Side::BOTH.map(of);
+    match (white.as_str(), black.as_str()) {
+        ("", "") => None,
+        (both, other) if both == other => Some(format!("Beside the board each side has {both}.")),
+        (white, "") => Some(format!("Beside the board White has {white}.")),
+        ("", black) => Some(format!("Beside the board Black has {black}.")),
+        (white, black) => Some(format!(
+            "Beside the board White has {white}, and Black {black}."
+        )),
+    }
+}

@@ -1,0 +1,307 @@
+//! What a changed rule changes: a move that one of two variants has and the other has not.
+//!
+//! Looks at the piece that was changed and at those that name it, alone on the board and with one other piece; then
+//! compares their move tables, which finds what takes more pieces, or that nothing differs; and last what no table of
+//! moves holds: castling, and what may be taken en passant.
+
+pub mod games;
+
+use padma_rules::model::{Cell, CellSet, KindId, Piece, Position, Side, Variant};
+use padma_rules::moves::{Comparison, Difference, OtherKind, OtherPiece, Walker};
+use padma_rules::play::castling_steps;
+use padma_rules::reach::Rules;
+
+/// What one of two variants has and the other has not, such as a move.
+pub struct Apart<C> {
+    /// In words.
+    pub text: String,
+    /// Where it shows, if that is a position: of which a piece is asked where it goes, or in which moves are legal.
+    pub case: Option<C>,
+}
+
+/// A piece and what stands beside it.
+pub struct Case {
+    /// The kind of piece.
+    pub kind: KindId,
+    /// Its side.
+    pub side: Side,
+    /// Where it stands.
+    pub from: Cell,
+    /// Whether it has not moved.
+    pub unmoved: bool,
+    /// The pieces beside it.
+    pub others: Vec<(Side, OtherKind, Cell)>,
+}
+
+/// A move that one of two variants has and the other has not: of the piece that was changed or of one that names it. Where
+/// there are too many positions to try, none is taken to be there.
+pub fn found(before: &Rules, after: &Rules, changed: KindId) -> Option<Apart<Case>> {
+    let variant = &before.variant;
+    let concerned = variant
+        .kind_ids()
+        .filter(|id| names(variant, *id, changed, &mut Vec::new()));
+    concerned
+        .flat_map(|kind| [Side::White, Side::Black].map(|side| (kind, side)))
+        .find_map(|(kind, side)| apart(before, after, kind, side))
+}
+
+/// Whether a piece is another, or its sentence names it, directly or by way of others.
+pub fn names(variant: &Variant, kind: KindId, other: KindId, path: &mut Vec<KindId>) -> bool {
+    if kind == other {
+        return true;
+    }
+    if path.contains(&kind) {
+        return false;
+    }
+    path.push(kind);
+    let named = variant
+        .kind(kind)
+        .movement
+        .pieces()
+        .filter_map(|word| variant.kind_named(&word.text));
+    named
+        .collect::<Vec<_>>()
+        .into_iter()
+        .any(|named| names(variant, named, other, path))
+}
+
+/// Two variants of one board, of which a piece is compared as one side has it.
+struct ComparedPiece<'a> {
+    before: &'a Rules,
+    after: &'a Rules,
+    kind: KindId,
+    side: Side,
+    /// Where the piece may stand, before and after.
+    stands: [CellSet; 2],
+}
+
+/// The same of one piece of one side, which both variants have at one place of their lists.
+pub fn apart(before: &Rules, after: &Rules, kind: KindId, side: Side) -> Option<Apart<Case>> {
+    let stands = [before, after].map(|rules| rules.variant.stands_on(kind, side));
+    let pair = ComparedPiece {
+        before,
+        after,
+        kind,
+        side,
+        stands,
+    };
+    let mut walker = Walker::default();
+    pair.among_few(&mut walker)
+        .or_else(|| pair.among_many())
+        .or_else(|| {
+            let text = pair.en_passant(&mut walker).or_else(|| pair.castling())?;
+            Some(Apart { text, case: None })
+        })
+}
+
+impl ComparedPiece<'_> {
+    fn variant(&self) -> &Variant {
+        &self.before.variant
+    }
+
+    fn name(&self, cell: Cell) -> &str {
+        self.variant().board.name(cell)
+    }
+
+    /// `a white Knight on c4 loses g4`.
+    fn describe(
+        &self,
+        (from, unmoved): (Cell, bool),
+        (was, is): (CellSet, CellSet),
+        pieces: &str,
+        others: Vec<(Side, OtherKind, Cell)>,
+    ) -> Apart<Case> {
+        let board = &self.variant().board;
+        let mut parts = Vec::new();
+        for (cells, verb) in [(is - was, "gains"), (was - is, "loses")] {
+            if !cells.is_empty() {
+                parts.push(format!("{verb} {}", board.names_of(&cells).join(" ")));
+            }
+        }
+        if parts.is_empty() {
+            parts.push("moves or takes otherwise".to_string());
+        }
+        let first = if unmoved { ", unmoved" } else { "" };
+        let text = format!(
+            "a {} on {} {}{first}{pieces}",
+            self.piece(),
+            self.name(from),
+            parts.join(" and ")
+        );
+        let ComparedPiece { kind, side, .. } = *self;
+        Apart {
+            text,
+            case: Some(Case {
+                kind,
+                side,
+                from,
+                unmoved,
+                others,
+            }),
+        }
+    }
+
+    fn piece(&self) -> String {
+        format!(
+            "{} {}",
+            self.side.name(),
+            self.variant().kind(self.kind).name
+        )
+    }
+
+    /// A difference on the empty board, or with one other piece on it.
+    fn among_few(&self, walker: &mut Walker) -> Option<Apart<Case>> {
+        let board = &self.variant().board;
+        let mut position = self.variant().empty_position();
+        let starts = self.stands[0] | self.stands[1];
+        let alone = starts
+            .iter()
+            .find_map(|from| self.here(&position, from, None, walker));
+        let mut with_another = |from: Cell, cell: Cell, side: Side| {
+            position.put(cell, Some(Piece { side, kind: None }));
+            let found = self.here(&position, from, Some((side, cell)), walker);
+            position.put(cell, None);
+            found
+        };
+        let sides = [self.side, self.side.other()];
+        alone.or_else(|| {
+            starts.iter().find_map(|from| {
+                let mut others = board.cells().filter(|cell| *cell != from);
+                others.find_map(|cell| {
+                    sides
+                        .into_iter()
+                        .find_map(|side| with_another(from, cell, side))
+                })
+            })
+        })
+    }
+
+    /// Where the piece goes otherwise from a cell than before, if it does; `other` is what else stands there.
+    fn here(
+        &self,
+        position: &Position,
+        from: Cell,
+        other: Option<(Side, Cell)>,
+        walker: &mut Walker,
+    ) -> Option<Apart<Case>> {
+        [false, true].into_iter().find_map(|unmoved| {
+            let mut reach = |rules: &Rules, stands: &CellSet| {
+                let reach =
+                    walker.reach(rules.table(self.kind, self.side), position, from, !unmoved);
+                if stands.contains(from) {
+                    (reach.moves, reach.captures)
+                } else {
+                    Default::default()
+                }
+            };
+            let (old, new) = (
+                reach(self.before, &self.stands[0]),
+                reach(self.after, &self.stands[1]),
+            );
+            let with = |(side, cell): (Side, Cell)| {
+                format!(", with a {} piece on {}", side.name(), self.name(cell))
+            };
+            (old != new).then(|| {
+                let others = other
+                    .map(|(side, cell)| (side, OtherKind::Any, cell))
+                    .into_iter()
+                    .collect();
+                let cells = (old.0 | old.1, new.0 | new.1);
+                self.describe(
+                    (from, unmoved),
+                    cells,
+                    &other.map(with).unwrap_or_default(),
+                    others,
+                )
+            })
+        })
+    }
+
+    /// A difference that takes more pieces to show.
+    fn among_many(&self) -> Option<Apart<Case>> {
+        let starts = self.stands[0] & self.stands[1];
+        match self
+            .before
+            .compare_with(self.after, self.kind, self.side, &starts)
+        {
+            Comparison::Differ(difference) => {
+                let Difference {
+                    from,
+                    unmoved,
+                    pieces,
+                    first,
+                    second,
+                } = *difference;
+                let others = pieces
+                    .iter()
+                    .map(|piece| (piece.side, piece.kind, piece.cell))
+                    .collect();
+                let pieces: Vec<String> = pieces.iter().map(|piece| self.other(piece)).collect();
+                let with = if pieces.is_empty() { "" } else { ", with " };
+                let pieces = format!("{with}{}", pieces.join(" and "));
+                Some(self.describe(
+                    (from, unmoved),
+                    (first.cells(), second.cells()),
+                    &pieces,
+                    others,
+                ))
+            }
+            Comparison::Same | Comparison::Undecided => None,
+        }
+    }
+
+    fn other(&self, piece: &OtherPiece) -> String {
+        let (side, place) = (piece.side.name(), self.name(piece.cell));
+        match (piece.en_passant, piece.kind) {
+            (Some(en_passant), _) => {
+                format!(
+                    "a {side} piece on {place} that has just passed {}",
+                    self.name(en_passant)
+                )
+            }
+            (None, OtherKind::Royal) => format!("a royal {side} piece on {place}"),
+            (None, OtherKind::Any) => format!("a {side} piece on {place}"),
+            (None, OtherKind::Barrier(kind)) => {
+                format!("a {side} {} on {place}", self.variant().kind(kind).name)
+            }
+        }
+    }
+
+    /// A move after which the piece may be taken en passant on other cells.
+    fn en_passant(&self, walker: &mut Walker) -> Option<String> {
+        let position = self.variant().empty_position();
+        for from in (self.stands[0] & self.stands[1]).iter() {
+            for moved in [true, false] {
+                let mut landings = |rules: &Rules| {
+                    let table = rules.table(self.kind, self.side);
+                    let mut all: Vec<(Cell, Vec<Cell>)> = Vec::new();
+                    walker.landings(table, &position, from, moved, &mut |landing| {
+                        all.push((landing.to, landing.en_passant.to_vec()));
+                    });
+                    all.sort_unstable();
+                    all
+                };
+                let (old, new) = (landings(self.before), landings(self.after));
+                let other = new
+                    .iter()
+                    .find(|way| !old.contains(way))
+                    .or(old.iter().find(|way| !new.contains(way)));
+                if let Some((to, _)) = other {
+                    let (from, to) = (self.name(from), self.name(*to));
+                    return Some(format!(
+                        "a {} is taken en passant otherwise after {from}-{to}",
+                        self.piece()
+                    ));
+                }
+            }
+        }
+        None
+    }
+
+    /// Another castling of the same piece.
+    fn castling(&self) -> Option<String> {
+        let steps = |rules: &Rules| castling_steps(&rules.variant, self.kind);
+        (steps(self.before) != steps(self.after))
+            .then(|| format!("a {} castles otherwise", self.piece()))
+    }
+}

@@ -1,0 +1,214 @@
+//! What promotes in an Interactive Diagram, where, and to what.
+//!
+//! `promoZone` ranks are the zone, the first `maxPromote` pieces promote there, and `promoChoice` lists the
+//! IDs of what they become: `!` before one forbids it on the last rank, `*` demands that such a piece stands
+//! beside the board, and a number behind it makes its zone another. With `promoOffset` the choice is one:
+//! the piece that stands so many places further on in the list.
+
+use super::super::draft::{Leftover, LeftoverKind, PieceIndex, VariantDraft};
+use super::super::places::{Square, Squares};
+use super::pieces::PieceLine;
+use super::settings::Settings;
+use crate::kinds::PROMOTION;
+use padma_text::{At, Excerpt};
+
+/// What a pawn becomes where nothing is said.
+const CHOICE: [&str; 4] = ["Q", "N", "R", "B"];
+
+/// One entry of `promoChoice`.
+struct Choice {
+    kind: PieceIndex,
+    not_on_last: bool,
+    from_reserve: bool,
+    /// How many ranks from the far end it may be chosen on.
+    depth: u16,
+}
+
+pub(super) fn rules(lines: &[PieceLine], draft: &mut VariantDraft, settings: &Settings) {
+    let promoting = usize::from(settings.max_promote).min(lines.len());
+    let zone = settings.promo_zone.min(settings.board.ranks);
+    if zone == 0 {
+        return;
+    }
+    if settings.promo_offset > 0 {
+        return by_offset(lines.len(), promoting, zone, draft, settings);
+    }
+    let plain = |kind| Choice {
+        kind,
+        not_on_last: false,
+        from_reserve: false,
+        depth: zone,
+    };
+    let choices: Vec<Choice> = match &settings.promo_choice {
+        // An empty choice is open to all that no pawn and no king is.
+        Some(text) if text.text().is_empty() => (1..lines.len())
+            .filter(|kind| !draft.pieces[*kind].flag("royal"))
+            .map(plain)
+            .collect(),
+        Some(text) => written(text, lines, draft, settings),
+        None => {
+            let kind = |letter: &str| lines.iter().position(|line| line.letter == letter);
+            CHOICE.into_iter().filter_map(kind).map(plain).collect()
+        }
+    };
+    (0..promoting).for_each(|piece| of_piece(piece, &choices, zone, draft, settings));
+}
+
+/// The choices that are written; a word that names no piece is left over.
+fn written(
+    said: &Excerpt,
+    lines: &[PieceLine],
+    draft: &mut VariantDraft,
+    settings: &Settings,
+) -> Vec<Choice> {
+    let text = said.text();
+    let mut choices = Vec::new();
+    let mut at = 0;
+    while at < text.len() {
+        let rest = &text[at..];
+        let marks = rest.len() - rest.trim_start_matches(['!', '*']).len();
+        let named = lines
+            .iter()
+            .enumerate()
+            .filter(|(_, line)| rest[marks..].starts_with(&line.letter));
+        let Some((kind, line)) = named.max_by_key(|(_, line)| line.letter.len()) else {
+            let length = marks + rest[marks..].chars().next().map_or(0, char::len_utf8);
+            let value = format!("promoChoice: {}", &rest[..length]);
+            let said = At {
+                value,
+                span: said.span(at..at + length),
+            };
+            draft.leftovers.push(Leftover::new(
+                said,
+                LeftoverKind::Rule("no piece has this ID"),
+            ));
+            at += length;
+            continue;
+        };
+        let behind = &rest[marks + line.letter.len()..];
+        let digits = behind.len()
+            - behind
+                .trim_start_matches(|c: char| c.is_ascii_digit())
+                .len();
+        let depth = behind[..digits].parse().ok().filter(|depth| *depth > 0);
+        choices.push(Choice {
+            kind,
+            not_on_last: rest[..marks].contains('!'),
+            from_reserve: rest[..marks].contains('*'),
+            depth: depth
+                .unwrap_or(settings.promo_zone)
+                .min(settings.board.ranks),
+        });
+        at += marks + line.letter.len() + digits;
+    }
+    choices
+}
+
+/// What may be chosen on one rank: whether the piece may stay what it is, what it may become, and what only
+/// if such a piece stands beside the board.
+type OnRank = (bool, Vec<PieceIndex>, Vec<PieceIndex>);
+
+/// The rules of one piece: ranks with the same choices make one.
+fn of_piece(
+    piece: PieceIndex,
+    choices: &[Choice],
+    zone: u16,
+    draft: &mut VariantDraft,
+    settings: &Settings,
+) {
+    let on_rank = |far: u16| -> OnRank {
+        let open = |choice: &&Choice| far < choice.depth && !(far == 0 && choice.not_on_last);
+        let open: Vec<&Choice> = choices.iter().filter(open).collect();
+        let kinds = |from_reserve| {
+            let fitting = open
+                .iter()
+                .filter(|choice| choice.kind != piece && choice.from_reserve == from_reserve);
+            let mut kinds: Vec<PieceIndex> = Vec::new();
+            for choice in fitting {
+                if !kinds.contains(&choice.kind) {
+                    kinds.push(choice.kind);
+                }
+            }
+            kinds
+        };
+        (
+            open.iter().any(|choice| choice.kind == piece),
+            kinds(false),
+            kinds(true),
+        )
+    };
+    let ranks: Vec<(u16, OnRank)> = (0..zone).map(|far| (far, on_rank(far))).collect();
+    for group in ranks.chunk_by(|(_, one), (_, next)| one == next) {
+        let (may_wait, free, held) = &group[0].1;
+        let squares = far_ranks(group.iter().map(|(far, _)| *far), settings);
+        for (to, from_reserve) in [(free, false), (held, true)]
+            .into_iter()
+            .filter(|(to, _)| !to.is_empty())
+        {
+            add(piece, &squares, to, (*may_wait, from_reserve), draft);
+        }
+    }
+}
+
+fn add(
+    piece: PieceIndex,
+    squares: &Squares,
+    to: &[PieceIndex],
+    (may_wait, from_reserve): (bool, bool),
+    draft: &mut VariantDraft,
+) {
+    if let Some(rule) = draft.on_squares(&PROMOTION, piece, squares) {
+        let rule = rule
+            .with_texts("to", draft.ids(to))
+            .with_flag("may_wait", may_wait);
+        draft
+            .rules
+            .push(rule.with_flag("from_reserve", from_reserve));
+    }
+}
+
+/// Each of the first pieces becomes the one so many places further on; the first of all must, on the last
+/// rank.
+fn by_offset(
+    pieces: usize,
+    promoting: usize,
+    zone: u16,
+    draft: &mut VariantDraft,
+    settings: &Settings,
+) {
+    let offset = usize::from(settings.promo_offset);
+    for piece in 0..promoting {
+        // Where the list is at its end, the first of the promoted pieces stands in.
+        let to = if piece + offset < pieces {
+            piece + offset
+        } else {
+            offset
+        };
+        if to >= pieces || to == piece {
+            continue;
+        }
+        let must = if piece == 0 { 1 } else { 0 };
+        for (ranks, may_wait) in [(0..must, false), (must..zone, true)] {
+            if !ranks.is_empty() {
+                add(
+                    piece,
+                    &far_ranks(ranks, settings),
+                    &[to],
+                    (may_wait, false),
+                    draft,
+                );
+            }
+        }
+    }
+}
+
+/// The ranks so far from the end a side moves towards.
+fn far_ranks(ranks: impl Iterator<Item = u16> + Clone, settings: &Settings) -> Squares {
+    let files = settings.board.files;
+    let row = |rank: u16| (0..files).map(move |file| Square { file, rank });
+    let white = ranks
+        .clone()
+        .flat_map(|far| row(settings.board.ranks - 1 - far))
+        .collect();
+    [white, ranks.flat_map(row).collect()]
+}

@@ -1,0 +1,249 @@
+//! The settings of an Interactive Diagram, `key=value`: what each means, and what it is when nothing is said.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::super::draft::{Leftover, LeftoverKind};
+use super::super::places::{ImportedBoard, SYMMETRIES, SquareTurn};
+use crate::form::listed;
+use padma_rules::model::Ending;
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{At, Excerpt, Span, nearest};
+
+/// What a key is about.
+enum About {
+    /// The variant: it is read.
+    Variant(fn(&mut Settings, SettingValue<'_>)),
+    /// What is left over.
+    Left(LeftoverKind),
+}
+
+use About::Variant;
+
+/// The look of the diagram, or how its page behaves.
+const LOOKS: About = About::Left(LeftoverKind::Looks);
+
+const fn rule(what: &'static str) -> About {
+    About::Left(LeftoverKind::Rule(what))
+}
+
+static KEYS: [(&str, About); 45] = [
+    (
+        "files",
+        Variant(|settings, value| value.number(&mut settings.board.files, 1)),
+    ),
+    (
+        "ranks",
+        Variant(|settings, value| value.number(&mut settings.board.ranks, 1)),
+    ),
+    (
+        "firstRank",
+        Variant(|settings, value| value.number(&mut settings.board.first_rank, 0)),
+    ),
+    (
+        "symmetry",
+        Variant(|settings, value| value.one_of(&SYMMETRIES, &mut settings.symmetry)),
+    ),
+    (
+        "promoZone",
+        Variant(|settings, value| value.number(&mut settings.promo_zone, 0)),
+    ),
+    (
+        "maxPromote",
+        Variant(|settings, value| value.number(&mut settings.max_promote, 0)),
+    ),
+    (
+        "promoOffset",
+        Variant(|settings, value| value.number(&mut settings.promo_offset, 0)),
+    ),
+    (
+        "promoChoice",
+        Variant(|settings, value| settings.promo_choice = Some(value.text.clone())),
+    ),
+    (
+        "royal",
+        Variant(|settings, value| settings.royal.push(value.text.clone())),
+    ),
+    (
+        "stalemate",
+        Variant(|settings, value| value.one_of(&STALEMATES, &mut settings.stalemate)),
+    ),
+    (
+        "satellite",
+        Variant(|settings, value| settings.title = Some(value.text.text().to_string())),
+    ),
+    ("graphicsDir", LOOKS),
+    ("graphicsType", LOOKS),
+    ("whitePrefix", LOOKS),
+    ("blackPrefix", LOOKS),
+    ("squareSize", LOOKS),
+    ("lightShade", LOOKS),
+    ("darkShade", LOOKS),
+    ("startShade", LOOKS),
+    ("rimColor", LOOKS),
+    ("coordColor", LOOKS),
+    ("borders", LOOKS),
+    ("shady", LOOKS),
+    ("useMarkers", LOOKS),
+    ("newClick", LOOKS),
+    ("enableAI", LOOKS),
+    ("holdingsType", rule("where captured pieces are kept")),
+    ("shuffle", rule("which pieces are shuffled at the start")),
+    (
+        "succession",
+        rule("what is royal when the royal piece is lost"),
+    ),
+    ("baring", rule("losing all but the king")),
+    ("extinction", rule("losing all pieces of a kind")),
+    ("iron", rule("a piece that cannot be taken")),
+    (
+        "protected",
+        rule("a piece that may not be taken where it is protected"),
+    ),
+    ("counterStrike", rule("a ban on taking back")),
+    ("antiTrade", rule("a ban on trading")),
+    ("tradeThreshold", rule("a ban on trading")),
+    ("castleFlip", rule("how castling goes")),
+    ("autoGate", rule("pieces that enter behind one that leaves")),
+    ("zonal", rule("squares closed to some pieces")),
+    ("captureMatrix", rule("what may take what")),
+    ("atomicCapture", rule("captures that explode")),
+    ("blastZone", rule("captures that explode")),
+    ("spell", rule("powers over pieces near by")),
+    ("spellZone", rule("powers over pieces near by")),
+    ("trackPieces", rule("pieces whose changes are counted")),
+];
+
+const STALEMATES: [(&str, Ending); 2] = [("draw", Ending::Draw), ("loss", Ending::Loss)];
+
+/// What a definition sets.
+pub(super) struct Settings {
+    /// Its holes come with the pieces.
+    pub board: ImportedBoard,
+    /// Where Black's pieces stand, when only White's are said.
+    pub symmetry: Option<SquareTurn>,
+    pub promo_zone: u16,
+    pub max_promote: u16,
+    pub promo_offset: u16,
+    pub promo_choice: Option<Excerpt>,
+    pub royal: Vec<Excerpt>,
+    pub stalemate: Ending,
+    pub title: Option<String>,
+    /// The keys that were set, and where.
+    set: BTreeMap<String, Span>,
+    pub leftovers: Vec<Leftover>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            board: ImportedBoard {
+                files: 8,
+                ranks: 8,
+                first_rank: 1,
+                holes: BTreeSet::new(),
+            },
+            symmetry: SYMMETRIES[0].1,
+            promo_zone: 1,
+            max_promote: 1,
+            promo_offset: 0,
+            promo_choice: None,
+            royal: Vec::new(),
+            stalemate: Ending::Draw,
+            title: None,
+            set: BTreeMap::new(),
+            leftovers: Vec::new(),
+        }
+    }
+}
+
+/// The value of a key, to be read as what the key needs.
+struct SettingValue<'a> {
+    text: &'a Excerpt,
+    diagnostics: &'a mut Diagnostics,
+}
+
+/// The largest number a setting may have; boards have a limit of their own.
+const MOST: u16 = 1000;
+
+impl SettingValue<'_> {
+    fn number(self, setting: &mut u16, least: u16) {
+        let text = self.text.text();
+        match text.parse() {
+            Ok(number) if (least..=MOST).contains(&number) => *setting = number,
+            _ => {
+                let expected = format!("expected {least} to {MOST}");
+                let message = format!("`{text}` is not a number for this key");
+                self.diagnostics
+                    .error(Code::WrongValue, message, self.text.whole(), expected);
+            }
+        }
+    }
+
+    fn one_of<T: Copy>(self, known: &[(&str, T)], setting: &mut T) {
+        let word = self.text.text();
+        if let Some((_, value)) = known.iter().find(|(name, _)| *name == word) {
+            *setting = *value;
+            return;
+        }
+        let names = || known.iter().map(|(name, _)| *name);
+        let complaint = Diagnostic::error(
+            Code::WrongValue,
+            format!("`{word}` is not a value for this key"),
+        )
+        .at(
+            self.text.whole(),
+            format!("expected one of {}", listed(names())),
+        );
+        self.diagnostics.push(complaint.suggest(word, names()));
+    }
+}
+
+/// Whether the format is known to have this key.
+pub(super) fn is_known(key: &str) -> bool {
+    KEYS.iter().any(|(known, _)| *known == key)
+}
+
+impl Settings {
+    /// Takes one setting in; what cannot be said in a variant is left over.
+    pub(super) fn set(&mut self, key: &Excerpt, value: &Excerpt, diagnostics: &mut Diagnostics) {
+        let name = key.text();
+        let span = key.whole().to(value.whole());
+        // Several pieces may be royal.
+        if let Some(first) = self
+            .set
+            .insert(name.to_string(), span)
+            .filter(|_| name != "royal")
+        {
+            let complaint =
+                Diagnostic::warning(Code::DoubledName, format!("`{name}` is set twice"));
+            diagnostics.push(
+                complaint
+                    .at(span, "this one counts")
+                    .and(first, "the first"),
+            );
+        }
+        let known = KEYS.iter().find(|(known, _)| *known == name);
+        let kind = match known {
+            Some((_, Variant(read))) => {
+                return read(
+                    self,
+                    SettingValue {
+                        text: value,
+                        diagnostics,
+                    },
+                );
+            }
+            // What it says when it is not there needs no words.
+            Some(("holdingsType", _)) if value.text() == "0" => return,
+            Some((_, About::Left(kind))) => kind.clone(),
+            None => LeftoverKind::Unknown(
+                nearest(name, KEYS.iter().map(|(key, _)| *key)).map(str::to_string),
+            ),
+        };
+        let said = At {
+            value: format!("{name}={}", value.text()),
+            span,
+        };
+        self.leftovers.push(Leftover::new(said, kind));
+    }
+}

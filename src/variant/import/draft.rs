@@ -1,0 +1,440 @@
+//! What the readers of the formats find, and a variant's declaration made of it.
+//!
+//! Squares are counted from the lower left corner here; a [`VariantDraft`] knows what they are called in the
+//! declaration.
+
+use std::collections::BTreeMap;
+
+use super::places::{self, ImportedBoard, NamedSets, SYMMETRIES, Square, SquareTurn, Squares};
+use crate::decl::{GRID, PIECE, SETUP, VARIANT};
+use crate::form::{Fields, Layout, Value};
+use crate::rule;
+use padma_rules::model::{Board, Side};
+use padma_rules::movement::{Dialect, is_reserved};
+use padma_text::{At, Excerpt, Span, hyphenated};
+
+/// A definition as a declaration, and what it says besides.
+#[derive(Clone, Debug)]
+pub struct ImportedVariant {
+    /// It says what [`VARIANT`] asks for; remarks say what a person should know of a piece.
+    pub(crate) decl: Fields,
+    /// Where it comes from, for a comment at the top.
+    pub(crate) origin: String,
+    /// What the definition says and a variant cannot.
+    pub leftovers: Vec<Leftover>,
+}
+
+impl ImportedVariant {
+    /// Gives it a title, if it has none.
+    pub fn entitle(&mut self, title: impl FnOnce() -> String) {
+        if !self.decl.has("title") {
+            let title = Excerpt::inexact(&title(), self.decl.span);
+            self.decl.set("title", Some(Value::Text(title)));
+        }
+    }
+}
+
+/// A piece of the draft, by its place in the list.
+pub(crate) type PieceIndex = usize;
+
+pub(super) enum ImportedMovement {
+    /// A string of Betza's notation; with an empty one it never moves.
+    Betza { text: Excerpt, dialect: Dialect },
+    /// Clauses of the movement language.
+    Clauses(Vec<ImportedClause>),
+}
+
+/// A clause of the movement language, made of what a definition says.
+pub(super) struct ImportedClause {
+    pub text: String,
+    /// The squares it may start from, if not from all, and what they are called behind the piece's id.
+    pub from: Option<(Squares, &'static str)>,
+}
+
+#[derive(Default)]
+pub(super) struct ImportedSetup {
+    pub pieces: BTreeMap<Square, (Side, PieceIndex)>,
+    /// Pieces beside the board, White's and Black's.
+    pub reserve: BTreeMap<PieceIndex, [u32; 2]>,
+}
+
+/// How a piece stands still.
+const STILL: &str = "step contiguous onto nowhere";
+
+/// Lets a piece stand still.
+pub(super) fn stop(piece: &mut Fields) {
+    ["betza", "dialect"]
+        .into_iter()
+        .for_each(|key| piece.set(key, None));
+    piece.set(
+        "movement",
+        Some(Value::Text(Excerpt::inexact(STILL, piece.span))),
+    );
+}
+
+/// A declaration in the making: the pieces come before the rules that name them.
+pub(super) struct VariantDraft {
+    sets: NamedSets,
+    /// Where the definition stands: complaints of what is made here point there.
+    span: Span,
+    origin: String,
+    pub title: Option<String>,
+    /// Whether all squares are light, as on the boards of xiangqi and shogi.
+    pub is_plain: bool,
+    pub setup: ImportedSetup,
+    pub pieces: Vec<Fields>,
+    pub rules: Vec<Fields>,
+    pub leftovers: Vec<Leftover>,
+}
+
+impl VariantDraft {
+    pub(super) fn new(board: ImportedBoard, span: Span, origin: String) -> VariantDraft {
+        VariantDraft {
+            sets: NamedSets::new(board),
+            span,
+            origin,
+            title: None,
+            is_plain: false,
+            setup: ImportedSetup::default(),
+            pieces: Vec::new(),
+            rules: Vec::new(),
+            leftovers: Vec::new(),
+        }
+    }
+
+    fn at<T>(&self, value: T) -> At<T> {
+        At {
+            value,
+            span: self.span,
+        }
+    }
+
+    fn text(&self, text: &str) -> Excerpt {
+        Excerpt::inexact(text, self.span)
+    }
+
+    /// An id as near to a name as may be: well formed, and no other piece's.
+    fn free_id(&self, name: &str) -> String {
+        let mut id = hyphenated(name);
+        if !id.starts_with(|c: char| c.is_ascii_lowercase()) {
+            id = format!("piece-{id}").trim_end_matches('-').to_string();
+        }
+        if is_reserved(&id) || Board::is_name_shaped(&id) {
+            id.push_str("-piece");
+        }
+        places::free(&id, |id| {
+            self.pieces.iter().any(|piece| piece.str("id") == id)
+        })
+    }
+
+    /// A piece of a name, that may stand everywhere and is not royal.
+    pub(super) fn piece(&mut self, name: &str, letter: &str, movement: ImportedMovement) -> Fields {
+        let id = self.free_id(name);
+        let mut piece = Fields::new(&PIECE, self.span)
+            .with_text("id", &id)
+            .with_text("letter", letter);
+        match movement {
+            ImportedMovement::Betza { text, .. } if text.text().is_empty() => {
+                stop(&mut piece);
+                piece
+            }
+            ImportedMovement::Betza { text, dialect } => {
+                let piece = piece.with("betza", Value::Text(text));
+                let usual = Dialect::default();
+                if dialect == usual {
+                    piece
+                } else {
+                    piece.with_text("dialect", dialect.name())
+                }
+            }
+            ImportedMovement::Clauses(clauses) => {
+                let clause = |clause: ImportedClause| match clause.from {
+                    Some((squares, name)) => {
+                        format!(
+                            "{} from {}",
+                            clause.text,
+                            self.sets.named(&squares, &format!("{id}-{name}"))
+                        )
+                    }
+                    None => clause.text,
+                };
+                let sentence: Vec<String> = clauses.into_iter().map(clause).collect();
+                piece.with_text("movement", &sentence.join("; "))
+            }
+        }
+    }
+
+    /// The description of the squares on which a piece may stand.
+    pub(super) fn area(&mut self, piece: &Fields, squares: &Squares) -> Value {
+        let places = self
+            .sets
+            .described(squares, &format!("{}-area", piece.str("id")));
+        Value::Text(self.text(&places))
+    }
+
+    pub(super) fn id(&self, kind: PieceIndex) -> &str {
+        self.pieces[kind].str("id")
+    }
+
+    pub(super) fn ids(&self, kinds: &[PieceIndex]) -> Vec<String> {
+        kinds
+            .iter()
+            .map(|kind| self.id(*kind).to_string())
+            .collect()
+    }
+
+    /// A rule that says nothing yet.
+    pub(super) fn rule(&self, kind: &'static rule::RuleKind) -> Fields {
+        Fields::of_kind(kind.name, kind.keys, self.span)
+    }
+
+    /// A rule about a piece on some squares; `None` if the board has none of them.
+    pub(super) fn on_squares(
+        &mut self,
+        kind: &'static rule::RuleKind,
+        piece: PieceIndex,
+        squares: &Squares,
+    ) -> Option<Fields> {
+        if !self.sets.is_somewhere(squares) {
+            return None;
+        }
+        let id = self.id(piece).to_string();
+        let places = self.sets.described(squares, &format!("{id}-{}", kind.name));
+        Some(
+            self.rule(kind)
+                .with_text("piece", &id)
+                .with_text("cells", &places),
+        )
+    }
+
+    /// Words for some squares, if need be the name of a set.
+    pub(super) fn described(&mut self, squares: &Squares, name: &str) -> String {
+        self.sets.described(squares, name)
+    }
+
+    /// The pieces of a castling as the rule lists them.
+    pub(super) fn movers(&self, pieces: &[(PieceIndex, Square, Square)]) -> Vec<String> {
+        let name = |square: &Square| self.sets.board.name(*square);
+        pieces
+            .iter()
+            .map(|(kind, from, to)| format!("{} {} {}", self.id(*kind), name(from), name(to)))
+            .collect()
+    }
+
+    /// The whole.
+    pub(super) fn finish(self) -> ImportedVariant {
+        let mut decl = Fields::new(&VARIANT, self.span);
+        let title = self
+            .title
+            .as_deref()
+            .filter(|title| !title.trim().is_empty());
+        decl.set("title", title.map(|title| Value::Text(self.text(title))));
+        decl.set("board", Some(Value::Table(self.grid())));
+        decl.set("setup", self.setup().map(Value::Table));
+        let is_still = |piece: &Fields| piece.str("movement") == STILL;
+        let nowhere = self
+            .pieces
+            .iter()
+            .any(is_still)
+            .then(|| places::nowhere(self.span));
+        let sets: Vec<_> = nowhere
+            .into_iter()
+            .chain(self.sets.decls(self.span))
+            .collect();
+        decl.set(
+            "sets",
+            (!sets.is_empty()).then_some(Value::Named(sets, Layout::Lines)),
+        );
+        decl.set("piece", Some(Value::Tables(self.pieces)));
+        decl.set("rule", Some(Value::Tables(self.rules)));
+        ImportedVariant {
+            decl,
+            origin: self.origin,
+            leftovers: self.leftovers,
+        }
+    }
+
+    fn grid(&self) -> Fields {
+        let ImportedBoard {
+            files,
+            ranks,
+            first_rank,
+            holes,
+        } = &self.sets.board;
+        let fields = Fields::of_kind("grid", &GRID, self.span);
+        let mut fields = fields
+            .with_number("files", *files)
+            .with_number("ranks", *ranks);
+        if *first_rank != 1 {
+            fields = fields.with_number("first_rank", *first_rank);
+        }
+        if !holes.is_empty() {
+            fields = fields.with_text("without", &self.sets.board.runs(holes.iter().copied()));
+        }
+        if self.is_plain {
+            fields = fields.with_text("shading", "plain");
+        }
+        fields
+    }
+
+    fn setup(&self) -> Option<Fields> {
+        let (setup, board) = (&self.setup, &self.sets.board);
+        let [white, black] = Side::BOTH.map(|side| -> Army {
+            let squares = |kind| {
+                let pieces = setup
+                    .pieces
+                    .iter()
+                    .filter(|(_, piece)| **piece == (side, kind));
+                pieces.map(|(square, _)| *square).collect::<Vec<_>>()
+            };
+            let all = (0..self.pieces.len()).map(|kind| (kind, squares(kind)));
+            all.filter(|(_, squares)| !squares.is_empty()).collect()
+        });
+        let reserve = &setup.reserve;
+        if white.is_empty() && black.is_empty() && reserve.is_empty() {
+            return None;
+        }
+        let decl = Fields::new(&SETUP, self.span);
+        // Only a text for the whole position holds reserves that differ.
+        if reserve.values().any(|[white, black]| white != black) {
+            return Some(decl.with_text("fen", &self.placement()));
+        }
+        let name = |kind: &PieceIndex| self.at(self.id(*kind).to_string());
+        let standing = |army: &Army| {
+            let cells = |squares: &Vec<Square>| self.text(&board.runs(squares.iter().copied()));
+            let all = army
+                .iter()
+                .map(|(kind, squares)| (name(kind), Value::Text(cells(squares))));
+            Value::Named(all.collect(), Layout::Columns)
+        };
+        let symmetry = self.symmetry(&white, &black);
+        let decl = symmetry
+            .iter()
+            .fold(decl, |decl, symmetry| decl.with_text("symmetry", symmetry));
+        let beside = |(kind, [count, _]): (&PieceIndex, &[u32; 2])| {
+            (name(kind), Value::Number(self.at(i64::from(*count))))
+        };
+        let beside: Vec<(At<String>, Value)> = reserve.iter().map(beside).collect();
+        let decl = match beside.is_empty() {
+            true => decl,
+            false => decl.with("reserve", Value::Named(beside, Layout::Braces)),
+        };
+        let decl = decl.with("white", standing(&white));
+        Some(if symmetry.is_some() {
+            decl
+        } else {
+            decl.with("black", standing(&black))
+        })
+    }
+
+    /// How White's pieces say where Black's stand, if they do.
+    fn symmetry(&self, white: &Army, black: &Army) -> Option<&'static str> {
+        let turned = |turn: SquareTurn| -> Army {
+            let all = white.iter().map(|(kind, squares)| {
+                let mut squares: Vec<Square> = squares
+                    .iter()
+                    .map(|square| turn(&self.sets.board, *square))
+                    .collect();
+                squares.sort();
+                (*kind, squares)
+            });
+            all.collect()
+        };
+        let is_so =
+            |(_, turn): &(_, Option<SquareTurn>)| turn.is_some_and(|turn| turned(turn) == *black);
+        SYMMETRIES.into_iter().find(is_so).map(|(name, _)| name)
+    }
+
+    /// A setup in one text: rank by rank from above, with the pieces beside the board behind it in brackets.
+    fn placement(&self) -> String {
+        let ranks: Vec<String> = (0..self.sets.board.ranks)
+            .rev()
+            .map(|rank| self.row(rank))
+            .collect();
+        let hands = self.setup.reserve.iter().flat_map(|(kind, counts)| {
+            Side::BOTH.map(|side| {
+                self.letter(side, *kind)
+                    .repeat(counts[side as usize] as usize)
+            })
+        });
+        let hands: String = hands.collect();
+        let hands = if hands.is_empty() {
+            hands
+        } else {
+            format!("[{hands}]")
+        };
+        ranks.join("/") + &hands
+    }
+
+    fn row(&self, rank: u16) -> String {
+        let (mut text, mut empties) = (String::new(), 0);
+        for file in 0..self.sets.board.files {
+            let square = Square { file, rank };
+            let what = match self.setup.pieces.get(&square) {
+                Some((side, kind)) => self.letter(*side, *kind),
+                None if self.sets.board.holes.contains(&square) => "*".to_string(),
+                None => {
+                    empties += 1;
+                    continue;
+                }
+            };
+            if empties > 0 {
+                text += &empties.to_string();
+            }
+            empties = 0;
+            text += &what;
+        }
+        if empties > 0 {
+            text + &empties.to_string()
+        } else {
+            text
+        }
+    }
+
+    /// Capitals are White's; a letter of several characters stands in parentheses.
+    fn letter(&self, side: Side, kind: PieceIndex) -> String {
+        let letter = self.pieces[kind].str("letter");
+        let letter = if side == Side::White {
+            letter.to_uppercase()
+        } else {
+            letter.to_lowercase()
+        };
+        if letter.chars().count() == 1 {
+            letter
+        } else {
+            format!("({letter})")
+        }
+    }
+}
+
+/// A side's pieces, in the order of the list: which, and on which squares.
+type Army = Vec<(PieceIndex, Vec<Square>)>;
+
+/// Something the source says that has no place in the variant.
+#[derive(Clone, Debug)]
+pub struct Leftover {
+    /// The words of the source.
+    pub text: String,
+    pub(crate) span: Span,
+    pub(crate) kind: LeftoverKind,
+}
+
+impl Leftover {
+    pub(super) fn new(said: At<String>, kind: LeftoverKind) -> Leftover {
+        Leftover {
+            text: said.value,
+            span: said.span,
+            kind,
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum LeftoverKind {
+    /// How the source looks, or a help for the program that reads it.
+    Looks,
+    /// A rule; what it says, or why it could not be carried over.
+    Rule(&'static str),
+    /// Nothing the format is known to have; the near miss.
+    Unknown(Option<String>),
+}

@@ -1,0 +1,293 @@
+//! Makes a draft of what a section and its parents say.
+
+use std::collections::BTreeSet;
+
+use super::super::draft::{ImportedSetup, PieceIndex, VariantDraft};
+use super::super::places::{ImportedBoard, MOST_FILES, MOST_RANKS, Square, Squares};
+use super::super::source::Wishes;
+use super::fen::{StartPosition, start};
+use super::leftovers::Leftovers;
+use super::moves;
+use super::rules::{IniRules, IniSetting};
+use super::sections::IniSection;
+use super::slots::PieceSlot;
+use super::values::IniValue;
+use super::{castling, drops, promotion};
+use crate::form::{Fields, Takes, Value};
+use crate::kinds::{BARRIER, FACING, GOAL, NO_CHECK, QUIET_LIMIT, REPETITION, STALEMATE};
+use crate::names::capitalised;
+use padma_rules::model::{Ending, Side};
+use padma_text::Excerpt;
+use padma_text::diag::{Code, Diagnostics};
+
+/// What the program starts from where nothing is said.
+const USUAL_START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// The section's variant; `None` if it has no board or no piece.
+pub(super) fn variant(
+    rules: &IniRules,
+    section: &IniSection,
+    wishes: &Wishes,
+    diagnostics: &mut Diagnostics,
+) -> Option<VariantDraft> {
+    let name = section.name.text();
+    check_board(rules, diagnostics)?;
+    if rules.pieces.is_empty() {
+        let message = format!("the section `{name}` has no pieces");
+        let expected =
+            "expected lines such as `king = k`, or a parent that has them: `[name:chess]`";
+        return diagnostics.refuse(Code::ImportSyntax, message, section.name.whole(), expected);
+    }
+    let text = match rules
+        .setting("startFen", Side::White)
+        .map(|setting| &setting.value)
+    {
+        Some(IniValue::Text(text)) => text.clone(),
+        _ => Excerpt::inexact(USUAL_START, section.name.whole()),
+    };
+    let start = start(&text, rules, diagnostics);
+    let mut leftovers = Leftovers::new(rules, section.name.whole());
+    let (files, ranks) = rules.board();
+    let board = ImportedBoard {
+        files,
+        ranks,
+        first_rank: 1,
+        holes: start.walls.clone(),
+    };
+    let origin = format!("the section `{name}` of a variants.ini for Fairy-Stockfish");
+    let mut draft = VariantDraft::new(board, section.name.whole(), origin);
+    draft.title = Some(wishes.title.clone().unwrap_or_else(|| capitalised(name)));
+    let unshaded = [
+        PieceSlot::SHOGI_PAWN,
+        PieceSlot::SOLDIER,
+        PieceSlot::JANGGI_CANNON,
+    ];
+    draft.is_plain = unshaded.into_iter().any(|slot| rules.has(slot));
+    draft.setup = setup(rules, &start);
+    pieces(rules, &start, wishes, &mut draft, &mut leftovers);
+    self::rules(rules, &start, &mut draft, &mut leftovers);
+    leftovers.of_settings(&start);
+    draft.leftovers = leftovers.all;
+    Some(draft)
+}
+
+fn check_board(rules: &IniRules, diagnostics: &mut Diagnostics) -> Option<()> {
+    let mut fits = Some(());
+    for (key, most) in [("maxFile", MOST_FILES), ("maxRank", MOST_RANKS)] {
+        let Some(IniSetting {
+            value: IniValue::Number(number),
+            said,
+            ..
+        }) = rules.setting(key, Side::White)
+        else {
+            continue;
+        };
+        if !(1..=most).contains(number) {
+            let expected = format!("expected 1 to {most}");
+            fits = diagnostics.refuse(
+                Code::BoardSize,
+                "a board cannot have this size",
+                said.span,
+                expected,
+            );
+        }
+    }
+    fits
+}
+
+fn setup(rules: &IniRules, start: &StartPosition) -> ImportedSetup {
+    let piece = |(square, side, slot): &(Square, Side, PieceSlot)| {
+        Some((*square, (*side, rules.kind(*slot)?)))
+    };
+    let hand = start
+        .hand
+        .iter()
+        .filter_map(|(slot, count)| Some((rules.kind(*slot)?, *count)));
+    ImportedSetup {
+        pieces: start.pieces.iter().filter_map(piece).collect(),
+        reserve: hand.collect(),
+    }
+}
+
+/// Pieces by their ids, and the pictures of the set that fit them under another name.
+const PICTURES: [(&str, &str); 5] = [
+    ("fers", "ferz"),
+    ("horse", "knight"),
+    ("soldier", "pawn"),
+    ("shogi-pawn", "pawn"),
+    ("shogi-knight", "knight"),
+];
+
+fn pieces(
+    rules: &IniRules,
+    start: &StartPosition,
+    wishes: &Wishes,
+    draft: &mut VariantDraft,
+    leftovers: &mut Leftovers<'_>,
+) {
+    let royal: Vec<PieceSlot> = [PieceSlot::KING]
+        .into_iter()
+        .chain(start.guarded(rules))
+        .collect();
+    for piece in &rules.pieces {
+        let key = piece.slot.key();
+        let nameless = piece.slot.is_custom();
+        let name = if nameless {
+            format!("piece {}", piece.letter)
+        } else {
+            capitalised(&key)
+        };
+        let (movement, remark) = moves::of(piece, rules, start, wishes, leftovers);
+        let movement = drops::limited(movement, piece.slot, rules, leftovers);
+        let mut decl = draft.piece(
+            &name,
+            &piece.letter.to_ascii_uppercase().to_string(),
+            movement,
+        );
+        let area =
+            area(rules, start, piece.slot, leftovers).map(|squares| draft.area(&decl, &squares));
+        decl.set("stands_on", area);
+        let picture = PICTURES
+            .iter()
+            .find(|(id, _)| *id == decl.str("id"))
+            .map(|(_, picture)| *picture);
+        decl.set(
+            "picture",
+            picture.map(|name| Value::Text(Excerpt::inexact(name, decl.span))),
+        );
+        let mut decl = decl.with_flag("royal", royal.contains(&piece.slot));
+        let nameless = nameless.then(|| format!("{key} in the source, which has no name for it"));
+        decl.remarks.extend(nameless.into_iter().chain(remark));
+        draft.pieces.push(decl);
+    }
+}
+
+/// Where a piece may stand, if `mobilityRegion` says so.
+fn area(
+    rules: &IniRules,
+    start: &StartPosition,
+    slot: PieceSlot,
+    leftovers: &mut Leftovers<'_>,
+) -> Option<Squares> {
+    let mut areas = Side::BOTH.map(|side| rules.area(slot, side));
+    for side in Side::BOTH {
+        let area = &mut areas[side as usize];
+        if area
+            .as_ref()
+            .is_some_and(|area| !start.of(slot, side).is_subset(area))
+        {
+            *area = None;
+            if let Some(said) = rules.area_said(slot, side) {
+                leftovers.leave_said(
+                    said.clone(),
+                    "a piece that starts outside never goes back there",
+                );
+            }
+        }
+    }
+    if areas.iter().all(Option::is_none) {
+        return None;
+    }
+    Some(areas.map(|area| area.unwrap_or_else(|| rules.all_squares().collect())))
+}
+
+fn rules(
+    rules: &IniRules,
+    start: &StartPosition,
+    draft: &mut VariantDraft,
+    leftovers: &mut Leftovers<'_>,
+) {
+    promotion::rules(rules, draft);
+    let castlings = castling::rules(rules, start, draft);
+    if castling::is_lost(rules, start, &castlings) {
+        leftovers.leave("startFen", "what may castle: no king and rook stand so");
+    }
+    draft.rules.extend(castlings);
+    goals(rules, draft);
+    drops::rules(rules, start, draft, leftovers);
+    let stalemate = rules.outcome("stalemateValue").unwrap_or(Ending::Draw);
+    draft.rules.push(
+        draft
+            .rule(&STALEMATE)
+            .with_text("outcome", stalemate.name()),
+    );
+    // The program counts moves of both sides as one.
+    let plies = rules.number("nMoveRule").saturating_mul(2);
+    let limit = draft.rule(&QUIET_LIMIT);
+    if plies > 0 && !allows(&limit, "plies", plies) {
+        leftovers.leave("nMoveRule", "more moves than a variant can count");
+    } else if plies > 0 {
+        let [white, black] = Side::BOTH.map(|side| rules.slots("nMoveRuleTypes", side));
+        let unless: Vec<PieceIndex> = white
+            .union(&black)
+            .filter_map(|slot| rules.kind(*slot))
+            .collect();
+        let limit = limit
+            .with_number("plies", plies)
+            .with_texts("unless", draft.ids(&unless));
+        draft
+            .rules
+            .push(limit.with_text("outcome", Ending::Draw.name()));
+    }
+    // A position that has not come up before has come up once.
+    let (folds, repetition) = (rules.number("nFoldRule"), draft.rule(&REPETITION));
+    let times = folds.max(2);
+    if !allows(&repetition, "times", times) {
+        leftovers.leave("nFoldRule", "more positions than a variant can count");
+    } else if folds > 0 {
+        let repetition = repetition.with_text("outcome", Ending::Draw.name());
+        draft.rules.push(repetition.with_number("times", times));
+    }
+    if let Some(king) = rules.kind(PieceSlot::KING) {
+        // Only a check to the king is meant, and each side has one.
+        let no_check = (!rules.truth("checking")).then(|| draft.rule(&NO_CHECK));
+        let facing = rules
+            .truth("flyingGeneral")
+            .then(|| draft.rule(&FACING).with_text("piece", draft.id(king)));
+        draft.rules.extend(no_check.into_iter().chain(facing));
+    }
+    if let Some(cannon) = rules.kind(PieceSlot::JANGGI_CANNON) {
+        let barrier = draft.rule(&BARRIER).with_text("piece", draft.id(cannon));
+        draft
+            .rules
+            .push(barrier.with_texts("pieces", draft.ids(&[cannon])));
+    }
+}
+
+/// Whether a rule may say this number.
+fn allows(rule: &Fields, key: &str, number: u16) -> bool {
+    matches!(rule.takes(key), Some(Takes::Number(least, most)) if (least..=most).contains(&number))
+}
+
+/// Squares whose reaching wins.
+fn goals(rules: &IniRules, draft: &mut VariantDraft) {
+    let regions = Side::BOTH.map(|side| rules.squares("flagRegion", side));
+    let slots = Side::BOTH.map(|side| rules.slots("flagPiece", side));
+    let count = rules.number("flagPieceCount").max(1);
+    let of = |slot: PieceSlot, side: Side| {
+        let counts =
+            rules.setting("flagPiece", side).is_none() || slots[side as usize].contains(&slot);
+        if counts {
+            regions[side as usize].clone()
+        } else {
+            BTreeSet::new()
+        }
+    };
+    for (piece, defined) in rules.pieces.iter().enumerate() {
+        let squares = Side::BOTH.map(|side| of(defined.slot, side));
+        if squares
+            .iter()
+            .all(|squares| squares.len() < usize::from(count))
+        {
+            continue;
+        }
+        let goal = draft.on_squares(&GOAL, piece, &squares);
+        draft.rules.extend(goal.map(|goal| {
+            if count == 1 {
+                goal
+            } else {
+                goal.with_number("count", count)
+            }
+        }));
+    }
+}

@@ -1,0 +1,135 @@
+//! Castling: a king and the outermost rook to that side, as the start position has them.
+
+use super::super::draft::{PieceIndex, VariantDraft};
+use super::super::places::Square;
+use super::fen::StartPosition;
+use super::rules::IniRules;
+use crate::form::Fields;
+use crate::kinds::CASTLING;
+use padma_rules::model::Side;
+
+/// A side to which a king may castle.
+struct Wing {
+    letter: char,
+    name: &'static str,
+    /// The key that says where the king goes.
+    king: &'static str,
+    /// The key that says the outermost file the rook may stand on.
+    rook: &'static str,
+}
+
+const KINGSIDE: Wing = Wing {
+    letter: 'k',
+    name: "0-0",
+    king: "castlingKingsideFile",
+    rook: "castlingRookKingsideFile",
+};
+const QUEENSIDE: Wing = Wing {
+    letter: 'q',
+    name: "0-0-0",
+    king: "castlingQueensideFile",
+    rook: "castlingRookQueensideFile",
+};
+
+/// A castling for each wing on which one side may castle at all.
+pub(super) fn rules(rules: &IniRules, start: &StartPosition, draft: &VariantDraft) -> Vec<Fields> {
+    if !rules.truth("castling") {
+        return Vec::new();
+    }
+    let castling = |wing: Wing| {
+        let pieces = |side| {
+            let letter = if side == Side::White {
+                wing.letter.to_ascii_uppercase()
+            } else {
+                wing.letter
+            };
+            let may = start.castling.contains(letter);
+            may.then(|| pieces(rules, start, side, &wing))
+                .flatten()
+                .unwrap_or_default()
+        };
+        let [white, black] = Side::BOTH.map(|side| draft.movers(&pieces(side)));
+        let moves = !white.is_empty() || !black.is_empty();
+        let castling = draft.rule(&CASTLING).with_text("name", wing.name);
+        moves.then(|| {
+            castling
+                .with_texts("white", white)
+                .with_texts("black", black)
+        })
+    };
+    [KINGSIDE, QUEENSIDE]
+        .into_iter()
+        .filter_map(castling)
+        .collect()
+}
+
+/// Whether some side's right to castle could not be made out.
+pub(super) fn is_lost(rules: &IniRules, start: &StartPosition, carried: &[Fields]) -> bool {
+    // Letters of files name rooks too, or pieces behind which others enter.
+    let names_rook = |c: &char| match c.to_ascii_uppercase() {
+        'K' | 'Q' => true,
+        c => c.is_ascii_uppercase() && !rules.truth("gating"),
+    };
+    let rights = start.castling.chars().filter(names_rook).count();
+    let has = |rule: &Fields, side| usize::from(!rule.texts(side).is_empty());
+    let armies: usize = carried
+        .iter()
+        .map(|rule| has(rule, "white") + has(rule, "black"))
+        .sum();
+    rules.truth("castling") && armies < rights
+}
+
+fn pieces(
+    rules: &IniRules,
+    start: &StartPosition,
+    side: Side,
+    wing: &Wing,
+) -> Option<Vec<(PieceIndex, Square, Square)>> {
+    let file = |key| rules.number(key).saturating_sub(1);
+    let (goes_to, outermost, is_kingside) = (file(wing.king), file(wing.rook), wing.letter == 'k');
+    let (last_file, ranks) = (rules.board().0 - 1, rules.board().1);
+    let row = rules.number("castlingRank").clamp(1, ranks) - 1;
+    let rank = if side == Side::White {
+        row
+    } else {
+        ranks - 1 - row
+    };
+    let on_rank = |square: &Square| square.rank == rank;
+    let king = rules.slots("castlingKingPiece", side).into_iter().next()?;
+    let kings: Vec<Square> = start.of(king, side).into_iter().filter(on_rank).collect();
+    let own_file = file("castlingKingFile");
+    let from = match kings[..] {
+        [only] => only,
+        _ => kings
+            .iter()
+            .copied()
+            .find(|square| square.file == own_file)?,
+    };
+    let rooks = rules.slots("castlingRookPieces", side);
+    let beyond = |square: &Square| match is_kingside {
+        true => (from.file + 1..=outermost.min(last_file)).contains(&square.file),
+        false => (outermost..from.file).contains(&square.file),
+    };
+    let found = start.pieces.iter().filter(|(square, owner, slot)| {
+        *owner == side && rooks.contains(slot) && on_rank(square) && beyond(square)
+    });
+    let found = found.map(|(square, _, slot)| (*square, *slot));
+    let (rook, slot) = if is_kingside {
+        found.max()
+    } else {
+        found.min()
+    }?;
+    let beside = if is_kingside {
+        goes_to.checked_sub(1)?
+    } else {
+        goes_to + 1
+    };
+    if goes_to > last_file || beside > last_file {
+        return None;
+    }
+    let to = |file| Square { file, rank };
+    Some(vec![
+        (rules.kind(king)?, from, to(goes_to)),
+        (rules.kind(slot)?, rook, to(beside)),
+    ])
+}

@@ -1,0 +1,145 @@
+//! What promotes, where, and to what.
+//!
+//! Pawns become one of `promotionPieceTypes`, other pieces what `promotedPieceType` says; both on the
+//! squares of `promotionRegion`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::super::draft::{PieceIndex, VariantDraft};
+use super::super::places::Squares;
+use super::rules::IniRules;
+use super::slots::PieceSlot;
+use crate::kinds::PROMOTION;
+use padma_rules::model::Side;
+
+pub(super) fn rules(rules: &IniRules, draft: &mut VariantDraft) {
+    for piece in &rules.pieces {
+        of_pawn(rules, piece.slot, draft);
+        of_piece(rules, piece.slot, draft);
+    }
+}
+
+/// What a pawn of either side may become; sides with the same choice share a rule.
+fn of_pawn(rules: &IniRules, pawn: PieceSlot, draft: &mut VariantDraft) {
+    let choice = |side| {
+        let promotes = rules.slots("promotionPawnTypes", side).contains(&pawn);
+        let to = rules.slots("promotionPieceTypes", side);
+        if promotes { to } else { BTreeSet::new() }
+    };
+    let [white, black] = Side::BOTH.map(choice);
+    let groups: Vec<(BTreeSet<PieceSlot>, &[Side])> = if white == black {
+        vec![(white, &Side::BOTH)]
+    } else {
+        vec![(white, &[Side::White]), (black, &[Side::Black])]
+    };
+    let limits = rules.limits();
+    for (choice, sides) in groups {
+        let squares = zone(rules, sides);
+        // What becomes itself stays what it is.
+        let waits = !rules.truth("mandatoryPawnPromotion") || choice.contains(&pawn);
+        // Those with the same limit share a rule.
+        let mut limited: BTreeMap<Option<u16>, Vec<PieceIndex>> = BTreeMap::new();
+        let others = rules
+            .pieces
+            .iter()
+            .filter(|piece| choice.contains(&piece.slot) && piece.slot != pawn);
+        for piece in others {
+            let limit = limits.get(&piece.slot).copied().filter(is_limit);
+            limited
+                .entry(limit)
+                .or_default()
+                .extend(rules.kind(piece.slot));
+        }
+        for (limit, to) in limited {
+            split(rules, pawn, &squares, &to, limit, waits, draft);
+        }
+    }
+}
+
+fn of_piece(rules: &IniRules, slot: PieceSlot, draft: &mut VariantDraft) {
+    let to = rules
+        .exchanges()
+        .get(&slot)
+        .copied()
+        .flatten()
+        .filter(|to| *to != slot);
+    let Some((to, kind)) = to.and_then(|to| Some((to, rules.kind(to)?))) else {
+        return;
+    };
+    let waits = !rules.truth("mandatoryPiecePromotion");
+    let limit = rules.limits().get(&to).copied().filter(is_limit);
+    split(
+        rules,
+        slot,
+        &zone(rules, &Side::BOTH),
+        &[kind],
+        limit,
+        waits,
+        draft,
+    );
+}
+
+/// Whether a number limits anything: none is the program's word for no limit.
+fn is_limit(limit: &u16) -> bool {
+    (1..=1000).contains(limit)
+}
+
+/// The squares on which these sides promote.
+fn zone(rules: &IniRules, sides: &[Side]) -> Squares {
+    Side::BOTH.map(|side| {
+        if sides.contains(&side) {
+            rules.squares("promotionRegion", side)
+        } else {
+            BTreeSet::new()
+        }
+    })
+}
+
+/// A rule, or two where a piece that may wait could not move on from some of the squares.
+fn split(
+    rules: &IniRules,
+    slot: PieceSlot,
+    squares: &Squares,
+    to: &[PieceIndex],
+    limit: Option<u16>,
+    waits: bool,
+    draft: &mut VariantDraft,
+) {
+    let dead_ends = if waits && rules.truth("immobilityIllegal") {
+        dead_ends(slot)
+    } else {
+        0
+    };
+    let (_, ranks) = rules.board();
+    let mut ends = squares.clone();
+    let [white, black] = &mut ends;
+    white.retain(|square| square.rank + dead_ends >= ranks);
+    black.retain(|square| square.rank < dead_ends);
+    let others = Side::BOTH.map(|side| &squares[side as usize] - &ends[side as usize]);
+    let Some(piece) = rules.kind(slot).filter(|_| !to.is_empty()) else {
+        return;
+    };
+    for (squares, may_wait) in [(ends, false), (others, waits)] {
+        let Some(rule) = draft.on_squares(&PROMOTION, piece, &squares) else {
+            continue;
+        };
+        let rule = rule
+            .with_texts("to", draft.ids(to))
+            .with_flag("may_wait", may_wait);
+        // Without a limit there is always something to become.
+        let rule = rule.with_flag("must", limit.is_some() && !may_wait);
+        draft.rules.push(match limit {
+            Some(limit) => rule.with_number("limit", limit),
+            None => rule,
+        });
+    }
+}
+
+/// How many ranks at the far end a piece can never leave.
+pub(super) fn dead_ends(slot: PieceSlot) -> u16 {
+    match slot {
+        PieceSlot::PAWN | PieceSlot::SHOGI_PAWN | PieceSlot::LANCE => 1,
+        PieceSlot::SHOGI_KNIGHT => 2,
+        _ => 0,
+    }
+}

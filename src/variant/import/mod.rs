@@ -1,0 +1,193 @@
+//! Definitions of variants that were written for other programs.
+//!
+//! ```text
+//! text ──read──▶ declarations, leftovers ──print──▶ a variant's TOML
+//! ```
+//!
+//! `diagram` reads the text of an Interactive Diagram, `ini` the sections of a `variants.ini` for
+//! Fairy-Stockfish; what neither of them can say in a variant is listed, never passed over. Knows
+//! nothing of files, and nothing of how this program's own TOML is read.
+
+mod diagram;
+mod draft;
+mod ini;
+mod places;
+mod source;
+
+use crate::form::{Fields, comment};
+use crate::kinds::DROP;
+use padma_rules::movement::leg::Motion;
+use padma_rules::movement::{Dialect, betza};
+use padma_text::diag::{Code, Diagnostic, Diagnostics, Severity};
+use padma_text::{SourceId, Sources};
+
+pub(crate) use draft::LeftoverKind;
+pub use draft::{ImportedVariant, Leftover};
+pub use source::Format;
+pub use source::Wishes;
+
+use source::SourceText;
+
+/// Reads a definition; `None` if it cannot be understood. What it says and a variant cannot is among the
+/// variant's leftovers.
+pub fn read(
+    id: SourceId,
+    sources: &Sources,
+    wishes: &Wishes,
+    diagnostics: &mut Diagnostics,
+) -> Option<ImportedVariant> {
+    let page = SourceText {
+        source: id,
+        text: sources.get(id).text(),
+    };
+    let errors = diagnostics.errors();
+    let mut draft = match wishes.format.or_else(|| guess(page)) {
+        Some(Format::Diagram) => diagram::read(page, wishes, diagnostics),
+        Some(Format::Ini) => ini::read(page, wishes, diagnostics),
+        None => {
+            let message = "this text defines no variant";
+            let expected = "neither an Interactive Diagram's text nor sections of a variants.ini";
+            diagnostics.refuse(Code::ImportSyntax, message, page.span(0..0), expected)
+        }
+    }?;
+    if diagnostics.errors() > errors {
+        return None;
+    }
+    draft
+        .leftovers
+        .sort_by(|a, b| (a.span, &a.text).cmp(&(b.span, &b.text)));
+    draft
+        .leftovers
+        .dedup_by(|a, b| a.span == b.span && a.text == b.text);
+    let has_drops = draft.rules.iter().any(|rule| rule.str("kind") == DROP.name);
+    let mut dropped = Vec::new();
+    for piece in &mut draft.pieces {
+        if try_notation(piece, diagnostics) {
+            dropped.push(piece.str("id").to_string());
+        }
+    }
+    if !dropped.is_empty() && !has_drops {
+        draft
+            .rules
+            .push(draft.rule(&DROP).with_texts("pieces", dropped));
+    }
+    complain_of_leftovers(&draft.leftovers, diagnostics);
+    Some(draft.finish())
+}
+
+/// A section in brackets is what no diagram has.
+fn guess(page: SourceText<'_>) -> Option<Format> {
+    if diagram::is_marked(page.text) {
+        Some(Format::Diagram)
+    } else if ini::has_sections(page.text) {
+        Some(Format::Ini)
+    } else {
+        diagram::is_there(page).then_some(Format::Diagram)
+    }
+}
+
+/// Tries whether a string can be read. The piece of one that cannot stands still, with the string and the complaint beside
+/// it. Says whether the string lets the piece be dropped.
+fn try_notation(piece: &mut Fields, diagnostics: &mut Diagnostics) -> bool {
+    let Some(text) = piece.text("betza").cloned() else {
+        return false;
+    };
+    let dialect = Dialect::from_name(piece.str("dialect")).unwrap_or_default();
+    let mut complaints = Diagnostics::default();
+    let read = betza::parse(&text, dialect, &mut complaints);
+    if read.is_none() {
+        let remark = format!(
+            "`{}` in the source, which cannot be read: the piece stands still here",
+            text.text()
+        );
+        piece.remarks.push(remark);
+    }
+    for complaint in complaints.iter() {
+        let mut complaint = Diagnostic {
+            severity: Severity::Warning,
+            ..complaint.clone()
+        };
+        if read.is_none() {
+            piece.remarks.push(complaint.message.clone());
+            let help = format!(
+                "the piece `{}` stands still until its move is written",
+                piece.str("id")
+            );
+            complaint = complaint.help(help);
+        }
+        diagnostics.push(complaint);
+    }
+    let Some(betza) = read else {
+        draft::stop(piece);
+        return false;
+    };
+    betza
+        .components
+        .iter()
+        .any(|component| matches!(component.motion, Motion::Drop(_)))
+}
+
+/// Says what is left over: what is only looks in one note, each other thing in a warning of its own.
+fn complain_of_leftovers(leftovers: &[Leftover], diagnostics: &mut Diagnostics) {
+    let mut looks = leftovers
+        .iter()
+        .filter(|leftover| leftover.kind == LeftoverKind::Looks);
+    if let Some(first) = looks.next() {
+        let message = "how the source looks is not carried over";
+        let note = Diagnostic::note(Code::ImportLeftover, message).at(first.span, "left out");
+        diagnostics.push(looks.fold(note, |note, other| note.and(other.span, "left out")));
+    }
+    for leftover in leftovers {
+        let text = &leftover.text;
+        let complaint = match &leftover.kind {
+            LeftoverKind::Looks => continue,
+            LeftoverKind::Rule(what) => {
+                let message = format!("`{text}` is not carried over");
+                Diagnostic::warning(Code::ImportLeftover, message).at(leftover.span, *what)
+            }
+            LeftoverKind::Unknown(near) => {
+                let message = format!("`{text}` is not known to belong to this format");
+                let complaint = Diagnostic::warning(Code::ImportLeftover, message)
+                    .at(leftover.span, "not carried over");
+                match near {
+                    Some(near) => complaint.help(format!("did you mean `{near}`?")),
+                    None => complaint,
+                }
+            }
+        };
+        diagnostics.push(complaint);
+    }
+}
+
+/// The TOML of a variant; `sources` says where the leftovers stand.
+pub fn print(variant: &ImportedVariant, sources: &Sources) -> String {
+    let origin = comment(&format!("From {}.", variant.origin));
+    format!(
+        "{origin}\n{}{}",
+        variant.decl.print(),
+        noted(&variant.leftovers, sources)
+    )
+}
+
+/// The leftovers as comments, each with its line and column.
+fn noted(leftovers: &[Leftover], sources: &Sources) -> String {
+    if leftovers.is_empty() {
+        return String::new();
+    }
+    let places: Vec<String> = leftovers
+        .iter()
+        .map(|leftover| sources.line_column(leftover.span))
+        .map(|place| format!("{}:{}", place.line, place.column))
+        .collect();
+    let width = places.iter().map(String::len).max().unwrap_or(0);
+    let line = |(place, leftover): (&String, &Leftover)| {
+        let why = match &leftover.kind {
+            LeftoverKind::Looks => "how it looks",
+            LeftoverKind::Rule(what) => what,
+            LeftoverKind::Unknown(_) => "not known",
+        };
+        comment(&format!("  {place:width$}  {}  ({why})", leftover.text)) + "\n"
+    };
+    let lines: String = places.iter().zip(leftovers).map(line).collect();
+    format!("\n# Not carried over, with the line and column of the source:\n{lines}")
+}

@@ -1,0 +1,253 @@
+//! Squares in the words of a variant: names, runs, ranks, and sets with a name.
+
+use std::collections::BTreeSet;
+
+use crate::form::{Fields, SIDES, Value};
+use padma_text::{At, Excerpt, Span};
+
+/// A square by its place on the board: file and rank from the lower left corner, both from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Square {
+    pub file: u16,
+    pub rank: u16,
+}
+
+/// The largest board whose squares the formats can name, and that a variant can have.
+pub(super) const MOST_FILES: u16 = 26;
+pub(super) const MOST_RANKS: u16 = 32;
+
+#[derive(Clone, Debug)]
+pub(super) struct ImportedBoard {
+    pub files: u16,
+    pub ranks: u16,
+    /// The number of the lowest rank.
+    pub first_rank: u16,
+    /// Squares that are not there.
+    pub holes: BTreeSet<Square>,
+}
+
+/// Squares as White and as Black see them.
+pub(super) type Squares = [BTreeSet<Square>; 2];
+
+/// Where a square lies as the other side sees it.
+pub(super) type SquareTurn = fn(&ImportedBoard, Square) -> Square;
+
+/// How White's squares may say which are Black's.
+pub(super) const SYMMETRIES: [(&str, Option<SquareTurn>); 3] = [
+    ("mirror", Some(ImportedBoard::mirrored)),
+    ("rotate", Some(ImportedBoard::rotated)),
+    ("none", None),
+];
+
+impl ImportedBoard {
+    pub(super) fn name(&self, square: Square) -> String {
+        let letter = char::from(b'a' + (square.file % 26) as u8);
+        format!("{letter}{}", square.rank + self.first_rank)
+    }
+
+    fn mirrored(&self, square: Square) -> Square {
+        Square {
+            rank: self.ranks - 1 - square.rank,
+            ..square
+        }
+    }
+
+    fn rotated(&self, square: Square) -> Square {
+        Square {
+            file: self.files - 1 - square.file,
+            rank: self.ranks - 1 - square.rank,
+        }
+    }
+
+    /// Squares rank by rank; three or more side by side make a run, `a3-l3`.
+    pub(super) fn runs(&self, squares: impl Iterator<Item = Square>) -> String {
+        let mut sorted: Vec<Square> = squares.collect();
+        sorted.sort_by_key(|square| (square.rank, square.file));
+        let beside =
+            |one: &Square, next: &Square| one.rank == next.rank && one.file + 1 == next.file;
+        let words = sorted.chunk_by(beside).flat_map(|run| match run {
+            [first, _, .., last] => vec![format!("{}-{}", self.name(*first), self.name(*last))],
+            few => few.iter().map(|square| self.name(*square)).collect(),
+        });
+        words.collect::<Vec<_>>().join(" ")
+    }
+
+    /// The squares of a rank that are there.
+    fn rank(&self, rank: u16) -> BTreeSet<Square> {
+        let row = (0..self.files).map(|file| Square { file, rank });
+        row.filter(|square| !self.holes.contains(square)).collect()
+    }
+}
+
+/// A board, and the sets of its squares that a variant has to name.
+pub(super) struct NamedSets {
+    pub board: ImportedBoard,
+    named: Vec<(String, Squares)>,
+}
+
+/// What describes a set with no square in it.
+const NO_SQUARE: &str = "cells";
+
+impl NamedSets {
+    pub(super) fn new(board: ImportedBoard) -> NamedSets {
+        NamedSets {
+            board,
+            named: Vec::new(),
+        }
+    }
+
+    /// The name of a set of these squares: one that is there already, or `wish`.
+    pub(super) fn named(&mut self, squares: &Squares, wish: &str) -> String {
+        let squares = &self.there(squares);
+        let same = self.named.iter().find(|(_, other)| other == squares);
+        if let Some((name, _)) = same {
+            return name.clone();
+        }
+        let name = free(wish, |name| {
+            self.named.iter().any(|(other, _)| other == name)
+        });
+        self.named.push((name.clone(), squares.clone()));
+        name
+    }
+
+    /// Words for these squares that are true for both sides, if need be the name of a set.
+    pub(super) fn described(&mut self, squares: &Squares, wish: &str) -> String {
+        let squares = &self.there(squares);
+        self.for_both(squares)
+            .unwrap_or_else(|| self.named(squares, wish))
+    }
+
+    /// Whether the board has any of these squares.
+    pub(super) fn is_somewhere(&self, squares: &Squares) -> bool {
+        self.there(squares)
+            .iter()
+            .any(|squares| !squares.is_empty())
+    }
+
+    /// Those of the squares that the board has.
+    fn there(&self, squares: &Squares) -> Squares {
+        squares
+            .each_ref()
+            .map(|squares| squares.difference(&self.board.holes).copied().collect())
+    }
+
+    fn for_both(&self, squares: &Squares) -> Option<String> {
+        let [white, black] = squares;
+        if white == black {
+            Some(self.for_one(white))
+        } else {
+            self.by_side(squares)
+        }
+    }
+
+    /// Ranks counted from either end, where both sides have the same.
+    fn by_side(&self, squares: &Squares) -> Option<String> {
+        let mut fars = Vec::new();
+        let mut left = squares.clone();
+        for far in 0..self.board.ranks {
+            let rows = [self.board.ranks - 1 - far, far].map(|rank| self.board.rank(rank));
+            if rows
+                .iter()
+                .zip(squares)
+                .all(|(row, squares)| !row.is_empty() && row.is_subset(squares))
+            {
+                fars.push(far);
+                left.iter_mut()
+                    .zip(&rows)
+                    .for_each(|(left, row)| left.retain(|square| !row.contains(square)));
+            }
+        }
+        left.iter()
+            .all(BTreeSet::is_empty)
+            .then(|| self.side_ranks(&fars))
+    }
+
+    /// Ranks that are so many ranks from the far end, counted from the end where most of them are.
+    fn side_ranks(&self, fars: &[u16]) -> String {
+        let half = self.board.ranks / 2;
+        let near = fars.iter().filter(|far| **far >= half).count() * 2 > fars.len();
+        let words: Vec<String> = match near && self.board.first_rank == 1 {
+            true => fars
+                .iter()
+                .map(|far| format!("near rank {}", self.board.ranks - far))
+                .rev()
+                .collect(),
+            false => fars
+                .iter()
+                .map(|far| format!("far rank {}", far + 1))
+                .collect(),
+        };
+        words.join(", ")
+    }
+
+    /// Words for squares that are the same for both sides, or of one side.
+    fn for_one(&self, squares: &BTreeSet<Square>) -> String {
+        let is_whole = |rank: &u16| {
+            let row = self.board.rank(*rank);
+            self.board.first_rank == 1 && !row.is_empty() && row.is_subset(squares)
+        };
+        let ranks: Vec<u16> = (0..self.board.ranks).filter(is_whole).collect();
+        let rest: Vec<String> = squares
+            .iter()
+            .filter(|square| !ranks.contains(&square.rank))
+            .map(|square| self.board.name(*square))
+            .collect();
+        let mut words: Vec<String> = ranks
+            .iter()
+            .map(|rank| format!("rank {}", rank + 1))
+            .collect();
+        if !rest.is_empty() {
+            words.push(format!("cells {}", rest.join(" ")));
+        }
+        if words.is_empty() {
+            NO_SQUARE.to_string()
+        } else {
+            words.join(", ")
+        }
+    }
+
+    /// The sets that were named.
+    pub(super) fn decls(&self, span: Span) -> Vec<(At<String>, Value)> {
+        let decl = |(name, squares): &(String, Squares)| match self.for_both(squares) {
+            Some(words) => set(name, &words, None, span),
+            None => {
+                let [white, black] = squares.each_ref().map(|squares| self.for_one(squares));
+                set(name, &white, Some(&black), span)
+            }
+        };
+        self.named.iter().map(decl).collect()
+    }
+}
+
+/// A name that is not taken: the one wished for, or that with a number behind it.
+pub(super) fn free(wish: &str, is_taken: impl Fn(&str) -> bool) -> String {
+    let numbered = (2..).map(|number| format!("{wish}-{number}"));
+    std::iter::once(wish.to_string())
+        .chain(numbered)
+        .find(|name| !is_taken(name))
+        .unwrap_or_default()
+}
+
+/// The set with no square in it, on which a piece stands still.
+pub(super) fn nowhere(span: Span) -> (At<String>, Value) {
+    set("nowhere", NO_SQUARE, None, span)
+}
+
+fn set(name: &str, white: &str, black: Option<&str>, span: Span) -> (At<String>, Value) {
+    let places = match black {
+        None => Value::Text(Excerpt::inexact(white, span)),
+        Some(black) => {
+            let sides = Fields::new(&SIDES, span)
+                .with_text("white", white)
+                .with_text("black", black);
+            Value::Table(sides)
+        }
+    };
+    (
+        At {
+            value: name.to_string(),
+            span,
+        },
+        places,
+    )
+}

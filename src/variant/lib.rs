@@ -1,0 +1,32 @@
+//! Variants of chess as their authors write them: TOML to a board, pieces and rules, and back.
+//!
+//! ```text
+//! TOML ──read──▶ declarations ──print──▶ TOML
+//!                declarations ──resolve──▶ variant ──describe──▶ sentences
+//! another program's definition ──import──▶ declarations
+//! ```
+//!
+//! A kind of rule is one row of [`kinds`]: its keys, how it is read and printed, what it becomes, and what it is in words.
+//! This crate knows no files, no Markdown and no drawing. [`Variant`] is the way in for a program that has a question or two.
+
+#![warn(unreachable_pub, clippy::unwrap_used, clippy::expect_used)]
+
+pub mod decl;
+pub mod describe;
+pub mod difference;
+pub mod extend;
+pub mod form;
+pub mod import;
+pub mod kinds;
+mod library;
+pub mod likeness;
+pub mod names;
+pub mod resolve;
+pub mod rule;
+pub mod schema;
+pub mod subject;
+pub mod terminal;
+pub mod toml;
+pub mod words;
+
+pub use library::{Mistakes, UnknownName, Variant};

@@ -1,0 +1,141 @@
+//! The families of fairy chess that a movement belongs to, by how its components go.
+
+use std::collections::BTreeSet;
+
+use padma_rules::model::{Board, KindId, Variant};
+use padma_rules::movement::leg::{Bend, Component, Hop, Lame, Leap, Leg, LegWay, Length, Motion};
+use padma_rules::movement::lower;
+
+padma_text::named! {
+    /// A way of going.
+    pub enum PieceFamily by name {
+        /// To the next cell.
+        Stepper "stepper",
+        /// To a cell further away, whatever stands between.
+        Leaper "leaper",
+        /// The same, unless something stands between.
+        LameLeaper "lame leaper",
+        /// Along a line until something stands in the way.
+        Slider "slider",
+        /// By equal leaps along a line.
+        Rider "rider",
+        /// Over another piece.
+        Hopper "hopper",
+        /// Turning as it goes.
+        Turner "turning rider",
+        /// By several legs of different kinds.
+        MultiLeg "multi-leg mover",
+        /// To any cell.
+        Traveller "traveller",
+    }
+}
+
+impl PieceFamily {
+    /// What its pieces do, as a glossary has it.
+    pub fn means(self) -> &'static str {
+        match self {
+            PieceFamily::Stepper => "A piece that steps: it goes to the next cell in a direction.",
+            PieceFamily::Leaper => {
+                "A piece that leaps: it goes straight to a cell further away, and it does not matter what stands between."
+            }
+            PieceFamily::LameLeaper => {
+                "A leaper that can be blocked: it leaps only if the cells inside the leap are empty."
+            }
+            PieceFamily::Slider => {
+                "A piece that slides: it goes any number of cells in one direction, or up to a number, until something stands in \
+                 the way."
+            }
+            PieceFamily::Rider => {
+                "A piece that rides: it repeats one leap in one direction, as long as the cells it lands on are empty."
+            }
+            PieceFamily::Hopper => {
+                "A piece that hops: it goes along a line over another piece, the hurdle, to a cell behind it."
+            }
+            PieceFamily::Turner => "A piece that may or must turn at the cells it comes over.",
+            PieceFamily::MultiLeg => {
+                "A piece whose move has several legs: it goes one way, and from the cell it came to another, and may capture on \
+                 the way."
+            }
+            PieceFamily::Traveller => "A piece that goes to any cell there is.",
+        }
+    }
+}
+
+/// The families of a piece, in their order.
+pub fn families(variant: &Variant, kind: KindId) -> Vec<PieceFamily> {
+    let components = components(variant, kind);
+    let families = components
+        .iter()
+        .flat_map(|component| of_component(component, &variant.board));
+    families.collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+/// Whether a piece takes others en passant, or can be taken so.
+pub fn uses_en_passant(variant: &Variant, kind: KindId) -> bool {
+    components(variant, kind)
+        .iter()
+        .any(|component| component.open_to_en_passant)
+}
+
+fn components(variant: &Variant, kind: KindId) -> Vec<Component> {
+    let named = |id: &str| {
+        variant
+            .kind_named(id)
+            .map(|kind| &variant.kind(kind).movement)
+    };
+    lower(&variant.kind(kind).movement, &named)
+}
+
+fn of_component(component: &Component, board: &Board) -> Vec<PieceFamily> {
+    match &component.motion {
+        Motion::Legs(legs) => match &legs[..] {
+            [leg] => of_leg(leg, board),
+            _ => vec![PieceFamily::MultiLeg],
+        },
+        Motion::Anywhere(_) => vec![PieceFamily::Traveller],
+        Motion::Distance { .. } => vec![PieceFamily::Leaper],
+        Motion::Castling(_) | Motion::Drop(_) => Vec::new(),
+    }
+}
+
+fn of_leg(leg: &Leg, board: &Board) -> Vec<PieceFamily> {
+    if leg.hop != Hop::Never {
+        return vec![PieceFamily::Hopper];
+    }
+    let is_once = leg.length == Length::UpTo(1);
+    if leg.bend != Bend::Straight && !is_once {
+        return vec![PieceFamily::Turner];
+    }
+    let family = |is_next: bool| match (is_once, is_next) {
+        (true, true) => PieceFamily::Stepper,
+        (true, false) if leg.lame != Lame::No => PieceFamily::LameLeaper,
+        (true, false) => PieceFamily::Leaper,
+        (false, true) => PieceFamily::Slider,
+        (false, false) => PieceFamily::Rider,
+    };
+    match &leg.way {
+        LegWay::Leaps(leaps) => leaps.iter().map(|leap| family(is_next(*leap))).collect(),
+        LegWay::Directions { classes, step, .. } => classes
+            .iter()
+            .map(|class| family(*step == 1 && is_unit(class, board)))
+            .collect(),
+        LegWay::Turns { .. } => vec![PieceFamily::MultiLeg],
+    }
+}
+
+fn is_next(leap: Leap) -> bool {
+    leap.x.abs() <= 1 && leap.y.abs() <= 1
+}
+
+/// Whether a step along a class is to the next cell: along those of a grid that are named as leaps it is further.
+fn is_unit(class: &str, board: &Board) -> bool {
+    const FURTHER: [&str; 7] = ["D", "A", "N", "H", "G", "C", "Z"];
+    let is_leap = class
+        .strip_prefix('(')
+        .and_then(|leap| leap.strip_suffix(')'));
+    let far = is_leap.is_some_and(|leap| {
+        leap.split(',')
+            .any(|part| !["0", "1"].contains(&part.trim()))
+    });
+    !board.has_sheets() || !far && !FURTHER.contains(&class)
+}

@@ -1,0 +1,310 @@
+//! Declared grids.
+
+use std::collections::BTreeSet;
+
+use crate::decl::SHADINGS;
+use crate::form::{Fields, unknown_word};
+use crate::resolve::cells;
+use padma_rules::model::grid::{self, Extra, GridFlaw, GridPlan, LeapClass, Shading};
+use padma_rules::model::{Board, Rank};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{At, Excerpt, Span};
+
+pub(super) fn grid(
+    decl: &Fields,
+    leaps: Vec<LeapClass>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Board> {
+    let plan = plan(decl, diagnostics)?;
+    match grid::board(&GridPlan { leaps, ..plan }) {
+        Ok(board) => Some(board),
+        Err(flaws) => {
+            flaws
+                .iter()
+                .for_each(|flaw| diagnostics.push(complaint(flaw, decl)));
+            None
+        }
+    }
+}
+
+/// What a grid is made of, but for further leaps; `None`, with every complaint, if that cannot be made out.
+pub(super) fn plan(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<GridPlan> {
+    let errors = diagnostics.errors();
+    let mut plan = outline(decl, diagnostics)?;
+    // Names of cells that are not there are those of the whole board.
+    let whole = match grid::board(&GridPlan {
+        extras: Vec::new(),
+        ..plan.clone()
+    }) {
+        Ok(whole) => whole,
+        Err(flaws) => {
+            flaws
+                .iter()
+                .for_each(|flaw| diagnostics.push(complaint(flaw, decl)));
+            return None;
+        }
+    };
+    if let Some(text) = decl.text("without") {
+        let missing = cells::listed_cells(text, &whole, diagnostics)
+            .into_iter()
+            .flatten();
+        let place = |cell| whole.on_first_sheet(|lattice| lattice.place(cell));
+        plan.missing = missing.filter_map(|(cell, _)| place(cell)).collect();
+    }
+    if let Some(word) = decl.word("shading") {
+        plan.shading = shading(&word, decl, diagnostics);
+    }
+    if decl.has("rows") {
+        read_rows(decl, &mut plan, diagnostics);
+    }
+    (diagnostics.errors() == errors).then_some(plan)
+}
+
+/// The plan but for its cells: numbers too large for one stay too large.
+fn outline(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<GridPlan> {
+    let plan = GridPlan {
+        ranks: ranks(decl, diagnostics)?,
+        ..GridPlan::of(0, 0)
+    };
+    let files = match decl.number("files") {
+        Some(files) => GridPlan::of(number(files), 0).files,
+        None => decl
+            .words("files")
+            .into_iter()
+            .map(|letters| letters.value)
+            .collect(),
+    };
+    let extra = |extra: &Fields| {
+        let (x, y) = extra.pair("at")?;
+        Some(Extra {
+            name: extra.word("name")?.value,
+            at: (narrow(x), narrow(y)),
+        })
+    };
+    Some(GridPlan {
+        files,
+        extras: decl.tables("extra").iter().filter_map(extra).collect(),
+        ..plan
+    })
+}
+
+pub(super) fn narrow(value: i64) -> i16 {
+    i16::try_from(value).unwrap_or(i16::MAX)
+}
+
+fn number(at: &At<i64>) -> usize {
+    usize::try_from(at.value)
+        .unwrap_or(0)
+        .min(Rank::HIGHEST + 1)
+}
+
+fn ranks(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<Vec<Rank>> {
+    if let Some(count) = decl.number("ranks") {
+        let first = decl.number("first_rank");
+        let first = first.map_or(1, |at| {
+            usize::try_from(at.value).unwrap_or(Rank::HIGHEST + 1)
+        });
+        return Some(grid::ranks_from(first, number(count)));
+    }
+    if let Some(first) = decl.number("first_rank") {
+        let complaint = Diagnostic::error(Code::WrongValue, "the ranks already have their names");
+        let complaint = complaint.at(
+            first.span,
+            "expected no `first_rank` beside a list of `ranks`",
+        );
+        diagnostics.push(complaint.and(decl.place("ranks"), "the ranks"));
+    }
+    let rank = |name: &At<String>| {
+        let rank = Rank::named(&name.value);
+        if rank.is_none() {
+            let message = format!("`{}` cannot name a rank", name.value);
+            let expected =
+                "expected a number from 0 to 99, and primes behind it where it needs them";
+            diagnostics.error(Code::BoardCells, message, name.span, expected);
+        }
+        rank
+    };
+    decl.words("ranks")
+        .iter()
+        .map(rank)
+        .collect::<Vec<_>>()
+        .into_iter()
+        .collect()
+}
+
+fn shading(word: &At<String>, decl: &Fields, diagnostics: &mut Diagnostics) -> Shading {
+    if decl.has("rows") {
+        let complaint = Diagnostic::error(
+            Code::WrongValue,
+            "the rows already say which cells are dark",
+        );
+        diagnostics.push(
+            complaint
+                .at(word.span, "expected no `shading` beside `rows`")
+                .and(decl.place("rows"), "the rows"),
+        );
+    }
+    match word.value.as_str() {
+        "checkered" => Shading::Checkered {
+            light_corner: false,
+        },
+        "light corner" => Shading::Checkered { light_corner: true },
+        "plain" => Shading::Plain,
+        _ => {
+            let (fault, expected) = (
+                "is not a shading of a grid",
+                "`checkered`, `light corner` or `plain`",
+            );
+            diagnostics.push(unknown_word(
+                word,
+                fault,
+                Some(expected),
+                SHADINGS.into_iter(),
+            ));
+            Shading::Plain
+        }
+    }
+}
+
+/// Reads a board drawn with `#` for a dark cell, `.` for a light one and `*` for none, the highest rank first.
+fn read_rows(decl: &Fields, plan: &mut GridPlan, diagnostics: &mut Diagnostics) {
+    let texts = decl.texts("rows");
+    let mut dark = BTreeSet::new();
+    if texts.len() != plan.ranks.len() {
+        let message = format!(
+            "there are {} rows for {} ranks",
+            texts.len(),
+            plan.ranks.len()
+        );
+        diagnostics.error(
+            Code::WrongValue,
+            message,
+            decl.place("rows"),
+            "expected a row for each rank",
+        );
+    }
+    for (text, y) in texts.iter().zip((0..plan.ranks.len() as i16).rev()) {
+        let count = text.text().chars().count();
+        if count != plan.files.len() {
+            let message = format!(
+                "this row has {count} characters for {} files",
+                plan.files.len()
+            );
+            diagnostics.error(
+                Code::WrongValue,
+                message,
+                text.whole(),
+                "expected a character for each file",
+            );
+        }
+        for (x, (at, character)) in (0_i16..).zip(text.text().char_indices()) {
+            match character {
+                '.' => {}
+                '#' => _ = dark.insert((x, y)),
+                '*' => _ = plan.missing.insert((x, y)),
+                other => {
+                    let message = format!("`{other}` has no meaning in a row");
+                    let span = text.span(at..at + other.len_utf8());
+                    let expected =
+                        "expected `#` for a dark cell, `.` for a light one, `*` for none";
+                    diagnostics.error(Code::WrongValue, message, span, expected);
+                }
+            }
+        }
+    }
+    plan.shading = Shading::Dark(dark);
+}
+
+pub(super) fn complaint(flaw: &GridFlaw, decl: &Fields) -> Diagnostic {
+    let (files, ranks) = (decl.place("files"), decl.place("ranks"));
+    let file = |file: usize| decl.texts("files").get(file).map_or(files, Excerpt::whole);
+    let rank = |rank: usize| decl.texts("ranks").get(rank).map_or(ranks, Excerpt::whole);
+    let extras = decl.tables("extra");
+    let name = |extra: usize| {
+        extras
+            .get(extra)
+            .map_or(decl.span, |extra| extra.place("name"))
+    };
+    let place = |extra: usize| {
+        extras
+            .get(extra)
+            .map_or(decl.span, |extra| extra.place("at"))
+    };
+    match flaw {
+        GridFlaw::Files => wrong_size(
+            "a grid cannot have so many files",
+            files,
+            format!("expected 1 to {}", grid::MOST),
+        ),
+        GridFlaw::Ranks => wrong_size(
+            "a grid cannot have so many ranks",
+            ranks,
+            format!("expected 1 to {}", grid::MOST),
+        ),
+        GridFlaw::RankNumbers => {
+            let at = decl.number("first_rank").map_or(ranks, |first| first.span);
+            let expected = format!("expected ranks from 0 to {}", Rank::HIGHEST);
+            wrong_size(
+                "no cell's name can hold the numbers of these ranks",
+                at,
+                expected,
+            )
+        }
+        GridFlaw::FileName { file: at } => wrong_cells(
+            "these letters cannot name a file",
+            file(*at),
+            "expected one or two small letters",
+        ),
+        GridFlaw::FileDoubled { file: at, first } => Diagnostic::twice(
+            Code::BoardCells,
+            "two files have the same letters",
+            file(*first),
+            file(*at),
+        ),
+        GridFlaw::RankDoubled { rank: at, first } => Diagnostic::twice(
+            Code::BoardCells,
+            "two ranks have the same name",
+            rank(*first),
+            rank(*at),
+        ),
+        GridFlaw::ExtraName { extra } => {
+            let expected = "expected one or two letters and a number that are no other cell's name";
+            wrong_cells(
+                "this name will not do for an extra cell",
+                name(*extra),
+                expected,
+            )
+        }
+        GridFlaw::ExtraTaken { extra, by } => {
+            let message = format!("the cell `{by}` already lies there");
+            wrong_cells(message, place(*extra), "expected a place without a cell")
+        }
+        GridFlaw::ExtraFar { extra } => {
+            let expected = format!(
+                "expected a place at most {} beyond the files and ranks",
+                grid::FURTHEST
+            );
+            wrong_size("this place is too far out", place(*extra), expected)
+        }
+        GridFlaw::ExtraTooMany { extra } => {
+            let expected = format!(
+                "at most {} extra cells, and 1024 cells in all",
+                grid::MAX_EXTRAS
+            );
+            wrong_size("this board has too many cells", name(*extra), expected)
+        }
+        GridFlaw::Empty => {
+            wrong_cells("this board has no cell", decl.span, "expected at least one")
+        }
+    }
+}
+
+/// A board is too large, or not at all.
+pub(super) fn wrong_size(message: &str, at: Span, expected: String) -> Diagnostic {
+    Diagnostic::error(Code::BoardSize, message).at(at, expected)
+}
+
+/// Something is wrong with cells and their names.
+pub(super) fn wrong_cells(message: impl Into<String>, at: Span, expected: &str) -> Diagnostic {
+    Diagnostic::error(Code::BoardCells, message).at(at, expected)
+}

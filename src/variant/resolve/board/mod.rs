@@ -1,0 +1,127 @@
+//! Declarations of boards, resolved into a [`Board`].
+
+mod grid;
+mod sheets;
+
+use crate::form::Fields;
+use padma_rules::model::grid::LeapClass;
+use padma_rules::model::lotus::{Axial, LotusExtra, LotusPlan};
+use padma_rules::model::{self, Board, BoardError};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+
+/// Builds a declared board with further classes of leaps; `None`, with every complaint, if it cannot be built.
+pub(super) fn board(
+    decl: &Fields,
+    leaps: Vec<LeapClass>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Board> {
+    match decl.str("kind") {
+        "lotus" => lotus(decl, diagnostics),
+        "grid" => grid::grid(decl, leaps, diagnostics),
+        _ => sheets::sheets(decl, leaps, diagnostics),
+    }
+}
+
+fn lotus(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<Board> {
+    let narrow = |value: i64| {
+        i32::try_from(value).unwrap_or(if value < 0 { i32::MIN + 1 } else { i32::MAX })
+    };
+    let petals = decl
+        .pairs("petals")
+        .iter()
+        .map(|at| Axial {
+            q: narrow(at.value.0),
+            r: narrow(at.value.1),
+        })
+        .collect();
+    let extra = |extra: &Fields| {
+        let degrees = u16::try_from(extra.number("degrees")?.value.rem_euclid(360)).unwrap_or(0);
+        Some(LotusExtra {
+            name: extra.word("name")?.value,
+            host: extra.word("host")?.value,
+            degrees,
+        })
+    };
+    let extras = decl.tables("extra").iter().filter_map(extra).collect();
+    match model::lotus::board(&LotusPlan { petals, extras }) {
+        Ok(board) => Some(board),
+        Err(errors) => {
+            errors
+                .iter()
+                .for_each(|error| diagnostics.push(lotus_complaint(error, decl)));
+            None
+        }
+    }
+}
+
+fn lotus_complaint(error: &BoardError, decl: &Fields) -> Diagnostic {
+    let petals = decl.pairs("petals");
+    let petal = |item: usize| petals.get(item).map_or(decl.span, |petal| petal.span);
+    let extra = |item: usize, key: &str| {
+        decl.tables("extra")
+            .get(item)
+            .map_or(decl.span, |extra| extra.place(key))
+    };
+    match error {
+        BoardError::Empty => Diagnostic::error(Code::BoardPetals, "this board has no petals").at(
+            decl.span,
+            "expected at least one pair of axial coordinates in `petals`",
+        ),
+        BoardError::PetalDoubled { item } => {
+            let value = petals.get(*item).map(|petal| petal.value);
+            let first = petals.iter().find(|petal| Some(petal.value) == value);
+            let complaint = Diagnostic::error(Code::BoardPetals, "this petal stands here twice")
+                .at(petal(*item), "the second");
+            first.map_or(complaint.clone(), |first| {
+                complaint.and(first.span, "the first")
+            })
+        }
+        BoardError::PetalApart { item } => Diagnostic::error(
+            Code::BoardPetals,
+            "a gap separates this petal from the first",
+        )
+        .at(petal(*item), "touches no petal connected to the first")
+        .help("a petal at [q, r] touches those at [q±1, r], [q, r±1], [q-1, r+1] and [q+1, r-1]"),
+        BoardError::TooLarge { item } => {
+            let message = format!(
+                "this board is too large: at most {} petals, none further than {} from [0, 0], and at most {} \
+                 extra cells",
+                model::lotus::MAX_PETALS,
+                model::lotus::FURTHEST,
+                model::lotus::MAX_EXTRAS
+            );
+            Diagnostic::error(Code::BoardSize, message).at(petal(*item), "beyond the limit")
+        }
+        BoardError::NoHost { item } => {
+            let complaint = Diagnostic::error(
+                Code::UnknownCell,
+                "the host of this extra cell is not a cell of the petals",
+            );
+            complaint.at(extra(*item, "host"), "expected the name of a cell")
+        }
+        BoardError::NoSide { item, sides } => {
+            let sides: Vec<String> = sides.iter().map(u16::to_string).collect();
+            Diagnostic::error(Code::BoardPetals, "the host has no side at this angle").at(
+                extra(*item, "degrees"),
+                format!(
+                    "expected one of {} (counter-clockwise from the right)",
+                    sides.join(", ")
+                ),
+            )
+        }
+        BoardError::SideTaken { item, by } => Diagnostic::error(
+            Code::BoardPetals,
+            format!("the cell `{by}` already lies across this side"),
+        )
+        .at(
+            extra(*item, "degrees"),
+            "expected a side at the board's edge",
+        ),
+        BoardError::BadName { item } => {
+            Diagnostic::error(Code::BoardPetals, "this name will not do for an extra cell").at(
+                extra(*item, "name"),
+                "expected one or two letters and a number, and not the name of another cell",
+            )
+        }
+    }
+}

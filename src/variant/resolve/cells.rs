@@ -1,0 +1,137 @@
+//! Lists of cells: `a1 c1, e2-e4`. A run goes from its first cell to its last along a rank, a file or a diagonal.
+
+use crate::names::unknown_cell;
+use padma_rules::model::{Board, Cell, CellSet, MAX_CELLS};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{Excerpt, Span};
+
+/// The most cells of a list.
+const MOST_LISTED: usize = MAX_CELLS;
+
+/// The cells of a list in its own order, each with its place; `None` if anything of it is wrong.
+pub fn listed_cells(
+    text: &Excerpt,
+    board: &Board,
+    diagnostics: &mut Diagnostics,
+) -> Option<Vec<(Cell, Span)>> {
+    let mut cells = Vec::new();
+    let mut sound = true;
+    let words = text.text().split([',', ' ', '\t', '\n', '\r']);
+    for word in words.filter(|word| !word.is_empty()) {
+        match run(text, word, board) {
+            Ok(run) => cells.extend(run),
+            Err(complaint) => {
+                sound = false;
+                diagnostics.push(*complaint);
+            }
+        }
+        if cells.len() > MOST_LISTED {
+            let message = format!("this list names more than {MOST_LISTED} cells");
+            return diagnostics.refuse(
+                Code::TooLarge,
+                message,
+                text.whole(),
+                "no board has so many",
+            );
+        }
+        if diagnostics.is_full(Code::UnknownCell, text.whole().source) {
+            return None;
+        }
+    }
+    sound.then_some(cells)
+}
+
+/// The cells of a list that are to be absent, with the points that go with them; `None` if one of them is always there.
+pub fn absent_cells(
+    text: &Excerpt,
+    board: &Board,
+    diagnostics: &mut Diagnostics,
+) -> Option<CellSet> {
+    let cells = listed_cells(text, board, diagnostics)?;
+    let fixed: Vec<&(Cell, Span)> = cells
+        .iter()
+        .filter(|(cell, _)| !board.movable().contains(*cell))
+        .collect();
+    for (cell, span) in &fixed {
+        let complaint = Diagnostic::error(
+            Code::CellAbsent,
+            format!("{} is always there", board.name(*cell)),
+        );
+        diagnostics.push(complaint.at(*span, "expected cells that the board can be without"));
+    }
+    let absent = cells.iter().map(|(cell, _)| *cell).collect();
+    fixed.is_empty().then(|| board.with_corners(absent))
+}
+
+/// The cells of one word of a list.
+fn run(text: &Excerpt, word: &str, board: &Board) -> Result<Vec<(Cell, Span)>, Box<Diagnostic>> {
+    let span = text.at(word);
+    let named = |name: &str| {
+        board
+            .cell(name)
+            .ok_or_else(|| Box::new(unknown_cell(name, text.at(name), board)))
+    };
+    let Some((first, last)) = word.split_once('-') else {
+        return Ok(vec![(named(word)?, span)]);
+    };
+    match run_between(named(first)?, named(last)?, board) {
+        Ok(run) => Ok(run.into_iter().map(|cell| (cell, span)).collect()),
+        Err(why) => Err(Box::new(why.complaint(span))),
+    }
+}
+
+/// Why no run of cells goes from one to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoRun {
+    /// The board is no grid.
+    NoGrid,
+    /// They lie on no rank, file or diagonal.
+    NoLine,
+    /// A cell between them is absent.
+    Hole,
+}
+
+impl NoRun {
+    /// What to say of it to the author who wrote the run here.
+    pub fn complaint(self, span: Span) -> Diagnostic {
+        let (message, expected) = match self {
+            NoRun::NoGrid => (
+                "only the cells of a grid make a run",
+                "expected one cell after another",
+            ),
+            NoRun::NoLine => (
+                "these cells lie on no line",
+                "expected two cells of a rank, a file or a diagonal",
+            ),
+            NoRun::Hole => (
+                "the board has no cell at a place of this run",
+                "expected runs that leave it out",
+            ),
+        };
+        Diagnostic::error(Code::UnknownCell, message).at(span, expected)
+    }
+}
+
+/// The cells from one to another along a rank, a file or a diagonal, both with them.
+///
+/// # Errors
+///
+/// Why there is no such run.
+pub fn run_between(first: Cell, last: Cell, board: &Board) -> Result<Vec<Cell>, NoRun> {
+    if !board.has_sheets() {
+        return Err(NoRun::NoGrid);
+    }
+    if board
+        .on_first_sheet(|lattice| lattice.line(first, last))
+        .is_none()
+    {
+        return Err(NoRun::NoLine);
+    }
+    let whole = board.on_first_sheet(|lattice| {
+        lattice
+            .line(first, last)?
+            .into_iter()
+            .collect::<Option<Vec<Cell>>>()
+    });
+    whole.ok_or(NoRun::Hole)
+}

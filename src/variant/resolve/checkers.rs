@@ -1,0 +1,378 @@
+//! What pieces are made of: checkers and scales with their names looked up, and the pieces that a rule combines
+//! of others.
+
+use std::collections::BTreeMap;
+
+use crate::form::Fields;
+use crate::names::{capitalised, number, unknown_checker};
+use padma_rules::model::{
+    Board, Checker, CheckerId, Decimal, KindId, MAX_KINDS, MAX_OF_A_KIND, PieceKind, Scale,
+    SidedSet, Stack, Step,
+};
+use padma_rules::movement::{Clause, Joint, Sentence, What, Word};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{At, Span};
+
+/// The scale that the key `suits` makes.
+const SUITS: &str = "suits";
+/// The largest number of steps of a scale.
+const MAX_STEPS: usize = 100;
+
+/// The checkers of a variant.
+pub(super) fn checkers(whole: &Fields, diagnostics: &mut Diagnostics) -> Vec<Checker> {
+    let mut all = different(whole.tables("checker"), "checkers", diagnostics);
+    if all.len() > MAX_KINDS {
+        let message = format!("this variant has {} kinds of checker", all.len());
+        let complaint = Diagnostic::error(Code::TooLarge, message);
+        diagnostics.push(complaint.at(all[MAX_KINDS].place("id"), format!("at most {MAX_KINDS}")));
+        all.truncate(MAX_KINDS);
+    }
+    all.into_iter()
+        .filter_map(|decl| checker(decl, diagnostics))
+        .collect()
+}
+
+/// Tables, those left out whose `id` another has before.
+pub(super) fn different<'a>(
+    tables: &'a [Fields],
+    what: &str,
+    diagnostics: &mut Diagnostics,
+) -> Vec<&'a Fields> {
+    let mut first: BTreeMap<&str, Span> = BTreeMap::new();
+    let mut all = Vec::new();
+    for table in tables {
+        let id = table.str("id");
+        if let Some(first) = first.get(id) {
+            let message = format!("two {what} are named `{id}`");
+            diagnostics.twice(Code::DoubledName, message, *first, table.place("id"));
+            continue;
+        }
+        first.insert(id, table.place("id"));
+        all.push(table);
+    }
+    all
+}
+
+fn checker(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<Checker> {
+    let id = well_formed(&decl.word("id")?, "a checker", diagnostics);
+    let count = within(decl.number("count")?, 1, 9999, diagnostics);
+    let limit = u16::from(MAX_OF_A_KIND);
+    let most = decl
+        .number("most")
+        .map_or(limit.min(count), |most| within(most, 1, limit, diagnostics));
+    Some(Checker {
+        name: decl
+            .word("name")
+            .map_or_else(|| capitalised(&id), |name| name.value),
+        value: decimal(decl.word("value"), diagnostics),
+        count,
+        most: most as u8,
+        id,
+    })
+}
+
+/// Whether a text can be the id of something.
+pub(super) fn is_id(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_lowercase())
+        && text
+            .chars()
+            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+        && !Board::is_name_shaped(text)
+}
+
+fn well_formed(id: &At<String>, what: &str, diagnostics: &mut Diagnostics) -> String {
+    if !is_id(&id.value) {
+        let complaint = Diagnostic::error(
+            Code::WrongValue,
+            format!("`{}` cannot name {what}", id.value),
+        );
+        diagnostics.push(complaint.at(
+            id.span,
+            "expected lower-case letters, digits and hyphens, no cell",
+        ));
+    }
+    id.value.clone()
+}
+
+/// A number between two others; the lower one, after a complaint, if it is not.
+fn within(at: &At<i64>, least: u16, most: u16, diagnostics: &mut Diagnostics) -> u16 {
+    number(at, least, most, diagnostics).unwrap_or(least)
+}
+
+fn decimal(text: Option<At<String>>, diagnostics: &mut Diagnostics) -> Option<Decimal> {
+    let text = text?;
+    let found = Decimal::parse(&text.value);
+    if found.is_none() {
+        let expected = "expected digits, with at most four behind a point, as in `0.25`";
+        diagnostics.error(
+            Code::WrongValue,
+            format!("`{}` is not a number", text.value),
+            text.span,
+            expected,
+        );
+    }
+    found
+}
+
+/// The scales of a variant, that of the suits first.
+pub(super) fn scales(whole: &Fields, diagnostics: &mut Diagnostics) -> Vec<Scale> {
+    let all = different(whole.tables("scale"), "scales", diagnostics);
+    let mut scales = Vec::new();
+    if whole.has("suits") {
+        let suits = whole.words("suits");
+        let steps = suits
+            .iter()
+            .map(|name| Step {
+                name: name.value.clone(),
+                value: None,
+            })
+            .collect();
+        unlike(suits.iter(), diagnostics);
+        scales.push(Scale {
+            id: SUITS.to_string(),
+            steps,
+        });
+    }
+    for decl in all {
+        let Some(id) = decl.word("id") else { continue };
+        if id.value == SUITS {
+            let complaint =
+                Diagnostic::error(Code::DoubledName, "`suits` is the scale of the suits");
+            diagnostics.push(complaint.at(id.span, "expected another name"));
+        }
+        let steps = decl.tables("steps");
+        let names: Vec<At<String>> = steps.iter().filter_map(|step| step.word("name")).collect();
+        unlike(names.iter(), diagnostics);
+        let step = |step: &Fields| Step {
+            name: step.str("name").to_string(),
+            value: decimal(step.word("value"), diagnostics),
+        };
+        let steps = steps.iter().map(step).collect();
+        scales.push(Scale {
+            id: well_formed(&id, "a scale", diagnostics),
+            steps,
+        });
+    }
+    scales
+}
+
+/// Complains of steps of one name, and of too many.
+fn unlike<'a>(names: impl Iterator<Item = &'a At<String>>, diagnostics: &mut Diagnostics) {
+    let mut seen: Vec<&At<String>> = Vec::new();
+    for name in names {
+        if let Some(first) = seen.iter().find(|other| other.value == name.value) {
+            let message = format!("two steps are named `{}`", name.value);
+            diagnostics.twice(Code::DoubledName, message, first.span, name.span);
+        }
+        if seen.len() == MAX_STEPS {
+            let complaint = Diagnostic::error(Code::TooLarge, "this scale has too many steps");
+            diagnostics.push(complaint.at(name.span, format!("at most {MAX_STEPS}")));
+            return;
+        }
+        seen.push(name);
+    }
+}
+
+fn named(
+    id: &At<String>,
+    checkers: &[Checker],
+    diagnostics: &mut Diagnostics,
+) -> Option<CheckerId> {
+    let found = checkers
+        .iter()
+        .position(|checker| checker.id == id.value)
+        .map(CheckerId::new);
+    if found.is_none() {
+        diagnostics.push(unknown_checker(&id.value, id.span, checkers));
+    }
+    found
+}
+
+/// What a piece is made of.
+pub(super) fn stack(decl: &Fields, checkers: &[Checker], diagnostics: &mut Diagnostics) -> Stack {
+    let mut stack = Stack::default();
+    for (id, count) in decl.numbers("checkers") {
+        let Some(kind) = named(id, checkers, diagnostics) else {
+            continue;
+        };
+        let checker = &checkers[kind.index()];
+        let most = u16::from(checker.most).min(checker.count);
+        match u8::try_from(count.value) {
+            Ok(number) if (1..=most).contains(&number.into()) => stack = stack.with(kind, number),
+            _ => {
+                let message = format!(
+                    "`{}` cannot have {} of `{}`",
+                    decl.str("id"),
+                    count.value,
+                    id.value
+                );
+                diagnostics.error(
+                    Code::WrongValue,
+                    message,
+                    count.span,
+                    format!("expected 1 to {most}"),
+                );
+            }
+        }
+    }
+    stack
+}
+
+/// Complains of two pieces made of the same checkers.
+pub(super) fn check_stacks(decls: &[&Fields], kinds: &[PieceKind], diagnostics: &mut Diagnostics) {
+    for (place, (decl, kind)) in decls.iter().zip(kinds).enumerate() {
+        let same = |other: &PieceKind| !kind.checkers.is_empty() && other.checkers == kind.checkers;
+        if let Some(first) = kinds[..place].iter().position(same) {
+            let message = format!(
+                "`{}` and `{}` are made of the same checkers",
+                kinds[first].id, kind.id
+            );
+            diagnostics.twice(
+                Code::DoubledName,
+                message,
+                decls[first].place("id"),
+                decl.place("id"),
+            );
+        }
+    }
+}
+
+/// The pieces that a rule combines: every choice of at most one of the pieces made of each of these kinds, with
+/// at least two in it; first those of two kinds, then those of three. What is a piece already is not made again.
+pub(super) fn combined(
+    decl: &Fields,
+    kinds: &[PieceKind],
+    checkers: &[Checker],
+    room: usize,
+    board: &Board,
+    diagnostics: &mut Diagnostics,
+) -> Vec<PieceKind> {
+    let ids = decl.words("checkers");
+    let span = decl.span;
+    if ids
+        .iter()
+        .enumerate()
+        .any(|(place, id)| ids[..place].iter().any(|other| other.value == id.value))
+    {
+        return Vec::new();
+    }
+    let checker_kinds: Vec<Option<CheckerId>> = ids
+        .iter()
+        .map(|id| named(id, checkers, diagnostics))
+        .collect();
+    if let [only] = &ids[..] {
+        let complaint = Diagnostic::error(
+            Code::WrongValue,
+            "one kind of checker is combined with nothing",
+        );
+        diagnostics.push(complaint.at(only.span, "expected two kinds at least"));
+    }
+    let most = decl
+        .number("most")
+        .map_or(u16::MAX, |most| within(most, 1, 9999, diagnostics));
+    let mut choices: Vec<Vec<Option<KindId>>> = Vec::new();
+    for (at, kind) in ids.iter().zip(&checker_kinds) {
+        let Some(kind) = *kind else { return Vec::new() };
+        choices.push(pure(at, kind, kinds, &checkers[kind.index()], diagnostics));
+    }
+    let mut found: Vec<Vec<(usize, usize)>> = vec![Vec::new()];
+    for (kind, kinds) in choices.iter().enumerate() {
+        for known in 0..found.len() {
+            // Of each kind the first piece is of one checker, the second of two.
+            let height: usize = found[known].iter().map(|(_, nth)| nth + 1).sum();
+            let fits = (0..kinds.len()).filter(|nth| height + nth < usize::from(most));
+            let more: Vec<_> = fits
+                .map(|nth| [found[known].as_slice(), &[(kind, nth)]].concat())
+                .collect();
+            found.extend(more);
+        }
+        if found.iter().filter(|parts| parts.len() > 1).count() > room {
+            let complaint =
+                Diagnostic::error(Code::TooLarge, "this rule would combine too many pieces");
+            diagnostics.push(complaint.at(span, "a variant has at most 256 pieces"));
+            return Vec::new();
+        }
+    }
+    found.retain(|parts| parts.len() > 1);
+    found.sort_by_key(|parts| {
+        let checker_kinds: Vec<usize> = parts.iter().map(|(kind, _)| *kind).collect();
+        (parts.len(), checker_kinds, parts.clone())
+    });
+    let parts = |parts: Vec<(usize, usize)>| -> Option<Vec<KindId>> {
+        parts
+            .into_iter()
+            .map(|(kind, nth)| choices[kind][nth])
+            .collect()
+    };
+    let made = found
+        .into_iter()
+        .filter_map(parts)
+        .map(|parts| joined(&parts, kinds, board, span));
+    let is_new = |kind: &PieceKind| kinds.iter().all(|other| other.checkers != kind.checkers);
+    let made: Vec<PieceKind> = made.filter(is_new).collect();
+    for kind in made
+        .iter()
+        .filter(|kind| kinds.iter().any(|other| other.id == kind.id))
+    {
+        let message = format!(
+            "the combination `{}` has the name of another piece",
+            kind.id
+        );
+        diagnostics.error(Code::DoubledName, message, span, "made by this rule");
+    }
+    made
+}
+
+/// The pieces made of one kind of checker only, by how many; a number of which none is made is complained of.
+fn pure(
+    at: &At<String>,
+    kind: CheckerId,
+    kinds: &[PieceKind],
+    checker: &Checker,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Option<KindId>> {
+    let of = |count| {
+        let stack = Stack::default().with(kind, count);
+        kinds
+            .iter()
+            .position(|kind| kind.checkers == stack)
+            .map(KindId::new)
+    };
+    let most = u16::from(checker.most).min(checker.count) as u8;
+    let found: Vec<Option<KindId>> = (1..=most).map(of).collect();
+    if let Some(missing) = found.iter().position(Option::is_none) {
+        let message = format!("no piece is made of {} `{}`", missing + 1, at.value);
+        let label = format!("expected a piece for each number up to {most}, or a smaller `most`");
+        diagnostics.error(Code::WrongValue, message, at.span, label);
+    }
+    found
+}
+
+fn joined(parts: &[KindId], kinds: &[PieceKind], board: &Board, span: Span) -> PieceKind {
+    let all = || parts.iter().map(|part| &kinds[part.index()]);
+    let clause = |part: &PieceKind| Clause {
+        joint: Joint::Plus,
+        otherwise: false,
+        what: What::Piece(Word {
+            text: part.id.clone(),
+            span,
+        }),
+        span,
+    };
+    let names = |of: fn(&PieceKind) -> &str| all().map(of).collect::<Vec<_>>().join("-");
+    PieceKind {
+        id: names(|part| &part.id),
+        name: names(|part| &part.name),
+        letter: all().map(|part| part.letter.as_str()).collect(),
+        picture: None,
+        movement: Sentence {
+            clauses: all().map(clause).collect(),
+        },
+        stands_on: SidedSet::same(board.all()),
+        is_bound: false,
+        checkers: all().fold(Stack::default(), |stack, part| stack.and(part.checkers)),
+        parts: parts.to_vec(),
+        royal: all().any(|part| part.royal),
+        inventor: None,
+    }
+}

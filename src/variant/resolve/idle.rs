@@ -1,0 +1,366 @@
+//! Rules that say nothing: those that can never apply, and those that say again what is taken over.
+//!
+//! Everything here is a warning, and sure: what would need a search of the game is left alone.
+
+use super::sense::owners;
+use crate::decl::VariantSource;
+use crate::extend::rule_name;
+use crate::form::Fields;
+use padma_rules::model::{
+    Castling, Cell, CellSet, Deed, DropRule, Ending, KindId, Mover, Piece, Position, Power,
+    Promotion, Rule, Setup, Side, Sided, SidedSet, Variant,
+};
+use padma_rules::movement::words::{capitalised, joined, with_article};
+use padma_rules::reach::Rules;
+use padma_text::Span;
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+
+/// A rule as it is written, and what it means.
+pub(super) type WrittenRule<'a> = (&'a Fields, &'a Rule);
+
+/// Warns of rules that say nothing, and of a game that nobody can win.
+pub(super) fn check_rules(
+    source: &VariantSource<'_>,
+    whole: &Fields,
+    rules: &[WrittenRule<'_>],
+    variant: &Variant,
+    diagnostics: &mut Diagnostics,
+) {
+    let Some(own) = source.chain.first() else {
+        return;
+    };
+    let home = OwnText {
+        extends: own.place("extends"),
+        own,
+    };
+    for (place, rule) in rules
+        .iter()
+        .enumerate()
+        .filter(|(_, (decl, _))| home.has(decl))
+    {
+        let taken_over = rules[..place].iter().filter(|(decl, _)| !home.has(decl));
+        if let Some((first, _)) = taken_over
+            .into_iter()
+            .find(|(_, first)| says_again(first, rule.1))
+        {
+            diagnostics.push(doubled(rule.0, first));
+        }
+    }
+    let Some(setup) = &variant.setup else { return };
+    let owned = owners(&variant.kinds, &variant.rules, Some(setup));
+    let check = IdleSearch {
+        variant,
+        setup,
+        owned,
+    };
+    for (decl, rule) in rules {
+        if let Some(reason) = check.why_idle(decl, rule) {
+            diagnostics.push(home.idle(decl, &reason));
+        }
+    }
+    let says_so = whole
+        .tables("piece")
+        .iter()
+        .any(|piece| piece.has("royal") && !piece.flag("royal"));
+    if !says_so && !can_be_won(variant) {
+        let message = "nobody can win: no piece is royal, and no rule ends the game with a winner";
+        let complaint = Diagnostic::warning(Code::NoWinner, message);
+        let royal = own
+            .words("without")
+            .into_iter()
+            .find(|item| item.value.trim().starts_with("royal "));
+        let complaint = match (royal, whole.table("setup").filter(|setup| home.has(setup))) {
+            (Some(item), _) => complaint.at(item.span, "the last royal piece is taken out here"),
+            (None, Some(setup)) => complaint.at(setup.span, "the game begins here"),
+            (None, None) => complaint.at(home.extends, "taken over from here"),
+        };
+        let complaint =
+            complaint.help("give a piece `royal = true`, or add a `[[rule]]` of the kind `goal`");
+        diagnostics.push(complaint.help("where that is meant, write `royal = false` in a piece"));
+    }
+}
+
+/// The file of the variant that is looked at.
+struct OwnText<'a> {
+    own: &'a Fields,
+    /// Where it says what it extends.
+    extends: Span,
+}
+
+impl OwnText<'_> {
+    fn has(&self, decl: &Fields) -> bool {
+        decl.span.source == self.own.span.source
+    }
+
+    /// The complaint about a rule that never applies, where its author can mend it.
+    fn idle(&self, decl: &Fields, reason: &str) -> Diagnostic {
+        let message = format!("the {} never applies{reason}", called(decl));
+        let complaint = Diagnostic::warning(Code::IdleRule, message);
+        if self.has(decl) {
+            return complaint.at(decl.span, "this rule");
+        }
+        let complaint = complaint
+            .at(self.extends, "taken over from here")
+            .and(decl.span, "this rule");
+        complaint.help(format!(
+            "take it out: `without = [\"{}\"]`",
+            rule_name(decl)
+        ))
+    }
+}
+
+/// A rule in a message: "castling `O-O`".
+fn called(decl: &Fields) -> String {
+    let name = rule_name(decl);
+    match name.splitn(3, ' ').collect::<Vec<_>>()[..] {
+        [_, kind, subject] => format!("rule `{kind}` of `{subject}`"),
+        _ => format!("`{name}`").replace("`rule ", "rule `"),
+    }
+}
+
+fn doubled(decl: &Fields, first: &Fields) -> Diagnostic {
+    let message = format!(
+        "the {} says again what is taken over: both are kept",
+        called(decl)
+    );
+    let complaint = Diagnostic::warning(Code::DoubledRule, message).at(decl.span, "the second");
+    let remedy = format!(
+        "to replace the first: `without = [\"{}\"]`",
+        rule_name(first)
+    );
+    complaint.and(first.span, "the first").help(remedy)
+}
+
+/// Whether a rule speaks of a case of which another speaks as well.
+fn says_again(first: &Rule, second: &Rule) -> bool {
+    match (first, second) {
+        (Rule::Promotion(first), Rule::Promotion(second)) => {
+            first.kind == second.kind
+                && meet(&first.cells, &second.cells)
+                && first.by.iter().any(|way| second.by.contains(way))
+        }
+        (Rule::Castling(first), Rule::Castling(second)) => Side::BOTH.into_iter().any(|side| {
+            let (first, second) = (first.movers.of(side), second.movers.of(side));
+            !first.is_empty()
+                && first.len() == second.len()
+                && first.iter().all(|mover| second.contains(mover))
+        }),
+        (Rule::Transformation(first), Rule::Transformation(second)) => {
+            first.kind == second.kind && first.when == second.when
+        }
+        (Rule::Goal(first), Rule::Goal(second)) => {
+            first.kind == second.kind && meet(&first.cells, &second.cells)
+        }
+        (
+            Rule::Shared {
+                kind: first,
+                cells: on,
+                ..
+            },
+            Rule::Shared {
+                kind: second,
+                cells,
+                ..
+            },
+        ) => first == second && meet(on, cells),
+        (Rule::Stalemate(first), Rule::Stalemate(second)) => match (&first.cells, &second.cells) {
+            (Some(on), Some(cells)) => meet(on, cells),
+            _ => false,
+        },
+        (Rule::Facing(first), Rule::Facing(second)) => first.kind == second.kind,
+        (Rule::Power(first), Rule::Power(second)) => {
+            first.kind == second.kind && is_same_power(&first.deed, &second.deed)
+        }
+        _ => false,
+    }
+}
+
+fn is_same_power(first: &Deed, second: &Deed) -> bool {
+    std::mem::discriminant(first) == std::mem::discriminant(second)
+}
+
+fn meet(first: &SidedSet, second: &SidedSet) -> bool {
+    Side::BOTH
+        .into_iter()
+        .any(|side| !(*first.of(side) & *second.of(side)).is_empty())
+}
+
+/// Whether some rule ends the game with a winner.
+fn can_be_won(variant: &Variant) -> bool {
+    let decides = |rule: &Rule| match rule {
+        Rule::Goal(_) => true,
+        Rule::Stalemate(rule) => rule.ending != Ending::Draw,
+        Rule::QuietLimit(rule) => rule.ending != Ending::Draw,
+        _ => false,
+    };
+    variant.kinds.iter().any(|kind| kind.royal) || variant.rules.iter().any(decides)
+}
+
+/// What rules are held against: how the game begins, and which pieces each side can ever have.
+struct IdleSearch<'a> {
+    variant: &'a Variant,
+    setup: &'a Setup,
+    owned: [Vec<bool>; 2],
+}
+
+impl IdleSearch<'_> {
+    /// The reason why a rule can never apply, or not for one side: the text after "never applies". `None` where it is not plain.
+    fn why_idle(&self, decl: &Fields, rule: &Rule) -> Option<String> {
+        if let Some(kind) = acting(rule).filter(|kind| !self.is_owned(*kind)) {
+            return Some(format!(
+                ": no side ever has {}",
+                with_article(&self.variant.kind(kind).name)
+            ));
+        }
+        match rule {
+            Rule::Castling(rule) => self.castling(rule),
+            Rule::Promotion(rule) => self.promotion(rule),
+            Rule::Goal(rule) => {
+                let ends = Side::BOTH.map(|side| self.ends_on(rule.kind, side));
+                let cells = Sided {
+                    white: ends[0],
+                    black: ends[1],
+                };
+                let name = &self.variant.kind(rule.kind).name;
+                (!meet(&rule.cells, &cells))
+                    .then(|| format!(": the {name} may not stand on any of its cells"))
+            }
+            Rule::Drop(rule) => self.drop(decl, rule),
+            _ => None,
+        }
+    }
+
+    fn is_owned(&self, kind: KindId) -> bool {
+        self.owned.iter().any(|owned| owned[kind.index()])
+    }
+
+    fn ends_on(&self, kind: KindId, side: Side) -> CellSet {
+        self.variant
+            .ends_on(kind, side)
+            .unwrap_or(self.variant.board.all())
+    }
+
+    fn castling(&self, rule: &Castling) -> Option<String> {
+        let name = |mover: &Mover| self.variant.kind(mover.kind).name.as_str();
+        let cell = |cell: Cell| self.variant.board.name(cell);
+        let fault = |side: Side| {
+            let begins = |mover: &&Mover| {
+                self.setup.position.piece(mover.from)
+                    == Some(Piece {
+                        side,
+                        kind: Some(mover.kind),
+                    })
+            };
+            let may_end =
+                |mover: &&Mover| self.variant.stands_on(mover.kind, side).contains(mover.to);
+            let movers = rule.movers.of(side);
+            let missing = movers.iter().find(|mover| !begins(mover)).map(|mover| {
+                format!(
+                    "no {} {} begins on {}",
+                    side.name(),
+                    name(mover),
+                    cell(mover.from)
+                )
+            });
+            missing.or_else(|| {
+                let barred = movers.iter().find(|mover| !may_end(mover))?;
+                Some(format!(
+                    "the {} {} may not stand on {}",
+                    side.name(),
+                    name(barred),
+                    cell(barred.to)
+                ))
+            })
+        };
+        let sides: Vec<Side> = Side::BOTH
+            .into_iter()
+            .filter(|side| !rule.movers.of(*side).is_empty())
+            .collect();
+        let words: Vec<String> = sides.iter().filter_map(|side| fault(*side)).collect();
+        let who = match (
+            words.len() < sides.len(),
+            sides.iter().find(|side| fault(**side).is_some()),
+        ) {
+            (true, Some(side)) => format!(" for {}", capitalised(side.name())),
+            _ => String::new(),
+        };
+        (!words.is_empty()).then(|| format!("{who}: {}", joined(&words, "and")))
+    }
+
+    fn promotion(&self, rule: &Promotion) -> Option<String> {
+        let room = |side: Side| {
+            let standing = |kind: &KindId| self.variant.stands_on(*kind, side);
+            let own = self.variant.stands_on(rule.kind, side);
+            rule.to
+                .iter()
+                .map(standing)
+                .fold(own, |all, cells| all | cells)
+        };
+        let cells = Sided {
+            white: room(Side::White),
+            black: room(Side::Black),
+        };
+        (!meet(&rule.cells, &cells)).then(|| {
+            ": neither the piece nor what it becomes may stand on any of its cells".to_string()
+        })
+    }
+
+    fn drop(&self, decl: &Fields, rule: &DropRule) -> Option<String> {
+        let fills = |rule: &Rule| match rule {
+            Rule::IntoHand(_) => true,
+            Rule::Power(Power { deed, .. }) => {
+                matches!(deed, Deed::Teleport { .. } | Deed::Rotation { .. })
+            }
+            _ => false,
+        };
+        if self.setup.reserve.iter().next().is_none() && !self.variant.rules.iter().any(fills) {
+            return Some(": no piece is ever in hand".to_string());
+        }
+        let (Some(kinds), None) = (&rule.kinds, &rule.becomes) else {
+            return None;
+        };
+        let rules =
+            (rule.must_move && decl.flag("must_move")).then(|| Rules::new(self.variant.clone()));
+        let has_cell = |kind: KindId, side: Side| {
+            let cells = *rule.cells.of(side) & self.variant.stands_on(kind, side);
+            let empty = self.variant.empty_position();
+            cells.iter().any(|cell| {
+                rules
+                    .as_ref()
+                    .is_none_or(|rules| can_leave(rules, kind, side, cell, &empty))
+            })
+        };
+        let stuck = kinds
+            .iter()
+            .find(|kind| Side::BOTH.into_iter().all(|side| !has_cell(**kind, side)))?;
+        let name = &self.variant.kind(*stuck).name;
+        Some(match rule.must_move {
+            true => {
+                format!(
+                    ": by `must_move` the {name} must be able to move on an empty board, and it never is"
+                )
+            }
+            false => format!(": the {name} may not stand on any of its cells"),
+        })
+    }
+}
+
+fn can_leave(rules: &Rules, kind: KindId, side: Side, cell: Cell, empty: &Position) -> bool {
+    !rules
+        .reach(kind, side, cell, empty, true)
+        .cells()
+        .is_empty()
+}
+
+/// The piece without which a rule means nothing.
+fn acting(rule: &Rule) -> Option<KindId> {
+    match rule {
+        Rule::Shared { kind, .. } => Some(*kind),
+        Rule::Promotion(rule) => Some(rule.kind),
+        Rule::Transformation(rule) => Some(rule.kind),
+        Rule::Goal(rule) => Some(rule.kind),
+        Rule::Facing(rule) => Some(rule.kind),
+        Rule::Power(rule) => Some(rule.kind),
+        _ => None,
+    }
+}

@@ -1,0 +1,109 @@
+//! Errors in what a variant takes over, brought home to the file of the variant that takes it over.
+//!
+//! What is sound by itself and does not fit here is the fault of the file that brings the two together: its author may not
+//! even have the other file.
+
+use crate::decl::VariantSource;
+use crate::extend::name_at;
+use crate::form::Fields;
+use padma_text::Span;
+use padma_text::diag::{Code, Diagnostic, Diagnostics, Label, Severity};
+
+/// Points each error about what is taken over at the variant's own file, once; `resolve` says what is wrong with the rest of
+/// a chain by itself.
+pub(super) fn brought_home(
+    source: &VariantSource<'_>,
+    complaints: Diagnostics,
+    resolve: impl FnOnce(&VariantSource<'_>, &mut Diagnostics),
+) -> Diagnostics {
+    let Some((own, base)) = source
+        .chain
+        .split_first()
+        .filter(|(_, base)| !base.is_empty())
+    else {
+        return complaints;
+    };
+    let home = own.span.source;
+    let is_foreign = |complaint: &Diagnostic| {
+        complaint.severity == Severity::Error
+            && complaint.span().is_some_and(|span| span.source != home)
+    };
+    if !complaints.iter().any(is_foreign) {
+        return complaints;
+    }
+    let mut by_itself = Diagnostics::default();
+    resolve(
+        &VariantSource {
+            id: source.id,
+            span: base[0].span,
+            chain: base.to_vec(),
+        },
+        &mut by_itself,
+    );
+    let mut kept = Diagnostics::default();
+    let mut parts: Vec<Option<String>> = Vec::new();
+    for complaint in complaints.iter() {
+        let Some(place) = complaint.span().filter(|_| is_foreign(complaint)) else {
+            kept.push(complaint.clone());
+            continue;
+        };
+        if by_itself.has_errors() {
+            if by_itself.iter().any(|known| known == complaint) {
+                kept.push(complaint.clone());
+            }
+            continue;
+        }
+        // One complaint for each part that does not fit.
+        let part = base.iter().find_map(|decl| name_at(decl, place));
+        if !parts.contains(&part) {
+            kept.push(at_home(own, complaint.clone(), part.as_deref()));
+            parts.push(part);
+        }
+    }
+    kept
+}
+
+/// The complaint, pointed at a place of the variant's own file.
+fn at_home(own: &Fields, mut complaint: Diagnostic, part: Option<&str>) -> Diagnostic {
+    let Some(old) = complaint.primary.take() else {
+        return complaint;
+    };
+    let is_own = |label: &Label| label.span.source == own.span.source;
+    if let Some(place) = complaint.others.iter().position(is_own) {
+        let own = complaint.others.remove(place);
+        complaint.others.push(Label {
+            span: old.span,
+            text: own.text,
+        });
+        complaint.primary = Some(Label {
+            span: own.span,
+            text: old.text,
+        });
+        return complaint;
+    }
+    complaint.near_miss = None;
+    complaint.help.clear();
+    let remedy = part.map(|name| {
+        format!("take it out, and write it anew where it is wanted: `without = [\"{name}\"]`")
+    });
+    let place = culprit(own, &complaint);
+    complaint.others.insert(0, old);
+    complaint
+        .at(place, "what is taken over does not fit this variant")
+        .help_if(remedy)
+}
+
+/// The part of the variant's own file that is to blame: the part that was taken out, or its `extends`.
+fn culprit(own: &Fields, complaint: &Diagnostic) -> Span {
+    let is_meant = |item: &str| match item.trim().rsplit_once(' ') {
+        Some((_, name)) if complaint.message.contains(&format!("`{name}`")) => true,
+        // A position names a piece by its letter.
+        Some((what, _)) => what == "piece" && complaint.code == Code::FenSyntax,
+        None => false,
+    };
+    let item = own
+        .words("without")
+        .into_iter()
+        .find(|item| is_meant(&item.value));
+    item.map_or_else(|| own.place("extends"), |item| item.span)
+}

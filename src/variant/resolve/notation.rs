@@ -1,0 +1,148 @@
+//! How moves are written: the table `[notation]` with its names looked up, and signs that a list of moves cannot keep
+//! apart.
+
+use crate::form::{Fields, unknown_word};
+use crate::names::Names;
+use padma_rules::model::{Notation, PieceKind, Style};
+use padma_text::At;
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+
+/// How moves are written; what is not said has the usual signs of its style.
+pub(super) fn notation_of(
+    decl: &Fields,
+    names: Names<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Notation {
+    let style = decl.word("style").and_then(|word| {
+        let found = Style::from_name(&word.value);
+        if found.is_none() {
+            diagnostics.push(unknown_word(
+                &word,
+                "is not a notation",
+                None,
+                Style::NAMES.into_iter(),
+            ));
+        }
+        found
+    });
+    let usual = Notation::new(style.unwrap_or(Style::Coordinates));
+    let sign = |key: &str, usual: String| decl.word(key).map_or(usual, |at| at.value);
+    let mate = decl.word("mate").map_or(usual.mate, |at| {
+        Some(at.value).filter(|sign| !sign.is_empty())
+    });
+    let notation = Notation {
+        style: usual.style,
+        plain: decl
+            .word("plain")
+            .and_then(|piece| names.kind(&piece, diagnostics)),
+        quiet: sign("quiet", usual.quiet),
+        capture: sign("capture", usual.capture),
+        check: sign("check", usual.check),
+        mate,
+        promotion: sign("promotion", usual.promotion),
+        forced_change: decl.flag("forced_change"),
+        drop: decl
+            .word("drop")
+            .and_then(|at| drop_signs(&at, diagnostics))
+            .unwrap_or(usual.drop),
+    };
+    check_signs(decl, &notation, names, diagnostics);
+    notation
+}
+
+/// What stands before and behind the letter, for which a star stands.
+fn drop_signs(at: &At<String>, diagnostics: &mut Diagnostics) -> Option<(String, String)> {
+    let parts = at
+        .value
+        .split_once('*')
+        .map(|(before, behind)| (before.to_string(), behind.to_string()));
+    let parts =
+        parts.filter(|(before, behind)| before.len() + behind.len() > 0 && !behind.contains('*'));
+    if parts.is_none() {
+        let label = "expected a sign and one `*` for the piece's letter, as in `*@` or `=*`";
+        diagnostics.error(
+            Code::WrongValue,
+            "this does not say how a drop is written",
+            at.span,
+            label,
+        );
+    }
+    parts
+}
+
+/// Complains of signs of a notation that cannot be distinguished from each other, or from what stands beside them.
+fn check_signs(
+    decl: &Fields,
+    notation: &Notation,
+    names: Names<'_>,
+    diagnostics: &mut Diagnostics,
+) {
+    let signs = ["quiet", "capture", "drop", "check", "mate", "promotion"].map(|key| {
+        let bare = |at: At<String>| {
+            if key == "drop" {
+                At {
+                    value: at.value.replace('*', ""),
+                    ..at
+                }
+            } else {
+                at
+            }
+        };
+        (key, decl.word(key).map(bare))
+    });
+    let mut sound = true;
+    for (key, sign) in &signs {
+        let Some(sign) = sign else { continue };
+        let text = sign.value.as_str();
+        let is_letter = |kind: &PieceKind| kind.letter == text;
+        let fault = if text.contains(|c: char| c.is_whitespace() || c.is_ascii_digit()) {
+            "expected no blank and no digit, for cells and numbers of moves have them"
+        } else if names.board.files().iter().any(|file| file == text) {
+            "expected a character that is not a file of the board"
+        } else if names.pieces.iter().any(is_letter) {
+            "expected a character that is not a piece's letter"
+        } else {
+            continue;
+        };
+        sound = false;
+        let message = format!("`{text}` cannot be the sign of `{key}`");
+        diagnostics.error(Code::WrongValue, message, sign.span, fault);
+    }
+    if !sound {
+        return;
+    }
+    let drop_sign = format!("{}{}", notation.drop.0, notation.drop.1);
+    let mate = notation.mate.clone().unwrap_or_default();
+    let between = [
+        ("quiet", &notation.quiet),
+        ("capture", &notation.capture),
+        ("drop", &drop_sign),
+    ];
+    let behind = [
+        ("check", &notation.check),
+        ("mate", &mate),
+        ("promotion", &notation.promotion),
+    ];
+    for group in [between, behind] {
+        for (place, (key, sign)) in group.iter().enumerate() {
+            let same = group[..place]
+                .iter()
+                .find(|(_, other)| !sign.is_empty() && other == sign);
+            let Some((other, _)) = same else { continue };
+            // One of them is written; the other may be the usual one.
+            let written = |key: &str| signs.iter().find(|(known, _)| *known == key)?.1.as_ref();
+            let Some(at) = written(key).or_else(|| written(other)) else {
+                continue;
+            };
+            let message = format!("`{sign}` is the sign of `{other}` and of `{key}`");
+            let complaint = Diagnostic::error(Code::DoubledName, message);
+            let complaint = complaint.at(at.span, "expected a sign of its own");
+            let help = "without a sign of its own mate is written as a check: `mate = \"\"`";
+            diagnostics.push(if *key == "mate" {
+                complaint.help(help)
+            } else {
+                complaint
+            });
+        }
+    }
+}

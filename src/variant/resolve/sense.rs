@@ -1,0 +1,350 @@
+//! What can be read and yet says nothing, or the same thing of two: sets that no name reaches, letters and signs that
+//! a list of moves cannot keep apart, rules that hold only once.
+
+use std::collections::BTreeMap;
+
+use crate::form::{Fields, Takes};
+use crate::kinds::{CASTLING, KINDS, kind_of};
+use crate::names::Names;
+use padma_rules::model::{
+    Board, CellKind, DropRule, KindId, Notation, PLACE_WORDS, PieceKind, Rule, Setup, Side, Style,
+    Variant,
+};
+use padma_rules::movement::is_reserved;
+use padma_rules::play::notation::{Misread, misread, same_castling};
+use padma_rules::play::record;
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{At, Excerpt, Span, is_name};
+
+/// Names that mean something else wherever an expression has them.
+const VALUES: [&str; 4] = ["cells", "pieces", "true", "false"];
+
+/// Complains of a set that its name does not reach, or that hides what has the name already.
+pub(super) fn check_set_name(
+    decl: &At<String>,
+    board: &Board,
+    pieces: &[&Fields],
+    diagnostics: &mut Diagnostics,
+) {
+    let name = decl.value.as_str();
+    let (message, expected) = if CellKind::ALL.iter().any(|kind| kind.name() == name) {
+        (
+            format!("`{name}` is a kind of cell"),
+            "expected a name that no kind of cell has",
+        )
+    } else if VALUES.contains(&name) || PLACE_WORDS.contains(&name) || is_reserved(name) {
+        let expected = "expected no word of the movement language, of descriptions of places or of expressions";
+        (format!("`{name}` cannot name a set"), expected)
+    } else if Board::is_name_shaped(name) || board.cell(name).is_some() {
+        (
+            format!("`{name}` is the name of a cell"),
+            "expected a name that no cell may have",
+        )
+    } else if pieces.iter().any(|piece| piece.str("id") == name) {
+        (
+            format!("`{name}` is a piece of this variant"),
+            "expected a name that no piece has",
+        )
+    } else if !is_name(name) {
+        (
+            format!("`{name}` cannot name a set"),
+            "expected letters, digits and hyphens, a letter first",
+        )
+    } else {
+        return;
+    };
+    diagnostics.error(Code::WrongValue, message, decl.span, expected);
+}
+
+/// Complains of rules that hold only once and stand in one file twice.
+pub(super) fn check_once(rules: &[Fields], diagnostics: &mut Diagnostics) {
+    let mut first: BTreeMap<&str, Span> = BTreeMap::new();
+    for rule in rules {
+        let Some(kind) = kind_of(rule) else { continue };
+        let Some(span) = (kind.once)(rule) else {
+            continue;
+        };
+        if let Some(first) = first.get(kind.name) {
+            let message = format!("two rules are of the kind `{}`", kind.name);
+            diagnostics.twice(Code::DoubledName, message, *first, span);
+        } else {
+            first.insert(kind.name, span);
+        }
+    }
+}
+
+/// Complains of rules that ask how a piece is taken or moved where no rule lets it be. The words that say so are the
+/// kinds of such rules; those that mean nothing are complained of where they are looked up.
+pub(super) fn check_ways(rules: &[Fields], diagnostics: &mut Diagnostics) {
+    let has = |kind: &str| rules.iter().any(|rule| rule.str("kind") == kind);
+    for rule in rules {
+        let Some(Takes::Word(known, _) | Takes::Words(known, _)) = rule.takes("by") else {
+            continue;
+        };
+        let is_kind =
+            |word: &str| known.contains(&word) && KINDS.iter().any(|kind| kind.name == word);
+        for word in rule
+            .words("by")
+            .into_iter()
+            .filter(|word| is_kind(&word.value) && !has(&word.value))
+        {
+            let message = format!("no piece has the power `{}`", word.value);
+            let label = "expected a `[[rule]]` of this kind in the variant";
+            diagnostics.error(Code::WrongValue, message, word.span, label);
+        }
+    }
+}
+
+/// Complains of castlings whose names a list of moves could not hold, or not keep apart.
+pub(super) fn check_castlings(rules: &[Fields], variant: &Variant, diagnostics: &mut Diagnostics) {
+    let mut names: Vec<At<String>> = Vec::new();
+    for rule in rules
+        .iter()
+        .filter(|rule| rule.str("kind") == CASTLING.name)
+    {
+        let Some(name) = rule.word("name") else {
+            continue;
+        };
+        let first = names
+            .iter()
+            .find(|other| same_castling(&other.value, &name.value));
+        if name.value.trim().is_empty() {
+            let expected = "expected what stands for it in a list of moves: `O-O`";
+            diagnostics.error(
+                Code::WrongValue,
+                "this castling has no name",
+                name.span,
+                expected,
+            );
+        } else if let Some(first) = first {
+            if first.span.source != name.span.source {
+                diagnostics.push(taken_over(first, &name));
+                continue;
+            }
+            let message = if first.value == name.value {
+                format!("two castlings are named `{}`", name.value)
+            } else {
+                format!(
+                    "the castlings `{}` and `{}` are read alike",
+                    first.value, name.value
+                )
+            };
+            diagnostics.twice(Code::DoubledName, message, first.span, name.span);
+        } else if let Some(expected) = unreadable(&name, variant) {
+            let message = format!(
+                "in a list of moves `{}` is not read as a castling",
+                name.value
+            );
+            diagnostics.error(Code::WrongValue, message, name.span, expected);
+        }
+        names.push(name);
+    }
+}
+
+/// The complaint about a castling whose name one that is taken over has.
+fn taken_over(first: &At<String>, name: &At<String>) -> Diagnostic {
+    let message = format!("a castling named `{}` is taken over already", first.value);
+    let complaint =
+        Diagnostic::error(Code::DoubledName, message).at(name.span, "expected another name");
+    let remedy = format!(
+        "to replace the first: `without = [\"rule castling {}\"]`",
+        first.value
+    );
+    complaint.and(first.span, "the first").help(remedy)
+}
+
+/// What is to be expected of a name in place of one that a list of moves could not hold.
+fn unreadable(name: &At<String>, variant: &Variant) -> Option<&'static str> {
+    let text = Excerpt::verbatim(&name.value, name.span);
+    let read = record(&text, &mut Diagnostics::default());
+    if !matches!(&read.moves[..], [written] if written.word.text == name.value) {
+        return Some("expected one word that is not a number, comment or result, as in `O-O`");
+    }
+    misread(variant, &name.value).map(|why| match why {
+        Misread::Signed => "expected no sign of check, mate or judgement at its end, as in `O-O`",
+        Misread::Move => "expected a name that no other move could have, as in `O-O`",
+    })
+}
+
+/// Complains of pieces whose letters a list of moves writes and cannot keep apart.
+pub(super) fn check_letters(
+    decls: &[&Fields],
+    names: Names<'_>,
+    play: (&[Rule], Option<&Setup>, &Notation),
+    diagnostics: &mut Diagnostics,
+) {
+    let (rules, setup, notation) = play;
+    let owners = owners(names.pieces, rules, setup);
+    let meet = |one: KindId, other: KindId| {
+        Side::BOTH
+            .into_iter()
+            .any(|side| owners[side as usize][one.index()] && owners[side as usize][other.index()])
+    };
+    let letter = |kind: KindId| {
+        let letter = &names.pieces[kind.index()].letter;
+        if notation.style == Style::Coordinates {
+            letter.to_lowercase()
+        } else {
+            letter.clone()
+        }
+    };
+    let mut named: Vec<KindId> = Vec::new();
+    for group in written(names.pieces, rules, notation) {
+        for (place, kind) in group.iter().enumerate() {
+            let same = |other: &&KindId| letter(**other) == letter(*kind) && meet(**other, *kind);
+            let Some(first) = group[..place]
+                .iter()
+                .find(same)
+                .filter(|_| !named.contains(kind))
+            else {
+                continue;
+            };
+            named.push(*kind);
+            let (one, other) = (&names.pieces[first.index()], &names.pieces[kind.index()]);
+            let message = format!(
+                "`{}` and `{}` have one letter, `{}`",
+                one.id, other.id, other.letter
+            );
+            let complaint = Diagnostic::error(Code::DoubledName, message);
+            let span = |kind: &PieceKind| letter_place(decls, kind);
+            let label = "no list of moves can tell them apart: expected another `letter`";
+            diagnostics.push(match (span(other), span(one)) {
+                (Some(other), Some(one)) => complaint.at(other, label).and(one, "the first"),
+                (Some(span), None) | (None, Some(span)) => complaint.at(span, label),
+                (None, None) => complaint,
+            });
+        }
+    }
+}
+
+/// Whether a setup's text has a letter that several pieces have; complains of each such piece once, where it is declared.
+pub(super) fn letters_clash(
+    setup: &Excerpt,
+    decls: &[&Fields],
+    kinds: &[PieceKind],
+    diagnostics: &mut Diagnostics,
+) -> bool {
+    let text = setup
+        .text()
+        .split(' ')
+        .next()
+        .unwrap_or_default()
+        .to_lowercase();
+    let mut first: BTreeMap<String, usize> = BTreeMap::new();
+    let mut found = false;
+    for (place, kind) in kinds.iter().enumerate() {
+        let letter = kind.letter.to_lowercase();
+        let Some(first) = first.get(&letter).copied() else {
+            first.insert(letter, place);
+            continue;
+        };
+        let (one, other) = (&kinds[first], kind);
+        if !has_letter(&text, &letter) {
+            continue;
+        }
+        found = true;
+        let message = format!(
+            "`{}` and `{}` have one letter, `{}`",
+            one.id, other.id, other.letter
+        );
+        let complaint = Diagnostic::error(Code::DoubledName, message);
+        let label =
+            "the setup cannot tell them apart: expected another `letter`, such as `letter = \"X\"`";
+        let span = |kind: &PieceKind| letter_place(decls, kind);
+        diagnostics.push(match (span(other), span(one)) {
+            (Some(other), Some(one)) => complaint.at(other, label).and(one, "the first"),
+            (Some(span), None) | (None, Some(span)) => complaint.at(span, label),
+            (None, None) => complaint,
+        });
+    }
+    found
+}
+
+/// Whether the ranks of a position's text have a piece's letter; several letters stand in parentheses.
+fn has_letter(text: &str, letter: &str) -> bool {
+    let mut outside = text
+        .split('(')
+        .enumerate()
+        .map(|(place, part)| match place {
+            0 => part,
+            _ => part.split_once(')').map_or("", |(_, rest)| rest),
+        });
+    if letter.chars().nth(1).is_some() {
+        return text.contains(&format!("({letter})"));
+    }
+    outside.any(|part| part.contains(letter))
+}
+
+/// The place that declares the letter of a piece, or else its id; `None` for a combination.
+fn letter_place(decls: &[&Fields], kind: &PieceKind) -> Option<Span> {
+    let decl = decls.iter().find(|decl| decl.str("id") == kind.id)?;
+    Some(decl.place(if decl.has("letter") { "letter" } else { "id" }))
+}
+
+/// The pieces whose letters may stand in the same place of a move.
+fn written(kinds: &[PieceKind], rules: &[Rule], notation: &Notation) -> Vec<Vec<KindId>> {
+    let all = || (0..kinds.len()).map(KindId::new);
+    let dropped = rules.iter().filter_map(|rule| match rule {
+        Rule::Drop(rule) => Some(rule.kinds.clone().unwrap_or_else(|| all().collect())),
+        _ => None,
+    });
+    let dropped: Vec<KindId> = dropped.flatten().collect();
+    let mut groups = vec![all().filter(|kind| dropped.contains(kind)).collect()];
+    if notation.style != Style::Coordinates {
+        groups.push(all().filter(|kind| notation.plain != Some(*kind)).collect());
+    }
+    for promoting in all() {
+        let own = rules
+            .iter()
+            .filter_map(becomes)
+            .filter(|(kind, _)| *kind == promoting);
+        let to: Vec<KindId> = own.flat_map(|(_, to)| to).copied().collect();
+        groups.push(all().filter(|kind| to.contains(kind)).collect());
+    }
+    groups
+}
+
+/// The piece that a rule makes another, and what that may be.
+fn becomes(rule: &Rule) -> Option<(KindId, &[KindId])> {
+    match rule {
+        Rule::Promotion(rule) => Some((rule.kind, &rule.to)),
+        Rule::Transformation(rule) => Some((rule.kind, std::slice::from_ref(&rule.to))),
+        _ => None,
+    }
+}
+
+/// Which pieces each side may ever have; without a setup it may have any.
+pub(super) fn owners(kinds: &[PieceKind], rules: &[Rule], setup: Option<&Setup>) -> [Vec<bool>; 2] {
+    let moves_over = rules.iter().any(|rule| {
+        matches!(
+            rule,
+            Rule::IntoHand(_)
+                | Rule::Stacking(_)
+                | Rule::Drop(DropRule {
+                    becomes: Some(_),
+                    ..
+                })
+        )
+    });
+    let Some(setup) = setup.filter(|_| !moves_over) else {
+        return Side::BOTH.map(|_| vec![true; kinds.len()]);
+    };
+    let mut owners = Side::BOTH.map(|_| vec![false; kinds.len()]);
+    let standing = setup
+        .position
+        .pieces()
+        .filter_map(|(_, piece)| Some((piece.side, piece.kind?)));
+    let beside = setup.reserve.iter().map(|(side, kind, _)| (side, kind));
+    standing
+        .chain(beside)
+        .for_each(|(side, kind)| owners[side as usize][kind.index()] = true);
+    // Each round makes one more change known.
+    for _ in kinds {
+        for (kind, to) in rules.iter().filter_map(becomes) {
+            for side in owners.iter_mut().filter(|side| side[kind.index()]) {
+                to.iter().for_each(|to| side[to.index()] = true);
+            }
+        }
+    }
+    owners
+}

@@ -1,0 +1,175 @@
+//! Declared setups, resolved into a [`Setup`].
+
+use super::cells::listed_cells;
+use crate::decl::SYMMETRIES;
+use crate::form::{Value, unknown_word};
+use crate::names::{absent_cell, off_stands_on};
+use crate::rule::Resolver;
+use padma_rules::model::fen::{self, FenPiece};
+use padma_rules::model::{CellSet, PerCell, Piece, Position, Reserve, Setup, Side};
+use padma_text::diag::{Code, Diagnostic};
+use padma_text::{At, Excerpt, Span};
+
+/// The most pieces of one kind and side beside the board.
+const MOST_IN_RESERVE: u16 = 999;
+
+/// Resolves the table `[setup]`; `None` if anything of it is wrong.
+pub(super) fn setup(asked: &mut Resolver<'_>) -> Option<Setup> {
+    let errors = asked.diagnostics.errors();
+    let (fields, board) = (asked.fields, asked.names.board);
+    let (pieces, mut reserve, absent) = match fields.text("fen") {
+        Some(text) => read(asked, text)?,
+        None => {
+            let mut pieces = listed(asked, Side::White);
+            pieces.extend(match fields.word("symmetry") {
+                None => listed(asked, Side::Black),
+                Some(symmetry) => alike(asked, &pieces, &symmetry),
+            });
+            (pieces, Reserve::default(), *board.absent())
+        }
+    };
+    for (name, count) in fields.numbers("reserve") {
+        let pieces = u16::try_from(count.value)
+            .ok()
+            .filter(|pieces| *pieces <= MOST_IN_RESERVE);
+        if pieces.is_none() {
+            let expected = format!("expected 0 to {MOST_IN_RESERVE}");
+            asked.wrong(
+                count.span,
+                "this is not a number of pieces in reserve",
+                &expected,
+            );
+        }
+        if let (Some(kind), Some(pieces)) = (asked.names.kind(name, asked.diagnostics), pieces) {
+            Side::BOTH
+                .into_iter()
+                .for_each(|side| reserve.add(side, kind, pieces));
+        }
+    }
+    let mut position = Position::of(board);
+    position.set_absent(absent);
+    let mut first: PerCell<Option<Span>> = PerCell::from_fn(board.len(), |_| None);
+    for FenPiece {
+        cell,
+        side,
+        kind,
+        span,
+    } in pieces
+    {
+        if position.absent().contains(cell) {
+            asked.diagnostics.push(absent_cell(board, cell, span));
+        }
+        let own = &asked.names.pieces[kind.index()];
+        if !own.stands_on.of(side).contains(cell) {
+            asked
+                .diagnostics
+                .push(off_stands_on(own, board, cell, span));
+        }
+        match first[cell] {
+            None => first[cell] = Some(span),
+            Some(first) => {
+                let message = format!("two pieces stand on {}", board.name(cell));
+                asked
+                    .diagnostics
+                    .twice(Code::CellOccupied, message, first, span);
+            }
+        }
+        position.put(
+            cell,
+            Some(Piece {
+                side,
+                kind: Some(kind),
+            }),
+        );
+    }
+    (asked.diagnostics.errors() == errors).then_some(Setup { position, reserve })
+}
+
+fn read(asked: &mut Resolver<'_>, text: &Excerpt) -> Option<(Vec<FenPiece>, Reserve, CellSet)> {
+    let placement = fen::parse(
+        text,
+        asked.names.board,
+        asked.names.pieces,
+        asked.diagnostics,
+    )?;
+    if !placement.rest.text().is_empty() {
+        let (message, at) = (
+            "a setup is the first field of a FEN",
+            placement.rest.whole(),
+        );
+        asked
+            .diagnostics
+            .error(Code::FenSyntax, message, at, "expected the end of the text");
+    }
+    Some((placement.pieces, placement.reserve, placement.absent))
+}
+
+/// The pieces of a side, which a table lists.
+fn listed(asked: &mut Resolver<'_>, side: Side) -> Vec<FenPiece> {
+    let mut all = Vec::new();
+    for (name, text) in asked.fields.named(side.name()) {
+        let Value::Text(text) = text else { continue };
+        let kind = asked.names.kind(name, asked.diagnostics);
+        let cells = listed_cells(text, asked.names.board, asked.diagnostics);
+        if let (Some(kind), Some(cells)) = (kind, cells) {
+            all.extend(cells.into_iter().map(|(cell, span)| FenPiece {
+                cell,
+                side,
+                kind,
+                span,
+            }));
+        }
+    }
+    all
+}
+
+/// Black's pieces, where they stand as White's do.
+fn alike(asked: &mut Resolver<'_>, pieces: &[FenPiece], symmetry: &At<String>) -> Vec<FenPiece> {
+    let board = asked.names.board;
+    if !board.has_sheets() {
+        asked.wrong(
+            symmetry.span,
+            "only a grid has a symmetry",
+            "expected a table `black` instead",
+        );
+        return Vec::new();
+    }
+    let rotate = symmetry.value == "rotate";
+    if !SYMMETRIES.contains(&symmetry.value.as_str()) {
+        asked.diagnostics.push(unknown_word(
+            symmetry,
+            "is not a symmetry of a setup",
+            None,
+            SYMMETRIES.into_iter(),
+        ));
+        return Vec::new();
+    }
+    let mut all = Vec::new();
+    for piece in pieces {
+        match board.on_first_sheet(|lattice| {
+            if rotate {
+                lattice.rotated(piece.cell)
+            } else {
+                lattice.mirrored(piece.cell)
+            }
+        }) {
+            Some(cell) => all.push(FenPiece {
+                cell,
+                side: Side::Black,
+                ..*piece
+            }),
+            None => {
+                let message = format!(
+                    "no cell of the board is to Black what {} is to White",
+                    board.name(piece.cell)
+                );
+                let complaint = Diagnostic::error(Code::UnknownCell, message);
+                let complaint = complaint.at(piece.span, "expected a cell that has its like");
+                asked
+                    .diagnostics
+                    .push(complaint.and(symmetry.span, "the symmetry"));
+            }
+        }
+    }
+    all
+}

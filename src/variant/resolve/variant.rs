@@ -1,0 +1,431 @@
+//! Declarations of a variant, resolved into a [`Variant`].
+
+use std::collections::BTreeSet;
+
+use super::board::board;
+use super::checkers::{check_stacks, checkers, combined, different, is_id, scales, stack};
+use super::idle::check_rules;
+use super::inherited::brought_home;
+use super::notation::notation_of;
+use super::sense::{
+    check_castlings, check_letters, check_once, check_set_name, check_ways, letters_clash,
+};
+use super::sentence::{check_sentences, of_string};
+use super::setup::setup;
+use crate::decl::{DIALECTS, GRID, VARIANT, VariantSource, is_picture_file};
+use crate::extend::written_out;
+use crate::form::{Fields, Value, listed, unknown_word};
+use crate::kinds::{self, COMBINE};
+use crate::names::{Names, capitalised, places};
+use crate::rule::Resolver;
+use padma_rules::model::grid::{LeapClass, MAX_LEAPS};
+use padma_rules::model::{
+    Board, Checker, KindId, Notation, Picture, PieceImage, PieceKind, Rule, Sets, Side, SidedSet,
+    Style, Variant,
+};
+use padma_rules::movement::leg::Motion;
+use padma_rules::movement::{self, Dialect, Sentence, What, betza};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{At, Span};
+
+/// What a piece names that is to have its letter.
+const NO_PICTURE: &str = "none";
+/// The largest number of pieces a variant may have.
+const MAX_PIECES: usize = 256;
+/// The largest number of rules. Each is compared with all others.
+const MAX_RULES: usize = 2000;
+
+/// Resolves a variant; `None` if its board could not be built or anything else is wrong.
+pub fn variant(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<Variant> {
+    let mut complaints = Diagnostics::default();
+    let variant = resolve(source, &mut complaints);
+    let sound = !complaints.has_errors();
+    let resolve_base = |base: &VariantSource<'_>, own: &mut Diagnostics| drop(resolve(base, own));
+    diagnostics.extend(brought_home(source, complaints, resolve_base));
+    variant.filter(|_| sound)
+}
+
+/// A variant with a grid of so many files and ranks, and nothing else, named in a word: `12x12`; `None`, with a
+/// complaint, if the word names none.
+pub fn bare_grid(word: &str, span: Span, diagnostics: &mut Diagnostics) -> Option<Variant> {
+    let number = |range: std::ops::Range<usize>| {
+        let digits = word[range.clone()]
+            .bytes()
+            .all(|byte| byte.is_ascii_digit())
+            && !range.is_empty();
+        // A number too large to read is too large for a board.
+        digits.then(|| At {
+            value: word[range.clone()].parse().unwrap_or(i64::MAX),
+            span: span.slice(range),
+        })
+    };
+    let sides = word
+        .find('x')
+        .and_then(|at| number(0..at).zip(number(at + 1..word.len())));
+    let Some((files, ranks)) = sides else {
+        let expected = "expected the numbers of files and ranks, such as `8x8`";
+        return diagnostics.refuse(
+            Code::WrongValue,
+            format!("`{word}` is not a board"),
+            span,
+            expected,
+        );
+    };
+    let grid = Fields::of_kind("grid", &GRID, span);
+    let grid = grid
+        .with("files", Value::Number(files))
+        .with("ranks", Value::Number(ranks));
+    let decl = Fields::new(&VARIANT, span).with("board", Value::Table(grid));
+    variant(
+        &VariantSource {
+            id: word,
+            span,
+            chain: vec![&decl],
+        },
+        diagnostics,
+    )
+}
+
+fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<Variant> {
+    let whole = written_out(&source.chain, diagnostics)?;
+    let whole = whole.as_ref();
+    let Some(board_decl) = whole.table("board") else {
+        let message = format!("the variant `{}` has no board", source.id);
+        let expected = "expected a table `[board]`, here or in a variant it extends";
+        return diagnostics.refuse(Code::WrongValue, message, source.span, expected);
+    };
+    let decls = piece_decls(whole, diagnostics);
+    let movements: Vec<Sentence> = decls
+        .iter()
+        .map(|decl| movement(decl, diagnostics))
+        .collect();
+    let leaps = leap_classes(&movements, diagnostics);
+    let board = board(board_decl, leaps, diagnostics)?;
+    let mut sets = Sets::of_board(&board);
+    for (name, places) in whole.named("sets") {
+        check_set_name(name, &board, &decls, diagnostics);
+        let set = place_set(name, places, &board, &sets, diagnostics);
+        sets.insert(
+            &name.value,
+            set.unwrap_or(SidedSet::same(Default::default())),
+        );
+    }
+    let checkers = checkers(whole, diagnostics);
+    let named_so_far = Names {
+        pieces: &[],
+        board: &board,
+        sets: &sets,
+    };
+    let mut kinds: Vec<PieceKind> = decls
+        .iter()
+        .zip(movements)
+        .map(|(decl, movement)| kind(decl, movement, &checkers, named_so_far, diagnostics))
+        .collect();
+    check_stacks(&decls, &kinds, diagnostics);
+    let rule_decls = limited(
+        whole.tables("rule"),
+        MAX_RULES,
+        "rules",
+        "kind",
+        diagnostics,
+    );
+    for decl in rule_decls
+        .iter()
+        .filter(|decl| decl.str("kind") == COMBINE.name)
+    {
+        let room = MAX_PIECES - kinds.len();
+        kinds.extend(combined(decl, &kinds, &checkers, room, &board, diagnostics));
+    }
+    let names = Names {
+        pieces: &kinds,
+        board: &board,
+        sets: &sets,
+    };
+    check_sentences(names, diagnostics);
+    check_ways(rule_decls, diagnostics);
+    check_once(rule_decls, diagnostics);
+    let resolved = |decl| Some((decl, kinds::resolve(decl, names, diagnostics)?));
+    let (rule_places, rules): (Vec<&Fields>, Vec<Rule>) =
+        rule_decls.iter().filter_map(resolved).unzip();
+    check_drops(&kinds, &rules, diagnostics);
+    let setup_decl = whole.table("setup");
+    let setup_decl = setup_decl.filter(|decl| {
+        !decl
+            .text("fen")
+            .is_some_and(|fen| letters_clash(fen, &decls, &kinds, diagnostics))
+    });
+    let setup = setup_decl.and_then(|fields| {
+        setup(&mut Resolver {
+            fields,
+            names,
+            diagnostics,
+        })
+    });
+    let notation_decl = whole.table("notation");
+    let notation = notation_decl.map_or(Notation::new(Style::Coordinates), |decl| {
+        notation_of(decl, names, diagnostics)
+    });
+    if notation_decl.is_some() && !diagnostics.has_errors() {
+        check_letters(
+            &decls,
+            names,
+            (&rules, setup.as_ref(), &notation),
+            diagnostics,
+        );
+    }
+    let title = whole
+        .string("title")
+        .unwrap_or_else(|| source.id.to_string());
+    let mut variant = Variant::new(source.id, board);
+    variant.title = title;
+    variant.sets = sets;
+    variant.kinds = kinds;
+    variant.checkers = checkers;
+    variant.scales = scales(whole, diagnostics);
+    variant.rules = rules;
+    variant.setup = setup;
+    variant.notation = notation;
+    check_castlings(rule_decls, &variant, diagnostics);
+    if !diagnostics.has_errors() {
+        let written: Vec<_> = rule_places.into_iter().zip(&variant.rules).collect();
+        check_rules(source, whole, &written, &variant, diagnostics);
+    }
+    Some(variant)
+}
+
+/// Complains of strings that say how a piece may be dropped where no rule lets it be.
+fn check_drops(kinds: &[PieceKind], rules: &[Rule], diagnostics: &mut Diagnostics) {
+    for (index, kind) in kinds.iter().enumerate() {
+        let speaks = |rule: &Rule| match rule {
+            Rule::Drop(rule) => rule
+                .kinds
+                .as_ref()
+                .is_none_or(|all| all.contains(&KindId::new(index))),
+            _ => false,
+        };
+        if rules.iter().any(speaks) {
+            continue;
+        }
+        let drop = kind
+            .movement
+            .clauses
+            .iter()
+            .find_map(|clause| match &clause.what {
+                What::Betza(betza) => {
+                    let drops = betza
+                        .components
+                        .iter()
+                        .any(|component| matches!(component.motion, Motion::Drop(_)));
+                    drops.then_some(clause.span)
+                }
+                _ => None,
+            });
+        if let Some(span) = drop {
+            let message = format!(
+                "by its string `{}` may be dropped, and no rule lets it be",
+                kind.id
+            );
+            let label = "expected a rule of the kind `drop` that speaks of it, or no `@` here";
+            diagnostics.error(Code::WrongValue, message, span, label);
+        }
+    }
+}
+
+fn place_set(
+    name: &At<String>,
+    decl: &Value,
+    board: &Board,
+    sets: &Sets,
+    diagnostics: &mut Diagnostics,
+) -> Option<SidedSet> {
+    let (first, second) = match decl {
+        Value::Text(text) => (text, None),
+        Value::Table(sides) => (sides.text("white")?, sides.text("black")),
+        _ => return None,
+    };
+    let white = places(first, board, sets, Side::White, diagnostics);
+    // What is wrong with one description for both sides is said once.
+    let black = match (second, white) {
+        (Some(text), _) => places(text, board, sets, Side::Black, diagnostics),
+        (None, Some(_)) => places(first, board, sets, Side::Black, diagnostics),
+        (None, None) => None,
+    };
+    let set = SidedSet {
+        white: white?,
+        black: black?,
+    };
+    let is_meant = [Some(first), second]
+        .into_iter()
+        .flatten()
+        .all(|text| text.text().trim() == "cells");
+    if set.white.is_empty() && set.black.is_empty() && !is_meant {
+        let message = format!("no cell is in the set `{}`", name.value);
+        let complaint =
+            Diagnostic::warning(Code::WrongValue, message).at(first.whole(), "means no cell");
+        diagnostics.push(complaint.help("an empty set is written `cells`"));
+    }
+    Some(set)
+}
+
+/// The pieces of a variant, each name once.
+fn piece_decls<'a>(whole: &'a Fields, diagnostics: &mut Diagnostics) -> Vec<&'a Fields> {
+    different(
+        limited(
+            whole.tables("piece"),
+            MAX_PIECES,
+            "pieces",
+            "id",
+            diagnostics,
+        ),
+        "pieces",
+        diagnostics,
+    )
+}
+
+/// These tables; none, with a complaint, if they are too many.
+fn limited<'a>(
+    all: &'a [Fields],
+    most: usize,
+    what: &str,
+    key: &str,
+    diagnostics: &mut Diagnostics,
+) -> &'a [Fields] {
+    let Some(more) = all.get(most) else {
+        return all;
+    };
+    let message = format!(
+        "this variant has {} {what}; at most {most} can be read",
+        all.len()
+    );
+    diagnostics.error(Code::TooLarge, message, more.place(key), "one too many");
+    &[]
+}
+
+fn kind(
+    decl: &Fields,
+    movement: Sentence,
+    checkers: &[Checker],
+    names: Names<'_>,
+    diagnostics: &mut Diagnostics,
+) -> PieceKind {
+    let board = names.board;
+    let id = decl.str("id").to_string();
+    if !is_id(&id) || movement::is_reserved(&id) {
+        diagnostics.push(Diagnostic::error(Code::WrongValue, format!("`{id}` cannot name a piece")).at(
+            decl.place("id"),
+            "expected lower-case letters, digits and hyphens, no word of the movement language, no cell",
+        ));
+    }
+    let stands_on = decl
+        .text("stands_on")
+        .and_then(|text| names.places(text, diagnostics));
+    let name = decl.string("name").unwrap_or_else(|| capitalised(&id));
+    PieceKind {
+        letter: decl
+            .string("letter")
+            .unwrap_or_else(|| name.chars().take(1).collect()),
+        picture: picture(decl, board, diagnostics),
+        movement,
+        is_bound: stands_on.is_some(),
+        stands_on: stands_on.unwrap_or(SidedSet::same(board.all())),
+        checkers: stack(decl, checkers, diagnostics),
+        parts: Vec::new(),
+        royal: decl.flag("royal"),
+        inventor: decl.string("inventor"),
+        name,
+        id,
+    }
+}
+
+/// The picture of the set that a piece names; on a grid, without a name, that of its id. An author's own
+/// pictures are looked after where files are read.
+fn picture(decl: &Fields, board: &Board, diagnostics: &mut Diagnostics) -> Option<PieceImage> {
+    if !decl.has("picture") {
+        return Picture::of_piece(decl.str("id"))
+            .filter(|_| board.has_sheets())
+            .map(PieceImage::Set);
+    }
+    let name = decl
+        .word("picture")
+        .filter(|name| !is_picture_file(&name.value))?;
+    let found = Picture::from_name(&name.value);
+    if found.is_none() && name.value != NO_PICTURE {
+        let known = Picture::ALL
+            .iter()
+            .map(|picture| picture.name())
+            .chain([NO_PICTURE]);
+        let complaint = unknown_word(&name, "is not a picture", None, known);
+        diagnostics.push(match name.value.contains(['.', '/']) {
+            true => complaint.help("a picture of your own is an SVG file: `frog.svg`"),
+            false => complaint,
+        });
+    }
+    found.map(PieceImage::Set)
+}
+
+/// The classes of leaps that sentences name by their coordinates.
+fn leap_classes(movements: &[Sentence], diagnostics: &mut Diagnostics) -> Vec<LeapClass> {
+    let mut leaps: BTreeSet<LeapClass> = BTreeSet::new();
+    let classes = movements.iter().flat_map(Sentence::classes);
+    for word in classes.filter(|word| LeapClass::is_written(&word.text)) {
+        let Some(leap) = LeapClass::named(&word.text) else {
+            let complaint = Diagnostic::error(
+                Code::UnknownDirection,
+                "this leap leads nowhere, or too far",
+            );
+            let expected = "expected two numbers from 0 to 31, not both 0";
+            diagnostics.push(complaint.at(word.span, expected));
+            continue;
+        };
+        leaps.insert(leap);
+        if leaps.len() > MAX_LEAPS {
+            let complaint =
+                Diagnostic::error(Code::TooLarge, "these sentences name too many leaps");
+            diagnostics.push(complaint.at(word.span, format!("at most {MAX_LEAPS}")));
+            break;
+        }
+    }
+    leaps.into_iter().collect()
+}
+
+fn movement(decl: &Fields, diagnostics: &mut Diagnostics) -> Sentence {
+    let dialect = decl.word("dialect");
+    let Some(text) = decl.text("betza") else {
+        if let Some(dialect) = dialect {
+            let complaint =
+                Diagnostic::error(Code::WrongValue, "this piece has no string of a dialect");
+            diagnostics.push(complaint.at(
+                dialect.span,
+                "expected `betza` in this table, or leave this key out",
+            ));
+        }
+        return decl
+            .text("movement")
+            .map(|text| movement::parse(text, diagnostics))
+            .unwrap_or_default();
+    };
+    if text.text().trim().is_empty() {
+        let complaint = Diagnostic::error(Code::BetzaSyntax, "this string says nothing");
+        let complaint = complaint.at(text.whole(), "expected a string such as `mQcN`");
+        let still = "a piece that never moves steps onto an empty set of cells";
+        diagnostics.push(complaint.help(still));
+        return Sentence::default();
+    }
+    let named = dialect.map_or(Some(Dialect::default()), |name| {
+        let found = Dialect::from_name(&name.value);
+        if found.is_none() {
+            let expected = listed(DIALECTS.into_iter());
+            diagnostics.push(unknown_word(
+                &name,
+                "is not a dialect",
+                Some(&expected),
+                DIALECTS.into_iter(),
+            ));
+        }
+        found
+    });
+    let betza = named.and_then(|dialect| betza::parse(text, dialect, diagnostics));
+    betza
+        .map(|betza| of_string(betza, text.whole()))
+        .unwrap_or_default()
+}

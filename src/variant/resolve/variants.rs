@@ -1,0 +1,94 @@
+//! The variants of one run by name.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use padma_rules::model::KindId;
+use padma_rules::movement::{Action, What};
+use padma_rules::play::Endings;
+use padma_rules::reach::Rules;
+
+/// Variants with their rules. Their places never change.
+#[derive(Clone, Debug, Default)]
+pub struct Variants {
+    rules: Vec<Arc<Rules>>,
+    /// For each of them, the endings that have been solved by its rules.
+    endings: Vec<Arc<Endings>>,
+    places: BTreeMap<String, usize>,
+    /// The names of those that could not be resolved.
+    failed: BTreeSet<String>,
+}
+
+impl Variants {
+    /// Adds a variant and returns its place.
+    pub fn add(&mut self, rules: Rules) -> usize {
+        let place = self.rules.len();
+        self.places.insert(rules.variant.id.clone(), place);
+        self.rules.push(Arc::new(rules));
+        self.endings.push(Arc::default());
+        place
+    }
+
+    /// Notes that the variant of this name could not be resolved, which its author knows.
+    pub fn fail(&mut self, name: &str) {
+        self.failed.insert(name.to_string());
+    }
+
+    /// Whether the variant of this name could not be resolved.
+    pub fn has_failed(&self, name: &str) -> bool {
+        self.failed.contains(name)
+    }
+
+    /// The same variants, where pieces of one of them move or stand otherwise. Of its endings those stay that have
+    /// none of these pieces and cannot come to have one.
+    pub fn with(&self, place: usize, rules: Rules) -> Variants {
+        let mut variants = self.clone();
+        let (old, new) = (&self.rules[place].variant, &rules.variant);
+        let is_as_before = |kind: KindId| {
+            let (a, b) = (old.kind(kind), new.kind(kind));
+            let names_none = a.movement.clauses.iter().all(|clause| match &clause.what {
+                What::Betza(_) => true,
+                What::Action { action, .. } => !matches!(action, Action::Distance(..)),
+                What::Piece(_) => false,
+            });
+            let stays = new.promotes_to(kind, None).is_empty() && new.turns_into(kind).is_empty();
+            a.movement == b.movement && a.stands_on == b.stands_on && names_none && stays
+        };
+        variants.endings[place] = Arc::new(self.endings[place].kept(is_as_before));
+        variants.rules[place] = Arc::new(rules);
+        variants
+    }
+
+    /// The same variants with other rules for one of them: none of its endings stays.
+    pub fn replaced(&self, place: usize, rules: Rules) -> Variants {
+        let mut variants = self.clone();
+        variants.endings[place] = Arc::default();
+        variants.rules[place] = Arc::new(rules);
+        variants
+    }
+
+    /// The places of all variants.
+    pub fn places(&self) -> std::ops::Range<usize> {
+        0..self.rules.len()
+    }
+
+    /// The place of the variant with this name, if it has been resolved.
+    pub fn find(&self, name: &str) -> Option<usize> {
+        self.places.get(name).copied()
+    }
+
+    /// The rules of the variant at this place.
+    pub fn rules(&self, place: usize) -> &Rules {
+        &self.rules[place]
+    }
+
+    /// The endings solved by the rules at a place.
+    pub fn endings(&self, place: usize) -> &Endings {
+        &self.endings[place]
+    }
+
+    /// The names of all, in alphabetical order.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.places.keys().map(String::as_str)
+    }
+}

@@ -1,0 +1,682 @@
+//! Reads TOML by lists of keys, so that every complaint points at its word: what no key of the list asks for is an
+//! unknown key. Complaints of its syntax point at the bracket or quote that is open.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::{DeString, DeTable, DeValue};
+
+use super::form::{
+    FILES, Fields, Form, KIND, Key, Keys, MOST_TABLES, SIDES, Takes, Value, listed, unknown_word,
+};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{At, Excerpt, SourceId, Sources, Span, nearest};
+
+/// Reads a document; `None` where its syntax is wrong. It says what it says, be it whole or not.
+pub fn read(
+    keys: &'static [Key],
+    sources: &Sources,
+    id: SourceId,
+    diagnostics: &mut Diagnostics,
+) -> Option<Fields> {
+    let table = parse(sources, id, diagnostics)?;
+    Some(
+        TomlReader {
+            sources,
+            source: id,
+            diagnostics,
+        }
+        .fields(keys, Span::new(id, 0..0), table)
+        .0,
+    )
+}
+
+/// Where the value stands to which keys lead, each in the table of the one before; `None` if it stands nowhere.
+pub fn place(keys: &[&str], sources: &Sources, id: SourceId) -> Option<Span> {
+    let (last, tables) = keys.split_last()?;
+    let mut table = parse(sources, id, &mut Diagnostics::default())?;
+    for key in tables {
+        let DeValue::Table(inner) = table.remove(*key)?.into_inner() else {
+            return None;
+        };
+        table = inner;
+    }
+    Some(Span::new(id, table.get(*last)?.span()))
+}
+
+/// Whether a table has a word that is none of its keys, and of these nearest to this one.
+fn is_misspelt(key: &str, keys: &[Key], entries: &Entries<'_>) -> bool {
+    let names = || keys.iter().map(|key| key.name);
+    let mut strange = entries
+        .keys()
+        .filter(|written| names().all(|name| name != *written));
+    strange.any(|written| nearest(written, names()) == Some(key))
+}
+
+/// Reads the values of a TOML text as what the keys of a table take.
+struct TomlReader<'s, 'd> {
+    sources: &'s Sources,
+    source: SourceId,
+    diagnostics: &'d mut Diagnostics,
+}
+
+/// A value as it stands in the text.
+type Raw<'s> = At<DeValue<'s>>;
+
+/// The keys of a table with their places, and their values.
+type Entries<'s> = BTreeMap<String, (Span, Raw<'s>)>;
+
+impl<'s> TomlReader<'s, '_> {
+    fn at(&self, value: Spanned<DeValue<'s>>) -> Raw<'s> {
+        let span = Span::new(self.source, value.span());
+        At {
+            value: value.into_inner(),
+            span,
+        }
+    }
+
+    fn wrong<T>(&mut self, span: Span, expected: impl Into<String>) -> Option<T> {
+        self.diagnostics.refuse(
+            Code::WrongValue,
+            "this value is of the wrong kind",
+            span,
+            expected,
+        )
+    }
+
+    /// What a table says, and whether all that must be there is.
+    fn fields(&mut self, keys: &'static [Key], span: Span, table: DeTable<'s>) -> (Fields, bool) {
+        let mut entries = self.entries(table);
+        let found = self.known(Fields::new(keys, span), &mut entries);
+        self.unknown(&found.0, found.0.asked(), entries);
+        found
+    }
+
+    fn entries(&self, table: DeTable<'s>) -> Entries<'s> {
+        let entry = |(key, value): (Spanned<DeString<'s>>, _)| {
+            let span = Span::new(self.source, key.span());
+            (key.into_inner().into_owned(), (span, self.at(value)))
+        };
+        table.into_iter().map(entry).collect()
+    }
+
+    fn known(&mut self, mut fields: Fields, entries: &mut Entries<'s>) -> (Fields, bool) {
+        let mut is_whole = true;
+        for key in fields.keys() {
+            if !fields.asks(key) {
+                continue;
+            }
+            match (entries.remove(key.name), key.must) {
+                (Some((place, raw)), must) => match self.value(key.name, key.takes, place, raw) {
+                    Some(value) => fields = fields.with(key.name, value),
+                    None => is_whole &= must.is_none(),
+                },
+                // What stands in the place of something else may be none of what is wrong.
+                (None, Some(_)) if !key.unless.is_empty() && !is_whole => {}
+                (None, Some(what)) => {
+                    // A word that is near it is complained of where it stands.
+                    if !is_misspelt(key.name, fields.keys(), entries) {
+                        self.missing(key.name, what, fields.span);
+                    }
+                    is_whole = false;
+                }
+                (None, None) => {}
+            }
+        }
+        (fields, is_whole)
+    }
+
+    fn missing(&mut self, key: &str, what: &str, table: Span) {
+        let expected = format!("expected {what} named `{key}` in this table");
+        self.diagnostics.error(
+            Code::WrongValue,
+            format!("the key `{key}` is missing"),
+            table,
+            expected,
+        );
+    }
+
+    /// Complains of every key that was not asked for.
+    fn unknown(&mut self, fields: &Fields, asked: Vec<&str>, entries: Entries<'s>) {
+        for (key, (span, _)) in entries {
+            self.diagnostics.push_error(Code::UnknownKey, span, || {
+                let known = fields.keys().iter().find(|known| known.name == key);
+                let beside =
+                    known.and_then(|known| known.unless.iter().find(|other| fields.has(other)));
+                if let Some(other) = beside {
+                    return Diagnostic::error(
+                        Code::UnknownKey,
+                        format!("`{key}` cannot stand beside `{other}`"),
+                    )
+                    .at(span, "expected one of the two")
+                    .and(fields.place(other), "the other");
+                }
+                Diagnostic::error(
+                    Code::UnknownKey,
+                    format!("`{key}` is not a key of this table"),
+                )
+                .at(
+                    span,
+                    format!("expected one of {}", listed(asked.iter().copied())),
+                )
+                .suggest(&key, asked.iter().copied())
+            });
+        }
+    }
+
+    /// What a table with these keys says, if it is whole.
+    fn whole(&mut self, keys: Keys, span: Span, raw: Raw<'s>) -> Option<Fields> {
+        let DeValue::Table(table) = raw.value else {
+            return self.wrong(raw.span, "expected a table");
+        };
+        let span = heading(self.sources, span);
+        let (fields, is_whole) = match keys {
+            Keys::Of(keys) => self.fields(keys, span, table),
+            Keys::OfKind {
+                kinds,
+                fault,
+                expected,
+            } => {
+                let mut entries = self.entries(table);
+                let Some((_, raw)) = entries.remove(KIND) else {
+                    self.missing(KIND, "a string", span);
+                    return None;
+                };
+                let name = self.text(raw)?;
+                let kinds = kinds();
+                let Some((_, keys)) = kinds.iter().find(|(kind, _)| *kind == name.text()) else {
+                    let known = kinds.iter().map(|(kind, _)| *kind);
+                    self.diagnostics
+                        .push(unknown_word(&name.word(), fault, expected, known));
+                    return None;
+                };
+                let fields = Fields::new(keys, span).with(KIND, Value::Text(name));
+                let found = self.known(fields, &mut entries);
+                let asked = [KIND].into_iter().chain(found.0.asked()).collect();
+                self.unknown(&found.0, asked, entries);
+                found
+            }
+        };
+        is_whole.then_some(fields)
+    }
+
+    /// Whether a text is of a form; complains of another.
+    fn formed(&mut self, form: &Form, text: &Excerpt) -> bool {
+        let fits = (form.fits)(text.text());
+        if !fits {
+            let message = format!("`{}` {}", text.text(), form.fault);
+            self.diagnostics
+                .error(Code::WrongValue, message, text.whole(), form.expected);
+        }
+        fits
+    }
+
+    /// Complains of a list without entries.
+    fn nothing(&mut self, name: &str, span: Span) {
+        let expected = "expected at least one, or leave the key out";
+        self.diagnostics.error(
+            Code::WrongValue,
+            format!("`{name}` names nothing"),
+            span,
+            expected,
+        );
+    }
+
+    fn value(&mut self, name: &str, takes: Takes, place: Span, raw: Raw<'s>) -> Option<Value> {
+        match takes {
+            Takes::Text
+            | Takes::Choice(_)
+            | Takes::Kind
+            | Takes::Places
+            | Takes::Directions(_)
+            | Takes::Word(..) => self.text(raw).map(Value::Text),
+            Takes::Shown => self.shown(name, raw).map(Value::Text),
+            Takes::Formed(form) => {
+                let text = self.shown(name, raw)?;
+                self.formed(form, &text).then_some(Value::Text(text))
+            }
+            Takes::Texts
+            | Takes::SomeTexts
+            | Takes::FormedTexts(..)
+            | Takes::Pieces
+            | Takes::Words(..) => {
+                let span = raw.span;
+                let mut texts = self.texts(raw)?;
+                if texts.is_empty() && !matches!(takes, Takes::Texts) {
+                    self.nothing(name, span);
+                }
+                match takes {
+                    Takes::FormedTexts(form, most) => {
+                        if let Some(more) = texts.get(most) {
+                            let message = format!("`{name}` has more than {most} entries");
+                            let expected = "expected no more here";
+                            self.diagnostics.error(
+                                Code::WrongValue,
+                                message,
+                                more.whole(),
+                                expected,
+                            );
+                        }
+                        texts.truncate(most);
+                        texts.retain(|text| self.formed(form, text));
+                    }
+                    Takes::Pieces | Takes::Words(..) => self.different(&texts),
+                    _ => {}
+                }
+                Some(Value::Texts(texts, span))
+            }
+            Takes::Number(..) | Takes::Integer => {
+                self.integer(&raw.value, raw.span).map(Value::Number)
+            }
+            Takes::Flag(_) => match raw.value {
+                DeValue::Boolean(value) => Some(Value::Flag(At {
+                    value,
+                    span: raw.span,
+                })),
+                _ => self.wrong(raw.span, "expected `true` or `false`"),
+            },
+            Takes::Pair(form) => self.pair(&raw, form).map(Value::Pair),
+            Takes::Pairs(form) => {
+                let pairs = self
+                    .list(raw)?
+                    .into_iter()
+                    .filter_map(|item| self.pair(&item, form));
+                Some(Value::Pairs(pairs.collect()))
+            }
+            Takes::Halves(form) => self.halves(&raw, form).map(Value::Halves),
+            Takes::Axis => match &raw.value {
+                DeValue::Integer(_) => self.value(name, Takes::Integer, place, raw),
+                DeValue::Array(_) => self.value(name, Takes::Texts, place, raw),
+                _ => self.wrong(raw.span, "expected a whole number, or a list of strings"),
+            },
+            Takes::SidedPlaces => self.sided(&SIDES, raw),
+            Takes::SidedFiles => self.sided(&FILES, raw),
+            Takes::Table(keys) => self.whole(keys, place, raw).map(Value::Table),
+            Takes::Tables(keys) => {
+                let tables = self.tables(name, raw).into_iter();
+                Some(Value::Tables(
+                    tables
+                        .filter_map(|table| self.whole(keys, table.span, table))
+                        .collect(),
+                ))
+            }
+            Takes::AllTables(keys) => {
+                let tables = self.tables(name, raw);
+                let count = tables.len();
+                let whole = tables
+                    .into_iter()
+                    .filter_map(|table| self.whole(keys, table.span, table));
+                let whole: Vec<Fields> = whole.collect();
+                (count > 0 && whole.len() == count).then_some(Value::Tables(whole))
+            }
+            Takes::Named(takes, layout) => {
+                let DeValue::Table(table) = raw.value else {
+                    return self.wrong(raw.span, "expected a table");
+                };
+                let mut entries: Vec<(String, (Span, Raw<'s>))> =
+                    self.entries(table).into_iter().collect();
+                entries.sort_by_key(|(_, (span, _))| *span);
+                let named = entries.into_iter().filter_map(|(name, (span, raw))| {
+                    let value = self.value(&name, takes(&name), span, raw)?;
+                    Some((At { value: name, span }, value))
+                });
+                Some(Value::Named(named.collect(), layout))
+            }
+        }
+    }
+
+    /// A text for both sides, or a table with one for each.
+    fn sided(&mut self, keys: &'static [Key], raw: Raw<'s>) -> Option<Value> {
+        match &raw.value {
+            DeValue::Table(_) => self.whole(Keys::Of(keys), raw.span, raw).map(Value::Table),
+            _ => self.text(raw).map(Value::Text),
+        }
+    }
+
+    /// A string as an excerpt that knows its way home.
+    fn text(&mut self, raw: Raw<'s>) -> Option<Excerpt> {
+        match raw.value {
+            DeValue::String(text) => Some(Excerpt::of_string(&text, raw.span, self.sources)),
+            _ => self.wrong(raw.span, "expected a string in quotes"),
+        }
+    }
+
+    /// A string for readers, in which something stands.
+    fn shown(&mut self, key: &str, raw: Raw<'s>) -> Option<Excerpt> {
+        let text = self.text(raw)?;
+        if text.text().trim().is_empty() {
+            let (message, expected) = (
+                format!("`{key}` is blank"),
+                "expected some text, or leave the key out",
+            );
+            return self
+                .diagnostics
+                .refuse(Code::WrongValue, message, text.whole(), expected);
+        }
+        let is_wrong = |c: &char| c.is_control() && !c.is_whitespace();
+        if let Some((at, letter)) = text.text().char_indices().find(|(_, c)| is_wrong(c)) {
+            let message = format!(
+                "`{key}` has the control character U+{:04X}",
+                u32::from(letter)
+            );
+            let (span, expected) = (
+                text.span(at..at + letter.len_utf8()),
+                "expected only letters that can be shown",
+            );
+            return self
+                .diagnostics
+                .refuse(Code::WrongValue, message, span, expected);
+        }
+        Some(Excerpt::inexact(text.text(), text.whole()))
+    }
+
+    fn list(&mut self, raw: Raw<'s>) -> Option<Vec<Raw<'s>>> {
+        match raw.value {
+            DeValue::Array(items) => Some(items.into_iter().map(|item| self.at(item)).collect()),
+            _ => self.wrong(raw.span, "expected a list in brackets"),
+        }
+    }
+
+    fn texts(&mut self, raw: Raw<'s>) -> Option<Vec<Excerpt>> {
+        Some(
+            self.list(raw)?
+                .into_iter()
+                .filter_map(|item| self.text(item))
+                .collect(),
+        )
+    }
+
+    /// Complains of texts that stand there twice.
+    fn different(&mut self, texts: &[Excerpt]) {
+        for (place, text) in texts.iter().enumerate() {
+            if let Some(first) = texts[..place]
+                .iter()
+                .find(|other| other.text() == text.text())
+            {
+                let message = format!("`{}` stands here twice", text.text());
+                self.diagnostics
+                    .twice(Code::DoubledName, message, first.whole(), text.whole());
+            }
+        }
+    }
+
+    fn integer(&mut self, value: &DeValue<'s>, span: Span) -> Option<At<i64>> {
+        match whole_number(value) {
+            Some(value) => Some(At { value, span }),
+            None => self.wrong(span, "expected a whole number"),
+        }
+    }
+
+    fn pair(&mut self, raw: &Raw<'s>, form: &str) -> Option<At<(i64, i64)>> {
+        let items = raw.value.as_array().into_iter().flatten();
+        let number = |item: &Spanned<DeValue<'s>>| {
+            self.integer(item.get_ref(), Span::new(self.source, item.span()))
+                .map(|at| at.value)
+        };
+        match items.filter_map(number).collect::<Vec<i64>>()[..] {
+            [a, b] => Some(At {
+                value: (a, b),
+                span: raw.span,
+            }),
+            _ => self.wrong(
+                raw.span,
+                format!("expected a pair of whole numbers: `{form}`"),
+            ),
+        }
+    }
+
+    /// A pair of numbers in halves, so that `[0.5, 2]` is (1, 4).
+    fn halves(&mut self, raw: &Raw<'s>, form: &str) -> Option<At<(i64, i64)>> {
+        let items = raw.value.as_array().into_iter().flatten();
+        let pair: Option<Vec<i64>> = items.map(|item| half(item.get_ref())).collect();
+        match pair.as_deref() {
+            Some(&[x, y]) => Some(At {
+                value: (x, y),
+                span: raw.span,
+            }),
+            _ => self.wrong(
+                raw.span,
+                format!("expected two numbers, whole or with a half: `{form}`"),
+            ),
+        }
+    }
+
+    /// The tables of a list of tables, `[[key]]`.
+    fn tables(&mut self, key: &str, raw: Raw<'s>) -> Vec<Raw<'s>> {
+        let mut list = match raw.value {
+            DeValue::Array(_) => self.list(raw).unwrap_or_default(),
+            DeValue::Table(_) => {
+                // `[board.sheet]`, or a table in braces behind its name.
+                let span = heading(self.sources, raw.span);
+                let heading = self.sources.slice(span).trim();
+                let name = heading
+                    .strip_prefix('[')
+                    .and_then(|rest| rest.strip_suffix(']'))
+                    .unwrap_or(key);
+                return self
+                    .wrong(span, format!("expected double brackets: `[[{name}]]`"))
+                    .unwrap_or_default();
+            }
+            _ => {
+                return self
+                    .wrong(raw.span, format!("expected tables: `[[{key}]]`"))
+                    .unwrap_or_default();
+            }
+        };
+        if let Some(table) = list.get(MOST_TABLES) {
+            let place = heading(self.sources, table.span);
+            let message = format!("there are {} tables `[[{key}]]`", list.len());
+            self.diagnostics.error(
+                Code::TooLarge,
+                message,
+                place,
+                format!("at most {MOST_TABLES}"),
+            );
+            list.truncate(MOST_TABLES);
+        }
+        list
+    }
+}
+
+/// Twice a number in halves.
+fn half(number: &DeValue<'_>) -> Option<i64> {
+    match number {
+        DeValue::Float(number) => {
+            let (whole, part) = number.as_str().split_once('.')?;
+            let whole = whole.parse::<i64>().ok()?.checked_mul(2)?;
+            let sign = if number.as_str().starts_with('-') {
+                -1
+            } else {
+                1
+            };
+            match part.trim_end_matches('0') {
+                "" => Some(whole),
+                "5" => whole.checked_add(sign),
+                _ => None,
+            }
+        }
+        _ => whole_number(number)?.checked_mul(2),
+    }
+}
+
+fn whole_number(value: &DeValue<'_>) -> Option<i64> {
+    let number = value.as_integer()?;
+    i64::from_str_radix(number.as_str(), number.radix()).ok()
+}
+
+/// The first line of a table: the span of a long table would underline all of it.
+fn heading(sources: &Sources, span: Span) -> Span {
+    let line = sources.slice(span).find('\n').unwrap_or(span.range().len());
+    span.slice(0..line)
+}
+
+/// A document's tables; `None`, with every error reported, where its syntax is wrong: what a guess
+/// at the rest would lack is nothing to complain of.
+fn parse<'s>(
+    sources: &'s Sources,
+    id: SourceId,
+    diagnostics: &mut Diagnostics,
+) -> Option<DeTable<'s>> {
+    let text = sources.get(id).text();
+    let (document, errors) = DeTable::parse_recoverable(text);
+    let sound = errors.is_empty();
+    for error in errors {
+        let range = error.span().unwrap_or_else(|| longest_key(text));
+        if let Some(open) = open_at(text, range.start) {
+            diagnostics.push(unclosed(text, id, open, range, error.message()));
+            // How much of what follows still stands behind the bracket or quote, the author alone knows.
+            break;
+        }
+        // The usual cause: the first of several tables has single brackets.
+        let before = text.get(..range.start).unwrap_or_default();
+        let doubled = before.ends_with("[[") && error.message() == "duplicate key";
+        let message = format!("this is not valid TOML: {}", error.message());
+        let complaint =
+            Diagnostic::error(Code::TomlSyntax, message).at(Span::new(id, range), "here");
+        let remedy = "every table that may stand several times has double brackets, the first too";
+        diagnostics.push(complaint.help_if(doubled.then_some(remedy)));
+    }
+    sound.then(|| document.into_inner())
+}
+
+/// The key with the most parts: the parser gives no place for a key with too many.
+fn longest_key(text: &str) -> Range<usize> {
+    let parts = |line: &&str| {
+        line.split('=')
+            .next()
+            .unwrap_or_default()
+            .matches('.')
+            .count()
+    };
+    let line = text.lines().rev().max_by_key(parts).unwrap_or_default();
+    let start = line.as_ptr().addr() - text.as_ptr().addr();
+    start..start + line.trim_end().len()
+}
+
+/// The innermost bracket, or the quotes of several lines, that are open at a byte of a document.
+fn open_at(text: &str, end: usize) -> Option<Range<usize>> {
+    let mut open: Vec<Range<usize>> = Vec::new();
+    let mut at = 0;
+    let mut is_value = false;
+    while at < end {
+        let rest = &text[at..];
+        let letter = rest.chars().next()?;
+        let mut length = letter.len_utf8();
+        match letter {
+            '"' | '\'' => {
+                let quote = &rest[..length];
+                let lines = quote.repeat(3);
+                let (quote, is_long) = if rest.starts_with(&lines) {
+                    (lines.as_str(), true)
+                } else {
+                    (quote, false)
+                };
+                match quoted(rest, quote) {
+                    Some(whole) => length = whole,
+                    None if is_long => return Some(at..at + quote.len()),
+                    None => length = line_of(rest),
+                }
+            }
+            '#' => length = line_of(rest),
+            '\n' if open.is_empty() => is_value = false,
+            '=' => is_value = true,
+            '[' | '{' if is_value => open.push(at..at + length),
+            ']' | '}' => drop(open.pop()),
+            _ => {}
+        }
+        at += length;
+    }
+    open.pop()
+}
+
+/// How many bytes a string takes with its quotes, if it is closed.
+fn quoted(text: &str, quote: &str) -> Option<usize> {
+    let mut at = quote.len();
+    let text = if quote.len() == 1 {
+        &text[..line_of(text)]
+    } else {
+        text
+    };
+    loop {
+        let rest = text.get(at..)?;
+        if let Some(behind) = rest.strip_prefix(quote) {
+            // More quotes than close it belong to it.
+            let is_more = |byte: &u8| quote.len() == 3 && quote.as_bytes().starts_with(&[*byte]);
+            let more = behind.bytes().take(2).take_while(is_more);
+            return Some(at + quote.len() + more.count());
+        }
+        let letter = rest.chars().next()?;
+        at += letter.len_utf8();
+        if letter == '\\' && quote.starts_with('"') {
+            at += text.get(at..)?.chars().next()?.len_utf8();
+        }
+    }
+}
+
+fn line_of(text: &str) -> usize {
+    text.find('\n').unwrap_or(text.len())
+}
+
+/// The complaint about what goes wrong behind an open bracket or quotes.
+fn unclosed(
+    text: &str,
+    id: SourceId,
+    open: Range<usize>,
+    at: Range<usize>,
+    message: &str,
+) -> Diagnostic {
+    let (opening, place) = (Span::new(id, open.clone()), Span::new(id, at.clone()));
+    let line = text[..at.start].rfind('\n').map_or(0, |at| at + 1);
+    let goes_on = line > open.start && is_statement(&text[line..]);
+    let sign = &text[open];
+    if sign != "{" && (goes_on || sign.len() == 3 || text[at.start..].trim().is_empty()) {
+        let what = if sign == "[" {
+            "this bracket is"
+        } else {
+            "these quotes are"
+        };
+        let complaint = Diagnostic::error(
+            Code::TomlSyntax,
+            format!("this is not valid TOML: {what} not closed"),
+        );
+        let complaint = complaint.at(
+            opening,
+            format!(
+                "expected `{}` after it",
+                if sign == "[" { "]" } else { sign }
+            ),
+        );
+        return if goes_on {
+            complaint.and(place, "this is taken for a part of it")
+        } else {
+            complaint
+        };
+    }
+    let complaint = Diagnostic::error(
+        Code::TomlSyntax,
+        format!("this is not valid TOML: {message}"),
+    );
+    complaint
+        .at(place, "here")
+        .and(opening, "this bracket is open there")
+}
+
+/// Whether a line begins with a key and a value, or is the head of a table.
+fn is_statement(text: &str) -> bool {
+    let line = text[..line_of(text)].trim();
+    let is_name = |name: &str| {
+        let plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ' ');
+        !name.is_empty() && name.chars().all(plain)
+    };
+    let head = line.split('#').next().unwrap_or_default().trim_end();
+    let head = head
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(']'));
+    let head = head.map(|name| name.trim_matches(['[', ']']));
+    // `[1]` is more likely an item of a list.
+    head.is_some_and(|name| is_name(name) && name.contains(char::is_alphabetic))
+        || line
+            .split_once('=')
+            .is_some_and(|(name, _)| is_name(name.trim()))
+}
