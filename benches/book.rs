@@ -8,9 +8,9 @@ use std::time::Duration;
 #[cfg(feature = "pdf")]
 use criterion::BatchSize;
 use criterion::{Criterion, criterion_group, criterion_main};
-use padma::backend::png;
-use padma::compile::Session;
-use padma::compile::build::{BuildPlan, Look, SCALE, build, draw};
+use padma_book::load::Session;
+use padma_picture::backend::png;
+use padma_site::build::{BuildPlan, Look, SCALE, build, draw};
 use resvg::{tiny_skia, usvg};
 
 fn content() -> PathBuf {
@@ -49,7 +49,7 @@ fn book(criterion: &mut Criterion) {
     });
     #[cfg(feature = "pdf")]
     group.bench_function("the same, printed on A4 and A5 besides", |bencher| {
-        let forms: Vec<_> = padma::page::FORMS
+        let forms: Vec<_> = padma_site::page::FORMS
             .iter()
             .filter(|form| form.name == "pdf")
             .collect();

@@ -12,7 +12,7 @@ mod oracles;
 
 use kit::random::Random;
 use kit::random_variants::{random_state, random_variant};
-use padma::play::Game;
+use padma_rules::play::Game;
 
 fn main() {
     let wanted = std::env::args()

@@ -4,15 +4,15 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
-use padma::diag::Diagnostics;
-use padma::play::{Game, Scratch, State, begin_history, perft, record, replay};
-use padma::reach::Rules;
-use padma::text::{Excerpt, Sources};
+use padma_rules::play::{Game, Scratch, State, begin_history, perft, record, replay};
+use padma_rules::reach::Rules;
+use padma_text::diag::Diagnostics;
+use padma_text::{Excerpt, Sources};
 use padma_variant::decl;
 use padma_variant::decl::VariantSource;
 use padma_variant::resolve::variant;
 
-const CHESS: &str = include_str!("../templates/variants/chess.toml");
+const CHESS: &str = include_str!("../src/variant/chess.toml");
 const WATERLOO: &str = include_str!("../content/waterloo/waterloo.toml");
 const PARTY_3: &str = include_str!("../tests/games/party-3.txt");
 

@@ -4,10 +4,10 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 
-use padma::diag::Diagnostics;
-use padma::play::{Game, Moves, Scratch, State, legal_moves, make};
-use padma::reach::Rules;
-use padma::text::Sources;
+use padma_rules::play::{Game, Moves, Scratch, State, legal_moves, make};
+use padma_rules::reach::Rules;
+use padma_text::Sources;
+use padma_text::diag::Diagnostics;
 use padma_variant::decl;
 use padma_variant::decl::VariantSource;
 use padma_variant::resolve::variant;

@@ -7,10 +7,10 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use padma::model::lotus::{Axial, Census, unit};
-use padma::model::{Cell, Piece, Position, Side};
-use padma::moves::Walker;
-use padma::reach::Rules;
+use padma_rules::model::lotus::{Axial, Census, unit};
+use padma_rules::model::{Cell, Piece, Position, Side};
+use padma_rules::moves::Walker;
+use padma_rules::reach::Rules;
 
 /// A small generator with a fixed seed, so that every run asks the same.
 struct Dice(u64);

@@ -4,9 +4,9 @@
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
-use crate::claim::{Scope, World, parse, resolve};
-use crate::compile::Session;
-use crate::lower::Outline;
+use padma_book::claim::{Scope, World, parse, resolve};
+use padma_book::load::Session;
+use padma_book::place::Outline;
 use padma_rules::model::{Cell, CellSet, KindId, Piece, Position, Side};
 use padma_rules::reach::Rules;
 use padma_text::diag::{Code, Diagnostics};

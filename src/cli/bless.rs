@@ -3,9 +3,11 @@
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 
-use crate::compile::Session;
-use crate::compile::rewrite::bless;
-use crate::judge::{Checked, CheckedClaim, Correction, Diagrams, corrections, described, edited};
+use padma_book::judge::{
+    Checked, CheckedClaim, Correction, Diagrams, corrections, described, edited,
+};
+use padma_book::load::Session;
+use padma_book::load::rewrite::bless;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 
 /// The claims whose texts are corrected, by their names in the report, which may follow their book's: `small/first-move`.

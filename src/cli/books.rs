@@ -11,14 +11,15 @@ use super::ask;
 use super::bless::{Blessing, can_ask};
 use super::common::{BAD, Common, FAILED, GOOD, PlacedDrawing, print, rewrites_lines, say};
 use super::progress::Progress;
-use crate::claim::Verdict;
-use crate::compile::build::BuildPlan;
-use crate::compile::{self, Session};
-use crate::judge::{Checked, Coverage, corrections, note, unchecked};
-use crate::mutate::strength;
-use crate::page::{BookForm, FORMS};
-use crate::report::{self, Baseline, BaselineNames, Report, ReportFormat, Unjudged};
-use crate::world::{self, Cleared, Disk, DiskStep, PathError, Publication};
+use padma_book::claim::Verdict;
+use padma_book::judge::{Checked, Coverage, corrections, note, unchecked};
+use padma_book::load::{Session, passed_over, shown};
+use padma_book::report::{self, Baseline, BaselineNames, Report, ReportFormat, Unjudged};
+use padma_book::world::{self, Cleared, Disk, DiskStep, PathError, Publication};
+use padma_mutate::strength;
+use padma_site::build::{self, BuildPlan};
+use padma_site::catalogue;
+use padma_site::page::{BookForm, FORMS};
 use padma_text::Sources;
 use padma_text::diag::{Code, Diagnostic, Diagnostics, Severity};
 
@@ -148,14 +149,14 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
         .baseline
         .as_ref()
         .map(|path| baseline(path, &mut session));
-    let mut names = BaselineNames::new(compile::shown(&common.content));
+    let mut names = BaselineNames::new(shown(&common.content));
     let needs_coverage = report.needs_coverage() || !args.deny.is_empty();
     let coverage =
         |checked| needs_coverage.then(|| Coverage::of(checked, &session.library.variants));
     let coverages: Vec<Option<Coverage>> = books.par_iter().map(coverage).collect();
     for ((folder, checked), coverage) in folders.iter().zip(&books).zip(coverages) {
         names.add(checked);
-        compile::build::rehearse(&mut session, folder, checked);
+        build::rehearse(&mut session, folder, checked);
         let (variants, sources) = (&session.library.variants, &session.sources);
         if is_human {
             drawings.extend(drawings_of(checked, &session));
@@ -187,9 +188,9 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
     session.diagnostics.extend(complaints);
     if let Some(mut known) = known.flatten() {
         session.diagnostics.sort();
-        let all = known.len();
+        let all = known.count();
         session.diagnostics = known.new_among(&session.diagnostics, &names, &session.sources);
-        let gone = known.len();
+        let gone = known.count();
         let known = counted(all - gone, "known finding passes", "known findings pass");
         say(&format!(
             "{known}, {}",
@@ -201,8 +202,8 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
         let found = Baseline::of(&session.diagnostics, &names, &session.sources);
         match world::write(path, found.print().as_bytes(), Disk::PLAIN) {
             Ok(()) => {
-                let findings = counted(found.len(), "finding", "findings");
-                say(&format!("{findings} written to {}", compile::shown(path)));
+                let findings = counted(found.count(), "finding", "findings");
+                say(&format!("{findings} written to {}", shown(path)));
             }
             Err(error) => session.diagnostics.push(world::unwritten(path, &error)),
         }
@@ -229,7 +230,7 @@ fn counted(count: usize, one: &str, many: &str) -> String {
 
 /// The findings that a file knows; none, with a complaint, if it cannot be read.
 fn baseline(path: &Path, session: &mut Session) -> Option<Baseline> {
-    let name = compile::shown(path);
+    let name = shown(path);
     let id = world::read(path, &name, &mut session.sources, &mut session.diagnostics)?;
     let known = Baseline::read(session.sources.get(id).text());
     if known.is_none() {
@@ -259,7 +260,7 @@ pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
         if step == DiskStep::Wait {
             say(&format!(
                 "waiting for another build that writes to `{}`",
-                compile::shown(&args.out)
+                shown(&args.out)
             ));
         }
         Ok(())
@@ -297,7 +298,7 @@ pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
         .filter(|form| args.also.iter().any(|asked| asked.name == form.name))
         .collect();
     if status(&session, &books) == GOOD {
-        let neighbours = compile::catalogue::neighbours(&args.out, &books, &gone);
+        let neighbours = catalogue::neighbours(&args.out, &books, &gone);
         for (book, checked) in folders.iter().zip(&books) {
             let others = neighbours.besides(&checked.book.name);
             let found = args
@@ -310,7 +311,7 @@ pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
                 forms: &forms,
                 watcher: &progress,
             };
-            let output = compile::build::build(&mut session, book, checked, &plan);
+            let output = build::build(&mut session, book, checked, &plan);
             let folder = args.out.join(&checked.book.name);
             outputs.extend(output.map(|output| Publication {
                 folder,
@@ -322,7 +323,7 @@ pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
     drop(progress);
     let mut text = String::new();
     if status(&session, &books) == GOOD {
-        let published = compile::catalogue::publish(&args.out, &outputs, &gone, disk);
+        let published = catalogue::publish(&args.out, &outputs, &gone, disk);
         match published {
             Ok(cleared) => text = written(&outputs, cleared, &mut session.diagnostics),
             Err(fault) => session.diagnostics.push(unbuilt(fault)),
@@ -349,15 +350,11 @@ pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
 /// What was written and removed, a line each; what could not be removed is a warning.
 fn written(outputs: &[Publication], cleared: Cleared, complaints: &mut Diagnostics) -> String {
     for (path, error) in cleared.left {
-        let message = format!(
-            "`{}` is left: {}",
-            compile::shown(&path),
-            world::reason(&error)
-        );
+        let message = format!("`{}` is left: {}", shown(&path), world::reason(&error));
         complaints.push(Diagnostic::warning(Code::MissingFile, message));
     }
     for (path, error) in cleared.unread {
-        let path = compile::shown(&path);
+        let path = shown(&path);
         let message = format!(
             "the pages over all books leave out the book of `{path}`: {}",
             world::reason(&error)
@@ -366,9 +363,9 @@ fn written(outputs: &[Publication], cleared: Cleared, complaints: &mut Diagnosti
     }
     let written = outputs
         .iter()
-        .map(|book| compile::shown(&book.folder.join("index.html")));
+        .map(|book| shown(&book.folder.join("index.html")));
     let written = written.map(|path| format!("written to {path}\n"));
-    let removed = cleared.removed.iter().map(|folder| compile::shown(folder));
+    let removed = cleared.removed.iter().map(|folder| shown(folder));
     written
         .chain(removed.map(|folder| format!("removed {folder}, whose book is gone\n")))
         .collect()
@@ -454,7 +451,7 @@ pub(super) fn find(named: &[PathBuf], content: &Path) -> (Vec<PathBuf>, Diagnost
         }
     }
     if named.is_empty() {
-        complaints.extend(compile::passed_over(content));
+        complaints.extend(passed_over(content));
         match world::books(content) {
             Ok(books) if books.is_empty() => {
                 let message = format!("there is no book in `{}`", content.display());
@@ -491,14 +488,11 @@ pub(crate) fn one(name: &Path, content: &Path) -> Result<PathBuf, Box<Diagnostic
 fn no_book(name: &Path, content: &Path) -> Diagnostic {
     let complaint = Diagnostic::error(
         Code::MissingFile,
-        format!("there is no book `{}`", compile::shown(name)),
+        format!("there is no book `{}`", shown(name)),
     );
     let below = content.join(name);
     if let Some(folder) = [name, &below].into_iter().find(|folder| folder.is_dir()) {
-        return complaint.help(format!(
-            "the folder `{}` has no `book.toml`",
-            compile::shown(folder)
-        ));
+        return complaint.help(format!("the folder `{}` has no `book.toml`", shown(folder)));
     }
     let around = name
         .ancestors()
@@ -510,7 +504,7 @@ fn no_book(name: &Path, content: &Path) -> Diagnostic {
     {
         return complaint.help(format!(
             "a book is checked as a whole: name its folder, `{}`",
-            compile::shown(book)
+            shown(book)
         ));
     }
     let known = world::books(content).unwrap_or_default();
@@ -518,7 +512,7 @@ fn no_book(name: &Path, content: &Path) -> Diagnostic {
     complaint
         .help(format!(
             "expected a folder with a `book.toml`, or its name under `{}`",
-            compile::shown(content)
+            shown(content)
         ))
         .suggest(&last, known.iter().map(String::as_str))
 }
@@ -528,7 +522,7 @@ pub(crate) fn no_content(content: &Path, error: &std::io::Error) -> Diagnostic {
     let reason = world::reason(error);
     let message = format!(
         "the content folder `{}` cannot be read: {reason}",
-        compile::shown(content)
+        shown(content)
     );
     let complaint = Diagnostic::error(Code::MissingFile, message);
     if Path::new("book.toml").is_file() {

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use crate::compile::Session;
-use crate::judge::WrongMove;
-use crate::world;
+use padma_book::judge::WrongMove;
+use padma_book::load::Session;
+use padma_book::world;
 use padma_picture::backend::ascii;
 use padma_text::Span;
 use padma_text::diag::{Alike, Diagnostic};

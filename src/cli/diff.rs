@@ -8,9 +8,9 @@ use clap::Args;
 use super::ask;
 use super::books::{self, Judged, judge_all};
 use super::common::{BAD, Common, FAILED, GOOD, MOST_SHOWN, print, printable, refuse, say};
-use crate::compile::shown;
-use crate::diff::{self, BooksState};
-use crate::world::{self, Checkout, Disk};
+use padma_book::load::shown;
+use padma_book::world::{self, Checkout, Disk};
+use padma_diff::BooksState;
 use padma_text::diag::Diagnostic;
 use padma_text::nearest;
 use padma_variant::terminal;
@@ -67,12 +67,12 @@ fn compared(args: &DiffArgs, common: &Common) -> Result<u8, String> {
     let old = DiffSide::read(&old, &place, is_book, common)?;
     let new = DiffSide::read(&new, &place, is_book, common)?;
     let has_errors = old.complain(common) | new.complain(common);
-    let found = diff::between(&old.state, &new.state);
+    let found = padma_diff::between(&old.state, &new.state);
     let text = match args.format {
-        DiffFormat::Human => printable(&diff::human(&found)),
-        DiffFormat::Markdown => printable(&diff::markdown(&found)),
-        DiffFormat::Json => diff::json(&found),
-        DiffFormat::Html => diff::page(&found)?,
+        DiffFormat::Human => printable(&padma_diff::human(&found)),
+        DiffFormat::Markdown => printable(&padma_diff::markdown(&found)),
+        DiffFormat::Json => padma_diff::json(&found),
+        DiffFormat::Html => padma_diff::page(&found)?,
     };
     let printed = match &args.output {
         None => print(&text),

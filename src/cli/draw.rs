@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::compile::build::{self, DrawnDiagram, SCALE};
-use crate::compile::{Session, shown};
-use crate::world::{self, Disk};
+use padma_book::load::{Session, shown};
+use padma_book::world::{self, Disk};
 use padma_picture::backend::png;
+use padma_site::build::{self, DrawnDiagram, SCALE};
 use padma_text::diag::{Code, Diagnostic};
 
 #[derive(Args, Debug)]

@@ -8,9 +8,9 @@ use clap::Args;
 
 use super::books::{find, status_of_session};
 use super::common::{Common, FAILED, GOOD, MOST_SHOWN, print, refuse, say};
-use crate::compile::Session;
-use crate::compile::rewrite::{formatted, unformatted};
-use crate::world;
+use padma_book::load::Session;
+use padma_book::load::rewrite::{formatted, unformatted};
+use padma_book::world;
 
 #[derive(Args, Debug)]
 pub(crate) struct FmtArgs {

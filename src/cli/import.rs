@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use clap::{Args, ValueHint};
 
 use super::ask;
-use crate::compile::{self, Session, shown};
-use crate::world;
+use padma_book::load;
+use padma_book::load::{Session, shown};
+use padma_book::world;
 use padma_rules::movement::Dialect;
 use padma_variant::import::{Format, Wishes};
 
@@ -63,5 +64,5 @@ fn imported(args: &ImportArgs, session: &mut Session) -> Option<String> {
         title: args.title.clone(),
     };
     let stem = args.file.file_stem().unwrap_or_default().to_string_lossy();
-    compile::import(id, &stem, &wishes, sources, diagnostics)
+    load::import(id, &stem, &wishes, sources, diagnostics)
 }

@@ -6,8 +6,8 @@ use clap::Args;
 
 use super::books::{no_content, one};
 use super::common::{BAD, Common, print, printable};
-use crate::compile::{Session, passed_over};
-use crate::world;
+use padma_book::load::{Session, passed_over};
+use padma_book::world;
 use padma_rules::model::{PieceKind, Variant};
 
 #[derive(Args, Debug)]

@@ -1,12 +1,11 @@
 //! `lsp`: the language server, over the standard streams.
 
 use super::common::{FAILED, GOOD, refuse};
-use crate::lsp;
-use crate::world;
+use padma_book::world;
 
 /// Serves an editor. As the protocol says, the status is 0 if the client shut the server down before it went, else 1.
 pub(super) fn lsp(stack: usize) -> u8 {
-    match lsp::serve(std::io::stdin().lock(), std::io::stdout(), stack) {
+    match padma_lsp::serve(std::io::stdin().lock(), std::io::stdout(), stack) {
         Ok(true) => GOOD,
         Ok(false) => FAILED,
         Err(error) => refuse(&format!(

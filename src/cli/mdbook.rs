@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::common::{Common, FAILED, GOOD, print, refuse};
-use crate::compile::mdbook::{Request, expand};
+use padma_site::mdbook::{Request, expand};
 
 /// The largest book that is read, in bytes.
 const MOST: u64 = 512 * 1024 * 1024;

@@ -214,16 +214,22 @@ fn explain(code: Option<&str>) -> u8 {
             .map(|code| code.name().len())
             .max()
             .unwrap_or(0);
-        let line =
-            |code: &Code| format!("{:widest$}  {}\n", code.name(), crate::explain::gist(*code));
+        let line = |code: &Code| {
+            format!(
+                "{:widest$}  {}\n",
+                code.name(),
+                padma_book::explain::gist(*code)
+            )
+        };
         return print(&Code::ALL.iter().map(line).collect::<String>());
     };
-    let explained = Code::from_name(name).map(|code| crate::explain::explanation(code).to_string());
-    match explained.or_else(|| crate::claim::explain(name)) {
+    let explained =
+        Code::from_name(name).map(|code| padma_book::explain::explanation(code).to_string());
+    match explained.or_else(|| padma_book::claim::explain(name)) {
         Some(text) => print(&text),
         None => {
             let codes = Code::ALL.iter().map(|code| code.name());
-            let near = padma_text::nearest(name, codes.chain(crate::claim::function_names()));
+            let near = padma_text::nearest(name, codes.chain(padma_book::claim::function_names()));
             let hint = near
                 .map(|near| format!("; did you mean `{near}`?"))
                 .unwrap_or_default();

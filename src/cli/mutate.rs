@@ -9,10 +9,10 @@ use super::ask::{self, AnswerFormat};
 use super::books::{Judged, judge_all, status};
 use super::common::{Common, FAILED, GOOD, print, refuse, rewrites_lines, say};
 use super::progress::Progress;
-use crate::judge::Checked;
-use crate::mutate::{MutationKind, MutationOutcome, Trial, mutate, remedy, share, tally};
-use crate::report::place_row;
-use crate::world::{Changed, changed_since};
+use padma_book::judge::Checked;
+use padma_book::report::place_row;
+use padma_book::world::{Changed, changed_since};
+use padma_mutate::{MutationKind, MutationOutcome, Trial, mutate, remedy, share, tally};
 use padma_text::{Sources, Span, on_one_line};
 
 #[derive(Args, Debug)]

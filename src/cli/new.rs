@@ -6,9 +6,9 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueHint};
 
 use super::books;
-use crate::compile::start::{self, Templates};
-use crate::compile::{Session, shown};
-use crate::world;
+use padma_book::load::{Session, shown};
+use padma_book::world;
+use padma_site::start::{self, Templates};
 use padma_text::diag::{Code, Diagnostic};
 
 #[derive(Args, Debug)]

@@ -7,8 +7,8 @@ use serde_json::{Value as Json, json};
 
 use super::ask::{self, AnswerFormat, ArgumentReader};
 use super::replay::{complaint, played};
-use crate::compile::Session;
-use crate::report::move_row;
+use padma_book::load::Session;
+use padma_book::report::move_row;
 use padma_rules::model::{KindId, Piece, Side};
 use padma_rules::play::{
     Game, Move, Moves, Scratch, State, begin_history, divide, legal_moves, move_text, outcome,

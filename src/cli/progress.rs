@@ -5,7 +5,7 @@ use std::io::Write;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::compile::Watcher;
+use padma_book::load::Watcher;
 
 /// Work that is done by then shows no line.
 const PATIENCE: Duration = Duration::from_millis(500);

@@ -4,7 +4,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::ask::{self, AnswerFormat, ArgumentReader};
-use crate::compile::Session;
+use padma_book::load::Session;
 use padma_rules::model::{Cell, CellSet, Piece, Position, Side};
 use padma_rules::movement::Dialect;
 use padma_rules::play::{self, Game, Scratch};

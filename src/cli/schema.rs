@@ -3,7 +3,7 @@
 use clap::{Args, ValueEnum};
 
 use super::common::print;
-use crate::compile::schema;
+use padma_book::load::schema;
 
 #[derive(Args, Debug)]
 pub(crate) struct SchemaArgs {

@@ -7,11 +7,11 @@ use clap::Args;
 
 use super::books::{drawings_of, no_content, one};
 use super::common::{BAD, Common, GOOD, print, say};
-use crate::compile::{Session, shown};
-use crate::judge::Checked;
-use crate::report;
-use crate::serve::{Listener, Served, Terminal, serve};
-use crate::world::{self, open_in_browser, reason};
+use padma_book::judge::Checked;
+use padma_book::load::{Session, shown};
+use padma_book::report;
+use padma_book::world::{self, open_in_browser, reason};
+use padma_serve::{Listener, Served, Terminal, serve};
 use padma_text::diag::{Code, Diagnostic};
 
 #[derive(Args, Debug)]

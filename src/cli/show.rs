@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum};
 
-use crate::compile::Session;
+use padma_book::load::Session;
 
 #[derive(Args, Debug)]
 pub(crate) struct ShowArgs {

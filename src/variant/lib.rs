@@ -30,3 +30,6 @@ pub mod toml;
 pub mod words;
 
 pub use library::{Mistakes, UnknownName, Variant};
+
+/// The variants that need no file: the name and the TOML of each.
+pub const BUILT_IN: [(&str, &str); 1] = [("chess", include_str!("chess.toml"))];

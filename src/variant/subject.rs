@@ -83,6 +83,25 @@ padma_text::named! {
     }
 }
 
+impl RulesPart {
+    /// What links and readings name it by.
+    pub fn anchor(self) -> &'static str {
+        match self {
+            RulesPart::Winning => "winning",
+            RulesPart::Start => "start",
+            RulesPart::Castling => "castling",
+            RulesPart::Promotion => "promotion",
+            RulesPart::Joining => "joining",
+            RulesPart::Captured => "captured",
+            RulesPart::Drops => "drops",
+            RulesPart::Travel => "travel",
+            RulesPart::Ending => "end",
+            RulesPart::Notation => "notation",
+            RulesPart::Absent => "absent",
+        }
+    }
+}
+
 /// A sentence, or several, about a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {

@@ -4,71 +4,86 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 
-/// The crates, lowest first, and which of the others each may name.
+/// The crates, lowest first: the folder of each, and which of the others it may name.
 const CRATES: &[(&str, &[&str])] = &[
-    ("text", &[]),
-    ("rules", &["text"]),
-    ("variant", &["rules", "text"]),
-    ("picture", &["rules", "text"]),
-];
-
-/// The modules of the root's crate in the order the data takes, and what each may name besides itself and the members.
-const MAY_NAME: &[(&str, &[&str])] = &[
-    ("explain", &[]),
-    ("book", &[]),
-    ("lower", &["book"]),
-    ("claim", &["lower"]),
-    ("format", &["book", "claim"]),
-    ("judge", &["book", "lower", "claim"]),
-    ("page", &["book", "lower", "claim", "judge"]),
-    ("report", &["explain", "lower", "claim", "judge"]),
-    ("world", &[]),
+    ("templates", &[]),
+    ("src/text", &[]),
+    ("src/rules", &["text"]),
+    ("src/variant", &["rules", "text"]),
+    ("src/picture", &["rules", "text"]),
+    ("src/book", &["picture", "rules", "text", "variant"]),
     (
-        "compile",
-        &["book", "lower", "claim", "format", "judge", "page", "world"],
+        "src/site",
+        &["book", "picture", "rules", "templates", "text", "variant"],
     ),
-    ("mutate", &["book", "lower", "claim", "judge", "compile"]),
+    ("src/tools/mutate", &["book", "rules", "text", "variant"]),
     (
-        "lsp",
-        &["book", "lower", "claim", "format", "judge", "compile"],
+        "src/tools/diff",
+        &["book", "picture", "rules", "site", "text", "variant"],
     ),
-    ("serve", &["judge", "page", "world", "compile"]),
-    ("diff", &["book", "judge", "page", "compile"]),
     (
-        "cli",
+        "src/tools/lsp",
+        &["book", "picture", "rules", "site", "text", "variant"],
+    ),
+    (
+        "src/tools/serve",
+        &["book", "picture", "site", "templates", "text"],
+    ),
+    // The root: the command line and the library's front door.
+    (
+        ".",
         &[
-            "explain", "lower", "claim", "judge", "page", "report", "world", "compile", "mutate",
-            "lsp", "serve", "diff",
+            "book", "diff", "lsp", "mutate", "picture", "rules", "serve", "site", "text", "variant",
         ],
     ),
 ];
 
+/// The name of the crate in a folder.
+fn crate_of(folder: &str) -> &str {
+    folder.rsplit('/').next().unwrap()
+}
+
 struct SourceFile {
     path: PathBuf,
-    /// The module it belongs to, at the top of the crate.
-    module: String,
+    /// The crate it belongs to, and its place there: `["moves", "walk"]` for `moves/walk.rs`, `["moves"]` for `moves/mod.rs`.
+    member: &'static str,
+    place: Place,
     /// Its code: no comments, no tests.
     code: String,
     text: String,
 }
 
+type Place = Vec<String>;
+
 fn source_files() -> Vec<SourceFile> {
-    let root = kit::folder::root().join("src");
+    let root = kit::folder::root();
     let mut files = Vec::new();
-    let mut folders = vec![root.clone()];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|ending| ending == "rs") {
+    for (folder, _) in CRATES {
+        let name = crate_of(folder);
+        let top = match name {
+            "." => root.join("src"),
+            _ => root.join(folder),
+        };
+        let mut folders = vec![top.clone()];
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                let is_member = || path.join("Cargo.toml").exists() || path.ends_with("src/tools");
+                if path.is_dir() {
+                    folders.extend((!is_member()).then_some(path));
+                    continue;
+                }
+                if path.extension().is_none_or(|ending| ending != "rs") {
+                    continue;
+                }
                 let text = fs::read_to_string(&path).unwrap();
-                let below = path.strip_prefix(&root).unwrap();
-                let mut parts = below.iter().map(|part| part.to_string_lossy());
-                let module = parts.next().unwrap();
-                let module = module.trim_end_matches(".rs").to_string();
+                let below = path.strip_prefix(&top).unwrap().with_extension("");
+                let parts = below.iter().map(|part| part.to_string_lossy().into_owned());
+                let mut place: Place = parts.collect();
+                place.pop_if(|last| last == "mod" || last == "lib");
                 files.push(SourceFile {
-                    module,
+                    member: name,
+                    place,
                     code: code_of(&text),
                     text,
                     path,
@@ -90,13 +105,12 @@ fn code_of(text: &str) -> String {
 
 #[test]
 fn crates_name_only_those_below_them() {
-    for (index, (name, may_name)) in CRATES.iter().enumerate() {
-        let manifest = kit::folder::root()
-            .join("src")
-            .join(name)
-            .join("Cargo.toml");
-        let manifest = fs::read_to_string(manifest).unwrap();
-        let named = manifest.lines().filter_map(|line| {
+    let root = kit::folder::root();
+    let mut below = BTreeSet::new();
+    for (folder, may_name) in CRATES {
+        let manifest = fs::read_to_string(root.join(folder).join("Cargo.toml")).unwrap();
+        let of_crate = manifest.split("[workspace").next().unwrap();
+        let named = of_crate.lines().filter_map(|line| {
             let name = line.strip_prefix("padma-")?;
             name.split(['.', ' ']).next()
         });
@@ -104,52 +118,21 @@ fn crates_name_only_those_below_them() {
         assert_eq!(
             named,
             BTreeSet::from_iter(may_name.iter().copied()),
-            "{name}"
+            "{folder}"
         );
-        let below: Vec<&str> = CRATES[..index].iter().map(|(name, _)| *name).collect();
         assert!(
-            may_name.iter().all(|name| below.contains(name)),
-            "{name} stands above what it names"
+            named.is_subset(&below),
+            "{folder} stands above what it names"
         );
-    }
-    let members = fs::read_dir(kit::folder::root().join("src"))
-        .unwrap()
-        .filter(|entry| {
-            let path = entry.as_ref().unwrap().path();
-            path.join("Cargo.toml").is_file()
-        });
-    assert_eq!(members.count(), CRATES.len(), "each crate has its row");
-}
-
-#[test]
-fn modules_name_only_those_above_them() {
-    let known: Vec<&str> = MAY_NAME.iter().map(|(module, _)| *module).collect();
-    for (index, (module, may_name)) in MAY_NAME.iter().enumerate() {
-        for other in *may_name {
-            assert!(
-                known[..index].contains(other),
-                "`{module}` stands above `{other}`"
+        below.insert(crate_of(folder));
+        if *folder != "." {
+            let listed = format!("\n    \"{folder}\",\n");
+            let root = fs::read_to_string(root.join("Cargo.toml")).unwrap();
+            assert_eq!(
+                root.matches(&listed).count(),
+                2,
+                "{folder} is a member, and tested by default"
             );
-        }
-    }
-    for file in source_files() {
-        let Some((_, allowed)) = MAY_NAME.iter().find(|(module, _)| *module == file.module) else {
-            let is_member = CRATES.iter().any(|(name, _)| *name == file.module);
-            let is_root = ["lib", "main", "mdbook_padma"].contains(&file.module.as_str());
-            assert!(
-                is_member || is_root,
-                "`{}` has no place in the order",
-                file.module
-            );
-            continue;
-        };
-        for part in file.code.split("crate::").skip(1) {
-            let named: String = part
-                .chars()
-                .take_while(|c| c.is_alphanumeric() || *c == '_')
-                .collect();
-            let fits = named == file.module || allowed.contains(&named.as_str());
-            assert!(fits, "{} names `{named}`", file.path.display());
         }
     }
 }
@@ -186,20 +169,23 @@ fn backends_do_not_know_each_other() {
 #[test]
 fn only_the_world_touches_files_and_nothing_reads_the_clock() {
     for file in source_files() {
-        let forbidden: &[&str] = match file.module.as_str() {
+        let module = file.place.first().map_or("", String::as_str);
+        let forbidden: &[&str] = match (file.member, module) {
             // Files are quiet for a while before they are read.
-            "world" if file.path.ends_with("world/watch.rs") => &["std::env", "SystemTime"],
-            "world" => &["std::env", "std::time", "SystemTime"],
+            ("book", "world") if file.path.ends_with("watch.rs") => &["std::env", "SystemTime"],
+            ("book", "world") => &["std::env", "std::time", "SystemTime"],
             // Clients are not waited for longer than they may take.
-            "serve" => &["std::fs", "std::env", "SystemTime", "std::process"],
+            ("serve", _) => &["std::fs", "std::env", "SystemTime", "std::process"],
             // A line of progress is gone when the work is done.
-            "cli" if file.path.ends_with("cli/progress.rs") => {
+            (".", "cli") if file.path.ends_with("progress.rs") => {
                 &["std::fs", "std::env", "SystemTime"]
             }
             // A book is checked when the typing pauses.
-            "lsp" if file.path.ends_with("lsp/worker.rs") => &["std::fs", "std::env", "SystemTime"],
+            ("lsp", "worker") => &["std::fs", "std::env", "SystemTime"],
             // The terminal's wishes are the command line's business.
-            "cli" => &["std::fs", "std::time", "SystemTime"],
+            (".", "cli") => &["std::fs", "std::time", "SystemTime"],
+            // A program says how it ended.
+            (".", "main" | "mdbook_padma") => &["std::fs", "std::env", "std::time", "SystemTime"],
             _ => &[
                 "std::fs",
                 "std::env",
@@ -209,10 +195,8 @@ fn only_the_world_touches_files_and_nothing_reads_the_clock() {
             ],
         };
         for word in forbidden {
-            let exempt =
-                ["main", "mdbook_padma"].contains(&file.module.as_str()) && *word == "std::process";
             assert!(
-                exempt || !file.code.contains(word),
+                !file.code.contains(word),
                 "{} uses {word}",
                 file.path.display()
             );
@@ -264,7 +248,7 @@ fn every_file_says_what_it_is_and_fits_a_head() {
     for file in source_files() {
         let name = file.path.display();
         assert!(
-            file.text.starts_with("//!") || file.module == "main",
+            file.text.starts_with("//!") || file.path.ends_with("main.rs"),
             "{name} does not open with what it is for"
         );
         let lines = file.code.lines().count();
@@ -316,9 +300,6 @@ fn who_searches_for_a_type_finds_one() {
     assert!(places.len() > 900, "only {} types were found", places.len());
 }
 
-/// A module's place: `["moves", "walk"]` for `src/moves/walk.rs`, `["moves"]` for `src/moves/mod.rs`.
-type Place = Vec<String>;
-
 /// What the files name, seen from the top of the crate.
 struct Names {
     /// For each file the paths it names, those apart that it only offers under its own name.
@@ -329,17 +310,9 @@ struct Names {
 
 impl Names {
     fn of(files: &[SourceFile]) -> Names {
-        let root = kit::folder::root().join("src");
-        let places = files.iter().map(|file| {
-            let path = file.path.strip_prefix(&root).unwrap().with_extension("");
-            let mut place: Place = path
-                .iter()
-                .map(|part| part.to_string_lossy().into_owned())
-                .collect();
-            place.pop_if(|last| last == "mod" || last == "lib");
-            place
-        });
-        let places: Vec<Place> = places.collect();
+        let place =
+            |file: &SourceFile| [&[file.member.to_string()], file.place.as_slice()].concat();
+        let places: Vec<Place> = files.iter().map(place).collect();
         let mut names = Names {
             named: BTreeMap::new(),
             offered: BTreeMap::new(),
@@ -390,13 +363,13 @@ impl Names {
             .find(|place| self.named.contains_key(place))
     }
 
-    fn edges(&self) -> BTreeMap<&Place, BTreeSet<Place>> {
+    fn edges(&self) -> BTreeMap<Place, BTreeSet<Place>> {
         let edges = self.named.iter().map(|(place, named)| {
             let homes = named
                 .iter()
                 .filter_map(|path| self.home(path))
                 .filter(|home| home != place);
-            (place, homes.collect())
+            (place.clone(), homes.collect())
         });
         edges.collect()
     }
@@ -465,9 +438,8 @@ fn absolute(place: &[String], path: &str, is_file: &dyn Fn(&Place) -> bool) -> O
         .filter(|part| *part != "self" && *part != "*")
         .peekable();
     let first = *parts.peek()?;
-    let member = |name: &str| CRATES.iter().any(|(member, _)| *member == name);
     if first == "crate" {
-        here.truncate(usize::from(place.first().is_some_and(|top| member(top))));
+        here.truncate(1);
         parts.next();
     } else if let Some(name) = first.strip_prefix("padma_") {
         here = vec![name.to_string()];
@@ -485,7 +457,7 @@ fn absolute(place: &[String], path: &str, is_file: &dyn Fn(&Place) -> bool) -> O
 }
 
 #[test]
-fn no_files_name_each_other_in_a_circle() {
+fn no_files_and_no_modules_name_each_other_in_a_circle() {
     let files = source_files();
     let names = Names::of(&files);
     let edges = names.edges();
@@ -493,8 +465,26 @@ fn no_files_name_each_other_in_a_circle() {
         edges.values().map(BTreeSet::len).sum::<usize>() > 1000,
         "the files name each other"
     );
-    // What names nothing that is left is taken away; what then remains stands in circles.
-    let mut left: BTreeSet<&Place> = edges.keys().copied().collect();
+    // The modules at the top of a crate, by what their files name.
+    let mut beside: BTreeMap<Place, BTreeSet<Place>> = BTreeMap::new();
+    for (place, named) in &edges {
+        for other in named {
+            if let ([of, from, ..], [in_crate, to, ..]) = (&place[..], &other[..])
+                && of == in_crate
+                && from != to
+            {
+                let modules = beside.entry(vec![of.clone(), from.clone()]).or_default();
+                modules.insert(vec![of.clone(), to.clone()]);
+            }
+        }
+    }
+    assert_eq!(circles(&edges), Vec::<String>::new());
+    assert_eq!(circles(&beside), Vec::<String>::new());
+}
+
+/// What is left of some things that name others when whatever names nothing that is left has been taken away.
+fn circles(edges: &BTreeMap<Place, BTreeSet<Place>>) -> Vec<String> {
+    let mut left: BTreeSet<&Place> = edges.keys().collect();
     loop {
         let free = |place: &&&Place| edges[**place].iter().all(|named| !left.contains(named));
         let free: Vec<&Place> = left.iter().filter(free).copied().collect();
@@ -504,13 +494,9 @@ fn no_files_name_each_other_in_a_circle() {
         free.iter().for_each(|place| _ = left.remove(place));
     }
     let shown = |place: &&Place| {
-        let named: Vec<String> = edges[*place]
-            .iter()
-            .filter(|named| left.contains(named))
-            .map(|named| named.join("::"))
-            .collect();
+        let named = edges[*place].iter().filter(|named| left.contains(named));
+        let named: Vec<String> = named.map(|named| named.join("::")).collect();
         format!("{} names {}", place.join("::"), named.join(", "))
     };
-    let circles: Vec<String> = left.iter().map(shown).collect();
-    assert_eq!(circles, Vec::<String>::new());
+    left.iter().map(shown).collect()
 }

@@ -3,13 +3,13 @@
 
 use std::sync::Arc;
 
-use padma::compile::Session;
-use padma::diagram::{Diagram, Track};
-use padma::model::{Board, Cell, CellKind, Line, Standing};
-use padma::scene::{
+use padma_book::load::Session;
+use padma_picture::scene::{
     Item, Options, Scene, ScenePoint, Segment, Shape, ShapeClass, ShapeOutline, UNIT, chart,
     lay_out,
 };
+use padma_rules::diagram::{Diagram, Track};
+use padma_rules::model::{Board, Cell, CellKind, Line, Standing};
 
 /// The boards of the content folder's variants, by the variants' names.
 fn boards() -> Vec<(String, Arc<Board>)> {

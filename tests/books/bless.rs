@@ -4,7 +4,7 @@ use std::fs;
 
 use kit::folder::Folder;
 use kit::pages::Workplace;
-use padma::claim::Verdict;
+use padma_book::claim::Verdict;
 use proptest::prelude::*;
 
 fn page(text: &str, definition: &str) -> String {

@@ -671,14 +671,14 @@ fn lists_can_be_read() {
         "{turtle}"
     );
     let codes = stdout(&["explain"]);
-    for code in padma::diag::Code::ALL {
+    for code in padma_text::diag::Code::ALL {
         let line = codes
             .lines()
             .find(|line| line.split(' ').next() == Some(code.name()))
             .unwrap();
         let gist = line[code.name().len()..].trim();
         assert!(
-            padma::explain::explanation(code)
+            padma_book::explain::explanation(code)
                 .replace('\n', " ")
                 .contains(gist)
                 && gist.len() > 20,

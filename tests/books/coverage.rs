@@ -2,8 +2,8 @@
 //! notice a change.
 
 use kit::pages::Workplace;
-use padma::claim::Verdict;
-use padma::judge::{Checked, Fact, FactKind, FactState, facts, words_of};
+use padma_book::claim::Verdict;
+use padma_book::judge::{Checked, Fact, FactKind, FactState, facts, words_of};
 
 /// A page's facts: kind, words, state.
 fn found(workplace: &mut Workplace, text: &str) -> Vec<String> {
@@ -246,9 +246,9 @@ fn a_change_of_a_checked_fact_is_noticed_and_of_a_loose_one_is_not() {
 #[test]
 fn the_book_on_lotus_39_is_covered() {
     let content = kit::folder::content();
-    let mut session = padma::compile::Session::new(&content, &[]);
+    let mut session = padma_book::load::Session::new(&content, &[]);
     let checked: Checked = session.check(&content.join("lotus-39")).unwrap();
-    let coverage = padma::judge::Coverage::of(&checked, &session.library.variants);
+    let coverage = padma_book::judge::Coverage::of(&checked, &session.library.variants);
     assert!(
         coverage.loose().all(|fact| fact.kind != FactKind::Diagram),
         "every figure of the source is held"

@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
-use padma::backend::ascii;
-use padma::book::diagram::{self, DiagramDecl};
-use padma::compile::Session;
-use padma::diag::Diagnostics;
-use padma::diagram::{Diagram, Face, Mark, ShownPiece};
-use padma::lower::{Drawn, Games, PlacedDiagram, Playable, place_diagram};
-use padma::model::lotus::{self, Axial, LotusExtra, LotusPlan};
-use padma::model::sketch::{self, Part, SketchFlaw};
-use padma::model::{Board, Cell, CellKind, CellSet, Side};
-use padma::reach::Rules;
-use padma::text::{Excerpt, Sources, Word};
+use padma_book::load::Session;
+use padma_book::pages::diagram::{self, DiagramDecl};
+use padma_book::place::{Drawn, Games, PlacedDiagram, Playable, place_diagram};
+use padma_picture::backend::ascii;
+use padma_rules::diagram::{Diagram, Face, Mark, ShownPiece};
+use padma_rules::model::lotus::{self, Axial, LotusExtra, LotusPlan};
+use padma_rules::model::sketch::{self, Part, SketchFlaw};
+use padma_rules::model::{Board, Cell, CellKind, CellSet, Side};
+use padma_rules::reach::Rules;
+use padma_text::diag::Diagnostics;
+use padma_text::{Excerpt, Sources, Word};
 use padma_variant::decl;
 use padma_variant::decl::VariantSource;
 use padma_variant::resolve::variant as settle;

@@ -1,8 +1,8 @@
 //! The page of rules explains all that a legal move's text can contain.
 
 use kit::random::Random;
-use padma::model::{Cell, KindId, Piece, Side, Variant};
-use padma::play::{Game, Moves, Scratch, State, legal_moves, make, move_text};
+use padma_rules::model::{Cell, KindId, Piece, Side, Variant};
+use padma_rules::play::{Game, Moves, Scratch, State, legal_moves, make, move_text};
 use padma_variant::describe::{self, RulesPart};
 
 /// Returns the section on how moves are written.
@@ -28,7 +28,7 @@ fn unexplained(text: &str, section: &str, variant: &Variant) -> Option<String> {
         return (!is_told(turn)).then(|| turn.to_string());
     }
     let letter: String = text.chars().take_while(char::is_ascii_uppercase).collect();
-    let is_letter = |kind: &padma::model::PieceKind| kind.letter == letter;
+    let is_letter = |kind: &padma_rules::model::PieceKind| kind.letter == letter;
     let is_named = section.contains(&format!("{letter} "))
         || variant.kinds.iter().any(|kind| {
             is_letter(kind) && !kind.parts.is_empty() && section.contains("letters of its parts")

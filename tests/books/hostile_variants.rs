@@ -6,13 +6,13 @@ use std::sync::LazyLock;
 
 use kit::folder::Folder;
 use kit::mutated::{Mutation, mutation};
-use padma::compile;
-use padma::diag::Diagnostics;
-use padma::model::Variant;
-use padma::movement::describe;
-use padma::play::{Game, Moves, Scratch, State, begin_history, legal_moves};
-use padma::reach::Rules;
-use padma::text::Sources;
+use padma_book::load;
+use padma_rules::model::Variant;
+use padma_rules::movement::describe;
+use padma_rules::play::{Game, Moves, Scratch, State, begin_history, legal_moves};
+use padma_rules::reach::Rules;
+use padma_text::Sources;
+use padma_text::diag::Diagnostics;
 use padma_variant::decl;
 use padma_variant::decl::VariantSource;
 use padma_variant::import::Wishes;
@@ -66,7 +66,7 @@ static VARIANTS: LazyLock<(Vec<String>, Vec<String>)> = LazyLock::new(|| {
         "content/rotary-chess/rotary-chess.toml",
         "content/turtle/turtle.toml",
         "content/waterloo/waterloo.toml",
-        "templates/variants/chess.toml",
+        "src/variant/chess.toml",
         "tests/rules/powers/powers.toml",
     ];
     let texts: Vec<String> = texts.map(load).into();
@@ -186,7 +186,7 @@ fn use_it(variant: Variant) {
 fn imported(text: &str) {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let id = sources.add("definition", text);
-    match compile::import(
+    match load::import(
         id,
         "definition",
         &Wishes::default(),

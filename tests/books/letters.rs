@@ -6,13 +6,13 @@ use std::ops::Deref;
 use std::path::Path;
 
 use kit::folder::Folder;
-use padma::diagram::{Diagram, Face, Mark, ShownPiece};
-use padma::model::lotus::{self, Axial, LotusPlan};
-use padma::model::{Board, Side};
-use padma::scene::fonts::{LackReason, in_order};
-use padma::scene::{
+use padma_picture::scene::fonts::{LackReason, in_order};
+use padma_picture::scene::{
     Fonts, Item, Options, Scene, ScenePoint, Segment, Shape, ShapeClass, ShapeOutline, lay_out,
 };
+use padma_rules::diagram::{Diagram, Face, Mark, ShownPiece};
+use padma_rules::model::lotus::{self, Axial, LotusPlan};
+use padma_rules::model::{Board, Side};
 
 /// The font of two letters, 將 and 帥.
 const GENERALS: &[u8] = include_bytes!("../fonts/generals.ttf");

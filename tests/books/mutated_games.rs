@@ -3,13 +3,13 @@
 
 use std::time::{Duration, Instant};
 
-use padma::diag::Diagnostics;
-use padma::play::{
+use padma_rules::play::{
     Game, Moves, Scratch, State, begin_history, legal_moves, make, outcome, perft, record, replay,
     unmake,
 };
-use padma::reach::Rules;
-use padma::text::{Excerpt, Sources};
+use padma_rules::reach::Rules;
+use padma_text::diag::Diagnostics;
+use padma_text::{Excerpt, Sources};
 use proptest::prelude::*;
 
 use kit::table::{CHESS, rules};
@@ -17,7 +17,7 @@ use kit::table::{CHESS, rules};
 const WATERLOO: &str = include_str!("../../content/waterloo/waterloo.toml");
 /// Chess in which pieces that are taken come back.
 const WITH_DROPS: &str = concat!(
-    include_str!("../../templates/variants/chess.toml"),
+    include_str!("../../src/variant/chess.toml"),
     "\n[[rule]]\nkind = \"into-hand\"\n[[rule]]\nkind = \"drop\"\n"
 );
 const PARTY: &str = include_str!("../games/party-3.txt");

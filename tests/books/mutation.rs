@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use kit::folder::Folder;
 use kit::pages::Workplace;
-use padma::compile::Session;
-use padma::mutate::{MutationKind, MutationOutcome, Trial, mutate, tally};
-use padma::text::Sources;
+use padma_book::load::Session;
+use padma_mutate::{MutationKind, MutationOutcome, Trial, mutate, tally};
+use padma_text::Sources;
 
 fn tried(workplace: &mut Workplace, text: &str) -> Vec<Trial> {
     let (_, checked) = workplace.judge(text);

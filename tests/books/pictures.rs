@@ -2,11 +2,11 @@
 
 use resvg::tiny_skia::Pixmap;
 
-use padma::backend::{png, svg};
-use padma::diagram::{Diagram, Face, Mark, ShownPiece};
-use padma::model::lotus::{self, Axial, LotusPlan};
-use padma::model::{Board, Cell, Side};
-use padma::scene::{Colour, Ink, Options, Scene, ShapeClass, Theme, UNIT, lay_out};
+use padma_picture::backend::{png, svg};
+use padma_picture::scene::{Colour, Ink, Options, Scene, ShapeClass, Theme, UNIT, lay_out};
+use padma_rules::diagram::{Diagram, Face, Mark, ShownPiece};
+use padma_rules::model::lotus::{self, Axial, LotusPlan};
+use padma_rules::model::{Board, Cell, Side};
 
 const SCALE: f64 = 2.0;
 

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use kit::folder::{Folder, files, root};
-use padma::world::{self, Catalogue, Disk, DiskStep, Output, Publication};
+use padma_book::world::{self, Catalogue, Disk, DiskStep, Output, Publication};
 use proptest::prelude::*;
 
 /// A folder with a content folder and the output in it.

@@ -6,9 +6,9 @@ use std::fs;
 use std::sync::OnceLock;
 
 use kit::folder::{Folder, content, padma, root, texts};
-use padma::compile::Session;
-use padma::model::{Deed, KindId, Piece, Power, Rule, Side};
-use padma::reach::Rules;
+use padma_book::load::Session;
+use padma_rules::model::{Deed, KindId, Piece, Power, Rule, Side};
+use padma_rules::reach::Rules;
 use padma_variant::describe;
 
 /// The built book of Lotus Chess, by path.

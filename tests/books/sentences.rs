@@ -6,7 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use kit::folder::root;
-use padma::model::{KindId, QuietLimit, Rule, Stalemate, Variant};
+use padma_rules::model::{KindId, QuietLimit, Rule, Stalemate, Variant};
 use padma_variant::describe::{self, Article, Statement, Topic, Whom};
 
 /// All that is said of a piece.
@@ -407,7 +407,7 @@ fn where_pieces_come_from_is_said() {
 /// A castling of pieces that do not start where it begins can never happen, as none of them may have moved.
 #[test]
 fn a_castling_that_can_never_happen_is_marked() {
-    let chess = fs::read_to_string(root().join("templates/variants/chess.toml")).unwrap();
+    let chess = fs::read_to_string(root().join("src/variant/chess.toml")).unwrap();
     let castling = |fen: &str| {
         let rules =
             kit::asked::rules(&chess.replace("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", fen));

@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::PathBuf;
 
-use padma::compile::{Library, Session};
-use padma::model::Side;
-use padma::play::{Game, Scratch, State, begin_history, perft};
-use padma::reach::Rules;
+use padma_book::load::{Library, Session};
+use padma_rules::model::Side;
+use padma_rules::play::{Game, Scratch, State, begin_history, perft};
+use padma_rules::reach::Rules;
 use padma_variant::terminal;
 
 use kit::folder::{Folder, root};

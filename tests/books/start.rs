@@ -6,7 +6,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 use kit::folder::{Folder, files, program, texts};
-use padma::page::Templates;
+use padma_site::page::Templates;
 
 #[test]
 fn a_new_book_holds_and_is_built_by_the_commands_it_names() {

@@ -111,8 +111,8 @@ fn a_theme_that_says_nothing_changes_nothing() {
 fn the_style_sheet_has_the_colours_of_the_built_in_theme() {
     let css = fs::read_to_string(root().join("templates/style.css")).unwrap();
     let epub = fs::read_to_string(root().join("templates/epub.css")).unwrap();
-    let theme = padma::scene::Theme::LIGHT.colour(padma::scene::Ink::Paper);
-    assert_eq!(theme, padma::scene::Colour(0xfb, 0xf9, 0xf4));
+    let theme = padma_picture::scene::Theme::LIGHT.colour(padma_picture::scene::Ink::Paper);
+    assert_eq!(theme, padma_picture::scene::Colour(0xfb, 0xf9, 0xf4));
     for paper in ["#fbf9f4", "#181714"] {
         assert!(css.contains(&format!("--paper:{paper};")));
         assert_eq!(

@@ -9,7 +9,7 @@ use kit::browser::{Site, drive, site};
 use kit::figures::{Board, Figure, Library, choices, figures, pages};
 use kit::folder::Folder;
 use kit::random::Random;
-use padma::model::{Deed, Side};
+use padma_rules::model::{Deed, Side};
 use serde_json::{Value, json};
 
 fn content() -> &'static Path {

@@ -9,9 +9,9 @@ use kit::browser::{Site, drive, site};
 use kit::figures::OWN;
 use kit::folder::Folder;
 use kit::random::Random;
-use padma::compile::Session;
-use padma::model::{Cell, CellSet, Piece, Position, Side, Variant};
-use padma::reach::Rules;
+use padma_book::load::Session;
+use padma_rules::model::{Cell, CellSet, Piece, Position, Side, Variant};
+use padma_rules::reach::Rules;
 use serde_json::json;
 
 /// For each piece and side.

@@ -7,13 +7,13 @@ use std::path::Path;
 use kit::browser::{Site, drive, site};
 use kit::folder::{Folder, content, program};
 use kit::random::Random;
-use padma::compile::Session;
-use padma::model::{Cell, CellKind, KindId, Piece, Side};
-use padma::play::{
+use padma_book::load::Session;
+use padma_book::report::move_row;
+use padma_rules::model::{Cell, CellKind, KindId, Piece, Side};
+use padma_rules::play::{
     Game, Moves, Scratch, State, begin_history, in_check, legal_moves, make, move_text, outcome,
 };
-use padma::reach::Rules;
-use padma::report::move_row;
+use padma_rules::reach::Rules;
 use serde_json::{Value, json};
 
 /// What is played: a variant, which may be given a setup so that its script is written, and from what kind of positions.

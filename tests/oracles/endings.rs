@@ -3,11 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use padma::model::{Cell, KindId, Piece, Rule, Side};
-use padma::play::{
+use padma_rules::model::{Cell, KindId, Piece, Rule, Side};
+use padma_rules::play::{
     Game, Moves, Reason, Scratch, State, Tally, make, outcome, pseudo_legal_moves, unmake,
 };
-use padma::reach::Rules;
+use padma_rules::reach::Rules;
 
 use super::legality::in_check;
 

@@ -3,12 +3,12 @@
 
 use std::collections::BTreeSet;
 
-use padma::model::{Cell, Side};
-use padma::play::{
+use padma_rules::model::{Cell, Side};
+use padma_rules::play::{
     Effect, Game, Move, MoveManner, Moves, Scratch, State, begin_history, in_check, legal_moves,
     make, outcome, unmake,
 };
-use padma::reach::Rules;
+use padma_rules::reach::Rules;
 
 use super::law::{Course, How, Played, in_check as slow_in_check};
 use super::standing::Standing;

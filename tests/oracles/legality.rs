@@ -1,10 +1,10 @@
 //! Legality the slow way: every pseudo-legal move is made, and then every enemy is asked whether it could take a king. Shares
 //! nothing with the program's search for attacks, checks and pins but movement along tables.
 
-use padma::model::{Cell, Rule, Side};
-use padma::moves::Walker;
-use padma::play::{Effect, Game, Moves, Scratch, State, make, pseudo_legal_moves, unmake};
-use padma::reach::Rules;
+use padma_rules::model::{Cell, Rule, Side};
+use padma_rules::moves::Walker;
+use padma_rules::play::{Effect, Game, Moves, Scratch, State, make, pseudo_legal_moves, unmake};
+use padma_rules::reach::Rules;
 
 /// The effects of the legal moves, repetition and the end of the game apart.
 pub fn legal(rules: &Rules, game: &Game<'_>, state: &mut State) -> Vec<Vec<Effect>> {

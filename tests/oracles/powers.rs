@@ -7,11 +7,11 @@ mod shifts;
 
 use std::collections::BTreeSet;
 
-use padma::model::{
+use padma_rules::model::{
     ArrivalWay, Board, CaptureWay, Cell, Deed, Dir, KindId, Piece, Position, Rule, Side, Variant,
 };
-use padma::moves::Walker;
-use padma::reach::Rules;
+use padma_rules::moves::Walker;
+use padma_rules::reach::Rules;
 
 use super::standing::Standing;
 

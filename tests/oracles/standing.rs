@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use padma::model::{Cell, EnPassant, KindId, Piece, Position, Side};
-use padma::play::State;
-use padma::reach::Rules;
+use padma_rules::model::{Cell, EnPassant, KindId, Piece, Position, Side};
+use padma_rules::play::State;
+use padma_rules::reach::Rules;
 
 /// What stands where, and all else that the next moves depend on.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

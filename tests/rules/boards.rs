@@ -3,16 +3,16 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use padma::backend::ascii;
-use padma::book::diagram::{self, DiagramDecl};
-use padma::diag::Diagnostics;
-use padma::diagram::{Diagram, Face, ShownPiece};
-use padma::lower::{Games, PlacedDiagram, Playable, place_diagram};
-use padma::model::{
+use padma_book::pages::diagram::{self, DiagramDecl};
+use padma_book::place::{Games, PlacedDiagram, Playable, place_diagram};
+use padma_picture::backend::ascii;
+use padma_rules::diagram::{Diagram, Face, ShownPiece};
+use padma_rules::model::{
     Board, Cell, CellKind, CellSet, Contact, Piece, Position, Rank, Reserve, Side, fen,
 };
-use padma::reach::Rules;
-use padma::text::{Excerpt, Sources, Word};
+use padma_rules::reach::Rules;
+use padma_text::diag::Diagnostics;
+use padma_text::{Excerpt, Sources, Word};
 use padma_variant::terminal;
 use proptest::prelude::*;
 
@@ -247,8 +247,8 @@ fn files_are_shared_and_ranks_with_primes_are_ranks_of_their_own() {
         ("far rank 1 file c", "c8 c8'"),
         ("file h near rank 2", "h2"),
     ] {
-        let found =
-            padma::model::parse_places(text, board, &rules.variant.sets, Side::White).unwrap();
+        let found = padma_rules::model::parse_places(text, board, &rules.variant.sets, Side::White)
+            .unwrap();
         assert_eq!(names(board, found), sorted(expected), "{text}");
     }
 }
@@ -393,7 +393,7 @@ fn read(block: &str, rules: &Rules) -> (PlacedDiagram, Vec<String>) {
 
 fn standing(figure: &PlacedDiagram, rules: &Rules) -> String {
     let board = &rules.variant.board;
-    let piece = |piece: &padma::lower::PlacedPiece| {
+    let piece = |piece: &padma_book::place::PlacedPiece| {
         let sign = if piece.side == Side::Black { "*" } else { "" };
         format!("{sign}{}{}", piece.label, board.name(piece.cell))
     };

@@ -1,8 +1,8 @@
 //! Endings solved for every placement, against what has long been known of orthodox chess.
 
-use padma::model::{KindId, Side};
-use padma::play::{Game, Unsolvable, solve};
-use padma::reach::Rules;
+use padma_rules::model::{KindId, Side};
+use padma_rules::play::{Game, Unsolvable, solve};
+use padma_rules::reach::Rules;
 
 use kit::table::{CHESS, rules};
 

@@ -4,8 +4,8 @@ use std::fs;
 
 use kit::folder::{Folder, content};
 use kit::pages::Workplace;
-use padma::compile::Session;
-use padma::play::PlyVerdict;
+use padma_book::load::Session;
+use padma_rules::play::PlyVerdict;
 
 const PARTY_3: &str = include_str!("../games/party-3.txt");
 const ERRATA: &str = "\
@@ -189,7 +189,7 @@ impl Book {
     }
 }
 
-const CHESS: &str = include_str!("../../templates/variants/chess.toml");
+const CHESS: &str = include_str!("../../src/variant/chess.toml");
 const LEGAL: &str = "# Légal's mate\n\n```game legal \"A short game\"\n1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6\n\
                      5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5+\nerratum 7 white: check sign + -- it mates\n```\n";
 

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use padma::diag::Diagnostics;
-use padma::model::grid::{self, Extra, GridFlaw, GridPlan};
-use padma::model::{Board, CellSet, KindId, Piece, Position, Reserve, Side, Variant, fen};
-use padma::movement::Heading;
-use padma::text::{Excerpt, Sources};
+use padma_rules::model::grid::{self, Extra, GridFlaw, GridPlan};
+use padma_rules::model::{Board, CellSet, KindId, Piece, Position, Reserve, Side, Variant, fen};
+use padma_rules::movement::Heading;
+use padma_text::diag::Diagnostics;
+use padma_text::{Excerpt, Sources};
 use proptest::prelude::*;
 
 /// The keys of a table `[board]` besides its kind, and what is true of the board: how many cells it has, its first

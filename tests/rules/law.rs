@@ -1,12 +1,12 @@
 //! The law of the game in worked cases, each the smallest that shows its point.
 
-use padma::diag::Diagnostics;
-use padma::model::{KindId, Piece, Side};
-use padma::play::{
+use padma_rules::model::{KindId, Piece, Side};
+use padma_rules::play::{
     Game, Moves, Outcome, Reason, Scratch, State, begin_history, in_check, legal_moves, make,
     move_text, outcome,
 };
-use padma::text::{Excerpt, Sources};
+use padma_text::diag::Diagnostics;
+use padma_text::{Excerpt, Sources};
 
 use kit::table::{CHESS, rules};
 

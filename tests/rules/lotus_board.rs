@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use padma::model::lotus::{self, Axial, Census, LotusExtra, LotusPlan, PetalCount, unit};
-use padma::model::{Board, BoardError, CellKind, Contact};
+use padma_rules::model::lotus::{self, Axial, Census, LotusExtra, LotusPlan, PetalCount, unit};
+use padma_rules::model::{Board, BoardError, CellKind, Contact};
 use proptest::prelude::*;
 
 /// Axial coordinates.

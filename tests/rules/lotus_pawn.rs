@@ -3,8 +3,8 @@
 //! Worked out by hand from the source's rules by kind of cell, not from any figure. Black's half of the
 //! table is White's with the ranks turned over.
 
-use padma::model::{CellSet, Side};
-use padma::reach::Rules;
+use padma_rules::model::{CellSet, Side};
+use padma_rules::reach::Rules;
 
 /// White's Pawn: its cell, the cells it steps to, the cells it takes on.
 const PAWN: [(&str, &str, &str); 39] = [

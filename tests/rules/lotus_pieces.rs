@@ -1,7 +1,7 @@
 //! The pieces of Lotus-39 as its source shows and describes them: a table of cases through the book's own
 //! TOML. What stands in no figure of the source is worked out from its rule, and says how.
 
-use padma::model::Side::{Black, White};
+use padma_rules::model::Side::{Black, White};
 
 const CASES: &[kit::content::Case] = &[
     // Figures of the source (where one is wrong, its rule: see the book's errata).

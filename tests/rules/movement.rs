@@ -1,8 +1,8 @@
 //! Movement sentences: what prints back, and what they say in English.
 
-use padma::diag::Diagnostics;
-use padma::movement::{self, MAX_NUMBER, Sentence};
-use padma::text::{Excerpt, Sources};
+use padma_rules::movement::{self, MAX_NUMBER, Sentence};
+use padma_text::diag::Diagnostics;
+use padma_text::{Excerpt, Sources};
 use proptest::prelude::*;
 
 fn parse(text: &str) -> Sentence {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use padma::play::{Game, State};
+use padma_rules::play::{Game, State};
 use padma_variant::kinds::KINDS;
 
 use crate::oracles::held;

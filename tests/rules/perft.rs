@@ -1,11 +1,11 @@
 //! Counts of legal moves against numbers published for orthodox chess, and the fast way of telling what is
 //! legal against the slow one.
 
-use padma::diag::Diagnostics;
-use padma::play::{
+use padma_rules::play::{
     Effect, Game, Moves, Scratch, State, begin_history, in_check, legal_moves, make, perft, unmake,
 };
-use padma::text::{Excerpt, Sources};
+use padma_text::diag::Diagnostics;
+use padma_text::{Excerpt, Sources};
 
 use crate::oracles::legality;
 use kit::random::Random;

@@ -1,8 +1,8 @@
 //! Reach and legal moves, and where a piece may stand: on the boards of the books, in orthodox chess and on random
 //! grids.
 
-use padma::model::{Cell, CellSet, KindId, Piece, Position, Side};
-use padma::reach::Rules;
+use padma_rules::model::{Cell, CellSet, KindId, Piece, Position, Side};
+use padma_rules::reach::Rules;
 
 use kit::random::Random;
 use kit::reached::moves_end_in_reach;
@@ -181,10 +181,14 @@ movement = "king"
     assert_eq!(reach("king", "e2"), "d1 d2 e1 f1 f2");
     assert_eq!(reach("heir", "e2"), "d1 d2 d3 e1 e3 f1 f2 f3");
     assert_eq!(reach("second", "a1"), "a3 b3 c1 c2 c3");
-    let named =
-        |id: &str| padma::reach::MovementOf::Kind(rules.variant.kind_named(id).expect("a piece"));
+    let named = |id: &str| {
+        padma_rules::reach::MovementOf::Kind(rules.variant.kind_named(id).expect("a piece"))
+    };
     let found = rules.compare(named("king"), named("walker"), Side::White);
-    assert!(matches!(found, padma::moves::Comparison::Same), "{found:?}");
+    assert!(
+        matches!(found, padma_rules::moves::Comparison::Same),
+        "{found:?}"
+    );
 }
 
 /// Boards of one word of cells, of up to four, and of more, on which rays are walked and not swept; with few pieces and many.

@@ -1,11 +1,11 @@
 //! Recorded games played over: what is legal, what is a slip, and what is noticed when a record is changed.
 
-use padma::diag::Diagnostics;
-use padma::play::{
+use padma_rules::play::{
     self, Game, Moves, Record, Replay, Ruling, Scratch, State, legal_moves, move_text, record,
     ruling,
 };
-use padma::text::{Excerpt, Sources};
+use padma_text::diag::Diagnostics;
+use padma_text::{Excerpt, Sources};
 
 use kit::table::{CHESS, rules};
 

@@ -1,10 +1,10 @@
 //! The pieces of Rotary Chess as its source describes them in English: a table of cases through the book's own
 //! TOML, whose strings are the source's. Each was worked out from the words, not from the string.
 
-use padma::model::Piece;
-use padma::model::Side::{Black, White};
-use padma::play::{Effect, Game, Moves, Scratch, State, begin_history, legal_moves, perft};
-use padma::text::{Excerpt, Sources};
+use padma_rules::model::Piece;
+use padma_rules::model::Side::{Black, White};
+use padma_rules::play::{Effect, Game, Moves, Scratch, State, begin_history, legal_moves, perft};
+use padma_text::{Excerpt, Sources};
 
 const CASES: &[kit::content::Case] = &[
     (

@@ -1,9 +1,9 @@
 //! Movements that are said to be the same do the same among pieces at random.
 
 use kit::asked::{asked, rules};
-use padma::model::{Cell, CellSet, EnPassant, KindId, Piece, Position, Side};
-use padma::moves::{Comparison, Walker};
-use padma::reach::{MovementOf, Rules};
+use padma_rules::model::{Cell, CellSet, EnPassant, KindId, Piece, Position, Side};
+use padma_rules::moves::{Comparison, Walker};
+use padma_rules::reach::{MovementOf, Rules};
 
 /// One piece for each string.
 const STRINGS: [&str; 48] = [

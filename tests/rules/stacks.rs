@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use kit::folder::{Folder, content};
 use kit::random::Random;
 use kit::table::rules;
-use padma::model::{Cell, CheckerId, KindId, Piece, Side, Stack, Variant};
-use padma::play::{
+use padma_rules::model::{Cell, CheckerId, KindId, Piece, Side, Stack, Variant};
+use padma_rules::play::{
     Game, Moves, Ruling, Scratch, State, in_check, legal_moves, make, move_text, ruling, unmake,
 };
-use padma::reach::Rules;
+use padma_rules::reach::Rules;
 
 /// A small game: Commoner, Knight and Centaur of one to three deers, a Dabbaba of a sable, and a King.
 const SMALL: &str = r#"
@@ -590,7 +590,12 @@ fn no_checker_is_lost_but_by_capture_and_every_move_is_undone() {
                     .enumerate()
                     .for_each(|(n, t)| *t += u16::from(stack.of(CheckerId::new(n))));
             }
-            seen.extend(moves.effects(&found).iter().map(padma::play::Effect::kind));
+            seen.extend(
+                moves
+                    .effects(&found)
+                    .iter()
+                    .map(padma_rules::play::Effect::kind),
+            );
             make(&game, &mut state, &mut scratch, &moves, &found);
             assert_eq!(
                 checkers(variant, &state, side),
@@ -697,7 +702,7 @@ fn the_table_shows_every_combination_with_what_it_reaches() {
         ))
     });
     let entries: Vec<_> = entries.collect();
-    let made = |kind: &&padma::model::PieceKind| {
+    let made = |kind: &&padma_rules::model::PieceKind| {
         let kinds = ["deer", "ibex", "sable"].map(|id| variant.checker_named(id).unwrap());
         !kind.checkers.is_empty() && kind.checkers.kinds().all(|kind| kinds.contains(&kind))
     };

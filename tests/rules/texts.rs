@@ -1,13 +1,13 @@
 //! In positions of random games: each legal move has a text of its own that is read as that move, and each position a FEN that
 //! is read as that position.
 
-use padma::diag::Diagnostics;
-use padma::play::{
+use padma_rules::play::{
     Effect, Game, Moves, Ruling, Scratch, State, begin_history, legal_moves, make, move_text,
     ruling,
 };
-use padma::reach::Rules;
-use padma::text::{Excerpt, Sources};
+use padma_rules::reach::Rules;
+use padma_text::diag::Diagnostics;
+use padma_text::{Excerpt, Sources};
 
 use kit::content::variant;
 use kit::random::Random;
@@ -395,12 +395,12 @@ fn an_illegal_capture_en_passant_keeps_no_positions_apart() {
         let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
         let moves = "1... d5 2. Ng3 Kg8 3. Nh1 Kh8 4. Ng3 Kg8 5. Nh1 Kh8";
         let id = sources.add("game.pgn", moves);
-        let record = padma::play::record(
+        let record = padma_rules::play::record(
             &Excerpt::verbatim(moves, sources.whole(id)),
             &mut diagnostics,
         );
         let start = read(&game, fen).unwrap_or_else(|why| panic!("{fen}: {why}"));
-        let replay = padma::play::replay(&game, start, &record);
+        let replay = padma_rules::play::replay(&game, start, &record);
         assert!(replay.illegal().is_none(), "{name}");
         assert_eq!(replay.outcome.is_some(), is_drawn, "{name}");
     }

@@ -1,7 +1,7 @@
 //! Movements given in an expression, and turned.
 
 use kit::asked::{STEPPERS, all_are, asked};
-use padma::reach::Rules;
+use padma_rules::reach::Rules;
 
 const OTHERS: &str = r#"
 [[piece]]

@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
-use padma::model::lotus::{self, Axial, LotusPlan};
-use padma::model::{Board, Cell, CellSet, KindId, Piece, Position, Rank, Sets, Side};
-use padma::movement::{Sentence, lower};
-use padma::moves::{Ground, Walker, lay};
+use padma_rules::model::lotus::{self, Axial, LotusPlan};
+use padma_rules::model::{Board, Cell, CellSet, KindId, Piece, Position, Rank, Sets, Side};
+use padma_rules::movement::{Sentence, lower};
+use padma_rules::moves::{Ground, Walker, lay};
 use proptest::prelude::*;
 
 use crate::oracles::movement::{self as slow, Mover};
@@ -89,11 +89,11 @@ fn known() -> [(&'static str, Sentence); 2] {
 }
 
 fn parsed(text: &str) -> Sentence {
-    let mut sources = padma::text::Sources::default();
+    let mut sources = padma_text::Sources::default();
     let id = sources.add("sentence", text);
-    let mut diagnostics = padma::diag::Diagnostics::default();
-    let excerpt = padma::text::Excerpt::verbatim(text, sources.whole(id));
-    let sentence = padma::movement::parse(&excerpt, &mut diagnostics);
+    let mut diagnostics = padma_text::diag::Diagnostics::default();
+    let excerpt = padma_text::Excerpt::verbatim(text, sources.whole(id));
+    let sentence = padma_rules::movement::parse(&excerpt, &mut diagnostics);
     assert!(diagnostics.is_empty(), "{text}: {diagnostics:?}");
     sentence
 }

@@ -3,17 +3,17 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use padma::diag::Diagnostics;
-use padma::model::grid::{self, Extra, GridPlan};
-use padma::model::sheets::{self, SheetPlan};
-use padma::model::{
+use padma_rules::model::grid::{self, Extra, GridPlan};
+use padma_rules::model::sheets::{self, SheetPlan};
+use padma_rules::model::{
     Board, Cell, CellKind, CellSet, EnPassant, KindId, Piece, Position, Rank, Sets, Side,
 };
-use padma::movement::betza::{self, Betza};
-use padma::movement::leg::Component;
-use padma::movement::{Clause, Dialect, Joint, Sentence, What, lower};
-use padma::moves::{Ground, MoveTable, Walker, lay};
-use padma::text::{Excerpt, Span};
+use padma_rules::movement::betza::{self, Betza};
+use padma_rules::movement::leg::Component;
+use padma_rules::movement::{Clause, Dialect, Joint, Sentence, What, lower};
+use padma_rules::moves::{Ground, MoveTable, Walker, lay};
+use padma_text::diag::Diagnostics;
+use padma_text::{Excerpt, Span};
 use proptest::prelude::*;
 
 use crate::oracles::movement::{self as slow, Landed, Mover};
@@ -242,7 +242,7 @@ impl Scene {
 }
 
 fn sentence(components: Vec<Component>) -> Sentence {
-    let mut sources = padma::text::Sources::default();
+    let mut sources = padma_text::Sources::default();
     let id = sources.add("a string", "");
     let span: Span = sources.whole(id);
     let betza = Betza {
@@ -373,9 +373,9 @@ const SENTENCES: [&str; 10] = [
 ];
 
 fn read(text: &str) -> Sentence {
-    let (mut sources, mut diagnostics) = (padma::text::Sources::default(), Diagnostics::default());
+    let (mut sources, mut diagnostics) = (padma_text::Sources::default(), Diagnostics::default());
     let id = sources.add("a sentence", text);
-    let sentence = padma::movement::parse(
+    let sentence = padma_rules::movement::parse(
         &Excerpt::verbatim(text, sources.whole(id)),
         &mut diagnostics,
     );
@@ -451,7 +451,7 @@ const STRINGS: [&str; 63] = [
 ];
 
 fn parsed(text: &str) -> Option<Sentence> {
-    let mut sources = padma::text::Sources::default();
+    let mut sources = padma_text::Sources::default();
     let id = sources.add("a string", text);
     let excerpt = Excerpt::verbatim(text, sources.whole(id));
     let betza = betza::parse(&excerpt, Dialect::default(), &mut Diagnostics::default())?;

@@ -135,12 +135,14 @@ fn said(variant: &Variant) -> String {
 /// Knuth's linear congruential generator; the high bits are used, as the low ones repeat soon.
 pub struct Random(u64);
 
-impl Random {
-    /// The numbers from their first.
-    pub fn new() -> Random {
+/// The numbers from their first.
+impl Default for Random {
+    fn default() -> Random {
         Random(1)
     }
+}
 
+impl Random {
     /// The next number, below a limit.
     pub fn below(&mut self, below: usize) -> usize {
         self.0 = self
@@ -160,7 +162,7 @@ struct GamePair<'r> {
 
 impl GamePair<'_> {
     fn apart(&self, about: &[KindId]) -> Option<Apart<GameCase>> {
-        let mut random = Random::new();
+        let mut random = Random::default();
         let mut left = POSITIONS;
         let mut from_setup = self.from_setup;
         while left > 0 {

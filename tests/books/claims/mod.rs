@@ -4,8 +4,8 @@ mod texts;
 
 use kit::pages::Workplace;
 use kit::random::Random;
-use padma::claim::{Judgement, Understood, Verdict};
-use padma::judge::facts;
+use padma_book::claim::{Judgement, Understood, Verdict};
+use padma_book::judge::facts;
 
 /// The judgement on a page's first claim.
 fn judged(workplace: &mut Workplace, text: &str) -> Judgement {

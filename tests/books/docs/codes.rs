@@ -1,6 +1,6 @@
 //! The explanations of diagnostic codes: each has an example, which provokes the code.
 
-use padma::diag::Code;
+use padma_text::diag::Code;
 
 use crate::docs::blocks::blocks;
 use crate::docs::files::markdown_files;
@@ -14,11 +14,11 @@ fn every_code_is_explained_by_an_example_that_provokes_it() {
     for code in Code::ALL {
         let name = code.name();
         files.push(format!("{name}.md"));
-        if padma::explain::explanation(code).lines().next() != Some(&format!("# {name}")) {
+        if padma_book::explain::explanation(code).lines().next() != Some(&format!("# {name}")) {
             faults.push(format!("{name}: the first line is not `# {name}`"));
         }
         let mut said: Option<String> = None;
-        for block in blocks(&root().join(format!("src/explain/{name}.md"))) {
+        for block in blocks(&root().join(format!("src/book/explain/{name}.md"))) {
             let words: Vec<&str> = block.info.split_whitespace().collect();
             let (words, provokes) = match words[..] {
                 [ref words @ .., "unprovoked"] => (words, false),
@@ -93,7 +93,7 @@ fn every_code_is_explained_by_an_example_that_provokes_it() {
             faults.push(format!("{name}: there is no example"));
         }
     }
-    let there = markdown_files("src/explain");
+    let there = markdown_files("src/book/explain");
     for path in there
         .iter()
         .filter(|path| !files.iter().any(|file| path.ends_with(file)))

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use padma::book::decl;
-use padma::diag::Diagnostics;
-use padma::page::Templates;
-use padma::text::Sources;
+use padma_book::pages::decl;
+use padma_site::page::Templates;
+use padma_text::Sources;
+use padma_text::diag::Diagnostics;
 
 use crate::docs::blocks::Block;
 use crate::docs::files::read;
@@ -36,7 +36,7 @@ pub fn page_on(variant: &str, block: &Block) -> Result<(), String> {
 }
 
 pub fn chess_page(block: &Block) -> Result<(), String> {
-    let chess = read("templates/variants/chess.toml").into_bytes();
+    let chess = read("src/variant/chess.toml").into_bytes();
     let scratch = Scratch::new(&block.place)
         .declare("chess")
         .file("chess.toml", chess);

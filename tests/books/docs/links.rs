@@ -18,7 +18,7 @@ fn documents() -> Vec<PathBuf> {
             .into_iter()
             .filter(|path| path.exists()),
     );
-    all.extend(markdown_files("src/explain"));
+    all.extend(markdown_files("src/book/explain"));
     all
 }
 

@@ -57,7 +57,7 @@ use console::{Runs, console};
 use files::markdown_files;
 use kinds::{book, check_json, chess_page, grammar, key_json, page, page_on, template};
 use kit::folder::root;
-use padma::movement::Dialect;
+use padma_rules::movement::Dialect;
 use program::Scratch;
 use rules::{expressions, extending, on_a_grid, resolved, sentences, strings, wrong_strings};
 use story::Story;

@@ -1,15 +1,15 @@
 //! Blocks that speak of pieces and cells: sentences, expressions, variants.
 
-use padma::claim::{Scope, World, parse, resolve};
-use padma::compile::Session;
-use padma::diag::Diagnostics;
-use padma::lower::Outline;
-use padma::model::{Piece, Side};
-use padma::movement::{self, Betza, Clause, Dialect, What};
-use padma::moves::Walker;
-use padma::play::Endings;
-use padma::reach::Rules;
-use padma::text::{Excerpt, Sources};
+use padma_book::claim::{Scope, World, parse, resolve};
+use padma_book::load::Session;
+use padma_book::place::Outline;
+use padma_rules::model::{Piece, Side};
+use padma_rules::movement::{self, Betza, Clause, Dialect, What};
+use padma_rules::moves::Walker;
+use padma_rules::play::Endings;
+use padma_rules::reach::Rules;
+use padma_text::diag::Diagnostics;
+use padma_text::{Excerpt, Sources};
 use padma_variant::decl;
 use padma_variant::decl::VariantSource;
 use padma_variant::resolve::variant;
@@ -158,7 +158,7 @@ fn betza(rules: &Rules) -> Result<&Betza, String> {
     }
 }
 
-fn example(rules: &Rules) -> &padma::model::PieceKind {
+fn example(rules: &Rules) -> &padma_rules::model::PieceKind {
     let kind = rules
         .variant
         .kind_named("example")
@@ -215,7 +215,7 @@ pub fn resolved(text: &str) -> Result<Rules, String> {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let id = sources.add("example.toml", text);
     let base = sources.add("lotus-39.toml", read("content/lotus-39/lotus-39.toml"));
-    let chess = sources.add("chess.toml", read("templates/variants/chess.toml"));
+    let chess = sources.add("chess.toml", read("src/variant/chess.toml"));
     let [own, base, chess] =
         [id, base, chess].map(|id| decl::variant(&sources, id, &mut diagnostics));
     let (Some(own), Some(base), Some(chess)) = (&own, &base, &chess) else {

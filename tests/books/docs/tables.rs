@@ -1,8 +1,8 @@
 //! The tables of keys and rules in `docs/formats.md` are those of the program's own rows.
 
-use padma::book::decl::BOOK;
-use padma::book::outline::OUTLINE;
-use padma::page::FORMS;
+use padma_book::pages::decl::BOOK;
+use padma_book::pages::outline::OUTLINE;
+use padma_site::page::FORMS;
 use padma_variant::decl::VARIANT;
 use padma_variant::form::{Key, Keys, Takes};
 use padma_variant::kinds::KINDS;

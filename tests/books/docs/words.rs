@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use padma::book::decl::BOOK;
-use padma::book::outline::OUTLINE;
-use padma::page::Templates;
+use padma_book::pages::decl::BOOK;
+use padma_book::pages::outline::OUTLINE;
+use padma_site::page::Templates;
 use padma_variant::decl::VARIANT;
 use padma_variant::form::{Key, Keys, Takes};
 use padma_variant::kinds::KINDS;
@@ -71,17 +71,17 @@ fn the_page_on_betza_explains_every_letter() {
 #[test]
 fn the_claims_page_has_the_table_of_every_theme_of_functions() {
     let page = read("docs/claims.md");
-    for (words, forms) in padma::claim::demands() {
+    for (words, forms) in padma_book::claim::demands() {
         let row = format!("| `{}` | {forms} |", words.replace('|', "`, `"));
         assert!(page.contains(&row), "docs/claims.md lacks {row}");
     }
-    for table in padma::claim::function_tables() {
+    for table in padma_book::claim::function_tables() {
         assert!(
             page.contains(&table),
             "docs/claims.md lacks this table:\n{table}"
         );
     }
-    let words = list("src/claim/syntax", "WORDS");
+    let words = list("src/book/claim/syntax", "WORDS");
     let missing: Vec<&String> = words.iter().filter(|word| !in_code(&page, word)).collect();
     assert!(
         words.len() > 10 && missing.is_empty(),

@@ -1,11 +1,11 @@
 //! Expressions asked of a variant that a test writes down.
 
-use padma::claim::{Scope, World, describe, parse, resolve};
-use padma::diag::Diagnostics;
-use padma::lower::Outline;
-use padma::play::Endings;
-use padma::reach::Rules;
-use padma::text::{Excerpt, Sources};
+use padma_book::claim::{Scope, World, describe, parse, resolve};
+use padma_book::place::Outline;
+use padma_rules::play::Endings;
+use padma_rules::reach::Rules;
+use padma_text::diag::Diagnostics;
+use padma_text::{Excerpt, Sources};
 use padma_variant::decl;
 use padma_variant::decl::VariantSource;
 use padma_variant::resolve::variant;

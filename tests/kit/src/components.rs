@@ -3,13 +3,13 @@
 
 use std::collections::BTreeSet;
 
-use padma::diag::Diagnostics;
-use padma::movement::betza::{self, Betza, Dialect};
-use padma::movement::leg::{
+use padma_rules::movement::betza::{self, Betza, Dialect};
+use padma_rules::movement::leg::{
     Bend, Component, Content, End, EndDeed, Hop, Lame, Leap, Leg, LegWay, Length, Motion, Start,
     Turn,
 };
-use padma::text::{Excerpt, Sources};
+use padma_text::diag::Diagnostics;
+use padma_text::{Excerpt, Sources};
 
 pub type Place = (i16, i16);
 

@@ -1,13 +1,13 @@
 //! The book's own variants, the same pieces on other arrangements of petals, and cells by their names.
 
 use crate::folder::content;
-use padma::compile::Session;
-use padma::diag::Diagnostics;
-use padma::model::lotus::Axial;
-use padma::model::{Board, CellSet, Piece, Position, Side};
-use padma::movement::{Dialect, Sentence};
-use padma::reach::Rules;
-use padma::text::{Excerpt, Sources};
+use padma_book::load::Session;
+use padma_rules::model::lotus::Axial;
+use padma_rules::model::{Board, CellSet, Piece, Position, Side};
+use padma_rules::movement::{Dialect, Sentence};
+use padma_rules::reach::Rules;
+use padma_text::diag::Diagnostics;
+use padma_text::{Excerpt, Sources};
 use padma_variant::decl;
 use padma_variant::decl::VariantSource;
 use padma_variant::resolve::{betza_of, variant as settle};

@@ -5,10 +5,10 @@ use std::fs;
 use std::path::Path;
 
 use crate::random::Random;
-use padma::compile::Session;
-use padma::model::{Cell, CellSet, KindId, Piece, Position, Reserve, Side};
-use padma::play::{self, Game, Scratch, State, attacks, frozen};
-use padma::reach::{Reach, Rules};
+use padma_book::load::Session;
+use padma_rules::model::{Cell, CellSet, KindId, Piece, Position, Reserve, Side};
+use padma_rules::play::{self, Game, Scratch, State, attacks, frozen};
+use padma_rules::reach::{Reach, Rules};
 use serde_json::{Value, json};
 
 /// What a figure says first whose pieces a reader has moved.

@@ -1,8 +1,8 @@
 //! Variants on grids, from their TOML, and random ones.
 
-use padma::diag::Diagnostics;
-use padma::model::Variant;
-use padma::text::Sources;
+use padma_rules::model::Variant;
+use padma_text::Sources;
+use padma_text::diag::Diagnostics;
 use padma_variant::decl;
 use padma_variant::decl::VariantSource;
 use padma_variant::resolve::variant as settle;

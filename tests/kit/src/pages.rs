@@ -1,12 +1,12 @@
 //! Pages judged without a folder, as a book on Lotus-39 or another variant.
 
 use crate::folder::content;
-use padma::book::decl::BookDecl;
-use padma::book::page;
-use padma::compile::Session;
-use padma::judge::{Book, Checked, check, corrections, edited};
-use padma::lower::Outline;
-use padma::text::SourceId;
+use padma_book::judge::{Book, Checked, check, corrections, edited};
+use padma_book::load::Session;
+use padma_book::pages::decl::BookDecl;
+use padma_book::pages::page;
+use padma_book::place::Outline;
+use padma_text::SourceId;
 
 pub struct Workplace {
     pub session: Session,

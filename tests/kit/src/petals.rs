@@ -1,6 +1,6 @@
 //! Arrangements of petals: random ones that hang together, and a spiral of any size.
 
-use padma::model::lotus::{Axial, unit};
+use padma_rules::model::lotus::{Axial, unit};
 use proptest::collection::vec;
 use proptest::prelude::*;
 

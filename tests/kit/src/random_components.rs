@@ -1,6 +1,6 @@
 //! Random components of Betza's notation: all the features there are, in any combination.
 
-use padma::movement::leg::{
+use padma_rules::movement::leg::{
     Bend, Component, Content, End, EndDeed, Family, Hop, Lame, Leap, Leg, LegWay, Length, Motion,
     Start, Turn,
 };

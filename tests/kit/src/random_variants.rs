@@ -1,11 +1,11 @@
 //! Random variants as TOML: every kind of board, every kind of rule with every key, pieces of every sort; and random
 //! positions of any variant. The same seed gives the same text.
 
-use padma::diag::Diagnostics;
-use padma::model::{Board, Cell, CellKind, CellSet, KindId, Piece, Rule, Side};
-use padma::play::{Game, State};
-use padma::reach::Rules;
-use padma::text::Sources;
+use padma_rules::model::{Board, Cell, CellKind, CellSet, KindId, Piece, Rule, Side};
+use padma_rules::play::{Game, State};
+use padma_rules::reach::Rules;
+use padma_text::Sources;
+use padma_text::diag::Diagnostics;
 use padma_variant::decl;
 use padma_variant::decl::VariantSource;
 use padma_variant::resolve::variant;

@@ -1,9 +1,9 @@
 //! Random games, in which every move that a piece makes by its own movement must end in its reach.
 
 use crate::random::Random;
-use padma::model::{Cell, KindId, Piece, Side};
-use padma::play::{Effect, Game, MoveManner, Moves, Scratch, State, legal_moves, make};
-use padma::reach::Rules;
+use padma_rules::model::{Cell, KindId, Piece, Side};
+use padma_rules::play::{Effect, Game, MoveManner, Moves, Scratch, State, legal_moves, make};
+use padma_rules::reach::Rules;
 
 /// Plays random games, and says how many moves were held against the reach of their piece.
 pub fn moves_end_in_reach(name: &str, rules: &Rules, games: usize, plies: usize) -> usize {
@@ -111,6 +111,6 @@ fn each_ends_in_reach(name: &str, rules: &Rules, state: &State, moves: &Moves) -
 }
 
 fn has_powers(rules: &Rules, kind: KindId) -> bool {
-    let of = |rule: &padma::model::Rule| matches!(rule, padma::model::Rule::Power(power) if power.kind == kind);
+    let of = |rule: &padma_rules::model::Rule| matches!(rule, padma_rules::model::Rule::Power(power) if power.kind == kind);
     rules.variant.rules.iter().any(of)
 }

@@ -1,9 +1,9 @@
 //! Random movement sentences over the whole grammar, from given names.
 
-use padma::movement::{
+use padma_rules::movement::{
     Action, Clause, Heading, Joint, Limit, MAX_NUMBER, Places, Sentence, Via, What, Word,
 };
-use padma::text::{Sources, Span};
+use padma_text::{Sources, Span};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;

@@ -1,14 +1,14 @@
 //! Variants given in a test, and the built-in ones, resolved without any folder.
 
-use padma::diag::Diagnostics;
-use padma::reach::Rules;
-use padma::text::Sources;
+use padma_rules::reach::Rules;
+use padma_text::Sources;
+use padma_text::diag::Diagnostics;
 use padma_variant::decl;
 use padma_variant::decl::VariantSource;
 use padma_variant::resolve::variant;
 use padma_variant::terminal;
 
-pub const CHESS: &str = include_str!("../../../templates/variants/chess.toml");
+pub const CHESS: &str = include_str!("../../../src/variant/chess.toml");
 
 /// A variant by its text, which must be sound.
 pub fn rules(text: &str) -> Rules {

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use padma::model::{Cell, Dir, KindId, Mover, Rule, Side};
-use padma::movement::What;
-use padma::movement::leg::{CastlingMotion, Leap, Motion};
-use padma::reach::Rules;
+use padma_rules::model::{Cell, Dir, KindId, Mover, Rule, Side};
+use padma_rules::movement::What;
+use padma_rules::movement::leg::{CastlingMotion, Leap, Motion};
+use padma_rules::reach::Rules;
 
 use super::{How, Played, counting, is_frozen, is_royal};
 use crate::oracles::standing::Standing;

@@ -1,7 +1,7 @@
 //! Pieces that become others by a move.
 
-use padma::model::{ArrivalWay, Cell, KindId, Occasion, Rule};
-use padma::reach::Rules;
+use padma_rules::model::{ArrivalWay, Cell, KindId, Occasion, Rule};
+use padma_rules::reach::Rules;
 
 use super::{How, Played, is_royal, stands, takes};
 use crate::oracles::standing::Standing;

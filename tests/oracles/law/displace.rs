@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use padma::model::{
+use padma_rules::model::{
     CaptureWay, Cell, CellKind, CellSet, Deed, KindId, Piece, Rule, Side, TravelRule,
 };
-use padma::reach::Rules;
+use padma_rules::reach::Rules;
 
 use super::{How, Played, change, deeds, is_bound_well, is_frozen, is_royal, powers};
 use crate::oracles::standing::Standing;
@@ -92,7 +92,12 @@ pub(super) fn shifts(rules: &Rules, standing: &Standing, side: Side) -> Vec<Shif
     all
 }
 
-fn next(rules: &Rules, standing: &Standing, cell: Cell, dir: padma::model::Dir) -> Option<Cell> {
+fn next(
+    rules: &Rules,
+    standing: &Standing,
+    cell: Cell,
+    dir: padma_rules::model::Dir,
+) -> Option<Cell> {
     rules
         .variant
         .board
@@ -256,8 +261,8 @@ fn places(standing: &Standing, rule: &TravelRule, from: Cell) -> Vec<Cell> {
         .collect()
 }
 
-fn beside(rules: &Rules, rule: &TravelRule, cell: Cell) -> Vec<(padma::model::Dir, Cell)> {
-    let next = |dir: &padma::model::Dir| Some((*dir, rules.variant.board.next(cell, *dir)?));
+fn beside(rules: &Rules, rule: &TravelRule, cell: Cell) -> Vec<(padma_rules::model::Dir, Cell)> {
+    let next = |dir: &padma_rules::model::Dir| Some((*dir, rules.variant.board.next(cell, *dir)?));
     rule.near.iter().filter_map(next).collect()
 }
 

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use padma::model::{Cell, Ending, Goal, Repetition, Rule, Side};
-use padma::play::{Outcome, Reason};
-use padma::reach::Rules;
+use padma_rules::model::{Cell, Ending, Goal, Repetition, Rule, Side};
+use padma_rules::play::{Outcome, Reason};
+use padma_rules::reach::Rules;
 
 use super::{How, Played, castling, in_check, is_royal, legal};
 use crate::oracles::standing::Standing;
@@ -219,7 +219,7 @@ fn won(
 /// The ending for the side to move if it has no move.
 fn stalemate(rules: &Rules, standing: &Standing) -> Ending {
     let side = standing.side();
-    let stands_on = |cells: &padma::model::SidedSet| {
+    let stands_on = |cells: &padma_rules::model::SidedSet| {
         standing.pieces.iter().any(|(cell, (own, kind))| {
             *own == side && is_royal(rules, *kind) && cells.of(side).contains(*cell)
         })

@@ -13,9 +13,9 @@ mod ends;
 
 use std::collections::BTreeSet;
 
-use padma::model::{CaptureWay, Cell, Deed, KindId, Piece, Rule, Side, Stacking};
-use padma::moves::Walker;
-use padma::reach::Rules;
+use padma_rules::model::{CaptureWay, Cell, Deed, KindId, Piece, Rule, Side, Stacking};
+use padma_rules::moves::Walker;
+use padma_rules::reach::Rules;
 
 use super::powers::{self, Done};
 use super::standing::Standing;

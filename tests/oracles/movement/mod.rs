@@ -8,9 +8,9 @@ mod multi_leg;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub use multi_leg::{Landed, Mover, Pieces};
-use padma::model::{Cell, CellSet, Dir, Occupant, Piece, Position, Side};
-use padma::movement::{Action, Betza, Limit, Places, Sentence, Via, What};
-use padma::moves::Ground;
+use padma_rules::model::{Cell, CellSet, Dir, Occupant, Piece, Position, Side};
+use padma_rules::movement::{Action, Betza, Limit, Places, Sentence, Via, What};
+use padma_rules::moves::Ground;
 
 /// Where a piece may go: empty cells, those of the pieces it takes, and all it lands on.
 #[derive(Clone, Copy, Debug, Default)]

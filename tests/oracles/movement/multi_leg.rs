@@ -3,13 +3,13 @@
 
 use std::collections::BTreeSet;
 
-use padma::model::{Cell, KindId, Occupant, Position, Sheet, Side};
-use padma::movement::Sentence;
-use padma::movement::leg::{
+use padma_rules::model::{Cell, KindId, Occupant, Position, Sheet, Side};
+use padma_rules::movement::Sentence;
+use padma_rules::movement::leg::{
     Bend, Component, Content, End, EndDeed, Family, Hop, Lame, Leap, Leg, LegWay, Length, Motion,
     Start, Turn,
 };
-use padma::moves::Ground;
+use padma_rules::moves::Ground;
 
 /// Finds another piece's sentence by its id.
 pub type Pieces<'a> = &'a dyn Fn(&str) -> Option<&'a Sentence>;

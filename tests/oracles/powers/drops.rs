@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::{Done, Scene, Standing, Travel, frozen, may_end, standing_after};
-use padma::model::{Cell, Deed, DropRule, KindId, Piece, Rank, Rule, Side};
-use padma::movement::leg::{Drop, Motion};
-use padma::movement::{Clause, What};
+use padma_rules::model::{Cell, Deed, DropRule, KindId, Piece, Rank, Rule, Side};
+use padma_rules::movement::leg::{Drop, Motion};
+use padma_rules::movement::{Clause, What};
 
 impl<'a> Scene<'a> {
     pub(super) fn drops(self, side: Side, in_check: GivesCheck<'_>) -> Vec<Done> {

@@ -1,6 +1,6 @@
 //! Where the dialects part.
 
-use padma::movement::betza::Dialect;
+use padma_rules::movement::betza::Dialect;
 
 use crate::betza::{cells, codes, on_nine};
 use kit::components::{parse, read};

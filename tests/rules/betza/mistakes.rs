@@ -1,8 +1,8 @@
 //! Strings that are refused: those of several meanings, of none, and of hostile size.
 
-use padma::diag::Diagnostics;
-use padma::movement::betza::{self, Dialect};
-use padma::text::{Excerpt, Sources};
+use padma_rules::movement::betza::{self, Dialect};
+use padma_text::diag::Diagnostics;
+use padma_text::{Excerpt, Sources};
 
 use crate::betza::codes;
 use kit::components::read;

@@ -10,8 +10,8 @@ mod words;
 use std::collections::BTreeSet;
 
 use kit::components::{Place, PlacedDiagram, parse, reach};
-use padma::diag::Diagnostics;
-use padma::movement::betza::Dialect;
+use padma_rules::movement::betza::Dialect;
+use padma_text::diag::Diagnostics;
 
 fn cells(text: &str) -> BTreeSet<Place> {
     let number = |text: &str| text.parse().unwrap();

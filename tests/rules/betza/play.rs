@@ -1,8 +1,8 @@
 //! What a move by a string does to the pieces on its way.
 
 use kit::table::rules;
-use padma::model::{Piece, Side};
-use padma::play::{Game, Moves, Scratch, State, legal_moves, make, move_text, unmake};
+use padma_rules::model::{Piece, Side};
+use padma_rules::play::{Game, Moves, Scratch, State, legal_moves, make, move_text, unmake};
 
 /// Of a lower-case letter the piece is Black's.
 fn placed(game: &Game<'_>, pieces: &str) -> State {
@@ -57,7 +57,7 @@ fn what_is_put_back_stands_where_the_leg_began() {
             let (mut state, mut scratch, mut moves) =
                 (placed(&game, before), Scratch::default(), Moves::default());
             legal_moves(&game, &mut state, &mut scratch, &mut moves);
-            let is_meant = |found: &&padma::play::Move| {
+            let is_meant = |found: &&padma_rules::play::Move| {
                 move_text(
                     &game,
                     &mut placed(&game, before),

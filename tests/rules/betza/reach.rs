@@ -1,6 +1,6 @@
 //! The cells that a string reaches, on an empty board and among pieces.
 
-use padma::movement::betza::Dialect;
+use padma_rules::movement::betza::Dialect;
 
 use crate::betza::{cells, on_nine};
 use kit::components::{Place, PlacedDiagram, parse, reach};

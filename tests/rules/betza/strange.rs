@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use padma::movement::betza::Dialect;
+use padma_rules::movement::betza::Dialect;
 use proptest::collection::{btree_set, vec};
 use proptest::prelude::*;
 use proptest::sample::select;

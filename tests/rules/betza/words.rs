@@ -1,9 +1,9 @@
 //! Other words for the same: strings that mean one thing, canonical strings, English, and strings in sentences.
 
-use padma::diag::Diagnostics;
-use padma::movement::betza::{self, Dialect};
-use padma::movement::{self, What};
-use padma::text::{Excerpt, Sources};
+use padma_rules::movement::betza::{self, Dialect};
+use padma_rules::movement::{self, What};
+use padma_text::diag::Diagnostics;
+use padma_text::{Excerpt, Sources};
 
 use crate::betza::reach::{AMONG_PIECES, COUNTS, DIRECTIONS};
 use kit::components::parse;
@@ -270,7 +270,7 @@ fn a_sentence_may_quote_a_string() {
             &Excerpt::verbatim(text, sources.whole(id)),
             &mut diagnostics,
         );
-        let at = |diagnostic: &padma::diag::Diagnostic| {
+        let at = |diagnostic: &padma_text::diag::Diagnostic| {
             sources
                 .slice(diagnostic.primary.as_ref().unwrap().span)
                 .to_string()

@@ -3,7 +3,7 @@
 mod diagrams;
 mod sections;
 
-use padma::model::{Side, Variant};
+use padma_rules::model::{Side, Variant};
 
 use crate::import::reading::{Imported, import_file, read_back};
 
@@ -97,7 +97,7 @@ fn pieces(variant: &Variant, side: Side, kind: Option<&str>) -> String {
     let Some(setup) = &variant.setup else {
         return String::new();
     };
-    let is_meant = |cell: &padma::model::Cell| {
+    let is_meant = |cell: &padma_rules::model::Cell| {
         setup.position.piece(*cell).is_some_and(|piece| {
             let id = piece.kind.map(|kind| variant.kind(kind).id.as_str());
             piece.side == side && (kind.is_none() || id == kind)

@@ -3,9 +3,9 @@
 //! The counts are those that the authors of Fairy-Stockfish publish for their own program (and everybody
 //! for orthodox chess). They are right only if board, setup, movement, promotion and castling all are.
 
-use padma::model::{KindId, Piece, Side};
-use padma::play::{Game, Scratch, State, begin_history, perft};
-use padma::reach::{Reach, Rules};
+use padma_rules::model::{KindId, Piece, Side};
+use padma_rules::play::{Game, Scratch, State, begin_history, perft};
+use padma_rules::reach::{Reach, Rules};
 
 use crate::import::reading::{import, read_back};
 use kit::reached::moves_end_in_reach;

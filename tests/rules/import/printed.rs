@@ -1,8 +1,8 @@
 //! A declaration that is printed and read again is the same declaration.
 
-use padma::diag::Diagnostics;
-use padma::model::Variant;
-use padma::text::Sources;
+use padma_rules::model::Variant;
+use padma_text::Sources;
+use padma_text::diag::Diagnostics;
 use padma_variant::decl;
 use padma_variant::decl::VariantSource;
 use padma_variant::describe;
@@ -17,7 +17,7 @@ const VARIANTS: [&str; 11] = [
     "content/rotary-chess/rotary-chess.toml",
     "content/turtle/turtle.toml",
     "content/waterloo/waterloo.toml",
-    "templates/variants/chess.toml",
+    "src/variant/chess.toml",
     "tests/rules/powers/powers.toml",
     "tests/boards/corners.toml",
     "tests/boards/twin.toml",

@@ -1,8 +1,8 @@
 //! Imports a text and reads back what is printed.
 
-use padma::diag::{Diagnostics, Severity};
-use padma::model::Variant;
-use padma::text::Sources;
+use padma_rules::model::Variant;
+use padma_text::Sources;
+use padma_text::diag::{Diagnostics, Severity};
 use padma_variant::decl;
 use padma_variant::decl::VariantSource;
 use padma_variant::import::{self, ImportedVariant, Wishes};

@@ -6,8 +6,8 @@ mod plain;
 use std::collections::BTreeSet;
 
 use kit::random::Random;
-use padma::model::{Cell, CellSet, KindId, Piece, Side};
-use padma::play::{
+use padma_rules::model::{Cell, CellSet, KindId, Piece, Side};
+use padma_rules::play::{
     Effect, Game, Move, MoveManner, Moves, Ruling, Scratch, State, frozen, in_check, legal_moves,
     make, move_text, ruling, unmake,
 };
@@ -358,7 +358,7 @@ fn what_a_king_reaches_follows_his_bond() {
         let state = position(&game, pieces);
         let board = &game.variant().board;
         let from = board.cell("h2").expect("a cell");
-        let found = padma::play::reach(
+        let found = padma_rules::play::reach(
             &game,
             &mut Scratch::default(),
             state.position(),
@@ -481,7 +481,8 @@ fn random_games_keep_the_rules() {
                 assert!(pieces.map(|(cell, _)| cell).eq(own), "{place}");
             }
             let board = &game.variant().board;
-            let there = board.of_kind(padma::model::CellKind::Square) - *state.position().absent();
+            let there =
+                board.of_kind(padma_rules::model::CellKind::Square) - *state.position().absent();
             assert_eq!(there.len(), 39, "{place}");
             assert!(
                 !in_check(&game, &state, &mut scratch, side),

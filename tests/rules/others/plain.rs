@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use padma::model::{Cell, CellSet, KindId, Piece, Side};
-use padma::play::{Game, State};
+use padma_rules::model::{Cell, CellSet, KindId, Piece, Side};
+use padma_rules::play::{Game, State};
 
 use super::*;
 
@@ -308,7 +308,8 @@ pub(super) fn after(
 ) -> State {
     let (game, board) = (plain.game, &plain.game.variant().board);
     let mut next = State::empty(game);
-    let mut absent = *state.position().absent() - board.of_kind(padma::model::CellKind::Point);
+    let mut absent =
+        *state.position().absent() - board.of_kind(padma_rules::model::CellKind::Point);
     if let Some((from, to)) = travel {
         let cell = |name: &str| CellSet::from_iter(board.cell(name));
         absent = (absent - cell(to)) | cell(from);

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use padma::model::{Cell, CellSet, KindId, Piece, Side, Variant};
-use padma::play::{
+use padma_rules::model::{Cell, CellSet, KindId, Piece, Side, Variant};
+use padma_rules::play::{
     Effect, Game, Move, Moves, Scratch, State, attacks, frozen, in_check, legal_moves,
     pseudo_legal_moves,
 };

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use padma::model::{Cell, KindId, Piece, Side};
-use padma::play::{
+use padma_rules::model::{Cell, KindId, Piece, Side};
+use padma_rules::play::{
     Effect, Game, Moves, Ruling, Scratch, State, frozen, in_check, legal_moves, make, move_text,
     ruling, unmake,
 };

@@ -1,7 +1,7 @@
 //! Worked positions: in each a question has an answer, and has the other one when one piece is taken away.
 
-use padma::model::{Cell, KindId, Piece, Side};
-use padma::play::{
+use padma_rules::model::{Cell, KindId, Piece, Side};
+use padma_rules::play::{
     Game, Moves, Outcome, Scratch, State, in_check, legal_moves, move_text, outcome,
 };
 

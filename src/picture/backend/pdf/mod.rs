@@ -16,7 +16,7 @@ use typst_layout::PagedDocument;
 use typst_pdf::{PdfOptions, PdfStandard, PdfStandards};
 
 macro_rules! faces {
-    ($($name:literal)*) => { [$(include_bytes!(concat!("../../../../templates/pdf/fonts/", $name))),*] };
+    ($($name:literal)*) => { [$(include_bytes!(concat!("fonts/", $name))),*] };
 }
 
 /// The typefaces of text, and behind them one with most signs.

@@ -1,0 +1,614 @@
+//! What is asked of a position in play: check, mate, how it ends, which moves are legal and what they do; and of endings
+//! of few pieces.
+
+use std::rc::Rc;
+
+use crate::claim::eval::{Eval, LegalMoves, WORK_OF_PLAY};
+use crate::claim::fault::EvalFault;
+use crate::claim::follow::{CellTerm, Followed, Live, Unfollowed};
+use crate::claim::formula::{AnyTerm, Standings, TermType};
+use crate::claim::position::{shown, standings};
+use crate::claim::resolve::{
+    Argument, Arguments, Call, CallSubject, ExprResolver, Function, MoveText, OrWhite, Resolved,
+    Wrong,
+};
+use crate::claim::syntax::Expr;
+use crate::claim::term::Term;
+use crate::claim::value::Number;
+use crate::place::PlacedDiagram;
+use padma_rules::model::{Cell, CellSet, KindId, Piece, Side};
+use padma_rules::play::{
+    self, Fault as MoveFault, Game, Move, MoveManner, Moves, Outcome, Ply, Scratch, State, Tally,
+    begin_history, legal_moves, meant,
+};
+use padma_text::diag::Code;
+
+const CELL_AND_SIDE: &str = "a cell, and a side if it is not the one to move";
+const PIECE_AND_SIDE: &str = "a piece, and a side if it is not the one to move";
+const MOVE_AND_SIDE: &str = "a move in quotes, and a side if it is not the one to move";
+
+/// What is asked of a position.
+pub(crate) const PLAY: &[Function] = &[
+    Function::of_diagram(
+        "in-check(white) | whether a royal piece of that side is attacked | \
+         {1} <is> in check",
+        |call| in_play(call, |_, asked, (side,): (Side,)| asked.in_check(side)),
+    ),
+    Function::of_diagram(
+        "mate(black) | whether that side, were it to move, would be in check and have no legal move | \
+         {1}, were it to move, <is> mated",
+        |call| in_play(call, |eval, asked, (side,): (Side,)| has_no_move(eval, asked, side, true)),
+    ),
+    Function::of_diagram(
+        "stalemate(black) | whether that side, were it to move, would have no legal move and not be in \
+         check | \
+         {1}, were it to move, <is> stalemated",
+        |call| in_play(call, |eval, asked, (side,): (Side,)| has_no_move(eval, asked, side, false)),
+    ),
+    Function::of_diagram(
+        "wins(white) | whether the game is over, and that side has won | \
+         {1} <has|has not> won",
+        |call| in_play(call, |eval, asked, (side,): (Side,)| is_over(eval, asked, Some(side))),
+    ),
+    Function::of_diagram(
+        "drawn() | whether the game is over, and neither side has won | \
+         the game <is> drawn",
+        |call| in_play(call, |eval, asked, ()| is_over(eval, asked, None)),
+    ),
+    Function::of_diagram(
+        "outcome() | a text: how the game stands, as in `White has won by mate`, `drawn by stalemate` or \
+         `the game goes on` | \
+         = the state of the game",
+        |call| {
+            in_play(call, |_, asked, ()| {
+                let outcome = asked.outcome();
+                asked.describe(outcome)
+            })
+        },
+    ),
+    Function::of_diagram(
+        "legal(\"Nf3\"), legal(\"Nf6\", black) | whether a move in the variant's notation is legal, for \
+         the side to move if none is named; where the diagram does not say which is to move, for either | \
+         the move {1} <is> legal{for}",
+        |call| {
+            in_play(call, |eval, asked, (text, side): (MoveText, Option<Side>)| {
+                match side.or(asked.figure.to_move) {
+                    Some(side) => is_legal(eval, asked, &text, &[side]),
+                    None => is_legal(eval, asked, &text, &Side::BOTH),
+                }
+            })
+        },
+    )
+    .takes(MOVE_AND_SIDE),
+    Function::of_diagram(
+        "written(\"Nf3\"), written(\"Nf6\", black) | a text: a legal move as the variant's notation writes it, with the \
+         signs that may be left out | \
+         = the notation of the move {1}{whose}",
+        |call| {
+            in_play(call, |eval, asked, (text, side): (MoveText, Option<Side>)| {
+                by_move(eval, asked, &text, side, |asked, moves, found| asked.text(moves, found))
+            })
+        },
+    )
+    .takes(MOVE_AND_SIDE),
+    Function::of_diagram(
+        "legal-moves(), legal-moves(black) | how many moves are legal, each choice of a promotion counted \
+         | \
+         {mover} <has|does not have> [#legal moves]",
+        |call| {
+            in_play(call, |_, asked, (side,): (Option<Side>,)| Number::whole(asked.legal(side).len() as i64))
+        },
+    ),
+    Function::of_diagram(
+        "takes(\"Wxg6\"), takes(\"Wxg6\", black) | the cells of the pieces a legal move takes | \
+         the move {1}{whose} <take|s> the pieces on [cells]",
+        |call| {
+            in_play(call, |eval, asked, (text, side): (MoveText, Option<Side>)| -> CellSet {
+                by_move(eval, asked, &text, side, |_, moves, found| {
+                    moves.taken(found).map(|(_, cell)| cell).collect()
+                })
+            })
+        },
+    )
+    .takes(MOVE_AND_SIDE)
+    .unfollowed(Unfollowed::Effects),
+    Function::of_diagram(
+        "frozen(), frozen(black) | the cells of the pieces that cannot move because an enemy \
+         [freezes](powers.md#freezing) them | \
+         frozen pieces <stand|> on [cells] / frozen pieces of {1} <stand|> on [cells]",
+        frozen,
+    ),
+    Function::of_diagram(
+        "liberties(a8) | the empty cells beside the piece there and those that hang together with it, as \
+         the variant's first [enclosure](powers.md#enclosure) has it | \
+         the group on {1} <has|does not have> its liberties on [cells]",
+        |call| {
+            if !call.resolver.variant().encloses() {
+                let label = "expected a rule `enclosure` in it";
+                return call.wrong(Code::ClaimType, "no piece is enclosed in this variant", label);
+            }
+            in_play(call, |_, asked, (cell,): (Cell,)| play::liberties(asked.game, &asked.state, cell))
+        },
+    )
+    .takes("the cell of a piece"),
+    Function::new(
+        "goes(K) | the cells to which a piece of the diagram may legally go by itself | \
+         {M} <may> legally go to [cells]",
+        |call| moved(call, |found| found.manner == MoveManner::Plain),
+    )
+    .takes("the label of a piece")
+    .unfollowed(Unfollowed::LegalMoves),
+    Function::new(
+        "teleports(K) | the cells to which it may legally be [teleported](powers.md#teleport) | \
+         {M} <may> legally be teleported to [cells]",
+        |call| moved(call, |found| found.manner == MoveManner::Teleported && found.from != Some(found.to)),
+    )
+    .takes("the label of a piece")
+    .unfollowed(Unfollowed::Teleports),
+    Function::of_diagram(
+        "drops(rook), drops(rook, black) | the cells where such a piece in hand may legally be dropped | \
+         {mover} <may> legally drop {1:a} on [cells]",
+        |call| {
+            in_play(call, |_, asked, (kind, side): (KindId, Option<Side>)| {
+                asked.ends(side, None, |found| found.kind == Some(kind))
+            })
+        },
+    )
+    .takes(PIECE_AND_SIDE)
+    .unfollowed(Unfollowed::Drops),
+    Function::of_diagram(
+        "travels(b2), travels(b2, black) | where a cell may legally [travel](powers.md#travel) | \
+         {mover} <may> legally let {1} travel to [cells]",
+        |call| {
+            in_play(call, |_, asked, (cell, side): (Cell, Option<Side>)| {
+                asked.ends(side, Some(cell), |found| found.manner == MoveManner::Travels)
+            })
+        },
+    )
+    .takes(CELL_AND_SIDE)
+    .unfollowed(Unfollowed::Travels),
+    Function::of_diagram(
+        "brought(\"Hc3cw\", d4), brought(\"Hc3cw\", d4, black) | the cell to which the piece on d4 comes \
+         by a legal move, its own or another's; none, if it stays or leaves the board | \
+         the move {1}{whose} <bring|s> the piece on {2} to [cells]",
+        |call| {
+            in_play(call, |eval, asked, (text, cell, side): (MoveText, Cell, Option<Side>)| -> CellSet {
+                by_move(eval, asked, &text, side, |_, moves, found| {
+                    moves.brought(found, cell).into_iter().collect()
+                })
+            })
+        },
+    )
+    .takes("a move in quotes, a cell, and a side if it is not the one to move")
+    .unfollowed(Unfollowed::Effects),
+    Function::of_diagram(
+        "handed(\"Rd2~\"), handed(\"Rd2~\", black) | where pieces stand that go into hand by a legal move \
+         | \
+         the move {1}{whose} <put|s> into hand the pieces on [cells]",
+        |call| {
+            in_play(call, |eval, asked, (text, side): (MoveText, Option<Side>)| -> CellSet {
+                by_move(eval, asked, &text, side, |_, moves, found| moves.handed(found).collect())
+            })
+        },
+    )
+    .takes(MOVE_AND_SIDE)
+    .unfollowed(Unfollowed::Effects),
+    Function::of_board(
+        "missing() | the cells that are absent in the diagram | \
+         [cells] absent",
+        |call| call.of_position(|eval, figure, ()| *eval.world.placed[figure].position.absent()),
+    )
+    .asks(CallSubject::Diagram),
+    Function::of_diagram(
+        "men(P), men(P, black) | the cells where such pieces stand in the nearest diagram; `D1.men(P)` in \
+         another | \
+         {White} <has|does not have> {1:a} on [cells]",
+        pieces,
+    ),
+    Function::of_diagram(
+        "position() | a position: every piece of the diagram on its cell, those in hand, and whose turn it is, if the \
+         diagram or its moves say so; `D1.position()` of another | \
+         = the position",
+        |call| {
+            let figure = standing(call)?;
+            call.of(move |eval, ()| Standings(shown(&eval.world.placed[figure], eval.variant())))
+        },
+    ),
+    Function::of_board(
+        "setup-position() | a position: that of the variant's [setup](formats.md#setup), with the pieces beside the \
+         board | \
+         = the position of the setup",
+        |call| {
+            call.of(|eval, ()| {
+                let setup = eval.variant().setup.as_ref();
+                Standings(setup.map_or_else(Vec::new, |setup| standings(&setup.position, &setup.reserve, None)))
+            })
+        },
+    ),
+    Function::of_diagram(
+        "controls(white, b2) | whether a side has the majority on a cell that can travel | \
+         {1} <control|s> {2}",
+        |call| {
+            in_play(call, |_, asked, (side, cell): (Side, Cell)| {
+                play::controls_cell(asked.game, &asked.state, cell, side)
+            })
+        },
+    ),
+    Function::new(
+        "GAME.length() | how many moves a [recorded game](#recorded-games) has, one of each side together \
+         counted as one | \
+         = the number of moves of the game",
+        |call| {
+            let place = call.own_game()?;
+            call.of(move |eval, ()| {
+                let last = eval.world.games[place].replay.plies.last();
+                Number::whole(last.map_or(0, |ply| ply.number.into()))
+            })
+        },
+    )
+    .asks(CallSubject::Game),
+    Function::new(
+        "GAME.played(27), GAME.played(27, black) | a text: a move of a recorded game as it is written, by its \
+         number and side; empty, if there is none | \
+         = {White}’s move {1} of the game",
+        |call| {
+            let place = call.own_game()?;
+            call.of(move |eval, (number, OrWhite(side)): (Number, OrWhite)| {
+                let is_meant = |ply: &&Ply| ply.side == side && Number::whole(ply.number.into()) == number;
+                let ply = eval.world.games[place].replay.plies.iter().find(is_meant);
+                ply.map_or(String::new(), |ply| ply.written.word.text.clone())
+            })
+        },
+    )
+    .asks(CallSubject::Game),
+];
+
+/// What is asked of endings, solved for every placement of some pieces with either side to move.
+pub(crate) const ENDINGS: &[Function] = &[
+    Function::new(
+        "always-wins(\"king rook v king\") | whether White, with the pieces named first, wins whenever it \
+         is to move. All pieces count as moved, and nothing is known of earlier moves: castling, \
+         repetition and limits on quiet moves have no say. Endings with pieces beside the board, cells \
+         that travel or goals that count arrivals have no value | \
+         White, when it is to move, <always wins|does not always win> the ending {1}",
+        |call| {
+            call.of(|eval, (pieces,): (EndingPieces,)| {
+                let Some([white, _]) = tallies(eval, &pieces) else {
+                    return false;
+                };
+                let others = white.lost + white.drawn;
+                eval.because(others > 0, || {
+                    let all = others + white.won;
+                    format!("{others} of {all} positions with White to move are not won")
+                });
+                others == 0
+            })
+        },
+    ),
+    Function::new(
+        "longest-win(\"king rook v king\") | how many moves it needs at most if both sides play their \
+         best | \
+         = the greatest number of moves White needs to win the ending {1}",
+        |call| {
+            call.of(|eval, (pieces,): (EndingPieces,)| {
+                let plies = tallies(eval, &pieces).map_or(0, |[white, _]| white.longest_win);
+                Number::whole(plies.div_ceil(2).into())
+            })
+        },
+    ),
+];
+
+/// A diagram's position in play.
+struct InPlay<'w, 'a> {
+    figure: &'w PlacedDiagram,
+    game: &'w Game<'a>,
+    state: State,
+    scratch: Scratch,
+    /// What is known of the legal moves, as long as the position is the diagram's own, but for whose turn it is.
+    known: Option<&'w LegalMoves>,
+}
+
+impl InPlay<'_, '_> {
+    fn in_check(&mut self, side: Side) -> bool {
+        play::in_check(self.game, &self.state, &mut self.scratch, side)
+    }
+
+    fn outcome(&mut self) -> Option<Outcome> {
+        play::outcome(self.game, &mut self.state, &mut self.scratch)
+    }
+
+    /// How the game stands, in words.
+    fn describe(&self, outcome: Option<Outcome>) -> String {
+        outcome.map_or_else(
+            || "the game goes on".to_string(),
+            |outcome| outcome.describe(self.game),
+        )
+    }
+
+    /// The legal moves of a side, whose turn it is from now on; of the one to move, if none is named.
+    fn legal(&mut self, side: Option<Side>) -> Rc<Moves> {
+        if let Some(side) = side.filter(|side| self.state.to_move() != *side) {
+            self.state.set_to_move(side);
+        }
+        let side = self.state.to_move();
+        let mut find = || {
+            let mut moves = Moves::default();
+            legal_moves(self.game, &mut self.state, &mut self.scratch, &mut moves);
+            Rc::new(moves)
+        };
+        // Where the turn goes there and back, what could be taken en passant is forgotten.
+        match self.known.take() {
+            Some(known) => Rc::clone(known[side as usize].get_or_init(find)),
+            None => find(),
+        }
+    }
+
+    /// A legal move in the variant's notation.
+    fn text(&mut self, moves: &Moves, found: &Move) -> String {
+        play::move_text(self.game, &mut self.state, &mut self.scratch, moves, found)
+    }
+
+    /// Where those legal moves from a cell, or from none, end for which a condition holds.
+    fn ends(
+        &mut self,
+        side: Option<Side>,
+        from: Option<Cell>,
+        fits: impl Fn(&Move) -> bool,
+    ) -> CellSet {
+        let moves = self.legal(side);
+        moves
+            .iter()
+            .filter(|found| found.from == from && fits(found))
+            .map(|found| found.to)
+            .collect()
+    }
+
+    /// Which of these moves a text means.
+    fn meant(&mut self, moves: &Moves, text: &MoveText) -> Result<usize, MoveFault> {
+        meant(
+            self.game,
+            &mut self.state,
+            &mut self.scratch,
+            moves,
+            &text.0,
+        )
+    }
+}
+
+/// A function that asks about the position of a diagram in play.
+fn in_play<A: Arguments, R: TermType>(
+    call: &mut Call<'_, '_, '_>,
+    ask: impl Fn(&mut Eval<'_, '_>, &mut InPlay<'_, '_>, A) -> R + 'static,
+) -> Resolved<AnyTerm> {
+    call.of_position(move |eval, figure, arguments| {
+        playing(eval, figure, |eval, asked| ask(eval, asked, arguments))
+    })
+}
+
+/// Asks about a diagram's position in play, with the changes to it that are in force.
+fn playing<T>(
+    eval: &mut Eval<'_, '_>,
+    figure: usize,
+    ask: impl FnOnce(&mut Eval<'_, '_>, &mut InPlay<'_, '_>) -> T,
+) -> T {
+    eval.spend(WORK_OF_PLAY);
+    let game = eval.world.game();
+    let mut scratch = Scratch::default();
+    let (figure, known) = (&eval.world.placed[figure], &eval.world.legal[figure]);
+    let mut state = figure.state(game);
+    for put in &eval.changes {
+        put.cells
+            .iter()
+            .for_each(|cell| state.place(cell, put.piece(Side::White), true));
+    }
+    // The moves that led here have their own record of positions.
+    if figure.after.is_none() {
+        begin_history(game, &mut state, &mut scratch);
+    }
+    let known = eval.changes.is_empty().then_some(known);
+    ask(
+        eval,
+        &mut InPlay {
+            figure,
+            game,
+            state,
+            scratch,
+            known,
+        },
+    )
+}
+
+/// Whether a side has no legal move, and is in check as is asked for.
+fn has_no_move(
+    eval: &mut Eval<'_, '_>,
+    asked: &mut InPlay<'_, '_>,
+    side: Side,
+    checked: bool,
+) -> bool {
+    let moves = asked.legal(Some(side));
+    if !moves.is_empty() {
+        let text = asked.text(&moves, moves.get(0));
+        eval.because(true, || format!("{} may play {text}", side.name()));
+        return false;
+    }
+    let in_check = asked.in_check(side);
+    let is = if in_check { "is" } else { "is not" };
+    eval.because(in_check != checked, || {
+        format!("{} {is} in check", side.name())
+    });
+    in_check == checked
+}
+
+/// Whether the game is over, and won by this side, or by none.
+fn is_over(eval: &mut Eval<'_, '_>, asked: &mut InPlay<'_, '_>, winner: Option<Side>) -> bool {
+    let outcome = asked.outcome();
+    let is_so = outcome
+        .as_ref()
+        .is_some_and(|outcome| outcome.winner == winner);
+    eval.because(!is_so, || asked.describe(outcome));
+    is_so
+}
+
+/// Whether one of these sides may play a move.
+fn is_legal(
+    eval: &mut Eval<'_, '_>,
+    asked: &mut InPlay<'_, '_>,
+    text: &MoveText,
+    sides: &[Side],
+) -> bool {
+    sides.iter().any(|side| {
+        let moves = asked.legal(Some(*side));
+        match asked.meant(&moves, text) {
+            Ok(_) => true,
+            Err(MoveFault::Unreadable { .. }) => eval.fail(EvalFault::NoMove),
+            Err(fault) => {
+                eval.because(*side == sides[0], || fault.describe(asked.game));
+                false
+            }
+        }
+    })
+}
+
+/// What is asked of a legal move.
+fn by_move<T: Default>(
+    eval: &mut Eval<'_, '_>,
+    asked: &mut InPlay<'_, '_>,
+    text: &MoveText,
+    side: Option<Side>,
+    of: impl Fn(&mut InPlay<'_, '_>, &Moves, &Move) -> T,
+) -> T {
+    let moves = asked.legal(side);
+    match asked.meant(&moves, text) {
+        Ok(place) => of(asked, &moves, moves.get(place)),
+        Err(_) => eval.fail(EvalFault::NotLegal),
+    }
+}
+
+/// Where a piece of a diagram may go by itself, or where others may put it at once.
+fn moved(call: &mut Call<'_, '_, '_>, fits: fn(&Move) -> bool) -> Resolved<AnyTerm> {
+    call.count(1..=1, String::new)?;
+    call.knows_sides()?;
+    let (figure, piece) = call.resolver.labelled(&call.arguments[0])?;
+    let piece = &call.resolver.scope.placed[figure].pieces[piece];
+    let (side, cell) = (piece.side, piece.cell);
+    Ok(AnyTerm::Cells(CellTerm::chosen(Term::computed(
+        move |eval| {
+            playing(eval, figure, |_, asked| {
+                asked.ends(Some(side), Some(cell), fits)
+            })
+        },
+    ))))
+}
+
+fn frozen(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
+    let figure = call.position()?;
+    let (side,) = call.resolved::<(Option<Side>,)>()?;
+    let live = match &side {
+        Term::Fixed(side) => Live::Asked(figure, Followed::Frozen(*side)),
+        Term::Computed(_) => Live::Not(Unfollowed::Chosen),
+    };
+    let term = Term::computed(move |eval| {
+        let side = side.get(eval);
+        playing(eval, figure, |_, asked| {
+            let sides = Side::BOTH
+                .into_iter()
+                .filter(|own| side.is_none_or(|side| side == *own));
+            sides.fold(CellSet::EMPTY, |all, side| {
+                all | play::frozen(asked.game, &asked.state, side)
+            })
+        })
+    });
+    Ok(AnyTerm::Cells(CellTerm::new(term, live)))
+}
+
+fn pieces(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
+    let figure = standing(call)?;
+    let (kind, side) = call.resolved::<(KindId, OrWhite)>()?;
+    let live = match (&kind, &side) {
+        (Term::Fixed(kind), Term::Fixed(OrWhite(side))) => {
+            Live::Asked(figure, Followed::Standing(*kind, *side))
+        }
+        _ => Live::Not(Unfollowed::Chosen),
+    };
+    let term = Term::computed(move |eval| {
+        eval.spend(eval.cells());
+        let (kind, OrWhite(side)) = (kind.get(eval), side.get(eval));
+        let wanted = Piece {
+            side,
+            kind: Some(kind),
+        };
+        let pieces = eval.world.placed[figure].position.pieces();
+        pieces
+            .filter(|(_, piece)| *piece == wanted)
+            .map(|(cell, _)| cell)
+            .collect()
+    });
+    Ok(AnyTerm::Cells(CellTerm::new(term, live)))
+}
+
+/// The diagram that is named; or the nearest, of which nothing is asked that play would have to know.
+fn standing(call: &mut Call<'_, '_, '_>) -> Resolved<usize> {
+    if call.subject.is_some() {
+        return call.position();
+    }
+    let scope = call.resolver.scope;
+    match scope
+        .nearest
+        .filter(|figure| scope.placed[*figure].variant == scope.variant)
+    {
+        Some(figure) if scope.placed[figure].complete => Ok(figure),
+        Some(_) => Err(Wrong),
+        None => {
+            let message = "no diagram of this variant's board stands above";
+            call.wrong(
+                Code::UnknownName,
+                message,
+                "expected a diagram on the page before this",
+            )
+        }
+    }
+}
+
+fn tallies(eval: &mut Eval<'_, '_>, pieces: &EndingPieces) -> Option<[Tally; 2]> {
+    let world = eval.world;
+    let found = world
+        .endings
+        .tallies(world.game(), &pieces.0, |work| eval.walker.fuel.spend(work));
+    found
+        .map_err(|why| eval.fault = Some(EvalFault::Ending(why)))
+        .ok()
+}
+
+/// The pieces of an ending, as in `"king rook v king"`: White's, then Black's.
+#[derive(Clone)]
+struct EndingPieces(Rc<[(Side, KindId)]>);
+
+impl Argument for EndingPieces {
+    const WORDS: &'static str = "the pieces of an ending in quotes";
+
+    fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<EndingPieces>> {
+        const EXPECTED: &str = "expected the pieces in quotes, such as `\"king rook v king\"`";
+        let text = resolver.quoted(expr, "an ending", EXPECTED)?;
+        let Some((white, _)) = text.split_once(" v ") else {
+            let message = format!("`{text}` names the pieces of one side");
+            return resolver.wrong(Code::ClaimType, message, expr.span, EXPECTED);
+        };
+        let mut kinds = Vec::new();
+        let mut start = 0;
+        for word in text.split(' ') {
+            let side = if start < white.len() {
+                Side::White
+            } else {
+                Side::Black
+            };
+            if !word.is_empty() && start != white.len() + 1 {
+                // Behind the opening quote.
+                let at = expr.span.slice(1 + start..1 + start + word.len());
+                let kind = resolver.variant().kind_named(word);
+                kinds.push((side, kind.ok_or_else(|| resolver.unknown_piece(word, at))?));
+            }
+            start += word.len() + 1;
+        }
+        Ok(Term::Fixed(EndingPieces(kinds.into())))
+    }
+}

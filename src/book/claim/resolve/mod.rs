@@ -1,0 +1,357 @@
+//! Resolves an expression: looks up every name and finds every type, so that what remains is a
+//! [`Formula`](super::formula::Formula). Every mistake points at its word.
+
+mod arguments;
+mod bind;
+mod names;
+mod operators;
+
+use super::follow::{CellTerm, Live, Unfollowed};
+use super::formula::{AnyTerm, Formula, Items, Movement, TermType};
+use super::syntax::{Expr, ExprKind, MovementNotation, Name};
+use super::term::Term;
+use super::value::Number;
+use crate::place::{Outline, PlacedDiagram, PlayedGame};
+pub(crate) use arguments::{
+    Argument, Arguments, Call, CallSubject, Directions, Function, MoveText, OrWhite,
+};
+pub(crate) use names::{fixed, part};
+use padma_rules::model::{Board, CellSet, KindId, Variant};
+use padma_rules::movement::Dialect;
+use padma_rules::reach::Rules;
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{Excerpt, Span};
+use padma_variant::resolve::{betza_of, sentence_of};
+
+/// What names can mean where an expression stands.
+#[derive(Clone, Copy)]
+pub struct Scope<'a> {
+    /// The variant the expression speaks of.
+    pub rules: &'a Rules,
+    /// Its place in the library.
+    pub variant: usize,
+    /// All diagrams of the book.
+    pub placed: &'a [PlacedDiagram],
+    /// All recorded games of the book.
+    pub games: &'a [PlayedGame],
+    /// The numbers the source prints.
+    pub outline: &'a Outline,
+    /// The diagram whose labels can be used without its id.
+    pub nearest: Option<usize>,
+}
+
+impl Scope<'_> {
+    /// The place of the diagram that is called so; of the nearest, if none is named.
+    pub(super) fn figure(&self, id: Option<&Name>) -> Option<usize> {
+        match id {
+            Some(id) => self.placed.iter().position(|placed| placed.id == id.text),
+            None => self.nearest,
+        }
+    }
+}
+
+/// The complaint is already made.
+pub(crate) struct Wrong;
+pub(crate) type Resolved<T> = Result<T, Wrong>;
+
+/// The last place of a variable that has a bit of its own, and one further in.
+const LAST: usize = u64::BITS as usize - 1;
+
+/// What the part of an expression that is being resolved has named.
+#[derive(Clone, Copy, Default)]
+struct Dependencies {
+    /// A bit for the place of each variable; those far in share the last.
+    variables: u64,
+    /// Cells that are named alone.
+    cells: CellSet,
+    /// Whether it depends on where a diagram's pieces stand, as far as is known.
+    pieces: bool,
+}
+
+impl Dependencies {
+    /// How cells follow a diagram's pieces that are computed from what was named.
+    fn live(&self) -> Live {
+        if self.pieces {
+            Live::Not(Unfollowed::Chosen)
+        } else {
+            Live::Fixed(Box::new(self.cells))
+        }
+    }
+}
+
+struct Variable {
+    name: String,
+    items: Items,
+    /// Its place among the variables of its type.
+    place: usize,
+}
+
+/// Looks up the names of an expression and finds the types of its parts.
+pub(crate) struct ExprResolver<'a, 'd> {
+    pub scope: Scope<'a>,
+    /// All functions, by theme.
+    functions: &'static [&'static [Function]],
+    variables: Vec<Variable>,
+    seen: Dependencies,
+    /// What the last part that was resolved named by itself.
+    own: Dependencies,
+    /// How many `with(…)` stand around what is being resolved.
+    changes: usize,
+    /// How many of them speak of own pieces or enemies.
+    relative: usize,
+    pub diagnostics: &'d mut Diagnostics,
+}
+
+/// Resolves an expression; complaints go to `diagnostics`.
+pub(crate) fn resolve(
+    expr: &Expr,
+    scope: Scope<'_>,
+    functions: &'static [&'static [Function]],
+    diagnostics: &mut Diagnostics,
+) -> Option<Formula> {
+    let (variables, seen, own) = (Vec::new(), Dependencies::default(), Dependencies::default());
+    let mut resolver = ExprResolver {
+        scope,
+        functions,
+        variables,
+        seen,
+        own,
+        changes: 0,
+        relative: 0,
+        diagnostics,
+    };
+    let term = match resolver.term(expr).ok()? {
+        term @ AnyTerm::Movement(_) => resolver.mismatch("a value", &term, expr.span).ok()?,
+        term @ AnyTerm::Cell(_) => AnyTerm::Cells(resolver.as_cells(term, expr.span).ok()?),
+        term => term,
+    };
+    Some(Formula {
+        term,
+        is_general: expr.is_general(),
+    })
+}
+
+impl<'a> ExprResolver<'a, '_> {
+    pub(crate) fn variant(&self) -> &'a Variant {
+        &self.scope.rules.variant
+    }
+
+    pub(crate) fn board(&self) -> &'a Board {
+        &self.variant().board
+    }
+
+    fn functions(&self) -> impl Iterator<Item = &'static Function> + use<> {
+        self.functions.iter().copied().flatten()
+    }
+
+    /// Resolves an expression. It is worth the same for all values of the variables bound further in than those it
+    /// names, unless something is changed around it.
+    pub(crate) fn term(&mut self, expr: &Expr) -> Resolved<AnyTerm> {
+        let around = self.variables.len();
+        let before = std::mem::take(&mut self.seen);
+        let term = self.open_term(expr)?;
+        let is_around = if around < LAST { (1 << around) - 1 } else { !0 };
+        let by = (self.seen.variables & is_around)
+            .checked_ilog2()
+            .map(|place| place as usize);
+        self.own = self.seen;
+        self.seen.variables |= before.variables;
+        self.seen.cells |= &before.cells;
+        self.seen.pieces |= before.pieces;
+        let stays = by.map_or(0, |by| by + 1) < around.min(LAST);
+        Ok(if stays && self.changes == 0 {
+            term.kept(by)
+        } else {
+            term
+        })
+    }
+
+    fn open_term(&mut self, expr: &Expr) -> Resolved<AnyTerm> {
+        match &expr.kind {
+            ExprKind::Number(value) => Ok(AnyTerm::Number(Term::Fixed(Number::whole(*value)))),
+            ExprKind::Decimal(value) => Ok(AnyTerm::Number(Term::Fixed(Number::from(*value)))),
+            ExprKind::Text(text) => Ok(AnyTerm::Text(Term::Fixed(text.clone()))),
+            ExprKind::Name(name) => self.name(name, expr.span),
+            ExprKind::Member(_, label) => self.no_value(&label.text, expr.span),
+            ExprKind::Call(function, arguments) => self.call(None, function, arguments, expr.span),
+            ExprKind::CallOf(subject, function, arguments) => {
+                self.call(Some(subject), function, arguments, expr.span)
+            }
+            ExprKind::Cells(names) => self.listed(names),
+            ExprKind::Numbers(names) => self.entries(names),
+            ExprKind::Leaps(leaps) => Ok(AnyTerm::Leaps(Term::Fixed(leaps.clone()))),
+            ExprKind::Filter(binder)
+            | ExprKind::Quantified { binder, .. }
+            | ExprKind::Fold { binder, .. } => self.bind(binder, &expr.kind),
+            ExprKind::With { changes, body } => self.with(changes, body),
+            ExprKind::Movement(notation, text) => self.written(*notation, text),
+            ExprKind::Not(inner) => {
+                let inner = self.due::<bool>(inner)?;
+                Ok(AnyTerm::Truth(Term::computed(move |eval| !inner.get(eval))))
+            }
+            ExprKind::Binary(operator, left, right) => {
+                self.binary(*operator, left, right, expr.span)
+            }
+        }
+    }
+
+    /// `betza "FH"`, `says "slide along X"`.
+    fn written(&mut self, notation: MovementNotation, text: &Excerpt) -> Resolved<AnyTerm> {
+        let words = format!(
+            "{} \"{}\"",
+            notation.name(),
+            text.text().replace('"', "\\\"")
+        );
+        let (rules, variant) = (self.scope.rules, self.variant());
+        let movement = match rules.known(&words) {
+            Some(known) => known,
+            None => {
+                let movement = match notation {
+                    MovementNotation::Betza => {
+                        betza_of(text, variant, Dialect::default(), self.diagnostics)
+                    }
+                    MovementNotation::Sentence => sentence_of(text, variant, self.diagnostics),
+                };
+                rules.free_movement(&words, movement.ok_or(Wrong)?)
+            }
+        };
+        Ok(AnyTerm::Movement(Term::Fixed(Movement::Written(movement))))
+    }
+
+    /// An expression of a type that is due here.
+    pub(crate) fn due<T: TermType>(&mut self, expr: &Expr) -> Resolved<Term<T>> {
+        let term = self.term(expr)?;
+        self.as_due(term, expr.span)
+    }
+
+    fn as_due<T: TermType>(&mut self, term: AnyTerm, span: Span) -> Resolved<Term<T>> {
+        T::of(term).or_else(|term| self.mismatch(T::NAME, &term, span))
+    }
+
+    pub(crate) fn cells(&mut self, expr: &Expr) -> Resolved<CellTerm> {
+        let term = self.term(expr)?;
+        self.as_cells(term, expr.span)
+    }
+
+    pub(crate) fn as_cells(&mut self, term: AnyTerm, span: Span) -> Resolved<CellTerm> {
+        match term {
+            AnyTerm::Cells(cells) => Ok(cells),
+            AnyTerm::Cell(cell) => {
+                let live = self.own.live();
+                Ok(CellTerm::new(
+                    cell.map(|cell| CellSet::from_iter([cell])),
+                    live,
+                ))
+            }
+            term => self.mismatch(CellSet::NAME, &term, span),
+        }
+    }
+
+    pub(crate) fn kind(&mut self, expr: &Expr) -> Resolved<Term<KindId>> {
+        if let ExprKind::Name(name) = &expr.kind
+            && self.variable(name).is_none()
+            && self.variant().kind_named(name).is_none()
+        {
+            return Err(self.unknown_piece(name, expr.span));
+        }
+        self.due(expr)
+    }
+
+    /// A movement: a piece's, or one that the expression says.
+    pub(crate) fn movement(&mut self, expr: &Expr) -> Resolved<Term<Movement>> {
+        match &expr.kind {
+            ExprKind::Movement(..) | ExprKind::Call(..) => self.due(expr),
+            _ => self.kind(expr).map(|kind| kind.map(Movement::Of)),
+        }
+    }
+
+    /// A call of a function, perhaps of a diagram or a game; else of a set or of a direction class.
+    fn call(
+        &mut self,
+        subject: Option<&Name>,
+        name: &Name,
+        arguments: &[Expr],
+        span: Span,
+    ) -> Resolved<AnyTerm> {
+        let function = self.functions().find(|function| function.name == name.text);
+        if subject.is_some()
+            && function.is_none_or(|function| function.subject == CallSubject::Nothing)
+        {
+            return self.no_subject(name);
+        }
+        let Some(function) = function else {
+            return self.of_board(name, arguments, span);
+        };
+        let mut term = (function.resolve)(&mut Call {
+            resolver: self,
+            subject,
+            name,
+            arguments,
+            span,
+            function,
+        })?;
+        if let AnyTerm::Cells(cells) = &mut term
+            && matches!(cells.live, Live::Not(_))
+        {
+            cells.live = function
+                .unfollowed
+                .map_or_else(|| self.seen.live(), Live::Not);
+        }
+        self.seen.pieces |= function.unfollowed.is_some();
+        Ok(term)
+    }
+
+    /// Adds a complaint.
+    pub(crate) fn wrong<T>(
+        &mut self,
+        code: Code,
+        message: impl Into<String>,
+        span: Span,
+        label: &str,
+    ) -> Resolved<T> {
+        self.diagnostics.error(code, message, span, label);
+        Err(Wrong)
+    }
+
+    /// Complains of a name, with the one that may have been meant.
+    pub(crate) fn unknown<'n, T>(
+        &mut self,
+        message: impl Into<String>,
+        at: (&str, Span),
+        label: &str,
+        known: impl IntoIterator<Item = &'n str>,
+    ) -> Resolved<T> {
+        let complaint = Diagnostic::error(Code::UnknownName, message).at(at.1, label);
+        self.diagnostics.push(complaint.suggest(at.0, known));
+        Err(Wrong)
+    }
+
+    /// The place of a name among those that are known.
+    pub(crate) fn among<'n>(
+        &mut self,
+        known: impl Iterator<Item = &'n str> + Clone,
+        name: (&str, Span),
+        message: std::fmt::Arguments<'_>,
+        label: &str,
+    ) -> Resolved<usize> {
+        match known.clone().position(|other| other == name.0) {
+            Some(place) => Ok(place),
+            None => self.unknown(message.to_string(), name, label, known),
+        }
+    }
+
+    /// What is said to be due where one of some names is; where there are none, that.
+    pub(crate) fn one_of<'n>(known: impl Iterator<Item = &'n str>, none: &str) -> String {
+        let known: Vec<&str> = known.collect();
+        if known.is_empty() {
+            none.to_string()
+        } else {
+            format!("expected one of {}", known.join(", "))
+        }
+    }
+
+    fn mismatch<T>(&mut self, due: &str, found: &AnyTerm, span: Span) -> Resolved<T> {
+        let message = format!("expected {due} here, found {}", found.name());
+        self.wrong(Code::ClaimType, message, span, &format!("expected {due}"))
+    }
+}

@@ -1,0 +1,525 @@
+//! Writes what the rules give into a claim's text, and keeps the author's words about it.
+//!
+//! A number keeps its form, a list its separators, emphasis and line breaks. What would have to be
+//! worded anew is left to the author. Knows no files.
+//!
+//! ```text
+//! either c4, **g4** or e2      places c4, g4, e2; between them ", " and " or "
+//! ```
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::bounds::bound;
+use super::position::sentence;
+use super::read::{cell_words, kind_words, leap_words, one, stated};
+use super::value::{Bound, ExprType, ExprValue, Number, in_digits};
+use super::words::{MOST_DECIMALS, in_words, last_word};
+use crate::place::Outline;
+use padma_rules::model::{KindId, Variant};
+use padma_rules::movement::LeapKind;
+use padma_rules::movement::words::capitalised;
+use padma_text::{Excerpt, Sources, Span};
+
+/// Bytes of a source and what shall stand there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// What is replaced.
+    pub span: Span,
+    /// By what.
+    pub new: String,
+}
+
+/// The edits, in order, after which a text states `value`.
+///
+/// # Errors
+///
+/// Why its author must word it anew.
+pub fn restate(
+    text: &Excerpt,
+    value: &ExprValue,
+    variant: &Variant,
+    sources: &Sources,
+) -> Result<Vec<Edit>, String> {
+    let (board, of) = (&variant.board, value.kind());
+    let edits = match value {
+        ExprValue::Number(number) | ExprValue::Share(number) => {
+            vec![restated_number(text, *number, of, sources)?]
+        }
+        ExprValue::Cells(set) => {
+            let (cells, name) = (set.iter().collect::<Vec<_>>(), |cell, _: &str| {
+                board.name(cell).to_string()
+            });
+            WrittenList::read(text, cell_words(text.text(), board), of, sources)?
+                .restated(&cells, name)?
+        }
+        ExprValue::Kinds(kinds) => {
+            let name = |kind, like: &str| piece_name(kind, like, variant);
+            WrittenList::read(text, kind_words(text.text(), variant), of, sources)?
+                .restated(kinds, name)?
+        }
+        ExprValue::Leaps(leaps) => {
+            let name = |leap: LeapKind, _: &str| leap.to_string();
+            WrittenList::read(text, leap_words(text.text()), of, sources)?.restated(leaps, name)?
+        }
+        ExprValue::Position(parts) => {
+            let whole = 0..text.text().len();
+            if !stands_as_read(text, whole.clone(), sources) {
+                return Err(NOT_AS_READ.to_string());
+            }
+            vec![Edit {
+                span: text.span(whole),
+                new: sentence(parts, variant),
+            }]
+        }
+        ExprValue::Truth(_) | ExprValue::Text(_) | ExprValue::Numbers(_) => {
+            return Err(
+                "only numbers and lists of cells, pieces or leaps are corrected".to_string(),
+            );
+        }
+    };
+    if states(&after(text, &edits, sources), value, variant) {
+        Ok(edits)
+    } else {
+        Err("its other words would be misread".to_string())
+    }
+}
+
+/// Whether a text states a value.
+pub fn states(text: &str, value: &ExprValue, variant: &Variant) -> bool {
+    let read = stated(text, value.kind(), variant, Outline::NONE);
+    read.is_ok_and(|read| read.value == *value)
+}
+
+/// A text's source as the edits leave it, without the signs of emphasis and code.
+fn after(text: &Excerpt, edits: &[Edit], sources: &Sources) -> String {
+    // An edit may take in emphasis about the text.
+    let whole = edits
+        .iter()
+        .fold(text.span(0..text.text().len()), |all, edit| {
+            all.to(edit.span)
+        });
+    let mut raw = sources.slice(whole).to_string();
+    for edit in edits.iter().rev() {
+        let range =
+            (edit.span.start - whole.start) as usize..(edit.span.end - whole.start) as usize;
+        raw.replace_range(range, &edit.new);
+    }
+    raw.replace(['*', '_', '`'], "")
+}
+
+/// A piece's name in the form that another's had: in small letters, in the plural.
+fn piece_name(kind: KindId, like: &str, variant: &Variant) -> String {
+    let is_plural = kind_words(like, variant).first().is_some_and(|(_, named)| {
+        let singular = variant.kind(*named);
+        like.len() > singular.name.len().min(singular.id.len()) && like.ends_with('s')
+    });
+    let name = &variant.kind(kind).name;
+    let name = if like.starts_with(char::is_lowercase) {
+        name.to_lowercase()
+    } else {
+        name.clone()
+    };
+    if is_plural { name + "s" } else { name }
+}
+
+/// Whether an excerpt's bytes stand in the source as they are read; a character written by its number
+/// does not.
+fn stands_as_read(text: &Excerpt, range: Range<usize>, sources: &Sources) -> bool {
+    let read = &text.text()[range.clone()];
+    let written = sources.slice(text.span(range));
+    read.split_whitespace().eq(written.split_whitespace())
+}
+
+const NOT_AS_READ: &str = "it is not written with plain characters";
+
+/// A number in the form that another had: in digits or in a word, with its decimals.
+fn restated_number(
+    text: &Excerpt,
+    number: Number,
+    of: ExprType,
+    sources: &Sources,
+) -> Result<Edit, String> {
+    let found = one(text.text(), of).map_err(|_| "it does not state one number".to_string())?;
+    if bound(text.text(), &found) != Ok(Bound::Exactly) {
+        return Err("its words bound the number, and many would do".to_string());
+    }
+    if !stands_as_read(text, found.range.clone(), sources) {
+        return Err(NOT_AS_READ.to_string());
+    }
+    let old = &text.text()[found.range.clone()];
+    let decimals = match of {
+        ExprType::Share => Some(found.decimals),
+        _ => (0..=MOST_DECIMALS).find(|decimals| number.is_exact(*decimals)),
+    };
+    let rounded = |decimals| match of {
+        ExprType::Share => number.rounded_share(decimals),
+        _ => number.rounded(decimals),
+    };
+    let units = decimals.and_then(|decimals| rounded(decimals).map(|units| (units, decimals)));
+    let Some((units, decimals)) = units else {
+        return Err(format!("{number} cannot be written for it in digits"));
+    };
+    let word = if found.spelt && decimals == 0 {
+        in_words(units)
+    } else {
+        None
+    };
+    let new = match word {
+        Some(word) if old.starts_with(char::is_uppercase) => capitalised(&word),
+        Some(word) => word,
+        None => like(old, units, decimals),
+    };
+    Ok(Edit {
+        span: text.span(found.range),
+        new,
+    })
+}
+
+/// A count of units of the last decimal. Thousands are set apart if they were in the old number.
+fn like(old: &str, units: i64, decimals: u32) -> String {
+    let mut text = in_digits(units.into(), decimals);
+    if old.contains(',') {
+        let (start, end) = (usize::from(units < 0), text.find('.').unwrap_or(text.len()));
+        for at in (start + 1..end).rev().filter(|at| (end - at) % 3 == 0) {
+            text.insert(at, ',');
+        }
+    }
+    if old.starts_with('−') {
+        text.replacen('-', "−", 1)
+    } else {
+        text
+    }
+}
+
+/// A place where the text names something.
+struct PlacedItem<T> {
+    range: Range<usize>,
+    item: T,
+}
+
+/// The items that a text names, each with its place there.
+struct WrittenList<'a, T> {
+    text: &'a Excerpt,
+    sources: &'a Sources,
+    places: Vec<PlacedItem<T>>,
+    /// What the text says if there is nothing to name.
+    none: &'static str,
+}
+
+/// What stands between two names of a list.
+const JOINING: [&str; 10] = [
+    "", "and", "or", "nor", "&", "and the", "or the", "nor the", "the", "and also",
+];
+
+const AMONG_WORDS: &str = "its names stand among other words";
+
+impl<'a, T: Copy + Ord> WrittenList<'a, T> {
+    fn read(
+        text: &'a Excerpt,
+        words: impl IntoIterator<Item = (Range<usize>, T)>,
+        of: ExprType,
+        sources: &'a Sources,
+    ) -> Result<WrittenList<'a, T>, String> {
+        let places: Vec<PlacedItem<T>> = words
+            .into_iter()
+            .map(|(range, item)| PlacedItem { range, item })
+            .collect();
+        let none = of.none().unwrap_or_default();
+        if places
+            .iter()
+            .all(|place| stands_as_read(text, place.range.clone(), sources))
+        {
+            Ok(WrittenList {
+                text,
+                sources,
+                places,
+                none,
+            })
+        } else {
+            Err(NOT_AS_READ.to_string())
+        }
+    }
+
+    /// The edits after which the list names what is wanted. `name` is how something is named in a
+    /// place where this stood.
+    fn restated(self, wanted: &[T], name: impl Fn(T, &str) -> String) -> Result<Vec<Edit>, String> {
+        if self.places.is_empty() {
+            return self.instead_of_none(wanted, name);
+        }
+        let kept = self.kept(wanted);
+        let named: Vec<T> = self.items(&kept);
+        let missing: Vec<T> = wanted
+            .iter()
+            .copied()
+            .filter(|item| !named.contains(item))
+            .collect();
+        if wanted.len() == self.places.len() {
+            return Ok(self.replaced(&kept, &missing, name));
+        }
+        Ok(vec![self.rebuilt(&kept, &missing, name)?])
+    }
+
+    /// For each place whether its name stays: the first of those that name something wanted.
+    fn kept(&self, wanted: &[T]) -> Vec<bool> {
+        let mut named = BTreeSet::new();
+        self.places
+            .iter()
+            .map(|place| wanted.contains(&place.item) && named.insert(place.item))
+            .collect()
+    }
+
+    fn items(&self, kept: &[bool]) -> Vec<T> {
+        self.places
+            .iter()
+            .zip(kept)
+            .filter(|(_, kept)| **kept)
+            .map(|(place, _)| place.item)
+            .collect()
+    }
+
+    fn word(&self, place: &PlacedItem<T>) -> &str {
+        &self.text.text()[place.range.clone()]
+    }
+
+    /// As many names as before: the missing ones take the places of those that go.
+    fn replaced(
+        &self,
+        kept: &[bool],
+        missing: &[T],
+        name: impl Fn(T, &str) -> String,
+    ) -> Vec<Edit> {
+        let free = self
+            .places
+            .iter()
+            .zip(kept)
+            .filter(|(_, kept)| !**kept)
+            .map(|(place, _)| place);
+        free.zip(missing)
+            .map(|(place, item)| Edit {
+                span: self.text.span(place.range.clone()),
+                new: name(*item, self.word(place)),
+            })
+            .collect()
+    }
+
+    /// The list put together anew, in its own order if that is not the board's.
+    fn rebuilt(
+        &self,
+        kept: &[bool],
+        missing: &[T],
+        name: impl Fn(T, &str) -> String,
+    ) -> Result<Edit, String> {
+        let units: Vec<Span> = self.places.iter().map(|place| self.unit(place)).collect();
+        let between: Vec<&str> = units
+            .windows(2)
+            .map(|pair| self.between(pair[0], pair[1]))
+            .collect();
+        if !between.iter().all(|text| is_separator(text)) {
+            return Err(AMONG_WORDS.to_string());
+        }
+        let sample = self.word(&self.places[0]);
+        let marks = self.common_marks(&units);
+        let mut parts: Vec<(T, String)> = Vec::new();
+        for ((place, unit), _) in self
+            .places
+            .iter()
+            .zip(&units)
+            .zip(kept)
+            .filter(|(_, kept)| **kept)
+        {
+            parts.push((place.item, self.sources.slice(*unit).to_string()));
+        }
+        let sorted = parts.is_sorted_by_key(|(item, _)| *item);
+        let closing: String = marks.chars().rev().collect();
+        parts.extend(
+            missing
+                .iter()
+                .map(|item| (*item, format!("{marks}{}{closing}", name(*item, sample)))),
+        );
+        if sorted {
+            parts.sort_by_key(|(item, _)| *item);
+        }
+        let mut span = units[0].to(units[units.len() - 1]);
+        span.start -= self.spare_word(span, parts.len());
+        if parts.is_empty() && span.to(self.text.span(0..self.text.text().len())) != span {
+            return Err(format!("its words must say that there is {}", self.none));
+        }
+        let new = match &parts[..] {
+            [] => self.none.to_string(),
+            [(_, only)] => only.clone(),
+            parts => {
+                let joints = joints(&between, parts.len() - 1);
+                let joined = parts.iter().zip(joints.into_iter().chain([String::new()]));
+                joined
+                    .map(|((_, part), joint)| format!("{part}{joint}"))
+                    .collect()
+            }
+        };
+        Ok(Edit { span, new })
+    }
+
+    /// A text that said that there is none.
+    fn instead_of_none(
+        &self,
+        wanted: &[T],
+        name: impl Fn(T, &str) -> String,
+    ) -> Result<Vec<Edit>, String> {
+        let text = self.text.text();
+        let words = text
+            .split_whitespace()
+            .map(str::to_lowercase)
+            .collect::<Vec<_>>();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        if !matches!(words[..], ["none" | "nothing" | "nowhere"] | ["no", _]) {
+            return Err("it names nothing that could be corrected".to_string());
+        }
+        let names: Vec<String> = wanted.iter().map(|item| name(*item, "")).collect();
+        let joints = joints(&[], names.len().saturating_sub(1))
+            .into_iter()
+            .chain([String::new()]);
+        let new = names
+            .iter()
+            .zip(joints)
+            .map(|(name, joint)| name.clone() + &joint)
+            .collect();
+        Ok(vec![Edit {
+            span: self.text.span(0..text.len()),
+            new,
+        }])
+    }
+
+    /// A name with the emphasis that is its own.
+    fn unit(&self, place: &PlacedItem<T>) -> Span {
+        let mut span = self.text.span(place.range.clone());
+        let source = self.sources.get(span.source).text().as_bytes();
+        let bounds = self.text.whole().range();
+        loop {
+            let (before, after) = ((span.start as usize).checked_sub(1), span.end as usize);
+            let inside = before.is_some_and(|before| before >= bounds.start) && after < bounds.end;
+            let marks = before.and_then(|before| Some((*source.get(before)?, *source.get(after)?)));
+            match marks.filter(|_| inside) {
+                Some((a, b))
+                    if a == b
+                        && b"*_~`".contains(&a)
+                        && !is_escaped(source, span.start as usize - 1) =>
+                {
+                    span.start -= 1;
+                    span.end += 1;
+                }
+                _ => return span,
+            }
+        }
+    }
+
+    fn between(&self, a: Span, b: Span) -> &str {
+        self.sources.slice(Span {
+            source: a.source,
+            start: a.end,
+            end: b.start.max(a.end),
+        })
+    }
+
+    /// The emphasis that all names have.
+    fn common_marks(&self, units: &[Span]) -> String {
+        let marks = |(place, unit): (&PlacedItem<T>, &Span)| {
+            let start = self.text.span(place.range.clone()).start;
+            self.sources
+                .slice(Span {
+                    end: start,
+                    ..*unit
+                })
+                .to_string()
+        };
+        let mut all = self.places.iter().zip(units).map(marks);
+        let first = all.next().unwrap_or_default();
+        if all.all(|marks| marks == first) {
+            first
+        } else {
+            String::new()
+        }
+    }
+
+    /// How many bytes before a list are an `either` or a `both` that so many names no longer bear.
+    fn spare_word(&self, list: Span, names: usize) -> u32 {
+        let before = Span {
+            start: self.text.span(0..0).start.min(list.start),
+            end: list.start,
+            ..list
+        };
+        let before = self.sources.slice(before);
+        let trimmed = before.trim_end();
+        let start = last_word(trimmed);
+        let spare = match trimmed[start..].to_lowercase().as_str() {
+            "either" => names < 2,
+            "both" => names != 2,
+            _ => false,
+        };
+        if spare {
+            u32::try_from(before.len() - start).unwrap_or(0)
+        } else {
+            0
+        }
+    }
+}
+
+/// Whether the byte at a place has lost its meaning to a backslash before it.
+fn is_escaped(source: &[u8], at: usize) -> bool {
+    source[..at]
+        .iter()
+        .rev()
+        .take_while(|byte| **byte == b'\\')
+        .count()
+        % 2
+        == 1
+}
+
+/// Whether a text only joins the names of a list: a comma, `and`, a line's end.
+fn is_separator(text: &str) -> bool {
+    let text = text.trim_start();
+    let text = text.strip_prefix([',', ';']).unwrap_or(text);
+    // A line inside a quotation begins with its sign.
+    let words: Vec<&str> = text
+        .split_whitespace()
+        .filter(|word| *word != ">")
+        .collect();
+    JOINING.contains(&words.join(" ").as_str())
+}
+
+/// What stands between so many names and one more, made from what stood between the old ones: the
+/// last stays the last, and as many line ends are kept as there is a place for.
+fn joints(old: &[&str], count: usize) -> Vec<String> {
+    let (last, others) = match old {
+        [others @ .., last] => (*last, others),
+        [] => (" and ", &[][..]),
+    };
+    let comma = others
+        .first()
+        .copied()
+        .unwrap_or(if last.trim().is_empty() { last } else { ", " });
+    let comma = format!(
+        "{} ",
+        comma.trim_end_matches(|c: char| c.is_whitespace() || c == '>')
+    );
+    // Two names need no comma before their `and`.
+    let bare = last.trim_start_matches([',', ';']);
+    let last = if count == 1 && !others.is_empty() && !bare.trim().is_empty() {
+        bare
+    } else {
+        last
+    };
+    let mut joints: Vec<String> = others.iter().map(|text| (*text).to_string()).collect();
+    joints.resize(count.saturating_sub(1), comma);
+    joints.extend((count > 0).then(|| last.to_string()));
+    let lost = others
+        .iter()
+        .skip(count.saturating_sub(1))
+        .filter_map(|text| text.find('\n').map(|at| &text[at..]));
+    for line_end in lost {
+        let Some(joint) = joints.iter_mut().rev().find(|joint| !joint.contains('\n')) else {
+            break;
+        };
+        *joint = joint.replacen(' ', line_end, 1);
+    }
+    joints
+}

@@ -1,0 +1,173 @@
+//! The words, numbers and signs of an expression.
+
+use std::ops::Range;
+
+use super::Name;
+use padma_rules::model::{Board, Rank};
+use padma_text::Excerpt;
+use padma_text::diag::{Code, Diagnostics};
+
+/// A word, number, quoted text or sign of an expression.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum ExprToken {
+    Name,
+    Number,
+    Text,
+    /// `≠` is written `!=`, `≤` is `<=` and `≥` is `>=`.
+    Sign(char),
+}
+
+/// The signs of one character.
+const SIGNS: [char; 17] = [
+    '=', '<', '>', '|', '&', '-', '+', '*', '(', ')', '{', '}', ',', ':', ';', '.', '%',
+];
+
+/// How many words and signs an expression may have. Reading and computing it goes as deep as it is
+/// long, at the worst.
+const MOST: usize = 1500;
+
+/// The tokens of a text with their places; `None`, after a complaint, where it holds none of ours.
+pub(super) fn lex(
+    excerpt: &Excerpt,
+    diagnostics: &mut Diagnostics,
+) -> Option<Vec<(ExprToken, Range<usize>)>> {
+    let text = excerpt.text();
+    let mut tokens: Vec<(ExprToken, Range<usize>)> = Vec::with_capacity((text.len() / 4).min(MOST));
+    let mut at = 0;
+    let mut complain = |range, message: &str, label: &str| {
+        diagnostics.refuse(Code::ClaimSyntax, message, excerpt.span(range), label)
+    };
+    while let Some(c) = text[at..].chars().next() {
+        let rest = &text[at..];
+        let (token, length) = if c.is_whitespace() {
+            at += c.len_utf8();
+            continue;
+        } else if c == '#' {
+            // A comment, to the end of its line.
+            at += rest.find('\n').unwrap_or(rest.len());
+            continue;
+        } else if c.is_alphabetic() {
+            let length = name_length(rest);
+            let stars = match rest.as_bytes().get(length) {
+                Some(b'\'' | b'*') if Board::is_name_shaped(&rest[..length]) => {
+                    primes(rest, length)
+                }
+                _ => 0,
+            };
+            (ExprToken::Name, length + stars)
+        } else if c.is_ascii_digit() {
+            let digits = number_length(rest);
+            match primes(rest, digits) {
+                0 => (ExprToken::Number, digits),
+                // A rank beside another: `8'`.
+                primes => (ExprToken::Name, digits + primes),
+            }
+        } else if c == '"' {
+            match closing_quote(rest) {
+                Some(end) => (ExprToken::Text, end + 1),
+                None => {
+                    return complain(
+                        at..text.len(),
+                        "this text has no closing quote",
+                        "starts here",
+                    );
+                }
+            }
+        } else if let Some(sign) = relation(rest) {
+            (ExprToken::Sign(sign), 2)
+        } else if SIGNS.contains(&c) {
+            (ExprToken::Sign(c), 1)
+        } else {
+            let message = format!("`{c}` has no meaning in an expression");
+            return complain(
+                at..at + c.len_utf8(),
+                &message,
+                "expected a name, a number or an operator",
+            );
+        };
+        if tokens.len() == MOST {
+            let message = format!("this expression has more than {MOST} words and signs");
+            return complain(at..at + length, &message, "too long");
+        }
+        tokens.push((token, at..at + length));
+        at += length;
+    }
+    Some(tokens)
+}
+
+/// The sign of two characters that a text starts with.
+fn relation(text: &str) -> Option<char> {
+    match text.as_bytes() {
+        [b'!', b'=', ..] => Some('≠'),
+        [b'<', b'=', ..] => Some('≤'),
+        [b'>', b'=', ..] => Some('≥'),
+        _ => None,
+    }
+}
+
+/// The length of the number a text starts with: digits, and behind a point more of them.
+fn number_length(text: &str) -> usize {
+    let digits = |text: &str| {
+        text.find(|c: char| !c.is_ascii_digit())
+            .unwrap_or(text.len())
+    };
+    let whole = digits(text);
+    match text[whole..].strip_prefix('.').map(digits) {
+        None | Some(0) => whole,
+        Some(decimals) => whole + 1 + decimals,
+    }
+}
+
+/// The length of the name a text starts with. A hyphen belongs to it if a letter or digit follows,
+/// a `+` if none does, a prime if it ends the name.
+fn name_length(text: &str) -> usize {
+    let is_word = |at: usize| text[at..].chars().next().is_some_and(char::is_alphanumeric);
+    let mut at = 0;
+    while let Some(byte) = text.as_bytes().get(at) {
+        at += match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'\'' => 1,
+            b'-' if is_word(at + 1) => 1,
+            b'+' if !is_word(at + 1) => return at + 1,
+            0x80.. => match text[at..].chars().next().filter(|c| c.is_alphanumeric()) {
+                Some(c) => c.len_utf8(),
+                None => break,
+            },
+            _ => break,
+        };
+    }
+    at
+}
+
+/// How many primes follow, or stars that stand for primes: `c1*` is `c1'`, but in `c1*2` the star multiplies.
+fn primes(text: &str, at: usize) -> usize {
+    let rest = &text[at..];
+    let end = rest.trim_start_matches(['\'', '*']);
+    let count = rest.len() - end.len();
+    let multiplies = rest[..count].contains('*')
+        && end.starts_with(|c: char| c.is_alphanumeric() || c == '(' || c == '"');
+    if multiplies || count > Rank::MOST_PRIMES {
+        0
+    } else {
+        count
+    }
+}
+
+/// Where the text that starts with a quote ends; `\"` stands for a quote inside it.
+fn closing_quote(text: &str) -> Option<usize> {
+    let mut quotes = text.match_indices('"').map(|(at, _)| at).skip(1);
+    quotes.find(|at| !text[..*at].ends_with('\\'))
+}
+
+/// The variant that a claim or a definition says it speaks of, before anything else of it is read.
+pub fn variant_named(excerpt: &Excerpt) -> Option<Name> {
+    let text = excerpt.text();
+    let rest = text.trim_start().strip_prefix("on")?;
+    let name = rest.strip_prefix(char::is_whitespace)?.trim_start();
+    let start = text.len() - name.len();
+    let end = start + name_length(name);
+    let named = text[end..].trim_start().starts_with(':');
+    named.then(|| Name {
+        text: text[start..end].to_string(),
+        span: excerpt.span(start..end),
+    })
+}

@@ -1,0 +1,315 @@
+//! Expressions as they are written. The grammar, in EBNF (`docs/claims.md` explains each word):
+//!
+//! ```text
+//! claim      = [ "on" variant ":" ] expr
+//! expr       = ( "all" | "some" ) binder ":" expr | disjunct { "or" disjunct }
+//! binder     = name ( { "," name } | { "<=" name } ) [ "in" sum ] [ "where" expr ]
+//! disjunct   = negation { "and" negation }
+//! negation   = "not" negation | sum [ relation sum ]
+//! relation   = "=" | "!=" | "<" | "<=" | ">" | ">=" | "at most" | "at least" | [ "not" ] "in"
+//! sum        = term { ( "|" | "-" | "+" ) term }
+//! term       = atom { ( "&" | "*" ) atom }
+//! atom       = number | text | "(" expr ")" | name [ "." name ] | call | name "." call
+//!            | "{" [ cell { [ "," ] cell } ] "}" | "{" text { [ "," ] text } "}" | "{" binder "}"
+//!            | "{" leap { [ "," ] leap } "}"
+//!            | ( "max" | "min" | "sum" | "count" | "union" | "each" ) "(" binder ":" expr ")"
+//!            | "with" "(" change { "," change } ":" expr ")" | "betza" text | "says" text
+//! call       = name "(" [ expr { "," expr } ] ")"
+//! leap       = "(" number "," number ")"
+//! change     = ( "own" | "enemy" | "white" | "black" | "empty" ) [ piece ] name { name }        cells, sets or variables
+//! ```
+
+mod lex;
+mod mentions;
+mod parse;
+mod spacing;
+
+pub use lex::variant_named;
+pub use mentions::{Mention, mentions, mentions_in};
+pub use parse::parse;
+pub use parse::parse_definition;
+pub use spacing::{Before, Spaced, spaced};
+
+/// A name as written.
+pub use padma_text::Word as Name;
+
+use super::value::Bound;
+use padma_rules::model::{Board, Decimal};
+use padma_rules::movement::LeapKind;
+use padma_text::{Excerpt, Span};
+
+/// Words of expressions that are no functions, and stand where one or a value can.
+pub const WORDS: [&str; 14] = [
+    "betza", "says", "with", "max", "min", "sum", "union", "each", "all", "some", "cells",
+    "pieces", "contents", "sections",
+];
+
+#[derive(Clone, Debug)]
+pub struct Expr {
+    pub(crate) kind: ExprKind,
+    pub span: Span,
+}
+
+/// Two are equal that say the same, wherever they stand.
+impl PartialEq for Expr {
+    fn eq(&self, other: &Expr) -> bool {
+        self.kind == other.kind
+    }
+}
+
+impl Expr {
+    /// The expressions that it is made of, in their order.
+    pub(super) fn parts(&self) -> impl Iterator<Item = &Expr> {
+        self.bound_parts().map(|(part, _)| part)
+    }
+
+    /// The expressions that it is made of, each with the variables that it binds for it: a domain does not know them.
+    pub(super) fn bound_parts(&self) -> impl Iterator<Item = (&Expr, &[Name])> {
+        let (binder, rest): (Option<&Binder>, Vec<&Expr>) = match &self.kind {
+            ExprKind::Call(_, arguments) | ExprKind::CallOf(_, _, arguments) => {
+                (None, arguments.iter().collect())
+            }
+            ExprKind::Filter(binder) => (Some(binder), Vec::new()),
+            ExprKind::Quantified { binder, body, .. } | ExprKind::Fold { binder, body, .. } => {
+                (Some(binder), vec![&**body])
+            }
+            ExprKind::With { body, .. } | ExprKind::Not(body) => (None, vec![&**body]),
+            ExprKind::Binary(_, a, b) => (None, vec![&**a, &**b]),
+            _ => (None, Vec::new()),
+        };
+        let names = binder.map_or(&[][..], |binder| &binder.names);
+        let domain = binder.and_then(|binder| binder.domain.as_deref());
+        let condition = binder.and_then(|binder| binder.condition.as_deref());
+        let bound = condition
+            .into_iter()
+            .chain(rest)
+            .map(move |part| (part, names));
+        domain
+            .map(|domain| (domain, &[][..]))
+            .into_iter()
+            .chain(bound)
+    }
+
+    /// Whether it only names cells, so that no rule has a say in its value.
+    pub(crate) fn is_by_hand(&self) -> bool {
+        match &self.kind {
+            ExprKind::Cells(_) => true,
+            ExprKind::Name(name) => Board::is_name_shaped(name),
+            ExprKind::Binary(_, a, b) => a.is_by_hand() && b.is_by_hand(),
+            _ => false,
+        }
+    }
+
+    /// Whether it is made of values only, so that its value is known without what it speaks of.
+    pub(crate) fn is_constant(&self) -> bool {
+        match &self.kind {
+            ExprKind::Number(_)
+            | ExprKind::Decimal(_)
+            | ExprKind::Text(_)
+            | ExprKind::Cells(_)
+            | ExprKind::Numbers(_)
+            | ExprKind::Leaps(_) => true,
+            ExprKind::Name(name) => {
+                Board::is_name_shaped(name) || matches!(name.as_str(), "true" | "false")
+            }
+            ExprKind::Binary(_, a, b) => a.is_constant() && b.is_constant(),
+            ExprKind::Not(inner) => inner.is_constant(),
+            _ => false,
+        }
+    }
+
+    /// Whether it is made of `all` and `some` only, so that it may be about nothing.
+    pub(crate) fn is_general(&self) -> bool {
+        self.binder().is_some()
+    }
+
+    /// The variables of the first `all` or `some` that it is made of, if it is made of nothing else.
+    pub(crate) fn binder(&self) -> Option<&Binder> {
+        match &self.kind {
+            ExprKind::Quantified { binder, .. } => Some(binder),
+            ExprKind::Not(inner) | ExprKind::With { body: inner, .. } => inner.binder(),
+            ExprKind::Binary(Operator::And | Operator::Or, a, b) => {
+                a.binder().filter(|_| b.binder().is_some())
+            }
+            _ => None,
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum ExprKind {
+    Number(i64),
+    /// A number with a point in it.
+    Decimal(Decimal),
+    Text(String),
+    Name(String),
+    /// `A3-1.AB`: a piece of another diagram.
+    Member(Name, Name),
+    Call(Name, Vec<Expr>),
+    /// `A3-1.mate(black)`: what is asked of another diagram.
+    CallOf(Box<Name>, Name, Vec<Expr>),
+    /// `{c4, g4}`.
+    Cells(Vec<Name>),
+    /// `{"L2.0", "L2.1"}`.
+    Numbers(Vec<Name>),
+    /// `{(1,2), (2,3)}`.
+    Leaps(Vec<LeapKind>),
+    /// `{c in square where …}`.
+    Filter(Binder),
+    Quantified {
+        every: bool,
+        binder: Binder,
+        body: Box<Expr>,
+    },
+    /// `max(a in square: …)`, and `min`, `sum`, `count`, `union`.
+    Fold {
+        fold: Fold,
+        binder: Binder,
+        body: Box<Expr>,
+    },
+    With {
+        changes: Vec<Change>,
+        body: Box<Expr>,
+    },
+    /// `betza "FsN"`, `says "slide along X"`.
+    Movement(MovementNotation, Excerpt),
+    Not(Box<Expr>),
+    Binary(Operator, Box<Expr>, Box<Expr>),
+}
+
+padma_text::named! {
+    /// What a movement is written in, by the word that stands before it.
+    pub enum MovementNotation by name {
+        Betza "betza",
+        Sentence "says",
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Binder {
+    pub names: Vec<Name>,
+    /// Whether no variable comes before an earlier one in the order of the board: `a <= b`.
+    pub ordered: bool,
+    pub domain: Option<Box<Expr>>,
+    pub condition: Option<Box<Expr>>,
+}
+
+padma_text::named! {
+    /// A value computed of many, by the word that begins it.
+    pub enum Fold by name {
+        Max "max",
+        Min "min",
+        Sum "sum",
+        Count "count",
+        Union "union",
+        /// The one value of all.
+        Each "each",
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Change {
+    pub kind: ChangeKind,
+    /// The cells, perhaps behind the name of a piece.
+    pub cells: Vec<Name>,
+}
+
+impl Change {
+    /// The piece that is put on cells, if the first name is one's, and the cells.
+    pub(super) fn put<T>(&self, piece: impl FnOnce(&str) -> Option<T>) -> (Option<T>, &[Name]) {
+        let piece_and_cells = match &self.cells[..] {
+            [first, cells @ ..] if self.kind != ChangeKind::Empty && !cells.is_empty() => {
+                piece(&first.text).map(|piece| (Some(piece), cells))
+            }
+            _ => None,
+        };
+        piece_and_cells.unwrap_or((None, &self.cells))
+    }
+}
+
+padma_text::named! {
+    /// What is put on a cell, by the word that begins the change.
+    pub enum ChangeKind by name {
+        /// A piece of the same side as the one whose movement is asked for.
+        Own "own",
+        Enemy "enemy",
+        White "white",
+        Black "black",
+        Empty "empty",
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Operator {
+    Or,
+    And,
+    Compare(Bound),
+    In,
+    NotIn,
+    Union,
+    Minus,
+    Plus,
+    Intersection,
+    Times,
+}
+
+impl Operator {
+    /// What a relation says where it is not so; of `and` and `or`, what joins truths that are each denied.
+    pub(super) fn opposite(self) -> Operator {
+        match self {
+            Operator::Compare(bound) => Operator::Compare(bound.opposite()),
+            Operator::In => Operator::NotIn,
+            Operator::NotIn => Operator::In,
+            Operator::And => Operator::Or,
+            Operator::Or => Operator::And,
+            other => other,
+        }
+    }
+}
+
+/// A claim's expression and, if it says so, the variant it speaks of.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The variant's name.
+    pub variant: Option<Name>,
+    /// What is to be computed.
+    pub expr: Expr,
+}
+
+/// A definition of a `claims` block, after its `name =`.
+#[derive(Clone, Debug)]
+pub enum Definition {
+    /// A claim that is computed.
+    Computed {
+        /// What is asked.
+        question: Box<Question>,
+        /// What the source prints.
+        source: Option<Box<Expr>>,
+        /// What the source has instead, with the proof that it is wrong.
+        erratum: Option<Box<Erratum>>,
+        /// What other readings of the source give.
+        readings: Vec<Reading>,
+    },
+    /// A claim that no rule decides.
+    Unchecked {
+        /// Why none does.
+        reason: String,
+    },
+}
+
+/// Why a source is wrong.
+#[derive(Clone, Debug)]
+pub struct Erratum {
+    /// Of lists: what is in only one of the source's and the rules'.
+    pub differs: Option<Expr>,
+    pub proof: String,
+    /// Where the word stands that begins it.
+    pub span: Span,
+}
+
+/// One of the readings a source's words allow; the first is the one the book takes.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    pub(crate) name: String,
+    pub(crate) expr: Expr,
+}

@@ -1,0 +1,665 @@
+//! The words of a text that states a truth, and whether its claim's expression accounts for them.
+//!
+//! No value is read out of such a text. So each word that is understood must occur in the expression: the name of a piece
+//! or a cell, a side, a number; and a word of logic demands one of the forms in its row. What else the expression says is
+//! its own affair. Knows no rules.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use super::bounds::{LowerCaseWords, contraction};
+use super::clauses::{clause_around, has_pronoun, joined_parts};
+use super::read::{cell_words, kind_words};
+use super::resolve::Scope;
+use super::syntax::{ChangeKind, Expr, ExprKind, Fold, Operator};
+use super::value::{Bound, Number, PositionPart};
+use super::words::numbers;
+use crate::place::PlacedPiece;
+use padma_rules::model::{Cell, CellSet, KindId, Side, Variant};
+
+/// A word of a text that is understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Understood {
+    /// Its bytes in the text.
+    pub range: Range<usize>,
+    /// What it names.
+    pub what: WordKind,
+    /// Whether the expression accounts for it.
+    pub met: bool,
+    /// Another piece, cell, side, number or word of logic that the expression does not account for.
+    pub unsaid: Option<String>,
+}
+
+/// What a word names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WordKind {
+    /// A piece, by its kind.
+    Piece,
+    /// A cell.
+    Cell,
+    /// White or Black.
+    Side,
+    /// A number, with its percent sign.
+    Number,
+    /// How things are said of others; it demands one of the forms that these words name.
+    Logic(&'static str),
+}
+
+/// A form that an expression can have in any part of it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum ExprForm {
+    /// `=`, or `same(…)`.
+    Equal,
+    /// `all …: …`
+    Every,
+    /// `some …: …`
+    Some,
+    /// `not`, `!=`, `not in`, `-`.
+    Not,
+    /// `{}` or `0`.
+    Nothing,
+    /// `in`
+    In,
+    And,
+    /// `<`, `>`, `at most`, `at least`.
+    Order,
+    /// `max`
+    Greatest,
+    /// `min`
+    Smallest,
+    /// A list of two.
+    Two,
+    First,
+    Last,
+}
+
+/// What a word such as `not` demands.
+const NEGATIVE: &str = "`not`, `!=`, `- …` or `{}`";
+const NEGATIVE_PART: &str = "`not`, `!=`, `- …` or `{}` beside the names of this clause";
+
+/// The words that compare what stands before `than` with what stands behind it, and whether the first is the greater.
+const COMPARATIVES: [(&str, bool); 8] = [
+    ("more", true),
+    ("stronger", true),
+    ("longer", true),
+    ("farther", true),
+    ("fewer", false),
+    ("less", false),
+    ("weaker", false),
+    ("shorter", false),
+];
+
+/// Words, the forms of which they demand one, and how these are named.
+type Demand = (&'static str, &'static [ExprForm], &'static str);
+
+/// The words of logic; those that begin as others do stand before them.
+const DEMANDS: [Demand; 12] = [
+    (
+        "nothing but|nothing else|none other|all but|no other|only|alone|except|precisely|exactly|just",
+        &[ExprForm::Equal, ExprForm::Every],
+        "`=` or `all`",
+    ),
+    ("as many|the same", &[ExprForm::Equal], "`=` or `same`"),
+    (
+        "at least",
+        &[
+            ExprForm::Order,
+            ExprForm::Smallest,
+            ExprForm::In,
+            ExprForm::Some,
+        ],
+        "`at least`, `min`, `in` or `some`",
+    ),
+    (
+        "at most|up to",
+        &[ExprForm::Order, ExprForm::Greatest, ExprForm::In],
+        "`at most`, `max` or `in`",
+    ),
+    (
+        "both|either",
+        &[ExprForm::And, ExprForm::Two, ExprForm::Every],
+        "`and`, `all` or a list of two",
+    ),
+    (
+        "all|every|everywhere|each|always|any|anywhere",
+        &[
+            ExprForm::Every,
+            ExprForm::Equal,
+            ExprForm::In,
+            ExprForm::Some,
+        ],
+        "`all`, `=`, `in` or a name with `always` in it",
+    ),
+    (
+        "no|none|never|not|nothing|nowhere|neither|nor|cannot|without",
+        &[ExprForm::Not, ExprForm::Nothing],
+        NEGATIVE,
+    ),
+    (
+        "some|sometimes|somewhere|often|several|many",
+        &[ExprForm::Some, ExprForm::Order, ExprForm::Not],
+        "`some`, `at least` or `!=`",
+    ),
+    (
+        "first",
+        &[ExprForm::First],
+        "a name with `first` in it, `min` or 1",
+    ),
+    (
+        "last",
+        &[ExprForm::Last],
+        "a name with `last` in it, or `max`",
+    ),
+    (
+        "more|most|stronger|strongest|longer|longest|farther|farthest",
+        &[
+            ExprForm::Order,
+            ExprForm::Greatest,
+            ExprForm::In,
+            ExprForm::Not,
+        ],
+        "`<`, `at most`, `max`, `in` or the like",
+    ),
+    (
+        "fewer|fewest|less|least|weaker|weakest|shorter|shortest",
+        &[
+            ExprForm::Order,
+            ExprForm::Smallest,
+            ExprForm::In,
+            ExprForm::Not,
+        ],
+        "`<`, `at most`, `min`, `in` or the like",
+    ),
+];
+
+/// The rows of the table of such words in `docs/claims.md`.
+pub fn demands() -> impl Iterator<Item = (&'static str, &'static str)> {
+    DEMANDS.iter().map(|(words, _, forms)| (*words, *forms))
+}
+
+/// The rows of such words that have one which begins with this, each with what stands there; in their order.
+fn demands_from(first: &str) -> impl Iterator<Item = (usize, &'static str)> {
+    type Rows = BTreeMap<&'static str, Vec<(usize, &'static str)>>;
+    static ROWS: LazyLock<Rows> = LazyLock::new(|| {
+        let mut rows = Rows::default();
+        for (row, (phrases, ..)) in DEMANDS.iter().enumerate() {
+            for phrase in phrases.split('|') {
+                let first = phrase.split(' ').next().unwrap_or(phrase);
+                rows.entry(first).or_default().push((row, phrase));
+            }
+        }
+        rows
+    });
+    ROWS.get(first).into_iter().flatten().copied()
+}
+
+/// The words of a text that are understood, in its order, but for those that stand in code.
+pub(super) fn understood(
+    text: &str,
+    code: &[Range<usize>],
+    expr: &Expr,
+    scope: Scope<'_>,
+) -> Vec<Understood> {
+    let mut found = said_by(text, code, expr, scope);
+    deny_the_others(&mut found, text, code, expr, scope);
+    let negative = |word: &Understood| word.what == WordKind::Logic(NEGATIVE);
+    if let Some((lesser, greater)) = comparison(expr).filter(|_| !found.iter().any(negative)) {
+        let said = [lesser, greater].map(|part| said_by(text, code, part, scope));
+        let is_turned = |word: &Understood| {
+            let (_, is_greater) = COMPARATIVES
+                .iter()
+                .find(|(than, _)| text[word.range.clone()].eq_ignore_ascii_case(than))?;
+            let than = word.range.end + text[word.range.end..].find(" than ")?;
+            // A name that only one part has, before `than` and behind it.
+            let only = |part: usize, behind: bool| {
+                let names = said[part]
+                    .iter()
+                    .zip(&said[1 - part])
+                    .filter(|(one, _)| (one.range.start > than) == behind);
+                names.into_iter().any(|(one, other)| {
+                    one.met && !other.met && !matches!(one.what, WordKind::Logic(_))
+                })
+            };
+            let (first, second) = if *is_greater { (0, 1) } else { (1, 0) };
+            Some(only(first, false) && only(second, true))
+        };
+        for word in found
+            .iter_mut()
+            .filter(|word| is_turned(word) == Some(true))
+        {
+            (word.met, word.what) = (false, WordKind::Logic("the comparison the other way round"));
+        }
+    }
+    found
+}
+
+/// Unmeets a negation if every part of the expression that names a piece or a cell of its clause is affirmative.
+fn deny_the_others(
+    found: &mut [Understood],
+    text: &str,
+    code: &[Range<usize>],
+    expr: &Expr,
+    scope: Scope<'_>,
+) {
+    let is_negation = |word: &Understood| word.met && word.what == WordKind::Logic(NEGATIVE);
+    let parts = joined_parts(expr);
+    if parts.len() < 2 || !found.iter().any(is_negation) {
+        return;
+    }
+    // The pieces of a diagram that is asked about belong to no part.
+    let said_by = |part: &&Expr| {
+        let mut named = ExprContent::default();
+        named.gather(part, scope);
+        read_by(text, code, &named, scope)
+    };
+    let said: Vec<Vec<Understood>> = parts.iter().map(said_by).collect();
+    for place in 0..found.len() {
+        if !is_negation(&found[place]) {
+            continue;
+        }
+        // What a pronoun stands for is not known.
+        let clause = clause_around(text, &found[place].range);
+        if has_pronoun(&text[clause.clone()]) {
+            continue;
+        }
+        let is_about = |word: &Understood| {
+            let is_name = matches!(word.what, WordKind::Piece | WordKind::Cell);
+            is_name && word.met && clause.start <= word.range.start && word.range.end <= clause.end
+        };
+        let mut about = said
+            .iter()
+            .filter(|part| part.iter().any(is_about))
+            .peekable();
+        if about.peek().is_some() && about.all(|part| !part[place].met) {
+            found[place].met = false;
+            found[place].what = WordKind::Logic(NEGATIVE_PART);
+        }
+    }
+}
+
+/// The lesser and the greater part of the one comparison that an expression makes.
+fn comparison(expr: &Expr) -> Option<(&Expr, &Expr)> {
+    let mut found = Vec::new();
+    let mut parts = vec![expr];
+    while let Some(part) = parts.pop() {
+        match &part.kind {
+            ExprKind::Binary(Operator::Compare(Bound::LessThan | Bound::AtMost), a, b) => {
+                found.push((&**a, &**b))
+            }
+            ExprKind::Binary(Operator::Compare(Bound::MoreThan | Bound::AtLeast), a, b) => {
+                found.push((&**b, &**a))
+            }
+            _ => parts.extend(part.parts()),
+        }
+    }
+    match found[..] {
+        [only] => Some(only),
+        _ => None,
+    }
+}
+
+/// The words of a text that are understood, and whether an expression, or a part of it, says them.
+fn said_by(text: &str, code: &[Range<usize>], expr: &Expr, scope: Scope<'_>) -> Vec<Understood> {
+    let mut named = ExprContent::default();
+    named.gather(expr, scope);
+    named.pieces_asked(scope);
+    read_by(text, code, &named, scope)
+}
+
+/// The words of a title of a diagram or a game that name a piece, a cell, a side or a number which it does not show.
+pub fn unshown(title: &str, shown: &ExprContent, scope: Scope<'_>) -> Vec<Understood> {
+    let mut words = read_by(title, &[], shown, scope);
+    words.retain(|word| match word.what {
+        _ if word.met => false,
+        WordKind::Piece | WordKind::Side => {
+            title[word.range.clone()].starts_with(char::is_uppercase)
+        }
+        WordKind::Number => title[word.range.clone()].starts_with(|c: char| c.is_ascii_digit()),
+        WordKind::Cell => true,
+        WordKind::Logic(_) => false,
+    });
+    words
+}
+
+/// The words of a text that are understood, and whether what has been gathered says them.
+fn read_by(
+    text: &str,
+    code: &[Range<usize>],
+    named: &ExprContent,
+    scope: Scope<'_>,
+) -> Vec<Understood> {
+    let variant = &scope.rules.variant;
+    let mut found = Vec::new();
+    let mut add = |range: Range<usize>, what: WordKind, met: bool, unsaid: Option<String>| {
+        let apart = |other: &Range<usize>| other.end <= range.start || range.end <= other.start;
+        if found
+            .iter()
+            .map(|word: &Understood| &word.range)
+            .chain(code)
+            .all(apart)
+        {
+            found.push(Understood {
+                range,
+                what,
+                met,
+                unsaid,
+            });
+        }
+    };
+    let is_written = |name: &str| named.texts.iter().any(|written| written.contains(name));
+    let says_kind = |kind: KindId| {
+        named.kinds.contains(&kind) || is_written(variant.kind(kind).letter.as_str())
+    };
+    for (range, kind) in kind_words(text, variant) {
+        let unsaid = variant.kind_ids().find(|kind| !says_kind(*kind));
+        add(
+            range,
+            WordKind::Piece,
+            says_kind(kind),
+            unsaid.map(|kind| variant.kind(kind).name.clone()),
+        );
+    }
+    let board = &variant.board;
+    let says_cell = |cell: Cell| named.cells.contains(&cell) || is_written(board.name(cell));
+    for (range, cell) in cell_words(text, board) {
+        let unsaid = board.cells().find(|cell| !says_cell(*cell));
+        add(
+            range,
+            WordKind::Cell,
+            says_cell(cell),
+            unsaid.map(|cell| board.name(cell).to_string()),
+        );
+    }
+    let says_number = |number: Number| {
+        let counts = |length: &usize| Number::whole(*length as i64) == number;
+        named.numbers.contains(&number)
+            || named.lists.iter().any(counts)
+            || is_written(&number.to_string())
+    };
+    // `One` is mostly a pronoun.
+    for number in
+        numbers(text).filter(|number| !(number.spelt && number.number == Number::whole(1)))
+    {
+        let unsaid = (2..).map(Number::whole).find(|other| !says_number(*other));
+        let percent = &text[number.range.end..number.whole.end];
+        let unsaid = unsaid.map(|other| format!("{other}{percent}"));
+        add(
+            number.whole,
+            WordKind::Number,
+            says_number(number.number),
+            unsaid,
+        );
+    }
+    let said = LowerCaseWords::of(text, 0..text.len());
+    // Where no side is named, White is meant.
+    let says_side =
+        |side| named.sides.contains(&side) || side == Side::White && named.sides.is_empty();
+    let says_logic = |forms: &[ExprForm]| forms.iter().any(|form| named.forms.contains(form));
+    // The last word of a row says the same alone and behind others.
+    let illogical = DEMANDS.iter().find(|(_, forms, _)| !says_logic(forms));
+    let illogical = illogical
+        .and_then(|(words, ..)| words.rsplit('|').next())
+        .map(str::to_string);
+    for place in 0..said.len() {
+        for side in Side::BOTH {
+            let (other, name) = (
+                side.other(),
+                if side == Side::White {
+                    "Black"
+                } else {
+                    "White"
+                },
+            );
+            let unsaid = || (!says_side(other)).then(|| name.to_string());
+            said.at(place, side.name())
+                .into_iter()
+                .for_each(|range| add(range, WordKind::Side, says_side(side), unsaid()));
+        }
+        let mut last = None;
+        for (row, phrase) in demands_from(said.word(place)) {
+            let Some(range) = said.at(place, phrase).filter(|_| last != Some(row)) else {
+                continue;
+            };
+            let (_, forms, due) = DEMANDS[row];
+            last = Some(row);
+            add(
+                range,
+                WordKind::Logic(due),
+                says_logic(forms),
+                illogical.clone(),
+            );
+        }
+    }
+    if let Some(range) = contraction(text) {
+        let met = [ExprForm::Not, ExprForm::Nothing]
+            .iter()
+            .any(|form| named.forms.contains(form));
+        add(range, WordKind::Logic(NEGATIVE), met, None);
+    }
+    found.sort_by_key(|word| word.range.start);
+    found
+}
+
+/// The forms that an expression has by itself, without its parts.
+fn forms(kind: &ExprKind) -> &'static [ExprForm] {
+    match kind {
+        ExprKind::Quantified { every: true, .. }
+        | ExprKind::Fold {
+            fold: Fold::Each, ..
+        } => &[ExprForm::Every],
+        ExprKind::Quantified { every: false, .. } => &[ExprForm::Some],
+        ExprKind::Fold {
+            fold: Fold::Max, ..
+        } => &[ExprForm::Greatest, ExprForm::Last],
+        ExprKind::Fold {
+            fold: Fold::Min, ..
+        } => &[ExprForm::Smallest, ExprForm::First],
+        ExprKind::Not(_) => &[ExprForm::Not],
+        ExprKind::Binary(Operator::Compare(Bound::Exactly), ..) => &[ExprForm::Equal],
+        ExprKind::Binary(Operator::Compare(Bound::Not) | Operator::NotIn | Operator::Minus, ..) => {
+            &[ExprForm::Not]
+        }
+        ExprKind::Binary(Operator::Compare(_), ..) => &[ExprForm::Order],
+        ExprKind::Binary(Operator::In, ..) => &[ExprForm::In],
+        ExprKind::Binary(Operator::And, ..) => &[ExprForm::And],
+        _ => &[],
+    }
+}
+
+/// What an expression names and which forms it has; or what a diagram shows.
+#[derive(Default)]
+pub struct ExprContent {
+    kinds: BTreeSet<KindId>,
+    cells: BTreeSet<Cell>,
+    sides: BTreeSet<Side>,
+    numbers: BTreeSet<Number>,
+    /// How many items each list has that is written out.
+    lists: Vec<usize>,
+    /// What stands in quotes.
+    texts: Vec<String>,
+    /// The diagrams about whose positions something is asked.
+    asked: BTreeSet<usize>,
+    forms: BTreeSet<ExprForm>,
+}
+
+impl ExprContent {
+    /// What stands in a position and beside the board, and how many there are of it.
+    pub fn standing<'p>(&mut self, parts: impl Iterator<Item = &'p PositionPart> + Clone) {
+        let on = |side: Option<Side>, kind: Option<KindId>| {
+            let pieces = parts.clone().filter_map(PositionPart::pieces);
+            let those = pieces.filter(|(of, is, _)| {
+                side.is_none_or(|side| side == *of) && kind.is_none_or(|kind| kind == *is)
+            });
+            those.map(|(.., count)| i64::from(count)).sum::<i64>()
+        };
+        let sides = [None, Some(Side::White), Some(Side::Black)];
+        for part in parts.clone() {
+            match part {
+                PositionPart::On(side, _, cell) => {
+                    self.cells.insert(*cell);
+                    self.sides.insert(*side);
+                }
+                PositionPart::Aside(side, ..) | PositionPart::ToMove(side) => {
+                    self.sides.insert(*side);
+                }
+            }
+            self.kinds.extend(part.kind());
+            for count in sides
+                .into_iter()
+                .flat_map(|side| [on(side, None), on(side, part.kind())])
+            {
+                self.numbers.insert(Number::whole(count));
+            }
+        }
+    }
+
+    /// The names of the pieces.
+    pub(crate) fn pieces<'v>(&self, variant: &'v Variant) -> Vec<&'v str> {
+        self.kinds
+            .iter()
+            .map(|kind| variant.kind(*kind).name.as_str())
+            .collect()
+    }
+
+    /// A piece that is shown under another name too.
+    pub(crate) fn kind(&mut self, kind: Option<KindId>) {
+        self.kinds.extend(kind);
+    }
+
+    /// Cells that are marked or named.
+    pub(crate) fn marked(&mut self, cells: CellSet) {
+        self.cells.extend(cells.iter());
+        self.numbers.insert(Number::whole(cells.len() as i64));
+    }
+
+    /// What is written in the notation of moves, or of lists of cells.
+    pub(crate) fn written(&mut self, text: &str) {
+        self.texts.push(text.to_string());
+    }
+
+    pub(crate) fn gather(&mut self, expr: &Expr, scope: Scope<'_>) {
+        match &expr.kind {
+            ExprKind::Number(number) => self.number(Number::whole(*number)),
+            ExprKind::Decimal(decimal) => self.number(Number::from(*decimal)),
+            ExprKind::Text(text) => {
+                self.name(text, scope.nearest, scope);
+                self.texts.push(text.clone());
+            }
+            ExprKind::Movement(_, written) => self.texts.push(written.text().to_string()),
+            ExprKind::Name(name) => self.name(name, scope.nearest, scope),
+            ExprKind::Member(diagram, label) => {
+                self.name(&label.text, scope.figure(Some(diagram)), scope);
+            }
+            ExprKind::Call(name, _) => self.call(name, scope.nearest, scope),
+            ExprKind::CallOf(diagram, name, _) => {
+                self.call(name, scope.figure(Some(diagram)), scope)
+            }
+            ExprKind::Cells(names) | ExprKind::Numbers(names) => {
+                names
+                    .iter()
+                    .for_each(|name| self.name(&name.text, scope.nearest, scope));
+                self.list(names.len());
+            }
+            ExprKind::Leaps(leaps) => self.list(leaps.len()),
+            ExprKind::With { changes, .. } => {
+                for change in changes {
+                    change
+                        .cells
+                        .iter()
+                        .for_each(|name| self.name(&name.text, scope.nearest, scope));
+                    match change.kind {
+                        ChangeKind::White => self.sides.insert(Side::White),
+                        ChangeKind::Black => self.sides.insert(Side::Black),
+                        _ => false,
+                    };
+                }
+            }
+            _ => {}
+        }
+        self.forms.extend(forms(&expr.kind));
+        expr.parts().for_each(|part| self.gather(part, scope));
+    }
+
+    pub(crate) fn number(&mut self, number: Number) {
+        match number {
+            zero if zero == Number::whole(0) => drop(self.forms.insert(ExprForm::Nothing)),
+            one if one == Number::whole(1) => drop(self.forms.insert(ExprForm::First)),
+            _ => {}
+        }
+        self.numbers.insert(number);
+    }
+
+    fn list(&mut self, length: usize) {
+        match length {
+            0 => drop(self.forms.insert(ExprForm::Nothing)),
+            2 => drop(self.forms.insert(ExprForm::Two)),
+            _ => {}
+        }
+        self.lists.push(length);
+    }
+
+    /// What a name stands for: a cell, a piece, a side, or the label of a piece of a diagram.
+    pub(crate) fn name(&mut self, name: &str, diagram: Option<usize>, scope: Scope<'_>) {
+        let variant = &scope.rules.variant;
+        self.cells.extend(variant.board.cell(name));
+        self.kinds.extend(variant.kind_named(name));
+        self.sides.extend(Side::from_name(name));
+        for (part, form) in [
+            ("first", ExprForm::First),
+            ("last", ExprForm::Last),
+            ("always", ExprForm::Every),
+        ] {
+            self.forms.extend(name.contains(part).then_some(form));
+        }
+        let pieces = diagram.map_or(&[][..], |diagram| &scope.placed[diagram].pieces);
+        pieces
+            .iter()
+            .filter(|piece| piece.label == name)
+            .for_each(|piece| {
+                self.piece(piece);
+                self.cells.insert(piece.cell);
+            });
+    }
+
+    fn piece(&mut self, piece: &PlacedPiece) {
+        self.kinds.insert(piece.kind);
+        self.sides.insert(piece.side);
+    }
+
+    /// A function, which may ask about a diagram's position.
+    fn call(&mut self, name: &super::syntax::Name, diagram: Option<usize>, scope: Scope<'_>) {
+        self.name(&name.text, None, scope);
+        self.forms
+            .extend((name.text == "same").then_some(ExprForm::Equal));
+        if super::functions::asks_diagram(&name.text) {
+            self.asked.extend(diagram);
+        }
+    }
+
+    /// The pieces of the diagrams that are asked about: those on cells that are named, and those without which no move is
+    /// legal, the royal ones.
+    fn pieces_asked(&mut self, scope: Scope<'_>) {
+        let variant = &scope.rules.variant;
+        let plain = variant.notation.plain.filter(|_| !self.asked.is_empty());
+        let is_plain = |text: &String| text.starts_with(|c: char| c.is_ascii_lowercase());
+        self.kinds
+            .extend(plain.filter(|_| self.texts.iter().any(is_plain)));
+        let asked = std::mem::take(&mut self.asked)
+            .into_iter()
+            .map(|diagram| &scope.placed[diagram]);
+        for diagram in asked.filter(|diagram| diagram.variant == scope.variant) {
+            self.sides.extend(diagram.to_move);
+            for piece in &diagram.pieces {
+                let name = variant.board.name(piece.cell);
+                if self.cells.contains(&piece.cell)
+                    || self.texts.iter().any(|text| text.contains(name))
+                {
+                    self.piece(piece);
+                } else if variant.kind(piece.kind).royal {
+                    self.kinds.insert(piece.kind);
+                }
+            }
+        }
+    }
+}

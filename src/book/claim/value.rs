@@ -1,0 +1,544 @@
+//! Values of expressions.
+
+use std::cmp::Ordering;
+
+use padma_rules::model::{Cell, CellSet, Decimal, KindId, Side, Variant};
+use padma_rules::movement::LeapKind;
+
+/// A number: a fraction, or "never", the distance to a cell that is not to be reached.
+#[derive(Clone, Copy, Debug, Default)]
+pub enum Number {
+    /// The denominator is positive.
+    Fraction {
+        /// Above the line.
+        numerator: i64,
+        /// Below the line.
+        denominator: i64,
+    },
+    /// What does not happen, however many moves are made.
+    #[default]
+    Never,
+}
+
+impl From<Decimal> for Number {
+    fn from(value: Decimal) -> Number {
+        Number::Fraction {
+            numerator: value.units,
+            denominator: value.per_one,
+        }
+    }
+}
+
+impl Number {
+    pub(crate) fn whole(value: i64) -> Number {
+        Number::Fraction {
+            numerator: value,
+            denominator: 1,
+        }
+    }
+
+    /// The whole number from 0 up that it is, if it is one.
+    pub(crate) fn as_count(self) -> Option<usize> {
+        match self {
+            Number::Fraction {
+                numerator,
+                denominator,
+            } if numerator % denominator == 0 => usize::try_from(numerator / denominator).ok(),
+            _ => None,
+        }
+    }
+
+    /// Numerator and denominator, with room to reckon.
+    #[inline]
+    fn fraction(self) -> Option<(i128, i128)> {
+        match self {
+            Number::Fraction {
+                numerator,
+                denominator,
+            } => Some((numerator.into(), denominator.into())),
+            Number::Never => None,
+        }
+    }
+
+    fn combine(
+        self,
+        other: Number,
+        op: impl Fn(i128, i128, i128, i128) -> Option<(i128, i128)>,
+    ) -> Option<Number> {
+        let (Some((a, b)), Some((c, d))) = (self.fraction(), other.fraction()) else {
+            return Some(Number::Never);
+        };
+        let (n, d) = op(a, b, c, d)?;
+        if d == 1 {
+            return Some(Number::whole(i64::try_from(n).ok()?));
+        }
+        let divisor = gcd(n.unsigned_abs(), d.unsigned_abs()).max(1) as i128;
+        let narrow = |value: i128| i64::try_from(value / divisor).ok();
+        Some(Number::Fraction {
+            numerator: narrow(n)?,
+            denominator: narrow(d)?,
+        })
+    }
+
+    /// The sum; `None` if it is too large to be held.
+    #[inline]
+    pub(crate) fn plus(self, other: Number) -> Option<Number> {
+        self.combine(other, |a, b, c, d| {
+            Some(((a * d).checked_add(c * b)?, b * d))
+        })
+    }
+
+    /// The difference; `None` if it is too large to be held.
+    #[inline]
+    pub(crate) fn minus(self, other: Number) -> Option<Number> {
+        self.combine(other, |a, b, c, d| {
+            Some(((a * d).checked_sub(c * b)?, b * d))
+        })
+    }
+
+    /// The product; `None` if it is too large to be held.
+    #[inline]
+    pub(crate) fn times(self, other: Number) -> Option<Number> {
+        self.combine(other, |a, b, c, d| Some((a * c, b * d)))
+    }
+
+    /// Whether so many decimals say all of it.
+    pub(crate) fn is_exact(self, decimals: u32) -> bool {
+        self.fraction()
+            .is_some_and(|(n, d)| n * 10_i128.pow(decimals) % d == 0)
+    }
+
+    /// Rounded half up to so many decimals, as a count of the last decimal's units.
+    fn units(self, decimals: u32) -> Option<i128> {
+        let (n, d) = self.fraction()?;
+        Some((2 * n * 10_i128.pow(decimals) + d).div_euclid(2 * d))
+    }
+
+    /// The same with nine decimals at most, if it is not too large.
+    pub fn rounded(self, decimals: u32) -> Option<i64> {
+        i64::try_from(self.units(decimals.min(9))?).ok()
+    }
+
+    /// The same of a share in percent: but only all is 100%.
+    pub(crate) fn rounded_share(self, decimals: u32) -> Option<i64> {
+        let (units, all) = (self.rounded(decimals)?, 100 * 10_i64.pow(decimals.min(9)));
+        Some(if self < Number::whole(100) {
+            units.min(all - 1)
+        } else {
+            units
+        })
+    }
+}
+
+fn gcd(a: u128, b: u128) -> u128 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+impl PartialEq for Number {
+    fn eq(&self, other: &Number) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Number {}
+
+impl PartialOrd for Number {
+    fn partial_cmp(&self, other: &Number) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// "Never" is more than any number.
+impl Ord for Number {
+    fn cmp(&self, other: &Number) -> Ordering {
+        match (self.fraction(), other.fraction()) {
+            (Some((a, b)), Some((c, d))) => (a * d).cmp(&(c * b)),
+            (None, None) => Ordering::Equal,
+            (None, _) => Ordering::Greater,
+            (_, None) => Ordering::Less,
+        }
+    }
+}
+
+impl std::fmt::Display for Number {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Number::Never => f.write_str("never"),
+            Number::Fraction {
+                numerator,
+                denominator: 1,
+            } => write!(f, "{numerator}"),
+            number => f.write_str(&number.with_decimals(number.decimals())),
+        }
+    }
+}
+
+/// How one value is compared with another: in a text that the rules' number with its own, in an expression that on the
+/// left with that on the right.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Bound {
+    #[default]
+    Exactly,
+    AtLeast,
+    MoreThan,
+    AtMost,
+    LessThan,
+    Not,
+}
+
+impl Bound {
+    pub(crate) fn allows(self, actual: Number, stated: Number) -> bool {
+        let order = actual.cmp(&stated);
+        match self {
+            Bound::Exactly => order == Ordering::Equal,
+            Bound::AtLeast => order != Ordering::Less,
+            Bound::MoreThan => order == Ordering::Greater,
+            Bound::AtMost => order != Ordering::Greater,
+            Bound::LessThan => order == Ordering::Less,
+            Bound::Not => order != Ordering::Equal,
+        }
+    }
+
+    /// What it is to the number that follows, with a blank behind.
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            Bound::Exactly => "",
+            Bound::AtLeast => "at least ",
+            Bound::MoreThan => "more than ",
+            Bound::AtMost => "at most ",
+            Bound::LessThan => "fewer than ",
+            Bound::Not => "not ",
+        }
+    }
+
+    /// A count of units that it does not allow where the rules give `actual` and the text states `stated`.
+    pub fn broken(self, actual: i64, stated: i64) -> i64 {
+        match self {
+            Bound::Exactly => stated + 1,
+            Bound::AtLeast => actual + 1,
+            Bound::AtMost => actual - 1,
+            Bound::MoreThan | Bound::LessThan | Bound::Not => actual,
+        }
+    }
+
+    /// What holds where it does not.
+    pub(super) fn opposite(self) -> Bound {
+        match self {
+            Bound::Exactly => Bound::Not,
+            Bound::Not => Bound::Exactly,
+            Bound::LessThan => Bound::AtLeast,
+            Bound::AtLeast => Bound::LessThan,
+            Bound::AtMost => Bound::MoreThan,
+            Bound::MoreThan => Bound::AtMost,
+        }
+    }
+
+    /// The same with its sides exchanged.
+    pub(super) fn mirrored(self) -> Bound {
+        match self {
+            Bound::LessThan => Bound::MoreThan,
+            Bound::MoreThan => Bound::LessThan,
+            Bound::AtMost => Bound::AtLeast,
+            Bound::AtLeast => Bound::AtMost,
+            Bound::Exactly | Bound::Not => self,
+        }
+    }
+}
+
+/// How many decimals a fraction is shown with, if that is not all of it.
+const FEWEST_DECIMALS: u32 = 2;
+const MOST_DECIMALS: u32 = 18;
+
+/// A count of units of the last of so many decimals, in digits.
+pub fn in_digits(units: i128, decimals: u32) -> String {
+    let sign = if units < 0 { "-" } else { "" };
+    let (units, scale, width) = (
+        units.unsigned_abs(),
+        10_u128.pow(decimals),
+        decimals as usize,
+    );
+    match decimals {
+        0 => format!("{sign}{units}"),
+        _ => format!("{sign}{}.{:0width$}", units / scale, units % scale),
+    }
+}
+
+impl Number {
+    /// As many decimals as say all of it, if there are so many, and two at least.
+    fn decimals(self) -> u32 {
+        if matches!(self, Number::Never) {
+            return 0;
+        }
+        (FEWEST_DECIMALS..=MOST_DECIMALS)
+            .find(|n| self.is_exact(*n))
+            .unwrap_or(FEWEST_DECIMALS)
+    }
+
+    /// Rounded half up to so many decimals.
+    fn with_decimals(self, decimals: u32) -> String {
+        self.units(decimals)
+            .map_or_else(|| self.to_string(), |units| in_digits(units, decimals))
+    }
+
+    /// Two numbers as they are shown, with as many decimals as they need to differ.
+    pub(crate) fn apart(self, other: Number) -> (String, String) {
+        let show = |number: Number, decimals| match number {
+            Number::Fraction { denominator: 1, .. } => number.to_string(),
+            number => number.with_decimals(decimals),
+        };
+        let fewest = self.decimals().max(other.decimals());
+        let mut both = (fewest..=MOST_DECIMALS).map(|n| (show(self, n), show(other, n)));
+        both.find(|(a, b)| a != b)
+            .unwrap_or((self.to_string(), other.to_string()))
+    }
+}
+
+/// What an expression can be worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExprType {
+    /// A number.
+    Number,
+    /// A number in percent.
+    Share,
+    /// A set of cells.
+    Cells,
+    /// Whether something is so.
+    Truth,
+    /// A text.
+    Text,
+    /// Kinds of piece.
+    Pieces,
+    /// Leaps.
+    Leaps,
+    /// Numbers of the source's sections and figures.
+    Numbers,
+    /// What stands where.
+    Position,
+}
+
+impl ExprType {
+    /// What it is called, and of lists what is said where there is nothing to list.
+    const fn words(self) -> (&'static str, Option<&'static str>) {
+        match self {
+            ExprType::Number => ("a number", None),
+            ExprType::Share => ("a share in percent", None),
+            ExprType::Cells => ("cells", Some("no cell")),
+            ExprType::Truth => ("true or false", None),
+            ExprType::Text => ("a text", None),
+            ExprType::Pieces => ("pieces", Some("no piece")),
+            ExprType::Leaps => ("leaps", Some("no leap")),
+            ExprType::Numbers => ("sections or figures", Some("none")),
+            ExprType::Position => ("a position", Some("no piece")),
+        }
+    }
+
+    pub(crate) const fn name(self) -> &'static str {
+        self.words().0
+    }
+
+    /// What is said where there is nothing to list; `None` of what is no list.
+    pub(crate) fn none(self) -> Option<&'static str> {
+        self.words().1
+    }
+}
+
+/// A part of a position: a piece on its cell, so many beside the board, or whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum PositionPart {
+    On(Side, KindId, Cell),
+    Aside(Side, KindId, u16),
+    ToMove(Side),
+}
+
+impl PositionPart {
+    /// Whose pieces it speaks of, and how many.
+    pub(crate) fn pieces(&self) -> Option<(Side, KindId, u16)> {
+        match self {
+            PositionPart::On(side, kind, _) => Some((*side, *kind, 1)),
+            PositionPart::Aside(side, kind, count) => Some((*side, *kind, *count)),
+            PositionPart::ToMove(_) => None,
+        }
+    }
+
+    /// Which piece it speaks of.
+    pub fn kind(&self) -> Option<KindId> {
+        self.pieces().map(|(_, kind, _)| kind)
+    }
+
+    fn show(&self, variant: &Variant) -> String {
+        let name = |kind: &KindId| &variant.kind(*kind).name;
+        match self {
+            PositionPart::On(side, kind, cell) => {
+                format!(
+                    "{} {} {}",
+                    side.titled(),
+                    name(kind),
+                    variant.board.name(*cell)
+                )
+            }
+            PositionPart::Aside(side, kind, 1) => {
+                format!("{} {} in hand", side.titled(), name(kind))
+            }
+            PositionPart::Aside(side, kind, count) => {
+                format!("{} {count} {} in hand", side.titled(), name(kind))
+            }
+            PositionPart::ToMove(side) => format!("{} to move", side.titled()),
+        }
+    }
+}
+
+/// What an expression is worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ExprValue {
+    /// A number.
+    Number(Number),
+    /// In percent.
+    Share(Number),
+    /// A set of cells.
+    Cells(Box<CellSet>),
+    /// Whether something is so.
+    Truth(bool),
+    /// A text.
+    Text(String),
+    /// Kinds of piece.
+    Kinds(Vec<KindId>),
+    /// Each once, the shortest first.
+    Leaps(Vec<LeapKind>),
+    /// Numbers of sections and figures, in the order the source's outline has them.
+    Numbers(Vec<String>),
+    /// In order, each once.
+    Position(Vec<PositionPart>),
+}
+
+/// What is in only one of two lists.
+fn only_one<T: PartialEq + Clone>(a: &[T], b: &[T]) -> Vec<T> {
+    let all = a
+        .iter()
+        .filter(|item| !b.contains(item))
+        .chain(b.iter().filter(|item| !a.contains(item)));
+    all.cloned().collect()
+}
+
+fn sorted<T: Ord>(mut list: Vec<T>) -> Vec<T> {
+    list.sort_unstable();
+    list
+}
+
+impl ExprValue {
+    /// The type of the value.
+    pub fn kind(&self) -> ExprType {
+        match self {
+            ExprValue::Number(_) => ExprType::Number,
+            ExprValue::Share(_) => ExprType::Share,
+            ExprValue::Cells(_) => ExprType::Cells,
+            ExprValue::Truth(_) => ExprType::Truth,
+            ExprValue::Text(_) => ExprType::Text,
+            ExprValue::Kinds(_) => ExprType::Pieces,
+            ExprValue::Leaps(_) => ExprType::Leaps,
+            ExprValue::Numbers(_) => ExprType::Numbers,
+            ExprValue::Position(_) => ExprType::Position,
+        }
+    }
+
+    /// The names of what it lists, pieces by their ids; `None` of what is no list.
+    pub fn names(&self, variant: &Variant) -> Option<Vec<String>> {
+        Some(match self {
+            ExprValue::Cells(set) => variant.board.names_of(set),
+            ExprValue::Kinds(kinds) => kinds
+                .iter()
+                .map(|kind| variant.kind(*kind).id.clone())
+                .collect(),
+            ExprValue::Leaps(leaps) => leaps.iter().map(LeapKind::to_string).collect(),
+            ExprValue::Numbers(numbers) => numbers.clone(),
+            ExprValue::Position(parts) => parts.iter().map(|part| part.show(variant)).collect(),
+            _ => return None,
+        })
+    }
+
+    /// What is in only one of two lists, in their own order; `None` for what is no list.
+    pub(crate) fn differs_from(&self, other: &ExprValue) -> Option<ExprValue> {
+        Some(match (self, other) {
+            (ExprValue::Cells(a), ExprValue::Cells(b)) => {
+                ExprValue::Cells(Box::new((**a - **b) | (**b - **a)))
+            }
+            (ExprValue::Kinds(a), ExprValue::Kinds(b)) => ExprValue::Kinds(sorted(only_one(a, b))),
+            (ExprValue::Leaps(a), ExprValue::Leaps(b)) => ExprValue::Leaps(sorted(only_one(a, b))),
+            (ExprValue::Numbers(a), ExprValue::Numbers(b)) => ExprValue::Numbers(only_one(a, b)),
+            (ExprValue::Position(a), ExprValue::Position(b)) => {
+                ExprValue::Position(sorted(only_one(a, b)))
+            }
+            _ => return None,
+        })
+    }
+
+    /// It as far as a text speaks of it that states another: whose turn it is need not be said.
+    pub(crate) fn limited_to(self, stated: &ExprValue) -> ExprValue {
+        let is_turn = |part: &PositionPart| matches!(part, PositionPart::ToMove(_));
+        match (self, stated) {
+            (ExprValue::Position(mut parts), ExprValue::Position(said))
+                if !said.iter().any(is_turn) =>
+            {
+                parts.retain(|part| !is_turn(part));
+                ExprValue::Position(parts)
+            }
+            (value, _) => value,
+        }
+    }
+
+    /// For people: `11`, `51%`, `c4 g4`, `true`.
+    pub fn show(&self, variant: &Variant) -> String {
+        match self {
+            ExprValue::Number(number) => number.to_string(),
+            ExprValue::Share(
+                number @ Number::Fraction {
+                    denominator: 2.., ..
+                },
+            ) => {
+                let numerator = number.rounded_share(2).unwrap_or(0);
+                format!(
+                    "{}%",
+                    Number::Fraction {
+                        numerator,
+                        denominator: 100
+                    }
+                )
+            }
+            ExprValue::Share(number) => format!("{number}%"),
+            ExprValue::Truth(truth) => truth.to_string(),
+            ExprValue::Text(text) => text.clone(),
+            list => match list.names(variant).unwrap_or_default() {
+                names if names.is_empty() => list.kind().none().unwrap_or_default().to_string(),
+                parts if list.kind() == ExprType::Position => parts.join(", "),
+                names => names.join(" "),
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_broken_bound_is_not_allowed() {
+        for bound in [
+            Bound::Exactly,
+            Bound::AtLeast,
+            Bound::MoreThan,
+            Bound::AtMost,
+            Bound::LessThan,
+            Bound::Not,
+        ] {
+            for (actual, stated) in
+                (-3..4).flat_map(|actual| (-3..4).map(move |stated| (actual, stated)))
+            {
+                let allows = |stated| bound.allows(Number::whole(actual), Number::whole(stated));
+                let broken = bound.broken(actual, stated);
+                assert!(
+                    !allows(stated) || !allows(broken),
+                    "{bound:?} {stated}, of {actual}, to {broken}"
+                );
+            }
+        }
+    }
+}

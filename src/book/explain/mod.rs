@@ -1,0 +1,25 @@
+//! What `padma explain` says of each kind of complaint: one file of Markdown a code.
+
+use padma_text::diag::Code;
+
+macro_rules! explanations {
+    ($($variant:ident $name:literal,)*) => {
+        /// Returns what a code means and how to mend it, in Markdown.
+        pub fn explanation(code: Code) -> &'static str {
+            match code { $(Code::$variant => include_str!(concat!($name, ".md")),)* }
+        }
+    };
+}
+
+padma_text::for_each_code!(explanations);
+
+/// Returns the first statement of the explanation, up to a full stop, colon or semicolon.
+pub fn gist(code: Code) -> String {
+    let text = explanation(code);
+    let paragraph = text.split("\n\n").nth(1).unwrap_or(text).replace('\n', " ");
+    let ends = [". ", ": ", "; "]
+        .iter()
+        .filter_map(|end| paragraph.find(end));
+    let end = ends.min().unwrap_or(paragraph.len());
+    paragraph[..end].trim_end_matches('.').to_string()
+}

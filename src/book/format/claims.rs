@@ -1,0 +1,194 @@
+//! Blocks of definitions: `=` below `=`, and what is added to several expressions in a column.
+
+use std::ops::Range;
+
+use super::blanks::{ADDITION, Blanks};
+use crate::claim::{Before, Spaced, parse_definition};
+use crate::pages::definitions::definition_ranges;
+use padma_text::diag::Diagnostics;
+
+/// `=` does not wait for names that are more than this much longer than the middle one of the paragraph.
+const MOST_LONGER: usize = 5;
+
+/// Additions stand in one column down to the first whose expression ends this much further left or right than the one above.
+const MOST_APART: usize = 8;
+
+/// A definition of a block.
+struct DefinitionRow {
+    name: Range<usize>,
+    equals: usize,
+    parts: Vec<Spaced>,
+    /// Up to the next definition.
+    end: usize,
+    /// Whether the definition above it ends on the line above.
+    follows: bool,
+    /// The first addition, if it stands on the first line.
+    addition: Option<usize>,
+}
+
+/// Lays the definitions of a block out.
+pub(super) fn definitions(blanks: &mut Blanks<'_>, diagnostics: &mut Diagnostics) {
+    let text = blanks.text.text();
+    let ranges = definition_ranges(text);
+    let mut rows: Vec<DefinitionRow> = Vec::with_capacity(ranges.len());
+    for range in ranges.iter().cloned() {
+        let Some(row) = row(blanks, range, rows.last(), diagnostics) else {
+            return;
+        };
+        rows.push(row);
+    }
+    let names: Vec<(usize, bool)> = rows
+        .iter()
+        .map(|row| (width(text, &row.name), row.follows))
+        .collect();
+    let names = name_columns(&names);
+    let heads: Vec<(Option<usize>, bool)> = rows
+        .iter()
+        .zip(&names)
+        .enumerate()
+        .map(|(index, (row, name))| {
+            let is_one_line = |row: &DefinitionRow| !text[row.name.start..last(row)].contains('\n');
+            let follows = row.follows
+                && index
+                    .checked_sub(1)
+                    .is_some_and(|above| is_one_line(&rows[above]));
+            (
+                row.addition
+                    .map(|addition| name + " = ".len() + laid(text, &row.parts[..addition])),
+                follows,
+            )
+        })
+        .collect();
+    let additions = addition_columns(&heads);
+    blanks.trim_lines(0..rows.first().map_or(text.len(), |row| row.name.start));
+    for (index, row) in rows.iter().enumerate() {
+        let pad = names[index] - width(text, &row.name);
+        let indent = names[index] + " = ".len();
+        blanks.gap(row.name.end..row.equals, &" ".repeat(pad + 1), indent);
+        let addition = heads[index]
+            .0
+            .map_or(ADDITION, |head| additions[index] - head + ADDITION);
+        expression(blanks, row, indent, addition);
+        blanks.trim_lines(last(row)..row.end);
+    }
+}
+
+/// Reads a definition; `None`, after a complaint, if it is none, or if blanks would change how it is read.
+fn row(
+    blanks: &Blanks<'_>,
+    range: Range<usize>,
+    above: Option<&DefinitionRow>,
+    diagnostics: &mut Diagnostics,
+) -> Option<DefinitionRow> {
+    let text = &blanks.text.text();
+    let equals = range.start + text[range.clone()].find('=')?;
+    let name = range.start..range.start + text[range.start..equals].trim_end().len();
+    let body = equals + 1..range.end;
+    parse_definition(&blanks.text.cut(text[body.clone()].trim_end()), diagnostics)?;
+    let parts = blanks.parts(body)?;
+    let first_line = text[range.clone()]
+        .find('\n')
+        .map_or(range.end, |at| range.start + at);
+    let addition = parts
+        .iter()
+        .position(|part| part.before == Before::Addition);
+    let addition = addition.filter(|addition| parts[*addition].range.start < first_line);
+    let follows =
+        above.is_some_and(|above| text[last(above)..range.start].matches('\n').count() == 1);
+    Some(DefinitionRow {
+        name,
+        equals,
+        parts,
+        end: range.end,
+        follows,
+        addition,
+    })
+}
+
+/// Where the last word or sign of a definition ends.
+fn last(row: &DefinitionRow) -> usize {
+    row.parts
+        .last()
+        .map_or(row.equals + 1, |part| part.range.end)
+}
+
+/// Sets the blanks behind the `=` of a definition. A line that goes on with an expression begins below it, one that goes on
+/// with an addition below what that says.
+fn expression(blanks: &mut Blanks<'_>, row: &DefinitionRow, indent: usize, addition: usize) {
+    let text = blanks.text.text();
+    let (mut end, mut within) = (row.equals + 1, indent);
+    for (index, part) in row.parts.iter().enumerate() {
+        let is_first_on_line = text[end..part.range.start].contains('\n');
+        if part.before == Before::Addition {
+            let word = width(text, &part.range) + 1;
+            within = if is_first_on_line {
+                indent + word
+            } else {
+                indent
+            };
+            let apart = if row.addition == Some(index) {
+                addition
+            } else {
+                ADDITION
+            };
+            blanks.gap(end..part.range.start, &" ".repeat(apart), indent);
+        } else {
+            let blank = if index > 0 && part.before == Before::Nothing {
+                ""
+            } else {
+                " "
+            };
+            blanks.gap(end..part.range.start, blank, within);
+        }
+        end = part.range.end;
+    }
+}
+
+/// How wide parts are on one line.
+fn laid(text: &str, parts: &[Spaced]) -> usize {
+    let blanks = parts
+        .iter()
+        .filter(|part| part.before != Before::Nothing)
+        .count();
+    parts
+        .iter()
+        .map(|part| width(text, &part.range))
+        .sum::<usize>()
+        + blanks
+}
+
+fn width(text: &str, range: &Range<usize>) -> usize {
+    text[range.clone()].chars().count()
+}
+
+/// For each name, which may follow directly on the one above it, the column of its `=`.
+fn name_columns(names: &[(usize, bool)]) -> Vec<usize> {
+    let paragraphs = names.chunk_by(|_, (_, follows)| *follows);
+    let columns = paragraphs.flat_map(|names| {
+        let mut widths: Vec<usize> = names.iter().map(|(width, _)| *width).collect();
+        widths.sort_unstable();
+        let most = widths[widths.len() / 2] + MOST_LONGER;
+        let widest = widths
+            .into_iter()
+            .rfind(|width| *width <= most)
+            .unwrap_or(0);
+        names.iter().map(move |(width, _)| widest.max(*width))
+    });
+    columns.collect()
+}
+
+/// For each expression with an addition on its line, which may follow directly on the one above it, the column that the addition
+/// is set apart from.
+fn addition_columns(heads: &[(Option<usize>, bool)]) -> Vec<usize> {
+    let goes_on =
+        |above: &(Option<usize>, bool), head: &(Option<usize>, bool)| match (above.0, head.0) {
+            (Some(above), Some(width)) => head.1 && above.abs_diff(width) <= MOST_APART,
+            _ => false,
+        };
+    let widest =
+        |heads: &[(Option<usize>, bool)]| heads.iter().filter_map(|head| head.0).max().unwrap_or(0);
+    heads
+        .chunk_by(goes_on)
+        .flat_map(|heads| vec![widest(heads); heads.len()])
+        .collect()
+}

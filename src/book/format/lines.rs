@@ -1,0 +1,270 @@
+//! Blocks that are read line by line: diagrams, recorded games, tables of combined pieces. Words stand one blank apart,
+//! and every line begins at the left.
+
+use std::ops::Range;
+
+use super::blanks::Blanks;
+use crate::claim;
+use crate::pages::diagram::{LineForm, form_of};
+use padma_text::diag::Diagnostics;
+use padma_text::place_in;
+
+/// Stands before words for readers.
+const NOTE: &str = " -- ";
+
+/// Lays the lines of a diagram out, down to its drawing.
+pub(super) fn diagram(blanks: &mut Blanks<'_>, diagnostics: &mut Diagnostics) {
+    for line in lines(blanks) {
+        let raw = &blanks.text.text()[line.clone()];
+        let form = form_of(blanks.text, raw);
+        let said = within(blanks, &line);
+        match form {
+            LineForm::Mark => mark(blanks, line, said, diagnostics),
+            LineForm::Cells => cells(blanks, said, str::rfind),
+            LineForm::Text => first_word(blanks, said),
+            LineForm::Words => words(blanks, said),
+            LineForm::Drawing => return,
+        }
+    }
+}
+
+/// Lays a record and its errata out. Its comments stay as they are.
+pub(super) fn game(blanks: &mut Blanks<'_>) {
+    let (mut has_moves, mut comment) = (false, false);
+    let text = blanks.text.text();
+    for line in text.split_inclusive('\n') {
+        let line = place_in(text, line.trim_end_matches(['\n', '\r']));
+        match text[line.clone()].split_whitespace().next() {
+            Some("erratum") => {
+                let said = within(blanks, &line);
+                cells(blanks, said, str::find);
+            }
+            Some("variant") if !has_moves => {
+                let said = within(blanks, &line);
+                words(blanks, said);
+            }
+            Some("fen") if !has_moves => {
+                let said = within(blanks, &line);
+                first_word(blanks, said);
+            }
+            None if comment => {}
+            None => blanks.set(line, ""),
+            Some(_) => {
+                has_moves = true;
+                comment = moves(blanks, line, comment);
+            }
+        }
+    }
+}
+
+/// Lays a table's axes out.
+pub(super) fn combinations(blanks: &mut Blanks<'_>) {
+    for line in lines(blanks) {
+        let said = within(blanks, &line);
+        let Some(equals) = blanks.text.text()[said.clone()].find('=') else {
+            continue;
+        };
+        let equals = said.start + equals;
+        let name = said.start + blanks.text.text()[said.start..equals].trim_end().len();
+        let pieces = tokens(blanks, equals + 1..said.end, false);
+        let all: Vec<_> = [(said.start..name, ""), (equals..equals + 1, " ")]
+            .into_iter()
+            .chain(pieces)
+            .collect();
+        set_apart(blanks, said, &all);
+    }
+}
+
+/// The lines of a block that say something; of the others the blanks at their ends go.
+fn lines(blanks: &mut Blanks<'_>) -> Vec<Range<usize>> {
+    let text = blanks.text.text();
+    let says = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
+    let (said, silent): (Vec<&str>, Vec<&str>) = text.split('\n').partition(says);
+    let above = |line: &Range<usize>, drawing: usize| line.start < drawing;
+    let is_drawing = |line: &&&str| form_of(blanks.text, line) == LineForm::Drawing;
+    let drawing = said
+        .iter()
+        .find(is_drawing)
+        .map_or(usize::MAX, |line| place_in(text, line).start);
+    for line in silent
+        .into_iter()
+        .map(|line| place_in(text, line))
+        .filter(|line| above(line, drawing))
+    {
+        blanks.trim_lines(line);
+    }
+    said.into_iter()
+        .map(|line| place_in(text, line.trim_end_matches('\r')))
+        .collect()
+}
+
+/// A line without the blanks at its ends, which go.
+fn within(blanks: &mut Blanks<'_>, line: &Range<usize>) -> Range<usize> {
+    let raw = &blanks.text.text()[line.clone()];
+    let (start, end) = (
+        line.end - raw.trim_start().len(),
+        line.start + raw.trim_end().len(),
+    );
+    blanks.set(line.start..start, "");
+    blanks.set(end..line.end, "");
+    start..end
+}
+
+fn words(blanks: &mut Blanks<'_>, said: Range<usize>) {
+    let tokens = tokens(blanks, said.clone(), true);
+    set_apart(blanks, said, &tokens);
+}
+
+/// A first word, and behind it a text in which no blank changes.
+fn first_word(blanks: &mut Blanks<'_>, said: Range<usize>) {
+    let line = &blanks.text.text()[said.clone()];
+    let Some(end) = line.find(char::is_whitespace) else {
+        return;
+    };
+    let rest = line.len() - line[end..].trim_start().len();
+    blanks.set(said.start + end..said.start + rest, " ");
+}
+
+/// `x = reach(AB) -- its moves`. A mistake in the expression is reported as it stands on the whole line.
+fn mark(
+    blanks: &mut Blanks<'_>,
+    line: Range<usize>,
+    said: Range<usize>,
+    diagnostics: &mut Diagnostics,
+) {
+    let text = blanks.text.text();
+    let Some(equals) = text[line.clone()].find('=').map(|at| line.start + at) else {
+        return;
+    };
+    let end = text[line.clone()]
+        .find(NOTE)
+        .map_or(line.end, |at| line.start + at);
+    let said = before_note(blanks, said);
+    if equals >= said.end || claim::parse(&blanks.text.part(equals + 1..end), diagnostics).is_none()
+    {
+        return;
+    }
+    let Some(parts) = blanks.parts(equals + 1..said.end) else {
+        return;
+    };
+    let Some(first) = parts.first().map(|part| part.range.start) else {
+        return;
+    };
+    let symbol = tokens(blanks, said.start..equals, true);
+    let head: Vec<_> = symbol
+        .into_iter()
+        .chain([(equals..equals + 1, " ")])
+        .collect();
+    set_apart(blanks, said.start..equals + 1, &head);
+    blanks.set(equals + 1..first, " ");
+    blanks.expression(first..said.end);
+}
+
+/// `source x: c4 d3`, or with a reason behind ` -- `. The colon is found in its own way.
+fn cells(blanks: &mut Blanks<'_>, said: Range<usize>, colon: fn(&str, char) -> Option<usize>) {
+    let said = before_note(blanks, said);
+    let Some(colon) = colon(&blanks.text.text()[said.clone()], ':').map(|at| said.start + at)
+    else {
+        return;
+    };
+    let head = tokens(blanks, said.start..colon, true)
+        .into_iter()
+        .chain([(colon..colon + 1, "")]);
+    let all: Vec<_> = head
+        .chain(tokens(blanks, colon + 1..said.end, true))
+        .collect();
+    set_apart(blanks, said, &all);
+}
+
+/// What stands on a line before the words behind ` -- `, which stay as they are.
+fn before_note(blanks: &mut Blanks<'_>, said: Range<usize>) -> Range<usize> {
+    let line = &blanks.text.text()[said.clone()];
+    let Some(at) = line.find(NOTE) else {
+        return said;
+    };
+    let (end, sign) = (line[..at].trim_end().len(), at + 1);
+    let note = line.len() - line[at + NOTE.len()..].trim_start().len();
+    blanks.set(said.start + end..said.start + sign, " ");
+    blanks.set(said.start + sign + 2..said.start + note, " ");
+    said.start..said.start + end
+}
+
+/// The words of a range, with what stands before each; one in quotes may hold blanks, and commas part words.
+fn tokens(
+    blanks: &Blanks<'_>,
+    range: Range<usize>,
+    has_commas: bool,
+) -> Vec<(Range<usize>, &'static str)> {
+    let text = blanks.text.text();
+    let mut found = Vec::new();
+    let mut at = range.start;
+    while at < range.end {
+        let rest = &text[at..range.end];
+        let ends = |c: char| c.is_whitespace() || (has_commas && c == ',');
+        let length = match rest.chars().next() {
+            Some(c) if c.is_whitespace() => {
+                at += c.len_utf8();
+                continue;
+            }
+            Some(',') if has_commas => 1,
+            Some('"') if has_commas => rest[1..].find('"').map_or(rest.len(), |end| end + 2),
+            _ => rest.find(ends).unwrap_or(rest.len()),
+        };
+        found.push((
+            at..at + length,
+            if has_commas && rest.starts_with(',') {
+                ""
+            } else {
+                " "
+            },
+        ));
+        at += length;
+    }
+    found
+}
+
+/// Sets the blanks between the words of a range.
+fn set_apart(
+    blanks: &mut Blanks<'_>,
+    range: Range<usize>,
+    tokens: &[(Range<usize>, &'static str)],
+) {
+    let mut end = range.start;
+    for (index, (token, blank)) in tokens.iter().enumerate() {
+        blanks.set(end..token.start, if index == 0 { "" } else { blank });
+        end = token.end;
+    }
+}
+
+/// A line of a record: one blank between its words, but in comments and texts in quotes. Whether a comment goes on behind it.
+fn moves(blanks: &mut Blanks<'_>, line: Range<usize>, mut comment: bool) -> bool {
+    let text = &blanks.text.text()[line.clone()];
+    if !comment && text.trim_start().starts_with('%') {
+        return false;
+    }
+    let (mut quoted, mut start) = (false, if comment { None } else { Some(0) });
+    for (at, c) in text.char_indices() {
+        if !c.is_whitespace() {
+            if let Some(start) = start.take() {
+                blanks.set(
+                    line.start + start..line.start + at,
+                    if start == 0 { "" } else { " " },
+                );
+            }
+        } else if !comment && !quoted && start.is_none() {
+            start = Some(at);
+        }
+        match c {
+            '}' if comment => comment = false,
+            _ if comment => {}
+            '"' => quoted = !quoted,
+            '{' if !quoted => comment = true,
+            ';' if !quoted => return false,
+            _ => {}
+        }
+    }
+    if let Some(start) = start {
+        blanks.set(line.start + start..line.end, "");
+    }
+    comment
+}

@@ -1,0 +1,137 @@
+//! `padma fmt`: claims, sentences and blocks laid out in one way.
+//!
+//! ```text
+//! kn=count( reach(knight,c4) )           kn     = count(reach(knight, c4))
+//! haxxaba = 4 source 5           ──▶     haxxaba = 4    source 5
+//!   erratum "why"                                  erratum "why"
+//! ```
+//!
+//! Only blanks between words and signs change, within their lines: what is read is the same. Knows no rules and no files.
+
+mod blanks;
+mod claims;
+mod lines;
+
+use crate::claim::{self, Edit};
+use crate::pages::page::{ClaimLink, Page, parse};
+use crate::pages::words::Block;
+use blanks::Blanks;
+use padma_rules::movement;
+use padma_text::diag::Diagnostics;
+use padma_text::{Excerpt, SourceId, Sources};
+use padma_variant::decl::variant;
+
+/// What changes in a file of a book, in the order of the text; what cannot be read stays as it is, and is complained of.
+/// The path is that below the book's folder: pages and variants are laid out.
+pub fn edits(
+    path: &str,
+    source: SourceId,
+    sources: &Sources,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Edit> {
+    let mut edits = match path.rsplit_once('.') {
+        Some((_, "md")) => of_page(
+            &parse(path, source, sources, diagnostics),
+            sources,
+            diagnostics,
+        ),
+        Some((stem, "toml")) if !["book", "source"].contains(&stem) => {
+            of_variant(source, sources, diagnostics)
+        }
+        _ => Vec::new(),
+    };
+    edits.sort_by_key(|edit| (edit.span.range().start, edit.span.range().end));
+    edits
+}
+
+fn of_page(page: &Page, sources: &Sources, diagnostics: &mut Diagnostics) -> Vec<Edit> {
+    let (mut edits, mut unsound) = (Vec::new(), Vec::new());
+    for block in &page.blocks {
+        let errors = diagnostics.errors();
+        let found = of_block(block, sources, diagnostics);
+        if !block.sound || diagnostics.errors() > errors {
+            unsound.push(block.body.whole());
+        } else {
+            edits.extend(found);
+        }
+    }
+    for claim in &page.claims {
+        let found = of_target(claim, sources, diagnostics);
+        let is_in_unsound = |edit: &Edit| unsound.iter().any(|block| block.to(edit.span) == *block);
+        edits.extend(found.into_iter().filter(|edit| !is_in_unsound(edit)));
+    }
+    edits
+}
+
+fn of_block(block: &Block, sources: &Sources, diagnostics: &mut Diagnostics) -> Vec<Edit> {
+    let mut blanks = Blanks::new(&block.body);
+    match block.word {
+        "claims" => claims::definitions(&mut blanks, diagnostics),
+        "diagram" => lines::diagram(&mut blanks, diagnostics),
+        "game" => lines::game(&mut blanks),
+        "combinations" => lines::combinations(&mut blanks),
+        // A piece's card has no lines.
+        _ => {}
+    }
+    blanks.edits(sources)
+}
+
+/// What changes in the target of a claim. One that does not stand between `<` and `>` may hold no blank.
+fn of_target(claim: &ClaimLink, sources: &Sources, diagnostics: &mut Diagnostics) -> Vec<Edit> {
+    let target = &claim.target;
+    let is_name = target
+        .text()
+        .chars()
+        .all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
+    if is_name || claim::parse(target, diagnostics).is_none() {
+        return Vec::new();
+    }
+    let before = &sources.get(target.whole().source).text()[..target.whole().range().start];
+    let takes_blanks = claim.is_noted || before.trim_end_matches("claim:").ends_with('<');
+    if takes_blanks {
+        of_expression(target, sources)
+    } else {
+        Vec::new()
+    }
+}
+
+fn of_expression(text: &Excerpt, sources: &Sources) -> Vec<Edit> {
+    let (mut blanks, whole) = (Blanks::new(text), 0..text.text().len());
+    // Without the blanks around it a single word would be the name of a claim.
+    if blanks
+        .parts(whole.clone())
+        .is_some_and(|parts| parts.len() > 1)
+    {
+        blanks.expression(whole);
+    }
+    blanks.edits(sources)
+}
+
+/// What changes in the movement sentences of a variant.
+fn of_variant(source: SourceId, sources: &Sources, diagnostics: &mut Diagnostics) -> Vec<Edit> {
+    let decl = variant(sources, source, diagnostics);
+    let pieces = decl.iter().flat_map(|decl| decl.tables("piece"));
+    let mut edits = Vec::new();
+    for text in pieces.filter_map(|piece| piece.text("movement")) {
+        movement::parse(text, diagnostics);
+        let mut blanks = Blanks::new(text);
+        let mut end = 0;
+        for (index, (range, is_joined)) in movement::parts(text)
+            .unwrap_or_default()
+            .into_iter()
+            .enumerate()
+        {
+            let blank = if is_joined || index == 0 { "" } else { " " };
+            // How the lines of a longer text begin is its author's.
+            let begins_line = text.text()[..range.start]
+                .trim_end_matches([' ', '\t'])
+                .ends_with('\n');
+            if !begins_line && (index > 0 || !text.text().contains('\n')) {
+                blanks.set(end..range.start, blank);
+            }
+            end = range.end;
+        }
+        edits.extend(blanks.edits(sources));
+    }
+    edits
+}

@@ -1,0 +1,145 @@
+//! Corrections of texts that state another number or list than the rules give.
+//!
+//! The rules are right here and the text gives way; sources, errata, readings and truths are not
+//! touched. Knows no files.
+
+use super::checked::{Checked, CheckedClaim};
+use crate::claim::{Edit, ExprValue, Verdict, restate, states};
+use crate::pages::page::{Page, parse};
+use padma_text::Sources;
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_variant::resolve::Variants;
+
+/// What corrects the text of one claim.
+#[derive(Debug)]
+pub struct Correction {
+    /// Its place among the book's claims.
+    pub claim: usize,
+    /// In the order of the text.
+    pub edits: Vec<Edit>,
+}
+
+/// What can be corrected in the texts of those of a book's claims that are wanted, in the order of the pages, and notes
+/// on what its author must word anew.
+pub fn corrections(
+    checked: &Checked,
+    variants: &Variants,
+    sources: &Sources,
+    wanted: impl Fn(&CheckedClaim) -> bool,
+) -> (Vec<Correction>, Diagnostics) {
+    let mut all: Vec<Correction> = Vec::new();
+    let mut notes = Diagnostics::default();
+    for (index, claim) in checked
+        .claims
+        .iter()
+        .enumerate()
+        .filter(|(_, claim)| wanted(claim))
+    {
+        let Some((variant, value)) = misstated(claim) else {
+            continue;
+        };
+        let link = checked.link(claim);
+        match restate(&link.text, value, &variants.rules(variant).variant, sources) {
+            Ok(edits) => all.push(Correction {
+                claim: index,
+                edits,
+            }),
+            Err(reason) => notes.push(
+                Diagnostic::note(
+                    Code::ClaimVerdict,
+                    format!("this text is not corrected: {reason}"),
+                )
+                .at(link.text_span, "its author has to reword it"),
+            ),
+        }
+    }
+    let all = tried(all, checked, variants, sources, &mut notes);
+    (all, notes)
+}
+
+/// The corrections after which the page says what it should: each page is read with its corrections made.
+fn tried(
+    all: Vec<Correction>,
+    checked: &Checked,
+    variants: &Variants,
+    sources: &Sources,
+    notes: &mut Diagnostics,
+) -> Vec<Correction> {
+    let page_of = |correction: &Correction| checked.claims[correction.claim].page;
+    let mut kept = Vec::new();
+    let mut rest = all.into_iter().peekable();
+    while let Some(first) = rest.next() {
+        let number = page_of(&first);
+        let page = &checked.book.pages[number];
+        let mut of_page = vec![first];
+        while let Some(next) = rest.next_if(|next| page_of(next) == number) {
+            of_page.push(next);
+        }
+        // One that goes may have spoilt others.
+        loop {
+            let edits: Vec<Edit> = of_page
+                .iter()
+                .flat_map(|correction| correction.edits.clone())
+                .collect();
+            let read = reread(page, &edits, sources);
+            let (holding, spoilt): (Vec<_>, Vec<_>) = of_page.into_iter().partition(|correction| {
+                let claim = &checked.claims[correction.claim];
+                // As many claims as before, so that each has its place.
+                let link = read
+                    .claims
+                    .get(claim.link)
+                    .filter(|_| read.claims.len() == page.claims.len());
+                misstated(claim)
+                    .zip(link)
+                    .is_some_and(|((variant, due), link)| {
+                        states(link.text.text(), due, &variants.rules(variant).variant)
+                    })
+            });
+            for correction in &spoilt {
+                let message =
+                    "this text is not corrected: with the correction it would be read otherwise";
+                let span = checked.link(&checked.claims[correction.claim]).text_span;
+                let note = Diagnostic::note(Code::ClaimVerdict, message);
+                notes.push(note.at(span, "its author has to reword it"));
+            }
+            of_page = holding;
+            if spoilt.is_empty() {
+                break;
+            }
+        }
+        kept.extend(of_page);
+    }
+    kept
+}
+
+/// A page read with edits made.
+fn reread(page: &Page, edits: &[Edit], sources: &Sources) -> Page {
+    let mut own = Sources::default();
+    let id = own.add(&page.path, edited(sources.get(page.source).text(), edits));
+    parse(&page.path, id, &own, &mut Diagnostics::default())
+}
+
+/// The value that a claim's text should state, where it states another.
+fn misstated(claim: &CheckedClaim) -> Option<(usize, &ExprValue)> {
+    let judgement = &claim.judgement;
+    let (stated, due) = (judgement.expected.as_ref()?, judgement.actual.as_ref()?);
+    let is_corrected = !matches!(
+        due,
+        ExprValue::Truth(_) | ExprValue::Text(_) | ExprValue::Numbers(_)
+    );
+    (judgement.verdict == Verdict::Fails && is_corrected && stated != due)
+        .then_some((claim.variant?, due))
+}
+
+/// A text with edits made.
+pub fn edited(text: &str, edits: &[Edit]) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut at = 0;
+    for edit in edits {
+        let range = edit.span.range();
+        out.push_str(text.get(at..range.start).unwrap_or_default());
+        out.push_str(&edit.new);
+        at = range.end;
+    }
+    out + text.get(at..).unwrap_or_default()
+}

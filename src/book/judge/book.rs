@@ -1,0 +1,477 @@
+//! A book whose diagrams are placed and whose named claims are known: what needs all pages at once.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::sections;
+use crate::claim::{Definition, Name, Scope, parse_definition, variant_named};
+use crate::pages::decl::BookDecl;
+use crate::pages::diagram::{BaseDecl, DiagramDecl};
+use crate::pages::figures::Figures;
+use crate::pages::page::{ClaimLink, Page};
+use crate::place::{
+    Combinations, Games, Outline, PlacedDiagram, Playable, PlayedGame, combinations, place_diagram,
+    played,
+};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::lookup::Lookup;
+use padma_text::{Span, Word};
+use padma_variant::names::kind_named;
+use padma_variant::resolve::Variants;
+
+/// A book as far as it could be understood.
+#[derive(Debug)]
+pub struct Book {
+    /// The name of its folder.
+    pub name: String,
+    /// What its `book.toml` declares.
+    pub decl: BookDecl,
+    /// What its source prints about itself.
+    pub outline: Outline,
+    /// In the order of the book's list.
+    pub pages: Vec<Page>,
+    /// The diagrams of all pages, numbered.
+    pub figures: Figures,
+    /// The variant of claims and diagrams that name none.
+    pub variant: Option<usize>,
+    /// Whether there is a variant that was meant and could not be resolved. What lacks it is then
+    /// nothing to complain of: the variant's own mistakes have been.
+    pub(crate) variant_failed: bool,
+    /// What speaks of a board where no variant is named.
+    boardless: Vec<Boardless>,
+    /// The recorded games of all pages, one after another.
+    pub games: Games,
+    /// For each page and game its place in `games`, if it could be played.
+    pub game_of: Vec<Vec<Option<usize>>>,
+    /// The diagrams of all pages, one after another.
+    pub placed: Vec<PlacedDiagram>,
+    /// For each page and diagram its place in `placed`, if its board is known.
+    pub figure_of: Vec<Vec<Option<usize>>>,
+    /// For each page its tables of combinations, if their pieces are known.
+    pub tables: Vec<Vec<Option<Combinations>>>,
+    /// The named claims of all pages; `None` for one that does not parse.
+    pub definitions: Arc<Lookup<String, (Span, Option<Definition>)>>,
+}
+
+/// A block that no variant is named for: what it is, and where.
+pub(super) type Boardless = (&'static str, Span);
+
+/// The variants that the claims of some pages say they speak of, known or not.
+pub fn named_variants(pages: &[Page]) -> impl Iterator<Item = Name> {
+    let targets = pages
+        .iter()
+        .flat_map(|page| &page.claims)
+        .map(|claim| &claim.target);
+    let bodies = pages
+        .iter()
+        .flat_map(|page| &page.definitions)
+        .map(|definition| &definition.body);
+    targets.chain(bodies).filter_map(variant_named)
+}
+
+/// The variants' rules of play, each laid ready when it is first asked for.
+pub fn playables(variants: &Variants) -> Vec<Playable<'_>> {
+    variants
+        .places()
+        .map(|place| Playable::new(variants.rules(place)))
+        .collect()
+}
+
+/// Why a book has no variant of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoVariant {
+    /// It names none, and its folder does not hold exactly one.
+    Unnamed,
+    /// The one it means could not be resolved.
+    Failed,
+}
+
+/// A sound book of which one page at most has become another.
+#[derive(Clone, Copy)]
+pub struct Kept<'a> {
+    /// The book as it was judged.
+    pub book: &'a Book,
+    /// The only page that has changed since, if one has.
+    pub changed: Option<usize>,
+}
+
+impl<'a> Kept<'a> {
+    /// The place of something of a page that has not changed.
+    fn place(self, places: &[Vec<Option<usize>>], page: usize, number: usize) -> Option<usize> {
+        *places
+            .get(page)
+            .filter(|_| self.changed != Some(page))?
+            .get(number)?
+    }
+
+    fn game(self, page: usize, number: usize) -> Option<&'a PlayedGame> {
+        Some(&self.book.games.played[self.place(&self.book.game_of, page, number)?])
+    }
+
+    /// A placed diagram, unless it begins from a game of the page that has changed.
+    fn figure(self, page: usize, number: usize, decl: &DiagramDecl) -> Option<&'a PlacedDiagram> {
+        let place = self.place(&self.book.figure_of, page, number)?;
+        let games = self
+            .changed
+            .map_or(&[][..], |changed| &self.book.pages[changed].games);
+        let begins = match &decl.base {
+            Some(BaseDecl::After { game, .. }) => games.iter().any(|own| own.id.text == game.text),
+            _ => false,
+        };
+        Some(&self.book.placed[place]).filter(|_| !begins)
+    }
+
+    /// Whether the page that has changed states and defines the same claims.
+    fn defines_alike(self, pages: &[Page]) -> bool {
+        let Some(changed) = self.changed else {
+            return true;
+        };
+        let (old, new) = (&self.book.pages[changed], &pages[changed]);
+        let defined = |page: &Page| -> Vec<(String, String)> {
+            let pairs = page
+                .definitions
+                .iter()
+                .map(|decl| (decl.name.text.clone(), decl.body.text().to_string()));
+            pairs
+                .chain(
+                    page.claims
+                        .iter()
+                        .map(|claim| (claim.target.text().to_string(), String::new())),
+                )
+                .collect()
+        };
+        defined(old) == defined(new)
+    }
+}
+
+impl Book {
+    /// Puts pages together. The variants their diagrams name must have been loaded before.
+    pub fn assemble(
+        name: String,
+        decl: BookDecl,
+        outline: Outline,
+        variant: Result<usize, NoVariant>,
+        pages: Vec<Page>,
+        variants: &Variants,
+        diagnostics: &mut Diagnostics,
+    ) -> Book {
+        let all = playables(variants);
+        let mut book = Book::begun(name, decl, outline, variant, pages);
+        book.settle(variants, &all, None, diagnostics);
+        book
+    }
+
+    /// A sound book with another page, or with something else said of it or of its source, by the same rules. What does not
+    /// turn on that is taken over.
+    pub fn reassemble(
+        kept: Kept<'_>,
+        decl: BookDecl,
+        outline: Outline,
+        pages: Vec<Page>,
+        variants: &Variants,
+        all: &[Playable<'_>],
+        diagnostics: &mut Diagnostics,
+    ) -> Book {
+        let variant = kept.book.variant.ok_or(NoVariant::Unnamed);
+        let mut book = Book::begun(kept.book.name.clone(), decl, outline, variant, pages);
+        book.settle(variants, all, Some(kept), diagnostics);
+        book
+    }
+
+    fn begun(
+        name: String,
+        decl: BookDecl,
+        outline: Outline,
+        variant: Result<usize, NoVariant>,
+        pages: Vec<Page>,
+    ) -> Book {
+        Book {
+            name,
+            decl,
+            outline,
+            figures: Figures::new(&pages),
+            pages,
+            variant: variant.ok(),
+            variant_failed: variant == Err(NoVariant::Failed),
+            boardless: Vec::new(),
+            games: Games::default(),
+            game_of: Vec::new(),
+            placed: Vec::new(),
+            figure_of: Vec::new(),
+            tables: Vec::new(),
+            definitions: Arc::default(),
+        }
+    }
+
+    fn settle(
+        &mut self,
+        variants: &Variants,
+        all: &[Playable<'_>],
+        kept: Option<Kept<'_>>,
+        diagnostics: &mut Diagnostics,
+    ) {
+        self.play_games(variants, all, kept, diagnostics);
+        self.place_diagrams(variants, all, kept, diagnostics);
+        match kept.filter(|kept| kept.defines_alike(&self.pages)) {
+            Some(kept) => self.definitions = kept.book.definitions.clone(),
+            None => self.gather_definitions(diagnostics),
+        }
+        self.check_cards(variants, diagnostics);
+        self.combine(variants, diagnostics);
+        sections::check(&self.pages, &self.outline, diagnostics);
+    }
+
+    /// The number that the source gives a diagram, where that is said or the source has such a figure.
+    pub fn source_number<'a>(&self, diagram: &'a DiagramDecl) -> Option<&'a str> {
+        let said = diagram.source_id.as_ref();
+        said.or(Some(&diagram.id).filter(|id| self.outline.has_figure(&id.text)))
+            .map(|id| id.text.as_str())
+    }
+
+    /// Where a claim or mark is asked what it says: by a variant's rules, below a diagram by its place in `placed`.
+    pub(crate) fn scope<'b>(
+        &'b self,
+        variants: &'b Variants,
+        variant: usize,
+        nearest: Option<usize>,
+    ) -> Scope<'b> {
+        Scope {
+            rules: variants.rules(variant),
+            variant,
+            placed: &self.placed,
+            games: &self.games.played,
+            outline: &self.outline,
+            nearest,
+        }
+    }
+
+    /// The place in `placed` of the diagram above a claim of a page, if its board is known.
+    pub fn nearest(&self, page: usize, claim: &ClaimLink) -> Option<usize> {
+        self.figure_of[page][claim.diagram?]
+    }
+
+    /// The names of its claims, in alphabetical order.
+    pub(crate) fn claim_names(&self) -> impl Iterator<Item = &str> {
+        let all = self.pages.iter().flat_map(|page| &page.definitions);
+        let mut names: Vec<&str> = all.map(|decl| decl.name.text.as_str()).collect();
+        names.sort_unstable();
+        names.into_iter()
+    }
+
+    fn play_games(
+        &mut self,
+        variants: &Variants,
+        all: &[Playable<'_>],
+        kept: Option<Kept<'_>>,
+        diagnostics: &mut Diagnostics,
+    ) {
+        let mut ids: BTreeMap<String, Span> = BTreeMap::new();
+        for (index, page) in self.pages.iter().enumerate() {
+            let mut places = Vec::new();
+            for (number, decl) in page.games.iter().enumerate() {
+                check_id("game", &decl.id, &mut ids, diagnostics);
+                let known = kept.and_then(|kept| kept.game(index, number)).cloned();
+                let played = known.or_else(|| {
+                    let variant = match &decl.variant {
+                        Some(name) => variants.find(&name.text),
+                        None => {
+                            own_variant(self.variant, "game", decl.id.span, &mut self.boardless)
+                        }
+                    }?;
+                    played(decl, variant, &all[variant], diagnostics)
+                });
+                places.push(played.is_some().then_some(self.games.played.len()));
+                match played {
+                    Some(played) => self.games.played.push(played),
+                    None => self.games.unplayed.push(decl.id.text.clone()),
+                }
+            }
+            self.game_of.push(places);
+        }
+    }
+
+    /// Complains once of all that no variant is named for: as a rule one line of `book.toml` is missing.
+    pub(super) fn complain_boardless(&self, claims: Vec<Boardless>, diagnostics: &mut Diagnostics) {
+        let mut all = [self.boardless.as_slice(), &claims].concat();
+        all.sort_by_key(|(_, span)| *span);
+        let Some((what, span)) = all.first().copied().filter(|_| !self.variant_failed) else {
+            return;
+        };
+        let own = match what {
+            "claim" => ", or `on VARIANT:` before the expression",
+            "diagram" | "game" => ", or a line `variant NAME`",
+            _ => "",
+        };
+        let complaint = Diagnostic::error(
+            Code::UnknownVariant,
+            format!("no variant is named for this {what}"),
+        )
+        .at(span, format!("expected `variant` in book.toml{own}"));
+        let others = all[1..].iter().filter(|(_, other)| *other != span);
+        let mut more: BTreeMap<&str, usize> = BTreeMap::new();
+        others.for_each(|(what, _)| *more.entry(what).or_default() += 1);
+        let more = more.iter().map(|(what, count)| match count {
+            1 => format!("1 more {what}"),
+            count => format!("{count} more {what}s"),
+        });
+        let more = more.collect::<Vec<_>>().join(", ");
+        diagnostics.push(if more.is_empty() {
+            complaint
+        } else {
+            complaint.help(format!("the same goes for {more} of this book"))
+        });
+    }
+
+    fn place_diagrams(
+        &mut self,
+        variants: &Variants,
+        all: &[Playable<'_>],
+        kept: Option<Kept<'_>>,
+        diagnostics: &mut Diagnostics,
+    ) {
+        let mut ids: BTreeMap<String, Span> = BTreeMap::new();
+        for (index, page) in self.pages.iter().enumerate() {
+            let mut places = Vec::new();
+            for (number, decl) in page.diagrams.iter().enumerate() {
+                check_id("diagram", &decl.id, &mut ids, diagnostics);
+                let known = kept
+                    .and_then(|kept| kept.figure(index, number, decl))
+                    .cloned();
+                let placed = known.or_else(|| {
+                    let variant = match &decl.variant {
+                        // One that cannot be found has been complained of when it was to be loaded.
+                        Some(name) => variants.find(&name.text),
+                        None => of_game(decl, &self.games).or_else(|| {
+                            own_variant(self.variant, "diagram", decl.id.span, &mut self.boardless)
+                        }),
+                    }?;
+                    Some(place_diagram(
+                        decl,
+                        variant,
+                        &all[variant],
+                        &self.games,
+                        diagnostics,
+                    ))
+                });
+                places.push(placed.is_some().then_some(self.placed.len()));
+                self.placed.extend(placed);
+            }
+            self.figure_of.push(places);
+        }
+    }
+
+    fn gather_definitions(&mut self, diagnostics: &mut Diagnostics) {
+        let used = || {
+            self.pages
+                .iter()
+                .flat_map(|page| &page.claims)
+                .map(|claim| claim.target.text().trim())
+        };
+        let is_used: Lookup<&str, ()> = used().map(|name| (name, ())).collect();
+        let mut definitions = Lookup::<String, (Span, Option<Definition>)>::default();
+        for decl in self.pages.iter().flat_map(|page| &page.definitions) {
+            let name = &decl.name;
+            if let Some((first, _)) = definitions.get(&name.text) {
+                let message = format!("two claims are named `{}`", name.text);
+                diagnostics.twice(Code::ClaimName, message, *first, name.span);
+                continue;
+            }
+            let definition = parse_definition(&decl.body, diagnostics);
+            if !is_used.contains(name.text.as_str()) {
+                diagnostics.push_error(Code::ClaimName, name.span, || {
+                    Diagnostic::error(
+                        Code::ClaimName,
+                        format!("no link states the claim `{}`", name.text),
+                    )
+                    .at(name.span, "defined here and never used")
+                    .suggest(&name.text, used())
+                });
+            }
+            definitions.put(name.text.clone(), (name.span, definition));
+        }
+        self.definitions = Arc::new(definitions);
+    }
+
+    /// Cards show pieces of the book's variant.
+    fn check_cards(&mut self, variants: &Variants, diagnostics: &mut Diagnostics) {
+        for card in self
+            .pages
+            .iter()
+            .flat_map(|page| &page.cards)
+            .map(|card| &card.piece)
+        {
+            let own = own_variant(self.variant, "card", card.span, &mut self.boardless);
+            let Some(variant) = own.map(|own| &variants.rules(own).variant) else {
+                continue;
+            };
+            kind_named(&variant.kinds, &card.text, card.span, diagnostics);
+        }
+    }
+
+    /// Tables of combinations show pieces of the book's variant.
+    fn combine(&mut self, variants: &Variants, diagnostics: &mut Diagnostics) {
+        for page in &self.pages {
+            let tables = page.combinations.iter().map(|decl| {
+                let own = own_variant(self.variant, "table", decl.span, &mut self.boardless)?;
+                combinations(decl, &variants.rules(own).variant, diagnostics)
+            });
+            self.tables.push(tables.collect());
+        }
+    }
+}
+
+/// The variant of the game that a diagram begins from.
+fn of_game(decl: &DiagramDecl, games: &Games) -> Option<usize> {
+    let Some(BaseDecl::After { game, .. }) = &decl.base else {
+        return None;
+    };
+    games.find(&game.text).map(|played| played.variant)
+}
+
+/// The book's variant, for a block that names none.
+fn own_variant(
+    book: Option<usize>,
+    block: &'static str,
+    at: Span,
+    boardless: &mut Vec<Boardless>,
+) -> Option<usize> {
+    if book.is_none() {
+        boardless.push((block, at));
+    }
+    book
+}
+
+/// An id names one block, and can name a file.
+fn check_id(
+    block: &str,
+    id: &Word,
+    ids: &mut BTreeMap<String, Span>,
+    diagnostics: &mut Diagnostics,
+) {
+    if let Some(first) = ids.get(&id.text.to_lowercase()) {
+        let message = format!("two {block}s have the id `{}`", id.text);
+        let complaint = Diagnostic::twice(Code::DoubledName, message, *first, id.span);
+        let remedy = "give each an id of its own, and the source's number as `source_id`";
+        diagnostics.push(if block == "diagram" {
+            complaint.help(remedy)
+        } else {
+            complaint
+        });
+    }
+    if !is_file_name(&id.text) {
+        let label = "expected a letter, then letters, digits, hyphens and underscores";
+        diagnostics.error(
+            Code::DiagramName,
+            format!("`{}` cannot name a {block}", id.text),
+            id.span,
+            label,
+        );
+    }
+    ids.entry(id.text.to_lowercase()).or_insert(id.span);
+}
+
+/// Diagram ids become names of files, and names in claims.
+fn is_file_name(id: &str) -> bool {
+    let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    id.len() <= 64 && id.chars().all(allowed) && id.starts_with(|c: char| c.is_ascii_alphabetic())
+}

@@ -1,0 +1,666 @@
+//! Judges every claim and every mark of a book.
+
+use std::collections::BTreeMap;
+
+use super::book::{Boardless, Book};
+use super::checked::{
+    Checked, CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, claim_id, complain_doubled,
+    is_named,
+};
+use super::coverage::misnamed;
+use super::games::{plies, result};
+use super::kept::KeptVerdicts;
+use super::sections::{Sections, sections};
+use super::titles;
+use crate::claim::{
+    Budget, Definition, ExprValue, Followed, Judgement, Question, Scope, StatedText, Unfollowed,
+    Verdict, World, judge, parse, resolve,
+};
+use crate::pages::diagram::{DiagramDecl, MarkDecl, SourceCellsDecl};
+use crate::place::{Drawn, PlacedDiagram, PlacedPiece};
+use padma_rules::diagram::{Diagram, Mark, ShownPiece};
+use padma_rules::model::{Board, CellSet};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::lookup::Lookup;
+use padma_text::{Sources, Span, Word, nearest, on_one_line};
+use padma_variant::names::unknown_cell;
+use padma_variant::resolve::Variants;
+
+/// Judges a book.
+pub fn check(
+    book: Book,
+    variants: &Variants,
+    sources: &Sources,
+    diagnostics: &mut Diagnostics,
+) -> Checked {
+    check_again(book, None, variants, sources, diagnostics)
+}
+
+/// Judges a book that has been judged before by the same rules, if it has. Verdicts that no change since can touch are taken over.
+pub(crate) fn check_again(
+    book: Book,
+    before: Option<&Checked>,
+    variants: &Variants,
+    sources: &Sources,
+    diagnostics: &mut Diagnostics,
+) -> Checked {
+    let kept = before.and_then(|checked| KeptVerdicts::new(checked, &book, sources));
+    let mut check = Check::new(&book, variants, sources, diagnostics);
+    let mut claims = Vec::with_capacity(book.pages.iter().map(|page| page.claims.len()).sum());
+    let (mut diagrams, mut games, mut quiet) = (Vec::new(), Vec::new(), Vec::new());
+    for page in 0..book.pages.len() {
+        let known = kept
+            .as_ref()
+            .and_then(|kept| Some((kept, kept.quiet(&book, page)?)));
+        if let Some((kept, work)) = known.filter(|(_, work)| check.budget.draw(*work)) {
+            kept.take_over(page, &mut claims, &mut diagrams, &mut games);
+            quiet.push(Some(work));
+            continue;
+        }
+        let (left, said) = (check.budget.left(), check.said());
+        diagrams.extend(check.diagrams(page));
+        games.extend(check.games(page));
+        claims.extend((0..book.pages[page].claims.len()).map(|index| check.claim(page, index)));
+        quiet.push((check.said() == said).then(|| left - check.budget.left()));
+    }
+    let boardless = std::mem::take(&mut check.boardless);
+    book.complain_boardless(boardless, diagnostics);
+    number_doubled(&mut claims);
+    let checked = Checked {
+        claims,
+        diagrams,
+        games,
+        quiet,
+        book,
+    };
+    misnamed(&checked, variants, sources, diagnostics);
+    checked
+}
+
+/// A name stated twice is two claims.
+fn number_doubled(claims: &mut [CheckedClaim]) {
+    let mut times: Lookup<String, usize> = Lookup::default();
+    for claim in claims {
+        match times.get_mut(&claim.id) {
+            Some(time) => {
+                *time += 1;
+                claim.id = format!("{}#{time}", claim.id);
+            }
+            None => {
+                times.put(claim.id.clone(), 1);
+            }
+        }
+    }
+}
+
+/// Judges one part of a book after another.
+pub(super) struct Check<'a> {
+    book: &'a Book,
+    variants: &'a Variants,
+    sources: &'a Sources,
+    pub(super) diagnostics: &'a mut Diagnostics,
+    sections: Sections,
+    worlds: BTreeMap<usize, World<'a>>,
+    budget: Budget,
+    /// The claims that no variant is named for.
+    boardless: Vec<Boardless>,
+}
+
+impl<'a> Check<'a> {
+    pub(super) fn new(
+        book: &'a Book,
+        variants: &'a Variants,
+        sources: &'a Sources,
+        diagnostics: &'a mut Diagnostics,
+    ) -> Check<'a> {
+        let sections = sections(&book.pages, &book.outline);
+        let (worlds, budget, boardless) = (BTreeMap::new(), Budget::default(), Vec::new());
+        Check {
+            book,
+            variants,
+            sources,
+            diagnostics,
+            sections,
+            worlds,
+            budget,
+            boardless,
+        }
+    }
+
+    /// How many complaints there are by now, also those that are said later.
+    fn said(&self) -> usize {
+        self.diagnostics.raised() + self.boardless.len()
+    }
+
+    /// Judges a claim of a page.
+    pub(super) fn claim(&mut self, page_index: usize, index: usize) -> CheckedClaim {
+        let page = &self.book.pages[page_index];
+        let link = &page.claims[index];
+        let (target, is_name) = (link.target.text().trim(), is_named(link));
+        let mut claim = CheckedClaim {
+            id: claim_id(page, index, link),
+            page: page_index,
+            link: index,
+            section: self.sections.get(&link.span).copied(),
+            expression: target.to_string(),
+            variant: None,
+            judgement: Judgement::error(),
+        };
+        let book = self.book;
+        let own;
+        let definition = if is_name {
+            let found = book.definitions.get(target);
+            if found.is_none() {
+                let at = link.target.whole();
+                self.diagnostics
+                    .push_error(Code::ClaimName, at, || unknown_claim(target, at, book));
+            }
+            found.and_then(|(_, definition)| definition.as_ref())
+        } else {
+            own = parse(&link.target, self.diagnostics).map(inline);
+            own.as_ref()
+        };
+        let Some(definition) = definition else {
+            return claim;
+        };
+        if is_name {
+            claim.expression = self.expression(definition);
+        }
+        let nearest = book.nearest(page_index, link);
+        let named = match definition {
+            Definition::Computed { question, .. } => question.variant.as_ref(),
+            Definition::Unchecked { .. } => None,
+        };
+        claim.variant = match named {
+            Some(name) => self.named_variant(&name.text, name.span),
+            None => nearest
+                .map(|figure| book.placed[figure].variant)
+                .or(book.variant),
+        };
+        match (definition, claim.variant) {
+            (Definition::Unchecked { reason }, _) => claim.judgement = Judgement::unchecked(reason),
+            (_, Some(variant)) => {
+                let statement = StatedText {
+                    text: &link.text,
+                    code: &link.code,
+                    span: link.text_span,
+                };
+                let scope = self.scope(variant, nearest);
+                self.enter(variant);
+                claim.judgement = judge(
+                    definition,
+                    statement,
+                    scope,
+                    &self.worlds[&variant],
+                    self.diagnostics,
+                );
+            }
+            // The book's variant has been complained of already, as has one that a claim names.
+            (_, None) if book.variant_failed || named.is_some() => {}
+            (_, None) => self.boardless.push(("claim", link.span)),
+        }
+        claim
+    }
+
+    fn named_variant(&mut self, name: &str, span: Span) -> Option<usize> {
+        let found = self.variants.find(name);
+        // What is wrong with one that could not be resolved has been said.
+        if found.is_none() && !self.variants.has_failed(name) {
+            self.diagnostics.push(
+                Diagnostic::error(
+                    Code::UnknownVariant,
+                    format!("no variant of this book is named `{name}`"),
+                )
+                .at(
+                    span,
+                    "expected the name of a variant's file in the book's folder, without `.toml`",
+                )
+                .suggest(name, self.variants.names()),
+            );
+        }
+        found
+    }
+
+    fn scope(&self, variant: usize, nearest: Option<usize>) -> Scope<'a> {
+        self.book.scope(self.variants, variant, nearest)
+    }
+
+    /// Makes sure the variant's world is there.
+    fn enter(&mut self, variant: usize) {
+        let (variants, book, budget) = (self.variants, self.book, self.budget.clone());
+        self.worlds.entry(variant).or_insert_with(|| {
+            let (rules, endings) = (variants.rules(variant), variants.endings(variant));
+            World::new(
+                rules,
+                endings,
+                &book.placed,
+                &book.games.played,
+                &book.outline,
+            )
+            .within(budget)
+        });
+    }
+
+    /// The text of a definition's expression, on one line.
+    fn expression(&self, definition: &Definition) -> String {
+        match definition {
+            Definition::Unchecked { .. } => "unchecked".to_string(),
+            Definition::Computed { question, .. } => {
+                on_one_line(self.sources.slice(question.expr.span))
+            }
+        }
+    }
+
+    /// The diagrams of a page.
+    pub(super) fn diagrams(&mut self, page: usize) -> Vec<CheckedDiagram> {
+        let places = self.book.figure_of[page].iter().enumerate();
+        places
+            .filter_map(|(index, figure)| Some(self.diagram(page, index, (*figure)?)))
+            .collect()
+    }
+
+    /// The games of a page.
+    pub(super) fn games(&mut self, page: usize) -> Vec<CheckedGame> {
+        let places = self.book.game_of[page].iter().enumerate();
+        places
+            .filter_map(|(index, place)| Some(self.game(page, index, (*place)?)))
+            .collect()
+    }
+
+    fn game(&mut self, page: usize, index: usize, place: usize) -> CheckedGame {
+        let (decl, played) = (
+            &self.book.pages[page].games[index],
+            &self.book.games.played[place],
+        );
+        let plies = plies(decl, played, self.diagnostics);
+        let result = result(decl, played, self.diagnostics);
+        titles::game(
+            decl,
+            played,
+            self.scope(played.variant, None),
+            self.diagnostics,
+        );
+        let section = self.sections.get(&decl.id.span).copied();
+        let mut checked = CheckedGame {
+            page,
+            index,
+            section,
+            plies,
+            result,
+            verdict: Verdict::Holds,
+        };
+        checked.verdict = checked.verdicts().max().unwrap_or(Verdict::Holds);
+        checked
+    }
+
+    fn diagram(&mut self, page: usize, index: usize, figure: usize) -> CheckedDiagram {
+        let decl = &self.book.pages[page].diagrams[index];
+        let placed = &self.book.placed[figure];
+        let board = &self.variants.rules(placed.variant).variant.board;
+        self.check_symbols(decl);
+        let mut shown = depict(decl, placed, self.variants);
+        let (mut marks, mut questions) = (Vec::new(), Vec::new());
+        for (place, mark) in decl.marks.iter().enumerate() {
+            let source = decl
+                .sources
+                .iter()
+                .find(|source| source.symbol.text == mark.symbol.text);
+            let printed = match &placed.drawn {
+                Drawn::Nothing => {
+                    Ok(source.map(|source| named_cells(&source.cells, board, self.diagnostics)))
+                }
+                Drawn::Marks(cells) => Ok(Some(cells[place])),
+                Drawn::Unreadable => Err(UnreadableMark),
+            };
+            let (checked, question) = self.mark(decl, mark, printed, figure, board);
+            questions.extend(question);
+            let (symbol, cells, meaning) = (checked.symbol.clone(), checked.cells, meaning(mark));
+            shown.marks.push(Mark {
+                symbol,
+                cells,
+                meaning,
+            });
+            marks.push(checked);
+        }
+        let section = self.sections.get(&decl.id.span).copied();
+        if placed.complete && questions.len() == marks.len() {
+            let scope = self.scope(placed.variant, Some(figure));
+            let cells = marks.iter().map(|mark: &CheckedMark| mark.cells);
+            let before = self.book.figure_of[page][..index]
+                .iter()
+                .rev()
+                .find_map(|figure| *figure);
+            let before = before.map(|figure| &self.book.placed[figure]);
+            titles::diagram(
+                decl,
+                placed,
+                before,
+                cells,
+                &questions,
+                scope,
+                self.diagnostics,
+            );
+        }
+        let drawn = match decl.drawing_errata.is_empty() {
+            true => Verdict::Holds,
+            false => Verdict::Erratum,
+        };
+        let verdict = marks
+            .iter()
+            .map(|mark| mark.verdict)
+            .max()
+            .map_or(drawn, |gravest| gravest.max(drawn));
+        CheckedDiagram {
+            page,
+            index,
+            section,
+            marks,
+            verdict,
+            shown,
+        }
+    }
+
+    /// Every symbol is marked once, and every `source` and `erratum` line speaks of a mark.
+    fn check_symbols(&mut self, decl: &DiagramDecl) {
+        let known: Vec<&str> = decl
+            .marks
+            .iter()
+            .map(|mark| mark.symbol.text.as_str())
+            .collect();
+        let marks = decl.marks.iter().map(|mark| &mark.symbol);
+        let message = |symbol: &str| format!("two marks of this diagram are `{symbol}`");
+        complain_doubled(marks, message, self.diagnostics);
+        let sources = decl.sources.iter().map(|source| &source.symbol);
+        let message = |symbol: &str| format!("two `source` lines are for the mark `{symbol}`");
+        complain_doubled(sources, message, self.diagnostics);
+        let mut excused: BTreeMap<&str, Vec<&Word>> = BTreeMap::new();
+        for erratum in &decl.errata {
+            excused
+                .entry(&erratum.symbol.text)
+                .or_default()
+                .extend(&erratum.cells);
+        }
+        for (symbol, cells) in excused {
+            let message = |cell: &str| format!("two errata of the mark `{symbol}` name {cell}");
+            complain_doubled(cells, message, self.diagnostics);
+        }
+        let symbols = decl
+            .sources
+            .iter()
+            .map(|s| &s.symbol)
+            .chain(decl.errata.iter().map(|e| &e.symbol));
+        for symbol in symbols.filter(|symbol| !known.contains(&symbol.text.as_str())) {
+            self.diagnostics.push(
+                Diagnostic::error(
+                    Code::UnknownMark,
+                    format!("this diagram has no mark `{}`", symbol.text),
+                )
+                .at(symbol.span, "expected the symbol of a mark")
+                .suggest(&symbol.text, known.iter().copied()),
+            );
+        }
+    }
+
+    fn mark(
+        &mut self,
+        decl: &DiagramDecl,
+        mark: &MarkDecl,
+        printed: Result<Option<CellSet>, UnreadableMark>,
+        figure: usize,
+        board: &Board,
+    ) -> (CheckedMark, Option<Question>) {
+        let symbol = &mark.symbol.text;
+        let marked = self.marked_cells(mark, figure);
+        let errata: Vec<&SourceCellsDecl> = decl
+            .errata
+            .iter()
+            .filter(|erratum| erratum.symbol.text == *symbol)
+            .collect();
+        let cells = errata
+            .iter()
+            .map(|erratum| named_cells(&erratum.cells, board, self.diagnostics));
+        let excused = cells.fold(CellSet::EMPTY, |all, cells| all | cells);
+        let mut checked = CheckedMark {
+            symbol: symbol.clone(),
+            cells: marked
+                .as_ref()
+                .map_or(CellSet::EMPTY, |marked| marked.cells),
+            computed: marked.as_ref().is_some_and(|marked| !marked.by_hand),
+            source: printed.ok().flatten(),
+            verdict: Verdict::Error,
+            note: errata
+                .iter()
+                .map(|erratum| erratum.note.as_str())
+                .collect::<Vec<_>>()
+                .join("; "),
+            followed: marked
+                .as_ref()
+                .map_or(Err(Unfollowed::Chosen), |marked| marked.followed.clone()),
+        };
+        let (Some(marked), Ok(printed)) = (marked, printed) else {
+            if checked.note.is_empty() {
+                checked.note = "the mark cannot be evaluated".to_string();
+            }
+            return (checked, None);
+        };
+        let question = Some(marked.question);
+        if let (None, Some(erratum)) = (printed, errata.first()) {
+            let message = "an erratum without what the source marks";
+            let expected = format!("expected a line `source {symbol}: …` beside it");
+            self.diagnostics
+                .error(Code::DiagramSyntax, message, erratum.symbol.span, expected);
+            return (checked, question);
+        }
+        let computed = checked.cells;
+        // That a piece has nowhere to go may well be what a diagram shows.
+        if computed.is_empty() && printed.is_none() && !checked.computed {
+            let message = format!(
+                "the mark `{symbol}` of diagram `{}` lies on no cell",
+                decl.id.text
+            );
+            let complaint = Diagnostic::warning(Code::IdleClaim, message);
+            self.diagnostics
+                .push(complaint.at(mark.symbol.span, "shows nothing"));
+        }
+        let printed = printed.unwrap_or(computed);
+        let differs = (computed - printed) | (printed - computed);
+        if differs == excused {
+            checked.verdict = if differs.is_empty() {
+                Verdict::Holds
+            } else {
+                Verdict::Erratum
+            };
+            return (checked, question);
+        }
+        checked.verdict = Verdict::Fails;
+        let reasons = [
+            (
+                computed - printed - excused,
+                "the rules give what the source does not mark:",
+            ),
+            (
+                printed - computed - excused,
+                "the source marks what the rules do not give:",
+            ),
+            (
+                excused - differs,
+                "the erratum is stale, rule and source agree on",
+            ),
+        ];
+        let reasons = reasons.iter().filter(|(cells, _)| !cells.is_empty());
+        let reasons =
+            reasons.map(|(cells, reason)| format!("{reason} {}", board.names_of(cells).join(" ")));
+        checked.note = reasons.collect::<Vec<_>>().join("; ");
+        let source = decl
+            .sources
+            .iter()
+            .find(|source| source.symbol.text == *symbol);
+        let line = source.map_or(mark.symbol.span, |source| source.symbol.span);
+        let message = format!("the mark `{symbol}` of diagram `{}` fails", decl.id.text);
+        self.diagnostics
+            .error(Code::ClaimVerdict, message, line, checked.note.clone());
+        (checked, question)
+    }
+
+    fn marked_cells(&mut self, mark: &MarkDecl, figure: usize) -> Option<Marked> {
+        let question = parse(&mark.expression, self.diagnostics)?;
+        let (variant, span) = (self.book.placed[figure].variant, question.expr.span);
+        if let Some(name) = &question.variant {
+            let label = "expected a line `variant NAME` instead";
+            let message = "a mark lies on its diagram's board";
+            return self
+                .diagnostics
+                .refuse(Code::ClaimSyntax, message, name.span, label);
+        }
+        let formula = resolve(
+            &question.expr,
+            self.scope(variant, Some(figure)),
+            self.diagnostics,
+        )?;
+        self.enter(variant);
+        let world = &self.worlds[&variant];
+        match world.value(&formula) {
+            Ok(ExprValue::Cells(cells)) => {
+                let followed = world.follow(&formula, figure);
+                let by_hand = question.expr.is_by_hand();
+                return Some(Marked {
+                    cells: *cells,
+                    by_hand,
+                    followed,
+                    question,
+                });
+            }
+            Ok(value) => {
+                let message = format!("a mark needs cells, and this is {}", value.kind().name());
+                self.diagnostics
+                    .error(Code::ClaimType, message, span, "expected cells");
+            }
+            Err(fault) => {
+                self.diagnostics
+                    .error(fault.code(), fault.to_string(), span, "has no value")
+            }
+        }
+        None
+    }
+}
+
+fn unknown_claim(name: &str, at: Span, book: &Book) -> Diagnostic {
+    let complaint = Diagnostic::error(Code::ClaimName, format!("no claim is named `{name}`")).at(
+        at,
+        "expected a name defined in a `claims` block, or an expression",
+    );
+    match nearest(name, book.claim_names()) {
+        Some(near) => complaint.meant(name, near),
+        None => complaint.help(format!(
+            "a word alone is a claim's name; to compute it, write `claim:({name})`"
+        )),
+    }
+}
+
+/// What a mark's expression comes to.
+struct Marked {
+    cells: CellSet,
+    /// Whether its cells are only named.
+    by_hand: bool,
+    followed: Result<Followed, Unfollowed>,
+    question: Question,
+}
+
+/// What a source marks cannot be read, which has been complained of.
+#[derive(Clone, Copy)]
+struct UnreadableMark;
+
+fn inline(question: Question) -> Definition {
+    Definition::Computed {
+        question: Box::new(question),
+        source: None,
+        erratum: None,
+        readings: Vec::new(),
+    }
+}
+
+/// The diagram's pieces; marks come as they are judged.
+fn depict(decl: &DiagramDecl, figure: &PlacedDiagram, variants: &Variants) -> Diagram {
+    let variant = &variants.rules(figure.variant).variant;
+    // A label that is another piece's letter would be taken for that piece. It shows only where a mark speaks of it.
+    let is_spoken_of = |label: &str| {
+        let meanings = decl.marks.iter().filter_map(|mark| mark.meaning.as_ref());
+        meanings
+            .flat_map(|words| words.text.split(|c: char| !c.is_alphanumeric()))
+            .any(|word| word == label)
+    };
+    let misleads = |piece: &PlacedPiece| {
+        let mut others = variant.kind_ids().filter(|kind| *kind != piece.kind);
+        others.any(|kind| variant.kind(kind).letter.eq_ignore_ascii_case(&piece.label))
+            && !is_spoken_of(&piece.label)
+    };
+    let pieces = figure.pieces.iter().map(|piece| {
+        let shown = ShownPiece::of_piece(variant.kind(piece.kind), piece.side, piece.cell);
+        if piece.labelled && !misleads(piece) {
+            shown.labelled(&piece.label)
+        } else {
+            shown
+        }
+    });
+    let absent = *figure.position.absent();
+    Diagram {
+        title: decl.title.clone(),
+        pieces: pieces.collect(),
+        marks: Vec::new(),
+        absent,
+        names: decl.names,
+    }
+}
+
+fn named_cells(words: &[Word], board: &Board, diagnostics: &mut Diagnostics) -> CellSet {
+    let mut set = CellSet::EMPTY;
+    for word in words {
+        match board.cell(&word.text) {
+            Some(cell) => set.insert(cell),
+            None => diagnostics.push_error(Code::UnknownCell, word.span, || {
+                unknown_cell(&word.text, word.span, board)
+            }),
+        }
+    }
+    set
+}
+
+/// What a mark means: its author's words, else its expression, the commonest in words.
+fn meaning(mark: &MarkDecl) -> String {
+    if let Some(words) = &mark.meaning {
+        return words.text.clone();
+    }
+    let expression = on_one_line(mark.expression.text());
+    let call = expression
+        .strip_suffix(')')
+        .and_then(|call| call.split_once('('));
+    let Some((function, argument)) = call.filter(|(_, argument)| !argument.contains('(')) else {
+        return expression;
+    };
+    // The label, or a piece and its cell.
+    let of = match argument.split_once(", ") {
+        Some((piece, cell)) => format!("a {piece} on {cell}"),
+        None => argument.trim_matches('"').to_string(),
+    };
+    match function {
+        "reach" | "moves" => format!("cells {of} can go to"),
+        "captures" => format!("pieces {of} can take"),
+        "attacks" => format!("cells {of} attacks"),
+        "range" => format!("cells a {argument} can ever land on"),
+        _ => expression,
+    }
+}
+
+/// Puts a claim's place in words for a report: the page's path, line and column.
+pub(crate) fn place(
+    checked: &Checked,
+    claim: &CheckedClaim,
+    sources: &Sources,
+) -> (String, usize, usize) {
+    let at = sources.line_column(checked.link(claim).span);
+    (
+        checked.book.pages[claim.page].path.clone(),
+        at.line,
+        at.column,
+    )
+}

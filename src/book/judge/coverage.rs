@@ -1,0 +1,445 @@
+//! Which facts of a book's prose are under a claim that reads them.
+//!
+//! A fact is a number, a cell's name, in a claim about pieces a piece's name, or a diagram. It is
+//! *checked* if changing it alone would change the verdict of the claim it stands in.
+
+use std::ops::Range;
+
+use super::checked::{Checked, CheckedClaim, CheckedDiagram};
+use crate::claim::{
+    ExprType, ExprValue, Number, NumberWord, Verdict, WordKind, cell_shaped, kind_words,
+    leap_words, line_words, numbers, one, section_words,
+};
+use crate::pages::prose::{Run, runs, runs_where};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{Sources, Span, on_one_line};
+use padma_variant::names::unknown_cell;
+use padma_variant::resolve::Variants;
+
+/// Something the prose says that can be wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fact {
+    /// What it says.
+    pub kind: FactKind,
+    /// Whether a claim reads it.
+    pub state: FactState,
+    /// The bytes in the author's file: a percentage with its sign, a diagram by its id.
+    pub span: Span,
+    /// Its place among the book's pages.
+    pub page: usize,
+    /// The claim in whose text it stands, by its place among the book's claims.
+    pub claim: Option<usize>,
+}
+
+padma_text::named! {
+    /// What a fact says.
+    pub enum FactKind by name {
+        /// A number, in digits or in words.
+        Number "number",
+        /// A number with a percent sign.
+        Percentage "percentage",
+        /// The name of a cell.
+        Cell "cell",
+        /// The name of a piece.
+        Kind "piece",
+        /// In a claim about leaps.
+        Leap "leap",
+        /// A number of a section or figure of the source.
+        Section "section",
+        /// What a claim says to be so; the words that are understood in it are facts by themselves.
+        Statement "statement",
+        /// A whole diagram.
+        Diagram "diagram",
+    }
+}
+
+/// Whether anything would notice a wrong fact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum FactState {
+    /// A claim reads it.
+    Checked,
+    /// It stands in a claim that is declared to be beyond computing, or one that reads it and is idle.
+    Declared,
+    /// Nothing would notice if it were wrong.
+    Loose,
+}
+
+impl FactState {
+    /// Of a fact that a claim reads or does not.
+    fn of(is_read: bool, claim: &CheckedClaim) -> FactState {
+        match (is_read, claim.judgement.idle) {
+            (true, false) => FactState::Checked,
+            // The text is held against its own copy.
+            (true, true) => FactState::Declared,
+            (false, _) => FactState::Loose,
+        }
+    }
+}
+
+/// All facts of a book, in the order of its pages.
+pub fn facts(checked: &Checked, variants: &Variants) -> Vec<Fact> {
+    let finder = FactFinder {
+        checked,
+        variants,
+        boards: boards(checked),
+    };
+    let mut first_claim = 0;
+    let mut all = Vec::new();
+    for (index, page) in checked.book.pages.iter().enumerate() {
+        let mut found: Vec<Fact> = Vec::new();
+        for run in runs(page) {
+            let claim = run.link.map(|link| first_claim + link);
+            found.extend(finder.facts(index, &run, claim));
+        }
+        for (link, claim) in page.claims.iter().zip(first_claim..) {
+            found.extend(truth(&checked.claims[claim]).map(|(kind, range, met)| {
+                let state = FactState::of(met, &checked.claims[claim]);
+                let span = range.map_or(link.text_span, |range| link.text.span(range));
+                Fact {
+                    kind,
+                    state,
+                    span,
+                    page: index,
+                    claim: Some(claim),
+                }
+            }));
+        }
+        found.extend(finder.diagrams(index));
+        found.sort_by_key(|fact| fact.span);
+        all.extend(found);
+        first_claim += page.claims.len();
+    }
+    all
+}
+
+/// Complains of words in the prose that have the form of a cell's name and are none on any board of
+/// the book.
+pub(super) fn misnamed(
+    checked: &Checked,
+    variants: &Variants,
+    sources: &Sources,
+    diagnostics: &mut Diagnostics,
+) {
+    let finder = FactFinder {
+        checked,
+        variants,
+        boards: boards(checked),
+    };
+    let mut first_claim = 0;
+    for (index, page) in checked.book.pages.iter().enumerate() {
+        // No cell's name is without a digit, and most prose has none.
+        for run in runs_where(page, |text| text.bytes().any(|byte| byte.is_ascii_digit())) {
+            let claim = run.link.map(|link| &checked.claims[first_claim + link]);
+            // An erroneous claim has been complained of.
+            if claim.is_some_and(|claim| claim.judgement.verdict == Verdict::Error) {
+                continue;
+            }
+            let Some(home) = finder.home(index, &run, claim) else {
+                continue;
+            };
+            for span in cell_shaped(run.text.text()).map(|range| run.text.span(range)) {
+                let word = sources.slice(span);
+                if !run.is_code(span) && !finder.is_cell(word, home) {
+                    let board = &variants.rules(home).variant.board;
+                    diagnostics.push_error(Code::UnknownCell, span, || {
+                        unknown_cell(word, span, board)
+                            .help("if this is not meant as a cell, put it in a code span")
+                    });
+                }
+            }
+        }
+        first_claim += page.claims.len();
+    }
+}
+
+/// The variants a book speaks of.
+fn boards(checked: &Checked) -> Vec<usize> {
+    let placed = checked.book.placed.iter().map(|figure| figure.variant);
+    let claimed = checked.claims.iter().filter_map(|claim| claim.variant);
+    let mut boards: Vec<usize> = placed.chain(claimed).chain(checked.book.variant).collect();
+    boards.sort_unstable();
+    boards.dedup();
+    boards
+}
+
+struct FactFinder<'a> {
+    checked: &'a Checked,
+    variants: &'a Variants,
+    boards: Vec<usize>,
+}
+
+/// A fact before it is known what a claim makes of it: its kind and its place in the text.
+type Candidate = (FactKind, Range<usize>);
+
+impl FactFinder<'_> {
+    /// The variant whose board a run speaks of.
+    fn home(&self, page: usize, run: &Run<'_>, claim: Option<&CheckedClaim>) -> Option<usize> {
+        let book = &self.checked.book;
+        let nearest = run
+            .diagram
+            .and_then(|diagram| book.figure_of[page][diagram]);
+        claim
+            .and_then(|claim| claim.variant)
+            .or_else(|| nearest.map(|figure| book.placed[figure].variant))
+            .or(book.variant)
+    }
+
+    fn is_cell(&self, word: &str, home: usize) -> bool {
+        let has = |variant: &usize| {
+            self.variants
+                .rules(*variant)
+                .variant
+                .board
+                .cell(word)
+                .is_some()
+        };
+        has(&home) || self.boards.iter().any(has)
+    }
+
+    fn facts(&self, page: usize, run: &Run<'_>, claim: Option<usize>) -> Vec<Fact> {
+        let text = run.text.text();
+        let judged = claim.map(|claim| &self.checked.claims[claim]);
+        let home = self.home(page, run, judged);
+        let kind = judged
+            .and_then(|claim| claim.judgement.actual.as_ref())
+            .map(ExprValue::kind);
+        if kind == Some(ExprType::Truth) {
+            return Vec::new();
+        }
+        let mut candidates: Vec<Candidate> = numbers(text)
+            .filter(|number| !is_pronoun(number))
+            .map(number_fact)
+            .collect();
+        if let Some(home) = home {
+            let cells = cell_shaped(text).filter(|range| self.is_cell(&text[range.clone()], home));
+            candidates.extend(cells.map(|range| (FactKind::Cell, range)));
+        }
+        if let (Some(ExprType::Pieces | ExprType::Position), Some(home)) = (kind, home) {
+            let names = kind_words(text, &self.variants.rules(home).variant);
+            candidates.extend(names.into_iter().map(|(range, _)| (FactKind::Kind, range)));
+        }
+        // `2.0` is read as a section's number and `(1,2)` as a leap, neither as two numbers.
+        let mut instead = |kind, range: Range<usize>| {
+            candidates.retain(|(_, other)| other.end <= range.start || range.end <= other.start);
+            candidates.push((kind, range));
+        };
+        if kind == Some(ExprType::Numbers) {
+            let sections = section_words(text, &self.checked.book.outline);
+            let known = sections.filter(|(_, number)| number.is_some());
+            known.for_each(|(range, _)| instead(FactKind::Section, range));
+        }
+        if let (Some(ExprType::Cells), Some(home)) = (kind, home) {
+            let lines = line_words(text, &self.variants.rules(home).variant.board);
+            lines
+                .into_iter()
+                .for_each(|(range, _)| instead(FactKind::Cell, range));
+        }
+        if kind == Some(ExprType::Leaps) {
+            leap_words(text).for_each(|(range, _)| instead(FactKind::Leap, range));
+        }
+        let read = judged.and_then(|claim| read_number(text, claim));
+        // Where a claim reads it, `one` is a number after all.
+        candidates.extend(read.clone().filter(is_pronoun).map(number_fact));
+        let fact = |(kind, range): Candidate| {
+            let is_read = read.as_ref().is_some_and(|read| read.whole == range);
+            let state = judged.map_or(FactState::Loose, |claim| state(kind, claim, is_read));
+            Fact {
+                kind,
+                state,
+                span: run.text.span(range),
+                page,
+                claim,
+            }
+        };
+        candidates
+            .into_iter()
+            .map(fact)
+            .filter(|fact| !run.is_code(fact.span))
+            .collect()
+    }
+
+    fn diagrams(&self, page: usize) -> impl Iterator<Item = Fact> {
+        let judged = self
+            .checked
+            .diagrams
+            .iter()
+            .filter(move |diagram| diagram.page == page);
+        judged
+            .filter(|diagram| !diagram.marks.is_empty())
+            .map(move |diagram| {
+                let decl = &self.checked.book.pages[page].diagrams[diagram.index];
+                // The number of a source's figure, and nothing that was compared with it.
+                let compared = diagram.marks.iter().any(|mark| mark.source.is_some());
+                let unheld = decl.source_id.is_some() && !compared;
+                let state = if computes(diagram) && !unheld {
+                    FactState::Checked
+                } else {
+                    FactState::Loose
+                };
+                Fact {
+                    kind: FactKind::Diagram,
+                    state,
+                    span: decl.id.span,
+                    page,
+                    claim: None,
+                }
+            })
+    }
+}
+
+/// The facts of a claim whose value is a truth: the words that are understood, and the statement they make.
+fn truth(
+    claim: &CheckedClaim,
+) -> impl Iterator<Item = (FactKind, Option<Range<usize>>, bool)> + '_ {
+    let is_truth = matches!(claim.judgement.actual, Some(ExprValue::Truth(_)));
+    let words = claim.judgement.words.iter().filter_map(|word| {
+        let kind = match word.what {
+            WordKind::Piece => FactKind::Kind,
+            WordKind::Cell => FactKind::Cell,
+            WordKind::Number => FactKind::Number,
+            WordKind::Side | WordKind::Logic(_) => return None,
+        };
+        Some((kind, Some(word.range.clone()), word.met))
+    });
+    let words_met = claim.judgement.words.iter().all(|word| word.met);
+    let is_understood = words_met && !claim.judgement.words.is_empty();
+    words.chain(is_truth.then_some((FactKind::Statement, None, is_understood)))
+}
+
+/// `one` is mostly a pronoun.
+fn is_pronoun(number: &NumberWord) -> bool {
+    number.spelt && !number.percent && number.number == Number::whole(1)
+}
+
+fn number_fact(number: NumberWord) -> Candidate {
+    let kind = if number.percent {
+        FactKind::Percentage
+    } else {
+        FactKind::Number
+    };
+    (kind, number.whole)
+}
+
+/// The number that a claim takes for its value.
+fn read_number(text: &str, claim: &CheckedClaim) -> Option<NumberWord> {
+    let kind = claim.judgement.expected.as_ref()?.kind();
+    if matches!(kind, ExprType::Number | ExprType::Share) {
+        one(text, kind).ok()
+    } else {
+        None
+    }
+}
+
+fn state(fact: FactKind, claim: &CheckedClaim, is_read_number: bool) -> FactState {
+    let judgement = &claim.judgement;
+    if judgement.verdict == Verdict::Unchecked {
+        return FactState::Declared;
+    }
+    let kind = judgement.expected.as_ref().map(ExprValue::kind);
+    let read = match kind.filter(|_| judgement.verdict != Verdict::Error) {
+        Some(ExprType::Number | ExprType::Share) => is_read_number,
+        Some(ExprType::Cells) => fact == FactKind::Cell,
+        Some(ExprType::Pieces) => fact == FactKind::Kind,
+        Some(ExprType::Leaps) => fact == FactKind::Leap,
+        Some(ExprType::Numbers) => fact == FactKind::Section,
+        Some(ExprType::Text | ExprType::Position) => true,
+        Some(ExprType::Truth) | None => false,
+    };
+    FactState::of(read, claim)
+}
+
+/// Whether at least one mark is computed; a mark on cells that are named by hand is not.
+fn computes(diagram: &CheckedDiagram) -> bool {
+    diagram
+        .marks
+        .iter()
+        .any(|mark| mark.computed && mark.verdict != Verdict::Error)
+}
+
+/// A book's facts, counted.
+#[derive(Debug)]
+pub struct Coverage {
+    pub(crate) facts: Vec<Fact>,
+}
+
+impl Coverage {
+    /// Finds and counts the facts of a book.
+    pub fn of(checked: &Checked, variants: &Variants) -> Coverage {
+        Coverage {
+            facts: facts(checked, variants),
+        }
+    }
+
+    pub(crate) fn count(&self, state: FactState) -> usize {
+        self.facts.iter().filter(|fact| fact.state == state).count()
+    }
+
+    /// The facts under no claim, in the order of the pages.
+    pub fn loose(&self) -> impl Iterator<Item = &Fact> {
+        self.facts
+            .iter()
+            .filter(|fact| fact.state == FactState::Loose)
+    }
+
+    /// What share is not loose, in tenths of a percent, rounded down so that only all is all.
+    pub fn per_mille(&self) -> usize {
+        let covered = self.facts.len() - self.count(FactState::Loose);
+        (1000 * covered)
+            .checked_div(self.facts.len())
+            .unwrap_or(1000)
+    }
+}
+
+/// A complaint for each claim that is declared to be beyond computing.
+pub fn unchecked(checked: &Checked) -> impl Iterator<Item = Diagnostic> {
+    let unchecked = checked
+        .claims
+        .iter()
+        .filter(|claim| claim.judgement.verdict == Verdict::Unchecked);
+    unchecked.map(|claim| {
+        let span = checked.link(claim).text_span;
+        let message = format!("the claim `{}` is unchecked", claim.id);
+        Diagnostic::error(Code::UncheckedClaim, message).at(span, claim.judgement.note.clone())
+    })
+}
+
+/// A loose fact in words.
+pub fn note(fact: &Fact, checked: &Checked, sources: &Sources) -> Diagnostic {
+    let words = words_of(fact, sources);
+    let message = match fact.kind {
+        FactKind::Diagram => format!("nothing in the diagram `{words}` is held against the rules"),
+        kind => format!("no claim reads the {} `{words}`", kind.name()),
+    };
+    Diagnostic::note(Code::LooseFact, message).at(fact.span, reason(fact, checked))
+}
+
+/// Why a fact is loose.
+fn reason(fact: &Fact, checked: &Checked) -> String {
+    let claim = fact.claim.map(|claim| &checked.claims[claim]);
+    match (
+        fact.kind,
+        claim.map(|claim| (claim, claim.judgement.actual.as_ref())),
+    ) {
+        (FactKind::Diagram, _) => {
+            "its marks are cells named by hand, or its source has a figure that is not given"
+                .to_string()
+        }
+        (_, None) => "under no claim".to_string(),
+        (_, Some((claim, None))) => format!("the claim `{}` cannot be evaluated", claim.id),
+        (_, Some((claim, Some(value)))) => match value.kind() {
+            ExprType::Truth if fact.kind == FactKind::Statement => {
+                format!(
+                    "of the claim `{}` no word is understood, so any text will do",
+                    claim.id
+                )
+            }
+            ExprType::Truth => format!("the claim `{}` does not say it", claim.id),
+            kind => format!("the claim `{}` reads {}", claim.id, kind.name()),
+        },
+    }
+}
+
+/// A fact as it is written, on one line.
+pub fn words_of(fact: &Fact, sources: &Sources) -> String {
+    on_one_line(sources.slice(fact.span))
+}

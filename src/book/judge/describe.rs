@@ -1,0 +1,80 @@
+//! What each claim and each mark says, in English, beside the words of its author.
+
+use super::book::Book;
+use super::checked::{Checked, CheckedClaim, CheckedDiagram, CheckedMark};
+use crate::claim::{Definition, ExprValue, describe, parse};
+use crate::pages::page::Page;
+use padma_text::diag::Diagnostics;
+use padma_variant::resolve::Variants;
+
+/// What diagrams are called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Diagrams {
+    /// "Diagram A1", as its author does.
+    ById,
+    /// "Figure 3", as readers find it.
+    ByNumber,
+}
+
+/// A claim as a sentence made from its expression; `None` of one that is not computed.
+pub fn described(
+    checked: &Checked,
+    claim: &CheckedClaim,
+    variants: &Variants,
+    diagrams: Diagrams,
+) -> Option<String> {
+    let (value, variant) = (claim.judgement.actual.as_ref()?, claim.variant?);
+    let book = &checked.book;
+    let link = checked.link(claim);
+    let scope = book.scope(variants, variant, book.nearest(claim.page, link));
+    let name = |id: &str| diagrams.name(book, id);
+    match book.definitions.get(link.target.text().trim()) {
+        Some((_, Some(Definition::Computed { question, .. }))) => {
+            Some(describe(question, value, scope, &name))
+        }
+        Some(_) => None,
+        None => Some(describe(
+            &parse(&link.target, &mut Diagnostics::default())?,
+            value,
+            scope,
+            &name,
+        )),
+    }
+}
+
+/// A mark of a diagram as a sentence made from its expression: which cells it marks; `None` of one that has none.
+pub fn described_mark(
+    checked: &Checked,
+    diagram: &CheckedDiagram,
+    mark: &CheckedMark,
+    variants: &Variants,
+    diagrams: Diagrams,
+) -> Option<String> {
+    let book = &checked.book;
+    let decl = &book.pages[diagram.page].diagrams[diagram.index];
+    let written = decl
+        .marks
+        .iter()
+        .find(|decl| decl.symbol.text == mark.symbol)?;
+    let question = parse(&written.expression, &mut Diagnostics::default())?;
+    let figure = book.figure_of[diagram.page][diagram.index]?;
+    let scope = book.scope(variants, book.placed[figure].variant, Some(figure));
+    let value = ExprValue::Cells(Box::new(mark.cells));
+    Some(describe(&question, &value, scope, &|id: &str| {
+        diagrams.name(book, id)
+    }))
+}
+
+impl Diagrams {
+    fn name(self, book: &Book, id: &str) -> String {
+        let number = |(index, page): (usize, &Page)| {
+            let diagram = page.diagrams.iter().position(|decl| decl.id.text == id)?;
+            Some(format!("figure {}", book.figures.number(index, diagram)))
+        };
+        let number = match self {
+            Diagrams::ById => None,
+            Diagrams::ByNumber => book.pages.iter().enumerate().find_map(number),
+        };
+        number.unwrap_or_else(|| format!("diagram {id}"))
+    }
+}

@@ -1,0 +1,346 @@
+//! Judges recorded games, move by move.
+//!
+//! A move holds if it is legal and written as it should be. What is wrong with one must be named by an
+//! `erratum` line of its block, and such a line must name something that is wrong. The result that a record states is
+//! judged likewise.
+
+use super::checked::{Checked, CheckedGame, CheckedPly, complain_doubled};
+use crate::claim::Verdict;
+use crate::pages::game::GameDecl;
+use crate::place::PlayedGame;
+use padma_rules::diagram::{Diagram, Mark};
+use padma_rules::model::{Board, CellSet, Variant};
+use padma_rules::play::{Fault, Ply, PlyVerdict, Replay};
+use padma_text::diag::{Code, Diagnostics};
+use padma_text::{Span, Word};
+use padma_variant::resolve::Variants;
+
+/// A recorded move that is not as it should be, and the position in which it was to be played. The cells that the move,
+/// or the reason why it is none, is about are marked there.
+#[derive(Debug)]
+pub struct WrongMove<'a> {
+    /// The move as it is written.
+    pub at: Span,
+    /// The board it is shown on.
+    pub board: &'a Board,
+    /// The position before the move.
+    pub shown: Diagram,
+}
+
+/// The move at which a game breaks off, or else the first of those that something is wrong with.
+pub fn wrong_move<'a>(
+    replay: &Replay,
+    is_wrong: impl Fn(usize) -> bool,
+    variant: &'a Variant,
+) -> Option<WrongMove<'a>> {
+    let places = 0..replay.plies.len();
+    let stop = places
+        .clone()
+        .find(|place| !replay.plies[*place].is_legal());
+    let place = stop.or_else(|| places.clone().find(|place| is_wrong(*place)))?;
+    let ply = &replay.plies[place];
+    let mut shown = Diagram::of(replay.after(place)?.position(), variant);
+    shown.title = format!("Before {}'s move {}", ply.side.titled(), ply.number);
+    let mut mark = |symbol: &str, cells: CellSet, meaning: String| {
+        if !cells.is_empty() {
+            shown.marks.push(Mark {
+                symbol: symbol.to_string(),
+                cells,
+                meaning,
+            });
+        }
+    };
+    mark("*", ply.cells(), "what the move is about".to_string());
+    if let PlyVerdict::Illegal {
+        fault: Fault::CannotGo { kind, goes, .. },
+        ..
+    } = &ply.verdict
+    {
+        let meaning = format!("where the {} can go", variant.kind(*kind).name);
+        mark("x", goes.iter().copied().collect(), meaning);
+    }
+    Some(WrongMove {
+        at: ply.written.word.span,
+        board: &variant.board,
+        shown,
+    })
+}
+
+/// A recorded move, or the result that a record states: a claim that the game was played so.
+pub struct Recorded<'a> {
+    /// Its name in reports: `party-3.6.black`, or `party-3.result`.
+    pub id: String,
+    /// What it is as an expression.
+    pub expression: String,
+    /// The move, if it is one.
+    pub ply: Option<&'a Ply>,
+    /// The words of the record.
+    pub said: &'a padma_text::Word,
+    /// What the rules give in its place.
+    pub actual: Option<&'a str>,
+    /// What is wrong with it, in words.
+    pub problems: Vec<&'a str>,
+    /// What becomes of them.
+    pub judged: &'a CheckedPly,
+}
+
+impl Checked {
+    /// The game as its author wrote it, and as it was played over.
+    pub fn played(&self, game: &CheckedGame) -> (&GameDecl, &PlayedGame) {
+        // Only games that were played are judged.
+        let place = self.book.game_of[game.page][game.index].unwrap_or_default();
+        (
+            &self.book.pages[game.page].games[game.index],
+            &self.book.games.played[place],
+        )
+    }
+
+    /// For each game that fails the move by which it does.
+    pub fn wrong_moves<'a>(
+        &'a self,
+        variants: &'a Variants,
+    ) -> impl Iterator<Item = WrongMove<'a>> {
+        self.games.iter().filter_map(|game| {
+            let (_, played) = self.played(game);
+            let fails = |place: usize| {
+                game.plies[place].verdict == Verdict::Fails && !played.problems[place].is_empty()
+            };
+            wrong_move(
+                &played.replay,
+                fails,
+                &variants.rules(played.variant).variant,
+            )
+        })
+    }
+
+    /// A game's moves as far as they could be played over, and its result.
+    pub fn recorded<'a>(&'a self, game: &'a CheckedGame) -> impl Iterator<Item = Recorded<'a>> {
+        let (_, played) = self.played(game);
+        let id = &played.id;
+        let plies = played
+            .replay
+            .plies
+            .iter()
+            .zip(&played.problems)
+            .zip(&game.plies);
+        let plies = plies.map(move |((ply, problems), judged)| Recorded {
+            id: format!("{id}.{}.{}", ply.number, ply.side.name()),
+            expression: format!("replay({id}, {}, {})", ply.number, ply.side.name()),
+            ply: Some(ply),
+            said: &ply.written.word,
+            actual: match &ply.verdict {
+                PlyVerdict::Played { properly, .. } => Some(properly),
+                PlyVerdict::Illegal { .. } => None,
+            },
+            problems: problems
+                .iter()
+                .map(|problem| problem.reason.as_str())
+                .collect(),
+            judged,
+        });
+        let result = played
+            .stated
+            .iter()
+            .zip(&game.result)
+            .map(move |(stated, judged)| Recorded {
+                id: format!("{id}.result"),
+                expression: format!("replay({id}, result)"),
+                ply: None,
+                said: &stated.said,
+                actual: stated.is,
+                problems: stated
+                    .wrong
+                    .iter()
+                    .map(|wrong| wrong.message.as_str())
+                    .collect(),
+                judged,
+            });
+        plies.chain(result)
+    }
+}
+
+/// Judges the result that a game's record states.
+pub(super) fn result(
+    decl: &GameDecl,
+    game: &PlayedGame,
+    diagnostics: &mut Diagnostics,
+) -> Option<CheckedPly> {
+    let Some(stated) = &game.stated else {
+        // How a game ended whose moves could not all be played is unknown.
+        for erratum in decl
+            .misstated
+            .iter()
+            .filter(|_| game.replay.illegal().is_none())
+        {
+            let (message, label) = (
+                "the record states no result",
+                "expected one behind its last move or in a tag",
+            );
+            diagnostics.error(Code::UnknownName, message, erratum.said.span, label);
+        }
+        return None;
+    };
+    let wrong = stated.wrong.iter().map(|wrong| RecordFault {
+        name: wrong.said.text.clone(),
+        span: wrong.said.span,
+        words: format!("result {}: {}", wrong.said.text, wrong.message),
+    });
+    let errata: Vec<Excuse<'_>> = decl
+        .misstated
+        .iter()
+        .map(|erratum| Excuse {
+            names: &erratum.said,
+            note: &erratum.note,
+        })
+        .collect();
+    let headline = format!("the result of `{}` fails", decl.id.text);
+    Some(judge(
+        &headline,
+        "the result",
+        &wrong.collect::<Vec<_>>(),
+        &errata,
+        diagnostics,
+    ))
+}
+
+/// Judges the moves of a game.
+pub(super) fn plies(
+    decl: &GameDecl,
+    game: &PlayedGame,
+    diagnostics: &mut Diagnostics,
+) -> Vec<CheckedPly> {
+    let mut errata: Vec<Vec<Excuse<'_>>> = vec![Vec::new(); game.replay.plies.len()];
+    for erratum in &decl.errata {
+        match game.ply(&erratum.ply) {
+            Some(place) => errata[place].push(Excuse {
+                names: &erratum.sort,
+                note: &erratum.note,
+            }),
+            // There may well be such a move behind the one that has been complained of.
+            None if game.broke_off_before(&erratum.ply) => {}
+            None => {
+                let played = game
+                    .replay
+                    .plies
+                    .last()
+                    .map(|ply| format!("{} {}", ply.number, ply.side.name()));
+                let label = played.map_or("no move could be played".to_string(), |last| {
+                    format!("the last move played over is {last}")
+                });
+                diagnostics.error(
+                    Code::UnknownName,
+                    "the game has no such move",
+                    erratum.ply.span,
+                    label,
+                );
+            }
+        }
+    }
+    let mut judged: Vec<CheckedPly> = Vec::new();
+    for ((ply, problems), mut errata) in game.replay.plies.iter().zip(&game.problems).zip(errata) {
+        if !ply.is_legal() {
+            // None excuses it, and what the right move would have had wrong with it is unknown.
+            errata.clear();
+        }
+        let headline = format!(
+            "the move {} {} of `{}` fails",
+            ply.number,
+            ply.side.name(),
+            decl.id.text
+        );
+        let wrong = problems.iter().map(|problem| RecordFault {
+            name: problem.name(),
+            span: ply.written.word.span,
+            words: format!("{}: {}", problem.sort, problem.reason),
+        });
+        judged.push(judge(
+            &headline,
+            "this move",
+            &wrong.collect::<Vec<_>>(),
+            &errata,
+            diagnostics,
+        ));
+    }
+    judged
+}
+
+/// Something wrong with a move or a result, and what an erratum calls it.
+struct RecordFault {
+    name: String,
+    span: Span,
+    words: String,
+}
+
+/// An erratum: what it names, and the proof.
+#[derive(Clone, Copy)]
+struct Excuse<'a> {
+    names: &'a Word,
+    note: &'a str,
+}
+
+fn judge(
+    headline: &str,
+    what: &str,
+    problems: &[RecordFault],
+    errata: &[Excuse<'_>],
+    diagnostics: &mut Diagnostics,
+) -> CheckedPly {
+    let mut faults = Vec::new();
+    let mut fail = |span: Span, label: String| {
+        diagnostics.error(Code::ClaimVerdict, headline, span, label.clone());
+        faults.push(label);
+    };
+    let names = |erratum: &Excuse<'_>, problem: &RecordFault| erratum.names.text == problem.name;
+    for problem in problems
+        .iter()
+        .filter(|problem| errata.iter().all(|erratum| !names(erratum, problem)))
+    {
+        fail(problem.span, problem.words.clone());
+    }
+    for erratum in errata
+        .iter()
+        .filter(|erratum| problems.iter().all(|problem| !names(erratum, problem)))
+    {
+        let known: Vec<String> = problems
+            .iter()
+            .map(|problem| format!("`{}`", problem.name))
+            .collect();
+        fail(
+            erratum.names.span,
+            match known.as_slice() {
+                [] => format!("the erratum is stale, nothing is wrong with {what}"),
+                known => format!(
+                    "the erratum names no slip of {what}; expected {}",
+                    known.join(" or ")
+                ),
+            },
+        );
+    }
+    let message = |name: &str| format!("two errata of {what} are for the {name}");
+    complain_doubled(
+        errata.iter().map(|erratum| erratum.names),
+        message,
+        diagnostics,
+    );
+    let proofs = || {
+        errata
+            .iter()
+            .map(|erratum| erratum.note)
+            .collect::<Vec<_>>()
+            .join("; ")
+    };
+    match (faults.as_slice(), errata) {
+        ([], []) => CheckedPly {
+            verdict: Verdict::Holds,
+            note: String::new(),
+        },
+        ([], _) => CheckedPly {
+            verdict: Verdict::Erratum,
+            note: proofs(),
+        },
+        (faults, _) => CheckedPly {
+            verdict: Verdict::Fails,
+            note: faults.join("; "),
+        },
+    }
+}

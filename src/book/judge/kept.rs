@@ -1,0 +1,114 @@
+//! What is known of a book from when it was judged last, and may be taken over where only texts of pages have changed.
+
+use std::collections::BTreeSet;
+
+use super::book::Book;
+use super::checked::{Checked, CheckedClaim, CheckedDiagram, CheckedGame, claim_id, is_named};
+use crate::pages::page::Page;
+use padma_text::{SourceId, Sources, Span};
+
+/// A book as it was judged last, by the same rules and on the same boards.
+pub(super) struct KeptVerdicts<'a> {
+    checked: &'a Checked,
+    /// The texts that have changed, and those that speak of a diagram which has.
+    touched: BTreeSet<SourceId>,
+}
+
+impl<'a> KeptVerdicts<'a> {
+    /// What was known before, if the same pages play the same games now and show diagrams of the same names. The sources are
+    /// those in which the pages were read again.
+    pub(super) fn new(
+        checked: &'a Checked,
+        book: &Book,
+        sources: &Sources,
+    ) -> Option<KeptVerdicts<'a>> {
+        let (old, new) = (&checked.book, book);
+        let is_page = |id| new.pages.iter().any(|page| page.source == id);
+        let is_alike = sources.changed().all(is_page)
+            && (old.variant, old.pages.len()) == (new.variant, new.pages.len())
+            && (&old.figure_of, &old.game_of) == (&new.figure_of, &new.game_of);
+        let mut shown_anew = Vec::new();
+        for (old, new) in old.pages.iter().zip(&new.pages).filter(|_| is_alike) {
+            if (&old.path, old.source) != (&new.path, new.source) {
+                return None;
+            }
+            let Some(was) = sources.before(new.source) else {
+                continue;
+            };
+            let is_same =
+                |(old, new): (Span, Span)| was.text().get(old.range()) == Some(sources.slice(new));
+            let mut games = old.games.iter().zip(&new.games);
+            let diagrams = old.diagrams.iter().zip(&new.diagrams);
+            if !games.all(|(old, new)| is_same((old.span, new.span)))
+                || diagrams
+                    .clone()
+                    .any(|(old, new)| old.id.text != new.id.text)
+            {
+                return None;
+            }
+            let other = diagrams.filter(|(old, new)| !is_same((old.span, new.span)));
+            shown_anew.extend(other.map(|(_, new)| new.id.text.as_str()));
+        }
+        let is_touched = |page: &&Page| {
+            let text = [sources.get(page.source).text()].into_iter();
+            let mut words = text.chain(page.claims.iter().map(|claim| claim.target.text()));
+            sources.before(page.source).is_some()
+                || words.any(|words| shown_anew.iter().any(|diagram| words.contains(diagram)))
+        };
+        let touched = new
+            .pages
+            .iter()
+            .filter(is_touched)
+            .map(|page| page.source)
+            .collect();
+        is_alike.then_some(KeptVerdicts { checked, touched })
+    }
+
+    /// The work that it was to judge a page, if nothing was complained of and no word of what it turns on has changed.
+    pub(super) fn quiet(&self, book: &Book, page: usize) -> Option<u64> {
+        let work = self.checked.quiet[page]?;
+        let page = &book.pages[page];
+        let is_defined_alike = |name: &str| {
+            let [was, is] = [&self.checked.book, book]
+                .map(|book| book.definitions.get(name).map(|(at, _)| *at));
+            was == is && is.is_some_and(|at| !self.touched.contains(&at.source))
+        };
+        let mut names = page
+            .claims
+            .iter()
+            .filter(|link| is_named(link))
+            .map(|link| link.target.text().trim());
+        (!self.touched.contains(&page.source) && names.all(is_defined_alike)).then_some(work)
+    }
+
+    /// Adds what came of a page.
+    pub(super) fn take_over(
+        &self,
+        page: usize,
+        claims: &mut Vec<CheckedClaim>,
+        diagrams: &mut Vec<CheckedDiagram>,
+        games: &mut Vec<CheckedGame>,
+    ) {
+        let (old, own) = (self.checked, &self.checked.book.pages[page]);
+        // A name that stands twice in the book is numbered by what is there now.
+        claims.extend(
+            old.claims
+                .iter()
+                .filter(|claim| claim.page == page)
+                .map(|claim| {
+                    let id = claim_id(own, claim.link, &own.claims[claim.link]);
+                    CheckedClaim {
+                        id,
+                        ..claim.clone()
+                    }
+                }),
+        );
+        diagrams.extend(
+            old.diagrams
+                .iter()
+                .filter(|diagram| diagram.page == page)
+                .cloned(),
+        );
+        games.extend(old.games.iter().filter(|game| game.page == page).cloned());
+    }
+}

@@ -1,0 +1,33 @@
+//! Holds a whole book against the rules: every claim and every mark gets its verdict.
+//!
+//! Knows no files and no drawing.
+
+mod bless;
+mod book;
+mod check;
+mod checked;
+mod coverage;
+mod describe;
+mod games;
+mod kept;
+mod parts;
+mod quoted;
+mod sections;
+mod strength;
+mod titles;
+
+pub use bless::{Correction, corrections, edited};
+pub use book::Book;
+pub use book::{Kept, NoVariant, named_variants, playables};
+pub use check::check;
+pub(crate) use check::{check_again, place};
+pub use checked::{Checked, CheckedClaim};
+pub use checked::{CheckedDiagram, CheckedGame, CheckedMark, CheckedPly};
+pub use coverage::{Coverage, Fact, FactKind, FactState, facts, words_of};
+pub use coverage::{note, unchecked};
+pub use describe::{Diagrams, described, described_mark};
+pub use games::{Recorded, WrongMove, wrong_move};
+pub use parts::BookFault;
+pub use parts::{JudgedPart, diagrams_of, first_fault, verdicts};
+pub use quoted::{Quoted, sentences};
+pub use strength::{Gap, Given, Noticed, Strength, Witness};

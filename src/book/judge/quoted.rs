@@ -1,0 +1,244 @@
+//! The sentence that each claim of a page stands in, as plain words.
+
+use pulldown_cmark::{Event, Tag, TagEnd};
+
+use crate::pages::page::{ClaimLink, Flow, Page, is_inline};
+
+/// A sentence cut round a claim's own words.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Quoted {
+    /// What stands before the claim.
+    pub before: String,
+    /// The words of the claim.
+    pub claim: String,
+    /// What stands behind it.
+    pub after: String,
+    /// The first cell of its row, if it stands in another cell of a table.
+    pub row: Option<String>,
+}
+
+/// How many bytes of a sentence stand before a claim and behind it, at most. A paragraph of many claims is one sentence
+/// for each of them.
+const WINDOW: usize = 160;
+
+/// For each claim of a page its sentence. `raw_html` says whether HTML on the page is no text.
+pub fn sentences(page: &Page, raw_html: bool) -> Vec<Quoted> {
+    let own = |link: &ClaimLink| Quoted {
+        claim: link.text.text().to_string(),
+        ..Quoted::default()
+    };
+    let mut found: Vec<Quoted> = page.claims.iter().map(own).collect();
+    let mut block = TextBlock::default();
+    let mut row: Option<String> = None;
+    for flow in &page.flow {
+        match flow {
+            Flow::ClaimStart(index) => {
+                block
+                    .claims
+                    .push((*index, block.text.len(), block.text.len()))
+            }
+            Flow::ClaimEnd(_) => {
+                let end = block.text.len();
+                if let Some((_, _, last)) = block.claims.last_mut() {
+                    *last = end;
+                }
+            }
+            Flow::Markdown(event, _) => match event {
+                Event::Text(text)
+                | Event::Code(text)
+                | Event::InlineMath(text)
+                | Event::DisplayMath(text) => block.text.push_str(text),
+                Event::InlineHtml(text) if !raw_html => block.text.push_str(text),
+                Event::InlineHtml(_) | Event::FootnoteReference(_) | Event::TaskListMarker(_) => {}
+                Event::SoftBreak | Event::HardBreak => block.text.push(' '),
+                Event::End(TagEnd::TableCell) => {
+                    let cell = block.text.clone();
+                    let claims: Vec<usize> =
+                        block.claims.iter().map(|(index, ..)| *index).collect();
+                    block.finish(&mut found);
+                    claims
+                        .into_iter()
+                        .for_each(|index| found[index].row.clone_from(&row));
+                    row.get_or_insert(cell);
+                }
+                Event::Start(Tag::TableRow) => row = None,
+                Event::Start(tag) if is_inline(tag.to_end()) => {}
+                Event::End(tag) if is_inline(*tag) => {}
+                Event::Start(_) | Event::End(_) | Event::Html(_) | Event::Rule => {
+                    block.finish(&mut found)
+                }
+            },
+            Flow::Diagram(_)
+            | Flow::Game(_)
+            | Flow::Card(_)
+            | Flow::Combinations(_)
+            | Flow::Definitions(_)
+            | Flow::Heading(_) => block.finish(&mut found),
+        }
+    }
+    block.finish(&mut found);
+    found
+}
+
+/// A paragraph, heading or cell of a table, and where the claims in it begin and end.
+#[derive(Default)]
+struct TextBlock {
+    text: String,
+    claims: Vec<(usize, usize, usize)>,
+}
+
+impl TextBlock {
+    fn finish(&mut self, found: &mut [Quoted]) {
+        let TextBlock { text, claims } = std::mem::take(self);
+        if claims.is_empty() {
+            return;
+        }
+        let ends: Vec<usize> = ends(&text).collect();
+        for (index, start, end) in claims {
+            let behind = ends.partition_point(|at| *at <= start);
+            let from = behind.checked_sub(1).map_or(0, |last| ends[last]);
+            let to = ends[ends.partition_point(|at| *at < end)..]
+                .first()
+                .copied()
+                .unwrap_or(text.len());
+            found[index] = Quoted {
+                before: last_words(text[from..start].trim_start()),
+                claim: text[start..end].to_string(),
+                after: first_words(text[end..to].trim_end()),
+                row: None,
+            };
+        }
+    }
+}
+
+/// The end of a text, from the beginning of a word on.
+fn last_words(text: &str) -> String {
+    let Some(start) = text.len().checked_sub(WINDOW).filter(|start| *start > 0) else {
+        return text.to_string();
+    };
+    let blank = text.as_bytes()[start..start + WINDOW / 2]
+        .iter()
+        .position(|byte| *byte == b' ');
+    let word = start + blank.unwrap_or(0);
+    let word = (word..)
+        .find(|at| text.is_char_boundary(*at))
+        .unwrap_or(text.len());
+    format!("…{}", &text[word..])
+}
+
+/// The beginning of a text, up to the end of a word.
+fn first_words(text: &str) -> String {
+    if text.len() <= WINDOW {
+        return text.to_string();
+    }
+    let blank = text.as_bytes()[WINDOW / 2..WINDOW]
+        .iter()
+        .rposition(|byte| *byte == b' ');
+    let end = blank.map_or(WINDOW, |blank| WINDOW / 2 + blank + 1);
+    let end = (0..=end)
+        .rev()
+        .find(|at| text.is_char_boundary(*at))
+        .unwrap_or(0);
+    format!("{}…", &text[..end])
+}
+
+/// Where sentences end: behind a full stop, and the bracket or quote that closes it, before a blank.
+fn ends(text: &str) -> impl Iterator<Item = usize> {
+    text.match_indices(['.', '!', '?'])
+        .filter_map(|(at, stop)| {
+            let closing = text[at + stop.len()..].find(|c| !matches!(c, ')' | '”' | '’' | '"'));
+            let end = closing.map_or(text.len(), |length| at + stop.len() + length);
+            (end == text.len() || text[end..].starts_with(' ')).then_some(end)
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pages::page;
+    use padma_text::Sources;
+    use padma_text::diag::Diagnostics;
+
+    #[test]
+    fn a_claim_is_quoted_with_its_sentence() {
+        let cases = [
+            (
+                "It is so. The board has [39](claim:k) cells. It ends.",
+                "The board has |39| cells.",
+            ),
+            ("[All](claim:k) of it", "|All| of it"),
+            (
+                "(See [*e4*,\nand e5](claim:k)!) More.",
+                "(See |e4, and e5|!)",
+            ),
+            (
+                "A share of [51.3 percent](claim:k) or so. More.",
+                "A share of |51.3 percent| or so.",
+            ),
+            ("| a | b |\n|---|---|\n| one | [two](claim:k) |", "|two|"),
+            (
+                "It has [14 <b>cells</b>](claim:k) here.",
+                "It has |14 <b>cells</b>| here.",
+            ),
+            (
+                "It has <i>just</i> [`14`  \n**~~cells~~**](claim:k).",
+                "It has <i>just</i> |14 cells|.",
+            ),
+            (
+                "Of [14 ![a *cell*](c.png) cells](claim:k)[^1], $so$.\n\n[^1]: No.",
+                "Of |14 a cell cells|, $so$.",
+            ),
+        ];
+        for (text, expected) in cases {
+            let mut sources = Sources::default();
+            let id = sources.add("page.md", text);
+            let page = page::parse("page.md", id, &sources, &mut Diagnostics::default());
+            let [quoted] = &sentences(&page, false)[..] else {
+                panic!("{text}")
+            };
+            let found = format!("{}|{}|{}", quoted.before, quoted.claim, quoted.after);
+            assert_eq!(found, expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn html_that_reaches_the_browser_is_not_quoted() {
+        let text = "It has [14 <b>cells</b>](claim:k) <i>here</i>.";
+        let mut sources = Sources::default();
+        let id = sources.add("page.md", text);
+        let page = page::parse("page.md", id, &sources, &mut Diagnostics::default());
+        assert_eq!(sentences(&page, true)[0].claim, "14 cells");
+        assert_eq!(sentences(&page, true)[0].after, " here.");
+    }
+
+    #[test]
+    fn a_long_sentence_is_quoted_near_its_claim() {
+        for word in ["wörd ", "ж", "x"] {
+            let text = format!("{} [14](claim:k) {}", word.repeat(900), word.repeat(900));
+            let mut sources = Sources::default();
+            let id = sources.add("page.md", &text);
+            let page = page::parse("page.md", id, &sources, &mut Diagnostics::default());
+            let quoted = &sentences(&page, false)[0];
+            for (side, other) in [
+                (&quoted.before, &quoted.after),
+                (&quoted.after, &quoted.before),
+            ] {
+                assert!(
+                    side.len() <= WINDOW + 6 && side.len() + 16 > WINDOW / 2,
+                    "{side} {other}"
+                );
+            }
+            assert!(quoted.before.starts_with('…') && quoted.after.ends_with('…'));
+            assert!(
+                !word.ends_with(' ') || quoted.before.starts_with("… wörd "),
+                "{}",
+                quoted.before
+            );
+            assert!(
+                !word.ends_with(' ') || quoted.after.ends_with(" wörd …"),
+                "{}",
+                quoted.after
+            );
+        }
+    }
+}

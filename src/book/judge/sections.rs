@@ -1,0 +1,88 @@
+//! Which section of the source each part of a book retells.
+//!
+//! The outline gives a section a page, or a page's heading; what follows there belongs to it up to the
+//! next such heading. What stands above the first belongs to the page's own section, if it has one.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::pages::page::{Flow, Page};
+use crate::place::{NumberId, Outline};
+use padma_text::Span;
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::lookup::Lookup;
+
+/// The sections that claims, diagrams and games stand in, by the places where they are written.
+pub(crate) type Sections = Lookup<Span, NumberId>;
+
+/// A page's path, and a heading's anchor or nothing for the page's head.
+type HeadingPlace<'a> = (&'a str, &'a str);
+
+fn place(written: &str) -> HeadingPlace<'_> {
+    written.split_once('#').unwrap_or((written, ""))
+}
+
+/// The section of each block of these pages that has one: a claim by its link, a diagram or a game by its id.
+pub(crate) fn sections(pages: &[Page], outline: &Outline) -> Sections {
+    let places: BTreeMap<HeadingPlace<'_>, NumberId> = outline
+        .pages()
+        .map(|(section, page)| (place(&page.value), section))
+        .collect();
+    let mut sections = Sections::default();
+    for page in pages {
+        let begins = |anchor: &str| places.get(&(page.path.as_str(), anchor)).copied();
+        let mut here = begins("");
+        for flow in &page.flow {
+            let block = match flow {
+                Flow::Heading(index) => {
+                    here = begins(&page.headings[*index].anchor).or(here);
+                    continue;
+                }
+                Flow::ClaimStart(index) => page.claims[*index].span,
+                Flow::Diagram(index) => page.diagrams[*index].id.span,
+                Flow::Game(index) => page.games[*index].id.span,
+                _ => continue,
+            };
+            here.into_iter()
+                .for_each(|section| sections.put(block, section));
+        }
+    }
+    sections
+}
+
+/// Every place the outline names must be one of the book's, and be named once.
+pub(crate) fn check(pages: &[Page], outline: &Outline, diagnostics: &mut Diagnostics) {
+    let anchors = |page: &Page| {
+        page.headings
+            .iter()
+            .map(|heading| heading.anchor.clone())
+            .collect()
+    };
+    let known: BTreeMap<&str, BTreeSet<String>> = pages
+        .iter()
+        .map(|page| (page.path.as_str(), anchors(page)))
+        .collect();
+    let mut taken = BTreeMap::new();
+    for (_, written) in outline.pages() {
+        let (path, anchor) = place(&written.value);
+        let complaint = |message: String| Diagnostic::error(Code::BrokenLink, message);
+        let Some(anchors) = known.get(path) else {
+            diagnostics.push_error(Code::BrokenLink, written.span, || {
+                complaint(format!("this book has no page `{path}`"))
+                    .at(written.span, "expected a page that book.toml names")
+                    .suggest(path, known.keys().copied())
+            });
+            continue;
+        };
+        if !anchor.is_empty() && !anchors.contains(anchor) {
+            diagnostics.push_error(Code::BrokenLink, written.span, || {
+                complaint(format!("the page `{path}` has no heading `#{anchor}`"))
+                    .at(written.span, "expected a heading's anchor")
+                    .suggest(anchor, anchors.iter().map(String::as_str))
+            });
+        }
+        if let Some(first) = taken.insert((path, anchor), written.span) {
+            let message = "two sections are retold in one place";
+            diagnostics.twice(Code::DoubledName, message, first, written.span);
+        }
+    }
+}

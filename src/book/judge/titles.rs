@@ -1,0 +1,150 @@
+//! Whether a title speaks of what its diagram or its game shows: the pieces, cells, sides and numbers it names.
+//!
+//! A piece is read where its name has a capital, a number where it stands in digits. As a title may say what has changed,
+//! the diagram before it on the page counts too. Knows nothing of how a page is read.
+
+use crate::claim::{ExprContent, Number, Question, Scope, WordKind, shown, standings, unshown};
+use crate::pages::diagram::{BaseDecl, DiagramDecl};
+use crate::pages::game::GameDecl;
+use crate::place::{PlacedDiagram, PlayedGame};
+use padma_rules::model::{CellSet, KindId, Reserve, Variant};
+use padma_text::Span;
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+
+/// Complains of what the title of a diagram names and neither its lines nor its marks do.
+pub(super) fn diagram(
+    decl: &DiagramDecl,
+    placed: &PlacedDiagram,
+    before: Option<&PlacedDiagram>,
+    marked: impl Iterator<Item = CellSet>,
+    questions: &[Question],
+    scope: Scope<'_>,
+    diagnostics: &mut Diagnostics,
+) {
+    if decl.title.is_empty() {
+        return;
+    }
+    let variant = &scope.rules.variant;
+    let mut named = ExprContent::default();
+    for figure in before
+        .into_iter()
+        .chain([placed])
+        .filter(|figure| figure.variant == placed.variant)
+    {
+        let parts = shown(figure, variant);
+        named.standing(parts.iter());
+        // "Castle, diagonal next" is a Castle too.
+        for kind in parts.iter().filter_map(|part| part.kind()) {
+            let first = variant
+                .kind(kind)
+                .name
+                .split_once(", ")
+                .and_then(|(first, _)| kind_called(first, variant));
+            named.kind(first);
+        }
+    }
+    // A piece may have been taken or promoted by the moves.
+    for piece in &decl.pieces {
+        named.name(&piece.kind().text, None, scope);
+    }
+    // "A board of 84 cells" shows no cell of its own.
+    named.number(Number::whole(variant.board.len() as i64));
+    marked.for_each(|cells| named.marked(cells));
+    questions
+        .iter()
+        .for_each(|question| named.gather(&question.expr, scope));
+    let sources = decl.sources.iter().map(|source| &source.cells);
+    for cell in sources
+        .chain(decl.errata.iter().map(|erratum| &erratum.cells))
+        .flatten()
+    {
+        named.written(&cell.text);
+    }
+    let lists = decl
+        .absent
+        .iter()
+        .chain(&decl.emptied)
+        .chain(&decl.play.moves);
+    lists.for_each(|text| named.written(text.text()));
+    if let Some(BaseDecl::After { ply, .. }) = &decl.base {
+        named.written(&ply.number.to_string());
+    }
+    complain(
+        "diagram",
+        &decl.title,
+        decl.title_span,
+        &named,
+        scope,
+        diagnostics,
+    );
+}
+
+/// Complains of what the title of a game names and neither its positions nor its moves do.
+pub(super) fn game(
+    decl: &GameDecl,
+    played: &PlayedGame,
+    scope: Scope<'_>,
+    diagnostics: &mut Diagnostics,
+) {
+    if decl.title.is_empty() {
+        return;
+    }
+    let mut named = ExprContent::default();
+    let replay = &played.replay;
+    let last = replay
+        .plies
+        .len()
+        .checked_sub(1)
+        .and_then(|last| replay.after(last));
+    for state in std::iter::once(&replay.start).chain(last) {
+        named.standing(
+            standings(state.position(), &Reserve::default(), Some(state.to_move())).iter(),
+        );
+    }
+    named.written(decl.record.text());
+    complain(
+        "game",
+        &decl.title,
+        decl.title_span,
+        &named,
+        scope,
+        diagnostics,
+    );
+}
+
+fn kind_called(name: &str, variant: &Variant) -> Option<KindId> {
+    variant
+        .kind_ids()
+        .find(|kind| variant.kind(*kind).name == name)
+}
+
+fn complain(
+    what: &str,
+    title: &str,
+    at: Span,
+    named: &ExprContent,
+    scope: Scope<'_>,
+    diagnostics: &mut Diagnostics,
+) {
+    for word in unshown(title, named, scope) {
+        let text = &title[word.range.clone()];
+        let expected = match word.what {
+            WordKind::Piece => "expected a piece that stands there, or that a mark asks about",
+            WordKind::Cell => "expected a cell with a piece or a mark, or one that a line names",
+            WordKind::Side => "expected a side that has pieces there, or the move",
+            WordKind::Number | WordKind::Logic(_) => {
+                "expected how many pieces or marked cells there are"
+            }
+        };
+        let message = format!("the title of this {what} names `{text}`, which it does not show");
+        let complaint =
+            Diagnostic::error(Code::UnreadWord, message).at(at.slice(word.range.clone()), expected);
+        let pieces = named.pieces(&scope.rules.variant);
+        diagnostics.push(match word.what {
+            WordKind::Piece if !pieces.is_empty() => {
+                complaint.help(format!("it shows {}", pieces.join(", ")))
+            }
+            _ => complaint,
+        });
+    }
+}

@@ -1,0 +1,452 @@
+//! Reads a book from its folder: its declaration, its pages, and the variants they speak of.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+
+use super::folder::{LETTERS, odd_letter, unlisted};
+use super::letters;
+use super::library::Library;
+use super::links::check_links;
+use super::session::Session;
+use super::theme;
+use crate::judge::{Book, Checked, NoVariant, check, check_again, named_variants};
+use crate::pages::decl::{self, BookDecl, ChapterDecl};
+use crate::pages::diagram::{self, DiagramDecl};
+use crate::pages::made::ReferencePage;
+use crate::pages::outline;
+use crate::pages::page::{self, Page};
+use crate::place::Outline;
+use crate::world;
+use crate::world::shown;
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{At, Excerpt, SourceId, Sources, Span, Word};
+
+impl Session {
+    /// Judges a single diagram, given by its lines, as a book of its own.
+    pub fn diagram(&mut self, variant: usize, lines: &str) -> Checked {
+        let id = self.sources.add("<diagram>", lines);
+        let span = self.sources.whole(id);
+        let mut decl = DiagramDecl::new(
+            Word {
+                text: "diagram".into(),
+                span,
+            },
+            String::new(),
+            span,
+        );
+        diagram::lines(
+            &Excerpt::verbatim(lines, span),
+            Some(';'),
+            &mut decl,
+            &mut self.diagnostics,
+        );
+        if let Some(name) = &decl.variant {
+            self.library.load(
+                &name.text,
+                name.span,
+                &mut self.sources,
+                &mut self.diagnostics,
+            );
+        }
+        let pages = vec![Page::of_diagram(decl, id)];
+        let (variants, diagnostics) = (&self.library.variants, &mut self.diagnostics);
+        let book = Book::assemble(
+            String::new(),
+            BookDecl::default(),
+            Outline::default(),
+            Ok(variant),
+            pages,
+            variants,
+            diagnostics,
+        );
+        check(book, variants, &self.sources, diagnostics)
+    }
+
+    /// Judges pages that another program has read, with the variants of a folder.
+    pub fn check_pages(&mut self, folder: &Path, decl: BookDecl, pages: Vec<Page>) -> Checked {
+        let variant = default_variant(folder, &decl, self);
+        load_named(&pages, self);
+        let (variants, diagnostics) = (&self.library.variants, &mut self.diagnostics);
+        let book = Book::assemble(
+            String::new(),
+            decl,
+            Outline::default(),
+            variant,
+            pages,
+            variants,
+            diagnostics,
+        );
+        let checked = check(book, variants, &self.sources, diagnostics);
+        let variants = self.library.of_book(folder, checked.book.variant);
+        letters::check(folder, &checked, &variants, self);
+        checked
+    }
+
+    /// The title of the book in a folder, as far as it can be read.
+    pub fn title(&mut self, folder: &Path) -> Option<String> {
+        title(folder, self)
+    }
+
+    /// Reads and judges the book in a folder; `None` if there is none to speak of.
+    pub fn check(&mut self, folder: &Path) -> Option<Checked> {
+        self.check_again(folder, None)
+    }
+
+    /// The same of a book that may have been judged before, in this session.
+    pub fn check_again(&mut self, folder: &Path, before: Option<&Checked>) -> Option<Checked> {
+        let parts = self.read_parts(folder)?;
+        let judged = parts.judged(folder, before, &self.library, &self.sources);
+        Some(self.finish(folder, judged))
+    }
+
+    /// The same of several books: they are read one after another, and judged side by side, as none has a say in another.
+    pub fn check_all(&mut self, folders: &[PathBuf]) -> Vec<Option<Checked>> {
+        if let [folder] = folders {
+            return vec![self.check(folder)];
+        }
+        let read = |folder: &PathBuf| (folder.clone(), self.read_parts(folder));
+        let books: Vec<(PathBuf, Option<BookParts>)> = folders.iter().map(read).collect();
+        let (library, sources) = (&self.library, &self.sources);
+        let judge = |(folder, parts): (PathBuf, Option<BookParts>)| {
+            let judged = parts.map(|parts| parts.judged(&folder, None, library, sources));
+            (folder, judged)
+        };
+        let all: Vec<_> = books.into_par_iter().map(judge).collect();
+        all.into_iter()
+            .map(|(folder, judged)| Some(self.finish(&folder, judged?)))
+            .collect()
+    }
+
+    fn read_parts(&mut self, folder: &Path) -> Option<BookParts> {
+        let errors = self.diagnostics.errors();
+        let parts = read(folder, self);
+        self.unread |= parts.is_none() || self.diagnostics.errors() > errors;
+        parts
+    }
+
+    fn finish(&mut self, folder: &Path, judged: JudgedBook) -> Checked {
+        let JudgedBook {
+            checked,
+            complaints,
+            is_whole,
+        } = judged;
+        self.unread |= !is_whole;
+        self.diagnostics.extend(complaints);
+        let variants = self.library.of_book(folder, checked.book.variant);
+        letters::check(folder, &checked, &variants, self);
+        checked
+    }
+}
+
+/// What a book is put together from. The variants that it names are loaded.
+struct BookParts {
+    name: String,
+    decl: BookDecl,
+    outline: Outline,
+    variant: Result<usize, NoVariant>,
+    pages: Vec<Page>,
+}
+
+/// A book with the verdicts on it.
+struct JudgedBook {
+    checked: Checked,
+    /// What there is to complain of.
+    complaints: Diagnostics,
+    /// Whether it could be put together.
+    is_whole: bool,
+}
+
+impl BookParts {
+    fn judged(
+        self,
+        folder: &Path,
+        before: Option<&Checked>,
+        library: &Library,
+        sources: &Sources,
+    ) -> JudgedBook {
+        let (variants, mut complaints) = (&library.variants, Diagnostics::default());
+        let BookParts {
+            name,
+            decl,
+            outline,
+            variant,
+            pages,
+        } = self;
+        let book = Book::assemble(
+            name,
+            decl,
+            outline,
+            variant,
+            pages,
+            variants,
+            &mut complaints,
+        );
+        check_links(&book, folder, library, sources, &mut complaints);
+        let is_whole = !complaints.has_errors();
+        let checked = check_again(book, before, variants, sources, &mut complaints);
+        JudgedBook {
+            checked,
+            complaints,
+            is_whole,
+        }
+    }
+}
+
+/// The largest number of pages of a book.
+pub(crate) const MAX_PAGES: usize = 1000;
+
+/// Reads the book in a folder; `None` if there is none to speak of.
+fn read(folder: &Path, session: &mut Session) -> Option<BookParts> {
+    let decl = read_decl(folder, session);
+    for own in session.library.names_in(folder) {
+        session.variant(&own);
+    }
+    for own in session.library.names_in(folder) {
+        let Some(odd) = odd_letter(&own) else {
+            continue;
+        };
+        let path = shown(&folder.join(format!("{own}.toml")));
+        let message = format!("`{path}` cannot be a variant: {odd} stands in its name");
+        session
+            .diagnostics
+            .push(Diagnostic::error(Code::WrongValue, message).help(LETTERS));
+    }
+    let decl = decl?;
+    unlisted(folder, &decl, &mut session.diagnostics);
+    letters::read(folder, &decl, session);
+    theme::read(folder, &decl, session);
+    let name = folder
+        .file_name()
+        .map(|name| name.to_string_lossy().into_owned())
+        .unwrap_or_default();
+    let variant = default_variant(folder, &decl, session);
+    let outline = read_outline(folder, session);
+    let pages = read_pages(folder, &decl, session);
+    load_named(&pages, session);
+    Some(BookParts {
+        name,
+        decl,
+        outline,
+        variant,
+        pages,
+    })
+}
+
+/// Loads the variants that pages name.
+pub(super) fn load_named(pages: &[Page], session: &mut Session) {
+    let Session {
+        sources,
+        diagnostics,
+        library,
+        ..
+    } = session;
+    let of_diagrams = pages
+        .iter()
+        .flat_map(|page| &page.diagrams)
+        .filter_map(|diagram| diagram.variant.as_ref());
+    let of_games = pages
+        .iter()
+        .flat_map(|page| &page.games)
+        .filter_map(|game| game.variant.as_ref());
+    for name in of_diagrams.chain(of_games) {
+        library.load(&name.text, name.span, sources, diagnostics);
+    }
+    // What is unknown is a mistake of the claim's, and is said when it is judged.
+    for name in named_variants(pages) {
+        if library.knows(&name.text) {
+            library.load(&name.text, name.span, sources, diagnostics);
+        }
+    }
+}
+
+/// The title of the book in a folder, of which nothing else is wanted.
+pub(crate) fn title(folder: &Path, session: &mut Session) -> Option<String> {
+    let path = folder.join("book.toml");
+    let mut unwanted = Diagnostics::default();
+    let id = world::read_in(
+        folder,
+        &path,
+        &shown(&path),
+        &mut session.sources,
+        &mut unwanted,
+    )?;
+    decl::book(&session.sources, id, &mut unwanted).map(|decl| decl.title)
+}
+
+fn read_decl(folder: &Path, session: &mut Session) -> Option<BookDecl> {
+    let path = folder.join("book.toml");
+    let Session {
+        sources,
+        diagnostics,
+        ..
+    } = session;
+    let id = world::read_in(folder, &path, &shown(&path), sources, diagnostics)?;
+    let errors = diagnostics.errors();
+    let read = decl::book(sources, id, diagnostics)?;
+    let mut listed = read
+        .chapters
+        .iter()
+        .flat_map(|chapter| &chapter.pages)
+        .peekable();
+    // Where lists of pages are missing, that is reported.
+    let is_reported = listed.peek().is_none() && diagnostics.errors() > errors;
+    if !is_reported && !listed.any(|page| page.value == "index.md") {
+        let label = "expected it among the pages: a reader starts there";
+        diagnostics.error(
+            Code::MissingFile,
+            "this book has no page `index.md`",
+            Span::new(id, 0..0),
+            label,
+        );
+    }
+    let pages = read
+        .chapters
+        .iter()
+        .flat_map(|chapter: &ChapterDecl| &chapter.pages);
+    let mut seen: BTreeMap<String, &At<String>> = BTreeMap::new();
+    for page in pages.take(MAX_PAGES) {
+        if let Some(first) = seen.get(&page.value.to_lowercase()) {
+            let message = format!("the page `{}` stands here twice", page.value);
+            diagnostics.twice(Code::DoubledName, message, first.span, page.span);
+        }
+        seen.insert(page.value.to_lowercase(), page);
+    }
+    Some(read)
+}
+
+/// What `source.toml` says of the book's source; it need not be there.
+fn read_outline(folder: &Path, session: &mut Session) -> Outline {
+    let path = folder.join("source.toml");
+    if !path.is_file() {
+        return Outline::default();
+    }
+    let Session {
+        sources,
+        diagnostics,
+        ..
+    } = session;
+    let id = world::read_in(folder, &path, &shown(&path), sources, diagnostics);
+    let decl = id.and_then(|id| outline::outline(sources, id, diagnostics));
+    decl.map_or_else(Outline::default, |decl| Outline::new(&decl, diagnostics))
+}
+
+pub(super) fn default_variant(
+    folder: &Path,
+    decl: &BookDecl,
+    session: &mut Session,
+) -> Result<usize, NoVariant> {
+    let Session {
+        sources,
+        diagnostics,
+        library,
+        ..
+    } = session;
+    let found = match &decl.variant {
+        Some(name) => library.load(&name.value, name.span, sources, diagnostics),
+        None => match &library.names_in(folder)[..] {
+            [only] => library.variants.find(only),
+            _ => return Err(NoVariant::Unnamed),
+        },
+    };
+    found.ok_or(NoVariant::Failed)
+}
+
+fn read_pages(folder: &Path, decl: &BookDecl, session: &mut Session) -> Vec<Page> {
+    let texts = read_page_texts(folder, decl, session);
+    let Session {
+        sources,
+        diagnostics,
+        ..
+    } = session;
+    let parse = |(path, id): (String, SourceId)| {
+        let mut complaints = Diagnostics::default();
+        (page::parse(&path, id, sources, &mut complaints), complaints)
+    };
+    let parsed: Vec<(Page, Diagnostics)> = texts.into_par_iter().map(parse).collect();
+    let said = |(page, complaints)| {
+        diagnostics.extend(complaints);
+        page
+    };
+    parsed.into_iter().map(said).collect()
+}
+
+/// The texts of the pages that the book in a folder lists, by their paths there. Nothing else of it is read.
+pub(super) fn declared_pages(folder: &Path, session: &mut Session) -> Vec<(String, SourceId)> {
+    let decl = read_decl(folder, session);
+    decl.map(|decl| read_page_texts(folder, &decl, session))
+        .unwrap_or_default()
+}
+
+fn read_page_texts(
+    folder: &Path,
+    decl: &BookDecl,
+    session: &mut Session,
+) -> Vec<(String, SourceId)> {
+    let mut pages = Vec::new();
+    for declared in decl.chapters.iter().flat_map(|chapter| &chapter.pages) {
+        let Session {
+            sources,
+            diagnostics,
+            ..
+        } = session;
+        if pages.len() == MAX_PAGES {
+            let message = format!("a book has at most {MAX_PAGES} pages");
+            diagnostics.error(Code::TooLarge, message, declared.span, "one too many");
+            break;
+        }
+        if let Some(complaint) = unreadable(folder, declared) {
+            diagnostics.push(complaint);
+            continue;
+        }
+        let path = folder.join(&declared.value);
+        if let Some(id) = world::read(&path, &shown(&path), sources, diagnostics) {
+            pages.push((declared.value.clone(), id));
+        }
+    }
+    pages
+}
+
+/// Why a page cannot be read, if it cannot.
+fn unreadable(folder: &Path, declared: &At<String>) -> Option<Diagnostic> {
+    let page = &declared.value;
+    let path = folder.join(page);
+    let file = "expected a Markdown file below the book's folder";
+    let (code, message, expected) = if let Some(made) = ReferencePage::at(page) {
+        let message = format!(
+            "`{}` is the name of a page that every build makes",
+            made.path()
+        );
+        (Code::WrongValue, message, "expected another name")
+    } else if let (true, Some(odd)) = (page.ends_with(".md"), odd_letter(page)) {
+        (
+            Code::WrongValue,
+            format!("`{page}` cannot be a page: {odd} stands in its name"),
+            LETTERS,
+        )
+    } else if !is_page_path(page) {
+        (Code::WrongValue, format!("`{page}` cannot be a page"), file)
+    } else if !path.is_file() {
+        (
+            Code::MissingFile,
+            format!("there is no page `{page}`"),
+            file,
+        )
+    } else if world::leads_out(folder, &path) {
+        (
+            Code::MissingFile,
+            format!("the page `{page}` cannot be read: {}", world::OUTSIDE),
+            file,
+        )
+    } else {
+        return None;
+    };
+    Some(Diagnostic::error(code, message).at(declared.span, expected))
+}
+
+/// Pages lie below the book's folder, on every system.
+fn is_page_path(path: &str) -> bool {
+    let part = |part: &str| !part.is_empty() && !part.starts_with('.');
+    path.ends_with(".md") && odd_letter(path).is_none() && path.split('/').all(part)
+}

@@ -1,0 +1,91 @@
+//! The names that a book's files can have, and what lies in folders and is no part of any book.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use crate::pages::decl::BookDecl;
+use crate::world;
+use crate::world::shown;
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::nearest;
+
+/// What a book's declaration is named.
+const BOOK: &str = "book.toml";
+/// Where a book's templates lie.
+const TEMPLATES: &str = "templates/";
+
+/// What the names of pages and variants are made of, which become addresses on the web.
+pub(super) const LETTERS: &str =
+    "expected letters from a to z, digits, hyphens, underscores and dots";
+
+/// The first character of a name or path that cannot stand in one, as a message names it.
+pub(super) fn odd_letter(path: &str) -> Option<String> {
+    let odd = path
+        .chars()
+        .find(|c| !c.is_ascii_alphanumeric() && !matches!(c, '-' | '_' | '.' | '/'))?;
+    Some(match odd {
+        ' ' => "a space".to_string(),
+        odd => format!("`{}`", odd.escape_debug()),
+    })
+}
+
+/// Says which folders below `content` look like books, and are none.
+pub fn passed_over(content: &Path) -> Diagnostics {
+    let mut complaints = Diagnostics::default();
+    for folder in world::folders(content).unwrap_or_default() {
+        let (name, files) = (shown(&folder), world::names(&folder));
+        let is_hidden = folder
+            .file_name()
+            .is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        if is_hidden || folder.join(BOOK).is_file() {
+            continue;
+        }
+        let near = files.iter().find(|file| nearest(file, [BOOK]).is_some());
+        let has_pages = files
+            .iter()
+            .any(|file| !file.starts_with('.') && file.ends_with(".md"));
+        if let Some(near) = near {
+            let message = format!("the folder `{name}` has no file `{BOOK}`, and is not a book");
+            let complaint = Diagnostic::error(Code::MissingFile, message);
+            let is_so = near == BOOK;
+            complaints.push(complaint.help(match is_so {
+                true => format!("`{name}/{near}` is not a file, or a link that leads nowhere"),
+                false => format!("`{name}/{near}` is taken for none: did you mean `{BOOK}`?"),
+            }));
+        } else if has_pages {
+            let message = format!(
+                "the folder `{name}` has pages and no `{BOOK}`: it is not a book, and is skipped"
+            );
+            complaints.push(Diagnostic::warning(Code::MissingFile, message));
+        }
+    }
+    complaints
+}
+
+/// Says which Markdown files in a book's folder are none of its pages.
+pub(super) fn unlisted(folder: &Path, decl: &BookDecl, diagnostics: &mut Diagnostics) {
+    let listed: BTreeSet<&str> = decl
+        .chapters
+        .iter()
+        .flat_map(|chapter| &chapter.pages)
+        .map(|page| page.value.as_str())
+        .collect();
+    // A book without any has been complained of.
+    if listed.is_empty() {
+        return;
+    }
+    let found = world::files_below(folder, "md");
+    for path in found
+        .iter()
+        .filter(|path| !path.starts_with(TEMPLATES) && !listed.contains(path.as_str()))
+    {
+        let message = format!(
+            "`{}` is not a page of the book, and is not checked",
+            shown(&folder.join(path))
+        );
+        let complaint = Diagnostic::warning(Code::UnlistedPage, message);
+        diagnostics.push(complaint.help(format!(
+            "`pages` in `{BOOK}` lists the pages: add `{path}`, or move it elsewhere"
+        )));
+    }
+}

@@ -1,0 +1,268 @@
+//! The letters of pictures: the font that a book brings for them, and those that stand in no font.
+
+#[cfg(feature = "pdf")]
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use super::session::Session;
+use super::theme;
+use crate::judge::{Checked, CheckedDiagram};
+use crate::pages::decl::{self, BookDecl};
+use crate::world;
+use crate::world::shown;
+#[cfg(feature = "pdf")]
+use padma_picture::backend::pdf::Document;
+use padma_picture::scene::Fonts;
+use padma_picture::scene::fonts::LackReason;
+use padma_rules::model::{CellKind, Variant};
+#[cfg(feature = "pdf")]
+use padma_text::SourceId;
+use padma_text::Span;
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+
+/// The largest font that is read, in bytes. Those with all Chinese letters have twenty million.
+const MAX_FONT: u64 = 32 * 1024 * 1024;
+
+/// Words of a picture, and where an author wrote them.
+type WrittenWords = (String, Span);
+
+/// Reads the font that a book names.
+pub(super) fn read(folder: &Path, decl: &BookDecl, session: &mut Session) {
+    let Some(name) = &decl.font else { return };
+    let complaint = match world::bytes(MAX_FONT, folder, &name.value) {
+        Ok(bytes) if Fonts::with(&bytes).is_some() => {
+            session.fonts.insert(folder.to_path_buf(), bytes);
+            return;
+        }
+        Ok(_) => Diagnostic::error(Code::WrongValue, format!("`{}` is not a font", name.value))
+            .at(name.span, "expected a TrueType or OpenType font"),
+        Err(error) => {
+            let message = format!(
+                "the font `{}` cannot be read: {}",
+                name.value,
+                world::reason(&error)
+            );
+            Diagnostic::error(Code::MissingFile, message)
+                .at(name.span, "expected a font below the book's folder")
+        }
+    };
+    session.diagnostics.push(complaint);
+}
+
+/// Reads the font and the colours of the book in a folder, of which nothing else is wanted.
+pub fn read_alone(folder: &Path, session: &mut Session) {
+    let path = folder.join("book.toml");
+    let mut unwanted = Diagnostics::default();
+    let id = world::read(&path, &shown(&path), &mut session.sources, &mut unwanted);
+    let decl = id.and_then(|id| decl::book(&session.sources, id, &mut unwanted));
+    if let Some(decl) = decl {
+        read(folder, &decl, session);
+        theme::read(folder, &decl, session);
+    }
+}
+
+impl Session {
+    /// The fonts for the pictures of the book in a folder.
+    pub fn fonts_of(&self, folder: &Path) -> Fonts<'_> {
+        self.fonts
+            .get(folder)
+            .and_then(|file| Fonts::with(file))
+            .unwrap_or(Fonts::BUILT_IN)
+    }
+}
+
+/// Complains of every letter that cannot be drawn, where it stands first: in the diagrams of a book, and in the letters of
+/// the pieces of these variants.
+pub fn check(folder: &Path, checked: &Checked, variants: &[usize], session: &mut Session) {
+    let diagrams = checked
+        .diagrams
+        .iter()
+        .flat_map(|diagram| of_diagram(checked, diagram, session));
+    let rules = |place: &usize| &session.library.variants.rules(*place).variant;
+    let pieces = variants
+        .iter()
+        .flat_map(|place| of_variant(rules(place), session));
+    let written: Vec<WrittenWords> = diagrams.chain(pieces).collect();
+    complain(folder, &written, session);
+}
+
+/// Warns of every letter of a printed book that none of its typefaces has, where it stands first: in its pages, in what
+/// `book.toml` says of it, or in the names of its variants and pieces.
+#[cfg(feature = "pdf")]
+pub fn check_printed(folder: &Path, checked: &Checked, session: &mut Session) {
+    let font = session.fonts.get(folder).map(Vec::as_slice);
+    let mut known = BTreeSet::new();
+    let mut complaints = Vec::new();
+    for (id, words) in printed(folder, checked, session) {
+        let text = session.sources.get(id).text();
+        for c in Document::lacks(font, words.iter().map(String::as_str)) {
+            let start = text.find(c).filter(|_| known.insert(c));
+            complaints.extend(start.map(|start| {
+                let message = format!(
+                    "no typeface of printed books has the letter `{c}` (U+{:04X})",
+                    u32::from(c)
+                );
+                Diagnostic::warning(Code::MissingLetter, message)
+                    .at(
+                        Span::new(id, start..start + c.len_utf8()),
+                        "stands in the PDF as `\u{fffd}`",
+                    )
+                    .help(lacking(font.is_some()))
+            }));
+        }
+    }
+    complaints
+        .into_iter()
+        .for_each(|complaint| session.diagnostics.push(complaint));
+}
+
+/// What is printed of each text of a book.
+#[cfg(feature = "pdf")]
+fn printed(folder: &Path, checked: &Checked, session: &Session) -> Vec<(SourceId, Vec<String>)> {
+    let book = &checked.book;
+    let page = |id: SourceId| (id, vec![session.sources.get(id).text().to_string()]);
+    let mut all: Vec<_> = book
+        .pages
+        .iter()
+        .map(|page| page.source)
+        .map(page)
+        .collect();
+    let BookDecl {
+        title,
+        subtitle,
+        author,
+        licence,
+        sources,
+        chapters,
+        ..
+    } = &book.decl;
+    let titles = chapters.iter().filter_map(|chapter| chapter.title.as_ref());
+    let said = [subtitle, author, licence]
+        .into_iter()
+        .flatten()
+        .chain(titles);
+    let sources = sources.iter().map(|source| &source.title);
+    let words = std::iter::once(title)
+        .chain(said)
+        .chain(sources)
+        .cloned()
+        .collect();
+    all.extend(book.decl.file.map(|id| (id, words)));
+    for place in session.library.of_book(folder, book.variant) {
+        let variant = &session.library.variants.rules(place).variant;
+        for kind in &variant.kinds {
+            let place = session.library.letter_span(&variant.id, &kind.id);
+            let words = vec![
+                variant.title.clone(),
+                kind.name.clone(),
+                kind.letter.clone(),
+            ];
+            all.extend(place.map(|place| (place.source, words)));
+        }
+    }
+    all
+}
+
+/// The labels of a diagram's pieces and the words of its legend.
+fn of_diagram(checked: &Checked, diagram: &CheckedDiagram, session: &Session) -> Vec<WrittenWords> {
+    let figure = checked.figure(diagram);
+    let variant = &session.library.variants.rules(figure.variant).variant;
+    let pieces = figure
+        .pieces
+        .iter()
+        .zip(&diagram.shown.pieces)
+        .filter_map(|(piece, shown)| {
+            let at = match piece.labelled {
+                true => piece.label_span,
+                false => letter_of(variant, piece.kind.index(), session)?.1,
+            };
+            let is_written =
+                shown.shows_label() || variant.board.info(piece.cell).kind == CellKind::Point;
+            is_written.then(|| (shown.label.clone(), at))
+        });
+    let decl = &checked.book.pages[diagram.page].diagrams[diagram.index];
+    let legend = decl
+        .marks
+        .iter()
+        .zip(&diagram.shown.marks)
+        .map(|(mark, shown)| match &mark.meaning {
+            Some(meaning) if !meaning.text.is_empty() => (meaning.text.clone(), meaning.span),
+            Some(_) => (mark.symbol.text.clone(), mark.symbol.span),
+            None => (shown.meaning.clone(), mark.expression.whole()),
+        });
+    pieces.chain(legend).collect()
+}
+
+/// The letters of a variant's pieces, where no picture stands for them.
+fn of_variant(variant: &Variant, session: &Session) -> Vec<WrittenWords> {
+    let has_points = variant.board.kinds().any(|kind| kind == CellKind::Point);
+    let drawn = |place: &usize| has_points || variant.kinds[*place].picture.is_none();
+    (0..variant.kinds.len())
+        .filter(drawn)
+        .filter_map(|place| letter_of(variant, place, session))
+        .collect()
+}
+
+fn letter_of(variant: &Variant, place: usize, session: &Session) -> Option<WrittenWords> {
+    let kind = variant.kinds.get(place)?;
+    Some((
+        kind.letter.clone(),
+        session.library.letter_span(&variant.id, &kind.id)?,
+    ))
+}
+
+fn complain(folder: &Path, written: &[WrittenWords], session: &mut Session) {
+    let (fonts, has_own) = (session.fonts_of(folder), session.fonts.contains_key(folder));
+    // What no picture can show is one mistake, however often it is written.
+    let mut lacking: Vec<(char, LackReason, Vec<Span>)> = Vec::new();
+    for (words, span) in written {
+        for (c, reason) in fonts.lacks(words) {
+            match lacking.iter_mut().find(|(known, ..)| *known == c) {
+                Some((.., spans)) if spans.contains(span) => {}
+                Some((.., spans)) => spans.push(*span),
+                None => lacking.push((c, reason, vec![*span])),
+            }
+        }
+    }
+    for (c, reason, spans) in lacking {
+        let elsewhere = match spans.len() {
+            1 => None,
+            2 => Some("it is written in another place too".to_string()),
+            many => Some(format!("it is written in {} other places too", many - 1)),
+        };
+        session
+            .diagnostics
+            .push(complaint(c, reason, spans[0], has_own).help_if(elsewhere));
+    }
+}
+
+/// What is to be said of a letter that no font has.
+fn lacking(has_own: bool) -> &'static str {
+    match has_own {
+        true => "the font that book.toml names lacks it too",
+        false => "`font = \"FILE.ttf\"` in book.toml names a font that has it",
+    }
+}
+
+fn complaint(c: char, reason: LackReason, at: Span, has_own: bool) -> Diagnostic {
+    let number = format!("U+{:04X}", u32::from(c));
+    let error = |message: String| Diagnostic::error(Code::MissingLetter, message);
+    match reason {
+        LackReason::NoFont => error(format!("no font has the letter `{c}` ({number})"))
+            .at(at, "cannot be drawn")
+            .help(lacking(has_own)),
+        LackReason::Unseen => error(format!("nothing would be seen of the character {number}"))
+            .at(at, "expected what a picture can show"),
+        LackReason::Mark => error(format!("no letter has the mark {number} in it")).at(
+            at,
+            "expected letters and marks that are one character together",
+        ),
+        LackReason::Joined => error(format!(
+            "the letter `{c}` ({number}) would not be joined to the one beside it"
+        ))
+        .at(
+            at,
+            "expected single letters of a script that joins them, or their presentation forms",
+        ),
+    }
+}

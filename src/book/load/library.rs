@@ -1,0 +1,337 @@
+//! Finds variants by name and resolves each once.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use super::pictures::{OwnPictures, keep};
+use crate::world;
+pub use crate::world::shown;
+use padma_rules::reach::Rules;
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{SourceId, Sources, Span};
+use padma_variant::decl::VariantSource;
+use padma_variant::form::Fields;
+use padma_variant::resolve::{Variants, variant};
+use padma_variant::{BUILT_IN, decl, extend};
+
+/// How many variants may extend one another.
+const LONGEST_CHAIN: usize = 16;
+
+/// All variants asked for so far.
+#[derive(Debug)]
+pub struct Library {
+    /// Variant files by their stem; two files may not share one.
+    files: BTreeMap<String, Vec<PathBuf>>,
+    parsed: BTreeMap<String, Option<(SourceId, Fields)>>,
+    resolved: BTreeMap<String, Option<usize>>,
+    pictures: OwnPictures,
+    /// Those that have been resolved.
+    pub variants: Variants,
+}
+
+impl Library {
+    /// The variant files of some folders: of the content folder's books, and of a book elsewhere.
+    pub(crate) fn new(folders: &[PathBuf]) -> Library {
+        let mut files: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
+        for folder in folders {
+            for path in world::files(folder, "toml").unwrap_or_default() {
+                let stem = path
+                    .file_stem()
+                    .map(|stem| stem.to_string_lossy().into_owned())
+                    .unwrap_or_default();
+                let paths = files.entry(stem).or_default();
+                if !paths.contains(&path) {
+                    paths.push(path);
+                }
+            }
+        }
+        for other in ["book", "source"] {
+            files.remove(other);
+        }
+        Library {
+            files,
+            parsed: BTreeMap::new(),
+            resolved: BTreeMap::new(),
+            pictures: OwnPictures::default(),
+            variants: Variants::default(),
+        }
+    }
+
+    /// The names of all variants there are files for.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.files.keys().map(String::as_str)
+    }
+
+    /// The names of the built-in variants that no file takes the place of.
+    pub fn built_in(&self) -> impl Iterator<Item = &str> {
+        BUILT_IN
+            .iter()
+            .map(|(name, _)| *name)
+            .filter(|name| !self.files.contains_key(*name))
+    }
+
+    /// Whether a variant has a file, or is built in.
+    pub fn knows(&self, name: &str) -> bool {
+        self.files.contains_key(name) || self.built_in().any(|known| known == name)
+    }
+
+    /// The names of the variants in one folder.
+    pub fn names_in(&self, folder: &Path) -> Vec<String> {
+        let here = |paths: &Vec<PathBuf>| paths.iter().any(|path| path.parent() == Some(folder));
+        self.files
+            .iter()
+            .filter(|(_, paths)| here(paths))
+            .map(|(name, _)| name.clone())
+            .collect()
+    }
+
+    /// The folder that a variant's file lies in.
+    pub fn folder(&self, name: &str) -> Option<PathBuf> {
+        self.files
+            .get(name)?
+            .first()?
+            .parent()
+            .map(Path::to_path_buf)
+    }
+
+    /// Where the letter of a variant's piece is written, or else the piece.
+    pub(crate) fn letter_span(&self, variant: &str, piece: &str) -> Option<Span> {
+        let chain = self.parsed_chain(variant);
+        let mut said = chain.iter().flat_map(|(_, said)| said.tables("piece"));
+        match said.find(|said| said.str("id") == piece) {
+            Some(found) => Some(found.place(if found.has("letter") { "letter" } else { "id" })),
+            // What a program puts together from others is written nowhere.
+            None => chain.first().map(|(file, _)| Span::new(*file, 0..0)),
+        }
+    }
+
+    /// The places of the resolved variants in a book's folder, after the one that the book's pages speak of.
+    pub fn of_book(&self, folder: &Path, main: Option<usize>) -> Vec<usize> {
+        let own = self
+            .names_in(folder)
+            .into_iter()
+            .filter_map(|name| self.variants.find(&name));
+        main.into_iter()
+            .chain(own.filter(|place| Some(*place) != main))
+            .collect()
+    }
+
+    /// Resolves a variant by name. Complaints come up the first time only; `at` is where the name was
+    /// written.
+    pub fn load(
+        &mut self,
+        name: &str,
+        at: Span,
+        sources: &mut Sources,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<usize> {
+        if !self.knows(name) {
+            diagnostics.push(self.unknown(name, at));
+            return None;
+        }
+        if let Some(known) = self.resolved.get(name) {
+            return *known;
+        }
+        let chain = self.chain(name, at, sources, diagnostics);
+        let index = chain.and_then(|chain| {
+            let decls: Vec<&Fields> = chain
+                .iter()
+                .filter_map(|name| self.parsed.get(name)?.as_ref().map(|(_, decl)| decl))
+                .collect();
+            let span = Span::new(self.parsed.get(name)?.as_ref()?.0, 0..0);
+            let source = VariantSource {
+                id: name,
+                span,
+                chain: decls,
+            };
+            let mut resolved = variant(&source, diagnostics)?;
+            let folders = chain
+                .iter()
+                .map(|name| self.folder(name).unwrap_or_default());
+            let decls: Vec<(PathBuf, &Fields)> = folders.zip(source.chain).collect();
+            self.pictures
+                .dress(&mut resolved, &decls, sources, diagnostics);
+            Some(self.variants.add(Rules::new(resolved)))
+        });
+        if index.is_none() {
+            self.variants.fail(name);
+        }
+        self.resolved.insert(name.to_string(), index);
+        index
+    }
+
+    /// The files that some variants are made of, those that come with the program left out; each with a variant that it
+    /// is part of.
+    pub fn files(&self, places: &[usize], sources: &Sources) -> Vec<(SourceId, &Fields, usize)> {
+        let mut found: Vec<(SourceId, &Fields, usize)> = Vec::new();
+        for place in places {
+            let id = &self.variants.rules(*place).variant.id;
+            for (file, said) in self.parsed_chain(id) {
+                if !sources.get(file).is_built_in()
+                    && found.iter().all(|(known, ..)| *known != file)
+                {
+                    found.push((file, said, *place));
+                }
+            }
+        }
+        found
+    }
+
+    /// The variants that could be parsed, each with its file and what that says.
+    pub fn parsed(&self) -> impl Iterator<Item = (&str, SourceId, &Fields)> {
+        self.parsed.iter().filter_map(|(name, parsed)| {
+            let (id, said) = parsed.as_ref()?;
+            Some((name.as_str(), *id, said))
+        })
+    }
+
+    /// What a variant and those it extends say, nearest first, as far as they could be parsed.
+    pub fn parsed_chain(&self, name: &str) -> Vec<(SourceId, &Fields)> {
+        let mut chain: Vec<(SourceId, &Fields)> = Vec::new();
+        let mut next = Some(name);
+        while let Some((id, said)) = next.and_then(|name| self.parsed.get(name)?.as_ref()) {
+            if chain.iter().any(|(before, _)| before == id) {
+                break;
+            }
+            chain.push((*id, said));
+            next = said.text("extends").map(|base| base.text());
+        }
+        chain
+    }
+
+    /// The TOML of a variant with all that it extends written out, as far as that could be parsed.
+    pub fn written_out(&self, name: &str) -> Option<String> {
+        let chain: Vec<&Fields> = self
+            .parsed_chain(name)
+            .into_iter()
+            .map(|(_, said)| said)
+            .collect();
+        extend::written_out(&chain, &mut Diagnostics::default()).map(|whole| whole.print())
+    }
+
+    /// The variants that a file is part of as they would be if it had another text: their places and rules. `None` if one
+    /// of them could not be resolved then.
+    pub fn rewritten(
+        &self,
+        file: SourceId,
+        text: SourceId,
+        sources: &Sources,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Vec<(usize, Rules)>> {
+        let said =
+            decl::variant(sources, text, diagnostics).filter(|_| !diagnostics.has_errors())?;
+        let mut made = Vec::new();
+        for (name, place) in self
+            .resolved
+            .iter()
+            .filter_map(|(name, place)| Some((name, (*place)?)))
+        {
+            let mut chain = self.parsed_chain(name);
+            let Some(at) = chain.iter().position(|(id, _)| *id == file) else {
+                continue;
+            };
+            chain.truncate(at);
+            let base = said
+                .text("extends")
+                .map(|base| self.parsed_chain(base.text()))
+                .unwrap_or_default();
+            let decls = chain.into_iter().map(|(_, said)| said).chain([&said]);
+            let decls = decls
+                .chain(base.into_iter().map(|(_, said)| said))
+                .take(LONGEST_CHAIN)
+                .collect();
+            let source = VariantSource {
+                id: name,
+                span: sources.whole(text),
+                chain: decls,
+            };
+            let mut changed = variant(&source, diagnostics)?;
+            keep(&mut changed, &self.variants.rules(place).variant);
+            made.push((place, Rules::new(changed)));
+        }
+        Some(made)
+    }
+
+    /// The names of a variant and of those it extends, nearest first, each parsed.
+    fn chain(
+        &mut self,
+        name: &str,
+        at: Span,
+        sources: &mut Sources,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Vec<String>> {
+        let mut chain: Vec<String> = Vec::new();
+        let mut next = Some((name.to_string(), at));
+        while let Some((name, at)) = next {
+            if chain.contains(&name) || chain.len() == LONGEST_CHAIN {
+                let message = format!(
+                    "the variant `{}` extends itself, or too many others",
+                    chain[0]
+                );
+                let label = format!("at most {LONGEST_CHAIN} variants in a row, none twice");
+                return diagnostics.refuse(Code::PieceCycle, message, at, label);
+            }
+            self.parse(&name, at, sources, diagnostics);
+            let (_, decl) = self.parsed.get(&name)?.as_ref()?;
+            next = decl.word("extends").map(|base| (base.value, base.span));
+            chain.push(name);
+        }
+        Some(chain)
+    }
+
+    fn unknown(&self, name: &str, at: Span) -> Diagnostic {
+        let complaint = Diagnostic::error(
+            Code::UnknownVariant,
+            format!("no variant is named `{name}`"),
+        )
+        .at(at, "expected the name of a variant's file, without `.toml`");
+        match name
+            .strip_suffix(".toml")
+            .filter(|stem| self.names().any(|known| known == *stem))
+        {
+            Some(stem) => complaint.meant(name, stem),
+            None => complaint.suggest(name, self.names().chain(self.built_in())),
+        }
+    }
+
+    fn parse(
+        &mut self,
+        name: &str,
+        at: Span,
+        sources: &mut Sources,
+        diagnostics: &mut Diagnostics,
+    ) {
+        if self.parsed.contains_key(name) {
+            return;
+        }
+        let paths = self.files.get(name).cloned().unwrap_or_default();
+        let parsed = match &paths[..] {
+            [path] => {
+                let mut complaints = Diagnostics::default();
+                let folder = path.parent().unwrap_or(path);
+                let id = world::read_in(folder, path, &shown(path), sources, &mut complaints);
+                let parsed =
+                    id.and_then(|id| Some((id, decl::variant(sources, id, &mut complaints)?)));
+                let sound = !complaints.has_errors();
+                diagnostics.extend(complaints);
+                parsed.filter(|_| sound)
+            }
+            [] => match BUILT_IN.iter().find(|(known, _)| *known == name) {
+                Some((name, text)) => {
+                    let id = sources.add(format!("<{name}>"), *text);
+                    decl::variant(sources, id, diagnostics).map(|decl| (id, decl))
+                }
+                None => {
+                    diagnostics.push(self.unknown(name, at));
+                    None
+                }
+            },
+            _ => {
+                let places: Vec<String> = paths.iter().map(|path| shown(path)).collect();
+                let message = format!("several variants are named `{name}`: {}", places.join(", "));
+                diagnostics.refuse(Code::DoubledName, message, at, "which one is meant?")
+            }
+        };
+        self.parsed.insert(name.to_string(), parsed);
+    }
+}

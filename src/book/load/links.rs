@@ -1,0 +1,324 @@
+//! Where the links of a book lead, and the places that its readings name.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use super::library::Library;
+use crate::judge::Book;
+use crate::pages::decl::ReadingDecl;
+use crate::pages::links::resolve;
+use crate::pages::made::{ReferencePage, is_made, parts_of_rules};
+use crate::pages::page::{Link, Page};
+use padma_rules::model::Variant;
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{Sources, nearest};
+
+/// Complains of links that lead nowhere, and of HTML that does not reach a reader.
+pub(super) fn check_links(
+    book: &Book,
+    folder: &Path,
+    library: &Library,
+    sources: &Sources,
+    diagnostics: &mut Diagnostics,
+) {
+    let of_book = library.of_book(folder, book.variant);
+    let variants: Vec<&Variant> = of_book
+        .iter()
+        .map(|place| &library.variants.rules(*place).variant)
+        .collect();
+    let has_all = library
+        .names_in(folder)
+        .iter()
+        .all(|name| library.variants.find(name).is_some());
+    let targets = LinkTargets::new(folder, book, &variants, has_all);
+    let faults = book
+        .decl
+        .readings
+        .iter()
+        .flat_map(|reading| targets.faults(reading));
+    faults.for_each(|fault| diagnostics.push(fault));
+    for page in &book.pages {
+        let broken = page
+            .links
+            .iter()
+            .filter_map(|link| Some((link, targets.broken(page, link)?)));
+        broken.for_each(|(link, broken)| {
+            diagnostics.push_error(Code::BrokenLink, link.span, || {
+                targets.complaint(broken, link)
+            });
+        });
+        for html in page.raw_html.iter().filter(|_| !book.decl.raw_html) {
+            let complaint = Diagnostic::warning(Code::RawHtml, "this HTML is shown as text")
+                .at(*html, "does not reach the reader's browser")
+                .help("`raw_html = true` in book.toml lets it through");
+            let remark = sources.slice(*html).starts_with("<!--");
+            let remedy =
+                "a remark that readers do not see can stand in a `claims` block, after `#`";
+            diagnostics.push(if remark {
+                complaint.help(remedy)
+            } else {
+                complaint
+            });
+        }
+    }
+}
+
+/// Where the links of a book may lead.
+struct LinkTargets<'a> {
+    folder: &'a Path,
+    book: &'a Book,
+    variants: &'a [&'a Variant],
+    /// Whether each variant of the book's folder is among them.
+    has_all_variants: bool,
+    /// The headings of each page.
+    anchors: BTreeMap<&'a str, BTreeSet<&'a str>>,
+}
+
+/// Why a link leads nowhere, and what may have been meant.
+struct Broken {
+    message: String,
+    label: &'static str,
+    meant: Meant,
+}
+
+enum Meant {
+    Nothing,
+    Claim,
+    /// A page with a path like this.
+    Page(String),
+    /// A heading or figure of a page with a name like this.
+    Heading(String, String),
+}
+
+impl<'a> LinkTargets<'a> {
+    fn new(
+        folder: &'a Path,
+        book: &'a Book,
+        variants: &'a [&'a Variant],
+        has_all_variants: bool,
+    ) -> LinkTargets<'a> {
+        let anchors = |page: &'a Page| {
+            page.headings
+                .iter()
+                .map(|heading| heading.anchor.as_str())
+                .collect()
+        };
+        let anchors = book
+            .pages
+            .iter()
+            .map(|page| (page.path.as_str(), anchors(page)))
+            .collect();
+        LinkTargets {
+            folder,
+            book,
+            variants,
+            has_all_variants,
+            anchors,
+        }
+    }
+
+    fn broken(&self, page: &Page, link: &Link) -> Option<Broken> {
+        let target = link.target.as_str();
+        if target.trim().is_empty() || target.ends_with(['#', ':']) || target.ends_with("://") {
+            let label = "expected a page, a file, or `claim:` and an expression";
+            return Some(Broken {
+                message: "this link leads nowhere".into(),
+                label,
+                meant: Meant::Nothing,
+            });
+        }
+        if link.image && link.is_external() {
+            let message = format!("the picture `{target}` lies outside the book");
+            let label = "expected a file in the book's folder, which is copied with it";
+            return Some(Broken {
+                message,
+                label,
+                meant: Meant::Nothing,
+            });
+        }
+        if link.is_external() {
+            return None;
+        }
+        let broken = |message, meant| {
+            Some(Broken {
+                message,
+                label: "links to nothing",
+                meant,
+            })
+        };
+        let (path, anchor) = target.split_once('#').unwrap_or((target, ""));
+        let resolved = if path.is_empty() {
+            Some(page.path.clone())
+        } else {
+            resolve(&page.path, path)
+        };
+        let Some(resolved) = resolved else {
+            return broken(
+                format!("`{path}` is not a path inside the book"),
+                Meant::Claim,
+            );
+        };
+        if is_made(&resolved) || is_page_of_site(&resolved, self.book) {
+            let message = format!("`{resolved}` is a place a build writes to");
+            return Some(Broken {
+                message,
+                label: "the file would be lost",
+                meant: Meant::Nothing,
+            });
+        }
+        if link.image || !resolved.ends_with(".md") {
+            let is_there = self.folder.join(&resolved).is_file();
+            let message = || format!("there is no file `{resolved}` in this book");
+            return if is_there {
+                None
+            } else {
+                broken(message(), Meant::Claim)
+            };
+        }
+        let leads = match (self.anchors.get(resolved.as_str()), made(&resolved)) {
+            (Some(anchors), _) => anchors.contains(anchor) || self.names_figure(page, link),
+            (None, Some(made)) => made.knows(anchor, self.variants, &self.book.pages),
+            (None, None) => {
+                let message = format!("this book has no page `{resolved}`");
+                return broken(message, Meant::Page(resolved));
+            }
+        };
+        if anchor.is_empty() || leads {
+            return None;
+        }
+        let or_figure = if self.place(&resolved).is_some() {
+            " or figure"
+        } else {
+            ""
+        };
+        let message = format!("the page `{resolved}` has no heading{or_figure} `#{anchor}`");
+        broken(message, Meant::Heading(resolved, anchor.to_string()))
+    }
+
+    /// Complains of places that a reading names and the book does not have.
+    fn faults(&self, reading: &ReadingDecl) -> Vec<Diagnostic> {
+        let mut faults = Vec::new();
+        let of = reading.of.value.as_str();
+        let pieces = || {
+            self.variants
+                .iter()
+                .flat_map(|variant| &variant.kinds)
+                .map(|kind| kind.id.as_str())
+        };
+        let mut variants = self.variants.iter().map(|variant| variant.id.as_str());
+        // A name may be of a variant that cannot be read, which has said so itself.
+        if self.has_all_variants
+            && !parts_of_rules().contains(&of)
+            && !variants.any(|id| id == of)
+            && !pieces().any(|id| id == of)
+        {
+            let message =
+                format!("`{of}` is not a part of the page of rules, a piece or a variant");
+            let fault = Diagnostic::error(Code::WrongValue, message);
+            let fault = fault.at(
+                reading.of.span,
+                "expected a part, such as `end`, or the id of a piece or a variant",
+            );
+            faults.push(fault.suggest(of, parts_of_rules().into_iter().chain(pieces())));
+        }
+        let Some(see) = &reading.see else {
+            return faults;
+        };
+        let (path, anchor) = see.value.split_once('#').unwrap_or((&see.value, ""));
+        match self.anchors.get(path) {
+            None => {
+                let fault =
+                    Diagnostic::error(Code::BrokenLink, format!("this book has no page `{path}`"));
+                let fault = fault.at(see.span, "expected a page that book.toml names");
+                faults.push(fault.suggest(path, self.anchors.keys().copied()));
+            }
+            Some(anchors) if !anchor.is_empty() && !anchors.contains(anchor) => {
+                let message = format!("the page `{path}` has no heading `#{anchor}`");
+                let fault = Diagnostic::error(Code::BrokenLink, message);
+                let fault = fault.at(see.span, "expected a heading's anchor");
+                faults.push(fault.suggest(anchor, anchors.iter().copied()));
+            }
+            Some(_) => {}
+        }
+        faults
+    }
+
+    fn names_figure(&self, page: &Page, link: &Link) -> bool {
+        let from = self.place(&page.path);
+        from.is_some_and(|from| {
+            self.book
+                .figures
+                .linked(&self.book.pages, from, &link.target)
+                .is_some()
+        })
+    }
+
+    fn place(&self, path: &str) -> Option<usize> {
+        self.book.pages.iter().position(|page| page.path == path)
+    }
+
+    fn complaint(&self, broken: Broken, link: &Link) -> Diagnostic {
+        let complaint =
+            Diagnostic::error(Code::BrokenLink, broken.message).at(link.span, broken.label);
+        match broken.meant {
+            Meant::Nothing => complaint,
+            Meant::Claim => meant_as_claim(link, self.book, complaint),
+            Meant::Page(path) => {
+                let own = self.book.pages.iter().map(|page| page.path.as_str());
+                complaint.suggest(
+                    &path,
+                    own.chain(ReferencePage::ALL.map(ReferencePage::path)),
+                )
+            }
+            Meant::Heading(page, anchor) => match (self.anchors.get(page.as_str()), made(&page)) {
+                (Some(anchors), _) => {
+                    let here = self.place(&page).filter(|_| !link.target.starts_with('#'));
+                    complaint.suggest(
+                        &anchor,
+                        anchors.iter().copied().chain(self.book.figures.ids(here)),
+                    )
+                }
+                (None, Some(made)) => {
+                    let anchors = made.anchors(self.variants, &self.book.pages);
+                    complaint.suggest(&anchor, anchors.iter().map(String::as_str))
+                }
+                (None, None) => complaint,
+            },
+        }
+    }
+}
+
+/// The page of this path that a build makes.
+fn made(path: &str) -> Option<ReferencePage> {
+    ReferencePage::ALL
+        .into_iter()
+        .find(|made| made.path() == path)
+}
+
+/// Whether a build makes a page of the site there.
+fn is_page_of_site(path: &str, book: &Book) -> bool {
+    let made = book
+        .pages
+        .iter()
+        .map(|page| page.path.as_str())
+        .chain(ReferencePage::ALL.map(ReferencePage::path));
+    let stems = made.filter_map(|page| page.strip_suffix(".md"));
+    path.strip_suffix(".html")
+        .is_some_and(|stem| stems.into_iter().any(|made| made == stem))
+}
+
+/// Helps where a broken link looks like a claim: its target calls a function, is a claim's name, or
+/// begins with a word much like `claim:`.
+fn meant_as_claim(link: &Link, book: &Book, complaint: Diagnostic) -> Diagnostic {
+    let target = &link.target;
+    match target.split_once(':') {
+        _ if link.image => complaint,
+        Some((scheme, rest)) if nearest(scheme, ["claim"]).is_some() => {
+            complaint.meant(target, &format!("claim:{rest}"))
+        }
+        None if target.contains('(') || book.definitions.contains(target) => {
+            complaint.help(format!("if it is a claim, write `claim:{target}`"))
+        }
+        _ => complaint,
+    }
+}

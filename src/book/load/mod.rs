@@ -1,0 +1,20 @@
+//! Books and variants from their folders: what is read first, and what is complained of in it; and books written back.
+//! Knows no terminals and no site.
+
+mod book;
+mod folder;
+mod import;
+pub mod letters;
+pub mod library;
+mod links;
+mod pictures;
+pub mod rewrite;
+pub mod schema;
+pub mod session;
+mod theme;
+
+pub use crate::world::shown;
+pub use folder::passed_over;
+pub use import::import;
+pub use library::Library;
+pub use session::{Session, Watcher};

@@ -1,0 +1,113 @@
+//! Files of books written back: pages with corrections, and pages and variants laid out in one way.
+
+use std::path::{Path, PathBuf};
+
+use super::book::declared_pages;
+use super::session::Session;
+use crate::claim::Edit;
+use crate::format::edits;
+use crate::judge::{Checked, Correction, edited};
+use crate::world;
+use crate::world::shown;
+use padma_text::diag::{Diagnostic, Diagnostics};
+use padma_text::{SourceId, on_one_line};
+
+/// A file of a book, and what changes in it.
+pub struct RewrittenFile {
+    folder: PathBuf,
+    path: String,
+    /// The file.
+    pub source: SourceId,
+    edits: Vec<Edit>,
+}
+
+impl RewrittenFile {
+    /// Its new text.
+    pub fn text(&self, session: &Session) -> String {
+        edited(session.sources.get(self.source).text(), &self.edits)
+    }
+
+    /// Writes it, whole, if it still is what was read.
+    pub fn write(&self, session: &Session) -> Result<(), Box<Diagnostic>> {
+        let old = session.sources.get(self.source).text();
+        let written = world::rewrite(&self.folder, &self.path, old, &self.text(session));
+        Ok(written.map_err(|error| world::unwritten(&self.folder.join(&self.path), &error))?)
+    }
+}
+
+/// Corrects the texts of books, each in its folder, and says what changed, one line for each change. A page is written
+/// whole; where it cannot be, that is a complaint, and the page is as it was.
+pub fn bless(
+    session: &Session,
+    folders: &[PathBuf],
+    books: &[Checked],
+    found: &[Vec<Correction>],
+) -> (Vec<String>, Diagnostics) {
+    let (mut changes, mut complaints) = (Vec::new(), Diagnostics::default());
+    for ((folder, checked), found) in folders.iter().zip(books).zip(found) {
+        let page_of = |correction: &Correction| checked.claims[correction.claim].page;
+        for of_page in found.chunk_by(|one, next| page_of(one) == page_of(next)) {
+            let page = &checked.book.pages[page_of(&of_page[0])];
+            let edits = of_page
+                .iter()
+                .flat_map(|correction| correction.edits.clone())
+                .collect();
+            let (folder, path) = (folder.clone(), page.path.clone());
+            let file = RewrittenFile {
+                folder,
+                path,
+                source: page.source,
+                edits,
+            };
+            if let Err(complaint) = file.write(session) {
+                complaints.push(*complaint);
+                continue;
+            }
+            changes.extend(file.edits.iter().map(|edit| {
+                let (old, new) = (
+                    on_one_line(session.sources.slice(edit.span)),
+                    on_one_line(&edit.new),
+                );
+                format!("{}: {old} → {new}", session.sources.place(edit.span))
+            }));
+        }
+    }
+    (changes, complaints)
+}
+
+/// The pages that a book lists, and its variants, that are laid out otherwise. What cannot be read is complained of.
+pub fn unformatted(session: &mut Session, folder: &Path) -> Vec<RewrittenFile> {
+    let mut files = declared_pages(folder, session);
+    for name in session.library.names_in(folder) {
+        let path = format!("{name}.toml");
+        let (
+            file,
+            Session {
+                sources,
+                diagnostics,
+                ..
+            },
+        ) = (folder.join(&path), &mut *session);
+        let id = world::read_in(folder, &file, &shown(&file), sources, diagnostics);
+        files.extend(id.map(|id| (path, id)));
+    }
+    let found = files.into_iter().map(|(path, source)| {
+        let edits = edits(&path, source, &session.sources, &mut session.diagnostics);
+        RewrittenFile {
+            folder: folder.to_path_buf(),
+            path,
+            source,
+            edits,
+        }
+    });
+    found.filter(|file| !file.edits.is_empty()).collect()
+}
+
+/// A text laid out as if it stood in a file of a book.
+pub fn formatted(session: &mut Session, name: &str, text: &str) -> String {
+    let source = session.sources.add(name, text);
+    edited(
+        text,
+        &edits(name, source, &session.sources, &mut session.diagnostics),
+    )
+}

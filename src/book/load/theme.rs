@@ -1,0 +1,105 @@
+//! The colours of a book: those that its author gives, and what cannot be seen of what they make.
+
+use std::path::Path;
+
+use super::session::Session;
+use crate::pages::decl::{BookDecl, HUES};
+use padma_picture::scene::themed::{Clash, Hue, Hues, themes};
+use padma_picture::scene::{Colour, Themes};
+use padma_text::diag::{Code, Diagnostic};
+use padma_text::{At, Span};
+use padma_variant::form::Fields;
+
+impl Session {
+    /// The colours of the book in a folder.
+    pub fn themes_of(&self, folder: &Path) -> Themes {
+        self.themes.get(folder).copied().unwrap_or(Themes::BUILT_IN)
+    }
+}
+
+/// Makes the themes of a book that has colours of its own.
+pub(super) fn read(folder: &Path, decl: &BookDecl, session: &mut Session) {
+    let Some(given) = &decl.theme else {
+        session.themes.remove(folder);
+        return;
+    };
+    let (made, clashes) = themes(
+        &hues(given),
+        &given.table("dark").map(hues).unwrap_or_default(),
+    );
+    session.themes.insert(folder.to_path_buf(), made);
+    for is_dark in [false, true] {
+        // What is derived has its faults from what is given: where that is at odds, nothing else is worth saying.
+        let here = clashes.iter().filter(|clash| clash.is_dark == is_dark);
+        let complaints = here.filter_map(|clash| complaint(clash, given));
+        let (given, derived): (Vec<Diagnostic>, Vec<Diagnostic>) =
+            complaints.partition(|complaint| !complaint.others.is_empty());
+        let said = if given.is_empty() {
+            derived.into_iter().take(1).collect()
+        } else {
+            given
+        };
+        said.into_iter()
+            .for_each(|complaint| session.diagnostics.push(complaint));
+    }
+}
+
+/// Each colour by what it is for, with its place.
+fn placed(said: &Fields) -> impl Iterator<Item = (Hue, At<String>)> {
+    let of_key = |key: &'static str| {
+        said.words(key)
+            .into_iter()
+            .enumerate()
+            .map(move |(nth, colour)| (key, nth, colour))
+    };
+    let all = HUES.iter().flat_map(move |key| of_key(key.name));
+    all.filter_map(|(key, nth, colour)| Some((Hue::of_key(key, nth)?, colour)))
+}
+
+fn hues(said: &Fields) -> Hues {
+    placed(said)
+        .filter_map(|(hue, colour)| Some((hue, Colour::from_css(&colour.value)?)))
+        .collect()
+}
+
+/// What cannot be seen, where the author has given one of the two colours.
+fn complaint(clash: &Clash, said: &Fields) -> Option<Diagnostic> {
+    let given = |said: &Fields, hue: Hue| {
+        placed(said)
+            .find(|(known, _)| *known == hue)
+            .map(|(_, at)| at.span)
+    };
+    let in_light = |hue: Hue| given(said, hue);
+    let in_dark = |hue: Hue| given(said.table("dark")?, hue);
+    let [of, on] = clash.hues;
+    let place = |hue: Hue| {
+        if clash.is_dark {
+            in_dark(hue).or_else(|| in_light(hue))
+        } else {
+            in_light(hue)
+        }
+    };
+    let places: Vec<Span> = [of, on].into_iter().filter_map(place).collect();
+    let [a, b] = clash.colours.map(Colour::css);
+    // Rounded down, so that no ratio reads as if it were enough.
+    let ratio = (clash.ratio() * 100.0).floor() / 100.0;
+    let message = format!(
+        "{}`{}` ({a}) has a contrast of {ratio:.2}:1 to `{}`{} ({b}), and {}:1 is needed",
+        if clash.is_dark { "in the dark " } else { "" },
+        of.key(),
+        on.key(),
+        if clash.is_marked { " under a mark" } else { "" },
+        clash.least,
+    );
+    let complaint = Diagnostic::error(Code::LowContrast, message)
+        .at(*places.first()?, "expected more contrast");
+    let complaint = places[1..].iter().fold(complaint, |complaint, second| {
+        complaint.and(*second, "to this")
+    });
+    let is_derived = clash.is_dark
+        && [of, on]
+            .iter()
+            .any(|hue| in_light(*hue).is_some() && in_dark(*hue).is_none());
+    let follows = "what `[theme.dark]` does not give follows from the colours for light";
+    Some(complaint.help_if(is_derived.then_some(follows)))
+}

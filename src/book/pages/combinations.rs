@@ -1,0 +1,83 @@
+//! The block `combinations` of a page: pieces along up to three axes, whose combinations stand in a table.
+//!
+//! ```text
+//! Diagonal = ferz elephant bishop
+//! Orthogonal = wazir dabbaba rook
+//! ```
+
+use super::words::Block;
+use padma_text::diag::{Code, Diagnostics};
+use padma_text::{Span, Word};
+
+/// The most axes a table on paper can have: tables, rows and columns.
+pub(crate) const MAX_AXES: usize = 3;
+
+/// What a block `combinations` says.
+#[derive(Clone, Debug)]
+pub struct CombinationsDecl {
+    /// Tables, rows and columns; the last two may stand alone.
+    pub axes: Vec<AxisDecl>,
+    /// The whole block.
+    pub span: Span,
+}
+
+/// What the tables, the rows or the columns differ in.
+#[derive(Clone, Debug)]
+pub struct AxisDecl {
+    /// For readers.
+    pub name: String,
+    /// The pieces along it.
+    pub pieces: Vec<Word>,
+}
+
+/// Reads the lines of a block; `None`, after a complaint, where they make no table.
+pub fn combinations(block: &Block, diagnostics: &mut Diagnostics) -> Option<CombinationsDecl> {
+    let Block {
+        info, body, span, ..
+    } = block;
+    let mut wrong = |span, message: &str, label: &str| {
+        diagnostics.refuse(Code::DiagramSyntax, message, span, label)
+    };
+    if info.text().split_whitespace().count() > 1 {
+        return wrong(
+            info.whole(),
+            "this block has no name",
+            "expected `combinations` alone",
+        );
+    }
+    let mut axes = Vec::new();
+    for line in body.text().lines() {
+        if line.trim().is_empty() || line.trim_start().starts_with('#') {
+            continue;
+        }
+        let whole = body.at(line.trim_end());
+        let Some((name, list)) = line.split_once('=') else {
+            return wrong(
+                whole,
+                "this line is not an axis",
+                "expected a name, `=` and pieces",
+            );
+        };
+        let pieces: Vec<Word> = list
+            .split_whitespace()
+            .map(|word| body.named(word))
+            .collect();
+        if pieces.is_empty() || name.trim().is_empty() || axes.len() == MAX_AXES {
+            let message = "this line is one axis too many, or has no name or no piece";
+            return wrong(
+                whole,
+                message,
+                "expected up to three lines such as `Orthogonal = wazir rook`",
+            );
+        }
+        axes.push(AxisDecl {
+            name: name.trim().to_string(),
+            pieces,
+        });
+    }
+    if axes.is_empty() {
+        let expected = "expected a line such as `Orthogonal = wazir rook`";
+        return wrong(info.whole(), "this block shows no pieces", expected);
+    }
+    Some(CombinationsDecl { axes, span: *span })
+}

@@ -1,0 +1,85 @@
+//! The definitions of a `claims` block: where each begins and ends. Knows nothing of what they say.
+//!
+//! ```text
+//! reach-of-e2 = reach(knight, e2)      begins at the start of a line
+//!   | reach(queen, e2)                 goes on where a line is indented
+//! # a comment
+//! ```
+
+use std::ops::Range;
+
+use super::fence::definition_name;
+use padma_text::diag::{Code, Diagnostics};
+use padma_text::{Excerpt, Word, place_in};
+
+/// A line of a `claims` block: `name = definition`.
+#[derive(Clone, Debug)]
+pub struct DefinitionDecl {
+    /// The name that claims use.
+    pub name: Word,
+    /// What it stands for.
+    pub body: Excerpt,
+}
+
+/// One definition starts at each line that is neither empty, nor indented, nor a comment.
+pub(super) fn definitions(
+    body: &Excerpt,
+    found: &mut Vec<DefinitionDecl>,
+    diagnostics: &mut Diagnostics,
+) {
+    let text = body.text();
+    let ranges = definition_ranges(text);
+    let first = ranges.first().map_or(text.len(), |first| first.start);
+    for line in text[..first].lines().filter(|line| !says_nothing(line)) {
+        let (message, span) = (
+            "this line continues no definition",
+            body.at(line.trim_end()),
+        );
+        diagnostics.error(
+            Code::ClaimSyntax,
+            message,
+            span,
+            "a definition begins at the line's start",
+        );
+    }
+    for range in ranges {
+        let text = &text[range];
+        match definition_name(text) {
+            Some((name, said)) => {
+                let (name, body) = (body.named(name), body.cut(said.trim_end()));
+                found.push(DefinitionDecl { name, body });
+            }
+            None => {
+                let (message, span) = ("this line defines no claim", body.at(text.trim_end()));
+                diagnostics.error(
+                    Code::ClaimSyntax,
+                    message,
+                    span,
+                    "expected `name = expression`",
+                );
+            }
+        }
+    }
+}
+
+/// Whether a line of a `claims` block is empty or a comment.
+fn says_nothing(line: &str) -> bool {
+    line.trim().is_empty() || line.trim_start().starts_with('#')
+}
+
+/// The definitions of a `claims` block, each with what follows it up to the next.
+pub(crate) fn definition_ranges(text: &str) -> Vec<Range<usize>> {
+    let begins = |line: &&str| !says_nothing(line) && !line.starts_with(char::is_whitespace);
+    let starts: Vec<usize> = text
+        .lines()
+        .filter(begins)
+        .map(|line| place_in(text, line).start)
+        .collect();
+    let ends = starts.iter().copied().skip(1).chain([text.len()]);
+    starts
+        .iter()
+        .copied()
+        .zip(ends)
+        .map(|(start, end)| start..end)
+        .collect()
+}

@@ -1,0 +1,661 @@
+//! Diagram blocks, line by line.
+//!
+//! ```text
+//! white AB archbishop e3            a piece: side, label, kind, cell; the label may be left out
+//! white P pawn a3!                  a piece that has not moved
+//! x = reach(AB) -- its moves         a mark: symbol, expression and, if need be, its meaning
+//! source x: c4 d3 d5                what the source's own diagram marks
+//! erratum x: c4 -- the reason       where the source is wrong
+//! setup                             all pieces of the variant's setup; or `fen 8/…`, those of a text
+//! after party-3 27 black            the pieces of a recorded game after a move
+//! absent b4 n12                     the cells that are not there, of those that can be absent
+//! empty e2 g2-g4                    takes pieces of the setup away again
+//! names                             every cell without a piece bears its name
+//! to-move black                     whose turn it is
+//! reserve white spy 2               pieces beside the board
+//! moves 1. f3-f5 d8-d6              what is played from there: the diagram shows the position after it
+//! variant lotus-41                  the board, where it is not the book's
+//! source_id L1-1                    the number the source gives it, where the id is another
+//! # a comment
+//! drawing                           all below it is the source's drawing: a piece needs no cell then, and
+//!                ______             no mark a `source` line
+//!               /\ o  /\
+//! ```
+
+use super::words::{Block, PlyName, after, heading_words, ply_name, two_lines, words};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::without_claims;
+use padma_text::{Excerpt, Span, Word, nearest, place_in};
+
+/// A diagram as its author wrote it.
+#[derive(Clone, Debug, Default)]
+pub struct DiagramDecl {
+    /// What links and claims call it.
+    pub id: Word,
+    /// Its title, for readers.
+    pub title: String,
+    /// Where its title stands, without quotes.
+    pub(crate) title_span: Span,
+    /// The whole block.
+    pub span: Span,
+    /// The variant it shows, if not the book's.
+    pub variant: Option<Word>,
+    /// What the source calls it.
+    pub source_id: Option<Word>,
+    /// The pieces it begins with.
+    pub base: Option<BaseDecl>,
+    /// The cells that are not there; all other are.
+    pub(crate) absent: Option<Excerpt>,
+    /// Lists of cells from which pieces are taken away again.
+    pub(crate) emptied: Vec<Excerpt>,
+    /// Whether cells bear their names.
+    pub(crate) names: bool,
+    /// What it says of the game at this moment.
+    pub play: PlayDecl,
+    /// The pieces it sets.
+    pub pieces: Vec<PlacedDecl>,
+    /// Its marks.
+    pub marks: Vec<MarkDecl>,
+    /// The cells that the source marks.
+    pub sources: Vec<SourceCellsDecl>,
+    pub(crate) errata: Vec<SourceCellsDecl>,
+    /// The source's own drawing.
+    pub drawing: Option<DrawingDecl>,
+    /// What the drawing leaves out of the board, though the rules have it.
+    pub drawing_errata: Vec<SourceCellsDecl>,
+    /// Whether every line could be read.
+    pub(crate) sound: bool,
+}
+
+/// Pieces that a diagram has before its own lines put any.
+#[derive(Clone, Debug)]
+pub enum BaseDecl {
+    /// Those of the variant's setup; the word that says so.
+    Setup(Span),
+    /// Those that a text in the form of a FEN says.
+    Fen(Excerpt),
+    /// Those of a recorded game after one of its moves.
+    After {
+        /// The game's id.
+        game: Word,
+        /// Its move.
+        ply: PlyName,
+        /// The whole line.
+        span: Span,
+    },
+}
+
+impl PlacedDecl {
+    /// The word for its kind, or for its cell where that of its kind is missing.
+    pub(crate) fn kind(&self) -> &Word {
+        match &self.words {
+            PieceWords::Full { kind, .. } | PieceWords::Kind(kind) => kind,
+            PieceWords::Two(first, _) => first,
+        }
+    }
+}
+
+impl BaseDecl {
+    pub(crate) fn span(&self) -> Span {
+        match self {
+            BaseDecl::Setup(span) | BaseDecl::After { span, .. } => *span,
+            BaseDecl::Fen(text) => text.whole(),
+        }
+    }
+}
+
+/// A line that puts a piece on the board.
+#[derive(Clone, Debug)]
+pub struct PlacedDecl {
+    /// `white` or `black`.
+    pub(crate) side: Word,
+    /// What follows the side.
+    pub words: PieceWords,
+}
+
+/// What follows a piece's side.
+#[derive(Clone, Debug)]
+pub enum PieceWords {
+    /// All three.
+    Full {
+        /// What stands on the piece.
+        label: Word,
+        /// The id of its kind.
+        kind: Word,
+        /// The name of a cell, with `!` behind it if the piece has not moved.
+        cell: Word,
+    },
+    /// A piece and its cell; where there is a drawing, it may be a label and its piece.
+    Two(Word, Word),
+    /// A piece alone, which a drawing places.
+    Kind(Word),
+}
+
+/// `x = reach(AB) -- its moves`.
+#[derive(Clone, Debug)]
+pub struct MarkDecl {
+    /// The sign of the mark.
+    pub symbol: Word,
+    /// What computes its cells.
+    pub expression: Excerpt,
+    /// What the symbol stands for, in the author's words.
+    pub(crate) meaning: Option<Word>,
+}
+
+/// `source x: c4 d3 d5` or `erratum x: c4 -- the reason`.
+#[derive(Clone, Debug)]
+pub struct SourceCellsDecl {
+    pub(crate) symbol: Word,
+    /// The cells the source prints.
+    pub cells: Vec<Word>,
+    /// Why the source is wrong, if it is.
+    pub note: String,
+}
+
+/// What a diagram says of play.
+#[derive(Clone, Debug, Default)]
+pub struct PlayDecl {
+    /// `white` or `black`.
+    pub(crate) to_move: Option<Word>,
+    /// The pieces in hand.
+    pub reserve: Vec<ReserveDecl>,
+    /// A record of moves.
+    pub moves: Option<Excerpt>,
+}
+
+/// `reserve white spy 2`.
+#[derive(Clone, Debug)]
+pub struct ReserveDecl {
+    pub(crate) side: Word,
+    /// The kind of piece.
+    pub piece: Word,
+    pub(crate) pieces: u16,
+}
+
+/// The source's own drawing.
+#[derive(Clone, Debug)]
+pub struct DrawingDecl {
+    /// The word that announces it.
+    pub(crate) keyword: Span,
+    /// The lines of the drawing.
+    pub text: Excerpt,
+}
+
+impl DiagramDecl {
+    /// A diagram without any line.
+    pub fn new(id: Word, title: String, span: Span) -> DiagramDecl {
+        DiagramDecl {
+            id,
+            title,
+            span,
+            sound: true,
+            ..DiagramDecl::default()
+        }
+    }
+}
+
+/// Reads a block `diagram H1-2 "Sample Haxxaba moves"`.
+pub(crate) fn diagram(block: &Block, diagnostics: &mut Diagnostics) -> Option<DiagramDecl> {
+    let (id, title) = heading_words(block, diagnostics)?;
+    let mut decl = DiagramDecl::new(id, title.text, block.span);
+    decl.title_span = title.span;
+    lines(&block.body, None, &mut decl, diagnostics);
+    Some(decl)
+}
+
+/// Reads the lines of a block into `decl`. Lines end with a newline, and with `also` where given.
+pub fn lines(
+    text: &Excerpt,
+    also: Option<char>,
+    decl: &mut DiagramDecl,
+    diagnostics: &mut Diagnostics,
+) {
+    let mut complaints = Diagnostics::default();
+    let mut lines = split_lines(text.text(), also);
+    if let Some(at) = lines.iter().position(|line| line.trim() == DRAWING) {
+        let end = text.text().len();
+        let start = lines
+            .get(at + 1)
+            .map_or(end, |next| place_in(text.text(), next).start);
+        decl.drawing = Some(DrawingDecl {
+            keyword: text.at(lines[at].trim()),
+            text: text.part(start..end),
+        });
+        lines.truncate(at);
+    }
+    if let Some(line) = lines.get(MOST_LINES) {
+        let message = "this diagram has too many lines";
+        complaints.error(
+            Code::TooLarge,
+            message,
+            text.at(line),
+            format!("at most {MOST_LINES}"),
+        );
+        lines.truncate(MOST_LINES);
+    }
+    for raw in lines {
+        line(&BlockLine::new(text, raw), decl, &mut complaints);
+    }
+    check_drawing(decl, &mut complaints);
+    decl.sound = !complaints.has_errors();
+    diagnostics.extend(complaints);
+}
+
+/// A line of a diagram, by what its words are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LineForm {
+    /// A symbol and an expression.
+    Mark,
+    /// A first word, and cells behind a colon.
+    Cells,
+    /// A first word, and a text that is read by rules of its own.
+    Text,
+    Words,
+    /// The word above a drawing.
+    Drawing,
+}
+
+/// The form of a line that is neither blank nor a comment.
+pub(crate) fn form_of(text: &Excerpt, raw: &str) -> LineForm {
+    let line = BlockLine::new(text, raw);
+    match line.first {
+        _ if raw.trim() == DRAWING => LineForm::Drawing,
+        _ if line.known().is_none() => LineForm::Mark,
+        "source" | "erratum" => LineForm::Cells,
+        "fen" | "moves" => LineForm::Text,
+        _ => LineForm::Words,
+    }
+}
+
+/// The most lines above a drawing.
+const MOST_LINES: usize = 2000;
+
+/// Stands on a line of its own above a drawing.
+const DRAWING: &str = "drawing";
+
+fn split_lines(text: &str, also: Option<char>) -> Vec<&str> {
+    let mut in_quotes = false;
+    let ends = |c: char| {
+        in_quotes = (in_quotes != (c == '"')) && c != '\n';
+        c == '\n' || (Some(c) == also && !in_quotes)
+    };
+    text.split(ends).collect()
+}
+
+fn check_drawing(decl: &DiagramDecl, diagnostics: &mut Diagnostics) {
+    let Some(drawing) = &decl.drawing else {
+        for erratum in &decl.drawing_errata {
+            let message = "this diagram has no drawing that could be wrong";
+            let expected = "expected the symbol of a mark";
+            diagnostics.error(Code::DiagramSyntax, message, erratum.symbol.span, expected);
+        }
+        return;
+    };
+    if drawing.text.text().trim().is_empty() {
+        let message = "this block ends before its drawing";
+        let expected = "expected the drawing below this line";
+        diagnostics.error(Code::DiagramSyntax, message, drawing.keyword, expected);
+    }
+    let mut said_twice = |what: &str, line: &str, at: Span| {
+        let message = format!("the drawing already says {what}");
+        let complaint = Diagnostic::error(Code::DiagramSyntax, message);
+        let complaint = complaint.at(at, format!("expected no `{line}` line beside a drawing"));
+        diagnostics.push(complaint.and(drawing.keyword, "the drawing"));
+    };
+    if let Some(absent) = &decl.absent {
+        said_twice("what is absent", "absent", absent.whole());
+    }
+    for Word { text, span } in decl.sources.iter().map(|source| &source.symbol) {
+        said_twice(&format!("where `{text}` lies"), "source", *span);
+    }
+}
+
+/// A line of the block.
+struct BlockLine<'a> {
+    text: &'a Excerpt,
+    raw: &'a str,
+    /// Its first word.
+    first: &'a str,
+}
+
+impl<'a> BlockLine<'a> {
+    fn new(text: &'a Excerpt, raw: &'a str) -> BlockLine<'a> {
+        let first = raw
+            .trim_start()
+            .split([' ', '\t', '=', ':'])
+            .next()
+            .unwrap_or_default();
+        BlockLine {
+            text,
+            raw,
+            first: first.trim_end(),
+        }
+    }
+
+    fn span(&self) -> Span {
+        self.text.at(self.raw)
+    }
+
+    fn keyword(&self) -> Span {
+        self.text.at(self.first)
+    }
+
+    /// What follows the first word.
+    fn rest(&self) -> &'a str {
+        after(self.raw, self.first)
+    }
+
+    fn words(&self, diagnostics: &mut Diagnostics) -> Vec<Word> {
+        words(self.text, self.rest(), diagnostics)
+    }
+
+    /// Whether its first word is the symbol of a mark.
+    fn is_mark(&self) -> bool {
+        self.rest().starts_with('=')
+    }
+
+    /// What its first word says of it; nothing, if it is a mark.
+    fn known(&self) -> Option<&'static (&'static str, &'static str, Reads)> {
+        let is_known = match self.first {
+            "names" => self.rest().is_empty(),
+            "absent" | "to-move" | "reserve" | "moves" => !self.is_mark(),
+            _ => true,
+        };
+        LINES
+            .iter()
+            .find(|(word, ..)| *word == self.first && is_known)
+    }
+}
+
+/// Takes a line in; false if it has another form than its first word asks for.
+type Reads = fn(&BlockLine<'_>, &mut DiagramDecl, &mut Diagnostics) -> bool;
+
+/// What lines begin with, and the form of each; what begins with another word is a mark.
+static LINES: [(&str, &str, Reads); 15] = [
+    ("white", PIECE, piece),
+    ("black", PIECE, piece),
+    ("setup", "`setup` alone", base),
+    ("fen", "`fen` and a position", base),
+    ("after", "`after GAME 27 black`", base),
+    ("absent", "cells", absent),
+    ("empty", "cells", |line, decl, _| {
+        decl.emptied.push(line.text.cut(line.rest()));
+        true
+    }),
+    ("names", "`names` alone", |_, decl, _| {
+        decl.names = true;
+        true
+    }),
+    ("to-move", "`to-move black`", to_move),
+    ("reserve", "`reserve white spy 2`", reserve),
+    ("moves", "the moves played, as in `moves 1. e4 e5`", moves),
+    ("source", "`source x: c4 d3`", cells),
+    ("erratum", "`erratum x: c4 -- the reason`", cells),
+    ("variant", "a key and its value", setting),
+    ("source_id", "a key and its value", setting),
+];
+
+/// What lines begin with, and the form of each.
+pub fn lines_begin() -> impl Iterator<Item = (&'static str, &'static str)> {
+    LINES
+        .iter()
+        .map(|(word, form, _)| (*word, *form))
+        .chain([(DRAWING, "the source's own drawing below it")])
+}
+
+const PIECE: &str = "a side, a label, a piece and a cell: `white AB archbishop e3`";
+
+fn line(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) {
+    if line.raw.trim().is_empty() || line.raw.trim_start().starts_with('#') {
+        return;
+    }
+    let Some((word, form, read)) = line.known() else {
+        return mark(line, decl, diagnostics);
+    };
+    if !read(line, decl, diagnostics) {
+        let message = match *form {
+            PIECE => "this line places no piece".to_string(),
+            "a key and its value" => "this line needs one value".to_string(),
+            _ => format!("this `{word}` line is malformed"),
+        };
+        diagnostics.error(
+            Code::DiagramSyntax,
+            message,
+            line.span(),
+            format!("expected {form}"),
+        );
+    }
+}
+
+fn absent(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
+    let cells = line.text.cut(line.rest());
+    if let Some(first) = &decl.absent {
+        let message = "this diagram says twice what is absent";
+        diagnostics.twice(Code::DiagramSyntax, message, first.whole(), cells.whole());
+    }
+    decl.absent = Some(cells);
+    true
+}
+
+fn piece(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
+    let side = line.text.named(line.first);
+    let words = match &line.words(diagnostics)[..] {
+        [label, piece, cell] => PieceWords::Full {
+            label: label.clone(),
+            kind: piece.clone(),
+            cell: cell.clone(),
+        },
+        [first, second] => PieceWords::Two(first.clone(), second.clone()),
+        [piece] if decl.drawing.is_some() => PieceWords::Kind(piece.clone()),
+        _ => return false,
+    };
+    decl.pieces.push(PlacedDecl { side, words });
+    true
+}
+
+fn base(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
+    let (rest, keyword) = (line.rest(), line.keyword());
+    let base = match line.first {
+        "setup" if rest.is_empty() => Some(BaseDecl::Setup(keyword)),
+        "fen" if !rest.is_empty() => Some(BaseDecl::Fen(line.text.cut(rest))),
+        "after" => match &line.words(diagnostics)[..] {
+            [game, number, side] => {
+                ply_name(number, side, diagnostics).map(|ply| BaseDecl::After {
+                    span: keyword.to(ply.span),
+                    game: game.clone(),
+                    ply,
+                })
+            }
+            _ => None,
+        },
+        _ => None,
+    };
+    let Some(base) = base else { return false };
+    if let Some(old) = decl.base.replace(base) {
+        diagnostics.twice(
+            Code::DiagramSyntax,
+            "this diagram begins with two positions",
+            old.span(),
+            keyword,
+        );
+    }
+    true
+}
+
+fn setting(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
+    let words = line.words(diagnostics);
+    let [value] = &words[..] else { return false };
+    if line.is_mark() {
+        return false;
+    }
+    let place = if line.first == "variant" {
+        &mut decl.variant
+    } else {
+        &mut decl.source_id
+    };
+    match place {
+        Some(old) => two_lines(
+            Code::DiagramSyntax,
+            line.first,
+            old.span,
+            value.span,
+            diagnostics,
+        ),
+        None => *place = Some(value.clone()),
+    }
+    true
+}
+
+fn to_move(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
+    if let Some(old) = &decl.play.to_move {
+        two_lines(
+            Code::DiagramSyntax,
+            line.first,
+            old.span,
+            line.keyword(),
+            diagnostics,
+        );
+        return true;
+    }
+    let words = line.words(diagnostics);
+    let [side] = &words[..] else { return false };
+    decl.play.to_move = Some(side.clone()).filter(is_side);
+    is_side(side)
+}
+
+fn is_side(word: &Word) -> bool {
+    matches!(word.text.as_str(), "white" | "black")
+}
+
+fn moves(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
+    if let Some(old) = &decl.play.moves {
+        two_lines(
+            Code::DiagramSyntax,
+            line.first,
+            old.whole(),
+            line.keyword(),
+            diagnostics,
+        );
+        return true;
+    }
+    let rest = line.rest();
+    decl.play.moves = (!rest.is_empty()).then(|| line.text.cut(rest));
+    decl.play.moves.is_some()
+}
+
+fn reserve(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
+    let words = line.words(diagnostics);
+    let [side, piece, pieces] = &words[..] else {
+        return false;
+    };
+    let Some(pieces) = pieces.text.parse().ok().filter(|_| is_side(side)) else {
+        return false;
+    };
+    let same = |old: &&ReserveDecl| old.side.text == side.text && old.piece.text == piece.text;
+    if let Some(old) = decl.play.reserve.iter().find(same) {
+        let what = format!("reserve {} {}", side.text, piece.text);
+        two_lines(
+            Code::DiagramSyntax,
+            &what,
+            old.piece.span,
+            piece.span,
+            diagnostics,
+        );
+        return true;
+    }
+    decl.play.reserve.push(ReserveDecl {
+        side: side.clone(),
+        piece: piece.clone(),
+        pieces,
+    });
+    true
+}
+
+fn cells(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
+    let is_erratum = line.first == "erratum";
+    let (said, note) = line
+        .raw
+        .split_once(" -- ")
+        .filter(|_| is_erratum)
+        .unwrap_or((line.raw, ""));
+    let Some((head, cells)) = said.rsplit_once(':') else {
+        return false;
+    };
+    let symbol = words(line.text, after(head, line.first), diagnostics);
+    let [symbol] = &symbol[..] else { return false };
+    let cells = words(line.text, cells, diagnostics);
+    let note = without_claims(note.trim());
+    let said = match (is_erratum, symbol.text.as_str()) {
+        (false, _) => &mut decl.sources,
+        (true, _) if note.is_empty() => {
+            let expected = "expected ` -- ` and the proof that the source is wrong";
+            diagnostics.error(
+                Code::DiagramSyntax,
+                "this erratum gives no reason",
+                line.span(),
+                expected,
+            );
+            return true;
+        }
+        (true, DRAWING) => &mut decl.drawing_errata,
+        (true, _) => &mut decl.errata,
+    };
+    said.push(SourceCellsDecl {
+        symbol: symbol.clone(),
+        cells,
+        note,
+    });
+    true
+}
+
+fn mark(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) {
+    let (text, raw) = (line.text, line.raw);
+    let (said, meaning) = raw
+        .split_once(" -- ")
+        .map_or((raw, None), |(said, words)| (said, Some(words)));
+    let parts = said.split_once('=');
+    let symbols = parts.map(|(symbols, _)| words(text, symbols, diagnostics));
+    if let (Some((_, expression)), Some([symbol])) = (parts, symbols.as_deref()) {
+        let meaning = meaning.map(str::trim);
+        let meaning = meaning.map(|words| Word {
+            text: without_claims(words),
+            span: text.at(words),
+        });
+        let expression = text.cut(expression);
+        decl.marks.push(MarkDecl {
+            symbol: symbol.clone(),
+            expression,
+            meaning,
+        });
+        return;
+    }
+    let found = words(text, raw, diagnostics);
+    let word = found
+        .first()
+        .map(|word| word.text.as_str())
+        .unwrap_or_default();
+    let keywords = || LINES.iter().map(|(word, ..)| *word).chain([DRAWING]);
+    let known: Vec<String> = LINES[2..]
+        .iter()
+        .map(|(word, ..)| format!("`{word}`"))
+        .collect();
+    let expected = format!(
+        "expected a piece, a mark `x = …`, {} or `{DRAWING}`",
+        known.join(", ")
+    );
+    let complaint = Diagnostic::error(
+        Code::DiagramSyntax,
+        "this line of the diagram has no meaning",
+    );
+    let complaint = complaint.at(line.span(), expected);
+    let sideless =
+        matches!(found.len(), 2 | 3) && !raw.contains('(') && nearest(word, keywords()).is_none();
+    diagnostics.push(if sideless {
+        complaint.help(format!(
+            "a piece begins with its side: `white {}`",
+            raw.trim()
+        ))
+    } else {
+        complaint.suggest(word, keywords())
+    });
+}

@@ -1,0 +1,114 @@
+//! Fences around blocks: whether one is closed, and where a block that is not was meant to end.
+//!
+//! To CommonMark a block without a closing fence goes on to the end of the page, or to the fence that closes the next block.
+//! Knows no chess.
+
+use std::ops::Range;
+
+use padma_text::{is_name, place_in};
+
+/// The words of the blocks that are not code.
+pub const BLOCKS: [&str; 5] = ["diagram", "claims", "piece", "game", "combinations"];
+
+/// A block that no fence of its own closes.
+pub(super) struct Unclosed<'t> {
+    /// The line that would close it.
+    pub fence: &'t str,
+    /// The byte after its probable last line.
+    pub end: usize,
+    /// Where the page goes on behind it, if any of it is left.
+    pub resume: Option<usize>,
+}
+
+/// Finds out that the block in a range of a page is never closed. `word` is the first behind its fence.
+pub(super) fn unclosed<'t>(
+    text: &'t str,
+    range: &Range<usize>,
+    word: &str,
+) -> Option<Unclosed<'t>> {
+    let block = &text[range.clone()];
+    let mut lines = block.split_inclusive('\n');
+    let fence = fence_of(lines.next()?);
+    let lines: Vec<&str> = lines.collect();
+    let closes = |line: &str| is_bare_fence(line) && fence_of(line).starts_with(fence);
+    let is_ours = BLOCKS.contains(&word);
+    let opens_another = |line: &str| {
+        let run = fence_of(line);
+        let word = bare(line)[run.len()..]
+            .split_whitespace()
+            .next()
+            .unwrap_or_default();
+        if is_ours {
+            run.len() >= SHORTEST
+        } else {
+            run == fence && BLOCKS.contains(&word)
+        }
+    };
+    let (inner, is_closed) = match lines.split_last() {
+        Some((last, inner)) if closes(last) => (inner, true),
+        _ => (&lines[..], false),
+    };
+    let next = inner.iter().position(|line| opens_another(line));
+    if is_closed && next.is_none() {
+        return None;
+    }
+    let inner = &inner[..next.unwrap_or(inner.len())];
+    let ends = if is_ours {
+        inner.iter().position(|line| is_beyond(word, line))
+    } else {
+        None
+    };
+    let place = |line: usize| range.start + place_in(block, lines[line]).start;
+    let behind = ends.or(next);
+    let end = behind.map_or(range.end, place);
+    // A fence too short to close it was meant to.
+    let resume = behind.map(|line| {
+        if is_bare_fence(lines[line]) {
+            end + lines[line].len()
+        } else {
+            end
+        }
+    });
+    Some(Unclosed { fence, end, resume })
+}
+
+/// The fewest letters of a fence.
+const SHORTEST: usize = 3;
+
+/// A line without what marks the quotation or list that it stands in.
+fn bare(line: &str) -> &str {
+    line.trim_start_matches([' ', '\t', '>'])
+}
+
+/// The backticks or tildes that a line begins with.
+fn fence_of(line: &str) -> &str {
+    let line = bare(line);
+    let rest = ['`', '~']
+        .map(|mark| line.trim_start_matches(mark).len())
+        .into_iter()
+        .min();
+    &line[..line.len() - rest.unwrap_or(line.len())]
+}
+
+/// Whether a line is a fence and nothing else.
+fn is_bare_fence(line: &str) -> bool {
+    let fence = fence_of(line);
+    fence.len() >= SHORTEST && bare(line)[fence.len()..].trim().is_empty()
+}
+
+/// Whether a line can be no part of a block that begins with this word.
+fn is_beyond(word: &str, line: &str) -> bool {
+    match word {
+        "claims" => {
+            let is_inside = line.trim().is_empty() || line.starts_with([' ', '\t', '#']);
+            !is_inside && definition_name(line).is_none()
+        }
+        _ => bare(line).trim().is_empty(),
+    }
+}
+
+/// The name and the expression of a definition: `name = expression`.
+pub fn definition_name(text: &str) -> Option<(&str, &str)> {
+    let (name, said) = text.split_once('=')?;
+    Some((name.trim(), said)).filter(|(name, _)| is_name(name))
+}

@@ -1,0 +1,92 @@
+//! The figures of a book: its diagrams, numbered as they are read, and the links that lead to them.
+
+use std::collections::BTreeMap;
+
+use super::links::{is_external, resolve};
+use super::page::Page;
+
+/// All diagrams of a book.
+#[derive(Clone, Debug, Default)]
+pub struct Figures {
+    /// The place of each by its id.
+    places: BTreeMap<String, Figure>,
+    /// For each page how many diagrams stand on the pages before it.
+    before: Vec<usize>,
+}
+
+/// A diagram as its readers know it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Figure {
+    /// The place of its page in the book.
+    pub page: usize,
+    /// Counted through the book, from 1.
+    pub number: usize,
+}
+
+impl Figures {
+    pub(crate) fn new(pages: &[Page]) -> Figures {
+        let mut figures = Figures::default();
+        let mut number = 0;
+        for (page, decls) in pages.iter().map(|page| &page.diagrams).enumerate() {
+            figures.before.push(number);
+            for decl in decls {
+                number += 1;
+                // A doubled id is complained of; the first has it.
+                figures
+                    .places
+                    .entry(decl.id.text.clone())
+                    .or_insert(Figure { page, number });
+            }
+        }
+        figures
+    }
+
+    /// The number of a page's diagram.
+    pub fn number(&self, page: usize, index: usize) -> usize {
+        self.before.get(page).copied().unwrap_or(0) + index + 1
+    }
+
+    /// The diagram that a link on a page leads to: one with the id behind its `#`, anywhere in the book, or on the page that
+    /// the link names. A heading of that page goes before.
+    pub fn linked(&self, pages: &[Page], from: usize, target: &str) -> Option<(&str, Figure)> {
+        if is_external(target) {
+            return None;
+        }
+        let (path, id) = target.split_once('#')?;
+        let (id, figure) = self.places.get_key_value(id)?;
+        let page = if path.is_empty() {
+            from
+        } else {
+            let path = resolve(&pages.get(from)?.path, path)?;
+            let page = pages.iter().position(|page| page.path == path)?;
+            if page != figure.page {
+                return None;
+            }
+            page
+        };
+        let is_heading = pages
+            .get(page)?
+            .headings
+            .iter()
+            .any(|heading| heading.anchor == *id);
+        (!is_heading).then_some((id, *figure))
+    }
+
+    /// The ids that a link may name: those of a page, or of the whole book.
+    pub(crate) fn ids(&self, page: Option<usize>) -> impl Iterator<Item = &str> {
+        let is_there = move |figure: &Figure| page.is_none_or(|page| figure.page == page);
+        self.places
+            .iter()
+            .filter(move |(_, figure)| is_there(figure))
+            .map(|(id, _)| id.as_str())
+    }
+}
+
+/// What a link to a figure says, if its text is nothing more than that: `figure`, `the figure`, or nothing.
+pub fn words(text: &str, number: usize) -> Option<String> {
+    match text {
+        "" | "figure" | "the figure" => Some(format!("figure {number}")),
+        "Figure" | "The figure" => Some(format!("Figure {number}")),
+        _ => None,
+    }
+}

@@ -1,0 +1,179 @@
+//! Blocks with a recorded game.
+//!
+//! ```text
+//! variant waterloo                  the board, where it is not the book's
+//! fen 5k4/10/10/… w                 the position it begins from, where that is not the setup
+//! 1. f3-f5 d8-d6                    the record, in the variant's notation
+//! 2. d3-d5 g8-g6
+//! erratum 6 black: letter G -- why  a slip of the record: which move, of what sort, what is written, and the proof
+//! erratum result: 1-0 -- why        a wrong result
+//! ```
+
+use std::ops::Range;
+
+use super::words::{Block, PlyName, after, heading_words, ply_name, two_lines, words};
+use padma_text::diag::{Code, Diagnostics};
+use padma_text::without_claims;
+use padma_text::{Excerpt, Span, Word, place_in};
+
+/// A game as its author wrote it down.
+#[derive(Clone, Debug)]
+pub struct GameDecl {
+    /// What links and claims call it.
+    pub id: Word,
+    /// Its title, for readers.
+    pub title: String,
+    /// Where its title stands, without quotes.
+    pub(crate) title_span: Span,
+    /// The whole block.
+    pub span: Span,
+    /// The variant it is played by, if not the book's.
+    pub variant: Option<Word>,
+    /// The position it begins from, where that is not the setup.
+    pub start: Option<Excerpt>,
+    /// The moves as they are recorded.
+    pub record: Excerpt,
+    pub(crate) errata: Vec<PlyErratumDecl>,
+    /// Wrong results of the record.
+    pub misstated: Vec<MisstatedDecl>,
+}
+
+/// A slip of the record, and why it is one.
+#[derive(Clone, Debug)]
+pub(crate) struct PlyErratumDecl {
+    pub(crate) ply: PlyName,
+    /// Of what sort the slip is, in words, and what the record has there, if anything.
+    pub sort: Word,
+    pub(crate) note: String,
+}
+
+/// A wrong result, and why it is one.
+#[derive(Clone, Debug)]
+pub struct MisstatedDecl {
+    /// The result that the record has.
+    pub said: Word,
+    pub(crate) note: String,
+}
+
+/// Reads a block `game ID "Title"`.
+pub(crate) fn game(block: &Block, diagnostics: &mut Diagnostics) -> Option<GameDecl> {
+    let (id, title) = heading_words(block, diagnostics)?;
+    let body = &block.body;
+    let mut decl = GameDecl {
+        id,
+        title: title.text,
+        title_span: title.span,
+        span: block.span,
+        variant: None,
+        start: None,
+        record: body.part(0..0),
+        errata: Vec::new(),
+        misstated: Vec::new(),
+    };
+    let mut record: Option<Range<usize>> = None;
+    let mut in_errata = false;
+    for line in body.text().split_inclusive('\n') {
+        match line.split_whitespace().next() {
+            Some("variant") if record.is_none() => {
+                let said = words(body, line, diagnostics);
+                match (said.as_slice(), &decl.variant) {
+                    ([_, name], None) => decl.variant = Some(name.clone()),
+                    ([_, name], Some(old)) => {
+                        two_lines(
+                            Code::RecordSyntax,
+                            "variant",
+                            old.span,
+                            name.span,
+                            diagnostics,
+                        );
+                    }
+                    _ => complain(body, line, "`variant NAME`", diagnostics),
+                }
+            }
+            Some("fen") if record.is_none() => {
+                let text = after(line, "fen");
+                match &decl.start {
+                    _ if text.is_empty() => {
+                        complain(body, line, "`fen TEXT`, a position as text", diagnostics)
+                    }
+                    Some(old) => {
+                        two_lines(
+                            Code::RecordSyntax,
+                            "fen",
+                            old.whole(),
+                            body.at(text),
+                            diagnostics,
+                        );
+                    }
+                    None => decl.start = Some(body.cut(text)),
+                }
+            }
+            Some("erratum") => {
+                in_errata = true;
+                erratum(body, line, &mut decl, diagnostics);
+            }
+            None => {}
+            Some(_) if in_errata => {
+                complain(
+                    body,
+                    line,
+                    "the record above the first `erratum`",
+                    diagnostics,
+                );
+            }
+            Some(_) => {
+                let own = place_in(body.text(), line);
+                record = Some(record.map_or(own.start, |before| before.start)..own.end);
+            }
+        }
+    }
+    let Some(record) = record else {
+        let expected = "expected the record of its moves below";
+        return diagnostics.refuse(
+            Code::RecordSyntax,
+            "this block holds no game",
+            block.info.whole(),
+            expected,
+        );
+    };
+    decl.record = body.part(record);
+    Some(decl)
+}
+
+/// `erratum 6 black: letter G -- why` or `erratum result: 1-0 -- why`.
+fn erratum(body: &Excerpt, line: &str, decl: &mut GameDecl, diagnostics: &mut Diagnostics) {
+    const FORM: &str =
+        "`erratum 6 black: letter -- the proof` or `erratum result: 1-0 -- the proof`";
+    let parts = line
+        .split_once(" -- ")
+        .and_then(|(head, note)| Some((head.split_once(':')?, note)));
+    let Some(((head, wrong), note)) = parts.filter(|(_, note)| !note.trim().is_empty()) else {
+        return complain(body, line, FORM, diagnostics);
+    };
+    let wrong = body.named(wrong.trim());
+    let note = without_claims(note.trim());
+    match words(body, head, diagnostics).as_slice() {
+        [_, word] if word.text == "result" => {
+            decl.misstated.push(MisstatedDecl { said: wrong, note })
+        }
+        [_, number, side] => {
+            let ply = ply_name(number, side, diagnostics);
+            decl.errata.extend(ply.map(|ply| PlyErratumDecl {
+                ply,
+                sort: wrong,
+                note,
+            }));
+        }
+        _ => complain(body, line, FORM, diagnostics),
+    }
+}
+
+fn complain(body: &Excerpt, line: &str, expected: &str, diagnostics: &mut Diagnostics) {
+    let message = "this line of the game is malformed";
+    diagnostics.error(
+        Code::RecordSyntax,
+        message,
+        body.at(line.trim()),
+        format!("expected {expected}"),
+    );
+}

@@ -1,0 +1,105 @@
+//! Where the targets of links lead, and what keeps a claim from being one.
+
+/// Whether a target leads out of the book. Every other must [`resolve`] to a path, and no path holds a colon, so no
+/// script can hide in one.
+pub fn is_external(target: &str) -> bool {
+    ["https://", "http://", "mailto:"]
+        .iter()
+        .any(|scheme| target.starts_with(scheme))
+}
+
+/// A path relative to a page, from the book's folder; `None` if it leads out of it, or is more than
+/// names between slashes.
+pub fn resolve(page: &str, path: &str) -> Option<String> {
+    let mut parts: Vec<&str> = page.split('/').collect();
+    parts.pop();
+    for part in path.split('/') {
+        match part {
+            "." => {}
+            ".." => {
+                parts.pop()?;
+            }
+            "" => return None,
+            part if part.contains([':', '\\']) => return None,
+            part => parts.push(part),
+        }
+    }
+    Some(parts.join("/"))
+}
+
+/// Ids that are safe in HTML and in a link's `#`.
+pub fn anchor(prefix: &str, id: &str) -> String {
+    let mut safe = format!("{prefix}-");
+    for c in id.chars() {
+        match c {
+            'a'..='z' | 'A'..='Z' | '0'..='9' | '-' => safe.push(c),
+            // Each other character keeps a spelling of its own, so that no two ids become one.
+            c => safe.push_str(&format!("_{:x}_", c as u32)),
+        }
+    }
+    safe
+}
+
+/// What keeps a claim from being the target of a link, by what stands before it and what it begins.
+pub(super) fn remedy(before: &str, claim: &str) -> &'static str {
+    let (is_angled, before) = match before.strip_suffix('<') {
+        Some(before) => (true, before),
+        None => (false, before),
+    };
+    if !before.ends_with("](") {
+        let is_apart = before
+            .strip_suffix('(')
+            .is_some_and(|before| before.trim_end().ends_with(']'));
+        return match is_apart {
+            true => "in a link nothing stands between `]` and `(`",
+            false => "a claim is the target of a link in the text: `[text](<claim:…>)`",
+        };
+    }
+    let line = claim.lines().next().unwrap_or_default();
+    let mut open = 0;
+    let end = line.find(|c: char| match (is_angled, c) {
+        (true, _) => matches!(c, '<' | '>'),
+        (false, '(') => {
+            open += 1;
+            false
+        }
+        (false, ')') => {
+            open -= 1;
+            open < 0
+        }
+        (false, c) => c.is_whitespace(),
+    });
+    let rest = &line[end.unwrap_or(line.len())..];
+    let is_whole = if is_angled {
+        rest.starts_with(">)")
+    } else {
+        rest.starts_with(')')
+    };
+    match (is_angled, rest.is_empty()) {
+        _ if is_whole
+            && before
+                .lines()
+                .next_back()
+                .is_some_and(|line| line.trim_start().starts_with('|')) =>
+        {
+            "a row of a table has no more cells than its head"
+        }
+        _ if is_whole => {
+            "the text of a link stands between `[` and `]`, in one paragraph and with no link in it"
+        }
+        (true, _) if is_compared(rest) => {
+            "a claim in which `<` or `>` stands is given a name, and defined in a `claims` block"
+        }
+        (true, _) => "a target between angle brackets ends on its own line, with `>)`",
+        (false, true) => "each `(` of a target, and of its link, has its `)`",
+        (false, false) => {
+            "a target with spaces goes between angle brackets: `[4 cells](<claim:count(reach(rook, c4))>)`"
+        }
+    }
+}
+
+/// Whether a target's first `<` or `>`, with which this begins, is a sign of the claim's own: the end is yet to come.
+fn is_compared(rest: &str) -> bool {
+    let end = rest.find(">)").unwrap_or(usize::MAX);
+    rest.starts_with('<') || end < rest.find("](").unwrap_or(usize::MAX)
+}

@@ -1,0 +1,287 @@
+//! What every build makes by itself: pages and the places on them that links may name, and files. Knows how none of it looks.
+
+use super::links::anchor;
+use super::page::Page;
+use padma_rules::model::{KindId, Variant};
+use padma_variant::describe::{self, RulesPart};
+
+/// A page made for every book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReferencePage {
+    /// How the game is played.
+    RulesOfPlay,
+    /// Every piece, by name.
+    PieceIndex,
+    /// The boards and the classes of their cells.
+    Atlas,
+    /// Pieces side by side.
+    Compare,
+    /// Every claim with its verdict.
+    Ledger,
+    /// Slips in the source, open questions, and what is taken on trust.
+    Errata,
+}
+
+/// Each page, its path and its title, in the order of their declaration.
+const PAGES: [(ReferencePage, &str, &str); 6] = [
+    (
+        ReferencePage::RulesOfPlay,
+        "rules-of-play.md",
+        "Rules of play",
+    ),
+    (
+        ReferencePage::PieceIndex,
+        "piece-index.md",
+        "Index of pieces",
+    ),
+    (ReferencePage::Atlas, "atlas.md", "Atlas of the board"),
+    (ReferencePage::Compare, "compare.md", "Pieces compared"),
+    (ReferencePage::Ledger, "ledger.md", "Everything checked"),
+    (
+        ReferencePage::Errata,
+        "errata.md",
+        "Slips in the source, and open questions",
+    ),
+];
+
+impl ReferencePage {
+    /// In the order of the book: the first behind its front page, the others at its end.
+    pub const ALL: [ReferencePage; 6] = [
+        PAGES[0].0, PAGES[1].0, PAGES[2].0, PAGES[3].0, PAGES[4].0, PAGES[5].0,
+    ];
+
+    /// The page's path, as authors link to it. No page of an author may have it.
+    pub fn path(self) -> &'static str {
+        PAGES[self as usize].1
+    }
+
+    /// The page's title, for readers.
+    pub fn title(self) -> &'static str {
+        PAGES[self as usize].2
+    }
+
+    /// The page at a path, be its letters large or small: on some systems they are the same file.
+    pub fn at(path: &str) -> Option<ReferencePage> {
+        ReferencePage::ALL
+            .into_iter()
+            .find(|page| page.path().eq_ignore_ascii_case(path))
+    }
+
+    /// What a link's `#` may name on the page, in a book with these variants and pages.
+    pub fn anchors(self, variants: &[&Variant], pages: &[Page]) -> Vec<String> {
+        match self {
+            ReferencePage::RulesOfPlay => anchors_of_rules(variants),
+            ReferencePage::PieceIndex => listed_pieces(variants)
+                .into_iter()
+                .map(|(place, kind)| anchor_of_piece(variants, place, kind))
+                .collect(),
+            ReferencePage::Atlas => variants
+                .iter()
+                .map(|variant| anchor_of_board(variant))
+                .collect(),
+            ReferencePage::Compare => variants
+                .iter()
+                .map(|variant| anchor_of_compared(variant))
+                .collect(),
+            ReferencePage::Ledger => {
+                let states = |page: &&Page| {
+                    !(page.claims.is_empty() && page.games.is_empty())
+                        || page
+                            .diagrams
+                            .iter()
+                            .any(|diagram| !diagram.marks.is_empty())
+                };
+                pages
+                    .iter()
+                    .filter(states)
+                    .map(|page| anchor_of_statements(&page.path))
+                    .collect()
+            }
+            ReferencePage::Errata => ERRATA_ANCHORS.map(str::to_string).to_vec(),
+        }
+    }
+
+    /// Whether a link's `#` leads to something on the page. On the page that compares pieces it may say
+    /// what to compare.
+    pub fn knows(self, anchor: &str, variants: &[&Variant], pages: &[Page]) -> bool {
+        let compares = self == ReferencePage::Compare && is_choice(anchor, variants);
+        compares
+            || self
+                .anchors(variants, pages)
+                .iter()
+                .any(|known| known == anchor)
+    }
+}
+
+/// The variants that the page of rules speaks of: the book's own, without boards with pieces that are there to be
+/// compared with and have no rule. Each with its place in the book.
+pub fn played<'a>(variants: &[&'a Variant]) -> Vec<(usize, &'a Variant)> {
+    let is_played = |(place, variant): &(usize, &Variant)| {
+        *place == 0 || variant.setup.is_some() || !variant.rules.is_empty()
+    };
+    variants
+        .iter()
+        .copied()
+        .enumerate()
+        .filter(is_played)
+        .collect()
+}
+
+/// What a link's `#` can name on the page of rules.
+fn anchors_of_rules(variants: &[&Variant]) -> Vec<String> {
+    let variants = played(variants);
+    let Some(((_, first), others)) = variants.split_first() else {
+        return Vec::new();
+    };
+    let parts: Vec<RulesPart> = describe::game(first)
+        .iter()
+        .map(|article| article.part)
+        .collect();
+    let parts = RulesPart::ALL
+        .into_iter()
+        .filter(|part| parts.contains(part))
+        .map(|part| part.anchor().to_string());
+    let pieces = first.kinds.iter().map(|kind| anchor("p", &kind.id));
+    parts
+        .chain([PIECES.to_string()])
+        .chain(pieces)
+        .chain(others.iter().map(|(_, variant)| anchor("b", &variant.id)))
+        .collect()
+}
+
+/// What a link's `#` names where the page of rules has its pieces.
+pub const PIECES: &str = "pieces";
+
+/// The parts of the page of rules, as links and readings name them.
+pub fn parts_of_rules() -> Vec<&'static str> {
+    let parts = RulesPart::ALL.into_iter().map(RulesPart::anchor);
+    parts.chain([PIECES]).collect()
+}
+
+/// The pieces of some variants by name, with the place of the variant each is taken from: a piece that
+/// several variants have alike is listed for the first of them.
+pub fn listed_pieces(variants: &[&Variant]) -> Vec<(usize, KindId)> {
+    let mut listed: Vec<(usize, KindId)> = Vec::new();
+    for (place, variant) in variants.iter().enumerate() {
+        for id in variant.kind_ids() {
+            let kind = variant.kind(id);
+            let alike = variants[..place].iter().any(|earlier| {
+                let other = earlier
+                    .kind_named(&kind.id)
+                    .map(|other| earlier.kind(other));
+                other.is_some_and(|other| {
+                    other.movement.to_string() == kind.movement.to_string()
+                        && other.name == kind.name
+                })
+            });
+            if !alike {
+                listed.push((place, id));
+            }
+        }
+    }
+    listed.sort_by_key(|(place, id)| (variants[*place].kind(*id).name.to_lowercase(), *place));
+    listed
+}
+
+/// Where a piece stands on the index of pieces.
+pub fn anchor_of_piece(variants: &[&Variant], place: usize, id: KindId) -> String {
+    let (variant, kind) = (variants[place], variants[place].kind(id));
+    anchor(
+        "p",
+        &if place == 0 {
+            kind.id.clone()
+        } else {
+            format!("{}-{}", variant.id, kind.id)
+        },
+    )
+}
+
+/// Where a variant's board stands on the atlas.
+pub fn anchor_of_board(variant: &Variant) -> String {
+    anchor("b", &variant.id)
+}
+
+/// Where a variant's pieces stand on the page that compares them.
+pub fn anchor_of_compared(variant: &Variant) -> String {
+    anchor("v", &variant.id)
+}
+
+/// Whether this is a choice of pieces and a cell: `rook+bishop@e4`, with `lotus-41/` before it for another
+/// variant than the first. The cell is there at first.
+fn is_choice(text: &str, variants: &[&Variant]) -> bool {
+    let (variant, choice) = match text.split_once('/') {
+        Some((id, choice)) => (variants.iter().find(|variant| variant.id == id), choice),
+        None => (variants.first(), text),
+    };
+    let Some((variant, (pieces, cell))) = variant.zip(choice.rsplit_once('@')) else {
+        return false;
+    };
+    let cell = variant
+        .board
+        .cell(cell)
+        .filter(|cell| !variant.board.absent().contains(*cell));
+    cell.is_some()
+        && pieces
+            .split('+')
+            .all(|piece| variant.kind_named(piece).is_some())
+}
+
+/// Where a page's statements stand on the ledger.
+pub fn anchor_of_statements(page: &str) -> String {
+    anchor("page", page)
+}
+
+/// What a link's `#` can name on the page of errata.
+pub const ERRATA_ANCHORS: [&str; 3] = ["errata", "readings", "unchecked"];
+
+/// The folders of the site that a build fills by itself.
+pub mod folder {
+    /// Drawn diagrams.
+    pub const DIAGRAMS: &str = "diagrams/";
+    /// The Markdown edition.
+    pub const MARKDOWN: &str = "markdown/";
+    /// The moves of the pieces of each board, for figures that readers change.
+    pub const MOVES: &str = "moves/";
+    /// The rules of each variant, for the board to play on.
+    pub const PLAY: &str = "play/";
+    /// The letters of the pages.
+    pub const TYPEFACES: &str = "typefaces/";
+
+    pub(super) const ALL: [&str; 5] = [DIAGRAMS, MARKDOWN, MOVES, PLAY, TYPEFACES];
+}
+
+/// What readers search, as a script.
+pub const SEARCH_INDEX: &str = "search-index.js";
+/// What the pages over all books know of one.
+pub const BOOK_CARD: &str = "book.json";
+/// The files that each site has alike, by name.
+pub const COPIED: [&str; 20] = [
+    "style.css",
+    "favicon.svg",
+    "look.js",
+    "folds.js",
+    "tips.js",
+    "search.js",
+    "stem.js",
+    "compare.js",
+    "walk.js",
+    "picture.js",
+    "live.js",
+    "game.js",
+    "play-state.js",
+    "play-movement.js",
+    "play-powers.js",
+    "play-displace.js",
+    "play-moves.js",
+    "play-text.js",
+    "try-board.js",
+    "try.js",
+];
+
+/// Whether a build writes something of its own to a path of the site, so that a file of the author's
+/// would be lost there.
+pub fn is_made(path: &str) -> bool {
+    folder::ALL.iter().any(|folder| path.starts_with(folder))
+        || [SEARCH_INDEX, BOOK_CARD].contains(&path)
+        || COPIED.contains(&path)
+}

@@ -1,0 +1,127 @@
+//! Words of a page that something is to be said of, marked so that they can be found in what the page becomes: between
+//! characters that are of no script. Knows nothing of what is said, nor of HTML.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use pulldown_cmark::{CowStr, Event, Tag, TagEnd};
+
+use super::page::Flow;
+
+/// Before the number of a mark, between that and the marked words, and behind them.
+const SIGNS: [char; 3] = ['\u{E000}', '\u{E001}', '\u{E002}'];
+
+/// A page's flow with marks at some bytes of its source, each with a number, in the order of the bytes. What no text shows is
+/// marked at the text before it, by a mark without words.
+pub fn marked(flow: &[Flow], wanted: &[(Range<usize>, usize)]) -> Vec<Flow> {
+    let texts = texts(flow);
+    let mut marks: BTreeMap<usize, Vec<(Range<usize>, usize)>> = BTreeMap::new();
+    for (bytes, number) in wanted {
+        let overlaps = texts
+            .iter()
+            .filter(|text| text.is_exact)
+            .filter_map(|text| {
+                let (start, end) = (
+                    bytes.start.max(text.bytes.start),
+                    bytes.end.min(text.bytes.end),
+                );
+                (start < end).then(|| (text.at, start - text.bytes.start..end - text.bytes.start))
+            });
+        let mut places: Vec<(usize, Range<usize>)> = overlaps.collect();
+        if places.is_empty() {
+            let before = texts.partition_point(|text| text.bytes.start <= bytes.start);
+            places.extend(
+                texts
+                    .get(before.saturating_sub(1))
+                    .map(|text| (text.at, 0..0)),
+            );
+        }
+        places
+            .into_iter()
+            .for_each(|(at, place)| marks.entry(at).or_default().push((place, *number)));
+    }
+    let mut flow = flow.to_vec();
+    for (at, mut own) in marks {
+        own.sort_by_key(|(place, number)| (place.start, *number));
+        if let Some(text) = text_of(&mut flow[at]) {
+            *text = CowStr::from(with_marks(text, &own));
+        }
+    }
+    flow
+}
+
+/// A text with marks in order. Where one begins within another it has no words.
+fn with_marks(text: &str, marks: &[(Range<usize>, usize)]) -> String {
+    let [open, named, close] = SIGNS;
+    let (mut out, mut done) = (String::new(), 0);
+    for (place, number) in marks {
+        let start = place.start.max(done);
+        let end = if place.start < done { start } else { place.end };
+        let (Some(before), Some(words)) = (text.get(done..start), text.get(start..end)) else {
+            continue;
+        };
+        out.push_str(&format!("{before}{open}{number}{named}{words}{close}"));
+        done = end;
+    }
+    out + text.get(done..).unwrap_or_default()
+}
+
+/// A text that a page shows as such.
+struct ShownText {
+    /// Its place in the flow.
+    at: usize,
+    bytes: Range<usize>,
+    /// Whether it stands in the source letter for letter: escapes and entities are shorter than they are written.
+    is_exact: bool,
+}
+
+/// Those of a page; a picture's words are not among them.
+fn texts(flow: &[Flow]) -> Vec<ShownText> {
+    let (mut found, mut pictures) = (Vec::new(), 0_usize);
+    for (at, part) in flow.iter().enumerate() {
+        match part {
+            Flow::Markdown(Event::Start(Tag::Image { .. }), _) => pictures += 1,
+            Flow::Markdown(Event::End(TagEnd::Image), _) => pictures = pictures.saturating_sub(1),
+            Flow::Markdown(Event::Text(text), bytes) if pictures == 0 => {
+                found.push(ShownText {
+                    at,
+                    bytes: bytes.clone(),
+                    is_exact: text.len() == bytes.len(),
+                });
+            }
+            Flow::Markdown(Event::Code(_), bytes) if pictures == 0 => {
+                found.push(ShownText {
+                    at,
+                    bytes: bytes.clone(),
+                    is_exact: false,
+                });
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+fn text_of(part: &mut Flow) -> Option<&mut CowStr<'static>> {
+    match part {
+        Flow::Markdown(Event::Text(text) | Event::Code(text), _) => Some(text),
+        _ => None,
+    }
+}
+
+/// A text with each mark's number and words put into another form.
+pub fn unmarked(text: &str, open: impl Fn(&str) -> String, close: &str) -> String {
+    let [begin, named, end] = SIGNS;
+    let mut parts = text.split(begin);
+    let mut out = parts.next().unwrap_or_default().replace(end, close);
+    for part in parts {
+        match part.split_once(named) {
+            Some((number, rest)) => {
+                out.push_str(&open(number));
+                out.push_str(&rest.replace(end, close));
+            }
+            None => out.push_str(part),
+        }
+    }
+    out
+}

@@ -1,0 +1,19 @@
+//! Books as their authors wrote them: TOML and Markdown into declarations, pages, diagram blocks and
+//! claims, all with spans. Knows no chess: the words inside are looked up in
+//! [`place`](crate::place) and [`claim`](crate::claim).
+
+pub mod combinations;
+pub mod decl;
+pub mod definitions;
+pub mod diagram;
+pub mod fence;
+pub mod figures;
+pub mod game;
+pub mod links;
+pub mod made;
+pub mod marked;
+pub mod mdbook;
+pub mod outline;
+pub mod page;
+pub mod prose;
+pub mod words;

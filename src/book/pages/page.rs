@@ -1,0 +1,782 @@
+//! A page of Markdown, parsed once: its flow of events, and in it the diagrams, claims and links,
+//! each with its span.
+//!
+//! What CommonMark would swallow in silence is caught here: the word `claim:` left over in text, a
+//! fence whose word is nearly one of ours, a quote that made part of a target into a title.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use pulldown_cmark::{
+    BrokenLink, CodeBlockKind, CowStr, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd,
+};
+
+use super::combinations::{CombinationsDecl, combinations};
+pub use super::definitions::DefinitionDecl;
+use super::definitions::definitions;
+use super::diagram::{DiagramDecl, diagram};
+use super::fence::{BLOCKS, Unclosed, unclosed};
+use super::game::{GameDecl, game};
+use super::links::{is_external, remedy};
+use super::words::{Block, after};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::noted_claims;
+use padma_text::{Excerpt, SourceId, Sources, Span, Word, nearest, percent_decoded};
+
+/// A page as its author wrote it.
+#[derive(Clone, Debug, Default)]
+pub struct Page {
+    /// Below the book's folder, with `/`: `pieces/haxxaba.md`.
+    pub path: String,
+    /// The text it was read from.
+    pub source: SourceId,
+    /// The text of its first heading.
+    pub title: String,
+    /// What it shows, in order.
+    pub flow: Vec<Flow>,
+    /// Its headings.
+    pub headings: Vec<PageHeading>,
+    /// Its diagrams.
+    pub diagrams: Vec<DiagramDecl>,
+    /// Its recorded games.
+    pub games: Vec<GameDecl>,
+    /// Its claims, in reading order.
+    pub claims: Vec<ClaimLink>,
+    /// The names that its claims may use.
+    pub definitions: Vec<DefinitionDecl>,
+    /// Its links, claims apart.
+    pub links: Vec<Link>,
+    /// HTML among the Markdown.
+    pub(crate) raw_html: Vec<Span>,
+    /// The pieces whose cards stand on the page.
+    pub cards: Vec<Card>,
+    /// Its tables of combinations.
+    pub combinations: Vec<CombinationsDecl>,
+    /// All blocks that are not code.
+    pub(crate) blocks: Vec<Block>,
+}
+
+/// A block `piece ID`.
+#[derive(Clone, Debug)]
+pub struct Card {
+    /// The piece it is about.
+    pub piece: Word,
+    /// The whole block.
+    pub span: Span,
+}
+
+impl Page {
+    /// A page that is nothing but a diagram.
+    pub(crate) fn of_diagram(diagram: DiagramDecl, source: SourceId) -> Page {
+        Page {
+            source,
+            flow: vec![Flow::Diagram(0)],
+            diagrams: vec![diagram],
+            ..Page::default()
+        }
+    }
+}
+
+/// A page's content in reading order. Indices lead into the page's lists.
+#[derive(Clone, Debug)]
+pub enum Flow {
+    /// What CommonMark makes of some bytes of the source.
+    Markdown(Event<'static>, Range<usize>),
+    /// The text of a claim begins.
+    ClaimStart(usize),
+    /// The text of a claim ends.
+    ClaimEnd(usize),
+    /// A diagram.
+    Diagram(usize),
+    /// A recorded game.
+    Game(usize),
+    /// A piece's card, made from what the variant says of it.
+    Card(usize),
+    /// A table of combined pieces.
+    Combinations(usize),
+    /// A block of definitions, which the reader does not see.
+    Definitions(Range<usize>),
+    /// The start of a heading; its text and end follow as Markdown.
+    Heading(usize),
+}
+
+/// A heading of the page.
+#[derive(Clone, Debug)]
+pub struct PageHeading {
+    /// How deep it stands.
+    pub level: HeadingLevel,
+    /// Its words.
+    pub text: String,
+    /// What a link's `#` names.
+    pub anchor: String,
+}
+
+/// A link whose target begins with `claim:`.
+#[derive(Clone, Debug)]
+pub struct ClaimLink {
+    /// The whole link.
+    pub span: Span,
+    /// What stands between its brackets, as read.
+    pub text: Excerpt,
+    /// The bytes of that text which stand in code.
+    pub(crate) code: Vec<Range<usize>>,
+    /// The same, in the source.
+    pub text_span: Span,
+    /// What follows `claim:`.
+    pub target: Excerpt,
+    /// The page's nearest diagram above.
+    pub diagram: Option<usize>,
+    /// Whether it stands in the words of a block, which are shown as text.
+    pub is_noted: bool,
+}
+
+/// A link or image that is no claim.
+#[derive(Clone, Debug)]
+pub struct Link {
+    /// Where it leads, as its author wrote it.
+    pub target: String,
+    /// Where that stands.
+    pub span: Span,
+    /// Whether it is a picture.
+    pub image: bool,
+}
+
+impl Link {
+    /// Whether it leads out of the book.
+    pub fn is_external(&self) -> bool {
+        is_external(&self.target)
+    }
+}
+
+/// Whether what ends so stands among the words of a block.
+pub fn is_inline(tag: TagEnd) -> bool {
+    matches!(
+        tag,
+        TagEnd::Emphasis
+            | TagEnd::Strong
+            | TagEnd::Strikethrough
+            | TagEnd::Superscript
+            | TagEnd::Subscript
+            | TagEnd::Link
+            | TagEnd::Image
+    )
+}
+
+/// How much of a page an event of its flow takes, more or less.
+const BYTES_OF_AN_EVENT: usize = 20;
+
+/// How many quotations, lists, links and so on may lie in each other.
+const MOST_NESTED: usize = 100;
+
+/// Maximum number of unclosed blocks after which reading resumes: each means parsing the rest of the page again.
+const MOST_UNCLOSED: usize = 20;
+
+/// Parses a page.
+pub fn parse(
+    path: &str,
+    source: SourceId,
+    sources: &Sources,
+    diagnostics: &mut Diagnostics,
+) -> Page {
+    let text = sources.get(source).text();
+    let mut reader = PageReader {
+        page: Page {
+            path: path.to_string(),
+            source,
+            flow: Vec::with_capacity(text.len() / BYTES_OF_AN_EVENT),
+            ..Page::default()
+        },
+        text,
+        open: Open::default(),
+        accounted: Vec::new(),
+        anchors: BTreeMap::new(),
+        depth: 0,
+        resume: None,
+        unclosed: 0,
+        diagnostics,
+    };
+    let mut from = Some(0);
+    while let Some(start) = from {
+        from = reader.read(start);
+    }
+    reader.loose_claims();
+    reader.page
+}
+
+/// Reads a page from what the Markdown parser meets, one event after another.
+struct PageReader<'a> {
+    page: Page,
+    text: &'a str,
+    open: Open,
+    /// Where the word `claim:` may stand: in the links that are claims, and in code.
+    accounted: Vec<Range<usize>>,
+    /// The anchors of the headings so far, with the last number a doubled one was given.
+    anchors: BTreeMap<String, usize>,
+    /// How many quotations, lists, links and so on it stands in.
+    depth: usize,
+    /// Where reading resumes after an unclosed block.
+    resume: Option<usize>,
+    /// How many blocks without a closing fence there were.
+    unclosed: usize,
+    diagnostics: &'a mut Diagnostics,
+}
+
+/// What the reader stands inside of.
+#[derive(Default)]
+struct Open {
+    claim: Option<usize>,
+    /// How many pictures' texts it stands in, one in the other.
+    images: usize,
+    heading: bool,
+    block: Option<Block>,
+    /// Whether the block has no closing fence.
+    is_unclosed: bool,
+    /// How many times over it is struck out.
+    struck: usize,
+}
+
+/// What the target of a link begins with that is a claim.
+pub const CLAIM: &str = "claim:";
+
+/// A target within the book with what stands behind its `#` decoded, as a browser looks for it: addresses copied from
+/// one have `%C3%BC` for `ü`.
+fn with_plain_fragment(target: CowStr<'_>) -> CowStr<'_> {
+    if target.starts_with(CLAIM) || is_external(&target) {
+        return target;
+    }
+    let Some((path, fragment)) = target
+        .split_once('#')
+        .filter(|(_, fragment)| fragment.contains('%'))
+    else {
+        return target;
+    };
+    format!("{path}#{}", percent_decoded(fragment)).into()
+}
+
+impl PageReader<'_> {
+    /// Reads the page from `start` to its end, or through an unclosed block; then returns where to resume.
+    fn read(&mut self, start: usize) -> Option<usize> {
+        let options = Options::ENABLE_TABLES
+            | Options::ENABLE_FOOTNOTES
+            | Options::ENABLE_STRIKETHROUGH
+            | Options::ENABLE_SMART_PUNCTUATION;
+        let mut undefined: Vec<(Range<usize>, String)> = Vec::new();
+        let note = |link: BrokenLink<'_>| {
+            // A word in brackets alone is seldom meant as a link.
+            if !matches!(
+                link.link_type,
+                LinkType::Shortcut | LinkType::ShortcutUnknown
+            ) {
+                undefined.push((
+                    start + link.span.start..start + link.span.end,
+                    link.reference.to_string(),
+                ));
+            }
+            None
+        };
+        let mut outermost = 0;
+        self.depth = 0;
+        let parser =
+            Parser::new_with_broken_link_callback(&self.text[start..], options, Some(note));
+        for (event, range) in parser.into_offset_iter() {
+            let range = start + range.start..start + range.end;
+            match event {
+                Event::Start(_) if self.depth == MOST_NESTED => {
+                    self.page.flow.truncate(outermost);
+                    self.too_deep(range.start);
+                    break;
+                }
+                Event::Start(_) => {
+                    outermost = if self.depth == 0 {
+                        self.page.flow.len()
+                    } else {
+                        outermost
+                    };
+                    self.depth += 1;
+                }
+                Event::End(_) => self.depth -= 1,
+                _ => {}
+            }
+            self.event(event, range);
+            if self.depth == 0 && self.resume.is_some() {
+                break;
+            }
+        }
+        self.undefined_references(&undefined);
+        self.resume.take()
+    }
+
+    fn span(&self, range: Range<usize>) -> Span {
+        Span::new(self.page.source, range)
+    }
+
+    fn event(&mut self, event: Event<'_>, range: Range<usize>) {
+        // All that follow links find an address like any other here.
+        let event = match event {
+            Event::Start(Tag::Link {
+                link_type: LinkType::Email,
+                dest_url,
+                title,
+                id,
+            }) => {
+                let dest_url = format!("mailto:{dest_url}").into();
+                Event::Start(Tag::Link {
+                    link_type: LinkType::Autolink,
+                    dest_url,
+                    title,
+                    id,
+                })
+            }
+            Event::Start(Tag::Link {
+                link_type,
+                dest_url,
+                title,
+                id,
+            }) => {
+                let dest_url = with_plain_fragment(dest_url);
+                Event::Start(Tag::Link {
+                    link_type,
+                    dest_url,
+                    title,
+                    id,
+                })
+            }
+            event => event,
+        };
+        if let Some(block) = &mut self.open.block {
+            match event {
+                Event::Text(text) => {
+                    let end = block
+                        .span
+                        .range()
+                        .end
+                        .saturating_sub(range.start)
+                        .min(text.len());
+                    block
+                        .body
+                        .push(&text[..text.floor_char_boundary(end)], range.start);
+                }
+                _ => self.close_block(),
+            }
+            return;
+        }
+        match &event {
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
+                let range = self.up_to_its_end(info, range.clone());
+                self.accounted.push(range.clone());
+                if self.opens_block(info, &range) {
+                    return;
+                }
+            }
+            Event::Start(Tag::CodeBlock(_)) => self.accounted.push(range.clone()),
+            Event::Start(Tag::Link {
+                dest_url, title, ..
+            }) if dest_url.starts_with(CLAIM) => {
+                return self.open_claim(dest_url, title, range);
+            }
+            Event::End(TagEnd::Link) if self.open.claim.is_some() => {
+                return self
+                    .page
+                    .flow
+                    .extend(self.open.claim.take().map(Flow::ClaimEnd));
+            }
+            Event::Start(Tag::Heading { level, .. }) => {
+                self.open.heading = true;
+                self.page.flow.push(Flow::Heading(self.page.headings.len()));
+                let heading = PageHeading {
+                    level: *level,
+                    text: String::new(),
+                    anchor: String::new(),
+                };
+                return self.page.headings.push(heading);
+            }
+            Event::End(TagEnd::Heading(_)) => self.close_heading(),
+            Event::Text(text) => self.read_text(text, range.clone()),
+            Event::Code(text) => {
+                self.accounted.push(range.clone());
+                let within = self.text[range.clone()].trim_start_matches('`');
+                let start = range.end - within.len() + nearly_first(within, text).unwrap_or(0);
+                let before = self.open_claim_text();
+                self.read_text(text, start..start + text.len());
+                let after = self.open_claim_text();
+                if let Some(claim) = self
+                    .open
+                    .claim
+                    .and_then(|index| self.page.claims.get_mut(index))
+                {
+                    claim.code.push(before..after);
+                }
+            }
+            Event::SoftBreak | Event::HardBreak => self.read_text(" ", range.clone()),
+            Event::Html(_) | Event::InlineHtml(_) => {
+                let end = range.start + self.text[range.clone()].trim_end().len();
+                self.page.raw_html.push(self.span(range.start..end));
+            }
+            Event::Start(Tag::Strikethrough) => self.open.struck += 1,
+            Event::End(TagEnd::Strikethrough) => {
+                self.open.struck = self.open.struck.saturating_sub(1)
+            }
+            Event::Start(Tag::Link { dest_url, .. }) => self.link(dest_url, &range, false),
+            Event::Start(Tag::Image { dest_url, .. }) => {
+                self.open.images += 1;
+                self.link(dest_url, &range, true);
+            }
+            Event::End(TagEnd::Image) => self.open.images = self.open.images.saturating_sub(1),
+            _ => {}
+        }
+        self.page
+            .flow
+            .push(Flow::Markdown(event.into_static(), range));
+    }
+
+    /// Whatever follows is not read: of what lies in what, no reader can keep track.
+    fn too_deep(&mut self, at: usize) {
+        let message = "this page is nested too deeply";
+        let place = self.span(at..at + self.text[at..].chars().next().map_or(0, char::len_utf8));
+        self.diagnostics.error(
+            Code::TooLarge,
+            message,
+            place,
+            format!("at most {MOST_NESTED} deep"),
+        );
+    }
+
+    fn link(&mut self, target: &str, range: &Range<usize>, image: bool) {
+        let link = Link {
+            target: target.to_string(),
+            span: self.span(range.clone()),
+            image,
+        };
+        self.page.links.push(link);
+    }
+
+    /// A link to a reference that is nowhere defined is text to CommonMark.
+    fn undefined_references(&mut self, undefined: &[(Range<usize>, String)]) {
+        for (range, name) in undefined {
+            let span = self.span(range.clone());
+            self.diagnostics.push_error(Code::BrokenLink, span, || {
+                Diagnostic::error(Code::BrokenLink, format!("no reference is named `{name}`"))
+                    .at(
+                        span,
+                        format!("expected a line `[{name}]: TARGET` on this page"),
+                    )
+                    .help(format!("a claim is stated so: `[words](claim:{name})`"))
+            });
+        }
+    }
+
+    /// How long the text of the claim is so far that is open.
+    fn open_claim_text(&self) -> usize {
+        let claim = self
+            .open
+            .claim
+            .and_then(|index| self.page.claims.get(index));
+        claim.map_or(0, |claim| claim.text.text().len())
+    }
+
+    /// Text belongs to the claim and the heading it stands in.
+    fn read_text(&mut self, text: &str, range: Range<usize>) {
+        let span = self.span(range);
+        if let Some(claim) = self
+            .open
+            .claim
+            .and_then(|index| self.page.claims.get_mut(index))
+        {
+            // What is struck out is not stated.
+            claim
+                .text
+                .push_for(if self.open.struck > 0 { " " } else { text }, span);
+        }
+        if let (true, Some(heading)) = (self.open.heading, self.page.headings.last_mut()) {
+            heading.text.push_str(text);
+        }
+    }
+
+    /// The range of a block, up to where it was meant to end if no fence closes it, which is complained of.
+    fn up_to_its_end(&mut self, info: &str, range: Range<usize>) -> Range<usize> {
+        let word = info.split_whitespace().next().unwrap_or("");
+        self.open.is_unclosed = false;
+        let Some(Unclosed { fence, end, resume }) = unclosed(self.text, &range, word) else {
+            return range;
+        };
+        self.open.is_unclosed = true;
+        self.unclosed += 1;
+        let line = self.text[range.start..]
+            .lines()
+            .next()
+            .unwrap_or_default()
+            .trim_end();
+        let what = if word.is_empty() {
+            "this block".to_string()
+        } else {
+            format!("this `{word}` block")
+        };
+        let last = self.text[..end].trim_end_matches(['\n', '\r']);
+        let number = last.matches('\n').count() + 1;
+        let complaint = Diagnostic::error(Code::DiagramSyntax, format!("{what} is never closed"))
+            .at(
+                self.span(range.start..range.start + line.len()),
+                "begins here",
+            )
+            .help(format!(
+                "it seems to end at line {number}: put {fence} on a line of its own below"
+            ));
+        self.diagnostics.push(complaint);
+        // In a list or a quotation the rest of the page could not be read alone.
+        self.resume = resume.filter(|_| self.depth == 1 && self.unclosed <= MOST_UNCLOSED);
+        range.start..end
+    }
+
+    /// Whether a fence begins a block that is no code.
+    fn opens_block(&mut self, info: &str, range: &Range<usize>) -> bool {
+        let word = info.split_whitespace().next().unwrap_or("");
+        let line = &self.text[range.start..];
+        let line = &line[..line.find('\n').unwrap_or(line.len())];
+        // A word written with character references is not found in the line, and stays code.
+        let block = BLOCKS.into_iter().find(|block| *block == word);
+        if let Some((word, at)) =
+            block.and_then(|block| Some((block, range.start + line.find(block)?)))
+        {
+            let info = &self.text[at..range.start + line.trim_end().len()];
+            let (span, info) = (
+                self.span(range.clone()),
+                Excerpt::verbatim(info, self.span(at..at + info.len())),
+            );
+            self.open.block = Some(Block {
+                word,
+                info,
+                body: Excerpt::new(span),
+                span,
+                sound: true,
+            });
+            return true;
+        }
+        if let Some(meant) = nearest(word, BLOCKS) {
+            let place = self.span(range.start..range.start + line.len());
+            let complaint = Diagnostic::error(
+                Code::DiagramSyntax,
+                format!("`{word}` is not a kind of block"),
+            );
+            let complaint = complaint.at(place, "a block with this word is shown as code");
+            self.diagnostics.push(complaint.meant(word, meant));
+        }
+        false
+    }
+
+    fn close_block(&mut self) {
+        let Some(mut block) = self.open.block.take() else {
+            return;
+        };
+        let errors = self.diagnostics.errors();
+        // Lines that are wrong in an unclosed block were probably not meant to be in it.
+        let mut unsaid = Diagnostics::default();
+        let diagnostics = if self.open.is_unclosed {
+            &mut unsaid
+        } else {
+            &mut *self.diagnostics
+        };
+        let page = &mut self.page;
+        let flow = match block.word {
+            "claims" => {
+                definitions(&block.body, &mut page.definitions, diagnostics);
+                Some(Flow::Definitions(block.span.range()))
+            }
+            "piece" => listed(&mut page.cards, card(&block, diagnostics)).map(Flow::Card),
+            "combinations" => listed(&mut page.combinations, combinations(&block, diagnostics))
+                .map(Flow::Combinations),
+            "game" => listed(&mut page.games, game(&block, diagnostics)).map(Flow::Game),
+            _ => listed(&mut page.diagrams, diagram(&block, diagnostics)).map(Flow::Diagram),
+        };
+        if flow.is_some() {
+            self.noted_claims(&block.body);
+        }
+        block.sound = self.diagnostics.errors() == errors && !self.open.is_unclosed;
+        self.page.blocks.push(block);
+        self.page.flow.extend(flow);
+    }
+
+    /// The claims in the words of a block.
+    fn noted_claims(&mut self, body: &Excerpt) {
+        let diagram = self.page.diagrams.len().checked_sub(1);
+        let claims = noted_claims(body.text()).into_iter().map(|claim| {
+            let (text, target) = (body.part(claim.text), body.part(claim.target));
+            let (text_span, span) = (text.whole(), text.whole().to(target.whole()));
+            ClaimLink {
+                span,
+                text,
+                code: Vec::new(),
+                text_span,
+                target,
+                diagram,
+                is_noted: true,
+            }
+        });
+        self.page.claims.extend(claims);
+    }
+
+    fn open_claim(&mut self, destination: &str, title: &str, range: Range<usize>) {
+        let span = self.span(range.clone());
+        if !title.is_empty() {
+            self.diagnostics.push(
+                Diagnostic::error(Code::ClaimSyntax, "a quote inside this target ends it")
+                    .at(span, "CommonMark reads the rest as a title")
+                    .help("give the claim a name and define it in a `claims` block"),
+            );
+        }
+        if self.open.images > 0 {
+            let complaint = Diagnostic::error(
+                Code::ClaimSyntax,
+                "this claim stands in the text of a picture",
+            );
+            let complaint = complaint.at(span, "it would not be seen there");
+            self.diagnostics
+                .push(complaint.help("put it after the picture"));
+        }
+        let link = &self.text[range.clone()];
+        let Some((inner, at)) = link.rfind("](").map(|at| (at, at + 2)) else {
+            // What CommonMark takes for an address is no link of the author's.
+            if link.starts_with('<') {
+                return;
+            }
+            self.diagnostics.push(
+                Diagnostic::error(
+                    Code::ClaimSyntax,
+                    "the target of a claim stands in its link",
+                )
+                .at(span, "this link takes its target from elsewhere")
+                .help("write `[text](claim:…)`"),
+            );
+            return;
+        };
+        let target = destination.strip_prefix(CLAIM).unwrap_or(destination);
+        let written =
+            nearly_first(&link[at..], CLAIM).map(|found| range.start + at + found + CLAIM.len());
+        let target = match written {
+            Some(at) if self.text[at..].starts_with(target) => {
+                Excerpt::verbatim(target, self.span(at..at + target.len()))
+            }
+            _ => Excerpt::inexact(target, span),
+        };
+        self.accounted.push(range.clone());
+        let index = self.page.claims.len();
+        let text_span = self.span(range.start + 1..range.start + inner);
+        let diagram = self.page.diagrams.len().checked_sub(1);
+        self.page.claims.push(ClaimLink {
+            span,
+            text: Excerpt::new(span),
+            code: Vec::new(),
+            text_span,
+            target,
+            diagram,
+            is_noted: false,
+        });
+        self.page.flow.push(Flow::ClaimStart(index));
+        self.open.claim = Some(index);
+    }
+
+    fn close_heading(&mut self) {
+        self.open.heading = false;
+        let Some(index) = self.page.headings.len().checked_sub(1) else {
+            return;
+        };
+        let base = slug(&self.page.headings[index].text);
+        // An anchor that is taken gets a number; the next like it begins where this one ended.
+        let mut anchor = base.clone();
+        let mut number = self.anchors.get(&base).copied().unwrap_or(1);
+        while self.anchors.contains_key(&anchor) {
+            number += 1;
+            anchor = format!("{base}-{number}");
+        }
+        self.anchors.insert(base, number);
+        self.anchors.insert(anchor.clone(), 1);
+        self.page.headings[index].anchor = anchor;
+        if self.page.title.is_empty() {
+            self.page.title = self.page.headings[index].text.clone();
+        }
+    }
+
+    /// What CommonMark took for text, or left out of the page, would never be checked: every `claim:`
+    /// of the source must be part of a link or of code.
+    fn loose_claims(&mut self) {
+        self.accounted.sort_by_key(|range| range.start);
+        let mut ranges = self.accounted.iter().peekable();
+        let mut covered = 0;
+        for at in memchr::memmem::find_iter(self.text.as_bytes(), CLAIM) {
+            while let Some(range) = ranges.next_if(|range| range.start <= at) {
+                covered = covered.max(range.end);
+            }
+            let before = self.text[..at].chars().next_back();
+            let after = self.text[at + CLAIM.len()..].chars().next();
+            let opens = before.is_some_and(|c| matches!(c, '(' | '<' | '"'));
+            let means_it = opens || after.is_some_and(|c| !c.is_whitespace());
+            if at < covered || before.is_some_and(char::is_alphabetic) || !means_it {
+                continue;
+            }
+            let length = self.text[at..]
+                .find(char::is_whitespace)
+                .unwrap_or(self.text.len() - at);
+            self.diagnostics.push(
+                Diagnostic::error(Code::LooseClaim, "this claim is not part of a link")
+                    .at(
+                        Span::new(self.page.source, at..at + length),
+                        "would not be checked here",
+                    )
+                    .help(remedy(&self.text[..at], &self.text[at..])),
+            );
+        }
+    }
+}
+
+/// Puts what was read at the end of a list, and says where.
+fn listed<T>(list: &mut Vec<T>, item: Option<T>) -> Option<usize> {
+    list.push(item?);
+    Some(list.len() - 1)
+}
+
+/// A block `piece ID` with nothing in it.
+fn card(block: &Block, diagnostics: &mut Diagnostics) -> Option<Card> {
+    let Block {
+        info, body, span, ..
+    } = block;
+    let text = after(info.text(), "piece");
+    if text.is_empty() || text.contains(char::is_whitespace) || !body.text().trim().is_empty() {
+        let expected = "expected `piece ID` and nothing below it";
+        return diagnostics.refuse(
+            Code::DiagramSyntax,
+            "this block shows no piece",
+            info.whole(),
+            expected,
+        );
+    }
+    Some(Card {
+        piece: info.named(text),
+        span: *span,
+    })
+}
+
+/// Where a word stands in a text, which mostly begins with it.
+fn nearly_first(text: &str, word: &str) -> Option<usize> {
+    if text.starts_with(word) {
+        Some(0)
+    } else {
+        text.find(word)
+    }
+}
+
+/// A heading's text as an anchor: lower case, words joined by hyphens.
+fn slug(text: &str) -> String {
+    let mut slug = String::new();
+    for c in text.chars().flat_map(char::to_lowercase) {
+        if c.is_alphanumeric() {
+            slug.push(c);
+        } else if !slug.ends_with('-') && !slug.is_empty() {
+            slug.push('-');
+        }
+    }
+    let slug = slug.trim_end_matches('-');
+    if slug.is_empty() {
+        "section".to_string()
+    } else {
+        slug.to_string()
+    }
+}

@@ -1,0 +1,147 @@
+//! Blocks as they are written, and their words: names, headings, places, and what two blocks complain of alike.
+
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{Excerpt, Span, Word};
+
+/// A block of a page that is not code.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// What it begins with, one of [`BLOCKS`](super::fence::BLOCKS).
+    pub(crate) word: &'static str,
+    /// Its first line, from that word on.
+    pub(super) info: Excerpt,
+    /// The lines below it.
+    pub(crate) body: Excerpt,
+    /// All of it.
+    pub(super) span: Span,
+    /// Whether every line could be read.
+    pub(crate) sound: bool,
+}
+
+/// A move of one side: `27 black`.
+#[derive(Clone, Debug)]
+pub struct PlyName {
+    pub(crate) number: u32,
+    /// `white` or `black`.
+    pub(crate) side: Word,
+    pub(crate) span: Span,
+}
+
+/// The id and the title behind the word of a block.
+pub(super) fn heading_words(block: &Block, diagnostics: &mut Diagnostics) -> Option<(Word, Word)> {
+    let Block { word, info, .. } = block;
+    let mut words = words(info, info.text(), diagnostics).into_iter().skip(1);
+    let Some(id) = words.next() else {
+        let (message, expected) = (
+            format!("this {word} has no id"),
+            format!("expected `{word} ID \"Title\"`"),
+        );
+        return diagnostics.refuse(Code::DiagramSyntax, message, info.whole(), expected);
+    };
+    let mut title = words.next().unwrap_or(Word {
+        text: String::new(),
+        span: id.span,
+    });
+    // Within its quotes.
+    if title.span.range().len() == title.text.len() + 2 {
+        title.span = title.span.slice(1..1 + title.text.len());
+    }
+    if let Some(extra) = words.next() {
+        let message = format!("the heading of a {word} ends before this");
+        diagnostics.error(
+            Code::DiagramSyntax,
+            message,
+            extra.span,
+            "expected an id and a title in quotes",
+        );
+    }
+    Some((id, title))
+}
+
+/// The words of a part of a text; one in quotes may hold spaces.
+pub(super) fn words(text: &Excerpt, part: &str, diagnostics: &mut Diagnostics) -> Vec<Word> {
+    let is_between = |c: char| c.is_whitespace() || c == ',';
+    let mut found = Vec::new();
+    let mut rest = part.trim_start_matches(is_between);
+    while !rest.is_empty() {
+        let (word, length) = match rest.strip_prefix('"') {
+            None => {
+                let length = rest.find(is_between).unwrap_or(rest.len());
+                (&rest[..length], length)
+            }
+            Some(quoted) => {
+                let Some(end) = quoted.find('"') else {
+                    let message = "this text has no closing quote";
+                    diagnostics.error(Code::DiagramSyntax, message, text.at(rest), "starts here");
+                    break;
+                };
+                (&quoted[..end], end + 2)
+            }
+        };
+        found.push(Word {
+            text: word.to_string(),
+            span: text.at(&rest[..length]),
+        });
+        rest = rest[length..].trim_start_matches(is_between);
+    }
+    found
+}
+
+/// What follows the first word of a line, without blanks at either end.
+pub(super) fn after<'t>(line: &'t str, first: &str) -> &'t str {
+    line.trim_start()
+        .get(first.len()..)
+        .unwrap_or_default()
+        .trim_start()
+        .trim_end()
+}
+
+/// Reads the number and the side of a move.
+pub(crate) fn ply_name(
+    number: &Word,
+    side: &Word,
+    diagnostics: &mut Diagnostics,
+) -> Option<PlyName> {
+    let value = number.text.parse();
+    if value.is_err() {
+        let message = format!("`{}` is not a number", number.text);
+        diagnostics.error(
+            Code::RecordSyntax,
+            message,
+            number.span,
+            "expected the number of a move",
+        );
+    }
+    let known = ["white", "black"];
+    if !known.contains(&side.text.as_str()) {
+        let complaint =
+            Diagnostic::error(Code::RecordSyntax, format!("`{}` is not a side", side.text));
+        diagnostics.push(
+            complaint
+                .at(side.span, "expected `white` or `black`")
+                .suggest(&side.text, known),
+        );
+        return None;
+    }
+    Some(PlyName {
+        number: value.ok()?,
+        side: side.clone(),
+        span: number.span.to(side.span),
+    })
+}
+
+/// Of two lines of a block that say the same thing only one could count.
+pub(super) fn two_lines(
+    code: Code,
+    what: &str,
+    first: Span,
+    second: Span,
+    diagnostics: &mut Diagnostics,
+) {
+    diagnostics.twice(
+        code,
+        format!("this block has two `{what}` lines"),
+        first,
+        second,
+    );
+}

@@ -1,0 +1,166 @@
+//! What a drawing in a diagram says: where its pieces stand and its marks lie. How the strokes are read is
+//! decided in [`sketch`]; here the words between them are looked up, and flaws are complained of.
+
+mod flaws;
+mod words;
+
+pub(super) use words::NamedPiece;
+pub(crate) use words::Symbols;
+
+use crate::pages::diagram::{DiagramDecl, DrawingDecl};
+use padma_rules::model::sketch::ruled::{self, RuledDrawing};
+use padma_rules::model::sketch::{self, Inscribed, Manner};
+use padma_rules::model::{Board, CellSet};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_variant::names::cell_named;
+
+/// What a diagram's drawing marks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Drawn {
+    /// There is no drawing.
+    #[default]
+    Nothing,
+    /// There is one, and why it cannot be read has been complained of.
+    Unreadable,
+    /// The cells of each of the diagram's marks.
+    Marks(Vec<CellSet>),
+}
+
+/// What a drawing says of the marks, and of pieces whose lines give no cell.
+#[derive(Default)]
+pub(super) struct DrawingReading {
+    pub drawn: Drawn,
+    pub places: words::PiecePlaces,
+    /// For each mark where its symbols stand.
+    pub symbols_at: Vec<Symbols>,
+    /// The cells that the drawing leaves out, where it can.
+    pub absent: Option<CellSet>,
+}
+
+/// The largest drawing that is read, in bytes: many times what the largest board takes.
+const MAX_DRAWING: usize = 256 * 1024;
+
+/// Reads the drawing of a diagram. If not all pieces and marks are known, only its strokes are checked.
+pub(super) fn read(
+    decl: &DiagramDecl,
+    drawing: &DrawingDecl,
+    pieces: &[NamedPiece],
+    all_known: bool,
+    board: &Board,
+    diagnostics: &mut Diagnostics,
+) -> DrawingReading {
+    let mut complaints = Diagnostics::default();
+    let marks = &decl.marks;
+    let left_out = left_out(decl, board, &mut complaints);
+    let inscribed = inscribed(drawing, left_out, board, &mut complaints);
+    words::check_writable(pieces, marks, &mut complaints);
+    if pieces.len() > board.len() {
+        let message = format!(
+            "{} pieces do not fit on {} cells",
+            pieces.len(),
+            board.len()
+        );
+        complaints.error(
+            Code::DrawingWord,
+            message,
+            drawing.keyword,
+            "expected at most one for each cell",
+        );
+    }
+    let mut reading = DrawingReading {
+        drawn: Drawn::Unreadable,
+        ..DrawingReading::default()
+    };
+    reading.absent = inscribed.as_ref().and_then(|(_, absent)| *absent);
+    if let Some((inscribed, _)) = inscribed.filter(|_| all_known && !complaints.has_errors()) {
+        let (places, cells, symbols_at) = words::look_up(
+            &inscribed,
+            &drawing.text,
+            pieces,
+            marks,
+            board,
+            &mut complaints,
+        );
+        (reading.places, reading.symbols_at) = (places, symbols_at);
+        if !complaints.has_errors() {
+            reading.drawn = Drawn::Marks(cells);
+        }
+    }
+    diagnostics.extend(complaints);
+    reading
+}
+
+/// The cells that the errata of a drawing say it leaves out.
+fn left_out(decl: &DiagramDecl, board: &Board, diagnostics: &mut Diagnostics) -> CellSet {
+    let mut cells = CellSet::EMPTY;
+    for word in decl
+        .drawing_errata
+        .iter()
+        .flat_map(|erratum| &erratum.cells)
+    {
+        let cell = cell_named(board, &word.text, word.span, diagnostics);
+        cell.into_iter().for_each(|cell| cells.insert(cell));
+    }
+    if let Some(erratum) = decl.drawing_errata.first()
+        && board
+            .sketch()
+            .is_some_and(|sketch| sketch.manner == Manner::Outlined)
+    {
+        let complaint = Diagnostic::error(
+            Code::DiagramSyntax,
+            "a drawing of this board leaves out no cell",
+        );
+        let label = "only ranks of points and squares can be short";
+        diagnostics.push(complaint.at(erratum.symbol.span, label));
+    }
+    cells
+}
+
+/// The words in each cell, and the cells left out where that can be; `None` if the drawing is not that of the board.
+fn inscribed(
+    drawing: &DrawingDecl,
+    left_out: CellSet,
+    board: &Board,
+    diagnostics: &mut Diagnostics,
+) -> Option<(Inscribed, Option<CellSet>)> {
+    let text = drawing.text.text();
+    if text.trim().is_empty() {
+        // Of that there is a complaint from when the block was read.
+        return None;
+    }
+    if text.len() > MAX_DRAWING {
+        let complaint = Diagnostic::error(Code::TooLarge, "this drawing is too large to be read");
+        diagnostics.push(complaint.at(drawing.keyword, format!("at most {MAX_DRAWING} bytes")));
+        return None;
+    }
+    let Some(sketch) = board.sketch() else {
+        let help =
+            "only a board whose extra cells all lie left or right of an upright square is drawn so";
+        diagnostics.push(
+            Diagnostic::error(
+                Code::DiagramSyntax,
+                "this board is never drawn with characters",
+            )
+            .at(
+                drawing.keyword,
+                "expected the pieces' cells and `source` lines instead",
+            )
+            .help(help),
+        );
+        return None;
+    };
+    let read = match sketch.manner {
+        Manner::Outlined => sketch::read(sketch, text).map(|inscribed| (inscribed, None)),
+        Manner::Ruled => ruled::read(board, text, left_out)
+            .map(|RuledDrawing { inscribed, absent }| (inscribed, Some(absent))),
+    };
+    match read {
+        Ok(read) => Some(read),
+        Err(flaws) => {
+            flaws
+                .iter()
+                .for_each(|flaw| diagnostics.push(flaws::complaint(flaw, &drawing.text, board)));
+            None
+        }
+    }
+}

@@ -1,0 +1,360 @@
+//! The words in a drawing's cells: labels of pieces, symbols of marks, and the cells' own names.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use super::flaws::{shortened, span};
+use crate::pages::diagram::MarkDecl;
+use padma_rules::model::sketch::{BLACK, Inscribed, STROKES};
+use padma_rules::model::{Board, Cell, CellSet, KindId, Side};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{Excerpt, Span};
+
+/// For each piece its cell in the drawing and the word there.
+pub(super) type PiecePlaces = Vec<Option<(Cell, Span)>>;
+
+/// The cells a mark's symbols stand in, and where; a cell may hold several.
+pub(crate) type Symbols = Vec<(Cell, Span)>;
+
+/// Stands at either end of a Black piece's label in some drawings.
+const STAR: char = '*';
+/// The most mistakes in one drawing's words that are complained of.
+const MOST_SHOWN: usize = 8;
+
+/// Labels and symbols differ from strokes and from each other.
+pub(super) fn check_writable(
+    pieces: &[NamedPiece],
+    marks: &[MarkDecl],
+    diagnostics: &mut Diagnostics,
+) {
+    let labels = pieces
+        .iter()
+        .map(|piece| (&piece.label, piece.label_span, "label"));
+    let symbols = marks
+        .iter()
+        .map(|mark| (&mark.symbol.text, mark.symbol.span, "symbol"));
+    for (text, at, what) in labels.chain(symbols) {
+        if text.is_empty() || text.contains(STROKES) || text.contains(char::is_whitespace) {
+            let message = format!("this {what} cannot be told from a drawing's strokes");
+            let complaint = Diagnostic::error(Code::DrawingWord, message);
+            diagnostics
+                .push(complaint.at(at, r"expected no blank and none of `/`, `\`, `|` and `_`"));
+        }
+    }
+    let symbols: BTreeMap<&str, Span> = marks
+        .iter()
+        .map(|mark| (mark.symbol.text.as_str(), mark.symbol.span))
+        .collect();
+    for piece in pieces {
+        let shown = piece.shown();
+        let same = [piece.label.as_str(), &shown]
+            .into_iter()
+            .find_map(|word| symbols.get_key_value(word));
+        if let Some((symbol, at)) = same {
+            let message = format!("in a drawing, `{symbol}` would be a piece and a mark");
+            diagnostics.push(
+                Diagnostic::error(Code::DrawingWord, message)
+                    .at(piece.label_span, "the piece's label")
+                    .and(*at, "the mark's symbol"),
+            );
+        }
+    }
+}
+
+/// A piece whose words are understood.
+pub(in crate::place) struct NamedPiece {
+    pub label: String,
+    pub labelled: bool,
+    /// The word that gives the label: itself, or the piece.
+    pub label_span: Span,
+    pub kind: KindId,
+    pub side: Side,
+    /// Where the piece's line puts it.
+    pub cell: Option<(Cell, Span)>,
+    /// Whether the line says that it has not moved.
+    pub unmoved: bool,
+}
+
+impl NamedPiece {
+    /// Its label as Padma's own drawings show it.
+    fn shown(&self) -> String {
+        match self.side {
+            Side::White => self.label.clone(),
+            Side::Black => format!("{}{BLACK}", self.label),
+        }
+    }
+
+    /// Whether it makes no difference which of two pieces stands where.
+    fn is_like(&self, other: &NamedPiece) -> bool {
+        (self.side, self.kind, &self.label) == (other.side, other.kind, &other.label)
+    }
+}
+
+/// Where each piece stands in the drawing, with the word there, where each mark lies, and the places of its
+/// symbols.
+pub(super) fn look_up(
+    inscribed: &Inscribed,
+    text: &Excerpt,
+    pieces: &[NamedPiece],
+    marks: &[MarkDecl],
+    board: &Board,
+    diagnostics: &mut Diagnostics,
+) -> (PiecePlaces, Vec<CellSet>, Vec<Symbols>) {
+    let mut symbols: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (index, mark) in marks.iter().enumerate() {
+        symbols.entry(&mark.symbol.text).or_default().push(index);
+    }
+    let mut words = DrawingWords {
+        text,
+        pieces,
+        board,
+        symbols,
+        bearers: bearers(pieces),
+        places: vec![None; pieces.len()],
+        cells: vec![CellSet::EMPTY; marks.len()],
+        symbols_at: vec![Vec::new(); marks.len()],
+        unknown: false,
+        astray: BTreeSet::new(),
+        complaints: 0,
+        diagnostics,
+    };
+    for (cell, rows) in inscribed.iter() {
+        words.cell(cell, rows);
+    }
+    words.check_all_there();
+    (words.places, words.cells, words.symbols_at)
+}
+
+/// The pieces of each label. A Black piece's has its sign behind it, or has none if no other piece's is the same.
+fn bearers(pieces: &[NamedPiece]) -> BTreeMap<String, Vec<usize>> {
+    let mut shown: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    let mut bare: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    for (index, piece) in pieces.iter().enumerate() {
+        shown.entry(piece.shown()).or_default().push(index);
+        bare.entry(piece.label.clone()).or_default().push(index);
+    }
+    for (label, pieces) in bare {
+        shown.entry(label).or_insert(pieces);
+    }
+    shown
+}
+
+/// Looks up the words of a drawing: which piece or mark each of them is.
+struct DrawingWords<'a> {
+    text: &'a Excerpt,
+    pieces: &'a [NamedPiece],
+    board: &'a Board,
+    /// The marks of each symbol; of more than one there is a complaint elsewhere.
+    symbols: BTreeMap<&'a str, Vec<usize>>,
+    bearers: BTreeMap<String, Vec<usize>>,
+    places: Vec<Option<(Cell, Span)>>,
+    cells: Vec<CellSet>,
+    symbols_at: Vec<Symbols>,
+    /// Whether there was a word that is nothing known.
+    unknown: bool,
+    /// The pieces that have been complained of for standing elsewhere.
+    astray: BTreeSet<usize>,
+    complaints: usize,
+    diagnostics: &'a mut Diagnostics,
+}
+
+/// A word, or two that are one label in two rows of a cell.
+struct Inscription {
+    text: String,
+    span: Span,
+}
+
+impl DrawingWords<'_> {
+    fn cell(&mut self, cell: Cell, rows: &[Vec<Range<usize>>]) {
+        // Whether the first word of a row was taken with the last of the row above.
+        let mut taken = false;
+        for (row, words) in rows.iter().enumerate() {
+            let first = usize::from(std::mem::take(&mut taken));
+            for (index, range) in words.iter().enumerate().skip(first) {
+                if self.complaints > MOST_SHOWN {
+                    return;
+                }
+                let word = self.inscription(range);
+                if self.take(&word, cell) {
+                    continue;
+                }
+                let is_last = index + 1 == words.len();
+                let next = rows
+                    .get(row + 1)
+                    .and_then(|next| next.first())
+                    .filter(|_| is_last);
+                match next.and_then(|next| self.joined(&word, &self.inscription(next))) {
+                    Some(whole) => taken = self.take(&whole, cell),
+                    None => self.unknown(&word, cell),
+                }
+            }
+        }
+    }
+
+    fn inscription(&self, word: &Range<usize>) -> Inscription {
+        let text = &self.text.text()[word.clone()];
+        // A Black piece may be written between stars, or behind one.
+        let starred = text
+            .strip_prefix(STAR)
+            .map(|label| label.strip_suffix(STAR).unwrap_or(label));
+        let known = self.symbols.contains_key(text) || self.bearers.contains_key(text);
+        let text = match starred.filter(|label| !known && !label.is_empty()) {
+            Some(label) => format!("{label}{BLACK}"),
+            None => text.to_string(),
+        };
+        Inscription {
+            text,
+            span: span(self.text, word),
+        }
+    }
+
+    /// The label that two words make, with or without the hyphen that parts them.
+    fn joined(&self, word: &Inscription, next: &Inscription) -> Option<Inscription> {
+        let (one, other) = (word.text.as_str(), next.text.as_str());
+        let whole = [
+            format!("{one}{other}"),
+            format!("{one}{}", other.strip_prefix('-').unwrap_or(other)),
+            format!("{}{other}", one.strip_suffix('-').unwrap_or(one)),
+        ];
+        let text = whole
+            .into_iter()
+            .find(|text| self.bearers.contains_key(text))?;
+        Some(Inscription {
+            text,
+            span: word.span,
+        })
+    }
+
+    /// Understands a word; `false` if it is nothing known.
+    fn take(&mut self, word: &Inscription, cell: Cell) -> bool {
+        if let Some(marks) = self.symbols.get(word.text.as_str()) {
+            for mark in marks {
+                self.cells[*mark].insert(cell);
+                self.symbols_at[*mark].push((cell, word.span));
+            }
+            return true;
+        }
+        if let Some(bearers) = self.bearers.get(&word.text).cloned() {
+            self.place(word, cell, &bearers);
+            return true;
+        }
+        word.text == self.board.name(cell)
+    }
+
+    fn place(&mut self, word: &Inscription, cell: Cell, bearers: &[usize]) {
+        // A piece whose line puts it here needs no sign behind its label.
+        let at_home = self.pieces.iter().position(|piece| {
+            piece.cell.is_some_and(|(own, _)| own == cell)
+                && (piece.label == word.text || piece.shown() == word.text)
+        });
+        if let Some(piece) = at_home {
+            if let Some((_, first)) = self.places[piece].replace((cell, word.span)) {
+                let message = format!("`{}` stands twice in {}", word.text, self.board.name(cell));
+                let complaint = Diagnostic::error(Code::DrawingWord, message);
+                self.complain(
+                    complaint
+                        .at(word.span, "the second")
+                        .and(first, "the first"),
+                );
+            }
+            return;
+        }
+        let homeless = || {
+            bearers
+                .iter()
+                .copied()
+                .filter(|piece| self.pieces[*piece].cell.is_none())
+        };
+        let Some(piece) = homeless().find(|piece| self.places[*piece].is_none()) else {
+            return self.one_too_many(word, cell, bearers);
+        };
+        // Of pieces that cannot be kept apart, the first word is enough to say so.
+        let is_first = homeless().next() == Some(piece);
+        let other =
+            homeless().find(|other| is_first && !self.pieces[*other].is_like(&self.pieces[piece]));
+        if let Some(other) = other {
+            let message = format!("`{}` may be either of two pieces", word.text);
+            self.complain(
+                Diagnostic::error(Code::DrawingWord, message)
+                    .at(word.span, format!("stands in {}", self.board.name(cell)))
+                    .and(self.pieces[piece].label_span, "one")
+                    .and(self.pieces[other].label_span, "the other")
+                    .help("give their cells behind their pieces"),
+            );
+        }
+        self.places[piece] = Some((cell, word.span));
+    }
+
+    fn one_too_many(&mut self, word: &Inscription, cell: Cell, bearers: &[usize]) {
+        let here = self.board.name(cell);
+        let placed = bearers.iter().find_map(|piece| self.places[*piece]);
+        let stated = bearers
+            .iter()
+            .find_map(|piece| Some((*piece, self.pieces[*piece].cell?)));
+        if let Some((piece, (own, line))) = stated {
+            self.astray.insert(piece);
+            let message = format!("`{}` stands on {here} in this drawing", word.text);
+            self.complain(
+                Diagnostic::error(Code::DrawingWord, message)
+                    .at(word.span, format!("stands in {here}"))
+                    .and(line, format!("expected on {}", self.board.name(own))),
+            );
+        } else if let Some((other, first)) = placed {
+            let message = format!(
+                "`{}` stands on {} and on {here}",
+                word.text,
+                self.board.name(other)
+            );
+            self.complain(
+                Diagnostic::error(Code::DrawingWord, message)
+                    .at(word.span, "the second")
+                    .and(first, "the first")
+                    .help("for another piece with this label, add another line"),
+            );
+        }
+    }
+
+    fn unknown(&mut self, word: &Inscription, cell: Cell) {
+        self.unknown = true;
+        let name = self.board.name(cell);
+        let message = format!(
+            "`{}` is neither a piece nor a mark of this diagram",
+            shortened(&word.text)
+        );
+        let labels = self.pieces.iter().map(|piece| piece.label.as_str());
+        let complaint = Diagnostic::error(Code::DrawingWord, message)
+            .at(word.span, format!("stands in {name}"))
+            .suggest(
+                &word.text,
+                labels.chain(self.symbols.keys().copied()).chain([name]),
+            );
+        self.complain(complaint);
+    }
+
+    fn check_all_there(&mut self) {
+        // A word that is not known may be a piece's.
+        if self.unknown {
+            return;
+        }
+        for (index, piece) in self.pieces.iter().enumerate() {
+            if self.places[index].is_some() || self.astray.contains(&index) {
+                continue;
+            }
+            let message = format!("`{}` stands nowhere in this drawing", piece.label);
+            let expected = match piece.cell {
+                Some((cell, _)) => format!("expected in {}", self.board.name(cell)),
+                None => "expected in one of its cells".to_string(),
+            };
+            self.complain(
+                Diagnostic::error(Code::DrawingWord, message).at(piece.label_span, expected),
+            );
+        }
+    }
+
+    fn complain(&mut self, complaint: Diagnostic) {
+        self.complaints += 1;
+        if self.complaints <= MOST_SHOWN {
+            self.diagnostics.push(complaint);
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! Names to things: diagram blocks become placed diagrams, games are played, outlines get their numbers. Of drawing it
+//! knows no more than how to read what an author drew with characters.
+
+mod combinations;
+mod drawing;
+mod game;
+mod outline;
+mod placed;
+
+pub use combinations::{Axis, Combinations, combinations};
+pub use drawing::Drawn;
+pub(crate) use game::played;
+pub use game::{Games, Playable, PlayedGame};
+pub use outline::Outline;
+pub use outline::{NumberId, OutlinePart, unknown_number};
+pub use placed::{PlacedDiagram, PlacedPiece, place_diagram};

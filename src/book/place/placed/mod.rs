@@ -1,0 +1,221 @@
+//! Diagrams as positions: kinds looked up and pieces put on the board, where their lines or a drawing have
+//! them. What a mark marks is found later, by [`claim`](crate::claim).
+
+mod base;
+mod diagram;
+mod play;
+
+pub use diagram::{PlacedDiagram, PlacedPiece};
+
+use base::DiagramBase;
+
+use super::drawing::{self, DrawingReading, NamedPiece};
+use super::game::{Games, Playable};
+use crate::pages::diagram::{DiagramDecl, PieceWords, PlacedDecl};
+use padma_rules::model::{Piece, Side, Variant};
+use padma_rules::reach::Rules;
+use padma_text::Word;
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_variant::names::{absent_cell, cell_named, kind_named, off_stands_on};
+
+/// Stands behind the cell of a piece that has not moved.
+const UNMOVED: char = '!';
+
+/// The longest label, in characters.
+const LONGEST_LABEL: usize = 24;
+
+/// Puts a diagram's pieces on the board.
+pub fn place_diagram(
+    decl: &DiagramDecl,
+    variant: usize,
+    playable: &Playable<'_>,
+    games: &Games,
+    diagnostics: &mut Diagnostics,
+) -> PlacedDiagram {
+    let rules = playable.rules;
+    let board = &rules.variant.board;
+    let base = DiagramBase {
+        decl,
+        variant: &rules.variant,
+        place: variant,
+        games,
+    };
+    let first = base::pieces(base, diagnostics);
+    let due = first
+        .as_ref()
+        .map(|pieces| pieces.len() + decl.pieces.len());
+    let named: Vec<NamedPiece> = first
+        .unwrap_or_default()
+        .into_iter()
+        .chain(
+            decl.pieces
+                .iter()
+                .filter_map(|piece| named_piece(piece, decl, rules, diagnostics)),
+        )
+        .collect();
+    let all_known = due == Some(named.len()) && decl.sound;
+    let DrawingReading {
+        drawn,
+        places,
+        symbols_at,
+        absent,
+    } = match &decl.drawing {
+        Some(drawing) => drawing::read(decl, drawing, &named, all_known, board, diagnostics),
+        None => DrawingReading::default(),
+    };
+    let mut position = rules.variant.empty_position();
+    let absent = absent.or(base::absent(base, diagnostics));
+    position.set_absent(absent.unwrap_or(*board.absent()));
+    let mut pieces: Vec<PlacedPiece> = Vec::new();
+    for (index, piece) in named.into_iter().enumerate() {
+        let Some((cell, span)) = piece.cell.or(places.get(index).copied().flatten()) else {
+            continue;
+        };
+        if !rules
+            .variant
+            .stands_on(piece.kind, piece.side)
+            .contains(cell)
+        {
+            diagnostics.push(off_stands_on(
+                rules.variant.kind(piece.kind),
+                board,
+                cell,
+                span,
+            ));
+        }
+        if position.absent().contains(cell) {
+            diagnostics.push(absent_cell(board, cell, span));
+            continue;
+        }
+        if let Some(other) = pieces.iter().find(|other| other.cell == cell) {
+            let message = format!("two pieces stand on {}", board.name(cell));
+            diagnostics.twice(Code::CellOccupied, message, other.span, span);
+            continue;
+        }
+        position.put(
+            cell,
+            Some(Piece {
+                side: piece.side,
+                kind: Some(piece.kind),
+            }),
+        );
+        let NamedPiece {
+            label,
+            labelled,
+            label_span,
+            kind,
+            side,
+            unmoved,
+            ..
+        } = piece;
+        pieces.push(PlacedPiece {
+            label,
+            labelled,
+            label_span,
+            kind,
+            side,
+            cell,
+            unmoved,
+            span,
+        });
+    }
+    let complete = due == Some(pieces.len()) && decl.sound;
+    let symbols = decl
+        .marks
+        .iter()
+        .map(|mark| mark.symbol.text.clone())
+        .collect();
+    let (to_move, reserve) = play::beside(decl, &rules.variant, diagnostics);
+    let mut figure = PlacedDiagram {
+        id: decl.id.text.clone(),
+        variant,
+        pieces,
+        symbols,
+        complete,
+        position,
+        to_move,
+        reserve,
+        after: None,
+        drawn,
+        symbols_at,
+    };
+    if let Some(state) = base::recorded(base).filter(|_| figure.complete) {
+        play::resume(state.clone(), &mut figure, playable.game());
+    }
+    play::play(decl, playable, &mut figure, diagnostics);
+    figure
+}
+
+fn named_piece(
+    decl: &PlacedDecl,
+    diagram: &DiagramDecl,
+    rules: &Rules,
+    diagnostics: &mut Diagnostics,
+) -> Option<NamedPiece> {
+    let variant = &rules.variant;
+    let (label, piece_word, cell_word) = match &decl.words {
+        PieceWords::Full {
+            label,
+            kind: piece,
+            cell,
+        } => (Some(label), piece, Some(cell)),
+        PieceWords::Two(label, piece)
+            if diagram.drawing.is_some() && is_label(label, piece, variant) =>
+        {
+            (Some(label), piece, None)
+        }
+        PieceWords::Two(piece, cell) => (None, piece, Some(cell)),
+        PieceWords::Kind(piece) => (None, piece, None),
+    };
+    let kind = kind_named(
+        &variant.kinds,
+        &piece_word.text,
+        piece_word.span,
+        diagnostics,
+    );
+    let mut unmoved = false;
+    let cell = match cell_word {
+        Some(word) => {
+            let name = word.text.strip_suffix(UNMOVED);
+            unmoved = name.is_some();
+            let name = name.unwrap_or(&word.text);
+            Some((
+                cell_named(&variant.board, name, word.span, diagnostics)?,
+                word.span,
+            ))
+        }
+        None => None,
+    };
+    let (side, kind) = (Side::from_name(&decl.side.text)?, kind?);
+    if let Some(label) = label.filter(|label| label.text.chars().count() > LONGEST_LABEL) {
+        let complaint =
+            Diagnostic::error(Code::TooLarge, "this label is too long to stand on a piece");
+        diagnostics.push(complaint.at(label.span, format!("at most {LONGEST_LABEL} characters")));
+        return None;
+    }
+    let label_span = label.unwrap_or(piece_word).span;
+    let labelled = label.is_some();
+    let label = label.map_or_else(
+        || variant.kind(kind).letter.clone(),
+        |label| label.text.clone(),
+    );
+    Some(NamedPiece {
+        label,
+        labelled,
+        label_span,
+        kind,
+        side,
+        cell,
+        unmoved,
+    })
+}
+
+/// Whether two words are a label and its piece, and not a piece and its cell.
+fn is_label(first: &Word, second: &Word, variant: &Variant) -> bool {
+    let known = |word: &Word| variant.kind_named(&word.text).is_some();
+    variant
+        .board
+        .cell(second.text.trim_end_matches(UNMOVED))
+        .is_none()
+        && (known(second) || !known(first))
+}

@@ -1,0 +1,286 @@
+//! Play in a diagram: whose turn it is, what waits beside the board, and the moves after which it is shown.
+
+use super::diagram::{PlacedDiagram, PlacedPiece};
+use crate::pages::diagram::{BaseDecl, DiagramDecl};
+use crate::place::Playable;
+use padma_rules::model::{Cell, KindId, Piece, Reserve, Side, Variant};
+use padma_rules::play::{Effect, Game, PlyVerdict, Scratch, State, begin_history, record, replay};
+use padma_text::Span;
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_variant::names::kind_named;
+
+impl PlacedDiagram {
+    /// The position in play: no piece has moved before that need not have, and White is to move, unless the diagram
+    /// says otherwise.
+    pub fn state(&self, game: &Game<'_>) -> State {
+        if let Some(after) = &self.after {
+            return after.clone();
+        }
+        let mut state = State::empty(game);
+        state.set_absent(*self.position.absent());
+        for piece in &self.pieces {
+            let standing = Piece {
+                side: piece.side,
+                kind: Some(piece.kind),
+            };
+            state.place(piece.cell, Some(standing), !piece.unmoved);
+        }
+        for (side, kind, pieces) in self.reserve.iter() {
+            state.set_reserve(side, kind, pieces);
+        }
+        state.set_to_move(self.to_move.unwrap_or(Side::White));
+        state
+    }
+}
+
+/// Whose turn the diagram says it is, and what is beside the board.
+pub(super) fn beside(
+    decl: &DiagramDecl,
+    variant: &Variant,
+    diagnostics: &mut Diagnostics,
+) -> (Option<Side>, Reserve) {
+    let mut said: Vec<((Side, KindId), u16)> = Vec::new();
+    for line in &decl.play.reserve {
+        let kind = kind_named(
+            &variant.kinds,
+            &line.piece.text,
+            line.piece.span,
+            diagnostics,
+        );
+        let side = Side::from_name(&line.side.text);
+        said.extend(side.zip(kind).map(|of| (of, line.pieces)));
+    }
+    let mut reserve = Reserve::default();
+    if let (Some(BaseDecl::Setup(_)), Some(setup)) = (&decl.base, &variant.setup) {
+        let own = setup
+            .reserve
+            .iter()
+            .filter(|(side, kind, _)| said.iter().all(|(of, _)| *of != (*side, *kind)));
+        own.for_each(|(side, kind, pieces)| reserve.add(side, kind, pieces));
+    }
+    said.into_iter()
+        .for_each(|((side, kind), pieces)| reserve.add(side, kind, pieces));
+    (
+        decl.play
+            .to_move
+            .as_ref()
+            .and_then(|word| Side::from_name(&word.text)),
+        reserve,
+    )
+}
+
+/// Shows a recorded position with all that its pieces alone do not say, such as whose turn it is. The diagram's pieces, its
+/// reserve and its side to move, where it names them, take the place of those recorded.
+pub(super) fn resume(recorded: State, figure: &mut PlacedDiagram, game: &Game<'_>) {
+    let mut state = recorded.clone();
+    if figure.position.absent() != recorded.position().absent() {
+        state.set_absent(*figure.position.absent());
+    }
+    for cell in game.variant().board.cells() {
+        let piece = figure.pieces.iter().find(|piece| piece.cell == cell);
+        let standing = piece.map(|piece| Piece {
+            side: piece.side,
+            kind: Some(piece.kind),
+        });
+        if standing != recorded.position().piece(cell) {
+            state.place(cell, standing, piece.is_some_and(|piece| !piece.unmoved));
+        }
+    }
+    for (side, kind, pieces) in figure.reserve.iter() {
+        state.set_reserve(side, kind, pieces);
+    }
+    if let Some(side) = figure.to_move.filter(|side| *side != state.to_move()) {
+        state.set_to_move(side);
+    }
+    if state != recorded {
+        // No piece has just moved here, and no position has been before.
+        state.set_en_passant(None);
+        begin_history(game, &mut state, &mut Scratch::default());
+    }
+    figure.to_move = Some(state.to_move());
+    figure.position = state.position().clone();
+    figure.after = Some(state);
+}
+
+/// Plays the moves of a diagram; one that cannot be played, or is written wrongly, is a complaint.
+pub(super) fn play(
+    decl: &DiagramDecl,
+    playable: &Playable<'_>,
+    figure: &mut PlacedDiagram,
+    diagnostics: &mut Diagnostics,
+) {
+    let Some(moves) = decl.play.moves.as_ref().filter(|_| figure.complete) else {
+        return;
+    };
+    let errors = diagnostics.errors();
+    let record = record(moves, diagnostics);
+    if let Some(tag) = record.tags.first() {
+        let complaint =
+            Diagnostic::error(Code::DiagramSyntax, "the moves of a diagram have no tags");
+        diagnostics.push(complaint.at(tag.name.span, "expected moves, as in `1. e4 e5`"));
+    }
+    if record.moves.is_empty() && diagnostics.errors() == errors {
+        let complaint = Diagnostic::error(Code::DiagramSyntax, "here are no moves");
+        diagnostics.push(complaint.at(moves.whole(), "expected moves, as in `1. e4 e5`"));
+    }
+    let game = playable.game();
+    let start = figure.state(game);
+    let replay = replay(game, start, &record);
+    for ply in &replay.plies {
+        let span = ply.written.word.span;
+        match &ply.verdict {
+            PlyVerdict::Played {
+                problems,
+                properly,
+                effects,
+                after,
+                ..
+            } => {
+                if let Some(problem) = problems.first() {
+                    let complaint = Diagnostic::error(Code::MoveSlip, problem.describe(game));
+                    diagnostics.push(complaint.at(span, format!("expected `{properly}`")));
+                }
+                let variant = &playable.rules.variant;
+                follow_all(effects, span, &mut figure.pieces, variant);
+                figure.after = Some(State::clone(after));
+            }
+            PlyVerdict::Illegal { fault, nearest } => {
+                let complaint = Diagnostic::error(Code::IllegalMove, fault.describe(game));
+                let complaint = complaint.at(fault.span(span), "cannot be played");
+                diagnostics.push(match nearest {
+                    Some(nearest) => {
+                        complaint.help(format!("the nearest legal move is `{nearest}`"))
+                    }
+                    None => complaint,
+                });
+            }
+        }
+    }
+    for wrong in replay
+        .stated(&record, game)
+        .into_iter()
+        .flat_map(|stated| stated.wrong)
+    {
+        let message = format!("the result `{}` is wrong", wrong.said.text);
+        diagnostics.error(Code::WrongResult, message, wrong.said.span, wrong.message);
+    }
+    if let Some(after) = &figure.after {
+        figure.position = after.position().clone();
+        figure.to_move = Some(after.to_move());
+        figure
+            .pieces
+            .iter_mut()
+            .for_each(|piece| piece.unmoved = after.unmoved().contains(piece.cell));
+    }
+    figure.complete = diagnostics.errors() == errors;
+}
+
+/// Does with a diagram's pieces what a move does. Those that go at once are all found before any of them goes.
+fn follow_all(effects: &[Effect], span: Span, pieces: &mut Vec<PlacedPiece>, variant: &Variant) {
+    let is_at_once = |effect: &Effect| effect.at_once().is_some();
+    let start = effects.iter().position(is_at_once).unwrap_or(effects.len());
+    let end = effects
+        .iter()
+        .rposition(is_at_once)
+        .map_or(start, |last| last + 1);
+    effects[..start]
+        .iter()
+        .for_each(|effect| follow(*effect, span, pieces, variant));
+    let going = effects[start..end].iter().filter_map(Effect::at_once);
+    let places: Vec<(Option<usize>, Cell)> = going
+        .map(|(_, from, to)| (pieces.iter().position(|piece| piece.cell == from), to))
+        .collect();
+    for (place, to) in places {
+        if let Some(place) = place {
+            pieces[place].cell = to;
+        }
+    }
+    effects[end..]
+        .iter()
+        .for_each(|effect| follow(*effect, span, pieces, variant));
+}
+
+/// Does with a diagram's pieces what an effect does.
+fn follow(effect: Effect, span: Span, pieces: &mut Vec<PlacedPiece>, variant: &Variant) {
+    let place =
+        |pieces: &[PlacedPiece], cell: Cell| pieces.iter().position(|piece| piece.cell == cell);
+    match effect {
+        Effect::Drop { side, kind, cell } => {
+            pieces.push(PlacedPiece::unlabelled(side, kind, cell, span, variant));
+        }
+        // Those that go at once have gone.
+        Effect::Move { .. } | Effect::Push { .. } => {}
+        Effect::Teleport { .. } | Effect::Rotate { .. } | Effect::Carry { .. } => {}
+        Effect::Hand { .. } | Effect::Freeze { .. } | Effect::Travel { .. } => {}
+        Effect::Capture { cell, .. } | Effect::Retire { cell, .. } => {
+            if let Some(place) = place(pieces, cell) {
+                pieces.remove(place);
+            }
+        }
+        Effect::Swap { from, to, .. } => {
+            if let (Some(one), Some(other)) = (place(pieces, from), place(pieces, to)) {
+                pieces[one].cell = to;
+                pieces[other].cell = from;
+            }
+        }
+        Effect::Promote { cell, to, .. } => become_another(pieces, cell, to, variant),
+        Effect::Stack {
+            from,
+            to,
+            into,
+            left,
+            ..
+        } => {
+            match (left, place(pieces, from)) {
+                (Some((_, rest)), _) => become_another(pieces, from, rest, variant),
+                (None, Some(place)) => drop(pieces.remove(place)),
+                (None, None) => {}
+            }
+            become_another(pieces, to, into, variant);
+        }
+        Effect::Split {
+            side,
+            kind,
+            from,
+            to,
+            rest,
+            ..
+        } => {
+            become_another(pieces, from, rest, variant);
+            pieces.push(PlacedPiece::unlabelled(side, kind, to, span, variant));
+        }
+    }
+}
+
+/// The piece on a cell is of another kind from now on; a label that the author gave stays.
+fn become_another(pieces: &mut [PlacedPiece], cell: Cell, kind: KindId, variant: &Variant) {
+    if let Some(piece) = pieces.iter_mut().find(|piece| piece.cell == cell) {
+        piece.kind = kind;
+        if !piece.labelled {
+            piece.label = variant.kind(kind).letter.clone();
+        }
+    }
+}
+
+impl PlacedPiece {
+    /// A piece that comes about in play, under its kind's letter.
+    fn unlabelled(
+        side: Side,
+        kind: KindId,
+        cell: Cell,
+        span: Span,
+        variant: &Variant,
+    ) -> PlacedPiece {
+        let label = variant.kind(kind).letter.clone();
+        PlacedPiece {
+            label,
+            labelled: false,
+            label_span: span,
+            kind,
+            side,
+            cell,
+            unmoved: false,
+            span,
+        }
+    }
+}

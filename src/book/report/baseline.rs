@@ -1,0 +1,144 @@
+//! Known findings, so that an old book can be checked from its first day: what a check complains of is kept by what it
+//! says and not by its line, and only what is new fails.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::judge::Checked;
+use padma_text::diag::{Diagnostic, Diagnostics, Severity};
+use padma_text::{Sources, Span};
+
+/// What a complaint says: its code, its file below the content folder, the claim if that has a name, and the message.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+struct KnownComplaint {
+    code: String,
+    file: String,
+    claim: Option<String>,
+    message: String,
+}
+
+/// The file that holds known findings.
+#[derive(Deserialize)]
+struct BaselineFile {
+    findings: Vec<KnownComplaint>,
+}
+
+/// Known findings, each as often as it was found.
+#[derive(Clone, Debug, Default)]
+pub struct Baseline(BTreeMap<KnownComplaint, usize>);
+
+/// Where claims with names stand, and what names complaints' files.
+#[derive(Debug)]
+pub struct BaselineNames {
+    /// What stands before the names of files.
+    content: String,
+    claims: Vec<(Span, String)>,
+}
+
+impl BaselineNames {
+    /// Names below this folder, as the program shows its path.
+    pub fn new(content: String) -> BaselineNames {
+        BaselineNames {
+            content,
+            claims: Vec::new(),
+        }
+    }
+
+    /// Adds the claims of a book, whose running numbers are no names.
+    pub fn add(&mut self, checked: &Checked) {
+        for claim in &checked.claims {
+            let page = &checked.book.pages[claim.page];
+            let name = claim.id.split('#').next().unwrap_or_default();
+            if name != page.path {
+                self.claims
+                    .push((page.claims[claim.link].span, name.to_string()));
+            }
+        }
+    }
+
+    fn known(&self, complaint: &Diagnostic, sources: &Sources) -> KnownComplaint {
+        let at = complaint.span();
+        let file = at.map_or("", |at| sources.get(at.source).name());
+        let file = file
+            .strip_prefix(&self.content)
+            .map_or(file, |rest| rest.trim_start_matches('/'));
+        let is_around = |(claim, _): &&(Span, String)| {
+            at.is_some_and(|at| {
+                claim.source == at.source && claim.start <= at.start && at.end <= claim.end
+            })
+        };
+        KnownComplaint {
+            code: complaint.code.name().to_string(),
+            file: file.to_string(),
+            claim: self
+                .claims
+                .iter()
+                .find(is_around)
+                .map(|(_, name)| name.clone()),
+            message: complaint.in_a_line(),
+        }
+    }
+}
+
+impl Baseline {
+    /// All errors among some complaints.
+    pub fn of(complaints: &Diagnostics, names: &BaselineNames, sources: &Sources) -> Baseline {
+        let mut found = Baseline::default();
+        for complaint in complaints.only_errors() {
+            *found.0.entry(names.known(complaint, sources)).or_default() += 1;
+        }
+        found
+    }
+
+    /// Reads what [`Baseline::print`] has printed.
+    pub fn read(text: &str) -> Option<Baseline> {
+        let mut found = Baseline::default();
+        for known in serde_json::from_str::<BaselineFile>(text).ok()?.findings {
+            *found.0.entry(known).or_default() += 1;
+        }
+        Some(found)
+    }
+
+    /// A finding a line, in the order of the files.
+    pub fn print(&self) -> String {
+        // Of text nothing can fail to be written.
+        let row = |known: &KnownComplaint| serde_json::to_string(known).unwrap_or_default();
+        let rows = self
+            .0
+            .iter()
+            .flat_map(|(known, count)| std::iter::repeat_n(row(known), *count));
+        format!(
+            "{{\"version\":1,\"findings\":[\n{}\n]}}\n",
+            rows.collect::<Vec<_>>().join(",\n")
+        )
+    }
+
+    /// How many findings there are.
+    pub fn count(&self) -> usize {
+        self.0.values().sum()
+    }
+
+    /// The complaints that are not known; what is left here is found no more.
+    pub fn new_among(
+        &mut self,
+        all: &Diagnostics,
+        names: &BaselineNames,
+        sources: &Sources,
+    ) -> Diagnostics {
+        let mut new = Diagnostics::default();
+        for complaint in all.iter() {
+            let known = names.known(complaint, sources);
+            let is_error = complaint.severity == Severity::Error;
+            match self
+                .0
+                .get_mut(&known)
+                .filter(|count| is_error && **count > 0)
+            {
+                Some(count) => *count -= 1,
+                None => new.push(complaint.clone()),
+            }
+        }
+        new
+    }
+}

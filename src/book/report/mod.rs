@@ -1,0 +1,154 @@
+//! What a check found, for people and for programs: one file for each form.
+
+mod baseline;
+mod beside;
+mod coverage;
+mod json;
+mod junit;
+mod moves;
+mod strength;
+mod summary;
+mod verbose;
+
+pub use baseline::{Baseline, BaselineNames};
+pub use moves::move_row;
+pub use strength::place_row;
+pub use summary::{Unjudged, human};
+
+use crate::judge::{Checked, Coverage, Strength};
+use padma_text::Sources;
+use padma_text::diag::Diagnostics;
+use padma_variant::resolve::Variants;
+
+padma_text::named! {
+    /// In which form a check is reported.
+    pub enum ReportFormat by name {
+        /// For people.
+        Human "human",
+        /// For programs.
+        Json "json",
+        /// JUnit's XML, a case for each claim.
+        Junit "junit",
+        /// SARIF, which code scanners exchange.
+        Sarif "sarif",
+        /// Commands that GitHub shows beside the lines.
+        Github "github",
+    }
+}
+
+/// A report to which books are added one after another, so that none need be kept for it.
+#[derive(Debug)]
+pub struct Report {
+    form: ReportFormat,
+    /// Whether the form for people has colours.
+    colours: bool,
+    /// Whether it says which facts no claim reads.
+    covers: bool,
+    /// Whether the form for people says what each claim says.
+    is_verbose: bool,
+    unjudged: Unjudged,
+    /// What it says of each book.
+    books: Vec<String>,
+    /// Of each book's coverage: a line, and the facts that no claim reads.
+    covered: Vec<String>,
+    loose: Vec<String>,
+    /// The same facts, for the forms that show complaints beside the text.
+    notes: Diagnostics,
+}
+
+impl Report {
+    /// In this form; with colours, with what the checks cover, and with every verdict, where asked for.
+    pub fn new(form: ReportFormat, colours: bool, covers: bool, is_verbose: bool) -> Report {
+        let (books, covered, loose) = (Vec::new(), Vec::new(), Vec::new());
+        let (unjudged, notes) = (Unjudged::default(), Diagnostics::default());
+        Report {
+            form,
+            colours,
+            covers,
+            is_verbose,
+            unjudged,
+            books,
+            covered,
+            loose,
+            notes,
+        }
+    }
+
+    /// Whether it says anything of a book's coverage.
+    pub fn needs_coverage(&self) -> bool {
+        self.covers || self.form == ReportFormat::Human
+    }
+
+    /// Adds a book, with its coverage where that is needed.
+    pub fn add(
+        &mut self,
+        checked: &Checked,
+        coverage: Option<&Coverage>,
+        strength: Option<&Strength>,
+        variants: &Variants,
+        sources: &Sources,
+    ) {
+        coverage
+            .into_iter()
+            .for_each(|coverage| self.unjudged.add(checked, coverage));
+        let coverage = coverage.filter(|_| self.covers);
+        match self.form {
+            ReportFormat::Human => {
+                if self.is_verbose {
+                    self.books
+                        .push(verbose::claims(checked, strength, variants, sources));
+                }
+                self.books.push(human(checked, self.colours));
+                if let Some(coverage) = coverage {
+                    self.covered.push(coverage::line(checked, coverage));
+                    self.loose
+                        .push(coverage::list(checked, coverage, sources, self.colours));
+                }
+                if let Some(strength) = strength {
+                    self.covered.push(strength::line(checked, strength));
+                    self.loose
+                        .push(strength::list(checked, strength, sources, self.colours));
+                }
+            }
+            ReportFormat::Json => self
+                .books
+                .push(json::book(checked, coverage, strength, variants, sources)),
+            ReportFormat::Junit => self.books.push(junit::suite(checked, coverage, sources)),
+            ReportFormat::Sarif | ReportFormat::Github => {
+                let notes = coverage
+                    .into_iter()
+                    .flat_map(|all| coverage::notes(checked, all, sources));
+                notes.for_each(|note| self.notes.push(note));
+                strength
+                    .into_iter()
+                    .for_each(|found| self.notes.extend(strength::notes(checked, found)));
+            }
+        }
+    }
+
+    /// The whole document, with the complaints about the books where they belong into it.
+    pub fn finish(self, complaints: &Diagnostics, sources: &Sources) -> String {
+        let all = || {
+            let mut all = complaints.clone();
+            all.extend(self.notes.clone());
+            all
+        };
+        match self.form {
+            ReportFormat::Human if self.books.is_empty() => String::new(),
+            ReportFormat::Human => {
+                let gap = if self.loose.concat().is_empty() {
+                    ""
+                } else {
+                    "\n"
+                };
+                [self.books, self.covered, self.loose].concat().concat()
+                    + gap
+                    + &self.unjudged.line()
+            }
+            ReportFormat::Json => json::json(&self.books),
+            ReportFormat::Junit => junit::junit(&self.books.concat()),
+            ReportFormat::Sarif => beside::sarif(&all(), sources),
+            ReportFormat::Github => beside::github(&all(), sources),
+        }
+    }
+}

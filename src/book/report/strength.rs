@@ -1,0 +1,154 @@
+//! `padma check --strength`: which claims nothing makes fail, and which facts nothing notices.
+
+use serde_json::{Value as Json, json};
+
+use crate::claim::Verdict;
+use crate::judge::{Checked, CheckedClaim, Noticed, Strength, Witness};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{Sources, Span, on_one_line};
+use padma_variant::terminal;
+
+/// A book's line.
+pub(super) fn line(checked: &Checked, strength: &Strength) -> String {
+    let (claims, witnessed) = (
+        computed(checked, strength).count(),
+        strength.witnesses.iter().flatten().count(),
+    );
+    let (noticed, facts) = share(strength);
+    let name = &checked.book.name;
+    format!(
+        "{name}: {witnessed} of {claims} claims have a witness, {noticed} of {facts} facts are noticed\n"
+    )
+}
+
+/// Of the facts a change of which makes a difference: how many are noticed, and how many there are.
+fn share(strength: &Strength) -> (usize, usize) {
+    let noticed = strength
+        .givens
+        .iter()
+        .filter(|fact| fact.is_noticed)
+        .count();
+    (
+        noticed,
+        noticed
+            + strength
+                .givens
+                .iter()
+                .filter(|fact| fact.gap.is_some())
+                .count(),
+    )
+}
+
+/// The claims that are computed, each with its witness.
+fn computed<'c>(
+    checked: &'c Checked,
+    strength: &'c Strength,
+) -> impl Iterator<Item = (&'c CheckedClaim, Option<&'c Witness>)> {
+    let all = checked.claims.iter().zip(&strength.witnesses);
+    let all = all.filter(|(claim, _)| claim.judgement.verdict != Verdict::Unchecked);
+    all.map(|(claim, witness)| (claim, witness.as_ref()))
+}
+
+/// What is listed of a book, as complaints beside the text.
+pub(super) fn notes(checked: &Checked, strength: &Strength) -> Diagnostics {
+    let mut notes = Diagnostics::default();
+    for (claim, _) in computed(checked, strength).filter(|(_, witness)| witness.is_none()) {
+        let link = &checked.book.pages[claim.page].claims[claim.link];
+        let message = format!(
+            "no change that was tried makes the claim `{}` fail",
+            claim.id
+        );
+        let note =
+            Diagnostic::note(Code::IdleClaim, message).at(link.text_span, "no witness was found");
+        notes.push(note.help("let its expression turn on what the sentence says of the rules"));
+    }
+    for fact in &strength.givens {
+        let Some(gap) = &fact.gap else { continue };
+        let message = format!("nothing notices a change of {}", fact.said);
+        let what = format!("could be {}", put(&gap.after));
+        let note = Diagnostic::note(Code::UnnoticedFact, message).at(gap.span, what);
+        let difference = gap
+            .difference
+            .iter()
+            .map(|difference| format!("then {difference}"));
+        let remedy = gap
+            .remedy
+            .iter()
+            .map(|remedy| format!("this would notice it: {remedy}"));
+        notes.push(difference.chain(remedy).fold(note, Diagnostic::help));
+    }
+    notes
+}
+
+fn put(text: &str) -> String {
+    if text.is_empty() {
+        "left out".to_string()
+    } else {
+        format!("`{}`", on_one_line(text))
+    }
+}
+
+/// The same for a terminal.
+pub(super) fn list(
+    checked: &Checked,
+    strength: &Strength,
+    sources: &Sources,
+    colours: bool,
+) -> String {
+    let notes = notes(checked, strength);
+    notes
+        .iter()
+        .map(|note| format!("\n{}", terminal::render(note, sources, colours)))
+        .collect()
+}
+
+/// A claim's witness in the report; null, if there is none.
+pub(super) fn witness(witness: Option<&Witness>, sources: &Sources) -> Json {
+    witness.map_or(Json::Null, |witness| {
+        let mut view = place_row(witness.span, sources);
+        view["when"] = json!(witness.when);
+        view
+    })
+}
+
+/// A book's facts in the report.
+pub(super) fn json(checked: &Checked, strength: &Strength, sources: &Sources) -> Json {
+    let fact = |noticed: &Noticed| {
+        let Noticed {
+            given,
+            said,
+            claims,
+            is_noticed,
+            gap,
+        } = noticed;
+        let mut view = place_row(given.span, sources);
+        view["sort"] = json!(given.sort);
+        view["name"] = json!(given.name);
+        view["said"] = json!(said);
+        view["claims"] = json!(claims);
+        view["noticed"] = json!(is_noticed);
+        if let Some(gap) = gap {
+            let mut change = place_row(gap.span, sources);
+            change["before"] = json!(gap.before);
+            change["after"] = json!(gap.after);
+            change["difference"] = json!(gap.difference);
+            change["remedy"] = json!(gap.remedy);
+            view["gap"] = change;
+        }
+        view
+    };
+    let (noticed, facts) = share(strength);
+    json!({
+        "claims": computed(checked, strength).count(),
+        "witnessed": strength.witnesses.iter().flatten().count(),
+        "facts": facts,
+        "noticed": noticed,
+        "list": strength.givens.iter().map(fact).collect::<Vec<_>>(),
+    })
+}
+
+/// A place in a file, to which more can be said.
+pub fn place_row(span: Span, sources: &Sources) -> Json {
+    let at = sources.line_column(span);
+    json!({"file": sources.get(span.source).name(), "line": at.line, "column": at.column})
+}

@@ -1,0 +1,138 @@
+//! A check's summary for a terminal: a line for each book, and a last line that says what is not judged. What fails has been
+//! reported, with its place, as a diagnostic; a book in which nothing fails may still say a lot that nothing holds.
+
+use crate::claim::Verdict;
+use crate::judge::{Checked, Coverage, FactKind, FactState};
+
+/// A book's line.
+pub fn human(checked: &Checked, colours: bool) -> String {
+    let total: usize = Verdict::ALL
+        .iter()
+        .map(|verdict| checked.tally(*verdict))
+        .sum();
+    let parts: Vec<String> = Verdict::ALL
+        .iter()
+        .map(|verdict| (verdict, checked.tally(*verdict)))
+        .filter(|(_, count)| *count > 0)
+        .map(|(verdict, count)| {
+            // The variant's own mistakes have been complained of; these are what follows from them.
+            let follows = *verdict == Verdict::Error && checked.book.variant_failed;
+            let word = if follows {
+                "not judged, as the variant has errors"
+            } else {
+                word(*verdict, count)
+            };
+            painted(*verdict, &format!("{count} {word}"), colours)
+        })
+        .collect();
+    let name = &checked.book.name;
+    let what = if total == 1 {
+        "claim or mark"
+    } else {
+        "claims and marks"
+    };
+    let colon = if parts.is_empty() { "" } else { ": " };
+    format!("{name}: {total} {what}{colon}{}\n", parts.join(", "))
+}
+
+fn word(verdict: Verdict, count: usize) -> &'static str {
+    let [one, several] = match verdict {
+        Verdict::Holds => ["holds", "hold"],
+        Verdict::Erratum => ["erratum", "errata"],
+        Verdict::Depends => ["depends on a reading", "depend on a reading"],
+        Verdict::Unchecked => ["unchecked"; 2],
+        Verdict::Fails => ["fails", "fail"],
+        Verdict::Error => ["error", "errors"],
+    };
+    if count == 1 { one } else { several }
+}
+
+fn painted(verdict: Verdict, text: &str, colours: bool) -> String {
+    let code = match verdict {
+        Verdict::Holds => "32",
+        Verdict::Erratum | Verdict::Depends => "33",
+        Verdict::Unchecked => "2",
+        Verdict::Fails | Verdict::Error => "31;1",
+    };
+    if colours {
+        format!("\x1b[{code}m{text}\x1b[0m")
+    } else {
+        text.to_string()
+    }
+}
+
+/// What books leave to their readers to believe.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unjudged {
+    /// Claims, marks and recorded moves with a verdict of the rules.
+    judged: usize,
+    unchecked: usize,
+    words: usize,
+    statements: usize,
+    diagrams: usize,
+    /// Books that were not judged, as their variants have errors.
+    unread: usize,
+}
+
+impl Unjudged {
+    /// Counts what nothing in a book checks.
+    pub fn add(&mut self, checked: &Checked, coverage: &Coverage) {
+        let unchecked = checked.tally(Verdict::Unchecked);
+        let all: usize = Verdict::ALL
+            .iter()
+            .map(|verdict| checked.tally(*verdict))
+            .sum();
+        let loose = coverage.count(FactState::Loose);
+        let of = |kind| coverage.loose().filter(|fact| fact.kind == kind).count();
+        let (diagrams, statements) = (of(FactKind::Diagram), of(FactKind::Statement));
+        if checked.book.variant_failed {
+            self.unread += 1;
+            return;
+        }
+        self.judged += all - unchecked;
+        self.unchecked += unchecked;
+        self.words += loose - diagrams - statements;
+        self.statements += statements;
+        self.diagrams += diagrams;
+    }
+
+    /// The counts in a line.
+    pub fn line(&self) -> String {
+        let counted = |count: usize, one: &str, many: &str| match count {
+            0 => None,
+            1 => Some(format!("1 {one}")),
+            count => Some(format!("{count} {many}")),
+        };
+        let parts = [
+            counted(
+                self.words,
+                "number or cell in the text is held by no claim",
+                "numbers and cells in the text are held by no claim",
+            ),
+            counted(
+                self.statements,
+                "true claim has no word that is understood",
+                "true claims have no word that is understood",
+            ),
+            counted(
+                self.diagrams,
+                "diagram is held against nothing",
+                "diagrams are held against nothing",
+            ),
+            counted(self.unchecked, "claim is unchecked", "claims are unchecked"),
+            counted(
+                self.unread,
+                "book was not judged, as its variant has errors",
+                "books were not judged, as their variants have errors",
+            ),
+        ];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        match (parts.is_empty(), self.judged) {
+            (false, _) => parts.join("; ") + "\n",
+            (true, 0) => {
+                "there is nothing to judge: no claim, no mark, no number and no cell\n".to_string()
+            }
+            (true, _) => "every number and cell in the text is held by a claim\n".to_string(),
+        }
+    }
+}

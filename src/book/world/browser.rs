@@ -1,0 +1,31 @@
+//! Opens an address in the reader's browser.
+
+use std::process::{Command, Stdio};
+use std::thread;
+
+/// The system's own way to open an address.
+const OPENER: (&str, &[&str]) = if cfg!(target_os = "macos") {
+    ("open", &[])
+} else if cfg!(windows) {
+    ("rundll32", &["url.dll,FileProtocolHandler"])
+} else {
+    ("xdg-open", &[])
+};
+
+/// Whether the system took the address to open it.
+pub fn open_in_browser(address: &str) -> bool {
+    let (program, words) = OPENER;
+    let mut command = Command::new(program);
+    command
+        .args(words)
+        .arg(address)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    let Ok(mut child) = command.spawn() else {
+        return false;
+    };
+    // Some systems' openers end when the browser does.
+    thread::spawn(move || child.wait());
+    true
+}

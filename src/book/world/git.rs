@@ -1,0 +1,294 @@
+//! What git says of a folder: which lines have changed since a revision, and what the folder was then. As it was it is laid
+//! into a temporary folder, which is gone when dropped; neither the repository's index nor its working tree is touched.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use super::{below, reason};
+
+/// Files by the names they are reported under, each with its lines that are new or other than they were, from 1.
+pub type Changed = BTreeMap<String, Vec<Range<usize>>>;
+
+/// What has changed below a folder since a revision.
+///
+/// # Errors
+///
+/// Why that cannot be said.
+pub fn changed_since(revision: &str, folder: &Path) -> Result<Changed, String> {
+    known(revision, folder)?;
+    let options = [
+        "--no-color",
+        "--no-ext-diff",
+        "--no-textconv",
+        "--relative",
+        "--unified=0",
+        "--dst-prefix=b/",
+    ];
+    let words = [
+        &["-c", "core.quotePath=off", "diff"],
+        &options[..],
+        &[revision, "--", "."],
+    ]
+    .concat();
+    let found = git(folder, &words)?;
+    if !found.status.success() {
+        let why = text(&found.stderr);
+        return Err(format!(
+            "git cannot say what has changed since `{revision}`: {}",
+            why.trim()
+        ));
+    }
+    Ok(read(&text(&found.stdout), folder))
+}
+
+/// Makes sure that git knows a revision in a folder.
+///
+/// # Errors
+///
+/// What git says, or why it cannot be run.
+fn known(revision: &str, folder: &Path) -> Result<(), String> {
+    let known = git(
+        folder,
+        &[
+            "rev-parse",
+            "--verify",
+            "--quiet",
+            &format!("{revision}^{{commit}}"),
+        ],
+    )?;
+    if revision.starts_with('-') || !known.status.success() {
+        let said = text(&known.stderr);
+        let why = said
+            .lines()
+            .next()
+            .filter(|line| !line.is_empty())
+            .map(|line| format!(": {line}"));
+        let why = why.unwrap_or_default();
+        return Err(format!(
+            "git knows no revision `{revision}` in `{}`{why}",
+            folder.display()
+        ));
+    }
+    Ok(())
+}
+
+/// What git answers in a folder.
+///
+/// # Errors
+///
+/// Why it cannot be run.
+fn git(folder: &Path, words: &[&str]) -> Result<Output, String> {
+    let run = command(folder, words).output();
+    run.map_err(|error| format!("git, which says what has changed, cannot be run: {error}"))
+}
+
+/// A command of git that runs no program which the repository's configuration names: no hook, no watcher, no filter.
+fn command(folder: &Path, words: &[&str]) -> Command {
+    let mut list = bare(
+        folder,
+        &[
+            "config",
+            "--null",
+            "--name-only",
+            "--get-regexp",
+            r"^filter\..*\.",
+        ],
+    );
+    let named = list
+        .output()
+        .map(|output| text(&output.stdout))
+        .unwrap_or_default();
+    let filters = named
+        .split('\0')
+        .filter_map(|key| Some((key.to_string(), off(key.rsplit_once('.')?.1)?)));
+    let fixed = [("core.hooksPath", "/dev/null"), ("core.fsmonitor", "false")];
+    let fixed = fixed.map(|(key, value)| (key.to_string(), value));
+    let mut command = bare(folder, words);
+    let mut count = 0;
+    for (key, value) in fixed.into_iter().chain(filters) {
+        command
+            .env(format!("GIT_CONFIG_KEY_{count}"), key)
+            .env(format!("GIT_CONFIG_VALUE_{count}"), value);
+        count += 1;
+    }
+    command
+        .env("GIT_CONFIG_COUNT", count.to_string())
+        .env("GIT_NO_LAZY_FETCH", "1");
+    command
+}
+
+/// The options that turn off a key of a filter.
+fn off(key: &str) -> Option<&'static str> {
+    match key.to_ascii_lowercase().as_str() {
+        "clean" | "smudge" | "process" => Some(""),
+        "required" => Some("false"),
+        _ => None,
+    }
+}
+
+fn bare(folder: &Path, words: &[&str]) -> Command {
+    let mut command = Command::new("git");
+    command.arg("-C").arg(folder).args(words);
+    command
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// Reads what `git diff --unified=0` prints.
+fn read(diff: &str, folder: &Path) -> Changed {
+    let mut changed = Changed::new();
+    let mut lines: Option<&mut Vec<Range<usize>>> = None;
+    for line in diff.lines() {
+        if let Some(file) = line.strip_prefix("+++ ") {
+            let path = file
+                .trim_end()
+                .strip_prefix("b/")
+                .map(|path| folder.join(path));
+            let name = path.map(|path| path.to_string_lossy().replace('\\', "/"));
+            lines = name.map(|name| changed.entry(name).or_default());
+        } else if let (Some(hunk), Some(lines)) = (line.strip_prefix("@@ "), lines.as_mut()) {
+            // `-12,0 +13,2`, where a number of lines that is 1 is left out.
+            let new = hunk
+                .split(' ')
+                .find_map(|word| word.strip_prefix('+'))
+                .unwrap_or_default();
+            let (first, count) = new.split_once(',').unwrap_or((new, "1"));
+            if let (Ok(first), Ok(count)) = (first.parse::<usize>(), count.parse::<usize>()) {
+                lines.push(first..first + count);
+            }
+        }
+    }
+    changed
+}
+
+/// So many names are tried for a temporary folder.
+const MOST_NAMES: usize = 100;
+
+/// A folder as it was.
+#[derive(Debug)]
+pub struct Checkout {
+    top: PathBuf,
+    /// Where its files lie.
+    pub folder: PathBuf,
+}
+
+impl Drop for Checkout {
+    fn drop(&mut self) {
+        // What cannot be removed is left to the cleaning of temporary folders.
+        let _ = fs::remove_dir_all(&self.top);
+    }
+}
+
+/// Lays out a folder of a repository as it was at a revision, below a folder for temporary files. The folder itself need not
+/// be there any more.
+///
+/// # Errors
+///
+/// Why that cannot be done: no git, no repository, no such revision, or no such folder in it.
+pub fn checkout(revision: &str, folder: &Path, temporary: &Path) -> Result<Checkout, String> {
+    let here = Path::new(".");
+    let standing = folder
+        .ancestors()
+        .find(|path| path.is_dir())
+        .unwrap_or(here);
+    let rest = folder.strip_prefix(standing).unwrap_or(folder);
+    let standing = if standing.as_os_str().is_empty() {
+        here
+    } else {
+        standing
+    };
+    known(revision, standing)?;
+    let said = text(&git(standing, &["rev-parse", "--show-toplevel", "--show-prefix"])?.stdout);
+    let mut lines = said.lines();
+    let (Some(repository), prefix) = (lines.next(), lines.next().unwrap_or_default()) else {
+        return Err(format!(
+            "`{}` lies in no folder that git keeps",
+            standing.display()
+        ));
+    };
+    let repository = Path::new(repository);
+    let path = format!("{prefix}{}", rest.to_string_lossy().replace('\\', "/"));
+    let path = path.trim_end_matches('/');
+    let tree = if path.is_empty() {
+        format!("{revision}^{{tree}}")
+    } else {
+        format!("{revision}:{path}")
+    };
+    if text(&git(repository, &["cat-file", "-t", &tree])?.stdout).trim() != "tree" {
+        return Err(format!("the revision `{revision}` has no folder `{path}`"));
+    }
+    let top = fresh(temporary).map_err(|error| {
+        format!(
+            "`{}` takes no folder: {}",
+            temporary.display(),
+            reason(&error)
+        )
+    })?;
+    let name = path
+        .rsplit('/')
+        .next()
+        .filter(|name| !name.is_empty())
+        .unwrap_or("content");
+    let checkout = Checkout {
+        folder: below(&top, &format!("tree/{name}")),
+        top,
+    };
+    let failed = |error: String| format!("git cannot lay out `{tree}`: {}", error.trim());
+    fs::create_dir_all(&checkout.folder).map_err(|error| failed(reason(&error)))?;
+    let index = checkout.top.join("index");
+    // The files' index is our own.
+    let run = |words: &[&str]| {
+        let output = command(repository, words)
+            .env("GIT_INDEX_FILE", &index)
+            .output();
+        let output = output.map_err(|error| failed(error.to_string()))?;
+        if output.status.success() {
+            Ok(())
+        } else {
+            Err(failed(text(&output.stderr)))
+        }
+    };
+    run(&["read-tree", &tree])?;
+    run(&[
+        "checkout-index",
+        "--all",
+        &format!("--prefix={}/", checkout.folder.display()),
+    ])?;
+    Ok(checkout)
+}
+
+/// A new folder for this run alone.
+fn fresh(temporary: &Path) -> io::Result<PathBuf> {
+    let temporary = temporary.canonicalize()?;
+    let mut builder = fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    for number in 0..MOST_NAMES {
+        let path = temporary.join(format!("padma-{}-{number}", std::process::id()));
+        match builder.create(&path) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            made => return made.map(|()| path),
+        }
+    }
+    Err(io::Error::other("all names are taken"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hunks_say_which_lines_are_new() {
+        let diff = "diff --git a/a.md b/a.md\n--- a/a.md\n+++ b/a.md\n@@ -3 +3,2 @@ Title\n-x\n+y\n+z\n@@ -9,2 +10,0 @@\n\
+                    diff --git a/b.md b/b.md\n--- a/b.md\n+++ /dev/null\n@@ -1,4 +0,0 @@\n-x\n";
+        let changed = read(diff, Path::new("content/book"));
+        let expected = Changed::from([("content/book/a.md".to_string(), vec![3..5, 10..10])]);
+        assert_eq!(changed, expected);
+    }
+}

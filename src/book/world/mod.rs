@@ -1,0 +1,307 @@
+//! The only reader and writer of files. Knows no chess.
+
+mod browser;
+mod disk;
+mod git;
+mod mark;
+mod publish;
+mod watch;
+mod write;
+
+use std::fs::{self, File, FileType};
+use std::io::{self, Read};
+use std::path::{Component, Path, PathBuf};
+
+pub use browser::open_in_browser;
+pub use disk::{Disk, DiskStep};
+pub use git::{Changed, Checkout, changed_since, checkout};
+pub use mark::PAGE_MARK;
+pub use publish::{Catalogue, Cleared, Output, Publication, gone, publish, recover};
+pub use publish::{CatalogueOutput, PathError, standing};
+pub use watch::Watch;
+pub use write::write;
+pub use write::{fill, rewrite, vacant, write_new};
+
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{SourceId, Sources, Span};
+
+/// The file by which a folder says that a build wrote it.
+const MARK: &str = ".padma";
+
+/// The largest file that is read, in bytes.
+pub const MAX_FILE: u64 = 4 * 1024 * 1024;
+
+/// Reads a text into `sources`, under the name it shall be reported by: what is unsaved there under that name, else the file.
+///
+/// A file that is missing, too large or no UTF-8 is a complaint; of a text that is no UTF-8 the part
+/// before the first wrong byte is kept to point at.
+pub fn read(
+    path: &Path,
+    name: &str,
+    sources: &mut Sources,
+    diagnostics: &mut Diagnostics,
+) -> Option<SourceId> {
+    let unsaved = sources.unsaved(name).map(|text| {
+        let fits = text.len() as u64 <= MAX_FILE;
+        fits.then(|| text.as_bytes().to_vec())
+    });
+    let bytes = match unsaved.map_or_else(|| within_limit(path, MAX_FILE), Ok) {
+        Ok(Some(bytes)) => with_line_feeds(bytes),
+        Ok(None) => {
+            let message =
+                format!("`{name}` is larger than {MAX_FILE} bytes, the largest file that is read");
+            return diagnostics.fail(Code::TooLarge, message);
+        }
+        Err(error) => {
+            let message = format!("`{name}` cannot be read: {}", reason(&error));
+            return diagnostics.fail(Code::MissingFile, message);
+        }
+    };
+    match String::from_utf8(bytes) {
+        // A byte order mark is no part of the text.
+        Ok(text) if text.starts_with('\u{feff}') => {
+            Some(sources.add(name, text.trim_start_matches('\u{feff}')))
+        }
+        Ok(text) => Some(sources.add(name, text)),
+        Err(error) => {
+            let valid = error.utf8_error().valid_up_to();
+            let byte = error.as_bytes().get(valid).copied().unwrap_or(0);
+            let kept = String::from_utf8_lossy(&error.as_bytes()[..valid]).into_owned();
+            let id = sources.add(name, kept);
+            let message = format!("`{name}` is not UTF-8 text");
+            let expected = format!("the byte 0x{byte:02x} here begins no character");
+            diagnostics.refuse(
+                Code::NotUtf8,
+                message,
+                Span::new(id, valid..valid),
+                expected,
+            )
+        }
+    }
+}
+
+/// A text whose lines end in a way that all readers know: a carriage return alone, as old programs wrote it, is a line feed. No
+/// place in the text is another than before.
+fn with_line_feeds(mut bytes: Vec<u8>) -> Vec<u8> {
+    for at in 0..bytes.len() {
+        if bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n') {
+            bytes[at] = b'\n';
+        }
+    }
+    bytes
+}
+
+/// The bytes of a file; `None` if they are more than `most`.
+fn within_limit(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
+    let file = File::open(path)?;
+    let length = file.metadata()?.len();
+    if length > most {
+        return Ok(None);
+    }
+    let mut bytes = Vec::with_capacity(length as usize + 1);
+    // A pipe does not say how much it holds.
+    file.take(most + 1).read_to_end(&mut bytes)?;
+    Ok(Some(bytes).filter(|bytes| bytes.len() as u64 <= most))
+}
+
+/// Whether a file is there and lies outside a folder: no link may lead out of a book. The folder itself may be
+/// one, as its author says where the book lies.
+pub fn leads_out(folder: &Path, path: &Path) -> bool {
+    let (folder, path) = (folder.canonicalize(), path.canonicalize());
+    folder.is_ok_and(|folder| path.is_ok_and(|path| !path.starts_with(folder)))
+}
+
+/// Reads a text of the book in a folder, as [`read`] does.
+pub fn read_in(
+    folder: &Path,
+    path: &Path,
+    name: &str,
+    sources: &mut Sources,
+    diagnostics: &mut Diagnostics,
+) -> Option<SourceId> {
+    if leads_out(folder, path) {
+        return diagnostics.fail(
+            Code::MissingFile,
+            format!("`{name}` cannot be read: {OUTSIDE}"),
+        );
+    }
+    read(path, name, sources, diagnostics)
+}
+
+/// What is said of a file that [`leads_out`].
+pub const OUTSIDE: &str = "it is a link that leads out of the book";
+
+/// The bytes of a file of the book that may have so many.
+///
+/// # Errors
+///
+/// What the system says, that the file is larger, or that it lies elsewhere.
+pub fn bytes(most: u64, folder: &Path, path: &str) -> io::Result<Vec<u8>> {
+    let found = folder.join(path);
+    if leads_out(folder, &found) {
+        let is_below = Path::new(path)
+            .components()
+            .all(|part| matches!(part, Component::Normal(_)));
+        return Err(io::Error::other(if is_below {
+            OUTSIDE
+        } else {
+            "it lies outside the book"
+        }));
+    }
+    // To open a pipe would wait until something is written to it.
+    if found.exists() && !found.is_file() {
+        return Err(io::Error::other("it is not a file"));
+    }
+    within_limit(&found, most)?
+        .ok_or_else(|| io::Error::other(format!("it is larger than {most} bytes")))
+}
+
+/// A path as messages show it: as it was given, with `/` between its parts.
+pub fn shown(path: &Path) -> String {
+    path.to_string_lossy().replace('\\', "/")
+}
+
+/// A path with `/` between its parts, below a folder.
+fn below(folder: &Path, path: &str) -> PathBuf {
+    path.split('/')
+        .fold(folder.to_path_buf(), |path, part| path.join(part))
+}
+
+/// The folder in which a path lies.
+fn parent(path: &Path) -> PathBuf {
+    let parent = path.parent().unwrap_or(path);
+    if parent.as_os_str().is_empty() {
+        PathBuf::from(".")
+    } else {
+        parent.to_path_buf()
+    }
+}
+
+/// As many links in a row are followed.
+const MOST_LINKS: usize = 40;
+
+/// Where a path leads behind links; nothing need be there.
+fn behind_links(path: &Path) -> io::Result<PathBuf> {
+    let mut place = path.to_path_buf();
+    for _ in 0..MOST_LINKS {
+        match fs::read_link(&place) {
+            Ok(target) => place = parent(&place).join(target),
+            Err(_) => return Ok(place),
+        }
+    }
+    Err(io::Error::other("it is a link to itself"))
+}
+
+/// An error of the system in words that are the same on every machine.
+pub fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file".to_string(),
+        io::ErrorKind::PermissionDenied => "permission is denied".to_string(),
+        io::ErrorKind::IsADirectory => "it is a folder".to_string(),
+        io::ErrorKind::NotADirectory => "a file is where a folder would be".to_string(),
+        io::ErrorKind::AlreadyExists => "it is there already".to_string(),
+        io::ErrorKind::StorageFull => "no space is left".to_string(),
+        _ => error.to_string(),
+    }
+}
+
+/// The complaint about a file or folder that cannot be written.
+pub fn unwritten(path: &Path, error: &io::Error) -> Diagnostic {
+    let message = format!("`{}` cannot be written: {}", shown(path), reason(error));
+    Diagnostic::error(Code::MissingFile, message)
+}
+
+/// The folders below `content` that hold a `book.toml`, by name in alphabetical order.
+///
+/// # Errors
+///
+/// What the system says of `content`.
+pub fn books(content: &Path) -> io::Result<Vec<String>> {
+    let is_book = |path: &PathBuf| path.join("book.toml").is_file();
+    Ok(folders(content)?
+        .into_iter()
+        .filter(is_book)
+        .map(|path| name(&path))
+        .collect())
+}
+
+/// The folders below `content`, and links to folders, in alphabetical order.
+///
+/// # Errors
+///
+/// What the system says of `content`.
+pub(crate) fn folders(content: &Path) -> io::Result<Vec<PathBuf>> {
+    let paths = entries(content)?.into_iter().map(|(path, _)| path);
+    Ok(paths.filter(|path| path.is_dir()).collect())
+}
+
+/// The files of a folder with this ending, sorted, as paths; hidden ones are left out.
+///
+/// # Errors
+///
+/// What the system says of the folder.
+pub(crate) fn files(folder: &Path, ending: &str) -> io::Result<Vec<PathBuf>> {
+    let has_ending =
+        |path: &PathBuf| !is_hidden(&name(path)) && path.extension().is_some_and(|e| e == ending);
+    let paths = entries(folder)?.into_iter().map(|(path, _)| path);
+    Ok(paths
+        .filter(|path| has_ending(path) && path.is_file())
+        .collect())
+}
+
+/// The files with this ending below a folder, by their paths with `/` between the parts, sorted. What is hidden
+/// is left out, and what links to folders, another book's folder or one that a build has written holds.
+pub(crate) fn files_below(folder: &Path, ending: &str) -> Vec<String> {
+    let mut found: Vec<String> = files(folder, ending)
+        .unwrap_or_default()
+        .iter()
+        .map(|path| name(path))
+        .collect();
+    for inner in folders(folder).unwrap_or_default() {
+        let (name, is_other) = (
+            name(&inner),
+            ["book.toml", MARK]
+                .iter()
+                .any(|file| inner.join(file).exists()),
+        );
+        if !is_hidden(&name) && !inner.is_symlink() && !is_other {
+            found.extend(
+                files_below(&inner, ending)
+                    .iter()
+                    .map(|path| format!("{name}/{path}")),
+            );
+        }
+    }
+    found.sort();
+    found
+}
+
+fn is_hidden(name: &str) -> bool {
+    name.starts_with('.')
+}
+
+/// The last part of a path.
+fn name(path: &Path) -> String {
+    path.file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned()
+}
+
+/// The names of what lies in a folder, sorted; of a folder that is not there, none.
+pub fn names(folder: &Path) -> Vec<String> {
+    entries(folder)
+        .unwrap_or_default()
+        .iter()
+        .map(|(path, _)| name(path))
+        .collect()
+}
+
+/// What lies in a folder, sorted; links are not followed.
+fn entries(folder: &Path) -> io::Result<Vec<(PathBuf, FileType)>> {
+    let entries = fs::read_dir(folder)?
+        .map(|entry| entry.and_then(|entry| Ok((entry.path(), entry.file_type()?))));
+    let mut entries: Vec<(PathBuf, FileType)> = entries.collect::<io::Result<_>>()?;
+    entries.sort_by(|(one, _), (other, _)| one.cmp(other));
+    Ok(entries)
+}

@@ -1,0 +1,574 @@
+//! Puts whole books into their places. At every instant a whole book stands in each, the old one or the new.
+//!
+//! A book is made in the folder `.padma-build` beside its place, and then exchanged with the old one in one
+//! step. A system or a file system that has no such step gets two: the old book is put aside, and the new one
+//! into its place. The next build puts back what a killed build has put aside, and removes what else it
+//! has left; a build meanwhile waits.
+//!
+//! Beside the books stands the catalogue: the page over all of them, and a folder with what it shows. It is made of a
+//! file in each book's folder while no other build is at work, and takes its place with the books.
+//!
+//! ```text
+//! output/index.html                the catalogue's page
+//! output/catalogue/                what it shows
+//! output/book/                     the book that stands
+//! output/.padma-build/lock         held by the build that is at work
+//! output/.padma-build/fresh/book/  the new book, until it stands; then the old one, to be removed
+//! output/.padma-build/aside/book/  the old book between the two steps; then to be removed
+//! ```
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use super::disk::Disk;
+use super::mark::{FolderMark, Inventory, NO_BOOK, PAGE_MARK, is_own_page, origin};
+use super::{MARK, behind_links, below, entries, name, parent};
+
+/// What goes wrong, and with which path.
+pub type PathError = (PathBuf, io::Error);
+
+const WORKSHOP: &str = ".padma-build";
+const FRESH: &str = "fresh";
+const ASIDE: &str = "aside";
+
+/// What a build writes for one book, complete before the first byte goes to disk.
+#[derive(Debug, Default)]
+pub struct Output {
+    files: Vec<(String, Vec<u8>)>,
+    /// The paths so far without regard to case, as some file systems see them.
+    taken: BTreeSet<String>,
+}
+
+impl Output {
+    /// Adds a file by its path below the book's folder, with `/` between its parts; false if
+    /// another file has that path.
+    #[must_use]
+    pub fn add(&mut self, path: impl Into<String>, bytes: impl Into<Vec<u8>>) -> bool {
+        let path = path.into();
+        let free = path.to_lowercase() != MARK && self.taken.insert(path.to_lowercase());
+        self.files.push((path, bytes.into()));
+        free
+    }
+
+    /// The files by their paths.
+    pub fn into_files(self) -> BTreeMap<String, Vec<u8>> {
+        self.files.into_iter().collect()
+    }
+}
+
+/// A book to be written.
+#[derive(Debug)]
+pub struct Publication {
+    /// Where it goes.
+    pub folder: PathBuf,
+    /// Where it is read from; the catalogue's folder is from no book.
+    pub book: Option<PathBuf>,
+    /// Its files.
+    pub output: Output,
+}
+
+/// The page over all books but for its first lines, with its folder's files; and the books whose cards cannot be read, each
+/// with the reason.
+pub type CatalogueOutput = (String, Output, Vec<(String, &'static str)>);
+
+/// Makes the page over all books from their folders by name and their cards, or says what is wrong.
+pub(crate) type MakeCatalogue<'a> =
+    &'a dyn Fn(&[(String, Vec<u8>)]) -> Result<CatalogueOutput, String>;
+
+/// The page over all books of an output folder, and how it is made.
+pub struct Catalogue<'a> {
+    /// The output folder.
+    pub out: &'a Path,
+    /// The file of a book's folder that speaks for it.
+    pub card: &'a str,
+    /// The longest one that is read whole, in bytes.
+    pub longest: u64,
+    /// The folder beside the page, for what it needs.
+    pub folder: &'a str,
+    /// Makes the page.
+    pub make: MakeCatalogue<'a>,
+}
+
+const PAGE: &str = "index.html";
+
+impl Catalogue<'_> {
+    /// Whether it needs this place itself.
+    fn takes(&self, place: &Path) -> bool {
+        [PAGE, self.folder]
+            .iter()
+            .any(|name| self.out.join(name) == place)
+    }
+}
+
+/// What became of books that are no longer there.
+#[derive(Debug, Default)]
+pub struct Cleared {
+    /// Their folders of the output, which are gone.
+    pub removed: Vec<PathBuf>,
+    /// What could not be removed, and why.
+    pub left: Vec<PathError>,
+    /// Cards of books that could not be read, and why.
+    pub unread: Vec<PathError>,
+}
+
+/// Writes whole books: all of them beside their places first, and only then each into its place. Then
+/// removes the `gone` folders, see [`gone`].
+///
+/// # Errors
+///
+/// What the system says, or that something is in the way that no build has written. The books that stood
+/// stand again then, as far as the system allows.
+pub fn publish(
+    books: &[Publication],
+    gone: &[PathBuf],
+    catalogue: Option<&Catalogue<'_>>,
+    disk: Disk<'_>,
+) -> Result<Cleared, PathError> {
+    let place_of = |book: &Publication| behind_links(&book.folder).map_err(at(&book.folder));
+    let mut places = books
+        .iter()
+        .map(place_of)
+        .collect::<Result<Vec<PathBuf>, PathError>>()?;
+    let taken = |folder: &Path| catalogue.is_some_and(|catalogue| catalogue.takes(folder));
+    if let Some(book) = books.iter().find(|book| taken(&book.folder)) {
+        return Err((
+            book.folder.clone(),
+            io::Error::other("no book can have this name"),
+        ));
+    }
+    // Where one is refused, nothing is made beside the others either.
+    places.iter().try_for_each(|place| may_replace(place))?;
+    let page = catalogue.map(|catalogue| catalogue.out.join(PAGE));
+    let homes = homes(places.iter().chain(gone).chain(&page), disk)?;
+    let _locks = homes
+        .iter()
+        .map(|home| lock(home, disk))
+        .collect::<Result<Vec<File>, PathError>>()?;
+    homes.iter().try_for_each(|home| tidy(home, disk))?;
+    // Another build may have written meanwhile.
+    places.iter().try_for_each(|place| may_replace(place))?;
+    let mut cleared = Cleared::default();
+    let made = places
+        .iter()
+        .zip(books)
+        .try_for_each(|(place, book)| make(place, book, disk));
+    let made = made.and_then(|()| match catalogue {
+        Some(catalogue) => make_catalogue(catalogue, books, gone, &mut cleared, disk),
+        None => Ok(Vec::new()),
+    });
+    let placed = made.and_then(|further| {
+        places.extend(further);
+        put_all_in_place(&places, disk)
+    });
+    if placed.is_ok() {
+        for folder in gone {
+            match take_away(folder, disk) {
+                Ok(()) => cleared.removed.push(folder.clone()),
+                Err(fault) => cleared.left.push(fault),
+            }
+        }
+    }
+    // Of a build that fails, its own fault is reported; what cannot be removed the next one meets again.
+    let tidied = homes.iter().filter_map(|home| tidy(home, disk).err());
+    cleared.left.extend(tidied);
+    placed.map(|()| cleared)
+}
+
+/// Puts back and removes what killed builds have left in an output folder, and in the folders that its links
+/// lead to.
+///
+/// # Errors
+///
+/// What the system says.
+pub fn recover(out: &Path, disk: Disk<'_>) -> Result<(), PathError> {
+    let links = entries(out)
+        .unwrap_or_default()
+        .into_iter()
+        .filter(|(_, kind)| kind.is_symlink());
+    let places = links
+        .filter_map(|(path, _)| behind_links(&path).ok())
+        .chain([out.join(WORKSHOP)]);
+    let homes: BTreeSet<PathBuf> = places.map(|place| parent(&place)).collect();
+    for home in homes.iter().filter(|home| {
+        [FRESH, ASIDE]
+            .iter()
+            .any(|shelf| shelf_of(home, shelf).is_dir())
+    }) {
+        let _lock = lock(home, disk)?;
+        tidy(home, disk)?;
+    }
+    Ok(())
+}
+
+/// The folders in `out` that a build has written from books in `content` which are there no longer.
+pub fn gone(out: &Path, content: &Path) -> Vec<PathBuf> {
+    let is_gone = |folder: &PathBuf| {
+        let book = content.join(folder.file_name().unwrap_or_default());
+        let Some(FolderMark::Listed {
+            origin: written, ..
+        }) = FolderMark::read(folder)
+        else {
+            return false;
+        };
+        !book.join("book.toml").exists() && origin(out, &book).is_ok_and(|origin| origin == written)
+    };
+    entries(out)
+        .unwrap_or_default()
+        .into_iter()
+        .map(|(path, _)| path)
+        .filter(is_gone)
+        .collect()
+}
+
+/// The folders in which places lie, each once however it is written, in an order that all builds lock them in.
+fn homes<'a>(
+    places: impl Iterator<Item = &'a PathBuf>,
+    disk: Disk<'_>,
+) -> Result<Vec<PathBuf>, PathError> {
+    let mut homes = Vec::new();
+    for home in places
+        .map(|place| parent(place))
+        .collect::<BTreeSet<PathBuf>>()
+    {
+        disk.make_folder(&home).map_err(at(&home))?;
+        homes.push((home.canonicalize().map_err(at(&home))?, home));
+    }
+    homes.sort();
+    homes.dedup_by(|(one, _), (other, _)| one == other);
+    Ok(homes.into_iter().map(|(_, home)| home).collect())
+}
+
+/// A folder of the workshop.
+fn shelf_of(home: &Path, shelf: &str) -> PathBuf {
+    home.join(WORKSHOP).join(shelf)
+}
+
+/// A book on a shelf of the workshop beside its place.
+fn on_shelf(place: &Path, shelf: &str) -> PathBuf {
+    shelf_of(&parent(place), shelf).join(place.file_name().unwrap_or_default())
+}
+
+/// Opens the workshop of a folder and keeps others out until the file is closed.
+fn lock(home: &Path, disk: Disk<'_>) -> Result<File, PathError> {
+    let workshop = home.join(WORKSHOP);
+    let path = workshop.join("lock");
+    disk.make_folder(&workshop).map_err(at(&workshop))?;
+    let made = match disk.make_file(&path) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            File::options().write(true).open(&path)
+        }
+        made => made,
+    };
+    let file = made.map_err(at(&path))?;
+    disk.lock(&file, &path).map_err(at(&path))?;
+    Ok(file)
+}
+
+/// Puts back what was put aside, and removes what else is in the workshop.
+fn tidy(home: &Path, disk: Disk<'_>) -> Result<(), PathError> {
+    for shelf in [ASIDE, FRESH] {
+        let shelf_path = shelf_of(home, shelf);
+        let books = match entries(&shelf_path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+            books => books.map_err(at(&shelf_path))?,
+        };
+        for (book, _) in books {
+            let place = home.join(book.file_name().unwrap_or_default());
+            if shelf == ASIDE && is_free(&place) {
+                disk.rename(&book, &place).map_err(at(&place))?;
+            } else {
+                remove(&book, disk)?;
+            }
+        }
+        disk.remove_folder(&shelf_path).map_err(at(&shelf_path))?;
+    }
+    Ok(())
+}
+
+fn is_free(place: &Path) -> bool {
+    fs::symlink_metadata(place).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
+}
+
+/// That a place is free, or holds only what a build has written.
+fn may_replace(place: &Path) -> Result<(), PathError> {
+    if place.file_name().is_none_or(|name| name == WORKSHOP) {
+        return Err((
+            place.to_path_buf(),
+            io::Error::other("no book can have this name"),
+        ));
+    }
+    match entries(place) {
+        Ok(found) if found.is_empty() => Ok(()),
+        Ok(_) => inventory(
+            place,
+            &FolderMark::read(place).ok_or_else(|| foreign(place))?,
+        )
+        .map(drop),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err((place.to_path_buf(), error)),
+    }
+}
+
+/// All that is in a book's folder, which its mark lists, and nothing else has been put there.
+fn inventory(folder: &Path, mark: &FolderMark) -> Result<Inventory, PathError> {
+    let inventory = Inventory::of(folder, mark).map_err(at(folder))?;
+    match &inventory.foreign {
+        Some(path) => Err(foreign(path)),
+        None => Ok(inventory),
+    }
+}
+
+fn foreign(path: &Path) -> PathError {
+    (
+        path.to_path_buf(),
+        io::Error::other("what stands there was not written by a build"),
+    )
+}
+
+/// Makes the catalogue beside its places, which are yielded: none where a page of another program is in the way.
+fn make_catalogue(
+    catalogue: &Catalogue<'_>,
+    books: &[Publication],
+    gone: &[PathBuf],
+    cleared: &mut Cleared,
+    disk: Disk<'_>,
+) -> Result<Vec<PathBuf>, PathError> {
+    let (page, folder) = (
+        catalogue.out.join(PAGE),
+        catalogue.out.join(catalogue.folder),
+    );
+    if !is_free(&page) && !is_own_page(&page, false) {
+        cleared.left.push(foreign(&page));
+        return Ok(Vec::new());
+    }
+    if folder.is_symlink() {
+        return Err(foreign(&folder));
+    }
+    may_replace(&folder)?;
+    let cards: Vec<(String, Vec<u8>)> = cards(catalogue, books, gone).into_iter().collect();
+    let made = (catalogue.make)(&cards).map_err(|fault| (page.clone(), io::Error::other(fault)));
+    let (text, output, unread) = made?;
+    let card = |name: String| catalogue.out.join(name).join(catalogue.card);
+    cleared.unread.extend(
+        unread
+            .into_iter()
+            .map(|(name, why)| (card(name), io::Error::other(why))),
+    );
+    make(
+        &folder,
+        &Publication {
+            folder: folder.clone(),
+            book: None,
+            output,
+        },
+        disk,
+    )?;
+    let fresh = on_shelf(&page, FRESH);
+    let whole = PAGE_MARK.to_string() + &text;
+    put(&fresh, whole.as_bytes(), disk)?;
+    if let Ok(old) = fs::metadata(&page) {
+        disk.permit(&fresh, old.permissions()).map_err(at(&page))?;
+    }
+    Ok(vec![folder, page])
+}
+
+/// The cards of the books that will stand in the output folder, by the names of their folders.
+fn cards(
+    catalogue: &Catalogue<'_>,
+    books: &[Publication],
+    gone: &[PathBuf],
+) -> BTreeMap<String, Vec<u8>> {
+    let mut cards = standing(catalogue.out, catalogue.card, catalogue.longest);
+    cards.retain(|name, _| !gone.contains(&catalogue.out.join(name)));
+    for book in books
+        .iter()
+        .filter(|book| book.folder.parent() == Some(catalogue.out))
+    {
+        let name = name(&book.folder);
+        let card = book
+            .output
+            .files
+            .iter()
+            .find(|(path, _)| path == catalogue.card);
+        cards.extend(card.map(|(_, bytes)| (name, bytes.clone())));
+    }
+    cards
+}
+
+/// The cards of the books that stand in an output folder, by the names of their folders; of one that is too long a byte
+/// more than the longest.
+pub fn standing(out: &Path, card: &str, longest: u64) -> BTreeMap<String, Vec<u8>> {
+    let entries = entries(out).unwrap_or_default().into_iter();
+    let card_of = |(folder, _): (PathBuf, _)| {
+        FolderMark::read(&folder)?;
+        let name = folder.file_name()?.to_str()?.to_string();
+        let mut bytes = Vec::new();
+        File::open(folder.join(card))
+            .ok()?
+            .take(longest.saturating_add(1))
+            .read_to_end(&mut bytes)
+            .ok()?;
+        Some((name, bytes))
+    };
+    entries.filter_map(card_of).collect()
+}
+
+/// Makes a book beside its place.
+fn make(place: &Path, book: &Publication, disk: Disk<'_>) -> Result<(), PathError> {
+    let fresh = on_shelf(place, FRESH);
+    let origin = match &book.book {
+        Some(book_folder) => origin(&parent(&book.folder), book_folder).map_err(at(book_folder))?,
+        None => NO_BOOK.to_string(),
+    };
+    let files = &book.output.files;
+    let mark = FolderMark::text(&origin, files.iter().map(|(path, _)| path.as_str())).into_bytes();
+    // The mark comes first: what has to remove half a book must know what is the book's.
+    let mark = (MARK.to_string(), mark);
+    for (path, bytes) in [&mark].into_iter().chain(files) {
+        let path = below(&fresh, path);
+        let folder = parent(&path);
+        disk.make_folder(&folder).map_err(at(&folder))?;
+        put(&path, bytes, disk)?;
+    }
+    if !is_free(place) {
+        keep_permissions(place, &fresh, disk)
+    } else {
+        Ok(())
+    }
+}
+
+/// Makes a file that holds these bytes.
+fn put(path: &Path, bytes: &[u8], disk: Disk<'_>) -> Result<(), PathError> {
+    disk.make_file(path)
+        .and_then(|mut file| disk.fill(&mut file, path, bytes))
+        .map_err(at(path))
+}
+
+/// Gives a new book the permissions that its old files and folders have.
+fn keep_permissions(place: &Path, fresh: &Path, disk: Disk<'_>) -> Result<(), PathError> {
+    let old = Inventory::of(place, &FolderMark::Bare).map_err(at(place))?;
+    for path in old
+        .files
+        .iter()
+        .chain(&old.folders)
+        .chain([&place.to_path_buf()])
+    {
+        let Ok(inner) = path.strip_prefix(place) else {
+            continue;
+        };
+        let (Ok(was), Ok(is)) = (
+            fs::symlink_metadata(path),
+            fs::symlink_metadata(fresh.join(inner)),
+        ) else {
+            continue;
+        };
+        if was.file_type() == is.file_type() && was.permissions() != is.permissions() {
+            disk.permit(&fresh.join(inner), was.permissions())
+                .map_err(at(path))?;
+        }
+    }
+    Ok(())
+}
+
+/// Puts books into their places; if one cannot be, the others are taken back.
+fn put_all_in_place(places: &[PathBuf], disk: Disk<'_>) -> Result<(), PathError> {
+    let mut placed: Vec<(&PathBuf, bool)> = Vec::new();
+    for place in places {
+        let was_free = is_free(place);
+        if let Err(error) = put_in_place(place, was_free, disk) {
+            for (place, was_free) in placed.into_iter().rev() {
+                // A place that stays as it is holds the whole new book.
+                let _ = take_back(place, was_free, disk);
+            }
+            return Err((place.clone(), error));
+        }
+        placed.push((place, was_free));
+    }
+    Ok(())
+}
+
+fn put_in_place(place: &Path, is_free: bool, disk: Disk<'_>) -> io::Result<()> {
+    let (fresh, aside) = (on_shelf(place, FRESH), on_shelf(place, ASIDE));
+    if is_free {
+        return disk.rename(&fresh, place);
+    }
+    match disk.exchange(&fresh, place) {
+        Err(error) if is_refusal(&error) => put_in_place_by_two_steps(place, &fresh, &aside, disk),
+        exchanged => exchanged,
+    }
+}
+
+/// What systems answer that have no exchange, or whose file system or sandbox allows none.
+fn is_refusal(error: &io::Error) -> bool {
+    use io::ErrorKind::{InvalidInput, PermissionDenied, Unsupported};
+    matches!(error.kind(), Unsupported | InvalidInput | PermissionDenied)
+}
+
+/// Where names cannot be exchanged: between the two steps no book stands, and a build that is killed there
+/// has its book put back by the next.
+fn put_in_place_by_two_steps(
+    place: &Path,
+    fresh: &Path,
+    aside: &Path,
+    disk: Disk<'_>,
+) -> io::Result<()> {
+    disk.make_folder(&parent(aside))?;
+    disk.rename(place, aside)?;
+    disk.rename(fresh, place).inspect_err(|_| {
+        // If this fails too, the next build does it.
+        let _ = disk.rename(aside, place);
+    })
+}
+
+/// Undoes what put a book into its place.
+fn take_back(place: &Path, was_free: bool, disk: Disk<'_>) -> io::Result<()> {
+    let (fresh, aside) = (on_shelf(place, FRESH), on_shelf(place, ASIDE));
+    if was_free {
+        disk.rename(place, &fresh)
+    } else if is_free(&aside) {
+        disk.exchange(&fresh, place)
+    } else {
+        disk.rename(place, &fresh)?;
+        disk.rename(&aside, place)
+    }
+}
+
+/// Takes the output of a book that is gone into the workshop, to be removed there.
+fn take_away(folder: &Path, disk: Disk<'_>) -> Result<(), PathError> {
+    if folder.is_symlink() {
+        return Err((folder.to_path_buf(), io::Error::other("it is a link")));
+    }
+    inventory(
+        folder,
+        &FolderMark::read(folder).ok_or_else(|| foreign(folder))?,
+    )?;
+    let fresh = on_shelf(folder, FRESH);
+    let shelf = parent(&fresh);
+    disk.make_folder(&shelf).map_err(at(&shelf))?;
+    disk.rename(folder, &fresh).map_err(at(folder))
+}
+
+/// Removes a book of the workshop.
+fn remove(book: &Path, disk: Disk<'_>) -> Result<(), PathError> {
+    if is_own_page(book, true) {
+        return disk.remove_file(book).map_err(at(book));
+    }
+    let mark = book.join(MARK);
+    // A build that was killed early has left half a mark or none, and no files.
+    let found = inventory(
+        book,
+        &FolderMark::read(book).unwrap_or_else(FolderMark::empty),
+    )?;
+    let mut files = found.files.iter().chain(mark.exists().then_some(&mark));
+    files.try_for_each(|file| disk.remove_file(file).map_err(at(file)))?;
+    let mut folders = found.folders.iter().map(PathBuf::as_path).chain([book]);
+    folders.try_for_each(|folder| disk.remove_folder(folder).map_err(at(folder)))
+}
+
+/// Says of an error which path it speaks of.
+fn at(path: &Path) -> impl FnOnce(io::Error) -> PathError {
+    let path = path.to_path_buf();
+    move |error| (path, error)
+}

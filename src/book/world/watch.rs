@@ -1,0 +1,171 @@
+//! Notices that files change, as editors change them: written in place, or written beside and renamed, one or many at once.
+//!
+//! What is reported is a file that has its new bytes: it was closed after writing, or came under its name. Systems that say
+//! less, and files that are still open or gone, are reported after a while of quiet: an editor may be about to go on.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use notify::event::{AccessKind, AccessMode, ModifyKind, RenameMode};
+use notify::{Config, Event, EventKind, PollWatcher, RecommendedWatcher, RecursiveMode, Watcher};
+
+/// So long nothing must happen after a file was complete: several may be saved together.
+const MOMENT: Duration = Duration::from_millis(2);
+/// The same after one was seen that need not be complete.
+const QUIET: Duration = Duration::from_millis(40);
+/// Where it is never quiet, what has changed is reported so long after the first.
+const LONGEST: Duration = Duration::from_millis(100);
+/// How often files are looked at where the system reports nothing.
+const ROUND: Duration = Duration::from_millis(500);
+
+/// Watches folders as long as it lives.
+pub struct Watch {
+    watcher: Box<dyn Watcher + Send>,
+    /// Each with whether all below it is watched.
+    folders: BTreeSet<(PathBuf, bool)>,
+}
+
+impl Watch {
+    /// Reports changed paths, several at once; an empty one where the system cannot say which.
+    ///
+    /// # Errors
+    ///
+    /// If files cannot be watched here at all.
+    pub fn new(report: impl Fn(Vec<PathBuf>) + Send + 'static) -> Result<Watch, String> {
+        let (sender, receiver) = channel();
+        let heard = sender.clone();
+        let hear = move |event| drop(heard.send(event));
+        // What a link leads to in the book is watched where it lies, and nothing of a book lies elsewhere.
+        let config = Config::default()
+            .with_follow_symlinks(false)
+            .with_poll_interval(ROUND);
+        let watcher: Box<dyn Watcher + Send> = match RecommendedWatcher::new(hear, config) {
+            Ok(watcher) => Box::new(watcher),
+            Err(_) => {
+                let hear = move |event| drop(sender.send(event));
+                Box::new(PollWatcher::new(hear, config).map_err(|error| error.to_string())?)
+            }
+        };
+        thread::spawn(move || gather(&receiver, &report));
+        Ok(Watch {
+            watcher,
+            folders: BTreeSet::new(),
+        })
+    }
+
+    /// Watches these folders, and no others any more; in place of one that is not there the nearest above it, where it may
+    /// come back. Whether any is watched that was not: what happened there before was not heard.
+    pub fn set(&mut self, folders: BTreeSet<(PathBuf, bool)>) -> bool {
+        let folders: BTreeSet<(PathBuf, bool)> =
+            folders.into_iter().filter_map(that_is_there).collect();
+        for (gone, _) in self.folders.difference(&folders) {
+            // It may be gone from the disk, too.
+            let _ = self.watcher.unwatch(gone);
+        }
+        let mut watched = BTreeSet::new();
+        for (folder, deep) in folders {
+            let mode = if deep {
+                RecursiveMode::Recursive
+            } else {
+                RecursiveMode::NonRecursive
+            };
+            if self.watcher.watch(&folder, mode).is_ok() {
+                watched.insert((folder, deep));
+            }
+        }
+        let is_more = !watched.is_subset(&self.folders);
+        self.folders = watched;
+        is_more
+    }
+}
+
+fn that_is_there((folder, deep): (PathBuf, bool)) -> Option<(PathBuf, bool)> {
+    if folder.is_dir() {
+        return Some((folder, deep));
+    }
+    let above = folder.ancestors().skip(1).map(|above| {
+        if above == Path::new("") {
+            Path::new(".")
+        } else {
+            above
+        }
+    });
+    above
+        .into_iter()
+        .find(|above| above.is_dir())
+        .map(|above| (above.to_path_buf(), false))
+}
+
+/// What an event says of files.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum News {
+    /// They were only looked at.
+    Nothing,
+    /// They have all their bytes.
+    Complete,
+    /// More may follow, unless another file was complete before: editors remove what they wrote beside it.
+    Late,
+    /// More may follow.
+    Unsettled,
+}
+
+fn news(kind: EventKind) -> News {
+    match kind {
+        EventKind::Access(AccessKind::Close(AccessMode::Write))
+        | EventKind::Modify(ModifyKind::Name(RenameMode::To | RenameMode::Both)) => News::Complete,
+        EventKind::Access(_) => News::Nothing,
+        EventKind::Remove(_) | EventKind::Modify(ModifyKind::Metadata(_)) => News::Late,
+        _ => News::Unsettled,
+    }
+}
+
+/// Gathers what changes until there is a pause, and reports it.
+fn gather(events: &Receiver<notify::Result<Event>>, report: &dyn Fn(Vec<PathBuf>)) {
+    let mut open: BTreeSet<PathBuf> = BTreeSet::new();
+    let mut changed: BTreeSet<PathBuf> = BTreeSet::new();
+    let mut first: Option<Instant> = None;
+    let mut has_complete = false;
+    loop {
+        let patience = match first {
+            None => None,
+            Some(first) => {
+                let pause = if open.is_empty() { MOMENT } else { QUIET };
+                Some(pause.min((first + LONGEST).saturating_duration_since(Instant::now())))
+            }
+        };
+        let event = match patience {
+            None => events.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(patience) => events.recv_timeout(patience),
+        };
+        match event {
+            Ok(event) => {
+                // An error, or events that were lost: anything may have changed.
+                let event = event.unwrap_or_default();
+                match news(event.kind) {
+                    News::Nothing => continue,
+                    News::Complete => {
+                        event.paths.iter().for_each(|path| _ = open.remove(path));
+                        has_complete = true;
+                    }
+                    News::Late if has_complete => {}
+                    News::Late | News::Unsettled => open.extend(event.paths.iter().cloned()),
+                }
+                // The empty path stands for any.
+                changed.extend(if event.paths.is_empty() {
+                    vec![PathBuf::new()]
+                } else {
+                    event.paths
+                });
+                first.get_or_insert_with(Instant::now);
+            }
+            Err(RecvTimeoutError::Timeout) => {
+                report(std::mem::take(&mut changed).into_iter().collect());
+                (open, first, has_complete) = (BTreeSet::new(), None, false);
+            }
+            Err(RecvTimeoutError::Disconnected) => return,
+        }
+    }
+}

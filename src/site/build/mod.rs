@@ -1,0 +1,489 @@
+//! Turns a judged book into all the files a build writes.
+
+#[cfg(feature = "pdf")]
+mod printed;
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::OnceLock;
+
+use rayon::prelude::*;
+
+use crate::page::{
+    self, BookForm, Edition, Files, FormFault, InlinePicture, Neighbour, Preview, TemplateFault,
+    Templates,
+};
+use padma_book::judge::{Checked, CheckedDiagram, Strength};
+use padma_book::load::letters;
+use padma_book::load::shown;
+use padma_book::load::{Session, Watcher};
+use padma_book::pages::links::resolve;
+use padma_book::pages::page::{Link, Page};
+use padma_book::world::{self, MAX_FILE, Output};
+use padma_picture::backend::{ascii, png, svg};
+use padma_picture::scene::{self, Fonts, Theme};
+use padma_text::diag::{Code, Diagnostic};
+use padma_text::{SourceId, Span};
+
+/// How large pictures are made: pixels to one unit of the SVG.
+pub const SCALE: f64 = 2.0;
+
+/// A diagram in every form but PNG, which is made from the SVG.
+#[derive(Clone)]
+pub struct DrawnDiagram {
+    pub(super) id: String,
+    pub(super) picture: InlinePicture,
+    /// A file of its own, in the light theme.
+    pub svg: String,
+    /// The diagram as text.
+    pub text: String,
+}
+
+/// How books are built.
+pub struct BuildPlan<'a> {
+    /// Whether every picture is written as PNG too.
+    pub with_png: bool,
+    /// What makes each of its claims fail, where that was looked for.
+    pub strength: Option<&'a Strength>,
+    /// The other books beside which the book will stand.
+    pub neighbours: &'a [Neighbour],
+    /// The forms in which it is written besides.
+    pub forms: &'a [&'a BookForm],
+    /// What counts the pictures as they are made.
+    pub watcher: &'a dyn Watcher,
+}
+
+impl BuildPlan<'_> {
+    /// For what is not kept: a trial, or a site that is made bit by bit.
+    pub(super) const REHEARSAL: BuildPlan<'static> = BuildPlan {
+        with_png: true,
+        strength: None,
+        neighbours: &[],
+        forms: &[],
+        watcher: &(),
+    };
+}
+
+/// Finds what would keep a judged book from being built: templates and files that it shows. Where the book has
+/// templates of its own and nothing else is wrong, all its pages are made with them.
+pub fn rehearse(session: &mut Session, folder: &Path, checked: &Checked) {
+    let Some(own) = own_templates(session, folder) else {
+        return;
+    };
+    let templates = if own.is_empty() {
+        None
+    } else {
+        load_templates(session, own)
+    };
+    if session.diagnostics.has_errors() {
+        return;
+    }
+    match templates {
+        Some(templates) => {
+            let drawn = draw_all(session, folder, checked, &());
+            drop(compose(
+                session,
+                folder,
+                checked,
+                &templates,
+                &BuildPlan::REHEARSAL,
+                &drawn,
+            ));
+        }
+        None => drop(assets(session, folder, checked)),
+    }
+}
+
+/// Draws and writes a judged book; `None` if a template or a picture is at fault.
+pub fn build(
+    session: &mut Session,
+    folder: &Path,
+    checked: &Checked,
+    plan: &BuildPlan<'_>,
+) -> Option<Output> {
+    let own = own_templates(session, folder)?;
+    let templates = load_templates(session, own)?;
+    let drawn = draw_all(session, folder, checked, plan.watcher);
+    let (mut output, preview) = compose(session, folder, checked, &templates, plan, &drawn)?;
+    if plan.with_png {
+        plan.watcher.begin("making PNG pictures,", drawn.len());
+        let pngs = drawn.par_iter().map(|drawn| png::render(&drawn.svg, SCALE));
+        let pngs: Vec<_> = pngs.inspect(|_| plan.watcher.step()).collect();
+        let diagrams = drawn.iter().zip(pngs).map(|(drawn, png)| {
+            (
+                format!("the diagram `{}`", drawn.id),
+                format!("diagrams/{}.png", drawn.id),
+                png,
+            )
+        });
+        let preview = preview.map(|Preview { path, svg, scale }| {
+            (
+                "the picture for previews".to_string(),
+                path.to_string(),
+                png::render(&svg, scale),
+            )
+        });
+        for (what, path, png) in diagrams.chain(preview) {
+            match png {
+                Ok(bytes) => add(session, &mut output, path, bytes),
+                Err(error) => {
+                    let message = format!("{what} cannot be drawn: {error}");
+                    return session.diagnostics.fail(Code::TooLarge, message);
+                }
+            }
+        }
+    }
+    let themes = session.themes_of(folder);
+    for drawn in drawn {
+        let path = format!("diagrams/{}.svg", drawn.id);
+        add(
+            session,
+            &mut output,
+            page::in_markdown(&path),
+            svg::with_night(&drawn.svg, &themes),
+        );
+        add(session, &mut output, path, drawn.svg);
+        add(
+            session,
+            &mut output,
+            format!("diagrams/{}.txt", drawn.id),
+            drawn.text,
+        );
+    }
+    if session.diagnostics.has_errors() {
+        None
+    } else {
+        Some(output)
+    }
+}
+
+/// Draws all diagrams of a judged book.
+pub(super) fn draw_all(
+    session: &Session,
+    folder: &Path,
+    checked: &Checked,
+    watcher: &dyn Watcher,
+) -> Vec<DrawnDiagram> {
+    watcher.begin("drawing", checked.diagrams.len());
+    let look = Look::of(session, folder);
+    let drawn = checked
+        .diagrams
+        .par_iter()
+        .map(|diagram| draw(session, checked, diagram, &look));
+    drawn.inspect(|_| watcher.step()).collect()
+}
+
+/// What a book's pages are made from besides the book.
+pub(super) struct Parts<'a> {
+    pub templates: &'a Templates,
+    /// In the order of its diagrams.
+    pub pictures: &'a [InlinePicture],
+    /// The files that pages show or link to, by path.
+    pub assets: &'a [(String, Vec<u8>)],
+}
+
+/// Makes something of a judged book's edition.
+pub(super) fn with_edition<T>(
+    session: &Session,
+    folder: &Path,
+    checked: &Checked,
+    plan: &BuildPlan<'_>,
+    parts: &Parts<'_>,
+    make: impl FnOnce(&Edition<'_>) -> T,
+) -> T {
+    let of_book = session.library.of_book(folder, checked.book.variant);
+    parts.templates.begin();
+    make(&Edition {
+        checked,
+        variants: &session.library.variants,
+        of_book: &of_book,
+        sources: &session.sources,
+        pictures: parts.pictures,
+        templates: parts.templates,
+        fonts: &session.fonts_of(folder),
+        themes: session.themes_of(folder),
+        with_png: plan.with_png,
+        strength: plan.strength,
+        neighbours: plan.neighbours,
+        assets: parts.assets,
+        compared: OnceLock::new(),
+    })
+}
+
+/// Makes a judged book's files, all but the PNG files and the diagrams in files of their own.
+pub(super) fn compose(
+    session: &mut Session,
+    folder: &Path,
+    checked: &Checked,
+    templates: &Loaded,
+    plan: &BuildPlan<'_>,
+    drawn: &[DrawnDiagram],
+) -> Option<(Output, Option<Preview>)> {
+    let pictures: Vec<InlinePicture> = drawn.iter().map(|drawn| drawn.picture.clone()).collect();
+    #[cfg(feature = "pdf")]
+    if plan.forms.iter().any(|form| form.name == "pdf") {
+        letters::check_printed(folder, checked, session);
+        printed::check(checked, session);
+        if session.diagnostics.has_errors() {
+            return None;
+        }
+    }
+    let assets = assets(session, folder, checked);
+    let parts = Parts {
+        templates: &templates.templates,
+        pictures: &pictures,
+        assets: &assets,
+    };
+    let made = |edition: &Edition<'_>| (page::files(edition, plan.forms), page::preview(edition));
+    let (made, preview) = with_edition(session, folder, checked, plan, &parts, made);
+    let mut output = Output::default();
+    match made {
+        Ok(Files { texts, forms }) => {
+            texts
+                .into_iter()
+                .for_each(|file| add(session, &mut output, file.path, file.text));
+            forms
+                .into_iter()
+                .for_each(|(path, bytes)| add(session, &mut output, path, bytes));
+        }
+        Err(FormFault::Template(fault)) => {
+            complain(session, &templates.own, &fault);
+            return None;
+        }
+        #[cfg(feature = "pdf")]
+        Err(FormFault::Picture { path, why }) => {
+            session
+                .diagnostics
+                .push(printed::picture(&checked.book.pages, &path, &why));
+            return None;
+        }
+        Err(FormFault::Unmade(why)) => {
+            let message = format!("a further form of `{}` {why}", checked.book.name);
+            return session.diagnostics.fail(Code::TooLarge, message);
+        }
+    }
+    page::typefaces().for_each(|(path, bytes)| add(session, &mut output, path, bytes));
+    for (path, bytes) in assets {
+        add(
+            session,
+            &mut output,
+            page::in_markdown(&path),
+            bytes.clone(),
+        );
+        add(session, &mut output, path, bytes);
+    }
+    Some((output, preview))
+}
+
+/// Draws a diagram that stands in no book, with the font of the book that its variant is of; `None` if it has letters that
+/// cannot be drawn. As text it needs no font.
+pub fn draw_alone(
+    session: &mut Session,
+    variant: &str,
+    checked: &Checked,
+    as_text: bool,
+) -> Option<DrawnDiagram> {
+    let folder = session.library.folder(variant);
+    if let Some(folder) = folder.as_ref().filter(|_| !as_text) {
+        letters::read_alone(folder, session);
+    }
+    let folder = folder.unwrap_or_default();
+    if !as_text {
+        letters::check(&folder, checked, &[], session);
+    }
+    if session.diagnostics.has_errors() {
+        return None;
+    }
+    let look = Look::of(session, &folder);
+    checked
+        .diagrams
+        .first()
+        .map(|diagram| draw(session, checked, diagram, &look))
+}
+
+/// What the pictures of a book look like.
+#[derive(Debug)]
+pub struct Look<'a> {
+    pub(super) fonts: Fonts<'a>,
+    /// Of files.
+    pub(super) theme: Theme,
+}
+
+impl Look<'_> {
+    /// Of a book that says nothing of it.
+    pub const BUILT_IN: Look<'static> = Look {
+        fonts: Fonts::BUILT_IN,
+        theme: Theme::LIGHT,
+    };
+
+    /// Of the book in a folder.
+    pub(super) fn of<'a>(session: &'a Session, folder: &Path) -> Look<'a> {
+        Look {
+            fonts: session.fonts_of(folder),
+            theme: session.themes_of(folder).light,
+        }
+    }
+}
+
+/// Draws a judged diagram.
+pub fn draw(
+    session: &Session,
+    checked: &Checked,
+    diagram: &CheckedDiagram,
+    look: &Look<'_>,
+) -> DrawnDiagram {
+    let decl = &checked.book.pages[diagram.page].diagrams[diagram.index];
+    let figure = checked.figure(diagram);
+    let board = &session.library.variants.rules(figure.variant).variant.board;
+    let lay_out = |legend| {
+        let options = scene::Options {
+            legend,
+            fonts: &look.fonts,
+            ..scene::Options::default()
+        };
+        scene::lay_out(&diagram.shown, board, &options)
+    };
+    // A page writes the legend itself, in letters of its own size.
+    let bare = lay_out(false);
+    let number = &decl.source_id.as_ref().unwrap_or(&decl.id).text;
+    let title = if decl.title.is_empty() {
+        number.clone()
+    } else {
+        format!("{number} {}", decl.title)
+    };
+    let alt = diagram.shown.describe(board);
+    DrawnDiagram {
+        id: decl.id.text.clone(),
+        svg: svg::standalone(&lay_out(true), &look.theme, &title, &alt),
+        text: ascii::draw(&diagram.shown, board),
+        picture: InlinePicture {
+            inline: svg::inline(&bare, &decl.id.text, &title, &alt),
+            width: bare.view.width / scene::UNIT,
+            alt,
+        },
+    }
+}
+
+/// Adds a file, or complains of two that would lie in one place.
+fn add(session: &mut Session, output: &mut Output, path: String, bytes: impl Into<Vec<u8>>) {
+    let shown = path.clone();
+    if !output.add(path, bytes) {
+        let message = format!("two files of this book would be written to `{shown}`");
+        let complaint = Diagnostic::error(Code::DoubledName, message);
+        let help = "names that differ in case alone are one name on some systems";
+        session.diagnostics.push(complaint.help(help));
+    }
+}
+
+/// Files that pages show or link to, besides pages, by path.
+pub(super) fn assets(
+    session: &mut Session,
+    folder: &Path,
+    checked: &Checked,
+) -> Vec<(String, Vec<u8>)> {
+    let mut seen: BTreeSet<String> = BTreeSet::new();
+    let mut assets = Vec::new();
+    for (link, path) in checked.book.pages.iter().flat_map(linked_files) {
+        if !seen.insert(path.clone()) {
+            continue;
+        }
+        match world::bytes(MAX_FILE, folder, &path) {
+            Ok(bytes) => assets.push((path, bytes)),
+            Err(error) => {
+                let message = format!("`{path}` cannot be read: {}", world::reason(&error));
+                session
+                    .diagnostics
+                    .error(Code::MissingFile, message, link.span, "wanted here");
+            }
+        }
+    }
+    assets
+}
+
+/// The paths of the files that a page shows or links to, besides pages, each with its link.
+pub(super) fn linked_files(page: &Page) -> impl Iterator<Item = (&Link, String)> {
+    let links = page
+        .links
+        .iter()
+        .filter(|link| !link.is_external() && !link.target.starts_with('#'));
+    let paths =
+        links.filter_map(|link| Some((link, resolve(&page.path, link.target.split('#').next()?)?)));
+    paths.filter(|(_, path)| !path.ends_with(".md") && !path.is_empty())
+}
+
+/// Templates, and where the book's own were read.
+pub(super) struct Loaded {
+    pub(super) templates: Templates,
+    pub(super) own: Vec<(String, SourceId)>,
+}
+
+/// The templates in a book's folder `templates`; `None` if one cannot be read.
+pub(super) fn own_templates(session: &mut Session, book: &Path) -> Option<Vec<(String, SourceId)>> {
+    let folder = book.join("templates");
+    for name in world::names(&folder)
+        .into_iter()
+        .filter(|name| !name.starts_with('.'))
+    {
+        if !Templates::names().any(|known| known == name) {
+            let path = shown(&folder.join(&name));
+            let complaint = Diagnostic::warning(
+                Code::Template,
+                format!("`{path}` takes no template's place"),
+            );
+            session
+                .diagnostics
+                .push(complaint.suggest(&name, Templates::names()));
+        }
+    }
+    let mut own = Vec::new();
+    for name in Templates::names() {
+        let path = folder.join(name);
+        if path.is_file() {
+            let shown = shown(&path);
+            let id = world::read_in(
+                book,
+                &path,
+                &shown,
+                &mut session.sources,
+                &mut session.diagnostics,
+            )?;
+            own.push((name.to_string(), id));
+        }
+    }
+    Some(own)
+}
+
+/// The built-in templates, and in their place the book's own.
+pub(super) fn load_templates(
+    session: &mut Session,
+    own: Vec<(String, SourceId)>,
+) -> Option<Loaded> {
+    let text = |(name, id): &(String, SourceId)| {
+        (name.clone(), session.sources.get(*id).text().to_string())
+    };
+    let texts: Vec<(String, String)> = own.iter().map(text).collect();
+    let faults = match Templates::new(&texts) {
+        Ok(templates) => return Some(Loaded { templates, own }),
+        Err(faults) => faults,
+    };
+    faults
+        .iter()
+        .for_each(|fault| complain(session, &own, fault));
+    None
+}
+
+pub(super) fn complain(session: &mut Session, own: &[(String, SourceId)], fault: &TemplateFault) {
+    let message = format!(
+        "the template `{}` does not work: {}",
+        fault.template, fault.message
+    );
+    let complaint = Diagnostic::error(Code::Template, message);
+    let source = own
+        .iter()
+        .find(|(name, _)| *name == fault.template)
+        .map(|(_, id)| *id);
+    session.diagnostics.push(match (source, &fault.range) {
+        (Some(id), Some(range)) => complaint.at(Span::new(id, range.clone()), "here"),
+        _ => complaint,
+    });
+}

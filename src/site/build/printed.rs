@@ -1,0 +1,103 @@
+//! What keeps a book from being printed, said at its place in the pages. Knows no typesetter.
+
+use pulldown_cmark::{Event, Tag, TagEnd};
+
+use padma_book::judge::Checked;
+use padma_book::load::Session;
+use padma_book::pages::links::resolve;
+use padma_book::pages::page::{Flow, Page};
+use padma_text::Span;
+use padma_text::diag::{Code, Diagnostic};
+
+/// How many quotations, lists and emphases may lie in each other on paper. The typesetter ends at some thirty.
+const MOST_NESTED: usize = 16;
+/// How many cells a table may have on paper. The typesetter's time grows faster than they do.
+const MOST_CELLS: usize = 20_000;
+/// How many bytes of words a page may have on paper: some hundred sheets, all of which may be a single paragraph.
+const MOST_WORDS: usize = 1 << 20;
+
+/// Complains, once a page, of what lies too deep in each other or is too much to be typeset.
+pub(super) fn check(checked: &Checked, session: &mut Session) {
+    for page in &checked.book.pages {
+        let mut measured = Measured::default();
+        let mut events = page.flow.iter().filter_map(|part| match part {
+            Flow::Markdown(event, range) => Some((event, range)),
+            _ => None,
+        });
+        let found =
+            events.find_map(|(event, range)| measured.excess(event).map(|found| (found, range)));
+        if let Some(((message, label), range)) = found {
+            let at = Span::new(page.source, range.start..range.start + 1);
+            session
+                .diagnostics
+                .error(Code::TooLarge, message, at, label);
+        }
+    }
+}
+
+/// What of a page has been met so far.
+#[derive(Default)]
+struct Measured {
+    depth: usize,
+    cells: usize,
+    words: usize,
+}
+
+impl Measured {
+    /// Counts one event in, and gives the message and the label of the limit that it oversteps.
+    fn excess(&mut self, event: &Event) -> Option<(&'static str, String)> {
+        match event {
+            Event::Start(Tag::Table(_)) => self.cells = 0,
+            Event::Start(Tag::TableCell) => self.cells += 1,
+            Event::Start(tag) if is_nested(&tag.to_end()) => self.depth += 1,
+            Event::End(tag) if is_nested(tag) => self.depth = self.depth.saturating_sub(1),
+            Event::Text(words) | Event::Code(words) => self.words += words.len(),
+            _ => {}
+        }
+        if self.depth > MOST_NESTED {
+            let label = format!("at most {MOST_NESTED} quotations, lists and emphases");
+            Some(("too much lies in each other here to be printed", label))
+        } else if self.cells > MOST_CELLS {
+            Some((
+                "a table is too large to be printed",
+                format!("at most {MOST_CELLS} cells"),
+            ))
+        } else if self.words > MOST_WORDS {
+            Some((
+                "a page is too long to be printed",
+                format!("at most {MOST_WORDS} bytes of words"),
+            ))
+        } else {
+            None
+        }
+    }
+}
+
+fn is_nested(tag: &TagEnd) -> bool {
+    matches!(
+        tag,
+        TagEnd::BlockQuote(_)
+            | TagEnd::List(_)
+            | TagEnd::Emphasis
+            | TagEnd::Strong
+            | TagEnd::Strikethrough
+    )
+}
+
+/// The complaint of a picture that cannot be printed, where a page shows it.
+pub(super) fn picture(pages: &[Page], path: &str, why: &str) -> Diagnostic {
+    let complaint = Diagnostic::error(
+        Code::MissingFile,
+        format!("`{path}` cannot be printed: {why}"),
+    );
+    let shows = |page: &Page| {
+        let mut pictures = page.links.iter().filter(|link| link.image);
+        pictures
+            .find(|link| resolve(&page.path, &link.target).as_deref() == Some(path))
+            .map(|link| link.span)
+    };
+    match pages.iter().find_map(shows) {
+        Some(span) => complaint.at(span, "shown here"),
+        None => complaint,
+    }
+}

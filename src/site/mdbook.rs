@@ -1,0 +1,164 @@
+//! The chapters of an mdBook with diagrams drawn and claims judged, as Markdown that mdBook renders.
+
+use std::path::{Path, PathBuf};
+
+use crate::build::{BuildPlan, Parts, draw_all, with_edition};
+use crate::page::{InlinePicture, Templates, chapter};
+use padma_book::judge::Checked;
+use padma_book::load::Session;
+use padma_book::pages::decl::{BookDecl, LANGUAGE};
+use padma_book::pages::fence::BLOCKS;
+use padma_book::pages::mdbook::Chapter;
+pub use padma_book::pages::mdbook::Request;
+use padma_book::pages::page::{self, CLAIM, Page};
+use padma_book::world;
+use padma_text::At;
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_variant::toml;
+
+/// What leads to the variant in `book.toml`.
+const KEYS: [&str; 3] = ["preprocessor", "padma", "variant"];
+
+/// Draws and judges what the chapters hold: the texts of all for the answer, if nothing is wrong, and a session with what
+/// there is to complain of.
+pub fn expand(request: &Request) -> (Session, Option<Vec<String>>) {
+    let folder = request.content.as_ref().map_or_else(
+        || request.root.clone(),
+        |content| request.root.join(content),
+    );
+    let is_ours = request.chapters.iter().any(is_ours);
+    // A book without any of it costs no more than the reading of it.
+    let folders: &[PathBuf] = if is_ours {
+        std::slice::from_ref(&folder)
+    } else {
+        &[]
+    };
+    let mut session = Session::new(&request.root, folders);
+    let texts = match is_ours {
+        true => expanded(request, &folder, &mut session),
+        false => Some(
+            request
+                .chapters
+                .iter()
+                .map(|chapter| chapter.text.clone())
+                .collect(),
+        ),
+    };
+    (session, texts)
+}
+
+/// Whether a chapter may hold a claim or one of the blocks.
+fn is_ours(chapter: &Chapter) -> bool {
+    let text = &chapter.text;
+    let opens = |fence: &str| {
+        text.match_indices(fence).any(|(at, _)| {
+            let rest = text[at..]
+                .trim_start_matches(['`', '~'])
+                .trim_start_matches(' ');
+            BLOCKS.iter().any(|block| rest.starts_with(block))
+        })
+    };
+    text.contains(CLAIM) || opens("```") || opens("~~~")
+}
+
+fn expanded(request: &Request, folder: &Path, session: &mut Session) -> Option<Vec<String>> {
+    if request.content.is_some() && !folder.is_dir() {
+        let message = format!(
+            "there is no folder `{}`, which `content` of `[preprocessor.padma]` names",
+            folder.display()
+        );
+        return session.diagnostics.fail(Code::MissingFile, message);
+    }
+    let own = session.library.names_in(folder);
+    // Beside mdBook's `book.toml` other programs' files may lie; what no page names is none of ours.
+    if request.content.is_some() || own.len() == 1 && request.variant.is_none() {
+        own.iter().for_each(|name| _ = session.variant(name));
+    }
+    let (title, variant) = (request.title.clone(), named_variant(request, session));
+    let language = request
+        .language
+        .clone()
+        .unwrap_or_else(|| LANGUAGE.to_string());
+    let decl = BookDecl {
+        title,
+        language,
+        variant,
+        raw_html: true,
+        ..BookDecl::default()
+    };
+    let pages: Vec<Page> = request
+        .chapters
+        .iter()
+        .map(|chapter| read(chapter, session))
+        .collect();
+    let checked = session.check_pages(folder, decl, pages);
+    if session.diagnostics.has_errors() {
+        return None;
+    }
+    write(request, folder, &checked, session)
+}
+
+/// The variant that pages speak of where they name none, at its word in mdBook's `book.toml`.
+fn named_variant(request: &Request, session: &mut Session) -> Option<At<String>> {
+    let value = request.variant.clone()?;
+    let file = request.root.join("book.toml");
+    let id = world::read(
+        &file,
+        "book.toml",
+        &mut session.sources,
+        &mut Diagnostics::default(),
+    );
+    let stands = id.and_then(|id| toml::place(&KEYS, &session.sources, id));
+    let span = stands.unwrap_or_else(|| {
+        // mdBook takes settings from the environment too.
+        let id = session.sources.add("[preprocessor.padma]", value.as_str());
+        session.sources.whole(id)
+    });
+    Some(At { value, span })
+}
+
+/// A chapter as a page. What mdBook lets pass, such as words in brackets that are no link, passes.
+fn read(chapter: &Chapter, session: &mut Session) -> Page {
+    let id = session
+        .sources
+        .add(chapter.shown.as_str(), chapter.text.as_str());
+    let mut complaints = Diagnostics::default();
+    let page = page::parse(&chapter.path, id, &session.sources, &mut complaints);
+    let ours = complaints
+        .iter()
+        .filter(|complaint| complaint.code != Code::BrokenLink);
+    ours.for_each(|complaint| session.diagnostics.push(complaint.clone()));
+    page
+}
+
+fn write(
+    request: &Request,
+    folder: &Path,
+    checked: &Checked,
+    session: &mut Session,
+) -> Option<Vec<String>> {
+    let drawn = draw_all(session, folder, checked, &());
+    let pictures: Vec<InlinePicture> = drawn.into_iter().map(|drawn| drawn.picture).collect();
+    let templates = Templates::new(&[]).ok()?;
+    let parts = Parts {
+        templates: &templates,
+        pictures: &pictures,
+        assets: &[],
+    };
+    let plan = BuildPlan {
+        with_png: false,
+        ..BuildPlan::REHEARSAL
+    };
+    let texts = with_edition(session, folder, checked, &plan, &parts, |edition| {
+        (0..request.chapters.len())
+            .map(|index| chapter(edition, index))
+            .collect::<Result<Vec<String>, _>>()
+    });
+    texts
+        .map_err(|fault| {
+            session
+                .diagnostics
+                .push(Diagnostic::error(Code::Template, fault.message))
+        })
+        .ok()
+}

@@ -1,0 +1,267 @@
+//! A page's flow as HTML.
+
+use pulldown_cmark::{Event, LinkType, Tag, TagEnd, html};
+use serde_json::{Value as Json, json};
+
+use super::edition::Edition;
+use super::front::Opening;
+use super::live;
+use super::templates::TemplateFault;
+use super::text::{heading, html_path, notes, root, sentence, with};
+use super::{card, combinations, figures, game, language};
+use padma_book::claim::{Evidence, ExprValue, Judgement, Verdict};
+use padma_book::judge::{Diagrams, described};
+use padma_book::pages::links::anchor;
+use padma_book::pages::made::ReferencePage;
+use padma_book::pages::page::Flow;
+use padma_picture::backend::svg;
+use padma_picture::scene;
+use padma_rules::diagram::Mark;
+use padma_rules::model::{CellSet, Variant};
+
+/// The sides of a cell, as wide as the style sheet lets them be at least, that the smallest window has room for.
+const NARROW: f64 = 9.0;
+
+/// The page's text as HTML.
+pub(crate) fn html(edition: &Edition<'_>, page_index: usize) -> Result<String, TemplateFault> {
+    let page = &edition.checked.book.pages[page_index];
+    let raw_html = edition.checked.book.decl.raw_html;
+    let ours = language::ours(&edition.checked.book.decl.language);
+    let mut events: Vec<Event<'_>> = Vec::new();
+    let mut claim_start = 0;
+    // What a card says in figures stands at the end of the page.
+    let mut facts: Vec<Event<'_>> = Vec::new();
+    // What a link to a figure says in place of its author's words.
+    let mut filled: Option<String> = None;
+    let mut opening = Opening::of(edition, page, "front.html")?;
+    events.extend(opening.before().map(block));
+    for (at, flow) in page.flow.iter().enumerate() {
+        match flow {
+            Flow::Markdown(Event::End(TagEnd::Link), _) => {
+                events.extend(filled.take().map(|words| Event::Text(words.into())));
+                events.push(Event::End(TagEnd::Link));
+            }
+            Flow::Markdown(..) if filled.is_some() => {}
+            Flow::Markdown(event, _) => match figures::reference(edition, page_index, at) {
+                Some(link) => {
+                    events.push(Event::Start(Tag::Link {
+                        link_type: LinkType::Inline,
+                        dest_url: link.target().into(),
+                        title: "".into(),
+                        id: "".into(),
+                    }));
+                    filled = link.words;
+                }
+                None => events.push(on_the_site(event, raw_html)),
+            },
+            Flow::Heading(index) => {
+                let heading = &page.headings[*index];
+                events.push(block(format!(
+                    "<{} id=\"{}\">",
+                    heading.level, heading.anchor
+                )));
+            }
+            Flow::ClaimStart(_) => claim_start = events.len(),
+            Flow::ClaimEnd(index) => {
+                let mut inner = String::new();
+                html::push_html(&mut inner, events.drain(claim_start..));
+                let view = claim_view(edition, page_index, *index, inner);
+                let text = edition
+                    .templates
+                    .render("claim.html", &json!({"claim": view, "ours": ours}))?;
+                events.push(Event::InlineHtml(text.trim_end().to_string().into()));
+            }
+            Flow::Diagram(_) | Flow::Card(_) | Flow::Combinations(_) | Flow::Game(_) => {
+                let made = made(edition, page_index, flow, "html", &root(&page.path))?;
+                events.push(block(made.text));
+                facts.extend(made.facts.map(block));
+            }
+            Flow::Definitions(_) => {}
+        }
+        events.extend(opening.behind(at).map(block));
+    }
+    let mut out = String::new();
+    html::push_html(&mut out, events.into_iter().chain(facts));
+    Ok(out)
+}
+
+/// What stands on a page for a block, and at the page's end. Nothing, where the block was complained of.
+#[derive(Default)]
+pub(crate) struct Made {
+    pub text: String,
+    pub facts: Option<String>,
+}
+
+/// A block of a page by the templates whose names end so; `root` is the way from the page to the book's folder.
+pub(crate) fn made(
+    edition: &Edition<'_>,
+    page: usize,
+    flow: &Flow,
+    end: &str,
+    root: &str,
+) -> Result<Made, TemplateFault> {
+    let Some((name, key, view)) = viewed(edition, page, flow) else {
+        return Ok(Made::default());
+    };
+    // Of the Markdown edition, which lies one folder deeper than the site, the pictures lie in it.
+    let pictures = format!("{}diagrams/", root.strip_prefix("../").unwrap_or(root));
+    let ours = language::ours(&edition.checked.book.decl.language);
+    let views = json!({key: view, "root": root, "pictures": pictures, "ours": ours});
+    let render = |name: &str| edition.templates.render(&format!("{name}.{end}"), &views);
+    let facts = matches!(flow, Flow::Card(_)).then(|| render("facts"));
+    Ok(Made {
+        text: render(name)?,
+        facts: facts.transpose()?,
+    })
+}
+
+/// What a template makes a block of, its name and what it calls the view.
+pub(crate) fn viewed(
+    edition: &Edition<'_>,
+    page: usize,
+    flow: &Flow,
+) -> Option<(&'static str, &'static str, Json)> {
+    let (name, key, view) = match flow {
+        Flow::Diagram(index) => ("diagram", "diagram", diagram_view(edition, page, *index)),
+        Flow::Card(index) => {
+            let id = &edition.checked.book.pages[page].cards[*index].piece.text;
+            ("card", "piece", card::view(edition, id, *index))
+        }
+        Flow::Combinations(index) => {
+            let own = &edition.checked.book.pages[page].path;
+            let index_page = root(own) + &html_path(ReferencePage::PieceIndex.path());
+            (
+                "combinations",
+                "table",
+                combinations::view(edition, page, *index, index_page),
+            )
+        }
+        Flow::Game(index) => ("game", "game", game::view(edition, page, *index)),
+        _ => return None,
+    };
+    Some((name, key, view?))
+}
+
+fn block(html: String) -> Event<'static> {
+    Event::Html(html.into())
+}
+
+/// Links to pages lead to the site's pages; raw HTML is shown as text unless the book allows it.
+fn on_the_site<'a>(event: &'a Event<'static>, raw_html: bool) -> Event<'a> {
+    match event {
+        Event::Html(text) | Event::InlineHtml(text) if !raw_html => Event::Text(text.clone()),
+        Event::Start(Tag::Link {
+            link_type,
+            dest_url,
+            title,
+            id,
+        }) => {
+            let external = padma_book::pages::links::is_external(dest_url);
+            let target = if external {
+                dest_url.to_string()
+            } else {
+                html_path(dest_url)
+            };
+            Event::Start(Tag::Link {
+                link_type: *link_type,
+                dest_url: target.into(),
+                title: title.clone(),
+                id: id.clone(),
+            })
+        }
+        other => other.clone(),
+    }
+}
+
+pub(crate) fn claim_view(edition: &Edition<'_>, page: usize, link: usize, inner: String) -> Json {
+    let claim = edition.claim(page, link);
+    let variant = claim
+        .and_then(|claim| claim.variant)
+        .map(|variant| &edition.variants.rules(variant).variant);
+    let missing = Judgement::error();
+    let judgement = claim.map_or(&missing, |claim| &claim.judgement);
+    let show = |value: &ExprValue| {
+        variant
+            .map(|variant| value.show(variant))
+            .unwrap_or_default()
+    };
+    let names = |set: &CellSet| {
+        variant
+            .map(|variant| variant.board.names_of(set).join(" "))
+            .unwrap_or_default()
+    };
+    let readings = judgement.readings.iter();
+    json!({
+        "anchor": claim.map(|claim| anchor("c", &claim.id)).unwrap_or_default(),
+        "verdict": judgement.verdict.name(),
+        "heading": heading(judgement.verdict),
+        "inner": inner,
+        "says": claim.and_then(|claim| {
+            described(edition.checked, claim, edition.variants, Diagrams::ByNumber)
+        }),
+        "expression": claim.map(|claim| claim.expression.as_str()).unwrap_or_default(),
+        "actual": judgement.actual.as_ref().map(show),
+        "witnesses": match &judgement.evidence {
+            Some(Evidence::Counted(cells)) if !cells.is_empty() => Some(names(cells)),
+            _ => None,
+        },
+        "source": (judgement.source.as_ref())
+            .filter(|_| judgement.verdict == Verdict::Erratum)
+            .map(|value| printed(value, variant)),
+        "note": sentence(&judgement.note),
+        "readings": readings
+            .map(|(name, value)| json!({"name": name, "value": show(value)}))
+            .collect::<Vec<_>>(),
+    })
+}
+
+/// What the source prints, as a sentence goes on after "The source".
+fn printed(value: &ExprValue, variant: Option<&Variant>) -> String {
+    match value {
+        ExprValue::Truth(_) => "says otherwise".to_string(),
+        value => format!(
+            "prints {}",
+            variant
+                .map(|variant| value.show(variant))
+                .unwrap_or_default()
+        ),
+    }
+}
+
+/// What a page says of a diagram beside the picture.
+pub(crate) fn figure_view(edition: &Edition<'_>, page: usize, index: usize) -> Option<Json> {
+    let (diagram, picture) = edition.diagram(page, index)?;
+    let decl = &edition.checked.book.pages[page].diagrams[index];
+    let key = |(index, mark): (usize, &Mark)| {
+        let svg = svg::ornament(&scene::key(index));
+        json!({"svg": svg, "meaning": mark.stands_for(), "count": mark.counted()})
+    };
+    Some(json!({
+        "id": decl.id.text,
+        "number": edition.checked.book.figures.number(page, index),
+        "source": edition.checked.book.source_number(decl),
+        "title": decl.title,
+        "anchor": anchor("d", &decl.id.text),
+        "verdict": diagram.verdict.name(),
+        "svg": picture.inline,
+        // How many sides of a cell wide it is.
+        "sides": picture.width,
+        "legend": diagram.shown.marks.iter().enumerate().map(key).collect::<Vec<_>>(),
+        "alt": picture.alt,
+        "notes": notes(edition, diagram),
+    }))
+}
+
+fn diagram_view(edition: &Edition<'_>, page: usize, index: usize) -> Option<Json> {
+    let (diagram, picture) = edition.diagram(page, index)?;
+    let figure = live::figure(edition, diagram);
+    let own = json!({
+        "png": edition.with_png,
+        // Where the window is small.
+        "scrolls": picture.width > NARROW,
+        // What the page's script needs to move the pieces, or why it could not say what the marks are.
+        "live": figure.as_ref().ok(),
+        "fixed": figure.as_ref().err(),
+    });
+    Some(with(figure_view(edition, page, index)?, own))
+}

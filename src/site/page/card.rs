@@ -1,0 +1,215 @@
+//! A piece in brief: what its sentence says, where it stands, how far it reaches.
+
+use serde_json::{Value as Json, json};
+
+use super::edition::Edition;
+use super::text::with;
+use super::thumbnail::thumbnail;
+use padma_book::pages::links::anchor;
+use padma_picture::backend::svg;
+use padma_picture::scene;
+use padma_rules::model::{CellKind, CellSet, KindId, Side, Variant};
+use padma_rules::movement::words::joined;
+use padma_rules::reach::Rules;
+use padma_variant::describe::{self, Statement, Topic};
+use padma_variant::words::list;
+
+/// A piece of the book's variant, by its id; `nth` is the card's place on its page.
+pub(crate) fn view(edition: &Edition<'_>, id: &str, nth: usize) -> Option<Json> {
+    let rules = edition.rules()?;
+    let kind = rules.variant.kind_named(id)?;
+    let thumbnail = thumbnail(rules, kind, &anchor("card", &format!("{nth}-{id}")));
+    Some(with(in_brief(rules, kind), json!({"thumbnail": thumbnail})))
+}
+
+/// What a piece takes and what it does besides its movement; and what else the rules say of it.
+pub(crate) fn powers_and_others(
+    variant: &Variant,
+    kind: KindId,
+) -> (Vec<Statement>, Vec<Statement>) {
+    let is_power =
+        |statement: &Statement| matches!(statement.topic, Topic::Captures | Topic::Powers);
+    describe::piece(variant, kind)
+        .into_iter()
+        .partition(is_power)
+}
+
+/// All that is said of a piece, as a view.
+pub(crate) fn in_brief(rules: &Rules, kind_id: KindId) -> Json {
+    let kind = rules.variant.kind(kind_id);
+    let (powers, others) = powers_and_others(&rules.variant, kind_id);
+    // Statements of one topic stand together.
+    let topics = others.chunk_by(|one, next| one.topic == next.topic);
+    let topic =
+        |all: &[Statement]| json!({"topic": all[0].topic.title(), "text": texts(all).join(" ")});
+    json!({
+        "name": kind.name,
+        // As it stands in a sentence.
+        "called": describe::called(&kind.name),
+        "letter": kind.letter,
+        "picture": kind.picture.as_ref().map(|picture| svg::ornament(&scene::portrait(picture))),
+        "inventor": kind.inventor,
+        "says": describe::movement(&rules.variant, kind_id),
+        "movement": kind.movement.written(),
+        "powers": texts(&powers),
+        "stands_on": stands_on(&rules.variant, kind_id),
+        "bound": kind.is_bound.then(|| bound(&rules.variant, kind_id)),
+        "rules": topics.map(topic).collect::<Vec<_>>(),
+        "mobility": mobility(rules, kind_id),
+        // Whether it may do more before it has moved, which those numbers leave out.
+        "first": rules.table(kind_id, Side::White).has_first_move(),
+    })
+}
+
+fn texts(statements: &[Statement]) -> Vec<&str> {
+    statements
+        .iter()
+        .map(|statement| statement.text.as_str())
+        .collect()
+}
+
+/// All that is said of a piece, in sentences.
+pub(crate) fn sentences(variant: &Variant, kind_id: KindId) -> String {
+    let kind = variant.kind(kind_id);
+    let (powers, others) = powers_and_others(variant, kind_id);
+    let movement = format!(
+        "The {} {}.",
+        describe::called(&kind.name),
+        describe::movement(variant, kind_id)
+    );
+    [vec![&*movement], texts(&powers), texts(&others)]
+        .concat()
+        .join(" ")
+}
+
+/// The same of a piece of the book's variant.
+pub(crate) fn brief(edition: &Edition<'_>, id: &str) -> Option<String> {
+    let variant = &edition.rules()?.variant;
+    Some(sentences(variant, variant.kind_named(id)?))
+}
+
+/// "All 64 cells", or kinds and how many of each: "16 triangles and 4 hexagons".
+fn stands_on(variant: &Variant, kind: KindId) -> String {
+    let (cells, board) = (variant.stands_on(kind, Side::White), &variant.board);
+    if cells == board.all() {
+        return if board.absent().is_empty() {
+            format!("all {} cells", cells.len())
+        } else {
+            "every cell".into()
+        };
+    }
+    // Of cells that travel there are more places than cells at any time, and no number says both.
+    let whole = |kind: CellKind, cells: &CellSet| match (*cells & *board.absent()).is_empty() {
+        true => format!("{} {}s", cells.len(), kind.name()),
+        false => format!("every {}", kind.name()),
+    };
+    joined(&grounds(variant, &cells, whole), "and")
+}
+
+/// "It stands only on squares and 7 of the 16 triangles (…)."
+pub(crate) fn bound(variant: &Variant, kind: KindId) -> String {
+    let cells = variant.stands_on(kind, Side::White);
+    let parts = grounds(variant, &cells, |kind, _| format!("{}s", kind.name()));
+    format!("It stands only on {}.", joined(&parts, "and"))
+}
+
+/// The kinds of some cells. `whole` names a kind that is complete; for another the cells are listed, if they are few. Complete
+/// kinds come first: in "7 of the 19 squares and triangles" the number would be read of both.
+fn grounds(
+    variant: &Variant,
+    cells: &CellSet,
+    whole: impl Fn(CellKind, &CellSet) -> String,
+) -> Vec<String> {
+    const FEW: usize = 16;
+    let board = &variant.board;
+    let named = |cells: &CellSet| list(board, cells, "and");
+    let part = |(kind, own): (CellKind, CellSet)| {
+        let all = board.of_kind(kind);
+        let others = all - own;
+        if others.is_empty() {
+            return (false, whole(kind, &own));
+        }
+        let which = match (own.len() <= FEW, others.len() <= FEW) {
+            (_, true) if others.len() < own.len() => format!(" (all but {})", named(&others)),
+            (true, _) => format!(" ({})", named(&own)),
+            _ => String::new(),
+        };
+        (
+            true,
+            format!("{} of the {} {}s{which}", own.len(), all.len(), kind.name()),
+        )
+    };
+    let mut parts: Vec<(bool, String)> = kinds(variant, cells).map(part).collect();
+    parts.sort_by_key(|(is_some, _)| *is_some);
+    parts.into_iter().map(|(_, part)| part).collect()
+}
+
+fn kinds<'a>(
+    variant: &'a Variant,
+    cells: &'a CellSet,
+) -> impl Iterator<Item = (CellKind, CellSet)> + 'a {
+    let own = move |kind| (kind, variant.board.of_kind(kind) & *cells);
+    variant
+        .board
+        .kinds()
+        .map(own)
+        .filter(|(_, own)| !own.is_empty())
+}
+
+/// How many cells it reaches from the cells of each kind, on the empty board.
+fn mobility(rules: &Rules, kind: KindId) -> Vec<Json> {
+    let cells = rules.stands_on(kind.into(), Side::White);
+    let of_kind = |(on, own): (CellKind, CellSet)| {
+        let counts = counts(rules, kind, &own);
+        json!({
+            "kind": format!("{}s", on.name()),
+            "fewest": counts.iter().min(),
+            "mean": mean(&counts),
+            "most": counts.iter().max(),
+        })
+    };
+    kinds(&rules.variant, &cells).map(of_kind).collect()
+}
+
+/// How many cells it reaches from each of some.
+fn counts(rules: &Rules, kind: KindId, cells: &CellSet) -> Vec<usize> {
+    let alone = rules.alone(kind, Side::White);
+    cells.iter().map(|from| alone.of(from).len()).collect()
+}
+
+/// All its moves from all cells, for White, on the board as it is at first, without other pieces.
+pub(crate) fn moves(rules: &Rules, kind: KindId) -> usize {
+    counts(rules, kind, &rules.stands_on(kind.into(), Side::White))
+        .iter()
+        .sum()
+}
+
+/// How far it reaches in numbers, over all cells it may stand on, under the same conditions.
+pub(crate) fn measures(rules: &Rules, kind: KindId) -> Json {
+    let counts = counts(rules, kind, &rules.stands_on(kind.into(), Side::White));
+    let range = rules.range(kind, Side::White).len();
+    let there = rules.variant.board.all() - *rules.variant.board.absent();
+    let (all, own) = (
+        there.len(),
+        (there & rules.variant.stands_on(kind, Side::White)).len(),
+    );
+    json!({
+        // The cells on which a move of it can end.
+        "range": range,
+        // Whether these are all on which it may stand, and those are not all cells.
+        "all_own": range == own && own < all,
+        // The range in percent of the cells that are there at first, rounded half up; but only all is 100.
+        "share": if range < all { ((200 * range + all) / (2 * all)).min(99) } else { 100 },
+        "fewest": counts.iter().min().unwrap_or(&0),
+        "mean": mean(&counts),
+        "most": counts.iter().max().unwrap_or(&0),
+        // All its moves from all cells.
+        "moves": counts.iter().sum::<usize>(),
+    })
+}
+
+/// The mean of some counts, at least one, to a tenth rounded half up.
+fn mean(counts: &[usize]) -> String {
+    let tenths = (20 * counts.iter().sum::<usize>() + counts.len()) / (2 * counts.len().max(1));
+    format!("{}.{}", tenths / 10, tenths % 10)
+}

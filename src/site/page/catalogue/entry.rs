@@ -1,0 +1,149 @@
+//! A book's pieces as the alphabet over all books has them.
+
+use serde_json::Value as Json;
+
+use super::super::card::{in_brief, powers_and_others};
+use super::super::edition::Edition;
+use super::super::text::html_path;
+use super::super::thumbnail::{home, thumbnail};
+use super::data::CardPiece;
+use padma_book::pages::links::anchor;
+use padma_book::pages::made::{ReferencePage, anchor_of_piece, listed_pieces};
+use padma_rules::model::{Board, KindId, Side, Variant};
+use padma_rules::movement;
+use padma_rules::movement::words::joined;
+use padma_rules::reach::Rules;
+use padma_text::digest;
+use padma_variant::describe::{self, Topic};
+use padma_variant::likeness::{CommonBoard, families, portable};
+
+/// All pieces of a book's variants, each once: a piece that several variants have alike is taken from the first.
+pub(super) fn pieces(edition: &Edition<'_>) -> Vec<CardPiece> {
+    let variants = edition.own_variants();
+    let listed = listed_pieces(&variants).into_iter();
+    listed
+        .map(|(place, kind)| piece(edition, &variants, place, kind))
+        .collect()
+}
+
+fn piece(edition: &Edition<'_>, variants: &[&Variant], place: usize, id: KindId) -> CardPiece {
+    let rules = edition.variants.rules(edition.of_book[place]);
+    let variant = &rules.variant;
+    let kind = variant.kind(id);
+    let own = || {
+        format!(
+            "{}#{}",
+            ReferencePage::PieceIndex.path(),
+            anchor_of_piece(variants, place, id)
+        )
+    };
+    let home = home(edition, &kind.id)
+        .filter(|_| place == 0)
+        .unwrap_or_else(own);
+    let prefix = anchor(
+        "e",
+        &format!("{}-{}-{}", edition.checked.book.name, variant.id, kind.id),
+    );
+    let Described {
+        deeds,
+        topics,
+        standing,
+    } = said(variant, id);
+    let cells: Vec<String> = variant
+        .board
+        .kinds()
+        .map(|kind| format!("{}s", kind.name()))
+        .collect();
+    CardPiece {
+        name: kind.name.clone(),
+        url: html_path(&home),
+        combined: !kind.parts.is_empty(),
+        variant: (place > 0).then(|| variant.title.clone()),
+        cells: joined(&cells, "and"),
+        size: variant.board.len(),
+        ground: CommonBoard::of(&variant.board).name().to_string(),
+        movement: portable(variant, id),
+        deeds,
+        topics,
+        standing,
+        families: families(variant, id)
+            .into_iter()
+            .map(|family| family.name().to_string())
+            .collect(),
+        shape: shape(&variant.board),
+        reach: reach(rules, id),
+        brief: in_brief(rules, id),
+        thumbnail: thumbnail(rules, id, &prefix).map(|view| picture(&view)),
+    }
+}
+
+/// What a small picture shows, without the list of its cells.
+fn picture(thumbnail: &Json) -> Json {
+    serde_json::json!({"svg": thumbnail["svg"], "cell": thumbnail["cell"]})
+}
+
+/// What a piece does besides its movement, whatever the game is about; and the titles of what else is said of it.
+fn said(variant: &Variant, id: KindId) -> Described {
+    let (powers, others) = powers_and_others(variant, id);
+    let mut topics: Vec<String> = Vec::new();
+    for title in others.iter().map(|other| other.topic.title()) {
+        if !topics.iter().any(|known| known == title) {
+            topics.push(title.to_string());
+        }
+    }
+    let castles = movement::castling(&variant.kind(id).movement, &describe::partner(variant, id));
+    if castles.is_some() && !topics.iter().any(|known| known == Topic::Castling.title()) {
+        topics.push(Topic::Castling.title().to_string());
+    }
+    let standing = others
+        .iter()
+        .filter(|other| matches!(other.topic, Topic::Royal | Topic::Castling));
+    let standing = standing.map(|other| other.text.clone());
+    let castles = castles.map(|castles| format!("It {castles}."));
+    Described {
+        deeds: powers.into_iter().map(|power| power.text).collect(),
+        topics,
+        standing: standing.chain(castles).collect(),
+    }
+}
+
+/// What is said of a piece besides its movement.
+struct Described {
+    deeds: Vec<String>,
+    topics: Vec<String>,
+    standing: Vec<String>,
+}
+
+/// A digest of a board's cells: their names and sorts.
+fn shape(board: &Board) -> String {
+    let mut parts = Vec::new();
+    for info in board.cells().map(|cell| board.info(cell)) {
+        add(&mut parts, info.name.as_bytes());
+        add(&mut parts, info.kind.name().as_bytes());
+    }
+    format!("{:016x}", digest(parts))
+}
+
+/// A digest of the cells on which a piece of either side may stand, and of those to which it goes from each on the empty
+/// board.
+fn reach(rules: &Rules, id: KindId) -> String {
+    let mut parts = Vec::new();
+    for side in Side::BOTH {
+        let (stands, alone) = (rules.stands_on(id.into(), side), rules.alone(id, side));
+        for from in stands.iter() {
+            add(&mut parts, &from.index().to_le_bytes());
+            alone
+                .of(from)
+                .iter()
+                .for_each(|to| add(&mut parts, &to.index().to_le_bytes()));
+        }
+        add(&mut parts, &[side as u8]);
+    }
+    format!("{:016x}", digest(parts))
+}
+
+/// Adds a part, and where it ends.
+fn add(parts: &mut Vec<u8>, part: &[u8]) {
+    parts.extend_from_slice(part);
+    parts.push(0xff);
+}

@@ -1,0 +1,130 @@
+//! The words of all books in one alphabet: those that authors define, and those of the rules that their books use.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value as Json, json};
+
+use super::super::passage::Section;
+use super::super::text::said;
+use super::books::{Books, CatalogueBook, ShelfPage};
+use padma_book::pages::links::anchor;
+use padma_rules::movement::words::capitalised;
+
+/// What a word means in some books.
+struct Sense<'a> {
+    sort: &'a str,
+    meaning: &'a str,
+    /// The books with their ways to it.
+    books: Vec<(&'a CatalogueBook, &'a str)>,
+}
+
+/// What an author defines is of this sort.
+const DEFINED: &str = "defined";
+/// What stands in the texts of moves.
+const SIGN: &str = "sign";
+
+/// The page's view, and what can be searched of it.
+pub(super) fn view(books: &Books) -> (Json, Vec<Section>) {
+    let mut words: BTreeMap<String, (&str, Vec<Sense<'_>>)> = BTreeMap::new();
+    for book in &books.books {
+        let defined = book
+            .card
+            .terms
+            .iter()
+            .map(|term| (DEFINED, &term.term, &term.meaning, &term.url));
+        let used = book
+            .card
+            .uses
+            .iter()
+            .map(|word| (word.sort.as_str(), &word.term, &word.meaning, &word.url));
+        for (sort, term, meaning, url) in defined.chain(used) {
+            let (_, senses) = words
+                .entry(key(sort, term))
+                .or_insert_with(|| (term, Vec::new()));
+            match senses
+                .iter_mut()
+                .find(|sense| sense.sort == sort && sense.meaning == meaning)
+            {
+                Some(sense) => sense.books.push((book, url)),
+                None => senses.push(Sense {
+                    sort,
+                    meaning,
+                    books: vec![(book, url)],
+                }),
+            }
+        }
+    }
+    let all: Vec<Json> = words
+        .iter()
+        .map(|(key, (term, senses))| entry(key, term, senses))
+        .collect();
+    let section = |entry: &Json| {
+        ShelfPage::Glossary.section(
+            said(entry, "term"),
+            said(entry, "anchor"),
+            said(entry, "text"),
+        )
+    };
+    let sections = all.iter().map(section).collect();
+    (
+        json!({"count": all.len(), "sorts": sorts(&words), "words": all}),
+        sections,
+    )
+}
+
+/// By which a word is sorted: its letters, without an article. Signs come first, and are no words.
+fn key(sort: &str, term: &str) -> String {
+    let term = term.to_lowercase();
+    if sort == SIGN {
+        format!("!{term}")
+    } else {
+        term.strip_prefix("the ").unwrap_or(&term).to_string()
+    }
+}
+
+fn anchor_of(key: &str) -> String {
+    anchor("w", &key.replace(' ', "-"))
+}
+
+fn entry(key: &str, term: &str, senses: &[Sense<'_>]) -> Json {
+    let sense = |sense: &Sense<'_>| {
+        let way = |(book, url): &(&CatalogueBook, &str)| json!({"title": book.card.title, "language": book.card.language, "url": format!("../{}/{url}", book.folder)});
+        json!({
+            "sort": if sense.sort == DEFINED { "" } else { sense.sort },
+            "meaning": sense.meaning,
+            "books": sense.books.iter().map(way).collect::<Vec<_>>(),
+        })
+    };
+    let text: Vec<&str> = senses.iter().map(|sense| sense.meaning).collect();
+    json!({
+        "term": capitalised(term),
+        "anchor": anchor_of(key),
+        "senses": senses.iter().map(sense).collect::<Vec<_>>(),
+        "text": text.join(" "),
+    })
+}
+
+/// The sorts of words, each with its words.
+fn sorts(words: &BTreeMap<String, (&str, Vec<Sense<'_>>)>) -> Vec<Json> {
+    const SORTS: [(&str, &str); 9] = [
+        (DEFINED, "Defined by the books"),
+        ("piece", "Pieces"),
+        ("movement", "Movement"),
+        ("direction", "Directions"),
+        ("cell", "Cells"),
+        ("set of cells", "Sets of cells"),
+        ("rule", "Rules"),
+        (SIGN, "Signs"),
+        ("verdict", "Verdicts"),
+    ];
+    let row = |(sort, title): &(&str, &str)| {
+        let own = words
+            .iter()
+            .filter(|(_, (_, senses))| senses.iter().any(|sense| sense.sort == *sort));
+        let names: Vec<Json> = own
+            .map(|(key, (term, _))| json!({"name": capitalised(term), "anchor": anchor_of(key)}))
+            .collect();
+        (!names.is_empty()).then(|| json!({"title": title, "names": names}))
+    };
+    SORTS.iter().filter_map(row).collect()
+}

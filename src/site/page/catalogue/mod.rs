@@ -1,0 +1,195 @@
+//! The pages over all books of an output folder: the books, their pieces in one alphabet, and their words. They are
+//! made of a card that each book's build leaves in the book's folder, so that they are right whichever books a build
+//! writes.
+
+mod books;
+mod data;
+mod entry;
+mod glossary;
+mod pieces;
+mod words;
+
+use serde_json::{Value as Json, json};
+
+use super::edition::{Edition, Neighbour, TextFile};
+use super::front;
+use super::passage::Section;
+use super::playable;
+use super::search;
+use super::tables::written;
+use super::templates::{TemplateFault, Templates, typefaces};
+use super::text::{html_path, said};
+use super::view;
+use data::{BookCard, Portrait};
+use padma_book::pages::made::{BOOK_CARD, SEARCH_INDEX};
+use padma_picture::backend::svg;
+use padma_picture::scene::Themes;
+use padma_rules::movement::words::joined;
+
+pub use books::Books;
+pub use data::LONGEST;
+
+use books::{CatalogueBook, NamedBytes, ShelfPage, ShelfText};
+
+/// The folder beside the page that holds what it shows.
+pub const FOLDER: &str = "catalogue";
+
+/// The plain files that the pages show or run.
+const PLAIN: [&str; 6] = [
+    "style.css",
+    "favicon.svg",
+    "look.js",
+    "folds.js",
+    "search.js",
+    "stem.js",
+];
+
+impl Neighbour {
+    /// The book in a folder of this name, by its card.
+    pub(crate) fn read(name: &str, card: &[u8]) -> Option<Neighbour> {
+        Some(Neighbour::new(name, &data::title(card)?))
+    }
+}
+
+/// What a book says of itself there.
+pub fn card(edition: &Edition<'_>) -> TextFile {
+    let decl = &edition.checked.book.decl;
+    let portrait = |piece: &Json| Portrait {
+        name: said(piece, "name").into(),
+        svg: said(piece, "svg").into(),
+    };
+    let (pieces, _) = front::pieces(edition, html_path);
+    let card = BookCard {
+        version: data::VERSION,
+        title: decl.title.clone(),
+        subtitle: decl.subtitle.clone(),
+        language: decl.language.clone(),
+        address: view::address(decl),
+        preview: view::address(decl).and_then(|_| view::preview(edition, "")),
+        plays: edition
+            .rules()
+            .and_then(|rules| playable::place(&rules.variant)),
+        sources: view::sources(decl),
+        checks: view::summary(edition),
+        board: front::board(edition).map(|board| board.ornament()),
+        pieces: pieces.iter().map(portrait).collect(),
+        index: entry::pieces(edition),
+        terms: words::defined(edition),
+        uses: words::used(edition),
+    };
+    // A card is text alone, so nothing of it can fail to be written.
+    let text = serde_json::to_string(&card).unwrap_or_default() + "\n";
+    TextFile {
+        path: BOOK_CARD.into(),
+        text,
+    }
+}
+
+/// The page over all books, and the files of [`FOLDER`].
+///
+/// # Errors
+///
+/// Every template that cannot be read, or the first that does not render.
+pub fn shelf_files(books: &Books) -> Result<(String, Vec<NamedBytes>), Vec<TemplateFault>> {
+    let templates = Templates::new(&[])?;
+    let mut pages = Vec::new();
+    let mut found = Vec::new();
+    for page in ShelfPage::ALL {
+        let (text, sections) = made(page, books, &templates).map_err(|fault| vec![fault])?;
+        pages.push((page, text));
+        found.extend(sections);
+    }
+    let css = svg::scales_css(pages.iter().map(|(_, text)| text.as_str()));
+    let mut files: Vec<NamedBytes> = typefaces()
+        .map(|(path, bytes)| (path, bytes.to_vec()))
+        .collect();
+    let shown = templates
+        .plain(&Themes::BUILT_IN, &css)
+        .filter(|(name, _)| PLAIN.contains(name));
+    files.extend(shown.map(|(name, text)| (name.to_string(), text.into_bytes())));
+    let mut first = String::new();
+    for (page, text) in pages {
+        match page
+            .text()
+            .path
+            .strip_prefix(FOLDER)
+            .and_then(|path| path.strip_prefix('/'))
+        {
+            Some(path) => files.push((
+                path.to_string(),
+                format!("<!DOCTYPE html>\n{text}").into_bytes(),
+            )),
+            None => first = text,
+        }
+    }
+    files.push((SEARCH_INDEX.to_string(), search::index(&found).into_bytes()));
+    files.push(("books.js".to_string(), script(books).into_bytes()));
+    Ok((first, files))
+}
+
+/// A page in its frame, and what of it can be searched.
+fn made(
+    page: ShelfPage,
+    books: &Books,
+    templates: &Templates,
+) -> Result<(String, Vec<Section>), TemplateFault> {
+    let (template, (view, sections)) = match page {
+        ShelfPage::Books => {
+            let book = |book: &CatalogueBook| json!({"folder": book.folder, "url": format!("{}/index.html", book.folder), "card": book.card});
+            let books: Vec<Json> = books.books.iter().map(book).collect();
+            ("shelf-books.html", (json!({"books": books}), Vec::new()))
+        }
+        ShelfPage::Pieces => ("shelf-pieces.html", pieces::view(books)),
+        ShelfPage::Glossary => ("shelf-glossary.html", glossary::view(books)),
+    };
+    let titles: Vec<&str> = books
+        .books
+        .iter()
+        .map(|book| book.card.title.as_str())
+        .collect();
+    let ShelfText {
+        path, title, what, ..
+    } = page.text();
+    let root = super::text::root(path);
+    let way = |other: &ShelfPage| {
+        let ShelfText { path, called, .. } = other.text();
+        json!({"title": called, "url": format!("{root}{path}"), "here": *other == page})
+    };
+    let address = books.address();
+    let played: Vec<String> = books
+        .books
+        .iter()
+        .filter(|book| book.card.plays.is_some())
+        .map(|book| book.card.title.clone())
+        .collect();
+    let preview = books
+        .books
+        .iter()
+        .find_map(|book| book.card.preview.as_ref());
+    let framed = json!({
+        "title": title,
+        "description": format!("{what}: {}.", titles.join(", ")),
+        "pages": ShelfPage::ALL.iter().map(way).collect::<Vec<_>>(),
+        // The way to the output folder, and to what the pages show.
+        "root": root,
+        "files": format!("{root}{FOLDER}/"),
+        "is_first": page == ShelfPage::Books,
+        // Where the addresses of the books say where it is published.
+        "address": address.as_ref().map(|address| address.clone() + path.trim_end_matches("index.html")),
+        "preview": preview.filter(|_| address.is_some()),
+        // The books that can be played, in words.
+        "played": joined(&played, "and"),
+        "body": templates.render(template, &view)?,
+    });
+    Ok((templates.render("catalogue.html", &framed)?, sections))
+}
+
+/// What the search reads first: the books by the way to them from the output folder.
+fn script(books: &Books) -> String {
+    let own = json!({"title": "", "folder": FOLDER});
+    let book = |book: &CatalogueBook| json!({"title": book.card.title, "folder": book.folder});
+    let all: Vec<Json> = std::iter::once(own)
+        .chain(books.books.iter().map(book))
+        .collect();
+    format!("\"use strict\";\nwindow.padmaBooks = {};\n", written(&all))
+}

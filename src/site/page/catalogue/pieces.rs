@@ -1,0 +1,505 @@
+//! The pieces of all books in one alphabet. Those of one name stand together, and the rules themselves say what they
+//! have in common and where they part; then the other way round, which are one piece under several names.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Value as Json, json};
+
+use super::super::passage::Section;
+use super::super::text::{said, with};
+use super::books::{Books, CatalogueBook, ShelfPage};
+use super::data::CardPiece;
+
+use padma_book::pages::links::anchor;
+use padma_rules::movement::words::{capitalised, joined, number};
+use padma_variant::describe::Topic;
+use padma_variant::likeness::{CommonBoard, Likeness, Parting, PieceFamily, Portable};
+
+/// A piece in its book.
+struct PieceEntry<'a> {
+    book: &'a CatalogueBook,
+    piece: &'a CardPiece,
+    /// What it is called in lower case.
+    key: String,
+    /// The number of its rule of movement.
+    rule: usize,
+    /// Its own anchor on the page.
+    anchor: String,
+    /// The book's title, without what stands behind a colon where no other book has that name.
+    title: &'a str,
+}
+
+impl PieceEntry<'_> {
+    /// Its book, and the variant where that is not the one that the book speaks of.
+    fn home(&self) -> String {
+        let title = self.title;
+        self.piece
+            .variant
+            .as_ref()
+            .map_or_else(|| title.into(), |variant| format!("{title}, {variant}"))
+    }
+
+    fn ground(&self) -> Option<CommonBoard> {
+        CommonBoard::from_name(&self.piece.ground)
+    }
+
+    /// The nature of a piece with its part in the game: whether it is royal, and how it castles.
+    fn part(&self) -> (usize, &[String], &[String]) {
+        (self.rule, &self.piece.deeds, &self.piece.standing)
+    }
+
+    /// The nature of a piece, whatever its name: its rule of movement, and what it does besides.
+    fn nature(&self) -> (usize, &[String]) {
+        (self.rule, &self.piece.deeds)
+    }
+
+    fn url(&self) -> String {
+        format!("../{}/{}", self.book.folder, self.piece.url)
+    }
+}
+
+/// The page's view, and what can be searched of it.
+pub(super) fn view(books: &Books) -> (Json, Vec<Section>) {
+    let all = books
+        .books
+        .iter()
+        .flat_map(|book| book.card.index.iter().map(move |piece| (book, piece)));
+    let all: Vec<(&CatalogueBook, &CardPiece)> = all.collect();
+    let movements: Vec<Portable<'_>> = all.iter().map(|(_, piece)| movement(piece)).collect();
+    let likeness = Likeness::of(&movements);
+    let mut entries: Vec<PieceEntry<'_>> = all
+        .into_iter()
+        .zip(&likeness.rules)
+        .map(|((book, piece), rule)| PieceEntry {
+            book,
+            piece,
+            key: piece.name.to_lowercase(),
+            rule: *rule,
+            anchor: String::new(),
+            title: short_title(books, book),
+        })
+        .collect();
+    // Within a name the order of the books by title stays.
+    entries.sort_by(|a, b| a.key.cmp(&b.key));
+    for of_name in entries.chunk_by_mut(|a, b| a.key == b.key) {
+        for (nth, entry) in (1..).zip(of_name) {
+            entry.anchor = format!("{}-{nth}", name_anchor(&entry.key));
+        }
+    }
+    let groups: Vec<&[PieceEntry<'_>]> = entries.chunk_by(|a, b| a.key == b.key).collect();
+    let (across, within) = synonyms(&entries)
+        .into_iter()
+        .partition::<Vec<Json>, _>(|row| row["books"].as_u64() > Some(1));
+    let shown = groups
+        .iter()
+        .map(|group| self::group(group, &entries, &likeness));
+    let shown: Vec<Json> = shown.collect();
+    let section = |group: &Json| {
+        ShelfPage::Pieces.section(
+            said(group, "name"),
+            said(group, "anchor"),
+            said(group, "words"),
+        )
+    };
+    let sections = shown.iter().map(section).collect();
+    let view = json!({
+        "count": entries.len(),
+        "names": groups.len(),
+        "books": books.books.len(),
+        "letters": letters(&groups),
+        "families": by(&groups, &|entry| entry.piece.families.clone(), &|name| {
+            PieceFamily::from_name(name).map(|family| family as usize).unwrap_or(usize::MAX)
+        }),
+        "boards": by(&groups, &|entry| vec![entry.piece.cells.clone()], &|_| 0),
+        "across": across,
+        "within": within,
+        "combined": groups.iter().filter(|group| is_combined(group)).map(|group| way(group)).collect::<Vec<_>>(),
+        "groups": shown,
+    });
+    (view, sections)
+}
+
+fn short_title<'a>(books: &Books, book: &'a CatalogueBook) -> &'a str {
+    let short = |book: &'a CatalogueBook| book.card.title.split(": ").next().unwrap_or_default();
+    let is_other = |other: &&CatalogueBook| {
+        other.folder != book.folder && other.card.title.split(": ").next() == Some(short(book))
+    };
+    if books.books.iter().any(|other| is_other(&other)) {
+        &book.card.title
+    } else {
+        short(book)
+    }
+}
+
+/// Whether all pieces of a name are put together from others.
+fn is_combined(group: &[PieceEntry<'_>]) -> bool {
+    group.iter().all(|entry| entry.piece.combined)
+}
+
+fn movement(piece: &CardPiece) -> Portable<'_> {
+    (
+        CommonBoard::from_name(&piece.ground).unwrap_or(CommonBoard::Grid),
+        piece.movement.as_deref(),
+    )
+}
+
+fn name_anchor(key: &str) -> String {
+    anchor("n", &key.replace(' ', "-"))
+}
+
+/// The first letters of the names, each with the names it leads to.
+fn letters(groups: &[&[PieceEntry<'_>]]) -> Vec<Json> {
+    let letter = |group: &&[PieceEntry<'_>]| {
+        group[0]
+            .key
+            .chars()
+            .next()
+            .map(|c| c.to_uppercase().to_string())
+    };
+    let plain: Vec<&[PieceEntry<'_>]> = groups
+        .iter()
+        .copied()
+        .filter(|group| !is_combined(group))
+        .collect();
+    let runs = plain.chunk_by(|a, b| letter(a) == letter(b));
+    runs.map(|run| json!({"letter": letter(&run[0]), "names": run.iter().map(|group| way(group)).collect::<Vec<_>>()}))
+        .collect()
+}
+
+fn way(group: &[PieceEntry<'_>]) -> Json {
+    json!({"name": group[0].piece.name, "anchor": name_anchor(&group[0].key), "count": group.len()})
+}
+
+/// The names under what their pieces are, each sort once.
+fn by(
+    groups: &[&[PieceEntry<'_>]],
+    sorts: &dyn Fn(&PieceEntry<'_>) -> Vec<String>,
+    rank: &dyn Fn(&str) -> usize,
+) -> Vec<Json> {
+    let mut found: BTreeMap<(usize, String), Vec<Json>> = BTreeMap::new();
+    for group in groups.iter().filter(|group| !is_combined(group)) {
+        let own: BTreeSet<String> = group.iter().flat_map(sorts).collect();
+        for sort in own {
+            found
+                .entry((rank(&sort), sort))
+                .or_default()
+                .push(way(group));
+        }
+    }
+    let view = |((_, sort), names): ((usize, String), Vec<Json>)| json!({"title": capitalised(&sort), "names": names});
+    found.into_iter().map(view).collect()
+}
+
+/// The pieces of one name.
+fn group(group: &[PieceEntry<'_>], all: &[PieceEntry<'_>], likeness: &Likeness) -> Json {
+    let name = &group[0].piece.name;
+    let entries: Vec<Json> = group.iter().map(|entry| entry_view(entry, all)).collect();
+    let texts = if group.len() > 1 {
+        compared(group, likeness)
+    } else {
+        Vec::new()
+    };
+    let words: Vec<String> = group
+        .iter()
+        .map(|entry| {
+            let brief = &entry.piece.brief;
+            format!(
+                "{}: {} {}.",
+                entry.home(),
+                said(brief, "called"),
+                said(brief, "says")
+            )
+        })
+        .collect();
+    json!({
+        "name": name,
+        "anchor": name_anchor(&group[0].key),
+        "texts": texts,
+        "topics": if group.len() > 1 { topics(group) } else { Vec::new() },
+        "entries": entries,
+        "words": words.into_iter().chain(texts.iter().cloned()).collect::<Vec<_>>().join(" "),
+    })
+}
+
+fn entry_view(entry: &PieceEntry<'_>, all: &[PieceEntry<'_>]) -> Json {
+    let piece = entry.piece;
+    let is_other = |other: &&PieceEntry<'_>| {
+        other.key != entry.key && !other.piece.combined && other.nature() == entry.nature()
+    };
+    let own = json!({
+        "anchor": entry.anchor,
+        "url": entry.url(),
+        "book": entry.title,
+        "language": entry.book.card.language,
+        "variant": piece.variant,
+        "cells": piece.cells,
+        "size": piece.size,
+        "thumbnail": piece.thumbnail,
+        "families": piece.families.join(", "),
+        // The same piece under other names.
+        "others": all.iter().filter(is_other).map(link).collect::<Vec<_>>(),
+    });
+    with(piece.brief.clone(), own)
+}
+
+/// The way to an entry.
+fn link(entry: &PieceEntry<'_>) -> Json {
+    json!({"name": entry.piece.name, "home": entry.home(), "anchor": entry.anchor})
+}
+
+/// "Ben39, Turtle and Waterloo".
+fn homes(entries: &[&PieceEntry<'_>]) -> String {
+    joined(
+        &entries.iter().map(|entry| entry.home()).collect::<Vec<_>>(),
+        "and",
+    )
+}
+
+/// What is one piece together, in the order of the first of each.
+fn natures<'a, 'b>(
+    entries: &'a [PieceEntry<'b>],
+    are_one: fn(&PieceEntry<'b>, &PieceEntry<'b>) -> bool,
+) -> Vec<Vec<&'a PieceEntry<'b>>> {
+    let mut natures: Vec<Vec<&PieceEntry<'_>>> = Vec::new();
+    for entry in entries {
+        match natures.iter_mut().find(|known| are_one(known[0], entry)) {
+            Some(known) => known.push(entry),
+            None => natures.push(vec![entry]),
+        }
+    }
+    natures
+}
+
+/// What the pieces of one name have in common, and where they part, in sentences.
+fn compared(group: &[PieceEntry<'_>], likeness: &Likeness) -> Vec<String> {
+    let mut natures = natures(group, |one, other| one.part() == other.part());
+    natures.sort_by_key(|alike| std::cmp::Reverse(alike.len()));
+    let name = &group[0].piece.name;
+    let mut texts = Vec::new();
+    if let [all] = &natures[..] {
+        let count = u16::try_from(all.len()).unwrap_or(u16::MAX);
+        let both = if count == 2 {
+            "Both".to_string()
+        } else {
+            format!("All {}", number(count))
+        };
+        texts.push(format!(
+            "{both} move and capture alike: the {name} of {}.",
+            homes(all)
+        ));
+        texts.extend(cell_by_cell(all));
+        return texts;
+    }
+    for alike in natures.iter().filter(|alike| alike.len() > 1) {
+        texts.push(format!(
+            "The {name} moves and captures alike in {}.",
+            homes(alike)
+        ));
+        texts.extend(cell_by_cell(alike));
+    }
+    let first = natures[0][0];
+    texts.extend(
+        natures[1..]
+            .iter()
+            .map(|alike| parted(first, alike, group, likeness)),
+    );
+    texts
+}
+
+/// How the first of some pieces that are alike is not the one that stands for the most.
+fn parted(
+    first: &PieceEntry<'_>,
+    alike: &[&PieceEntry<'_>],
+    group: &[PieceEntry<'_>],
+    likeness: &Likeness,
+) -> String {
+    let (other, home) = (alike[0], first.home());
+    let says = |entry: &PieceEntry<'_>| said(&entry.piece.brief, "says").to_string();
+    let how = if other.rule == first.rule {
+        let (more, less) = (only_of(other, first), only_of(first, other));
+        match (more.is_empty(), less.is_empty()) {
+            (_, true) => format!("moves like that of {home}, with this besides: {more}"),
+            (true, false) => format!("moves like that of {home}, without this: {less}"),
+            (false, false) => {
+                format!(
+                    "moves like that of {home}, without this: {less} It has this besides: {more}"
+                )
+            }
+        }
+    } else if other.ground() != first.ground() {
+        let alike = group
+            .iter()
+            .find(|entry| entry.ground() != other.ground() && says(entry) == says(other));
+        let compared = alike.unwrap_or(first);
+        let (home, cells) = (compared.home(), &compared.piece.cells);
+        let stands = format!(
+            "stands on a board of {}, and that of {home} on one of {cells}",
+            other.piece.cells
+        );
+        match alike {
+            Some(_) => {
+                format!(
+                    "moves by the same words as that of {home}: “{}”. But it {stands}.",
+                    says(other)
+                )
+            }
+            None => format!("{stands}: cell by cell the two cannot be compared."),
+        }
+    } else {
+        match likeness.parting(first.rule, other.rule) {
+            Some(parting) => at_parting(first, other, &parting),
+            None => format!(
+                "moves by a rule of its own, which names cells of its board, and so does not compare with that of {home}."
+            ),
+        }
+    };
+    format!("That of {} {how}", homes(alike))
+}
+
+/// The rules besides its movement that a piece has and another does not.
+fn only_of(entry: &PieceEntry<'_>, other: &PieceEntry<'_>) -> String {
+    let all = |entry: &PieceEntry<'_>| [&entry.piece.deeds[..], &entry.piece.standing[..]].concat();
+    let others = all(other);
+    all(entry)
+        .into_iter()
+        .filter(|text| !others.contains(text))
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// How a piece goes where it moves otherwise than another.
+fn at_parting(first: &PieceEntry<'_>, other: &PieceEntry<'_>, parting: &Parting) -> String {
+    let Parting {
+        setting,
+        more: [less, more],
+    } = parting;
+    let does = |verbs: &[String]| verbs.join(" and ");
+    let home = first.home();
+    let powers = match (
+        other.piece.deeds.is_empty(),
+        first.piece.deeds == other.piece.deeds,
+    ) {
+        (false, false) => format!(" Besides: {}", other.piece.deeds.join(" ")),
+        _ => String::new(),
+    };
+    let differs = match (less.is_empty(), more.is_empty()) {
+        (true, true) => "it captures others on its way".to_string(),
+        (true, false) => format!("it also {}", does(more)),
+        (false, true) => format!("that of {home} also {}, and this one does not", does(less)),
+        (false, false) => format!("it {}, where that of {home} {}", does(more), does(less)),
+    };
+    format!("moves otherwise than that of {home}: {setting}, {differs}.{powers}")
+}
+
+/// Of pieces that are alike those on boards of one shape: whether they go to the same cells.
+fn cell_by_cell(alike: &[&PieceEntry<'_>]) -> Vec<String> {
+    let mut shapes: BTreeMap<&str, Vec<&PieceEntry<'_>>> = BTreeMap::new();
+    for entry in alike {
+        shapes.entry(&entry.piece.shape).or_default().push(entry);
+    }
+    let mut texts: Vec<(usize, String)> = Vec::new();
+    for entries in shapes.into_values().filter(|entries| entries.len() > 1) {
+        let equal = entries
+            .iter()
+            .all(|entry| entry.piece.reach == entries[0].piece.reach);
+        let text = match equal {
+            true => "are the same cells, and from each of them it goes to the same",
+            false => "are the same cells, but it does not go to the same from all of them",
+        };
+        let place = alike
+            .iter()
+            .position(|entry| std::ptr::eq(*entry, entries[0]))
+            .unwrap_or_default();
+        texts.push((
+            place,
+            format!("On the boards of {} {text}.", homes(&entries)),
+        ));
+    }
+    texts.sort();
+    texts.into_iter().map(|(_, text)| text).collect()
+}
+
+/// What the games say of the pieces of one name besides, and which do.
+fn topics(group: &[PieceEntry<'_>]) -> Vec<Json> {
+    let mut topics: Vec<&String> = group.iter().flat_map(|entry| &entry.piece.topics).collect();
+    topics.sort_by_key(|title| {
+        Topic::ALL
+            .iter()
+            .position(|topic| topic.title() == title.as_str())
+    });
+    topics.dedup();
+    let row = |title: &String| {
+        let with: Vec<&PieceEntry<'_>> = group
+            .iter()
+            .filter(|entry| entry.piece.topics.contains(title))
+            .collect();
+        let of = match with.len() == group.len() {
+            true => "all of them".to_string(),
+            false => homes(&with),
+        };
+        json!({"title": title, "of": of})
+    };
+    topics.into_iter().map(row).collect()
+}
+
+/// What is worth a note of pieces that move alike: that they are royal, castle, or become others.
+fn notes(of_name: &[&PieceEntry<'_>]) -> Vec<&'static str> {
+    let has = |topic: Topic| {
+        of_name.iter().any(|entry| {
+            entry
+                .piece
+                .topics
+                .iter()
+                .any(|title| title == topic.title())
+        })
+    };
+    let notes = [
+        (Topic::Royal, "royal"),
+        (Topic::Castling, "castles"),
+        (Topic::Change, "becomes another"),
+    ];
+    notes
+        .into_iter()
+        .filter(|(topic, _)| has(*topic))
+        .map(|(_, note)| note)
+        .collect()
+}
+
+/// One piece under several names, with all of its entries.
+fn synonyms(entries: &[PieceEntry<'_>]) -> Vec<Json> {
+    let natures = natures(entries, |one, other| one.nature() == other.nature());
+    let names = |alike: &Vec<&PieceEntry<'_>>| {
+        alike
+            .iter()
+            .map(|entry| &entry.key)
+            .collect::<BTreeSet<_>>()
+            .len()
+    };
+    let several = natures.iter().filter(|alike| names(alike) > 1);
+    let row = |alike: &Vec<&PieceEntry<'_>>| {
+        // Of several ways to say it the one that needs no other piece, and the shortest.
+        let says = alike.iter().map(|entry| said(&entry.piece.brief, "says"));
+        let says = says
+            .min_by_key(|says| (says.starts_with("moves as"), says.len()))
+            .unwrap_or_default();
+        let books: BTreeSet<&str> = alike
+            .iter()
+            .map(|entry| entry.book.folder.as_str())
+            .collect();
+        // Under a name those that are royal stand first, and apart.
+        let mut sorted = alike.clone();
+        sorted.sort_by_key(|entry| (&entry.key, notes(&[entry]).is_empty()));
+        let is_alike =
+            |a: &&PieceEntry<'_>, b: &&PieceEntry<'_>| a.key == b.key && notes(&[a]) == notes(&[b]);
+        let by_name = sorted.chunk_by(is_alike).map(|of_name| {
+            json!({
+                "name": of_name[0].piece.name,
+                "anchor": name_anchor(&of_name[0].key),
+                "homes": homes(of_name),
+                "notes": notes(of_name),
+            })
+        });
+        json!({"names": by_name.collect::<Vec<_>>(), "says": says, "deeds": alike[0].piece.deeds, "books": books.len()})
+    };
+    several.map(row).collect()
+}

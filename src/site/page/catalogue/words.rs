@@ -1,0 +1,345 @@
+//! The words of a book: those that its author defines, and those of the rules that it uses.
+
+use std::collections::BTreeSet;
+
+use super::super::edition::Edition;
+use super::super::search;
+use super::super::text::html_path;
+use super::data::{CardTerm, Use};
+use padma_book::claim::Verdict;
+use padma_book::pages::links::anchor;
+use padma_book::pages::made::{ReferencePage, anchor_of_piece, listed_pieces};
+use padma_rules::model::{Board, CellKind, CellSet, KindId, Notation, Side, Style, Variant};
+use padma_rules::movement::words::{capitalised, joined};
+use padma_variant::describe;
+use padma_variant::likeness::{CommonBoard, families, uses_en_passant};
+use padma_variant::words::NAMED_LINES;
+
+/// The page on which an author defines words: each of its headings is a word, and the text below it what it means.
+const PAGE: &str = "glossary.md";
+
+/// Classes of directions by the ground of their boards, and what they hold.
+const DIRECTIONS: [(CommonBoard, &str, &str); 13] = [
+    (
+        CommonBoard::Grid,
+        "orthogonal",
+        "To the next cell of the file or the rank.",
+    ),
+    (
+        CommonBoard::Grid,
+        "diagonal",
+        "To the next cell of a diagonal.",
+    ),
+    (
+        CommonBoard::Grid,
+        "contiguous",
+        "To a cell that touches it: orthogonal and diagonal together.",
+    ),
+    (
+        CommonBoard::Grid,
+        "incident",
+        "From a square to the points on its corners, from a point to the squares round it.",
+    ),
+    (
+        CommonBoard::Grid,
+        "N",
+        "A Knight’s leap: one cell one way and two the other.",
+    ),
+    (CommonBoard::Grid, "D", "Two cells along a file or a rank."),
+    (CommonBoard::Grid, "A", "Two cells along a diagonal."),
+    (
+        CommonBoard::Grid,
+        "C",
+        "One cell one way and three the other.",
+    ),
+    (CommonBoard::Petals, "side", "To a cell across a side."),
+    (
+        CommonBoard::Petals,
+        "corner",
+        "To a cell that shares a corner and no side.",
+    ),
+    (
+        CommonBoard::Petals,
+        "contiguous",
+        "To a cell that touches it: across a side or a corner.",
+    ),
+    (
+        CommonBoard::Petals,
+        "ring",
+        "Round a petal’s twelve outer cells, either way.",
+    ),
+    (
+        CommonBoard::Petals,
+        "fork",
+        "From a square to the two squares that touch the ends of its front.",
+    ),
+];
+
+/// What the author of a book defines.
+pub(super) fn defined(edition: &Edition<'_>) -> Vec<CardTerm> {
+    let pages = &edition.checked.book.pages;
+    let Some(index) = pages.iter().position(|page| page.path == PAGE) else {
+        return Vec::new();
+    };
+    let sections = search::sections(edition, index)
+        .into_iter()
+        .filter(|section| !section.heading.is_empty());
+    let terms = sections.map(|section| CardTerm {
+        term: section.heading,
+        meaning: section.text,
+        url: section.url,
+    });
+    terms.filter(|term| !term.meaning.is_empty()).collect()
+}
+
+/// The words of the rules that a book uses, each once.
+pub(super) fn used(edition: &Edition<'_>) -> Vec<Use> {
+    let variants = edition.own_variants();
+    let mut uses = WordIndex::default();
+    for (place, variant) in variants.iter().enumerate() {
+        cells(variant, &mut uses);
+        directions(variant, &mut uses);
+        pieces(&variants, place, &mut uses);
+        rules(variant, &mut uses);
+    }
+    if let Some(variant) = variants.first() {
+        sets(variant, &mut uses);
+        signs(variant, &mut uses);
+    }
+    verdicts(edition, &mut uses);
+    uses.all
+}
+
+#[derive(Default)]
+struct WordIndex {
+    all: Vec<Use>,
+    known: BTreeSet<(&'static str, String)>,
+}
+
+impl WordIndex {
+    /// Adds a word, unless it is there.
+    fn add(&mut self, sort: &'static str, term: &str, meaning: &str, url: String) {
+        if self.known.insert((sort, term.to_string())) {
+            let (sort, term, meaning) = (sort.to_string(), term.to_string(), meaning.to_string());
+            self.all.push(Use {
+                sort,
+                term,
+                meaning,
+                url,
+            });
+        }
+    }
+}
+
+fn atlas(variant: &Variant) -> String {
+    format!(
+        "{}#{}",
+        html_path(ReferencePage::Atlas.path()),
+        anchor("b", &variant.id)
+    )
+}
+
+fn page(reference: ReferencePage) -> String {
+    html_path(reference.path())
+}
+
+fn cells(variant: &Variant, uses: &mut WordIndex) {
+    for kind in variant.board.kinds() {
+        let meaning = match kind {
+            CellKind::Square => "A cell with four sides.",
+            CellKind::Triangle => "A cell with three sides.",
+            CellKind::Hexagon => "A cell with six sides.",
+            CellKind::Point => "A cell without an area: a place where lines cross.",
+        };
+        uses.add("cell", kind.name(), meaning, atlas(variant));
+    }
+    if variant.board.movable() != &CellSet::EMPTY {
+        uses.add(
+            "cell",
+            "movable cell",
+            "A cell that can be absent, and come to another place.",
+            atlas(variant),
+        );
+    }
+}
+
+fn directions(variant: &Variant, uses: &mut WordIndex) {
+    let ground = CommonBoard::of(&variant.board);
+    let named: BTreeSet<&str> = variant
+        .kinds
+        .iter()
+        .flat_map(|kind| kind.movement.classes())
+        .map(|class| class.text.as_str())
+        .collect();
+    for (_, name, meaning) in DIRECTIONS
+        .iter()
+        .filter(|(of, name, _)| *of == ground && named.contains(name))
+    {
+        uses.add("direction", name, meaning, atlas(variant));
+    }
+    if ground == CommonBoard::Petals {
+        for (name, meaning) in NAMED_LINES.iter().filter(|(name, _)| named.contains(name)) {
+            uses.add(
+                "direction",
+                name,
+                &format!("{}.", capitalised(meaning)),
+                atlas(variant),
+            );
+        }
+    }
+}
+
+/// The families of its pieces, and what else is said of how pieces go.
+fn pieces(variants: &[&Variant], place: usize, uses: &mut WordIndex) {
+    let variant = variants[place];
+    let listed = listed_pieces(variants);
+    let entry = |id: KindId| {
+        let own = listed.iter().find(|(at, kind)| (*at, *kind) == (place, id));
+        let anchor = own.map(|(at, kind)| format!("#{}", anchor_of_piece(variants, *at, *kind)));
+        page(ReferencePage::PieceIndex) + &anchor.unwrap_or_default()
+    };
+    for id in variant.kind_ids() {
+        for family in families(variant, id) {
+            uses.add("movement", family.name(), family.means(), entry(id));
+        }
+        if variant.kind(id).royal {
+            let royal =
+                "A piece that check and mate are about: no move of its side may leave it attacked.";
+            uses.add("piece", "royal", royal, entry(id));
+        }
+        if uses_en_passant(variant, id) {
+            let passed =
+                "A capture of a piece on a cell that it has just gone over, as if it stood there.";
+            uses.add("movement", "en passant", passed, entry(id));
+        }
+    }
+    if !variant.kinds.is_empty() {
+        let index = page(ReferencePage::PieceIndex);
+        let reach = "The cells on which a piece can land in one move: empty ones, and those of enemies that it may take there.";
+        uses.add("movement", "reach", reach, index.clone());
+        let range = "All cells that a piece can reach in one move from any cell on which it may stand, on the empty board.";
+        uses.add("movement", "range", range, index);
+    }
+}
+
+/// The kinds of rule.
+fn rules(variant: &Variant, uses: &mut WordIndex) {
+    for (name, says) in describe::rules_used(variant) {
+        // Behind a colon the keys of its table are listed.
+        let says = capitalised(&says.replace('`', ""));
+        let lead = says.split(": for ").next().unwrap_or_default();
+        uses.add(
+            "rule",
+            &name.replace('-', " "),
+            &format!("{lead}."),
+            page(ReferencePage::RulesOfPlay),
+        );
+    }
+}
+
+/// The most cells of a set that are named.
+const MOST_NAMED: usize = 16;
+
+/// The sets that a variant names, by their cells.
+fn sets(variant: &Variant, uses: &mut WordIndex) {
+    let board = &variant.board;
+    let is_kind = |name: &str| CellKind::from_name(name).is_some();
+    for name in variant.sets.names().filter(|name| !is_kind(name)) {
+        let Some(set) = variant.sets.get(name) else {
+            continue;
+        };
+        let [white, black] = Side::BOTH.map(|side| listed(set.of(side), board));
+        let meaning = match white == black {
+            true => format!("{white}."),
+            false => format!("For White {white}; for Black {black}."),
+        };
+        uses.add(
+            "set of cells",
+            &name.replace('-', " "),
+            &meaning,
+            atlas(variant),
+        );
+    }
+}
+
+fn listed(cells: &CellSet, board: &Board) -> String {
+    let names = board.names_of(cells);
+    match names.len() {
+        0 => "no cell".to_string(),
+        count if count > MOST_NAMED => format!("{count} of the {} cells", board.len()),
+        _ => joined(&names, "and"),
+    }
+}
+
+/// The signs in the texts of moves.
+fn signs(variant: &Variant, uses: &mut WordIndex) {
+    let Notation {
+        style,
+        quiet,
+        capture,
+        check,
+        mate,
+        drop,
+        ..
+    } = &variant.notation;
+    if *style == Style::Coordinates || variant.setup.is_none() {
+        return;
+    }
+    let quiet = if *style == Style::Long {
+        quiet.as_str()
+    } else {
+        ""
+    };
+    let drops = describe::rules_used(variant)
+        .iter()
+        .any(|(name, _)| *name == "drop");
+    let drop = if drops { drop.1.as_str() } else { "" };
+    let signs = [
+        (quiet, "In the text of a move: nothing is captured."),
+        (
+            capture.as_str(),
+            "In the text of a move: something is captured.",
+        ),
+        (check.as_str(), "Behind the text of a move: it gives check."),
+        (
+            mate.as_deref().unwrap_or_default(),
+            "Behind the text of a move: it mates.",
+        ),
+        (drop, "In the text of a move: a piece comes out of hand."),
+    ];
+    for (sign, meaning) in signs.into_iter().filter(|(sign, _)| !sign.is_empty()) {
+        let url = format!("{}#notation", page(ReferencePage::RulesOfPlay));
+        uses.add("sign", &format!("“{sign}”"), meaning, url);
+    }
+}
+
+/// What the checks say of the book's statements.
+fn verdicts(edition: &Edition<'_>, uses: &mut WordIndex) {
+    for (verdict, meaning) in [
+        (
+            Verdict::Holds,
+            "Of a statement: it was computed from the rules, and it is so.",
+        ),
+        (
+            Verdict::Erratum,
+            "Of a statement: the source states otherwise than its own rules have it; the book follows the rules.",
+        ),
+        (
+            Verdict::Depends,
+            "Of a statement: the source can be read in several ways; the book says which it takes.",
+        ),
+        (
+            Verdict::Unchecked,
+            "Of a statement: no rule that is written down decides it.",
+        ),
+    ] {
+        if edition.checked.tally(verdict) > 0 {
+            uses.add(
+                "verdict",
+                verdict.name(),
+                meaning,
+                page(ReferencePage::Ledger),
+            );
+        }
+    }
+}

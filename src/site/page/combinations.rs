@@ -1,0 +1,146 @@
+//! A table of combinations: for each choice of at most one piece from each axis the piece made of them, with a
+//! small picture of where it can go.
+
+use serde_json::{Value as Json, json};
+
+use super::edition::Edition;
+use super::text::said;
+use super::thumbnail::best_cell;
+use padma_book::pages::links::anchor;
+use padma_book::place::{Axis, Combinations};
+use padma_picture::backend::svg;
+use padma_picture::scene::{self, Ink};
+use padma_rules::model::{Cell, CellSet, KindId, Side};
+use padma_rules::reach::Rules;
+
+/// The table of a page's block; `None` where it was complained of.
+///
+/// `index_page` is the way to the index of pieces.
+pub(crate) fn view(
+    edition: &Edition<'_>,
+    page: usize,
+    index: usize,
+    index_page: String,
+) -> Option<Json> {
+    let rules = edition.rules()?;
+    let found = edition.checked.book.tables[page][index].as_ref()?;
+    let cell = best_cell(rules, found.last()?)?;
+    let prefix = format!("t{index}");
+    let shop = Shop {
+        rules,
+        found,
+        cell,
+        index_page,
+        prefix,
+    };
+    let axis = |(ink, axis): (u8, &Axis)| json!({"name": axis.name, "ink": Ink::Mark(ink).name()});
+    Some(json!({
+        "anchor": anchor("t", &index.to_string()),
+        // The one from which all of them are shown.
+        "cell": rules.variant.board.name(cell),
+        "axes": (0..).zip(&found.axes).map(axis).collect::<Vec<_>>(),
+        "tables": shop.tables(),
+        "count": found.axes.iter().fold(1, |all, axis| all * (axis.kinds.len() + 1)) - 1,
+    }))
+}
+
+/// What a table is put together from.
+struct Shop<'a> {
+    rules: &'a Rules,
+    found: &'a Combinations,
+    cell: Cell,
+    /// The way to the index of pieces.
+    index_page: String,
+    prefix: String,
+}
+
+impl Shop<'_> {
+    /// One for each choice of the first of three axes; else one.
+    fn tables(&self) -> Vec<Json> {
+        match &self.found.axes[..] {
+            [first, rows, columns] => (0..=first.kinds.len())
+                .map(|nth| {
+                    let title = match nth {
+                        0 => format!("Without {}", first.name),
+                        _ => format!("{}: {}", first.name, said(&self.head(first, nth), "name")),
+                    };
+                    self.table(Some(title), Some(rows), columns, &[nth])
+                })
+                .collect(),
+            [rows, columns] => vec![self.table(None, Some(rows), columns, &[])],
+            [columns] => vec![self.table(None, None, columns, &[])],
+            _ => Vec::new(),
+        }
+    }
+
+    /// `title` is what is chosen of the first of three axes.
+    fn table(
+        &self,
+        title: Option<String>,
+        rows: Option<&Axis>,
+        columns: &Axis,
+        chosen: &[usize],
+    ) -> Json {
+        let row = |nth: usize| {
+            let chosen: Vec<usize> = chosen.iter().copied().chain(rows.map(|_| nth)).collect();
+            let cell = |column: usize| {
+                let choice: Vec<usize> = chosen.iter().copied().chain([column]).collect();
+                Some(self.entry(self.found.at(&choice)?, &choice))
+            };
+            let head = rows.map_or(json!({"name": "", "letter": ""}), |rows| {
+                self.head(rows, nth)
+            });
+            json!({"head": head, "cells": (0..=columns.kinds.len()).map(cell).collect::<Vec<_>>()})
+        };
+        json!({
+            "title": title,
+            "row_axis": rows.map(|axis| &axis.name),
+            "column_axis": columns.name,
+            "columns": (0..=columns.kinds.len()).map(|nth| self.head(columns, nth)).collect::<Vec<_>>(),
+            "rows": (0..=rows.map_or(0, |rows| rows.kinds.len())).map(row).collect::<Vec<_>>(),
+        })
+    }
+
+    fn head(&self, axis: &Axis, nth: usize) -> Json {
+        match nth.checked_sub(1).and_then(|nth| axis.kinds.get(nth)) {
+            None => json!({"name": format!("without {}", axis.name), "letter": "–"}),
+            Some(kind) => {
+                let kind = self.rules.variant.kind(*kind);
+                json!({"name": kind.name, "letter": kind.letter})
+            }
+        }
+    }
+
+    fn entry(&self, kind: KindId, choice: &[usize]) -> Json {
+        let variant = &self.rules.variant;
+        let (board, described) = (&variant.board, variant.kind(kind));
+        let reach = self.rules.alone(kind, Side::White).of(self.cell);
+        let names = board.names_of(&reach).join(", ");
+        let description = format!("From {} to {names}.", board.name(self.cell));
+        let scene = scene::thumbnail(self.cell, &self.layers(kind, choice), board);
+        json!({
+            "name": described.name,
+            "letter": described.letter,
+            "url": format!("{}#{}", self.index_page, anchor("p", &described.id)),
+            // Whether it is chosen from one axis only.
+            "single": choice.iter().filter(|nth| **nth > 0).count() == 1,
+            "reach": reach.len(),
+            "svg": svg::inline(&scene, &format!("{}-{}", self.prefix, described.id), &described.name, &description),
+        })
+    }
+
+    /// The cells it reaches by what each axis adds to those before; last, those it reaches otherwise.
+    fn layers(&self, kind: KindId, choice: &[usize]) -> Vec<CellSet> {
+        let reach = |kind: KindId| self.rules.alone(kind, Side::White).of(self.cell);
+        let mut left = reach(kind);
+        let mut layers = Vec::new();
+        for (axis, nth) in self.found.axes.iter().zip(choice) {
+            let part = nth.checked_sub(1).and_then(|nth| axis.kinds.get(nth));
+            let layer = part.map_or(CellSet::EMPTY, |part| reach(*part) & left);
+            left = left - layer;
+            layers.push(layer);
+        }
+        layers.push(left);
+        layers
+    }
+}

@@ -1,0 +1,123 @@
+//! A book ready to be written as pages, and the files that come of it.
+
+use std::sync::OnceLock;
+
+use serde::Serialize;
+use serde_json::Value as Json;
+
+use super::templates::Templates;
+use padma_book::judge::{Checked, CheckedClaim, CheckedDiagram, Strength};
+use padma_picture::scene::{Fonts, Themes};
+use padma_rules::model::Variant;
+use padma_rules::reach::Rules;
+use padma_text::{Sources, percent_encoded};
+use padma_variant::resolve::Variants;
+
+/// A diagram drawn.
+#[derive(Clone, Debug)]
+pub struct InlinePicture {
+    /// For a page, coloured by its style sheet.
+    pub inline: String,
+    /// What it shows, in words.
+    pub alt: String,
+    /// In sides of a cell.
+    pub width: f64,
+}
+
+/// A book ready to be written as pages.
+pub struct Edition<'a> {
+    pub(crate) checked: &'a Checked,
+    pub(crate) variants: &'a Variants,
+    /// The places of the book's own variants, the one its pages speak of first.
+    pub of_book: &'a [usize],
+    pub(crate) sources: &'a Sources,
+    /// In the order of `checked.diagrams`.
+    pub pictures: &'a [InlinePicture],
+    pub(crate) templates: &'a Templates,
+    /// What the words of pictures are written in.
+    pub fonts: &'a Fonts<'a>,
+    /// The colours of its pages and pictures.
+    pub(crate) themes: Themes,
+    /// Whether every picture is written as PNG too.
+    pub with_png: bool,
+    /// What makes each claim fail, where that was looked for.
+    pub strength: Option<&'a Strength>,
+    /// The other books of the output folder, by title.
+    pub neighbours: &'a [Neighbour],
+    /// The author's files that pages show or link to, by path.
+    pub assets: &'a [(String, Vec<u8>)],
+    /// The pieces of its variants side by side, once they have been compared.
+    pub compared: OnceLock<Vec<Json>>,
+}
+
+/// A text file of the site, by its path below the book's folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextFile {
+    pub(crate) path: String,
+    pub(crate) text: String,
+}
+
+impl<'a> Edition<'a> {
+    /// The rules of the variant that the book speaks of.
+    pub(super) fn rules(&self) -> Option<&'a Rules> {
+        Some(self.variants.rules(self.checked.book.variant?))
+    }
+
+    pub(super) fn own_variants(&self) -> Vec<&Variant> {
+        self.of_book
+            .iter()
+            .map(|place| &self.variants.rules(*place).variant)
+            .collect()
+    }
+
+    /// The title of the chapter that a page stands in, if that has one.
+    pub(super) fn chapter_of(&self, path: &str) -> Option<&str> {
+        let mut chapters = self.checked.book.decl.chapters.iter();
+        chapters
+            .find(|chapter| chapter.pages.iter().any(|page| page.value == path))?
+            .title
+            .as_deref()
+    }
+
+    /// The checked diagram at a place of a page, and its picture.
+    pub(super) fn diagram(
+        &self,
+        page: usize,
+        index: usize,
+    ) -> Option<(&CheckedDiagram, &InlinePicture)> {
+        let at = self
+            .checked
+            .diagrams
+            .binary_search_by_key(&(page, index), |d| (d.page, d.index))
+            .ok()?;
+        Some((&self.checked.diagrams[at], &self.pictures[at]))
+    }
+
+    /// What was found of a claim at a place of a page; `None` if it could not be read.
+    pub(super) fn claim(&self, page: usize, link: usize) -> Option<&CheckedClaim> {
+        let claims = &self.checked.claims;
+        let at = claims
+            .binary_search_by_key(&(page, link), |claim| (claim.page, claim.link))
+            .ok()?;
+        Some(&claims[at])
+    }
+}
+
+/// Another book of the output folder.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Neighbour {
+    /// Its title.
+    pub title: String,
+    /// Its folder.
+    pub folder: String,
+}
+
+impl Neighbour {
+    /// A book of this name and title.
+    pub fn new(name: &str, title: &str) -> Neighbour {
+        Neighbour {
+            title: title.to_string(),
+            folder: percent_encoded(name),
+        }
+    }
+}

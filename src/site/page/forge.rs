@@ -1,0 +1,245 @@
+//! The Markdown edition where forges show it: links lead to the anchors that forges give to headings, and the folder opens
+//! with a page of contents.
+
+use std::collections::BTreeMap;
+
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+
+use super::edition::TextFile;
+use super::forms::bound::Leaf;
+use padma_book::pages::links::{is_external, resolve};
+use padma_book::pages::made::folder;
+
+/// Makes the links of the edition's pages lead to the headings of other pages. What forges have no anchor for, such as a
+/// claim, is led to by the heading above it.
+pub(super) fn lead(files: &mut [TextFile], leaves: &[Leaf]) {
+    let pages: BTreeMap<String, Anchors> = files
+        .iter()
+        .filter_map(|file| {
+            let path = file
+                .path
+                .strip_prefix(folder::MARKDOWN)
+                .filter(|path| path.ends_with(".md"))?;
+            let html = format!("{}.html", path.trim_end_matches(".md"));
+            let leaf = leaves.iter().find(|leaf| leaf.path == html)?;
+            Some((path.to_string(), Anchors::of(&file.text, &leaf.body)))
+        })
+        .collect();
+    for file in files {
+        let Some(path) = file
+            .path
+            .strip_prefix(folder::MARKDOWN)
+            .filter(|path| pages.contains_key(*path))
+        else {
+            continue;
+        };
+        file.text = led(path, &file.text, &pages);
+    }
+}
+
+/// What a page's links can name.
+struct Anchors {
+    /// Those of the headings, as forges make them.
+    headings: Vec<String>,
+    /// The headings above, or in, what has an id on the site; none above all of them.
+    above: BTreeMap<String, usize>,
+    /// Whether the site's page has as many headings.
+    is_alike: bool,
+}
+
+impl Anchors {
+    fn of(markdown: &str, html: &str) -> Anchors {
+        let headings = slugs(markdown);
+        let starts: Vec<usize> = html
+            .match_indices("<h")
+            .filter(|(at, _)| matches!(html.as_bytes().get(at + 2), Some(b'1'..=b'6')))
+            .map(|(at, _)| at)
+            .collect();
+        let mut above = BTreeMap::new();
+        for (at, opening) in html.match_indices(" id=\"") {
+            let id = html[at + opening.len()..]
+                .split('"')
+                .next()
+                .unwrap_or_default();
+            // An entry of a list is named by a heading that stands in it.
+            let tag = html[..at].rfind('<').unwrap_or(at);
+            let end = match html[tag..].starts_with("<li") {
+                true => html[at..].find("</li>").map_or(at, |length| at + length),
+                false => at,
+            };
+            let before = starts.partition_point(|start| *start < at);
+            let within = starts.get(before).is_some_and(|start| *start < end);
+            above.insert(id.to_string(), before + usize::from(within));
+        }
+        let is_alike = starts.len() == headings.len();
+        Anchors {
+            headings,
+            above,
+            is_alike,
+        }
+    }
+
+    /// What a forge calls a place that the site calls so; none if it is the page's beginning, or has no name there.
+    fn slug(&self, anchor: &str) -> Option<&str> {
+        let above = self.above.get(anchor).filter(|_| self.is_alike);
+        let heading = above.and_then(|above| self.headings.get(above.checked_sub(1)?));
+        let same = || self.headings.iter().find(|slug| *slug == anchor);
+        // The title leads to what the page leads to.
+        heading
+            .or_else(same)
+            .filter(|slug| Some(*slug) != self.headings.first())
+            .map(String::as_str)
+    }
+}
+
+fn parser(markdown: &str) -> Parser<'_> {
+    let options =
+        Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES | Options::ENABLE_STRIKETHROUGH;
+    Parser::new_ext(markdown, options)
+}
+
+/// A page with its links.
+fn led(page: &str, markdown: &str, pages: &BTreeMap<String, Anchors>) -> String {
+    let (mut out, mut done) = (String::with_capacity(markdown.len()), 0);
+    for (event, range) in parser(markdown).into_offset_iter() {
+        let Event::Start(Tag::Link { dest_url, .. }) = event else {
+            continue;
+        };
+        let Some((file, anchor)) = dest_url.split_once('#').filter(|_| !is_external(&dest_url))
+        else {
+            continue;
+        };
+        let there = if file.is_empty() {
+            Some(page.to_string())
+        } else {
+            resolve(page, file)
+        };
+        let Some(anchors) = there.and_then(|there| pages.get(&there)) else {
+            continue;
+        };
+        let old = format!("#{anchor}");
+        // A definition elsewhere on the page holds the target of a link by name.
+        let Some(at) = markdown[range.clone()]
+            .rfind(&old)
+            .map(|at| range.start + at)
+            .filter(|at| *at >= done)
+        else {
+            continue;
+        };
+        let new = match (anchors.slug(anchor), file) {
+            (Some(slug), _) => format!("#{slug}"),
+            (None, "") => format!("#{}", anchors.headings.first().map_or("", String::as_str)),
+            (None, _) => String::new(),
+        };
+        out.push_str(&markdown[done..at]);
+        out.push_str(&new);
+        done = at + old.len();
+    }
+    out.push_str(&markdown[done..]);
+    out
+}
+
+/// The anchors of a page's headings, as forges make them: the words in lower case without signs, blanks as hyphens, and a
+/// number behind what was there before.
+fn slugs(markdown: &str) -> Vec<String> {
+    let mut slugs: Vec<String> = Vec::new();
+    // With the last number that each was given.
+    let mut taken: BTreeMap<String, usize> = BTreeMap::new();
+    let mut open: Option<String> = None;
+    for event in parser(markdown) {
+        match (event, &mut open) {
+            (Event::Start(Tag::Heading { .. }), _) => open = Some(String::new()),
+            (Event::Text(text) | Event::Code(text), Some(heading)) => heading.push_str(&text),
+            (Event::SoftBreak | Event::HardBreak, Some(heading)) => heading.push(' '),
+            (Event::End(TagEnd::Heading(_)), Some(heading)) => {
+                let base = slug(heading);
+                let mut own = base.clone();
+                let mut number = taken.get(&base).copied().unwrap_or(0);
+                while taken.contains_key(&own) {
+                    number += 1;
+                    own = format!("{base}-{number}");
+                }
+                taken.insert(base, number);
+                taken.entry(own.clone()).or_insert(0);
+                slugs.push(own);
+                open = None;
+            }
+            _ => {}
+        }
+    }
+    slugs
+}
+
+fn slug(heading: &str) -> String {
+    let kept = |c: &char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' ');
+    heading
+        .trim()
+        .to_lowercase()
+        .chars()
+        .filter(kept)
+        .map(|c| if c == ' ' { '-' } else { c })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_headings_are_numbered() {
+        let headings = "# A\n\n# A\n\n# A-1\n\n# A\n\n# A-1\n";
+        assert_eq!(slugs(headings), ["a", "a-1", "a-1-1", "a-2", "a-1-2"]);
+        // Of as many as a page may hold, in less than the square of their number.
+        assert_eq!(slugs(&"# A\n\n".repeat(50_000)).last().unwrap(), "a-49999");
+    }
+
+    #[test]
+    fn headings_are_named_as_forges_name_them() {
+        let page = "# The King's *moves*\n\n## A `code` & more\n\n## A code  more\n\n## Where?\n\nWhere?\n---\n\n## Ärger, 2.1\n";
+        let expected = [
+            "the-kings-moves",
+            "a-code--more",
+            "a-code--more-1",
+            "where",
+            "where-1",
+            "ärger-21",
+        ];
+        assert_eq!(slugs(page), expected);
+    }
+
+    #[test]
+    fn links_lead_to_the_heading_above() {
+        let file = |path: &str, text: &str| TextFile {
+            path: format!("{}{path}", folder::MARKDOWN),
+            text: text.into(),
+        };
+        let leaf = |path: &str, body: &str| Leaf {
+            index: 0,
+            path: path.into(),
+            title: String::new(),
+            body: body.into(),
+            live: Vec::new(),
+            games: false,
+        };
+        let mut files = [
+            file("a/b.md", "# B\n\n## It's here\n\n[own](#c-1) [title](#b)\n"),
+            file(
+                "c.md",
+                "# C\n\n[x](a/b.md#c-1) [y](a/b.md#its-here) [z](a/b.md#none) [h](https://x.y/#c-1) `[x](a/b.md#c-1)`\n",
+            ),
+        ];
+        let b = "<h1 id=\"b\">B</h1><h2 id=\"it-s-here\">It’s here</h2><p><span id=\"c-1\">1</span></p>";
+        lead(
+            &mut files,
+            &[leaf("a/b.html", b), leaf("c.html", "<h1 id=\"c\">C</h1>")],
+        );
+        assert_eq!(
+            files[0].text,
+            "# B\n\n## It's here\n\n[own](#its-here) [title](#b)\n"
+        );
+        assert_eq!(
+            files[1].text,
+            "# C\n\n[x](a/b.md#its-here) [y](a/b.md#its-here) [z](a/b.md) [h](https://x.y/#c-1) `[x](a/b.md#c-1)`\n"
+        );
+    }
+}

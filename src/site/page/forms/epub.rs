@@ -1,0 +1,186 @@
+//! The book as EPUB 3.3: its pages as XHTML, what it is made of and in which order, and all in one archive.
+//!
+//! The same book gives the same bytes: names are sorted, and no clock is read.
+
+use std::collections::BTreeMap;
+use std::io::{Cursor, Write};
+
+use serde_json::{Value as Json, json};
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, DateTime, ZipWriter};
+
+use super::bound::{BoundBook, FormFault, MadeForm};
+use super::xhtml::{self, XhtmlPage};
+use crate::page::board::COVER;
+use crate::page::front;
+use crate::page::media::media_type;
+use crate::page::templates::typefaces;
+use crate::page::text::{html_path, led, root, with};
+use padma_book::pages::made::ReferencePage;
+use padma_picture::backend::{png, svg};
+use padma_picture::scene::{Ink, Theme, Themes};
+use padma_templates::EPUB_STYLE;
+
+const TYPE: &str = "application/epub+zip";
+const CONTAINER: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
+<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
+<rootfiles><rootfile full-path="EPUB/package.opf" media-type="application/oebps-package+xml"/></rootfiles>
+</container>
+"#;
+/// The day of a book that says none: the first that an archive knows.
+const NO_DAY: &str = "1980-01-01";
+
+/// The files of the book by their paths below its folder in the archive.
+type EpubFiles = BTreeMap<String, Vec<u8>>;
+
+pub(super) fn make(bound: &BoundBook<'_>) -> MadeForm {
+    let (pages, pictures) = xhtml::pages(bound.leaves, bound.edition.assets)?;
+    let mut files = EpubFiles::new();
+    for (leaf, page) in bound.leaves.iter().zip(&pages) {
+        let view = json!({
+            "book": bound.book,
+            "title": leaf.title,
+            "root": root(&page.path),
+            "kind": if is_appendix(&leaf.path) { "appendix" } else { "chapter" },
+            "body": page.body,
+            "notes": page.notes,
+        });
+        files.insert(page.path.clone(), render(bound, "epub-page.html", &view)?);
+    }
+    let assets = bound
+        .edition
+        .assets
+        .iter()
+        .filter(|(path, _)| pictures.contains(path));
+    files.extend(assets.cloned());
+    files.extend(typefaces().map(|(path, bytes)| (path, bytes.to_vec())));
+    files.insert(
+        "style.css".into(),
+        style(&bound.edition.themes).into_bytes(),
+    );
+    let path = |url: &str| {
+        Some(xhtml::path(url)).filter(|path| pages.iter().any(|page| page.path == *path))
+    };
+    let chapters = led(bound.book, path);
+    let about = with(about(bound), json!({"chapters": chapters}));
+    files.extend(cover(bound)?.map(|bytes| (COVER.to_string(), bytes)));
+    let board =
+        front::board(bound.edition).and_then(|board| xhtml::picture(&board.inline("cover")));
+    let view = with(about.clone(), json!({"board": board, "root": ""}));
+    files.insert(
+        "cover.xhtml".into(),
+        render(bound, "epub-cover.html", &view)?,
+    );
+    files.insert("nav.xhtml".into(), render(bound, "epub-nav.html", &about)?);
+    let package = with(about, package(bound, &pages, &files));
+    let package = render(bound, "epub-package.xml", &package)?;
+    files.insert("package.opf".into(), package);
+    let packed =
+        pack(&files).map_err(|error| FormFault::Unmade(format!("cannot be packed: {error}")))?;
+    Ok(vec![packed])
+}
+
+/// The style sheet, with the book's own paper behind its boards.
+fn style(themes: &Themes) -> String {
+    let Themes { light, dark } = Themes::BUILT_IN;
+    let both = [(light, themes.light), (dark, themes.dark)];
+    let paper = |theme: &Theme| theme.colour(Ink::Paper).css();
+    let style =
+        |css: String, (usual, own): &(Theme, Theme)| css.replace(&paper(usual), &paper(own));
+    svg::fixed_css(themes) + &both.iter().fold(EPUB_STYLE.to_string(), style)
+}
+
+fn render(bound: &BoundBook<'_>, template: &str, view: &Json) -> Result<Vec<u8>, FormFault> {
+    let mut text = bound.edition.templates.render(template, view)?;
+    // XML has no other letters that only control, not even by number.
+    text.retain(|c| !c.is_control() || matches!(c, '\t' | '\n' | '\r'));
+    Ok(text.into_bytes())
+}
+
+/// Whether a page of the site is made for every book and stands behind its chapters.
+fn is_appendix(path: &str) -> bool {
+    let mut appendices = ReferencePage::ALL
+        .into_iter()
+        .filter(|made| *made != ReferencePage::RulesOfPlay);
+    appendices.any(|made| html_path(made.path()) == path)
+}
+
+/// What a library wants to know of the book.
+fn about(bound: &BoundBook<'_>) -> Json {
+    let book = &bound.edition.checked.book;
+    let about = &book.decl;
+    json!({
+        "book": bound.book,
+        "identifier": about.id.as_ref().or(about.url.as_ref()).unwrap_or(&book.name),
+        "modified": format!("{}T00:00:00Z", about.date.as_deref().unwrap_or(NO_DAY)),
+    })
+}
+
+/// What the book is made of, and in which order its pages are read.
+fn package(bound: &BoundBook<'_>, pages: &[XhtmlPage], files: &EpubFiles) -> Json {
+    let item = |(number, path): (usize, &String)| {
+        let page = pages.iter().find(|page| page.path == *path);
+        let known = [
+            ("nav", path == "nav.xhtml"),
+            ("cover-image", path == COVER),
+            (
+                "svg",
+                path == "cover.xhtml" && bound.edition.checked.book.variant.is_some(),
+            ),
+            ("svg", page.is_some_and(|page| page.has_svg)),
+            ("mathml", page.is_some_and(|page| page.has_mathml)),
+        ];
+        let properties: Vec<&str> = known
+            .into_iter()
+            .filter(|(_, has)| *has)
+            .map(|(name, _)| name)
+            .collect();
+        json!({"id": format!("f{number}"), "path": path, "type": media_type(path), "properties": properties.join(" ")})
+    };
+    let items: Vec<Json> = files.keys().enumerate().map(item).collect();
+    let id = |path: &str| {
+        items
+            .iter()
+            .find(|item| item["path"] == path)
+            .map(|item| item["id"].clone())
+    };
+    let ledger = xhtml::path(&html_path(ReferencePage::Ledger.path()));
+    let page = |page: &XhtmlPage| json!({"id": id(&page.path), "linear": page.path != ledger});
+    let spine: Vec<Json> = pages.iter().map(page).collect();
+    json!({"items": items, "spine": spine, "cover": id("cover.xhtml"), "nav": id("nav.xhtml")})
+}
+
+/// The picture by which libraries show the book, where it has a board.
+fn cover(bound: &BoundBook<'_>) -> Result<Option<Vec<u8>>, FormFault> {
+    let decl = &bound.edition.checked.book.decl;
+    let Some(board) = front::board(bound.edition) else {
+        return Ok(None);
+    };
+    let author = decl.author.as_deref().unwrap_or_default();
+    let cover = board.cover(&decl.title, author, bound.edition.fonts);
+    let drawn = png::render(&cover.svg, cover.scale);
+    drawn
+        .map(Some)
+        .map_err(|error| FormFault::Unmade(format!("has no cover: {error}")))
+}
+
+/// All in one archive: what it is comes first, as it is; then everything else by name.
+fn pack(files: &EpubFiles) -> zip::result::ZipResult<Vec<u8>> {
+    let options = SimpleFileOptions::default()
+        .last_modified_time(DateTime::DEFAULT)
+        .unix_permissions(0o644);
+    let (stored, packed) = (
+        options.compression_method(CompressionMethod::Stored),
+        options.compression_method(CompressionMethod::Deflated),
+    );
+    let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+    archive.start_file("mimetype", stored)?;
+    archive.write_all(TYPE.as_bytes())?;
+    archive.start_file("META-INF/container.xml", packed)?;
+    archive.write_all(CONTAINER.as_bytes())?;
+    for (path, bytes) in files {
+        archive.start_file(format!("EPUB/{path}"), packed)?;
+        archive.write_all(bytes)?;
+    }
+    Ok(archive.finish()?.into_inner())
+}

@@ -1,0 +1,81 @@
+//! The book as PDF on two sizes of paper, and the card of its pieces.
+
+use rayon::prelude::*;
+
+use super::bound::{FormFault, MadeForm};
+use crate::page::edition::Edition;
+use crate::page::print::{self, Paper, Printed};
+use padma_picture::backend::pdf::{Document, PdfFault};
+
+pub(crate) fn books(edition: &Edition<'_>) -> MadeForm {
+    let families = Document::families(edition.fonts.file());
+    let printed = with_letters(edition, print::book(edition, &families));
+    let both: Vec<_> = [Paper::A4, Paper::A5]
+        .into_par_iter()
+        .map(|paper| set(edition, &printed, paper))
+        .collect();
+    both.into_iter().collect()
+}
+
+/// Nothing for a book without a variant.
+pub(crate) fn card(edition: &Edition<'_>) -> MadeForm {
+    let families = Document::families(edition.fonts.file());
+    let card = print::card(edition, &families).map(|card| with_letters(edition, card));
+    card.iter()
+        .map(|card| set(edition, card, Paper::A4))
+        .collect()
+}
+
+/// With a sign for each letter that no font has.
+fn with_letters(edition: &Edition<'_>, mut printed: Printed) -> Printed {
+    let lacking = Document::lacks(edition.fonts.file(), printed.texts());
+    printed.replace(&lacking);
+    printed
+}
+
+fn set(edition: &Edition<'_>, printed: &Printed, paper: Paper) -> Result<Vec<u8>, FormFault> {
+    let own = |(name, text): (&str, &str)| (name.to_string(), text.as_bytes().to_vec());
+    let texts = printed
+        .files
+        .iter()
+        .map(|(name, text)| (name.as_str(), text.as_str()));
+    // A picture that is not there is complained of where the book's files are read.
+    let asset = |wanted: &str| edition.assets.iter().find(|(path, _)| path == wanted);
+    let picture = |(name, path): &(String, String)| Some((name.clone(), asset(path)?.1.clone()));
+    let files = texts
+        .chain([paper.file()])
+        .map(own)
+        .chain(printed.pictures.iter().filter_map(picture));
+    let name = &edition.checked.book.name;
+    let made = Document::new(printed.main.clone(), edition.fonts.file(), files.collect()).pdf(name);
+    made.map_err(|fault| {
+        broken_picture(edition, printed).unwrap_or_else(|| because(printed, &fault))
+    })
+}
+
+/// The first picture that cannot be printed even alone.
+fn broken_picture(edition: &Edition<'_>, printed: &Printed) -> Option<FormFault> {
+    printed.pictures.iter().find_map(|(name, path)| {
+        let (_, bytes) = edition.assets.iter().find(|(asset, _)| asset == path)?;
+        let text = format!("#set document(title: \"Alone\")\n#image(\"/{name}\", alt: \" \")\n");
+        let alone = Document::new(text, None, [(name.clone(), bytes.clone())].into());
+        let fault = alone.pdf(name).err()?;
+        Some(FormFault::Picture {
+            path: path.clone(),
+            why: fault.message,
+        })
+    })
+}
+
+/// Which page is at fault, as far as that is known.
+fn because(printed: &Printed, fault: &PdfFault) -> FormFault {
+    let page = fault.at.and_then(|at| printed.page_at(at));
+    let place = page.map_or_else(String::new, |page| {
+        format!(" for what is on the page `{page}`")
+    });
+    let hint = fault
+        .hint
+        .as_ref()
+        .map_or_else(String::new, |hint| format!("; {hint}"));
+    FormFault::Unmade(format!("cannot be printed{place}: {}{hint}", fault.message))
+}

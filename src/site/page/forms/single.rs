@@ -1,0 +1,287 @@
+//! The whole book in one HTML file: nothing is fetched, and every link within the book leads to a place in the file.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use serde_json::{Value as Json, json};
+
+use super::bound::{BoundBook, FormFault, Leaf, MadeForm};
+use super::tree::{NodeId, Syntax, Tree, renamed};
+use crate::page::media::{charset, media_type};
+use crate::page::passage::Section;
+use crate::page::search;
+use crate::page::templates::typefaces;
+use crate::page::text::led;
+use padma_book::pages::links::{is_external, resolve};
+use padma_book::pages::made::folder;
+
+/// The scripts of a page of the site, in the order in which they run; those with move tables stand behind the walker.
+const SCRIPTS: [&str; 9] = [
+    "stem.js",
+    "search.js",
+    "tips.js",
+    "folds.js",
+    "walk.js",
+    "picture.js",
+    "live.js",
+    "game.js",
+    "compare.js",
+];
+const WALKER: &str = "walk.js";
+const EVERYWHERE: [&str; 3] = ["stem.js", "search.js", "tips.js"];
+const LIVE: [&str; 3] = ["walk.js", "picture.js", "live.js"];
+const GAMES: &str = "game.js";
+
+pub(super) fn make(bound: &BoundBook<'_>) -> MadeForm {
+    let trees = bound
+        .leaves
+        .iter()
+        .map(|leaf| Ok((leaf.path.as_str(), leaf.tree()?)));
+    let mut leaves: Vec<(&str, Tree)> = trees.collect::<Result<_, FormFault>>()?;
+    let names = AnchorNames::of(&leaves);
+    let mut binder = PageBinder {
+        names: &names,
+        bound,
+        wanted: EVERYWHERE.map(str::to_string).into(),
+    };
+    for leaf in bound.leaves {
+        if !leaf.live.is_empty() {
+            binder.wanted.extend(LIVE.map(str::to_string));
+            binder.wanted.extend(
+                leaf.live
+                    .iter()
+                    .map(|variant| format!("{}{variant}.js", folder::MOVES)),
+            );
+        }
+        binder.wanted.extend(leaf.games.then(|| GAMES.to_string()));
+    }
+    for (leaf, (path, tree)) in bound.leaves.iter().zip(&mut leaves) {
+        binder.bind(path, tree);
+        call_landmarks(&leaf.title, tree);
+    }
+    let leaf = |(leaf, (path, tree)): (&Leaf, &(&str, Tree))| json!({"anchor": names.leaf(path), "title": leaf.title, "body": tree.write(Syntax::Html)});
+    let pages: Vec<Json> = bound.leaves.iter().zip(&leaves).map(leaf).collect();
+    let view = json!({
+        "book": bound.book,
+        "chapters": led(bound.book, |path| names.target(path, "")),
+        "style": style(bound),
+        "look": inline(plain(bound, "look.js")),
+        "scripts": scripts(bound, &names, &binder.wanted),
+        "icon": data("favicon.svg", plain(bound, "favicon.svg").as_bytes()),
+        "pages": pages,
+    });
+    let text = bound.edition.templates.render("single.html", &view)?;
+    Ok(vec![text.into_bytes()])
+}
+
+/// What places of the pages are called where all stand on one. An id that two pages have gets the page's name before it.
+struct AnchorNames {
+    by_leaf: BTreeMap<String, BTreeMap<String, String>>,
+    leaves: BTreeMap<String, String>,
+}
+
+impl AnchorNames {
+    fn of(leaves: &[(&str, Tree)]) -> AnchorNames {
+        let all: Vec<(&str, BTreeSet<String>)> = leaves
+            .iter()
+            .map(|(path, tree)| (*path, tree.ids()))
+            .collect();
+        // Those of the frame are taken.
+        let mut counted: BTreeMap<&str, usize> = [("Text", 1), ("Contents", 1)].into();
+        for id in all.iter().flat_map(|(_, ids)| ids) {
+            *counted.entry(id).or_default() += 1;
+        }
+        let mut taken: BTreeSet<String> = counted.keys().map(|id| id.to_string()).collect();
+        let mut free = |name: String| {
+            let mut free = name.clone();
+            let mut number = 1;
+            while !taken.insert(free.clone()) {
+                number += 1;
+                free = format!("{name}-{number}");
+            }
+            free
+        };
+        let mut names = AnchorNames {
+            by_leaf: BTreeMap::new(),
+            leaves: BTreeMap::new(),
+        };
+        for (path, ids) in &all {
+            let stem = path.trim_end_matches(".html").replace(['/', '.'], "-");
+            let leaf = free(stem.clone());
+            names.leaves.insert(path.to_string(), leaf);
+            let named = ids.iter().map(|id| match counted[id.as_str()] {
+                1 => (id.clone(), id.clone()),
+                _ => (id.clone(), free(format!("{stem}--{id}"))),
+            });
+            names.by_leaf.insert(path.to_string(), named.collect());
+        }
+        names
+    }
+
+    fn leaf(&self, path: &str) -> Option<&str> {
+        self.leaves.get(path).map(String::as_str)
+    }
+
+    fn id<'a>(&'a self, path: &str, id: &'a str) -> &'a str {
+        self.by_leaf
+            .get(path)
+            .and_then(|ids| ids.get(id))
+            .map_or(id, String::as_str)
+    }
+
+    /// Where a link to a page, and perhaps to a place there, leads within the file.
+    fn target(&self, path: &str, anchor: &str) -> Option<String> {
+        let leaf = self.leaf(path)?;
+        Some(format!(
+            "#{}",
+            if anchor.is_empty() {
+                leaf
+            } else {
+                self.id(path, anchor)
+            }
+        ))
+    }
+}
+
+/// Makes the texts of pages fit to stand together in one file.
+struct PageBinder<'a> {
+    names: &'a AnchorNames,
+    bound: &'a BoundBook<'a>,
+    /// The scripts that the pages ask for.
+    wanted: BTreeSet<String>,
+}
+
+impl PageBinder<'_> {
+    /// Makes a page's text fit; the scripts that it asks for go from there.
+    fn bind(&mut self, path: &str, tree: &mut Tree) {
+        let names = self.names;
+        for node in tree.elements() {
+            for (key, value) in tree.attributes(node).to_vec() {
+                if key == "href" || key == "src" || key == "xlink:href" {
+                    self.follow(path, tree, node, &key, &value);
+                } else if let Some(value) =
+                    renamed(&key, &value, |id| names.id(path, id).to_string())
+                {
+                    tree.set(node, &key, value);
+                }
+            }
+        }
+    }
+
+    fn follow(&mut self, path: &str, tree: &mut Tree, node: NodeId, key: &str, value: &str) {
+        if is_external(value) || value.starts_with("data:") {
+            return;
+        }
+        let (file, anchor) = value.split_once('#').unwrap_or((value, ""));
+        if file.is_empty() {
+            return tree.set(node, key, format!("#{}", self.names.id(path, anchor)));
+        }
+        let Some(file) = resolve(path, file) else {
+            return;
+        };
+        if let Some(target) = self.names.target(&file, anchor) {
+            tree.set(node, key, target);
+        } else if let Some((_, bytes)) = self
+            .bound
+            .edition
+            .assets
+            .iter()
+            .find(|(asset, _)| *asset == file)
+        {
+            tree.set(node, key, data(&file, bytes));
+            if tree.name(node) == Some("a") {
+                tree.set(
+                    node,
+                    "download",
+                    file.rsplit('/').next().unwrap_or_default().to_string(),
+                );
+            }
+        } else if tree.name(node) == Some("script") {
+            self.wanted.insert(file);
+            tree.remove(node);
+        } else {
+            tree.remove_link(node);
+        }
+    }
+}
+
+/// Ways about two pages may be called alike, which those of one page must not be.
+fn call_landmarks(title: &str, tree: &mut Tree) {
+    for node in tree.elements() {
+        let label = tree
+            .attribute(node, "aria-label")
+            .filter(|_| tree.name(node) == Some("nav"));
+        if let Some(label) = label.map(|label| format!("{label}: {title}")) {
+            tree.set(node, "aria-label", label);
+        }
+    }
+}
+
+fn plain<'a>(bound: &'a BoundBook<'_>, name: &str) -> &'a str {
+    bound
+        .plain
+        .iter()
+        .find(|(known, _)| *known == name)
+        .map_or("", |(_, text)| text)
+}
+
+/// The style sheet with its typefaces in it.
+fn style(bound: &BoundBook<'_>) -> String {
+    let mut style = plain(bound, "style.css").to_string();
+    for (path, bytes) in typefaces().filter(|(path, _)| path.starts_with(folder::TYPEFACES)) {
+        style = style.replace(
+            &format!("url({path})"),
+            &format!("url({})", data(&path, bytes)),
+        );
+    }
+    style.replace("</style", "<\\/style")
+}
+
+/// The scripts that the pages ask for, with what they would otherwise fetch.
+fn scripts(bound: &BoundBook<'_>, names: &AnchorNames, wanted: &BTreeSet<String>) -> Vec<String> {
+    let mut scripts = vec![inline(&index(bound.sections, names))];
+    for name in SCRIPTS.into_iter().filter(|name| wanted.contains(*name)) {
+        scripts.push(inline(plain(bound, name)));
+        if name == WALKER {
+            let tables = bound
+                .texts
+                .iter()
+                .filter(|file| wanted.contains(&file.path));
+            scripts.extend(tables.map(|file| inline(&file.text)));
+        }
+    }
+    scripts
+}
+
+/// The index of the search, whose entries lead to places in the file.
+fn index(sections: &[Section], names: &AnchorNames) -> String {
+    let place = |section: &Section| {
+        let (path, anchor) = section.url.split_once('#').unwrap_or((&section.url, ""));
+        let url = names
+            .target(path, anchor)
+            .unwrap_or_else(|| section.url.clone());
+        Section {
+            url,
+            ..section.clone()
+        }
+    };
+    search::index(&sections.iter().map(place).collect::<Vec<_>>())
+}
+
+/// A script as it may stand in a page: nothing in it ends it.
+fn inline(script: &str) -> String {
+    script
+        .replace("</script", "<\\/script")
+        .replace("<!--", "<\\!--")
+}
+
+/// A file as an address that holds it.
+fn data(path: &str, bytes: &[u8]) -> String {
+    let kind = media_type(path);
+    format!(
+        "data:{kind}{};base64,{}",
+        charset(kind),
+        BASE64_STANDARD.encode(bytes)
+    )
+}

@@ -1,0 +1,631 @@
+//! HTML as a tree, which is written again as HTML or as XML. Knows no books.
+//!
+//! Whatever the text is, its tree is what a browser makes of it, and what is written of it as XML is well-formed.
+
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+use html5ever::tendril::{StrTendril, TendrilSink};
+use html5ever::tree_builder::{
+    ElemName, ElementFlags, NodeOrText, QuirksMode, TreeBuilderOpts, TreeSink,
+};
+use html5ever::{
+    Attribute, LocalName, Namespace, ParseOpts, QualName, local_name, ns, parse_fragment,
+};
+
+/// A node's place in its tree.
+pub(super) type NodeId = usize;
+
+/// What the nodes of a fragment lie under.
+const ROOT: NodeId = 0;
+
+/// A fragment of HTML.
+pub(super) struct Tree {
+    nodes: Vec<Node>,
+}
+
+struct Node {
+    parent: Option<NodeId>,
+    children: Vec<NodeId>,
+    kind: NodeKind,
+}
+
+enum NodeKind {
+    Element {
+        name: QualName,
+        attributes: Vec<(String, String)>,
+    },
+    Text(String),
+    /// A comment, which no reader sees, and what only holds others.
+    Nothing,
+}
+
+/// How many elements may lie in each other. The parser's time grows with the square of it, and browsers end there too.
+const MOST_NESTED: usize = 512;
+
+/// So many bytes are read until it is looked again how deep they lie in each other.
+const AT_ONCE: usize = 1 << 14;
+
+/// How a tree is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Syntax {
+    Html,
+    Xml,
+}
+
+/// Elements that hold nothing, and have no end in HTML.
+const VOID: [&str; 14] = [
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source",
+    "track", "wbr",
+];
+/// Elements whose text stands in HTML as it is.
+const RAW: [&str; 6] = ["script", "style", "xmp", "iframe", "noembed", "noframes"];
+
+impl Tree {
+    /// Reads what stands in a page's body; `None` if far more than [`MOST_NESTED`] elements lie in each other.
+    pub(super) fn parse(html: &str) -> Option<Tree> {
+        let sink = Sink(RefCell::new(vec![Node::new(NodeKind::Nothing)]));
+        let tree_builder = TreeBuilderOpts {
+            scripting_enabled: false,
+            ..TreeBuilderOpts::default()
+        };
+        let options = ParseOpts {
+            tree_builder,
+            ..ParseOpts::default()
+        };
+        let body = QualName::new(None, ns!(html), local_name!("body"));
+        let mut parser = parse_fragment(sink, options, body, Vec::new(), false);
+        let mut rest = html;
+        while !rest.is_empty() {
+            let (part, after) = rest.split_at(rest.floor_char_boundary(AT_ONCE));
+            parser.process(part.into());
+            if parser.tokenizer.sink.sink.is_too_deep() {
+                return None;
+            }
+            rest = after;
+        }
+        Some(parser.finish())
+    }
+
+    /// All elements in the order of the text.
+    pub(super) fn elements(&self) -> Vec<NodeId> {
+        let (mut found, mut left) = (Vec::new(), vec![ROOT]);
+        while let Some(node) = left.pop() {
+            found.extend(self.name(node).map(|_| node));
+            left.extend(self.nodes[node].children.iter().rev());
+        }
+        found
+    }
+
+    /// What its elements are called by, so that others can name them.
+    pub(super) fn ids(&self) -> BTreeSet<String> {
+        let ids = self
+            .elements()
+            .into_iter()
+            .filter_map(|node| self.attribute(node, "id"));
+        ids.map(str::to_string).collect()
+    }
+
+    /// An element's name in lower case.
+    pub(super) fn name(&self, node: NodeId) -> Option<&str> {
+        match &self.nodes[node].kind {
+            NodeKind::Element { name, .. } => Some(&name.local),
+            _ => None,
+        }
+    }
+
+    pub(super) fn attribute(&self, node: NodeId, name: &str) -> Option<&str> {
+        self.attributes(node)
+            .iter()
+            .find(|(key, _)| key == name)
+            .map(|(_, value)| value.as_str())
+    }
+
+    pub(super) fn attributes(&self, node: NodeId) -> &[(String, String)] {
+        match &self.nodes[node].kind {
+            NodeKind::Element { attributes, .. } => attributes,
+            _ => &[],
+        }
+    }
+
+    pub(super) fn has_class(&self, node: NodeId, class: &str) -> bool {
+        let classes = self.attribute(node, "class").unwrap_or_default();
+        classes.split_whitespace().any(|one| one == class)
+    }
+
+    pub(super) fn children(&self, node: NodeId) -> &[NodeId] {
+        &self.nodes[node].children
+    }
+
+    pub(super) fn set(&mut self, node: NodeId, name: &str, value: String) {
+        let NodeKind::Element { attributes, .. } = &mut self.nodes[node].kind else {
+            return;
+        };
+        match attributes.iter_mut().find(|(key, _)| key == name) {
+            Some((_, old)) => *old = value,
+            None => attributes.push((name.to_string(), value)),
+        }
+    }
+
+    pub(super) fn unset(&mut self, node: NodeId, name: &str) {
+        if let NodeKind::Element { attributes, .. } = &mut self.nodes[node].kind {
+            attributes.retain(|(key, _)| key != name);
+        }
+    }
+
+    /// Makes another element of one, with nothing but a text in it.
+    pub(super) fn replace(
+        &mut self,
+        node: NodeId,
+        element: &str,
+        attributes: &[(&str, &str)],
+        text: &str,
+    ) {
+        let name = QualName::new(None, ns!(html), LocalName::from(element));
+        let attributes = attributes
+            .iter()
+            .map(|(key, value)| (key.to_string(), value.to_string()))
+            .collect();
+        self.nodes.push(Node {
+            parent: Some(node),
+            ..Node::new(NodeKind::Text(text.to_string()))
+        });
+        let last = self.nodes.len() - 1;
+        self.nodes[node].kind = NodeKind::Element { name, attributes };
+        self.nodes[node].children = vec![last];
+    }
+
+    /// Takes a node out, with all that is in it.
+    pub(super) fn remove(&mut self, node: NodeId) {
+        let Some(parent) = self.nodes[node].parent.take() else {
+            return;
+        };
+        self.nodes[parent].children.retain(|child| *child != node);
+    }
+
+    /// Takes out a link to something that is not there, and the dot that parts it from what stands before it.
+    pub(super) fn remove_link(&mut self, node: NodeId) {
+        let parent = self.nodes[node].parent;
+        self.remove(node);
+        let left = parent
+            .map(|parent| self.nodes[parent].children.clone())
+            .unwrap_or_default();
+        for child in left.into_iter().rev() {
+            if let NodeKind::Text(text) = &mut self.nodes[child].kind {
+                text.truncate(text.trim_end_matches([' ', '·']).len());
+                if !text.is_empty() {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// The whole fragment as text.
+    pub(super) fn write(&self, syntax: Syntax) -> String {
+        self.write_inner(ROOT, syntax)
+    }
+
+    /// What is in a node, as text.
+    pub(super) fn write_inner(&self, node: NodeId, syntax: Syntax) -> String {
+        let mut out = String::new();
+        let inner = |node: NodeId| {
+            self.nodes[node]
+                .children
+                .iter()
+                .rev()
+                .map(|child| (*child, false))
+        };
+        // The nodes that are to be begun, and the elements that are to be ended, the next one last.
+        let mut left: Vec<(NodeId, bool)> = inner(node).collect();
+        while let Some((node, is_begun)) = left.pop() {
+            if is_begun {
+                let name = self.name(node).unwrap_or_default();
+                out.push_str(&format!("</{}>", spelt(name, syntax)));
+                continue;
+            }
+            let is_open = self.begin(node, syntax, &mut out);
+            left.extend(is_open.then_some((node, true)));
+            left.extend(inner(node));
+        }
+        out
+    }
+
+    /// Writes how a node begins; whether it has an end of its own.
+    fn begin(&self, node: NodeId, syntax: Syntax, out: &mut String) -> bool {
+        let parent = self.nodes[node].parent;
+        match &self.nodes[node].kind {
+            NodeKind::Nothing => false,
+            NodeKind::Text(text) => {
+                let is_raw = syntax == Syntax::Html
+                    && parent
+                        .and_then(|parent| self.name(parent))
+                        .is_some_and(|name| RAW.contains(&name));
+                if is_raw {
+                    out.push_str(text)
+                } else {
+                    escape(text, syntax, false, out)
+                }
+                false
+            }
+            NodeKind::Element { name, attributes } => {
+                out.push('<');
+                out.push_str(spelt(&name.local, syntax));
+                if syntax == Syntax::Xml
+                    && Some(&name.ns) != parent.and_then(|parent| self.namespace(parent))
+                {
+                    out.push_str(&format!(" xmlns=\"{}\"", name.ns));
+                }
+                for (key, value) in attributes
+                    .iter()
+                    .filter(|(key, _)| is_attribute(key, syntax))
+                {
+                    out.push(' ');
+                    out.push_str(key);
+                    if syntax == Syntax::Xml || !value.is_empty() {
+                        out.push_str("=\"");
+                        escape(value, syntax, true, out);
+                        out.push('"');
+                    }
+                }
+                let is_html = name.ns == ns!(html);
+                let is_bare = self.nodes[node].children.is_empty();
+                let is_empty = match (is_html, syntax) {
+                    (true, Syntax::Html) => VOID.contains(&&*name.local),
+                    (true, Syntax::Xml) => is_bare && VOID.contains(&&*name.local),
+                    // These hold HTML, and checkers expect their ends.
+                    (false, _) => is_bare && !["title", "desc"].contains(&&*name.local),
+                };
+                out.push_str(if is_empty && (syntax == Syntax::Xml || !is_html) {
+                    "/>"
+                } else {
+                    ">"
+                });
+                !is_empty
+            }
+        }
+    }
+
+    /// Of what lies under nothing: that of the page.
+    fn namespace(&self, node: NodeId) -> Option<&Namespace> {
+        const HTML: &Namespace = &ns!(html);
+        match &self.nodes[node].kind {
+            NodeKind::Element { name, .. } => Some(&name.ns),
+            _ => Some(HTML),
+        }
+    }
+}
+
+/// XML knows fewer names than HTML does; an element with another is one without a meaning.
+fn spelt(name: &str, syntax: Syntax) -> &str {
+    if syntax == Syntax::Html || is_name(name) {
+        name
+    } else {
+        "span"
+    }
+}
+
+fn is_attribute(name: &str, syntax: Syntax) -> bool {
+    syntax == Syntax::Html || name == "epub:type" || is_name(name) && !name.starts_with("xmlns")
+}
+
+/// Attributes that name other elements of the page by their ids.
+const NAMING: [&str; 7] = [
+    "for",
+    "aria-labelledby",
+    "aria-describedby",
+    "aria-controls",
+    "aria-owns",
+    "aria-details",
+    "headers",
+];
+
+/// An attribute with other ids in place of those that it is or names; none if it has to do with none.
+pub(super) fn renamed(key: &str, value: &str, id: impl Fn(&str) -> String) -> Option<String> {
+    if key == "id" {
+        return Some(id(value));
+    }
+    if NAMING.contains(&key) {
+        return Some(
+            value
+                .split_whitespace()
+                .map(id)
+                .collect::<Vec<_>>()
+                .join(" "),
+        );
+    }
+    let (before, rest) = value.split_once("url(#")?;
+    let (named, after) = rest.split_once(')')?;
+    Some(format!("{before}url(#{}){after}", id(named)))
+}
+
+/// Whether XML takes this for a name, and for one in no namespace.
+pub(super) fn is_name(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && name
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.'))
+}
+
+fn escape(text: &str, syntax: Syntax, in_quotes: bool, out: &mut String) {
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' if in_quotes => out.push_str("&quot;"),
+            // XML has no place for these, nor a spelling.
+            '\0'..='\x08' | '\x0b' | '\x0c' | '\x0e'..='\x1f' | '\u{fffe}' | '\u{ffff}'
+                if syntax == Syntax::Xml => {}
+            c => out.push(c),
+        }
+    }
+}
+
+impl Node {
+    fn new(kind: NodeKind) -> Node {
+        Node {
+            parent: None,
+            children: Vec::new(),
+            kind,
+        }
+    }
+}
+
+/// What the parser builds the tree in.
+struct Sink(RefCell<Vec<Node>>);
+
+impl Sink {
+    /// Whether what was made last lies in more elements than may lie in each other.
+    fn is_too_deep(&self) -> bool {
+        let nodes = self.0.borrow();
+        let last = nodes.len().checked_sub(1);
+        std::iter::successors(last, |node| nodes[*node].parent)
+            .nth(MOST_NESTED)
+            .is_some()
+    }
+
+    fn make(&self, kind: NodeKind) -> NodeId {
+        let mut nodes = self.0.borrow_mut();
+        nodes.push(Node::new(kind));
+        nodes.len() - 1
+    }
+
+    /// Puts something in at a place among a node's children; texts that come to lie side by side become one.
+    fn insert(&self, parent: NodeId, at: usize, child: NodeOrText<NodeId>) {
+        match child {
+            NodeOrText::AppendNode(child) => {
+                let mut nodes = self.0.borrow_mut();
+                nodes[parent].children.insert(at, child);
+                nodes[child].parent = Some(parent);
+            }
+            NodeOrText::AppendText(text) => {
+                let mut nodes = self.0.borrow_mut();
+                let before = at
+                    .checked_sub(1)
+                    .map(|before| nodes[parent].children[before]);
+                if let Some(NodeKind::Text(old)) = before.map(|before| &mut nodes[before].kind) {
+                    old.push_str(&text);
+                    return;
+                }
+                drop(nodes);
+                let node = self.make(NodeKind::Text(text.to_string()));
+                self.insert(parent, at, NodeOrText::AppendNode(node));
+            }
+        }
+    }
+
+    fn len(&self, node: NodeId) -> usize {
+        self.0.borrow()[node].children.len()
+    }
+}
+
+/// An element's name, for the parser.
+#[derive(Debug)]
+struct ElementName(QualName);
+
+impl ElemName for ElementName {
+    fn ns(&self) -> &Namespace {
+        &self.0.ns
+    }
+
+    fn local_name(&self) -> &LocalName {
+        &self.0.local
+    }
+}
+
+impl TreeSink for Sink {
+    type Handle = NodeId;
+    type Output = Tree;
+    type ElemName<'a> = ElementName;
+
+    /// A fragment lies in an `html` element under the root, which goes.
+    fn finish(self) -> Tree {
+        let mut nodes = self.0.into_inner();
+        let inner = std::mem::take(&mut nodes[ROOT].children);
+        for holder in inner {
+            for child in std::mem::take(&mut nodes[holder].children) {
+                nodes[child].parent = Some(ROOT);
+                nodes[ROOT].children.push(child);
+            }
+        }
+        Tree { nodes }
+    }
+
+    fn parse_error(&self, _: Cow<'static, str>) {}
+
+    fn get_document(&self) -> NodeId {
+        ROOT
+    }
+
+    fn elem_name<'a>(&'a self, target: &'a NodeId) -> ElementName {
+        match &self.0.borrow()[*target].kind {
+            NodeKind::Element { name, .. } => ElementName(name.clone()),
+            _ => ElementName(QualName::new(None, ns!(), LocalName::from(""))),
+        }
+    }
+
+    fn create_element(
+        &self,
+        name: QualName,
+        attributes: Vec<Attribute>,
+        _: ElementFlags,
+    ) -> NodeId {
+        let attributes = attributes.into_iter().map(|attribute| {
+            let Attribute { name, value } = attribute;
+            let key = match name.prefix {
+                Some(prefix) => format!("{prefix}:{}", name.local),
+                None => name.local.to_string(),
+            };
+            (key, value.to_string())
+        });
+        let attributes = attributes.collect();
+        self.make(NodeKind::Element { name, attributes })
+    }
+
+    fn create_comment(&self, _: StrTendril) -> NodeId {
+        self.make(NodeKind::Nothing)
+    }
+
+    fn create_pi(&self, _: StrTendril, _: StrTendril) -> NodeId {
+        self.make(NodeKind::Nothing)
+    }
+
+    fn append(&self, parent: &NodeId, child: NodeOrText<NodeId>) {
+        self.insert(*parent, self.len(*parent), child);
+    }
+
+    fn append_based_on_parent_node(
+        &self,
+        element: &NodeId,
+        previous: &NodeId,
+        child: NodeOrText<NodeId>,
+    ) {
+        let has_parent = self.0.borrow()[*element].parent.is_some();
+        if has_parent {
+            self.append_before_sibling(element, child)
+        } else {
+            self.append(previous, child)
+        }
+    }
+
+    fn append_doctype_to_document(&self, _: StrTendril, _: StrTendril, _: StrTendril) {}
+
+    fn get_template_contents(&self, target: &NodeId) -> NodeId {
+        *target
+    }
+
+    fn same_node(&self, one: &NodeId, other: &NodeId) -> bool {
+        one == other
+    }
+
+    fn set_quirks_mode(&self, _: QuirksMode) {}
+
+    fn append_before_sibling(&self, sibling: &NodeId, child: NodeOrText<NodeId>) {
+        if let NodeOrText::AppendNode(child) = &child {
+            self.remove_from_parent(child);
+        }
+        let Some(parent) = self.0.borrow()[*sibling].parent else {
+            return;
+        };
+        let at = self.0.borrow()[parent]
+            .children
+            .iter()
+            .position(|child| child == sibling);
+        self.insert(parent, at.unwrap_or_default(), child);
+    }
+
+    fn add_attrs_if_missing(&self, _: &NodeId, _: Vec<Attribute>) {}
+
+    fn remove_from_parent(&self, target: &NodeId) {
+        let mut nodes = self.0.borrow_mut();
+        let Some(parent) = nodes[*target].parent.take() else {
+            return;
+        };
+        nodes[parent].children.retain(|child| child != target);
+    }
+
+    fn reparent_children(&self, node: &NodeId, parent: &NodeId) {
+        let children = std::mem::take(&mut self.0.borrow_mut()[*node].children);
+        for child in children {
+            self.insert(*parent, self.len(*parent), NodeOrText::AppendNode(child));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn what_an_author_leaves_open_is_closed() {
+        for (html, as_html, as_xml) in [
+            (
+                "<p>one<p>two<br>three",
+                "<p>one</p><p>two<br>three</p>",
+                "<p>one</p><p>two<br/>three</p>",
+            ),
+            (
+                "<input disabled>&nbsp;&amp;",
+                "<input disabled>\u{a0}&amp;",
+                "<input disabled=\"\"/>\u{a0}&amp;",
+            ),
+            (
+                "<b>1<i>2</b>3</i>",
+                "<b>1<i>2</i></b><i>3</i>",
+                "<b>1<i>2</i></b><i>3</i>",
+            ),
+            (
+                "<svg viewBox=\"0 0 1 1\"><path d=\"M0 0\"/></svg>",
+                "<svg viewBox=\"0 0 1 1\"><path d=\"M0 0\"/></svg>",
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1 1\"><path d=\"M0 0\"/></svg>",
+            ),
+            (
+                "<script>a<b</script>",
+                "<script>a<b</script>",
+                "<script>a&lt;b</script>",
+            ),
+            (
+                "<!-- -- --><a\" b='c'>x",
+                "<a\" b=\"c\">x</a\">",
+                "<span b=\"c\">x</span>",
+            ),
+            (
+                "<table>x<tr><td>1</table>",
+                "x<table><tbody><tr><td>1</td></tr></tbody></table>",
+                "x<table><tbody><tr><td>1</td></tr></tbody></table>",
+            ),
+        ] {
+            let tree = Tree::parse(html).unwrap();
+            assert_eq!(tree.write(Syntax::Html), as_html);
+            assert_eq!(tree.write(Syntax::Xml), as_xml);
+        }
+    }
+
+    #[test]
+    fn deep_trees_are_read_and_written_up_to_a_limit() {
+        let deep = |count| Tree::parse(&"<div>".repeat(count));
+        assert_eq!(
+            deep(500).unwrap().write(Syntax::Xml).len(),
+            500 * "<div></div>".len()
+        );
+        assert!(deep(1_000_000).is_none());
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn whatever_is_read_is_written_as_well_formed_xml(
+            parts in proptest::collection::vec(
+                "<(p|b|table|td|svg|select|template|a:b|x\")( [a-z\"'=<]{0,6})?/?>|</(p|b|table|svg)>|[ -~\x01é&;]{0,6}", 0..12,
+            ),
+        ) {
+            let xml = Tree::parse(&parts.concat()).unwrap().write(Syntax::Xml);
+            let whole = format!("<body xmlns=\"http://www.w3.org/1999/xhtml\">{xml}</body>");
+            let read = roxmltree::Document::parse(&whole);
+            prop_assert!(read.is_ok(), "{:?}: {}", read.err(), whole);
+        }
+    }
+}

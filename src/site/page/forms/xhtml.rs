@@ -1,0 +1,310 @@
+//! A page's text as readers of books show it: XHTML without scripts and controls, whose links lead to other such pages, and
+//! in which notes stand at the end.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use roxmltree::{Document, Node, ParsingOptions};
+use serde::Serialize;
+
+use super::bound::{FormFault, Leaf};
+use super::tree::{NodeId, Syntax, Tree, is_name, renamed};
+use crate::page::media::media_type;
+use padma_book::pages::links::{is_external, resolve};
+
+/// What works by scripts, belongs into a page's head, or shows what lies elsewhere.
+const LEFT_OUT: [&str; 21] = [
+    "script", "template", "style", "link", "meta", "base", "iframe", "object", "embed", "canvas",
+    "audio", "video", "form", "fieldset", "input", "select", "textarea", "button", "dialog",
+    "noscript", "slot",
+];
+/// Classes of what has no use where nothing can be moved or fetched.
+const USELESS: [&str; 3] = ["fixed", "live-tools", "how"];
+/// The verdicts whose reasons a reader of a book wants to know.
+const NOTED: [&str; 4] = ["erratum", "depends", "fails", "error"];
+
+/// A page for readers of books.
+pub(super) struct XhtmlPage {
+    /// Below the book's folder.
+    pub path: String,
+    pub body: String,
+    pub notes: Vec<ClaimNote>,
+    pub has_svg: bool,
+    pub has_mathml: bool,
+}
+
+/// What a claim's sign leads to.
+#[derive(Serialize)]
+pub(super) struct ClaimNote {
+    id: String,
+    back: String,
+    number: usize,
+    text: String,
+}
+
+/// All pages, and the author's pictures that they show, by their paths.
+///
+/// # Errors
+///
+/// If too much of a page lies in each other.
+pub(super) fn pages(
+    leaves: &[Leaf],
+    assets: &[(String, Vec<u8>)],
+) -> Result<(Vec<XhtmlPage>, BTreeSet<String>), FormFault> {
+    let mut trees: Vec<Tree> = leaves.iter().map(Leaf::tree).collect::<Result<_, _>>()?;
+    let notes: Vec<Vec<ClaimNote>> = trees.iter_mut().map(bare).collect();
+    let places = leaves
+        .iter()
+        .zip(&trees)
+        .map(|(leaf, tree)| (leaf.path.as_str(), tree.ids()))
+        .collect();
+    let ways = Ways { places, assets };
+    let mut shown = BTreeSet::new();
+    for (leaf, tree) in leaves.iter().zip(&mut trees) {
+        ways.lead(&leaf.path, tree, &mut shown);
+    }
+    let page = |((leaf, tree), notes): ((&Leaf, Tree), Vec<ClaimNote>)| {
+        let has = |name| {
+            tree.elements()
+                .into_iter()
+                .any(|node| tree.name(node) == Some(name))
+        };
+        let (has_svg, has_mathml) = (has("svg"), has("math"));
+        XhtmlPage {
+            path: path(&leaf.path),
+            body: tree.write(Syntax::Xml),
+            notes,
+            has_svg,
+            has_mathml,
+        }
+    };
+    Ok((
+        leaves.iter().zip(trees).zip(notes).map(page).collect(),
+        shown,
+    ))
+}
+
+/// A picture of a page as XML; `None` if too much of it lies in each other.
+pub(super) fn picture(svg: &str) -> Option<String> {
+    Some(Tree::parse(svg)?.write(Syntax::Xml))
+}
+
+/// The place of a page of the site in a book for readers of books.
+pub(super) fn path(site: &str) -> String {
+    format!("{}.xhtml", site.trim_end_matches(".html"))
+}
+
+/// Takes away what no reader of books can use; what claims say becomes notes.
+fn bare(tree: &mut Tree) -> Vec<ClaimNote> {
+    let mut notes = Vec::new();
+    for node in tree.elements() {
+        let Some(name) = tree.name(node) else {
+            continue;
+        };
+        let is_useless = LEFT_OUT.contains(&name)
+            || tree.attribute(node, "hidden").is_some()
+            || USELESS.iter().any(|class| tree.has_class(node, class));
+        if is_useless {
+            tree.remove(node);
+        } else if tree.has_class(node, "stated") {
+            state(tree, node, &mut notes);
+        } else {
+            plain(tree, node);
+        }
+    }
+    notes
+}
+
+/// Leaves of an element's attributes those that mean something without scripts, with ids as XML wants them.
+fn plain(tree: &mut Tree, node: NodeId) {
+    for (key, value) in tree.attributes(node).to_vec() {
+        if key.starts_with("on") || key.starts_with("data-") || key == "tabindex" {
+            tree.unset(node, &key);
+        } else if let Some(value) = renamed(&key, &value, id) {
+            tree.set(node, &key, value);
+        }
+    }
+}
+
+/// An id as XML wants it.
+fn id(id: &str) -> String {
+    if is_name(id) {
+        return id.to_string();
+    }
+    let safe = |c: char| match c {
+        c if c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.') => c.to_string(),
+        c => format!("_{:x}_", c as u32),
+    };
+    format!("x-{}", id.chars().map(safe).collect::<String>())
+}
+
+/// A claim in its sentence keeps its sign where it is more than right, and the sign leads to a note.
+fn state(tree: &mut Tree, node: NodeId, notes: &mut Vec<ClaimNote>) {
+    let part = |tree: &Tree, class| {
+        tree.children(node)
+            .iter()
+            .copied()
+            .find(|child| tree.has_class(*child, class))
+    };
+    let (Some(claim), Some(tip)) = (part(tree, "claim"), part(tree, "tip")) else {
+        return;
+    };
+    tree.unset(claim, "aria-describedby");
+    if !NOTED.iter().any(|verdict| tree.has_class(claim, verdict)) {
+        return tree.remove(tip);
+    }
+    let number = notes.len() + 1;
+    let (note, back) = (format!("note-{number}"), format!("to-note-{number}"));
+    notes.push(ClaimNote {
+        id: note.clone(),
+        back: back.clone(),
+        number,
+        text: tree.write_inner(tip, Syntax::Xml),
+    });
+    let href = format!("#{note}");
+    let attributes = [
+        ("class", "noted"),
+        ("id", &back),
+        ("href", &href),
+        ("epub:type", "noteref"),
+        ("role", "doc-noteref"),
+    ];
+    tree.replace(tip, "a", &attributes, &number.to_string());
+}
+
+/// Whether an SVG file runs nothing and loads nothing, as a book may not do either.
+fn is_still(svg: &[u8]) -> bool {
+    let options = ParsingOptions {
+        allow_dtd: true,
+        ..ParsingOptions::default()
+    };
+    let text = std::str::from_utf8(svg).ok();
+    let Some(document) = text.and_then(|text| Document::parse_with_options(text, options).ok())
+    else {
+        return false;
+    };
+    let loads = |style: &str| style.contains("@import") || style.contains("://");
+    let is_still = |node: Node<'_, '_>| {
+        let name = node.tag_name().name();
+        let is_harmful = |attribute: &str, value: &str| match attribute {
+            "href" => !value.starts_with('#') && !value.starts_with("data:image/"),
+            "style" => loads(value),
+            _ => attribute.starts_with("on"),
+        };
+        name != "script"
+            && !(name == "style" && node.text().is_some_and(loads))
+            && !node
+                .attributes()
+                .any(|one| is_harmful(one.name(), one.value()))
+    };
+    document
+        .descendants()
+        .filter(Node::is_element)
+        .all(is_still)
+}
+
+/// Where links lead.
+struct Ways<'a> {
+    /// The ids of each page of the site.
+    places: BTreeMap<&'a str, BTreeSet<String>>,
+    assets: &'a [(String, Vec<u8>)],
+}
+
+impl Ways<'_> {
+    /// Makes the links and pictures of a page lead to what is in the book.
+    fn lead(&self, page: &str, tree: &mut Tree, shown: &mut BTreeSet<String>) {
+        for node in tree.elements() {
+            if let Some(src) = tree.attribute(node, "src").map(str::to_string) {
+                match resolve(page, &src).filter(|path| self.is_picture(path)) {
+                    Some(path) => _ = shown.insert(path),
+                    None => {
+                        let alt = tree.attribute(node, "alt").unwrap_or_default().to_string();
+                        tree.replace(node, "span", &[], &alt);
+                    }
+                }
+            }
+            // Of several sizes of a picture one is enough.
+            tree.unset(node, "srcset");
+            let Some(href) = tree.attribute(node, "href").map(str::to_string) else {
+                continue;
+            };
+            if is_external(&href) {
+                continue;
+            }
+            match self.target(page, &href) {
+                Some(target) => tree.set(node, "href", target),
+                None if tree.attribute(node, "class").is_none() && self.is_made(page, &href) => {
+                    tree.remove_link(node)
+                }
+                None => tree.unset(node, "href"),
+            }
+        }
+    }
+
+    fn is_picture(&self, path: &str) -> bool {
+        const KNOWN: [&str; 5] = [
+            "image/svg+xml",
+            "image/png",
+            "image/jpeg",
+            "image/gif",
+            "image/webp",
+        ];
+        let asset = self.assets.iter().find(|(asset, _)| asset == path);
+        let is_svg = media_type(path) == KNOWN[0];
+        KNOWN.contains(&media_type(path))
+            && asset.is_some_and(|(_, bytes)| !is_svg || is_still(bytes))
+    }
+
+    /// Whether it is a file of the site that is no page and none of the author's.
+    fn is_made(&self, page: &str, href: &str) -> bool {
+        let path = href.split('#').next().unwrap_or_default();
+        resolve(page, path).is_some_and(|path| !self.assets.iter().any(|(asset, _)| *asset == path))
+    }
+
+    /// What a link becomes; a place that is not there is left out.
+    fn target(&self, page: &str, href: &str) -> Option<String> {
+        let (file, anchor) = href.split_once('#').unwrap_or((href, ""));
+        let (there, anchor) = (
+            if file.is_empty() {
+                page.to_string()
+            } else {
+                resolve(page, file)?
+            },
+            id(anchor),
+        );
+        let places = self.places.get(there.as_str())?;
+        let hash = if places.contains(&anchor) {
+            format!("#{anchor}")
+        } else {
+            String::new()
+        };
+        match file {
+            "" if hash.is_empty() => None,
+            "" => Some(hash),
+            file => Some(path(file) + &hash),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pictures_that_run_or_load_something_are_known() {
+        for (content, is_harmless) in [
+            ("<path d='M0 0'/>", true),
+            ("<use href='#a'/>", true),
+            ("<image href='data:image/png;base64,AA'/>", true),
+            ("<path style='fill: url(#a)'/>", true),
+            ("<script>1</script>", false),
+            ("<path onclick='1'/>", false),
+            ("<image href='http://example.org/a.png'/>", false),
+            ("<style>@import 'a.css';</style>", false),
+            ("<path style='fill: url(https://example.org/a)'/>", false),
+            ("<g>", false),
+        ] {
+            let svg = format!("<svg xmlns='http://www.w3.org/2000/svg'>{content}</svg>");
+            assert_eq!(is_still(svg.as_bytes()), is_harmless, "{content}");
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! What a book's first page opens with: its board as a game begins, and its pieces. The same board stands
+//! for the book among others and in previews of links.
+
+use pulldown_cmark::{Event, Tag, TagEnd};
+use serde_json::{Value as Json, json};
+
+use super::board::DrawnBoard;
+use super::edition::Edition;
+use super::language;
+use super::templates::TemplateFault;
+use super::text::{Url, html_path, said, with};
+use super::thumbnail::home;
+use padma_book::pages::links::anchor;
+use padma_book::pages::made::ReferencePage;
+use padma_book::pages::page::{Flow, Page};
+use padma_picture::backend::svg;
+use padma_picture::scene::{self, ShapeClass};
+use padma_rules::diagram::Face;
+use padma_rules::model::{CellKind, KindId, Side, Variant};
+use padma_rules::movement::words::capitalised;
+use padma_rules::reach::Rules;
+
+/// The page that it stands on.
+pub(crate) const FIRST: &str = "index.md";
+
+/// The board of the book's variant, if it has one.
+pub(crate) fn board<'a>(edition: &Edition<'a>) -> Option<DrawnBoard<'a>> {
+    edition
+        .rules()
+        .map(|rules| DrawnBoard::new(edition, &rules.variant))
+}
+
+/// The legend below the board on the first page; `None` where the book has no board.
+pub(crate) fn caption_of(edition: &Edition<'_>) -> Option<String> {
+    let variant = &edition.rules()?.variant;
+    let legend = legend(variant);
+    let words = legend
+        .iter()
+        .map(|key| capitalised(said(key, "meaning")) + ".");
+    Some(
+        std::iter::once(caption(edition, variant))
+            .chain(words)
+            .collect::<Vec<_>>()
+            .join(" "),
+    )
+}
+
+/// Explains what other boards do not have: squares that can move, and places without a square.
+fn legend(variant: &Variant) -> Vec<Json> {
+    let board = &variant.board;
+    let squares = board.of_kind(CellKind::Square);
+    let absent = variant
+        .setup
+        .as_ref()
+        .map_or(*board.absent(), |setup| *setup.position.absent());
+    let movable = *board.movable() & squares;
+    let there = movable - absent;
+    let shade = there.iter().next().map(|cell| board.info(cell).shade);
+    let missing = if movable.is_empty() {
+        "no square"
+    } else {
+        "no square: a movable square can go here"
+    };
+    let movable = shade.map(|shade| (ShapeClass::cell(shade), "a movable square"));
+    let missing = (!(absent & squares).is_empty()).then_some((ShapeClass::Gap, missing));
+    let key =
+        |(class, meaning)| json!({"svg": svg::ornament(&scene::patch(class)), "meaning": meaning});
+    movable.into_iter().chain(missing).map(key).collect()
+}
+
+fn caption(edition: &Edition<'_>, variant: &Variant) -> String {
+    if variant.setup.is_some() {
+        return "The setup.".to_string();
+    }
+    let silent = match edition.checked.book.decl.sources.len() {
+        0 => "This book does",
+        1 => "The source does",
+        _ => "The sources do",
+    };
+    format!("The empty board. {silent} not say in words how a game begins.")
+}
+
+/// The text of the opening, for the site or for the Markdown edition; none where the book has no board.
+fn text(edition: &Edition<'_>, template: &str) -> Result<Option<String>, TemplateFault> {
+    let Some(Rules { variant, .. }) = edition.rules() else {
+        return Ok(None);
+    };
+    let board = DrawnBoard::new(edition, variant);
+    let url: Url = if template.ends_with(".html") {
+        html_path
+    } else {
+        str::to_string
+    };
+    let own = json!({
+        "svg": board.inline("front"),
+        "file": board.path(),
+        "caption": caption(edition, variant),
+        // What is to be known of its squares.
+        "legend": legend(variant),
+        "alt": board.alt,
+        "rules": url(ReferencePage::RulesOfPlay.path()),
+        "index": url(ReferencePage::PieceIndex.path()),
+    });
+    let ours = language::ours(&edition.checked.book.decl.language);
+    let views = json!({"front": with(view(edition, url), own), "ours": ours});
+    edition.templates.render(template, &views).map(Some)
+}
+
+/// The pieces as they stand beside the board.
+pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
+    let (pieces, more) = pieces(edition, url);
+    json!({
+        // Whether both sides have the same numbers of all pieces.
+        "counted": is_even(edition) && pieces.iter().any(|piece| piece["count"] != ""),
+        "pieces": pieces,
+        // How many pieces more there are in the index.
+        "more": more,
+    })
+}
+
+/// The pieces that the book's pages present, in the variant's order, and how many others there are; all of them where no
+/// page presents one.
+pub(crate) fn pieces(edition: &Edition<'_>, url: Url) -> (Vec<Json>, usize) {
+    let Some(Rules { variant, .. }) = edition.rules() else {
+        return (Vec::new(), 0);
+    };
+    let homes: Vec<(KindId, Option<String>)> = variant
+        .kind_ids()
+        .map(|id| (id, home(edition, &variant.kind(id).id)))
+        .collect();
+    let presents = homes.iter().any(|(_, home)| home.is_some());
+    // A side does not have the later states of another piece.
+    let homes: Vec<(KindId, Option<String>)> = homes
+        .into_iter()
+        .filter(|(id, home)| home.is_some() || variant.state_of(*id).is_none())
+        .collect();
+    let kind = |(id, home): (KindId, Option<String>)| {
+        let kind = variant.kind(id);
+        let own = || {
+            format!(
+                "{}#{}",
+                ReferencePage::PieceIndex.path(),
+                anchor("p", &kind.id)
+            )
+        };
+        let home = home.or_else(|| (!presents).then(own))?;
+        let (count, note) = numbers(variant, id);
+        let svg = svg::ornament(&scene::alone(&Face::of(kind), &kind.letter, edition.fonts));
+        Some(
+            json!({"name": kind.name, "url": url(&home), "svg": svg, "count": count, "note": note}),
+        )
+    };
+    let all = homes.len();
+    let shown: Vec<Json> = homes.into_iter().filter_map(kind).collect();
+    let more = all - shown.len();
+    (shown, more)
+}
+
+/// Whether both sides begin with the same pieces.
+fn is_even(edition: &Edition<'_>) -> bool {
+    let Some(Rules { variant, .. }) = edition.rules() else {
+        return true;
+    };
+    variant.setup.as_ref().is_none_or(|setup| {
+        variant.kind_ids().all(|kind| {
+            let of_side = |side: Side| {
+                let own = setup
+                    .position
+                    .pieces()
+                    .filter(|(_, piece)| piece.side == side && piece.kind == Some(kind));
+                (own.count(), setup.reserve.count(side, kind))
+            };
+            of_side(Side::White) == of_side(Side::Black)
+        })
+    })
+}
+
+/// How many of a piece each side has, on the board and beside it, and what is to be said of this number; nothing where
+/// nothing is said. Where the sides differ there is no number.
+fn numbers(variant: &Variant, kind: KindId) -> (String, String) {
+    let Some(setup) = &variant.setup else {
+        return Default::default();
+    };
+    let on_board = |side: Side| {
+        let of_side = setup
+            .position
+            .pieces()
+            .filter(|(_, piece)| piece.side == side && piece.kind == Some(kind));
+        of_side.count()
+    };
+    let beside = |side: Side| usize::from(setup.reserve.count(side, kind));
+    let [white, black] = [Side::White, Side::Black].map(|side| (on_board(side), beside(side)));
+    if white != black {
+        let of = |name: &str, (on_board, beside): (usize, usize)| match on_board + beside {
+            0 => format!("{name} none"),
+            all if beside == 0 => format!("{name} {all}"),
+            all => format!("{name} {all}, {beside} of them beside the board"),
+        };
+        return (
+            String::new(),
+            format!("{}, {}", of("White", white), of("Black", black)),
+        );
+    }
+    let (on_board, beside) = white;
+    let note = match (on_board, beside) {
+        (0, 0) => return (String::new(), "none at the start".into()),
+        (_, 0) => String::new(),
+        (0, _) => "beside the board".into(),
+        _ => format!("{beside} of them beside the board"),
+    };
+    ((on_board + beside).to_string(), note)
+}
+
+/// The opening of a page, and where it goes: of all but the first page there is none.
+pub(crate) struct Opening {
+    text: Option<String>,
+    behind: Option<usize>,
+}
+
+impl Opening {
+    pub(crate) fn of(
+        edition: &Edition<'_>,
+        page: &Page,
+        template: &str,
+    ) -> Result<Opening, TemplateFault> {
+        let text = if page.path == FIRST {
+            text(edition, template)?
+        } else {
+            None
+        };
+        let text = text.filter(|text| !text.trim().is_empty());
+        Ok(Opening {
+            text,
+            behind: place(page),
+        })
+    }
+
+    /// It, if it goes before all of the page.
+    pub(crate) fn before(&mut self) -> Option<String> {
+        self.text.take_if(|_| self.behind.is_none())
+    }
+
+    /// It, if it goes behind this part of the page's flow.
+    pub(crate) fn behind(&mut self, at: usize) -> Option<String> {
+        self.text.take_if(|_| self.behind == Some(at))
+    }
+}
+
+/// Behind which part of a first page the opening goes: behind the title and the first paragraph, if that is
+/// next. `None` if there is no title.
+pub(crate) fn place(page: &Page) -> Option<usize> {
+    let ends = |from: usize, is_end: fn(&TagEnd) -> bool| {
+        let rest = page.flow.iter().enumerate().skip(from);
+        rest.filter_map(|(at, flow)| match flow {
+            Flow::Markdown(Event::End(end), _) if is_end(end) => Some(at),
+            _ => None,
+        })
+        .next()
+    };
+    let title = page
+        .flow
+        .iter()
+        .position(|flow| matches!(flow, Flow::Heading(0)))?;
+    let title = ends(title, |end| matches!(end, TagEnd::Heading(_)))?;
+    match page.flow.get(title + 1) {
+        Some(Flow::Markdown(Event::Start(Tag::Paragraph), _)) => {
+            ends(title, |end| *end == TagEnd::Paragraph)
+        }
+        _ => Some(title),
+    }
+}

@@ -1,0 +1,383 @@
+//! A recorded game: its moves, what is wrong with them, and the position after each.
+
+use serde_json::{Value as Json, json};
+
+use super::beside::Beside;
+use super::edition::Edition;
+use super::passage::Passage;
+use super::text::{note, sentence, with};
+use padma_book::claim::Verdict;
+use padma_book::judge::{CheckedGame, CheckedPly, Recorded};
+use padma_book::pages::game::GameDecl;
+use padma_book::pages::links::anchor;
+use padma_book::place::PlayedGame;
+use padma_picture::backend::ascii;
+use padma_picture::backend::svg::{self, Shown};
+use padma_picture::scene;
+use padma_rules::diagram::{Diagram, ShownPiece};
+use padma_rules::model::{Cell, CellSet, KindId, Piece, Side, Variant};
+use padma_rules::play::{Effect, Game, Ply, PlyVerdict, State};
+
+/// The checked game at a place of a page, if it could be played over.
+pub(crate) fn checked<'a>(
+    edition: &'a Edition<'_>,
+    page: usize,
+    index: usize,
+) -> Option<&'a CheckedGame> {
+    edition
+        .checked
+        .games
+        .iter()
+        .find(|game| (game.page, game.index) == (page, index))
+}
+
+/// What a page of the site shows of a game.
+pub(crate) fn view(edition: &Edition<'_>, page: usize, index: usize) -> Option<Json> {
+    let game = checked(edition, page, index)?;
+    let (_, played) = edition.checked.played(game);
+    let variant = &edition.variants.rules(played.variant).variant;
+    let (shared, positions) = positions(edition, game, played, variant);
+    let own = json!({
+        "verdict": game.verdict.name(),
+        // What all positions are drawn with, an element to stand before them.
+        "shared": shared,
+        "positions": positions,
+        // The last position, drawn with characters.
+        "text": text(played, variant),
+        "record": record(played),
+    });
+    Some(with(in_words(edition, game), own))
+}
+
+/// What a printed book shows of a game: no position but the last.
+#[cfg(feature = "pdf")]
+pub(crate) fn printed(edition: &Edition<'_>, page: usize, index: usize) -> Option<Json> {
+    let game = checked(edition, page, index)?;
+    let (_, played) = edition.checked.played(game);
+    let variant = &edition.variants.rules(played.variant).variant;
+    let last = last(played).map(|state| {
+        let diagram = Diagram::of(state.position(), variant);
+        let board = super::board::DrawnBoard::drawn(edition, variant, &diagram, "A position");
+        json!({"svg": board.ornament(), "sides": board.sides(), "alt": describe(state, variant)})
+    });
+    Some(with(in_words(edition, game), json!({"last": last})))
+}
+
+/// What is said of a game in words, wherever it is shown.
+fn in_words(edition: &Edition<'_>, game: &CheckedGame) -> Json {
+    let (decl, played) = edition.checked.played(game);
+    let rules = edition.variants.rules(played.variant);
+    let outcome = played.replay.outcome.as_ref();
+    let findings = edition
+        .checked
+        .recorded(game)
+        .map(|recorded| GameFinding::of(played, &recorded));
+    let findings = findings.filter(|finding| finding.verdict != Verdict::Holds);
+    json!({
+        "title": title(decl),
+        "anchor": anchor_of(played),
+        "moves": moves(game, played),
+        // Every move that is not as it should be, and the result if it is not.
+        "notes": findings.map(|finding| finding.note()).collect::<Vec<_>>(),
+        "outcome": outcome.map(|outcome| sentence(&outcome.describe(&Game::new(rules)))),
+        "beside": beside(played, &rules.variant),
+    })
+}
+
+pub(crate) fn anchor_of(played: &PlayedGame) -> String {
+    anchor("g", &played.id)
+}
+
+/// Where the position after a move is: `g-party-3_6b`. No other id has a single stroke.
+fn anchor_after(played: &PlayedGame, ply: &Ply) -> String {
+    let side = if ply.side == Side::White { 'w' } else { 'b' };
+    format!("{}_{}{side}", anchor_of(played), ply.number)
+}
+
+/// A move as the text says it: `6… c8-c7`.
+fn name(ply: &Ply) -> String {
+    let stops = if ply.side == Side::White { "." } else { "…" };
+    format!("{}{stops} {}", ply.number, ply.written.word.text)
+}
+
+pub(crate) fn title(decl: &GameDecl) -> &str {
+    if decl.title.is_empty() {
+        &decl.id.text
+    } else {
+        &decl.title
+    }
+}
+
+/// A move or a result as lists of what was found name it.
+pub(crate) struct GameFinding {
+    pub verdict: Verdict,
+    /// The move as the text says it: `6… c8-c7`; of a result, `result 1-0`.
+    pub name: String,
+    /// Where the position after it is, or the game.
+    pub anchor: String,
+    /// What is wrong with it; empty if nothing is.
+    pub text: String,
+}
+
+impl GameFinding {
+    pub(crate) fn of(game: &PlayedGame, recorded: &Recorded<'_>) -> GameFinding {
+        let Recorded {
+            ply,
+            said,
+            problems,
+            judged,
+            ..
+        } = recorded;
+        GameFinding {
+            verdict: judged.verdict,
+            name: ply.map_or_else(|| format!("result {}", said.text), name),
+            anchor: match ply.filter(|ply| ply.is_legal()) {
+                Some(ply) => anchor_after(game, ply),
+                None => anchor_of(game),
+            },
+            text: match judged.verdict {
+                Verdict::Erratum => {
+                    format!(
+                        "{} {}",
+                        sentence(&problems.join("; ")),
+                        sentence(&judged.note)
+                    )
+                }
+                _ => sentence(&judged.note),
+            },
+        }
+    }
+
+    fn note(&self) -> Json {
+        note(self.verdict, &format!(" {}:", self.name), &self.text)
+    }
+}
+
+/// The moves of both sides, number by number.
+fn moves(game: &CheckedGame, played: &PlayedGame) -> Vec<Json> {
+    let plies: Vec<(&Ply, &CheckedPly)> = played.replay.plies.iter().zip(&game.plies).collect();
+    let view = |(ply, judged): &(&Ply, &CheckedPly)| {
+        json!({
+            "text": ply.written.word.text,
+            "verdict": judged.verdict.name(),
+            // Where the position after it is.
+            "anchor": ply.is_legal().then(|| anchor_after(played, ply)),
+        })
+    };
+    let numbered = plies.chunk_by(|(one, _), (next, _)| one.number == next.number);
+    let both = |both: &[(&Ply, &CheckedPly)]| {
+        let of = |side| both.iter().rfind(|(ply, _)| ply.side == side).map(view);
+        json!({"number": both[0].0.number, "white": of(Side::White), "black": of(Side::Black)})
+    };
+    numbered.map(both).collect()
+}
+
+/// What readers can search of it: its title and its moves.
+pub(crate) fn passage(edition: &Edition<'_>, page: usize, index: usize) -> Option<Passage> {
+    let (decl, played) = edition.checked.played(checked(edition, page, index)?);
+    Some(Passage {
+        heading: title(decl).to_string(),
+        anchor: anchor_of(played),
+        text: moves_text(played),
+    })
+}
+
+fn record(played: &PlayedGame) -> String {
+    let start = played
+        .start
+        .as_ref()
+        .map(|start| format!("fen {start}\n"))
+        .unwrap_or_default();
+    start + &moves_text(played)
+}
+
+fn moves_text(played: &PlayedGame) -> String {
+    let mut out = String::new();
+    for (place, ply) in played.replay.plies.iter().enumerate() {
+        let text = &ply.written.word.text;
+        match (ply.side, place) {
+            (Side::Black, 1..) => out.push_str(&format!(" {text}")),
+            (Side::Black, 0) => out.push_str(&format!("{}. … {text}", ply.number)),
+            (Side::White, 0) => out.push_str(&format!("{}. {text}", ply.number)),
+            (Side::White, 1..) => out.push_str(&format!("\n{}. {text}", ply.number)),
+        }
+    }
+    out.extend(
+        played
+            .stated
+            .iter()
+            .map(|stated| format!(" {}", stated.said.text)),
+    );
+    out
+}
+
+/// The last position with characters.
+fn text(played: &PlayedGame, variant: &Variant) -> String {
+    let last = last(played).map_or_else(Diagram::default, |state| {
+        Diagram::of(state.position(), variant)
+    });
+    ascii::draw(&last, &variant.board)
+}
+
+/// What lies beside the board at the end, in sentences.
+fn beside(played: &PlayedGame, variant: &Variant) -> Vec<String> {
+    let mut beside = Beside::new(variant);
+    for ply in &played.replay.plies {
+        let PlyVerdict::Played { effects, .. } = &ply.verdict else {
+            break;
+        };
+        beside.count(effects);
+    }
+    last(played)
+        .map(|state| beside.says(state))
+        .unwrap_or_default()
+}
+
+fn last(played: &PlayedGame) -> Option<&State> {
+    (0..=played.replay.plies.len())
+        .rev()
+        .find_map(|plies| played.replay.after(plies))
+}
+
+/// What the positions share, and each of them.
+fn positions(
+    edition: &Edition<'_>,
+    game: &CheckedGame,
+    played: &PlayedGame,
+    variant: &Variant,
+) -> (String, Vec<Json>) {
+    let pieces = both_sides(variant);
+    let kit = scene::kit(&pieces, &variant.board, edition.fonts);
+    // Short, as every piece names it.
+    let prefix = format!("s{}.", game.index);
+    let picture = |kind: KindId, side: Side| {
+        let place = place(kind, side);
+        let reaches = pieces[place].1.iter().map(|cell| kit.inners[cell]);
+        (
+            format!("{prefix}{place}"),
+            reaches.reduce(f64::min).unwrap_or(kit.inner),
+        )
+    };
+    let mut beside = Beside::new(variant);
+    let first = "The first position".to_string();
+    let anchor = format!("{}_0", anchor_of(played));
+    let mut shown = vec![show(
+        variant,
+        anchor,
+        first.clone(),
+        &played.replay.start,
+        &[],
+    )];
+    let mut listed = vec![(
+        first,
+        Verdict::Holds,
+        None,
+        beside.view(&played.replay.start, picture),
+    )];
+    for recorded in edition.checked.recorded(game) {
+        let played_on = recorded.ply.map(|ply| &ply.verdict);
+        let Some(PlyVerdict::Played { after, effects, .. }) = played_on else {
+            break;
+        };
+        let finding = GameFinding::of(played, &recorded);
+        beside.count(effects);
+        shown.push(show(
+            variant,
+            finding.anchor.clone(),
+            format!("After {}", finding.name),
+            after,
+            effects,
+        ));
+        let note = (finding.verdict != Verdict::Holds).then(|| finding.note());
+        listed.push((
+            finding.name,
+            finding.verdict,
+            note,
+            beside.view(after, picture),
+        ));
+    }
+    let album = svg::album(&kit, &prefix, &shown);
+    // Where something comes to lie beside the board, it has its place there from the start.
+    let has_any = listed
+        .iter()
+        .flat_map(|(.., heaps)| heaps)
+        .any(|heaps| !heaps.is_empty());
+    type Listed = (String, Verdict, Option<Json>, [Vec<Json>; 2]);
+    let view = |((shown, svg), (name, verdict, note, heaps)): ((Shown, String), Listed)| {
+        json!({
+            "anchor": shown.id, "name": name, "verdict": verdict.name(), "svg": svg, "note": note,
+            "beside": has_any.then_some(heaps),
+        })
+    };
+    (
+        album.shared,
+        shown
+            .into_iter()
+            .zip(album.pictures)
+            .zip(listed)
+            .map(view)
+            .collect(),
+    )
+}
+
+/// Each piece of each side, with the cells on which it may stand.
+pub(super) fn both_sides(variant: &Variant) -> Vec<(ShownPiece, CellSet)> {
+    let both = |kind| {
+        Side::BOTH.map(|side| {
+            let cells = variant.stands_on(kind, side);
+            let somewhere = cells.iter().next().unwrap_or(Cell::new(0));
+            (
+                ShownPiece::of_piece(variant.kind(kind), side, somewhere),
+                cells,
+            )
+        })
+    };
+    variant.kind_ids().flat_map(both).collect()
+}
+
+/// Where a piece is among those of both sides.
+fn place(kind: KindId, side: Side) -> usize {
+    2 * kind.index() + usize::from(side == Side::Black)
+}
+
+fn show(variant: &Variant, id: String, title: String, state: &State, effects: &[Effect]) -> Shown {
+    let piece = |(cell, piece): (Cell, Piece)| Some((place(piece.kind?, piece.side), cell));
+    let mut moved: Vec<[Cell; 2]> = effects.iter().filter_map(Effect::way).collect();
+    moved.sort_unstable();
+    moved.dedup();
+    let pieces = state.position().pieces().filter_map(piece).collect();
+    Shown {
+        id,
+        title,
+        description: describe(state, variant),
+        pieces,
+        moved,
+    }
+}
+
+/// What stands where: "White: King f1; Pawn a3 b3. Black: …".
+fn describe(state: &State, variant: &Variant) -> String {
+    let mut texts = Vec::new();
+    for side in Side::BOTH {
+        let of_kind = |kind: KindId| {
+            let stands = |piece: Piece| {
+                piece
+                    == Piece {
+                        side,
+                        kind: Some(kind),
+                    }
+            };
+            let cells: Vec<&str> = state
+                .position()
+                .pieces()
+                .filter(|(_, piece)| stands(*piece))
+                .map(|(cell, _)| variant.board.name(cell))
+                .collect();
+            let name = &variant.kind(kind).name;
+            (!cells.is_empty()).then(|| format!("{name} {}", cells.join(" ")))
+        };
+        let pieces: Vec<String> = variant.kind_ids().filter_map(of_kind).collect();
+        texts.push(format!("{}: {}.", side.titled(), pieces.join("; ")));
+    }
+    texts.join(" ")
+}

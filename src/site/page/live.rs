@@ -1,0 +1,218 @@
+//! What a page's script needs so that a reader can move the pieces of a diagram: for each diagram its pieces and what
+//! its marks are computed from. How the script reads it is described in `docs/formats.md`.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value as Json, json};
+
+use super::edition::{Edition, TextFile};
+use super::tables::{hides, script, stated, written};
+use padma_book::claim::{Followed, Join, Query, Unfollowed};
+use padma_book::judge::CheckedDiagram;
+use padma_book::pages::made::folder;
+use padma_book::place::{PlacedDiagram, PlacedPiece};
+use padma_rules::diagram::Mark;
+use padma_rules::model::{KindId, Variant};
+use padma_rules::movement::words::joined;
+
+/// The JSON with which a diagram's pieces can be moved, or why its figure stays as it is printed.
+pub(crate) fn figure(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Result<String, String> {
+    let figure = edition.checked.figure(diagram);
+    let variant = &edition.variants.rules(figure.variant).variant;
+    marks(diagram, figure, variant).map(|marks| live(figure, variant, &marks))
+}
+
+fn live(figure: &PlacedDiagram, variant: &Variant, marks: &[Json]) -> String {
+    let piece = |piece: &PlacedPiece| {
+        stated(json!({
+            "kind": variant.kind(piece.kind).id,
+            "side": piece.side as usize,
+            "cell": variant.board.name(piece.cell),
+            "unmoved": piece.unmoved.then_some(true),
+        }))
+    };
+    let absent = variant.board.names_of(figure.position.absent());
+    let data = stated(json!({
+        "variant": variant.id,
+        "pieces": figure.pieces.iter().map(piece).collect::<Vec<_>>(),
+        "absent": (!absent.is_empty()).then_some(absent),
+        "marks": marks,
+    }));
+    // No `<` may end the script's element.
+    written(&data).replace('<', "\\u003c")
+}
+
+/// A diagram's marks as the script computes them, or why it cannot. It walks the pieces' move tables and knows what is
+/// frozen; whatever else decides where a piece goes must be found here. In a diagram without marks it shows where a
+/// piece can go that a reader picks up.
+fn marks(
+    diagram: &CheckedDiagram,
+    figure: &PlacedDiagram,
+    variant: &Variant,
+) -> Result<Vec<Json>, String> {
+    if figure.pieces.is_empty() {
+        return Err("This figure has no pieces to move.".to_string());
+    }
+    let followed: Vec<_> = diagram
+        .marks
+        .iter()
+        .map(|mark| mark.followed.as_ref())
+        .collect();
+    let unfollowed: BTreeSet<Unfollowed> = followed
+        .iter()
+        .filter_map(|mark| mark.err())
+        .copied()
+        .collect();
+    if let Some(reason) = unfollowed_in_words(unfollowed) {
+        return Err(reason);
+    }
+    if figure.position.en_passant().is_some() {
+        return Err("The pieces cannot be moved here: a capture en passant may be open, which this page does not compute.".to_string());
+    }
+    let question = |question: &Followed| match question {
+        Followed::Of(query, piece) => Some((figure.pieces[*piece].kind, *query)),
+        _ => None,
+    };
+    let asked: Vec<(KindId, Query)> = match diagram.marks.is_empty() {
+        true => figure
+            .pieces
+            .iter()
+            .map(|piece| (piece.kind, Query::Reach))
+            .collect(),
+        false => {
+            let followed = followed.iter().filter_map(|mark| mark.ok());
+            followed
+                .flat_map(Followed::questions)
+                .filter_map(question)
+                .collect()
+        }
+    };
+    let hidden = asked
+        .iter()
+        .filter(|(kind, query)| hides(variant, *kind, *query));
+    let hidden: Vec<KindId> = hidden.map(|(kind, _)| *kind).collect();
+    // Without marks it is enough that the page can say of some piece where it goes.
+    let is_enough = diagram.marks.is_empty() && hidden.len() < asked.len();
+    if !hidden.is_empty() && !is_enough {
+        return Err(uncomputed(&powers_of(variant, &hidden)));
+    }
+    let data = |(shown, followed): (&Mark, Result<&Followed, _>)| {
+        followed
+            .ok()
+            .map(|followed| json!({"meaning": shown.stands_for(), "of": of(followed, variant)}))
+    };
+    Ok(diagram
+        .shown
+        .marks
+        .iter()
+        .zip(followed)
+        .filter_map(data)
+        .collect())
+}
+
+/// What is shown that no page computes; none if nothing is.
+fn unfollowed_in_words(all: BTreeSet<Unfollowed>) -> Option<String> {
+    let shown = |why: &Unfollowed| match why {
+        Unfollowed::LegalMoves => Some("legal moves"),
+        Unfollowed::Teleports => Some("where pieces can be teleported"),
+        Unfollowed::Drops => Some("where pieces can be dropped"),
+        Unfollowed::Travels => Some("where squares can travel"),
+        Unfollowed::Effects => Some("the effects of a move"),
+        Unfollowed::Chosen => Some("cells that are chosen by more than where pieces go"),
+        Unfollowed::Board => None,
+    };
+    let words: Vec<&str> = all.iter().filter_map(shown).collect();
+    match words[..] {
+        [] if all.is_empty() => None,
+        [] => Some("The marked cells are the same wherever the pieces stand.".to_string()),
+        _ => Some(uncomputed(&words.join(" and "))),
+    }
+}
+
+fn uncomputed(what: &str) -> String {
+    format!("The pieces cannot be moved here: this page does not compute {what}.")
+}
+
+/// "the powers of the Swapper and the Chameleon", each piece once.
+fn powers_of(variant: &Variant, kinds: &[KindId]) -> String {
+    let mut names: Vec<String> = Vec::new();
+    for kind in kinds {
+        let name = format!("the {}", variant.kind(*kind).name);
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    format!("the powers of {}", joined(&names, "and"))
+}
+
+/// A mark's cells as the script reads them.
+fn of(followed: &Followed, variant: &Variant) -> Json {
+    match followed {
+        Followed::Of(query, piece) => json!([word(*query), piece]),
+        Followed::Frozen(None) => json!(["frozen"]),
+        Followed::Frozen(Some(side)) => json!(["frozen", *side as usize]),
+        Followed::Standing(kind, side) => {
+            json!(["standing", variant.kind(*kind).id, *side as usize])
+        }
+        Followed::Fixed(cells) => json!(["cells", variant.board.names_of(cells)]),
+        Followed::Joined(by, parts) => {
+            let sign = match by {
+                Join::Union => "|",
+                Join::Intersection => "&",
+                Join::Minus => "-",
+            };
+            json!([sign, of(&parts[0], variant), of(&parts[1], variant)])
+        }
+    }
+}
+
+fn word(query: Query) -> &'static str {
+    match query {
+        Query::Reach => "reach",
+        Query::Moves => "moves",
+        Query::Captures => "captures",
+        Query::Attacks => "attacks",
+        Query::First => "first",
+    }
+}
+
+/// The names of the variants on whose boards the pieces of a page's diagrams can be moved.
+pub(crate) fn variants_of(edition: &Edition<'_>, page: usize) -> Vec<String> {
+    let on_page = edition
+        .checked
+        .diagrams
+        .iter()
+        .filter(|diagram| diagram.page == page);
+    let name = |place: &usize| edition.variants.rules(*place).variant.id.clone();
+    places(edition, on_page).iter().map(name).collect()
+}
+
+/// The scripts with the move tables of the book's own variants, whose pieces are compared, and of all others whose pieces can
+/// be moved in it.
+pub(crate) fn scripts(edition: &Edition<'_>) -> Vec<TextFile> {
+    let file = |place: usize| {
+        let rules = edition.variants.rules(place);
+        TextFile {
+            path: format!("{}{}.js", folder::MOVES, rules.variant.id),
+            text: script(rules),
+        }
+    };
+    let moved = places(edition, edition.checked.diagrams.iter());
+    let all: BTreeSet<usize> = edition.of_book.iter().copied().chain(moved).collect();
+    all.into_iter().map(file).collect()
+}
+
+/// The variants of some diagrams that can be played with, each once.
+fn places<'a>(
+    edition: &Edition<'_>,
+    diagrams: impl Iterator<Item = &'a CheckedDiagram>,
+) -> Vec<usize> {
+    let mut places = Vec::new();
+    for diagram in diagrams.filter(|shown| figure(edition, shown).is_ok()) {
+        let place = edition.checked.figure(diagram).variant;
+        if !places.contains(&place) {
+            places.push(place);
+        }
+    }
+    places
+}

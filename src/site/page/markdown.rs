@@ -1,0 +1,303 @@
+//! The Markdown edition: the author's own text, with every claim as plain words and every diagram as
+//! a picture.
+
+use std::ops::Range;
+
+use pulldown_cmark::{Event, Tag, TagEnd};
+use serde_json::{Value as Json, json};
+
+use super::edition::Edition;
+use super::escape::escaped;
+use super::front::Opening;
+use super::language;
+use super::reference::sign;
+use super::templates::TemplateFault;
+use super::text::{heading, root};
+use super::{body, figures};
+use padma_book::claim::Verdict;
+use padma_book::pages::made::ReferencePage;
+use padma_book::pages::page::{ClaimLink, Flow, Page};
+use padma_picture::backend::svg;
+use padma_templates::CHAPTER_STYLE;
+use padma_text::on_one_line;
+
+/// The page's text as Markdown.
+pub(crate) fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, TemplateFault> {
+    let page = &edition.checked.book.pages[page_index];
+    let raw_html = edition.checked.book.decl.raw_html;
+    // The edition lies one folder deeper than the site.
+    let root = format!("../{}", root(&page.path));
+    let mut copy = Copy {
+        source: edition.sources.get(page.source).text(),
+        at: 0,
+        out: String::new(),
+    };
+    let mut facts = Vec::new();
+    let mut opening = Opening::of(edition, page, "front.md")?;
+    copy.insert(opening.before(), 0);
+    for (at, flow) in page.flow.iter().enumerate() {
+        match flow {
+            Flow::ClaimStart(index) => copy.open_claim(&page.claims[*index]),
+            Flow::ClaimEnd(index) => {
+                copy.close_claim(&page.claims[*index]);
+                copy.out.push_str(&mark(edition, page_index, *index));
+            }
+            Flow::Markdown(Event::Html(html) | Event::InlineHtml(html), range) if !raw_html => {
+                copy.html(html, range);
+            }
+            Flow::Markdown(Event::Start(Tag::Link { .. }), range) => {
+                if let Some(link) = figures::reference(edition, page_index, at) {
+                    let inner = copy.between(&page.flow[at + 1..]);
+                    let words = link.words.as_deref().unwrap_or(&inner);
+                    copy.instead(range, &link.in_markdown(words));
+                }
+            }
+            Flow::Diagram(_) | Flow::Card(_) | Flow::Combinations(_) | Flow::Game(_) => {
+                let made = body::made(edition, page_index, flow, "md", &root)?;
+                copy.block(&made.text, span(page, flow));
+                facts.extend(made.facts);
+            }
+            Flow::Definitions(range) => copy.block("", range.clone()),
+            Flow::Markdown(..) | Flow::Heading(_) => {}
+        }
+        if let Flow::Markdown(_, range) = flow {
+            copy.insert(opening.behind(at), range.end);
+        }
+    }
+    copy.up_to(copy.source.len());
+    let parts = std::iter::once(copy.out).chain(facts);
+    let parts: Vec<String> = parts.map(|part| part.trim_end().to_string()).collect();
+    Ok(parts.join("\n\n"))
+}
+
+/// What marks words that the page of errata speaks of, a link to it.
+fn mark(edition: &Edition<'_>, page: usize, claim: usize) -> String {
+    let verdict = edition
+        .claim(page, claim)
+        .map_or(Verdict::Holds, |claim| claim.judgement.verdict);
+    let Some(([_, raised], place)) = sign(verdict) else {
+        return String::new();
+    };
+    let root = root(&edition.checked.book.pages[page].path);
+    format!(
+        "[{raised}]({root}{}#{place} \"{}\")",
+        ReferencePage::Errata.path(),
+        heading(verdict).trim_end_matches('.')
+    )
+}
+
+/// Where a block stands in the page's text.
+fn span(page: &Page, flow: &Flow) -> Range<usize> {
+    match flow {
+        Flow::Diagram(index) => page.diagrams[*index].span.range(),
+        Flow::Card(index) => page.cards[*index].span.range(),
+        Flow::Combinations(index) => page.combinations[*index].span.range(),
+        Flow::Game(index) => page.games[*index].span.range(),
+        _ => 0..0,
+    }
+}
+
+/// Where a preprocessed chapter is dark: in mdBook's dark themes.
+const DARK: &str = "html:is(.coal,.navy,.ayu)";
+
+/// A chapter of an mdBook as Markdown for it: its author's text with claims marked and diagrams drawn in it as HTML.
+pub(crate) fn chapter(edition: &Edition<'_>, page_index: usize) -> Result<String, TemplateFault> {
+    let page = &edition.checked.book.pages[page_index];
+    let mut copy = Copy {
+        source: edition.sources.get(page.source).text(),
+        at: 0,
+        out: String::new(),
+    };
+    let ours = language::ours(&edition.checked.book.decl.language);
+    let render = |name: &str, key: &str, view: &Json| {
+        edition
+            .templates
+            .render(name, &json!({key: view, "ours": ours}))
+    };
+    let mut facts = Vec::new();
+    let mut is_styled = false;
+    for (at, flow) in page.flow.iter().enumerate() {
+        match flow {
+            Flow::ClaimStart(index) => {
+                let view = body::claim_view(edition, page_index, *index, String::new());
+                let tag = render("mdbook-claim.html", "claim", &view)?;
+                copy.up_to(page.claims[*index].span.range().start);
+                // A stroke would end the cell of a table.
+                copy.out.push_str(&on_one_line(&tag).replace('|', "&#124;"));
+                copy.at = page.claims[*index].text_span.range().start;
+                is_styled = true;
+            }
+            Flow::ClaimEnd(index) => {
+                copy.close_claim(&page.claims[*index]);
+                copy.out.push_str("</span>");
+            }
+            Flow::Markdown(Event::Start(Tag::Link { .. }), range) => {
+                if let Some(link) = figures::reference(edition, page_index, at) {
+                    let inner = copy.between(&page.flow[at + 1..]);
+                    copy.instead(
+                        range,
+                        &link.in_chapter(link.words.as_deref().unwrap_or(&inner)),
+                    );
+                }
+            }
+            Flow::Diagram(_) | Flow::Card(_) => {
+                let Some((name, key, view)) = body::viewed(edition, page_index, flow) else {
+                    continue;
+                };
+                let html = match flow {
+                    Flow::Diagram(_) => render("mdbook-diagram.html", key, &view)?,
+                    _ => {
+                        facts.push(render("facts.md", key, &view)?);
+                        let card = render(&format!("{name}.html"), key, &view)?;
+                        format!("<div class=\"padma-card\">\n{card}</div>")
+                    }
+                };
+                copy.block(&without_blank_lines(&html), span(page, flow));
+                is_styled = true;
+            }
+            Flow::Combinations(_) | Flow::Game(_) => {
+                copy.block(
+                    &body::made(edition, page_index, flow, "md", "")?.text,
+                    span(page, flow),
+                );
+            }
+            Flow::Definitions(range) => copy.block("", range.clone()),
+            Flow::Markdown(..) | Flow::Heading(_) => {}
+        }
+    }
+    copy.up_to(copy.source.len());
+    let style =
+        is_styled.then(|| format!("<style>\n{}{CHAPTER_STYLE}</style>", svg::themed_css(DARK)));
+    let mut text = copy.out;
+    for part in facts.into_iter().chain(style) {
+        text.truncate(text.trim_end().len());
+        text.push_str(&format!("\n\n{}\n", part.trim()));
+    }
+    Ok(text)
+}
+
+/// A blank line would end the HTML in Markdown.
+fn without_blank_lines(html: &str) -> String {
+    html.lines()
+        .filter(|line| !line.trim().is_empty())
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+/// A page's text copied, with something else in the place of some of its parts.
+struct Copy<'a> {
+    source: &'a str,
+    /// How far it has come.
+    at: usize,
+    out: String,
+}
+
+impl Copy<'_> {
+    fn up_to(&mut self, end: usize) {
+        self.out
+            .push_str(self.source.get(self.at..end).unwrap_or(""));
+        self.at = end.max(self.at);
+    }
+
+    /// Of a claim only the text stays, as words: what it begins with on a line makes no list of it, and no heading.
+    fn open_claim(&mut self, claim: &ClaimLink) {
+        self.up_to(claim.span.range().start);
+        self.at = claim.text_span.range().start;
+        let line = self.source[..claim.span.range().start]
+            .rsplit('\n')
+            .next()
+            .unwrap_or("");
+        if line.contains(char::is_alphanumeric) {
+            return;
+        }
+        let text = &self.source[claim.text_span.range()];
+        let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let mark = if text[digits..].starts_with(['.', ')']) {
+            digits
+        } else {
+            0
+        };
+        if mark > 0
+            || text.starts_with(['#', '>', '-', '+', '=', '|', ':'])
+            || text.starts_with("* ")
+        {
+            self.up_to(claim.text_span.range().start + mark);
+            self.out.push('\\');
+        }
+    }
+
+    fn close_claim(&mut self, claim: &ClaimLink) {
+        self.up_to(claim.text_span.range().end);
+        self.at = claim.span.range().end;
+    }
+
+    /// What stands between the brackets of a link that these parts follow.
+    fn between(&self, rest: &[Flow]) -> String {
+        let mut inner: Option<Range<usize>> = None;
+        for flow in rest {
+            match flow {
+                Flow::Markdown(Event::End(TagEnd::Link), _) => break,
+                Flow::Markdown(_, range) => {
+                    let start = inner.map_or(range.start, |inner| inner.start);
+                    inner = Some(start..range.end);
+                }
+                _ => {}
+            }
+        }
+        inner
+            .map_or("", |inner| self.source.get(inner).unwrap_or(""))
+            .to_string()
+    }
+
+    fn instead(&mut self, range: &Range<usize>, text: &str) {
+        self.up_to(range.start);
+        self.out.push_str(text);
+        self.at = range.end.max(self.at);
+    }
+
+    /// HTML that is shown as text.
+    fn html(&mut self, html: &str, range: &Range<usize>) {
+        self.up_to(range.start);
+        self.out.push_str(escaped(html).trim_start());
+        if html.ends_with('\n') {
+            self.out.truncate(self.out.trim_end_matches(' ').len());
+            self.out.push('\n');
+        }
+        self.at = range.end;
+    }
+
+    /// A block of its own between two others.
+    fn insert(&mut self, text: Option<String>, at: usize) {
+        let Some(text) = text else { return };
+        self.up_to(at);
+        self.out.truncate(self.out.trim_end().len());
+        self.out.push_str(&format!("\n\n{}\n\n", text.trim()));
+        let rest = &self.source[self.at..];
+        self.at += rest.len() - rest.trim_start_matches('\n').len();
+    }
+
+    /// A block has become another, or none.
+    fn block(&mut self, text: &str, range: Range<usize>) {
+        self.up_to(range.start);
+        self.out
+            .push_str(&indented(text.trim_end(), self.source, range.start));
+        self.at = range.end.max(self.at);
+        if text.is_empty() {
+            // Nothing is left of a block of definitions, not even its blank line.
+            let rest = &self.source[self.at..];
+            self.at += rest.len() - rest.trim_start_matches('\n').len();
+        } else if self.source[..self.at].ends_with('\n') {
+            self.out.push('\n');
+        }
+    }
+}
+
+/// A block that stands in a quotation or a list stays in it, line by line.
+fn indented(text: &str, source: &str, start: usize) -> String {
+    let line = source[..start].rfind('\n').map_or(0, |at| at + 1);
+    let margin: String = source[line..start]
+        .chars()
+        .map(|c| if c == '>' { c } else { ' ' })
+        .collect();
+    text.replace('\n', &format!("\n{margin}"))
+}

@@ -1,0 +1,250 @@
+//! Books as pages: an HTML site and a Markdown edition, put together by templates.
+//!
+//! What templates see are the views made here, never the program's own types. Knows no files: it
+//! yields paths and texts.
+
+mod beside;
+mod board;
+mod body;
+mod bounded;
+mod card;
+mod catalogue;
+mod combinations;
+mod counted;
+mod edition;
+mod escape;
+mod figures;
+mod forge;
+mod forms;
+mod front;
+mod game;
+mod language;
+mod live;
+mod markdown;
+mod media;
+mod passage;
+mod playable;
+#[cfg(feature = "pdf")]
+mod print;
+mod reference;
+mod search;
+mod tables;
+mod templates;
+mod text;
+mod thumbnail;
+mod view;
+
+pub(crate) use board::Preview;
+pub use catalogue::{Books, FOLDER, LONGEST, card, shelf_files};
+pub use edition::{Edition, InlinePicture, Neighbour, TextFile};
+pub use escape::escaped;
+pub(crate) use forms::FormFault;
+pub use forms::{BookForm, FORMS};
+pub(crate) use markdown::chapter;
+pub use media::{charset, media_type};
+pub use templates::Templates;
+pub(crate) use templates::{TemplateFault, typefaces};
+pub(crate) use text::html_path;
+
+use rayon::prelude::*;
+
+use forms::{BoundBook, Leaf};
+use padma_book::pages::made::{ReferencePage, SEARCH_INDEX, folder};
+use padma_picture::backend::svg;
+use passage::{Bodies, Section, titled};
+use view::Shelf;
+
+/// The picture that previews of links show; none where the book has no board.
+pub(crate) fn preview(edition: &Edition<'_>) -> Option<Preview> {
+    front::board(edition).map(|board| board.preview())
+}
+
+/// Where the Markdown edition has a file that its pages show.
+pub(crate) fn in_markdown(path: &str) -> String {
+    format!("{}{path}", folder::MARKDOWN)
+}
+
+/// What a file of the Markdown edition is on the site; `None` if it is no file of that edition.
+pub(crate) fn outside_markdown(path: &str) -> Option<&str> {
+    path.strip_prefix(folder::MARKDOWN)
+}
+
+/// The files of a book.
+pub(crate) struct Files {
+    pub(crate) texts: Vec<TextFile>,
+    /// Those of the further forms, by path.
+    pub forms: Vec<(String, Vec<u8>)>,
+}
+
+/// All pages of a book, the style sheet and scripts, the Markdown edition, and some further forms.
+///
+/// # Errors
+///
+/// The first template that does not render, or form that cannot be made.
+pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files, FormFault> {
+    let shelf = Shelf::new(edition);
+    let pages = || pages(&shelf);
+    let (pages, forms_of_book) = rayon::join(pages, || forms::of_book(forms, edition));
+    let Pages {
+        mut leaves,
+        mut texts,
+        sections,
+    } = pages?;
+    let book = shelf.book();
+    forge::lead(&mut texts, &leaves);
+    // The edition has the pictures it shows beside it, for readers by day and by night.
+    let pictures = texts.iter().filter(|file| file.path.ends_with(".svg"));
+    let dark = |file: &TextFile| TextFile {
+        path: in_markdown(&file.path),
+        text: svg::with_night(&file.text, &edition.themes),
+    };
+    let pictures: Vec<TextFile> = pictures.map(dark).collect();
+    texts.extend(pictures);
+    texts.extend(shelf.readme(&book)?);
+    let scales = svg::scales_css(leaves.iter().map(|leaf| leaf.body.as_str()));
+    let plain: Vec<_> = edition
+        .templates
+        .plain(&edition.themes, &(shelf.running_heads() + &scales))
+        .collect();
+    leaves = shelf.in_order(leaves);
+    let bound = BoundBook {
+        edition,
+        book: &book,
+        leaves: &leaves,
+        sections: &sections,
+        texts: &texts,
+        plain: &plain,
+    };
+    let (forms, downloads) = forms::of_pages(forms, forms_of_book, &bound)?;
+    let framed = leaves.into_par_iter().map(|leaf| {
+        let path = leaf.path.clone();
+        Ok(TextFile {
+            path,
+            text: shelf.page(&book, leaf, &downloads)?,
+        })
+    });
+    let framed: Vec<Result<TextFile, TemplateFault>> = framed.collect();
+    for file in framed {
+        texts.push(file?);
+    }
+    texts.extend(plain.into_iter().map(|(name, text)| TextFile {
+        path: name.into(),
+        text,
+    }));
+    texts.push(TextFile {
+        path: SEARCH_INDEX.into(),
+        text: search::index(&sections),
+    });
+    texts.push(catalogue::card(edition));
+    Ok(Files { texts, forms })
+}
+
+/// What stands on the pages of a book, one after another.
+#[derive(Default)]
+struct Pages {
+    leaves: Vec<Leaf>,
+    /// Their texts in the Markdown edition, and the files they show.
+    texts: Vec<TextFile>,
+    /// What readers can search of them.
+    sections: Vec<Section>,
+}
+
+/// All pages, each made in whatever thread has time for it.
+fn pages(shelf: &Shelf<'_>) -> Result<Pages, TemplateFault> {
+    let edition = shelf.edition;
+    let authored = edition.checked.book.pages.len();
+    let page = |index: usize| match ReferencePage::ALL.get(index.wrapping_sub(authored)) {
+        None => author_page(shelf, index),
+        Some(reference) => reference_page(shelf, index, *reference),
+    };
+    let made = (0..authored + ReferencePage::ALL.len())
+        .into_par_iter()
+        .map(page);
+    let scripts = || [live::scripts(edition), playable::scripts(edition)].concat();
+    let (made, texts): (Vec<Result<Pages, TemplateFault>>, _) =
+        rayon::join(|| made.collect(), scripts);
+    let mut all = Pages {
+        texts,
+        ..Pages::default()
+    };
+    for page in made {
+        let Pages {
+            leaves,
+            texts,
+            sections,
+        } = page?;
+        all.leaves.extend(leaves);
+        all.texts.extend(texts);
+        all.sections.extend(sections);
+    }
+    Ok(all)
+}
+
+fn author_page(shelf: &Shelf<'_>, index: usize) -> Result<Pages, TemplateFault> {
+    let leaf = author_leaf(shelf, index)?;
+    let text = shelf.markdown_page(index, markdown::text(shelf.edition, index)?)?;
+    Ok(Pages {
+        leaves: vec![leaf],
+        texts: vec![TextFile {
+            path: shelf.markdown(index),
+            text,
+        }],
+        sections: search::sections(shelf.edition, index),
+    })
+}
+
+fn reference_page(
+    shelf: &Shelf<'_>,
+    index: usize,
+    reference: ReferencePage,
+) -> Result<Pages, TemplateFault> {
+    let Bodies {
+        html,
+        markdown,
+        pictures,
+        passages,
+    } = reference::bodies(reference, shelf.edition)?;
+    let text = shelf.markdown_page(index, markdown)?;
+    let own = TextFile {
+        path: shelf.markdown(index),
+        text,
+    };
+    let url = shelf.html(index);
+    let below = passages
+        .into_iter()
+        .map(|passage| passage.section(reference.title(), &url));
+    Ok(Pages {
+        leaves: vec![shelf.leaf(index, html, Vec::new())],
+        texts: std::iter::once(own).chain(pictures).collect(),
+        sections: std::iter::once(titled(reference.title(), &url))
+            .chain(below)
+            .collect(),
+    })
+}
+
+/// A page of the site, made alone; `None` if no page has this path.
+///
+/// # Errors
+///
+/// A template that does not render.
+pub(crate) fn page(edition: &Edition<'_>, path: &str) -> Result<Option<String>, TemplateFault> {
+    let (shelf, pages) = (Shelf::new(edition), edition.checked.book.pages.len());
+    let mut all = 0..pages + ReferencePage::ALL.len();
+    let Some(index) = all.find(|index| shelf.html(*index) == path) else {
+        return Ok(None);
+    };
+    let leaf = match ReferencePage::ALL.get(index.wrapping_sub(pages)) {
+        None => author_leaf(&shelf, index)?,
+        Some(reference) => shelf.leaf(
+            index,
+            reference::bodies(*reference, edition)?.html,
+            Vec::new(),
+        ),
+    };
+    shelf.page(&shelf.book(), leaf, &[]).map(Some)
+}
+
+fn author_leaf(shelf: &Shelf<'_>, index: usize) -> Result<Leaf, TemplateFault> {
+    let live = live::variants_of(shelf.edition, index);
+    Ok(shelf.leaf(index, body::html(shelf.edition, index)?, live))
+}

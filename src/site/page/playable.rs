@@ -1,0 +1,468 @@
+//! The rules of play of a variant as the page's scripts read them, so that two people can play it there: laid out as numbers of
+//! cells, pieces and rows of neighbours. How they are read is described in `docs/formats.md`.
+
+use serde_json::{Value as Json, json};
+
+use super::edition::{Edition, TextFile};
+use super::game::both_sides;
+use super::tables::{indices, stated, unless_alike, written};
+use super::text::with;
+use padma_book::pages::made::folder;
+use padma_picture::backend::svg;
+use padma_picture::scene;
+use padma_rules::model::{
+    Board, Cell, CellKind, Deed, Dir, INCIDENT, KindId, Mover, Occasion, Repetition, Rule, Side,
+    SidedDirs, SidedSet, Variant,
+};
+use padma_rules::movement::leg::{CastlingMotion, Leap};
+use padma_rules::play::{Castle, Game, LaidLimit, LaidStacks, castling_steps};
+use padma_rules::reach::Rules;
+use padma_text::percent_encoded;
+
+/// Whether two people can play a variant on its page: it says how a game begins.
+pub(super) fn is_played(variant: &Variant) -> bool {
+    variant.setup.is_some()
+}
+
+/// The scripts of the book's own variants that are played on the page.
+pub(super) fn scripts(edition: &Edition<'_>) -> Vec<TextFile> {
+    let rules = edition
+        .of_book
+        .iter()
+        .map(|place| edition.variants.rules(*place));
+    let played = rules.filter(|rules| is_played(&rules.variant));
+    let file = |rules: &Rules| TextFile {
+        path: format!("{}{}.js", folder::PLAY, rules.variant.id),
+        text: script(edition, rules),
+    };
+    played.map(file).collect()
+}
+
+/// The fragment of a link that begins a game on the page of the rules; `None` where the variant does not say how a game begins.
+pub(super) fn place(variant: &Variant) -> Option<String> {
+    is_played(variant).then(|| format!("play={}", percent_encoded(&variant.id)))
+}
+
+/// A variant that two people can play on the page.
+pub(super) fn view(variant: &Variant) -> Option<Json> {
+    is_played(variant).then(|| json!({"variant": variant.id, "title": variant.title}))
+}
+
+/// The script with the rules of a variant, and with what its positions are drawn with.
+fn script(edition: &Edition<'_>, rules: &Rules) -> String {
+    let variant = &rules.variant;
+    let data = with(rows(rules), picture(edition, variant));
+    let lines: Vec<String> = data
+        .as_object()
+        .into_iter()
+        .flatten()
+        .map(|(key, value)| format!("{}:{}", written(key), written(value)))
+        .collect();
+    format!(
+        "\"use strict\";\n(window.padmaRules ??= {{}})[{}] = {{\n{}}};\n",
+        written(&variant.id),
+        lines.join(",\n")
+    )
+}
+
+/// The board without pieces, each piece of each side by itself, and the middles of the cells.
+fn picture(edition: &Edition<'_>, variant: &Variant) -> Json {
+    let kit = scene::kit(&both_sides(variant), &variant.board, edition.fonts);
+    let hundredths = |length: f64| (length * 100.0).round() / 100.0;
+    let centre =
+        |(cell, at): (Cell, &scene::ScenePoint)| [at.x, at.y, kit.inners[cell]].map(hundredths);
+    json!({
+        "board": svg::ornament(&kit.board),
+        "pictures": svg::album(&kit, &format!("play-{}.", variant.id), &[]).shared,
+        "centres": kit.centres.iter().map(centre).collect::<Vec<_>>(),
+    })
+}
+
+/// The directions that rules speak of, each once.
+struct RuleDirections<'a> {
+    board: &'a Board,
+    named: Vec<Dir>,
+}
+
+impl RuleDirections<'_> {
+    fn place(&mut self, dir: Dir) -> usize {
+        let known = self.named.iter().position(|named| *named == dir);
+        known.unwrap_or_else(|| {
+            self.named.push(dir);
+            self.named.len() - 1
+        })
+    }
+
+    fn of(&mut self, dirs: &[Dir]) -> Vec<usize> {
+        dirs.iter().map(|dir| self.place(*dir)).collect()
+    }
+
+    fn sided(&mut self, dirs: &SidedDirs) -> Json {
+        json!(Side::BOTH.map(|side| self.of(dirs.of(side))))
+    }
+
+    /// From each cell the next, or -1.
+    fn rows(&self) -> Vec<Vec<i32>> {
+        let next = |cell, dir| {
+            self.board
+                .next(cell, dir)
+                .map_or(-1, |next| next.index() as i32)
+        };
+        // One row at least says how many cells there are.
+        let first = self.named.is_empty().then(|| vec![-1; self.board.len()]);
+        first
+            .into_iter()
+            .chain(
+                self.named
+                    .iter()
+                    .map(|dir| self.board.cells().map(|cell| next(cell, *dir)).collect()),
+            )
+            .collect()
+    }
+}
+
+fn rows(rules: &Rules) -> Json {
+    let variant = &rules.variant;
+    let game = Game::new(rules);
+    let mut dirs = RuleDirections {
+        board: &variant.board,
+        named: Vec::new(),
+    };
+    let kinds: Vec<Json> = variant
+        .kind_ids()
+        .map(|kind| piece(variant, kind, &mut dirs))
+        .collect();
+    let notation = &variant.notation;
+    let mut rows = json!({
+        "title": variant.title,
+        "kinds": kinds,
+        "setup": setup(variant),
+        "promotions": [],
+        "transformations": [],
+        "castles": game.laid_castles().iter().map(castle).collect::<Vec<_>>(),
+        "goals": [],
+        "stalemates": [],
+        "quiet": null,
+        "repetition": null,
+        "no_check": null,
+        "facings": [],
+        "into_hand": [],
+        "drops": [],
+        "limits": limits(&game),
+        "travels": [],
+        "stacks": game.laid_stacks().as_ref().map(stacks),
+        "steps": null,
+        "corners": corners(variant),
+        "places": game.laid_lines(),
+        "notation": {
+            "style": notation.style.name(),
+            "plain": notation.plain.map(KindId::index),
+            "quiet": notation.quiet,
+            "capture": notation.capture,
+            "check": notation.check,
+            "mate": notation.mate,
+            "promotion": notation.promotion,
+            "forced_change": notation.forced_change,
+            "drop": [notation.drop.0, notation.drop.1],
+        },
+        "rows": null,
+    });
+    for (key, law) in variant.rules.iter().filter_map(|rule| law(rule, &mut dirs)) {
+        match &mut rows[key] {
+            Json::Array(laws) => laws.push(law),
+            only => *only = law,
+        }
+    }
+    rows["steps"] = steps(variant, &mut dirs).into();
+    rows["rows"] = dirs.rows().into();
+    stated(rows)
+}
+
+/// A piece: what it is called and how it is written, what it is besides, and what it does besides its movement.
+fn piece(variant: &Variant, kind: KindId, dirs: &mut RuleDirections<'_>) -> Json {
+    let described = variant.kind(kind);
+    let powers: Vec<Json> = variant
+        .powers(kind)
+        .filter_map(|deed| power(deed, dirs))
+        .collect();
+    let barriers: Vec<usize> = variant
+        .powers(kind)
+        .flat_map(|deed| {
+            if let Deed::Barrier { kinds } = deed {
+                &kinds[..]
+            } else {
+                &[]
+            }
+        })
+        .map(|kind| kind.index())
+        .collect();
+    stated(json!({
+        "id": described.id,
+        "name": described.name,
+        "letter": described.letter,
+        "royal": described.royal.then_some(true),
+        "powers": (variant.powers(kind).next().is_some()).then_some(powers),
+        "barriers": (!barriers.is_empty()).then_some(barriers),
+    }))
+}
+
+/// A power; none for what is a piece's own, as its barriers are.
+fn power(deed: &Deed, dirs: &mut RuleDirections<'_>) -> Option<Json> {
+    Some(match deed {
+        Deed::Freezing { near } => json!({"does": "freezing", "near": dirs.sided(near)}),
+        Deed::Withdrawal { along } => json!({"does": "withdrawal", "along": dirs.sided(along)}),
+        Deed::Coordination { with, balanced } => {
+            json!({"does": "coordination", "with": with.index(), "balanced": balanced})
+        }
+        Deed::Push { along, train } => {
+            json!({"does": "push", "along": dirs.sided(along), "train": train})
+        }
+        Deed::Swap { along } => json!({"does": "swap", "along": dirs.sided(along)}),
+        Deed::LongLeap { along, several } => {
+            json!({"does": "long-leap", "along": dirs.sided(along), "several": several})
+        }
+        Deed::Enclosure { near, anywhere } => {
+            json!({"does": "enclosure", "near": dirs.sided(near), "anywhere": anywhere})
+        }
+        Deed::Mimicry => json!({"does": "mimicry"}),
+        Deed::Mandatory => json!({"does": "mandatory"}),
+        Deed::Teleport { near } => json!({"does": "teleport", "near": dirs.sided(near)}),
+        Deed::Rotation { around } => json!({"does": "rotation", "around": dirs.sided(around)}),
+        Deed::Bond { with, near } => {
+            json!({"does": "bond", "with": indices_of(with), "near": dirs.sided(near)})
+        }
+        Deed::Barrier { .. } => return None,
+    })
+}
+
+/// A rule, and what it is about: where a game has several of a sort they are a list.
+fn law(rule: &Rule, dirs: &mut RuleDirections<'_>) -> Option<(&'static str, Json)> {
+    Some(match rule {
+        Rule::Promotion(rule) => {
+            let law = json!({
+                "kind": rule.kind.index(),
+                "cells": cells_of(&rule.cells),
+                "to": indices_of(&rule.to),
+                "may_wait": rule.may_wait,
+                "must": rule.must,
+                "limit": rule.limit,
+                "from_reserve": rule.from_reserve,
+                "by": rule.by.iter().map(|way| way.name()).collect::<Vec<_>>(),
+            });
+            ("promotions", stated(law))
+        }
+        Rule::Transformation(rule) => {
+            let (when, captured, along) = match &rule.when {
+                Occasion::Captures => ("captures", None, None),
+                Occasion::CapturesKind(kind) => ("captures", Some(kind.index()), None),
+                Occasion::GivesCheck => ("gives check", None, None),
+                Occasion::MovesAlong(along) => ("moves along", None, Some(dirs.sided(along))),
+            };
+            let law = json!({
+                "kind": rule.kind.index(),
+                "when": when,
+                "captured": captured,
+                "along": along,
+                "to": rule.to.index(),
+                "from_reserve": rule.from_reserve,
+                "optional": rule.optional,
+            });
+            ("transformations", stated(law))
+        }
+        Rule::Goal(rule) => {
+            let law = json!({"kind": rule.kind.index(), "cells": cells_of(&rule.cells), "count": rule.count});
+            ("goals", law)
+        }
+        Rule::Stalemate(rule) => {
+            let cells = rule.cells.as_ref().map(cells_of);
+            (
+                "stalemates",
+                stated(json!({"ending": rule.ending.name(), "cells": cells})),
+            )
+        }
+        Rule::QuietLimit(rule) => {
+            let (counting, ending) = (indices_of(&rule.counting), rule.ending.name());
+            (
+                "quiet",
+                json!({"plies": rule.plies, "counting": counting, "ending": ending}),
+            )
+        }
+        Rule::Repetition(Repetition::Forbidden) => ("repetition", json!({"forbidden": true})),
+        Rule::Repetition(Repetition::Draw { times }) => ("repetition", json!({"times": times})),
+        Rule::IntoHand(rule) => {
+            let law = json!({
+                "kinds": rule.kinds.as_deref().map(indices_of),
+                "becomes": rule.becomes.map(KindId::index),
+                "by": rule.by.map(|way| way.name()),
+            });
+            ("into_hand", stated(law))
+        }
+        Rule::Drop(rule) => {
+            let law = json!({
+                "kinds": rule.kinds.as_deref().map(indices_of),
+                "cells": cells_of(&rule.cells),
+                "becomes": rule.becomes.as_deref().map(indices_of),
+                "takes_none": rule.takes_none,
+                "gives_no_check": rule.gives_no_check,
+                "freezes_none": rule.freezes_none,
+                "must_move": rule.must_move,
+            });
+            ("drops", stated(law))
+        }
+        Rule::Travel(rule) => {
+            let ring: Vec<usize> = rule.ring.iter().map(|cell| cell.index()).collect();
+            (
+                "travels",
+                json!({"ring": ring, "near": dirs.of(&rule.near)}),
+            )
+        }
+        Rule::NoCheck => ("no_check", json!(true)),
+        Rule::Facing(rule) => (
+            "facings",
+            json!({"kind": rule.kind.index(), "along": dirs.sided(&rule.along)}),
+        ),
+        // They stand with their pieces, or are laid by the game itself; what stands together is one piece in play.
+        Rule::Power(_) | Rule::Castling(_) | Rule::Stacking(_) | Rule::Shared { .. } => {
+            return None;
+        }
+    })
+}
+
+fn castle(castle: &Castle) -> Json {
+    let mover = |mover: &Mover| [mover.kind.index(), mover.from.index(), mover.to.index()];
+    let crossed = |(from, cells): &(Cell, Vec<Cell>)| {
+        json!([
+            from.index(),
+            cells.iter().map(|cell| cell.index()).collect::<Vec<_>>()
+        ])
+    };
+    json!({
+        "name": castle.name,
+        "side": castle.side as usize,
+        "movers": castle.movers.iter().map(mover).collect::<Vec<_>>(),
+        "clear": indices(&castle.clear),
+        "crossed": castle.crossed.iter().map(crossed).collect::<Vec<_>>(),
+        "leader": castle.leader,
+    })
+}
+
+/// The castlings that pieces' own movements name: which, for each side and sheet the cells to the left and to the right, and the
+/// rows along which a piece may cross cells. Nothing where no piece has one.
+fn steps(variant: &Variant, dirs: &mut RuleDirections<'_>) -> Option<Json> {
+    let board = &variant.board;
+    let of = |kind| {
+        castling_steps(variant, kind)
+            .into_iter()
+            .map(move |step| (kind, step))
+    };
+    let step = |(kind, step): (KindId, CastlingMotion)| {
+        json!({
+            "kind": kind.index(), "cells": step.cells, "skip": step.skip, "left": step.left, "right": step.right,
+        })
+    };
+    let all: Vec<Json> = variant.kind_ids().flat_map(of).map(step).collect();
+    if all.is_empty() {
+        return None;
+    }
+    let row = |sheet, side, x| -> Vec<i32> {
+        let beside = |cell| board.leap(cell, Leap { x, y: 0 }, sheet, side);
+        board
+            .cells()
+            .map(|cell| beside(cell).map_or(-1, |to| to.index() as i32))
+            .collect()
+    };
+    let beside = Side::BOTH.map(|side| {
+        board
+            .sheets()
+            .map(|sheet| [-1, 1].map(|x| row(sheet, side, x)))
+            .collect::<Vec<_>>()
+    });
+    let lines: Vec<Dir> = board.directions().map(|(dir, _)| dir).collect();
+    Some(json!({"of": all, "beside": beside, "lines": dirs.of(&lines)}))
+}
+
+/// Where strings of Betza's notation let pieces be dropped, and what counts there; nothing where none says so.
+fn limits(game: &Game<'_>) -> Option<Json> {
+    let limit = |laid: &LaidLimit| {
+        stated(json!({
+            "kind": laid.kind.index(),
+            "cells": cells_of(&laid.cells),
+            "on_file": laid.limit.on_file,
+            "on_shade": laid.limit.on_shade,
+            "on_board": laid.limit.on_board,
+        }))
+    };
+    let all: Vec<Json> = game.laid_limits().map(limit).collect();
+    let board = &game.variant().board;
+    let shades: Vec<u8> = board.cells().map(|cell| board.info(cell).shade).collect();
+    let files: Vec<Vec<usize>> = game.laid_files().iter().map(indices).collect();
+    (!all.is_empty()).then(|| json!({"of": all, "files": files, "shades": shades}))
+}
+
+/// Which pieces join to which, and into what they part: the part and what is left.
+fn stacks(stacks: &LaidStacks) -> Json {
+    json!({
+        "merge": stacks.rule.merge,
+        "parts_take": stacks.rule.parts_take,
+        "parts_merge": stacks.rule.parts_merge,
+        "joins": stacks.joins,
+        "divisions": stacks.divisions,
+    })
+}
+
+/// The pieces on the board, none of which has moved, and those beside it.
+fn setup(variant: &Variant) -> Json {
+    let Some(setup) = &variant.setup else {
+        return json!({"pieces": [], "absent": [], "reserve": []});
+    };
+    let pieces: Vec<Json> = setup
+        .position
+        .pieces()
+        .filter_map(|(cell, piece)| {
+            Some(json!([
+                cell.index(),
+                piece.side as usize,
+                piece.kind?.index(),
+                0
+            ]))
+        })
+        .collect();
+    let reserve = setup
+        .reserve
+        .iter()
+        .map(|(side, kind, count)| json!([side as usize, kind.index(), count]));
+    json!({
+        "pieces": pieces,
+        "absent": indices(setup.position.absent()),
+        "reserve": reserve.collect::<Vec<_>>(),
+    })
+}
+
+/// On a board whose squares can be absent each point with the squares that it lies on the corners of.
+fn corners(variant: &Variant) -> Vec<Json> {
+    let board = &variant.board;
+    if board.movable().is_empty() {
+        return Vec::new();
+    }
+    let Some(incident) = board.class(INCIDENT) else {
+        return Vec::new();
+    };
+    let points = board.of_kind(CellKind::Point);
+    let corner = |point: Cell| {
+        let squares = board
+            .steps(incident, point)
+            .into_iter()
+            .map(Cell::index)
+            .collect::<Vec<_>>();
+        (!squares.is_empty()).then(|| json!([point.index(), squares]))
+    };
+    points.iter().filter_map(corner).collect()
+}
+
+fn cells_of(cells: &SidedSet) -> Json {
+    unless_alike(Side::BOTH.map(|side| indices(cells.of(side)))).into()
+}
+
+fn indices_of(kinds: &[KindId]) -> Vec<usize> {
+    kinds.iter().map(|kind| kind.index()).collect()
+}

@@ -1,0 +1,401 @@
+//! A page's flow as Typst: its words as markup, each block as a call of the function of its name in the book's template.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use pulldown_cmark::{Alignment, Event, Tag, TagEnd};
+use serde_json::Value as Json;
+
+use super::super::body::figure_view;
+use super::super::edition::Edition;
+use super::super::reference::sign;
+use super::super::text::{self};
+use super::super::{card, combinations, figures, front, game};
+use super::markup::{string, words};
+use super::views::Views;
+use padma_book::claim::Verdict;
+use padma_book::pages::links::anchor;
+use padma_book::pages::links::{is_external, resolve};
+use padma_book::pages::made::ReferencePage;
+use padma_book::pages::page::Flow;
+
+/// The markup of a page whose title is a heading of this level.
+pub(super) fn page(edition: &Edition<'_>, views: &mut Views, page: usize, level: usize) -> String {
+    let path = edition.checked.book.pages[page].path.clone();
+    let out = vec![String::new()];
+    let mut writer = Writer {
+        edition,
+        views,
+        page,
+        path,
+        level,
+        deepest: level - 1,
+        out,
+        notes: BTreeMap::new(),
+        wanted: BTreeSet::new(),
+        facts: Vec::new(),
+        image: None,
+        code: None,
+        filled: None,
+    };
+    writer.write()
+}
+
+const FRONT: &str = "\n#front(views.front)\n\n";
+
+struct Writer<'a, 'b> {
+    edition: &'a Edition<'b>,
+    views: &'a mut Views,
+    page: usize,
+    path: String,
+    /// The level of the page's title.
+    level: usize,
+    /// The level of the heading before, below which no level is left out.
+    deepest: usize,
+    /// What is written so far, and behind it the footnote that is being written.
+    out: Vec<String>,
+    /// The footnotes by name: their text, and whether one has referred to it.
+    notes: BTreeMap<String, (usize, bool)>,
+    /// The footnotes to which the text refers, and not only others of them.
+    wanted: BTreeSet<String>,
+    /// What stands at the page's end.
+    facts: Vec<String>,
+    /// The target of a picture and the words that stand for it, while they are read.
+    image: Option<(String, String)>,
+    /// A block of code, while it is read.
+    code: Option<String>,
+    /// What a link to a figure says in place of its author's words.
+    filled: Option<String>,
+}
+
+impl Writer<'_, '_> {
+    fn write(&mut self) -> String {
+        let flow = &self.edition.checked.book.pages[self.page].flow;
+        let footnotes = self.footnotes(flow);
+        let opening = front::place(&self.edition.checked.book.pages[self.page]);
+        let opens = self.path == front::FIRST;
+        if opens && opening.is_none() {
+            self.push(FRONT);
+        }
+        let mut within_note = false;
+        for (at, part) in flow.iter().enumerate() {
+            match part {
+                Flow::Markdown(Event::Start(Tag::FootnoteDefinition(_)), _) => within_note = true,
+                Flow::Markdown(Event::End(TagEnd::FootnoteDefinition), _) => within_note = false,
+                _ if within_note => {}
+                part => self.part(at, part),
+            }
+            if opens && opening == Some(at) {
+                self.push(FRONT);
+            }
+        }
+        let body = self.out.pop().unwrap_or_default();
+        let facts = self.facts.concat();
+        format!("{footnotes}{body}{facts}")
+    }
+
+    /// The page's footnotes as one list, which the references to them take them from. It grows note by note, as a note may
+    /// refer to one before it.
+    fn footnotes(&mut self, flow: &[Flow]) -> String {
+        self.number_notes(flow);
+        let mut texts = Vec::new();
+        let mut within = false;
+        for (at, part) in flow.iter().enumerate() {
+            match part {
+                Flow::Markdown(Event::Start(Tag::FootnoteDefinition(_)), _) => {
+                    within = true;
+                    self.out.push(String::new());
+                }
+                Flow::Markdown(Event::End(TagEnd::FootnoteDefinition), _) => {
+                    within = false;
+                    if let Some(text) = self.out.pop() {
+                        texts.push(format!("#footnotes.push([{}]);\n", text.trim()));
+                    }
+                }
+                part if within => self.part(at, part),
+                _ => {}
+            }
+        }
+        if texts.is_empty() {
+            String::new()
+        } else {
+            format!("#let footnotes = ()\n{}", texts.concat())
+        }
+    }
+
+    fn number_notes(&mut self, flow: &[Flow]) {
+        let mut within = false;
+        for part in flow {
+            match part {
+                Flow::Markdown(Event::Start(Tag::FootnoteDefinition(name)), _) => {
+                    within = true;
+                    let place = self.notes.len();
+                    self.notes.insert(name.to_string(), (place, false));
+                }
+                Flow::Markdown(Event::End(TagEnd::FootnoteDefinition), _) => within = false,
+                Flow::Markdown(Event::FootnoteReference(name), _) if !within => {
+                    self.wanted.insert(name.to_string());
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn push(&mut self, text: &str) {
+        if let Some(out) = self.out.last_mut() {
+            out.push_str(text);
+        }
+    }
+
+    fn part(&mut self, at: usize, part: &Flow) {
+        let held = self
+            .image
+            .as_mut()
+            .map(|(_, alt)| alt)
+            .or(self.code.as_mut());
+        match (held, part) {
+            (None, _) | (_, Flow::Markdown(Event::End(TagEnd::Image | TagEnd::CodeBlock), _)) => {}
+            (Some(held), Flow::Markdown(event, _)) => return held.push_str(text::words(event)),
+            (Some(_), _) => return,
+        }
+        match part {
+            Flow::Markdown(Event::End(TagEnd::Link), _) => {
+                if let Some(said) = self.filled.take() {
+                    self.push(&words(&said));
+                }
+                self.push("];");
+            }
+            Flow::Markdown(..) if self.filled.is_some() => {}
+            Flow::Markdown(Event::Start(Tag::Link { dest_url, .. }), _) => self.link(at, dest_url),
+            Flow::Markdown(event, _) => self.event(event, at),
+            Flow::Heading(index) => self.heading(*index),
+            Flow::ClaimStart(index) => self.claim(*index),
+            Flow::ClaimEnd(_) => self.push("];"),
+            Flow::Diagram(index) => {
+                let tied = if self.opens_with_a_claim(at + 1) {
+                    ", tied: true"
+                } else {
+                    ""
+                };
+                let view = figure_view(self.edition, self.page, *index);
+                self.block("diagram", view, tied);
+            }
+            Flow::Card(index) => {
+                let id = &self.edition.checked.book.pages[self.page].cards[*index]
+                    .piece
+                    .text;
+                let view = card::view(self.edition, id, *index);
+                if let Some(place) = self.block("card", view, "") {
+                    self.facts
+                        .push(format!("\n#facts(views.items.at({place}))\n\n"));
+                }
+            }
+            Flow::Combinations(index) => {
+                let index_page = ReferencePage::PieceIndex.path().to_string();
+                let view = combinations::view(self.edition, self.page, *index, index_page);
+                self.block("combinations", view, "");
+            }
+            Flow::Game(index) => {
+                let view = game::printed(self.edition, self.page, *index);
+                self.block("game", view, "");
+            }
+            Flow::Definitions(_) => {}
+        }
+    }
+
+    /// Whether here begins a paragraph whose first words are a claim, as what stands on a board.
+    fn opens_with_a_claim(&self, at: usize) -> bool {
+        let flow = &self.edition.checked.book.pages[self.page].flow;
+        matches!(
+            flow.get(at..at + 2),
+            Some([
+                Flow::Markdown(Event::Start(Tag::Paragraph), _),
+                Flow::ClaimStart(_)
+            ])
+        )
+    }
+
+    /// A block by a function of the template, and the place of its view, if there is one.
+    fn block(&mut self, function: &str, view: Option<Json>, more: &str) -> Option<usize> {
+        let place = self.views.add(view?, &self.path);
+        self.push(&format!("\n#{function}(views.items.at({place}){more})\n\n"));
+        Some(place)
+    }
+
+    fn heading(&mut self, index: usize) {
+        let heading = &self.edition.checked.book.pages[self.page].headings[index];
+        let wanted = self.level + heading.level as usize - 1;
+        let level = wanted.min(self.deepest + 1);
+        self.deepest = level;
+        // The first names the page.
+        let key = if index == 0 {
+            self.path.clone()
+        } else {
+            format!("{}#{}", self.path, heading.anchor)
+        };
+        let key = self.views.key(&key);
+        self.push(&format!("\n#titled({level}, {key}, {})[", index == 0));
+    }
+
+    /// Only what the appendix speaks of is marked.
+    fn claim(&mut self, index: usize) {
+        let flawed = [Verdict::Erratum, Verdict::Depends, Verdict::Unchecked];
+        let claim = self.edition.claim(self.page, index);
+        let Some(claim) = claim.filter(|claim| flawed.contains(&claim.judgement.verdict)) else {
+            return self.push("#[");
+        };
+        let sign = sign(claim.judgement.verdict)
+            .map_or("none".to_string(), |([letter, _], place)| {
+                format!("(\"{letter}\", \"{place}\")")
+            });
+        let key = self
+            .views
+            .key(&format!("{}#{}", self.path, anchor("c", &claim.id)));
+        self.push(&format!("#claim({key}, {sign})["));
+    }
+
+    fn link(&mut self, at: usize, target: &str) {
+        if let Some(figure) = figures::reference(self.edition, self.page, at) {
+            self.filled = figure.words.clone();
+            return self.push(&format!("#go({})[", string(&figure.place(&self.path))));
+        }
+        if is_external(target) {
+            return self.push(&format!("#out({})[", string(target)));
+        }
+        let (path, place) = target.split_once('#').unwrap_or((target, ""));
+        let path = if path.is_empty() {
+            Some(self.path.clone())
+        } else {
+            resolve(&self.path, path)
+        };
+        let hash = if place.is_empty() { "" } else { "#" };
+        self.push(&format!(
+            "#go({})[",
+            string(&format!("{}{hash}{place}", path.unwrap_or_default()))
+        ));
+    }
+
+    fn event(&mut self, event: &Event<'_>, at: usize) {
+        match event {
+            Event::Start(tag) => self.start(tag, at),
+            Event::End(tag) => self.end(tag),
+            Event::Text(text) => self.push(&words(text)),
+            Event::Code(text) => self.push(&format!("#code({});", string(text))),
+            Event::Html(text) | Event::InlineHtml(text)
+                if !self.edition.checked.book.decl.raw_html =>
+            {
+                self.push(&words(text));
+            }
+            Event::SoftBreak => self.push(" "),
+            Event::HardBreak => self.push("#linebreak();"),
+            Event::Rule => self.push("\n#rule()\n\n"),
+            Event::FootnoteReference(name) => self.footnote(name),
+            Event::Html(_)
+            | Event::InlineHtml(_)
+            | Event::InlineMath(_)
+            | Event::DisplayMath(_)
+            | Event::TaskListMarker(_) => {}
+        }
+    }
+
+    /// The first reference sets the note; those behind it lead to that one, and so do those in other notes. What only notes
+    /// refer to is not set.
+    fn footnote(&mut self, name: &str) {
+        let is_within = self.out.len() > 1;
+        if is_within && !self.wanted.contains(name) {
+            return;
+        }
+        let Some((place, is_set)) = self.notes.get_mut(name) else {
+            return;
+        };
+        let key = string(&format!("{}#footnote {place}", self.path));
+        let text = match is_within || std::mem::replace(is_set, true) {
+            false => format!("#mark({key}, footnote(footnotes.at({place})));"),
+            true => format!("#footnote(label({key}));"),
+        };
+        self.push(&text);
+    }
+
+    fn start(&mut self, tag: &Tag<'_>, at: usize) {
+        match tag {
+            Tag::Emphasis => self.push("#emph["),
+            Tag::Strong => self.push("#strong["),
+            Tag::Strikethrough => self.push("#strike["),
+            Tag::BlockQuote(_) => self.push("\n#quote["),
+            Tag::CodeBlock(_) => self.code = Some(String::new()),
+            Tag::List(first) => {
+                let is_tight = !self.is_loose(at);
+                match first {
+                    Some(first) => {
+                        self.push(&format!("\n#enum(tight: {is_tight}, start: {first}, "))
+                    }
+                    None => self.push(&format!("\n#list(tight: {is_tight}, ")),
+                }
+            }
+            Tag::Item => self.push("["),
+            Tag::Table(alignments) => {
+                let column = |alignment: &Alignment| match alignment {
+                    Alignment::Center => "\"center\",",
+                    Alignment::Right => "\"right\",",
+                    Alignment::Left | Alignment::None => "\"left\",",
+                };
+                let columns: String = alignments.iter().map(column).collect();
+                self.push(&format!("\n#prose-table(columns: ({columns}), "));
+            }
+            Tag::TableHead => self.push("heads: ("),
+            Tag::TableCell => self.push("["),
+            Tag::Image { dest_url, .. } => self.image = Some((dest_url.to_string(), String::new())),
+            _ => {}
+        }
+    }
+
+    fn end(&mut self, tag: &TagEnd) {
+        match tag {
+            TagEnd::Paragraph => self.push("\n\n"),
+            TagEnd::Heading(_) => self.push("]\n\n"),
+            TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough => self.push("];"),
+            TagEnd::BlockQuote(_) => self.push("]\n\n"),
+            TagEnd::CodeBlock => {
+                let text = self.code.take().unwrap_or_default();
+                self.push(&format!(
+                    "\n#code-block({})\n\n",
+                    string(text.trim_end_matches('\n'))
+                ));
+            }
+            TagEnd::List(_) => self.push(")\n\n"),
+            TagEnd::Item | TagEnd::TableCell => self.push("],"),
+            TagEnd::TableHead => self.push("), "),
+            TagEnd::Table => self.push(")\n\n"),
+            TagEnd::Image => {
+                let (target, alt) = self.image.take().unwrap_or_default();
+                let path = resolve(&self.path, target.split('#').next().unwrap_or_default());
+                let file = path.and_then(|path| self.views.picture(&path));
+                // Not by a function of the template: of a broken picture it could not be said where it stands.
+                match file.map(|file| string(&format!("/{file}"))) {
+                    Some(file) if alt.trim().is_empty() => {
+                        self.push(&format!("#box(pdf.artifact(image({file})));"));
+                    }
+                    Some(file) => {
+                        self.push(&format!("#box(image({file}, alt: {}));", string(&alt)))
+                    }
+                    None => self.push(&words(&alt)),
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether the items of a list are paragraphs.
+    fn is_loose(&self, at: usize) -> bool {
+        let mut depth = 0;
+        for part in &self.edition.checked.book.pages[self.page].flow[at..] {
+            match part {
+                Flow::Markdown(Event::Start(Tag::List(_)), _) => depth += 1,
+                Flow::Markdown(Event::End(TagEnd::List(_)), _) if depth == 1 => return false,
+                Flow::Markdown(Event::End(TagEnd::List(_)), _) => depth -= 1,
+                Flow::Markdown(Event::Start(Tag::Paragraph), _) if depth == 1 => return true,
+                _ => {}
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,265 @@
+//! A book as a document of Typst: the markup of its pages, and beside it, as JSON, what the templates of printed books
+//! lay out. Knows nothing of paper but its size.
+
+mod flow;
+mod markup;
+mod views;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Value as Json, json};
+
+use super::card::in_brief;
+use super::edition::Edition;
+use super::front;
+use super::reference;
+use super::text::with;
+use super::thumbnail::thumbnail;
+use super::view::{Shelf, sources, summary};
+use markup::{string, words};
+use padma_book::pages::made::ReferencePage;
+use padma_picture::backend::svg;
+use padma_picture::scene::{self, Ink, Theme, Themes};
+use padma_rules::diagram::Face;
+use padma_rules::model::{KindId, Side};
+use padma_templates::{PRINTED_BOOK, PRINTED_CARD};
+use views::Views;
+
+/// The size of a printed book's sheets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Paper {
+    A4,
+    A5,
+}
+
+impl Paper {
+    /// The file by which a book's template knows of it.
+    pub(crate) fn file(self) -> (&'static str, &'static str) {
+        let text = match self {
+            Paper::A4 => "#let paper = \"a4\"",
+            Paper::A5 => "#let paper = \"a5\"",
+        };
+        ("paper.typ", text)
+    }
+}
+
+/// What is to be typeset, on whatever paper.
+pub(crate) struct Printed {
+    pub main: String,
+    /// The templates, what they lay out and the pictures drawn for it, by the names of their files.
+    pub files: Vec<(String, String)>,
+    /// The pictures that its pages show: each one's name among the files, and its path below the book's folder.
+    pub pictures: Vec<(String, String)>,
+    /// Where the markup of each page begins, and the page's path.
+    places: Vec<(usize, String)>,
+}
+
+impl Printed {
+    /// The page whose markup has this byte.
+    pub(crate) fn page_at(&self, at: usize) -> Option<&str> {
+        let (_, path) = self.places.iter().rev().find(|(start, _)| *start <= at)?;
+        Some(path)
+    }
+
+    /// All words that are set, among others.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
+        self.files
+            .iter()
+            .map(|(_, text)| text.as_str())
+            .chain([self.main.as_str()])
+    }
+
+    /// Sets the sign of what cannot be shown for letters of which there are no shapes.
+    pub(crate) fn replace(&mut self, letters: &BTreeSet<char>) {
+        let of_files = self.files.iter_mut().map(|(_, text)| text);
+        for text in of_files
+            .chain([&mut self.main])
+            .filter(|text| text.contains(|c| letters.contains(&c)))
+        {
+            *text = text.replace(|c| letters.contains(&c), "\u{fffd}");
+        }
+    }
+}
+
+/// The whole book, with fonts of these families.
+pub(crate) fn book(edition: &Edition<'_>, fonts: &[String]) -> Printed {
+    let mut views = Views::default();
+    let mut main = String::from("#import \"/book.typ\": *\n#show: book\n\n");
+    let mut places = Vec::new();
+    // Those of the contents, each with its level.
+    let mut titles = Vec::new();
+    let made = made(edition, &mut views);
+    let shelf = Shelf::new(edition);
+    let pages = &edition.checked.book.pages;
+    for (title, chapter) in shelf.chapters() {
+        let level = 1 + usize::from(title.is_some());
+        if let Some(title) = title {
+            main.push_str(&format!("#part[{}]\n\n", words(title)));
+            titles.push((1, title));
+        }
+        for page in chapter {
+            if let Some(own) = pages.get(*page) {
+                places.push((main.len(), own.path.clone()));
+                titles.push((level, own.title.as_str()));
+                main.push_str(&flow::page(edition, &mut views, *page, level));
+            } else if let Some(reference) = ReferencePage::ALL
+                .get(*page - pages.len())
+                .filter(|reference| made.contains_key(reference.path()))
+            {
+                places.push((main.len(), reference.path().to_string()));
+                titles.push((level, reference.title()));
+                main.push_str(&format!("#made({level}, {})\n\n", string(reference.path())));
+            }
+        }
+    }
+    let cover = front::board(edition).map(
+        |board| json!({"svg": board.ornament(), "alt": format!("{}. {}", board.title, board.alt)}),
+    );
+    let mut all = json!({
+        "about": about(edition, cover),
+        "titles": titles,
+        "fonts": fonts,
+        "front": front::view(edition, str::to_string),
+        "made": made,
+        "items": views.items,
+        "anchors": views.anchors,
+    });
+    let files = files("book.typ", PRINTED_BOOK, &mut all, &edition.themes.light);
+    Printed {
+        main,
+        files,
+        pictures: views.pictures,
+        places,
+    }
+}
+
+/// One sheet with all pieces of the book's variant; `None` where it has none.
+pub(crate) fn card(edition: &Edition<'_>, fonts: &[String]) -> Option<Printed> {
+    let rules = edition.rules()?;
+    let piece = |id: KindId| {
+        let kind = rules.variant.kind(id);
+        let portrait = svg::ornament(&scene::alone(&Face::of(kind), &kind.letter, edition.fonts));
+        let own = json!({"portrait": portrait, "thumbnail": thumbnail(rules, id, "card")});
+        with(in_brief(rules, id), own)
+    };
+    let mut all = json!({
+        "about": about(edition, None),
+        "fonts": fonts,
+        "pieces": rules.variant.kind_ids().map(piece).collect::<Vec<_>>(),
+    });
+    let files = files("card.typ", PRINTED_CARD, &mut all, &edition.themes.light);
+    let main = "#import \"/card.typ\": *\n#card\n".to_string();
+    Some(Printed {
+        main,
+        files,
+        pictures: Vec::new(),
+        places: Vec::new(),
+    })
+}
+
+/// A template, what it lays out, and the pictures of that.
+fn files(name: &str, template: &str, views: &mut Json, theme: &Theme) -> Vec<(String, String)> {
+    let mut pictures = BTreeMap::new();
+    file_pictures(views, theme, &mut pictures);
+    let texts = [
+        (name, template.to_string()),
+        ("views.json", views.to_string()),
+    ];
+    let texts = texts.map(|(name, text)| (name.to_string(), text));
+    texts
+        .into_iter()
+        .chain(pictures.into_iter().map(|(svg, name)| (name, svg)))
+        .collect()
+}
+
+fn about(edition: &Edition<'_>, cover: Option<Json>) -> Json {
+    let decl = &edition.checked.book.decl;
+    // Typst asks for two or three letters.
+    let language = decl
+        .language
+        .split('-')
+        .next()
+        .unwrap_or_default()
+        .to_ascii_lowercase();
+    let is_known =
+        matches!(language.len(), 2 | 3) && language.bytes().all(|byte| byte.is_ascii_lowercase());
+    json!({
+        "title": decl.title,
+        "subtitle": decl.subtitle,
+        "author": decl.author,
+        "licence": decl.licence,
+        "date": decl.date,
+        "url": decl.url,
+        "language": if is_known { &language } else { "en" },
+        "sources": sources(decl),
+        "summary": summary(edition),
+        "cover": cover,
+        "colours": colours(&edition.themes),
+    })
+}
+
+/// The colours of words and lines, and of the sheet if the book has a paper of its own.
+fn colours(themes: &Themes) -> Json {
+    let theme = &themes.light;
+    let [paper, soft, line, text] =
+        [Ink::Paper, Ink::Soft, Ink::Line, Ink::Text].map(|ink| theme.colour(ink).css());
+    let is_own = *themes != Themes::BUILT_IN;
+    let has_paper = theme.colour(Ink::Paper) != Theme::LIGHT.colour(Ink::Paper);
+    // Black and the colours of marks are what the built-in theme is printed in.
+    let [ink, accent, flaw] = match is_own {
+        true => [text, theme.accent.css(), theme.bad.css()],
+        false => {
+            [Ink::Label(Side::White), Ink::Mark(0), Ink::Mark(2)].map(|ink| theme.colour(ink).css())
+        }
+    };
+    // Of the parts of combined pieces.
+    let marks: BTreeMap<String, String> = (0..3)
+        .map(Ink::Mark)
+        .map(|mark| (mark.name(), theme.colour(mark).css()))
+        .collect();
+    json!({"marks": marks, "paper": has_paper.then_some(paper), "ink": ink, "soft": soft, "accent": accent, "flaw": flaw, "line": line})
+}
+
+/// The pages that are made for every book, by their paths.
+fn made(edition: &Edition<'_>, views: &mut Views) -> BTreeMap<String, Json> {
+    let mut made = BTreeMap::new();
+    for reference in ReferencePage::ALL {
+        if let Some(mut view) = reference::printed(reference, edition) {
+            let path = reference.path();
+            views.key(path);
+            if reference == ReferencePage::RulesOfPlay && !view.is_null() {
+                ["start", "pieces"]
+                    .iter()
+                    .for_each(|place| drop(views.key(&format!("{path}#{place}"))));
+            }
+            views.name(&mut view, path);
+            made.insert(
+                path.to_string(),
+                json!({"title": reference.title(), "view": view}),
+            );
+        }
+    }
+    made
+}
+
+/// Makes each picture of a view a file of its own, whose name stands in its place, and leaves out the letters that only
+/// control. What templates hand on is hashed at every call, and a picture is long.
+fn file_pictures(view: &mut Json, theme: &Theme, pictures: &mut BTreeMap<String, String>) {
+    match view {
+        Json::String(text) if text.starts_with("<svg ") && text.ends_with("</svg>") => {
+            let name = format!("drawing-{}.svg", pictures.len());
+            *text = pictures
+                .entry(svg::filed(text, theme))
+                .or_insert(name)
+                .clone();
+        }
+        Json::String(text) => text.retain(|c| !c.is_control() || c == '\n'),
+        Json::Object(object) => object
+            .values_mut()
+            .for_each(|view| file_pictures(view, theme, pictures)),
+        Json::Array(list) => list
+            .iter_mut()
+            .for_each(|view| file_pictures(view, theme, pictures)),
+        _ => {}
+    }
+}

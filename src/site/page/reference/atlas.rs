@@ -1,0 +1,505 @@
+//! The atlas: each board of the book as its model has it, with a picture of every set of lines.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Value as Json, json};
+
+use super::super::edition::{Edition, TextFile};
+use super::super::passage::{Bodies, Passage};
+use super::super::templates::TemplateFault;
+use super::super::text::with;
+use padma_book::pages::links::anchor;
+use padma_book::pages::made::anchor_of_board;
+use padma_picture::backend::svg;
+use padma_picture::scene::{self, Fonts, Options, Scene, Theme};
+use padma_rules::diagram::{Diagram, Track};
+use padma_rules::model::{Board, Cell, Contact, Dir, Lattice, Line, Rank, Standing, Variant};
+
+/// A board, and the variants that are played on it.
+struct Survey<'a> {
+    board: &'a Board,
+    variants: Vec<&'a Variant>,
+    /// The id of the first of them.
+    id: &'a str,
+    standings: Vec<(String, Standing)>,
+}
+
+/// A picture of the atlas.
+struct Plate<'a> {
+    name: String,
+    /// The class of directions, as authors write it; empty for contacts.
+    class: String,
+    title: String,
+    alt: String,
+    scene: Scene,
+    lines: &'a [Line],
+}
+
+pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
+    let (mut boards, mut pictures, mut passages) = (Vec::new(), Vec::new(), Vec::new());
+    for survey in surveys(edition) {
+        let names = survey.names();
+        let charts: Vec<Plate<'_>> = survey.charts();
+        let setups: Vec<Plate<'_>> = survey.setups(edition.fonts);
+        let plates = std::iter::once(&names).chain(&setups).chain(&charts);
+        pictures.extend(plates.map(|plate| survey.file(plate, &edition.themes.light)));
+        passages.extend(survey.passages(&charts));
+        boards.push(survey.view(&names, &setups, &charts));
+    }
+    Ok(Bodies {
+        pictures,
+        passages,
+        ..Bodies::of(edition, "atlas", |_| json!({"boards": boards}))?
+    })
+}
+
+/// The boards of the book's variants, each once.
+fn surveys<'a>(edition: &'a Edition<'_>) -> Vec<Survey<'a>> {
+    let mut surveys: Vec<Survey<'a>> = Vec::new();
+    for variant in edition.own_variants() {
+        match surveys
+            .iter_mut()
+            .find(|survey| *survey.board == *variant.board)
+        {
+            Some(survey) => survey.variants.push(variant),
+            None => surveys.push(Survey {
+                board: &variant.board,
+                variants: vec![variant],
+                id: &variant.id,
+                standings: match variant.board.has_sheets() {
+                    true => Vec::new(),
+                    false => variant.board.standings(),
+                },
+            }),
+        }
+    }
+    surveys
+}
+
+impl Survey<'_> {
+    fn passages(&self, charts: &[Plate<'_>]) -> impl Iterator<Item = Passage> {
+        let kinds: Vec<String> = self
+            .kinds()
+            .map(|(count, name)| format!("{count} {name}"))
+            .collect();
+        let charts: Vec<&str> = charts.iter().map(|chart| chart.title.as_str()).collect();
+        let text = format!(
+            "{} cells: {}. {}.",
+            self.board.len(),
+            kinds.join(", "),
+            charts.join(". ")
+        );
+        self.variants.iter().map(move |variant| Passage {
+            heading: variant.title.clone(),
+            anchor: anchor_of_board(variant),
+            text: text.clone(),
+        })
+    }
+
+    /// How many cells there are of each kind, and what they are called.
+    fn kinds(&self) -> impl Iterator<Item = (usize, String)> {
+        let count =
+            |kind: padma_rules::model::CellKind| (self.board.of_kind(kind).len(), kind.name());
+        self.board
+            .kinds()
+            .map(count)
+            .map(|(count, name)| (count, plural(name, count)))
+    }
+
+    fn view(&self, names: &Plate<'_>, setups: &[Plate<'_>], charts: &[Plate<'_>]) -> Json {
+        let board = self.board;
+        let variant = |variant: &&Variant| json!({"title": variant.title, "anchor": anchor_of_board(variant)});
+        let kind = |(count, name): (usize, String)| json!({"name": name, "count": count});
+        // On a grid, what lies beside what needs no telling.
+        let cells = board.cells().filter(|_| !board.has_sheets());
+        json!({
+            "variants": self.variants.iter().map(variant).collect::<Vec<_>>(),
+            "cells": board.len(),
+            "there": (board.all() - *board.absent()).len(),
+            "kinds": self.kinds().map(kind).collect::<Vec<_>>(),
+            "files": board.files(),
+            "ranks": ranks_as_drawn(board).iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "beside": self.beside(),
+            "names": self.picture(names),
+            "setups": setups.iter().map(|setup| self.picture(setup)).collect::<Vec<_>>(),
+            "charts": charts.iter().map(|chart| self.chart_view(chart)).collect::<Vec<_>>(),
+            "others": self.others(),
+            "rows": cells.map(|cell| self.cell(cell)).collect::<Vec<_>>(),
+        })
+    }
+
+    fn path(&self, plate: &Plate<'_>) -> String {
+        // A folder of its own, as diagrams of the book may have any name.
+        format!("diagrams/atlas/{}-{}.svg", self.id, plate.name)
+    }
+
+    fn file(&self, plate: &Plate<'_>, theme: &Theme) -> TextFile {
+        let text = svg::standalone(&plate.scene, theme, &plate.title, &plate.alt);
+        TextFile {
+            path: self.path(plate),
+            text,
+        }
+    }
+
+    fn picture(&self, plate: &Plate<'_>) -> Json {
+        let prefix = anchor("b", &format!("{}-{}", self.id, plate.name));
+        json!({
+            "svg": svg::inline(&plate.scene, &prefix, &plate.title, &plate.alt),
+            "file": self.path(plate),
+            "title": plate.title,
+            "alt": plate.alt,
+        })
+    }
+
+    fn chart_view(&self, chart: &Plate<'_>) -> Json {
+        let line = |(index, line): (usize, &Line)| {
+            json!({
+                "number": index + 1,
+                "cells": self.names_of(&line.cells),
+                "closed": line.closed,
+                "one_way": !line.both_ways,
+            })
+        };
+        let own = json!({
+            "anchor": anchor("b", &format!("{}-{}", self.id, chart.name)),
+            "class": chart.class,
+            "lines": chart.lines.iter().enumerate().map(line).collect::<Vec<_>>(),
+        });
+        with(self.picture(chart), own)
+    }
+
+    fn names(&self) -> Plate<'_> {
+        let diagram = Diagram {
+            names: true,
+            ..Diagram::of_board(self.board)
+        };
+        let options = Options {
+            coordinates: false,
+            ..Options::default()
+        };
+        self.plate(
+            "names".into(),
+            "The names of the cells".into(),
+            &diagram,
+            &options,
+        )
+    }
+
+    /// The setup of each variant that has one.
+    fn setups(&self, fonts: &Fonts<'_>) -> Vec<Plate<'_>> {
+        let setup = |variant: &&Variant| {
+            let diagram = Diagram::of(&variant.setup.as_ref()?.position, variant);
+            let title = match self.variants[..] {
+                [_] => "The setup".to_string(),
+                _ => format!("The setup of {}", variant.title),
+            };
+            let options = Options {
+                fonts,
+                ..Options::default()
+            };
+            Some(self.plate(format!("setup-{}", variant.id), title, &diagram, &options))
+        };
+        self.variants.iter().filter_map(setup).collect()
+    }
+
+    fn plate(
+        &self,
+        name: String,
+        title: String,
+        diagram: &Diagram,
+        options: &Options<'_>,
+    ) -> Plate<'_> {
+        let alt = diagram.describe(self.board);
+        let scene = scene::lay_out(diagram, self.board, options);
+        Plate {
+            name,
+            class: String::new(),
+            title,
+            alt,
+            scene,
+            lines: &[],
+        }
+    }
+
+    /// The cells beside the files and ranks of a grid.
+    fn beside(&self) -> Vec<String> {
+        let board = self.board;
+        let beside =
+            |cell: &Cell| board.info(*cell).file.is_none() || board.info(*cell).rank.is_none();
+        board
+            .cells()
+            .filter(beside)
+            .map(|cell| board.name(cell).to_string())
+            .collect()
+    }
+
+    /// The lines of every class that has its own, then the contacts. On a grid, the leaps that sentences name.
+    fn charts(&self) -> Vec<Plate<'_>> {
+        if self.board.has_sheets() {
+            return self.leaps();
+        }
+        let lines = self
+            .standings
+            .iter()
+            .filter_map(|(class, standing)| match standing {
+                Standing::Lines(lines) if !lines.is_empty() => Some(self.chart(class, lines)),
+                _ => None,
+            });
+        let contacts = [(Contact::Side, "side"), (Contact::Corner, "corner")];
+        lines
+            .chain(
+                contacts
+                    .into_iter()
+                    .filter_map(|(contact, name)| self.contacts(contact, name)),
+            )
+            .collect()
+    }
+
+    /// For each class that a sentence names, where its steps lead from the middle of the board.
+    fn leaps(&self) -> Vec<Plate<'_>> {
+        let sentences = self
+            .variants
+            .iter()
+            .flat_map(|variant| &variant.kinds)
+            .map(|kind| &kind.movement);
+        let named: BTreeSet<&str> = sentences
+            .flat_map(|sentence| sentence.classes())
+            .map(|word| word.text.as_str())
+            .collect();
+        // Classes with other names for the same leaps have one picture.
+        let mut alike: BTreeMap<&[Dir], Vec<&str>> = BTreeMap::new();
+        for (name, class) in named
+            .into_iter()
+            .filter_map(|name| Some((name, self.board.class(name)?)))
+        {
+            alike.entry(&class.dirs).or_default().push(name);
+        }
+        let middle = self.board.on_first_sheet(Lattice::middle);
+        let leap = |names: &Vec<&str>| {
+            let (from, class) = (middle?, *names.first()?);
+            let targets: Vec<Cell> = self
+                .board
+                .steps(self.board.class(class)?, from)
+                .into_iter()
+                .collect();
+            let tracks: Vec<Track> = targets
+                .iter()
+                .map(|to| Track::step([from, *to], true))
+                .collect();
+            let (name, cells) = (self.board.name(from), self.names_of(&targets).join(", "));
+            let title = format!("{}: one step from {name}", names.join(", "));
+            let alt = format!(
+                "From {name} one step along {} leads to {cells}.",
+                names.join(" or ")
+            );
+            Some(self.charted(class, title, alt, &tracks, &[]))
+        };
+        alike.values().filter_map(leap).collect()
+    }
+
+    fn chart<'a>(&'a self, class: &str, lines: &'a [Line]) -> Plate<'a> {
+        let both_ways = lines.iter().all(|line| line.both_ways);
+        let numbered = |(index, line): (usize, &Line)| Track {
+            cells: line.cells.clone(),
+            closed: line.closed,
+            one_way: false,
+            label: (index + 1).to_string(),
+            stroke: index,
+        };
+        let tracks: Vec<Track> = if both_ways {
+            lines.iter().enumerate().map(numbered).collect()
+        } else {
+            // Where single steps matter, names of lines would only be in the way.
+            self.steps(class)
+                .into_iter()
+                .map(|step| Track::step(step, true))
+                .collect()
+        };
+        let closed = lines.iter().filter(|line| line.closed).count();
+        let title = if !both_ways {
+            format!("{class}: where its steps lead, for White")
+        } else if closed == lines.len() {
+            format!("{class}: {closed} closed {}", plural("line", closed))
+        } else {
+            format!("{class}: {} {}", lines.len(), plural("line", lines.len()))
+        };
+        let shown = |(index, line): (usize, &Line)| {
+            let (between, end) = (
+                if line.both_ways { ", " } else { " to " },
+                if line.closed { " and round" } else { "" },
+            );
+            format!(
+                "Line {}: {}{end}.",
+                index + 1,
+                self.names_of(&line.cells).join(between)
+            )
+        };
+        let alt: Vec<String> = lines.iter().enumerate().map(shown).collect();
+        self.charted(class, title, alt.join(" "), &tracks, lines)
+    }
+
+    /// A picture of what a class leads along.
+    fn charted<'a>(
+        &self,
+        class: &str,
+        title: String,
+        alt: String,
+        tracks: &[Track],
+        lines: &'a [Line],
+    ) -> Plate<'a> {
+        let scene = scene::chart(tracks, self.board);
+        Plate {
+            name: file_name(class),
+            class: class.to_string(),
+            title,
+            alt,
+            scene,
+            lines,
+        }
+    }
+
+    /// Every step of a class.
+    fn steps(&self, class: &str) -> Vec<[Cell; 2]> {
+        let board = self.board;
+        let from = |class, cell| {
+            board
+                .steps(class, cell)
+                .into_iter()
+                .map(move |to| [cell, to])
+        };
+        let class = board.class(class);
+        class
+            .into_iter()
+            .flat_map(|class| board.cells().flat_map(move |cell| from(class, cell)))
+            .collect()
+    }
+
+    fn contacts(&self, contact: Contact, name: &str) -> Option<Plate<'_>> {
+        let board = self.board;
+        let pairs = board.cells().flat_map(|cell| {
+            let later = move |(other, kind): &&(Cell, Contact)| *kind == contact && cell < *other;
+            board
+                .contacts(cell)
+                .iter()
+                .filter(later)
+                .map(move |(other, _)| [cell, *other])
+        });
+        let tracks: Vec<Track> = pairs.map(|pair| Track::step(pair, false)).collect();
+        if tracks.is_empty() {
+            return None;
+        }
+        let count = tracks.len();
+        let title = format!("Contacts by a {name}: {count} {}", plural("pair", count));
+        let alt = format!(
+            "Board with a line from cell to cell for each of {count} pairs that touch by a {name}; the table of cells lists them."
+        );
+        let plate = self.charted(&format!("contacts-{name}"), title, alt, &tracks, &[]);
+        Some(Plate {
+            class: String::new(),
+            ..plate
+        })
+    }
+
+    /// Classes that bring no line of their own, in sentences.
+    fn others(&self) -> Vec<Json> {
+        let text = |standing: &Standing| match standing {
+            Standing::Lines(lines) if lines.is_empty() => {
+                Some("has no line on this board".to_string())
+            }
+            Standing::Lines(_) => None,
+            Standing::Same(other) => Some(format!("has the lines of {other} on this board")),
+            Standing::Union(parts) => Some(format!("is {} together", parts.join(", "))),
+            Standing::Contacts(kinds) => Some(match kinds[..] {
+                [Contact::Side] => "leads to every cell that touches by a side".to_string(),
+                [Contact::Corner] => {
+                    "leads to every cell that touches by a corner only".to_string()
+                }
+                _ => "leads to every cell that touches in either way".to_string(),
+            }),
+        };
+        let other = |(class, standing): &(String, Standing)| {
+            Some(json!({"class": class, "text": text(standing)?}))
+        };
+        self.standings.iter().filter_map(other).collect()
+    }
+
+    fn cell(&self, cell: Cell) -> Json {
+        let (board, info) = (self.board, self.board.info(cell));
+        let touching = |contact: Contact| {
+            let near = board
+                .contacts(cell)
+                .iter()
+                .filter(|(_, kind)| *kind == contact);
+            let mut near: Vec<Cell> = near.map(|(cell, _)| *cell).collect();
+            near.sort_unstable();
+            self.names_of(&near)
+        };
+        let (mut lines, mut dead_ends) = (Vec::new(), Vec::new());
+        for (class, standing) in &self.standings {
+            let Standing::Lines(all) = standing else {
+                continue;
+            };
+            if all.iter().any(|line| !line.both_ways) {
+                continue;
+            }
+            let on = all
+                .iter()
+                .enumerate()
+                .filter(|(_, line)| line.cells.contains(&cell));
+            lines.extend(on.map(|(index, _)| format!("{class} {}", index + 1)));
+            let ways = board
+                .class(class)
+                .map_or(0, |class| board.steps(class, cell).len());
+            dead_ends.extend((ways == 1).then(|| class.clone()));
+        }
+        json!({
+            "name": info.name,
+            "kind": info.kind.name(),
+            "file": info.file.and_then(|file| board.files().get(file)).map_or("", String::as_str),
+            "rank": info.rank.map(|rank| rank.to_string()).unwrap_or_default(),
+            "by_side": touching(Contact::Side),
+            "by_corner": touching(Contact::Corner),
+            // The lines it lies on: `X 1`; and the classes along which only one way leads from it.
+            "lines": lines,
+            "dead_ends": dead_ends,
+        })
+    }
+
+    fn names_of(&self, cells: &[Cell]) -> Vec<String> {
+        cells
+            .iter()
+            .map(|cell| self.board.name(*cell).to_string())
+            .collect()
+    }
+}
+
+/// The ranks as they lie in the drawing, the lowest first.
+fn ranks_as_drawn(board: &Board) -> Vec<Rank> {
+    let height = |rank: &Rank| {
+        let on_it = board
+            .cells()
+            .map(|cell| board.info(cell))
+            .filter(|info| info.rank == Some(*rank));
+        on_it
+            .map(|info| info.centre.y)
+            .fold(f64::INFINITY, f64::min)
+    };
+    let mut ranks = board.ranks();
+    ranks.sort_by(|a, b| height(a).total_cmp(&height(b)));
+    ranks
+}
+
+fn plural(noun: &str, count: usize) -> String {
+    if count == 1 {
+        noun.to_string()
+    } else {
+        format!("{noun}s")
+    }
+}
+
+/// A class's name with letters that names of files can have everywhere.
+fn file_name(class: &str) -> String {
+    class
+        .replace('+', "-plus")
+        .replace(|c: char| !c.is_ascii_alphanumeric() && c != '-', "_")
+}

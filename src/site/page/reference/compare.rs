@@ -1,0 +1,170 @@
+//! Pieces side by side: their measures, what each is to the others, and what a script needs to
+//! show any of them together.
+
+use serde_json::{Value as Json, json};
+
+use super::super::card::{measures, moves};
+use super::super::edition::Edition;
+use super::super::passage::Bodies;
+use super::super::tables::{indices, written};
+use super::super::templates::TemplateFault;
+use super::relations::{Relation, relations};
+use padma_book::pages::links::anchor;
+use padma_book::pages::made::{anchor_of_compared, anchor_of_piece, listed_pieces};
+use padma_picture::backend::svg;
+use padma_picture::scene::{self, Options};
+use padma_rules::diagram::Diagram;
+use padma_rules::model::{Deed, KindId, Variant};
+use padma_rules::reach::Rules;
+use padma_variant::describe;
+
+pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
+    let data: Vec<Json> = edition
+        .of_book
+        .iter()
+        .map(|place| data(edition.variants.rules(*place)))
+        .collect();
+    // No `<` may end the script's element.
+    let data = written(&data).replace('<', "\\u003c");
+    let variants = views(edition);
+    Bodies::of(
+        edition,
+        "compare",
+        |_| json!({"variants": variants, "data": data}),
+    )
+}
+
+/// Each variant with its pieces, as the page shows them.
+pub(super) fn views<'a>(edition: &'a Edition<'_>) -> &'a [Json] {
+    edition.compared.get_or_init(|| compared(edition))
+}
+
+fn compared(edition: &Edition<'_>) -> Vec<Json> {
+    let variants = edition.own_variants();
+    let listed = listed_pieces(&variants);
+    let view = |(place, variant): (usize, &&Variant)| {
+        // A piece that an earlier variant has alike stands in the index for that one.
+        let entry = |id: &str| {
+            let found = listed
+                .iter()
+                .rev()
+                .find(|(at, kind)| *at <= place && variants[*at].kind(*kind).id == id);
+            found
+                .map(|(at, kind)| anchor_of_piece(&variants, *at, *kind))
+                .unwrap_or_default()
+        };
+        let pieces = rows(edition.variants.rules(edition.of_book[place]), &entry);
+        let board = Diagram::of_board(&variant.board);
+        let board = scene::lay_out(&board, &variant.board, &Options::default());
+        let is_empty = |row: &Json, list: &str| row[list].as_array().is_none_or(Vec::is_empty);
+        let unrelated = pieces.iter().filter(|row| is_empty(row, "relations"));
+        json!({
+            "id": variant.id,
+            "anchor": anchor_of_compared(variant),
+            "title": variant.title,
+            // Whether any of them lacks something of another.
+            "has_lacks": pieces.iter().any(|row| !is_empty(row, "lacks")),
+            // Those that are nothing of all that to any other.
+            "unrelated": unrelated.filter_map(|row| Some(describe::called(row["name"].as_str()?))).collect::<Vec<_>>(),
+            "pieces": pieces,
+            "board": svg::inline(&board, &anchor("board", &variant.id), &variant.title, ""),
+        })
+    };
+    let mut views: Vec<Json> = variants.iter().enumerate().map(view).collect();
+    // Boards that differ in nothing that is said here.
+    for place in 1..views.len() {
+        let (before, rest) = views.split_at_mut(place);
+        let same = before
+            .iter()
+            .find(|view| view["pieces"] == rest[0]["pieces"]);
+        rest[0]["same_as"] = same.map_or(Json::Null, |view| view["title"].clone());
+    }
+    views
+}
+
+/// The pieces of a variant, each with what it is to the others; the piece with the most moves first.
+fn rows(rules: &Rules, entry: &dyn Fn(&str) -> String) -> Vec<Json> {
+    let variant = &rules.variant;
+    let kinds: Vec<KindId> = by_name(variant);
+    let row = |(kind, relations): (&KindId, &Vec<Relation>)| {
+        let others = || relations.iter().zip(&kinds);
+        let those = |wanted: Relation| -> Vec<String> {
+            let related = others().filter(|(relation, _)| **relation == wanted);
+            related
+                .map(|(_, kind)| describe::called(&variant.kind(*kind).name))
+                .collect()
+        };
+        // What it has not, of others that go nowhere else on the empty board.
+        let mut lacks: Vec<(String, Vec<String>)> = Vec::new();
+        for (relation, kind) in others() {
+            let Relation::Lacks(what) = relation else {
+                continue;
+            };
+            let (what, name) = (what.join(", "), describe::called(&variant.kind(*kind).name));
+            match lacks.iter_mut().find(|(known, _)| *known == what) {
+                Some((_, of)) => of.push(name),
+                None => lacks.push((what, vec![name])),
+            }
+        }
+        let [stronger, weaker, equal] =
+            [Relation::Stronger, Relation::Weaker, Relation::Equal].map(those);
+        let counts = [
+            ("stronger than", stronger.len()),
+            ("weaker than", weaker.len()),
+            ("equal to", equal.len()),
+            (
+                "lacks something of",
+                lacks.iter().map(|(_, of)| of.len()).sum(),
+            ),
+        ];
+        let counts = counts.into_iter().filter(|(_, count)| *count > 0);
+        let described = variant.kind(*kind);
+        json!({
+            "name": described.name,
+            // The anchor of its entry in the index.
+            "entry": entry(&described.id),
+            "measures": measures(rules, *kind),
+            "stronger_than": stronger,
+            "weaker_than": weaker,
+            "equal_to": equal,
+            "lacks": lacks.iter().map(|(what, of)| json!({"of": of, "what": what})).collect::<Vec<_>>(),
+            // What it is to others, and to how many of them.
+            "relations": counts.map(|(what, count)| json!({"what": what, "count": count})).collect::<Vec<_>>(),
+        })
+    };
+    let mut rows: Vec<Json> = kinds
+        .iter()
+        .zip(&relations(rules, &kinds))
+        .map(row)
+        .collect();
+    rows.sort_by_key(|row| std::cmp::Reverse(row["measures"]["moves"].as_u64()));
+    rows
+}
+
+fn by_name(variant: &Variant) -> Vec<KindId> {
+    let mut kinds: Vec<KindId> = variant.kind_ids().collect();
+    kinds.sort_by_cached_key(|kind| variant.kind(*kind).name.to_lowercase());
+    kinds
+}
+
+/// What the script reads beside the move tables.
+fn data(rules: &Rules) -> Json {
+    let variant = &rules.variant;
+    let kind = |id: &KindId| {
+        json!({
+            "id": variant.kind(*id).id,
+            "letter": variant.kind(*id).letter,
+            // All its moves from all cells.
+            "moves": moves(rules, *id),
+            // What an empty board does not show of it.
+            "powers": variant.powers(*id).map(Deed::noun).collect::<Vec<_>>(),
+        })
+    };
+    json!({
+        "id": variant.id,
+        "title": variant.title,
+        // The cells that are not there at first.
+        "absent": indices(variant.board.absent()),
+        "pieces": by_name(variant).iter().map(kind).collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,341 @@
+//! Errata, readings and what is not computed, gathered from the whole book: one entry a fact, however often the book
+//! states it.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value as Json, json};
+
+use super::super::edition::Edition;
+use super::super::game;
+use super::super::passage::{Bodies, Passage};
+use super::super::templates::TemplateFault;
+use super::super::text::{Url, claim_link, html_path, notes, said, sentence, with};
+use padma_book::claim::{ExprValue, Verdict};
+use padma_book::judge::{Checked, CheckedClaim, CheckedDiagram, Quoted, sentences};
+use padma_book::pages::links::anchor;
+use padma_book::pages::made::ERRATA_ANCHORS;
+
+struct ErrataSection {
+    verdict: Verdict,
+    title: &'static str,
+    anchor: &'static str,
+    /// The letter with which an edition without notes beside its words marks what is listed here, and the same raised.
+    letter: Option<[char; 2]>,
+    /// What one entry is, and what several are.
+    names: [&'static str; 2],
+    lead: &'static str,
+}
+
+const PARTS: [ErrataSection; 3] = [
+    ErrataSection {
+        verdict: Verdict::Erratum,
+        title: "Slips in the source",
+        anchor: ERRATA_ANCHORS[0],
+        letter: Some(['e', 'ᵉ']),
+        names: ["slip in the source", "slips in the source"],
+        lead: "The source contradicts its own rules here. Each entry has the proof.",
+    },
+    ErrataSection {
+        verdict: Verdict::Depends,
+        title: "Open questions",
+        anchor: ERRATA_ANCHORS[1],
+        letter: Some(['r', 'ʳ']),
+        names: ["open question", "open questions"],
+        lead: "The words of the source allow more than one meaning here. This book takes the first.",
+    },
+    ErrataSection {
+        verdict: Verdict::Unchecked,
+        title: "Taken on trust",
+        anchor: ERRATA_ANCHORS[2],
+        letter: None,
+        names: ["statement taken on trust", "statements taken on trust"],
+        lead: "No rule decides these statements. Each entry says why.",
+    },
+];
+
+/// What marks a statement with this verdict: a letter, the same raised, and the part of the page that it leads to.
+pub(crate) fn sign(verdict: Verdict) -> Option<([char; 2], &'static str)> {
+    let part = PARTS.iter().find(|part| part.verdict == verdict)?;
+    Some((part.letter?, part.anchor))
+}
+
+pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
+    let view = |part: &ErrataSection| {
+        let entries = entries(edition, part.verdict, url);
+        json!({
+            "title": part.title,
+            "anchor": part.anchor,
+            "counted": counted(edition.checked, part.verdict),
+            "lead": part.lead,
+            "entries": entries,
+        })
+    };
+    json!({"parts": PARTS.iter().map(view).collect::<Vec<_>>()})
+}
+
+pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
+    let passages = PARTS
+        .iter()
+        .flat_map(|part| passages(edition, part))
+        .collect();
+    Ok(Bodies {
+        passages,
+        ..Bodies::of(edition, "errata", |url| view(edition, url))?
+    })
+}
+
+fn passages(edition: &Edition<'_>, part: &ErrataSection) -> Vec<Passage> {
+    let passage = |(number, entry): (usize, Json)| {
+        let of = |key| said(&entry, key);
+        Passage {
+            heading: format!("{} {number}, {}", part.title, of("where")),
+            anchor: format!("{}-{number}", part.anchor),
+            text: format!(
+                "{}{}{} {}",
+                of("before"),
+                of("text"),
+                of("after"),
+                of("why")
+            ),
+        }
+    };
+    (1..)
+        .zip(entries(edition, part.verdict, html_path))
+        .map(passage)
+        .collect()
+}
+
+/// The facts with a verdict, as they follow one another in the book, each with all that is needed to understand it on
+/// its own.
+fn entries(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<Json> {
+    let mut entries = diagrams(edition, verdict, url);
+    entries.extend(games(edition, verdict, url));
+    entries.extend(claims(edition, verdict, url));
+    entries.sort_by_key(|(page, _)| *page);
+    entries.into_iter().map(|(_, entry)| entry).collect()
+}
+
+/// The number of entries under a verdict.
+pub(crate) fn count(checked: &Checked, verdict: Verdict) -> usize {
+    let diagrams = checked
+        .diagrams
+        .iter()
+        .filter(|diagram| diagram.verdict == verdict)
+        .count();
+    let moves = checked.games.iter().flat_map(|game| checked.recorded(game));
+    let moves =
+        moves.filter(|recorded| recorded.ply.is_some() && recorded.judged.verdict == verdict);
+    facts(checked, verdict).len() + diagrams + moves.count()
+}
+
+/// A verdict's entries in words: "8 slips in the source"; `None` for a verdict that the page does not list.
+pub(crate) fn counted(checked: &Checked, verdict: Verdict) -> Option<String> {
+    let part = PARTS.iter().find(|part| part.verdict == verdict)?;
+    let count = count(checked, verdict);
+    Some(format!("{count} {}", part.names[usize::from(count != 1)]))
+}
+
+/// Where a fact stands.
+fn place(edition: &Edition<'_>, page: usize, link: &str, url: Url) -> Json {
+    let page = &edition.checked.book.pages[page];
+    json!({"where": page.title, "url": format!("{}{link}", url(&page.path))})
+}
+
+/// A fact of a page with its place there, and what is its own.
+fn entry(edition: &Edition<'_>, (page, link): (usize, &str), url: Url, own: Json) -> (usize, Json) {
+    let common = json!({"before": "", "after": "", "readings": [], "also": []});
+    (
+        page,
+        with(with(common, own), place(edition, page, link, url)),
+    )
+}
+
+fn diagrams(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Json)> {
+    let checked = edition.checked;
+    let of = |diagram: &CheckedDiagram| {
+        let decl = &checked.book.pages[diagram.page].diagrams[diagram.index];
+        let number = checked.book.figures.number(diagram.page, diagram.index);
+        let printed = checked.book.source_number(decl);
+        let printed =
+            printed.map_or_else(String::new, |number| format!(" ({number} in the source)"));
+        let variant = &edition
+            .variants
+            .rules(checked.figure(diagram).variant)
+            .variant;
+        let differing = || diagram.marks.iter().filter(|mark| mark.verdict == verdict);
+        let marked =
+            |cells: &padma_rules::model::CellSet| ExprValue::Cells(Box::new(*cells)).show(variant);
+        let source = differing()
+            .map(|mark| mark.source.as_ref().map(marked))
+            .collect::<Option<Vec<_>>>();
+        let rules: Vec<String> = differing().map(|mark| marked(&mark.cells)).collect();
+        let notes = notes(edition, diagram);
+        let own = json!({
+            "text": format!("Figure {number}{printed}: {}", decl.title),
+            "source": source.filter(|all| !all.is_empty()).map(|all| all.join("; ")),
+            "rules": (!rules.is_empty()).then(|| rules.join("; ")),
+            "why": notes.iter().map(|note| said(note, "text")).collect::<Vec<_>>().join(" "),
+        });
+        entry(
+            edition,
+            (diagram.page, &format!("#{}", anchor("d", &decl.id.text))),
+            url,
+            own,
+        )
+    };
+    checked
+        .diagrams
+        .iter()
+        .filter(|diagram| diagram.verdict == verdict)
+        .map(of)
+        .collect()
+}
+
+/// The moves of recorded games.
+fn games(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Json)> {
+    let mut entries = Vec::new();
+    for game in &edition.checked.games {
+        let (decl, played) = edition.checked.played(game);
+        let moves = edition
+            .checked
+            .recorded(game)
+            .filter(|recorded| recorded.ply.is_some());
+        for recorded in moves.filter(|recorded| recorded.judged.verdict == verdict) {
+            let finding = game::GameFinding::of(played, &recorded);
+            let own = json!({
+                "before": format!("{}, move ", game::title(decl)),
+                "text": finding.name,
+                "source": recorded.said.text,
+                "rules": recorded.actual,
+                "why": finding.text,
+            });
+            entries.push(entry(
+                edition,
+                (game.page, &format!("#{}", finding.anchor)),
+                url,
+                own,
+            ));
+        }
+    }
+    entries
+}
+
+/// A definition that several links state is one entry with several places.
+fn claims(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Json)> {
+    let checked = edition.checked;
+    let mut quoted: BTreeMap<usize, Vec<Quoted>> = BTreeMap::new();
+    let mut sentence = |claim: &CheckedClaim| {
+        let page = &checked.book.pages[claim.page];
+        let sentences = quoted
+            .entry(claim.page)
+            .or_insert_with(|| sentences(page, checked.book.decl.raw_html));
+        sentences[claim.link].clone()
+    };
+    let facts = facts(checked, verdict).into_iter();
+    let facts = facts.map(|fact| {
+        fact.into_iter()
+            .map(|claim| (claim, sentence(claim)))
+            .collect::<Vec<_>>()
+    });
+    facts
+        .map(|fact| (fact[0].0.page, stated(edition, fact, url)))
+        .collect()
+}
+
+/// The claims with a verdict, those that state one definition together.
+fn facts(checked: &Checked, verdict: Verdict) -> Vec<Vec<&CheckedClaim>> {
+    let mut facts: Vec<Vec<&CheckedClaim>> = Vec::new();
+    let mut fact_of: BTreeMap<&str, usize> = BTreeMap::new();
+    for claim in checked
+        .claims
+        .iter()
+        .filter(|claim| claim.judgement.verdict == verdict)
+    {
+        let name = checked.book.pages[claim.page].claims[claim.link]
+            .target
+            .text()
+            .trim();
+        match fact_of.get(name) {
+            Some(fact) => facts[*fact].push(claim),
+            None => {
+                if checked.book.definitions.contains(name) {
+                    fact_of.insert(name, facts.len());
+                }
+                facts.push(vec![claim]);
+            }
+        }
+    }
+    facts
+}
+
+/// A fact where the first whole sentence states it, which says more than the cell of a table; and the other places that
+/// state the same.
+fn stated(edition: &Edition<'_>, mut fact: Vec<(&CheckedClaim, Quoted)>, url: Url) -> Json {
+    let claim = fact[0].0;
+    let is_sentence = |quoted: &Quoted| !(quoted.before.is_empty() && quoted.after.is_empty());
+    let whole = fact
+        .iter()
+        .position(|(_, quoted)| is_sentence(quoted))
+        .unwrap_or(fact.len() - 1);
+    let (first, quoted) = fact.remove(whole);
+    let place = |claim: &CheckedClaim| {
+        place(
+            edition,
+            claim.page,
+            &claim_link(edition.checked, claim),
+            url,
+        )
+    };
+    let mut last = first.page;
+    // Of several places on a page one names it.
+    let also = fact.iter().map(|(claim, _)| {
+        let mut place = place(claim);
+        if std::mem::replace(&mut last, claim.page) == claim.page {
+            place["where"] = "again".into();
+        }
+        place
+    });
+    let also: Vec<Json> = also.collect();
+    let variant = claim
+        .variant
+        .map(|variant| &edition.variants.rules(variant).variant);
+    let show = |value: &ExprValue| {
+        variant
+            .map(|variant| value.show(variant))
+            .unwrap_or_default()
+    };
+    let judgement = &claim.judgement;
+    let is_erratum = judgement.verdict == Verdict::Erratum;
+    let source = judgement.source.as_ref().map(|value| match value {
+        ExprValue::Truth(_) => "the contrary".to_string(),
+        value => show(value),
+    });
+    // Where the source has the contrary, the sentence says what the rules give.
+    let actual = judgement
+        .actual
+        .as_ref()
+        .filter(|value| !matches!(value, ExprValue::Truth(_)))
+        .map(show);
+    let taken = |value: &ExprValue| match value {
+        ExprValue::Truth(true) => "this holds".to_string(),
+        ExprValue::Truth(false) => "this does not hold".to_string(),
+        value => show(value),
+    };
+    let reading = |(name, value): &(String, ExprValue)| json!({"name": sentence(name).trim_end_matches('.'), "value": taken(value)});
+    // The cell of a table says little without the head of its row.
+    let before = match &quoted.row {
+        Some(row) if !is_sentence(&quoted) => format!("{row}: "),
+        _ => quoted.before,
+    };
+    let entry = json!({
+        "before": before,
+        "text": quoted.claim,
+        "after": quoted.after,
+        "source": source.filter(|_| is_erratum),
+        "rules": actual.filter(|_| is_erratum),
+        "readings": judgement.readings.iter().map(reading).collect::<Vec<_>>(),
+        "why": if judgement.readings.is_empty() { sentence(&judgement.note) } else { String::new() },
+        "also": also,
+    });
+    with(entry, place(first))
+}

@@ -1,0 +1,53 @@
+//! The index of pieces: each with a small picture, its movement in words and its mobility.
+
+use serde_json::{Value as Json, json};
+
+use super::super::card::{in_brief, measures, sentences};
+use super::super::edition::Edition;
+use super::super::passage::{Bodies, Passage};
+use super::super::templates::TemplateFault;
+use super::super::text::{Url, with};
+use super::super::thumbnail::{home, thumbnail};
+use padma_book::pages::made::{anchor_of_piece, listed_pieces};
+use padma_rules::model::KindId;
+use padma_variant::describe;
+
+pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
+    let variants = edition.own_variants();
+    let entry = |(place, id): (usize, KindId)| {
+        let rules = edition.variants.rules(edition.of_book[place]);
+        let is_first = Some(edition.of_book[place]) == edition.checked.book.variant;
+        let anchor = anchor_of_piece(&variants, place, id);
+        let page = home(edition, &rules.variant.kind(id).id).filter(|_| is_first);
+        let own = json!({
+            "measures": measures(rules, id),
+            // The page with its card.
+            "page": page.as_deref().map(url),
+            // The variant that has it, where that is not the book's first.
+            "variant": (place > 0).then_some(&rules.variant.title),
+            "thumbnail": thumbnail(rules, id, &anchor),
+            "anchor": anchor,
+        });
+        with(in_brief(rules, id), own)
+    };
+    let pieces: Vec<Json> = listed_pieces(&variants).into_iter().map(entry).collect();
+    let has_travel = variants
+        .iter()
+        .any(|variant| !variant.board.movable().is_empty());
+    let has_terms = variants
+        .iter()
+        .any(|variant| !describe::terms(variant).is_empty());
+    json!({"pieces": pieces, "has_terms": has_terms, "has_travel": has_travel})
+}
+
+pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
+    let variants = edition.own_variants();
+    let passage = |(place, id): (usize, KindId)| Passage {
+        heading: variants[place].kind(id).name.clone(),
+        anchor: anchor_of_piece(&variants, place, id),
+        text: sentences(variants[place], id),
+    };
+    let passages = listed_pieces(&variants).into_iter().map(passage).collect();
+    let bodies = Bodies::of(edition, "piece-index", |url| view(edition, url))?;
+    Ok(Bodies { passages, ..bodies })
+}

@@ -1,0 +1,272 @@
+//! The ledger: every claim and every mark of the book with its verdict and its grounds.
+
+use serde_json::{Value as Json, json};
+
+use super::super::edition::Edition;
+use super::super::game;
+use super::super::passage::Bodies;
+use super::super::templates::TemplateFault;
+use super::super::text::{Url, claim_link, sentence, with};
+use padma_book::claim::{ExprValue, Verdict};
+use padma_book::judge::{
+    CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, Diagrams, Quoted, Witness, described,
+    described_mark, sentences,
+};
+use padma_book::pages::links::anchor;
+use padma_book::pages::made::{ReferencePage, anchor_of_statements};
+use padma_book::place::NumberId;
+use padma_rules::model::CellSet;
+use padma_text::on_one_line;
+
+pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
+    let totals = totals(|verdict| edition.checked.tally(verdict));
+    Bodies::of(
+        edition,
+        "ledger",
+        |url| json!({"groups": groups(edition, url), "totals": totals}),
+    )
+}
+
+/// What one statement of a verdict is said to do, and what several are.
+fn titles(verdict: Verdict) -> [&'static str; 2] {
+    match verdict {
+        Verdict::Holds => ["holds", "hold"],
+        Verdict::Erratum => ["slip in the source", "slips in the source"],
+        Verdict::Depends => ["open question", "open questions"],
+        Verdict::Unchecked => ["taken on trust", "taken on trust"],
+        Verdict::Fails => ["fails", "fail"],
+        Verdict::Error => ["error", "errors"],
+    }
+}
+
+/// How often each verdict occurs, of those that do; `counted` is that in words: `6 errata`.
+fn totals(count: impl Fn(Verdict) -> usize) -> Vec<Json> {
+    let total = |verdict: Verdict| {
+        let ([title, titles], count) = (titles(verdict), count(verdict));
+        let counted = format!("{count} {}", if count == 1 { title } else { titles });
+        let total =
+            json!({"verdict": verdict.name(), "title": title, "count": count, "counted": counted});
+        (count > 0).then_some(total)
+    };
+    Verdict::ALL.into_iter().filter_map(total).collect()
+}
+
+/// The statements of each page.
+fn groups(edition: &Edition<'_>, url: Url) -> Vec<Json> {
+    let checked = edition.checked;
+    let url_of = url;
+    let group = |(index, page): (usize, &padma_book::pages::page::Page)| {
+        let url = url_of(&page.path);
+        let mut rows: Vec<(usize, Json)> = Vec::new();
+        let sentences = sentences(page, checked.book.decl.raw_html);
+        let claims = checked
+            .claims
+            .iter()
+            .enumerate()
+            .filter(|(_, claim)| claim.page == index);
+        rows.extend(claims.map(|(number, claim)| {
+            let start = page.claims[claim.link].span.range().start;
+            let found = edition
+                .strength
+                .and_then(|strength| strength.witnesses[number].as_ref());
+            let witness = found.map(|found| witness(edition, found, url_of));
+            (
+                start,
+                with(
+                    claimed(edition, claim, &sentences[claim.link], &url),
+                    json!({"witness": witness}),
+                ),
+            )
+        }));
+        for diagram in checked
+            .diagrams
+            .iter()
+            .filter(|diagram| diagram.page == index)
+        {
+            let start = page.diagrams[diagram.index].span.range().start;
+            rows.extend(
+                diagram
+                    .marks
+                    .iter()
+                    .map(|mark| (start, marked(edition, diagram, mark, &url))),
+            );
+        }
+        for game in checked.games.iter().filter(|game| game.page == index) {
+            let start = page.games[game.index].span.range().start;
+            rows.extend(recorded(edition, game, &url).map(|row| (start, row)));
+        }
+        // As they follow one another on the page.
+        rows.sort_by_key(|(start, _)| *start);
+        let rows: Vec<Json> = rows.into_iter().map(|(_, row)| row).collect();
+        let count = |verdict: Verdict| {
+            rows.iter()
+                .filter(|row| row["verdict"] == verdict.name())
+                .count()
+        };
+        let title = if page.title.is_empty() {
+            &page.path
+        } else {
+            &page.title
+        };
+        let (totals, anchor) = (totals(count), anchor_of_statements(&page.path));
+        let group =
+            json!({"title": title, "totals": totals, "anchor": anchor, "url": url, "rows": rows});
+        (!rows.is_empty()).then_some(group)
+    };
+    checked
+        .book
+        .pages
+        .iter()
+        .enumerate()
+        .filter_map(group)
+        .collect()
+}
+
+/// A statement on a page: what all of them say, with what is its own.
+fn row(
+    edition: &Edition<'_>,
+    place: (Option<NumberId>, String),
+    verdict: Verdict,
+    own: Json,
+) -> Json {
+    let (section, url) = place;
+    let common = json!({
+        "before": "",
+        "after": "",
+        "section": section.map(|section| edition.checked.book.outline.name(section)),
+        "url": url,
+        "verdict": verdict.name(),
+        "title": titles(verdict)[0],
+        "expression": null,
+        "witness": null,
+    });
+    with(common, own)
+}
+
+fn claimed(edition: &Edition<'_>, claim: &CheckedClaim, quoted: &Quoted, url: &str) -> Json {
+    let variant = claim
+        .variant
+        .map(|variant| &edition.variants.rules(variant).variant);
+    let show = |value: &ExprValue| {
+        variant
+            .map(|variant| value.show(variant))
+            .unwrap_or_default()
+    };
+    let judgement = &claim.judgement;
+    let readings: Vec<String> = judgement
+        .readings
+        .iter()
+        .map(|(name, value)| format!("{name}: {}", show(value)))
+        .collect();
+    let note = if readings.is_empty() {
+        judgement.note.clone()
+    } else {
+        readings.join("; ")
+    };
+    let own = json!({
+        "id": claim.id,
+        "before": quoted.before,
+        "text": quoted.claim,
+        "after": quoted.after,
+        "says": described(edition.checked, claim, edition.variants, Diagrams::ByNumber),
+        "expression": (judgement.verdict != Verdict::Unchecked).then_some(&claim.expression),
+        "actual": judgement.actual.as_ref().map(show),
+        "source": judgement.source.as_ref().map(show),
+        "note": sentence(&note),
+    });
+    let place = (
+        claim.section,
+        format!("{url}{}", claim_link(edition.checked, claim)),
+    );
+    row(edition, place, judgement.verdict, own)
+}
+
+/// What makes a claim fail, with a link to where readers find what is changed. In words between backticks, as in notes.
+fn witness(edition: &Edition<'_>, found: &Witness, url: Url) -> Json {
+    let Witness { given, when, .. } = found;
+    let pages = &edition.checked.book.pages;
+    let is_it = |page: &&padma_book::pages::page::Page| {
+        page.diagrams.iter().any(|decl| decl.id.text == given.name)
+    };
+    let url = match given.sort {
+        "piece" => format!(
+            "{}#{}",
+            url(ReferencePage::PieceIndex.path()),
+            anchor("p", &given.name)
+        ),
+        "diagram" | "drawing" => {
+            let page = pages
+                .iter()
+                .find(is_it)
+                .map(|page| url(&page.path))
+                .unwrap_or_default();
+            format!("{page}#{}", anchor("d", &given.name))
+        }
+        "cell" | "board" | "sets" => url(ReferencePage::Atlas.path()),
+        "source" | "book" => pages
+            .first()
+            .map(|page| url(&page.path))
+            .unwrap_or_default(),
+        _ => url(ReferencePage::RulesOfPlay.path()),
+    };
+    let parts = when.split('`').enumerate();
+    let parts: Vec<Json> = parts
+        .map(|(at, text)| json!({"text": text, "is_code": at % 2 == 1}))
+        .collect();
+    json!({"when": when, "parts": parts, "url": url})
+}
+
+fn marked(edition: &Edition<'_>, diagram: &CheckedDiagram, mark: &CheckedMark, url: &str) -> Json {
+    let book = &edition.checked.book;
+    let decl = &book.pages[diagram.page].diagrams[diagram.index];
+    let variant = &edition
+        .variants
+        .rules(edition.checked.figure(diagram).variant)
+        .variant;
+    let names = |cells: &CellSet| ExprValue::Cells(Box::new(*cells)).show(variant);
+    let expression = decl
+        .marks
+        .iter()
+        .find(|decl| decl.symbol.text == mark.symbol);
+    let number = book.figures.number(diagram.page, diagram.index);
+    let own = json!({
+        "id": format!("{} {}", decl.id.text, mark.symbol),
+        "text": format!("Figure {number}, mark {}", mark.symbol),
+        "says": described_mark(edition.checked, diagram, mark, edition.variants, Diagrams::ByNumber),
+        "expression": expression
+            .map(|decl| on_one_line(decl.expression.text())),
+        "actual": names(&mark.cells),
+        "source": mark.source.as_ref().map(names),
+        "note": sentence(&mark.note),
+    });
+    let place = (
+        diagram.section,
+        format!("{url}#{}", anchor("d", &decl.id.text)),
+    );
+    row(edition, place, mark.verdict, own)
+}
+
+/// A game's moves, and its result.
+fn recorded<'a>(
+    edition: &'a Edition<'_>,
+    game: &'a CheckedGame,
+    url: &'a str,
+) -> impl Iterator<Item = Json> + 'a {
+    let (decl, played) = edition.checked.played(game);
+    edition.checked.recorded(game).map(move |recorded| {
+        let finding = game::GameFinding::of(played, &recorded);
+        let own = json!({
+            "id": recorded.id,
+            "text": format!("{}, {}", game::title(decl), finding.name),
+            "actual": recorded.actual,
+            "source": (finding.verdict == Verdict::Erratum).then_some(&recorded.said.text),
+            "note": finding.text,
+        });
+        row(
+            edition,
+            (game.section, format!("{url}#{}", finding.anchor)),
+            finding.verdict,
+            own,
+        )
+    })
+}

@@ -1,0 +1,47 @@
+//! The pages that a build makes for every book, after the author's own: what the model and the verdicts
+//! have to say that no author should have to write.
+
+mod atlas;
+mod compare;
+mod errata;
+mod index;
+mod ledger;
+mod relations;
+mod rules;
+
+pub(super) use errata::{count, counted, sign};
+
+#[cfg(feature = "pdf")]
+use serde_json::Value as Json;
+
+use super::edition::Edition;
+use super::passage::Bodies;
+use super::templates::TemplateFault;
+use padma_book::pages::made::ReferencePage;
+
+/// What a printed book says of it, with links by the paths of pages; `None` for what is of use on a screen alone.
+#[cfg(feature = "pdf")]
+pub(super) fn printed(page: ReferencePage, edition: &Edition<'_>) -> Option<Json> {
+    if edition.of_book.is_empty() && page != ReferencePage::Errata {
+        return None;
+    }
+    match page {
+        ReferencePage::RulesOfPlay => Some(rules::view(edition, str::to_string)),
+        ReferencePage::PieceIndex => Some(index::view(edition, str::to_string)),
+        ReferencePage::Compare => Some(serde_json::json!({"variants": compare::views(edition)})),
+        ReferencePage::Errata => Some(errata::view(edition, str::to_string)),
+        ReferencePage::Atlas | ReferencePage::Ledger => None,
+    }
+}
+
+/// The page's text, for the site and for the Markdown edition.
+pub(super) fn bodies(page: ReferencePage, edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
+    match page {
+        ReferencePage::RulesOfPlay => rules::bodies(edition),
+        ReferencePage::PieceIndex => index::bodies(edition),
+        ReferencePage::Atlas => atlas::bodies(edition),
+        ReferencePage::Compare => compare::bodies(edition),
+        ReferencePage::Ledger => ledger::bodies(edition),
+        ReferencePage::Errata => errata::bodies(edition),
+    }
+}

@@ -1,0 +1,378 @@
+//! The rules of play: all that the model knows of a game, in the order in which a player reads it.
+
+use serde_json::{Value as Json, json};
+
+use super::super::board::DrawnBoard;
+use super::super::card::{bound, in_brief, powers_and_others};
+use super::super::edition::Edition;
+use super::super::passage::{Bodies, Passage};
+use super::super::playable;
+use super::super::templates::TemplateFault;
+use super::super::text::{Url, html_path, said, with};
+use super::super::thumbnail::{card_of, home, thumbnail};
+use padma_book::pages::links::anchor;
+use padma_book::pages::made::{PIECES, ReferencePage, played};
+use padma_book::pages::page::Page;
+use padma_rules::model::{KindId, Variant};
+use padma_rules::reach::Rules;
+use padma_variant::describe::{self, Article, RulesPart, Whom};
+
+/// Nothing where the book has no variant.
+pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
+    Maker { edition, url }.view().into()
+}
+
+pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
+    let view = |url: Url| json!({"rules": view(edition, url)});
+    let boards = played(&edition.own_variants()).into_iter();
+    Ok(Bodies {
+        pictures: boards
+            .map(|(_, variant)| DrawnBoard::new(edition, variant).file())
+            .collect(),
+        passages: passages(&view(html_path)["rules"]),
+        ..Bodies::of(edition, "rules-of-play", view)?
+    })
+}
+
+/// What readers can search of the page. What the pieces do is found in the index of pieces.
+fn passages(rules: &Json) -> Vec<Passage> {
+    if rules.is_null() {
+        return Vec::new();
+    }
+    let passage = |heading: &str, anchor: &str, text: String| Passage {
+        heading: heading.to_string(),
+        anchor: anchor.to_string(),
+        text,
+    };
+    let start = passage(
+        RulesPart::Start.title(),
+        RulesPart::Start.anchor(),
+        sentences(&rules["start"]),
+    );
+    let names = all(&rules["groups"])
+        .flat_map(|group| all(&group["pieces"]))
+        .map(|piece| said(piece, "name"));
+    let pieces = passage("The pieces", PIECES, names.collect::<Vec<_>>().join(", "));
+    let part = |part: &Json| passage(said(part, "title"), said(part, "anchor"), sentences(part));
+    let other = |other: &Json| {
+        let text = format!("{} {}", sentences(&other["start"]), sentences(other));
+        passage(said(other, "title"), said(other, "anchor"), text)
+    };
+    let others = all(&rules["others"]).map(other);
+    let first = all(&rules["first"]).map(part);
+    first
+        .chain([start, pieces])
+        .chain(all(&rules["parts"]).map(part))
+        .chain(others)
+        .collect()
+}
+
+/// The members of a list of a view.
+fn all(list: &Json) -> impl Iterator<Item = &Json> {
+    list.as_array().into_iter().flatten()
+}
+
+/// The articles of a part.
+fn sentences(part: &Json) -> String {
+    let said = |article: &Json| {
+        let subjects: String = all(&article["who"])
+            .map(|words| said(words, "text"))
+            .collect();
+        let text = said(article, "text");
+        if subjects.is_empty() {
+            text.to_string()
+        } else {
+            format!("{subjects}. {text}")
+        }
+    };
+    all(&part["articles"])
+        .map(said)
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+struct Maker<'a> {
+    edition: &'a Edition<'a>,
+    /// What a page's path is as the target of a link.
+    url: Url,
+}
+
+impl<'a> Maker<'a> {
+    /// `None` where the book has no variant.
+    fn view(&self) -> Option<Json> {
+        let variants = played(&self.edition.own_variants());
+        let ((_, first), others) = variants.split_first()?;
+        let articles = describe::game(first);
+        let rules = self.rules(0);
+        let (plain, combined): (Vec<KindId>, Vec<KindId>) = self
+            .in_order(first)
+            .into_iter()
+            .partition(|id| first.kind(*id).parts.is_empty());
+        let part = |part: RulesPart| {
+            let articles = self.articles(
+                first,
+                articles.iter().filter(|article| article.part == part),
+            );
+            let readings = self.readings(part.anchor());
+            let view = json!({"title": part.title(), "anchor": part.anchor(), "articles": articles, "readings": readings});
+            (part != RulesPart::Start && !articles.is_empty()).then_some(view)
+        };
+        let is_first = |part: &RulesPart| *part < RulesPart::Start;
+        let first_parts = RulesPart::ALL.into_iter().filter(is_first);
+        let last_parts = RulesPart::ALL.into_iter().filter(|part| !is_first(part));
+        let combined = combined.into_iter().map(|id| self.combined(first, id));
+        let others = others
+            .iter()
+            .map(|(place, other)| self.other(*place, first, other));
+        Some(json!({
+            "start": with(self.start(first, articles.iter()), json!({"readings": self.readings("start")})),
+            "readings": self.readings(PIECES),
+            // The pieces chapter by chapter of the book; then those put together from others.
+            "groups": self.groups(rules, &plain),
+            "combined": combined.collect::<Vec<_>>(),
+            // The parts before the board and the pieces, and the parts after them.
+            "first": first_parts.filter_map(part).collect::<Vec<_>>(),
+            "parts": last_parts.filter_map(part).collect::<Vec<_>>(),
+            "others": others.collect::<Vec<_>>(),
+            // Whether any of them can be played here.
+            "plays": variants.iter().any(|(_, variant)| playable::is_played(variant)),
+        }))
+    }
+
+    /// The points that the source leaves open, of a part of the page or of a piece.
+    fn readings(&self, of: &str) -> Vec<Json> {
+        let own = self
+            .edition
+            .checked
+            .book
+            .decl
+            .readings
+            .iter()
+            .filter(|reading| reading.of.value == of);
+        let link = |see: &str| {
+            let (path, anchor) = see.split_once('#').unwrap_or((see, ""));
+            let url = (self.url)(path);
+            if anchor.is_empty() {
+                url
+            } else {
+                format!("{url}#{anchor}")
+            }
+        };
+        own.map(|reading| {
+            json!({
+                "what": if reading.silent { "Not in the source." } else { "A reading." },
+                "says": reading.says,
+                "link": reading.see.as_ref().map(|see| link(&see.value)),
+            })
+        })
+        .collect()
+    }
+
+    fn rules(&self, place: usize) -> &'a Rules {
+        self.edition.variants.rules(self.edition.of_book[place])
+    }
+
+    /// A board, and what is said of it.
+    fn start<'b>(&self, variant: &Variant, articles: impl Iterator<Item = &'b Article>) -> Json {
+        let board = DrawnBoard::new(self.edition, variant);
+        let prefix = anchor("b", &format!("{}-rules", variant.id));
+        json!({
+            "svg": board.inline(&prefix),
+            "file": board.path(),
+            "caption": board.title,
+            "sides": board.sides(),
+            "articles": self.articles(variant, articles.filter(|article| article.part == RulesPart::Start)),
+            "alt": board.alt,
+            // Whether two people can play it here.
+            "play": playable::view(variant),
+        })
+    }
+
+    /// The pieces in the order of the book's pages; those without a page come last.
+    fn in_order(&self, variant: &Variant) -> Vec<KindId> {
+        let mut all: Vec<KindId> = variant.kind_ids().collect();
+        all.sort_by_key(|id| {
+            let home = self.home(variant, *id);
+            (home.is_none(), home.map(|(page, _, card)| (page, card)))
+        });
+        all
+    }
+
+    /// The page of a piece; that of the piece whose later state it is.
+    fn home(&self, variant: &Variant, id: KindId) -> Option<(usize, &Page, usize)> {
+        let card = |id: KindId| card_of(self.edition, &variant.kind(id).id);
+        card(id).or_else(|| card(variant.state_of(id)?))
+    }
+
+    /// Pieces in a row whose pages stand in one chapter are together.
+    fn groups(&self, rules: &Rules, kinds: &[KindId]) -> Vec<Json> {
+        let mut groups: Vec<(Option<&str>, Vec<Json>)> = Vec::new();
+        for id in kinds {
+            let title = match self.home(&rules.variant, *id) {
+                Some((_, page, _)) => self.edition.chapter_of(&page.path),
+                None => Some("Other pieces"),
+            };
+            let entry = self.entry(rules, *id, "p");
+            match groups.last_mut() {
+                Some((last, group)) if *last == title => group.push(entry),
+                _ => groups.push((title, vec![entry])),
+            }
+        }
+        if let [(title, _)] = &mut groups[..] {
+            *title = None;
+        }
+        groups
+            .into_iter()
+            .map(|(title, pieces)| json!({"title": title, "pieces": pieces}))
+            .collect()
+    }
+
+    fn entry(&self, rules: &Rules, id: KindId, prefix: &str) -> Json {
+        let anchor = anchor(prefix, &rules.variant.kind(id).id);
+        let own = json!({
+            "link": self.name(&rules.variant, id)["link"],
+            "thumbnail": thumbnail(rules, id, &format!("r-{anchor}")),
+            "readings": self.readings(&rules.variant.kind(id).id),
+            "made_of": describe::checkers(&rules.variant, id),
+            "anchor": anchor,
+        });
+        with(in_brief(rules, id), own)
+    }
+
+    fn combined(&self, variant: &Variant, id: KindId) -> Json {
+        let kind = variant.kind(id);
+        json!({
+            "name": self.name(variant, id),
+            "letter": kind.letter,
+            "says": describe::movement(variant, id),
+            "made_of": describe::checkers(variant, id),
+        })
+    }
+
+    /// A piece's name, and the way to its page or else to its place in the index.
+    fn name(&self, variant: &Variant, id: KindId) -> Json {
+        let kind = variant.kind(id);
+        let is_first = self
+            .edition
+            .own_variants()
+            .first()
+            .is_some_and(|first| first.id == variant.id);
+        let page = home(self.edition, &kind.id).map(|path| (self.url)(&path));
+        let index = || {
+            is_first.then(|| {
+                format!(
+                    "{}#{}",
+                    (self.url)(ReferencePage::PieceIndex.path()),
+                    anchor("p", &kind.id)
+                )
+            })
+        };
+        json!({"text": kind.name, "link": page.or_else(index)})
+    }
+
+    /// "Queen, Rook and Bishop", each behind an article or none.
+    fn names(&self, variant: &Variant, kinds: &[KindId], article: &str) -> Vec<Json> {
+        let mut all = Vec::new();
+        for (place, id) in kinds.iter().enumerate() {
+            let joint = match kinds.len() - place {
+                _ if place == 0 => "",
+                1 => " and ",
+                _ => ", ",
+            };
+            all.push(words(&format!("{joint}{article}")));
+            let called = describe::called(&variant.kind(*id).name);
+            all.push(with(self.name(variant, *id), json!({"text": called})));
+        }
+        all
+    }
+
+    /// Articles, each behind the pieces that it speaks of: "Rook and King", "Every piece but the King".
+    fn articles<'b>(
+        &self,
+        variant: &Variant,
+        articles: impl Iterator<Item = &'b Article>,
+    ) -> Vec<Json> {
+        let mut all: Vec<(Vec<Json>, String)> = Vec::new();
+        for article in articles {
+            let who = match &article.of {
+                Whom::Game => Vec::new(),
+                Whom::Only(kinds) => self.names(variant, kinds, ""),
+                Whom::AllBut(kinds) if kinds.is_empty() => vec![words("Every piece")],
+                Whom::AllBut(kinds) => {
+                    let but = words("Every piece but ");
+                    std::iter::once(but)
+                        .chain(self.names(variant, kinds, "the "))
+                        .collect()
+                }
+            };
+            match all
+                .last_mut()
+                .filter(|last| !last.0.is_empty() && last.0 == who)
+            {
+                Some((_, last)) => *last = format!("{last} {}", article.text),
+                None => all.push((who, article.text.clone())),
+            }
+        }
+        all.into_iter()
+            .map(|(who, text)| json!({"who": who, "text": text}))
+            .collect()
+    }
+
+    /// Another variant of the book: in what its rules are not those of the first.
+    fn other(&self, place: usize, first: &Variant, other: &Variant) -> Json {
+        let rules = self.rules(place);
+        let changed = other.kind_ids().filter(|id| {
+            let before = first.kind_named(&other.kind(*id).id);
+            before.is_none_or(|before| says(first, before) != says(other, *id))
+        });
+        let missing = first
+            .kind_ids()
+            .filter(|id| other.kind_named(&first.kind(*id).id).is_none());
+        let missing: Vec<KindId> = missing.collect();
+        let own = describe::beyond(other, first);
+        let is_drawn = *other.board != *first.board
+            || own.iter().any(|article| article.part == RulesPart::Start);
+        let is_rule = |article: &&Article| article.part != RulesPart::Start;
+        let dropped =
+            describe::beyond(first, other)
+                .into_iter()
+                .filter_map(|article| match article.of {
+                    Whom::Only(mut kinds) => {
+                        kinds.retain(|id| !missing.contains(id));
+                        (!kinds.is_empty()).then_some(Article {
+                            of: Whom::Only(kinds),
+                            ..article
+                        })
+                    }
+                    _ => Some(article),
+                });
+        let dropped: Vec<Article> = dropped.collect();
+        json!({
+            "title": other.title,
+            "anchor": anchor("b", &other.id),
+            "start": is_drawn.then(|| self.start(other, own.iter())),
+            "readings": self.readings(&other.id),
+            // Those that move otherwise, or are not there in the first.
+            "pieces": changed.map(|id| self.entry(rules, id, &other.id)).collect::<Vec<_>>(),
+            "articles": self.articles(other, own.iter().filter(is_rule)),
+            "dropped": self.articles(first, dropped.iter().filter(is_rule)),
+            "missing": self.names(first, &missing, ""),
+        })
+    }
+}
+
+/// Some words that lead nowhere.
+fn words(text: &str) -> Json {
+    json!({"text": text, "link": null})
+}
+
+/// All that is said of a piece by itself, and where it stands if not on every cell.
+fn says(variant: &Variant, id: KindId) -> (String, Vec<describe::Statement>, Option<String>) {
+    let kind = variant.kind(id);
+    let (powers, _) = powers_and_others(variant, id);
+    (
+        describe::movement(variant, id),
+        powers,
+        kind.is_bound.then(|| bound(variant, id)),
+    )
+}

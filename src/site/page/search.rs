@@ -1,0 +1,86 @@
+//! What readers can search: each page's sections as plain words, in a script, since pages opened from the
+//! file system may load nothing else.
+
+use pulldown_cmark::{Event, TagEnd};
+
+use super::edition::Edition;
+use super::passage::{Section, titled};
+use super::text::{html_path, words};
+use super::{card, front, game};
+use padma_book::pages::page::Flow;
+use padma_text::on_one_line;
+
+/// The text of this script: all sections in the book's order.
+pub(crate) fn index(all: &[Section]) -> String {
+    let lines: Vec<String> = all
+        .iter()
+        .filter_map(|section| serde_json::to_string(section).ok())
+        .collect();
+    format!(
+        "\"use strict\";\nwindow.padmaSections = [\n{}\n];\n",
+        lines.join(",\n")
+    )
+}
+
+/// The sections of a page of the author's.
+pub(crate) fn sections(edition: &Edition<'_>, index: usize) -> Vec<Section> {
+    let page = &edition.checked.book.pages[index];
+    let url = html_path(&page.path);
+    let mut sections = vec![titled(&page.title, &url)];
+    if page.path == front::FIRST {
+        sections[0]
+            .text
+            .extend(front::caption_of(edition).map(|caption| caption + " "));
+    }
+    let mut in_heading = false;
+    let mut games = Vec::new();
+    for flow in &page.flow {
+        if let Flow::Heading(index) = flow {
+            in_heading = true;
+            // The first heading is the page's title.
+            if *index > 0 {
+                let heading = &page.headings[*index];
+                sections.push(Section {
+                    page: page.title.clone(),
+                    heading: heading.text.clone(),
+                    url: format!("{url}#{}", heading.anchor),
+                    text: String::new(),
+                });
+            }
+        }
+        let Some(section) = sections.last_mut() else {
+            continue;
+        };
+        match flow {
+            Flow::Markdown(Event::End(TagEnd::Heading(_)), _) => in_heading = false,
+            Flow::Markdown(event, _) if !in_heading => section.text.push_str(words(event)),
+            Flow::Diagram(index) => {
+                let diagram = &page.diagrams[*index];
+                let source = edition
+                    .checked
+                    .book
+                    .source_number(diagram)
+                    .unwrap_or_default();
+                section
+                    .text
+                    .push_str(&format!(" {source} {}. ", diagram.title));
+            }
+            Flow::Game(game) => games.extend(game::passage(edition, index, *game)),
+            Flow::Card(index) => {
+                if let Some(says) = card::brief(edition, &page.cards[*index].piece.text) {
+                    section.text.push_str(&format!(" {says} "));
+                }
+            }
+            _ => {}
+        }
+    }
+    sections.extend(
+        games
+            .into_iter()
+            .map(|game| game.section(&page.title, &url)),
+    );
+    for section in &mut sections {
+        section.text = on_one_line(&section.text);
+    }
+    sections
+}

@@ -1,0 +1,381 @@
+//! The move tables of a variant as the page's scripts walk them: those that its diagrams were computed with. How they are
+//! read is described in `docs/formats.md`.
+
+use std::collections::BTreeMap;
+use std::hash::Hash;
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use padma_book::claim::Query;
+use padma_rules::model::{Cell, CellSet, Deed, KindId, PerCell, Rule, Side, Variant};
+use padma_rules::movement::leg::{self, Content, Hop, Length};
+use padma_rules::reach::{
+    LaidComponent, LaidLeg, LaidMultiLeg, LaidWay, LegLeap, MoveTable, MultiLegStarts, RayCell,
+    Rules, Stop,
+};
+use padma_text::lookup::Lookup;
+
+/// The script with the move tables of a variant.
+pub(super) fn script(rules: &Rules) -> String {
+    let variant = &rules.variant;
+    let mut tables = Tables::default();
+    let pieces: Vec<String> = variant
+        .kind_ids()
+        .map(|kind| tables.piece(rules, kind))
+        .collect();
+    let name = written(&variant.id);
+    let cells: Vec<&str> = variant
+        .board
+        .cells()
+        .map(|cell| variant.board.name(cell))
+        .collect();
+    let (cells, freezing) = (written(&cells), written(&freezings(variant)));
+    let free = written(&tables.free(rules));
+    let shared = [
+        ("programs", tables.programs.in_order),
+        ("sorts", tables.sorts.in_order),
+        ("rays", tables.rays.in_order),
+        ("components", tables.components.in_order),
+        ("rows", tables.rows.in_order),
+        ("multi_legs", tables.multi_legs.in_order),
+    ];
+    let shared = shared.map(|(key, table)| format!("\"{key}\":[\n{}\n],\n", table.join(",\n")));
+    format!(
+        "\"use strict\";\n(window.padmaMoves ??= {{}})[{name}] = {{\n\"cells\":{cells},\n\"freezing\":{freezing},\n\"free\":{free},\n{}\
+         \"pieces\":{{\n{}\n}}}};\n",
+        shared.concat(),
+        pieces.join(",\n"),
+    )
+}
+
+/// Whether a piece's own powers change the answer to a question about it, so that its tables alone do not give it.
+pub(super) fn hides(variant: &Variant, kind: KindId, query: Query) -> bool {
+    variant.powers(kind).any(|deed| match deed {
+        Deed::Push { .. }
+        | Deed::Swap { .. }
+        | Deed::LongLeap { .. }
+        | Deed::Enclosure { .. }
+        | Deed::Mandatory
+        | Deed::Mimicry
+        | Deed::Bond { .. }
+        | Deed::Barrier { .. } => true,
+        // They take others by a move that the tables have.
+        Deed::Withdrawal { .. } | Deed::Coordination { .. } => {
+            matches!(query, Query::Captures | Query::Attacks)
+        }
+        // The script knows it, and asks it of the frozen piece, not of the holder.
+        Deed::Freezing { .. } => false,
+        // Others are moved by these, in moves that belong to no reach.
+        Deed::Teleport { .. } | Deed::Rotation { .. } => false,
+    })
+}
+
+/// A value of strings, numbers and lists, which always serialises.
+pub(super) fn written<T: Serialize + ?Sized>(value: &T) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+/// Values that are written once, and then named by their places.
+struct Shared<T: Eq + Hash> {
+    places: Lookup<T, usize>,
+    in_order: Vec<String>,
+}
+
+impl<T: Eq + Hash + Serialize> Shared<T> {
+    fn place(&mut self, value: T) -> usize {
+        if let Some(place) = self.places.get(&value) {
+            return *place;
+        }
+        let place = self.in_order.len();
+        self.in_order.push(written(&value));
+        self.places.put(value, place);
+        place
+    }
+}
+
+impl<T: Eq + Hash> Default for Shared<T> {
+    fn default() -> Shared<T> {
+        Shared {
+            places: Lookup::default(),
+            in_order: Vec::new(),
+        }
+    }
+}
+
+/// What the movements of all pieces have in common.
+#[derive(Default)]
+struct Tables {
+    programs: Shared<Vec<u32>>,
+    sorts: Shared<String>,
+    rays: Shared<Vec<i32>>,
+    components: Shared<Value>,
+    /// The cells that leaps lead to, from each cell.
+    rows: Shared<Vec<i32>>,
+    multi_legs: Shared<Value>,
+}
+
+impl Tables {
+    /// A line `"rook":{…}`.
+    fn piece(&mut self, rules: &Rules, kind: KindId) -> String {
+        let variant = &rules.variant;
+        let described = variant.kind(kind);
+        let stands = Side::BOTH.map(|side| indices(&variant.stands_on(kind, side)));
+        let (components, multi_legs) = self.laid(Side::BOTH.map(|side| rules.table(kind, side)));
+        let data = stated(json!({
+            "name": described.name,
+            "stands": unless_alike(stands),
+            "components": components,
+            "multi_legs": multi_legs,
+            "royal": described.royal.then_some(true),
+            "hidden": hides(variant, kind, Query::Reach).then_some(true),
+        }));
+        format!("{}:{}", written(&described.id), written(&data))
+    }
+
+    /// The components of both sides' tables, and the moves that are walked leg by leg, if there are any.
+    fn laid(&mut self, tables: [&MoveTable; 2]) -> (Value, Option<Value>) {
+        let components = tables.map(|table| {
+            sorted(
+                table
+                    .components()
+                    .iter()
+                    .map(|component| self.component(component))
+                    .collect(),
+            )
+        });
+        let multi_legs = tables.map(|table| {
+            sorted(
+                table
+                    .multi_legs()
+                    .iter()
+                    .map(|multi_leg| self.multi_leg(multi_leg))
+                    .collect(),
+            )
+        });
+        let has_multi_legs = multi_legs.iter().any(|places| !places.is_empty());
+        (
+            json!(unless_alike(components)),
+            has_multi_legs.then(|| json!(unless_alike(multi_legs))),
+        )
+    }
+
+    /// The movements of the pieces that may not stand everywhere, without regard to that, where others go by them: by mimicry, or
+    /// to join another.
+    fn free(&mut self, rules: &Rules) -> BTreeMap<String, Value> {
+        let variant = &rules.variant;
+        let mimics = variant.kind_ids().any(|kind| {
+            variant
+                .powers(kind)
+                .any(|deed| matches!(deed, Deed::Mimicry))
+        });
+        let stacks = variant
+            .rules
+            .iter()
+            .any(|rule| matches!(rule, Rule::Stacking(_)));
+        let bound = variant
+            .kind_ids()
+            .filter(|kind| (mimics || stacks) && variant.kind(*kind).is_bound);
+        let laid = |kind: KindId| {
+            let (components, multi_legs) =
+                self.laid(Side::BOTH.map(|side| rules.free_table(kind, side)));
+            let data = stated(json!({"components": components, "multi_legs": multi_legs}));
+            (variant.kind(kind).id.clone(), data)
+        };
+        bound.map(laid).collect()
+    }
+
+    fn component(&mut self, component: &LaidComponent) -> usize {
+        let transition = |(stop, next): &(Stop, Option<u16>)| {
+            let stop = match stop {
+                Stop::No => 0,
+                Stop::Move => 1,
+                Stop::Capture => 2,
+                Stop::EnPassant => 3,
+            };
+            stop + 4 * next.map_or(0, |next| u32::from(next) + 1)
+        };
+        let program: Vec<u32> = component.transitions.iter().map(transition).collect();
+        let sorts: String = component
+            .sorts
+            .iter()
+            .map(|(_, sort)| char::from(b'0' + sort))
+            .collect();
+        let (way, cells) = match &component.way {
+            LaidWay::Rays(rays_from) => {
+                let mut place =
+                    |ray: &Vec<RayCell>| self.rays.place(ray.iter().map(number).collect());
+                // The sides meet their rays in different orders, and two may be alike.
+                let from = |rays: &Vec<Vec<RayCell>>| {
+                    let mut places: Vec<usize> = rays.iter().map(&mut place).collect();
+                    places.sort_unstable();
+                    places
+                };
+                (
+                    "from",
+                    json!(
+                        rays_from
+                            .iter()
+                            .map(|(_, rays)| rays)
+                            .map(from)
+                            .collect::<Vec<_>>()
+                    ),
+                )
+            }
+            LaidWay::StepGraph { origins, near } => {
+                let near: Vec<_> = near.iter().map(|(_, cells)| indices(cells)).collect();
+                (
+                    "step_graph",
+                    json!({"origins": indices(origins), "near": near}),
+                )
+            }
+        };
+        self.components.place(stated(json!({
+            "program": self.programs.place(program),
+            "sorts": self.sorts.place(sorts),
+            "first": component.first_move.then_some(true),
+            "passes": component.open_to_en_passant.then_some(true),
+            way: cells,
+        })))
+    }
+
+    fn multi_leg(&mut self, laid: &LaidMultiLeg<'_>) -> usize {
+        let (starts, places) = match &laid.starts {
+            MultiLegStarts::Anywhere(cells) => {
+                ("anywhere", cells.iter().map(|cell| cell.index()).collect())
+            }
+            MultiLegStarts::Leaps(leaps) => ("starts", leaps.clone()),
+        };
+        let mut row = |to: &PerCell<Option<Cell>>| {
+            let to: Vec<i32> = to
+                .iter()
+                .map(|(_, cell)| cell.map_or(-1, |cell| cell.index() as i32))
+                .collect();
+            self.rows.place(to)
+        };
+        let leap = |leap: &LegLeap| {
+            let inside: Vec<usize> = leap.inside.iter().map(&mut row).collect();
+            stated(
+                json!({"to": row(&leap.to), "inside": inside, "then": leap.then, "bends": leap.bends}),
+            )
+        };
+        let leaps: Vec<Value> = laid.leaps.iter().map(leap).collect();
+        self.multi_legs.place(stated(json!({
+            "first": laid.multi_leg.first_move.then_some(true),
+            "passes": laid.multi_leg.open_to_en_passant.then_some(true),
+            starts: places,
+            "legs": laid.multi_leg.legs.iter().map(leg).collect::<Vec<_>>(),
+            "leaps": leaps,
+            "ends": laid.ends_on.map(indices),
+        })))
+    }
+}
+
+fn leg(leg: &LaidLeg) -> Value {
+    let (hop, own_hurdle) = match leg.hop {
+        Hop::Never => (None, false),
+        Hop::Beyond { own_only } => (Some("beyond"), own_only),
+        Hop::Next { own_only } => (Some("next"), own_only),
+        Hop::SkipFirst => (Some("skip"), false),
+        Hop::Inside => (Some("inside"), false),
+    };
+    let deed = |deed: leg::EndDeed| match deed {
+        leg::EndDeed::Leave => "leave",
+        leg::EndDeed::Take => "take",
+        leg::EndDeed::Unload => "unload",
+    };
+    stated(json!({
+        "most": if let Length::UpTo(most) = leg.length { Some(most) } else { None },
+        "same": (leg.length == Length::Same).then_some(true),
+        "hop": hop,
+        "own_hurdle": own_hurdle.then_some(true),
+        "lame": leg.lame.then_some(true),
+        "crooked": leg.crooked.then_some(true),
+        "circles": leg.circles.then_some(true),
+        "empty": leg.end.empty.map(|_| true),
+        "en_passant": leg.end.en_passant.then_some(true),
+        "enemy": leg.end.enemy.map(deed),
+        "own": leg.end.own.map(deed),
+        "royal": match leg.end.content {
+            Content::Any => None,
+            Content::RoyalOnly => Some(true),
+            Content::NotRoyal => Some(false),
+        },
+    }))
+}
+
+/// An object without what is null.
+pub(super) fn stated(mut object: Value) -> Value {
+    if let Value::Object(members) = &mut object {
+        members.retain(|_, value| !value.is_null());
+    }
+    object
+}
+
+/// What freezes what: for White and Black and each cell those from which a piece of that side freezes an enemy on it; and
+/// the pieces that freeze, each with the only piece that it freezes, if there is one only.
+fn freezings(variant: &Variant) -> Vec<Value> {
+    let board = &variant.board;
+    let id = |kind: KindId| variant.kind(kind).id.as_str();
+    let mut all = Vec::new();
+    for kind in variant.kind_ids() {
+        for deed in variant.powers(kind) {
+            let Deed::Freezing { near } = deed else {
+                continue;
+            };
+            let around = Side::BOTH.map(|side| {
+                let freezes = |from: Cell, cell: Cell| {
+                    near.of(side)
+                        .iter()
+                        .any(|dir| board.next(from, *dir) == Some(cell))
+                };
+                let from = |cell| -> Vec<usize> {
+                    board
+                        .cells()
+                        .filter(|from| freezes(*from, cell))
+                        .map(Cell::index)
+                        .collect()
+                };
+                board.cells().map(from).collect::<Vec<_>>()
+            });
+            let mimics = variant.kind_ids().filter(|other| {
+                *other != kind
+                    && variant
+                        .powers(*other)
+                        .any(|deed| matches!(deed, Deed::Mimicry))
+            });
+            let mut holders: BTreeMap<_, _> =
+                mimics.map(|other| (id(other), Some(id(kind)))).collect();
+            holders.insert(id(kind), None);
+            all.push(json!({"around": around, "holders": holders}));
+        }
+    }
+    all
+}
+
+/// A cell of a ray; inside a leap it is counted down from -1.
+fn number(at: &RayCell) -> i32 {
+    let index = at.cell.index() as i32;
+    if at.inside { -1 - index } else { index }
+}
+
+/// The numbers of cells.
+pub(super) fn indices(cells: &CellSet) -> Vec<usize> {
+    cells.iter().map(Cell::index).collect()
+}
+
+fn sorted(mut places: Vec<usize>) -> Vec<usize> {
+    places.sort_unstable();
+    places.dedup();
+    places
+}
+
+/// White's and Black's, or what is both's.
+pub(super) fn unless_alike<T: PartialEq>(sides: [T; 2]) -> Vec<T> {
+    let [white, black] = sides;
+    if white == black {
+        vec![white]
+    } else {
+        vec![white, black]
+    }
+}

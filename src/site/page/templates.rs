@@ -1,0 +1,456 @@
+//! The templates: built into the program, each of which a book may replace by one of its own.
+
+use serde::Serialize;
+use tera::{Context, ErrorKind, Kwargs, State, Tera, Value};
+
+use super::bounded::{self, BookUse, BoundedOutput};
+use super::counted::Counted;
+use super::escape::{code, escaped, fenced, target};
+use padma_book::pages::made::folder;
+use padma_picture::backend::svg;
+use padma_picture::scene::Themes;
+use padma_templates::{COPIED, FIXED, REPLACEABLE, TYPEFACES};
+
+/// The typefaces by their paths in the site, with their licence.
+pub(crate) fn typefaces() -> impl Iterator<Item = (String, &'static [u8])> {
+    TYPEFACES
+        .into_iter()
+        .map(|(name, bytes)| (format!("{}{name}", folder::TYPEFACES), bytes))
+}
+
+/// A template that cannot be read or rendered.
+#[derive(Clone, Debug)]
+pub struct TemplateFault {
+    /// The template's name, which is its path below the folder of templates.
+    pub template: String,
+    pub message: String,
+    /// The bytes of the template at fault, where the engine knows them.
+    pub range: Option<std::ops::Range<usize>>,
+}
+
+/// All templates of one book.
+#[derive(Debug)]
+pub struct Templates {
+    html: Tera,
+    markdown: Tera,
+    /// The book's own, by name.
+    own: Vec<(String, Counted)>,
+    /// The files that are copied as they are, by name.
+    plain: Vec<(&'static str, String)>,
+    /// What the book's own have done on its pages.
+    used: BookUse,
+}
+
+const STYLE: &str = "style.css";
+
+impl Templates {
+    /// The names a book may use for templates of its own.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        REPLACEABLE.into_iter().chain(COPIED).map(|(name, _)| name)
+    }
+
+    /// A built-in template, as a book may copy it.
+    pub fn text(name: &str) -> Option<&'static str> {
+        let mut all = REPLACEABLE.into_iter().chain(COPIED);
+        all.find(|(known, _)| *known == name).map(|(_, text)| text)
+    }
+
+    /// The built-in templates, and in their place the book's own, given by name and text.
+    ///
+    /// # Errors
+    ///
+    /// Every template of the book that cannot be read.
+    pub fn new(own: &[(String, String)]) -> Result<Templates, Vec<TemplateFault>> {
+        let plain = COPIED.map(|(name, text)| (name, text.to_string())).to_vec();
+        let mut templates = Templates {
+            html: Tera::new(),
+            markdown: markdown_engine(),
+            own: Vec::new(),
+            plain,
+            used: BookUse::default(),
+        };
+        bounded::prepare(&mut templates.html);
+        bounded::prepare(&mut templates.markdown);
+        let mut faults = Vec::new();
+        // A template can include only what is there already.
+        for (name, text) in FIXED.into_iter().chain(REPLACEABLE) {
+            faults.extend(templates.add(name, text));
+        }
+        for (name, text) in own {
+            if let Some((_, plain)) = templates.plain.iter_mut().find(|(known, _)| known == name) {
+                plain.clone_from(text);
+            } else {
+                faults.extend(templates.add_own(name, text));
+            }
+        }
+        if faults.is_empty() {
+            Ok(templates)
+        } else {
+            Err(faults)
+        }
+    }
+
+    fn add(&mut self, name: &str, text: &str) -> Option<TemplateFault> {
+        let engine = if is_markdown(name) {
+            &mut self.markdown
+        } else {
+            &mut self.html
+        };
+        let error = engine.add_raw_template(name, text).err()?;
+        let unknown = match error.kind() {
+            ErrorKind::Msg(report) => unknown(name, text, report),
+            _ => None,
+        };
+        Some(unknown.unwrap_or_else(|| fault(name, &error)))
+    }
+
+    fn add_own(&mut self, name: &str, text: &str) -> Option<TemplateFault> {
+        match Counted::new(text) {
+            Ok(counted) => {
+                // First as it is written, so that what is wrong with it is said in its author's words.
+                let fault = self
+                    .add(name, text)
+                    .or_else(|| self.add(name, &counted.text));
+                self.own.push((name.to_string(), counted));
+                fault
+            }
+            Err((message, range)) => {
+                let (template, message) = (name.to_string(), message.to_string());
+                Some(TemplateFault {
+                    template,
+                    message,
+                    range: Some(range),
+                })
+            }
+        }
+    }
+
+    /// The files that are no templates, by name: the scripts, and the style sheet behind the boards' colours and some
+    /// rules of this book's, with the colours of its pages.
+    pub(crate) fn plain(
+        &self,
+        themes: &Themes,
+        rules: &str,
+    ) -> impl Iterator<Item = (&'static str, String)> {
+        self.plain.iter().map(move |(name, text)| match *name {
+            STYLE => (
+                STYLE,
+                svg::theme_css(themes) + rules + text + &svg::pages_css(themes),
+            ),
+            name => (name, text.clone()),
+        })
+    }
+
+    /// Whether a template is the book's own, or includes one that is.
+    fn uses_own(&self, name: &str) -> bool {
+        let includes = |own: &str| {
+            Templates::text(name).is_some_and(|text| text.contains(&format!("\"{own}\"")))
+        };
+        self.own.iter().any(|(own, _)| own == name || includes(own))
+    }
+
+    /// Forgets what the templates have done: the pages are made anew.
+    pub(crate) fn begin(&self) {
+        self.used.begin();
+    }
+
+    /// Renders a template with views by their names.
+    pub fn render<V: Serialize>(&self, name: &str, views: &V) -> Result<String, TemplateFault> {
+        let context = Context::from_serialize(views).map_err(|error| fault(name, &error))?;
+        let engine = if is_markdown(name) {
+            &self.markdown
+        } else {
+            &self.html
+        };
+        let is_own = self.uses_own(name);
+        let mut output = BoundedOutput::begin(is_own);
+        let rendered = engine.render_to(name, &context, &mut output);
+        if let Some(message) = self.used.add().filter(|_| is_own) {
+            return Err(TemplateFault {
+                template: name.to_string(),
+                message,
+                range: Some(0..0),
+            });
+        }
+        match (rendered, output.is_full()) {
+            (Ok(()), _) => Ok(output.into_text()),
+            (Err(_), Some(message)) => Err(TemplateFault {
+                template: name.to_string(),
+                message,
+                range: None,
+            }),
+            (Err(error), None) => {
+                let mut fault = fault(name, &error);
+                let own = self.own.iter().find(|(name, _)| *name == fault.template);
+                if let (Some((_, counted)), Some(range)) = (own, &mut fault.range) {
+                    *range = counted.home(range.start)..counted.home(range.end);
+                }
+                Err(fault)
+            }
+        }
+    }
+}
+
+fn is_markdown(template: &str) -> bool {
+    template.ends_with(".md")
+}
+
+/// Of the templates of the Markdown edition: what they are given is written as plain words, but where a filter says
+/// that it is code or a link's target.
+fn markdown_engine() -> Tera {
+    let mut engine = Tera::new();
+    engine.autoescape_on([".md"]);
+    engine.set_escape_fn(|text, out| out.write_all(escaped(text).as_bytes()));
+    type Write = fn(&str) -> String;
+    for (name, write) in [
+        ("code", code as Write),
+        ("fenced", fenced),
+        ("target", target),
+    ] {
+        engine.register_filter(name, move |text: &str, _: Kwargs, _: &State<'_>| {
+            Value::safe_string(&write(text))
+        });
+    }
+    engine
+}
+
+/// The fault of an unknown name. The engine reports its place only in a drawing of the line.
+fn unknown(name: &str, text: &str, report: &str) -> Option<TemplateFault> {
+    let mut lines = report.lines();
+    let message = lines.next()?.strip_prefix("error: ")?.to_string();
+    let (before, column) = lines.next()?.rsplit_once(':')?;
+    let (file, line) = before.rsplit_once(':')?;
+    let (line, column): (usize, usize) = (line.parse().ok()?, column.parse().ok()?);
+    let marks = lines.nth(2)?.matches('^').count();
+    let begins: usize = text
+        .split_inclusive('\n')
+        .take(line.checked_sub(1)?)
+        .map(str::len)
+        .sum();
+    let place = |letters: usize| {
+        begins
+            + text[begins..]
+                .chars()
+                .take(letters)
+                .map(char::len_utf8)
+                .sum::<usize>()
+    };
+    let range = place(column.checked_sub(1)?)..place(column - 1 + marks);
+    file.ends_with(name).then(|| TemplateFault {
+        template: name.to_string(),
+        message,
+        range: Some(range),
+    })
+}
+
+fn fault(name: &str, error: &tera::Error) -> TemplateFault {
+    match error.kind() {
+        ErrorKind::SyntaxError(report) | ErrorKind::RenderingError(report) => TemplateFault {
+            template: if report.filename().is_empty() {
+                name.into()
+            } else {
+                report.filename().into()
+            },
+            message: report.message().to_string(),
+            range: Some(report.span().range.clone()),
+        },
+        _ => TemplateFault {
+            template: name.to_string(),
+            message: error.to_string(),
+            range: None,
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn the_built_in_templates_parse() {
+        assert!(Templates::new(&[]).is_ok());
+    }
+
+    #[test]
+    fn a_template_of_the_book_takes_the_place_of_a_built_in_one() {
+        let own = [("card.md".to_string(), "{{ piece }}!".to_string())];
+        let templates = Templates::new(&own).unwrap();
+        assert_eq!(
+            templates
+                .render("card.md", &json!({"piece": "rook"}))
+                .unwrap(),
+            "rook!"
+        );
+    }
+
+    #[test]
+    fn a_template_comes_to_an_end() {
+        let rounds = "{% for i in range(end=1000) %}";
+        let ends = "{% endfor %}";
+        let nested = "{% for i in all %}".repeat(3) + &ends.repeat(3);
+        for (text, said) in [
+            (
+                format!("{rounds}{rounds}{rounds}{ends}{ends}{ends}"),
+                "rounds",
+            ),
+            (
+                format!("{{% set all = range(end=1000) %}}{nested}"),
+                "rounds",
+            ),
+            ("{{ range(end=99999999) }}".to_string(), "rounds"),
+            (
+                format!("{rounds}{}{ends}", "x".repeat(20_000)),
+                "puts out more than",
+            ),
+            (
+                format!(
+                    "{{% set a = piece %}}{}",
+                    "{% set a = a ~ a ~ a ~ a %}".repeat(20)
+                ),
+                "makes a value",
+            ),
+            (
+                format!("{{% set a = piece %}}{}", "{% set a = [a, a] %}".repeat(50)),
+                "makes a value",
+            ),
+            (
+                format!(
+                    "{{% set a = [1] %}}{}",
+                    "{% set a = [...a, ...a] %}".repeat(40)
+                ),
+                "makes a value",
+            ),
+            (
+                format!("{{% set a = 1 %}}{rounds}{{% set_global a = [a] %}}{ends}"),
+                "deep",
+            ),
+            (
+                format!("{{% set a = piece %}}{rounds}{{% set_global a = a ~ a %}}{ends}"),
+                "makes a value",
+            ),
+            (
+                format!(
+                    "{{{{ piece{} }}}}",
+                    " | replace(from='k', to='kkkkkkkkkkkkkkkk')".repeat(20)
+                ),
+                "`replace` makes more than",
+            ),
+            (
+                format!(
+                    "{{% set a = piece %}}{}{rounds}{{% if a | upper | lower == a %}}{{% endif %}}{ends}",
+                    "{% set a = a ~ a %}".repeat(18)
+                ),
+                "works on more than",
+            ),
+        ] {
+            let own = [("card.md".to_string(), text)];
+            let fault = Templates::new(&own)
+                .unwrap()
+                .render("card.md", &json!({"piece": "rook"}))
+                .unwrap_err();
+            assert!(fault.message.contains(said), "{fault:?}");
+        }
+    }
+
+    #[test]
+    fn the_templates_of_a_book_have_a_bound_together() {
+        let text = "{% for i in range(end=400000) %}{% endfor %}";
+        let templates = Templates::new(&[("card.md".to_string(), text.to_string())]).unwrap();
+        let render = || templates.render("card.md", &json!({}));
+        let ended = (0..30).find_map(|_| render().err()).unwrap();
+        assert!(ended.message.contains("on all pages together"), "{ended:?}");
+        templates.begin();
+        assert!(render().is_ok());
+    }
+
+    #[test]
+    fn built_in_templates_have_no_bound() {
+        let long = json!({"piece": "x".repeat(20_000_000)});
+        let render = |own: &str| {
+            let mut templates =
+                Templates::new(&[(own.to_string(), "{{ piece }}".to_string())]).unwrap();
+            templates.add("facts.md", "{{ piece }}");
+            templates.render("facts.md", &long).map(|text| text.len())
+        };
+        assert_eq!(render("card.md").unwrap(), 20_000_000);
+        assert!(
+            render("facts.md")
+                .unwrap_err()
+                .message
+                .contains("puts out more than")
+        );
+    }
+
+    #[test]
+    fn counting_changes_nothing_else() {
+        let piece = json!({"piece": {"name": "Rook", "moves": ["a1", "b2"], "none": null}});
+        for text in [
+            "{% set a = piece.name ~ '!' if piece.moves else 1 %}{{ a }}",
+            "{% for m in piece.moves %}{{ loop.index ~ m | upper }},{% endfor %}",
+            "{{ piece.moves | join(sep=', ') }}{{ pice | default(value='x') }}",
+            "{% if 'a1' in piece.moves and piece.name == 'Rook' and 2 not in [1] %}yes{% endif %}",
+            "{{ '<b>' | safe | replace(from='b', to='i') }}{{ 'a b' | split(pat=' ') | length }}",
+        ] {
+            let mut plain = Templates::new(&[]).unwrap();
+            plain.add("card.md", text);
+            let own = Templates::new(&[("card.md".to_string(), text.to_string())]).unwrap();
+            assert_eq!(
+                own.render("card.md", &piece).unwrap(),
+                plain.render("card.md", &piece).unwrap(),
+                "{text}"
+            );
+        }
+        let own: Vec<_> = REPLACEABLE
+            .map(|(name, text)| (name.to_string(), text.to_string()))
+            .into();
+        assert!(Templates::new(&own).is_ok());
+    }
+
+    #[test]
+    fn faults_point_into_the_template() {
+        let own = [("card.md".to_string(), "one\n{{ piece".to_string())];
+        let faults = Templates::new(&own).unwrap_err();
+        assert_eq!(faults[0].template, "card.md");
+        assert!(
+            faults[0]
+                .range
+                .as_ref()
+                .is_some_and(|range| range.start >= 4),
+            "{faults:?}"
+        );
+        let text = "one\n{{ 'ä' ~ now() }} {{ 'a' | shout }} {% include 'none' %}";
+        for (word, said) in [
+            ("now", "function `now`"),
+            ("shout", "filter `shout`"),
+            ("none", "template `none`"),
+        ] {
+            let others = ["now()", "'a' | shout", "{% include 'none' %}"];
+            let others = others.into_iter().filter(|other| !other.contains(word));
+            let text = others.fold(text.to_string(), |text, other| {
+                text.replace(other, &"1".repeat(3))
+            });
+            let faults = Templates::new(&[("card.md".to_string(), text.clone())]).unwrap_err();
+            let range = faults[0].range.clone().unwrap();
+            assert!(
+                text[range].contains(word) && faults[0].message.ends_with(said),
+                "{faults:?}"
+            );
+        }
+        let own = [("card.md".to_string(), "one\n{{ pice }}".to_string())];
+        let fault = Templates::new(&own)
+            .unwrap()
+            .render("card.md", &json!({"piece": "rook"}))
+            .unwrap_err();
+        assert_eq!(fault.range, Some(7..11), "{fault:?}");
+        let own = [(
+            "card.md".to_string(),
+            "{% for i in range(end=2) %}{{ pice }}{% endfor %}".to_string(),
+        )];
+        let fault = Templates::new(&own)
+            .unwrap()
+            .render("card.md", &json!({"piece": "rook"}))
+            .unwrap_err();
+        assert_eq!(fault.range, Some(30..34), "{fault:?}");
+    }
+}

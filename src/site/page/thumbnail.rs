@@ -1,0 +1,88 @@
+//! A piece's small picture, and where the book presents the piece.
+
+use serde_json::{Value as Json, json};
+
+use super::edition::Edition;
+use padma_book::pages::page::{Flow, Page};
+use padma_picture::backend::svg;
+use padma_picture::scene;
+use padma_rules::model::{Cell, KindId, Side};
+use padma_rules::reach::Rules;
+
+/// The first card of a piece: its page, and its place there.
+pub(crate) fn card_of<'a>(
+    edition: &'a Edition<'_>,
+    piece: &str,
+) -> Option<(usize, &'a Page, usize)> {
+    edition
+        .checked
+        .book
+        .pages
+        .iter()
+        .enumerate()
+        .find_map(|(place, page)| {
+            let card = page
+                .cards
+                .iter()
+                .position(|card| card.piece.text == piece)?;
+            Some((place, page, card))
+        })
+}
+
+/// The page with the piece's first card, and the heading above it.
+pub(crate) fn home(edition: &Edition<'_>, piece: &str) -> Option<String> {
+    let (_, page, card) = card_of(edition, piece)?;
+    let above = page
+        .flow
+        .iter()
+        .take_while(|flow| !matches!(flow, Flow::Card(index) if *index == card));
+    let headings = above.filter_map(|flow| match flow {
+        Flow::Heading(index) => Some(*index),
+        _ => None,
+    });
+    let heading = headings
+        .last()
+        .filter(|heading| *heading > 0)
+        .and_then(|heading| page.headings.get(heading));
+    Some(
+        page.path.clone()
+            + &heading.map_or_else(String::new, |heading| format!("#{}", heading.anchor)),
+    )
+}
+
+/// The cell that shows best what a piece can do: of those it may stand on one from which it reaches most; on a
+/// grid the nearest to the middle, else the first in board order.
+pub(crate) fn best_cell(rules: &Rules, kind: KindId) -> Option<Cell> {
+    let alone = rules.alone(kind, Side::White);
+    let cells = rules.stands_on(kind.into(), Side::White);
+    let off_middle = |cell| {
+        rules
+            .variant
+            .board
+            .on_first_sheet(|lattice| lattice.place(cell).map(|_| lattice.off_middle(cell)))
+            .unwrap_or(0)
+    };
+    // Of equal ones `min_by_key` takes the first.
+    cells
+        .iter()
+        .min_by_key(|cell| (std::cmp::Reverse(alone.of(*cell).len()), off_middle(*cell)))
+}
+
+/// A small picture of where a piece goes, as a view.
+pub(crate) fn thumbnail(rules: &Rules, kind: KindId, anchor: &str) -> Option<Json> {
+    let board = &rules.variant.board;
+    let piece = best_cell(rules, kind)?;
+    let reach = rules.alone(kind, Side::White).of(piece);
+    let (name, names) = (board.name(piece), board.names_of(&reach));
+    let title = format!("{} on {name}", rules.variant.kind(kind).name);
+    let text = match names.len() {
+        0 => "Reaches no cell.".to_string(),
+        count => format!(
+            "Reaches {count} of {} cells: {}.",
+            board.len(),
+            names.join(", ")
+        ),
+    };
+    let scene = scene::thumbnail(piece, &[reach], board);
+    Some(json!({"svg": svg::inline(&scene, anchor, &title, &text), "cell": name, "reach": names}))
+}

@@ -1,0 +1,569 @@
+//! A book while it is written: read and judged again when something of it has changed, and each file of its site made
+//! when it is asked for. What is made is what a build writes, byte for byte. Knows no network and no readers.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+
+use crate::build::{
+    BuildPlan, DrawnDiagram, Loaded, Look, Parts, SCALE, assets, complain, compose, draw,
+    linked_files, load_templates, own_templates, with_edition,
+};
+use crate::page::{self, Edition, InlinePicture, Neighbour, html_path};
+use padma_book::judge::{Checked, CheckedDiagram};
+use padma_book::load::Session;
+use padma_book::pages::marked::{marked, unmarked};
+use padma_book::pages::page::Page;
+use padma_book::world::{self, MAX_FILE};
+use padma_picture::backend::svg;
+use padma_picture::scene::Themes;
+use padma_text::LineColumn;
+use padma_text::diag::{Diagnostic, Diagnostics, Severity};
+
+/// A file of a site.
+#[derive(Clone, Debug)]
+pub enum SiteFile {
+    /// As it is.
+    Bytes(Vec<u8>),
+    /// A picture, still to be made from this SVG with so many pixels a unit.
+    Png(String, f64),
+}
+
+/// A complaint, and where it is found.
+pub struct PlacedComplaint<'a> {
+    /// The complaint.
+    pub complaint: &'a Diagnostic,
+    /// The file, and the place in it.
+    pub place: Option<(&'a str, LineColumn)>,
+    /// The page of the site that the file becomes.
+    pub page: Option<String>,
+}
+
+/// A book as it was read last.
+pub struct ServedBook {
+    folder: PathBuf,
+    /// What was read, and what there is to complain of, in the order of the texts.
+    pub session: Session,
+    /// None if there is no book to speak of.
+    pub checked: Option<Checked>,
+    templates: Option<Loaded>,
+    /// The other books of the site.
+    neighbours: Vec<Neighbour>,
+    /// In the order of the diagrams, those that were needed.
+    drawn: Vec<Option<DrawnDiagram>>,
+    /// All files but the diagrams', once one was asked for that cannot be made alone.
+    all: Option<BTreeMap<String, Vec<u8>>>,
+}
+
+impl ServedBook {
+    /// Reads and judges the book in a folder. From `before` come variants, templates and pictures, where nothing but pages
+    /// has changed since.
+    pub fn read(
+        content: &Path,
+        folder: &Path,
+        neighbours: Vec<Neighbour>,
+        before: Option<ServedBook>,
+    ) -> ServedBook {
+        let mut book = ServedBook {
+            folder: folder.to_path_buf(),
+            session: Session::new(content, &[folder.to_path_buf()]),
+            checked: None,
+            templates: None,
+            neighbours,
+            drawn: Vec::new(),
+            all: None,
+        };
+        let mut before = before;
+        let again = before.as_mut().filter(|old| old.can_be_read_again());
+        let is_again = again.is_some();
+        if let Some(old) = again {
+            std::mem::swap(&mut book.session, &mut old.session);
+            book.session.sources.read_again();
+        }
+        let session = &mut book.session;
+        (session.diagnostics, session.unread) = (Diagnostics::default(), false);
+        let judged = before
+            .as_ref()
+            .filter(|_| is_again)
+            .and_then(|old| old.checked.as_ref());
+        book.checked = session.check_again(folder, judged);
+        if let Some(own) = own_templates(session, folder) {
+            let is_plain = |loaded: &Loaded| loaded.own.is_empty() && own.is_empty();
+            let kept = before
+                .as_mut()
+                .and_then(|old| old.templates.take_if(|old| is_plain(old)));
+            book.templates = kept.or_else(|| load_templates(session, own));
+        }
+        book.take_pictures(before.as_ref(), is_again);
+        book.rehearse();
+        book.session.diagnostics.sort();
+        book
+    }
+
+    /// Whether nothing was complained of but in pages. Else a second reading would say nothing of the variants, which
+    /// complain when they are read first.
+    fn can_be_read_again(&self) -> bool {
+        let is_of_page = |complaint: &Diagnostic| {
+            let sources = &self.session.sources;
+            complaint
+                .span()
+                .is_some_and(|span| sources.get(span.source).name().ends_with(".md"))
+        };
+        self.session.diagnostics.iter().all(is_of_page)
+    }
+
+    /// Takes over the pictures of diagrams that show the same.
+    fn take_pictures(&mut self, before: Option<&ServedBook>, is_again: bool) {
+        let Some(checked) = &self.checked else { return };
+        self.drawn = checked.diagrams.iter().map(|_| None).collect();
+        let Some((old, were)) = before.and_then(|old| Some((old, old.checked.as_ref()?))) else {
+            return;
+        };
+        // A second reading goes on in the session of the first.
+        let home = if is_again {
+            &self.session
+        } else {
+            &old.session
+        };
+        let places: BTreeMap<&str, usize> = were
+            .diagrams
+            .iter()
+            .enumerate()
+            .map(|(place, shown)| (id_of(were, shown), place))
+            .collect();
+        for (diagram, drawn) in checked.diagrams.iter().zip(&mut self.drawn) {
+            let Some(place) = places.get(id_of(checked, diagram)) else {
+                continue;
+            };
+            let was = &were.diagrams[*place];
+            let is_same =
+                diagram.shown == was.shown && words_of(checked, diagram) == words_of(were, was);
+            if is_same && variant_of(&self.session, checked, diagram) == variant_of(home, were, was)
+            {
+                drawn.clone_from(&old.drawn[*place]);
+            }
+        }
+    }
+
+    /// Finds what would keep the book from being built, as a check does.
+    fn rehearse(&mut self) {
+        if self.session.diagnostics.has_errors() {
+            return;
+        }
+        if self
+            .templates
+            .as_ref()
+            .is_some_and(|loaded| !loaded.own.is_empty())
+        {
+            self.make_all();
+        } else if let Some(checked) = &self.checked {
+            drop(assets(&mut self.session, &self.folder, checked));
+        }
+    }
+
+    /// Whether pages can be shown: nothing is wrong, or only words of pages are, and the rest is what it should be.
+    pub fn is_presentable(&self) -> bool {
+        let is_elsewhere = |placed: &PlacedComplaint<'_>| {
+            placed.complaint.severity == Severity::Error && placed.page.is_none()
+        };
+        self.templates.is_some()
+            && self.checked.is_some()
+            && !self.complaints().iter().any(is_elsewhere)
+    }
+
+    /// What there is to complain of, in the order of the texts.
+    pub fn complaints(&self) -> Vec<PlacedComplaint<'_>> {
+        let sources = &self.session.sources;
+        let placed = self.session.diagnostics.iter().map(|complaint| {
+            let span = complaint.span();
+            let place =
+                span.map(|span| (sources.get(span.source).name(), sources.line_column(span)));
+            let page =
+                span.and_then(|span| self.pages().iter().find(|page| page.source == span.source));
+            PlacedComplaint {
+                complaint,
+                place,
+                page: page.map(|page| html_path(&page.path)),
+            }
+        });
+        placed.collect()
+    }
+
+    fn pages(&self) -> &[Page] {
+        self.checked
+            .as_ref()
+            .map_or(&[], |checked| &checked.book.pages)
+    }
+
+    /// A file of the site by its path; `None` if there is none.
+    pub fn file(&mut self, path: &str) -> Option<SiteFile> {
+        if let Some(file) = self.all.as_ref().and_then(|all| all.get(path)) {
+            return Some(SiteFile::Bytes(file.clone()));
+        }
+        if let Some((_, bytes)) = page::typefaces().find(|(face, _)| face == path) {
+            return Some(SiteFile::Bytes(bytes.to_vec()));
+        }
+        let alone = self
+            .page(path)
+            .map(|text| SiteFile::Bytes(text.into_bytes()));
+        let alone = alone
+            .or_else(|| self.script(path))
+            .or_else(|| self.picture(path));
+        if let Some(file) = alone.or_else(|| self.asset(path)) {
+            return Some(file);
+        }
+        if self.all.is_none() {
+            // A check does not say what is said here.
+            let said = self.session.diagnostics.clone();
+            self.make_all();
+            self.session.diagnostics = said;
+        }
+        self.all.as_ref()?.get(path).cloned().map(SiteFile::Bytes)
+    }
+
+    /// What the book says of itself on the page over all books.
+    pub fn card(&self) -> Option<Vec<u8>> {
+        self.with_edition(&[], page::card)
+            .map(|file| file.text.into_bytes())
+    }
+
+    fn with_edition<T>(
+        &self,
+        pictures: &[InlinePicture],
+        make: impl FnOnce(&Edition<'_>) -> T,
+    ) -> Option<T> {
+        let (checked, templates) = (self.checked.as_ref()?, self.templates.as_ref()?);
+        let plan = BuildPlan {
+            neighbours: &self.neighbours,
+            ..BuildPlan::REHEARSAL
+        };
+        let parts = Parts {
+            templates: &templates.templates,
+            pictures,
+            assets: &[],
+        };
+        Some(with_edition(
+            &self.session,
+            &self.folder,
+            checked,
+            &plan,
+            &parts,
+            make,
+        ))
+    }
+
+    /// A page, with what is wrong in it marked.
+    pub(crate) fn page(&mut self, path: &str) -> Option<String> {
+        let place = self
+            .pages()
+            .iter()
+            .position(|page| html_path(&page.path) == path);
+        let wanted = place
+            .map(|place| self.wanted_marks(place))
+            .unwrap_or_default();
+        if let Some(place) = place {
+            self.draw(|diagram| diagram.page == place);
+        }
+        let empty = InlinePicture {
+            inline: String::new(),
+            width: 0.0,
+            alt: String::new(),
+        };
+        let shown = |(diagram, drawn): (&CheckedDiagram, &Option<DrawnDiagram>)| {
+            let drawn = drawn.as_ref().filter(|_| Some(diagram.page) == place);
+            drawn.map_or(empty.clone(), |drawn| drawn.picture.clone())
+        };
+        let diagrams = &self.checked.as_ref()?.diagrams;
+        let pictures: Vec<InlinePicture> = diagrams.iter().zip(&self.drawn).map(shown).collect();
+        let flow = place.filter(|_| !wanted.is_empty()).and_then(|place| {
+            let page = self.checked.as_mut()?.book.pages.get_mut(place)?;
+            let flow = marked(&page.flow, &wanted);
+            Some((place, std::mem::replace(&mut page.flow, flow)))
+        });
+        let made = self.with_edition(&pictures, |edition| page::page(edition, path));
+        if let (Some((place, flow)), Some(checked)) = (flow, &mut self.checked) {
+            checked.book.pages[place].flow = flow;
+        }
+        match made? {
+            Ok(made) => made.map(|text| {
+                if wanted.is_empty() {
+                    text
+                } else {
+                    with_marks(&text)
+                }
+            }),
+            Err(fault) => {
+                complain(&mut self.session, &self.templates.as_ref()?.own, &fault);
+                self.session.diagnostics.sort();
+                None
+            }
+        }
+    }
+
+    /// Where in a page something is wrong, each with the complaint's number.
+    fn wanted_marks(&self, page: usize) -> Vec<(Range<usize>, usize)> {
+        let source = self.pages()[page].source;
+        let complaints = self.session.diagnostics.iter().enumerate();
+        let here = complaints.filter_map(|(number, complaint)| {
+            let span = complaint.span()?;
+            (span.source == source).then(|| (span.range(), number))
+        });
+        here.collect()
+    }
+
+    /// Draws some diagrams that are not drawn yet.
+    fn draw(&mut self, wanted: impl Fn(&CheckedDiagram) -> bool + Sync) {
+        let Some(checked) = &self.checked else { return };
+        let (session, look) = (&self.session, Look::of(&self.session, &self.folder));
+        let missing = self.drawn.par_iter_mut().zip(&checked.diagrams);
+        missing
+            .filter(|(drawn, diagram)| drawn.is_none() && wanted(diagram))
+            .for_each(|(drawn, diagram)| {
+                *drawn = Some(draw(session, checked, diagram, &look));
+            });
+    }
+
+    /// A file of a diagram, or the picture for previews.
+    fn picture(&mut self, path: &str) -> Option<SiteFile> {
+        let on_site = page::outside_markdown(path);
+        let (stem, end) = on_site
+            .unwrap_or(path)
+            .strip_prefix("diagrams/")?
+            .rsplit_once('.')?;
+        let checked = self.checked.as_ref()?;
+        let Some(place) = checked
+            .diagrams
+            .iter()
+            .position(|diagram| id_of(checked, diagram) == stem)
+        else {
+            let preview = self.with_edition(&[], page::preview)??;
+            return (preview.path == path).then_some(SiteFile::Png(preview.svg, preview.scale));
+        };
+        let (page, index) = (checked.diagrams[place].page, checked.diagrams[place].index);
+        self.draw(|diagram| (diagram.page, diagram.index) == (page, index));
+        let drawn = self.drawn.get(place)?.as_ref()?;
+        match end {
+            "svg" if on_site.is_some() => Some(SiteFile::Bytes(
+                svg::with_night(&drawn.svg, &self.session.themes_of(&self.folder)).into_bytes(),
+            )),
+            _ if on_site.is_some() => None,
+            "svg" => Some(SiteFile::Bytes(drawn.svg.clone().into_bytes())),
+            "txt" => Some(SiteFile::Bytes(drawn.text.clone().into_bytes())),
+            "png" => Some(SiteFile::Png(drawn.svg.clone(), SCALE)),
+            _ => None,
+        }
+    }
+
+    /// A script that is the same whatever the book says.
+    fn script(&self, path: &str) -> Option<SiteFile> {
+        let templates = &self.templates.as_ref()?.templates;
+        let (_, text) = templates
+            .plain(&Themes::BUILT_IN, "")
+            .find(|(name, _)| *name == path && path.ends_with(".js"))?;
+        Some(SiteFile::Bytes(text.into_bytes()))
+    }
+
+    /// A file of the book that a page shows or links to.
+    fn asset(&self, path: &str) -> Option<SiteFile> {
+        let is_wanted = self
+            .pages()
+            .iter()
+            .flat_map(linked_files)
+            .any(|(_, linked)| linked == path);
+        is_wanted
+            .then(|| world::bytes(MAX_FILE, &self.folder, path).ok())?
+            .map(SiteFile::Bytes)
+    }
+
+    fn make_all(&mut self) {
+        self.draw(|_| true);
+        let (Some(checked), Some(templates)) = (&self.checked, &self.templates) else {
+            return;
+        };
+        let drawn: Vec<DrawnDiagram> = self.drawn.iter().flatten().cloned().collect();
+        let plan = BuildPlan {
+            neighbours: &self.neighbours,
+            ..BuildPlan::REHEARSAL
+        };
+        let made = compose(
+            &mut self.session,
+            &self.folder,
+            checked,
+            templates,
+            &plan,
+            &drawn,
+        );
+        self.all = made.map(|(output, _)| output.into_files());
+    }
+}
+
+/// The name of a diagram, by which its files are found.
+fn id_of<'a>(checked: &'a Checked, diagram: &CheckedDiagram) -> &'a str {
+    &checked.book.pages[diagram.page].diagrams[diagram.index]
+        .id
+        .text
+}
+
+fn variant_of<'a>(session: &'a Session, checked: &Checked, diagram: &CheckedDiagram) -> &'a str {
+    &session
+        .library
+        .variants
+        .rules(checked.figure(diagram).variant)
+        .variant
+        .id
+}
+
+/// What a diagram's picture says in words beside what it shows.
+fn words_of<'a>(checked: &'a Checked, diagram: &CheckedDiagram) -> (Option<&'a str>, &'a str) {
+    let decl = &checked.book.pages[diagram.page].diagrams[diagram.index];
+    (
+        decl.source_id.as_ref().map(|id| id.text.as_str()),
+        &decl.title,
+    )
+}
+
+/// A page's marks as elements; the head of a page shows none.
+fn with_marks(html: &str) -> String {
+    let (head, body) = html.split_at(html.find("<body").unwrap_or(0));
+    let open = |number: &str| format!("<mark class=\"padma-flaw\" data-flaw=\"{number}\">");
+    unmarked(head, |_| String::new(), "") + &unmarked(body, open, "</mark>")
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::folder::{Folder, content, root};
+    use kit::random::Random;
+
+    use super::*;
+
+    /// What an author may do to a text by mistake.
+    fn edited(text: &str, dice: &mut Random) -> String {
+        let mut lines: Vec<&str> = text.lines().collect();
+        let (line, below) = (dice.below(lines.len()), lines.len() - 1);
+        match dice.below(5) {
+            0 => drop(lines.remove(line)),
+            1 => lines.insert(line, lines[line]),
+            2 => lines.swap(line, (line + 1).min(below)),
+            3 => {
+                let meant = [
+                    ("2. g4 Qh4#", "2. h3 d5"),
+                    ("rook c2", "rook b1"),
+                    ("(rook, c2)", "(rook, b1)"),
+                ];
+                let (one, other) = meant[dice.below(meant.len())];
+                return if text.contains(one) {
+                    text.replace(one, other)
+                } else {
+                    text.replace(other, one)
+                };
+            }
+            _ => {
+                let mut signs: Vec<char> = text.chars().collect();
+                let (at, other) = (dice.below(signs.len()), dice.below(signs.len()));
+                signs[at] = *signs[other..]
+                    .iter()
+                    .find(|sign| sign.is_alphanumeric())
+                    .unwrap_or(&'0');
+                return signs.into_iter().collect();
+            }
+        }
+        lines.join("\n") + "\n"
+    }
+
+    /// A page whose claims turn on other pages.
+    const SPEAKS_OF_OTHERS: &str = "\
+# Words
+
+[8 cells](claim:near), [8](claim:count(reach(W1.R))), [6](claim:rk-d1). Here [g4](<claim:on chess: mate.played(2)>) was played.
+
+```diagram W2 \"After that\"
+after mate 2 white
+```
+
+After that [the game goes on](claim:outcome()).
+";
+
+    /// The pages that it speaks of.
+    const SPOKEN_OF: &str = "\
+# Web
+
+```diagram W1 \"A Rook\"
+white R rook c2
+```
+
+```claims
+near = count(reach(rook, c2))
+rk-d1 = count(reach(D1.R))
+```
+";
+
+    const GAME: &str = "\
+# A game
+
+```game mate \"The shortest\"
+variant chess
+1. f3 e5 2. g4 Qh4#
+```
+";
+
+    #[test]
+    fn what_is_judged_again_is_what_is_judged_for_the_first_time() {
+        let folder = Folder::new("judged-again");
+        folder.copy(&root().join("tests/golden/book"), "content/small");
+        folder.write("content/small/index.md", SPEAKS_OF_OTHERS);
+        folder.write("content/small/web.md", SPOKEN_OF);
+        folder.write("content/small/game.md", GAME);
+        let book = folder
+            .read("content/small/book.toml")
+            .replace("rook.md\"", "rook.md\", \"web.md\", \"game.md\"");
+        folder.write("content/small/book.toml", book);
+        folder.copy(&content().join("rotary-chess"), "content/rotary-chess");
+        let mut dice = Random(39);
+        for (book, rounds) in [("small", 400), ("rotary-chess", 40)] {
+            let (top, place) = (folder.path("content"), folder.path("content").join(book));
+            let read = |before| ServedBook::read(&top, &place, Vec::new(), before);
+            let first = read(None);
+            assert!(!first.session.diagnostics.has_errors(), "{book}");
+            let pages: Vec<String> = first
+                .pages()
+                .iter()
+                .map(|page| format!("content/{book}/{}", page.path))
+                .collect();
+            let texts: Vec<String> = pages.iter().map(|page| folder.read(page)).collect();
+            let mut served = first;
+            for round in 0..rounds {
+                let page = dice.below(pages.len());
+                match dice.below(3) {
+                    0 => pages
+                        .iter()
+                        .zip(&texts)
+                        .for_each(|(page, text)| folder.write(page, text)),
+                    _ => folder.write(&pages[page], edited(&folder.read(&pages[page]), &mut dice)),
+                }
+                served = read(Some(served));
+                let fresh = read(None);
+                let known = |book: &ServedBook| {
+                    let checked = book.checked.as_ref().unwrap();
+                    let said: Vec<String> = book
+                        .session
+                        .diagnostics
+                        .iter()
+                        .map(|said| format!("{said:?}"))
+                        .collect();
+                    (
+                        said,
+                        format!(
+                            "{:#?}\n{:#?}\n{:#?}",
+                            checked.claims, checked.diagrams, checked.games
+                        ),
+                    )
+                };
+                let (is, should) = (known(&served), known(&fresh));
+                assert_eq!(is.0, should.0, "{book}, round {round}, {}", pages[page]);
+                assert!(is.1 == should.1, "{book}, round {round}, {}", pages[page]);
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! What authors start from: a small complete book, and the built-in templates to change.
+
+pub use crate::page::Templates;
+
+use padma_book::load::schema;
+use padma_templates::NEW_BOOK;
+use padma_text::hyphenated;
+use padma_variant::names::capitalised;
+
+/// What stands for the name of the book in the files of a new one.
+const NAME: &str = "{{ name }}";
+/// What stands for its title.
+const TITLE: &str = "{{ title }}";
+
+/// The schemas that the first lines of its TOML files name, for editors.
+const SCHEMAS: [(&str, schema::FileKind); 2] = [
+    ("schemas/book.json", schema::FileKind::Book),
+    ("schemas/variant.json", schema::FileKind::Variant),
+];
+
+/// The files of a new book of this name, by path.
+pub fn book(name: &str) -> Vec<(String, String)> {
+    let title = capitalised(name);
+    let fill = |text: &str| text.replace(NAME, name).replace(TITLE, &title);
+    let schemas = SCHEMAS
+        .iter()
+        .map(|(path, kind)| (path.to_string(), schema::text(*kind)));
+    NEW_BOOK
+        .iter()
+        .map(|(path, text)| (fill(path), fill(text)))
+        .chain(schemas)
+        .collect()
+}
+
+/// Whether a book, and its variant, can have this name.
+pub fn is_name(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+        // The variant's file is named after the book, and `book.toml` is no variant.
+        && name != "book"
+}
+
+/// The name nearest to this one that a book can have: `My Game!` gives `my-game`.
+pub fn name_near(name: &str) -> Option<String> {
+    Some(hyphenated(name)).filter(|near| is_name(near))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_words_a_file_and_an_expression_can_hold() {
+        for (name, near) in [
+            ("pond", Some("pond")),
+            ("My Game!", Some("my-game")),
+            ("lotus_39", Some("lotus-39")),
+            ("39", None),
+            ("книга", None),
+            ("Book", None),
+            ("", None),
+        ] {
+            assert_eq!(name_near(name).as_deref(), near, "{name}");
+        }
+        assert!(
+            is_name("a1-b") && !is_name("A") && !is_name("1a") && !is_name("book") && !is_name("")
+        );
+    }
+
+    #[test]
+    fn nothing_is_left_to_fill_in() {
+        for (path, text) in book("lily-pond") {
+            assert!(!path.contains("{{") && !text.contains("{{"), "{path}");
+        }
+        assert!(book("lily-pond")[0].1.contains("Lily Pond"));
+    }
+}

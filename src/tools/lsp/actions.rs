@@ -1,0 +1,134 @@
+//! What an editor can mend: a word that was nearly right, a text that states another number or list than the rules give, and
+//! how a text is laid out.
+
+use std::path::Path;
+
+use serde_json::{Map, Value, json};
+
+use super::document::{LineIndex, uri_of};
+use super::snapshot::Snapshot;
+use padma_book::format::edits;
+use padma_book::judge::{CheckedClaim, Correction, corrections};
+use padma_book::load::shown;
+use padma_text::diag::{Diagnostic, Diagnostics};
+use padma_text::{SourceId, Sources, Span};
+
+const QUICK: &str = "quickfix";
+/// All corrections of a page at once, which an editor can make whenever it saves.
+const ALL: &str = "source.fixAll";
+
+/// The mendings in a range of a file, of those kinds if kinds are named.
+pub(super) fn actions(
+    book: &Snapshot,
+    path: &Path,
+    range: lsp_types::Range,
+    only: Option<&[String]>,
+) -> Value {
+    let Some(source) = book.source(path) else {
+        return json!([]);
+    };
+    let text = book.session.sources.get(source).text();
+    let lines = LineIndex::new(text);
+    let (start, end) = (lines.offset(range.start), lines.offset(range.end));
+    let touches = |span: Span| {
+        span.source == source && span.range().start <= end && start <= span.range().end
+    };
+    let is_wanted = |kind: &str| {
+        only.is_none_or(|only| only.iter().any(|wanted| kind.starts_with(wanted.as_str())))
+    };
+    let mut found: Vec<Value> = Vec::new();
+    let edit = |edits: Vec<(Span, String)>| {
+        let edits = edits
+            .into_iter()
+            .map(|(span, new)| lines.edit(span.range(), &new));
+        let changes: Map<String, Value> =
+            [(uri_of(&shown(path)), json!(edits.collect::<Vec<Value>>()))]
+                .into_iter()
+                .collect();
+        json!({ "changes": changes })
+    };
+    if is_wanted(QUICK) {
+        let near = book
+            .session
+            .diagnostics
+            .iter()
+            .filter_map(|complaint| near_miss(complaint, book));
+        for (span, meant) in near.filter(|(span, _)| touches(*span)) {
+            let title = format!("Write `{meant}`");
+            found.push(json!({ "title": title, "kind": QUICK, "isPreferred": true, "edit": edit(vec![(span, meant)]) }));
+        }
+        for correction in corrected(book, source, &touches) {
+            let words: Vec<&str> = correction
+                .edits
+                .iter()
+                .map(|edit| edit.new.as_str())
+                .collect();
+            let title = format!("Write what the rules give: {}", words.join(", "));
+            let edits = correction
+                .edits
+                .iter()
+                .map(|edit| (edit.span, edit.new.clone()))
+                .collect();
+            found.push(json!({ "title": title, "kind": QUICK, "edit": edit(edits) }));
+        }
+    }
+    if is_wanted(ALL) {
+        let all = corrected(book, source, &|span| span.source == source);
+        let edits: Vec<_> = all
+            .into_iter()
+            .flat_map(|found| found.edits)
+            .map(|edit| (edit.span, edit.new))
+            .collect();
+        if !edits.is_empty() {
+            found.push(json!({ "title": "Write what the rules give, on the whole page", "kind": ALL, "edit": edit(edits) }));
+        }
+    }
+    json!(found)
+}
+
+/// The word of a complaint that is nearly another, and that one.
+fn near_miss(complaint: &Diagnostic, book: &Snapshot) -> Option<(Span, String)> {
+    let ((word, meant), span) = (
+        complaint.near_miss.as_ref()?,
+        complaint.primary.as_ref()?.span,
+    );
+    let text = book.session.sources.slice(span);
+    let mut places = text.match_indices(word.as_str()).map(|(at, _)| at);
+    // Where it stands twice, it is not known which is meant.
+    let at = places
+        .next()
+        .filter(|_| places.next().is_none() && !word.is_empty())?;
+    Some((span.slice(at..at + word.len()), meant.clone()))
+}
+
+fn corrected(book: &Snapshot, source: SourceId, wanted: &dyn Fn(Span) -> bool) -> Vec<Correction> {
+    let (Some(checked), session) = (&book.checked, &book.session) else {
+        return Vec::new();
+    };
+    let is_wanted = |claim: &CheckedClaim| {
+        let span = checked.link(claim).span;
+        span.source == source && wanted(span)
+    };
+    corrections(
+        checked,
+        &session.library.variants,
+        &session.sources,
+        is_wanted,
+    )
+    .0
+}
+
+/// The edits that lay a page or a variant out as `padma fmt` does it, from its text alone. What cannot be read stays as it is: a check says why.
+pub(super) fn formatted(path: &Path, text: &str) -> Value {
+    let mut sources = Sources::default();
+    let source = sources.add(shown(path), text);
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let (edits, lines) = (
+        edits(&name, source, &sources, &mut Diagnostics::default()),
+        LineIndex::new(text),
+    );
+    let edits = edits
+        .iter()
+        .map(|edit| lines.edit(edit.span.range(), &edit.new));
+    json!(edits.collect::<Vec<Value>>())
+}

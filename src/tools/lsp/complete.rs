@@ -1,0 +1,561 @@
+//! What may be written at a place of a text as it stands: names and their docs from the rows that the checker goes by, and
+//! from the book as it was last checked.
+
+use std::ops::Range;
+use std::path::Path;
+
+use lsp_types::{CompletionItemKind, Position};
+use serde_json::{Value, json};
+
+use super::document::LineIndex;
+use super::hover::{documented, piece, set};
+use super::keys::{self, TableKeys};
+use super::snapshot::Snapshot;
+use padma_book::claim::{WORDS, explain, function_names};
+use padma_book::pages::diagram::lines_begin;
+use padma_book::pages::fence::BLOCKS;
+use padma_book::pages::links::resolve;
+use padma_book::pages::page::Page;
+use padma_rules::model::{PLACE_WORDS, Variant};
+use padma_rules::movement;
+use padma_variant::form::{Keys, Takes};
+
+/// What may be written at a position, as a list of the protocol.
+pub(super) fn completion(
+    book: Option<&Snapshot>,
+    path: &Path,
+    text: &str,
+    position: Position,
+) -> Value {
+    let lines = LineIndex::new(text);
+    let offset = lines.offset(position);
+    let line = text[..offset].rfind('\n').map_or(0, |at| at + 1);
+    let mut offer = Offer {
+        book,
+        path,
+        text,
+        found: Vec::new(),
+        word: offset..offset,
+    };
+    offer.word.start = offset - word_at_end(&text[line..offset]).len();
+    match path.extension().and_then(|ending| ending.to_str()) {
+        Some("md") => offer.page(&text[line..offset], line),
+        Some("toml") => offer.toml(offset),
+        _ => {}
+    }
+    let range = lines.range(offer.word.clone());
+    for item in &mut offer.found {
+        if let (Some(label), Some(item)) = (item.get("label").cloned(), item.as_object_mut()) {
+            let new = item.remove("insert").unwrap_or(label);
+            item.insert(
+                "textEdit".to_string(),
+                json!({ "range": range, "newText": new }),
+            );
+        }
+    }
+    json!({ "isIncomplete": false, "items": offer.found })
+}
+
+/// The word that a text ends with.
+fn word_at_end(text: &str) -> &str {
+    let is_word = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '\'');
+    &text[text.trim_end_matches(is_word).len()..]
+}
+
+struct Offer<'a> {
+    book: Option<&'a Snapshot>,
+    path: &'a Path,
+    text: &'a str,
+    found: Vec<Value>,
+    /// What an item takes the place of.
+    word: Range<usize>,
+}
+
+impl<'a> Offer<'a> {
+    fn put(&mut self, label: &str, kind: CompletionItemKind, detail: &str, doc: Option<String>) {
+        let mut item = json!({ "label": label, "kind": kind });
+        if !detail.is_empty() {
+            item["detail"] = json!(detail);
+        }
+        if let Some(doc) = doc {
+            item["documentation"] = json!({ "kind": "markdown", "value": doc });
+        }
+        self.found.push(item);
+    }
+
+    fn words<'w>(&mut self, words: impl IntoIterator<Item = &'w str>, detail: &str) {
+        words
+            .into_iter()
+            .for_each(|word| self.put(word, CompletionItemKind::KEYWORD, detail, None));
+    }
+
+    /// The variant that the page or file speaks of.
+    fn variant(&self, diagram: Option<&str>) -> Option<&'a Variant> {
+        let book = self.book?;
+        let stem = self
+            .path
+            .file_stem()
+            .map(|stem| stem.to_string_lossy().into_owned());
+        let own = stem.filter(|_| self.path.extension().is_some_and(|ending| ending == "toml"));
+        let own = own.and_then(|stem| book.session.library.variants.find(&stem));
+        let shown = diagram
+            .and_then(|id| book.placed(id))
+            .map(|placed| placed.variant);
+        let place = own.or(shown).or(book.checked.as_ref()?.book.variant)?;
+        Some(book.variant(place))
+    }
+
+    fn pages(&self) -> impl Iterator<Item = &'a Page> + use<'a> {
+        self.book.into_iter().flat_map(Snapshot::pages)
+    }
+
+    fn pieces(&mut self, variant: Option<&Variant>) {
+        let Some(variant) = variant else { return };
+        for kind in &variant.kinds {
+            self.put(
+                &kind.id,
+                CompletionItemKind::CLASS,
+                &kind.name,
+                piece(variant, &kind.id),
+            );
+        }
+    }
+
+    fn sets(&mut self, variant: Option<&Variant>) {
+        let Some(variant) = variant else { return };
+        for name in variant.sets.names() {
+            self.put(
+                name,
+                CompletionItemKind::CONSTANT,
+                "a set of cells",
+                set(variant, name),
+            );
+        }
+    }
+
+    fn cells(&mut self, variant: Option<&Variant>) {
+        let names = variant
+            .into_iter()
+            .flat_map(|variant| variant.board.names());
+        names.for_each(|name| self.put(name, CompletionItemKind::VALUE, "a cell", None));
+    }
+
+    fn directions(&mut self, variant: Option<&Variant>) {
+        let names = variant
+            .into_iter()
+            .flat_map(|variant| variant.board.classes());
+        names.for_each(|name| {
+            self.put(
+                name,
+                CompletionItemKind::ENUM_MEMBER,
+                "a class of directions",
+                None,
+            )
+        });
+    }
+
+    fn variants(&mut self) {
+        let Some(book) = self.book else { return };
+        let library = &book.session.library;
+        let names = library.names().chain(library.built_in());
+        names.for_each(|name| self.put(name, CompletionItemKind::MODULE, "a variant", None));
+    }
+
+    // Pages.
+
+    /// `before` is the line up to the place, which begins at byte `line`.
+    fn page(&mut self, before: &str, line: usize) {
+        let Blocks { open, nearest } = blocks(&self.text[..line]);
+        let variant = self.variant(nearest);
+        match open {
+            Some("claims") => match before.split_once('=') {
+                Some((_, expression)) => self.expression(expression, nearest, false),
+                None if before.starts_with(char::is_whitespace) => {
+                    self.expression(before, nearest, false)
+                }
+                None => {}
+            },
+            Some("diagram") => self.diagram_line(before, nearest),
+            Some("combinations") if before.contains('=') => self.pieces(variant),
+            Some("game") if before.trim_start().starts_with("variant ") => self.variants(),
+            Some(_) => {}
+            None if fence(before).is_some() => {
+                let info = fence(before).unwrap_or_default();
+                match info.trim_start().split_once(' ') {
+                    None => self.words(BLOCKS, "a block"),
+                    Some(("piece", _)) => self.pieces(variant),
+                    Some(_) => {}
+                }
+            }
+            None => {
+                let target = before
+                    .rfind("](")
+                    .map(|at| before[at + 2..].trim_start_matches('<'));
+                match target.map(|target| (target, target.strip_prefix("claim:"))) {
+                    Some((_, Some(expression))) => self.expression(expression, nearest, true),
+                    Some((target, None)) if !target.contains([')', '>']) => self.link(target),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn diagram_line(&mut self, before: &str, nearest: Option<&str>) {
+        let variant = self.variant(nearest);
+        let whole = &before[..before.len() - word_at_end(before).len()];
+        let said: Vec<&str> = whole.split_whitespace().collect();
+        match (said.first().copied(), said.len()) {
+            _ if before.contains('=') => {
+                let expression = before
+                    .split_once('=')
+                    .map_or("", |(_, expression)| expression);
+                self.expression(expression, nearest, false);
+            }
+            (None, _) => {
+                for (word, form) in lines_begin() {
+                    self.put(word, CompletionItemKind::KEYWORD, form, None);
+                }
+            }
+            (Some("white" | "black"), 1) => self.pieces(variant),
+            (Some("white" | "black"), 2) => {
+                self.pieces(variant);
+                self.cells(variant);
+            }
+            (Some("reserve" | "to-move"), 1) => self.words(["white", "black"], "a side"),
+            (Some("reserve"), 2) => self.pieces(variant),
+            (Some("variant"), 1) => self.variants(),
+            (Some("after"), 1) => {
+                for game in self.pages().flat_map(|page| &page.games) {
+                    self.put(
+                        &game.id.text,
+                        CompletionItemKind::REFERENCE,
+                        &game.title,
+                        None,
+                    );
+                }
+            }
+            (Some("white" | "black" | "absent" | "empty" | "source" | "erratum"), _) => {
+                self.cells(variant)
+            }
+            _ => {}
+        }
+    }
+
+    /// In an expression, of which a part stands before the place; the name of a claim may take its place.
+    fn expression(&mut self, before: &str, nearest: Option<&str>, or_claim: bool) {
+        let (named, rest) = match before
+            .trim_start()
+            .strip_prefix("on ")
+            .map(|named| named.split_once(':'))
+        {
+            Some(None) => return self.variants(),
+            Some(Some((name, rest))) => (Some(name.trim()), rest),
+            None => (None, before),
+        };
+        let of_name = named.and_then(|name| {
+            let book = self.book?;
+            Some(book.variant(book.session.library.variants.find(name)?))
+        });
+        let variant = of_name.or_else(|| self.variant(nearest));
+        let quotes: Vec<&str> = rest.split('"').collect();
+        if quotes.len().is_multiple_of(2) {
+            if quotes[quotes.len() - 2].trim_end().ends_with("says") {
+                self.sentence(variant, quotes[quotes.len() - 1]);
+            }
+            return;
+        }
+        let whole = &rest[..rest.len() - word_at_end(rest).len()];
+        if let Some(subject) = whole.strip_suffix('.').map(word_at_end) {
+            return self.labels(subject);
+        }
+        if or_claim && whole.trim().is_empty() {
+            for decl in self.pages().flat_map(|page| &page.definitions) {
+                self.put(
+                    &decl.name.text,
+                    CompletionItemKind::REFERENCE,
+                    decl.body.text().trim(),
+                    None,
+                );
+            }
+        }
+        for name in function_names() {
+            let text = explain(name).unwrap_or_default();
+            let form = text.lines().next().unwrap_or_default();
+            self.put(
+                name,
+                CompletionItemKind::FUNCTION,
+                form,
+                Some(documented(&text)),
+            );
+        }
+        self.words(WORDS, "a word of expressions");
+        if let Some(id) = nearest {
+            self.labels(id);
+        }
+        let placed = self
+            .book
+            .and_then(|book| book.checked.as_ref())
+            .map(|checked| &checked.book.placed);
+        for diagram in placed.into_iter().flatten() {
+            self.put(
+                &diagram.id,
+                CompletionItemKind::REFERENCE,
+                "a diagram",
+                None,
+            );
+        }
+        self.pieces(variant);
+        self.sets(variant);
+        self.directions(variant);
+        self.cells(variant);
+    }
+
+    /// The labels of a diagram's pieces.
+    fn labels(&mut self, id: &str) {
+        let Some((book, placed)) = self.book.and_then(|book| Some((book, book.placed(id)?))) else {
+            return;
+        };
+        let variant = book.variant(placed.variant);
+        for shown in &placed.pieces {
+            let kind = variant.kind(shown.kind);
+            let detail = format!("{} on {}", kind.name, variant.board.name(shown.cell));
+            self.put(
+                &shown.label,
+                CompletionItemKind::VARIABLE,
+                &detail,
+                piece(variant, &kind.id),
+            );
+        }
+    }
+
+    /// Words of a movement sentence, of which a part stands before the place.
+    fn sentence(&mut self, variant: Option<&Variant>, before: &str) {
+        let mut words = before[..before.len() - word_at_end(before).len()]
+            .split_whitespace()
+            .rev();
+        // Behind `along` stand directions, with commas between.
+        if words.find(|word| !word.ends_with(',')) == Some("along") {
+            return self.directions(variant);
+        }
+        self.words(
+            movement::words_of_sentences(),
+            "a word of movement sentences",
+        );
+        self.directions(variant);
+        self.sets(variant);
+        self.pieces(variant);
+    }
+
+    /// The target of a link to another page.
+    fn link(&mut self, target: &str) {
+        let Some(book) = self.book.filter(|book| book.checked.is_some()) else {
+            return;
+        };
+        let Ok(own) = self.path.strip_prefix(&book.folder) else {
+            return;
+        };
+        let own = own.to_string_lossy().replace('\\', "/");
+        if let Some((page, _)) = target.split_once('#') {
+            let resolved = if page.is_empty() {
+                Some(own)
+            } else {
+                resolve(&own, page)
+            };
+            let found = book
+                .pages()
+                .find(|page| Some(&page.path) == resolved.as_ref());
+            for heading in found.iter().flat_map(|page| &page.headings) {
+                self.put(
+                    &heading.anchor,
+                    CompletionItemKind::REFERENCE,
+                    &heading.text,
+                    None,
+                );
+            }
+            return;
+        }
+        self.word.start = self.word.end - target.len();
+        self.put("claim:", CompletionItemKind::KEYWORD, "a claim", None);
+        for page in book.pages() {
+            self.put(
+                &from_page(&own, &page.path),
+                CompletionItemKind::FILE,
+                &page.title,
+                None,
+            );
+        }
+    }
+
+    // TOML.
+
+    fn toml(&mut self, offset: usize) {
+        let spot = keys::spot(self.text, offset);
+        let before = spot.before;
+        let top = keys::top(self.path);
+        if before.trim_start().starts_with('[') && spot.key.is_none() {
+            for key in top {
+                match key.takes {
+                    Takes::Table(_) | Takes::Tables(_) | Takes::AllTables(_) | Takes::Named(..) => {
+                        self.put(
+                            key.name,
+                            CompletionItemKind::STRUCT,
+                            "",
+                            Some(keys::doc(key)),
+                        );
+                    }
+                    _ => {}
+                }
+            }
+            return;
+        }
+        let table = keys::table(self.path, &spot);
+        let Some((name, _)) = before.split_once('=') else {
+            match table {
+                Some(TableKeys::Keys(all, of_kind)) => {
+                    for key in all.iter().filter(|key| !spot.said.contains(&key.name)) {
+                        self.put(
+                            key.name,
+                            CompletionItemKind::PROPERTY,
+                            "",
+                            Some(keys::doc(key)),
+                        );
+                    }
+                    if of_kind.is_some() && spot.kind.is_none() {
+                        let says = Some("which keys the table has".to_string());
+                        self.put("kind", CompletionItemKind::PROPERTY, "", says);
+                    }
+                }
+                Some(TableKeys::Names) if spot.table.first() == Some(&"setup") => {
+                    self.pieces(self.variant(None))
+                }
+                _ => {}
+            }
+            return;
+        };
+        let name = name.trim();
+        let at = self.found.len();
+        match table {
+            Some(TableKeys::Keys(_, Some(Keys::OfKind { kinds, .. }))) if name == "kind" => {
+                for (kind, _) in kinds() {
+                    self.put(
+                        kind,
+                        CompletionItemKind::ENUM_MEMBER,
+                        "",
+                        keys::kind_doc(kind),
+                    );
+                }
+            }
+            Some(TableKeys::Keys(all, _)) => {
+                let Some(key) = all.iter().find(|key| key.name == name) else {
+                    return;
+                };
+                self.value(
+                    name,
+                    spot.table.last().copied().unwrap_or_default(),
+                    key.takes,
+                    before,
+                );
+            }
+            Some(TableKeys::Names) if spot.table == ["sets"] => {
+                self.value(name, "sets", Takes::Places, before)
+            }
+            Some(TableKeys::Names) => self.cells(self.variant(None)),
+            None => {}
+        }
+        // A value that is not in quotes yet gets them.
+        let is_open = before.matches('"').count() % 2 == 1;
+        for item in self.found[at..].iter_mut().filter(|_| !is_open) {
+            let word = item["label"].as_str().unwrap_or_default().to_string();
+            if !matches!(word.as_str(), "true" | "false") {
+                item["insert"] = json!(format!("\"{word}\""));
+            }
+        }
+    }
+
+    fn value(&mut self, key: &str, table: &str, takes: Takes, before: &str) {
+        let variant = self.variant(None);
+        match takes {
+            Takes::Kind | Takes::Pieces => self.pieces(variant),
+            Takes::Places | Takes::SidedPlaces => {
+                self.sets(variant);
+                self.words(PLACE_WORDS, "a word of descriptions of places");
+                self.directions(variant);
+                self.cells(variant);
+            }
+            Takes::Directions(_) => self.directions(variant),
+            Takes::Choice(words) | Takes::Word(words, _) | Takes::Words(words, _) => {
+                self.words(words.iter().copied(), "")
+            }
+            Takes::Flag(_) => self.words(["true", "false"], ""),
+            Takes::Text => match (table, key) {
+                ("piece", "movement") => self.sentence(variant, before),
+                (_, "extends" | "variant") => self.variants(),
+                _ => {}
+            },
+            // A castling names a piece and two cells.
+            Takes::Texts if table == "rule" => {
+                self.pieces(variant);
+                self.cells(variant);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The path of a page as a link on another page has it.
+fn from_page(own: &str, other: &str) -> String {
+    let folders = |path: &str| path.split('/').map(str::to_string).collect::<Vec<_>>();
+    let (own, other) = (folders(own), folders(other));
+    let common = own
+        .iter()
+        .zip(&other)
+        .take_while(|(a, b)| a == b)
+        .count()
+        .min(own.len() - 1)
+        .min(other.len() - 1);
+    let up = std::iter::repeat_n("..", own.len() - 1 - common);
+    up.chain(other[common..].iter().map(String::as_str))
+        .collect::<Vec<_>>()
+        .join("/")
+}
+
+/// The blocks of the text above a place.
+struct Blocks<'t> {
+    /// The word of the block that the place stands in.
+    open: Option<&'t str>,
+    /// The id of the nearest diagram.
+    nearest: Option<&'t str>,
+}
+
+fn blocks(above: &str) -> Blocks<'_> {
+    let mut blocks = Blocks {
+        open: None,
+        nearest: None,
+    };
+    let mut sign = "";
+    for line in above.lines() {
+        let Some(info) = fence(line) else { continue };
+        let own = &line[..line.len() - info.len()];
+        let own = own.trim_start_matches([' ', '\t', '>', '-', '*']);
+        if blocks.open.is_none() {
+            let mut words = info.split_whitespace();
+            blocks.open = Some(words.next().unwrap_or_default());
+            sign = own;
+            if blocks.open == Some("diagram") {
+                blocks.nearest = words.next().or(blocks.nearest);
+            }
+        } else if own.starts_with(sign) && info.trim().is_empty() {
+            blocks.open = None;
+        }
+    }
+    blocks
+}
+
+/// What follows the signs of a fence, if a line is one.
+fn fence(line: &str) -> Option<&str> {
+    let inner = line.trim_start_matches([' ', '\t', '>', '-', '*']);
+    let sign = ['`', '~']
+        .into_iter()
+        .find(|sign| inner.starts_with(&[*sign; 3].iter().collect::<String>()))?;
+    Some(inner.trim_start_matches(sign))
+}

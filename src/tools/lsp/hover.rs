@@ -1,0 +1,270 @@
+//! What a reader of the source wants to know of a place: what a name means, what a claim comes to, what a diagram shows.
+
+use std::path::Path;
+
+use lsp_types::Position;
+use serde_json::{Value, json};
+
+use super::document::LineIndex;
+use super::index::{NameKind, Occurrence};
+use super::keys;
+use super::snapshot::Snapshot;
+use padma_book::claim::{self, Evidence, Mention, mentions, parse};
+use padma_book::judge::{
+    Checked, CheckedClaim, CheckedDiagram, Diagrams, described, described_mark,
+};
+use padma_picture::backend::ascii;
+use padma_rules::diagram::{Diagram, Mark};
+use padma_rules::model::Variant;
+use padma_text::diag::Diagnostics;
+use padma_text::{SourceId, Span};
+use padma_variant::describe;
+
+/// What is to be said of a position of a file, in Markdown.
+pub(super) fn hover(book: &Snapshot, path: &Path, position: Position) -> Value {
+    let Some(source) = book.source(path) else {
+        return Value::Null;
+    };
+    let text = book.session.sources.get(source).text();
+    let lines = LineIndex::new(text);
+    let offset = lines.offset(position);
+    let named = book.named_at(source, offset);
+    let mut parts: Vec<String> = named
+        .and_then(|named| meaning(book, named))
+        .into_iter()
+        .collect();
+    let mut span = named.map(|named| named.span);
+    if let Some(checked) = &book.checked {
+        let claim = claim_at(checked, source, offset);
+        if let Some((claim, whole)) = claim {
+            parts.push(of_claim(book, checked, claim));
+            span = span.or(Some(whole));
+        }
+        let is_other = named
+            .is_none_or(|named| matches!(named.symbol.sort, NameKind::Diagram | NameKind::Label));
+        if let Some((diagram, whole)) = diagram_at(checked, source, offset).filter(|_| is_other) {
+            parts.push(of_diagram(book, checked, diagram));
+            span = span.or(Some(whole));
+        }
+    }
+    // A word of a movement that names nothing gets the description of the whole.
+    let moved = keys::moved_at(path, text, offset).filter(|_| parts.is_empty());
+    let library = &book.session.library.variants;
+    let own = path
+        .file_stem()
+        .and_then(|stem| library.find(&stem.to_string_lossy()));
+    if let (Some(id), Some(own)) = (moved, own) {
+        parts.extend(piece(book.variant(own), id));
+        span = Some(Span::new(source, offset..offset));
+    }
+    if parts.is_empty() {
+        let (range, doc) = match keys::doc_at(path, text, offset) {
+            Some(found) => found,
+            None => return Value::Null,
+        };
+        span = Some(Span::new(source, range));
+        parts.push(doc);
+    }
+    let range = span.map(|span| lines.range(span.range()));
+    json!({ "contents": { "kind": "markdown", "value": parts.join("\n\n---\n\n") }, "range": range })
+}
+
+/// What a name means.
+fn meaning(book: &Snapshot, named: &Occurrence) -> Option<String> {
+    let name = &named.symbol.name;
+    let variant = named.variant.map(|place| book.variant(place));
+    match named.symbol.sort {
+        NameKind::Piece => piece(variant?, name),
+        NameKind::Label => {
+            let placed = book.placed(&named.symbol.home)?;
+            let shown = placed.pieces.iter().find(|piece| piece.label == *name)?;
+            piece(variant?, &variant?.kind(shown.kind).id)
+        }
+        NameKind::Set => set(variant?, name),
+        NameKind::Function => claim::explain(name).map(|text| documented(&text)),
+        NameKind::Direction => Some(format!(
+            "`{name}`: a class of directions of {}",
+            variant?.title
+        )),
+        NameKind::Variant => variant.map(about),
+        NameKind::Page => {
+            let page = book.pages().find(|page| page.path == *name);
+            page.map(|page| format!("{}: `{name}`", page.title))
+        }
+        // What is stated and shown stands below.
+        NameKind::Claim | NameKind::Diagram | NameKind::Game => None,
+    }
+}
+
+/// A function's forms as code, and below each what it gives.
+pub(super) fn documented(text: &str) -> String {
+    let line = |line: &str| match line.strip_prefix("    ") {
+        Some(says) => format!("{says}\n\n"),
+        None => format!("`{}`  \n", line.replace("), ", ")`, `")),
+    };
+    text.lines()
+        .map(line)
+        .collect::<String>()
+        .trim_end()
+        .to_string()
+}
+
+/// What the rules say of a piece.
+pub(super) fn piece(variant: &Variant, id: &str) -> Option<String> {
+    let place = variant.kind_named(id)?;
+    let kind = variant.kind(place);
+    let mut text = format!(
+        "**{}** (`{id}`) {}.",
+        kind.name,
+        describe::movement(variant, place)
+    );
+    for statement in describe::piece(variant, place) {
+        text += " ";
+        text += &statement.text;
+    }
+    Some(text)
+}
+
+/// The cells of a set, as White sees it.
+pub(super) fn set(variant: &Variant, name: &str) -> Option<String> {
+    let set = variant.sets.get(name)?;
+    let cells = |set| variant.board.names_of(set).join(" ");
+    let mut text = format!(
+        "`{name}`: {} of the {} cells of {}\n\n",
+        set.white.len(),
+        variant.board.len(),
+        variant.title
+    );
+    text += &cells(&set.white);
+    if set.black != set.white {
+        text += &format!("\n\nas Black sees it: {}", cells(&set.black));
+    }
+    Some(text)
+}
+
+fn about(variant: &Variant) -> String {
+    format!(
+        "**{}**: {} cells, {} pieces",
+        variant.title,
+        variant.board.len(),
+        variant.kinds.len()
+    )
+}
+
+/// The claim whose link or definition stands at a byte.
+fn claim_at(checked: &Checked, source: SourceId, offset: usize) -> Option<(&CheckedClaim, Span)> {
+    let is_in = |span: Span| span.source == source && span.range().contains(&offset);
+    let mut stated = checked
+        .claims
+        .iter()
+        .map(|claim| (claim, checked.link(claim).span));
+    stated.find(|(_, span)| is_in(*span)).or_else(|| {
+        let mut defined = checked.book.pages.iter().flat_map(|page| &page.definitions);
+        let defined = defined.find(|decl| is_in(decl.name.span.to(decl.body.whole())))?;
+        Some((
+            checked.stating(&defined.name.text)?,
+            defined.name.span.to(defined.body.whole()),
+        ))
+    })
+}
+
+/// What came of a claim.
+fn of_claim(book: &Snapshot, checked: &Checked, claim: &CheckedClaim) -> String {
+    let judgement = &claim.judgement;
+    let mut text = format!("**{}**", judgement.verdict.name());
+    let variants = &book.session.library.variants;
+    let Some(variant) = claim.variant.map(|place| book.variant(place)) else {
+        return format!("{text}: {}", judgement.note);
+    };
+    if let Some(actual) = &judgement.actual {
+        text += &format!(": `{}` is **{}**", claim.expression, actual.show(variant));
+    }
+    if let Some(said) = described(checked, claim, variants, Diagrams::ById) {
+        text += &format!("\n\n{said}");
+    }
+    if let Some(source) = &judgement.source {
+        text += &format!("\n\nThe source says {}.", source.show(variant));
+    }
+    for (name, value) in &judgement.readings {
+        text += &format!("\n\n{name}: {}", value.show(variant));
+    }
+    if !judgement.note.is_empty() {
+        text += &format!("\n\n{}", judgement.note);
+    }
+    if judgement.idle {
+        text += "\n\nNothing can make this claim fail.";
+    }
+    if let Some(picture) = picture(checked, claim, variant) {
+        text += &format!("\n\n```text\n{}\n```", picture.trim_end());
+    }
+    text
+}
+
+/// The cells that a claim lists or counts, on their board; among the pieces of the diagram that it speaks of.
+fn picture(checked: &Checked, claim: &CheckedClaim, variant: &Variant) -> Option<String> {
+    let cells = match (&claim.judgement.actual, &claim.judgement.evidence) {
+        (Some(claim::ExprValue::Cells(cells)), _) | (_, Some(Evidence::Counted(cells))) => **cells,
+        _ => return None,
+    };
+    let link = checked.link(claim);
+    let shown = link.diagram.and_then(|nearest| {
+        checked
+            .diagrams
+            .iter()
+            .find(|diagram| diagram.page == claim.page && diagram.index == nearest)
+    });
+    let shown = shown.filter(|shown| {
+        let figure = checked.figure(shown);
+        let is_label = |mention: &Mention<'_>| match mention {
+            Mention::Name(name, _, Some(_)) => {
+                figure.pieces.iter().any(|piece| piece.label == *name)
+            }
+            _ => false,
+        };
+        let question = parse(&link.target, &mut Diagnostics::default());
+        Some(figure.variant) == claim.variant
+            && question.is_some_and(|question| mentions(&question.expr).iter().any(is_label))
+    });
+    let mark = Mark {
+        symbol: "x".to_string(),
+        cells,
+        meaning: claim.expression.clone(),
+    };
+    let mut diagram = shown.map_or_else(
+        || Diagram::of_board(&variant.board),
+        |shown| shown.shown.clone(),
+    );
+    diagram.title.clear();
+    diagram.marks = vec![mark];
+    Some(ascii::brief(&diagram, &variant.board))
+}
+
+fn diagram_at(
+    checked: &Checked,
+    source: SourceId,
+    offset: usize,
+) -> Option<(&CheckedDiagram, Span)> {
+    checked.diagrams.iter().find_map(|diagram| {
+        let span = checked.book.pages[diagram.page].diagrams[diagram.index].span;
+        (span.source == source && span.range().contains(&offset)).then_some((diagram, span))
+    })
+}
+
+/// A diagram as text, and what its marks say.
+fn of_diagram(book: &Snapshot, checked: &Checked, diagram: &CheckedDiagram) -> String {
+    let variant = book.variant(checked.figure(diagram).variant);
+    let picture = ascii::draw(&diagram.shown, &variant.board);
+    let mut text = format!("```text\n{}\n```", picture.trim_end());
+    for mark in &diagram.marks {
+        let said = described_mark(
+            checked,
+            diagram,
+            mark,
+            &book.session.library.variants,
+            Diagrams::ById,
+        );
+        let said = said.unwrap_or_else(|| mark.note.clone());
+        text += &format!("\n\n`{}`, **{}**: {said}", mark.symbol, mark.verdict.name());
+    }
+    text
+}

@@ -1,0 +1,630 @@
+//! What the words of a book name, and where: pieces, sets, claims, diagrams and the rest, each with the place that gives it
+//! its name. Made from what a check has read.
+
+use std::ops::Range;
+
+use padma_book::claim::{
+    Definition, Mention, Name, Question, function_names, mentions, mentions_in, parse,
+    parse_definition, solves_endings, takes_label,
+};
+use padma_book::judge::{Checked, CheckedClaim};
+use padma_book::load::Session;
+use padma_book::pages::diagram::{BaseDecl, DiagramDecl, PieceWords, PlacedDecl};
+use padma_book::pages::links::resolve;
+use padma_book::pages::page::Page;
+use padma_book::place::PlacedDiagram;
+use padma_rules::model::Variant;
+use padma_rules::movement::{self, Limit, What};
+use padma_text::diag::Diagnostics;
+use padma_text::{Excerpt, Span, Word, place_in};
+use padma_variant::form::{Fields, Takes, Value};
+use padma_variant::names::{classes, words};
+
+/// What a name is the name of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum NameKind {
+    Piece,
+    Set,
+    Claim,
+    /// A piece of one diagram.
+    Label,
+    Diagram,
+    Game,
+    Variant,
+    Page,
+    Function,
+    /// A class of directions.
+    Direction,
+}
+
+/// Something that has a name.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Symbol {
+    pub(super) sort: NameKind,
+    /// The text that gives it its name: the file of the furthest variant that a piece or set comes from, a diagram's id for
+    /// a label; empty where no author gives it.
+    pub(super) home: String,
+    pub(super) name: String,
+}
+
+/// A place where something is named.
+#[derive(Clone, Debug)]
+pub(super) struct Occurrence {
+    pub(super) span: Span,
+    pub(super) symbol: Symbol,
+    /// Whether it gets its name here.
+    pub(super) is_definition: bool,
+    /// The variant that is spoken of here.
+    pub(super) variant: Option<usize>,
+}
+
+/// All that a book's texts name, in the order of the texts.
+pub(super) fn occurrences(session: &Session, checked: Option<&Checked>) -> Vec<Occurrence> {
+    let mut index = Index {
+        session,
+        checked,
+        found: Vec::new(),
+    };
+    for (name, file, said) in session.library.parsed() {
+        if !session.sources.get(file).is_built_in() {
+            index.table(
+                Home {
+                    name,
+                    place: session.library.variants.find(name),
+                },
+                "",
+                said,
+            );
+        }
+    }
+    if let Some(checked) = checked {
+        index.book(checked);
+    }
+    index
+        .found
+        .sort_by_key(|found| (found.span, !found.is_definition));
+    index.found.dedup_by_key(|found| found.span);
+    index.found
+}
+
+struct Index<'a> {
+    session: &'a Session,
+    checked: Option<&'a Checked>,
+    found: Vec<Occurrence>,
+}
+
+/// The variant that a text speaks of: by its name, and by its place if it could be resolved.
+#[derive(Clone, Copy)]
+struct Home<'a> {
+    name: &'a str,
+    place: Option<usize>,
+}
+
+impl<'a> Index<'a> {
+    fn put(
+        &mut self,
+        sort: NameKind,
+        home: String,
+        name: &str,
+        span: Span,
+        is_definition: bool,
+        of: Option<usize>,
+    ) {
+        // What stands in the text in other letters, as an escape does, cannot be pointed at.
+        if self.session.sources.slice(span) == name && !name.is_empty() {
+            let symbol = Symbol {
+                sort,
+                home,
+                name: name.to_string(),
+            };
+            self.found.push(Occurrence {
+                span,
+                symbol,
+                is_definition,
+                variant: of,
+            });
+        }
+    }
+
+    /// Names something that has no home: what it is called is known everywhere.
+    fn name(&mut self, sort: NameKind, name: &str, span: Span, of: Option<usize>) {
+        self.put(sort, String::new(), name, span, false, of);
+    }
+
+    fn of_place(&self, place: usize) -> Home<'a> {
+        Home {
+            name: &self.session.library.variants.rules(place).variant.id,
+            place: Some(place),
+        }
+    }
+
+    fn variant(&self, home: Home<'_>) -> Option<&'a Variant> {
+        Some(&self.session.library.variants.rules(home.place?).variant)
+    }
+
+    /// The text of the furthest variant that says something: where a piece or a set comes from.
+    fn home(&self, home: Home<'_>, says: impl Fn(&Fields) -> bool) -> String {
+        let session = self.session;
+        let chain = session.library.parsed_chain(home.name);
+        let found = chain.into_iter().rev().find(|(_, said)| says(said));
+        found
+            .map(|(file, _)| session.sources.get(file).name().to_string())
+            .unwrap_or_default()
+    }
+
+    fn piece(&mut self, home: Home<'_>, name: &str, span: Span, is_definition: bool) {
+        let from = self.home(home, |said| {
+            said.tables("piece")
+                .iter()
+                .any(|piece| piece.str("id") == name)
+        });
+        self.put(NameKind::Piece, from, name, span, is_definition, home.place);
+    }
+
+    /// A word that may be a piece's id.
+    fn known_piece(&mut self, home: Home<'_>, word: &str, span: Span) {
+        if self
+            .variant(home)
+            .is_some_and(|variant| variant.kind_named(word).is_some())
+        {
+            self.piece(home, word, span, false);
+        }
+    }
+
+    fn set(&mut self, home: Home<'_>, name: &str, span: Span, is_definition: bool) {
+        let from = self.home_of_set(home, name);
+        self.put(NameKind::Set, from, name, span, is_definition, home.place);
+    }
+
+    fn home_of_set(&self, home: Home<'_>, name: &str) -> String {
+        self.home(home, |said| {
+            said.named("sets").iter().any(|(set, _)| set.value == name)
+        })
+    }
+
+    fn named_variant(&mut self, word: &str, span: Span) {
+        let place = self.session.library.variants.find(word);
+        self.name(NameKind::Variant, word, span, place);
+    }
+
+    // Files of variants.
+
+    fn table(&mut self, home: Home<'a>, table: &str, said: &Fields) {
+        for (key, value) in said.said() {
+            match (key.takes, value) {
+                (_, Value::Table(inner)) if !matches!(key.takes, Takes::SidedPlaces) => {
+                    self.table(home, key.name, inner)
+                }
+                (_, Value::Tables(inner)) => inner
+                    .iter()
+                    .for_each(|inner| self.table(home, key.name, inner)),
+                (Takes::Named(..), Value::Named(values, _)) => {
+                    for (name, value) in values {
+                        match (table, key.name) {
+                            ("setup", "white" | "black" | "reserve") => {
+                                self.piece(home, &name.value, name.span, false)
+                            }
+                            ("", "sets") => {
+                                self.set(home, &name.value, name.span, true);
+                                self.places(home, value);
+                            }
+                            _ => {}
+                        }
+                    }
+                }
+                (Takes::Kind, Value::Text(text)) => self.piece_text(home, text),
+                (Takes::Pieces, Value::Texts(texts, _)) => {
+                    texts.iter().for_each(|text| self.piece_text(home, text))
+                }
+                (Takes::Places | Takes::SidedPlaces, value) => self.places(home, value),
+                (Takes::Directions(_), Value::Text(text)) => {
+                    for class in classes(text) {
+                        self.name(NameKind::Direction, &class.value, class.span, home.place);
+                    }
+                }
+                (Takes::Text, Value::Text(text)) => match (table, key.name) {
+                    ("piece", "id") => {
+                        self.piece(home, text.text(), text.span(0..text.text().len()), true)
+                    }
+                    ("piece", "movement") => self.sentence(home, text),
+                    // An occasion, such as the capture of a piece.
+                    ("rule", "when") => {
+                        words(text)
+                            .iter()
+                            .for_each(|word| self.known_piece(home, &word.value, word.span));
+                    }
+                    ("", "extends") => {
+                        self.named_variant(text.text(), text.span(0..text.text().len()))
+                    }
+                    _ => {}
+                },
+                // A piece of a castling and its cells.
+                (Takes::Texts, Value::Texts(texts, _)) if table == "rule" => {
+                    for first in texts
+                        .iter()
+                        .filter_map(|text| words(text).into_iter().next())
+                    {
+                        self.piece(home, &first.value, first.span, false);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn piece_text(&mut self, home: Home<'_>, text: &Excerpt) {
+        self.piece(home, text.text(), text.span(0..text.text().len()), false);
+    }
+
+    /// The sets in a description of places, or in one for each side.
+    fn places(&mut self, home: Home<'_>, value: &Value) {
+        match value {
+            Value::Text(text) => self.places_text(home, text),
+            Value::Table(sides) => {
+                ["white", "black"]
+                    .into_iter()
+                    .filter_map(|side| sides.text(side))
+                    .for_each(|text| self.places_text(home, text));
+            }
+            _ => {}
+        }
+    }
+
+    fn places_text(&mut self, home: Home<'_>, text: &Excerpt) {
+        for word in words(text) {
+            let name = word.value.trim_end_matches(',');
+            let is_known = self
+                .variant(home)
+                .is_some_and(|variant| variant.sets.get(name).is_some());
+            if is_known || !self.home_of_set(home, name).is_empty() {
+                let start = word.span.range().start;
+                self.set(
+                    home,
+                    name,
+                    Span::new(word.span.source, start..start + name.len()),
+                    false,
+                );
+            }
+        }
+    }
+
+    fn sentence(&mut self, home: Home<'_>, text: &Excerpt) {
+        let sentence = movement::parse(text, &mut Diagnostics::default());
+        sentence
+            .pieces()
+            .for_each(|word| self.piece(home, &word.text, word.span, false));
+        for class in sentence.classes() {
+            self.name(NameKind::Direction, &class.text, class.span, home.place);
+        }
+        for clause in &sentence.clauses {
+            let What::Action { limits, .. } = &clause.what else {
+                continue;
+            };
+            for limit in limits {
+                let (Limit::Over(places) | Limit::Onto(places) | Limit::From(places)) = limit
+                else {
+                    continue;
+                };
+                places
+                    .names
+                    .iter()
+                    .for_each(|word| self.set(home, &word.text, word.span, false));
+            }
+        }
+    }
+
+    // The book.
+
+    fn book(&mut self, checked: &'a Checked) {
+        let book = &checked.book;
+        if let Some(name) = &book.decl.variant {
+            self.quoted(NameKind::Variant, &name.value, name.span);
+        }
+        for page in book.decl.chapters.iter().flat_map(|chapter| &chapter.pages) {
+            self.quoted(NameKind::Page, &page.value, page.span);
+        }
+        let own = book.variant.map(|place| self.of_place(place));
+        for (number, page) in book.pages.iter().enumerate() {
+            self.blocks(checked, number, page, own);
+            self.claims(checked, number, page, own);
+            self.links(page);
+        }
+    }
+
+    /// A name in quotes.
+    fn quoted(&mut self, sort: NameKind, name: &str, span: Span) {
+        let range = span.range();
+        let inside = Span::new(
+            span.source,
+            range.start + 1..range.end.max(range.start + 2) - 1,
+        );
+        let place = if sort == NameKind::Variant {
+            self.session.library.variants.find(name)
+        } else {
+            None
+        };
+        self.name(sort, name, inside, place);
+    }
+
+    fn blocks(
+        &mut self,
+        checked: &'a Checked,
+        number: usize,
+        page: &'a Page,
+        own: Option<Home<'a>>,
+    ) {
+        let book = &checked.book;
+        for (index, decl) in page.diagrams.iter().enumerate() {
+            let placed = book.figure_of[number][index].map(|figure| &book.placed[figure]);
+            let home = placed.map(|placed| self.of_place(placed.variant)).or(own);
+            self.diagram(decl, placed, home);
+        }
+        for game in &page.games {
+            self.put(
+                NameKind::Game,
+                String::new(),
+                &game.id.text,
+                game.id.span,
+                true,
+                None,
+            );
+            game.variant
+                .iter()
+                .for_each(|name| self.named_variant(&name.text, name.span));
+        }
+        let Some(home) = own else { return };
+        let combined = page
+            .combinations
+            .iter()
+            .flat_map(|table| &table.axes)
+            .flat_map(|axis| &axis.pieces);
+        let shown: Vec<&Word> = page
+            .cards
+            .iter()
+            .map(|card| &card.piece)
+            .chain(combined)
+            .collect();
+        shown
+            .into_iter()
+            .for_each(|word| self.piece(home, &word.text, word.span, false));
+    }
+
+    fn diagram(
+        &mut self,
+        decl: &DiagramDecl,
+        placed: Option<&PlacedDiagram>,
+        home: Option<Home<'a>>,
+    ) {
+        let id = &decl.id;
+        self.put(
+            NameKind::Diagram,
+            String::new(),
+            &id.text,
+            id.span,
+            true,
+            home.and_then(|home| home.place),
+        );
+        decl.variant
+            .iter()
+            .for_each(|name| self.named_variant(&name.text, name.span));
+        if let Some(BaseDecl::After { game, .. }) = &decl.base {
+            self.name(NameKind::Game, &game.text, game.span, None);
+        }
+        let Some(home) = home else { return };
+        for PlacedDecl { words, .. } in &decl.pieces {
+            let is_piece = |word: &Word| {
+                self.variant(home)
+                    .is_some_and(|variant| variant.kind_named(&word.text).is_some())
+            };
+            let (label, piece) = match words {
+                PieceWords::Full { label, kind, .. } => (Some(label), kind),
+                PieceWords::Kind(kind) => (None, kind),
+                PieceWords::Two(label, kind) if decl.drawing.is_some() && is_piece(kind) => {
+                    (Some(label), kind)
+                }
+                PieceWords::Two(kind, _) => (None, kind),
+            };
+            self.piece(home, &piece.text, piece.span, false);
+            if let Some(label) = label {
+                self.put(
+                    NameKind::Label,
+                    id.text.clone(),
+                    &label.text,
+                    label.span,
+                    true,
+                    home.place,
+                );
+            }
+        }
+        for reserve in &decl.play.reserve {
+            self.piece(home, &reserve.piece.text, reserve.piece.span, false);
+        }
+        for mark in &decl.marks {
+            if let Some(question) = parse(&mark.expression, &mut Diagnostics::default()) {
+                self.question(&question, home, placed);
+            }
+        }
+    }
+
+    fn claims(
+        &mut self,
+        checked: &'a Checked,
+        number: usize,
+        page: &'a Page,
+        own: Option<Home<'a>>,
+    ) {
+        let book = &checked.book;
+        let nearest = |claim: &CheckedClaim| {
+            let figure = book.nearest(claim.page, checked.link(claim))?;
+            Some(&book.placed[figure])
+        };
+        for claim in checked.claims.iter().filter(|claim| claim.page == number) {
+            let link = checked.link(claim);
+            let home = claim.variant.map(|place| self.of_place(place)).or(own);
+            let target = link.target.text().trim();
+            let is_name = book.definitions.contains(target)
+                || !target.contains(|c: char| !(c.is_alphanumeric() || matches!(c, '-' | '_')));
+            if is_name {
+                let (span, of) = (link.target.at(target), home.and_then(|home| home.place));
+                self.put(NameKind::Claim, book.name.clone(), target, span, false, of);
+            } else if let (Some(question), Some(home)) =
+                (parse(&link.target, &mut Diagnostics::default()), home)
+            {
+                self.question(&question, home, nearest(claim));
+            }
+        }
+        for decl in &page.definitions {
+            let name = &decl.name;
+            let stating = checked.stating(&name.text);
+            let place = stating.and_then(|claim| claim.variant);
+            self.put(
+                NameKind::Claim,
+                book.name.clone(),
+                &name.text,
+                name.span,
+                true,
+                place,
+            );
+            let home = place.map(|place| self.of_place(place)).or(own);
+            let definition = parse_definition(&decl.body, &mut Diagnostics::default());
+            let (Some(definition), Some(home)) = (definition, home) else {
+                continue;
+            };
+            let diagram = stating.and_then(nearest);
+            if let Definition::Computed { question, .. } = &definition
+                && let Some(name) = &question.variant
+            {
+                self.named_variant(&name.text, name.span);
+            }
+            mentions_in(&definition)
+                .into_iter()
+                .for_each(|mention| self.mention(mention, home, diagram));
+        }
+    }
+
+    fn question(&mut self, question: &Question, home: Home<'a>, nearest: Option<&PlacedDiagram>) {
+        if let Some(name) = &question.variant {
+            self.named_variant(&name.text, name.span);
+        }
+        mentions(&question.expr)
+            .into_iter()
+            .for_each(|mention| self.mention(mention, home, nearest));
+    }
+
+    fn mention(&mut self, mention: Mention<'_>, home: Home<'a>, nearest: Option<&PlacedDiagram>) {
+        match mention {
+            Mention::Name(name, span, call) => {
+                let label = nearest.filter(|figure| {
+                    call.is_some_and(takes_label)
+                        && figure.pieces.iter().any(|piece| piece.label == name)
+                });
+                if let Some(figure) = label {
+                    return self.put(
+                        NameKind::Label,
+                        figure.id.clone(),
+                        name,
+                        span,
+                        false,
+                        home.place,
+                    );
+                }
+                let Some(variant) = self.variant(home) else {
+                    return;
+                };
+                if variant.sets.get(name).is_some() {
+                    self.set(home, name, span, false);
+                } else if variant.board.cell(name).is_none() && variant.kind_named(name).is_some() {
+                    self.piece(home, name, span, false);
+                } else if variant.board.class(name).is_some() {
+                    self.name(NameKind::Direction, name, span, home.place);
+                }
+            }
+            Mention::Called(Name { text, span }) => {
+                let is_set = self
+                    .variant(home)
+                    .is_some_and(|variant| variant.sets.get(text).is_some());
+                if function_names().any(|name| name == text) {
+                    self.name(NameKind::Function, text, *span, home.place);
+                } else if is_set {
+                    self.set(home, text, *span, false);
+                } else {
+                    self.name(NameKind::Direction, text, *span, home.place);
+                }
+            }
+            Mention::Subject(subject, label) => {
+                let book = self.checked.map(|checked| &checked.book);
+                let is_game = book.is_some_and(|book| {
+                    book.pages
+                        .iter()
+                        .flat_map(|page| &page.games)
+                        .any(|game| game.id.text == subject.text)
+                });
+                let sort = if is_game {
+                    NameKind::Game
+                } else {
+                    NameKind::Diagram
+                };
+                self.name(sort, &subject.text, subject.span, home.place);
+                if let Some(label) = label {
+                    let of = subject.text.clone();
+                    self.put(
+                        NameKind::Label,
+                        of,
+                        &label.text,
+                        label.span,
+                        false,
+                        home.place,
+                    );
+                }
+            }
+            Mention::Sentence(text) => self.sentence(home, text),
+            // The pieces of an ending.
+            Mention::Text(text, span, call) if solves_endings(call) => {
+                let inside = span.range().start + 1;
+                for word in text.split_whitespace() {
+                    let Range { start, end } = place_in(text, word);
+                    self.known_piece(
+                        home,
+                        word,
+                        Span::new(span.source, inside + start..inside + end),
+                    );
+                }
+            }
+            Mention::Text(..) => {}
+        }
+    }
+
+    /// The pages that links lead to.
+    fn links(&mut self, page: &Page) {
+        for link in page
+            .links
+            .iter()
+            .filter(|link| !link.image && !link.is_external())
+        {
+            let path = link.target.split('#').next().unwrap_or_default();
+            let text = self.session.sources.slice(link.span);
+            let Some(at) = text
+                .rfind("](")
+                .and_then(|at| Some(at + text[at..].find(path)?))
+            else {
+                continue;
+            };
+            let resolved = resolve(&page.path, path);
+            let start = link.span.range().start + at;
+            let span = Span::new(link.span.source, start..start + path.len());
+            if let Some(resolved) = resolved.filter(|_| path.ends_with(".md")) {
+                let symbol = Symbol {
+                    sort: NameKind::Page,
+                    home: String::new(),
+                    name: resolved,
+                };
+                self.found.push(Occurrence {
+                    span,
+                    symbol,
+                    is_definition: false,
+                    variant: None,
+                });
+            }
+        }
+    }
+}

@@ -1,0 +1,326 @@
+//! Where something is named, and another name for it.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use lsp_types::Position;
+use serde_json::{Value, json};
+
+use super::diagnostics::{location, without_folder};
+use super::document::{LineIndex, uri_of};
+use super::index::{NameKind, Occurrence, Symbol};
+use super::snapshot::{Snapshot, Texts};
+use padma_book::claim::Verdict;
+use padma_rules::model::PieceImage;
+use padma_text::diag::Diagnostic;
+use padma_text::{Source, Span};
+use padma_variant::form::quoted;
+
+/// What is named at a position of a file.
+fn named<'s>(book: &'s Snapshot, path: &Path, position: Position) -> Option<&'s Occurrence> {
+    let source = book.source(path)?;
+    let offset = LineIndex::new(book.session.sources.get(source).text()).offset(position);
+    book.named_at(source, offset)
+}
+
+/// The place that gives its name to what is named at a position.
+pub(super) fn definition(book: &Snapshot, path: &Path, position: Position) -> Value {
+    let Some(found) = named(book, path, position) else {
+        return Value::Null;
+    };
+    let name = found.symbol.name.as_str();
+    let start = |id| Span::new(id, 0..0);
+    let span = match found.symbol.sort {
+        NameKind::Page => book
+            .pages()
+            .find(|page| page.path == name)
+            .map(|page| start(page.source)),
+        NameKind::Variant => book
+            .session
+            .library
+            .parsed()
+            .find(|(id, ..)| *id == name)
+            .map(|(_, id, _)| start(id)),
+        _ => places(book, &found.symbol)
+            .find(|other| other.is_definition)
+            .map(|own| own.span),
+    };
+    span.and_then(|span| location(book, span))
+        .unwrap_or(Value::Null)
+}
+
+/// The other books that could name something too: pieces and sets are named wherever their variant is spoken of.
+fn others(book: &Snapshot, symbol: &Symbol, texts: &Texts) -> Vec<Snapshot> {
+    let stem = Path::new(&symbol.home)
+        .file_stem()
+        .map(|stem| stem.to_string_lossy().into_owned());
+    match (symbol.sort, stem) {
+        (NameKind::Piece | NameKind::Set, Some(stem)) => book.others_with(&stem, texts),
+        _ => Vec::new(),
+    }
+}
+
+fn places<'s>(book: &'s Snapshot, symbol: &'s Symbol) -> impl Iterator<Item = &'s Occurrence> {
+    book.occurrences
+        .iter()
+        .filter(move |other| other.symbol == *symbol)
+}
+
+/// All places where something is named, in this book and in those beside it.
+pub(super) fn references(
+    book: &Snapshot,
+    texts: &Texts,
+    path: &Path,
+    position: Position,
+    with_definition: bool,
+) -> Value {
+    let Some(found) = named(book, path, position) else {
+        return json!([]);
+    };
+    let all = others(book, &found.symbol, texts);
+    let located = [book].into_iter().chain(&all).flat_map(|book| {
+        let wanted = places(book, &found.symbol)
+            .filter(move |other| with_definition || !other.is_definition);
+        wanted.filter_map(move |other| location(book, other.span))
+    });
+    json!(located.collect::<Vec<Value>>())
+}
+
+/// What is named at a position, if it can get another name: its range and its name.
+pub(super) fn renamed_at(
+    book: &Snapshot,
+    path: &Path,
+    position: Position,
+) -> Result<Value, String> {
+    let Some(found) = named(book, path, position) else {
+        return Ok(Value::Null);
+    };
+    can_be_renamed(&found.symbol)?;
+    let text = book.session.sources.get(found.span.source).text();
+    Ok(
+        json!({ "range": LineIndex::new(text).range(found.span.range()), "placeholder": found.symbol.name }),
+    )
+}
+
+fn can_be_renamed(symbol: &Symbol) -> Result<(), String> {
+    let name = &symbol.name;
+    match symbol.sort {
+        NameKind::Piece | NameKind::Set
+            if symbol.home.is_empty() || symbol.home.starts_with('<') =>
+        {
+            Err(format!("no file of these books gives `{name}` its name"))
+        }
+        NameKind::Piece
+        | NameKind::Set
+        | NameKind::Claim
+        | NameKind::Label
+        | NameKind::Diagram
+        | NameKind::Game => Ok(()),
+        NameKind::Variant | NameKind::Page => Err(format!("`{name}` has the name of its file")),
+        NameKind::Function | NameKind::Direction => {
+            Err(format!("`{name}` is not a name that an author gives"))
+        }
+    }
+}
+
+/// What is replaced in the texts of files, by their paths.
+type Edits = BTreeMap<String, Vec<(Range<usize>, String)>>;
+
+/// The edits that give another name to what is named at a position.
+///
+/// # Errors
+///
+/// Why it cannot have that name: the books are checked with it, and none may come to say anything else.
+pub(super) fn rename(
+    book: &Snapshot,
+    texts: &Texts,
+    path: &Path,
+    position: Position,
+    new: &str,
+) -> Result<Value, String> {
+    let Some(found) = named(book, path, position) else {
+        return Err("nothing has a name here".to_string());
+    };
+    let symbol = &found.symbol;
+    can_be_renamed(symbol)?;
+    if new == symbol.name {
+        return Ok(Value::Null);
+    }
+    let is_word = new.starts_with(char::is_alphanumeric)
+        && new
+            .chars()
+            .all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
+    if !is_word {
+        return Err(format!(
+            "`{new}` cannot be a name: expected letters, digits and hyphens"
+        ));
+    }
+    let others = others(book, symbol, texts);
+    let books: Vec<&Snapshot> = [book].into_iter().chain(&others).collect();
+    if let Some(taken) = taken(&books, symbol, new) {
+        return Err(taken);
+    }
+    let mut edits = Edits::new();
+    for book in &books {
+        for place in places(book, symbol) {
+            let edits = edits
+                .entry(
+                    book.session
+                        .sources
+                        .get(place.span.source)
+                        .name()
+                        .to_string(),
+                )
+                .or_default();
+            // A variant's file is read for each book that speaks of it.
+            if edits.iter().all(|(range, _)| *range != place.span.range()) {
+                edits.push((place.span.range(), new.to_string()));
+            }
+        }
+    }
+    let tried = trial(&books, texts, &edits);
+    let kept = kept_names(&books, symbol);
+    if tried.is_err() && !kept.is_empty() {
+        // A piece that is called after its id keeps what it is called, as the pages call it so.
+        kept.into_iter()
+            .for_each(|(file, at, line)| edits.entry(file).or_default().push((at..at, line)));
+        trial(&books, texts, &edits)?;
+    } else {
+        tried?;
+    }
+    Ok(workspace_edit(&books, &edits))
+}
+
+/// Whether something else of these books has a name already.
+fn taken(books: &[&Snapshot], symbol: &Symbol, new: &str) -> Option<String> {
+    let in_one_space = |sort: NameKind| match symbol.sort {
+        NameKind::Piece | NameKind::Set => matches!(sort, NameKind::Piece | NameKind::Set),
+        own => sort == own,
+    };
+    let mut all = books.iter().flat_map(|book| &book.occurrences);
+    let is_here =
+        |other: &Symbol| !matches!(other.sort, NameKind::Label) || other.home == symbol.home;
+    all.any(|other| {
+        in_one_space(other.symbol.sort) && is_here(&other.symbol) && other.symbol.name == new
+    })
+    .then(|| format!("`{new}` is a name already"))
+}
+
+/// Lines that say what a piece is called, and how it looks, whose id says so, one for each file that describes it: the file, the byte where the
+/// line goes, and the line.
+fn kept_names(books: &[&Snapshot], symbol: &Symbol) -> Vec<(String, usize, String)> {
+    let kept = |book: &Snapshot, place: &Occurrence| {
+        let source = place.span.source;
+        let (_, _, said) = book
+            .session
+            .library
+            .parsed()
+            .find(|(_, file, _)| *file == source)?;
+        let piece = said
+            .tables("piece")
+            .iter()
+            .find(|piece| piece.str("id") == symbol.name)?;
+        let variant = book.variant(place.variant?);
+        let kind = variant.kind(variant.kind_named(&symbol.name)?);
+        let text = book.session.sources.get(source);
+        let end = text.text()[place.span.range().end..].find('\n')? + place.span.range().end + 1;
+        let name = (!piece.has("name")).then(|| format!("name = {}\n", quoted(&kind.name)));
+        // A picture that the id alone gives.
+        let picture = match &kind.picture {
+            Some(PieceImage::Set(picture)) if !piece.has("picture") => {
+                Some(format!("picture = {}\n", quoted(picture.name())))
+            }
+            _ => None,
+        };
+        let lines: String = name.into_iter().chain(picture).collect();
+        (!lines.is_empty()).then(|| (text.name().to_string(), end, lines))
+    };
+    let mut lines: Vec<(String, usize, String)> = Vec::new();
+    for book in books {
+        for place in places(book, symbol)
+            .filter(|place| place.is_definition && symbol.sort == NameKind::Piece)
+        {
+            lines.extend(kept(book, place).filter(|line| !lines.contains(line)));
+        }
+    }
+    lines
+}
+
+/// A file as one of some books has read it.
+fn source<'b>(books: &[&'b Snapshot], name: &str) -> Option<&'b Source> {
+    books
+        .iter()
+        .find_map(|book| Some(book.session.sources.get(book.session.sources.find(name)?)))
+}
+
+/// Checks books with edits made.
+fn trial(books: &[&Snapshot], texts: &Texts, edits: &Edits) -> Result<(), String> {
+    let mut texts = texts.clone();
+    for (name, edits) in edits {
+        let mut text = source(books, name)
+            .map(|source| source.text().to_string())
+            .unwrap_or_default();
+        let mut edits: Vec<_> = edits.iter().collect();
+        edits.sort_by_key(|(range, _)| std::cmp::Reverse((range.start, range.end)));
+        // A file that has changed meanwhile may not have the place any more.
+        for (range, new) in edits {
+            if text.get(range.clone()).is_some() {
+                text.replace_range(range.clone(), new);
+            }
+        }
+        texts.insert(PathBuf::from(name), text.into());
+    }
+    for book in books {
+        let after = Snapshot::new(&book.folder, &texts);
+        if let Some(why) = said_anew(book, &after) {
+            return Err(format!(
+                "with this name the books would not say the same: {why}"
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// What is wrong with a book that was not, or is judged in another way.
+fn said_anew(before: &Snapshot, after: &Snapshot) -> Option<String> {
+    let errors = |book: &Snapshot| -> Vec<Diagnostic> {
+        book.session.diagnostics.only_errors().cloned().collect()
+    };
+    let verdicts = |book: &Snapshot| -> Vec<Verdict> {
+        let checked = book.checked.iter();
+        checked
+            .flat_map(|checked| checked.claims.iter().map(|claim| claim.judgement.verdict))
+            .collect()
+    };
+    let (old, new) = (errors(before), errors(after));
+    if new.len() <= old.len() {
+        let changes = verdicts(before) != verdicts(after);
+        return changes.then(|| "another claim would hold or fail".to_string());
+    }
+    let first = new
+        .into_iter()
+        .find(|found| old.iter().all(|other| other.message != found.message))?;
+    let sources = &after.session.sources;
+    let place = first
+        .primary
+        .map(|label| format!("{}: ", sources.place(label.span)))
+        .unwrap_or_default();
+    Some(
+        without_folder(&format!("`{place}"), after)
+            .trim_start_matches('`')
+            .to_string()
+            + &first.message,
+    )
+}
+
+fn workspace_edit(books: &[&Snapshot], edits: &Edits) -> Value {
+    let changes = edits.iter().filter_map(|(name, edits)| {
+        let lines = LineIndex::new(source(books, name)?.text());
+        let edits = edits
+            .iter()
+            .map(|(range, new)| lines.edit(range.clone(), new));
+        Some((uri_of(name), json!(edits.collect::<Vec<Value>>())))
+    });
+    json!({ "changes": changes.collect::<serde_json::Map<String, Value>>() })
+}

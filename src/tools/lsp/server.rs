@@ -1,0 +1,359 @@
+//! A client's messages, one after another: what may come when, and who answers it.
+
+use std::collections::BTreeMap;
+use std::io::{self, BufRead, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
+
+use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
+use lsp_types::{
+    CodeActionParams, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
+    DidOpenTextDocumentParams, DocumentFormattingParams, DocumentSymbolParams, Position,
+    TextDocumentPositionParams, Uri,
+};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use super::actions::{actions, formatted};
+use super::complete::completion;
+use super::document::{changed, path_of};
+use super::hover::hover;
+use super::navigate::{definition, references, rename, renamed_at};
+use super::snapshot::{Snapshot, Texts};
+use super::symbols::symbols;
+use super::wire::{Out, Received, read};
+use super::worker::{FindAnswer, Job, WorkerState, work};
+
+/// What may come next.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    /// `initialize`.
+    New,
+    /// Anything.
+    Running,
+    /// `exit`.
+    Down,
+}
+
+/// Serves a client until it says `exit`, or is gone. Whether it had said before that it would.
+///
+/// # Errors
+///
+/// What the system says of reading, that a thread cannot be had, or that a header cannot be read.
+pub fn serve(
+    mut input: impl BufRead,
+    output: impl Write + Send + 'static,
+    stack: usize,
+) -> io::Result<bool> {
+    let out = Out::new(output);
+    let shared = Arc::new(WorkerState::default());
+    let (jobs, received) = channel();
+    let worker = {
+        let (shared, out) = (Arc::clone(&shared), out.clone());
+        thread::Builder::new()
+            .stack_size(stack)
+            .spawn(move || work(&received, &shared, &out))?
+    };
+    let mut server = Server {
+        out,
+        shared,
+        jobs,
+        texts: BTreeMap::new(),
+        phase: Phase::New,
+    };
+    while let Some(received) = read(&mut input)? {
+        match received {
+            Received::Malformed(answer) => server.out.send_raw(&answer),
+            Received::Message(Message::Request(request)) => server.request(request),
+            Received::Message(Message::Notification(notification))
+                if notification.method == "exit" =>
+            {
+                break;
+            }
+            Received::Message(Message::Notification(notification)) => {
+                server.notification(notification)
+            }
+            // Nothing is asked of the client.
+            Received::Message(Message::Response(_)) => {}
+        }
+        if worker.is_finished() {
+            return Err(io::Error::other("what checks books has stopped"));
+        }
+    }
+    Ok(server.phase == Phase::Down)
+}
+
+struct Server {
+    out: Out,
+    shared: Arc<WorkerState>,
+    jobs: Sender<Job>,
+    texts: BTreeMap<PathBuf, Arc<str>>,
+    phase: Phase,
+}
+
+impl Server {
+    fn request(&mut self, request: Request) {
+        let Request { id, method, params } = request;
+        let refused = |code: ErrorCode, why: &str| {
+            Response::new_err(id.clone(), code as i32, why.to_string())
+        };
+        let answer = match (self.phase, method.as_str()) {
+            (Phase::New, "initialize") => {
+                self.phase = Phase::Running;
+                Some(Response::new_ok(id, initialized()))
+            }
+            (Phase::New, _) => Some(refused(
+                ErrorCode::ServerNotInitialized,
+                "expected `initialize` first",
+            )),
+            (Phase::Down, _) => Some(refused(
+                ErrorCode::InvalidRequest,
+                "expected `exit` after `shutdown`",
+            )),
+            (Phase::Running, "initialize") => Some(refused(
+                ErrorCode::InvalidRequest,
+                "this server is initialized",
+            )),
+            (Phase::Running, "shutdown") => {
+                self.phase = Phase::Down;
+                Some(Response::new_ok(id, Value::Null))
+            }
+            (Phase::Running, _) => self.ask(id, &method, params),
+        };
+        if let Some(answer) = answer {
+            self.out.send(answer);
+        }
+    }
+
+    /// Answers a request about a text, or hands it to the worker.
+    fn ask(&mut self, id: RequestId, method: &str, params: Value) -> Option<Response> {
+        let answered = match method {
+            "textDocument/completion" => place(&params).map(|(path, position)| {
+                let book = self.shared.book(&path);
+                let text = self.texts.get(&path);
+                text.map_or(Value::Null, |text| {
+                    completion(book.as_deref(), &path, text, position)
+                })
+            }),
+            "textDocument/documentSymbol" => {
+                let asked = parsed::<DocumentSymbolParams>(params);
+                let path = asked.and_then(|asked| path_of(asked.text_document.uri.as_str()));
+                let outline = |path: PathBuf| {
+                    self.texts
+                        .get(&path)
+                        .map_or(Value::Null, |text| symbols(&path, text))
+                };
+                path.map(outline)
+                    .ok_or_else(|| "expected the address of a file".to_string())
+            }
+            "textDocument/formatting" => {
+                let asked = parsed::<DocumentFormattingParams>(params);
+                let path = asked.and_then(|asked| path_of(asked.text_document.uri.as_str()));
+                let laid_out = |path: PathBuf| {
+                    self.texts
+                        .get(&path)
+                        .map_or(Value::Null, |text| formatted(&path, text))
+                };
+                path.map(laid_out)
+                    .ok_or_else(|| "expected the address of a file".to_string())
+            }
+            _ => match answer_to(method, &params) {
+                None => {
+                    let why = format!("`{method}` is not a method of this server");
+                    return Some(Response::new_err(id, ErrorCode::MethodNotFound as i32, why));
+                }
+                Some(Ok((path, answer))) => {
+                    self.hand(Job::Ask { id, path, answer });
+                    return None;
+                }
+                Some(Err(why)) => Err(why),
+            },
+        };
+        Some(match answered {
+            Ok(found) => Response::new_ok(id, found),
+            Err(why) => Response::new_err(id, ErrorCode::InvalidParams as i32, why),
+        })
+    }
+
+    /// What a notification about a document says. If it cannot be read, the client's text is another from then on.
+    fn heard<T: DeserializeOwned>(&self, method: &str, params: Value) -> Option<T> {
+        let heard = parsed(params);
+        if heard.is_none() {
+            let message = format!(
+                "padma cannot read a `{method}`: it goes on with the text of before; open the document anew"
+            );
+            let params = json!({"type": 1, "message": message});
+            self.out.send(Notification {
+                method: "window/showMessage".to_string(),
+                params,
+            });
+        }
+        heard
+    }
+
+    fn notification(&mut self, notification: Notification) {
+        if self.phase != Phase::Running {
+            return;
+        }
+        let Notification { method, params } = notification;
+        match method.as_str() {
+            "textDocument/didOpen" => {
+                let heard = self.heard(&method, params);
+                if let Some(DidOpenTextDocumentParams {
+                    text_document: opened,
+                }) = heard
+                {
+                    self.put(&opened.uri, Some(opened.text.into()), Some(opened.version));
+                }
+            }
+            "textDocument/didChange" => {
+                let Some(DidChangeTextDocumentParams {
+                    text_document: named,
+                    content_changes,
+                }) = self.heard(&method, params)
+                else {
+                    return;
+                };
+                let Some(path) = path_of(named.uri.as_str()) else {
+                    return;
+                };
+                let Some(old) = self.texts.get(&path) else {
+                    return;
+                };
+                let text = content_changes
+                    .into_iter()
+                    .fold(old.to_string(), |text, change| changed(&text, change));
+                self.put(&named.uri, Some(text.into()), Some(named.version));
+            }
+            "textDocument/didClose" => {
+                let heard = self.heard(&method, params);
+                if let Some(DidCloseTextDocumentParams {
+                    text_document: closed,
+                }) = heard
+                {
+                    self.put(&closed.uri, None, None);
+                }
+            }
+            "textDocument/didSave" | "workspace/didChangeWatchedFiles" => self.hand(Job::Disk),
+            "$/cancelRequest" => {
+                let id = params
+                    .get("id")
+                    .cloned()
+                    .and_then(|id| serde_json::from_value(id).ok());
+                if let Some(id) = id {
+                    self.shared.cancel(id);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn put(&mut self, uri: &Uri, text: Option<Arc<str>>, version: Option<i32>) {
+        let Some(path) = path_of(uri.as_str()) else {
+            return;
+        };
+        match &text {
+            Some(text) => self.texts.insert(path.clone(), Arc::clone(text)),
+            None => self.texts.remove(&path),
+        };
+        self.hand(Job::Text {
+            path,
+            text,
+            version,
+        });
+    }
+
+    /// If the worker is gone, so is the server after this message.
+    fn hand(&self, job: Job) {
+        let _ = self.jobs.send(job);
+    }
+}
+
+/// A request that the worker answers: of which file it asks, and what finds the answer.
+type ParsedRequest = Result<(PathBuf, FindAnswer), String>;
+
+/// How a request is answered; `None` if there is no such method.
+fn answer_to(method: &str, params: &Value) -> Option<ParsedRequest> {
+    let at = |find: fn(&Snapshot, &Texts, &Path, Position, &Value) -> Result<Value, String>| {
+        let (path, position) = place(params)?;
+        let (own, params) = (path.clone(), params.clone());
+        let answer: FindAnswer =
+            Box::new(move |book, texts| find(book, texts, &own, position, &params));
+        Ok((path, answer))
+    };
+    Some(match method {
+        "textDocument/hover" => at(|book, _, path, position, _| Ok(hover(book, path, position))),
+        "textDocument/definition" => {
+            at(|book, _, path, position, _| Ok(definition(book, path, position)))
+        }
+        "textDocument/references" => at(|book, texts, path, position, params| {
+            let with_definition = params["context"]["includeDeclaration"]
+                .as_bool()
+                .unwrap_or(true);
+            Ok(references(book, texts, path, position, with_definition))
+        }),
+        "textDocument/prepareRename" => {
+            at(|book, _, path, position, _| renamed_at(book, path, position))
+        }
+        "textDocument/rename" => at(|book, texts, path, position, params| {
+            rename(
+                book,
+                texts,
+                path,
+                position,
+                params["newName"].as_str().unwrap_or_default(),
+            )
+        }),
+        "textDocument/codeAction" => parsed::<CodeActionParams>(params.clone())
+            .and_then(|params| {
+                let path = path_of(params.text_document.uri.as_str())?;
+                let only = params.context.only.map(|kinds| {
+                    kinds
+                        .into_iter()
+                        .map(|kind| kind.as_str().to_string())
+                        .collect::<Vec<_>>()
+                });
+                let own = path.clone();
+                let answer: FindAnswer =
+                    Box::new(move |book, _| Ok(actions(book, &own, params.range, only.as_deref())));
+                Some((path, answer))
+            })
+            .ok_or_else(|| UNREADABLE.to_string()),
+        _ => return None,
+    })
+}
+
+const UNREADABLE: &str = "expected the address of a file and a place in it";
+
+/// The file and the position that a request asks about.
+fn place(params: &Value) -> Result<(PathBuf, Position), String> {
+    let asked = parsed::<TextDocumentPositionParams>(params.clone());
+    let place =
+        asked.and_then(|asked| Some((path_of(asked.text_document.uri.as_str())?, asked.position)));
+    place.ok_or_else(|| UNREADABLE.to_string())
+}
+
+fn parsed<T: DeserializeOwned>(params: Value) -> Option<T> {
+    serde_json::from_value(params).ok()
+}
+
+/// What the server can do.
+fn initialized() -> Value {
+    json!({
+        "capabilities": {
+            "positionEncoding": "utf-16",
+            "textDocumentSync": { "openClose": true, "change": 2, "save": {} },
+            "completionProvider": { "triggerCharacters": ["(", ":", ".", "#", "\"", "`"] },
+            "hoverProvider": true,
+            "definitionProvider": true,
+            "referencesProvider": true,
+            "documentFormattingProvider": true,
+            "documentSymbolProvider": true,
+            "renameProvider": { "prepareProvider": true },
+            "codeActionProvider": { "codeActionKinds": ["quickfix", "source.fixAll"] },
+        },
+        "serverInfo": { "name": "padma", "version": env!("CARGO_PKG_VERSION") },
+    })
+}

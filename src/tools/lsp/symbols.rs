@@ -1,0 +1,84 @@
+//! The outline of a text: the headings, blocks and definitions of a page, the tables of a TOML file. Read line by line, so that
+//! a text with mistakes has one too.
+
+use std::path::Path;
+
+use lsp_types::SymbolKind;
+use serde_json::{Value, json};
+
+use super::document::LineIndex;
+use padma_book::pages::fence::{BLOCKS, definition_name};
+use padma_text::place_in;
+
+/// The symbols of a text, in its order.
+pub(super) fn symbols(path: &Path, text: &str) -> Value {
+    let found = match path.extension().and_then(|ending| ending.to_str()) {
+        Some("md") => of_page(text),
+        Some("toml") => of_toml(text),
+        _ => Vec::new(),
+    };
+    let lines = LineIndex::new(text);
+    let symbol = |(kind, name, line): &(SymbolKind, String, &str)| {
+        let range = lines.range(place_in(text, line));
+        json!({ "name": name, "kind": kind, "range": range, "selectionRange": range })
+    };
+    Value::Array(found.iter().map(symbol).collect())
+}
+
+type ListedSymbol<'t> = (SymbolKind, String, &'t str);
+
+fn of_page(text: &str) -> Vec<ListedSymbol<'_>> {
+    let mut found: Vec<ListedSymbol<'_>> = Vec::new();
+    // The fence and the word of the block that a line stands in.
+    let mut open: Option<(&str, &str)> = None;
+    for line in text.lines() {
+        let fence = &line[..line.len() - line.trim_start_matches('`').len()];
+        let rest = line[fence.len()..].trim();
+        match open {
+            Some((own, _)) if fence.len() >= own.len() && rest.is_empty() => open = None,
+            Some((_, "claims")) => {
+                if let Some((name, _)) = definition_name(line) {
+                    found.push((SymbolKind::VARIABLE, name.to_string(), line));
+                }
+            }
+            Some(_) => {}
+            None if fence.len() >= 3 => {
+                let word = rest.split_whitespace().next().unwrap_or_default();
+                open = Some((fence, word));
+                if BLOCKS.contains(&word) && word != "claims" {
+                    found.push((SymbolKind::OBJECT, rest.to_string(), line));
+                }
+            }
+            None => {
+                let title = line.trim_start_matches('#');
+                if title.len() < line.len() && title.starts_with(' ') && !title.trim().is_empty() {
+                    found.push((SymbolKind::STRING, title.trim().to_string(), line));
+                }
+            }
+        }
+    }
+    found
+}
+
+fn of_toml(text: &str) -> Vec<ListedSymbol<'_>> {
+    let mut found: Vec<ListedSymbol<'_>> = Vec::new();
+    for line in text.lines() {
+        let name = line
+            .trim_start()
+            .trim_start_matches('[')
+            .split(']')
+            .next()
+            .unwrap_or_default();
+        if line.starts_with('[') {
+            found.push((SymbolKind::STRUCT, name.trim().to_string(), line));
+        } else if let (Some((key, value)), Some((_, name, _))) =
+            (line.split_once('='), found.last_mut())
+        {
+            // A table is called by what it is of.
+            if matches!(key.trim(), "id" | "kind" | "name") && !name.contains(' ') {
+                *name += &format!(" {}", value.trim().trim_matches(['"', '\'']));
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,222 @@
+//! Checks books, each when its texts have changed and the typing pauses, and answers what is asked of a checked book. Runs
+//! in a thread of its own: texts and requests come in the order in which the client sent them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use lsp_server::{ErrorCode, Notification, RequestId, Response};
+use serde_json::{Value, json};
+
+use super::diagnostics::by_file;
+use super::document::{book_of, uri_of};
+use super::snapshot::{Snapshot, Texts};
+use super::wire::Out;
+use padma_book::load::shown;
+
+/// So long nothing must be typed before a book is checked.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// What the server hands to the worker.
+pub(super) enum Job {
+    /// A text that the editor holds has another content, or is held no more.
+    Text {
+        path: PathBuf,
+        text: Option<Arc<str>>,
+        version: Option<i32>,
+    },
+    /// A file may have changed.
+    Disk,
+    /// A request about the book of a file.
+    Ask {
+        id: RequestId,
+        path: PathBuf,
+        answer: FindAnswer,
+    },
+}
+
+/// What finds the answer in a book as it stands.
+pub(super) type FindAnswer = Box<dyn FnOnce(&Snapshot, &Texts) -> Result<Value, String> + Send>;
+
+/// What the threads have in common.
+#[derive(Default)]
+pub(super) struct WorkerState {
+    /// The books as they were last checked, by their folders.
+    books: Mutex<BTreeMap<PathBuf, Arc<Snapshot>>>,
+    /// Requests whose answers are no longer waited for.
+    cancelled: Mutex<BTreeSet<RequestId>>,
+}
+
+impl WorkerState {
+    /// The book of a file, as it was last checked.
+    pub(super) fn book(&self, path: &Path) -> Option<Arc<Snapshot>> {
+        let books = self.books.lock().unwrap_or_else(PoisonError::into_inner);
+        book_of(path).and_then(|folder| books.get(&folder).cloned())
+    }
+
+    fn put(&self, folder: PathBuf, snapshot: Option<Arc<Snapshot>>) {
+        let mut books = self.books.lock().unwrap_or_else(PoisonError::into_inner);
+        match snapshot {
+            Some(snapshot) => books.insert(folder, snapshot),
+            None => books.remove(&folder),
+        };
+    }
+
+    pub(super) fn cancel(&self, id: RequestId) {
+        self.cancelled
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(id);
+    }
+
+    fn was_cancelled(&self, id: &RequestId) -> bool {
+        self.cancelled
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .remove(id)
+    }
+}
+
+/// Works until nothing can come any more.
+pub(super) fn work(jobs: &Receiver<Job>, shared: &WorkerState, out: &Out) {
+    let mut worker = Worker {
+        shared,
+        out,
+        texts: Texts::new(),
+        versions: BTreeMap::new(),
+        due: BTreeSet::new(),
+        shown: BTreeMap::new(),
+    };
+    loop {
+        let job = match worker.due.is_empty() {
+            true => jobs.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            false => jobs.recv_timeout(PAUSE),
+        };
+        match job {
+            Ok(job) => worker.take(job),
+            Err(RecvTimeoutError::Timeout) => worker.check(),
+            Err(RecvTimeoutError::Disconnected) => return,
+        }
+    }
+}
+
+struct Worker<'a> {
+    shared: &'a WorkerState,
+    out: &'a Out,
+    texts: Texts,
+    versions: BTreeMap<PathBuf, i32>,
+    /// The folders of the books that must be checked anew.
+    due: BTreeSet<PathBuf>,
+    /// For each book the files of which the client shows complaints.
+    shown: BTreeMap<PathBuf, BTreeSet<String>>,
+}
+
+impl Worker<'_> {
+    fn take(&mut self, job: Job) {
+        match job {
+            Job::Text {
+                path,
+                text,
+                version,
+            } => {
+                // A variant may be another book's too.
+                if path.extension().is_some_and(|ending| ending == "toml") {
+                    self.all_due();
+                }
+                self.due.extend(book_of(&path));
+                match text {
+                    Some(text) => self.texts.insert(path.clone(), text),
+                    None => self.texts.remove(&path),
+                };
+                match version {
+                    Some(version) => self.versions.insert(path, version),
+                    None => self.versions.remove(&path),
+                };
+            }
+            Job::Disk => self.all_due(),
+            Job::Ask { id, path, answer } => {
+                let answered = self.answer(&id, &path, answer);
+                self.out.send(answered);
+            }
+        }
+    }
+
+    fn all_due(&mut self) {
+        self.due
+            .extend(self.texts.keys().filter_map(|path| book_of(path)));
+    }
+
+    fn answer(&mut self, id: &RequestId, path: &Path, answer: FindAnswer) -> Response {
+        let refused =
+            |code: ErrorCode, why: String| Response::new_err(id.clone(), code as i32, why);
+        if self.shared.was_cancelled(id) {
+            return refused(
+                ErrorCode::RequestCanceled,
+                "the request was cancelled".to_string(),
+            );
+        }
+        self.check();
+        let Some(book) = self.shared.book(path) else {
+            return Response::new_ok(id.clone(), Value::Null);
+        };
+        match answer(&book, &self.texts) {
+            Ok(answer) => Response::new_ok(id.clone(), answer),
+            Err(why) => refused(ErrorCode::RequestFailed, why),
+        }
+    }
+
+    /// Checks the books that are due. One of which the editor holds no text any more is forgotten.
+    fn check(&mut self) {
+        let open: BTreeSet<PathBuf> = self.texts.keys().filter_map(|path| book_of(path)).collect();
+        for folder in std::mem::take(&mut self.due) {
+            let snapshot = open
+                .contains(&folder)
+                .then(|| Arc::new(Snapshot::new(&folder, &self.texts)));
+            let found = snapshot.as_deref().map(by_file).unwrap_or_default();
+            self.publish(&folder, found);
+            self.shared.put(folder, snapshot);
+        }
+        let gone: Vec<PathBuf> = self
+            .shown
+            .keys()
+            .filter(|folder| !open.contains(*folder))
+            .cloned()
+            .collect();
+        for folder in gone {
+            self.publish(&folder, BTreeMap::new());
+            self.shared.put(folder, None);
+        }
+    }
+
+    /// Sends the client what there is to complain of in a book; of files that have no complaints any more, that too.
+    fn publish(
+        &mut self,
+        folder: &PathBuf,
+        mut found: BTreeMap<String, Vec<lsp_types::Diagnostic>>,
+    ) {
+        let before = self.shown.remove(folder).unwrap_or_default();
+        // An editor waits for an answer about each text it holds.
+        let held = self
+            .texts
+            .keys()
+            .filter(|path| book_of(path).as_ref() == Some(folder))
+            .map(|path| shown(path));
+        let now: BTreeSet<String> = found.keys().cloned().chain(held).collect();
+        for name in before.union(&now) {
+            let version = self.versions.get(&PathBuf::from(name));
+            let mut params = json!({ "uri": uri_of(name), "diagnostics": found.remove(name).unwrap_or_default() });
+            if let (Some(version), Some(params)) = (version, params.as_object_mut()) {
+                params.insert("version".to_string(), json!(version));
+            }
+            self.out.send(Notification::new(
+                "textDocument/publishDiagnostics".to_string(),
+                params,
+            ));
+        }
+        if !now.is_empty() {
+            self.shown.insert(folder.clone(), now);
+        }
+    }
+}

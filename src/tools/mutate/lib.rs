@@ -1,0 +1,138 @@
+//! Tries how much a book's check would notice: changes one fact at a time, checks again, and says
+//! which changes were not noticed, and what noticed the others.
+//!
+//! ```text
+//! prose    a number, cell, piece, side or word of logic in the   11 cells → 12 cells
+//!          text of a claim
+//! mark     a cell that a `source` line of a diagram names        c4 d3 d5 → d3 d5
+//! source   what a claim's `source` says is printed               source 26 → source 27
+//! move     a recorded move's square, letter or sign              Nf3 → Ng3
+//! rule     a word, letter or number of a piece's movement        along X, Z → along X, Y
+//! variant  any other key of a variant's file, or a table of it   may_wait = true → nothing
+//! diagram  a word of a diagram's line, or the line               white king e1 → white king f1
+//! drawing  a piece, a shade or a stroke of the source's drawing  |:::| → |   |
+//! title    a word of a title                                     The Rook's reach → The King's reach
+//! erratum  a word of the proof that the source is wrong          f7 is a square → g7 is a square
+//! tag      a word of a game's tag, or its result                 [Date "1998"] → [Date "1999"]
+//! book     a word of book.toml                                   The 39 cells → The 40 cells
+//! outline  a number, a title or a reference of source.toml       number = "2.0" → "2.1"
+//! ```
+//!
+//! A change of a rule counts only if it changes what can be played or said, and one of a recorded move unless what
+//! comes of it is another legal game, which may have been played as well. Knows no files and no terminals: texts are
+//! changed in memory.
+
+#![warn(unreachable_pub, clippy::unwrap_used, clippy::expect_used)]
+
+mod change;
+mod facts;
+mod keys;
+mod lines;
+mod patches;
+mod records;
+mod remedy;
+mod seen;
+mod sentences;
+mod strength;
+mod strings;
+mod trial;
+mod words;
+
+pub use change::{MutationKind, MutationOutcome, Trial};
+pub use remedy::remedy;
+pub use strength::strength;
+
+use rayon::prelude::*;
+
+use padma_book::judge::Checked;
+use padma_book::load::{Library, Watcher};
+use padma_text::{Sources, Span};
+use trial::{Bench, FactChange};
+
+/// Which changes are tried, by their kind and the place of what they change.
+pub type Wanted<'w> = &'w dyn Fn(MutationKind, Span) -> bool;
+
+/// Tries every change that is wanted of a sound book, kind by kind and in the order of the texts.
+pub fn mutate(
+    checked: &Checked,
+    library: &Library,
+    sources: &Sources,
+    wanted: Wanted<'_>,
+    watcher: &dyn Watcher,
+) -> Vec<Trial> {
+    let (variants, places) = (&library.variants, variants_of(checked));
+    let facts = facts::changes(checked, variants, sources).into_iter();
+    let texts = facts.chain(lines::changes(checked, variants, sources));
+    let mut changes: Vec<FactChange> = texts.map(FactChange::Text).collect();
+    changes.extend(
+        sentences::changes(variants, &places, sources)
+            .into_iter()
+            .map(FactChange::Rule),
+    );
+    let keys = keys::changes(library, &places, sources).into_iter();
+    changes.extend(
+        keys.chain(keys::stated(checked, variants, sources))
+            .map(FactChange::Key),
+    );
+    changes.retain(|change| wanted(change.kind(), change.span()));
+    watcher.begin("trying", changes.len());
+    let bench = || Bench::new(checked, library, sources);
+    let tried = changes.par_iter().map_init(bench, |bench, change| {
+        let trial = bench.trial_of(change);
+        watcher.step();
+        trial
+    });
+    let mut trials: Vec<Trial> = tried.flatten().collect();
+    // What pages say comes first.
+    trials.sort_by_key(|trial| (!trial.kind.is_of_page(), trial.kind, trial.span));
+    let ids = checked.book.placed.iter().map(|figure| figure.id.as_str());
+    remedy::number_diagrams(&mut trials, ids);
+    trials
+}
+
+/// The variants that a book speaks of.
+fn variants_of(checked: &Checked) -> Vec<usize> {
+    let book = &checked.book;
+    let placed = book.placed.iter().map(|figure| figure.variant);
+    let played = book.games.played.iter().map(|game| game.variant);
+    let claimed = checked.claims.iter().filter_map(|claim| claim.variant);
+    let mut places: Vec<usize> = book
+        .variant
+        .into_iter()
+        .chain(placed)
+        .chain(played)
+        .chain(claimed)
+        .collect();
+    places.sort_unstable();
+    places.dedup();
+    places
+}
+
+/// How many trials of a kind there were, and how many were noticed; changes that come to nothing wrong are
+/// left out, and those that the author lets pass.
+pub fn tally(trials: &[Trial], kind: MutationKind) -> (usize, usize) {
+    let counts = |trial: &&Trial| {
+        matches!(
+            trial.outcome,
+            MutationOutcome::Noticed | MutationOutcome::Unnoticed(_)
+        )
+    };
+    let of_kind = trials
+        .iter()
+        .filter(|trial| trial.kind == kind && counts(trial));
+    let noticed = of_kind
+        .clone()
+        .filter(|trial| trial.outcome == MutationOutcome::Noticed)
+        .count();
+    (noticed, of_kind.count())
+}
+
+/// Of all trials that the author does not let pass: how many were noticed or come to nothing wrong, and how many there
+/// were.
+pub fn share(trials: &[Trial]) -> (usize, usize) {
+    let count =
+        |of: fn(&MutationOutcome) -> bool| trials.iter().filter(|trial| of(&trial.outcome)).count();
+    let gaps = count(|outcome| matches!(outcome, MutationOutcome::Unnoticed(_)));
+    let all = count(|outcome| !matches!(outcome, MutationOutcome::Ignored(_)));
+    (all - gaps, all)
+}

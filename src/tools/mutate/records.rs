@@ -1,0 +1,315 @@
+//! Every way to alter a recorded move by one square, letter or sign.
+//!
+//! A record in which nothing notices an alteration may be that of another legal game, which might have been played
+//! as well. Whether it is, is asked of the position after each move and of the replies there too, and not only of the
+//! search for pins that judged the book.
+
+use std::ops::Range;
+
+use padma_book::judge::{Book, playables};
+use padma_book::pages::page::Page;
+use padma_book::place::{Playable, place_diagram};
+use padma_rules::model::{Board, Cell, KindId, Piece, Style};
+use padma_rules::play::notation::{MoveOrigin, MoveTextPlaces, SaidMove, read};
+use padma_rules::play::{
+    Game, Moves, Ply, PlyVerdict, Replay, Scratch, State, in_check, legal_moves, make,
+    pseudo_legal_moves, record, replay,
+};
+use padma_text::Sources;
+use padma_text::diag::Diagnostics;
+use padma_variant::resolve::Variants;
+
+use super::change::{MutationKind, RecordPlace, TextChange};
+use super::words::with;
+
+/// The largest number of moves that are played to try the alterations of one record. Each alteration plays all of it.
+const MOST_REPLAYED: usize = 2_000_000;
+
+/// All alterations of all records; of a long record only some, spread over all of it.
+pub(crate) fn changes(book: &Book, variants: &Variants, sources: &Sources) -> Vec<TextChange> {
+    let playables = playables(variants);
+    let mut all = Vec::new();
+    for (index, page) in book.pages.iter().enumerate() {
+        let games = (0..page.games.len()).map(RecordPlace::Game);
+        for place in games.chain((0..page.diagrams.len()).map(RecordPlace::Diagram)) {
+            let Some((game, replay)) = replayed(book, index, page, place, &playables) else {
+                continue;
+            };
+            let mut own = Vec::new();
+            for ply in &replay.plies {
+                let word = &ply.written.word;
+                // Where a text is not to be found in its file as it stands, nothing can be put in its place.
+                if sources.slice(word.span) != word.text {
+                    continue;
+                }
+                own.extend(alterations(game, ply).into_iter().map(|(range, new)| {
+                    let new = with(&word.text, range, &new);
+                    let change = TextChange::one(MutationKind::Move, index, word.span, new);
+                    TextChange {
+                        record: Some(place),
+                        ..change
+                    }
+                }));
+            }
+            let step = step(own.len(), replay.plies.len());
+            all.extend(own.into_iter().step_by(step));
+        }
+    }
+    all
+}
+
+/// Every such alteration of a record is tried: the first, and so on by this step.
+fn step(alterations: usize, plies: usize) -> usize {
+    alterations
+        .saturating_mul(plies)
+        .div_ceil(MOST_REPLAYED)
+        .max(1)
+}
+
+/// Plays a record of a page over.
+fn replayed<'p, 'r>(
+    book: &Book,
+    index: usize,
+    page: &Page,
+    place: RecordPlace,
+    playables: &'p [Playable<'r>],
+) -> Option<(&'p Game<'r>, Replay)> {
+    // What is wrong with a record has been said when the book was judged.
+    let mut diagnostics = Diagnostics::default();
+    let (game, start, text) = match place {
+        RecordPlace::Game(at) => {
+            let game = playables[book.games.played[book.game_of[index][at]?].variant].game();
+            (game, State::setup(game)?, &page.games[at].record)
+        }
+        RecordPlace::Diagram(at) => {
+            let variant = book.placed[book.figure_of[index][at]?].variant;
+            let (playable, moves) = (&playables[variant], page.diagrams[at].play.moves.as_ref()?);
+            let mut decl = page.diagrams[at].clone();
+            decl.play.moves = None;
+            let placed = place_diagram(&decl, variant, playable, &book.games, &mut diagnostics);
+            (playable.game(), placed.state(playable.game()), moves)
+        }
+    };
+    let record = record(text, &mut diagnostics);
+    Some((game, replay(game, start, &record)))
+}
+
+/// Whether an altered page records another game than the book's in this place, legal from its first move to its last.
+pub(crate) fn is_another_game(
+    book: &Book,
+    index: usize,
+    altered: &Page,
+    place: RecordPlace,
+    playables: &[Playable<'_>],
+) -> bool {
+    let own = replayed(book, index, &book.pages[index], place, playables);
+    let other = replayed(book, index, altered, place, playables);
+    let (Some((game, own)), Some((_, other))) = (own, other) else {
+        return false;
+    };
+    let pairs = own.plies.iter().zip(&other.plies);
+    let same =
+        own.plies.len() == other.plies.len() && pairs.into_iter().all(|(a, b)| does_the_same(a, b));
+    !same && is_plainly_legal(game, &other)
+}
+
+/// Whether every move of a replay is legal, and none leaves its own king in check or lets a reply take it: the one is seen
+/// from the position after the move, the other from the replies themselves, and neither from the pins before it.
+fn is_plainly_legal(game: &Game<'_>, replay: &Replay) -> bool {
+    let (mut state, mut scratch) = (replay.start.clone(), Scratch::default());
+    let (mut moves, mut replies) = (Moves::default(), Moves::default());
+    let is_royal = |piece: Piece| {
+        piece
+            .kind
+            .is_some_and(|kind| game.variant().kind(kind).royal)
+    };
+    replay.plies.iter().all(|ply| {
+        let PlyVerdict::Played { effects, .. } = &ply.verdict else {
+            return false;
+        };
+        legal_moves(game, &mut state, &mut scratch, &mut moves);
+        let Some(found) = moves.iter().find(|found| moves.effects(found) == effects) else {
+            return false;
+        };
+        make(game, &mut state, &mut scratch, &moves, found);
+        if in_check(game, &state, &mut scratch, ply.side) {
+            return false;
+        }
+        pseudo_legal_moves(game, &mut state, &mut scratch, &mut replies);
+        !replies
+            .iter()
+            .any(|reply| replies.taken(reply).any(|(piece, _)| is_royal(piece)))
+    })
+}
+
+fn does_the_same(one: &Ply, other: &Ply) -> bool {
+    match (&one.verdict, &other.verdict) {
+        (PlyVerdict::Played { effects: one, .. }, PlyVerdict::Played { effects: other, .. }) => {
+            one == other
+        }
+        _ => false,
+    }
+}
+
+/// What may stand in place of which bytes of a move.
+fn alterations(game: &Game<'_>, ply: &Ply) -> Vec<(Range<usize>, String)> {
+    let text = ply.written.word.text.as_str();
+    let Ok(said) = read(game, ply.side, text) else {
+        return Vec::new();
+    };
+    let (board, at) = (&game.variant().board, &said.at);
+    let mut all = Vec::new();
+    let mut put = |range: &Range<usize>, new: Vec<String>| {
+        let other = new.into_iter().filter(|new| *new != text[range.clone()]);
+        all.extend(other.map(|new| (range.clone(), new)));
+    };
+    match &said.what {
+        SaidMove::Castling(_) => {
+            let own = 0..at.threatens.start;
+            put(
+                &own,
+                game.castling_names(ply.side).map(str::to_string).collect(),
+            );
+        }
+        // One sign has the whole text; it is held against all legal moves.
+        SaidMove::Others(_) | SaidMove::Null => {}
+        SaidMove::Drop { kind, to, .. } => {
+            put(&at.to, beside(*to, board));
+            put(&at.letter, letters(game, Some(*kind)));
+        }
+        SaidMove::Move {
+            letter, source, to, ..
+        } => {
+            put(&at.source, near_source(source, board));
+            put(&at.to, beside(*to, board));
+            if game.variant().notation.style != Style::Coordinates {
+                put(&at.letter, letters(game, *letter));
+                put(&at.sign, signs(game, at));
+            }
+        }
+    }
+    if game.variant().notation.style != Style::Coordinates {
+        put(&at.threatens, threats(game));
+    }
+    all
+}
+
+/// The cells that touch one.
+fn beside(cell: Cell, board: &Board) -> Vec<String> {
+    board
+        .contacts(cell)
+        .iter()
+        .map(|(cell, _)| board.name(*cell).to_string())
+        .collect()
+}
+
+/// What is said of the cell a piece comes from, moved by one.
+fn near_source(source: &MoveOrigin, board: &Board) -> Vec<String> {
+    match source {
+        MoveOrigin::Anywhere => Vec::new(),
+        MoveOrigin::Cell(cell) => beside(*cell, board),
+        MoveOrigin::File(file) => {
+            let files = board.files();
+            let beside = |(at, other): (usize, &String)| {
+                let near = |by: usize| files.get(by) == Some(file);
+                (near(at + 1) || at > 0 && near(at - 1)).then(|| other.clone())
+            };
+            files.iter().enumerate().filter_map(beside).collect()
+        }
+        MoveOrigin::Rank(rank) => {
+            let number: Option<u32> = rank.parse().ok();
+            let near = number
+                .map(|n| [n.checked_sub(1), n.checked_add(1)])
+                .into_iter()
+                .flatten()
+                .flatten();
+            near.map(|n| n.to_string()).collect()
+        }
+    }
+}
+
+/// Every letter, and none; but the letter of a piece that needs none says the same as none.
+fn letters(game: &Game<'_>, said: Option<KindId>) -> Vec<String> {
+    let variant = game.variant();
+    let lettered = |kind: &KindId| variant.notation.plain != Some(*kind);
+    let said = said.filter(lettered);
+    let all = variant
+        .kind_ids()
+        .filter(lettered)
+        .map(Some)
+        .chain([None])
+        .filter(|kind| *kind != said);
+    all.map(|kind| kind.map_or(String::new(), |kind| variant.kind(kind).letter.clone()))
+        .collect()
+}
+
+/// The sign of a capture where another stands, or none; and the other way round.
+fn signs(game: &Game<'_>, at: &MoveTextPlaces) -> Vec<String> {
+    let notation = &game.variant().notation;
+    // A move of which only the last cell is written has no room for one.
+    let fits = notation.style == Style::Long || !at.letter.is_empty() || !at.source.is_empty();
+    if fits {
+        vec![notation.quiet.clone(), notation.capture.clone()]
+    } else {
+        Vec::new()
+    }
+}
+
+/// No sign of check, and each there is.
+fn threats(game: &Game<'_>) -> Vec<String> {
+    let notation = &game.variant().notation;
+    [String::new(), notation.check.clone()]
+        .into_iter()
+        .chain(notation.mate.clone())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use padma_text::{Excerpt, Sources};
+    use padma_variant::Variant;
+
+    const CHESS: &str = padma_variant::BUILT_IN[0].1;
+
+    #[test]
+    fn of_long_records_not_every_alteration_is_tried() {
+        for (plies, expected) in [(50, 1), (400, 1), (1_000, 5), (20_000, 2_000)] {
+            // Ten for each move.
+            assert_eq!(step(10 * plies, plies), expected, "{plies} plies");
+        }
+    }
+
+    /// Moves that are legal as long as a rule is not there: without one of the rules they would be a game.
+    #[test]
+    fn a_game_is_held_against_every_rule() {
+        let rule = |keys: &str| format!("{CHESS}\n[[rule]]\n{keys}\n");
+        let forbidden = CHESS.replace("outcome = \"draw\"\ntimes = 5", "outcome = \"forbidden\"");
+        let cases = [
+            (
+                rule("kind = \"facing\"\npiece = \"king\""),
+                "1. e4 e5 2. f4 exf4 3. e5 d6 4. exd6",
+            ),
+            (rule("kind = \"no-check\""), "1. e4 f6 2. Qh5+"),
+            (forbidden, "1. Nf3 Nf6 2. Ng1 Ng8"),
+        ];
+        let load = |toml: &str| Variant::load(toml).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+        for (toml, moves) in cases {
+            let (plain, ruled) = (load(CHESS), load(&toml));
+            let mut sources = Sources::default();
+            let id = sources.add("record", moves);
+            let record = record(
+                &Excerpt::verbatim(moves, sources.whole(id)),
+                &mut Diagnostics::default(),
+            );
+            let (plain, ruled) = (Game::new(plain.rules()), Game::new(ruled.rules()));
+            let played = replay(&plain, State::setup(&plain).unwrap(), &record);
+            assert!(
+                is_plainly_legal(&plain, &played),
+                "{moves}: {:?}",
+                played.plies.last()
+            );
+            assert!(!is_plainly_legal(&ruled, &played), "{moves}");
+        }
+    }
+}

@@ -1,0 +1,328 @@
+//! The sentence that would notice a change: one that holds by the rules as they are, and fails by the change.
+//!
+//! Each is tried both ways before it is proposed, so that it can be pasted into a page as it stands.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::change::{MutationKind, Trial};
+use padma_book::claim::{ExprValue, Number, Verdict, sentence};
+use padma_book::judge::{Book, Checked, check};
+use padma_book::pages::decl::BookDecl;
+use padma_book::pages::page;
+use padma_book::place::Outline;
+use padma_rules::model::{KindId, Side, Variant};
+use padma_rules::movement::words::joined;
+use padma_rules::moves::OtherKind;
+use padma_text::diag::Diagnostics;
+use padma_text::{Sources, Span};
+use padma_variant::difference::Case;
+use padma_variant::difference::games;
+use padma_variant::resolve::Variants;
+
+/// What an author writes, so that a change of this kind is noticed, where no sentence could be made.
+pub fn remedy(kind: MutationKind) -> &'static str {
+    match kind {
+        MutationKind::Prose | MutationKind::Source | MutationKind::Mark => {
+            "state it in a claim whose expression turns on it"
+        }
+        MutationKind::Move => {
+            "name the sign or the square in a claim of the game, or add the moves that follow"
+        }
+        MutationKind::Rule => {
+            "state in a claim, below a diagram of such a position, where the piece goes"
+        }
+        MutationKind::Variant => {
+            "state the sentence in brackets, or a diagram of that position and `legal(\"…\")` of its move"
+        }
+        MutationKind::Diagram => {
+            "state what the mark shows beside the diagram, `[c4 d5](claim:EXPRESSION)`, or add a `source` line"
+        }
+        MutationKind::Drawing => "say where the pieces of the drawing stand in a claim",
+        MutationKind::Tag => "say it in the text beside the game, as a claim",
+        MutationKind::Book => "state the number in a claim, and leave it out of the title",
+        MutationKind::Outline => {
+            "quote the title in a claim, `[Overview](claim:title(\"1.0\"))`, or list the numbers in one"
+        }
+        MutationKind::Title | MutationKind::Erratum => {
+            "say the same in the text beside it, as a claim"
+        }
+    }
+}
+
+/// What claims are judged by: the variants, and what the source prints about itself.
+#[derive(Clone, Copy)]
+pub(crate) struct Laws<'a> {
+    pub variants: &'a Variants,
+    pub outline: &'a Outline,
+}
+
+/// A book of which a rule is changed, or what it says of its source.
+pub(crate) struct ChangedRules<'a> {
+    pub sources: &'a mut Sources,
+    pub before: Laws<'a>,
+    pub after: Laws<'a>,
+    /// The variant in which the change shows.
+    pub variant: usize,
+    /// The book's own, which claims need not name.
+    pub own: Option<usize>,
+    /// Where the change stands: diagrams are named for it.
+    pub at: Span,
+}
+
+/// The functions that say where a piece goes.
+const GOES: [&str; 4] = ["reach", "moves", "captures", "attacks"];
+
+/// The questions that tell rules apart, of a piece `P` or of none.
+const ASKED: [&str; 20] = [
+    "count(cells)",
+    "range(P)",
+    "stands-on(P)",
+    "promotion(P)",
+    "promotes-to(P)",
+    "turns-into(P)",
+    "goal(P)",
+    "goal(P, black)",
+    "goal-count(P)",
+    "reserve(P)",
+    "reserve(P, black)",
+    "letter(P)",
+    "inventor(P)",
+    "royal(P)",
+    "not royal(P)",
+    "quiet-limit()",
+    "quiet-ending()",
+    "repetition-limit()",
+    "setup-position()",
+    "army(black)",
+];
+
+/// What a remedy with a diagram begins with.
+const DIAGRAM: &str = "```diagram ";
+
+/// Gives the diagrams of different remedies different ids, which no diagram of the book has: `gap-47-9`, then `gap-47-9-2`. So
+/// all remedies can be put into the book together.
+pub(super) fn number_diagrams<'a>(trials: &mut [Trial], ids: impl Iterator<Item = &'a str>) {
+    let mut taken: BTreeSet<String> = ids.map(str::to_string).collect();
+    let mut known: BTreeMap<String, String> = BTreeMap::new();
+    for remedy in trials.iter_mut().filter_map(|trial| trial.remedy.as_mut()) {
+        let Some((base, rest)) = remedy
+            .strip_prefix(DIAGRAM)
+            .and_then(|text| text.split_once('\n'))
+        else {
+            continue;
+        };
+        let new = known.entry(remedy.clone()).or_insert_with(|| {
+            let numbered = (2..).map(|number| format!("{base}-{number}"));
+            let id = std::iter::once(base.to_string())
+                .chain(numbered)
+                .find(|id| taken.insert(id.clone()));
+            format!("{DIAGRAM}{}\n{rest}", id.unwrap_or_default())
+        });
+        *remedy = new.clone();
+    }
+}
+
+impl ChangedRules<'_> {
+    /// Where a piece goes that goes otherwise by the change.
+    pub(crate) fn of_case(&mut self, case: &Case) -> Option<String> {
+        let variant = &self.before.variants.rules(self.variant).variant;
+        let (piece, from) = (&variant.kind(case.kind).id, variant.board.name(case.from));
+        let black = if case.side == Side::Black {
+            ", black"
+        } else {
+            ""
+        };
+        if case.others.is_empty() {
+            let first = if case.unmoved { &["first"][..] } else { &GOES };
+            let asked = first
+                .iter()
+                .map(|goes| format!("{goes}({piece}, {from}{black})"));
+            return self.first_that_notices("", asked);
+        }
+        let mut lines = format!(
+            "{} IT {piece} {from}{}\n",
+            case.side.name(),
+            if case.unmoved { "!" } else { "" }
+        );
+        for (side, other, cell) in &case.others {
+            let fits = |kind: &KindId| {
+                let royal = variant.kind(*kind).royal;
+                let is_meant = match other {
+                    OtherKind::Any => !royal,
+                    OtherKind::Royal => royal,
+                    OtherKind::Barrier(barrier) => kind == barrier,
+                };
+                is_meant && variant.stands_on(*kind, *side).contains(*cell)
+            };
+            let kind = variant.kind_ids().find(fits)?;
+            lines += &format!(
+                "{} {} {}\n",
+                side.name(),
+                variant.kind(kind).id,
+                variant.board.name(*cell)
+            );
+        }
+        self.first_that_notices(&lines, GOES.iter().map(|goes| format!("{goes}(IT)")))
+    }
+
+    /// A move that is lost or gained in a position.
+    pub(crate) fn of_position(&mut self, case: &games::GameCase) -> Option<String> {
+        let (side, name) = (case.side.name(), case.side.titled());
+        let mut asked = case.moves.iter().map(|(text, is_lost)| {
+            let not = if *is_lost { "" } else { "not " };
+            (
+                format!("{name} may {not}play {text}"),
+                format!("{not}legal(\"{text}\", {side})"),
+            )
+        });
+        asked.find_map(|(said, expression)| {
+            let claim = self.snippet(&case.lines, &said, &expression);
+            self.notices(&claim).then_some(claim)
+        })
+    }
+
+    /// What is said of some pieces, or of the game.
+    pub(crate) fn of_words(&mut self, about: &[KindId]) -> Option<String> {
+        let variant = &self.before.variants.rules(self.variant).variant;
+        let all: Vec<KindId> = variant.kind_ids().collect();
+        let about = if about.is_empty() { &all[..] } else { about };
+        let of_piece = |question: &str| question.contains("(P");
+        let asked = ASKED.iter().flat_map(|question| {
+            let pieces = if of_piece(question) {
+                about
+            } else {
+                &about[..about.len().min(1)]
+            };
+            pieces
+                .iter()
+                .map(|kind| question.replace("(P", &format!("({}", variant.kind(*kind).id)))
+        });
+        let sets = variant.sets.names().map(str::to_string);
+        self.first_that_notices("", asked.chain(sets))
+    }
+
+    /// What the source prints about itself, asked of an entry's number and of all numbers.
+    pub(crate) fn of_source(&mut self, number: &str) -> Option<String> {
+        let of_entry = ["title", "listed", "references", "figures"];
+        let asked = of_entry
+            .iter()
+            .map(|function| format!("{function}(\"{number}\")"));
+        self.first_that_notices(
+            "",
+            asked.chain(["sections", "contents", "figures"].map(str::to_string)),
+        )
+    }
+
+    /// The first of some expressions that has another value by the change, as a claim, below a diagram of some lines.
+    fn first_that_notices(
+        &mut self,
+        lines: &str,
+        asked: impl Iterator<Item = String>,
+    ) -> Option<String> {
+        let mut asked = asked;
+        asked.find_map(|expression| {
+            let said = self.said(lines, &expression)?;
+            let claim = self.snippet(lines, &said, &expression);
+            self.notices(&claim).then_some(claim)
+        })
+    }
+
+    /// Whether a claim holds before the change and not after.
+    fn notices(&mut self, claim: &str) -> bool {
+        self.holds(claim, self.before) && !self.holds(claim, self.after)
+    }
+
+    /// A diagram of some lines, and a claim below it.
+    fn snippet(&self, lines: &str, said: &str, expression: &str) -> String {
+        let id = &self.before.variants.rules(self.variant).variant.id;
+        let is_own = self.own == Some(self.variant);
+        let claim = match (is_own, expression.contains([' ', '('])) {
+            _ if !is_own && lines.is_empty() => format!("[{said}](<claim:on {id}: {expression}>)"),
+            (_, true) => format!("[{said}](<claim:{expression}>)"),
+            (_, false) => format!("[{said}](claim:{expression})"),
+        };
+        if lines.is_empty() {
+            return claim;
+        }
+        let place = self.sources.line_column(self.at);
+        let named = if is_own {
+            String::new()
+        } else {
+            format!("variant {id}\n")
+        };
+        let head = format!("gap-{}-{}", place.line, place.column);
+        format!("{DIAGRAM}{head}\n{named}{lines}```\n\n{claim}")
+    }
+
+    /// What an expression gives, as the text of its claim.
+    fn said(&mut self, lines: &str, expression: &str) -> Option<String> {
+        let text = self.snippet(lines, "x", expression);
+        let checked = self.checked(&text, self.before, &mut Diagnostics::default());
+        let value = checked.claims.first()?.judgement.actual.as_ref()?;
+        match value {
+            ExprValue::Truth(true) if expression.starts_with("not ") => {
+                Some("That is not so".to_string())
+            }
+            ExprValue::Truth(true) => Some("That is so".to_string()),
+            value => said(value, &self.before.variants.rules(self.variant).variant),
+        }
+    }
+
+    fn holds(&mut self, text: &str, laws: Laws<'_>) -> bool {
+        let mut diagnostics = Diagnostics::default();
+        let checked = self.checked(text, laws, &mut diagnostics);
+        // The pages that retell the source are not here, which is complained of.
+        let is_sound = !laws.outline.is_empty() || !diagnostics.has_errors();
+        is_sound
+            && checked
+                .claims
+                .iter()
+                .all(|claim| claim.judgement.verdict == Verdict::Holds)
+    }
+
+    fn checked(&mut self, text: &str, laws: Laws<'_>, diagnostics: &mut Diagnostics) -> Checked {
+        let id = self.sources.add("remedy.md", text);
+        let pages = vec![page::parse("remedy.md", id, self.sources, diagnostics)];
+        let (decl, outline, variants) = (BookDecl::default(), laws.outline.clone(), laws.variants);
+        let variant = Ok(self.own.unwrap_or(self.variant));
+        let book = Book::assemble(
+            String::new(),
+            decl,
+            outline,
+            variant,
+            pages,
+            variants,
+            diagnostics,
+        );
+        let checked = check(book, variants, self.sources, diagnostics);
+        self.sources.drop_last();
+        checked
+    }
+}
+
+/// A value as a claim's text states it.
+fn said(value: &ExprValue, variant: &Variant) -> Option<String> {
+    let list = |names: Vec<String>, none: &str| match names.is_empty() {
+        true => none.to_string(),
+        false => joined(&names, "and"),
+    };
+    Some(match value {
+        ExprValue::Number(Number::Fraction {
+            numerator,
+            denominator: 1,
+        }) => numerator.to_string(),
+        ExprValue::Number(_) => "never".to_string(),
+        ExprValue::Text(text) => text.clone(),
+        ExprValue::Position(parts) => sentence(parts, variant),
+        ExprValue::Cells(_) => list(value.names(variant)?, "no cell"),
+        ExprValue::Numbers(numbers) => list(numbers.clone(), "none"),
+        ExprValue::Kinds(kinds) => list(
+            kinds
+                .iter()
+                .map(|kind| variant.kind(*kind).name.clone())
+                .collect(),
+            "no piece",
+        ),
+        _ => return None,
+    })
+}

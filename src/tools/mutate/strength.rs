@@ -1,0 +1,563 @@
+//! How strong a book's claims are: for each claim a *witness*, one change of the facts that makes it fail, and for each
+//! fact the claims that notice it.
+//!
+//! One witness is enough, so a claim that has one is not asked again. What the variants' files say is changed first, one
+//! change of each fact, then a second of each, and so on; then what they come to; then the diagrams and records that a
+//! claim can see; and last, on the claims for which endings must be solved, a few of the facts that those are about.
+//! Changes are tried in groups of a fixed size, so that what is found does not depend on how many run at once.
+
+use std::sync::{Mutex, PoisonError};
+
+use rayon::prelude::*;
+
+use super::change::{MutationKind, MutationOutcome, TextChange, Trial};
+use super::keys::{self, KeyChange};
+use super::patches::{self, Patch};
+use super::sentences;
+use super::trial::{Bench, FactChange};
+use super::{lines, records, variants_of};
+use padma_book::claim::{Verdict, solves_endings};
+use padma_book::judge::{Checked, Gap, Given, Noticed, Strength, Witness};
+use padma_book::load::{Library, Watcher};
+use padma_text::{Sources, Span};
+use padma_variant::resolve::Variants;
+
+/// What is changed before all else, in this order.
+const FIRST: [&str; 4] = ["piece", "rule", "sets", "setup"];
+
+/// How many changes are tried at once, of which none knows what the others find.
+const GROUP: usize = 32;
+
+/// How many changes are tried on a claim for which endings must be solved.
+const ENDING_TRIALS: usize = 16;
+
+/// How many claims that notice a fact are named, of each change of it.
+const MOST_NAMED: usize = 8;
+
+/// Looks for a witness of each claim of a sound book, and for the claims that notice each of its facts.
+pub fn strength(
+    checked: &Checked,
+    library: &Library,
+    sources: &Sources,
+    watcher: &dyn Watcher,
+) -> Strength {
+    let (variants, places) = (&library.variants, variants_of(checked));
+    let patches = patches::changes(
+        variants,
+        checked.book.variant,
+        &places,
+        &boards(library, &places, sources),
+    );
+    let mut rows = FactRows::new();
+    for change in sentences::changes(variants, &places, sources) {
+        let given = Given {
+            sort: "piece",
+            name: change.piece.clone(),
+            span: change.home,
+        };
+        add(&mut rows, given, FactChange::Rule(change));
+    }
+    let keys = keys::changes(library, &places, sources).into_iter();
+    for key in keys.chain(keys::stated(checked, variants, sources)) {
+        // That a file makes no sense without something is noticed by no claim.
+        add(
+            &mut rows,
+            key.given.clone(),
+            FactChange::Key(KeyChange {
+                leaves_out: false,
+                ..key
+            }),
+        );
+    }
+    patches
+        .into_iter()
+        .for_each(|patch| add(&mut rows, patch.given.clone(), FactChange::Patch(patch)));
+    let texts = records::changes(&checked.book, variants, sources).into_iter();
+    let texts = texts.chain(lines::changes(checked, variants, sources));
+    texts.for_each(|change| add_text(&mut rows, change, checked));
+    let mut search = StrengthSearch::new(checked, library, sources, rows, watcher);
+    for stage in [
+        Stage::Named,
+        Stage::Said,
+        Stage::Patched,
+        Stage::As,
+        Stage::Seen,
+        Stage::Gone,
+    ] {
+        search.go_through(stage);
+    }
+    search.of_endings();
+    search.finish()
+}
+
+/// What is tried.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// What the variants' files say of what a claim names.
+    Named,
+    /// All that they say, on all claims.
+    Said,
+    /// What they come to.
+    Patched,
+    /// That a piece moves as another does, on claims of pieces.
+    As,
+    /// The diagrams and records that a claim can see.
+    Seen,
+    /// The same, where it is enough that a claim cannot be computed then.
+    Gone,
+}
+
+impl Stage {
+    fn has(self, way: &FactChange) -> bool {
+        match way {
+            FactChange::Key(_) => matches!(self, Stage::Named | Stage::Said | Stage::Gone),
+            FactChange::Rule(_) => matches!(self, Stage::Named | Stage::Said),
+            FactChange::Patch(Patch {
+                is_as_another: true,
+                ..
+            }) => self == Stage::As,
+            FactChange::Patch(_) => self == Stage::Patched,
+            FactChange::Text(_) => matches!(self, Stage::Seen | Stage::Gone),
+        }
+    }
+}
+
+/// The variants with a board of their own, each with the place where that is described.
+fn boards(library: &Library, places: &[usize], sources: &Sources) -> Vec<(usize, Span)> {
+    let files = library.files(places, sources).into_iter();
+    files
+        .filter_map(|(_, said, place)| Some((place, said.table("board")?.span)))
+        .collect()
+}
+
+/// The facts, each with the ways to change it.
+type FactRows = Vec<(Given, Vec<FactChange>)>;
+
+fn add(rows: &mut FactRows, fact: Given, way: FactChange) {
+    // The same piece, wherever in its table the change stands; but two rules of a kind are two.
+    let is_same = |known: &Given| {
+        known.sort == fact.sort
+            && known.name == fact.name
+            && known.span.source == fact.span.source
+            && (known.sort == "piece" || known.span == fact.span)
+    };
+    match rows.iter_mut().find(|(known, _)| is_same(known)) {
+        Some((_, ways)) => ways.push(way),
+        None => rows.push((fact, vec![way])),
+    }
+}
+
+fn add_text(rows: &mut FactRows, change: TextChange, checked: &Checked) {
+    let page = &checked.book.pages[change.page];
+    let holds = |block: Span| {
+        let (inner, outer) = (change.span.range(), block.range());
+        outer.start <= inner.start && inner.end <= outer.end
+    };
+    let diagram = page.diagrams.iter().find(|decl| holds(decl.span));
+    let game = page.games.iter().find(|decl| holds(decl.span));
+    let (sort, id) = match (change.kind, diagram, game) {
+        (MutationKind::Title | MutationKind::Erratum, ..) => return,
+        (MutationKind::Drawing, Some(decl), _) => ("drawing", &decl.id),
+        (_, Some(decl), _) => ("diagram", &decl.id),
+        (_, None, Some(decl)) => ("record", &decl.id),
+        (_, None, None) => return,
+    };
+    add(
+        rows,
+        Given {
+            sort,
+            name: id.text.clone(),
+            span: id.span,
+        },
+        FactChange::Text(change),
+    );
+}
+
+struct StrengthSearch<'a> {
+    checked: &'a Checked,
+    library: &'a Library,
+    sources: &'a Sources,
+    rows: FactRows,
+    witnesses: Vec<Option<Witness>>,
+    /// Of each fact the claims that have been seen to notice it.
+    noticed_by: Vec<Vec<usize>>,
+    /// Of each claim the words of its expression, sorted.
+    words: Vec<Vec<&'a str>>,
+    /// The books to try changes on that are not in use: to make one takes longer than most changes.
+    benches: Mutex<Vec<Bench<'a>>>,
+    watcher: &'a dyn Watcher,
+}
+
+/// A way to change a fact, by their places, and the claims that it is tried on.
+type PlannedTrial = ((usize, usize), Vec<usize>);
+
+impl<'a> StrengthSearch<'a> {
+    fn new(
+        checked: &'a Checked,
+        library: &'a Library,
+        sources: &'a Sources,
+        rows: FactRows,
+        watcher: &'a dyn Watcher,
+    ) -> StrengthSearch<'a> {
+        let (witnesses, noticed_by) = (
+            vec![None; checked.claims.len()],
+            vec![Vec::new(); rows.len()],
+        );
+        watcher.begin(
+            "looking for what each claim notices,",
+            rows.iter().map(|(_, ways)| ways.len()).sum(),
+        );
+        let divides = |c: char| !(c.is_alphanumeric() || c == '-' || c == '_');
+        let words = checked.claims.iter().map(|claim| {
+            let mut words: Vec<&str> = claim.expression.split(divides).collect();
+            words.sort_unstable();
+            words
+        });
+        let (words, benches) = (words.collect(), Mutex::default());
+        StrengthSearch {
+            checked,
+            library,
+            sources,
+            rows,
+            witnesses,
+            noticed_by,
+            words,
+            benches,
+            watcher,
+        }
+    }
+
+    /// The claims that are computed and have no witness yet, of which `is_meant` says yes.
+    fn pending(&self, is_meant: impl Fn(usize) -> bool) -> Vec<usize> {
+        let open = |claim: &usize| {
+            self.witnesses[*claim].is_none()
+                && self.checked.claims[*claim].judgement.verdict != Verdict::Unchecked
+                && is_meant(*claim)
+        };
+        (0..self.witnesses.len()).filter(open).collect()
+    }
+
+    fn solves(&self, claim: usize) -> bool {
+        solves_endings(&self.checked.claims[claim].expression)
+    }
+
+    /// Tries the changes of a stage on the claims that may turn on them: the first of each fact, then the second of each.
+    fn go_through(&mut self, stage: Stage) {
+        // The first change of each fact comes before the second of any, and first what readers think of first.
+        let mut order: Vec<(usize, usize, usize, usize)> = Vec::new();
+        for (fact, (given, all)) in self.rows.iter().enumerate() {
+            let rank = FIRST
+                .iter()
+                .position(|first| *first == given.sort)
+                .unwrap_or(FIRST.len());
+            let ways = (0..all.len()).filter(|way| stage.has(&all[*way]));
+            order.extend(
+                ways.enumerate()
+                    .map(|(round, way)| (round, rank, fact, way)),
+            );
+        }
+        order.sort_unstable();
+        let mut order = order.into_iter().map(|(_, _, fact, way)| (fact, way));
+        let verdict = if stage == Stage::Gone {
+            Verdict::Error
+        } else {
+            Verdict::Fails
+        };
+        loop {
+            let pending = self.pending(|claim| !self.solves(claim));
+            let may = |claim: usize, (fact, way): (usize, usize)| match stage {
+                Stage::Named => self.rows[fact]
+                    .0
+                    .name
+                    .split(' ')
+                    .any(|name| self.names(claim, name)),
+                Stage::Said | Stage::Patched => true,
+                Stage::As => {
+                    self.names(claim, &self.rows[fact].0.name) || self.names(claim, "pieces")
+                }
+                Stage::Seen | Stage::Gone => self.sees(claim, fact, way),
+            };
+            let asked = |way| -> PlannedTrial {
+                (
+                    way,
+                    pending
+                        .iter()
+                        .copied()
+                        .filter(|claim| may(*claim, way))
+                        .collect(),
+                )
+            };
+            let asked = order.by_ref().map(asked);
+            let group: Vec<PlannedTrial> = asked
+                .filter(|(_, claims)| !claims.is_empty())
+                .take(GROUP)
+                .collect();
+            if group.is_empty() {
+                return;
+            }
+            self.ask(&group, verdict);
+        }
+    }
+
+    /// Whether a claim stands on a diagram's or a record's page, or names what is changed.
+    fn sees(&self, claim: usize, fact: usize, way: usize) -> bool {
+        let (Given { name, sort, .. }, ways) = &self.rows[fact];
+        let page = self.checked.claims[claim].page;
+        let is_near = match &ways[way] {
+            FactChange::Text(change) => change.page == page,
+            // The words of a scale stand in quotes.
+            _ => name
+                .split(' ')
+                .chain([*sort])
+                .any(|name| self.names(claim, name)),
+        };
+        is_near || self.names(claim, name)
+    }
+
+    /// Whether a word occurs in a claim's expression.
+    fn names(&self, claim: usize, name: &str) -> bool {
+        self.words[claim].binary_search(&name).is_ok()
+    }
+
+    /// Tries a few changes of the pieces that an ending is about.
+    fn of_endings(&mut self) {
+        for claim in self.pending(|claim| self.solves(claim)) {
+            let is_meant = |fact: &Given| match fact.sort {
+                "piece" => self.names(claim, &fact.name),
+                sort => sort == "rule",
+            };
+            let named = (0..self.rows.len()).filter(|fact| is_meant(&self.rows[*fact].0));
+            // That a piece moves as another does decides more endings than a letter of its notation.
+            let few = named.flat_map(|fact| {
+                let ways = &self.rows[fact].1;
+                let as_others = (0..ways.len())
+                    .filter(|way| Stage::As.has(&ways[*way]))
+                    .take(ENDING_TRIALS / 2);
+                as_others
+                    .chain(0..ways.len().min(2))
+                    .map(|way| (fact, way))
+                    .collect::<Vec<_>>()
+            });
+            let order: Vec<(usize, usize)> = few.take(ENDING_TRIALS).collect();
+            for way in order {
+                if self.witnesses[claim].is_none() {
+                    self.ask(&[(way, vec![claim])], Verdict::Fails);
+                }
+            }
+        }
+    }
+
+    /// Tries a group of changes on the claims that are asked of each; the first that makes a claim fail is its witness.
+    fn ask(&mut self, group: &[PlannedTrial], verdict: Verdict) {
+        let answer = |((fact, way), claims): &PlannedTrial| {
+            let mut bench = self.bench();
+            let answer = bench.failing(&self.rows[*fact].1[*way], claims, verdict);
+            self.benches
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .push(bench);
+            answer
+        };
+        let answers: Vec<Option<(Vec<usize>, String)>> = group.par_iter().map(answer).collect();
+        for (((fact, way), _), answer) in group.iter().zip(answers) {
+            self.watcher.step();
+            let Some((failing, new)) = answer else {
+                continue;
+            };
+            for claim in failing {
+                self.noticed_by[*fact].push(claim);
+                if self.witnesses[claim].is_none() {
+                    let (of, ways) = &self.rows[*fact];
+                    let span = ways[*way].span();
+                    let when = self.when(of, &ways[*way], &new);
+                    self.witnesses[claim] = Some(Witness {
+                        given: of.clone(),
+                        span,
+                        when,
+                    });
+                }
+            }
+        }
+    }
+
+    /// A book to try changes on that no other thread uses now.
+    fn bench(&self) -> Bench<'a> {
+        let idle = self
+            .benches
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .pop();
+        idle.unwrap_or_else(|| Bench::new(self.checked, self.library, self.sources))
+    }
+
+    /// What is otherwise, in words.
+    fn when(&self, fact: &Given, way: &FactChange, new: &str) -> String {
+        let variants = &self.library.variants;
+        match way {
+            FactChange::Patch(patch) => patch.when.clone(),
+            FactChange::Rule(change) => {
+                let name = name_of(&change.piece, variants, self.checked);
+                match &change.stands_on {
+                    Some(standing) if standing.allowed => {
+                        format!("the {name} may stand on `{}` too", standing.place)
+                    }
+                    Some(standing) => format!("the {name} may not stand on `{}`", standing.place),
+                    None => otherwise(
+                        &format!("the movement of the {name}"),
+                        &change.before,
+                        &change.after,
+                    ),
+                }
+            }
+            FactChange::Key(change) => self.when_key(fact, change, new),
+            FactChange::Text(change) => otherwise(
+                &named(fact, variants, self.checked),
+                self.sources.slice(change.span),
+                new,
+            ),
+        }
+    }
+
+    /// The same of a key: the entry of a list is named as a whole, and a key of it is changed.
+    fn when_key(&self, fact: &Given, change: &KeyChange, new: &str) -> String {
+        let (old, key) = (self.sources.slice(change.span), change.key);
+        let all = match fact.sort {
+            "piece" => format!(
+                "the {}",
+                name_of(&fact.name, &self.library.variants, self.checked)
+            ),
+            _ => named(fact, &self.library.variants, self.checked),
+        };
+        match (new.is_empty(), keys::LISTS.contains(&fact.sort)) {
+            (true, _) if old.starts_with('[') => format!("{all} is left out"),
+            (true, true) if old.starts_with(key) => format!("{all} has no `{key}`"),
+            (_, true) => otherwise(&format!("the `{key}` of {all}"), old, new),
+            _ => otherwise(&all, old, new),
+        }
+    }
+
+    /// Asks of the facts of which no change has made a claim fail whether anything notices them.
+    fn finish(self) -> Strength {
+        let StrengthSearch {
+            checked,
+            library,
+            sources,
+            rows,
+            witnesses,
+            noticed_by,
+            ..
+        } = self;
+        let variants = &library.variants;
+        let ask =
+            |bench: &mut Bench<'_>,
+             ((given, ways), mut by): ((Given, Vec<FactChange>), Vec<usize>)| {
+                let said = named(&given, variants, checked);
+                by.sort_unstable();
+                by.dedup();
+                let by = by
+                    .iter()
+                    .take(MOST_NAMED)
+                    .map(|claim| checked.claims[*claim].id.clone());
+                let mut noticed = Noticed {
+                    given,
+                    said,
+                    claims: by.collect(),
+                    is_noticed: true,
+                    gap: None,
+                };
+                if noticed.claims.is_empty() {
+                    try_all(bench, &ways, &mut noticed);
+                }
+                noticed
+            };
+        let bench = || Bench::new(checked, library, sources);
+        let givens = rows
+            .into_par_iter()
+            .zip(noticed_by)
+            .map_init(bench, ask)
+            .collect();
+        Strength { witnesses, givens }
+    }
+}
+
+/// Tries the ways to change a fact until one is noticed, or else keeps the first that makes a difference.
+fn try_all(bench: &mut Bench<'_>, ways: &[FactChange], noticed: &mut Noticed) {
+    for trial in ways.iter().filter_map(|way| bench.trial_of(way)) {
+        match trial.outcome {
+            MutationOutcome::Noticed => {
+                noticed
+                    .claims
+                    .extend(trial.by.and_then(|fault| fault.claim));
+                noticed.gap = None;
+                return;
+            }
+            MutationOutcome::Unnoticed(difference) => {
+                let Trial {
+                    span,
+                    before,
+                    after,
+                    remedy,
+                    ..
+                } = trial;
+                noticed.gap.get_or_insert(Gap {
+                    span,
+                    before,
+                    after,
+                    difference,
+                    remedy,
+                });
+            }
+            _ => {}
+        }
+    }
+    noticed.is_noticed = false;
+}
+
+/// A fact, as a sentence names it.
+fn named(fact: &Given, variants: &Variants, checked: &Checked) -> String {
+    let name = &fact.name;
+    match fact.sort {
+        "piece" => format!("what is said of the {}", name_of(name, variants, checked)),
+        "cell" => format!("the cell {name}"),
+        "pieces" => format!("the pieces of {name}"),
+        "title" => "the title".to_string(),
+        "sets" => format!("the set `{name}`"),
+        "diagram" | "drawing" | "record" => format!("the {} `{name}`", fact.sort),
+        sort if name.is_empty() => format!("`{sort}`"),
+        sort => format!("the {sort} `{name}`"),
+    }
+}
+
+/// The name of a piece, of the book's variant if it has it.
+fn name_of(piece: &str, variants: &Variants, checked: &Checked) -> String {
+    let places = checked.book.variant.into_iter().chain(variants.places());
+    let mut known = places.map(|place| &variants.rules(place).variant);
+    known
+        .find_map(|variant| Some(variant.kind(variant.kind_named(piece)?).name.clone()))
+        .unwrap_or_else(|| piece.to_string())
+}
+
+/// What differs between two texts of one thing: the words between those they have in common at both ends.
+fn otherwise(of: &str, old: &str, new: &str) -> String {
+    let words = |text: &str| {
+        text.split_whitespace()
+            .map(str::to_string)
+            .collect::<Vec<_>>()
+    };
+    let (old, new) = (words(old), words(new));
+    let start = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
+    let rest = old.len().min(new.len()) - start;
+    let end = old
+        .iter()
+        .rev()
+        .zip(new.iter().rev())
+        .take(rest)
+        .take_while(|(a, b)| a == b)
+        .count();
+    let part = |all: &[String]| all[start..all.len() - end].join(" ");
+    match (part(&old), part(&new)) {
+        (old, new) if new.is_empty() => format!("{of} does not say `{old}`"),
+        (old, new) if old.is_empty() => format!("{of} says `{new}` as well"),
+        (old, new) => format!("{of} says `{new}` and not `{old}`"),
+    }
+}

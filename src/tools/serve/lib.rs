@@ -1,0 +1,82 @@
+//! Books served to a browser on the same machine while they are written: at every save the pages that are open show what
+//! has become of them, with what is wrong at its place.
+//!
+//! One thread owns the books and does all the work, asked by messages: that files have changed, that a file is wanted, that
+//! a page is open. Each connection has a thread of its own that waits for it. Nothing is written to disk.
+
+#![warn(unreachable_pub, clippy::unwrap_used, clippy::expect_used)]
+
+mod http;
+mod notice;
+mod server;
+mod site;
+
+use std::collections::{BTreeSet, VecDeque};
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::sync::mpsc::channel;
+
+use padma_book::world::Watch;
+use server::Message;
+use site::Site;
+
+pub use server::Listener;
+pub use site::{Served, Terminal};
+
+/// Serves books to whom the listener hears, for ever.
+///
+/// # Errors
+///
+/// If files cannot be watched, or nothing can be listened to.
+pub fn serve(served: Served, listener: Listener, terminal: &dyn Terminal) -> io::Result<()> {
+    let (sender, messages) = channel();
+    let changes = sender.clone();
+    let mut watch = Watch::new(move |paths| drop(changes.send(Message::Changed(paths))))
+        .map_err(io::Error::other)?;
+    let mut site = Site::new(served, terminal);
+    watch.set(site.watched());
+    site.begin();
+    listener.listen(sender);
+    let mut waiting: VecDeque<Message> = VecDeque::new();
+    loop {
+        let next = waiting.pop_front().or_else(|| messages.recv().ok());
+        let Some(next) = next else { return Ok(()) };
+        // Many saves are one change, and come before what is asked meanwhile.
+        waiting.extend(messages.try_iter());
+        let mut changed: BTreeSet<PathBuf> = BTreeSet::new();
+        waiting.retain(|message| match message {
+            Message::Changed(paths) => {
+                changed.extend(paths.iter().cloned());
+                false
+            }
+            _ => true,
+        });
+        let asked = match next {
+            Message::Changed(paths) => {
+                changed.extend(paths);
+                None
+            }
+            asked => Some(asked),
+        };
+        // What no book should do must not end the work on it.
+        let done = catch_unwind(AssertUnwindSafe(|| {
+            if !changed.is_empty() {
+                site.change(&changed);
+                if watch.set(site.watched()) {
+                    // The empty path stands for any.
+                    waiting.push_back(Message::Changed(vec![PathBuf::new()]));
+                }
+            }
+            match asked {
+                Some(Message::Ask(path, reply)) => drop(reply.send(site.answer(&path))),
+                Some(Message::Join(client)) => site.join(client),
+                Some(Message::Changed(_)) | None => {}
+            }
+        }));
+        if done.is_err() {
+            terminal.say("this is a mistake of padma's own; it goes on with what it has");
+            site.forget();
+        }
+    }
+}

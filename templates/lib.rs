@@ -1,0 +1,66 @@
+//! The texts that the program carries: templates of pages, styles, scripts, and a small book to begin with. What is done
+//! with them is not known here.
+
+macro_rules! texts {
+    ($($name:literal)*) => { [$(($name, include_str!($name))),*] };
+}
+
+/// The templates that a book may replace, by name.
+pub const REPLACEABLE: [(&str, &str); 33] = texts![
+    "page.html" "front.html" "claim.html" "diagram.html" "beside.html" "game.html" "card.html" "facts.html"
+    "combinations.html" "try.html" "article.html" "reading.html" "rules-of-play.html" "piece-index.html" "atlas.html"
+    "compare.html" "ledger.html" "errata.html" "page.md" "front.md" "diagram.md" "game.md" "card.md" "facts.md"
+    "combinations.md" "article.md" "reading.md" "rules-of-play.md" "piece-index.md" "atlas.md" "compare.md" "ledger.md"
+    "errata.md"
+];
+
+/// The templates that no book may replace: of what every page ends with, of the pages over all books, of what changed, of
+/// further forms of a book, of mdBook's chapters, and of what forges show first.
+pub const FIXED: [(&str, &str); 14] = texts![
+    "colophon.html" "catalogue.html" "shelf-books.html" "shelf-pieces.html" "shelf-glossary.html" "diff.html"
+    "single.html" "epub-page.html" "epub-cover.html" "epub-nav.html" "epub-package.xml"
+    "mdbook-diagram.html" "mdbook-claim.html" "readme.md"
+];
+
+/// The files that are no templates and are copied to a site as they are, by name. A book may replace them.
+pub const COPIED: [(&str, &str); 20] = texts![
+    "style.css" "favicon.svg" "look.js" "folds.js" "tips.js" "search.js" "stem.js" "compare.js" "walk.js" "picture.js"
+    "live.js" "game.js" "play-state.js" "play-movement.js" "play-powers.js" "play-displace.js" "play-moves.js"
+    "play-text.js" "try-board.js" "try.js"
+];
+
+macro_rules! typefaces {
+    ($($name:literal)*) => { [$(($name, include_bytes!(concat!("typefaces/", $name)))),*] };
+}
+
+/// The typefaces that the style sheet names, with their licence.
+pub const TYPEFACES: [(&str, &[u8]); 6] = typefaces![
+    "libertinus-serif-400.woff2" "libertinus-serif-400-italic.woff2" "libertinus-serif-600.woff2"
+    "inter-400.woff2" "inter-600.woff2" "LICENSE-OFL-1.1.txt"
+];
+
+/// How an EPUB looks.
+pub const EPUB_STYLE: &str = include_str!("epub.css");
+
+/// How a chapter of an mdBook looks.
+pub const CHAPTER_STYLE: &str = include_str!("mdbook.css");
+
+/// How a printed book looks, for the typesetter.
+pub const PRINTED_BOOK: &str = include_str!("pdf/book.typ");
+
+/// How a printed sheet of pieces looks, for the typesetter.
+pub const PRINTED_CARD: &str = include_str!("pdf/card.typ");
+
+/// The files of a new book, by path. `{{ name }}` and `{{ title }}` stand for the book's.
+pub const NEW_BOOK: [(&str, &str); 4] = [
+    ("book.toml", include_str!("new/book.toml")),
+    ("{{ name }}.toml", include_str!("new/variant.toml")),
+    ("index.md", include_str!("new/index.md")),
+    ("pieces/frog.md", include_str!("new/pieces/frog.md")),
+];
+
+/// The script that keeps an open page up to date while its book is written.
+pub const SERVED_SCRIPT: &str = include_str!("serve/client.js");
+
+/// The page that stands in for one that cannot be made.
+pub const SERVED_NOTICE: &str = include_str!("serve/notice.html");
