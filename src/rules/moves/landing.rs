@@ -193,7 +193,7 @@ impl Log {
     }
 
     /// Each landing once, in the order of their cells.
-    pub(crate) fn report(&mut self, mut describe: impl FnMut(Landing<'_>)) {
+    pub(crate) fn report(&mut self, describe: &mut dyn FnMut(Landing<'_>)) {
         let Log {
             moves,
             captures,

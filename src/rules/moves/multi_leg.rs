@@ -83,7 +83,7 @@ impl LaidLeg {
         leaps: &Leaps,
         start: Cell,
         departure: &Departure,
-        reached: &mut impl FnMut(Cell, MoveHeading),
+        reached: &mut dyn FnMut(Cell, MoveHeading),
     ) {
         let most = match self.length {
             Length::UpTo(most) => most,

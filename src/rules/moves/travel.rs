@@ -50,17 +50,17 @@ pub(super) enum Victim {
 }
 
 /// The surroundings in one position. Where nothing was done yet, what follows from a cell in a direction is walked once.
-pub(super) struct InPosition<'a, F> {
+pub(super) struct InPosition<'a> {
     pub table: &'a MoveTable,
     pub position: &'a Position,
     /// A cell where an enemy is supposed to stand.
     pub supposed: Option<Cell>,
     pub fuel: &'a mut Fuel,
     pub visited: &'a mut Visited,
-    pub land: &'a mut F,
+    pub land: &'a mut dyn FnMut(Landing<'_>),
 }
 
-impl<F: FnMut(Landing<'_>)> Surroundings for InPosition<'_, F> {
+impl Surroundings for InPosition<'_> {
     #[inline]
     fn standing(&self, cell: Cell) -> Occupants {
         // A royal piece is not supposed anywhere.

@@ -154,21 +154,21 @@ impl Visit for Entered {
     }
 }
 
-pub(super) struct Landings<'a, F> {
+pub(super) struct Landings<'a> {
     position: &'a Position,
     side: Side,
     open_to_en_passant: bool,
     /// The cells entered so far, if it may be taken on them in passing.
     path: &'a mut Vec<Cell>,
-    land: &'a mut F,
+    land: &'a mut dyn FnMut(Landing<'_>),
 }
 
-impl<'a, F> Landings<'a, F> {
+impl<'a> Landings<'a> {
     pub(crate) fn new(
         position: &'a Position,
         side: Side,
         path: &'a mut Vec<Cell>,
-        land: &'a mut F,
+        land: &'a mut dyn FnMut(Landing<'_>),
     ) -> Self {
         Landings {
             position,
@@ -180,7 +180,7 @@ impl<'a, F> Landings<'a, F> {
     }
 }
 
-impl<F: FnMut(Landing<'_>)> Visit for Landings<'_, F> {
+impl Visit for Landings<'_> {
     #[inline]
     fn start(&mut self, open_to_en_passant: bool) {
         self.open_to_en_passant = open_to_en_passant;
@@ -206,7 +206,7 @@ fn land_so(
     (position, side): (&Position, Side),
     quiet: Landing<'_>,
     here: Stop,
-    land: &mut impl FnMut(Landing<'_>),
+    land: &mut dyn FnMut(Landing<'_>),
 ) {
     match here {
         Stop::No => {}
@@ -227,15 +227,15 @@ fn land_so(
 }
 
 /// Counts the landings on some cells; others it passes on, though not where they may be answered en passant.
-pub(super) struct Counting<'a, F> {
+pub(super) struct Counting<'a> {
     pub position: &'a Position,
     pub side: Side,
     pub counted: &'a CellSet,
     pub count: usize,
-    pub land: &'a mut F,
+    pub land: &'a mut dyn FnMut(Landing<'_>),
 }
 
-impl<F: FnMut(Landing<'_>)> Visit for Counting<'_, F> {
+impl Visit for Counting<'_> {
     #[inline]
     fn enter(&mut self, cell: Cell, _: Occupant, here: Stop, _: impl FnOnce() -> Stop) {
         let lands = here == Stop::Move || here == Stop::Capture;

@@ -155,7 +155,7 @@ impl Walker {
         position: &Position,
         origin: Cell,
         moved: bool,
-        land: &mut impl FnMut(Landing<'_>),
+        land: &mut dyn FnMut(Landing<'_>),
     ) {
         let met;
         let position = if table.barriers.is_empty() {
@@ -189,7 +189,7 @@ impl Walker {
         position: &Position,
         (origin, moved): (Cell, bool),
         counted: &CellSet,
-        land: &mut impl FnMut(Landing<'_>),
+        land: &mut dyn FnMut(Landing<'_>),
     ) -> usize {
         if !table.barriers.is_empty() || table.overlaps(origin) {
             let mut count = 0;
@@ -310,7 +310,7 @@ impl Walker {
         position: &Position,
         origin: Cell,
         moved: bool,
-        land: &mut impl FnMut(Landing<'_>),
+        land: &mut dyn FnMut(Landing<'_>),
     ) {
         for multi_leg in table
             .multi_legs
@@ -328,7 +328,7 @@ impl Walker {
         position: &Position,
         origin: Cell,
         supposed: Option<Cell>,
-        land: &mut impl FnMut(Landing<'_>),
+        land: &mut dyn FnMut(Landing<'_>),
     ) {
         let Walker {
             fuel,

@@ -60,7 +60,7 @@ pub(super) fn is_attacked(
                     &mut scratch.walker,
                     (origin, by, kind),
                     cell,
-                    |to| let_go(game, state, (origin, piece), to),
+                    &|to| let_go(game, state, (origin, piece), to),
                 )
         };
         piece.kind.is_some_and(walks)
@@ -121,7 +121,7 @@ pub(super) fn walks_to(
     walker: &mut Walker,
     (origin, side, kind): (Cell, Side, KindId),
     cell: Cell,
-    lets: impl Fn(Cell) -> bool,
+    lets: &dyn Fn(Cell) -> bool,
 ) -> bool {
     let stacks = game
         .stacks
@@ -134,11 +134,11 @@ pub(super) fn walks_to(
     let takes = |landing: &Landing<'_>| landing.taken.contains(&cell) && lets(landing.to);
     // A part that leaves goes elsewhere, and carries nothing.
     let leaves = |landing: &Landing<'_>| landing.to != origin && landing.carried.is_empty();
-    lands(state, walker, game.table(kind, side), origin, |landing| {
+    lands(state, walker, game.table(kind, side), origin, &|landing| {
         takes(&landing)
     }) || parts.any(|division| {
         let table = game.table(division.part, side);
-        lands(state, walker, table, origin, |landing| {
+        lands(state, walker, table, origin, &|landing| {
             takes(&landing) && leaves(&landing)
         })
     })
@@ -150,7 +150,7 @@ pub(super) fn lands(
     walker: &mut Walker,
     table: &MoveTable,
     from: Cell,
-    is_so: impl Fn(Landing<'_>) -> bool,
+    is_so: &dyn Fn(Landing<'_>) -> bool,
 ) -> bool {
     let (moved, mut found) = (!state.unmoved.contains(from), false);
     walker.landings(table, &state.position, from, moved, &mut |landing| {
@@ -175,7 +175,7 @@ pub(super) fn takes(
             &mut scratch.walker,
             (origin, piece.side, kind),
             cell,
-            |to| let_go(game, state, (origin, piece), to),
+            &|to| let_go(game, state, (origin, piece), to),
         ) || power_takes(game, state, scratch, (origin, piece), cell))
 }
 
@@ -186,7 +186,7 @@ fn takes_by_movement(
     walker: &mut Walker,
     (origin, side, kind): (Cell, Side, KindId),
     cell: Cell,
-    lets: impl Fn(Cell) -> bool,
+    lets: &dyn Fn(Cell) -> bool,
 ) -> bool {
     let attacks = &game.attacks[side as usize];
     if attacks.takes_off_lines(kind, origin) {
@@ -231,7 +231,7 @@ pub(super) fn may_take_en_passant(game: &Game<'_>, state: &State, scratch: &mut 
             &mut scratch.walker,
             game.table(kind, side),
             cell,
-            |landing| landing.to != en_passant.piece && landing.taken.contains(&en_passant.piece),
+            &|landing| landing.to != en_passant.piece && landing.taken.contains(&en_passant.piece),
         );
         let mimics = || {
             let kit = game.powers.kit(kind, side);
@@ -245,7 +245,7 @@ pub(super) fn may_take_en_passant(game: &Game<'_>, state: &State, scratch: &mut 
                     &mut scratch.walker,
                     (cell, side, victim),
                     en_passant.piece,
-                    |_| true,
+                    &|_| true,
                 )
             })
     })
@@ -357,7 +357,7 @@ fn power_may_take(
                 walker,
                 (origin, piece.side, other),
                 target,
-                |_| true,
+                &|_| true,
             )
         })
     };

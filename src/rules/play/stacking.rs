@@ -109,7 +109,7 @@ fn goes(
 ) -> bool {
     let Some(kind) = piece.kind else { return false };
     let table = game.rules.free_table(kind, piece.side);
-    lands(state, &mut scratch.walker, table, from, |landing| {
+    lands(state, &mut scratch.walker, table, from, &|landing| {
         landing.to == to && landing.taken.is_empty() && landing.carried.is_empty()
     })
 }

@@ -422,7 +422,7 @@ pub(in crate::play) fn at_place(
     after: PositionView<'_>,
     (to, side): (Cell, Side),
     partners: &[Cell],
-    take: &mut impl FnMut(Cell, CaptureWay),
+    take: &mut dyn FnMut(Cell, CaptureWay),
 ) {
     if let Some(crossings) = &game.powers.crossings {
         for power in &kit.coordinations {

@@ -135,7 +135,7 @@ impl Coordination {
         crossings: &Crossings,
         (to, side): (Cell, Side),
         partners: &[Cell],
-        note: &mut impl FnMut(Cell),
+        note: &mut dyn FnMut(Cell),
     ) {
         let partner = Piece {
             side,

@@ -19,7 +19,7 @@ impl Enclosure {
         view: PositionView<'_>,
         to: Cell,
         side: Side,
-        note: &mut impl FnMut(Cell),
+        note: &mut dyn FnMut(Cell),
     ) {
         let mut seen = CellSet::EMPTY;
         for dir in &self.near {

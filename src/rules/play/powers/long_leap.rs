@@ -36,7 +36,7 @@ impl LongLeap {
         view: PositionView<'_>,
         from: Cell,
         side: Side,
-        note: &mut impl FnMut(Cell, &[Cell]),
+        note: &mut dyn FnMut(Cell, &[Cell]),
     ) {
         self.along
             .iter()
@@ -49,7 +49,7 @@ impl LongLeap {
         from: Cell,
         dir: Dir,
         side: Side,
-        note: &mut impl FnMut(Cell, &[Cell]),
+        note: &mut dyn FnMut(Cell, &[Cell]),
     ) {
         let mut leapt = Vec::new();
         let mut over_piece = false;

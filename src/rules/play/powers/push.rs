@@ -21,7 +21,7 @@ impl Push {
         view: PositionView<'_>,
         from: Cell,
         side: Side,
-        note: &mut impl FnMut(Cell, Vec<Effect>),
+        note: &mut dyn FnMut(Cell, Vec<Effect>),
     ) {
         for dir in &self.along {
             let Some((to, _)) = view

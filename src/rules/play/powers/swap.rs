@@ -18,7 +18,7 @@ impl Swap {
         view: PositionView<'_>,
         from: Cell,
         side: Side,
-        note: &mut impl FnMut(Cell, Piece),
+        note: &mut dyn FnMut(Cell, Piece),
     ) {
         for dir in &self.along {
             if let Some((to, other)) = view.first(from, *dir)

@@ -32,7 +32,7 @@ impl Withdrawal {
         from: Cell,
         side: Side,
         leaps: &[LongLeap],
-        note: &mut impl FnMut(Cell, Cell),
+        note: &mut dyn FnMut(Cell, Cell),
     ) {
         for (dir, victim) in &self.behind[from] {
             if !view.can_take(*victim, side, &self.takes) {
