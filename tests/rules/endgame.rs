@@ -4,7 +4,7 @@ use padma_rules::model::{KindId, Side};
 use padma_rules::play::{Game, Unsolvable, solve};
 use padma_rules::reach::Rules;
 
-use kit::table::{CHESS, rules};
+use kit_rules::table::{CHESS, rules};
 
 use crate::oracles;
 

@@ -107,7 +107,7 @@ const SHAPES: &[Shape] = &[
 fn boards_have_the_cells_that_are_declared() {
     for shape in SHAPES {
         let board =
-            kit::grids::variant(&format!("[board]\nkind = \"grid\"\n{}\n", shape.keys)).board;
+            kit_rules::grids::variant(&format!("[board]\nkind = \"grid\"\n{}\n", shape.keys)).board;
         let cells: Vec<&str> = board.cells().map(|cell| board.name(cell)).collect();
         let keys = shape.keys;
         assert_eq!(cells.len(), shape.cells, "{keys}");
@@ -215,7 +215,7 @@ fn every_flaw_of_a_plan_is_told() {
 }
 
 fn omega() -> Arc<Board> {
-    kit::grids::variant(&format!("[board]\nkind = \"grid\"\n{}\n", SHAPES[3].keys)).board
+    kit_rules::grids::variant(&format!("[board]\nkind = \"grid\"\n{}\n", SHAPES[3].keys)).board
 }
 
 fn steps(board: &Board, class: &str, headings: &[Heading], side: Side, from: &str) -> String {
@@ -232,7 +232,7 @@ fn steps(board: &Board, class: &str, headings: &[Heading], side: Side, from: &st
 fn leaps_lead_where_a_ruler_says() {
     use Heading::{Backward, Forward, Sideways};
     let sentence = "[[piece]]\nid = \"leaper\"\nmovement = \"step (1,4), ( 5 , 0 ), (4,1)\"\n";
-    let chess = kit::grids::variant(&format!(
+    let chess = kit_rules::grids::variant(&format!(
         "[board]\nkind = \"grid\"\nfiles = 8\nranks = 8\n{sentence}"
     ))
     .board;
@@ -289,7 +289,7 @@ fn cells_beside_a_grid_lie_on_no_file_and_rank() {
         "[board]\nkind = \"grid\"\n{}\n\n[sets]\nhome = \"near rank 1\"\nlast = \"far rank 1\"\nzero = \"rank 0\"\n",
         SHAPES[3].keys
     );
-    let variant = kit::grids::variant(&toml);
+    let variant = kit_rules::grids::variant(&toml);
     let set = |name: &str, side| {
         variant
             .board
@@ -324,7 +324,7 @@ movement = "step forward along W only to move"
 "#;
 
 fn with_setup(board: &str, setup: &str) -> Variant {
-    kit::grids::variant(&format!(
+    kit_rules::grids::variant(&format!(
         "[board]\nkind = \"grid\"\n{board}\n{CHESSMEN}\n[setup]\n{setup}\n"
     ))
 }
@@ -394,7 +394,7 @@ fn read(text: &str, variant: &Variant) -> Result<(Position, Reserve, String), us
 
 #[test]
 fn what_follows_the_pieces_is_left_for_others() {
-    let variant = kit::grids::variant(&format!(
+    let variant = kit_rules::grids::variant(&format!(
         "[board]\nkind = \"grid\"\nfiles = 2\nranks = 2\n{CHESSMEN}"
     ));
     let (_, reserve, rest) = read(" k1/1K[-]  w KQ - 0 1", &variant).unwrap();
@@ -403,7 +403,7 @@ fn what_follows_the_pieces_is_left_for_others() {
 
 #[test]
 fn hostile_positions_are_refused_at_once() {
-    let variant = kit::grids::variant(&format!(
+    let variant = kit_rules::grids::variant(&format!(
         "[board]\nkind = \"grid\"\nfiles = 2\nranks = 2\n{CHESSMEN}"
     ));
     for text in [
@@ -441,11 +441,11 @@ proptest! {
 
     #[test]
     fn positions_read_back_as_themselves(
-        board in kit::grids::board(),
+        board in kit_rules::grids::board(),
         pieces in proptest::collection::vec((any::<usize>(), 0..4_usize, any::<bool>()), 0..30),
         hands in proptest::collection::vec((0..4_usize, any::<bool>(), 1..4_u16), 0..4),
     ) {
-        let variant = kit::grids::variant(&format!("{CHESSMEN}{board}"));
+        let variant = kit_rules::grids::variant(&format!("{CHESSMEN}{board}"));
         let side = |white: bool| if white { Side::White } else { Side::Black };
         let mut position = variant.empty_position();
         for (pick, piece, white) in pieces {
@@ -462,7 +462,7 @@ proptest! {
 
     #[test]
     fn no_position_stops_the_reader(text in "[-kKrRpP(wyWY)0-9/*\\[\\] é]{0,40}") {
-        let variant = kit::grids::variant(&format!("[board]\nkind = \"grid\"\nfiles = 3\nranks = 3\n{CHESSMEN}"));
+        let variant = kit_rules::grids::variant(&format!("[board]\nkind = \"grid\"\nfiles = 3\nranks = 3\n{CHESSMEN}"));
         // What is read at all is written as the same position.
         if let Ok((position, reserve, _)) = read(&text, &variant) {
             let again = fen::write(&position, &reserve, &variant.board, &variant.kinds).unwrap();

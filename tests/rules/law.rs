@@ -8,7 +8,7 @@ use padma_rules::play::{
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources};
 
-use kit::table::{CHESS, rules};
+use kit_rules::table::{CHESS, rules};
 
 const SQUARE: &str = "[board]\nkind = \"grid\"\nfiles = 5\nranks = 5\n";
 const KING: &str = "[[piece]]\nid = \"king\"\nmovement = \"step contiguous\"\nroyal = true\n";

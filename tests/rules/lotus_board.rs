@@ -274,13 +274,13 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
 
     #[test]
-    fn n_petals_with_c_contacts_and_h_holes_have_12n_2c_1_h_cells(petals in kit::petals::arrangement(30)) {
+    fn n_petals_with_c_contacts_and_h_holes_have_12n_2c_1_h_cells(petals in kit_rules::petals::arrangement(30)) {
         let (n, c, h) = (petals.len(), contacts(&petals), holes(&petals));
         prop_assert_eq!(board(&petals).len(), 12 * n + 1 - 2 * c - h, "{} petals, {} contacts, {} holes", n, c, h);
     }
 
     #[test]
-    fn names_are_unique_and_directions_are_partial_functions_that_can_be_undone(petals in kit::petals::arrangement(30)) {
+    fn names_are_unique_and_directions_are_partial_functions_that_can_be_undone(petals in kit_rules::petals::arrangement(30)) {
         let board = board(&petals);
         let names: BTreeSet<&str> = board.names().collect();
         prop_assert_eq!(names.len(), board.len());
@@ -298,7 +298,7 @@ proptest! {
     }
 
     #[test]
-    fn contacts_are_mutual_and_are_what_the_classes_say(petals in kit::petals::arrangement(12)) {
+    fn contacts_are_mutual_and_are_what_the_classes_say(petals in kit_rules::petals::arrangement(12)) {
         let board = board(&petals);
         for cell in board.cells() {
             for (other, contact) in board.contacts(cell) {
@@ -315,7 +315,7 @@ proptest! {
     }
 
     #[test]
-    fn turned_and_mirrored_arrangements_make_the_same_board(petals in kit::petals::arrangement(10), turns in 0..6, flip in any::<bool>()) {
+    fn turned_and_mirrored_arrangements_make_the_same_board(petals in kit_rules::petals::arrangement(10), turns in 0..6, flip in any::<bool>()) {
         let turned: Vec<Axial> = petals
             .iter()
             .map(|at| {

@@ -82,7 +82,7 @@ fn check(
         .expect("a piece of the variant");
     let origin = board.cell(at).expect("a cell");
     let all = board.all() - CellSet::from_iter([origin]);
-    let crowd = |white, black| kit::content::pieces(board, white, black);
+    let crowd = |white, black| kit_rules::content::pieces(board, white, black);
     let (own, enemies) = match side {
         Side::White => (crowd(all, CellSet::EMPTY), crowd(CellSet::EMPTY, all)),
         Side::Black => (crowd(CellSet::EMPTY, all), crowd(all, CellSet::EMPTY)),
@@ -98,15 +98,15 @@ fn check(
             ("steps to", found.moves, moves),
             ("takes on", found.captures, captures),
         ] {
-            if found != kit::content::cells(board, expected) {
-                let found = kit::content::names(board, found);
+            if found != kit_rules::content::cells(board, expected) {
+                let found = kit_rules::content::names(board, found);
                 wrong.push(format!(
                     "{side:?} {piece} on {at} {where_} {what} [{found}], expected [{expected}]"
                 ));
             }
         }
     }
-    if rules.attacks(id, side, origin, &empty, true) != kit::content::cells(board, captures) {
+    if rules.attacks(id, side, origin, &empty, true) != kit_rules::content::cells(board, captures) {
         wrong.push(format!(
             "{side:?} {piece} on {at} attacks other cells than [{captures}]"
         ));
@@ -115,14 +115,14 @@ fn check(
 
 #[test]
 fn the_pawn_on_every_cell() {
-    let rules = kit::content::variant("lotus-39");
+    let rules = kit_rules::content::variant("lotus-39");
     let text = PAWN
         .iter()
         .map(|(at, ..)| *at)
         .collect::<Vec<_>>()
         .join(" ");
     assert_eq!(
-        kit::content::cells(&rules.variant.board, &text),
+        kit_rules::content::cells(&rules.variant.board, &text),
         rules.variant.board.all(),
         "the table has every cell"
     );
@@ -170,7 +170,7 @@ const SHARES: [(&str, usize); 22] = [
 
 #[test]
 fn shares_round_as_the_source_prints_them_and_a_wazir_may_need_four_moves() {
-    let rules = kit::content::variant("lotus-39");
+    let rules = kit_rules::content::variant("lotus-39");
     let id = |name: &str| {
         rules
             .variant

@@ -3,7 +3,7 @@
 
 use padma_rules::model::Side::{Black, White};
 
-const CASES: &[kit::content::Case] = &[
+const CASES: &[kit_rules::content::Case] = &[
     // Figures of the source (where one is wrong, its rule: see the book's errata).
     ("alfil", White, "e3", "", "", "a5 c3 e1 e5 g3 i5", ""),
     ("alfil", White, "g7", "", "", "c5 e7 g5", ""),
@@ -309,13 +309,13 @@ const CASES: &[kit::content::Case] = &[
 
 #[test]
 fn every_piece_moves_as_its_source_says() {
-    let rules = kit::content::variant("lotus-39");
-    kit::content::assert_moves(&rules, CASES);
+    let rules = kit_rules::content::variant("lotus-39");
+    kit_rules::content::assert_moves(&rules, CASES);
 }
 
 #[test]
 fn every_piece_has_a_case() {
-    let rules = kit::content::variant("lotus-39");
+    let rules = kit_rules::content::variant("lotus-39");
     for kind in &rules.variant.kinds {
         assert!(
             CASES.iter().any(|case| case.0 == kind.id),
@@ -355,7 +355,7 @@ const RANGES: &[(&str, usize)] = &[
 
 #[test]
 fn ranges_are_as_the_source_counts_them() {
-    let rules = kit::content::variant("lotus-39");
+    let rules = kit_rules::content::variant("lotus-39");
     for (piece, count) in RANGES {
         let id = rules.variant.kind_named(piece).unwrap();
         assert_eq!(rules.range(id, White).len(), *count, "{piece}");
@@ -364,12 +364,12 @@ fn ranges_are_as_the_source_counts_them() {
 
 #[test]
 fn the_enhanced_rook_runs_onto_the_tips_of_the_41_cell_board_and_the_rook_does_not() {
-    let rules = kit::content::variant("lotus-41");
+    let rules = kit_rules::content::variant("lotus-41");
     let board = &rules.variant.board;
     let empty = rules.variant.empty_position();
     let reach = |piece: &str, from: &str| {
         let id = rules.variant.kind_named(piece).unwrap();
-        kit::content::names(
+        kit_rules::content::names(
             board,
             rules
                 .reach(id, White, board.cell(from).unwrap(), &empty, true)

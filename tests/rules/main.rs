@@ -3,7 +3,6 @@
 mod betza;
 mod boards;
 mod endgame;
-mod game;
 mod grid;
 mod import;
 mod law;
@@ -20,10 +19,7 @@ mod powers;
 mod reach;
 mod replay;
 mod rotary_pieces;
-mod same;
 mod stacks;
 mod texts;
-mod told;
 mod two_laws;
 mod two_laws_grid;
-mod variables;

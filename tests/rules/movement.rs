@@ -89,7 +89,7 @@ fn white_space_is_free() {
 
 #[test]
 fn the_pieces_of_the_book_print_back() {
-    for kind in &kit::content::variant("lotus-39").variant.kinds {
+    for kind in &kit_rules::content::variant("lotus-39").variant.kinds {
         assert_eq!(
             parse(&kind.movement.to_string()),
             kind.movement,
@@ -102,7 +102,7 @@ fn the_pieces_of_the_book_print_back() {
 proptest! {
     #[test]
     fn any_sentence_prints_back(
-        sentence in kit::sentences::sentence(kit::sentences::Names::new(
+        sentence in kit_rules::sentences::sentence(kit_rules::sentences::Names::new(
             &["X", "X+", "VW", "ring", "half-way_2"], &["square", "the-last-rank"], &["king", "long-leaper"], MAX_NUMBER,
         )),
     ) {

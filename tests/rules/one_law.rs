@@ -6,8 +6,8 @@ use padma_rules::play::{Game, State};
 use padma_variant::kinds::KINDS;
 
 use crate::oracles::held;
-use kit::random::Random;
-use kit::random_variants::{random_state, random_variant};
+use kit_rules::random::Random;
+use kit_rules::random_variants::{random_state, random_variant};
 
 /// How many random variants the tests look at.
 const VARIANTS: u64 = 480;
@@ -66,9 +66,12 @@ fn both_readings_agree_on_random_variants() {
 /// Every variant of the content folder, and the built-in one: from the setup, and from random positions.
 #[test]
 fn both_readings_agree_on_every_variant_there_is() {
-    let mut all = vec![("chess".to_string(), kit::table::rules(kit::table::CHESS))];
-    all.extend(kit::content::variant_names().into_iter().map(|name| {
-        let rules = kit::content::variant(&name);
+    let mut all = vec![(
+        "chess".to_string(),
+        kit_rules::table::rules(kit_rules::table::CHESS),
+    )];
+    all.extend(kit_rules::content::variant_names().into_iter().map(|name| {
+        let rules = kit_rules::content::variant(&name);
         (name, rules)
     }));
     assert!(all.len() > 10, "{} variants", all.len());

@@ -8,8 +8,8 @@ use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources};
 
 use crate::oracles::legality;
-use kit::random::Random;
-use kit::table::{CHESS, rules};
+use kit_rules::random::Random;
+use kit_rules::table::{CHESS, rules};
 
 fn state(game: &Game<'_>, fen: &str) -> State {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());

@@ -4,9 +4,9 @@
 use padma_rules::model::{Cell, CellSet, KindId, Piece, Position, Side};
 use padma_rules::reach::Rules;
 
-use kit::random::Random;
-use kit::reached::moves_end_in_reach;
-use kit::table::{CHESS, rules};
+use kit_rules::random::Random;
+use kit_rules::reached::moves_end_in_reach;
+use kit_rules::table::{CHESS, rules};
 
 /// Every variant of the books, and how many moves of random games must at least be asked of.
 const BOOKS: [(&str, usize); 9] = [
@@ -24,7 +24,7 @@ const BOOKS: [(&str, usize); 9] = [
 #[test]
 fn every_move_of_the_books_ends_in_reach() {
     for (name, least) in BOOKS {
-        let asked = moves_end_in_reach(name, &kit::content::variant(name), 12, 40);
+        let asked = moves_end_in_reach(name, &kit_rules::content::variant(name), 12, 40);
         assert!(asked >= least, "{name}: {asked} moves");
     }
     assert!(moves_end_in_reach("chess", &rules(CHESS), 12, 80) > 1000);
@@ -208,7 +208,7 @@ fn a_queen_goes_as_far_as_the_first_piece_on_boards_of_every_size() {
         let toml = format!(
             "board = {{ kind = 'grid', files = {files}, ranks = {ranks} }}\n[[piece]]\nid = 'queen'\nbetza = 'Q'"
         );
-        let rules = Rules::new(kit::grids::variant(&toml));
+        let rules = Rules::new(kit_rules::grids::variant(&toml));
         let cells = rules.variant.board.len();
         for pieces in [1, cells / 8, cells / 2] {
             let mut position = rules.variant.empty_position();

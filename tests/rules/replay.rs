@@ -7,7 +7,7 @@ use padma_rules::play::{
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources};
 
-use kit::table::{CHESS, rules};
+use kit_rules::table::{CHESS, rules};
 
 const WATERLOO: &str = include_str!("../../content/waterloo/waterloo.toml");
 const PARTY_3: &str = include_str!("../games/party-3.txt");
@@ -138,10 +138,10 @@ fn a_move_altered_by_one_square_is_noticed_where_it_is_illegal() {
     let whole = read(PARTY_3);
     let sound = replay(&game, PARTY_3);
     let mut tried = (0, 0);
-    let mut referee = kit::waterloo::Referee::at_the_start();
+    let mut referee = kit_rules::waterloo::Referee::at_the_start();
     for (place, ply) in sound.plies.iter().enumerate() {
         let text = &ply.written.word.text;
-        for altered in kit::waterloo::altered(text) {
+        for altered in kit_rules::waterloo::altered(text) {
             let mut record = whole.clone();
             record.moves.truncate(place + 1);
             record.moves[place].word.text = altered.clone();

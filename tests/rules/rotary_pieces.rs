@@ -6,7 +6,7 @@ use padma_rules::model::Side::{Black, White};
 use padma_rules::play::{Effect, Game, Moves, Scratch, State, begin_history, legal_moves, perft};
 use padma_text::{Excerpt, Sources};
 
-const CASES: &[kit::content::Case] = &[
+const CASES: &[kit_rules::content::Case] = &[
     (
         "basilisk",
         White,
@@ -134,8 +134,8 @@ const CASES: &[kit::content::Case] = &[
 
 #[test]
 fn every_piece_moves_as_its_source_says() {
-    let rules = kit::content::variant("rotary-chess");
-    kit::content::assert_moves(&rules, CASES);
+    let rules = kit_rules::content::variant("rotary-chess");
+    kit_rules::content::assert_moves(&rules, CASES);
     for kind in &rules.variant.kinds {
         assert!(
             CASES.iter().any(|case| case.0 == kind.id),
@@ -149,7 +149,7 @@ fn every_piece_moves_as_its_source_says() {
 /// Walruses, all leaps. No first move takes or opens anything that Black's first depends on.
 #[test]
 fn a_game_begins_with_66_moves_and_as_many_replies() {
-    let rules = kit::content::variant("rotary-chess");
+    let rules = kit_rules::content::variant("rotary-chess");
     let game = Game::new(&rules);
     let mut scratch = Scratch::default();
     let mut state = State::setup(&game).expect("the book has a setup");
@@ -163,7 +163,7 @@ fn a_game_begins_with_66_moves_and_as_many_replies() {
 /// `O4`: the King goes four cells along its rank, the Rook from that edge to the cell it came over last.
 #[test]
 fn the_king_castles_over_four_cells_on_either_wing() {
-    let rules = kit::content::variant("rotary-chess");
+    let rules = kit_rules::content::variant("rotary-chess");
     let (game, board) = (Game::new(&rules), &rules.variant.board);
     let mut scratch = Scratch::default();
     let fen = "6k5/12/12/12/12/12/12/12/12/12/12/R5K4R w";
@@ -203,7 +203,7 @@ fn the_king_castles_over_four_cells_on_either_wing() {
 /// The King castles with the Rook that stands on the edge cell, and with no other piece.
 #[test]
 fn only_a_rook_castles_with_the_king() {
-    let rules = kit::content::variant("rotary-chess");
+    let rules = kit_rules::content::variant("rotary-chess");
     let (variant, game) = (&rules.variant, Game::new(&rules));
     let castles = |partner: &str| {
         let mut state = State::empty(&game);

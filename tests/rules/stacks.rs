@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kit::folder::{Folder, content};
-use kit::random::Random;
-use kit::table::rules;
+use kit_rules::folder::{Folder, content};
+use kit_rules::random::Random;
+use kit_rules::table::rules;
 use padma_rules::model::{Cell, CheckerId, KindId, Piece, Side, Stack, Variant};
 use padma_rules::play::{
     Game, Moves, Ruling, Scratch, State, in_check, legal_moves, make, move_text, ruling, unmake,
@@ -103,7 +103,7 @@ fn texts(game: &Game<'_>, state: &mut State) -> BTreeSet<String> {
 
 #[test]
 fn a_rule_combines_all_choices_and_only_these() {
-    let turtle = kit::content::variant("turtle");
+    let turtle = kit_rules::content::variant("turtle");
     let variant = &turtle.variant;
     let kind = |id| variant.checker_named(id).unwrap();
     let axes = [("deer", "MNC"), ("ibex", "FEB"), ("sable", "WDR")];
@@ -142,7 +142,7 @@ fn a_rule_combines_all_choices_and_only_these() {
 #[test]
 fn a_combination_reaches_what_its_parts_do_on_each_board() {
     for name in ["turtle", "turtle-chinese", "turtle-japanese"] {
-        let rules = kit::content::variant(name);
+        let rules = kit_rules::content::variant(name);
         let variant = &rules.variant;
         for id in variant
             .kind_ids()
@@ -182,14 +182,14 @@ fn a_piece_told_by_its_author_takes_the_place_of_a_combination() {
         "checkers = [\"deer\", \"sable\"]\nmost = 3",
     );
     assert!(
-        kit::table::rules(&fewer)
+        kit_rules::table::rules(&fewer)
             .variant
             .kind_named("centaur-dabbaba")
             .is_none(),
         "four checkers"
     );
     assert!(
-        kit::table::rules(&fewer)
+        kit_rules::table::rules(&fewer)
             .variant
             .kind_named("knight-dabbaba")
             .is_some(),
@@ -685,7 +685,7 @@ fn page_of_tables() -> (String, String) {
 #[test]
 fn the_table_shows_every_combination_with_what_it_reaches() {
     let (html, markdown) = page_of_tables();
-    let rules = kit::content::variant("turtle");
+    let rules = kit_rules::content::variant("turtle");
     let variant = &rules.variant;
     let d4 = variant.board.cell("d4").unwrap();
     let entries = html.split("<td").skip(1).filter_map(|cell| {

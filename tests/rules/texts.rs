@@ -9,10 +9,10 @@ use padma_rules::reach::Rules;
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources};
 
-use kit::content::variant;
-use kit::random::Random;
-use kit::random_variants::{random_state, random_variant};
-use kit::table::{CHESS, rules};
+use kit_rules::content::variant;
+use kit_rules::random::Random;
+use kit_rules::random_variants::{random_state, random_variant};
+use kit_rules::table::{CHESS, rules};
 
 /// Pawns that step aslant, pass a cell and are taken there; a Rook that takes or changes places; a Lion that takes on its way;
 /// and files with names of two letters.

@@ -103,8 +103,8 @@ proptest! {
 
     #[test]
     fn the_table_and_the_slow_walk_are_one_law(
-        petals in kit::petals::arrangement(7),
-        sentence in kit::sentences::sentence(kit::sentences::Names::new(&CLASSES, &PLACES, &["stepper", "slider"], 4)),
+        petals in kit_rules::petals::arrangement(7),
+        sentence in kit_rules::sentences::sentence(kit_rules::sentences::Names::new(&CLASSES, &PLACES, &["stepper", "slider"], 4)),
         pieces in pieces(),
         from in any::<prop::sample::Index>(),
         barred in barred(),
@@ -140,8 +140,8 @@ proptest! {
 
     #[test]
     fn attacks_are_what_an_enemy_would_fall_to(
-        petals in kit::petals::arrangement(4),
-        sentence in kit::sentences::sentence(kit::sentences::Names::new(&CLASSES, &PLACES, &["stepper", "slider"], 3)),
+        petals in kit_rules::petals::arrangement(4),
+        sentence in kit_rules::sentences::sentence(kit_rules::sentences::Names::new(&CLASSES, &PLACES, &["stepper", "slider"], 3)),
         pieces in pieces(),
         from in any::<prop::sample::Index>(),
         barred in barred(),
@@ -174,7 +174,7 @@ proptest! {
 
     #[test]
     fn a_slide_contains_its_step_and_pieces_only_shorten_it(
-        petals in kit::petals::arrangement(5),
+        petals in kit_rules::petals::arrangement(5),
         pieces in pieces(),
         class in prop::sample::select(CLASSES.to_vec()),
         from in any::<prop::sample::Index>(),
@@ -212,7 +212,7 @@ proptest! {
 
     #[test]
     fn black_moves_as_white_does_in_the_mirror(pieces in pieces()) {
-        let rules = kit::content::variant("lotus-39");
+        let rules = kit_rules::content::variant("lotus-39");
         let variant = &rules.variant;
         let board = &variant.board;
         let mirror = |set: CellSet| set.iter().map(|cell| mirrored(board, cell)).collect::<CellSet>();

@@ -481,7 +481,7 @@ proptest! {
 
     #[test]
     fn the_table_and_the_slow_walk_are_one_law(
-        components in prop::collection::vec(kit::random_components::component(), 1..=3),
+        components in prop::collection::vec(kit_rules::random_components::component(), 1..=3),
         scene in scene(),
     ) {
         assert_one_law(&sentence(components), &scene)?;

@@ -1,21 +1,14 @@
-//! What several test programs need: variants and pages without a folder, independent readings, random positions, the program
-//! itself and the browser.
+//! What several test programs need: pages without a folder, the program itself and the browser; and all that the tests of the
+//! rules need.
 
 pub mod asked;
 pub mod browser;
-pub mod components;
-pub mod content;
 pub mod figures;
-pub mod folder;
-pub mod grids;
 pub mod mutated;
 pub mod pages;
-pub mod petals;
-pub mod random;
-pub mod random_components;
-pub mod random_variants;
-pub mod reached;
-pub mod sentences;
 pub mod server;
-pub mod table;
-pub mod waterloo;
+
+pub use kit_rules::{
+    boards, components, content, folder, grids, petals, random, random_components, random_variants,
+    reached, sentences, table, waterloo,
+};

@@ -3,7 +3,7 @@
 use padma_rules::movement::betza::Dialect;
 
 use crate::betza::{cells, codes, on_nine};
-use kit::components::{parse, read};
+use kit_rules::components::{parse, read};
 
 /// Where the dialects part: the string, what it reaches in XBetza, and in Fairy-Stockfish.
 const KINGS: &[(&str, &str, &str)] = &[

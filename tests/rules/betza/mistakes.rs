@@ -5,7 +5,7 @@ use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources};
 
 use crate::betza::codes;
-use kit::components::read;
+use kit_rules::components::read;
 
 /// Strings without one meaning, and words of the readings that are shown.
 const UNSETTLED: &[(&str, &[&str])] = &[

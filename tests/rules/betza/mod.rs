@@ -9,7 +9,7 @@ mod words;
 
 use std::collections::BTreeSet;
 
-use kit::components::{Place, PlacedDiagram, parse, reach};
+use kit_rules::components::{Place, PlacedDiagram, parse, reach};
 use padma_rules::movement::betza::Dialect;
 use padma_text::diag::Diagnostics;
 

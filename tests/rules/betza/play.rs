@@ -1,6 +1,6 @@
 //! What a move by a string does to the pieces on its way.
 
-use kit::table::rules;
+use kit_rules::table::rules;
 use padma_rules::model::{Piece, Side};
 use padma_rules::play::{Game, Moves, Scratch, State, legal_moves, make, move_text, unmake};
 

@@ -3,7 +3,7 @@
 use padma_rules::movement::betza::Dialect;
 
 use crate::betza::{cells, on_nine};
-use kit::components::{Place, PlacedDiagram, parse, reach};
+use kit_rules::components::{Place, PlacedDiagram, parse, reach};
 
 /// Strings and the cells they reach from the middle of an empty board, in both dialects.
 pub const DIRECTIONS: &[(&str, &str)] = &[

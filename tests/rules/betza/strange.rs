@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use crate::betza::words::says_the_same;
-use kit::components::{Place, PlacedDiagram, parse, reach, read};
+use kit_rules::components::{Place, PlacedDiagram, parse, reach, read};
 
 /// Bits of strings; most put together mean nothing.
 const BITS: [&str; 48] = [

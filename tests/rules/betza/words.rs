@@ -6,7 +6,7 @@ use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources};
 
 use crate::betza::reach::{AMONG_PIECES, COUNTS, DIRECTIONS};
-use kit::components::parse;
+use kit_rules::components::parse;
 
 /// Strings that say the same, so that they come to the same components.
 const EQUAL: &[(&str, &str)] = &[

@@ -8,7 +8,7 @@ use padma_rules::play::{Game, Scratch, State, begin_history, perft};
 use padma_rules::reach::{Reach, Rules};
 
 use crate::import::reading::{import, read_back};
-use kit::reached::moves_end_in_reach;
+use kit_rules::reached::moves_end_in_reach;
 
 /// Built-in variants, each imported as the parent of an empty section, and the moves that can be played from
 /// its setup.

@@ -65,7 +65,8 @@ fn said(decl: &Fields) -> Option<String> {
 #[test]
 fn what_is_printed_is_read_as_the_same_declaration() {
     for file in VARIANTS {
-        let first = declared(&std::fs::read_to_string(kit::folder::root().join(file)).unwrap());
+        let first =
+            declared(&std::fs::read_to_string(kit_rules::folder::root().join(file)).unwrap());
         let text = first.print();
         let second = declared(&text);
         assert_eq!(text, second.print(), "{file}");

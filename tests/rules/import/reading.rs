@@ -62,7 +62,9 @@ pub fn import_file(file: &str, section: Option<&str>) -> Imported {
 }
 
 pub fn text_of(file: &str) -> String {
-    let path = kit::folder::root().join("tests/rules/import").join(file);
+    let path = kit_rules::folder::root()
+        .join("tests/rules/import")
+        .join(file);
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 

@@ -5,14 +5,14 @@ mod plain;
 
 use std::collections::BTreeSet;
 
-use kit::random::Random;
+use kit_rules::random::Random;
 use padma_rules::model::{Cell, CellSet, KindId, Piece, Side};
 use padma_rules::play::{
     Effect, Game, Move, MoveManner, Moves, Ruling, Scratch, State, frozen, in_check, legal_moves,
     make, move_text, ruling, unmake,
 };
 
-use kit::table::rules;
+use kit_rules::table::rules;
 
 use plain::*;
 

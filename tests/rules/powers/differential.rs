@@ -11,8 +11,8 @@ use padma_rules::play::{
 use crate::oracles::powers::{self, Done};
 use crate::oracles::standing::Standing;
 use crate::powers::POWERS;
-use kit::random::Random;
-use kit::table::rules;
+use kit_rules::random::Random;
+use kit_rules::table::rules;
 
 /// The same rules on a board of another size.
 fn on_a_board(files: usize, ranks: usize) -> String {

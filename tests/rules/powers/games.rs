@@ -9,8 +9,8 @@ use padma_rules::play::{
 };
 
 use crate::powers::POWERS;
-use kit::random::Random;
-use kit::table::rules;
+use kit_rules::random::Random;
+use kit_rules::table::rules;
 
 /// How many pieces there are on the board and in hand.
 fn pieces(game: &Game<'_>, state: &State) -> usize {

@@ -6,7 +6,7 @@ use padma_rules::play::{
 };
 
 use crate::powers::POWERS;
-use kit::table::rules;
+use kit_rules::table::rules;
 
 /// What is asked of a position.
 enum Ask {

@@ -1,24 +1,53 @@
 //! The book's own variants, the same pieces on other arrangements of petals, and cells by their names.
 
 use crate::folder::content;
-use padma_book::load::Session;
 use padma_rules::model::lotus::Axial;
 use padma_rules::model::{Board, CellSet, Piece, Position, Side};
 use padma_rules::movement::{Dialect, Sentence};
 use padma_rules::reach::Rules;
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources};
-use padma_variant::decl;
 use padma_variant::decl::VariantSource;
 use padma_variant::resolve::{betza_of, variant as settle};
+use padma_variant::{BUILT_IN, decl};
 
-/// A variant of the content folder, loaded as the program loads it.
+/// A variant of the content folder, with all that it extends.
 pub fn variant(name: &str) -> Rules {
-    let mut session = Session::new(&content(), &[]);
-    let index = session
-        .variant(name)
-        .unwrap_or_else(|| panic!("{name}: {:?}", session.diagnostics));
-    Rules::new(session.library.variants.rules(index).variant.clone())
+    let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
+    let mut chain = Vec::new();
+    let mut next = Some(name.to_string());
+    while let Some(name) = next {
+        let id = sources.add(&*name, text_of(&name));
+        let decl = decl::variant(&sources, id, &mut diagnostics);
+        let decl = decl.unwrap_or_else(|| panic!("{name}: {diagnostics:?}"));
+        next = decl.string("extends");
+        chain.push((id, decl));
+    }
+    let source = VariantSource {
+        id: name,
+        span: sources.whole(chain[0].0),
+        chain: chain.iter().map(|(_, decl)| decl).collect(),
+    };
+    settle(&source, &mut diagnostics).map_or_else(|| panic!("{name}: {diagnostics:?}"), Rules::new)
+}
+
+/// The TOML of a variant: of a book's folder, or that comes with the program.
+fn text_of(name: &str) -> String {
+    let file = format!("{name}.toml");
+    let books = std::fs::read_dir(content())
+        .expect("the content folder")
+        .flatten();
+    let text = books
+        .map(|book| book.path().join(&file))
+        .find_map(|path| std::fs::read_to_string(path).ok());
+    let built_in = || {
+        BUILT_IN
+            .iter()
+            .find(|(known, _)| *known == name)
+            .map(|(_, text)| text.to_string())
+    };
+    text.or_else(built_in)
+        .unwrap_or_else(|| panic!("no variant is named `{name}`"))
 }
 
 /// The names of all variants of the content folder, in order.

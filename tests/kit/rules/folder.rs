@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .ancestors()
-        .nth(2)
-        .expect("the kit lies two folders below it")
+        .nth(3)
+        .expect("the kit lies three folders below it")
 }
 
 /// The folder of the rulebooks.
