@@ -1,5 +1,10 @@
 //! The texts that the program carries: templates of pages, styles, scripts, and a small book to begin with. What is done
 //! with them is not known here.
+//!
+//! ```
+//! let (_, style) = padma_templates::COPIED[0];
+//! assert!(style.contains("@media print"));
+//! ```
 
 macro_rules! texts {
     ($($name:literal)*) => { [$(($name, include_str!($name))),*] };

@@ -6,6 +6,14 @@
 //! ```
 //!
 //! Judges nothing, and knows no terminals.
+//!
+//! ```
+//! // What `padma new pond` writes.
+//! let files = padma_site::start::book("pond");
+//! assert!(files.iter().any(|(path, _)| path == "pond.toml"));
+//! // As what a browser is given a file.
+//! assert_eq!(padma_site::page::media_type("rules.html"), "text/html");
+//! ```
 
 #![warn(unreachable_pub, clippy::unwrap_used, clippy::expect_used)]
 

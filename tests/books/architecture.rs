@@ -110,6 +110,7 @@ fn crates_name_only_those_below_them() {
     for (folder, may_name) in CRATES {
         let manifest = fs::read_to_string(root.join(folder).join("Cargo.toml")).unwrap();
         let of_crate = manifest.split("[workspace").next().unwrap();
+        let of_crate = of_crate.split("[dev-dependencies]").next().unwrap();
         let named = of_crate.lines().filter_map(|line| {
             let name = line.strip_prefix("padma-")?;
             name.split(['.', ' ']).next()

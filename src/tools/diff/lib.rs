@@ -8,6 +8,21 @@
 //! ```
 //!
 //! Knows no files, no revisions and no terminals: both states have been read and judged before.
+//!
+//! ```
+//! use padma_book::load::Session;
+//! use padma_diff::{BooksState, between};
+//! use std::path::Path;
+//!
+//! let state = |label: &str| BooksState {
+//!     label: label.to_string(),
+//!     session: Session::new(Path::new("no-books"), &[]),
+//!     is_book: false,
+//!     books: Vec::new(),
+//! };
+//! let found = between(&state("yesterday"), &state("today"));
+//! assert!(found.books.is_empty());
+//! ```
 
 #![warn(unreachable_pub, clippy::unwrap_used, clippy::expect_used)]
 

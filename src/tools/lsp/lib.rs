@@ -7,6 +7,15 @@
 //! ```
 //!
 //! Knows no command line.
+//!
+//! ```
+//! // A client that only says goodbye has not said before that it would.
+//! let exit = r#"{"jsonrpc":"2.0","method":"exit"}"#;
+//! let input = format!("Content-Length: {}\r\n\r\n{exit}", exit.len());
+//! let has_shut_down = padma_lsp::serve(input.as_bytes(), std::io::sink(), 1 << 20)?;
+//! assert!(!has_shut_down);
+//! # Ok::<(), std::io::Error>(())
+//! ```
 
 #![warn(unreachable_pub, clippy::unwrap_used, clippy::expect_used)]
 

@@ -21,6 +21,29 @@
 //! A change of a rule counts only if it changes what can be played or said, and one of a recorded move unless what
 //! comes of it is another legal game, which may have been played as well. Knows no files and no terminals: texts are
 //! changed in memory.
+//!
+//! ```
+//! use padma_book::load::Session;
+//! use padma_book::pages::decl::BookDecl;
+//! use padma_book::pages::page;
+//! use padma_mutate::{mutate, share};
+//! use padma_text::At;
+//! use std::path::Path;
+//!
+//! let mut session = Session::new(Path::new("no-books"), &[]);
+//! let text = "It has [14](<claim:count(reach(rook, a1)) = 14>) moves.\n";
+//! let id = session.sources.add("rook.md", text);
+//! let page = page::parse("rook.md", id, &session.sources, &mut session.diagnostics);
+//! let variant = Some(At { value: "chess".to_string(), span: session.sources.whole(id) });
+//! let decl = BookDecl { variant, ..BookDecl::default() };
+//! let checked = session.check_pages(Path::new("no-books"), decl, vec![page]);
+//! // Only changes of the page: another number, another cell.
+//! let of_page = |_, span: padma_text::Span| span.source == id;
+//! let trials = mutate(&checked, &session.library, &session.sources, &of_page, &());
+//! let (noticed, all) = share(&trials);
+//! assert_eq!(noticed, all);
+//! assert!(all >= 2);
+//! ```
 
 #![warn(unreachable_pub, clippy::unwrap_used, clippy::expect_used)]
 

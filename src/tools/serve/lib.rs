@@ -3,6 +3,13 @@
 //!
 //! One thread owns the books and does all the work, asked by messages: that files have changed, that a file is wanted, that
 //! a page is open. Each connection has a thread of its own that waits for it. Nothing is written to disk.
+//!
+//! ```
+//! // Any port that is free; only this machine is heard.
+//! let listener = padma_serve::Listener::new(0)?;
+//! assert!(listener.address().starts_with("http://127.0.0.1:"));
+//! # Ok::<(), std::io::Error>(())
+//! ```
 
 #![warn(unreachable_pub, clippy::unwrap_used, clippy::expect_used)]
 
