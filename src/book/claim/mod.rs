@@ -5,7 +5,7 @@
 //!                   └──describe──▶ a sentence in English
 //! ```
 //!
-//! What a function means is said once, in its item below `functions`. Knows no drawing.
+//! The meaning of a function is written once, in its item under `functions`. Knows no drawing.
 
 mod bounds;
 mod clauses;
@@ -13,6 +13,7 @@ mod describe;
 mod eval;
 mod fault;
 mod follow;
+mod form;
 mod formula;
 mod functions;
 mod idle;

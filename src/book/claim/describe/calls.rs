@@ -1,7 +1,9 @@
-//! Calls in a sentence: the phrase of a function with its arguments, and the names of pieces, sides and cells in it.
+//! Describes calls: the phrase of a function with its arguments, and the names of pieces, sides
+//! and cells in it.
 
 use super::noun::{ItemKind, Noun, Np, Set, VerbClause};
 use super::phrase::{Phrase, parse};
+use crate::claim::form::Parameter;
 use crate::claim::functions::{asks_diagram, phrases};
 use crate::claim::resolve::Scope;
 use crate::claim::syntax::{Expr, ExprKind, MovementNotation, Name};
@@ -9,43 +11,46 @@ use padma_rules::model::{Board, PieceKind, Side, Variant};
 use padma_rules::movement::words::{joined, plural, with_article};
 use padma_rules::movement::{self, GRID_ATOMS};
 
-/// What an expression names: it decides what is said of sides and diagrams.
+/// What an expression mentions. This decides how a sentence speaks of sides and diagrams.
 #[derive(Clone, Default)]
 pub(crate) struct Named {
     pub black: bool,
     pub diagram: Option<String>,
-    /// Whether it is asked of several.
+    /// Whether it asks about more than one diagram.
     pub diagrams: bool,
 }
 
-/// A cell for whose every value a sentence speaks from its beginning: "From no hexagon …".
+/// A variable for every value of which a sentence holds, named at its beginning: "From no hexagon
+/// …".
 #[derive(Clone)]
 pub(crate) struct Front {
     pub variable: String,
     /// "Hexagon".
     pub noun: String,
-    /// How often the place was left out from which a piece goes, and how often the sentence begun with it.
+    /// The number of times that the cell from which a piece goes was left out, so that the
+    /// sentence may begin with it.
     pub left_out: usize,
-    /// Whether it stands where no sentence can begin.
+    /// Whether it occurs where a sentence cannot begin.
     pub is_lost: bool,
     pub begun: usize,
 }
 
 pub(crate) struct Describer<'a> {
     pub scope: Scope<'a>,
-    /// What a diagram is called, by its id.
+    /// The name of a diagram, by its id.
     pub diagram: &'a dyn Fn(&str) -> String,
     pub named: Named,
     pub variables: Vec<(String, ItemKind)>,
     pub front: Option<Front>,
-    /// What is changed on the board, to be said with each question; and how many changes have been said before.
+    /// The changes to the board that each question must mention, and the number of those already
+    /// stated.
     pub changes: Vec<String>,
     pub changed: usize,
-    /// How many lists stand around, whose items are numbered.
+    /// The number of enclosing lists whose items are numbered.
     pub depth: usize,
 }
 
-/// A call whose arguments may each be one of several.
+/// A call in which each argument may be any of several.
 #[derive(Clone)]
 pub(crate) struct Called<'e> {
     subject: Option<&'e Name>,
@@ -76,7 +81,7 @@ impl<'e> Called<'e> {
         self.last().and_then(side)
     }
 
-    /// The only argument in which two calls of one function differ.
+    /// Returns the index of the only argument in which two calls of one function differ.
     pub(crate) fn differing(&self, other: &Called<'_>) -> Option<usize> {
         let is_same = self.name == other.name
             && self.subject.map(|name| &name.text) == other.subject.map(|name| &name.text)
@@ -84,7 +89,7 @@ impl<'e> Called<'e> {
         let pairs = self.arguments.iter().zip(&other.arguments).enumerate();
         let mut differ =
             pairs.filter(|(_, (a, b))| !(a.len() == 1 && b.len() == 1 && a[0] == b[0]));
-        // A side is the subject of what is said, and two subjects are two clauses.
+        // The side is the subject of the clause, and two subjects need two clauses.
         let is_side = |these: &[&Expr]| these.iter().any(|this| side(this).is_some());
         let (place, _) = differ
             .next()
@@ -113,7 +118,7 @@ impl<'a> Describer<'a> {
             .map(|(_, sort)| *sort)
     }
 
-    /// A variable or cell by its name.
+    /// Returns a variable or a cell by its name, or "it".
     pub(crate) fn called(&self, name: &str) -> String {
         match &self.front {
             Some(front) if front.variable == name => "it".to_string(),
@@ -121,7 +126,7 @@ impl<'a> Describer<'a> {
         }
     }
 
-    /// A call as a list or a number.
+    /// Describes a call as a list or a number.
     pub(crate) fn call(&mut self, call: &Called<'_>) -> Np {
         if let (Some(only), "count" | "share") = (call.last(), call.name) {
             let of = Box::new(self.np(only));
@@ -131,7 +136,7 @@ impl<'a> Describer<'a> {
                 Np::Share(of)
             };
         }
-        // What is no function is a named set as a side sees it, or whether two cells touch by a class.
+        // A name that is no function is a named set as one side sees it, or a direction class.
         let phrase = self.phrase(call).unwrap_or("");
         match parse(phrase) {
             Some(Phrase::Value(text)) => {
@@ -196,7 +201,7 @@ impl<'a> Describer<'a> {
         }
     }
 
-    /// The clause of a call that is true or not.
+    /// Returns the clause of a call that is true or false.
     pub(crate) fn clause(&mut self, call: &Called<'_>) -> Option<VerbClause> {
         let phrase = self.phrase(call)?;
         let Some(Phrase::Clause {
@@ -221,42 +226,47 @@ impl<'a> Describer<'a> {
         })
     }
 
-    /// The phrase for a call: the first of whose form the arguments are.
+    /// Returns the phrase of the first form that fits the arguments, or of the first form of all.
     fn phrase(&self, call: &Called<'_>) -> Option<&'static str> {
-        let of_game =
-            phrases(call.name).any(|(form, _)| form.starts_with("GAME.")) && call.subject.is_some();
-        let mut all = phrases(call.name).filter(|(form, _)| form.starts_with("GAME.") == of_game);
-        let first = all.clone().next()?.1;
-        let fitting = all.find(|(form, _)| {
-            let due = form
-                .split_once('(')
-                .map_or("", |(_, rest)| rest.trim_end_matches(')'));
-            let due: Vec<&str> = due.split(", ").filter(|due| !due.is_empty()).collect();
-            let all = due.iter().zip(&call.arguments);
-            due.len() == call.arguments.len()
-                && all.into_iter().all(|(due, found)| self.fits(due, found[0]))
+        let of_game = call.subject.is_some() && phrases(call.name).any(|(form, _)| form.of_game);
+        let mut all = phrases(call.name).filter(|(form, _)| form.of_game == of_game);
+        let (_, (_, first)) = all.clone().next()?;
+        let fitting = all.find(|(_, (parameters, _))| {
+            let pairs = parameters.iter().zip(&call.arguments);
+            parameters.len() == call.arguments.len()
+                && pairs
+                    .into_iter()
+                    .all(|(parameter, found)| self.fits(*parameter, found[0]))
         });
-        Some(fitting.map_or(first, |(_, phrase)| phrase))
+        Some(fitting.map_or(first, |(_, (_, phrase))| phrase))
     }
 
-    /// Whether an argument may stand for a letter of a form.
-    fn fits(&self, due: &str, argument: &Expr) -> bool {
+    /// Whether an argument may stand for a parameter of a form.
+    fn fits(&self, parameter: Parameter, argument: &Expr) -> bool {
         let ExprKind::Name(name) = &argument.kind else {
             let is_value = matches!(argument.kind, ExprKind::Number(_) | ExprKind::Text(_));
-            return !matches!(due, "C" | "black") && (due != "c" || !is_value);
+            return match parameter {
+                Parameter::Checker(_) | Parameter::Side(_) => false,
+                Parameter::Cell(_) => !is_value,
+                _ => true,
+            };
         };
         let (variant, variable) = (self.variant(), self.variable(name));
-        match due {
-            "c" => variable == Some(ItemKind::Cell) || variant.board.cell(name).is_some(),
-            "P" => variable == Some(ItemKind::Piece) || variant.kind_named(name).is_some(),
-            "C" => variable.is_none() && variant.checker_named(name).is_some(),
-            "S" => variable.is_none(),
-            "black" => Side::from_name(name).is_some(),
-            _ => true,
+        match parameter {
+            Parameter::Cell(_) => {
+                variable == Some(ItemKind::Cell) || variant.board.cell(name).is_some()
+            }
+            Parameter::Piece(_) => {
+                variable == Some(ItemKind::Piece) || variant.kind_named(name).is_some()
+            }
+            Parameter::Checker(_) => variable.is_none() && variant.checker_named(name).is_some(),
+            Parameter::Cells(_) | Parameter::Scale(_) => variable.is_none(),
+            Parameter::Side(_) => Side::from_name(name).is_some(),
+            Parameter::Label(_) | Parameter::Other(_) | Parameter::Text(_) => true,
         }
     }
 
-    /// What is said of a call's position: its diagram, and what is changed there.
+    /// Describes the position of a call: its diagram, and the changes made there.
     fn place_of(&self, call: &Called<'_>, phrase: &str) -> String {
         let diagram = diagram_of(call, phrase, self);
         let mut text = match &diagram {
@@ -267,7 +277,7 @@ impl<'a> Describer<'a> {
         for change in self.changes.iter().filter(|_| is_of_position) {
             text += &format!(" {change}");
         }
-        // Asked so, a piece is alone on the board.
+        // A piece asked about without a diagram is alone on the board.
         if self.named.diagram.is_some() && phrase.contains("{M}") && !self.is_labelled(call) {
             text += if self.changes.is_empty() && self.changed == 0 {
                 " on the empty board"
@@ -278,7 +288,7 @@ impl<'a> Describer<'a> {
         text
     }
 
-    /// A phrase's text with its arguments in it.
+    /// Fills the arguments into a phrase.
     fn filled(&mut self, text: &str, call: &Called<'_>) -> String {
         let mut out = String::new();
         let mut rest = text;
@@ -291,19 +301,21 @@ impl<'a> Describer<'a> {
         out + rest
     }
 
-    /// What stands for a name in braces:
+    /// Returns the text for a key in braces:
     ///
     /// | key | for |
     /// | --- | --- |
     /// | `M` | the piece asked about, by its label or with its side |
-    /// | `from` | " from e2", where it stands alone |
+    /// | `from` | " from e2", if the piece has no label in a diagram |
     /// | `to` | where it goes |
-    /// | `White` | the side named, else White |
-    /// | `mover` | the side named, else the side to move |
+    /// | `White` | the side named, or White |
+    /// | `mover` | the side named, or the side to move |
     /// | `whose` | " of" the side named |
-    /// | `for` | " for" that side; nothing where the diagram does not say which is to move |
+    /// | `for` | " for" that side; nothing if the diagram does not say which side is to move |
     /// | `subject` | the game |
-    /// | `1`, `1:a`, `1:bare`, `1:plural`, `1:way`, `1:the rank` | an argument; a piece with "a", with nothing before it, several; " along X"; "its rank", "the rank of e4" |
+    /// | `1` | an argument |
+    /// | `1:a`, `1:bare`, `1:plural` | a piece with "a", without an article, in the plural |
+    /// | `1:way`, `1:the rank` | " along X"; "its rank" or "the rank of e4" |
     fn slot(&mut self, key: &str, call: &Called<'_>) -> String {
         match key {
             "M" => self.subject(call),
@@ -326,7 +338,7 @@ impl<'a> Describer<'a> {
             "whose" => call
                 .side()
                 .map_or_else(String::new, |side| format!(" of {}", side.titled())),
-            // Where no side is to move, any may.
+            // If no side is to move, either may be meant.
             "for" => match (call.side(), self.scope.figure(call.subject)) {
                 (None, Some(figure)) if self.scope.placed[figure].to_move.is_none() => {
                     String::new()
@@ -362,7 +374,7 @@ impl<'a> Describer<'a> {
         format!(" from {}", joined(&cells, "or"))
     }
 
-    /// Arguments of which any is meant.
+    /// Describes arguments of which any one is meant.
     fn any(&mut self, arguments: &[&Expr], format: &str, call: &Called<'_>) -> String {
         let texts: Vec<String> = arguments
             .iter()
@@ -427,7 +439,7 @@ impl<'a> Describer<'a> {
         }
     }
 
-    /// The piece asked about: "the Black Rook R", "the Knight".
+    /// Describes the piece asked about: "the Black Rook R", "the Knight".
     fn subject(&mut self, call: &Called<'_>) -> String {
         let Some(first) = call.arguments.first().cloned() else {
             return String::new();
@@ -485,7 +497,8 @@ impl<'a> Describer<'a> {
         format!("the {side}{name}{label}")
     }
 
-    /// A piece or a movement that goes: "the Black Pawn", "a piece that slides orthogonally".
+    /// Describes a piece or a movement that goes: "the Black Pawn", "a piece that slides
+    /// orthogonally".
     pub(crate) fn mover(&mut self, expr: &Expr, side: Option<Side>) -> String {
         let side = match side {
             Some(Side::Black) => "Black ",
@@ -524,7 +537,7 @@ impl<'a> Describer<'a> {
     }
 }
 
-/// The diagram that a call asks about.
+/// Returns the diagram that a call asks about.
 pub(crate) fn diagram_of(
     call: &Called<'_>,
     phrase: &str,
@@ -543,7 +556,7 @@ pub(crate) fn diagram_of(
         .flatten()
 }
 
-/// A piece's name: one with a comma in it stands in quotes.
+/// Returns a piece's name, in quotes if it contains a comma.
 pub(crate) fn named(kind: &PieceKind) -> String {
     if kind.name.contains(',') {
         format!("“{}”", kind.name)
@@ -552,7 +565,7 @@ pub(crate) fn named(kind: &PieceKind) -> String {
     }
 }
 
-/// A named set: the kinds of cell and what is named in the plural are nouns of their own.
+/// Describes a named set. Kinds of cell, and names in the plural, become nouns of their own.
 pub(crate) fn named_set(name: &str, side: Option<Side>) -> Set {
     let (is_axis, spelt) = match name.split_once('-') {
         Some((axis, rest)) if axis.len() == 1 => {
@@ -597,9 +610,9 @@ pub(crate) fn named_set(name: &str, side: Option<Side>) -> Set {
     }
 }
 
-/// " along X", by the name of a direction class.
+/// Describes a direction class by its name: " along X".
 pub(crate) fn way(board: &Board, class: &str) -> String {
-    // By their letters those directions would be taken for pieces.
+    // The letters of these directions would be taken for pieces.
     let is_grid = board.class("orthogonal").is_some();
     let atom = GRID_ATOMS
         .iter()

@@ -1,13 +1,14 @@
-//! Claims in English: one sentence that an expression says, with the value it comes to.
+//! Claims in English: one sentence that states an expression and its value.
 //!
 //! ```text
 //! count(reach(archbishop, e3)), 11        The Archbishop reaches 11 cells from e3.
 //! all c in triangle: reach(knight, c) = {}   From no triangle does the Knight reach a cell.
 //! ```
 //!
-//! The sentence is made from the expression alone, so that it can be held against its author's. It is as true as the
-//! expression: "just" is said where nothing else is in a list, brackets and numbers stand where words could be read
-//! otherwise. A piece asked about without a diagram is alone on the board; it is White's, where no side is named.
+//! The sentence is made from the expression alone, so that it can be compared with the author's.
+//! It is as exact as the expression: "exactly" is used if a list contains nothing else, and
+//! brackets and numbers are used where words would be ambiguous. A piece asked about without a
+//! diagram is alone on the board, and it is White's if no side is named.
 
 mod calls;
 mod noun;
@@ -25,7 +26,8 @@ use super::syntax::{Expr, ExprKind, Operator, Question};
 use super::value::{Bound, ExprValue};
 use padma_rules::movement::words::joined;
 
-/// A question with its value as a sentence, in which diagrams are called what `diagram` makes of their ids.
+/// Describes a question with its value as a sentence. `diagram` returns the name of a diagram for
+/// its id.
 pub fn describe(
     question: &Question,
     value: &ExprValue,
@@ -61,7 +63,7 @@ pub fn describe(
             format!("in {title}, {text}")
         };
     }
-    // A cell's name has no capital.
+    // A cell's name is not capitalised.
     if text
         .split(' ')
         .next()
@@ -123,7 +125,7 @@ impl Describer<'_> {
         }
     }
 
-    /// What a list has, as it stands in a sentence.
+    /// Returns the names of a list's items as they are written in a sentence.
     fn names_of(&self, value: &ExprValue) -> Option<Vec<String>> {
         match value {
             ExprValue::Kinds(kinds) => Some(
@@ -136,8 +138,8 @@ impl Describer<'_> {
         }
     }
 
-    /// Cells that are named, and all of them left when others are taken away: `{d4} & men(rook)` says of d4 that a Rook
-    /// stands there.
+    /// Describes an expression that limits a list of named cells, if all of them are left:
+    /// `{d4} & men(rook)` says that a Rook stands on d4.
     fn named_ones(&mut self, expr: &Expr, found: &[String]) -> Option<String> {
         let mut limits = Vec::new();
         let mut rest = expr;
@@ -179,7 +181,7 @@ impl Describer<'_> {
         Some(joined(&said, "and"))
     }
 
-    /// Whether Black is named, and the diagrams that an expression asks about.
+    /// Finds out whether an expression names Black, and which diagrams it asks about.
     fn found(&mut self, expr: &Expr) -> Named {
         let mut named = Named::default();
         self.find(expr, &mut named);
@@ -191,7 +193,7 @@ impl Describer<'_> {
             named.black |= name == "black";
         }
         if let Some(call) = Called::of(expr)
-            && let Some((_, phrase)) = phrases(call.name).next()
+            && let Some((_, (_, phrase))) = phrases(call.name).next()
             && let Some(diagram) = diagram_of(&call, phrase, self)
         {
             named.diagrams |= named
@@ -202,7 +204,7 @@ impl Describer<'_> {
         }
         for (part, names) in expr.bound_parts() {
             let around = self.variables.len();
-            // Of which sort they are is not asked.
+            // Their kind of items does not matter here.
             self.variables.extend(
                 names
                     .iter()
@@ -213,7 +215,7 @@ impl Describer<'_> {
         }
     }
 
-    /// A list and what is in it.
+    /// Describes a list and its items.
     fn listed(&mut self, np: &Np, names: &[String]) -> String {
         let all = joined(names, "and");
         match np {

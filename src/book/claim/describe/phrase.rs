@@ -1,4 +1,4 @@
-//! The phrases of functions, as the rows below [`functions`](crate::claim::functions) have them.
+//! The phrases of functions, as written in the rows under [`functions`](crate::claim::functions).
 //!
 //! ```text
 //! {M} <reach|es> [cells]{from}      a clause: subject, verb, what it is about, the rest
@@ -7,12 +7,13 @@
 //! = the letter of {1}               a value
 //! ```
 //!
-//! `<reach|es>` is "reaches" and "does not reach", `<is>` "is" and "is not"; `<has|does not have>` says both. In
-//! `[#moves]` a number of them stands. What braces stand for, [`calls`](super::calls) says.
+//! `<reach|es>` is "reaches" and "does not reach", and `<is>` is "is" and "is not".
+//! `<has|does not have>` gives both in full. `[#moves]` stands for a number of moves. The keys in
+//! braces are explained in [`calls`](super::calls).
 
 use super::noun::Verb;
 
-/// A phrase, cut into its parts.
+/// A phrase, split into its parts.
 pub(crate) enum Phrase<'t> {
     Value(&'t str),
     Place {
@@ -28,14 +29,14 @@ pub(crate) enum Phrase<'t> {
     },
 }
 
-/// Where a clause names what it is about.
+/// The place where a clause names its object.
 pub(crate) struct Hole<'t> {
-    /// In the plural; one thing is always in the singular.
+    /// A plural noun. If there is always exactly one object, the noun is singular.
     pub noun: &'t str,
     pub is_number: bool,
 }
 
-/// Cuts a phrase; `None` if it has no form that a phrase may have.
+/// Splits a phrase; `None` if it has no valid form.
 pub(crate) fn parse(text: &str) -> Option<Phrase<'_>> {
     if let Some(value) = text.strip_prefix("= ") {
         return Some(Phrase::Value(value));
@@ -77,7 +78,7 @@ fn verb_of(text: &str) -> Verb {
         Some((many, "")) => (many.to_string(), format!("do not {many}")),
         Some((stem, ending)) => (format!("{stem}{ending}"), format!("does not {stem}")),
     };
-    // "Cannot go" asks "can it go", "does not reach" "does it reach".
+    // "Cannot" becomes "can it", and "does not reach" becomes "does it reach".
     let (aid, base) = match is_not.split_once(" not") {
         Some((aid, base)) => (aid, base.trim()),
         None => ("can", ""),
@@ -104,22 +105,18 @@ mod tests {
             "", "a", "bare", "plural", "way", "the file", "the rank", "the kind",
         ];
         for function in function_names() {
-            let phrases: Vec<_> = phrases(function).collect();
-            assert!(!phrases.is_empty(), "{function}");
-            for (form, phrase) in phrases {
+            assert!(phrases(function).next().is_some(), "{function}");
+            for (form, (parameters, phrase)) in phrases(function) {
+                let form = form.written(function).collect::<Vec<_>>().join(", ");
                 assert!(parse(phrase).is_some(), "{form}: {phrase}");
-                assert!(
-                    !form.contains('|') && form.contains(&format!("{function}(")),
-                    "{form}: {phrase}"
-                );
                 for slot in phrase
                     .split('{')
                     .skip(1)
                     .map(|rest| rest.split('}').next().unwrap())
                 {
                     let (place, format) = slot.split_once(':').unwrap_or((slot, ""));
-                    // A side that may be left out is no argument of its own.
-                    let count = form.matches(", ").count() + 1;
+                    // An optional side is not an argument of its own.
+                    let count = parameters.len();
                     let is_argument = place
                         .parse()
                         .is_ok_and(|place: usize| (1..=count).contains(&place));

@@ -1,6 +1,7 @@
-//! Cells by their place on the board, and how many they are.
+//! Functions about cells by their place on the board, and about the number of cells.
 
 use crate::claim::eval::Eval;
+use crate::claim::form::{Form, Parameter};
 use crate::claim::formula::AnyTerm;
 use crate::claim::resolve::{Call, Directions, Function, Resolved, fixed};
 use crate::claim::syntax::ExprKind;
@@ -11,17 +12,26 @@ use padma_text::diag::Code;
 
 const LIKE: &str = "a cell, or a file's letters or a rank's number";
 
-/// What is asked of cells.
+/// The functions about cells.
 pub(crate) const CELLS: &[Function] = &[
     Function::of_board(
-        "kind(c) | the cells of the same kind as c | \
-         [cells] of {1:the kind}",
+        "kind",
+        &[Form::new(
+            "the cells of the same kind as c",
+            &[(&[Parameter::Cell("c")], "[cells] of {1:the kind}")],
+        )],
         |call| sharing(call, |board, cell| board.of_kind(board.info(cell).kind)),
     )
     .takes(LIKE),
     Function::of_board(
-        "file(c), file(e) | the cells of c's file, or of the file with these letters | \
-         [cells] of {1:the file} / [cells] of file {1}",
+        "file",
+        &[Form::new(
+            "the cells of c's file, or of the file with these letters",
+            &[
+                (&[Parameter::Cell("c")], "[cells] of {1:the file}"),
+                (&[Parameter::Other("e")], "[cells] of file {1}"),
+            ],
+        )],
         |call| match call.arguments.first().map(|argument| &argument.kind) {
             Some(ExprKind::Name(name)) if call.arguments.len() == 1 && !is_cell(call, name) => {
                 file(call, name)
@@ -31,20 +41,40 @@ pub(crate) const CELLS: &[Function] = &[
     )
     .takes(LIKE),
     Function::of_board(
-        "rank(c), rank(4), rank(1') | the cells of c's rank, or of the rank with this name | \
-         [cells] of {1:the rank} / [cells] of rank {1}",
-        |call| match call.arguments.first().and_then(|argument| rank_named(&argument.kind)) {
+        "rank",
+        &[Form::new(
+            "the cells of c's rank, or of the rank with this name",
+            &[
+                (&[Parameter::Cell("c")], "[cells] of {1:the rank}"),
+                (&[Parameter::Other("4")], "[cells] of rank {1}"),
+                (&[Parameter::Other("1'")], "[cells] of rank {1}"),
+            ],
+        )],
+        |call| match call
+            .arguments
+            .first()
+            .and_then(|argument| rank_named(&argument.kind))
+        {
             Some(named) if call.arguments.len() == 1 => rank(call, named),
             _ => sharing(call, Board::rank_of),
         },
     )
     .takes(LIKE),
     Function::of_board(
-        "neighbours(c), neighbours(c, side) | the cells one step away by `contiguous`, or by the class \
-         named | \
-         {1} <touch|es> [cells] / {1} <touch|es>{2:way} [cells]",
+        "neighbours",
+        &[Form::new(
+            "the cells one step away by `contiguous`, or by the class named",
+            &[
+                (&[Parameter::Cell("c")], "{1} <touch|es> [cells]"),
+                (
+                    &[Parameter::Cell("c"), Parameter::Other("side")],
+                    "{1} <touch|es>{2:way} [cells]",
+                ),
+            ],
+        )],
         |call| {
-            let contiguous: Directions = call.resolver.class_named("contiguous").unwrap_or_default();
+            let contiguous: Directions =
+                call.resolver.class_named("contiguous").unwrap_or_default();
             call.of(move |eval, (cell, class): (Cell, Option<Directions>)| {
                 along(eval, class.as_ref().unwrap_or(&contiguous), cell, 1)
             })
@@ -52,19 +82,38 @@ pub(crate) const CELLS: &[Function] = &[
     )
     .takes("a cell, and a direction class if not all contacts count"),
     Function::of_board(
-        "step(X, c) | the cells one step away along a direction class; as of all geometry, absent cells \
-         too | \
-         [cells] one step{1:way} from {2}",
+        "step",
+        &[Form::new(
+            "the cells one step away along a direction class; as of all geometry, absent cells too",
+            &[(
+                &[Parameter::Other("X"), Parameter::Cell("c")],
+                "[cells] one step{1:way} from {2}",
+            )],
+        )],
         |call| call.of(|eval, (dirs, cell): (Directions, Cell)| along(eval, &dirs, cell, 1)),
     ),
     Function::of_board(
-        "slide(X, c) | all cells along it, the empty board supposed | \
-         [cells] one or more steps{1:way} from {2}",
-        |call| call.of(|eval, (dirs, cell): (Directions, Cell)| along(eval, &dirs, cell, usize::MAX)),
+        "slide",
+        &[Form::new(
+            "all cells along it, the empty board supposed",
+            &[(
+                &[Parameter::Other("X"), Parameter::Cell("c")],
+                "[cells] one or more steps{1:way} from {2}",
+            )],
+        )],
+        |call| {
+            call.of(|eval, (dirs, cell): (Directions, Cell)| along(eval, &dirs, cell, usize::MAX))
+        },
     ),
     Function::of_board(
-        "lines(X, c) | as `slide`, and c itself | \
-         [cells] on the lines{1:way} through {2}",
+        "lines",
+        &[Form::new(
+            "as `slide`, and c itself",
+            &[(
+                &[Parameter::Other("X"), Parameter::Cell("c")],
+                "[cells] on the lines{1:way} through {2}",
+            )],
+        )],
         |call| {
             call.of(|eval, (dirs, cell): (Directions, Cell)| {
                 let mut found = along(eval, &dirs, cell, usize::MAX);
@@ -74,41 +123,74 @@ pub(crate) const CELLS: &[Function] = &[
         },
     ),
     Function::of_board(
-        "twins(S) | the cells at the same column and row on other sheets that share cells with their own \
-         | \
-         [cells] twin to {1}",
+        "twins",
+        &[Form::new(
+            "the cells at the same column and row on other sheets that share cells with their own",
+            &[(&[Parameter::Cells("S")], "[cells] twin to {1}")],
+        )],
         |call| {
             on_grid(call)?;
             call.of(|eval, (cells,): (CellSet,)| {
                 eval.spend(cells.len() as u64);
-                cells.iter().fold(CellSet::EMPTY, |all, cell| all | eval.board().twins(cell))
+                cells
+                    .iter()
+                    .fold(CellSet::EMPTY, |all, cell| all | eval.board().twins(cell))
             })
         },
     ),
     Function::of_board(
-        "mirrored(S) | where those of S come to lie on a grid, if its lowest rank becomes the highest | \
-         [cells] in the places of {1} with the ranks upside down",
-        |call| image(call, |board, cell| board.on_first_sheet(|lattice| lattice.mirrored(cell))),
+        "mirrored",
+        &[Form::new(
+            "where those of S come to lie on a grid, if its lowest rank becomes the highest",
+            &[(
+                &[Parameter::Cells("S")],
+                "[cells] in the places of {1} with the ranks upside down",
+            )],
+        )],
+        |call| {
+            image(call, |board, cell| {
+                board.on_first_sheet(|lattice| lattice.mirrored(cell))
+            })
+        },
     ),
     Function::of_board(
-        "rotated(S) | where those of S come to lie on a grid after half a turn | \
-         [cells] in the places of {1} after half a turn of the board",
-        |call| image(call, |board, cell| board.on_first_sheet(|lattice| lattice.rotated(cell))),
+        "rotated",
+        &[Form::new(
+            "where those of S come to lie on a grid after half a turn",
+            &[(
+                &[Parameter::Cells("S")],
+                "[cells] in the places of {1} after half a turn of the board",
+            )],
+        )],
+        |call| {
+            image(call, |board, cell| {
+                board.on_first_sheet(|lattice| lattice.rotated(cell))
+            })
+        },
     ),
     Function::of_board(
-        "sheet(squares) | the cells of [a sheet](formats.md#boards-of-several-sheets), by its name | \
-         [cells] of the board “{1}”",
+        "sheet",
+        &[Form::new(
+            "the cells of [a sheet](formats.md#boards-of-several-sheets), by its name",
+            &[(&[Parameter::Other("squares")], "[cells] of the board “{1}”")],
+        )],
         sheet,
     )
     .takes("the name of a sheet"),
     Function::of_board(
-        "absent() | the cells that are absent at first | \
-         [cells] absent at first",
+        "absent",
+        &[Form::new(
+            "the cells that are absent at first",
+            &[(&[], "[cells] absent at first")],
+        )],
         |call| call.of(|eval, ()| *eval.board().absent()),
     ),
     Function::new(
-        "count(S) | how many there are of cells, pieces, leaps, sections or figures | \
-         = the number of {1}",
+        "count",
+        &[Form::new(
+            "how many there are of cells, pieces, leaps, sections or figures",
+            &[(&[Parameter::Cells("S")], "= the number of {1}")],
+        )],
         |call| {
             call.count(1..=1, String::new)?;
             let argument = &call.arguments[0];
@@ -116,14 +198,20 @@ pub(crate) const CELLS: &[Function] = &[
                 AnyTerm::Kinds(kinds) => Ok(length(kinds)),
                 AnyTerm::Leaps(leaps) => Ok(length(leaps)),
                 AnyTerm::Entries(entries) => Ok(length(entries)),
-                term => call.resolver.as_cells(term, argument.span).map(AnyTerm::Count),
+                term => call
+                    .resolver
+                    .as_cells(term, argument.span)
+                    .map(AnyTerm::Count),
             }
         },
     )
     .takes("cells, pieces, leaps, sections or figures"),
     Function::new(
-        "share(S) | how many cells there are in percent of the board | \
-         = the share of {1} in all cells",
+        "share",
+        &[Form::new(
+            "how many cells there are in percent of the board",
+            &[(&[Parameter::Cells("S")], "= the share of {1} in all cells")],
+        )],
         |call| {
             call.count(1..=1, String::new)?;
             call.resolver.cells(&call.arguments[0]).map(AnyTerm::Share)
@@ -138,7 +226,7 @@ fn length<L: List + Typed>(list: Term<L>) -> AnyTerm {
     }))
 }
 
-/// The cells that share something with a cell.
+/// Resolves a function that gives the cells which share something with a cell.
 fn sharing(call: &mut Call<'_, '_, '_>, share: fn(&Board, Cell) -> CellSet) -> Resolved<AnyTerm> {
     call.of(move |eval, (cell,): (Cell,)| {
         eval.spend(eval.cells());
@@ -151,7 +239,7 @@ fn is_cell(call: &Call<'_, '_, '_>, name: &str) -> bool {
     call.resolver.is_variable(name) || call.resolver.board().cell(name).is_some()
 }
 
-/// `file(e)`.
+/// Resolves `file(e)`.
 fn file(call: &mut Call<'_, '_, '_>, name: &str) -> Resolved<AnyTerm> {
     let board = call.resolver.board();
     let cells = board.file_named(name);
@@ -170,7 +258,7 @@ fn file(call: &mut Call<'_, '_, '_>, name: &str) -> Resolved<AnyTerm> {
     Ok(fixed(cells))
 }
 
-/// The rank that is written as `8` or `8'`.
+/// Returns the rank that is written as `8` or `8'`.
 fn rank_named(kind: &ExprKind) -> Option<Rank> {
     match kind {
         ExprKind::Number(number) => Some(Rank::numbered(
@@ -198,7 +286,7 @@ fn rank(call: &mut Call<'_, '_, '_>, rank: Rank) -> Resolved<AnyTerm> {
     Ok(fixed(cells))
 }
 
-/// So many cells along each of some directions.
+/// Returns up to `steps` cells along each of some directions.
 fn along(eval: &mut Eval<'_, '_>, dirs: &Directions, from: Cell, steps: usize) -> CellSet {
     let board = eval.board();
     let mut found = CellSet::EMPTY;
@@ -218,7 +306,7 @@ fn along(eval: &mut Eval<'_, '_>, dirs: &Directions, from: Cell, steps: usize) -
     found
 }
 
-/// Where cells come to lie on a grid.
+/// Resolves a function that maps cells to other cells of a grid.
 fn image(
     call: &mut Call<'_, '_, '_>,
     image: fn(&Board, Cell) -> Option<Cell>,
@@ -244,7 +332,7 @@ fn on_grid(call: &mut Call<'_, '_, '_>) -> Resolved<()> {
     )
 }
 
-/// `sheet(squares)`.
+/// Resolves `sheet(squares)`.
 fn sheet(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
     call.count(1..=1, String::new)?;
     let argument = &call.arguments[0];

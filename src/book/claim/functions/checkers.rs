@@ -1,6 +1,7 @@
-//! What pieces are made of, and where names stand on a scale.
+//! Functions about the checkers that pieces are made of, and about names on a scale.
 
 use crate::claim::eval::Eval;
+use crate::claim::form::{Form, Parameter};
 use crate::claim::formula::AnyTerm;
 use crate::claim::resolve::{Argument, Call, ExprResolver, Function, Resolved, Wrong};
 use crate::claim::syntax::{Expr, ExprKind};
@@ -10,13 +11,10 @@ use padma_rules::model::{Checker, CheckerId, KindId, Scale};
 use padma_text::diag::{Code, Diagnostic};
 use padma_variant::names::unknown_checker;
 
-/// What is asked of checkers and of scales.
+/// The functions about checkers and scales.
 pub(crate) const CHECKERS: &[Function] = &[
     Function::new(
-        "checkers(), checkers(C) | how many checkers a suit has, or how many of a kind | \
-         a suit <has|does not have> [#checkers] / a suit <has|does not have> [#{1:bare}]\n\
-         checkers(P), checkers(P, C) | how many a piece has, or how many of a kind | \
-         {1} <is> made of [#checkers] / {1} <has|does not have> [#{2:bare}]",
+        "checkers", &[Form::new("how many checkers a suit has, or how many of a kind", &[(&[], "a suit <has|does not have> [#checkers]"), (&[Parameter::Checker("C")], "a suit <has|does not have> [#{1:bare}]")]), Form::new("how many a piece has, or how many of a kind", &[(&[Parameter::Piece("P")], "{1} <is> made of [#checkers]"), (&[Parameter::Piece("P"), Parameter::Checker("C")], "{1} <has|does not have> [#{2:bare}]")])],
         |call| {
             call.count(0..=2, String::new)?;
             has_checkers(call)?;
@@ -40,8 +38,7 @@ pub(crate) const CHECKERS: &[Function] = &[
     )
     .takes("nothing, a checker, or a piece and perhaps a checker"),
     Function::new(
-        "kinds(), kinds(P) | how many kinds of checker there are, or how many of them a piece has | \
-         there <are|> [#kinds of checker] / {1} <has|does not have> [#kinds of checker]",
+        "kinds", &[Form::new("how many kinds of checker there are, or how many of them a piece has", &[(&[], "there <are|> [#kinds of checker]"), (&[Parameter::Piece("P")], "{1} <has|does not have> [#kinds of checker]")])],
         |call| {
             has_checkers(call)?;
             call.of(|eval, (kind,): (Option<KindId>,)| {
@@ -54,8 +51,7 @@ pub(crate) const CHECKERS: &[Function] = &[
         },
     ),
     Function::new(
-        "most(C) | how many of a kind one piece may have | \
-         = the greatest number of {1:plural} that one piece may have",
+        "most", &[Form::new("how many of a kind one piece may have", &[(&[Parameter::Checker("C")], "= the greatest number of {1:plural} that one piece may have")])],
         |call| {
             call.of(|eval, (checker,): (CheckerId,)| {
                 Number::whole(eval.variant().checkers[checker.index()].most.into())
@@ -63,22 +59,16 @@ pub(crate) const CHECKERS: &[Function] = &[
         },
     ),
     Function::new(
-        "parts(P) | the pieces whose movements a combination joins; none for any other piece | \
-         {1} <join|s> the movements of [pieces]",
+        "parts", &[Form::new("the pieces whose movements a combination joins; none for any other piece", &[(&[Parameter::Piece("P")], "{1} <join|s> the movements of [pieces]")])],
         |call| call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).parts.clone()),
     ),
     Function::new(
-        "worth(), worth(C), worth(P) | what all checkers of a suit are worth together, one of a kind, or \
-         those of a piece | \
-         = the worth of all checkers of a suit / = the worth of {1}\n\
-         worth(S, \"Master\") | the value of a name on a scale | \
-         = the worth of {2} on the scale of {1}",
+        "worth", &[Form::new("what all checkers of a suit are worth together, one of a kind, or those of a piece", &[(&[], "= the worth of all checkers of a suit"), (&[Parameter::Checker("C")], "= the worth of {1}"), (&[Parameter::Piece("P")], "= the worth of {1}")]), Form::new("the value of a name on a scale", &[(&[Parameter::Scale("S"), Parameter::Text("\"Master\"")], "= the worth of {2} on the scale of {1}")])],
         worth,
     )
     .takes("nothing, a checker or a piece, or a scale and one of its names"),
     Function::new(
-        "steps(S) | how many names a scale has | \
-         the scale of {1} <has|does not have> [#names]",
+        "steps", &[Form::new("how many names a scale has", &[(&[Parameter::Scale("S")], "the scale of {1} <has|does not have> [#names]")])],
         |call| {
             call.count(1..=1, String::new)?;
             let scale = scale(call.resolver, &call.arguments[0])?;
@@ -87,8 +77,7 @@ pub(crate) const CHECKERS: &[Function] = &[
     )
     .takes("a scale"),
     Function::new(
-        "place(S, \"Master\") | where a name stands on it, the lowest at 1 | \
-         = the place of {2} on the scale of {1}, from below,",
+        "place", &[Form::new("where a name stands on it, the lowest at 1", &[(&[Parameter::Scale("S"), Parameter::Text("\"Master\"")], "= the place of {2} on the scale of {1}, from below,")])],
         |call| {
             call.count(2..=2, String::new)?;
             let scale = scale(call.resolver, &call.arguments[0])?;
@@ -98,8 +87,7 @@ pub(crate) const CHECKERS: &[Function] = &[
     )
     .takes("a scale and one of its names"),
     Function::new(
-        "named(S, 2) | a text: the name at a place | \
-         = the name at place {2} on the scale of {1}, from below,",
+        "named", &[Form::new("a text: the name at a place", &[(&[Parameter::Scale("S"), Parameter::Other("2")], "= the name at place {2} on the scale of {1}, from below,")])],
         |call| {
             call.count(2..=2, String::new)?;
             let scale = scale(call.resolver, &call.arguments[0])?;
@@ -126,7 +114,7 @@ fn fixed(number: Number) -> AnyTerm {
     AnyTerm::Number(Term::Fixed(number))
 }
 
-/// `worth()` of a suit, `worth(deer)`, `worth(P)`, `worth(bets, "Master")`.
+/// Resolves `worth()` of a suit, `worth(deer)`, `worth(P)` or `worth(bets, "Master")`.
 fn worth(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
     call.count(0..=2, String::new)?;
     if let [scale_named, name] = call.arguments {
@@ -173,12 +161,12 @@ fn worth(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
     })
 }
 
-/// What so many checkers of each kind are worth.
+/// Adds up the values of all checkers, given the number of each kind.
 fn total(eval: &mut Eval<'_, '_>, count: impl Fn(CheckerId, &Checker) -> i64) -> Number {
     let mut sum = Some(Number::whole(0));
     for (place, checker) in eval.variant().checkers.iter().enumerate() {
         let count = count(CheckerId::new(place), checker);
-        // Of most kinds there is none.
+        // Most kinds do not occur at all.
         if count == 0 && checker.value.is_some() {
             continue;
         }
@@ -190,7 +178,7 @@ fn total(eval: &mut Eval<'_, '_>, count: impl Fn(CheckerId, &Checker) -> i64) ->
     eval.held(sum)
 }
 
-/// The checker that a name means, if it means one.
+/// Returns the checker that a name means, if it means one.
 pub(super) fn checker(resolver: &ExprResolver<'_, '_>, expr: &Expr) -> Option<CheckerId> {
     match &expr.kind {
         ExprKind::Name(name) if !resolver.is_variable(name) => {
@@ -216,7 +204,7 @@ impl Argument for CheckerId {
     }
 }
 
-/// A name as a complaint says it.
+/// Returns a name as complaints write it.
 fn name_of(expr: &Expr) -> &str {
     match &expr.kind {
         ExprKind::Name(name) => name,
@@ -224,7 +212,7 @@ fn name_of(expr: &Expr) -> &str {
     }
 }
 
-/// Complains of a name that is no piece where a checker would do as well.
+/// Reports a name that is neither a checker nor a piece, where both are allowed.
 fn known_piece(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<()> {
     let ExprKind::Name(name) = &expr.kind else {
         return Ok(());
@@ -266,7 +254,7 @@ fn scale<'a>(resolver: &mut ExprResolver<'a, '_>, expr: &Expr) -> Resolved<&'a S
     Ok(&scales[resolver.among(known, (name, expr.span), message, &label)?])
 }
 
-/// Where a name stands on a scale, counted from 0.
+/// Finds the index of a name on a scale, counted from 0.
 fn step(resolver: &mut ExprResolver<'_, '_>, scale: &Scale, expr: &Expr) -> Resolved<usize> {
     let name = resolver.quoted(expr, "a name of this scale", "expected it in quotes")?;
     let known = scale.steps.iter().map(|step| step.name.as_str());

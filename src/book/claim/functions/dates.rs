@@ -1,7 +1,9 @@
-//! Dates of the Gregorian calendar, which a source prints and no clock decides; and boards other than the one at hand.
+//! Functions about dates of the Gregorian calendar, as printed by a source, so that no clock
+//! matters; and about boards other than the variant's own.
 
 use chrono::{Datelike, NaiveDate};
 
+use crate::claim::form::{Form, Parameter};
 use crate::claim::resolve::{Argument, ExprResolver, Function, Resolved};
 use crate::claim::syntax::{Expr, ExprKind};
 use crate::claim::term::Term;
@@ -9,28 +11,35 @@ use crate::claim::value::Number;
 use padma_rules::model::lotus::{Census, PetalCount};
 use padma_text::diag::Code;
 
-/// What is asked of dates.
+/// The functions about dates.
 pub(crate) const DATES: &[Function] = &[
     Function::new(
-        "weekday(\"29 December 2016\") | a text: the name of the day | \
-         = the weekday of {1}",
+        "weekday",
+        &[Form::new(
+            "a text: the name of the day",
+            &[(
+                &[Parameter::Text("\"29 December 2016\"")],
+                "= the weekday of {1}",
+            )],
+        )],
         |call| call.of(|_, (date,): (NaiveDate,)| date.format("%A").to_string()),
     ),
     Function::new(
-        "day(\"29 December 2016\") | the number of the day, so that two can be compared and the days \
-         between them counted | \
-         = the number of the day {1}",
+        "day",
+        &[Form::new(
+            "the number of the day, so that two can be compared and the days between them counted",
+            &[(
+                &[Parameter::Text("\"29 December 2016\"")],
+                "= the number of the day {1}",
+            )],
+        )],
         |call| call.of(|_, (date,): (NaiveDate,)| Number::whole(date.num_days_from_ce().into())),
     ),
 ];
 
-/// What is asked of other boards.
+/// The functions about other boards.
 pub(crate) const BOARDS: &[Function] = &[Function::new(
-    "arrangements(n) | how many ways there are to join n petals at their sides, turned and mirrored \
-         ones counted as one; n is a number from 1 to 7, in digits | \
-         = the number of {1}-petal boards\n\
-         arrangements(n, t) | how many of them make a board of t cells | \
-         = the number of {1}-petal boards with {2} cells",
+    "arrangements", &[Form::new("how many ways there are to join n petals at their sides, turned and mirrored ones counted as one; n is a number from 1 to 7, in digits", &[(&[Parameter::Other("n")], "= the number of {1}-petal boards")]), Form::new("how many of them make a board of t cells", &[(&[Parameter::Other("n"), Parameter::Other("t")], "= the number of {1}-petal boards with {2} cells")])],
     |call| {
         call.of(|_, (petals, cells): (PetalCount, Option<Number>)| {
             let census = Census::of(petals);
@@ -64,7 +73,7 @@ impl Argument for NaiveDate {
     }
 }
 
-/// It must be written out, so that evaluating cannot meet one that is too large.
+/// The number must be written out, so that a number that is too large is found before evaluation.
 impl Argument for PetalCount {
     const WORDS: &'static str = "a number of petals";
 

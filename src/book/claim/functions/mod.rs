@@ -1,7 +1,8 @@
-//! The functions of claims, by theme: each is one item, with its name, how it is called, what it gives, and its body.
+//! The functions of claims, by theme. Each function is one item: its name, the forms it is called
+//! in, what it gives, and its body.
 //!
-//! Whatever knows functions goes through [`THEMES`]: resolving and checking of calls, suggestions, `padma explain` and
-//! the tables of `docs/claims.md`.
+//! Everything that knows the functions goes through [`THEMES`]: resolving and checking calls,
+//! suggestions, `padma explain` and the tables of `docs/claims.md`.
 
 mod cells;
 mod checkers;
@@ -13,12 +14,13 @@ mod play;
 mod reach;
 mod rules;
 
+use super::form::{Form, FormCall, Parameter};
 use super::formula::Formula;
 use super::resolve::{self, CallSubject, Function, Scope};
 use super::syntax::{Expr, ExprKind};
 use padma_text::diag::Diagnostics;
 
-/// All functions. A theme's rows are a table of their own in `docs/claims.md`.
+/// All functions. Each theme is a table of its own in `docs/claims.md`.
 const THEMES: &[&[Function]] = &[
     reach::REACH,
     movements::MOVEMENTS,
@@ -33,7 +35,7 @@ const THEMES: &[&[Function]] = &[
     outline::OUTLINE,
 ];
 
-/// Resolves an expression; complaints go to `diagnostics`.
+/// Resolves an expression. Errors go to `diagnostics`.
 pub fn resolve(expr: &Expr, scope: Scope<'_>, diagnostics: &mut Diagnostics) -> Option<Formula> {
     resolve::resolve(expr, scope, THEMES, diagnostics)
 }
@@ -46,13 +48,16 @@ fn named(name: &str) -> Option<&'static Function> {
     all().find(|function| function.name == name)
 }
 
-/// The tables of functions in `docs/claims.md`, one for each theme.
+/// Writes the tables of functions in `docs/claims.md`, one for each theme.
 pub fn function_tables() -> impl Iterator<Item = String> {
-    let row = |(forms, value): (&str, &str)| {
-        format!("| `{}` | {value} |\n", forms.replace("), ", ")`, `"))
+    let rows = |function: &'static Function| {
+        function.forms.iter().map(|form| {
+            let calls: Vec<String> = form.written(function.name).collect();
+            format!("| `{}` | {} |\n", calls.join("`, `"), form.value)
+        })
     };
     THEMES.iter().map(move |theme| {
-        let rows = theme.iter().flat_map(forms).map(row);
+        let rows = theme.iter().flat_map(rows);
         format!(
             "| function | value |\n| --- | --- |\n{}",
             rows.collect::<String>()
@@ -60,49 +65,43 @@ pub fn function_tables() -> impl Iterator<Item = String> {
     })
 }
 
-/// The names of all functions.
+/// Returns the names of all functions.
 pub fn function_names() -> impl Iterator<Item = &'static str> {
     all().map(|function| function.name)
 }
 
 /// Whether the label of a diagram's piece can be an argument of a function.
 pub fn takes_label(name: &str) -> bool {
-    named(name).is_some_and(|function| function.docs.contains("(M"))
+    named(name).is_some_and(|function| {
+        let takes =
+            |(parameters, _): &FormCall| matches!(parameters.first(), Some(Parameter::Label(_)));
+        function
+            .forms
+            .iter()
+            .any(|form| form.calls.iter().any(takes))
+    })
 }
 
-/// What a function gives in each form in which it is called, for people.
+/// Explains to people what a function gives, in each form in which it is called.
 pub fn explain(name: &str) -> Option<String> {
-    Some(
-        forms(named(name)?)
-            .map(|(forms, value)| format!("{forms}\n    {value}\n"))
-            .collect(),
-    )
+    let explained = |form: &Form| {
+        let calls: Vec<String> = form.written(name).collect();
+        format!("{}\n    {}\n", calls.join(", "), form.value)
+    };
+    Some(named(name)?.forms.iter().map(explained).collect())
 }
 
-/// The forms in which a function is called, and what they give.
-fn forms(function: &Function) -> impl Iterator<Item = (&'static str, &'static str)> + use<> {
-    function
-        .docs
-        .lines()
-        .filter_map(|line| line.rsplit_once(" | ")?.0.split_once(" | "))
-}
-
-/// Each form in which a function is called, and the phrase that says it.
+/// Returns every call of a function with its form and the phrase that says it.
 pub(super) fn phrases(
     name: &str,
-) -> impl Iterator<Item = (&'static str, &'static str)> + Clone + use<> {
-    let lines = named(name).map_or("", |function| function.docs).lines();
-    lines
-        .filter_map(|line| Some((line.split_once(" | ")?.0, line.rsplit_once(" | ")?.1)))
-        .flat_map(|(forms, said)| {
-            let last = said.rsplit(" / ").next().unwrap_or(said);
-            forms
-                .split("), ")
-                .zip(said.split(" / ").chain(std::iter::repeat(last)))
-        })
+) -> impl Iterator<Item = (&'static Form, &'static FormCall)> + Clone + use<> {
+    let forms = named(name).map_or(&[][..], |function| function.forms);
+    forms
+        .iter()
+        .flat_map(|form| form.calls.iter().map(move |call| (form, call)))
 }
 
-/// Whether endings must be solved for an expression.
+/// Whether an expression needs solved endings.
 pub fn solves_endings(expression: &str) -> bool {
     play::ENDINGS
         .iter()
@@ -114,8 +113,8 @@ pub(super) fn asks_diagram(name: &str) -> bool {
     named(name).is_some_and(|function| function.subject == CallSubject::Diagram)
 }
 
-/// Whether an expression says what can be printed: values, names, the source's own numbers, leaps by their letters. What
-/// the rules give is no such thing.
+/// Whether an expression states something that can be printed: values, names, the source's own
+/// numbers, or the leaps of a written movement. What the rules give cannot be printed.
 pub(super) fn is_printable(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Name(_) | ExprKind::Movement(..) => true,
@@ -127,7 +126,7 @@ pub(super) fn is_printable(expr: &Expr) -> bool {
             named(&name.text).is_some_and(|function| function.is_of_source)
                 && arguments.iter().all(is_printable)
         }
-        // There is no other way to list pieces.
+        // A filter is the only way to list pieces.
         ExprKind::Filter(binder) => binder
             .domain
             .iter()

@@ -1,7 +1,8 @@
-//! What is asked of movements: where they differ, their leaps, and how they are turned.
+//! Functions about movements: where they differ, their leaps, and how they are turned.
 
 use crate::claim::eval::{Eval, WORK_OF_LAYING};
 use crate::claim::fault::EvalFault;
+use crate::claim::form::{Form, Parameter};
 use crate::claim::formula::{AnyTerm, Movement};
 use crate::claim::resolve::{Call, CallSubject, Function, OrWhite, Resolved};
 use crate::claim::syntax::{ExprKind, Name};
@@ -12,20 +13,15 @@ use padma_rules::moves::{Comparison, Difference, OtherKind, OtherPiece};
 use padma_rules::reach::MovementOf;
 use padma_text::diag::Code;
 
-/// What is asked of movements.
+/// The functions about movements.
 pub(crate) const MOVEMENTS: &[Function] = &[
     Function::new(
-        "turned(M, 45) | the movement M on a grid, turned to the left by a multiple of 45 degrees; M is a \
-         piece or a movement | \
-         = {1} turned left by {2} degrees",
+        "turned", &[Form::new("the movement M on a grid, turned to the left by a multiple of 45 degrees; M is a piece or a movement", &[(&[Parameter::Label("M"), Parameter::Other("45")], "= {1} turned left by {2} degrees")])],
         turned,
     )
     .takes("a piece or a movement, and how many degrees it is turned"),
     Function::new(
-        "same(M, N), same(M, N, black) | whether two pieces or movements do the same: from every cell, in \
-         every position of the board, moved and unmoved, they can go to the same cells and take the same \
-         pieces | \
-         {1} <do|es> the same as {2}",
+        "same", &[Form::new("whether two pieces or movements do the same: from every cell, in every position of the board, moved and unmoved, they can go to the same cells and take the same pieces", &[(&[Parameter::Label("M"), Parameter::Label("N")], "{1} <do|es> the same as {2}"), (&[Parameter::Label("M"), Parameter::Label("N"), Parameter::Side("black")], "{1} <do|es> the same as {2}")])],
         |call| {
             call.of(|eval, (a, b, OrWhite(side)): (Movement, Movement, OrWhite)| {
                 is_same(eval, a.whose(), b.whose(), side)
@@ -34,14 +30,7 @@ pub(crate) const MOVEMENTS: &[Function] = &[
     )
     .takes("two pieces or movements, and a side if it is black"),
     Function::new(
-        "leaps(M) | the kinds of leap a piece that has moved may make, each by its two coordinates, the \
-         shortest first: (0,1) is a step along a line, (1,2) a Knight's leap. Of a slide it is each \
-         step's; a move of several legs adds none | \
-         {1} <leap|s> by [kinds of leap]\n\
-         GAME.leaps(P) | the kinds of leap that a kind of piece, of either side, made in a [recorded \
-         game](#recorded-games) on a grid, castling apart. What a piece is counts, not what the record \
-         takes it for | \
-         {1:a} <leap|s> by [kinds of leap] in the game {subject}",
+        "leaps", &[Form::new("the kinds of leap a piece that has moved may make, each by its two coordinates, the shortest first: (0,1) is a step along a line, (1,2) a Knight's leap. Of a slide it is each step's; a move of several legs adds none", &[(&[Parameter::Label("M")], "{1} <leap|s> by [kinds of leap]")]), Form::new("the kinds of leap that a kind of piece, of either side, made in a [recorded game](#recorded-games) on a grid, castling apart. What a piece is counts, not what the record takes it for", &[(&[Parameter::Piece("P")], "{1:a} <leap|s> by [kinds of leap] in the game {subject}")]).of_game()],
         |call| match call.subject {
             Some(game) => leaps_played(call, game),
             None => leaps(call),
@@ -102,7 +91,7 @@ fn turned(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
     Ok(AnyTerm::Movement(term))
 }
 
-/// `leaps(caballero)`.
+/// Resolves `leaps(caballero)`.
 fn leaps(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
     let (movement,) = call.resolved::<(Movement,)>()?;
     let Term::Fixed(fixed) = &movement else {
@@ -127,7 +116,7 @@ fn leaps(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
     }
 }
 
-/// `party-3.leaps(knight)`.
+/// Resolves `party-3.leaps(knight)`.
 fn leaps_played(call: &mut Call<'_, '_, '_>, game: &Name) -> Resolved<AnyTerm> {
     let (kind,) = call.resolved::<(KindId,)>()?;
     let place = call.game(game)?;
@@ -147,7 +136,7 @@ fn leaps_played(call: &mut Call<'_, '_, '_>, game: &Name) -> Resolved<AnyTerm> {
     )))
 }
 
-/// Whether two movements are the same; where they differ is kept for the question why.
+/// Whether two movements are the same. If reasons are wanted, records where they differ.
 fn is_same(
     eval: &mut Eval<'_, '_>,
     first: MovementOf<'_>,
@@ -176,7 +165,7 @@ fn is_same(
     }
 }
 
-/// `from e4, with an enemy on e6: `rook` also takes e6`.
+/// Describes a difference in words: "from e4, with an enemy on e6: `rook` also takes e6".
 fn difference_in_words(
     eval: &Eval<'_, '_>,
     movers: [MovementOf<'_>; 2],

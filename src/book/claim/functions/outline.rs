@@ -1,6 +1,7 @@
-//! What is asked of the source's own numbers: its contents, sections, figures and references; and of the symbols of a
-//! diagram's marks.
+//! Functions about the source's own numbers (its contents, sections, figures and references), and
+//! about the symbols of a diagram's marks.
 
+use crate::claim::form::{Form, Parameter};
 use crate::claim::formula::AnyTerm;
 use crate::claim::resolve::{Argument, Call, ExprResolver, Function, Resolved, part};
 use crate::claim::syntax::{Expr, ExprKind};
@@ -8,15 +9,26 @@ use crate::claim::term::{Term, each_once};
 use crate::place::{NumberId, Outline};
 use padma_text::diag::Code;
 
-/// What is asked of the source's own numbers.
+/// The functions about the source's own numbers.
 pub(crate) const OUTLINE: &[Function] = &[
     Function::new(
-        "twice(sections) | the numbers that stand there more than once; so for the other two | \
-         [numbers] standing more than once in {1}",
+        "twice",
+        &[Form::new(
+            "the numbers that stand there more than once; so for the other two",
+            &[(
+                &[Parameter::Other("sections")],
+                "[numbers] standing more than once in {1}",
+            )],
+        )],
         |call| {
             call.resolver.has_outline(call.name.span)?;
             let named = match call.arguments {
-                [Expr { kind: ExprKind::Name(name), .. }] => part(name),
+                [
+                    Expr {
+                        kind: ExprKind::Name(name),
+                        ..
+                    },
+                ] => part(name),
                 _ => None,
             };
             let Some(part) = named else {
@@ -25,54 +37,100 @@ pub(crate) const OUTLINE: &[Function] = &[
             };
             let mut all = call.resolver.scope.outline.part(part);
             all.sort_unstable();
-            let twice = all.windows(2).filter(|two| two[0] == two[1]).map(|two| two[0]);
+            let twice = all
+                .windows(2)
+                .filter(|two| two[0] == two[1])
+                .map(|two| two[0]);
             Ok(AnyTerm::Entries(Term::Fixed(each_once(twice.collect()))))
         },
     )
     .of_source(),
     Function::new(
-        "references(\"2.0\") | the numbers that a section's text refers to | \
-         section {1} <refer|s> to [numbers]",
+        "references",
+        &[Form::new(
+            "the numbers that a section's text refers to",
+            &[(
+                &[Parameter::Text("\"2.0\"")],
+                "section {1} <refer|s> to [numbers]",
+            )],
+        )],
         |call| entries(call, Outline::references),
     )
     .of_source(),
     Function::new(
-        "figures(\"2.0\") | the figures that stand in a section | \
-         section {1} <contain|s> [figures]",
+        "figures",
+        &[Form::new(
+            "the figures that stand in a section",
+            &[(
+                &[Parameter::Text("\"2.0\"")],
+                "section {1} <contain|s> [figures]",
+            )],
+        )],
         |call| entries(call, Outline::figures_of),
     )
     .of_source(),
     Function::new(
-        "dotted(figures) | the same with a dot for each hyphen, as a table of contents may have them | \
-         [numbers] made of {1} by dots for hyphens",
+        "dotted",
+        &[Form::new(
+            "the same with a dot for each hyphen, as a table of contents may have them",
+            &[(
+                &[Parameter::Other("figures")],
+                "[numbers] made of {1} by dots for hyphens",
+            )],
+        )],
         |call| {
             call.resolver.has_outline(call.name.span)?;
             call.of(|eval, (entries,): (Vec<NumberId>,)| {
                 let outline = eval.world.outline;
-                each_once(entries.into_iter().filter_map(|entry| outline.dotted(entry)).collect())
+                each_once(
+                    entries
+                        .into_iter()
+                        .filter_map(|entry| outline.dotted(entry))
+                        .collect(),
+                )
             })
         },
     )
     .takes("figures")
     .of_source(),
     Function::new(
-        "listed(\"2.0\") | a text: the title in the table of contents | \
-         = the title of {1} in the table of contents",
+        "listed",
+        &[Form::new(
+            "a text: the title in the table of contents",
+            &[(
+                &[Parameter::Text("\"2.0\"")],
+                "= the title of {1} in the table of contents",
+            )],
+        )],
         |call| text(call, Outline::listed),
     )
     .of_source(),
     Function::new(
-        "title(\"2.0\") | a text: the title over the section or figure; of two with one number the first \
-         | \
-         = the title over {1}",
+        "title",
+        &[Form::new(
+            "a text: the title over the section or figure; of two with one number the first",
+            &[(&[Parameter::Text("\"2.0\"")], "= the title over {1}")],
+        )],
         |call| text(call, Outline::title),
     )
     .of_source(),
     Function::new(
-        "symbols(R2-1) | a text: the symbols of a diagram's marks | \
-         = the row of symbols of the marks in diagram {1}",
+        "symbols",
+        &[Form::new(
+            "a text: the symbols of a diagram's marks",
+            &[(
+                &[Parameter::Other("R2-1")],
+                "= the row of symbols of the marks in diagram {1}",
+            )],
+        )],
         |call| {
-            let [Expr { kind: ExprKind::Name(id), span }] = call.arguments else {
+            let [
+                Expr {
+                    kind: ExprKind::Name(id),
+                    span,
+                },
+            ] = call.arguments
+            else {
                 let label = "expected the id of a diagram of this book";
                 return call.wrong(Code::ClaimType, "a diagram is due here", label);
             };

@@ -1,8 +1,9 @@
-//! What the variant says of a piece, and where its pieces stand at the start.
+//! Functions about a piece as the variant defines it, and about the setup.
 
 use super::checkers::checker;
 use super::reach::find_alone;
 use crate::claim::eval::Eval;
+use crate::claim::form::{Form, Parameter};
 use crate::claim::formula::{AnyTerm, Movement};
 use crate::claim::resolve::{Call, Function, OrWhite, Resolved};
 use crate::claim::term::Term;
@@ -10,12 +11,23 @@ use crate::claim::value::Number;
 use padma_rules::model::{Cell, CellSet, KindId, Piece, Side};
 use padma_text::diag::Code;
 
-/// What is asked of a piece.
+/// The functions about a piece.
 pub(crate) const PIECES: &[Function] = &[
     Function::of_board(
-        "range(M), range(M, black) | the union of its reach over every cell of the empty board on which \
-         it may stand | \
-         a move of {1} <can> end on [cells]",
+        "range",
+        &[Form::new(
+            "the union of its reach over every cell of the empty board on which it may stand",
+            &[
+                (
+                    &[Parameter::Label("M")],
+                    "a move of {1} <can> end on [cells]",
+                ),
+                (
+                    &[Parameter::Label("M"), Parameter::Side("black")],
+                    "a move of {1} <can> end on [cells]",
+                ),
+            ],
+        )],
         |call| {
             call.of(|eval, (movement, OrWhite(side)): (Movement, OrWhite)| {
                 match find_alone(eval, &movement, side) {
@@ -26,8 +38,17 @@ pub(crate) const PIECES: &[Function] = &[
         },
     ),
     Function::of_board(
-        "stands-on(P), stands-on(P, black) | the cells it may stand on | \
-         {1} <may> stand on [cells]",
+        "stands-on",
+        &[Form::new(
+            "the cells it may stand on",
+            &[
+                (&[Parameter::Piece("P")], "{1} <may> stand on [cells]"),
+                (
+                    &[Parameter::Piece("P"), Parameter::Side("black")],
+                    "{1} <may> stand on [cells]",
+                ),
+            ],
+        )],
         |call| {
             call.of(|eval, (kind, OrWhite(side)): (KindId, OrWhite)| {
                 eval.variant().stands_on(kind, side)
@@ -35,9 +56,29 @@ pub(crate) const PIECES: &[Function] = &[
         },
     ),
     Function::new(
-        "distance(M, a, b), distance(M, a, b, black) | how many moves it needs on the empty board; \
-         *never* where it does not come | \
-         {1} <need|s> [#moves] from {2} to {3}",
+        "distance",
+        &[Form::new(
+            "how many moves it needs on the empty board; *never* where it does not come",
+            &[
+                (
+                    &[
+                        Parameter::Label("M"),
+                        Parameter::Cell("a"),
+                        Parameter::Cell("b"),
+                    ],
+                    "{1} <need|s> [#moves] from {2} to {3}",
+                ),
+                (
+                    &[
+                        Parameter::Label("M"),
+                        Parameter::Cell("a"),
+                        Parameter::Cell("b"),
+                        Parameter::Side("black"),
+                    ],
+                    "{1} <need|s> [#moves] from {2} to {3}",
+                ),
+            ],
+        )],
         |call| {
             call.of(
                 |eval, (movement, from, to, OrWhite(side)): (Movement, Cell, Cell, OrWhite)| {
@@ -52,8 +93,11 @@ pub(crate) const PIECES: &[Function] = &[
     )
     .takes("a piece or a movement and two cells, and a side if it is black"),
     Function::new(
-        "inventor(P) | a text: who invented it | \
-         = the inventor of {1}",
+        "inventor",
+        &[Form::new(
+            "a text: who invented it",
+            &[(&[Parameter::Piece("P")], "= the inventor of {1}")],
+        )],
         |call| {
             call.of(|eval, (kind,): (KindId,)| {
                 eval.variant()
@@ -65,8 +109,14 @@ pub(crate) const PIECES: &[Function] = &[
         },
     ),
     Function::new(
-        "name(P), name(C) | a text: what a piece or a [checker](#of-checkers) is called | \
-         = the name of {1}",
+        "name",
+        &[Form::new(
+            "a text: what a piece or a [checker](#of-checkers) is called",
+            &[
+                (&[Parameter::Piece("P")], "= the name of {1}"),
+                (&[Parameter::Checker("C")], "= the name of {1}"),
+            ],
+        )],
         |call| {
             if let [only] = call.arguments
                 && let Some(checker) = checker(call.resolver, only)
@@ -80,19 +130,36 @@ pub(crate) const PIECES: &[Function] = &[
         },
     ),
     Function::new(
-        "letter(P) | a text: the letters that stand for it | \
-         = the letter of {1}",
+        "letter",
+        &[Form::new(
+            "a text: the letters that stand for it",
+            &[(&[Parameter::Piece("P")], "= the letter of {1}")],
+        )],
         |call| call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).letter.clone()),
     ),
     Function::new(
-        "movement(P) | a text: its movement as the variant has it | \
-         = the movement of {1}, as the variant writes it,",
+        "movement",
+        &[Form::new(
+            "a text: its movement as the variant has it",
+            &[(
+                &[Parameter::Piece("P")],
+                "= the movement of {1}, as the variant writes it,",
+            )],
+        )],
         |call| call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).movement.written()),
     ),
     Function::of_board(
-        "promotion(P), promotion(P, black) | the cells on which it is exchanged for another, by a rule of \
-         the variant | \
-         {1} <promote|s> on [cells]",
+        "promotion",
+        &[Form::new(
+            "the cells on which it is exchanged for another, by a rule of the variant",
+            &[
+                (&[Parameter::Piece("P")], "{1} <promote|s> on [cells]"),
+                (
+                    &[Parameter::Piece("P"), Parameter::Side("black")],
+                    "{1} <promote|s> on [cells]",
+                ),
+            ],
+        )],
         |call| {
             call.of(|eval, (kind, OrWhite(side)): (KindId, OrWhite)| {
                 eval.variant().promotion(kind, side)
@@ -100,15 +167,34 @@ pub(crate) const PIECES: &[Function] = &[
         },
     ),
     Function::new(
-        "royal(P) | whether it is a king | \
-         {1} <is> royal",
+        "royal",
+        &[Form::new(
+            "whether it is a king",
+            &[(&[Parameter::Piece("P")], "{1} <is> royal")],
+        )],
         |call| call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).royal),
     ),
     Function::of_board(
-        "setup() | the cells with pieces in the variant's [setup](formats.md#setup) | \
-         pieces <stand|> on [cells] at the start\n\
-         setup(P), setup(P, black) | the cells with that piece of that side in it | \
-         {White} <has|does not have> {1:a} on [cells] at the start",
+        "setup",
+        &[
+            Form::new(
+                "the cells with pieces in the variant's [setup](formats.md#setup)",
+                &[(&[], "pieces <stand|> on [cells] at the start")],
+            ),
+            Form::new(
+                "the cells with that piece of that side in it",
+                &[
+                    (
+                        &[Parameter::Piece("P")],
+                        "{White} <has|does not have> {1:a} on [cells] at the start",
+                    ),
+                    (
+                        &[Parameter::Piece("P"), Parameter::Side("black")],
+                        "{White} <has|does not have> {1:a} on [cells] at the start",
+                    ),
+                ],
+            ),
+        ],
         |call| {
             has_setup(call)?;
             call.of(|eval, (kind, OrWhite(side)): (Option<KindId>, OrWhite)| {
@@ -122,16 +208,34 @@ pub(crate) const PIECES: &[Function] = &[
     )
     .takes("nothing, or a piece, and a side if it is black"),
     Function::of_board(
-        "army(white) | the cells with pieces of that side in the setup | \
-         pieces of {1} <stand|> on [cells] at the start",
+        "army",
+        &[Form::new(
+            "the cells with pieces of that side in the setup",
+            &[(
+                &[Parameter::Side("white")],
+                "pieces of {1} <stand|> on [cells] at the start",
+            )],
+        )],
         |call| {
             has_setup(call)?;
             call.of(|eval, (side,): (Side,)| set_up(eval, |piece| piece.side == side))
         },
     ),
     Function::new(
-        "reserve(P), reserve(P, black) | how many of them stand beside the board | \
-         {White} <has|does not have> [#{1:bare}] beside the board at the start",
+        "reserve",
+        &[Form::new(
+            "how many of them stand beside the board",
+            &[
+                (
+                    &[Parameter::Piece("P")],
+                    "{White} <has|does not have> [#{1:bare}] beside the board at the start",
+                ),
+                (
+                    &[Parameter::Piece("P"), Parameter::Side("black")],
+                    "{White} <has|does not have> [#{1:bare}] beside the board at the start",
+                ),
+            ],
+        )],
         |call| {
             has_setup(call)?;
             call.of(|eval, (kind, OrWhite(side)): (KindId, OrWhite)| {
@@ -145,9 +249,24 @@ pub(crate) const PIECES: &[Function] = &[
         },
     ),
     Function::new(
-        "together(P, c), together(P, c, black) | how many of one side may stand together on a cell at the \
-         start; 1, if no rule says more | \
-         {White} <may> have [#{1:bare}] together on {2} at the start",
+        "together",
+        &[Form::new(
+            "how many of one side may stand together on a cell at the start; 1, if no rule says more",
+            &[
+                (
+                    &[Parameter::Piece("P"), Parameter::Cell("c")],
+                    "{White} <may> have [#{1:bare}] together on {2} at the start",
+                ),
+                (
+                    &[
+                        Parameter::Piece("P"),
+                        Parameter::Cell("c"),
+                        Parameter::Side("black"),
+                    ],
+                    "{White} <may> have [#{1:bare}] together on {2} at the start",
+                ),
+            ],
+        )],
         |call| {
             call.of(
                 |eval, (kind, cell, OrWhite(side)): (KindId, Cell, OrWhite)| {
@@ -158,7 +277,7 @@ pub(crate) const PIECES: &[Function] = &[
     ),
 ];
 
-/// The cells with such pieces in the setup.
+/// Returns the cells of the setup's pieces for which a condition holds.
 fn set_up(eval: &mut Eval<'_, '_>, is_such: impl Fn(Piece) -> bool) -> CellSet {
     eval.spend(eval.cells());
     let pieces = eval

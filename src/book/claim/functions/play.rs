@@ -1,11 +1,12 @@
-//! What is asked of a position in play: check, mate, how it ends, which moves are legal and what they do; and of endings
-//! of few pieces.
+//! Functions about a position in play (check, mate, the outcome, the legal moves and their
+//! effects), and about endings with few pieces.
 
 use std::rc::Rc;
 
 use crate::claim::eval::{Eval, LegalMoves, WORK_OF_PLAY};
 use crate::claim::fault::EvalFault;
 use crate::claim::follow::{CellTerm, Followed, Live, Unfollowed};
+use crate::claim::form::{Form, Parameter};
 use crate::claim::formula::{AnyTerm, Standings, TermType};
 use crate::claim::position::{shown, standings};
 use crate::claim::resolve::{
@@ -27,38 +28,30 @@ const CELL_AND_SIDE: &str = "a cell, and a side if it is not the one to move";
 const PIECE_AND_SIDE: &str = "a piece, and a side if it is not the one to move";
 const MOVE_AND_SIDE: &str = "a move in quotes, and a side if it is not the one to move";
 
-/// What is asked of a position.
+/// The functions about a position or a game.
 pub(crate) const PLAY: &[Function] = &[
     Function::of_diagram(
-        "in-check(white) | whether a royal piece of that side is attacked | \
-         {1} <is> in check",
+        "in-check", &[Form::new("whether a royal piece of that side is attacked", &[(&[Parameter::Side("white")], "{1} <is> in check")])],
         |call| in_play(call, |_, asked, (side,): (Side,)| asked.in_check(side)),
     ),
     Function::of_diagram(
-        "mate(black) | whether that side, were it to move, would be in check and have no legal move | \
-         {1}, were it to move, <is> mated",
+        "mate", &[Form::new("whether that side, were it to move, would be in check and have no legal move", &[(&[Parameter::Side("black")], "{1}, were it to move, <is> mated")])],
         |call| in_play(call, |eval, asked, (side,): (Side,)| has_no_move(eval, asked, side, true)),
     ),
     Function::of_diagram(
-        "stalemate(black) | whether that side, were it to move, would have no legal move and not be in \
-         check | \
-         {1}, were it to move, <is> stalemated",
+        "stalemate", &[Form::new("whether that side, were it to move, would have no legal move and not be in check", &[(&[Parameter::Side("black")], "{1}, were it to move, <is> stalemated")])],
         |call| in_play(call, |eval, asked, (side,): (Side,)| has_no_move(eval, asked, side, false)),
     ),
     Function::of_diagram(
-        "wins(white) | whether the game is over, and that side has won | \
-         {1} <has|has not> won",
+        "wins", &[Form::new("whether the game is over, and that side has won", &[(&[Parameter::Side("white")], "{1} <has|has not> won")])],
         |call| in_play(call, |eval, asked, (side,): (Side,)| is_over(eval, asked, Some(side))),
     ),
     Function::of_diagram(
-        "drawn() | whether the game is over, and neither side has won | \
-         the game <is> drawn",
+        "drawn", &[Form::new("whether the game is over, and neither side has won", &[(&[], "the game <is> drawn")])],
         |call| in_play(call, |eval, asked, ()| is_over(eval, asked, None)),
     ),
     Function::of_diagram(
-        "outcome() | a text: how the game stands, as in `White has won by mate`, `drawn by stalemate` or \
-         `the game goes on` | \
-         = the state of the game",
+        "outcome", &[Form::new("a text: how the game stands, as in `White has won by mate`, `drawn by stalemate` or `the game goes on`", &[(&[], "= the state of the game")])],
         |call| {
             in_play(call, |_, asked, ()| {
                 let outcome = asked.outcome();
@@ -67,9 +60,7 @@ pub(crate) const PLAY: &[Function] = &[
         },
     ),
     Function::of_diagram(
-        "legal(\"Nf3\"), legal(\"Nf6\", black) | whether a move in the variant's notation is legal, for \
-         the side to move if none is named; where the diagram does not say which is to move, for either | \
-         the move {1} <is> legal{for}",
+        "legal", &[Form::new("whether a move in the variant's notation is legal, for the side to move if none is named; where the diagram does not say which is to move, for either", &[(&[Parameter::Text("\"Nf3\"")], "the move {1} <is> legal{for}"), (&[Parameter::Text("\"Nf6\""), Parameter::Side("black")], "the move {1} <is> legal{for}")])],
         |call| {
             in_play(call, |eval, asked, (text, side): (MoveText, Option<Side>)| {
                 match side.or(asked.figure.to_move) {
@@ -81,9 +72,7 @@ pub(crate) const PLAY: &[Function] = &[
     )
     .takes(MOVE_AND_SIDE),
     Function::of_diagram(
-        "written(\"Nf3\"), written(\"Nf6\", black) | a text: a legal move as the variant's notation writes it, with the \
-         signs that may be left out | \
-         = the notation of the move {1}{whose}",
+        "written", &[Form::new("a text: a legal move as the variant's notation writes it, with the signs that may be left out", &[(&[Parameter::Text("\"Nf3\"")], "= the notation of the move {1}{whose}"), (&[Parameter::Text("\"Nf6\""), Parameter::Side("black")], "= the notation of the move {1}{whose}")])],
         |call| {
             in_play(call, |eval, asked, (text, side): (MoveText, Option<Side>)| {
                 by_move(eval, asked, &text, side, |asked, moves, found| asked.text(moves, found))
@@ -92,16 +81,13 @@ pub(crate) const PLAY: &[Function] = &[
     )
     .takes(MOVE_AND_SIDE),
     Function::of_diagram(
-        "legal-moves(), legal-moves(black) | how many moves are legal, each choice of a promotion counted \
-         | \
-         {mover} <has|does not have> [#legal moves]",
+        "legal-moves", &[Form::new("how many moves are legal, each choice of a promotion counted", &[(&[], "{mover} <has|does not have> [#legal moves]"), (&[Parameter::Side("black")], "{mover} <has|does not have> [#legal moves]")])],
         |call| {
             in_play(call, |_, asked, (side,): (Option<Side>,)| Number::whole(asked.legal(side).len() as i64))
         },
     ),
     Function::of_diagram(
-        "takes(\"Wxg6\"), takes(\"Wxg6\", black) | the cells of the pieces a legal move takes | \
-         the move {1}{whose} <take|s> the pieces on [cells]",
+        "takes", &[Form::new("the cells of the pieces a legal move takes", &[(&[Parameter::Text("\"Wxg6\"")], "the move {1}{whose} <take|s> the pieces on [cells]"), (&[Parameter::Text("\"Wxg6\""), Parameter::Side("black")], "the move {1}{whose} <take|s> the pieces on [cells]")])],
         |call| {
             in_play(call, |eval, asked, (text, side): (MoveText, Option<Side>)| -> CellSet {
                 by_move(eval, asked, &text, side, |_, moves, found| {
@@ -113,15 +99,11 @@ pub(crate) const PLAY: &[Function] = &[
     .takes(MOVE_AND_SIDE)
     .unfollowed(Unfollowed::Effects),
     Function::of_diagram(
-        "frozen(), frozen(black) | the cells of the pieces that cannot move because an enemy \
-         [freezes](powers.md#freezing) them | \
-         frozen pieces <stand|> on [cells] / frozen pieces of {1} <stand|> on [cells]",
+        "frozen", &[Form::new("the cells of the pieces that cannot move because an enemy [freezes](powers.md#freezing) them", &[(&[], "frozen pieces <stand|> on [cells]"), (&[Parameter::Side("black")], "frozen pieces of {1} <stand|> on [cells]")])],
         frozen,
     ),
     Function::of_diagram(
-        "liberties(a8) | the empty cells beside the piece there and those that hang together with it, as \
-         the variant's first [enclosure](powers.md#enclosure) has it | \
-         the group on {1} <has|does not have> its liberties on [cells]",
+        "liberties", &[Form::new("the empty cells beside the piece there and those that hang together with it, as the variant's first [enclosure](powers.md#enclosure) has it", &[(&[Parameter::Cell("a8")], "the group on {1} <has|does not have> its liberties on [cells]")])],
         |call| {
             if !call.resolver.variant().encloses() {
                 let label = "expected a rule `enclosure` in it";
@@ -132,22 +114,19 @@ pub(crate) const PLAY: &[Function] = &[
     )
     .takes("the cell of a piece"),
     Function::new(
-        "goes(K) | the cells to which a piece of the diagram may legally go by itself | \
-         {M} <may> legally go to [cells]",
+        "goes", &[Form::new("the cells to which a piece of the diagram may legally go by itself", &[(&[Parameter::Label("K")], "{M} <may> legally go to [cells]")])],
         |call| moved(call, |found| found.manner == MoveManner::Plain),
     )
     .takes("the label of a piece")
     .unfollowed(Unfollowed::LegalMoves),
     Function::new(
-        "teleports(K) | the cells to which it may legally be [teleported](powers.md#teleport) | \
-         {M} <may> legally be teleported to [cells]",
+        "teleports", &[Form::new("the cells to which it may legally be [teleported](powers.md#teleport)", &[(&[Parameter::Label("K")], "{M} <may> legally be teleported to [cells]")])],
         |call| moved(call, |found| found.manner == MoveManner::Teleported && found.from != Some(found.to)),
     )
     .takes("the label of a piece")
     .unfollowed(Unfollowed::Teleports),
     Function::of_diagram(
-        "drops(rook), drops(rook, black) | the cells where such a piece in hand may legally be dropped | \
-         {mover} <may> legally drop {1:a} on [cells]",
+        "drops", &[Form::new("the cells where such a piece in hand may legally be dropped", &[(&[Parameter::Piece("rook")], "{mover} <may> legally drop {1:a} on [cells]"), (&[Parameter::Piece("rook"), Parameter::Side("black")], "{mover} <may> legally drop {1:a} on [cells]")])],
         |call| {
             in_play(call, |_, asked, (kind, side): (KindId, Option<Side>)| {
                 asked.ends(side, None, |found| found.kind == Some(kind))
@@ -157,8 +136,7 @@ pub(crate) const PLAY: &[Function] = &[
     .takes(PIECE_AND_SIDE)
     .unfollowed(Unfollowed::Drops),
     Function::of_diagram(
-        "travels(b2), travels(b2, black) | where a cell may legally [travel](powers.md#travel) | \
-         {mover} <may> legally let {1} travel to [cells]",
+        "travels", &[Form::new("where a cell may legally [travel](powers.md#travel)", &[(&[Parameter::Cell("b2")], "{mover} <may> legally let {1} travel to [cells]"), (&[Parameter::Cell("b2"), Parameter::Side("black")], "{mover} <may> legally let {1} travel to [cells]")])],
         |call| {
             in_play(call, |_, asked, (cell, side): (Cell, Option<Side>)| {
                 asked.ends(side, Some(cell), |found| found.manner == MoveManner::Travels)
@@ -168,9 +146,7 @@ pub(crate) const PLAY: &[Function] = &[
     .takes(CELL_AND_SIDE)
     .unfollowed(Unfollowed::Travels),
     Function::of_diagram(
-        "brought(\"Hc3cw\", d4), brought(\"Hc3cw\", d4, black) | the cell to which the piece on d4 comes \
-         by a legal move, its own or another's; none, if it stays or leaves the board | \
-         the move {1}{whose} <bring|s> the piece on {2} to [cells]",
+        "brought", &[Form::new("the cell to which the piece on d4 comes by a legal move, its own or another's; none, if it stays or leaves the board", &[(&[Parameter::Text("\"Hc3cw\""), Parameter::Cell("d4")], "the move {1}{whose} <bring|s> the piece on {2} to [cells]"), (&[Parameter::Text("\"Hc3cw\""), Parameter::Cell("d4"), Parameter::Side("black")], "the move {1}{whose} <bring|s> the piece on {2} to [cells]")])],
         |call| {
             in_play(call, |eval, asked, (text, cell, side): (MoveText, Cell, Option<Side>)| -> CellSet {
                 by_move(eval, asked, &text, side, |_, moves, found| {
@@ -182,9 +158,7 @@ pub(crate) const PLAY: &[Function] = &[
     .takes("a move in quotes, a cell, and a side if it is not the one to move")
     .unfollowed(Unfollowed::Effects),
     Function::of_diagram(
-        "handed(\"Rd2~\"), handed(\"Rd2~\", black) | where pieces stand that go into hand by a legal move \
-         | \
-         the move {1}{whose} <put|s> into hand the pieces on [cells]",
+        "handed", &[Form::new("where pieces stand that go into hand by a legal move", &[(&[Parameter::Text("\"Rd2~\"")], "the move {1}{whose} <put|s> into hand the pieces on [cells]"), (&[Parameter::Text("\"Rd2~\""), Parameter::Side("black")], "the move {1}{whose} <put|s> into hand the pieces on [cells]")])],
         |call| {
             in_play(call, |eval, asked, (text, side): (MoveText, Option<Side>)| -> CellSet {
                 by_move(eval, asked, &text, side, |_, moves, found| moves.handed(found).collect())
@@ -194,30 +168,23 @@ pub(crate) const PLAY: &[Function] = &[
     .takes(MOVE_AND_SIDE)
     .unfollowed(Unfollowed::Effects),
     Function::of_board(
-        "missing() | the cells that are absent in the diagram | \
-         [cells] absent",
+        "missing", &[Form::new("the cells that are absent in the diagram", &[(&[], "[cells] absent")])],
         |call| call.of_position(|eval, figure, ()| *eval.world.placed[figure].position.absent()),
     )
     .asks(CallSubject::Diagram),
     Function::of_diagram(
-        "men(P), men(P, black) | the cells where such pieces stand in the nearest diagram; `D1.men(P)` in \
-         another | \
-         {White} <has|does not have> {1:a} on [cells]",
+        "men", &[Form::new("the cells where such pieces stand in the nearest diagram; `D1.men(P)` in another", &[(&[Parameter::Piece("P")], "{White} <has|does not have> {1:a} on [cells]"), (&[Parameter::Piece("P"), Parameter::Side("black")], "{White} <has|does not have> {1:a} on [cells]")])],
         pieces,
     ),
     Function::of_diagram(
-        "position() | a position: every piece of the diagram on its cell, those in hand, and whose turn it is, if the \
-         diagram or its moves say so; `D1.position()` of another | \
-         = the position",
+        "position", &[Form::new("a position: every piece of the diagram on its cell, those in hand, and whose turn it is, if the diagram or its moves say so; `D1.position()` of another", &[(&[], "= the position")])],
         |call| {
             let figure = standing(call)?;
             call.of(move |eval, ()| Standings(shown(&eval.world.placed[figure], eval.variant())))
         },
     ),
     Function::of_board(
-        "setup-position() | a position: that of the variant's [setup](formats.md#setup), with the pieces beside the \
-         board | \
-         = the position of the setup",
+        "setup-position", &[Form::new("a position: that of the variant's [setup](formats.md#setup), with the pieces beside the board", &[(&[], "= the position of the setup")])],
         |call| {
             call.of(|eval, ()| {
                 let setup = eval.variant().setup.as_ref();
@@ -226,8 +193,7 @@ pub(crate) const PLAY: &[Function] = &[
         },
     ),
     Function::of_diagram(
-        "controls(white, b2) | whether a side has the majority on a cell that can travel | \
-         {1} <control|s> {2}",
+        "controls", &[Form::new("whether a side has the majority on a cell that can travel", &[(&[Parameter::Side("white"), Parameter::Cell("b2")], "{1} <control|s> {2}")])],
         |call| {
             in_play(call, |_, asked, (side, cell): (Side, Cell)| {
                 play::controls_cell(asked.game, &asked.state, cell, side)
@@ -235,9 +201,7 @@ pub(crate) const PLAY: &[Function] = &[
         },
     ),
     Function::new(
-        "GAME.length() | how many moves a [recorded game](#recorded-games) has, one of each side together \
-         counted as one | \
-         = the number of moves of the game",
+        "length", &[Form::new("how many moves a [recorded game](#recorded-games) has, one of each side together counted as one", &[(&[], "= the number of moves of the game")]).of_game()],
         |call| {
             let place = call.own_game()?;
             call.of(move |eval, ()| {
@@ -248,9 +212,7 @@ pub(crate) const PLAY: &[Function] = &[
     )
     .asks(CallSubject::Game),
     Function::new(
-        "GAME.played(27), GAME.played(27, black) | a text: a move of a recorded game as it is written, by its \
-         number and side; empty, if there is none | \
-         = {White}’s move {1} of the game",
+        "played", &[Form::new("a text: a move of a recorded game as it is written, by its number and side; empty, if there is none", &[(&[Parameter::Other("27")], "= {White}’s move {1} of the game"), (&[Parameter::Other("27"), Parameter::Side("black")], "= {White}’s move {1} of the game")]).of_game()],
         |call| {
             let place = call.own_game()?;
             call.of(move |eval, (number, OrWhite(side)): (Number, OrWhite)| {
@@ -263,14 +225,18 @@ pub(crate) const PLAY: &[Function] = &[
     .asks(CallSubject::Game),
 ];
 
-/// What is asked of endings, solved for every placement of some pieces with either side to move.
+/// The functions about endings, solved for every placement of some pieces with either side to
+/// move.
 pub(crate) const ENDINGS: &[Function] = &[
     Function::new(
-        "always-wins(\"king rook v king\") | whether White, with the pieces named first, wins whenever it \
-         is to move. All pieces count as moved, and nothing is known of earlier moves: castling, \
-         repetition and limits on quiet moves have no say. Endings with pieces beside the board, cells \
-         that travel or goals that count arrivals have no value | \
-         White, when it is to move, <always wins|does not always win> the ending {1}",
+        "always-wins",
+        &[Form::new(
+            "whether White, with the pieces named first, wins whenever it is to move. All pieces count as moved, and nothing is known of earlier moves: castling, repetition and limits on quiet moves have no say. Endings with pieces beside the board, cells that travel or goals that count arrivals have no value",
+            &[(
+                &[Parameter::Text("\"king rook v king\"")],
+                "White, when it is to move, <always wins|does not always win> the ending {1}",
+            )],
+        )],
         |call| {
             call.of(|eval, (pieces,): (EndingPieces,)| {
                 let Some([white, _]) = tallies(eval, &pieces) else {
@@ -286,9 +252,14 @@ pub(crate) const ENDINGS: &[Function] = &[
         },
     ),
     Function::new(
-        "longest-win(\"king rook v king\") | how many moves it needs at most if both sides play their \
-         best | \
-         = the greatest number of moves White needs to win the ending {1}",
+        "longest-win",
+        &[Form::new(
+            "how many moves it needs at most if both sides play their best",
+            &[(
+                &[Parameter::Text("\"king rook v king\"")],
+                "= the greatest number of moves White needs to win the ending {1}",
+            )],
+        )],
         |call| {
             call.of(|eval, (pieces,): (EndingPieces,)| {
                 let plies = tallies(eval, &pieces).map_or(0, |[white, _]| white.longest_win);
@@ -298,13 +269,14 @@ pub(crate) const ENDINGS: &[Function] = &[
     ),
 ];
 
-/// A diagram's position in play.
+/// A diagram's position, ready for questions of play.
 struct InPlay<'w, 'a> {
     figure: &'w PlacedDiagram,
     game: &'w Game<'a>,
     state: State,
     scratch: Scratch,
-    /// What is known of the legal moves, as long as the position is the diagram's own, but for whose turn it is.
+    /// The cached legal moves, as long as the position is the diagram's own except for the side to
+    /// move.
     known: Option<&'w LegalMoves>,
 }
 
@@ -317,7 +289,7 @@ impl InPlay<'_, '_> {
         play::outcome(self.game, &mut self.state, &mut self.scratch)
     }
 
-    /// How the game stands, in words.
+    /// Describes the state of the game in words.
     fn describe(&self, outcome: Option<Outcome>) -> String {
         outcome.map_or_else(
             || "the game goes on".to_string(),
@@ -325,7 +297,8 @@ impl InPlay<'_, '_> {
         )
     }
 
-    /// The legal moves of a side, whose turn it is from now on; of the one to move, if none is named.
+    /// Returns the legal moves of a side, or of the side to move if none is named. The turn passes
+    /// to that side and stays with it.
     fn legal(&mut self, side: Option<Side>) -> Rc<Moves> {
         if let Some(side) = side.filter(|side| self.state.to_move() != *side) {
             self.state.set_to_move(side);
@@ -336,19 +309,21 @@ impl InPlay<'_, '_> {
             legal_moves(self.game, &mut self.state, &mut self.scratch, &mut moves);
             Rc::new(moves)
         };
-        // Where the turn goes there and back, what could be taken en passant is forgotten.
+        // The cache is used once only: when the turn passes and comes back, the right to capture
+        // en passant is lost.
         match self.known.take() {
             Some(known) => Rc::clone(known[side as usize].get_or_init(find)),
             None => find(),
         }
     }
 
-    /// A legal move in the variant's notation.
+    /// Writes a legal move in the variant's notation.
     fn text(&mut self, moves: &Moves, found: &Move) -> String {
         play::move_text(self.game, &mut self.state, &mut self.scratch, moves, found)
     }
 
-    /// Where those legal moves from a cell, or from none, end for which a condition holds.
+    /// Returns the cells on which the legal moves end that start from `from` and satisfy a
+    /// condition. `None` stands for moves from no cell.
     fn ends(
         &mut self,
         side: Option<Side>,
@@ -363,7 +338,7 @@ impl InPlay<'_, '_> {
             .collect()
     }
 
-    /// Which of these moves a text means.
+    /// Finds the index of the move that a text means.
     fn meant(&mut self, moves: &Moves, text: &MoveText) -> Result<usize, MoveFault> {
         meant(
             self.game,
@@ -375,7 +350,7 @@ impl InPlay<'_, '_> {
     }
 }
 
-/// A function that asks about the position of a diagram in play.
+/// Resolves a function that asks about a diagram's position in play.
 fn in_play<A: Arguments, R: TermType>(
     call: &mut Call<'_, '_, '_>,
     ask: impl Fn(&mut Eval<'_, '_>, &mut InPlay<'_, '_>, A) -> R + 'static,
@@ -385,7 +360,7 @@ fn in_play<A: Arguments, R: TermType>(
     })
 }
 
-/// Asks about a diagram's position in play, with the changes to it that are in force.
+/// Asks about a diagram's position in play, after the changes in force.
 fn playing<T>(
     eval: &mut Eval<'_, '_>,
     figure: usize,
@@ -401,7 +376,7 @@ fn playing<T>(
             .iter()
             .for_each(|cell| state.place(cell, put.piece(Side::White), true));
     }
-    // The moves that led here have their own record of positions.
+    // A diagram that plays moves already has a history of positions.
     if figure.after.is_none() {
         begin_history(game, &mut state, &mut scratch);
     }
@@ -418,7 +393,7 @@ fn playing<T>(
     )
 }
 
-/// Whether a side has no legal move, and is in check as is asked for.
+/// Whether a side has no legal move and is in check, or not in check, as `checked` asks.
 fn has_no_move(
     eval: &mut Eval<'_, '_>,
     asked: &mut InPlay<'_, '_>,
@@ -439,7 +414,7 @@ fn has_no_move(
     in_check == checked
 }
 
-/// Whether the game is over, and won by this side, or by none.
+/// Whether the game is over and this side has won, or nobody if `None`.
 fn is_over(eval: &mut Eval<'_, '_>, asked: &mut InPlay<'_, '_>, winner: Option<Side>) -> bool {
     let outcome = asked.outcome();
     let is_so = outcome
@@ -449,7 +424,7 @@ fn is_over(eval: &mut Eval<'_, '_>, asked: &mut InPlay<'_, '_>, winner: Option<S
     is_so
 }
 
-/// Whether one of these sides may play a move.
+/// Whether one of these sides may legally play a move.
 fn is_legal(
     eval: &mut Eval<'_, '_>,
     asked: &mut InPlay<'_, '_>,
@@ -469,7 +444,7 @@ fn is_legal(
     })
 }
 
-/// What is asked of a legal move.
+/// Finds the legal move that a text means, and computes something about it.
 fn by_move<T: Default>(
     eval: &mut Eval<'_, '_>,
     asked: &mut InPlay<'_, '_>,
@@ -484,7 +459,7 @@ fn by_move<T: Default>(
     }
 }
 
-/// Where a piece of a diagram may go by itself, or where others may put it at once.
+/// Returns the cells on which those legal moves of a diagram's piece end that `fits` selects.
 fn moved(call: &mut Call<'_, '_, '_>, fits: fn(&Move) -> bool) -> Resolved<AnyTerm> {
     call.count(1..=1, String::new)?;
     call.knows_sides()?;
@@ -546,7 +521,8 @@ fn pieces(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
     Ok(AnyTerm::Cells(CellTerm::new(term, live)))
 }
 
-/// The diagram that is named; or the nearest, of which nothing is asked that play would have to know.
+/// Finds the diagram named, or else the nearest one. The nearest one need not be fit for questions
+/// of play.
 fn standing(call: &mut Call<'_, '_, '_>) -> Resolved<usize> {
     if call.subject.is_some() {
         return call.position();
@@ -602,7 +578,7 @@ impl Argument for EndingPieces {
                 Side::Black
             };
             if !word.is_empty() && start != white.len() + 1 {
-                // Behind the opening quote.
+                // The text starts after the opening quote.
                 let at = expr.span.slice(1 + start..1 + start + word.len());
                 let kind = resolver.variant().kind_named(word);
                 kinds.push((side, kind.ok_or_else(|| resolver.unknown_piece(word, at))?));

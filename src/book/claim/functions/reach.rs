@@ -1,8 +1,9 @@
-//! What a piece reaches: the label of a piece among the other pieces of its diagram; or a piece or a movement, and a cell,
-//! alone on the empty board.
+//! Functions about what a piece reaches. The piece is given by its label, among the other pieces
+//! of its diagram; or as a piece or a movement and a cell, alone on the empty board.
 
 use crate::claim::eval::{Eval, WORK_OF_LAYING, WORK_OF_PLAY, World};
 use crate::claim::follow::{CellTerm, Followed, Live, Query, Unfollowed};
+use crate::claim::form::{Form, Parameter};
 use crate::claim::formula::{AnyTerm, Movement};
 use crate::claim::resolve::{Call, Function, Resolved, Wrong};
 use crate::claim::syntax::Expr;
@@ -14,43 +15,35 @@ use padma_variant::names::off_stands_on;
 
 const MOVER: &str = "the label of a piece, or a piece or movement and a cell";
 
-/// What a piece reaches.
+/// The functions about what a piece reaches.
 pub(crate) const REACH: &[Function] = &[
     Function::of_board(
-        "reach(M) | the cells it can land on: `moves`, and those of `captures` and of others to which it \
-         comes, as to swap with or push them. Where it takes by going over, or by a [power](powers.md), \
-         `captures` has cells that `reach` has not | \
-         {M} <reach|es> [cells]{from}",
+        "reach", &[Form::new("the cells it can land on: `moves`, and those of `captures` and of others to which it comes, as to swap with or push them. Where it takes by going over, or by a [power](powers.md), `captures` has cells that `reach` has not", &[(&[Parameter::Label("M")], "{M} <reach|es> [cells]{from}")])],
         |call| reach(call, Query::Reach),
     )
     .takes(MOVER),
     Function::of_board(
-        "moves(M) | the empty cells it can go to | \
-         {M} <move|s> without capture to [cells]{from}",
+        "moves", &[Form::new("the empty cells it can go to", &[(&[Parameter::Label("M")], "{M} <move|s> without capture to [cells]{from}")])],
         |call| reach(call, Query::Moves),
     )
     .takes(MOVER),
     Function::of_board(
-        "captures(M) | the cells of the enemies it can take | \
-         {M} <can> take an enemy on [cells]{from}",
+        "captures", &[Form::new("the cells of the enemies it can take", &[(&[Parameter::Label("M")], "{M} <can> take an enemy on [cells]{from}")])],
         |call| reach(call, Query::Captures),
     )
     .takes(MOVER),
     Function::of_board(
-        "attacks(M) | the cells where an enemy, if one stood there and all else stayed, would be taken | \
-         {M} <attack|s> [cells]{from}",
+        "attacks", &[Form::new("the cells where an enemy, if one stood there and all else stayed, would be taken", &[(&[Parameter::Label("M")], "{M} <attack|s> [cells]{from}")])],
         |call| reach(call, Query::Attacks),
     )
     .takes(MOVER),
     Function::of_board(
-        "first(M) | as `reach(M)`, if it has not moved before | \
-         {M} <reach|es> [cells]{from} in a first move",
+        "first", &[Form::new("as `reach(M)`, if it has not moved before", &[(&[Parameter::Label("M")], "{M} <reach|es> [cells]{from} in a first move")])],
         |call| reach(call, Query::First),
     )
     .takes(MOVER),
     Function::new(
-        "victims(M, c) | the cells of the pieces that it takes by going to c | \
-         by going{from} to {to} {M} <take|s> the pieces on [cells]",
+        "victims", &[Form::new("the cells of the pieces that it takes by going to c", &[(&[Parameter::Label("M"), Parameter::Cell("c")], "by going{from} to {to} {M} <take|s> the pieces on [cells]")])],
         |call| {
             call.count(2..=4, String::new)?;
             let (mover, to) = match call.arguments {
@@ -68,8 +61,7 @@ pub(crate) const REACH: &[Function] = &[
     .takes("the label of a piece, or a piece and a cell, and where it goes")
     .unfollowed(Unfollowed::Effects),
     Function::new(
-        "closure(M) | the cells it comes to in any number of moves on the empty board, its own too | \
-         {M} <can> get in 0 or more moves to [cells]{from}",
+        "closure", &[Form::new("the cells it comes to in any number of moves on the empty board, its own too", &[(&[Parameter::Label("M")], "{M} <can> get in 0 or more moves to [cells]{from}")])],
         |call| {
             call.count(1..=3, String::new)?;
             let mover = mover(call)?;
@@ -85,8 +77,7 @@ pub(crate) const REACH: &[Function] = &[
     )
     .takes(MOVER),
     Function::new(
-        "cell(AB) | the cell the piece stands on; only with a label | \
-         {M} <stand|s> on [cell]",
+        "cell", &[Form::new("the cell the piece stands on; only with a label", &[(&[Parameter::Label("AB")], "{M} <stand|s> on [cell]")])],
         |call| {
             call.count(1..=1, String::new)?;
             let (figure, piece) = call.resolver.labelled(&call.arguments[0])?;
@@ -96,11 +87,11 @@ pub(crate) const REACH: &[Function] = &[
     .takes("the label of a piece"),
 ];
 
-/// A piece whose movement is asked for.
+/// A piece whose reach is computed.
 enum MovingPiece {
-    /// One of a diagram, among its other pieces.
+    /// A piece of a diagram, among the other pieces.
     Placed { figure: usize, piece: usize },
-    /// One that is alone on the board.
+    /// A piece alone on the board.
     Alone {
         movement: Term<Movement>,
         side: Side,
@@ -123,7 +114,7 @@ impl MovingPiece {
         }
     }
 
-    /// The position in which it stands, and whether it has not moved.
+    /// Returns the position in which it stands, and whether it has not moved yet.
     fn standing<'w>(&self, world: &'w World<'_>) -> (&'w Position, bool) {
         match self {
             MovingPiece::Placed { figure, piece } => {
@@ -135,7 +126,8 @@ impl MovingPiece {
     }
 }
 
-/// `reach(AB)`, `reach(A3-1.AB)`, `reach(knight, c4)`, `reach(pawn, c4, black)`.
+/// Resolves the piece of `reach(AB)`, `reach(A3-1.AB)`, `reach(knight, c4)` or
+/// `reach(pawn, c4, black)`.
 fn mover(call: &mut Call<'_, '_, '_>) -> Resolved<MovingPiece> {
     match call.arguments {
         [movement, from, side @ ..] => alone(call, [movement, from], side.first()),
@@ -189,7 +181,8 @@ fn reach(call: &mut Call<'_, '_, '_>, query: Query) -> Resolved<AnyTerm> {
     Ok(AnyTerm::Cells(CellTerm::new(term, live)))
 }
 
-/// Sees to it that it is known where a piece may go on the empty board; false if the work is too much.
+/// Computes where a piece may go on the empty board, unless that is known; false if the work is
+/// too much.
 pub(super) fn find_alone(eval: &mut Eval<'_, '_>, movement: &Movement, side: Side) -> bool {
     lay(eval, movement, side);
     eval.world
@@ -197,14 +190,14 @@ pub(super) fn find_alone(eval: &mut Eval<'_, '_>, movement: &Movement, side: Sid
         .find_alone(movement.whose(), side, &mut eval.walker)
 }
 
-/// Pays for a table that is to be laid.
+/// Spends the work for a table that is not laid yet.
 fn lay(eval: &mut Eval<'_, '_>, movement: &Movement, side: Side) {
     if !eval.world.rules.is_laid(movement.whose(), side) {
         eval.spend(WORK_OF_LAYING * eval.cells());
     }
 }
 
-/// The part of a reach that is asked for.
+/// Returns the part of a reach that the query asks for.
 fn part(query: Query, reach: &Reach) -> CellSet {
     match query {
         Query::Moves => reach.moves,
@@ -217,11 +210,12 @@ fn reached(eval: &mut Eval<'_, '_>, query: Query, mover: &MovingPiece) -> CellSe
     let world = eval.world;
     let (movement, side, from) = mover.get(eval);
     let (standing, is_placed_unmoved) = mover.standing(world);
-    // On the empty board there is nothing on which a power could be used, or that could use one on the piece.
+    // On the empty board there are no other pieces, so no power can be used on them or on this
+    // piece.
     let is_alone = matches!(mover, MovingPiece::Alone { .. })
         && eval.changes.is_empty()
         && !matches!(query, Query::Attacks | Query::First);
-    // Asked once only, a piece does not pay for the tables from every cell.
+    // A single question does not justify computing tables from every cell.
     let is_asked_often = !eval.since.is_empty() && query != Query::Captures;
     if is_alone && is_asked_often && find_alone(eval, &movement, side) {
         return world.rules.alone(movement.whose(), side).of(from);
@@ -268,7 +262,7 @@ fn reached(eval: &mut Eval<'_, '_>, query: Query, mover: &MovingPiece) -> CellSe
     part(query, eval.walker.reach(table, position, from, !is_unmoved))
 }
 
-/// The cells of the pieces that one takes by going to a cell.
+/// Returns the cells of the pieces that a piece captures by going to a cell.
 fn victims(eval: &mut Eval<'_, '_>, mover: &MovingPiece, to: Cell) -> CellSet {
     let (movement, side, from) = mover.get(eval);
     let world = eval.world;

@@ -1,5 +1,7 @@
-//! What the rules of play say that no movement does: promotions, goals, castling, what ends a game.
+//! Functions about rules of play that are not movements: promotion, goals, castling, the end of a
+//! game.
 
+use crate::claim::form::{Form, Parameter};
 use crate::claim::resolve::{Argument, ExprResolver, Function, OrWhite, Resolved};
 use crate::claim::syntax::Expr;
 use crate::claim::term::{Term, each_once};
@@ -8,31 +10,23 @@ use padma_rules::model::{CaptureWay, Cell, Ending, KindId, Repetition, Rule};
 
 const NOTHING: &str = "nothing between the brackets";
 
-/// What is asked of the rules of play.
+/// The functions about the rules of play.
 pub(crate) const RULES: &[Function] = &[
     Function::new(
-        "promotes-to(P), promotes-to(P, c) | the pieces it may be promoted to, anywhere or on the cell c, \
-         as White's | \
-         {1} <may> promote to [pieces] / {1} <may> promote on {2} to [pieces]",
+        "promotes-to", &[Form::new("the pieces it may be promoted to, anywhere or on the cell c, as White's", &[(&[Parameter::Piece("P")], "{1} <may> promote to [pieces]"), (&[Parameter::Piece("P"), Parameter::Cell("c")], "{1} <may> promote on {2} to [pieces]")])],
         |call| call.of(|eval, (kind, cell): (KindId, Option<Cell>)| eval.variant().promotes_to(kind, cell)),
     )
     .takes("a piece, and a cell if only that is meant"),
     Function::new(
-        "may-wait(P) | whether it may stay what it is where it may be promoted | \
-         {1} <may> stay what it is where it could promote",
+        "may-wait", &[Form::new("whether it may stay what it is where it may be promoted", &[(&[Parameter::Piece("P")], "{1} <may> stay what it is where it could promote")])],
         |call| call.of(|eval, (kind,): (KindId,)| eval.variant().may_wait(kind)),
     ),
     Function::new(
-        "turns-into(P) | the pieces it becomes by what it does, as by a capture | \
-         {1} <turn|s> into [pieces]",
+        "turns-into", &[Form::new("the pieces it becomes by what it does, as by a capture", &[(&[Parameter::Piece("P")], "{1} <turn|s> into [pieces]")])],
         |call| call.of(|eval, (kind,): (KindId,)| eval.variant().turns_into(kind)),
     ),
     Function::new(
-        "in-hand(P), in-hand(P, \"enclosure\") | the pieces it becomes in the [hand](powers.md#pieces-in-hand) of \
-         the side that takes it, in whatever way or by `movement`, `enclosure` and the like; none, if it goes into \
-         no hand | \
-         {1} <go|es> into hand, if it is taken, as [pieces] / \
-         {1} <go|es> into hand, if it is taken by {2}, as [pieces]",
+        "in-hand", &[Form::new("the pieces it becomes in the [hand](powers.md#pieces-in-hand) of the side that takes it, in whatever way or by `movement`, `enclosure` and the like; none, if it goes into no hand", &[(&[Parameter::Piece("P")], "{1} <go|es> into hand, if it is taken, as [pieces]"), (&[Parameter::Piece("P"), Parameter::Text("\"enclosure\"")], "{1} <go|es> into hand, if it is taken by {2}, as [pieces]")])],
         |call| {
             call.of(|eval, (kind, way): (KindId, Option<CaptureWay>)| {
                 let ways = CaptureWay::ALL.into_iter().filter(|other| way.is_none_or(|way| way == *other));
@@ -42,19 +36,15 @@ pub(crate) const RULES: &[Function] = &[
     )
     .takes("a piece, and a way of taking if only that is meant"),
     Function::of_board(
-        "goal(P), goal(P, black) | the cells it wins by reaching, or helps to win | \
-         {1} <has|does not have> its goal on [cells]",
+        "goal", &[Form::new("the cells it wins by reaching, or helps to win", &[(&[Parameter::Piece("P")], "{1} <has|does not have> its goal on [cells]"), (&[Parameter::Piece("P"), Parameter::Side("black")], "{1} <has|does not have> its goal on [cells]")])],
         |call| call.of(|eval, (kind, OrWhite(side)): (KindId, OrWhite)| eval.variant().goal(kind, side)),
     ),
     Function::new(
-        "goal-count(P) | how many of it must reach them; *never*, if none can win so | \
-         = the number of {1:plural} that must reach their goal to win",
+        "goal-count", &[Form::new("how many of it must reach them; *never*, if none can win so", &[(&[Parameter::Piece("P")], "= the number of {1:plural} that must reach their goal to win")])],
         |call| call.of(|eval, (kind,): (KindId,)| counted(eval.variant().goal_count(kind))),
     ),
     Function::new(
-        "castles(P, \"0-0\"), castles(P, \"0-0\", black) | the cells to which such pieces come by the \
-         castling of that name | \
-         {White}’s {1:bare} <come|s> to [cells] by the castling {2}",
+        "castles", &[Form::new("the cells to which such pieces come by the castling of that name", &[(&[Parameter::Piece("P"), Parameter::Text("\"0-0\"")], "{White}’s {1:bare} <come|s> to [cells] by the castling {2}"), (&[Parameter::Piece("P"), Parameter::Text("\"0-0\""), Parameter::Side("black")], "{White}’s {1:bare} <come|s> to [cells] by the castling {2}")])],
         |call| {
             call.of(|eval, (kind, CastlingId(rule), OrWhite(side)): (KindId, CastlingId, OrWhite)| {
                 eval.variant().castled(rule, kind, side)
@@ -63,43 +53,32 @@ pub(crate) const RULES: &[Function] = &[
     )
     .takes("a piece, a castling, and a side if it is black"),
     Function::new(
-        "quiet-limit() | how many moves of either side on end may be without a capture and the like; \
-         *never*, if no rule says | \
-         = the number of quiet moves on end that the rules allow",
+        "quiet-limit", &[Form::new("how many moves of either side on end may be without a capture and the like; *never*, if no rule says", &[(&[], "= the number of quiet moves on end that the rules allow")])],
         |call| call.of(|eval, ()| counted(eval.variant().quiet_limit().map(|limit| limit.plies))),
     )
     .takes(NOTHING),
     Function::new(
-        "quiet-breaks() | the pieces whose every move begins that count anew | \
-         the count of quiet moves <begin|s> anew with every move of [pieces]",
+        "quiet-breaks", &[Form::new("the pieces whose every move begins that count anew", &[(&[], "the count of quiet moves <begin|s> anew with every move of [pieces]")])],
         |call| call.of(|eval, ()| eval.variant().quiet_breaks()),
     )
     .takes(NOTHING),
     Function::new(
-        "quiet-ending() | a text: what that means for the side that makes the last of them, `win`, `draw` \
-         or `loss` | \
-         = the outcome that going beyond the limit on quiet moves has for the side that makes the last of \
-         them",
+        "quiet-ending", &[Form::new("a text: what that means for the side that makes the last of them, `win`, `draw` or `loss`", &[(&[], "= the outcome that going beyond the limit on quiet moves has for the side that makes the last of them")])],
         |call| call.of(|eval, ()| eval.variant().quiet_limit().map_or("", |limit| limit.ending.name()).to_string()),
     )
     .takes(NOTHING),
     Function::new(
-        "stalemate-ending() | a text: what it means for a side to have no legal move and not to be in check, wherever \
-         its king stands, `win`, `draw` or `loss`; empty, if no rule says, which counts as a draw | \
-         = the outcome of a stalemate for the side that has no legal move",
+        "stalemate-ending", &[Form::new("a text: what it means for a side to have no legal move and not to be in check, wherever its king stands, `win`, `draw` or `loss`; empty, if no rule says, which counts as a draw", &[(&[], "= the outcome of a stalemate for the side that has no legal move")])],
         |call| call.of(|eval, ()| eval.variant().stalemate_ending().map_or("", Ending::name).to_string()),
     )
     .takes(NOTHING),
     Function::new(
-        "variant() | a text: what the variant is called | \
-         = the title of the variant",
+        "variant", &[Form::new("a text: what the variant is called", &[(&[], "= the title of the variant")])],
         |call| call.of(|eval, ()| eval.variant().title.clone()),
     )
     .takes(NOTHING),
     Function::new(
-        "repetition-limit() | the time at which a position that comes about with the same side to move \
-         ends the game, or at which it is forbidden; *never*, if no rule says | \
-         = the number of times that a position must come up to end the game or to be forbidden",
+        "repetition-limit", &[Form::new("the time at which a position that comes about with the same side to move ends the game, or at which it is forbidden; *never*, if no rule says", &[(&[], "= the number of times that a position must come up to end the game or to be forbidden")])],
         |call| {
             call.of(|eval, ()| {
                 let limit = eval.variant().rules.iter().find_map(|rule| match rule {
@@ -114,7 +93,7 @@ pub(crate) const RULES: &[Function] = &[
     .takes(NOTHING),
 ];
 
-/// What a rule counts; *never*, if there is no such rule.
+/// Returns the number that a rule sets; *never* if there is no such rule.
 fn counted(count: Option<u16>) -> Number {
     count.map_or(Number::Never, |count| Number::whole(count.into()))
 }
@@ -136,7 +115,7 @@ impl Argument for CaptureWay {
     }
 }
 
-/// A castling by its name: its place among the rules.
+/// A castling, given by its name and stored as its index among the rules.
 #[derive(Clone)]
 struct CastlingId(usize);
 

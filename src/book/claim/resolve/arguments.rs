@@ -1,10 +1,12 @@
-//! What a claim function is, and how its arguments are resolved: its body is a function of Rust, whose parameters' types
-//! say what may stand in each place.
+//! What a claim function is, and how its arguments are resolved. The function's body is a Rust
+//! function whose parameter types say what each argument may be.
 //!
 //! ```text
-//! Function::new("royal(P) | whether it is a king | {1} <is> royal", |call| {
-//!     call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).royal)
-//! })
+//! Function::new(
+//!     "royal",
+//!     &[Form::new("whether it is a king", &[(&[Parameter::Piece("P")], "{1} <is> royal")])],
+//!     |call| call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).royal),
+//! )
 //! ```
 
 use std::rc::Rc;
@@ -12,6 +14,7 @@ use std::rc::Rc;
 use super::{ExprResolver, Resolved, Wrong};
 use crate::claim::eval::Eval;
 use crate::claim::follow::Unfollowed;
+use crate::claim::form::Form;
 use crate::claim::formula::{AnyTerm, Movement, TermType};
 use crate::claim::syntax::{Expr, Name};
 use crate::claim::term::Term;
@@ -21,30 +24,27 @@ use padma_rules::model::{Cell, CellSet, Dir, KindId, Side};
 use padma_text::Span;
 use padma_text::diag::Code;
 
-/// A function of claims: its name, how it is called and what it gives, what it takes, and its body.
+/// A claim function: its name, the forms it is called in, what it takes and gives, and its body.
 #[derive(Clone, Copy)]
 pub(crate) struct Function {
     pub name: &'static str,
-    /// A line for each form it is called in: the form and, each behind a `|`, what it gives, which are the rows of a table
-    /// in `docs/claims.md`, and the phrase that says it in a sentence, one for each form if ` / ` stands between them. Its
-    /// marks are those of [`phrase`](crate::claim::describe).
-    pub docs: &'static str,
-    /// What a complaint about the number of arguments says is due, where the types of the body's parameters do not
-    /// say it in the best words.
+    pub forms: &'static [Form],
+    /// The arguments that a complaint about their number asks for, if the parameter types of the
+    /// body do not name them well.
     takes: Option<&'static str>,
     pub subject: CallSubject,
-    /// Why cells that it gives do not follow a diagram's pieces, where its body does not say more; nothing where they are
-    /// the same wherever pieces stand.
+    /// The reason why the cells it gives do not follow a diagram's pieces, unless its body gives
+    /// another reason. `None` if the cells are the same wherever the pieces stand.
     pub(super) unfollowed: Option<Unfollowed>,
-    /// Whether it asks for what the source prints, and nothing of the rules.
+    /// Whether it asks only for what the source prints, and nothing of the rules.
     pub is_of_source: bool,
     pub(super) resolve: Resolve,
 }
 
-/// How a call is resolved.
+/// A function that resolves a call.
 type Resolve = fn(&mut Call<'_, '_, '_>) -> Resolved<AnyTerm>;
 
-/// What may stand before a function, with a point behind it.
+/// The subject that may stand before a function, followed by a point.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CallSubject {
     Nothing,
@@ -53,22 +53,15 @@ pub(crate) enum CallSubject {
 }
 
 impl Function {
-    /// A function by its docs, which begin with its name.
-    pub(crate) const fn new(docs: &'static str, resolve: Resolve) -> Function {
-        let mut start = 0;
-        let mut end = 0;
-        while docs.as_bytes()[end] != b'(' {
-            end += 1;
-            // `GAME.leaps(P)`
-            if docs.as_bytes()[end] == b'.' {
-                start = end + 1;
-            }
-        }
-        let name = docs.split_at(end).0.split_at(start).1;
+    pub(crate) const fn new(
+        name: &'static str,
+        forms: &'static [Form],
+        resolve: Resolve,
+    ) -> Function {
         let (subject, unfollowed) = (CallSubject::Nothing, Some(Unfollowed::Chosen));
         Function {
             name,
-            docs,
+            forms,
             takes: None,
             subject,
             unfollowed,
@@ -77,19 +70,27 @@ impl Function {
         }
     }
 
-    /// One whose cells are the same wherever a diagram's pieces stand.
-    pub(crate) const fn of_board(docs: &'static str, resolve: Resolve) -> Function {
+    /// Defines a function whose cells are the same wherever a diagram's pieces stand.
+    pub(crate) const fn of_board(
+        name: &'static str,
+        forms: &'static [Form],
+        resolve: Resolve,
+    ) -> Function {
         Function {
             unfollowed: None,
-            ..Function::new(docs, resolve)
+            ..Function::new(name, forms, resolve)
         }
     }
 
-    /// One that asks about a diagram's position.
-    pub(crate) const fn of_diagram(docs: &'static str, resolve: Resolve) -> Function {
+    /// Defines a function that asks about a diagram's position.
+    pub(crate) const fn of_diagram(
+        name: &'static str,
+        forms: &'static [Form],
+        resolve: Resolve,
+    ) -> Function {
         Function {
             subject: CallSubject::Diagram,
-            ..Function::new(docs, resolve)
+            ..Function::new(name, forms, resolve)
         }
     }
 
@@ -98,13 +99,13 @@ impl Function {
         self
     }
 
-    /// It asks about a diagram's position, or about a game.
+    /// Makes it a function that asks about a diagram's position or about a game.
     pub(crate) const fn asks(mut self, subject: CallSubject) -> Function {
         self.subject = subject;
         self
     }
 
-    /// Why its cells do not follow a diagram's pieces.
+    /// Sets the reason why its cells do not follow a diagram's pieces.
     pub(crate) const fn unfollowed(mut self, why: Unfollowed) -> Function {
         self.unfollowed = Some(why);
         self
@@ -120,7 +121,7 @@ impl Function {
 pub(crate) struct Call<'r, 'a, 'd> {
     pub resolver: &'r mut ExprResolver<'a, 'd>,
     pub function: &'static Function,
-    /// The diagram or game that it is asked of.
+    /// The diagram or game before the function.
     pub subject: Option<&'r Name>,
     pub name: &'r Name,
     pub arguments: &'r [Expr],
@@ -128,7 +129,7 @@ pub(crate) struct Call<'r, 'a, 'd> {
 }
 
 impl Call<'_, '_, '_> {
-    /// A function whose body is computed from its arguments.
+    /// Resolves the call to a term that computes `body` from the arguments.
     pub(crate) fn of<A: Arguments, R: TermType>(
         &mut self,
         body: impl Fn(&mut Eval<'_, '_>, A) -> R + 'static,
@@ -140,7 +141,7 @@ impl Call<'_, '_, '_> {
         })))
     }
 
-    /// The game that it is asked of, as [`Call::game`] finds it.
+    /// Returns the index of the game before the function, as [`Call::game`] finds it.
     pub(crate) fn own_game(&mut self) -> Resolved<usize> {
         match self.subject {
             Some(game) => self.game(game),
@@ -151,7 +152,7 @@ impl Call<'_, '_, '_> {
         }
     }
 
-    /// The place of a game of this variant that is legal to its end.
+    /// Finds the index of a game of this variant that is legal to its end.
     pub(crate) fn game(&mut self, game: &Name) -> Resolved<usize> {
         let scope = self.resolver.scope;
         let (name, known) = (
@@ -172,7 +173,7 @@ impl Call<'_, '_, '_> {
                 "begin the claim with `on VARIANT:`",
             );
         }
-        // Why it breaks off is complained of with the game.
+        // The game itself has a complaint that says why it breaks off.
         if played.replay.illegal().is_some() {
             Err(Wrong)
         } else {
@@ -180,7 +181,7 @@ impl Call<'_, '_, '_> {
         }
     }
 
-    /// A function that asks about the position of a diagram, whose place its body is given.
+    /// Resolves a call about the position of a diagram. `body` is given the diagram's index.
     pub(crate) fn of_position<A: Arguments, R: TermType>(
         &mut self,
         body: impl Fn(&mut Eval<'_, '_>, usize, A) -> R + 'static,
@@ -189,7 +190,7 @@ impl Call<'_, '_, '_> {
         self.of(move |eval, arguments| body(eval, figure, arguments))
     }
 
-    /// The arguments, resolved to terms of the types that are due.
+    /// Resolves the arguments to terms of the parameter types.
     pub(crate) fn resolved<A: Arguments>(&mut self) -> Resolved<A::Terms> {
         let least = A::PARAMETERS
             .iter()
@@ -199,7 +200,7 @@ impl Call<'_, '_, '_> {
         A::resolve(self)
     }
 
-    /// Makes sure of how many arguments there are.
+    /// Checks the number of arguments.
     pub(crate) fn count(
         &mut self,
         count: std::ops::RangeInclusive<usize>,
@@ -210,7 +211,7 @@ impl Call<'_, '_, '_> {
             .count(self.arguments, count, &expected, self.span)
     }
 
-    /// The diagram whose position is asked about.
+    /// Finds the diagram whose position is asked about.
     pub(crate) fn position(&mut self) -> Resolved<usize> {
         let figure = match (self.subject, self.resolver.scope.nearest) {
             (Some(name), _) => self.resolver.diagram(&name.text, name.span)?,
@@ -225,7 +226,8 @@ impl Call<'_, '_, '_> {
         Ok(figure)
     }
 
-    /// Play knows White's pieces and Black's, not a piece's own and its enemies.
+    /// Refuses `own` and `enemy` pieces around a question of play, which knows only White's pieces
+    /// and Black's.
     pub(crate) fn knows_sides(&mut self) -> Resolved<()> {
         if self.resolver.relative == 0 {
             return Ok(());
@@ -238,7 +240,7 @@ impl Call<'_, '_, '_> {
         )
     }
 
-    /// Complains of the whole call.
+    /// Complains about the whole call.
     pub(crate) fn wrong<T>(
         &mut self,
         code: Code,
@@ -249,14 +251,14 @@ impl Call<'_, '_, '_> {
     }
 }
 
-/// A place for an argument: what is due there, and whether it may be left out.
+/// A parameter: the words for its argument, and whether the argument may be left out.
 #[derive(Clone, Copy)]
 pub(crate) struct Parameter {
     words: &'static str,
     is_optional: bool,
 }
 
-/// What is due for some parameters, in words.
+/// Writes the arguments expected for some parameters in words.
 fn expected(parameters: &[Parameter]) -> String {
     let words = |is_optional| {
         let those = parameters
@@ -275,17 +277,17 @@ fn expected(parameters: &[Parameter]) -> String {
     }
 }
 
-/// A type that arguments have.
+/// A type that arguments can have.
 pub(crate) trait Argument: Clone + 'static {
-    /// What is due, as a complaint says it.
+    /// The words for the argument in complaints.
     const WORDS: &'static str;
-    /// What it is where it is left out, if it can be.
+    /// The value of an argument that is left out, if it may be.
     const ABSENT: Option<fn() -> Self> = None;
 
     fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<Self>>;
 }
 
-/// The types of a body's parameters, each an [`Argument`].
+/// A tuple of parameter types, each an [`Argument`].
 pub(crate) trait Arguments: Sized + 'static {
     type Terms: 'static;
     const PARAMETERS: &'static [Parameter];
@@ -294,11 +296,11 @@ pub(crate) trait Arguments: Sized + 'static {
     fn get(terms: &Self::Terms, eval: &mut Eval<'_, '_>) -> Self;
 }
 
-/// One argument; if it is left out, what it is then.
+/// Resolves one argument, or returns its value for when it is left out.
 fn one<A: Argument>(call: &mut Call<'_, '_, '_>, place: usize) -> Resolved<Term<A>> {
     match call.arguments.get(place) {
         Some(expr) => A::resolve(call.resolver, expr),
-        // That there are enough has been seen to.
+        // The number of arguments has been checked.
         None => A::ABSENT.map(|absent| Term::Fixed(absent())).ok_or(Wrong),
     }
 }
@@ -337,7 +339,8 @@ arguments!(A 0, B 1);
 arguments!(A 0, B 1, C 2);
 arguments!(A 0, B 1, C 2, D 3);
 
-/// Types that are due in the same way wherever they are: what complaints name them, and how they are resolved.
+/// Implements `Argument` for types that are resolved in the same way everywhere: the words for
+/// them in complaints, and the function that resolves them.
 macro_rules! due {
     ($($type:ty, $words:literal, $resolve:expr;)*) => {
         $(impl Argument for $type {
@@ -364,7 +367,7 @@ due! {
 /// The directions of a class.
 pub(crate) type Directions = Rc<[Dir]>;
 
-/// White, unless a side is named.
+/// A side, which is White unless one is named.
 #[derive(Clone, Copy)]
 pub(crate) struct OrWhite(pub Side);
 
@@ -386,7 +389,7 @@ impl<A: Argument> Argument for Option<A> {
     }
 }
 
-/// A move as the variant's notation writes it.
+/// A move in the variant's notation.
 #[derive(Clone)]
 pub(crate) struct MoveText(pub Rc<str>);
 
