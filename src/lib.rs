@@ -1,7 +1,8 @@
 //! Padma, a rulebook compiler for chess variants.
 //!
-//! [`Variant`] reads a variant and says where its pieces may go. Behind it stand the crates of which the program is made,
-//! in the order the data takes; each names only those above it:
+//! [`Variant`] reads a variant and tells where its pieces can go. It is built on the crates that
+//! make up the program. They are listed in the order that data passes through them; each uses only
+//! those above it:
 //!
 //! | crate | holds |
 //! | --- | --- |

@@ -3,7 +3,8 @@
 use std::process::ExitCode;
 use std::thread;
 
-/// Books are many small texts and trees, which this allocator serves in half the time of the system's.
+/// A book consists of many small texts and trees; this allocator handles them in half the time of
+/// the system's.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -11,7 +12,7 @@ fn main() -> ExitCode {
     let run = thread::Builder::new()
         .stack_size(padma::cli::STACK)
         .spawn(padma::cli::run);
-    // A panic has been said by the thread itself.
+    // The thread itself has printed its panic.
     run.map_or(ExitCode::from(2), |thread| {
         thread.join().unwrap_or(ExitCode::from(101))
     })

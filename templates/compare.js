@@ -1,6 +1,6 @@
-// Shows the reach of chosen pieces from one cell side by side. Needs `walk.js`, the tables in `moves` and the page's data.
-// What is chosen stands in the address: #rook+bishop@e4, with lotus-41/ in front for another board than the first;
-// so the way back leads to what was chosen before.
+// Shows the reach of chosen pieces from one cell side by side. Needs `walk.js`, the tables in
+// `moves` and the page's data. The address holds the choice: #rook+bishop@e4, with lotus-41/ in
+// front for a board other than the first. So the Back button returns to the previous choice.
 (() => {
   'use strict';
   const byId = (id) => document.getElementById(id);
@@ -31,7 +31,7 @@
   };
 
   const stands = ({ moves, empty }, { id }, cell) => empty[cell] === EMPTY && mayStand(moves, id, 0, cell);
-  // The cells a piece reaches, or nothing where it may not stand.
+  // Returns the cells that a piece reaches, or null where it may not stand.
   const reach = (variant, piece, cell) => {
     const { moves, empty } = variant;
     return stands(variant, piece, cell) ? new Set(ask(moves, 'reach', piece.id, 0, empty, cell, false)) : null;
@@ -71,7 +71,7 @@
     history.pushState(null, '', hash);
   };
 
-  // Told without asking for a layout, which every mark would make anew.
+  // Computed without a layout: every new mark would force the browser to make one.
   const centre = (shape) => {
     if (shape.r) return [shape.cx.baseVal.value, shape.cy.baseVal.value];
     const points = [...(shape.points ?? [])];
@@ -83,7 +83,7 @@
     return [x + width / 2, y + height / 2];
   };
 
-  // Names a picture, or says what it shows, as the page's other pictures do.
+  // Sets the title or the description of a picture, as in the page's other pictures.
   const describe = (svg, piece, what, text) => {
     const element = svg.querySelector(`:scope > ${what}`);
     element.id = `comparer-${piece}-${what}`;
@@ -91,7 +91,8 @@
     svg.setAttribute(what === 'title' ? 'aria-labelledby' : 'aria-describedby', element.id);
   };
 
-  // A piece's board. It stays as long as the piece is chosen, and of its marks those that say the same.
+  // Makes the board of a piece. It stays as long as the piece is chosen, and so do unchanged
+  // marks.
   const panel = (piece, variant) => {
     const template = document.querySelector(`template[data-board="${CSS.escape(variant.id)}"]`);
     const svg = template.content.firstElementChild.cloneNode(true);
@@ -148,7 +149,7 @@
     if (panel.from !== from) stand(panel, from);
   };
 
-  // The boards of the chosen pieces, in their order; those that were there before stay.
+  // Lays out the boards of the chosen pieces in order; existing ones stay.
   let panels = [];
   const lay = () => {
     const { pieces, variant } = chosen;
@@ -200,8 +201,8 @@
     show();
   };
 
-  // The piece of the most moves and the next that may stand where it may, on the cell from which they reach most; of
-  // several the one in the midst of them.
+  // The piece with the most moves, and the next one that may stand on some of the same cells, on
+  // the cell from which they reach most; of several such cells, the middle one.
   const first = (variant) => {
     const [best, ...others] = [...variant.pieces].sort((a, b) => b.moves - a.moves);
     const meets = (piece) => variant.cells.some((_, cell) => stands(variant, piece, cell) && stands(variant, best, cell));
@@ -237,7 +238,7 @@
     write();
     show();
   });
-  // A cell can be pointed at, too; with the keyboard there is the list.
+  // A click chooses a cell too; keyboard users have the list.
   boards.addEventListener('click', (event) => {
     const index = chosen.variant.cells.indexOf(event.target.dataset?.cell);
     if (index < 0) return;

@@ -1,9 +1,10 @@
-// Long lists: a box that shows only what has the words typed into it, and a button that opens all parts of a folded one.
-// Without this script every part is opened by itself, and the browser's own search still finds what is in it.
+// Long lists: a box that filters the entries by the words typed into it, and a button that opens
+// all folded parts. Without this script, each part opens by itself, and the browser's own search
+// still finds its content.
 "use strict";
 
 for (const list of document.querySelectorAll(".folds")) {
-  // So few rows are shown at once; more are opened part by part.
+  // Maximum number of rows that are shown at once; others are opened part by part.
   const FEW = 80;
   const { what } = list.dataset;
   const parts = [...list.querySelectorAll("details")];

@@ -1,5 +1,6 @@
-// Steps through recorded games in one place. Without it every step is a link that leads to its position. Each step is
-// one of the browser's history, so the way back leads to the position before.
+// Steps through recorded games in place. Without it, every step is a link that leads to its
+// position. Each step is an entry of the browser's history, so the Back button returns to the
+// previous position.
 "use strict";
 
 {
@@ -16,7 +17,7 @@
 
     const placeOf = (hash) => positions.findIndex(({ id }) => `#${id}` === hash);
 
-    // What had the focus in the position before has it in this one.
+    // Moves the focus to the matching element of the new position.
     const passFocusOn = (from, to) => {
       const old = document.activeElement;
       if (from === to || !from.contains(old)) return;
@@ -61,7 +62,7 @@
       step(place);
     };
     game.addEventListener("keydown", press);
-    // The arrows work, too, where nothing has the focus, for the game that is in sight.
+    // For the game in view, the arrow keys also work when nothing has the focus.
     document.addEventListener("keydown", (event) => {
       const { top, bottom } = positions[here].getBoundingClientRect();
       const isSeen = top < innerHeight / 2 && bottom > innerHeight / 2;
@@ -76,7 +77,7 @@
   games.push(...[...document.querySelectorAll(".game")].map(follow));
   const places = () => games.map(({ here }) => here());
   history.replaceState(places(), "");
-  // Where a link leads stands in the address; of the other games the state says where they were.
+  // The address holds the position of one game; the history state holds those of the others.
   addEventListener("popstate", ({ state }) => {
     games.forEach(({ show, placeOf, here }, index) => {
       const place = placeOf(location.hash);

@@ -1,5 +1,5 @@
-//! The texts that the program carries: templates of pages, styles, scripts, and a small book to begin with. What is done
-//! with them is not known here.
+//! The texts that the program contains: templates of pages, styles, scripts, and a small book to
+//! start from. This crate does not know how they are used.
 //!
 //! ```
 //! let (_, style) = padma_templates::COPIED[0];
@@ -19,15 +19,17 @@ pub const REPLACEABLE: [(&str, &str); 33] = texts![
     "errata.md"
 ];
 
-/// The templates that no book may replace: of what every page ends with, of the pages over all books, of what changed, of
-/// further forms of a book, of mdBook's chapters, and of what forges show first.
+/// The templates that a book cannot replace: those for the end of every page, for the pages over
+/// all books, for the comparison of two states, for the further forms of a book, for mdBook's
+/// chapters, and for the page that forges show first.
 pub const FIXED: [(&str, &str); 14] = texts![
     "colophon.html" "catalogue.html" "shelf-books.html" "shelf-pieces.html" "shelf-glossary.html" "diff.html"
     "single.html" "epub-page.html" "epub-cover.html" "epub-nav.html" "epub-package.xml"
     "mdbook-diagram.html" "mdbook-claim.html" "readme.md"
 ];
 
-/// The files that are no templates and are copied to a site as they are, by name. A book may replace them.
+/// The files that are not templates and are copied to a site unchanged, by name. A book may
+/// replace them.
 pub const COPIED: [(&str, &str); 20] = texts![
     "style.css" "favicon.svg" "look.js" "folds.js" "tips.js" "search.js" "stem.js" "compare.js" "walk.js" "picture.js"
     "live.js" "game.js" "play-state.js" "play-movement.js" "play-powers.js" "play-displace.js" "play-moves.js"
@@ -38,25 +40,25 @@ macro_rules! typefaces {
     ($($name:literal)*) => { [$(($name, include_bytes!(concat!("typefaces/", $name)))),*] };
 }
 
-/// The typefaces that the style sheet names, with their licence.
+/// The typefaces that the style sheet uses, with their licence.
 pub const TYPEFACES: [(&str, &[u8]); 6] = typefaces![
     "libertinus-serif-400.woff2" "libertinus-serif-400-italic.woff2" "libertinus-serif-600.woff2"
     "inter-400.woff2" "inter-600.woff2" "LICENSE-OFL-1.1.txt"
 ];
 
-/// How an EPUB looks.
+/// The style sheet of an EPUB.
 pub const EPUB_STYLE: &str = include_str!("epub.css");
 
-/// How a chapter of an mdBook looks.
+/// The style sheet of a chapter of an mdBook.
 pub const CHAPTER_STYLE: &str = include_str!("mdbook.css");
 
-/// How a printed book looks, for the typesetter.
+/// The layout of a printed book, for the typesetter.
 pub const PRINTED_BOOK: &str = include_str!("pdf/book.typ");
 
-/// How a printed sheet of pieces looks, for the typesetter.
+/// The layout of a printed sheet of pieces, for the typesetter.
 pub const PRINTED_CARD: &str = include_str!("pdf/card.typ");
 
-/// The files of a new book, by path. `{{ name }}` and `{{ title }}` stand for the book's.
+/// The files of a new book, by path. `{{ name }}` and `{{ title }}` stand for its name and title.
 pub const NEW_BOOK: [(&str, &str); 4] = [
     ("book.toml", include_str!("new/book.toml")),
     ("{{ name }}.toml", include_str!("new/variant.toml")),
@@ -64,8 +66,8 @@ pub const NEW_BOOK: [(&str, &str); 4] = [
     ("pieces/frog.md", include_str!("new/pieces/frog.md")),
 ];
 
-/// The script that keeps an open page up to date while its book is written.
+/// The script that keeps an open page up to date while its book is being written.
 pub const SERVED_SCRIPT: &str = include_str!("serve/client.js");
 
-/// The page that stands in for one that cannot be made.
+/// The page shown in place of one that cannot be made.
 pub const SERVED_NOTICE: &str = include_str!("serve/notice.html");

@@ -1,9 +1,11 @@
-// Lets a reader move the pieces of a diagram, take them off, put blockers in their way and see the marks follow. Needs
-// `walk.js`, `picture.js`, the tables in `moves`, and in each figure the element `script.live` with its pieces and what its
-// marks are computed from. A figure without one stays as it is printed, and so do all figures where scripts do not run.
+// Lets a reader move the pieces of a diagram, take them off, add blockers, and see the marks
+// change. Needs `walk.js`, `picture.js`, the tables in `moves`, and in each figure the element
+// `script.live` with the diagram's pieces and what its marks are computed from. A figure without
+// that element stays as printed, as do all figures where scripts do not run.
 //
-// A reader's own position stands in the address: #d-R2-1@g4=e4,c4=off,e6=black says of the figure `d-R2-1` that the piece
-// printed on g4 stands on e4, that on c4 is taken off, and a black blocker stands on e6.
+// The address holds a reader's own position: in #d-R2-1@g4=e4,c4=off,e6=black, for the figure
+// `d-R2-1`, the piece printed on g4 is on e4, the one on c4 is off the board, and a black blocker
+// is on e6.
 "use strict";
 
 {
@@ -23,11 +25,11 @@
   const SIDES = ["White", "Black"];
   const OFF = "off";
   const OWN = "Your own position: the caption describes the printed one.";
-  // The script's words are English, whatever the language of the page.
+  // The script's own words are English, whatever the language of the page.
   const OURS = /^en\b/iu.test(document.documentElement.lang) ? {} : { lang: "en", dir: "ltr" };
-  // Where a cell's smallest width on the screen is less, it can be enlarged.
+  // A board whose narrowest cell is smaller than this on the screen can be enlarged.
   const FINGER = 24;
-  // How far the pointer goes with a piece before that is a drag and no click.
+  // How far the pointer must move with a piece for a drag rather than a click.
   const DRAG = 5;
   const { ABSENT, EMPTY, ask, isFrozen, mayStand } = window.padmaWalk;
   const HOW =
@@ -43,17 +45,17 @@
   };
   const counted = (count) => (count === 0 ? "no cell" : count === 1 ? "1 cell" : `${count} cells`);
   const isQuestion = ([what]) => what in VERBS;
-  // The questions about pieces of which a mark is the union; null if it is anything else.
+  // Returns the questions about pieces whose union a mark is; null for any other mark.
   const united = (of) => {
     if (isQuestion(of)) return [of];
     const parts = of[0] === "|" ? of.slice(1).map(united) : [null];
     return parts.includes(null) ? null : parts.flat();
   };
-  // The first piece asked about.
+  // Returns the first piece that a mark depends on.
   const firstAsked = ([what, ...parts]) =>
     what in VERBS ? parts[0] : what in SETS ? (firstAsked(parts[0]) ?? firstAsked(parts[1])) : undefined;
 
-  // What stands where.
+  // The pieces and blockers on the board.
   class Position {
     constructor(data, moves) {
       this.moves = moves;
@@ -65,7 +67,7 @@
       this.reset();
     }
 
-    // A piece's cell is null where it is taken off.
+    // The cell of a piece is null if it is off the board.
     reset() {
       this.pieces = this.printed.map((piece) => ({ ...piece }));
       this.blockers = [];
@@ -87,7 +89,7 @@
       return this.blockers.find((blocker) => blocker.cell === cell);
     }
 
-    // Numbers by cells, as the walk wants them.
+    // Returns the occupants by cell, as numbers for the walk.
     numbers() {
       const numbers = this.moves.cells.map((name) => (this.absent.has(name) ? ABSENT : EMPTY));
       for (const { cell, side } of this.blockers) numbers[cell] = side + 1;
@@ -97,7 +99,7 @@
       return numbers;
     }
 
-    // What stands on each cell: a blocker is no piece.
+    // Returns what stands on each cell; a blocker has no kind.
     standing() {
       const there = [...this.blockers, ...this.pieces.filter(({ cell }) => cell !== null)];
       return new Map(there.map(({ cell, side, kind }) => [cell, { side, kind }]));
@@ -112,7 +114,7 @@
       return ask(this.moves, isFirst ? "reach" : question, kind, side, this.numbers(), cell, isUnmoved);
     }
 
-    // The cells of a mark.
+    // Returns the cells of a mark.
     cells([what, ...parts]) {
       if (what in SETS) return SETS[what](...parts.map((part) => this.cells(part)));
       if (what in VERBS) return this.answer([what, ...parts]);
@@ -126,7 +128,7 @@
       return standing.filter(isMeant).map(([cell]) => cell);
     }
 
-    // As the address has it.
+    // Returns the position as the address holds it.
     write() {
       const name = (cell) => (cell === null ? OFF : this.moves.cells[cell]);
       const moved = this.pieces.filter((piece, index) => piece.cell !== this.printed[index].cell);
@@ -135,7 +137,7 @@
       return items.join(",");
     }
 
-    // Takes a position from the address; leaves all as it was if anything of it cannot be so.
+    // Reads a position from the address; changes nothing if any part of it is invalid.
     read(text) {
       const { pieces, blockers } = this;
       this.reset();
@@ -169,7 +171,8 @@
     }
   };
 
-  // What is drawn in a figure, and what it can be asked; nothing where the rules of its variant are not there.
+  // Measures a figure, and returns its data; an empty list if the move tables of its variant are
+  // missing.
   const measure = (figure) => {
     const data = JSON.parse(figure.querySelector("script.live").textContent);
     const moves = window.padmaMoves?.[data.variant];
@@ -178,11 +181,12 @@
     return [{ figure, data, moves, picture: new window.padmaPicture(svg, moves.cells, legend) }];
   };
 
-  // Where boards get another size, again all are measured first: each returns what is to be changed.
+  // When boards are resized, all are measured first: each returns a function that makes its
+  // change.
   const fits = new WeakMap();
   const sizes = new ResizeObserver((boards) => boards.map(({ target }) => fits.get(target)()).forEach((change) => change()));
 
-  // A diagram in a reader's hands.
+  // Makes a diagram interactive.
   const enliven = ({ figure, data, moves, picture }) => {
     const board = figure.querySelector(".board");
     const caption = figure.querySelector("figcaption");
@@ -210,7 +214,7 @@
       picture.widen(isLarge ? FINGER : 0);
       board.scrollLeft = (board.scrollWidth - board.clientWidth) / 2;
     });
-    // The hint stands there already, so that nothing moves when the page becomes live.
+    // The hint is on the page already, so that nothing moves when the diagram becomes interactive.
     const tools = figure.querySelector(".live-tools") ?? make("p", { class: "live-tools" });
     const says = make("p", { ...OURS, class: "live-says", role: "status" });
     const whispers = make("p", { ...OURS, class: "unseen", "aria-live": "polite" });
@@ -223,11 +227,11 @@
     board.classList.add("live-board");
 
     let held = null;
-    // Whose reach a picture without marks shows, by its place among the pieces.
+    // The index of the piece whose reach a picture without marks shows.
     let chosen = null;
     let cursor = first.cell;
 
-    // What the marks are: the diagram's own, or where the chosen piece goes.
+    // Returns the marks: the diagram's own, or the reach of the chosen piece.
     const marks = () => {
       if (!isPlain) return data.marks;
       return chosen === null || position.pieces[chosen].hidden ? [] : [{ meaning: "", of: ["reach", chosen] }];
@@ -272,7 +276,8 @@
       point();
       remember();
     };
-    // Shows where the keyboard is. Nothing else may change when the focus comes: what a click began on must stay.
+    // Shows the keyboard's cell. Nothing else may change when the board gets the focus: the
+    // element on which a click began must stay.
     const point = () => {
       picture.svg.querySelector(".live-cursor")?.remove();
       if (board.matches(":focus-visible")) picture.outline(cursor, "live-cursor");
@@ -332,7 +337,7 @@
       whispers.textContent = `${nameOf(cell)}: ${occupant(cell)}`;
     };
 
-    // What a click or Enter does on a cell; off the board it takes off what is held.
+    // A click or Enter on a cell; off the board it takes the held piece off.
     const act = (cell) => {
       if (cell !== OFF) cursor = cell;
       if (held) return show(put(cell));
@@ -346,7 +351,7 @@
       const cell = board.contains(target) ? moves.cells.indexOf(target.closest("[data-cell]")?.dataset.cell) : -1;
       return position.isThere(cell) ? cell : -1;
     };
-    // A piece goes along with the mouse; a finger scrolls the page.
+    // The mouse drags a piece; a finger scrolls the page.
     let press = null;
     board.addEventListener("pointerdown", ({ target, clientX, clientY, pointerType, button }) => {
       const piece = position.pieceOn(cellAt(target));
@@ -417,7 +422,7 @@
       };
     });
     sizes.observe(board);
-    // Paper shows what was checked.
+    // On paper the figure shows the position that was checked.
     addEventListener("beforeprint", () => {
       figure.classList.remove("own-position");
       picture.restore();
@@ -426,8 +431,9 @@
     follow();
   };
 
-  // All are measured before anything is changed: after each change the browser would lay out the whole page anew.
+  // Measure all before changing any: otherwise the browser would lay out the page again after each
+  // change.
   [...document.querySelectorAll("figure:has(script.live)")].flatMap(measure).forEach(enliven);
-  // A page that is shown while its author writes gets figures in place of others.
+  // While a book is being written, an open page may get new figures in place of old ones.
   addEventListener("padma-figure", ({ detail }) => measure(detail).forEach(enliven));
 }

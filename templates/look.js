@@ -1,5 +1,6 @@
-// How the pages look to this reader: light or dark, and whether the signs of checked statements show. What was chosen is kept
-// by the browser, if it keeps anything; until something is chosen the system decides.
+// The reader's choice of how pages look: light or dark, and with or without the marks of checked
+// statements. The browser keeps the choice, if it can; until there is one, the system's setting
+// applies.
 "use strict";
 
 {
@@ -9,10 +10,10 @@
     theme: { legend: "Theme", values: { "": "System", light: "Light", dark: "Dark" } },
     claims: { legend: "Check marks in the text", values: { "": "Show", hushed: "Hide" } },
   };
-  // The script's words are English, whatever the language of the page.
+  // The script's own words are English, whatever the language of the page.
   const OURS = /^en\b/iu.test(root.lang) ? {} : { lang: "en", dir: "ltr" };
 
-  // A browser may forbid a page to keep anything, and says so by an exception.
+  // A browser may forbid a page to store anything, and throws an exception then.
   const kept = () => {
     try {
       return JSON.parse(localStorage.getItem(KEY)) ?? {};
@@ -24,7 +25,7 @@
     try {
       localStorage.setItem(KEY, JSON.stringify(look));
     } catch {
-      // It holds for this page alone.
+      // The choice applies to this page only.
     }
   };
   let look = kept();
@@ -35,7 +36,7 @@
       else delete root.dataset[name];
     }
   };
-  // Before the page is drawn, so that it does not change under the reader's eyes.
+  // Before the first paint, so that the page does not change while it is read.
   apply();
 
   const make = (name, attributes = {}, ...children) => {
@@ -71,7 +72,7 @@
       button.focus();
     });
   });
-  // Another page of the site that is open follows.
+  // Other open pages of the site follow.
   addEventListener("storage", ({ key }) => {
     if (key !== KEY) return;
     look = kept();

@@ -1,17 +1,19 @@
-// A diagram's printed picture, taken apart: what is needed to draw the same with its pieces and marks elsewhere. Knows
-// no rules and no reader.
+// Takes a diagram's printed picture apart, so that it can be drawn again with its pieces and marks
+// elsewhere. Knows no rules and no reader.
 "use strict";
 
 window.padmaPicture = (() => {
   const SVG = "http://www.w3.org/2000/svg";
-  // As the printed picture has them: a mark's radius and the radius of its symbol in the legend; a blocker's body;
-  // from a piece to its ring, and the seat of a mark's symbol at it.
+  // Sizes as in the printed picture: the radius of a mark, and of its symbol in the legend; the
+  // body of a blocker; the distance from a piece to its ring, and the seat of a mark's symbol at
+  // the ring.
   const MARK = 9.3;
   const LEGEND = 6.9;
   const BLOCKER = 18.9;
   const RING = 5.1;
   const SEAT = { radius: 8.1, symbol: 5.1, outwards: 2.1 };
-  // From one mark's centre in a cell to the next's, and how far the outermost reaches, in radii.
+  // In radii: the distance between the centres of two marks in a cell, and the extent of the
+  // outermost.
   const STEP = 2.75;
   const WIDEST = 1.2;
   const SEATS = [[1, -1], [-1, -1], [1, 1], [-1, 1]];
@@ -35,7 +37,7 @@ window.padmaPicture = (() => {
       this.svg = svg;
       this.printed = [...svg.childNodes].map((node) => node.cloneNode(true));
       this.cells = names.map((name) => this.cell(name));
-      // An entry of the legend for each mark: its symbol in the middle of a patch, and words.
+      // The legend has an entry for each mark: its symbol in the middle of a patch, and words.
       this.legend = [...(legend?.children ?? [])].map((entry) => {
         const words = entry.querySelector("span");
         return { words, printed: [...words.childNodes] };
@@ -50,16 +52,17 @@ window.padmaPicture = (() => {
         const body = group.querySelector(".b-stand, .b-white, .b-black");
         this.bodies.set(group.dataset.cell, { group: group.cloneNode(true), box: body.getBBox() });
       }
-      // A blocker is as large as the pieces are: on points they are smaller.
+      // A blocker is as large as the pieces, which are smaller on points.
       this.blockerRadius = Math.min(BLOCKER, ...[...this.bodies.values()].map(({ box }) => box.height / 2));
     }
 
-    // The groups of the picture in which its cells are drawn: squares, and points above the lines.
+    // Returns the groups of the picture in which its cells are drawn: squares, and points above
+    // the lines.
     groups() {
       return [...this.svg.children].filter((child) => child.matches("g:not([data-cell])") && child.querySelector(CELLS));
     }
 
-    // A cell as it is drawn; null where it is absent.
+    // Returns a cell as drawn; null where it is absent.
     cell(name) {
       const drawn = this.svg.querySelectorAll(`:scope > g:not([data-cell]) > [data-cell="${CSS.escape(name)}"]`);
       const shape = [...drawn].find((child) => child.matches(CELLS));
@@ -76,13 +79,13 @@ window.padmaPicture = (() => {
       return { name, shape: shape.cloneNode(), at, inner, left: Math.min(...corners.map(({ x }) => x)) };
     }
 
-    // As it is printed.
+    // Restores the printed picture.
     restore() {
       this.svg.replaceChildren(...this.printed.map((node) => node.cloneNode(true)));
       this.legend.forEach(({ words, printed }) => words.replaceChildren(...printed));
     }
 
-    // With these pieces and blockers, the cells of each mark in `marked`.
+    // Draws the given pieces and blockers, and the marks on their cells in `marked`.
     change(pieces, blockers, marks, marked, description) {
       this.restore();
       const { svg } = this;
@@ -105,19 +108,19 @@ window.padmaPicture = (() => {
       svg.append(layers.symbols, layers.pieces, layers.seats);
     }
 
-    // A piece's picture goes along with the pointer.
+    // Moves the picture of a piece along with the pointer.
     carry(cell, [right, down]) {
       const group = this.svg.querySelector(`g[data-cell="${CSS.escape(this.cells[cell].name)}"]:has(> title):has(.b-stand, .b-white, .b-black)`);
       group.style.translate = `${right / this.scale()}px ${down / this.scale()}px`;
       group.style.pointerEvents = "none";
     }
 
-    // Pixels to a unit of the picture; it may be narrower than its place.
+    // Returns the pixels for one unit of the picture, which may be narrower than its place.
     scale() {
       return this.svg.getScreenCTM()?.a ?? 1;
     }
 
-    // The width of the narrowest cell on the screen, in pixels.
+    // Returns the width of the narrowest cell on the screen, in pixels.
     smallest() {
       return 2 * this.least() * this.scale();
     }
@@ -126,7 +129,7 @@ window.padmaPicture = (() => {
       return Math.min(...this.cells.filter(Boolean).map(({ inner }) => inner));
     }
 
-    // Makes the picture so wide that the narrowest cell is as wide as that; as printed for 0.
+    // Widens the picture until its narrowest cell has this width; 0 restores the printed width.
     widen(pixels) {
       const width = (pixels / (2 * this.least())) * this.svg.viewBox.baseVal.width;
       const { style } = this.svg;
@@ -134,7 +137,7 @@ window.padmaPicture = (() => {
       style.maxHeight = pixels ? "none" : "";
     }
 
-    // Where the marks of a cell stand, side by side.
+    // Returns the places of the marks in a cell, side by side.
     places(count, { at: [x, y], inner }) {
       const room = 0.9 * Math.min(inner, 48);
       const radius = Math.min(MARK, count === 1 ? 0.45 * inner : (2 * room) / (STEP * (count - 1) + 2 * WIDEST));
@@ -157,7 +160,8 @@ window.padmaPicture = (() => {
       return symbol;
     }
 
-    // A cell has the tint of its first mark, and from the left a band of each further one's.
+    // Tints each cell in the colour of its first mark, with a band from the left for each further
+    // one.
     tint(marksOn) {
       for (const group of this.groups()) {
         const names = [...group.children].map((shape) => shape.dataset.cell);
@@ -210,7 +214,8 @@ window.padmaPicture = (() => {
       layers.seats.append(...this.seats(this.cells[cell], box, on));
     }
 
-    // The ring round a piece on a marked cell is its body, grown, in the first mark's ink.
+    // Draws the ring round a piece on a marked cell: its body, enlarged, in the first mark's
+    // colour.
     ring(group, [x, y], { width, height }, on) {
       if (on.length === 0) return;
       const body = group.querySelector(".b-stand, .b-white, .b-black");
@@ -239,7 +244,7 @@ window.padmaPicture = (() => {
       this.svg.append(shape);
     }
 
-    // The next cell in a direction, or the same one at the board's edge.
+    // Returns the next cell in a direction, or the same one at the board's edge.
     beside(cell, [right, down]) {
       const [x, y] = this.cells[cell].at;
       let [best, least] = [cell, Infinity];

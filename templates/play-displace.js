@@ -1,5 +1,5 @@
-// The moves by which pieces put others elsewhere, and cells travel, in a game that is played on the page; and which pieces freeze by a
-// move.
+// For games played on the page: the moves by which pieces displace others and cells travel, and
+// which pieces freeze by a move.
 "use strict";
 
 {
@@ -13,7 +13,8 @@
     return (game.held[name] ??= find());
   };
 
-  // The moves by which two pieces of a side put a third beside the one from beside the other.
+  // Returns the moves by which two pieces of a side teleport a third from beside one to beside the
+  // other.
   const teleports = (state, side) => {
     const moves = [];
     for (const power of held(state.game, "teleport")) {
@@ -49,7 +50,7 @@
     return [goes, { kind: "teleport", piece: there, from: to, to: from }];
   };
 
-  // The moves by which a piece turns those around it.
+  // Returns the moves by which a piece rotates those around it.
   const rotations = (state, side) => {
     const moves = [];
     for (const power of held(state.game, "rotation")) {
@@ -85,7 +86,7 @@
     return [...captures(state.game, taken, side, (cell) => state.on[cell]), ...retired, ...turned];
   };
 
-  // The moves of cells that the side to move controls.
+  // Returns the moves of the cells that the side to move controls.
   const travels = (state) => {
     const moves = [];
     for (const rule of state.game.travels) {
@@ -109,7 +110,7 @@
     const own = counted.filter((one) => state.on[one].side === state.side).length;
     return own > counted.length - own;
   };
-  // Whether a cell beside one that travels belongs to it alone.
+  // Whether a cell beside a travelling one touches no other.
   const isOutside = ({ rows }, { near }, cell, beside) => near.every((row) => [NONE, cell].includes(rows[row][beside]));
   const travelsTo = (state, rule, from, to) => {
     const { game, side } = state;
@@ -141,12 +142,13 @@
       effects.push({ kind: "carry", piece, from: start, to: end });
     }
     const changes = [...going.map((one) => [one.to, state.on[one.from]]), ...lifted.map((cell) => [cell, null])];
-    // Where no cell is yet a piece stands in thought.
+    // A piece is placed there on trial, where no cell is yet.
     const after = state.with(changes);
     return going.every((one) => letLeave(after, one.to, state.on[one.from])) ? effects : null;
   };
 
-  // The moves with the enemies that cannot move from then on and could before: those that the piece on a cell freezes, or all.
+  // Adds to each move the enemies that it newly freezes: those frozen by the piece on the cell
+  // that `by` returns, or by any piece if it returns null.
   const withFreezes = (state, moves, by) => {
     const { game, side } = state;
     if (game.freezings.length === 0) return moves;

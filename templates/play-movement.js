@@ -1,5 +1,5 @@
-// How the pieces of a game that is played on the page move and take by their movement, what holds them back, and what of the pieces
-// that are taken goes into hand.
+// For games played on the page: how pieces move and capture by their movement, what restricts
+// them, and which captured pieces go into hand.
 "use strict";
 
 {
@@ -7,7 +7,7 @@
   const { NONE } = play;
   const { landings, takesAlong, ofSide, ABSENT } = window.padmaWalk;
 
-  // A position as a piece's movement meets it: the cells of those that bar its way are as if absent.
+  // Returns the position as a piece's movement sees it: the cells of its barriers count as absent.
   const met = (state, kind, origin) => {
     const { barriers } = state.game.kinds[kind];
     if (!barriers) return state.position;
@@ -15,7 +15,7 @@
     return state.position.map((occupant, cell) => (bars(state.on[cell], cell) ? ABSENT : occupant));
   };
 
-  // Every way for a piece of a kind to land by its movement, each once.
+  // Returns every landing of a kind of piece by its movement, each once.
   const landingsOf = (state, kind, side, origin, laid = state.game.kinds[kind].laid) => {
     const found = new Map();
     landings(state.game.moves, laid, side, met(state, kind, origin), origin, state.unmoved[origin], state.passed, (to, taken, carried, path) => {
@@ -26,7 +26,7 @@
     return [...found.values()];
   };
 
-  // Whether a piece of a kind takes the piece on a cell by its movement.
+  // Whether a kind of piece captures the piece on a cell by its movement.
   const walksTo = (state, kind, side, origin, target) => {
     const { laid } = state.game.kinds[kind];
     const { isOpen, rays } = raysFrom(state.game, laid, side, origin);
@@ -44,8 +44,8 @@
     return rays[target].some(leads);
   };
 
-  // The rays of a piece's movement from a cell, by the cells to which each leads; it is open where the movement can turn or has several
-  // legs, and so may lead anywhere.
+  // Returns the rays of a piece's movement from a cell, grouped by the cells that they reach.
+  // `isOpen` means that the movement can turn or has several legs, and so may lead anywhere.
   const raysFrom = ({ moves, cells }, laid, side, origin) => {
     laid.rays ??= [[], []];
     laid.rays[side][origin] ??= (() => {
@@ -69,13 +69,14 @@
       const piece = beside >= 0 && beside !== left ? state.on[beside] : null;
       return piece && piece.side === side && friends.includes(piece.kind);
     });
-  // Whether the bonds on a piece let it leave a cell, and come from one to another.
+  // Whether the bonds of a piece let it leave a cell, and let it come from one to another.
   const letLeave = (state, cell, piece) => bonds(state.game, piece).every((bond) => holds(state, bond, cell, piece.side, NONE));
   const letCome = (state, from, to, piece) => bonds(state.game, piece).every((bond) => holds(state, bond, to, piece.side, from));
   const mayBeMoved = (state, cell, piece) => !state.isFrozen(cell) && letLeave(state, cell, piece);
   const mayBePut = (state, from, to, piece) => state.stands(piece.kind, piece.side, to) && letCome(state, from, to, piece);
 
-  // The captures of what stands on some cells, `[cell, way]`, and which of it goes into hand.
+  // Returns the captures of what stands on some cells, `[cell, way]`, and the pieces that go into
+  // hand.
   const captures = (game, taken, by, pieceOn) => {
     const effects = [];
     const cells = [...new Set(taken.map(([cell]) => cell))].sort((a, b) => a - b);
@@ -89,12 +90,12 @@
     }
     return effects;
   };
-  // The last rule that speaks of a piece counts; null where it does not go into hand.
+  // Returns the kind that goes into hand, by the last rule about a piece; null if it does not.
   const intoHand = (game, piece, ways) => {
     const rule = game.into_hand.findLast(({ kinds, by }) => (!kinds || kinds.includes(piece.kind)) && (!by || !ways || ways.includes(by)));
     return rule ? (rule.becomes ?? piece.kind) : null;
   };
-  // A piece leaves the board for its own side's hand; no royal piece does.
+  // Sends a piece from the board to its own side's hand; null for a royal piece, which cannot go.
   const retire = (game, piece, cell) =>
     game.kinds[piece.kind].royal ? null : { kind: "retire", piece, cell, as: intoHand(game, piece, null) ?? piece.kind };
 

@@ -1,5 +1,6 @@
-// The legal moves of a game that is played on the page, and how it ends: pseudo-legal moves by movement and powers, what becomes of
-// the pieces, then what leaves no king attacked. The same law as the program's, over the rules and tables that it has written.
+// The legal moves of a game played on the page, and how it ends: generates pseudo-legal moves by
+// movement and powers, adds promotions, and keeps the moves that leave no king attacked. It
+// implements the program's own law, with the rules and tables that the program has written.
 "use strict";
 
 {
@@ -10,7 +11,7 @@
   const withEffect = (move, effect) => ({ ...move, effects: [...move.effects, effect] });
   const partsOf = ({ stacks }, kind) => stacks?.divisions[kind] ?? [];
 
-  // Whether the piece on a cell, or a part of it, takes by movement what stands on another.
+  // Whether the piece on a cell, or a part of it, captures by movement what stands on another.
   const takesByMovement = (state, origin, target) => {
     const { kind, side } = state.on[origin];
     if (!state.game.stacks?.parts_take) return walksTo(state, kind, side, origin, target);
@@ -23,7 +24,7 @@
     const walks = takesByMovement(state, origin, target) && letLeave(state, origin, piece) && letCome(state, origin, target, piece);
     return (walks && !state.isFrozen(origin)) || play.powerTakes(state, origin, target);
   };
-  // Whether a royal piece of the other side faces the one on a cell and may not.
+  // Whether the piece on a cell illegally faces a royal piece of the other side.
   const isFaced = (state, cell, by) => {
     const king = state.on[cell];
     if (!king || king.side === by) return false;
@@ -43,7 +44,7 @@
   };
   const inCheck = (state, side) => state.royals(side).some((king) => isAttacked(state, king, 1 - side));
 
-  // What a piece may be exchanged for where it has come to, and whether it may stay what it is.
+  // Returns what a piece may promote to on its new cell, and whether it may stay what it is.
   const exchanges = (state, { kind, side, cell }, by) => {
     const choices = { into: [], stays: true };
     for (const rule of state.game.promotions) {
@@ -62,11 +63,11 @@
     return choices;
   };
 
-  // What may become of the piece of a move.
+  // Returns what the piece of a move may become.
   const becomes = (state, kind, side, move) => {
     const cell = move.to;
     const choices = exchanges(state, { kind, side, cell }, "move");
-    // A piece that must become another has become it before anything else is asked of it.
+    // A piece that must promote has done so before any other rule applies to it.
     if (choices.stays) {
       for (const rule of state.game.transformations) {
         const isOpen = rule.kind === kind && (!rule.from_reserve || state.reserve[rule.to][side] > 0);
@@ -86,7 +87,7 @@
     const kings = state.royals(1 - side);
     return kings.some((king) => after.on[king] && after.on[move.to] && takes(after, move.to, king));
   };
-  // Each move once for each thing that it may make of a piece.
+  // Lists each move once for each thing that its piece may become.
   const relist = (moves, choicesOf) =>
     moves.flatMap((move) => {
       const { into, stays } = choicesOf(move);
@@ -116,7 +117,7 @@
     return changed;
   };
 
-  // The effects of a piece that does nothing but what its movement says.
+  // Returns the effects of a landing of a piece without powers.
   const landed = (state, from, piece, { to, taken, carried }) => {
     const effects = taken.flatMap((cell) => captures(state.game, [[cell, "movement"]], piece.side, (one) => state.on[one]));
     const others = carried.filter(([start]) => state.on[start]);
@@ -139,7 +140,7 @@
     return game.stacks ? [...moves, ...stacking(state, from)] : moves;
   };
 
-  // The moves by which a piece made of checkers joins others, or parts of it leave it.
+  // Returns the moves by which a piece made of checkers joins others, or parts of it leave it.
   const stacking = (state, from) => {
     const { game } = state;
     const { kind: whole, side } = state.on[from];
@@ -196,7 +197,8 @@
       return [{ piece: game.pieces[side][kind], from, to, manner: "plain", castling: place, effects: together(game, movers, side), passing: [] }];
     });
   };
-  // A king's long step towards a piece at the edge, which goes to its other side.
+  // Castling by a king's own movement: a long step towards a piece at the edge, which goes to its
+  // other side.
   const castlingSteps = (state) => {
     const { game, side } = state;
     const moves = [];
@@ -221,14 +223,16 @@
     const row = [];
     for (let cell = ahead[from]; cell >= 0 && !row.includes(cell); cell = ahead[cell]) row.push(cell);
     const to = row[cells - 1];
-    // The piece at the edge; with `skip` so many behind it are passed over.
+    // The piece at the edge; `skip` is the number of pieces nearer to the edge that are passed
+    // over.
     const at = row.filter((cell) => state.on[cell]).at(-1 - skip);
     if (to === undefined || at === undefined || (skip === 0 && at !== row.at(-1))) return null;
     const partner = state.on[at];
     const behind = back[to];
     return partner.side === state.side && behind >= 0 ? [[kind, from, to], [partner.kind, at, behind]] : null;
   };
-  // The cells a piece comes over, the last included, by the direction that takes the most steps.
+  // Returns the cells that a piece crosses, including the last, along the direction with the most
+  // steps.
   const path = ({ rows, steps }, [, from, to]) => {
     let longest = [to];
     let most = 0;
@@ -245,7 +249,7 @@
     return longest;
   };
 
-  // Pieces that move at once, in an order in which each finds its cell free.
+  // Orders simultaneous moves so that each piece finds its cell free.
   const together = (game, movers, side) => {
     const [a, b] = movers.map(([kind, from, to]) => ({ piece: game.pieces[side][kind], from, to }));
     if (movers.length === 2 && a.from === b.to && a.to === b.from) return [{ kind: "swap", ...a, other: b.piece }];
@@ -272,7 +276,8 @@
     }
     return moves;
   };
-  // Whether a piece's string of Betza's notation lets it be dropped on a cell, if it says anything of that.
+  // Whether a piece's Betza string allows its drop on a cell; true if the string has no drop
+  // limits.
   const stringLets = (state, kind, to) => {
     const { side } = state;
     const { of, files, shades } = state.game.limits;
@@ -307,7 +312,7 @@
     return rule.becomes.map(become);
   };
 
-  // Found one after another, as a single legal one may be all that is asked for.
+  // A generator, as a single legal move may be all that is asked for.
   function* pseudoLegal(state) {
     for (const from of state.standing(state.side)) yield* movesOfPiece(state, from);
     yield* castlings(state);
@@ -327,7 +332,8 @@
       const victim = state.on[piece]?.kind;
       return walks || (Boolean(kitOf(state.game, kind, side)?.mimics.includes(victim)) && walksTo(state, victim, side, cell, piece));
     });
-  // Where the side to move can legally capture en passant: where moves end that it has for that reason alone.
+  // Returns the targets of legal en passant captures: those of moves that exist for that reason
+  // alone.
   const takenInPassing = (state) => {
     if (!mayTakeInPassing(state)) return [];
     const movesIn = (one) => one.standing(one.side).flatMap((from) => [...movesOfPiece(one, from)]);
@@ -338,7 +344,7 @@
   };
   const keyOf = (state) => state.key(takenInPassing);
 
-  // The position after a move, recorded where repetition matters.
+  // Returns the position after a move, recorded where repetition matters.
   const make = (state, move) => {
     const after = state.after(move.effects, move.passing);
     if (state.game.repetition) after.history = [...state.history, keyOf(after)];
@@ -350,7 +356,7 @@
     return state;
   };
 
-  // A piece that must take and can does nothing else.
+  // Drops the other moves of a piece that must capture and can.
   const withoutIdle = (state, moves) => {
     const mustTake = ({ piece, manner }) => piece && manner === "plain" && kitOf(state.game, piece.kind, piece.side)?.mandatory;
     const takers = moves.filter((move) => mustTake(move) && takesOf(move).length > 0).map(({ from }) => from);
@@ -363,7 +369,7 @@
     return !inCheck(after, side) && !(game.no_check && inCheck(after, 1 - side));
   };
   const legalMoves = (state) => (goalReached(state) || isQuietTooLong(state) ? [] : openMoves(state));
-  // Those that would be legal if the game went on.
+  // Returns the moves that would be legal if the game went on.
   const openMoves = (state) => {
     const { game } = state;
     let moves = withoutIdle(state, [...pseudoLegal(state)].filter((move) => isSafe(state, move)));
@@ -378,12 +384,12 @@
 
   const canMove = (state) => {
     if (state.game.repetition?.forbidden) return openMoves(state).length > 0;
-    // Of a piece that must take the moves that take are left.
+    // A mandatory capture need not be considered: the capturing moves themselves remain.
     for (const move of pseudoLegal(state)) if (isSafe(state, move)) return true;
     return false;
   };
 
-  // How the game has ended, `winner` and `reason`; null while it goes on.
+  // Returns how the game has ended, `winner` and `reason`; null while it goes on.
   const outcome = (state, moves) => {
     const { game, side } = state;
     const goal = goalReached(state);
@@ -397,7 +403,8 @@
     const again = state.history.filter((key) => key === state.history.at(-1)).length;
     return times && again >= times ? { winner: null, reason: "by repetition" } : null;
   };
-  // As the last rule says that speaks of a place where the side has a royal piece, or else the last that speaks of none.
+  // Returns the outcome of stalemate, by the last rule about cells on one of which the side has a
+  // royal piece, or else by the last rule without cells.
   const stalemate = (state) => {
     const { stalemates } = state.game;
     const here = ({ has }) => has && state.royals(state.side).some((king) => has[state.side][king]);

@@ -1,4 +1,4 @@
-// What pieces do besides their movement, in a game that is played on the page: how they come to cells, and what they take by it.
+// The powers of pieces in a game played on the page: how they move, and what they capture by them.
 "use strict";
 
 {
@@ -11,8 +11,9 @@
     return Boolean(piece) && piece.side !== side && (!prey || prey.includes(piece.kind));
   };
 
-  // What a side's pieces of a kind can do: each power with its rows, and its `prey` if it can be used against some only. By mimicry
-  // a piece can do towards each other piece what that one can. Null if it can do nothing.
+  // Returns what a side's pieces of a kind can do: each power with its rows, and with its `prey`
+  // if it can be used only against some kinds. By mimicry a piece can do to each other piece what
+  // the other can do itself. Null for a kind without powers.
   const kitOf = (game, kind, side) => {
     game.kits ??= game.kinds.map(() => [undefined, undefined]);
     if (game.kits[kind][side] === undefined) game.kits[kind][side] = makeKit(game, kind, side);
@@ -29,7 +30,7 @@
     const all = own.map((power) => sided(power, null));
     for (const other of mimics) all.push(...(game.kinds[other].powers ?? []).map((power) => sided(power, [other])));
     const of = (name) => all.filter(({ does }) => does === name);
-    // Leaps that go the same way may lead over the prey of each on one line.
+    // Leaps along the same rows are one leap, which may jump over the prey of each on one line.
     const leaps = [];
     for (const leap of of("long-leap")) {
       const same = leaps.find(({ several, along }) => several === leap.several && along.join() === leap.along.join());
@@ -66,9 +67,10 @@
     }
   };
 
-  // The enemies right behind a piece, by the rows that lead straight away from them.
+  // Returns the enemies directly behind a piece, each with the row that leads straight away from
+  // it.
   const behind = (game, { along }, from) => along.flatMap((row) => cellsBefore(game, row)[from].map((cell) => [row, cell]));
-  // From which cells a row leads to each.
+  // Returns, for each cell, the cells from which a row leads to it.
   const cellsBefore = (game, row) => {
     game.before ??= [];
     game.before[row] ??= (() => {
@@ -79,7 +81,7 @@
     return game.before[row];
   };
 
-  // What is driven on along a row from a cell, the furthest first: piece, from where, to where.
+  // Returns what is pushed along a row from a cell, the furthest first: piece, from, to.
   const driven = (state, { train }, to, row) => {
     const beyond = state.line(to, row);
     const free = train ? -1 : beyond.findIndex((cell) => state.on[cell]);
@@ -87,7 +89,8 @@
     return cells.filter((cell) => state.on[cell]).map((cell, nth) => [state.on[cell], cell, cells[nth]]);
   };
 
-  // The pieces that hang together with the one on a cell, and the empty cells beside them.
+  // Returns the group of pieces connected with the one on a cell, and its liberties, the empty
+  // cells beside it.
   const groupOf = (state, rows, cell) => {
     const { side } = state.on[cell];
     const pieces = [cell];
@@ -104,7 +107,7 @@
     return { pieces, liberties };
   };
 
-  // The cells where the file of the one crosses the rank of the other.
+  // Returns the cells where the file of one cell crosses the rank of the other.
   const crossings = ({ places }, one, other) => {
     const [a, b] = [places[one], places[other]];
     if (!a || !b) return [];
@@ -120,7 +123,7 @@
     return places.filter((place, cell) => isInside(place) && state.on[cell]).length;
   };
 
-  // What a piece takes by standing where it has come to, `[cell, way]`.
+  // Returns what a piece captures by standing on its new cell, `[cell, way]`.
   const takenAtPlace = (state, kit, to, side, partners) => {
     const taken = [];
     for (const power of kit.coordinations) {
@@ -148,8 +151,9 @@
     return kit.coordinations.length > 0 ? state.standing(side).filter(wanted) : [];
   };
 
-  // The ways of a piece with powers to come to cells: `how` it does, the `others` that go elsewhere `[piece, from, to]`, and what its
-  // own movement takes. And notes of what it takes by coming straight to a cell.
+  // Returns the ways in which a piece with powers moves: `how` it does so, the `others` that are
+  // displaced `[piece, from, to]`, and what its own movement captures. Also returns notes of what
+  // it captures by moving straight to a cell.
   const waysOf = (state, kit, from, piece) => {
     const { game } = state;
     const { side, kind } = piece;
@@ -220,7 +224,7 @@
     return { bases, notes };
   };
 
-  // The moves of a piece with powers, before what becomes of it.
+  // Returns the moves of a piece with powers, before promotions.
   const arrive = (state, from, piece) => {
     const { game } = state;
     const { side, kind } = piece;
@@ -242,7 +246,8 @@
       if (how !== "teleports") taken.push(...notes.filter((note) => note.to === to && stays(note.victim)).map(({ victim, way }) => [victim, way]));
       const after = state.with(changes);
       taken.push(...takenAtPlace(after, kit, to, side, stirs ? [...partners, ...changes.map(([cell]) => cell)] : partners));
-      // What the move has put elsewhere is taken where it has come to; all else, and what the movement takes, before the move.
+      // A piece that the move displaces is captured on its new cell, after the move; all others,
+      // and what the movement captures, before it.
       const isLate = ([cell, way]) => stirs && isChanged(cell) && !(way === "movement" && own.includes(cell));
       const effects = captures(game, taken.filter((one) => !isLate(one)), side, (cell) => state.on[cell]);
       if (how === "teleports") effects.push({ kind: "teleport", piece, from, to });
@@ -258,7 +263,7 @@
     return moves;
   };
 
-  // Whether a piece could take another by a power at all, so that it is worth looking.
+  // Whether a piece might capture another by a power: a quick test before the full one.
   const mayTake = (state, kit, origin, target) => {
     const { side } = state.on[origin];
     const victim = state.on[target];

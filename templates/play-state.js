@@ -1,17 +1,19 @@
-// What stands where in a game that is played on the page, and what a move does to it. The rules of a variant stand in a script in
-// `play`, with cells, pieces and rows of neighbours as numbers. Knows no rule that says what is legal.
+// The position in a game played on the page, and what a move does to it. The rules of a variant
+// are in a script in `play`, with cells, pieces and rows of neighbours as numbers. Knows nothing
+// of legality.
 //
-// A move is an object with what moves (`piece`, null for a cell), `from` and `to` (`from` is null for a piece that comes out of
-// hand), its `manner`, the number of its `castling`, its `effects` in order and the cells where it can then be taken `passing`.
+// A move is an object: `piece`, what moves (null for a cell); `from` and `to` (`from` is null for
+// a drop); its `manner`; the number of its `castling`; its `effects` in order; and `passing`, the
+// cells where it can then be captured en passant.
 "use strict";
 
 window.padmaPlay = (() => {
   const { ABSENT, EMPTY } = window.padmaWalk;
   const NONE = -1;
-  // What happens at once with others like it.
+  // The effects that are simultaneous with others of these kinds.
   const AT_ONCE = ["travel", "move", "push", "teleport", "rotate", "carry"];
 
-  // The rules of a variant laid ready, with the move tables of its pieces.
+  // Prepares the rules of a variant, with the move tables of its pieces.
   const lay = (rules, moves) => {
     const cells = moves.cells.length;
     const filled = (set) => {
@@ -41,7 +43,8 @@ window.padmaPlay = (() => {
     };
   };
 
-  // From which cells a piece freezes an enemy on a cell, and which pieces do: each with the only one that it freezes, or null.
+  // Returns the cells from which a piece freezes an enemy on a cell, and the kinds that freeze,
+  // each with the only kind that it freezes, or null.
   const freezing = ({ near }, holder, kinds, rows) => {
     const around = near.map((dirs) => {
       const from = rows[0].map(() => []);
@@ -56,7 +59,7 @@ window.padmaPlay = (() => {
   };
 
   class State {
-    // The same as another, whose lists it has for its own. Those with counts are made anew when they change.
+    // Copies a state; its lists are shared. Lists with counts are replaced when they change.
     constructor({ game, on, position, unmoved, side, reserve, reached, turned, passed, quiet, sinceCapture, history }) {
       this.game = game;
       this.on = on;
@@ -65,14 +68,15 @@ window.padmaPlay = (() => {
       this.side = side;
       this.reserve = reserve;
       this.reached = reached;
-      // For each goal how many of either side's pieces have come to it and become another piece there at once.
+      // For each goal, how many pieces of either side have reached it and changed into another
+      // kind in the same move.
       this.turned = turned;
-      // Where a piece can be taken en passant, and its own cell.
+      // The cells on which a piece can be captured en passant, and the piece's own cell.
       this.passed = passed;
       this.quiet = quiet;
       this.sinceCapture = sinceCapture;
       this.history = history;
-      // The cells of each side's pieces, listed when they are asked for.
+      // The cells of each side's pieces, listed on first use.
       this.own = [null, null];
     }
 
@@ -82,7 +86,8 @@ window.padmaPlay = (() => {
       return new State({ game, on, position, unmoved, side: 0, reserve, reached: null, turned, passed: null, quiet: 0, sinceCapture: 0, history: [] });
     }
 
-    // As a game begins, or with these pieces `[cell, side, kind, moved]`.
+    // Returns the state in which a game begins, or one with these pieces `[cell, side, kind,
+    // moved]`.
     static begin(game, start = game.setup) {
       const state = State.empty(game);
       state.setAbsent(start.absent);
@@ -126,13 +131,13 @@ window.padmaPlay = (() => {
       });
     }
 
-    // The cell one step along a row, or NONE where there is none.
+    // Returns the cell one step along a row, or NONE.
     next(cell, row) {
       const to = this.game.rows[row][cell];
       return this.isThere(to) ? to : NONE;
     }
 
-    // All cells along a row, whatever stands there; one that goes round ends where it began.
+    // Returns all cells along a row, occupied or not; a cyclic row ends where it began.
     line(from, row) {
       const cells = [];
       for (let cell = this.next(from, row); cell >= 0 && cell !== from; cell = this.next(cell, row)) cells.push(cell);
@@ -163,7 +168,8 @@ window.padmaPlay = (() => {
       return this.game.kinds[kind].stands[side][cell];
     }
 
-    // The same with other pieces on some cells, the first of which counts where one is named twice.
+    // Returns a state with other pieces on some cells. If a cell is named twice, the first entry
+    // counts.
     with(changes) {
       const copy = new State(this);
       copy.on = this.on.slice();
@@ -172,12 +178,12 @@ window.padmaPlay = (() => {
       return copy;
     }
 
-    // With a piece on another cell, where it takes what stands there.
+    // Returns the state with a piece moved to another cell; it captures what stood on that cell.
     withMoved(from, to) {
       return Object.assign(this.with([[to, this.on[from]], [from, null]]), { passed: null });
     }
 
-    // From where the piece on a cell is frozen, or NONE.
+    // Returns the cell from which the piece on a cell is frozen, or NONE.
     frozenBy(cell) {
       const piece = this.on[cell];
       for (const { around, holders } of this.game.freezings) {
@@ -191,7 +197,7 @@ window.padmaPlay = (() => {
       return this.game.freezings.length > 0 && this.frozenBy(cell) >= 0;
     }
 
-    // After a move, before the position is recorded.
+    // Returns the state after a move, before the position is recorded.
     after(effects, passing = []) {
       const state = this.copy();
       const { game } = this;
@@ -209,7 +215,7 @@ window.padmaPlay = (() => {
       const drops = effects.some(({ kind }) => kind === "drop");
       const restarts = takes || !drops && effects.some((effect) => restartsQuiet(game, effect));
       state.quiet = restarts ? 0 : this.quiet + 1;
-      // A piece in hand can come back.
+      // A piece in hand can come back, so its capture does not end the repetition of positions.
       state.sinceCapture = takes && !keeps ? 0 : this.sinceCapture + 1;
       state.side = 1 - this.side;
       return state;
@@ -240,7 +246,7 @@ window.padmaPlay = (() => {
       }
     }
 
-    // Lifts all that go at once, then puts them down.
+    // Lifts all pieces that move at once, then puts them down.
     atOnce(effects) {
       const end = effects.findIndex(({ kind }) => !AT_ONCE.includes(kind));
       const together = end < 0 ? effects : effects.slice(0, end);
@@ -253,7 +259,7 @@ window.padmaPlay = (() => {
       for (const { piece, to } of going) this.put(to, piece);
     }
 
-    // A cell goes to another's place. A point on the corners of squares none of which is there is absent too.
+    // Moves a cell to another's place. A point all of whose squares are absent is absent too.
     travel(from, to) {
       const { corners } = this.game;
       const isPoint = (cell) => corners.some(([point]) => point === cell);
@@ -262,7 +268,7 @@ window.padmaPlay = (() => {
       this.setAbsent([...away, ...bare.map(([point]) => point)]);
     }
 
-    // Counts what is beside the board and what has come to a goal.
+    // Updates the pieces beside the board.
     count(effect) {
       const { kind, side } = effect;
       const counted = (counts, place, of, more) => counts.with(place, counts[place].with(of, counts[place][of] + more));
@@ -271,7 +277,8 @@ window.padmaPlay = (() => {
       else if (kind === "drop") this.reserve = counted(this.reserve, effect.of, side, -1);
       else if (kind === "promote" && effect.from_reserve) this.reserve = counted(this.reserve, effect.into, side, -1);
     }
-    // The first goal to which a move has brought one more of a side's pieces, and enough of them.
+    // Returns the first goal to which a move has brought one more of a side's pieces, and enough
+    // of them.
     newlyReached(before) {
       for (const [place, { kind, has, count }] of this.game.goals.entries()) {
         for (const winner of [0, 1]) {
@@ -283,21 +290,23 @@ window.padmaPlay = (() => {
       return null;
     }
 
-    // All that the next moves depend on, as text. `takenInPassing` gives the cells of the legal captures en passant.
+    // Returns as text all that the next moves depend on. `takenInPassing` gives the cells of the
+    // legal captures en passant.
     key(takenInPassing) {
       const { game } = this;
       const castlings = game.castles.map(({ movers }) => Number(movers.every(([, from]) => this.unmoved[from])));
       const cells = this.passed ? takenInPassing(this) : [];
       const passed = cells.length > 0 ? [this.passed.piece, ...cells.toSorted((a, b) => a - b)] : [];
       const pieces = this.on.map((piece) => (piece ? 2 * piece.kind + piece.side : ""));
-      // Of a piece that castles by its own movement it matters for the rest of the game whether it has moved.
+      // For a piece that castles by its own movement, it matters for the rest of the game whether
+      // it has moved.
       const castles = (cell) => this.unmoved[cell] && game.steps.of.some(({ kind }) => kind === this.on[cell].kind);
       const unmoved = game.steps ? [0, 1].flatMap((side) => this.standing(side).filter(castles)) : [];
       return [this.side, castlings, unmoved, passed, pieces, this.absent(), this.reserve, this.turned].join(";");
     }
   }
 
-  // How many of a side's pieces come to a goal by a move and become another piece there.
+  // Counts a side's pieces that reach a goal by a move and change into another kind there.
   const turnsOn = ({ kind, has }, side, effects) =>
     effects.filter(({ kind: does, piece, from, to }) => {
       if (!["move", "swap"].includes(does) || piece.kind !== kind || piece.side !== side) return false;
@@ -310,7 +319,7 @@ window.padmaPlay = (() => {
     return only === null || only === piece.kind;
   };
 
-  // Whether an effect begins the count of quiet moves anew, captures aside.
+  // Whether an effect restarts the count of quiet moves; captures are handled elsewhere.
   const restartsQuiet = ({ quiet }, { kind, piece, of }) => {
     const counts = (one) => Boolean(quiet?.counting.includes(one));
     if (kind === "promote") return true;

@@ -1,5 +1,5 @@
-// How the moves of a game that is played on the page are written: as the variant's notation has them, so that a record can be read
-// by the program; and as rows like those of `padma moves`.
+// Writes the moves of a game played on the page: in the variant's notation, so that the program
+// can read a record; and as rows like those of `padma moves`.
 "use strict";
 
 {
@@ -11,14 +11,14 @@
   const uniform = (effects) => effects.find(({ kind }) => kind === "promote")?.into ?? null;
   const pushedTo = ({ to, effects }) => effects.find((effect) => effect.kind === "push" && effect.from === to)?.to ?? null;
   const swappedTo = ({ to, effects }) => effects.find((effect) => effect.kind === "swap" && effect.to === to)?.from ?? null;
-  // Where the piece comes that stood where a move ends, and was driven on or changed places.
+  // Where a move sends the piece that stood on its target, by a push or a swap.
   const drivenTo = (move) => pushedTo(move) ?? swappedTo(move);
   const isPart = ({ effects }) => effects.some(({ kind, left }) => kind === "split" || (kind === "stack" && left));
   const strikes = ({ to, effects }) =>
     effects.some((effect) => effect.kind === "capture" || (effect.kind === "push" && effect.from === to) || (effect.kind === "swap" && effect.to === to));
   const kindOf = ({ piece }) => piece?.kind ?? null;
 
-  // What the text says a piece becomes, or null.
+  // Returns what the text says that a piece becomes, or null.
   const changeIn = ({ notation }, moves, move) => {
     const into = uniform(move.effects);
     const isSame = (other) => other.from === move.from && other.to === move.to && kindOf(other) === kindOf(move) && other.manner === move.manner;
@@ -26,8 +26,9 @@
     return into !== null && (notation.forced_change || isChosen()) ? into : null;
   };
 
-  // What of a piece's cell distinguishes it from others of its kind that can go to the same cell. A capture of a piece without a
-  // letter has its file in any case. Without a sign between them a file and a cell can be read as another file and cell.
+  // Returns the part of a piece's cell that distinguishes it from others of its kind that can go
+  // to the same cell. A capture by a piece without a letter always has the file. Without a symbol
+  // in between, a file and a cell could be read as another file and cell.
   const disambiguation = (game, moves, move, sign, needsFile) => {
     const { cells } = game.moves;
     const rivals = new Set(moves.filter((other) => kindOf(other) === kindOf(move) && other.to === move.to && other.from !== null && other.from !== move.from).map(({ from }) => cells[from]));
@@ -41,13 +42,14 @@
   };
 
   const countOf = (move) => (takesOf(move).length > 2 ? `(${takesOf(move).length})` : "");
-  // Which pieces are taken: `(f7,g6)`.
+  // Returns the captured pieces as text: `(f7,g6)`.
   const victimsOf = ({ moves: { cells } }, move) => {
     const taken = [...new Set(takesOf(move).map(({ cell }) => cell))].toSorted((a, b) => a - b);
     return taken.length > 0 ? `(${taken.map((cell) => cells[cell]).join(",")})` : "";
   };
 
-  // A move without a sign of check. `moves` are all that are legal. No two that do different things are written alike.
+  // Returns the text of a move without a symbol of check. `moves` are all legal moves. Two moves
+  // with different effects have different texts.
   const bareText = (game, moves, move) => {
     const text = textWith(game, moves, move, countOf(move));
     const ends = ({ from, to, manner, castling }) => `${from} ${to} ${manner} ${castling}`;
@@ -56,7 +58,7 @@
     return moves.some(isRival) ? textWith(game, moves, move, victimsOf(game, move)) : text;
   };
 
-  // The text of a move with this at its end about what is taken.
+  // Returns the text of a move that ends with `taken`, the text on its captures.
   const textWith = (game, moves, move, taken) => {
     const { notation, kinds } = game;
     const { cells } = game.moves;
@@ -76,7 +78,7 @@
     const count = takesOf(move).length;
     const sign = strikes(move) ? notation.capture.repeat(Math.min(Math.max(count, 1), 2)) : notation.quiet;
     if (notation.style === "coordinates") {
-      // How many are taken is not said in this style.
+      // This style does not give the number of captures.
       const listed = taken === countOf(move) ? "" : taken;
       return `${isPart(move) ? letter(kind) : ""}${from}${to}${into === null ? "" : letter(into).toLowerCase()}${driven}${listed}`;
     }
@@ -86,7 +88,8 @@
     return `${own}${where}${sign}${to}${change}${driven}${taken}`;
   };
 
-  // A piece that comes out of hand, or that others put elsewhere; one that turns others; a cell that travels.
+  // Returns the text of a move of other kinds: a drop, a teleport, a rotation, or the travel of a
+  // cell.
   const displacement = (game, move, change) => {
     const { notation } = game;
     const { cells } = game.moves;
@@ -115,7 +118,8 @@
     return bare + (play.canMove(after) ? notation.check : (notation.mate ?? notation.check));
   };
 
-  // An effect as `padma moves` says it; two pieces that change places are one each.
+  // Returns the rows of an effect as `padma moves` prints them; a swap has a row for each of its
+  // pieces.
   const effectRows = (game, effect) => {
     const { cells } = game.moves;
     const id = (kind) => game.kinds[kind].id;
@@ -147,7 +151,7 @@
         return [row(kind, piece, way)];
     }
   };
-  // A move as `padma moves --format json` prints it, but for its text.
+  // Returns a move as `padma moves --format json` prints it, without its text.
   const rowOf = (game, move) => {
     const { cells } = game.moves;
     const isOff = move.manner === "teleported" && move.from === move.to;
@@ -160,13 +164,15 @@
     };
   };
 
-  // A record as the program reads it: a line for each number, White's move and Black's.
+  // Writes a record that the program can read: a line for each number, with White's move and
+  // Black's.
   const recordOf = (texts) => {
     const numbers = texts.flatMap((text, ply) => (ply % 2 === 0 ? [`${ply / 2 + 1}. ${text}${ply + 1 < texts.length ? ` ${texts[ply + 1]}` : ""}`] : []));
     return numbers.length > 0 ? `${numbers.join("\n")}\n` : "";
   };
 
-  // What a record holds besides its moves, as the program reads it: tags, comments, marks, variations, numbers, results.
+  // What a record contains besides moves, as the program reads it: tags, comments, marks,
+  // variations, numbers, results.
   const PASSED_OVER = [
     /^\[[^\r\n]*?"\s*\](?=\s|\[|$)/u,
     /^\{[^}]*\}/u,
@@ -178,9 +184,10 @@
     /^(?:[!?]{1,2}|\+-|-\+|\+=|=\+|[+-]\/[-+]|[+=]\/[=+]|[=±∓∞⩲⩱□⇆])(?=\s|$)/u,
     /^\s+/u,
   ];
-  // A word, with what stands in parentheses in it without a blank.
+  // A word, including parentheses inside it that contain no space.
   const WORD = /^[^\s{;()$]+(?:\([\p{L}\p{N},'*=~]+\)[^\s{;()$]*)*|^./u;
-  // How long the variation is that a text begins with; other variations and comments stand in it.
+  // Returns the length of the variation at the start of a text; it may contain other variations
+  // and comments.
   const variationLength = (text) => {
     let depth = 0;
     for (const { 0: part, index } of text.matchAll(/\{[^}]*\}|[()]/gu)) {
@@ -190,10 +197,10 @@
     }
     return text.length;
   };
-  // The texts of the moves of a record.
+  // Returns the texts of the moves of a record.
   const readRecord = (text) => {
     const words = [];
-    // What stands before the first number is a heading.
+    // Text before the first number is a heading.
     const start = /^\s*(?:\[|\d)/u.test(text) ? 0 : Math.max(text.search(/(?<!\S)\d+[.…]/u), 0);
     for (let rest = text.slice(start).replace(/^%.*$/gmu, ""); rest !== ""; ) {
       const passed = PASSED_OVER.map((form) => form.exec(rest)?.[0].length ?? 0).find((length) => length > 0);

@@ -1,25 +1,27 @@
-// Search in the book's own words, or, on the pages over all books, in those of all of them. The box is made here, so that
-// nothing shows where scripts do not run; the sections to search are fetched when it is first used.
+// Searches a book's own words or, on the pages over all books, those of all books. The box is made
+// here, so that nothing shows where scripts do not run; the sections are fetched on first use.
 "use strict";
 
 {
   const books = window.padmaBooks;
   const MOST = books ? 20 : 12;
   const AROUND = 80;
-  // What a word is worth where it is found: in a page's title, in a heading, in the title above that, in the text.
+  // The worth of a word by its place: in a page's title, in a heading, in the page title above
+  // that, in the text.
   const PLACES = { page: 40, heading: 20, above: 5, text: 1 };
-  // What it adds that the words sought themselves follow one another in the text: more than a title with a synonym of one.
+  // The bonus if the sought words themselves follow one another in the text: more than a title
+  // with a synonym of one is worth.
   const TOGETHER = 35;
-  // And how far it is the word sought: that word, a cell that a letter stands before, another form of it, a synonym, longer,
-  // misspelt.
+  // The factor for how well a word matches: the same word, a cell with a piece's letter before it,
+  // another form of the word, a synonym, a longer word, a misspelt one.
   const MATCH = { same: 1, cell: 0.9, stem: 0.8, synonym: 0.6, start: 0.5, slip: 0.4 };
   const SHORTEST_MISSPELT = 4;
-  // Words of questions, which say nothing of what is sought.
+  // Words of questions that say nothing about what is sought.
   const IDLE = new Set(
     ("a an and are at be by can could did do does for from how i in is it its may me must my of on or should the there they " +
       "this to was were what when where which who why will with would you your").split(" "),
   );
-  // Words that players use for one thing.
+  // Groups of words that players use for one thing.
   const SYNONYMS = [
     ["setup", "start", "begin", "initial"],
     ["win", "goal", "end", "mate", "checkmate", "victory"],
@@ -28,7 +30,7 @@
     ["slip", "error", "erratum", "errata"],
     ["question", "reading"],
   ];
-  // In a book of one file this script has no address, and what it reads is there already.
+  // In a single-file book this script has no address, and its data is in the page.
   const isAlone = !document.currentScript.src;
   const root = isAlone ? document.baseURI : document.currentScript.src;
   const isEnglish = /^en\b/.test(document.documentElement.lang);
@@ -51,26 +53,28 @@
   });
   const tally = make("p", { role: "status", class: "tally" });
   const found = make("ol", { class: "found" });
-  // The way on to what the other books have.
+  // The link to what other books have.
   const further = make("p", { class: "further" });
   const answers = make("div", { class: "answers" }, tally, found, ...(books || isAlone ? [] : [further]));
-  // The script's words are English, whatever the language of the page.
+  // The script's own words are English, whatever the language of the page.
   const box = make("search", { class: "search", ...(isEnglish ? {} : { lang: "en", dir: "ltr" }) }, input, answers);
-  // Beside the text the box stands with the contents; where they stand at the end, at the head of the page.
+  // If the contents are beside the text, the box is with them; if they are at the end, it is at
+  // the head of the page.
   const isBeside = matchMedia("(min-width: 64rem)");
   const besideText = contents?.querySelector(".search-place");
-  // A page of a book's own template may have room for it nowhere.
+  // A page of a book's own template may have no room for it.
   const atHead = document.getElementById("Search") ?? contents ?? document.body;
   const settle = () => (besideText && isBeside.matches ? besideText : atHead).append(box);
   settle();
   isBeside.addEventListener("change", settle);
   answers.hidden = true;
 
-  // A word without case, accents and the sort of its quotes, as it is compared.
+  // Returns a word for comparison: without case, accents and differences between quotes.
   const fold = (word) =>
     word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[’‘ʼ′`´]/g, "'").replace(/'s$/, "");
 
-  // The words of a text with their places. A stroke behind a cell's name belongs to it, any other is a quote.
+  // Returns the words of a text with their places. A stroke after a cell's name is part of it; any
+  // other is a quote.
   const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’ʼ′][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*['’ʼ′`´]?/gu;
   const words = (text) =>
     [...text.matchAll(WORD)].map(({ 0: word, index }) => {
@@ -79,8 +83,8 @@
       return { key: bare, start: index, end: index + word.length - (key.length - bare.length) };
     });
 
-  // What is compared of a word: itself, its stem, and the cell of a move such as Pe3. Castling is what a King does, and a
-  // Castle may be a piece.
+  // Returns what is compared of a word: itself, its stem, and the cell of a move such as Pe3.
+  // "Castling" is not reduced to a stem: it is what a King does, and a Castle may be a piece.
   const term = (key) => ({
     key,
     stem: isEnglish && key !== "castling" ? window.padmaStem(key) : key,
@@ -95,8 +99,9 @@
       document.head.append(script);
     });
 
-  // What is searched: the book itself, or all books by the folders beside this one. Each leaves its sections in the same
-  // place, so they are read one after the other; of several one that cannot be read is left out.
+  // The places to search: the book itself, or all books in the folders beside this one. Each
+  // script puts its sections in the same variable, so they are loaded one after the other. One of
+  // several books that cannot be loaded is left out.
   const places = books
     ? books.map(({ title, folder }) => ({ title, at: new URL(`../${folder}/`, root) }))
     : [{ title: "", at: root, sections: window.padmaSections }];
@@ -120,7 +125,7 @@
     return { all, unread: unread.filter((title) => title !== "") };
   };
 
-  // The sections, each with its words as numbers of the one list of terms.
+  // Loads the sections; their words are numbers in one list of terms.
   let loading;
   const load = () => {
     const stem = window.padmaStem ?? read("stem.js");
@@ -138,12 +143,13 @@
       });
       return { terms, sections, unread };
     });
-    // What could not be read may be there when it is asked for again.
+    // A failed load may succeed when it is tried again.
     loading.catch(() => (loading = undefined));
     return loading;
   };
 
-  // Whether one slip of the finger makes a word of the other: a letter wrong, missing or too many, or two exchanged.
+  // Whether one typing error turns one word into the other: a letter wrong, missing or added, or
+  // two exchanged.
   const isSlip = (a, b) => {
     if (Math.abs(a.length - b.length) > 1) return false;
     let start = 0;
@@ -154,17 +160,18 @@
     return Math.max(x.length, y.length) < 2 || (x.length === 2 && x === y[1] + y[0]);
   };
 
-  // Whether a word is of the same root, as far as its beginning tells: "rotary" and "rotate".
+  // Whether a word has the same root, judged by its beginning: "rotary" and "rotate".
   const ROOT = 4;
   const isAkin = (key, { stem }) => stem.length > ROOT && key.startsWith(stem.slice(0, -1));
 
-  // The stems of the words that mean the same.
+  // Returns the stems of the words with the same meaning.
   const synonyms = (sought) => {
     const groups = SYNONYMS.map((group) => group.map((word) => term(word).stem));
     return groups.filter((group) => group.includes(sought.stem)).flat();
   };
 
-  // How well each term answers a word sought; one misspelt or akin only if no other does.
+  // Returns how well each term matches a sought word. Misspelt and related terms count only if no
+  // other matches.
   const match = (terms, word) => {
     const sought = term(word);
     const kin = isEnglish ? synonyms(sought) : [];
@@ -182,8 +189,8 @@
     return { worth: terms.map((one) => (meant.includes(one) ? MATCH.slip : 0)), meant: meant.map(({ key }) => key) };
   };
 
-  // What is sought: words, and words that must follow one another, in quotes or joined as in e3-e5.
-  // Of a question only the words that say what is sought.
+  // Returns what is sought: single words, and phrases, which are in quotes or joined as in e3-e5.
+  // A question loses its words in `IDLE`.
   const phrases = (query) => {
     const all = query
       .replace(/[“”„«»]/g, '"')
@@ -195,7 +202,7 @@
     return isEnglish && telling.length > 0 ? telling : all;
   };
 
-  // Where a phrase stands among a field's words, and how well they answer.
+  // Returns the places of a phrase among a field's words, and how well the words match.
   const occurrences = (places, phrase) => {
     const here = [];
     for (let at = 0; at + phrase.length <= places.length; at += 1) {
@@ -207,7 +214,8 @@
     return here;
   };
 
-  // How well a section answers: how many of the phrases it has, and what they are worth there.
+  // Returns how well a section matches: how many of the phrases it has, and what they are worth
+  // there.
   const rate = (section, sought) => {
     const weights = [section.heading ? PLACES.above : PLACES.page, PLACES.heading, PLACES.text];
     const marks = [];
@@ -304,7 +312,7 @@
       input.focus();
     }
   });
-  // A reader who reads on elsewhere has done with the answers.
+  // A click or focus elsewhere closes the answers.
   for (const event of ["pointerdown", "focusin"]) {
     addEventListener(event, ({ target }) => {
       if (!box.contains(target)) answers.hidden = true;
@@ -318,7 +326,7 @@
     input.focus();
   });
 
-  // What a book's reader looks for in all books stands in the address.
+  // A search in all books that begins in a book is passed in the address.
   const asked = () => {
     const query = new URLSearchParams(location.hash.slice(1)).get("search");
     if (!books || query === null) return;
@@ -329,7 +337,7 @@
   asked();
   addEventListener("hashchange", asked);
 
-  // A long list of contents shows where the reader is.
+  // Scrolls a long list of contents to the current page.
   const list = contents?.querySelector(".toc");
   const current = list?.querySelector("[aria-current]");
   if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2;

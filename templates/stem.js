@@ -1,9 +1,9 @@
-// English words by their stems, so that "rotates" finds "rotation": the algorithm of M. F. Porter, "An algorithm for
-// suffix stripping" (1980).
+// Reduces English words to their stems, so that "rotates" finds "rotation": the algorithm of M. F.
+// Porter, "An algorithm for suffix stripping" (1980).
 "use strict";
 
 window.padmaStem = (() => {
-  // Each letter as a vowel or a consonant; a y is a vowel behind a consonant.
+  // Writes each letter as a vowel or a consonant; a y is a vowel after a consonant.
   const shape = (word) =>
     [...word].reduce((so, letter) => {
       const vowel = "aeiou".includes(letter) || (letter === "y" && so.endsWith("c"));
@@ -14,7 +14,8 @@ window.padmaStem = (() => {
   const isDouble = (word) => word.at(-1) === word.at(-2) && shape(word).endsWith("c");
   const isShort = (word) => shape(word).endsWith("cvc") && !/[wxy]$/.test(word);
 
-  // The rules of a step, "ational:ate" for a suffix and what takes its place, the longest suffix first.
+  // Parses the rules of a step, such as "ational:ate", a suffix and its replacement; the longest
+  // suffix comes first.
   const rules = (text) =>
     text
       .split(" ")
@@ -32,13 +33,14 @@ window.padmaStem = (() => {
     "al: ance: ence: er: ic: able: ible: ant: ement: ment: ent: sion:s tion:t ou: ism: ate: iti: ous: ive: ize:",
   );
 
-  // The rule of the longest suffix alone decides, and only if what it would leave passes the test.
+  // Only the rule of the longest matching suffix applies, and only if what it would leave passes
+  // the test.
   const apply = (word, step, passes = () => true) => {
     const rule = step.find(([suffix]) => word.endsWith(suffix));
     if (!rule) return word;
     const [suffix, instead] = rule;
     const kept = word.slice(0, word.length - suffix.length);
-    // Of "sion" and "tion" the consonant stays and counts.
+    // In the last step, the consonant of "sion" and "tion" stays, and counts in the test.
     const tested = step === LAST ? kept + instead : kept;
     return passes(tested) ? kept + instead : word;
   };

@@ -1,5 +1,5 @@
-// Escape hides the tip that shows, until the reader leaves its claim and comes back (WCAG 1.4.13).
-// Everything else about tips is the style sheet's business, and works without scripts.
+// Escape hides the visible tip until the reader leaves its claim and comes back (WCAG 1.4.13).
+// Everything else about tips is done by the style sheet, and works without scripts.
 "use strict";
 
 addEventListener("keydown", ({ key }) => {

@@ -1,5 +1,5 @@
-// Draws a game that is played on the page: its board, the pieces on it and beside it, and where the piece picked up can go. Needs
-// `picture.js`. Knows no rule.
+// Draws a game played on the page: its board, the pieces on and beside it, and the moves of the
+// piece picked up. Needs `picture.js`. Knows no rules.
 "use strict";
 
 window.padmaBoard = (() => {
@@ -7,7 +7,8 @@ window.padmaBoard = (() => {
   const CELLS = ":is([class^=b-c], [class^=b-t])[data-cell]";
   const LETTERS = ".b-coordinate";
   const SIDES = ["White", "Black"];
-  // By what every cell reaches from its middle: a spot where a piece can go, and a ring round what it takes.
+  // In inner radii of a cell: the spot on a cell where a piece can go, and the ring round a piece
+  // that it can capture.
   const SPOT = 0.26;
   const RING = 0.93;
 
@@ -19,7 +20,7 @@ window.padmaBoard = (() => {
   };
 
   return class {
-    // Draws into an element; `rules` holds the pictures.
+    // Draws into an element; `game` holds the pictures.
     constructor(place, game, id) {
       this.game = game;
       this.id = id;
@@ -27,18 +28,19 @@ window.padmaBoard = (() => {
       this.svg = place.lastElementChild;
       const { x, y, width, height } = this.svg.viewBox.baseVal;
       this.middle = [2 * x + width, 2 * y + height];
-      // A side of a cell is as long as a square's.
+      // The side of a cell is that of a square.
       this.inner = Math.max(...game.centres.map(([, , inner]) => inner));
       this.svg.style.setProperty("--b-sides", width / (2 * this.inner));
       this.shapes = new Map([...this.svg.querySelectorAll(CELLS)].map((shape) => [shape.dataset.cell, shape]));
-      // The lines and the rim of the whole board; where squares are missing the frame is drawn in their place.
+      // The lines and the rim of the whole board; if squares are missing, the frame is drawn
+      // instead.
       this.lines = [...this.svg.querySelectorAll(":scope > :is(.b-lines, .b-rim)")];
       this.frame = draw("g");
       this.lines.at(-1)?.after(this.frame);
       const [under, pieces, over] = ["try-under", "try-pieces", "try-over"].map((name) => draw("g", { class: name }));
       Object.assign(this, { under, pieces, over, isFlipped: false });
       this.svg.append(under, pieces, over);
-      // What is not a cell, a line or an outline of the board is lettering, which stays upright.
+      // Anything except the board's cells, lines and outlines is lettering, which stays upright.
       this.ground = [...this.svg.children].filter((child) => ![under, pieces, over].includes(child));
       this.names = game.moves.cells;
     }
@@ -48,7 +50,7 @@ window.padmaBoard = (() => {
       return this.isFlipped ? [this.middle[0] - x, this.middle[1] - y] : [x, y];
     }
 
-    // Turns the board round: what is drawn of it, and upright again what is written.
+    // Turns the board round; its lettering stays upright.
     flip() {
       this.isFlipped = !this.isFlipped;
       const [x, y] = this.middle;
@@ -73,8 +75,8 @@ window.padmaBoard = (() => {
       layer.append(draw("circle", { class: name, cx, cy, r: radius * this.game.centres[cell][2] }));
     }
 
-    // What stands where, with the ways `[from, to]` of the last move, the cells of royal pieces in check, and of the piece
-    // picked up its cell and where it can go.
+    // Shows a position, with the ways `[from, to]` of the last move, the cells of royal pieces in
+    // check, the cell of the piece picked up, and the cells where it can go.
     show(state, { ways = [], checked = [], held = null, targets = [] } = {}) {
       const [under, pieces, over] = [this.under, this.pieces, this.over];
       for (const layer of [under, pieces, over]) layer.replaceChildren();
@@ -99,7 +101,8 @@ window.padmaBoard = (() => {
       }
     }
 
-    // Draws the lines and the rim round the squares that are there, and dotted outlines where squares are missing.
+    // Draws the lines and the rim round the squares that exist, and dotted outlines where squares
+    // are missing.
     outline(state) {
       const squares = this.names.map((name, cell) => ({ shape: this.shapes.get(name), isThere: state.isThere(cell) }));
       const drawn = squares.filter(({ shape }) => shape?.points);
@@ -127,25 +130,26 @@ window.padmaBoard = (() => {
       this.frame.append(...gaps, path("b-lines", 2), path("b-rim", 1));
     }
 
-    // Shows where the keyboard is; nowhere, for null.
+    // Shows the keyboard's cell; none for null.
     point(cell) {
       this.over.querySelector(".try-cursor")?.remove();
       if (cell !== null) this.spot(this.over, "try-cursor", cell, 0.98);
     }
 
-    // The cell that a pointer is on, or -1.
+    // Returns the cell under a pointer, or -1.
     cellOf(target) {
       return this.names.indexOf(target.closest?.("[data-cell]")?.dataset.cell);
     }
 
-    // The next cell in a direction as it is seen, or the same one at the board's edge.
+    // Returns the next cell in a direction as seen on the screen, or the same one at the board's
+    // edge.
     beside(cell, state, direction) {
       const near = Object.create(window.padmaPicture.prototype);
       near.cells = this.names.map((_, index) => (state.isThere(index) ? { at: this.at(index) } : null));
       return near.cells[cell] ? near.beside(cell, direction) : near.cells.findIndex(Boolean);
     }
 
-    // A piece by itself, for what is beside the board.
+    // Draws a single piece, for the space beside the board.
     alone(piece) {
       const own = this.game.centres.filter((_, cell) => this.game.kinds[piece.kind].stands[piece.side][cell]);
       const reach = 1.1 * Math.min(...own.map(([, , inner]) => inner), this.inner);

@@ -1,12 +1,13 @@
-// Lets two people play a variant on its page by the rules that the program checked it with. A game stands in the address:
-// #play=waterloo/e3-e5,d8-d6 are its moves as its record has them. The scripts and the rules are fetched when someone wants to play.
+// Lets two people play a variant on its page by the rules that the program checked it with. The
+// address holds the game: #play=waterloo/e3-e5,d8-d6 has the moves as in its record. The scripts
+// and the rules are fetched when someone wants to play.
 "use strict";
 
 {
   const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   const SIDES = ["White", "Black"];
   const SCRIPTS = ["walk.js", "picture.js", "play-state.js", "play-movement.js", "play-powers.js", "play-displace.js", "play-moves.js", "play-text.js", "try-board.js"];
-  // What an address or a record may hold.
+  // Limits of an address or a record.
   const MOST_PLIES = 600;
   const MOST_LETTERS = 16000;
   const ROOT = document.currentScript.src.replace(/[^/]*$/u, "");
@@ -22,7 +23,7 @@
     return element;
   };
 
-  // Each script once, one after the other.
+  // Fetches each script once, one after the other.
   const fetched = new Map();
   const fetchScript = (path) => {
     if (!fetched.has(path)) {
@@ -43,7 +44,8 @@
     }
   };
 
-  // The moves that an address gives a variant; null if it is not its address.
+  // Returns the moves that an address holds for a variant; null if the address is not the
+  // variant's.
   const movesIn = (hash, variant) => {
     const start = `#play=${encodeURIComponent(variant)}`;
     if (hash !== start && !hash.startsWith(`${start}/`)) return null;
@@ -58,7 +60,8 @@
   const addressOf = (variant, texts) =>
     `#play=${encodeURIComponent(variant)}${texts.length > 0 ? `/${texts.map(encodeURIComponent).join(",")}` : ""}`;
 
-  // What a move does besides leading from its one cell to the other, for a choice between several.
+  // Describes what a move does besides going from its one cell to the other, to choose between
+  // several.
   const doings = (game, { effects, castling, manner }) => {
     const name = ({ kind }) => game.kinds[kind].name;
     const cell = (index) => game.moves.cells[index];
@@ -138,7 +141,7 @@
       return this.here > 0 ? this.plies[this.here - 1].state : this.first;
     }
 
-    // The legal moves of the position shown, each that does the same once.
+    // Returns the legal moves of the position shown; of moves with the same effects, one.
     moves() {
       const { state, legal, play, game } = this;
       if (!legal.has(state)) {
@@ -153,7 +156,7 @@
       return legal.get(state);
     }
 
-    // The moves of what is picked up: the piece or the cell there, or a piece in hand.
+    // Returns the moves of what is picked up: the piece or the cell there, or a piece in hand.
     ofHeld() {
       const { held } = this;
       if (held === null) return [];
@@ -186,7 +189,7 @@
       return this.plies.slice(0, ply).map(({ text }) => text);
     }
 
-    // Plays a record from the start, as far as its moves are legal. What is wrong with it is said.
+    // Plays a record from the start, as far as its moves are legal, and reports the first error.
     load(texts, written = "") {
       const { play, game } = this;
       if (texts.length > MOST_PLIES) return this.show(`That is longer than ${MOST_PLIES} moves, which is the most this page plays over.`);
@@ -204,7 +207,7 @@
           const why = this.outcome ? "the game is over by then" : "no legal move is written so";
           const number = `${Math.floor(nth / 2) + 1}${nth % 2 === 0 ? "." : "…"}`;
           this.goTo(this.here, `Not played from here on: ${number} ${text.slice(0, 40)}: ${why}.`);
-          // What was written stays, so that it can be mended.
+          // The text that was entered stays, so that it can be corrected.
           if (written !== "") this.record.value = written;
           return undefined;
         }
@@ -215,13 +218,13 @@
       return this.goTo(this.here);
     }
 
-    // Takes a game from the address; says so where there is none.
+    // Loads the game from the address, and reports an invalid one.
     follow(hash) {
       const found = movesIn(hash, this.variant);
       if (found === null) return;
       if (found.refused) this.show(found.refused);
       else if (found.texts.join() !== this.textsTo(this.here).join()) {
-        // A ply of the game that stands here.
+        // The address is a position of the game on the page.
         const isHere = found.texts.every((text, nth) => this.plies[nth]?.text === text);
         if (isHere) this.goTo(found.texts.length);
         else this.load(found.texts);
@@ -255,7 +258,7 @@
       this.layBeside();
     }
 
-    // Says what cannot be done, what was played and who is to move.
+    // Tells what cannot be done, what was played, and who is to move.
     tell(refusal = "") {
       const { state, play, plies, here, outcome } = this;
       const last = here > 0 ? plies[here - 1] : null;
@@ -277,7 +280,7 @@
       this.board.point(this.place.matches(":focus-visible") ? this.cursor : null);
     }
 
-    // The moves, each a link to the position after it.
+    // Lists the moves, each as a link to the position after it.
     write() {
       const { plies, here, variant } = this;
       const items = [];
@@ -290,7 +293,7 @@
       this.list.replaceChildren(...items);
     }
 
-    // What each side has in hand, and what of its pieces the other has taken.
+    // Shows what each side has in hand, and which of its pieces the other has captured.
     layBeside() {
       const { state, game, plies, here } = this;
       const droppable = this.outcome ? [] : this.moves().distinct.filter(({ from }) => from === null).map(({ piece }) => piece.kind);
@@ -334,7 +337,7 @@
       return piece ? `${SIDES[piece.side]} ${this.game.kinds[piece.kind].name}` : "empty";
     }
 
-    // What a click or Enter does on a cell.
+    // A click or Enter on a cell.
     act(cell) {
       if (!this.state.isThere(cell) && !this.ofHeld().some(({ to }) => to === cell)) return;
       this.cursor = cell;
@@ -346,7 +349,7 @@
       else this.refuse(this.whyNot(cell));
     }
 
-    // Why nothing can be done on a cell; nothing, where nothing was asked for.
+    // Returns why nothing can be done on a cell; empty if nothing was attempted.
     whyNot(cell) {
       const { held, state, game } = this;
       const [piece, name] = [state.on[cell], game.moves.cells[cell]];
@@ -358,7 +361,7 @@
       return piece ? `The ${game.kinds[piece.kind].name} on ${name} is ${SIDES[piece.side]}'s.` : "";
     }
 
-    // Puts back what is held, and shows why.
+    // Puts back what is held, and shows the reason.
     refuse(why) {
       this.held = null;
       this.show(why);

@@ -1,40 +1,42 @@
-// Walks the move tables of a script in `moves`, as the program did that checked the book. Knows no page, and of the powers only what is frozen.
+// Walks the move tables of a script in `moves`, in the same way as the program that checked the
+// book. Knows no page and, of the powers, only freezing.
 //
-// A position is a list with a number for each cell: EMPTY, or 1 for a white and 2 for a black piece, 3 and 4 if royal, or
-// ABSENT where the cell is not there.
+// A position is a list with a number for each cell: EMPTY; 1 for a white and 2 for a black piece,
+// 3 and 4 if it is royal; or ABSENT if the cell does not exist.
 "use strict";
 
 window.padmaWalk = (() => {
   const EMPTY = 0;
   const ABSENT = 5;
-  // What a walk may do on the cell it has entered, and how a transition says it.
+  // What a walk may do on the cell that it has entered, as encoded in a transition.
   const MOVE = 1;
   const CAPTURE = 2;
   const PASSING = 3;
   const STOPS = 4;
-  // Transitions of one state: for each sort of cell, whether it is empty, an own piece or an enemy stands there, or it is absent.
+  // The columns of a state's transitions for one sort of cell: empty, own piece, enemy, or absent.
   const OCCUPANTS = 4;
   const [OWN, ENEMY, MISSING] = [1, 2, 3];
   const SORTS = 3;
   const OVER = 1;
   const ZERO = "0".charCodeAt(0);
 
-  // Side 0 is White, 1 Black; what holds for both is given once.
+  // Side 0 is White, 1 is Black; what holds for both is given once.
   const ROYALS = 3;
 
   const isOf = (occupant, side) => occupant !== EMPTY && occupant !== ABSENT && (occupant - 1) % 2 === side;
   const ofSide = (both, side) => both[side] ?? both[0];
-  // By the side that moves and what stands on a cell.
+  // The column, by the side that moves and the occupant of a cell.
   const COLUMNS = [
     [0, OWN, ENEMY, OWN, ENEMY, MISSING],
     [0, ENEMY, OWN, ENEMY, OWN, MISSING],
   ];
 
-  // Where a program says what may be done on a cell in a state. Sorts are digits.
+  // Returns the place in a program of what may be done on a cell in a state. Sorts are digits.
   const rowOf = (sorts, state, number) => (state * SORTS + (number < 0 ? OVER : sorts.charCodeAt(number) - ZERO)) * OCCUPANTS;
 
-  // Calls `enter(cell, stop, stopIfEnemy, path)` for every cell a piece's walk enters, as often as it does; `path` are the cells
-  // it has come over, if it may be taken en passant there. What a piece has laid is one of `moves.pieces`.
+  // Calls `enter(cell, stop, stopIfEnemy, path)` for every cell that a piece's walk enters, each
+  // time that it does. `path` is the list of cells that it has crossed, if it may be captured en
+  // passant there. `laid` is one of `moves.pieces`.
   const walk = (moves, laid, side, position, origin, unmoved, enter) => {
     const columns = COLUMNS[side];
     for (const index of ofSide(laid.components, side)) {
@@ -43,7 +45,8 @@ window.padmaWalk = (() => {
       let path = [];
       const program = moves.programs[component.program];
       const sorts = moves.sorts[component.sorts];
-      // Enters a cell and returns the state the walk goes on in, or -1. Cells inside a leap count down from -1.
+      // Enters a cell and returns the next state of the walk, or -1. Cells inside a leap count
+      // down from -1.
       const step = (state, number) => {
         const cell = number < 0 ? -1 - number : number;
         const row = rowOf(sorts, state, number);
@@ -71,7 +74,7 @@ window.padmaWalk = (() => {
     }
   };
 
-  // Whether a walk along a ray takes what stands on a cell.
+  // Whether a walk along a ray captures what stands on a cell.
   const takesAlong = (moves, component, ray, side, position, target) => {
     const program = moves.programs[component.program];
     const sorts = moves.sorts[component.sorts];
@@ -103,12 +106,14 @@ window.padmaWalk = (() => {
     }
   };
 
-  // The cell of the enemy that is taken en passant on an empty cell, or -1. `passed` says where it can be, and its own cell.
+  // Returns the cell of the enemy that is captured en passant on an empty cell, or -1. `passed`
+  // holds the cells where this is possible, and the enemy's own cell.
   const victimOn = (passed, position, side, cell) =>
     passed?.cells.includes(cell) && isOf(position[passed.piece], 1 - side) ? passed.piece : -1;
 
-  // Makes a multi-leg move leg by leg and calls `land(to, taken, carried, path)` for every way to land, as often as it finds one.
-  // A piece that is taken is gone for the rest of the way, one that is put elsewhere stands there and is not taken.
+  // Makes a multi-leg move leg by leg, and calls `land(to, taken, carried, path)` for every
+  // landing, each time that it finds one. A captured piece is gone for the rest of the way; a
+  // displaced one stands on its new cell and is not captured.
   const travel = (moves, multiLeg, side, position, origin, passed, land) => {
     const taken = [];
     const carried = [];
@@ -123,7 +128,8 @@ window.padmaWalk = (() => {
       return cell === origin || isGone(cell) ? EMPTY : position[cell];
     };
 
-    // Where a leap leads from a cell, or -1 if there is no cell or something inside is in the way.
+    // Returns the cell to which a leap leads, or -1 if that cell does not exist or something
+    // inside is in the way.
     const leapFrom = (leg, leap, cell) => {
       let hurdles = 0;
       for (const row of leap.inside) {
@@ -197,7 +203,7 @@ window.padmaWalk = (() => {
 
     const goOn = (index, cell, leap, leaps) => {
       if (index + 1 === multiLeg.legs.length) {
-        // One leg leads somewhere; several may lead home.
+        // A single leg must lead to another cell; several legs may lead back to the origin.
         if ((index > 0 || cell !== origin) && (multiLeg.ends?.includes(cell) ?? true)) land(cell, taken, carried, path);
         return;
       }
@@ -227,8 +233,9 @@ window.padmaWalk = (() => {
     }
   };
 
-  // The cells where an enemy piece, not a royal one, would be taken by a multi-leg move if one stood there; of the enemies
-  // that are there, those it takes.
+  // Returns the cells where an enemy piece, if it stood there and were not royal, would be
+  // captured by a multi-leg move; and of the enemies on the board, the cells of those that it
+  // captures.
   const attackedBy = (moves, multiLeg, side, position, origin) => {
     const falls = (cell) => {
       const supposed = [...position];
@@ -242,11 +249,11 @@ window.padmaWalk = (() => {
     return position.flatMap((occupant, cell) => (cell !== origin && occupant !== ABSENT && falls(cell) ? [cell] : []));
   };
 
-  // Of what a walk may do on a cell, what answers a question.
+  // For each question, what a walk must be able to do on a cell to count.
   const WANTED = { reach: [MOVE, CAPTURE], moves: [MOVE], captures: [CAPTURE], attacks: [CAPTURE] };
 
-  // The cells that answer a question, in board order: "reach", "moves", "captures" or "attacks". What stands
-  // on `origin` in the position does not count.
+  // Returns the cells that answer a question, in board order: "reach", "moves", "captures" or
+  // "attacks". What stands on `origin` in the position does not count.
   const ask = (moves, question, kind, side, position, origin, unmoved) => {
     const cells = new Set();
     const laid = moves.pieces[kind];
@@ -269,8 +276,9 @@ window.padmaWalk = (() => {
     return [...cells].sort((a, b) => a - b);
   };
 
-  // Calls `land(to, taken, carried, path)` for every way to land, some of them more than once: what it takes, from where to where it
-  // puts others, and where it can then be taken en passant. The lists are the walk's own.
+  // Calls `land(to, taken, carried, path)` for every landing, for some of them more than once: the
+  // cells that it captures, the from and to of pieces that it displaces, and the cells where it
+  // can then be captured en passant. The lists belong to the walk.
   const landings = (moves, laid, side, position, origin, unmoved, passed, land) => {
     const nothing = [];
     walk(moves, laid, side, position, origin, unmoved, (cell, stop, _, path) => {
@@ -287,7 +295,8 @@ window.padmaWalk = (() => {
     }
   };
 
-  // Whether the piece on a cell is frozen, where `standing` says by cells of which side and kind the pieces are that stand there.
+  // Whether the piece on a cell is frozen; `standing` maps cells to the side and kind of the
+  // pieces there.
   const isFrozen = (moves, standing, cell) => {
     const { side, kind } = standing.get(cell);
     const freezes = ({ around, holders }) =>

@@ -5,7 +5,8 @@
 //!                  claims ──resolve──▶ terms ──judge──▶ verdicts ──▶ report
 //! ```
 //!
-//! Knows nothing of the site that a build makes of a book, but for the [names](pages::made) that links may lead to.
+//! Knows nothing of the site that a build makes of a book, except the [names](pages::made) that
+//! links may lead to.
 //!
 //! A page judged without a folder, by the rules of a variant that comes with the program:
 //!

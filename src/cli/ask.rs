@@ -1,5 +1,5 @@
-//! `eval`, a question about variants that needs no book, and the words of a command line that name pieces, cells and
-//! pieces.
+//! `eval`, a question about variants that needs no book, and the reading of arguments that name
+//! pieces, cells and placed pieces.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
@@ -23,7 +23,7 @@ pub(crate) struct EvalArgs {
     expression: String,
 }
 
-/// Reads one of some values by its name.
+/// Parses one of some values by its name.
 pub(super) fn named<T: Clone + Send + Sync + 'static, const N: usize>(
     names: [&'static str; N],
     from_name: fn(&str) -> Option<T>,
@@ -31,14 +31,14 @@ pub(super) fn named<T: Clone + Send + Sync + 'static, const N: usize>(
     PossibleValuesParser::new(names).try_map(move |word| from_name(&word).ok_or("no such name"))
 }
 
-/// In which form a question is answered.
+/// The format of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum AnswerFormat {
     Text,
     Json,
 }
 
-/// Reads the words of a command line; each argument becomes a source to point at.
+/// Reads arguments; each becomes a source that errors can point at.
 pub(super) struct ArgumentReader<'a> {
     pub rules: &'a Rules,
     pub sources: &'a mut Sources,
@@ -64,7 +64,7 @@ impl ArgumentReader<'_> {
         )
     }
 
-    /// The cells of `b4,n12`, all of which can be absent.
+    /// Reads cells from `b4,n12`; all of them must be cells that can be absent.
     pub(crate) fn absent(&mut self, name: &str, list: &str) -> Option<CellSet> {
         let list = self.sources.excerpt(name, list);
         absent_cells(&list, &self.rules.variant.board, self.diagnostics)
@@ -80,7 +80,7 @@ impl ArgumentReader<'_> {
         position: &mut Position,
     ) -> bool {
         let mut sound = true;
-        // An empty list is a script's way of naming none.
+        // Scripts pass an empty list for no pieces.
         for list in lists.iter().filter(|list| !list.trim().is_empty()) {
             sound &= self.each(name, list, |reader, word| {
                 reader.piece(word, side, origin, position)
@@ -89,7 +89,7 @@ impl ArgumentReader<'_> {
         sound
     }
 
-    /// Does something with each word of a list with commas; false if anything is wrong with one.
+    /// Calls `read` for each word of a comma-separated list; false if one of them fails.
     pub(crate) fn each(
         &mut self,
         name: &str,
@@ -99,7 +99,7 @@ impl ArgumentReader<'_> {
         let list = self.sources.excerpt(name, list);
         let mut sound = true;
         for part in list.text().split(',') {
-            // A blank word is pointed at where it ends.
+            // An empty word is reported at the place where it ends.
             sound &= read(self, &list.cut(part.trim_start().trim_end())).is_some();
         }
         sound
@@ -122,7 +122,8 @@ impl ArgumentReader<'_> {
         Some(())
     }
 
-    /// Complains of a cell on which no piece can be put: another stands there, or it is absent.
+    /// Reports a cell that no piece can be placed on: another piece is there, or the cell is
+    /// absent.
     pub(crate) fn vacant(
         &mut self,
         cell: Cell,

@@ -1,4 +1,4 @@
-//! `check --bless`: which texts are corrected, and at a terminal a question for each.
+//! `check --bless`: selects the texts to correct, and at a terminal asks about each.
 
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::PathBuf;
@@ -10,8 +10,8 @@ use padma_book::load::Session;
 use padma_book::load::rewrite::bless;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 
-/// The claims whose texts are corrected, by their names in the report, which may follow their book's: `small/first-move`.
-/// An empty name stands for all.
+/// The claims whose texts are corrected, by their names in the report. A name may be preceded by
+/// its book: `small/first-move`. An empty name stands for all claims.
 #[derive(Clone, Copy)]
 pub(super) struct Blessing<'a>(pub &'a [String]);
 
@@ -24,8 +24,8 @@ impl Blessing<'_> {
         self.is_of_all() || self.0.iter().any(|name| is_named(name, checked, claim))
     }
 
-    /// Corrects the pages of books, if they could be read, and says what changed, one change a line. All claims at once are
-    /// gone through one by one where someone can be asked.
+    /// Corrects the pages of books, if they could be read, and returns a line for each change. If
+    /// all claims are to be corrected and someone can be asked, asks about each.
     pub(super) fn correct(
         self,
         session: &Session,
@@ -60,7 +60,8 @@ impl Blessing<'_> {
         )
     }
 
-    /// What is corrected in each book. A name that no claim has is an error, and one whose claim is right is noted.
+    /// Returns the corrections for each book. A name without a claim is an error; a claim that is
+    /// already right gets a note.
     fn found(
         self,
         session: &Session,
@@ -107,31 +108,31 @@ fn is_named(name: &str, checked: &Checked, claim: &CheckedClaim) -> bool {
     [Some(name), of_book].contains(&Some(claim.id.as_str()))
 }
 
-/// Whether someone sits at the terminal to be asked.
+/// Whether someone at the terminal can be asked.
 pub(super) fn can_ask() -> bool {
     std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
 }
 
-/// Corrections shown one after another, each to be accepted or not.
+/// Shows corrections one at a time, to be accepted or not.
 struct Review<'a, R, W> {
     session: &'a Session,
     input: R,
     output: W,
 }
 
-/// What is done with a correction.
+/// The answer to a proposed correction.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Answer {
     Accept,
     Skip,
-    /// It and all behind it are accepted.
+    /// Accept this one and all after it.
     All,
-    /// Neither it nor any behind it is.
+    /// Reject this one and all after it.
     Quit,
 }
 
 impl<R: BufRead, W: Write> Review<'_, R, W> {
-    /// Keeps what is accepted.
+    /// Keeps only the accepted corrections.
     fn choose(&mut self, books: &[Checked], found: &mut [Vec<Correction>]) {
         let total = found.iter().map(Vec::len).sum::<usize>();
         let (mut number, mut answer) = (0, Answer::Skip);
@@ -139,7 +140,7 @@ impl<R: BufRead, W: Write> Review<'_, R, W> {
             found.retain(|correction| {
                 number += 1;
                 if !matches!(answer, Answer::All | Answer::Quit) {
-                    // If nothing can be shown or asked, nothing is accepted.
+                    // If a correction cannot be shown or asked about, it is not accepted.
                     let shown = write!(
                         self.output,
                         "{}",
@@ -170,7 +171,8 @@ impl<R: BufRead, W: Write> Review<'_, R, W> {
         }
     }
 
-    /// The place of a correction, what its claim says, and the lines it stands on, old and new.
+    /// Shows the place of a correction, what its claim says, and the lines that it changes, old
+    /// and new.
     fn shown(
         &self,
         checked: &Checked,

@@ -37,7 +37,8 @@ pub(crate) struct BuildArgs {
     /// Also write each book in these forms, beside its site
     #[arg(long, value_name = "FORM", value_delimiter = ',', value_parser = form())]
     also: Vec<&'static BookForm>,
-    /// Say in the ledger what would make each claim fail, as `--strength` of `padma check` finds it
+    /// Say in the ledger what would make each claim fail, as `--strength` of `padma check` finds
+    /// it
     #[arg(long)]
     strength: bool,
     /// Also fail on these; may be given several times
@@ -45,7 +46,7 @@ pub(crate) struct BuildArgs {
     deny: Vec<Denied>,
 }
 
-/// How a form of a book is named.
+/// Parses the name of a form of a book.
 fn form() -> impl TypedValueParser<Value = &'static BookForm> {
     let known = FORMS
         .iter()
@@ -74,12 +75,12 @@ pub(crate) struct CheckArgs {
     /// Print every claim with its sentence, and what its expression says in English
     #[arg(long)]
     verbose: bool,
-    /// Look for a change of the rules that makes each claim fail; list the claims without one, and the facts on which no
-    /// claim depends; takes up to a minute per book
+    /// Look for a change of the rules that makes each claim fail; list the claims without one, and
+    /// the facts on which no claim depends; takes up to a minute per book
     #[arg(long)]
     strength: bool,
-    /// Correct the numbers and lists of claims in the pages by the rules: of the named claims, or of all, one by one at a
-    /// terminal
+    /// Correct the numbers and lists of claims in the pages by the rules: of the named claims, or
+    /// of all, one by one at a terminal
     #[arg(long, value_name = "CLAIM", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     bless: Vec<String>,
     /// Also fail on these; may be given several times
@@ -102,7 +103,7 @@ enum Denied {
     Unchecked,
 }
 
-/// The complaints about what is denied of a book.
+/// Returns errors for what is denied in a book.
 fn denied(
     what: &[Denied],
     checked: &Checked,
@@ -218,17 +219,17 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
         print(&document)
     };
     let status = printed.max(worst).max(status_of_session(&session));
-    // The system takes their memory back faster than piece by piece.
+    // The system frees the memory faster than dropping each value would.
     std::mem::forget((session, books));
     status
 }
 
-/// A number before its noun or verb.
+/// Formats a number with a noun or verb in the singular or plural.
 fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-/// The findings that a file knows; none, with a complaint, if it cannot be read.
+/// Reads the known findings from a file; `None`, after a complaint, if it cannot be read.
 fn baseline(path: &Path, session: &mut Session) -> Option<Baseline> {
     let name = shown(path);
     let id = world::read(path, &name, &mut session.sources, &mut session.diagnostics)?;
@@ -243,7 +244,7 @@ fn baseline(path: &Path, session: &mut Session) -> Option<Baseline> {
     known
 }
 
-/// The positions in which a book's games go wrong.
+/// Draws the positions in which a book's games go wrong.
 pub(super) fn drawings_of<'a>(
     checked: &'a Checked,
     session: &'a Session,
@@ -253,8 +254,8 @@ pub(super) fn drawings_of<'a>(
         .map(|wrong| PlacedDrawing::of(&wrong))
 }
 
-/// Checks, draws and writes books. A book that fails is not written, and no other is either: what an
-/// earlier build left stands.
+/// Checks, draws and writes books. If a book fails, no book is written; what an earlier build
+/// wrote stays.
 pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
     let waiting = |step, _: &Path| {
         if step == DiskStep::Wait {
@@ -266,7 +267,7 @@ pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
         Ok(())
     };
     let disk = Disk::asking(&waiting);
-    // Whatever becomes of this build, what a killed one has put aside comes back.
+    // What a killed build put aside is restored, whatever happens to this build.
     let recovered = world::recover(&args.out, disk);
     let progress = Progress::new(rewrites_lines());
     let Judged {
@@ -292,7 +293,7 @@ pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
         Vec::new()
     };
     let mut outputs: Vec<Publication> = Vec::new();
-    // In the order of the table, each once.
+    // In the order of the table, without duplicates.
     let forms: Vec<&BookForm> = FORMS
         .iter()
         .filter(|form| args.also.iter().any(|asked| asked.name == form.name))
@@ -347,7 +348,7 @@ pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
     print(&(summary + &text + &last)).max(status(&session, &books))
 }
 
-/// What was written and removed, a line each; what could not be removed is a warning.
+/// Returns a line for each thing written or removed; warns of what could not be removed.
 fn written(outputs: &[Publication], cleared: Cleared, complaints: &mut Diagnostics) -> String {
     for (path, error) in cleared.left {
         let message = format!("`{}` is left: {}", shown(&path), world::reason(&error));
@@ -371,19 +372,19 @@ fn written(outputs: &[Publication], cleared: Cleared, complaints: &mut Diagnosti
         .collect()
 }
 
-/// The complaint about a build that cannot write its files.
+/// Reports a build that cannot write its files.
 fn unbuilt((path, error): PathError) -> Diagnostic {
     world::unwritten(&path, &error).help("`--out DIR` names another folder to write to")
 }
 
-/// Books that could be read, each with its folder.
+/// The books that could be read, each with its folder.
 pub(super) struct Judged {
     pub session: Session,
     pub folders: Vec<PathBuf>,
     pub books: Vec<Checked>,
 }
 
-/// Reads and judges the books named, as far as they can be read.
+/// Reads and judges the named books, as far as they can be read.
 pub(super) fn judge_all(named: &[PathBuf], common: &Common) -> Judged {
     let (found, complaints) = find(named, &common.content);
     let mut session = Session::new(&common.content, &found);
@@ -410,7 +411,7 @@ pub(super) fn judge_all(named: &[PathBuf], common: &Common) -> Judged {
     }
 }
 
-/// 2 if anything is an error, else 1 if a claim fails, else 0.
+/// Returns 2 if anything is an error, else 1 if a claim fails, else 0.
 pub(super) fn status(session: &Session, books: &[Checked]) -> u8 {
     books
         .iter()
@@ -430,7 +431,8 @@ pub(super) fn status_of_session(session: &Session) -> u8 {
     status_of_errors(session, Code::is_verdict)
 }
 
-/// The same of errors that say of what was asked for that it is wrong, and of others.
+/// Returns the same for errors alone: those that give a verdict on what was asked count as
+/// failures, the others as errors.
 pub(super) fn status_of_errors(session: &Session, is_verdict: impl Fn(Code) -> bool) -> u8 {
     let errors = session.diagnostics.only_errors();
     errors
@@ -439,7 +441,8 @@ pub(super) fn status_of_errors(session: &Session, is_verdict: impl Fn(Code) -> b
         .unwrap_or(GOOD)
 }
 
-/// The folders of the books named, or of all books, each once; and what is wrong with the names.
+/// Returns the folders of the named books, or of all books, without duplicates, and complaints
+/// about the names.
 pub(super) fn find(named: &[PathBuf], content: &Path) -> (Vec<PathBuf>, Diagnostics) {
     let mut folders: Vec<PathBuf> = Vec::new();
     let mut complaints = Diagnostics::default();
@@ -469,7 +472,7 @@ pub(super) fn find(named: &[PathBuf], content: &Path) -> (Vec<PathBuf>, Diagnost
     (folders, complaints)
 }
 
-/// The folder of a book, given by its path or its name.
+/// Returns the folder of a book, given by its path or its name.
 pub(crate) fn one(name: &Path, content: &Path) -> Result<PathBuf, Box<Diagnostic>> {
     let is_plain = matches!(
         name.components().collect::<Vec<_>>()[..],
@@ -517,7 +520,7 @@ fn no_book(name: &Path, content: &Path) -> Diagnostic {
         .suggest(&last, known.iter().map(String::as_str))
 }
 
-/// There is no content folder, or none to be read.
+/// Reports that the content folder is missing or cannot be read.
 pub(crate) fn no_content(content: &Path, error: &std::io::Error) -> Diagnostic {
     let reason = world::reason(error);
     let message = format!(
@@ -536,8 +539,8 @@ pub(crate) fn no_content(content: &Path, error: &std::io::Error) -> Diagnostic {
         .help("`padma new content/my-game` starts a book")
 }
 
-/// A folder under the name it has among the content folder's books, if it is one of them: a book is
-/// the same book however its path is written.
+/// Returns a folder under its name among the content folder's books, if it is one of them: a book
+/// is the same however its path is written.
 fn named_folder(folder: &Path, content: &Path) -> PathBuf {
     let whole = |path: &Path| path.canonicalize().ok();
     let Some(real) = whole(folder) else {
@@ -547,7 +550,7 @@ fn named_folder(folder: &Path, content: &Path) -> PathBuf {
         (Some(name), parent) if parent.is_some() && parent == whole(content).as_deref() => {
             content.join(name)
         }
-        // A path such as `.` has no name that the output could be called by.
+        // A path such as `.` has no name to give the output.
         (Some(name), _) if folder.file_name().is_none() => {
             let up: PathBuf = folder
                 .components()

@@ -1,4 +1,5 @@
-//! What every command has: where books lie, when colours are used, what goes to which stream, and the exit codes.
+//! What all commands share: where books are, when colours are used, what goes to which stream, and
+//! the exit codes.
 
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
@@ -23,7 +24,7 @@ pub(super) struct Common {
     color: ColourChoice,
 }
 
-/// When what is printed is coloured.
+/// When the output is coloured.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(super) enum ColourChoice {
     Auto,
@@ -31,8 +32,8 @@ pub(super) enum ColourChoice {
     Never,
 }
 
-/// Expressions and sentences are read and computed by recursion as deep as they are long; their
-/// limits fit into this many bytes with room to spare.
+/// The stack size in bytes. Expressions and sentences are read and computed by recursion as deep
+/// as they are long; the limits on their length fit into this with room to spare.
 pub const STACK: usize = 256 * 1024 * 1024;
 
 /// Everything was in order.
@@ -44,10 +45,11 @@ pub(super) const FAILED: u8 = 1;
 /// Something is an error.
 pub(super) const BAD: u8 = 2;
 
-/// How many complaints are shown: no reader wants more, and a hostile page could go on for ever.
+/// The maximum number of complaints shown: nobody wants more, and a hostile page could produce
+/// them without end.
 pub(super) const MOST_SHOWN: usize = 200;
 
-/// A drawing that goes with what is said about a place.
+/// A drawing that is shown with the complaint about a place.
 pub(super) struct PlacedDrawing {
     at: Span,
     drawing: String,
@@ -69,7 +71,7 @@ impl PlacedDrawing {
 }
 
 impl Common {
-    /// What a program has whose command line says nothing of it.
+    /// Returns the options of a program whose command line has none.
     pub(super) fn at(content: PathBuf) -> Common {
         Common {
             content,
@@ -77,7 +79,7 @@ impl Common {
         }
     }
 
-    /// The same with another folder of books.
+    /// Returns the same options with another content folder.
     pub(crate) fn within(&self, content: PathBuf) -> Common {
         Common {
             content,
@@ -101,7 +103,7 @@ impl Common {
         self.complain_and_show(session, Vec::new());
     }
 
-    /// The same, and below the first complaint about a drawing's place the drawing.
+    /// Does the same, and prints each drawing below the first complaint about its place.
     pub(crate) fn complain_and_show(
         &self,
         session: &mut Session,
@@ -112,7 +114,7 @@ impl Common {
         let mut stderr = std::io::stderr().lock();
         let (shown, more) = session.diagnostics.shown(MOST_SHOWN);
         for (diagnostic, alike) in shown {
-            // There is no one left to report to if stderr is gone.
+            // If stderr is gone, there is nowhere left to report that.
             let _ = writeln!(
                 stderr,
                 "{}",
@@ -136,7 +138,7 @@ impl Common {
     }
 }
 
-/// Prints the answer to a question that needs no book, behind what there is to complain of.
+/// Prints a session's complaints, then the answer to a question that needs no book.
 pub(super) fn answer(common: &Common, find: impl FnOnce(&mut Session) -> Option<String>) -> u8 {
     let mut session = Session::new(&common.content, &[]);
     let answer = find(&mut session);
@@ -144,12 +146,12 @@ pub(super) fn answer(common: &Common, find: impl FnOnce(&mut Session) -> Option<
     answer.map_or(BAD, |text| print(&text))
 }
 
-/// Whether a line on stderr can be written over.
+/// Whether a line on stderr can be overwritten.
 pub(super) fn rewrites_lines() -> bool {
     std::io::stderr().is_terminal() && !is_dumb()
 }
 
-/// Whether the terminal says that it knows no control sequences.
+/// Whether the terminal declares that it supports no control sequences.
 pub(super) fn is_dumb() -> bool {
     std::env::var_os("TERM").is_some_and(|term| term == "dumb")
 }
@@ -164,19 +166,20 @@ pub(super) fn print(text: &str) -> u8 {
     )
 }
 
-/// A text of which nothing reaches a terminal as a command: what books and words of the command line contain, some of
-/// whose letters may be such.
+/// Replaces control characters, so that no text from books or arguments reaches the terminal as a
+/// command.
 pub(super) fn printable(text: &str) -> String {
     let shown = |c: char| match u32::from(c) {
         _ if !c.is_control() || matches!(c, '\n' | '\t') => c,
-        // Unicode has pictures of the first 32, in their order.
+        // Unicode has pictures of the first 32 control characters, in order.
         code @ 0..32 => char::from_u32(0x2400 + code).unwrap_or(char::REPLACEMENT_CHARACTER),
         _ => char::REPLACEMENT_CHARACTER,
     };
     text.chars().map(shown).collect()
 }
 
-/// The status after something was printed to stdout. A reader that has gone away (`| head`) is no error.
+/// Returns the status after printing to stdout. It is not an error if the reader has gone away (`|
+/// head`).
 pub(super) fn printed(result: std::io::Result<()>) -> u8 {
     match result {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => refuse(&format!(
@@ -187,13 +190,13 @@ pub(super) fn printed(result: std::io::Result<()>) -> u8 {
     }
 }
 
-/// Says why nothing can be done.
+/// Prints the reason why nothing can be done.
 pub(super) fn refuse(why: &str) -> u8 {
     say(&format!("error: {why}"));
     BAD
 }
 
-/// Prints a line to stderr. There is no one left to report to if that is gone.
+/// Prints a line to stderr. If stderr is gone, there is nowhere left to report that.
 pub(super) fn say(line: &str) {
     let _ = writeln!(std::io::stderr().lock(), "{line}");
 }

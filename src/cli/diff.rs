@@ -17,7 +17,8 @@ use padma_variant::terminal;
 
 #[derive(Args, Debug)]
 pub(crate) struct DiffArgs {
-    /// The old state: a folder of books, a book, or a revision that git knows, such as `main` or `HEAD~2`
+    /// The old state: a folder of books, a book, or a revision that git knows, such as `main` or
+    /// `HEAD~2`
     old: String,
     /// The new state, likewise; by default the content folder as it is
     new: Option<String>,
@@ -38,24 +39,24 @@ padma_text::named! {
     }
 }
 
-/// What a word of the command line names.
+/// What an argument names.
 enum DiffTarget {
     /// A folder of books.
     Content(PathBuf),
     /// A book's folder.
     Book(PathBuf),
-    /// Whatever git takes it for.
+    /// A revision, or whatever else git takes it for.
     Revision(String),
 }
 
-/// Says what differs. Status 0 if nothing does, 1 if something does.
+/// Prints the differences. The status is 0 if there are none, 1 if there are some.
 pub(crate) fn run(args: &DiffArgs, common: &Common) -> u8 {
     compared(args, common).unwrap_or_else(|why| refuse(&printable(&why)))
 }
 
 fn compared(args: &DiffArgs, common: &Common) -> Result<u8, String> {
     let [old, new] = sides(args, common)?;
-    // What a revision is asked for is what stands on the other side.
+    // A revision is read at the folder on the other side.
     let place = [&old, &new].into_iter().find_map(|side| match side {
         DiffTarget::Revision(_) => None,
         DiffTarget::Content(folder) | DiffTarget::Book(folder) => Some(folder.clone()),
@@ -88,7 +89,8 @@ fn compared(args: &DiffArgs, common: &Common) -> Result<u8, String> {
         .max(if has_errors { BAD } else { GOOD }))
 }
 
-/// What the two words name. Where one is a book and the other a folder of books, the book of its name there is meant.
+/// Resolves the two arguments. If one is a book and the other a folder of books, the book of the
+/// same name in that folder is meant.
 fn sides(args: &DiffArgs, common: &Common) -> Result<[DiffTarget; 2], String> {
     let content = &common.content;
     let old = named(&args.old, content);
@@ -137,14 +139,15 @@ fn named(word: &str, content: &Path) -> DiffTarget {
     }
 }
 
-/// A state of books, and where the files of a revision lie as long as they are needed.
+/// One state of the books, and the checked out files of a revision, kept as long as they are
+/// needed.
 struct DiffSide {
     state: BooksState,
     checkout: Option<Checkout>,
 }
 
 impl DiffSide {
-    /// Reads and judges a side; `place` is the folder that a revision is asked for.
+    /// Reads and judges a side; `place` is the folder to read at a revision.
     fn read(
         named: &DiffTarget,
         place: &Path,
@@ -204,7 +207,8 @@ impl DiffSide {
         })
     }
 
-    /// Says what could not be read; whether there is such. That a claim fails is a state as any other.
+    /// Prints what could not be read and returns whether there was any. A failing claim is not an
+    /// error here.
     fn complain(&self, common: &Common) -> bool {
         let colours = common.colours(std::io::stderr().is_terminal());
         let BooksState { label, session, .. } = &self.state;
@@ -228,7 +232,7 @@ impl DiffSide {
     }
 }
 
-/// The reason that a word cannot be a revision, if it may have been meant as a folder.
+/// Explains why an argument cannot be a revision, if it may have been meant as a folder.
 fn explained(why: String, word: &str, content: &Path) -> String {
     if !why.contains("knows no revision") {
         return why;

@@ -20,7 +20,8 @@ pub(crate) struct FmtArgs {
     /// Change nothing, and show which lines would change; the status is 1 if any would
     #[arg(long)]
     check: bool,
-    /// Format one page or variant from the standard input and print it; FILE is its name, whose ending says which it is
+    /// Format one page or variant from the standard input and print it; FILE is its name, whose
+    /// ending says which it is
     #[arg(long, value_name = "FILE", conflicts_with_all = ["books", "check"])]
     stdin: Option<String>,
 }
@@ -72,9 +73,9 @@ fn books(args: &FmtArgs, common: &Common) -> u8 {
     print(&out).max(found).max(status_of_session(&session))
 }
 
-/// The lines of a file that change, old and new; no more of them than are `left`.
+/// Shows the lines of a file that change, old and new; at most `left` of them.
 fn changes(name: &str, old: &str, new: &str, left: &mut usize) -> String {
-    // Only blanks within lines change, so that each line stays where it is.
+    // Only white space within lines changes, so lines keep their numbers.
     let lines: Vec<(usize, (&str, &str))> = old.lines().zip(new.lines()).enumerate().collect();
     let mut out = String::new();
     for part in lines.chunk_by(|one, next| (one.1.0 == one.1.1) == (next.1.0 == next.1.1)) {
@@ -98,7 +99,7 @@ fn changes(name: &str, old: &str, new: &str, left: &mut usize) -> String {
     out
 }
 
-/// Lays out what comes over the standard input. What cannot be read is printed as it came.
+/// Formats the standard input. What cannot be read is printed unchanged.
 fn piped(name: &str, common: &Common) -> u8 {
     let mut bytes = Vec::new();
     let read = std::io::stdin()

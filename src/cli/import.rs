@@ -1,4 +1,4 @@
-//! `import`: a definition for another program, as a variant's TOML.
+//! `import`: converts a definition for another program to a variant's TOML.
 
 use std::path::PathBuf;
 
@@ -25,7 +25,8 @@ pub(crate) struct ImportArgs {
     /// The format, if the guess is wrong
     #[arg(long, value_name = "FORMAT", value_parser = ask::named(Format::ALL.map(Format::name), Format::from_name))]
     from: Option<Format>,
-    /// The dialect of Betza's notation in the text; by default xbetza for a diagram and fsf for an ini file
+    /// The dialect of Betza's notation in the text; by default xbetza for a diagram and fsf for an
+    /// ini file
     #[arg(long, value_name = "DIALECT", value_parser = ask::named(Dialect::ALL.map(Dialect::name), Dialect::from_name))]
     dialect: Option<Dialect>,
     /// The variant's title, instead of the one in the text
@@ -33,7 +34,7 @@ pub(crate) struct ImportArgs {
     title: Option<String>,
 }
 
-/// The text, or, where it is written to a file that was not there yet, what is left to print.
+/// Returns what is printed: the TOML, or, if it was written to a new file, a message.
 pub(crate) fn import(args: &ImportArgs, session: &mut Session) -> Option<String> {
     let text = imported(args, session)?;
     let Some(path) = &args.output else {

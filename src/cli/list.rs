@@ -1,4 +1,4 @@
-//! `list`: the books and their variants, and of one book the pieces.
+//! `list`: the books and their variants, or the pieces of one book or variant.
 
 use std::path::{Path, PathBuf};
 
@@ -32,7 +32,7 @@ pub(crate) fn list(args: &ListArgs, common: &Common) -> u8 {
     }
 }
 
-/// The books with their variants, and the variants that need no book.
+/// Lists the books with their variants, and the variants that belong to no book.
 fn books(common: &Common, session: &mut Session) -> String {
     let books = match world::books(&common.content) {
         Ok(books) => books,
@@ -59,7 +59,7 @@ fn books(common: &Common, session: &mut Session) -> String {
     text + "`padma list BOOK` lists the pieces.\n"
 }
 
-/// A line for each of some variants.
+/// Returns a line for each of some variants.
 fn lines(names: Vec<String>, session: &mut Session) -> String {
     let widest = names.iter().map(String::len).max().unwrap_or(0);
     let line = |name: &String| {
@@ -70,7 +70,7 @@ fn lines(names: Vec<String>, session: &mut Session) -> String {
     names.iter().filter_map(line).collect()
 }
 
-/// "Lotus-39, 39 cells, 27 pieces".
+/// Returns a summary: "Lotus-39, 39 cells, 27 pieces".
 fn in_brief(variant: &Variant) -> String {
     format!(
         "{}, {} cells, {} pieces",
@@ -80,7 +80,7 @@ fn in_brief(variant: &Variant) -> String {
     )
 }
 
-/// The variants of a book, or one variant, with their pieces; each piece once.
+/// Lists the variants of a book, or one variant, with their pieces; each piece once.
 fn pieces_of(name: &Path, common: &Common, session: &mut Session) -> String {
     let (mut text, variants) = match one(name, &common.content) {
         Ok(folder) => {
@@ -123,7 +123,7 @@ fn is_same(one: &PieceKind, other: &PieceKind) -> bool {
     one.id == other.id && one.name == other.name && one.letter == other.letter
 }
 
-/// Pieces by id, letter and name, a line each.
+/// Lists pieces by id, letter and name, one a line.
 fn table(kinds: &[&PieceKind]) -> String {
     let width = |text: fn(&PieceKind) -> &str| {
         kinds

@@ -1,4 +1,5 @@
-//! The program `mdbook-padma`: a preprocessor, which mdBook asks whether it knows a renderer, and then for a book's chapters.
+//! The program `mdbook-padma`: a preprocessor. mdBook first asks it whether it supports a
+//! renderer, and then for a book's chapters.
 
 use std::io::{IsTerminal, Read};
 use std::path::PathBuf;
@@ -9,7 +10,7 @@ use padma_site::mdbook::{Request, expand};
 
 /// The largest book that is read, in bytes.
 const MOST: u64 = 512 * 1024 * 1024;
-/// What is shown in HTML can be shown.
+/// The supported renderer: diagrams need HTML.
 const RENDERER: &str = "html";
 const HELP: &str = "\
 A preprocessor for mdBook: diagrams of chess variants are drawn, and claims are checked.

@@ -1,7 +1,7 @@
 //! The command line: flags, what is printed where, and exit codes.
 //!
-//! Exit status: 2 if anything is an error, else 1 if a claim fails, else 0. Documents go to stdout,
-//! complaints to stderr.
+//! Exit status: 2 if anything is an error, else 1 if a claim fails, else 0. Documents go to
+//! stdout, complaints to stderr.
 
 mod ask;
 mod bless;
@@ -131,18 +131,18 @@ enum Command {
     Man,
 }
 
-/// The command line's own description, for those that want to know what it takes.
+/// Returns the description of the command line, for programs that need to know its options.
 pub fn command() -> clap::Command {
     Cli::command()
 }
 
-/// Runs the program, in a thread with so much [`STACK`].
+/// Runs the program. The calling thread must have [`STACK`] bytes of stack.
 pub fn run() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => return ExitCode::from(decline(&corrected(error))),
     };
-    // What is computed in other threads needs as much there. If there are such threads already, they are used.
+    // Other threads need as much stack. If the pool exists already, it is used as it is.
     let _ = rayon::ThreadPoolBuilder::new()
         .stack_size(STACK)
         .build_global();
@@ -173,10 +173,10 @@ pub fn run() -> ExitCode {
     ExitCode::from(status)
 }
 
-/// What is asked for where a server is looked for.
+/// Words that people type when they look for `serve`.
 const SERVERS: [&str; 3] = ["watch", "preview", "live"];
 
-/// An error of the command line that proposes no command unlike the one that was typed.
+/// Removes a suggested command that is unlike the one that was typed.
 fn corrected(mut error: clap::Error) -> clap::Error {
     let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else {
         return error;
@@ -197,7 +197,7 @@ fn corrected(mut error: clap::Error) -> clap::Error {
     error
 }
 
-/// Prints the help that was asked for, or what is wrong with the command line.
+/// Prints the requested help, or what is wrong with the command line.
 fn decline(error: &clap::Error) -> u8 {
     let result = error.print().and_then(|()| std::io::stdout().flush());
     if error.use_stderr() {

@@ -1,4 +1,4 @@
-//! `mutate`: how much a book's check would notice.
+//! `mutate`: measures how much a book's check would notice.
 
 use std::path::PathBuf;
 
@@ -28,7 +28,7 @@ pub(crate) struct MutateArgs {
     in_diff: Option<String>,
 }
 
-/// The form of this report that has a name.
+/// Parses the name of a format of this report.
 fn human_or_json(name: &str) -> Option<AnswerFormat> {
     match name {
         "human" => Some(AnswerFormat::Text),
@@ -37,7 +37,7 @@ fn human_or_json(name: &str) -> Option<AnswerFormat> {
     }
 }
 
-/// Tries every change of sound books. Status 1 if one went unnoticed.
+/// Tries every change of books without errors. The status is 1 if a change went unnoticed.
 pub(crate) fn run(args: &MutateArgs, common: &Common) -> u8 {
     let Judged {
         mut session,
@@ -130,7 +130,7 @@ fn human(checked: &Checked, trials: &[Trial], sources: &Sources) -> String {
         let why = why.map(|why| format!(" ({why})")).unwrap_or_default();
         let (before, after) = (on_one_line(&trial.before), shown(&trial.after));
         text.push_str(&format!("  {place}: {what}: {before} → {after}{why}\n"));
-        // Of several gaps in a row with one remedy, it stands below the last.
+        // If several gaps in a row have one remedy, it is printed below the last.
         let next = trials[index + 1..].iter().find(|trial| is_gap(trial));
         if is_gap(trial) && next.map(remedy_of) != Some(remedy_of(trial)) {
             text.push_str(if trial.remedy.is_some() {
@@ -151,12 +151,12 @@ fn is_gap(trial: &Trial) -> bool {
     matches!(trial.outcome, MutationOutcome::Unnoticed(_))
 }
 
-/// What would notice a gap.
+/// Returns what would notice a gap.
 fn remedy_of(trial: &Trial) -> &str {
     trial.remedy.as_deref().unwrap_or(remedy(trial.kind))
 }
 
-/// What stands somewhere now.
+/// Returns the replacement text on one line, or "nothing".
 fn shown(after: &str) -> String {
     if after.is_empty() {
         "nothing".to_string()
@@ -165,14 +165,14 @@ fn shown(after: &str) -> String {
     }
 }
 
-/// The trials with an outcome of this name.
+/// Returns the trials with an outcome of this name.
 fn with<'t>(trials: &'t [Trial], outcome: &'static str) -> impl Iterator<Item = &'t Trial> {
     trials
         .iter()
         .filter(move |trial| trial.outcome.name() == outcome)
 }
 
-/// Rounded down, so that only all is 100%.
+/// Prints a percentage, rounded down so that only all is 100%.
 fn percent(part: usize, whole: usize) -> String {
     let tenths = (1000 * part).checked_div(whole).unwrap_or(1000);
     format!("{}.{}%", tenths / 10, tenths % 10)
@@ -209,7 +209,7 @@ fn machine(tried: &[(&Checked, Vec<Trial>)], sources: &Sources) -> String {
     json!({"version": 1, "books": tried.iter().map(book).collect::<Vec<_>>()}).to_string() + "\n"
 }
 
-/// A change with what came of it, and what noticed it.
+/// Returns a change as JSON, with its outcome and what noticed it.
 fn trial_row(trial: &Trial, sources: &Sources) -> serde_json::Value {
     let mut row = row(trial, sources);
     row["kind"] = json!(trial.kind.name());
@@ -229,7 +229,7 @@ fn trial_row(trial: &Trial, sources: &Sources) -> serde_json::Value {
     row
 }
 
-/// A change and its place.
+/// Returns a change and its place as JSON.
 fn row(trial: &Trial, sources: &Sources) -> serde_json::Value {
     let mut row = place_row(trial.span, sources);
     row["before"] = json!(trial.before);

@@ -1,4 +1,4 @@
-//! `new`: a book to start from, or a template to change.
+//! `new`: makes a book to start from, or copies a template to change.
 
 use std::path::{Path, PathBuf};
 
@@ -29,7 +29,7 @@ pub(crate) fn new(args: &NewArgs, session: &mut Session) -> Option<String> {
     session.diagnostics.kept(made)
 }
 
-/// Makes a book; what to say to its author.
+/// Makes a book; returns the message to its author.
 fn book(folder: &Path, session: &mut Session) -> Result<String, Box<Diagnostic>> {
     world::vacant(folder).map_err(|error| world::unwritten(folder, &error))?;
     let name = free_name(folder, session)?;
@@ -43,9 +43,9 @@ fn book(folder: &Path, session: &mut Session) -> Result<String, Box<Diagnostic>>
     ))
 }
 
-/// The name of a book in this folder, which no variant may have yet.
+/// Returns the name of a book in this folder; no variant may have it yet.
 fn free_name(folder: &Path, session: &mut Session) -> Result<String, Box<Diagnostic>> {
-    // A path such as `.` has its name elsewhere.
+    // The name of a path such as `.` is found elsewhere.
     let real = if folder.file_name().is_none() {
         folder.canonicalize().ok()
     } else {
@@ -79,7 +79,7 @@ fn free_name(folder: &Path, session: &mut Session) -> Result<String, Box<Diagnos
     Ok(last.into_owned())
 }
 
-/// Copies a template into a book; what to say to its author.
+/// Copies a template into a book; returns the message to its author.
 fn template(book: &Path, name: &str, content: &Path) -> Result<String, Box<Diagnostic>> {
     let book = books::one(book, content)?;
     let templates = book.join("templates");
@@ -98,7 +98,7 @@ fn template(book: &Path, name: &str, content: &Path) -> Result<String, Box<Diagn
     ))
 }
 
-/// A path as it is typed in a shell.
+/// Quotes a path for a shell, if needed.
 fn shell_word(path: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "/\\:._-~".contains(c);
     if path.chars().all(plain) {

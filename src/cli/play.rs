@@ -21,8 +21,8 @@ use padma_text::diag::{Code, Diagnostic, Diagnostics};
 pub(crate) struct MovesArgs {
     /// The variant: its file's name without `.toml`
     variant: String,
-    /// The pieces on the board, instead of the variant's setup: `white:king:e1`, with commas between; `!` behind the
-    /// cell of one that has not moved
+    /// The pieces on the board, instead of the variant's setup: `white:king:e1`, with commas
+    /// between; `!` behind the cell of one that has not moved
     #[arg(long, value_name = "MEN")]
     place: Vec<String>,
     /// The position, as text, in place of the variant's setup
@@ -63,7 +63,7 @@ pub(crate) struct PerftArgs {
     divide: bool,
 }
 
-/// A deeper count would not end in a user's time.
+/// The maximum depth: a deeper count would not end in a user's lifetime.
 const MOST_DEEP: i64 = 64;
 
 pub(crate) fn moves(args: &MovesArgs, session: &mut Session) -> Option<String> {
@@ -109,7 +109,8 @@ pub(crate) fn moves(args: &MovesArgs, session: &mut Session) -> Option<String> {
     if let Some(side) = args.side {
         state.set_to_move(side);
     }
-    // The positions of a record are kept: no move may repeat one where that is forbidden.
+    // The history of a record is kept: where repetition is forbidden, no move may repeat one of
+    // its positions.
     if args.after.is_none() || args.side.is_some() || !args.hand.is_empty() {
         begin_history(&game, state, &mut scratch);
     }
@@ -131,7 +132,7 @@ pub(crate) fn moves(args: &MovesArgs, session: &mut Session) -> Option<String> {
     })
 }
 
-/// The pieces of `--place`; `None` where nothing is placed and the variant has no setup.
+/// Returns the position of `--place`; `None` if nothing is placed and the variant has no setup.
 fn placed(args: &MovesArgs, game: &Game<'_>, reader: &mut ArgumentReader<'_>) -> Option<State> {
     let mut state = if args.place.is_empty() {
         State::setup(game)?
@@ -149,7 +150,7 @@ fn placed(args: &MovesArgs, game: &Game<'_>, reader: &mut ArgumentReader<'_>) ->
     Some(state)
 }
 
-/// The position after a record's last move; `None` if one of them is not legal.
+/// Returns the position after a record's last move; `None` if one of its moves is illegal.
 fn after(
     args: &MovesArgs,
     file: &Path,
@@ -169,7 +170,7 @@ fn after(
     played.replay.after(played.replay.plies.len()).cloned()
 }
 
-/// `white:king:e1`, or `white:king:e1!` for a piece that has not moved.
+/// Places `white:king:e1`, or `white:king:e1!` for a piece that has not moved.
 fn place(word: &Excerpt, reader: &mut ArgumentReader<'_>, state: &mut State) -> Option<()> {
     let expected = "expected a side, a piece and a cell, as in `white:king:e1`";
     let (side, kind, name) = three(word, reader, expected)?;
@@ -187,7 +188,7 @@ fn place(word: &Excerpt, reader: &mut ArgumentReader<'_>, state: &mut State) -> 
     Some(())
 }
 
-/// `white:rook:2`; without a number one piece.
+/// Adds `white:rook:2` to a hand; without a number, one piece.
 fn hand(word: &Excerpt, reader: &mut ArgumentReader<'_>, state: &mut State) -> Option<()> {
     let mut counted = word.clone();
     if word.text().matches(':').count() < 2 {
@@ -206,7 +207,7 @@ fn hand(word: &Excerpt, reader: &mut ArgumentReader<'_>, state: &mut State) -> O
     Some(())
 }
 
-/// The side and the piece of a word of three parts, and its last part.
+/// Splits a word of three parts into a side, a piece and its last part.
 fn three(
     word: &Excerpt,
     reader: &mut ArgumentReader<'_>,
@@ -260,7 +261,7 @@ fn in_words(rows: &[Json], game: &Game<'_>, scratch: &mut Scratch, state: &mut S
     text
 }
 
-/// What a move does besides: ", takes e4, becomes queen".
+/// Describes the other effects of a move: ", takes e4, becomes queen".
 fn doings(row: &Json) -> String {
     let effects = || row["effects"].as_array().into_iter().flatten();
     let all = |kind: &'static str, key: &'static str| {

@@ -1,5 +1,5 @@
-//! How far long work has come: one line on a terminal's stderr, rewritten as it goes on and gone at
-//! the end. The only part that reads the clock, and nothing that is written depends on it.
+//! Shows the progress of long work: one line on a terminal's stderr, rewritten as it goes on and
+//! removed at the end. The only part that reads the clock; no output depends on it.
 
 use std::io::Write;
 use std::sync::{Mutex, PoisonError};
@@ -7,21 +7,21 @@ use std::time::{Duration, Instant};
 
 use padma_book::load::Watcher;
 
-/// Work that is done by then shows no line.
+/// Work that takes less time than this shows no line.
 const PATIENCE: Duration = Duration::from_millis(500);
-/// How long a line stands before the next.
+/// The time between updates of the line.
 const PACE: Duration = Duration::from_millis(100);
 
-/// Shows work on a terminal, or nowhere.
+/// Shows progress on a terminal, or nowhere.
 #[derive(Debug)]
 pub(crate) struct Progress {
-    /// `None` where no terminal shows it.
+    /// `None` if no terminal shows it.
     line: Option<Mutex<ProgressLine>>,
     start: Instant,
 }
 
 impl Progress {
-    /// Watches from now on; `shown` on stderr, or not at all.
+    /// Starts the clock. If `shown`, progress is written to stderr.
     pub(crate) fn new(shown: bool) -> Progress {
         let line = shown.then(|| Mutex::new(ProgressLine::default()));
         Progress {
@@ -35,7 +35,7 @@ impl Progress {
         let mut line = line.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(text) = change(&mut line, self.start.elapsed()) {
             let mut stderr = std::io::stderr().lock();
-            // There is no one left to watch if stderr is gone.
+            // If stderr is gone, nobody is watching.
             let _ = stderr
                 .write_all(text.as_bytes())
                 .and_then(|()| stderr.flush());
@@ -62,7 +62,7 @@ impl Drop for Progress {
     }
 }
 
-/// What the line says, and when it was last written.
+/// The content of the line, and when it was last written.
 #[derive(Debug, Default)]
 struct ProgressLine {
     doing: &'static str,
@@ -71,11 +71,11 @@ struct ProgressLine {
     shown: Option<Duration>,
 }
 
-/// Back to the start of the line, and nothing behind.
+/// Moves to the start of the line and clears it.
 const CLEAR: &str = "\r\x1b[K";
 
 impl ProgressLine {
-    /// One more is done, so long after the start; what to print, if it is time to.
+    /// Counts a step, `elapsed` after the start. Returns the text to print, if an update is due.
     fn step(&mut self, elapsed: Duration) -> Option<String> {
         self.done += 1;
         let due = self.shown.map_or(PATIENCE, |shown| shown + PACE);
@@ -106,7 +106,7 @@ mod tests {
         }
     }
 
-    /// What is printed after steps at these milliseconds, and at the end.
+    /// Returns what is printed after steps at these milliseconds, and at the end.
     fn printed(steps: &[u64]) -> (Vec<Option<String>>, Option<String>) {
         let mut line = line();
         let steps = steps

@@ -1,4 +1,4 @@
-//! `reach`: where a piece of a variant can go, or a piece given in Betza's notation on a bare grid.
+//! `reach`: where a piece can go, of a variant or given in Betza's notation on an empty grid.
 
 use clap::Args;
 use serde_json::json;
@@ -45,7 +45,8 @@ pub(crate) struct ReachArgs {
     /// Which of the movable cells are absent; by default those that are absent at the start
     #[arg(long, value_name = "CELLS")]
     absent: Option<String>,
-    /// The piece has not moved before: the default on a cell where its kind starts, and with --betza
+    /// The piece has not moved before: the default on a cell where its kind starts, and with
+    /// --betza
     #[arg(long, conflicts_with = "moved")]
     unmoved: bool,
     /// The piece has moved before: the default on any other cell
@@ -63,7 +64,7 @@ pub(crate) fn reach(args: &ReachArgs, session: &mut Session) -> Option<String> {
     match (&args.betza, &args.board, &args.piece, &args.cell) {
         (Some(betza), Some(board), _, _) => answer_betza(args, betza, board, session),
         (_, _, Some(piece), Some(cell)) => answer_piece(args, piece, cell, session),
-        // The command line is read so that one or the other is there.
+        // The argument parser makes sure that one or the other is given.
         _ => None,
     }
 }
@@ -119,7 +120,8 @@ fn answer_piece(
         .as_ref()
         .is_some_and(|setup| setup.position.piece(origin) == Some(piece));
     let moved = args.moved || !(args.unmoved || begins_here);
-    // Alone on the board a piece shows its movement, as in an expression; powers show among others.
+    // A piece alone on the board shows its bare movement, as in an expression; its powers matter
+    // only among other pieces.
     let is_alone = position.pieces().next().is_none();
     let reach = match is_alone {
         true => rules.reach(kind, side, origin, &position, moved),
@@ -180,7 +182,7 @@ fn answer_betza(
     ))
 }
 
-/// The other pieces, if nothing is wrong with them.
+/// Returns the position of the other pieces, if nothing is wrong with them.
 fn pieces(
     args: &ReachArgs,
     reader: &mut ArgumentReader<'_>,
@@ -202,7 +204,7 @@ fn pieces(
     (own && enemy).then_some(position)
 }
 
-/// Where a piece can go.
+/// Prints where a piece can go.
 fn found_text(
     args: &ReachArgs,
     rules: &Rules,
@@ -251,7 +253,8 @@ fn found_text(
     let mut text =
         format!("{side} {piece} on {from} ({variant}){unmoved} reaches {count} {noun}\n");
     text += &(row("moves", &moves) + &row("captures", &captures));
-    // It may land on cells of others that it does not take, and take others than where it lands.
+    // A piece may land on occupied cells without capturing there, and capture on cells where it
+    // does not land.
     if count != moves.len() + captures.len() || !captures.is_subset(&cells) {
         text += &row("reach", &cells);
     }

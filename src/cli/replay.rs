@@ -1,4 +1,4 @@
-//! `replay`: a recorded game, each move judged.
+//! `replay`: plays a recorded game and judges each move.
 
 use std::path::{Path, PathBuf};
 
@@ -39,7 +39,7 @@ pub(crate) fn replay(args: &ReplayArgs, common: &Common) -> u8 {
     print(&text).max(status_of_errors(&session, is_verdict))
 }
 
-/// What is printed, and where the game goes wrong.
+/// Returns what is printed, and a drawing of the position in which the game goes wrong.
 fn answer(args: &ReplayArgs, session: &mut Session) -> Option<(String, Option<PlacedDrawing>)> {
     let index = session.variant(&args.variant)?;
     let Session {
@@ -71,7 +71,7 @@ fn answer(args: &ReplayArgs, session: &mut Session) -> Option<(String, Option<Pl
         AnswerFormat::Json => {
             let mut problems: Vec<Vec<String>> =
                 replay.plies.iter().map(|ply| ply.problems(&game)).collect();
-            // The game ended, or did not, with its last move.
+            // The result is judged with the last move.
             if let Some(last) = problems.last_mut() {
                 let shown = |wrong: &Misstated| {
                     format!(
@@ -103,13 +103,13 @@ fn answer(args: &ReplayArgs, session: &mut Session) -> Option<(String, Option<Pl
     Some((text, drawn))
 }
 
-/// A record and what the rules say of it.
+/// A record, and what the rules say of it.
 pub(super) struct Played {
     pub record: Record,
     pub replay: Replay,
 }
 
-/// Plays over the record in a file.
+/// Plays the record in a file.
 pub(super) fn played(
     variant: &str,
     file: &Path,
@@ -131,11 +131,13 @@ pub(super) fn played(
     Some(Played { record, replay })
 }
 
-/// The position after the last legal move, as text; `None` where the board or the pieces cannot be written so.
+/// Returns the position after the last legal move as a FEN; `None` if the board or the pieces
+/// cannot be written as one.
 fn fen_after(replay: &Replay, game: &Game<'_>) -> Option<String> {
     let legal = replay.plies.iter().filter(|ply| ply.is_legal()).count();
     let state = replay.after(legal)?;
-    // The number of the next move is that of the last, or one more where the side that begins is to move again.
+    // The next move has the number of the last one, or one more if the side that began is to move
+    // again.
     let begins_within = |first: &Ply| first.written.number.is_some_and(|(_, second)| second);
     let leads = replay.plies.first().map_or(state.to_move(), |first| {
         if begins_within(first) {
@@ -149,7 +151,7 @@ fn fen_after(replay: &Replay, game: &Game<'_>) -> Option<String> {
     state.fen(game, last.map_or(1, next)).ok()
 }
 
-/// The complaint about a ply, if there is any.
+/// Returns the complaint about a ply, if there is one.
 pub(super) fn complaint(ply: &Ply, game: &Game<'_>) -> Option<Diagnostic> {
     let side = if ply.side == Side::White {
         "White"

@@ -1,4 +1,4 @@
-//! `schema`: what an editor needs to know of a book's TOML files.
+//! `schema`: prints the JSON Schemas of a book's TOML files, for editors.
 
 use clap::{Args, ValueEnum};
 

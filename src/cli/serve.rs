@@ -1,4 +1,4 @@
-//! `serve`: books in a browser while they are written.
+//! `serve`: shows books in a browser while they are written.
 
 use std::io::{ErrorKind, IsTerminal};
 use std::path::PathBuf;
@@ -52,7 +52,7 @@ fn serving(args: &ServeArgs, common: &Common) -> Result<u8, Box<Diagnostic>> {
     Ok(GOOD)
 }
 
-/// What is to be served, and where it is listened to.
+/// Returns what is served, and the listener that it is served on.
 fn begin(args: &ServeArgs, common: &Common) -> Result<(Served, Listener), Box<Diagnostic>> {
     let only = args
         .book
@@ -108,7 +108,7 @@ impl Terminal for Screen<'_> {
             Some(checked) => report::human(checked, colours),
             None => format!("{name}: cannot be read\n"),
         };
-        // There is no one left to report to if stdout is gone.
+        // If stdout is gone, there is nowhere left to report that.
         print(&line);
     }
 

@@ -1,4 +1,4 @@
-//! `completions` and `man`: what a shell and a manual want to know of the command line.
+//! `completions` and `man`: describes the command line to shells and for the manual.
 
 use std::io;
 
@@ -25,7 +25,7 @@ pub(crate) fn man(command: Command) -> u8 {
     page(command).map_or(BAD, |page| print(&String::from_utf8_lossy(&page)))
 }
 
-/// The manual: one page for all commands.
+/// Writes the manual: one page for all commands.
 fn page(mut command: Command) -> io::Result<Vec<u8>> {
     command.build();
     let mut page = Vec::new();
@@ -51,7 +51,8 @@ fn page(mut command: Command) -> io::Result<Vec<u8>> {
     Ok(page)
 }
 
-/// The section of one command. Options that all commands take are listed once, at the start.
+/// Writes the section of one command. Options that all commands share are listed once, at the
+/// start.
 fn section(command: &Command) -> io::Result<String> {
     let own = command.clone().mut_args(|arg| {
         let is_listed = arg.is_global_set() || arg.get_id() == "help";

@@ -1,4 +1,4 @@
-//! `show`: the TOML of a variant, with all that it extends written out.
+//! `show`: prints the TOML of a variant, with everything that it extends written out.
 
 use clap::{Args, ValueEnum};
 
@@ -13,7 +13,7 @@ pub(crate) struct ShowArgs {
     format: ShownFormat,
 }
 
-/// In which form a variant is printed.
+/// The format in which a variant is printed.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum ShownFormat {
     Toml,

@@ -1,5 +1,6 @@
-//! Draws boards: a diagram becomes a [`scene`] of shapes at fixed places, and a [`backend`] writes
-//! the scene as SVG, PNG or PDF, or the diagram itself as text. Knows no files and no books.
+//! Draws boards. A diagram becomes a [`scene`] of shapes at fixed places, and a [`backend`]
+//! writes the scene as SVG, PNG or PDF, or the diagram itself as text. Knows no files and no
+//! books.
 //!
 //! ```
 //! use padma_picture::backend::svg;

@@ -1,5 +1,5 @@
-//! What a diagram shows: cells, pieces, marks and a caption. No lengths; where things lie is resolved
-//! in `scene`, and characters in `backend::ascii`.
+//! What a diagram shows: cells, pieces, marks and a caption. It has no lengths: `scene` decides
+//! where things lie, and `backend::ascii` which characters stand for them.
 
 use crate::model::{
     Board, Cell, CellKind, CellSet, Piece, PieceImage, PieceKind, Position, Side, Variant,
@@ -8,35 +8,35 @@ use crate::model::{
 /// A position and what is marked on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagram {
-    /// What stands over it, and begins its description in words.
+    /// The heading over it, which also begins its description in words.
     pub title: String,
-    /// Those on the board; what is in hand is not shown.
+    /// The pieces on the board; pieces in hand are not shown.
     pub pieces: Vec<ShownPiece>,
-    /// In the order they were defined; each has a shape of its own.
+    /// The marks in the order they were defined; each has a shape of its own.
     pub marks: Vec<Mark>,
-    /// The cells that are not there.
+    /// The cells that are absent from the board.
     pub absent: CellSet,
-    /// Whether every cell without a piece bears its name.
+    /// Whether every cell without a piece shows its name.
     pub names: bool,
 }
 
 /// A piece as the diagram shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShownPiece {
-    /// Where it stands.
+    /// The cell it stands on.
     pub cell: Cell,
-    /// Whose it is, which gives it its colour.
+    /// The side it belongs to, which gives it its colour.
     pub side: Side,
-    /// What stands on the piece: `AB`, `KNIGHT`.
+    /// The text on the piece: `AB`, `KNIGHT`.
     pub label: String,
-    /// Whether it is drawn, or its label is.
+    /// Whether it is shown by a picture or by its label.
     pub face: Face,
-    /// The name of its piece, for the picture's description.
+    /// The name of its kind, for the picture's description.
     pub kind: String,
 }
 
 impl ShownPiece {
-    /// A piece with nothing of its own but its kind.
+    /// Returns a piece as its kind alone shows it, without a label of the author's.
     pub fn of_piece(kind: &PieceKind, side: Side, cell: Cell) -> ShownPiece {
         let face = Face::of(kind);
         ShownPiece {
@@ -48,7 +48,7 @@ impl ShownPiece {
         }
     }
 
-    /// A piece of which no more is known than its side.
+    /// Returns a piece of which only the side is known.
     pub fn unknown(side: Side, cell: Cell) -> ShownPiece {
         let label = "?".to_string();
         ShownPiece {
@@ -71,8 +71,8 @@ impl ShownPiece {
         )
     }
 
-    /// The same piece under a label that its author gave it. One that is its kind's letter but for its size says nothing to a
-    /// reader.
+    /// Returns the same piece under a label that its author gave it. A label that differs from the
+    /// present one only in case is ignored: it would tell a reader nothing.
     pub fn labelled(self, label: &str) -> ShownPiece {
         if label.eq_ignore_ascii_case(&self.label) {
             return self;
@@ -99,15 +99,15 @@ pub enum Face {
     Label,
     /// By a picture.
     Picture {
-        /// Which one.
+        /// The picture.
         picture: PieceImage,
-        /// Whether its label, which its author gave it, stands beside it.
+        /// Whether the label stands beside it, because its author gave it one.
         labelled: bool,
     },
 }
 
 impl Face {
-    /// What a piece looks like: its picture, or else its letter.
+    /// Returns how a kind of piece is shown: by its picture, or else by its letter.
     pub fn of(kind: &PieceKind) -> Face {
         kind.picture
             .clone()
@@ -121,16 +121,16 @@ impl Face {
 /// A symbol laid on cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// As the author wrote it: `x`.
+    /// The symbol as the author wrote it: `x`.
     pub symbol: String,
-    /// On which it lies.
+    /// The cells it lies on.
     pub cells: CellSet,
     /// What the symbol stands for, in words: "where AB can move".
     pub meaning: String,
 }
 
 impl Mark {
-    /// Its meaning, or its symbol where that has none.
+    /// Returns its meaning, or its symbol if the meaning is empty.
     pub fn stands_for(&self) -> &str {
         if self.meaning.is_empty() {
             &self.symbol
@@ -139,13 +139,13 @@ impl Mark {
         }
     }
 
-    /// On how many cells it lies: "11 cells".
+    /// Returns the number of its cells: "11 cells".
     pub fn counted(&self) -> String {
         counted(self.cells.len())
     }
 }
 
-/// So many cells in words.
+/// Writes a number of cells: "no cell", "1 cell", "11 cells".
 pub fn counted(cells: usize) -> String {
     match cells {
         0 => "no cell".to_string(),
@@ -157,20 +157,20 @@ pub fn counted(cells: usize) -> String {
 /// A line from cell to cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Track {
-    /// The cells it runs through, from its first.
+    /// The cells it runs through, in order.
     pub cells: Vec<Cell>,
-    /// Whether it comes back to its first cell.
+    /// Whether it returns to its first cell.
     pub closed: bool,
     /// Whether it can be followed one way only.
     pub one_way: bool,
-    /// What it is called; empty where it needs no name.
+    /// The name of the track; empty where it needs none.
     pub label: String,
-    /// Which stroke it has; tracks of one stroke are of one sort.
+    /// The stroke it is drawn with; tracks with the same stroke are of one sort.
     pub stroke: usize,
 }
 
 impl Track {
-    /// A step from a cell to another, without a name.
+    /// Returns an unnamed step from one cell to another.
     pub fn step(cells: [Cell; 2], one_way: bool) -> Track {
         Track {
             cells: cells.to_vec(),
@@ -183,7 +183,7 @@ impl Track {
 }
 
 impl Diagram {
-    /// A board without pieces, as it is at first.
+    /// Returns the diagram of a board without pieces, as the board is at first.
     pub fn of_board(board: &Board) -> Diagram {
         Diagram {
             absent: *board.absent(),
@@ -191,7 +191,8 @@ impl Diagram {
         }
     }
 
-    /// A position, its pieces under their kinds' letters.
+    /// Returns the diagram of a position, each piece under its kind's letter. A piece without a
+    /// kind is left out.
     pub fn of(position: &Position, variant: &Variant) -> Diagram {
         let shown = |(cell, piece): (Cell, Piece)| {
             Some(ShownPiece::of_piece(
@@ -208,12 +209,12 @@ impl Diagram {
         }
     }
 
-    /// The piece on a cell.
+    /// Returns the piece on a cell.
     pub fn piece(&self, cell: Cell) -> Option<&ShownPiece> {
         self.pieces.iter().find(|piece| piece.cell == cell)
     }
 
-    /// The marks on a cell with their places in `marks`.
+    /// Returns the marks on a cell, each with its index in `marks`.
     pub fn marks_on(&self, cell: Cell) -> impl Iterator<Item = (usize, &Mark)> {
         self.marks
             .iter()
@@ -221,7 +222,7 @@ impl Diagram {
             .filter(move |(_, mark)| mark.cells.contains(cell))
     }
 
-    /// The picture in words, for readers who cannot see it.
+    /// Describes the picture in words, for readers who cannot see it.
     pub fn describe(&self, board: &Board) -> String {
         let named = if self.names {
             ", each with its name"

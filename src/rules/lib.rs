@@ -1,8 +1,9 @@
 //! The rules core of Padma: how pieces move, on which boards, and what is legal in a position.
 //!
-//! Data takes this way: a movement is read ([`movement`]) and laid on a board of the [`model`]
-//! ([`moves`]); [`reach`] asks where one piece goes, [`play`] what is legal for a side. A
-//! [`diagram`] is a position with marks. Knows no files, no Markdown and no drawing.
+//! The data flows like this: a movement is read ([`movement`]) and laid on a board of the
+//! [`model`] ([`moves`]). [`reach`] asks where one piece can go, [`play`] what is legal for a
+//! side. A [`diagram`] is a position with marks. The crate knows no files, no Markdown and no
+//! drawing.
 //!
 //! ```
 //! use padma_rules::movement::{self, Sentence};

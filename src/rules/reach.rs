@@ -1,5 +1,6 @@
-//! Reach, range, closure and distance: the questions that claims, diagrams and the command line ask
-//! of the rules, about the variant's pieces and about movements given beside them. Knows nothing of text.
+//! Reach, range, closure and distance: the questions that claims, diagrams and the command line
+//! ask of the rules. They may ask about the variant's pieces, and about movements given
+//! separately. This module knows nothing of text.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -20,7 +21,7 @@ pub use crate::moves::{
     Stop,
 };
 
-/// The move tables of a variant, laid when they are first asked for.
+/// The move tables of a variant, each laid when it is first asked for.
 ///
 /// ```
 /// use padma_rules::model::grid::{self, GridPlan};
@@ -43,26 +44,26 @@ pub struct Rules {
     pub variant: Variant,
     royals: Vec<KindId>,
     pieces: Vec<Laid>,
-    /// Movements given so far, by the words that give them.
+    /// The movements given so far, by the words that give them.
     free: Mutex<BTreeMap<String, Arc<FreeMovement>>>,
 }
 
-/// A movement that is no piece's of the variant: described, or turned from another.
+/// A movement that belongs to no piece of the variant: given in words, or turned from another.
 #[derive(Debug)]
 pub struct FreeMovement {
     /// The words that give it.
     pub words: String,
-    /// How it goes.
+    /// The movement itself.
     pub movement: Sentence,
     laid: Laid,
 }
 
-/// The movement that is asked for.
+/// The movement a question is about.
 #[derive(Clone, Copy, Debug)]
 pub enum MovementOf<'a> {
-    /// That of a piece of the variant.
+    /// The movement of a piece of the variant.
     Kind(KindId),
-    /// One given beside them.
+    /// A movement that belongs to no piece of the variant.
     Free(&'a FreeMovement),
 }
 
@@ -78,24 +79,24 @@ impl<'a> From<&'a FreeMovement> for MovementOf<'a> {
     }
 }
 
-/// How many moves it takes to each cell; `None` where none lead.
+/// The number of moves to each cell; `None` where no moves lead.
 type Distances = PerCell<Option<u16>>;
 
-/// What has been computed of a movement on the variant's board, for each side.
+/// What has been computed so far for a movement on the variant's board, for each side.
 #[derive(Debug, Default)]
 struct Laid {
     components: OnceLock<Vec<Component>>,
     tables: [OnceLock<MoveTable>; 2],
-    /// Without regard to where a piece may stand, of one that may not stand everywhere.
+    /// Tables that ignore where the piece may stand, for a piece that may not stand everywhere.
     free: [OnceLock<MoveTable>; 2],
     forms: [OnceLock<TableForm>; 2],
     alone: [OnceLock<SetPerCell>; 2],
     ranges: [OnceLock<CellSet>; 2],
-    /// For each origin.
+    /// One for each origin.
     distances: [OnceLock<PerCell<OnceLock<Distances>>>; 2],
 }
 
-/// Walks in room that is kept from one question to the next.
+/// Walks with this thread's walker, which keeps its buffers from one call to the next.
 fn walking<T>(walk: impl FnOnce(&mut Walker) -> T) -> T {
     thread_local! {
         static WALKER: RefCell<Walker> = RefCell::default();
@@ -103,7 +104,7 @@ fn walking<T>(walk: impl FnOnce(&mut Walker) -> T) -> T {
     WALKER.with_borrow_mut(walk)
 }
 
-/// The results of some walks, and the work they were.
+/// Returns the results of some walks, and the work they took.
 pub fn work_of<T>(walks: impl FnOnce() -> T) -> (T, u64) {
     let before = walking(|walker| walker.fuel.left());
     let found = walks();
@@ -111,7 +112,7 @@ pub fn work_of<T>(walks: impl FnOnce() -> T) -> (T, u64) {
 }
 
 impl Rules {
-    /// Without any table yet.
+    /// Returns the rules of a variant, with no table laid yet.
     pub fn new(variant: Variant) -> Rules {
         let pieces = variant.kinds.iter().map(|_| Laid::default()).collect();
         let royals = variant
@@ -126,7 +127,7 @@ impl Rules {
         }
     }
 
-    /// The movement that these words give, if they have been given.
+    /// Returns the movement that was given by these words, if there is one.
     pub fn known(&self, words: &str) -> Option<Arc<FreeMovement>> {
         self.free
             .lock()
@@ -135,7 +136,8 @@ impl Rules {
             .cloned()
     }
 
-    /// Keeps a movement by the words that give it.
+    /// Keeps a movement under the words that give it. If one is kept there already, returns that
+    /// one.
     pub fn free_movement(&self, words: &str, movement: Sentence) -> Arc<FreeMovement> {
         let new = FreeMovement {
             words: words.to_string(),
@@ -149,7 +151,7 @@ impl Rules {
         )
     }
 
-    /// A movement turned to the left.
+    /// Turns a movement to the left.
     ///
     /// # Errors
     ///
@@ -167,7 +169,7 @@ impl Rules {
         Ok(self.free_movement(&words, movement))
     }
 
-    /// The leaps of a movement.
+    /// Returns the leaps of a movement.
     ///
     /// # Errors
     ///
@@ -182,7 +184,7 @@ impl Rules {
             .map(|id| &self.variant.kind(id).movement)
     }
 
-    /// How an expression names a movement.
+    /// Returns the words by which an expression names a movement.
     pub fn words<'a>(&'a self, whose: MovementOf<'a>) -> &'a str {
         match whose {
             MovementOf::Kind(kind) => &self.variant.kind(kind).id,
@@ -204,12 +206,13 @@ impl Rules {
         }
     }
 
-    /// Whether a piece goes along lines only, on any board.
+    /// Whether all of a piece's moves go straight along lines, on any board.
     pub fn keeps_to_lines(&self, kind: KindId) -> bool {
         keeps_to_lines(self.components(MovementOf::Kind(kind)))
     }
 
-    /// A movement's table for one side. A piece ends its moves only where it may.
+    /// Returns a movement's table for one side. A piece's moves end only on cells where it may end
+    /// them.
     #[inline]
     pub fn table<'a>(&'a self, whose: impl Into<MovementOf<'a>>, side: Side) -> &'a MoveTable {
         let whose = whose.into();
@@ -221,7 +224,7 @@ impl Rules {
         })
     }
 
-    /// The table of a movement by itself, without regard to where the piece may stand.
+    /// Returns the table of a movement by itself, ignoring where the piece may stand.
     pub fn free_table<'a>(&'a self, whose: impl Into<MovementOf<'a>>, side: Side) -> &'a MoveTable {
         match whose.into() {
             MovementOf::Kind(kind) if self.variant.kind(kind).is_bound => {
@@ -266,12 +269,14 @@ impl Rules {
             .get_or_init(|| lower(self.movement(whose), &|id| self.sentence(id)))
     }
 
-    /// Whether two movements do the same from every cell in every position, wherever they may stand.
+    /// Compares what two movements do from every cell in every position, ignoring where their
+    /// pieces may stand.
     pub fn compare(&self, first: MovementOf<'_>, second: MovementOf<'_>, side: Side) -> Comparison {
         self.compare_by(first, second, side, &mut Walker::default())
     }
 
-    /// The same, found out by a walker whose fuel may not last; what comes out then means nothing.
+    /// Like [`Rules::compare`], with a given walker. If the walker's fuel runs out, the result
+    /// means nothing.
     pub fn compare_by(
         &self,
         first: MovementOf<'_>,
@@ -288,14 +293,14 @@ impl Rules {
         compare(tables, forms, &self.variant.board.all(), walker)
     }
 
-    /// Whether it is plain that a movement does all that another does, in every position of any board on which both may
-    /// stand everywhere.
+    /// Whether the first movement plainly does all that the second does, in every position of any
+    /// board on which both may stand everywhere. If not plainly, it may do so nevertheless.
     pub fn plainly_holds(&self, first: MovementOf<'_>, second: MovementOf<'_>) -> bool {
         has_parts_of(self.components(first), self.components(second))
     }
 
-    /// Whether a piece does the same from each of these cells by the rules of another variant of the same board, where
-    /// it may stand taken into account.
+    /// Compares what a piece does from each of these cells with what it does by the rules of
+    /// another variant of the same board. This takes into account where the piece may stand.
     pub fn compare_with(
         &self,
         other: &Rules,
@@ -312,7 +317,8 @@ impl Rules {
         )
     }
 
-    /// Where a piece of this movement may go from each cell of the empty board, on which it captures nothing.
+    /// Returns where a piece of this movement may go from each cell of the empty board, on which
+    /// it captures nothing.
     pub fn alone<'a>(&'a self, whose: impl Into<MovementOf<'a>>, side: Side) -> &'a SetPerCell {
         let whose = whose.into();
         self.laid(whose).alone[side as usize]
@@ -324,8 +330,8 @@ impl Rules {
         SetPerCell::from_fn(empty.len(), |from| walker.moves(table, &empty, from))
     }
 
-    /// Sees to it that [`Rules::alone`] and what follows from it are known, as long as the walker's fuel lasts; false if
-    /// it is spent.
+    /// Computes [`Rules::alone`], on which range and distances rest, unless it is known already.
+    /// Returns false if the walker's fuel ran out first.
     pub fn find_alone(&self, whose: MovementOf<'_>, side: Side, walker: &mut Walker) -> bool {
         let alone = &self.laid(whose).alone[side as usize];
         if alone.get().is_none() {
@@ -337,13 +343,13 @@ impl Rules {
         alone.get().is_some()
     }
 
-    /// Whether a movement's table is laid.
+    /// Whether a movement's table has been laid.
     pub fn is_laid(&self, whose: MovementOf<'_>, side: Side) -> bool {
         self.laid(whose).tables[side as usize].get().is_some()
     }
 
-    /// Where a piece of this movement, which has moved before or not, may go from a cell in a position. What stands on
-    /// that cell does not count.
+    /// Returns where a piece of this movement, which has moved before or not, may go from a cell
+    /// in a position. What stands on that cell is ignored.
     pub fn reach<'a>(
         &'a self,
         whose: impl Into<MovementOf<'a>>,
@@ -356,8 +362,8 @@ impl Rules {
         walking(|walker| *walker.reach(table, position, from, has_moved))
     }
 
-    /// The cells on which it may matter to a piece of this movement, in a position without others, whether a single
-    /// piece stands there.
+    /// Returns the cells on which a single piece may matter to a piece of this movement, in a
+    /// position without other pieces.
     pub fn sight<'a>(
         &'a self,
         whose: impl Into<MovementOf<'a>>,
@@ -370,7 +376,8 @@ impl Rules {
         walking(|walker| walker.sight(table, empty, from, has_moved))
     }
 
-    /// The cells where an enemy piece would be taken, if one stood there and all else stayed.
+    /// Returns the cells where an enemy piece would be taken, if one stood there and all else
+    /// stayed.
     pub fn attacks<'a>(
         &'a self,
         whose: impl Into<MovementOf<'a>>,
@@ -383,7 +390,8 @@ impl Rules {
         walking(|walker| walker.attacks(table, position, from, has_moved))
     }
 
-    /// The cells of those there at first that such a piece may stand on: all of them, if only its movement is given.
+    /// Returns the cells on which such a piece may stand, without those absent at first. A
+    /// movement given by itself may stand on all of them.
     pub fn stands_on(&self, whose: MovementOf<'_>, side: Side) -> CellSet {
         match whose {
             MovementOf::Kind(kind) => {
@@ -393,14 +401,16 @@ impl Rules {
         }
     }
 
-    /// The union of reach over every cell of the empty board on which such a piece may stand.
+    /// Returns the union of reach over every cell of the empty board on which such a piece may
+    /// stand.
     pub fn range<'a>(&'a self, whose: impl Into<MovementOf<'a>>, side: Side) -> CellSet {
         let whose = whose.into();
         *self.laid(whose).ranges[side as usize]
             .get_or_init(|| self.alone(whose, side).union(&self.stands_on(whose, side)))
     }
 
-    /// The cells such a piece comes to in any number of moves on the empty board, its own with none.
+    /// Returns the cells that such a piece comes to in any number of moves on the empty board, its
+    /// own cell included.
     pub fn closure<'a>(
         &'a self,
         whose: impl Into<MovementOf<'a>>,
@@ -415,7 +425,8 @@ impl Rules {
             .collect()
     }
 
-    /// How many moves such a piece needs to each cell of the empty board; `None` where it never comes.
+    /// Returns the number of moves that such a piece needs to each cell of the empty board; `None`
+    /// where it never comes.
     pub fn distances<'a>(
         &'a self,
         whose: impl Into<MovementOf<'a>>,

@@ -1,4 +1,4 @@
-//! Puts books into their places, with the page over all of them.
+//! Publishes books, together with the pages over all of them.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -10,13 +10,13 @@ use padma_book::world::{
     self, Catalogue, CatalogueOutput, Cleared, Disk, Output, PathError, Publication,
 };
 
-/// The books that will stand in an output folder, by the names of their folders.
+/// The books that an output folder will hold, by folder name.
 pub struct Neighbours {
     books: BTreeMap<String, Neighbour>,
 }
 
 impl Neighbours {
-    /// All but one of them, by title.
+    /// Returns all books except `name`, by title.
     pub fn besides(&self, name: &str) -> Vec<Neighbour> {
         let others = self.books.iter().filter(|(other, _)| *other != name);
         let mut others: Vec<Neighbour> = others.map(|(_, book)| book.clone()).collect();
@@ -25,7 +25,8 @@ impl Neighbours {
     }
 }
 
-/// The books that stand there but those that are gone, and those that are being built.
+/// Returns the books that the output folder will hold: those already there, without the ones in
+/// `gone`, and those being built.
 pub fn neighbours(out: &Path, built: &[Checked], gone: &[PathBuf]) -> Neighbours {
     let mut standing = world::standing(out, BOOK_CARD, LONGEST);
     standing.retain(|name, _| !gone.contains(&out.join(name)));
@@ -40,7 +41,7 @@ pub fn neighbours(out: &Path, built: &[Checked], gone: &[PathBuf]) -> Neighbours
     Neighbours { books }
 }
 
-/// Publishes books and the catalogue of all that stand there then.
+/// Publishes books, and the catalogue of all books that the output folder then holds.
 ///
 /// # Errors
 ///
@@ -61,7 +62,7 @@ pub fn publish(
     world::publish(books, gone, Some(&catalogue), disk)
 }
 
-/// The pages over all books, from the cards of books by name.
+/// Makes the pages over all books from the books' cards, each with its book's name.
 pub fn make(cards: &[(String, Vec<u8>)]) -> Result<CatalogueOutput, String> {
     let books = Books::read(cards);
     let (page, files) = shelf_files(&books).map_err(|faults| {

@@ -1,4 +1,5 @@
-//! What a build writes of books that have been judged: sites, EPUB, PDF and Markdown, and the pages over all of them.
+//! Writes judged books in all their forms: sites, EPUB, PDF and Markdown, and the pages over all
+//! books.
 //!
 //! ```text
 //! verdicts + pictures ──▶ page tree ──▶ HTML, Markdown, EPUB, PDF
@@ -11,7 +12,7 @@
 //! // What `padma new pond` writes.
 //! let files = padma_site::start::book("pond");
 //! assert!(files.iter().any(|(path, _)| path == "pond.toml"));
-//! // As what a browser is given a file.
+//! // The media type under which a browser is sent a file.
 //! assert_eq!(padma_site::page::media_type("rules.html"), "text/html");
 //! ```
 

@@ -1,4 +1,5 @@
-//! The chapters of an mdBook with diagrams drawn and claims judged, as Markdown that mdBook renders.
+//! Renders the chapters of an mdBook, with diagrams drawn and claims judged, as Markdown for
+//! mdBook to render further.
 
 use std::path::{Path, PathBuf};
 
@@ -16,18 +17,18 @@ use padma_text::At;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_variant::toml;
 
-/// What leads to the variant in `book.toml`.
+/// The keys that lead to the variant in mdBook's `book.toml`.
 const KEYS: [&str; 3] = ["preprocessor", "padma", "variant"];
 
-/// Draws and judges what the chapters hold: the texts of all for the answer, if nothing is wrong, and a session with what
-/// there is to complain of.
+/// Draws and judges the blocks and claims of the chapters. Returns the session with its
+/// diagnostics, and the new texts of all chapters unless there are errors.
 pub fn expand(request: &Request) -> (Session, Option<Vec<String>>) {
     let folder = request.content.as_ref().map_or_else(
         || request.root.clone(),
         |content| request.root.join(content),
     );
     let is_ours = request.chapters.iter().any(is_ours);
-    // A book without any of it costs no more than the reading of it.
+    // Without blocks or claims, a book costs no more than reading its chapters.
     let folders: &[PathBuf] = if is_ours {
         std::slice::from_ref(&folder)
     } else {
@@ -47,7 +48,7 @@ pub fn expand(request: &Request) -> (Session, Option<Vec<String>>) {
     (session, texts)
 }
 
-/// Whether a chapter may hold a claim or one of the blocks.
+/// Whether a chapter may hold a claim or one of Padma's blocks.
 fn is_ours(chapter: &Chapter) -> bool {
     let text = &chapter.text;
     let opens = |fence: &str| {
@@ -70,7 +71,8 @@ fn expanded(request: &Request, folder: &Path, session: &mut Session) -> Option<V
         return session.diagnostics.fail(Code::MissingFile, message);
     }
     let own = session.library.names_in(folder);
-    // Beside mdBook's `book.toml` other programs' files may lie; what no page names is none of ours.
+    // Other programs' files may lie beside mdBook's `book.toml`; those that no page names are not
+    // ours.
     if request.content.is_some() || own.len() == 1 && request.variant.is_none() {
         own.iter().for_each(|name| _ = session.variant(name));
     }
@@ -98,7 +100,7 @@ fn expanded(request: &Request, folder: &Path, session: &mut Session) -> Option<V
     write(request, folder, &checked, session)
 }
 
-/// The variant that pages speak of where they name none, at its word in mdBook's `book.toml`.
+/// Returns the variant for pages that name none, with its place in mdBook's `book.toml`.
 fn named_variant(request: &Request, session: &mut Session) -> Option<At<String>> {
     let value = request.variant.clone()?;
     let file = request.root.join("book.toml");
@@ -110,14 +112,15 @@ fn named_variant(request: &Request, session: &mut Session) -> Option<At<String>>
     );
     let stands = id.and_then(|id| toml::place(&KEYS, &session.sources, id));
     let span = stands.unwrap_or_else(|| {
-        // mdBook takes settings from the environment too.
+        // mdBook also takes settings from the environment.
         let id = session.sources.add("[preprocessor.padma]", value.as_str());
         session.sources.whole(id)
     });
     Some(At { value, span })
 }
 
-/// A chapter as a page. What mdBook lets pass, such as words in brackets that are no link, passes.
+/// Parses a chapter as a page. Drops the complaints about links, as mdBook accepts words in
+/// brackets that are not a link.
 fn read(chapter: &Chapter, session: &mut Session) -> Page {
     let id = session
         .sources

@@ -1,5 +1,6 @@
-//! A book while it is written: read and judged again when something of it has changed, and each file of its site made
-//! when it is asked for. What is made is what a build writes, byte for byte. Knows no network and no readers.
+//! A book while it is being written. It is read and judged again when something has changed, and
+//! each file of its site is made when it is asked for. The files equal those of a build, byte for
+//! byte, apart from the marks of complaints in pages. Knows no network and no readers.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -25,41 +26,41 @@ use padma_text::diag::{Diagnostic, Diagnostics, Severity};
 /// A file of a site.
 #[derive(Clone, Debug)]
 pub enum SiteFile {
-    /// As it is.
+    /// A finished file.
     Bytes(Vec<u8>),
-    /// A picture, still to be made from this SVG with so many pixels a unit.
+    /// A picture, still to be rendered from this SVG with this many pixels for one unit.
     Png(String, f64),
 }
 
-/// A complaint, and where it is found.
+/// A complaint with its place.
 pub struct PlacedComplaint<'a> {
     /// The complaint.
     pub complaint: &'a Diagnostic,
-    /// The file, and the place in it.
+    /// The file, and the line and column in it.
     pub place: Option<(&'a str, LineColumn)>,
-    /// The page of the site that the file becomes.
+    /// The page of the site that is made from the file.
     pub page: Option<String>,
 }
 
-/// A book as it was read last.
+/// A book as it was last read.
 pub struct ServedBook {
     folder: PathBuf,
-    /// What was read, and what there is to complain of, in the order of the texts.
+    /// The texts that were read, and the complaints, in the order of the texts.
     pub session: Session,
-    /// None if there is no book to speak of.
+    /// `None` if the book could not be read.
     pub checked: Option<Checked>,
     templates: Option<Loaded>,
     /// The other books of the site.
     neighbours: Vec<Neighbour>,
-    /// In the order of the diagrams, those that were needed.
+    /// The drawings made so far, in the order of the diagrams.
     drawn: Vec<Option<DrawnDiagram>>,
-    /// All files but the diagrams', once one was asked for that cannot be made alone.
+    /// All files except the diagrams'; filled once a file is asked for that cannot be made alone.
     all: Option<BTreeMap<String, Vec<u8>>>,
 }
 
 impl ServedBook {
-    /// Reads and judges the book in a folder. From `before` come variants, templates and pictures, where nothing but pages
-    /// has changed since.
+    /// Reads and judges the book in a folder. Variants, templates and pictures are taken over from
+    /// `before` if only pages have changed since.
     pub fn read(
         content: &Path,
         folder: &Path,
@@ -102,8 +103,8 @@ impl ServedBook {
         book
     }
 
-    /// Whether nothing was complained of but in pages. Else a second reading would say nothing of the variants, which
-    /// complain when they are read first.
+    /// Whether all complaints are about pages. Otherwise a second reading would be silent about
+    /// the variants, because these complain only when they are first read.
     fn can_be_read_again(&self) -> bool {
         let is_of_page = |complaint: &Diagnostic| {
             let sources = &self.session.sources;
@@ -114,14 +115,14 @@ impl ServedBook {
         self.session.diagnostics.iter().all(is_of_page)
     }
 
-    /// Takes over the pictures of diagrams that show the same.
+    /// Takes over the pictures of unchanged diagrams.
     fn take_pictures(&mut self, before: Option<&ServedBook>, is_again: bool) {
         let Some(checked) = &self.checked else { return };
         self.drawn = checked.diagrams.iter().map(|_| None).collect();
         let Some((old, were)) = before.and_then(|old| Some((old, old.checked.as_ref()?))) else {
             return;
         };
-        // A second reading goes on in the session of the first.
+        // A second reading continues in the session of the first.
         let home = if is_again {
             &self.session
         } else {
@@ -163,7 +164,7 @@ impl ServedBook {
         }
     }
 
-    /// Whether pages can be shown: nothing is wrong, or only words of pages are, and the rest is what it should be.
+    /// Whether pages can be shown: all errors, if there are any, are in the texts of pages.
     pub fn is_presentable(&self) -> bool {
         let is_elsewhere = |placed: &PlacedComplaint<'_>| {
             placed.complaint.severity == Severity::Error && placed.page.is_none()
@@ -173,7 +174,7 @@ impl ServedBook {
             && !self.complaints().iter().any(is_elsewhere)
     }
 
-    /// What there is to complain of, in the order of the texts.
+    /// Returns all complaints, in the order of the texts.
     pub fn complaints(&self) -> Vec<PlacedComplaint<'_>> {
         let sources = &self.session.sources;
         let placed = self.session.diagnostics.iter().map(|complaint| {
@@ -197,7 +198,7 @@ impl ServedBook {
             .map_or(&[], |checked| &checked.book.pages)
     }
 
-    /// A file of the site by its path; `None` if there is none.
+    /// Returns a file of the site by its path; `None` if it does not exist.
     pub fn file(&mut self, path: &str) -> Option<SiteFile> {
         if let Some(file) = self.all.as_ref().and_then(|all| all.get(path)) {
             return Some(SiteFile::Bytes(file.clone()));
@@ -215,7 +216,7 @@ impl ServedBook {
             return Some(file);
         }
         if self.all.is_none() {
-            // A check does not say what is said here.
+            // Complaints from this are dropped, as a check does not make them.
             let said = self.session.diagnostics.clone();
             self.make_all();
             self.session.diagnostics = said;
@@ -223,7 +224,7 @@ impl ServedBook {
         self.all.as_ref()?.get(path).cloned().map(SiteFile::Bytes)
     }
 
-    /// What the book says of itself on the page over all books.
+    /// Returns the book's card for the page over all books.
     pub fn card(&self) -> Option<Vec<u8>> {
         self.with_edition(&[], page::card)
             .map(|file| file.text.into_bytes())
@@ -254,7 +255,7 @@ impl ServedBook {
         ))
     }
 
-    /// A page, with what is wrong in it marked.
+    /// Returns a page, with its errors marked.
     pub(crate) fn page(&mut self, path: &str) -> Option<String> {
         let place = self
             .pages()
@@ -302,7 +303,7 @@ impl ServedBook {
         }
     }
 
-    /// Where in a page something is wrong, each with the complaint's number.
+    /// Returns the places of the errors in a page, each with the number of its complaint.
     fn wanted_marks(&self, page: usize) -> Vec<(Range<usize>, usize)> {
         let source = self.pages()[page].source;
         let complaints = self.session.diagnostics.iter().enumerate();
@@ -313,7 +314,7 @@ impl ServedBook {
         here.collect()
     }
 
-    /// Draws some diagrams that are not drawn yet.
+    /// Draws those of the wanted diagrams that are not drawn yet.
     fn draw(&mut self, wanted: impl Fn(&CheckedDiagram) -> bool + Sync) {
         let Some(checked) = &self.checked else { return };
         let (session, look) = (&self.session, Look::of(&self.session, &self.folder));
@@ -325,7 +326,7 @@ impl ServedBook {
             });
     }
 
-    /// A file of a diagram, or the picture for previews.
+    /// Returns a file of a diagram, or the picture for link previews.
     fn picture(&mut self, path: &str) -> Option<SiteFile> {
         let on_site = page::outside_markdown(path);
         let (stem, end) = on_site
@@ -356,7 +357,7 @@ impl ServedBook {
         }
     }
 
-    /// A script that is the same whatever the book says.
+    /// Returns a script that is the same for every book.
     fn script(&self, path: &str) -> Option<SiteFile> {
         let templates = &self.templates.as_ref()?.templates;
         let (_, text) = templates
@@ -365,7 +366,7 @@ impl ServedBook {
         Some(SiteFile::Bytes(text.into_bytes()))
     }
 
-    /// A file of the book that a page shows or links to.
+    /// Returns a file of the book that a page shows or links to.
     fn asset(&self, path: &str) -> Option<SiteFile> {
         let is_wanted = self
             .pages()
@@ -399,7 +400,7 @@ impl ServedBook {
     }
 }
 
-/// The name of a diagram, by which its files are found.
+/// Returns the id of a diagram, by which its files are named.
 fn id_of<'a>(checked: &'a Checked, diagram: &CheckedDiagram) -> &'a str {
     &checked.book.pages[diagram.page].diagrams[diagram.index]
         .id
@@ -415,7 +416,7 @@ fn variant_of<'a>(session: &'a Session, checked: &Checked, diagram: &CheckedDiag
         .id
 }
 
-/// What a diagram's picture says in words beside what it shows.
+/// Returns a diagram's number in the source and its title, which its picture repeats.
 fn words_of<'a>(checked: &'a Checked, diagram: &CheckedDiagram) -> (Option<&'a str>, &'a str) {
     let decl = &checked.book.pages[diagram.page].diagrams[diagram.index];
     (
@@ -424,7 +425,7 @@ fn words_of<'a>(checked: &'a Checked, diagram: &CheckedDiagram) -> (Option<&'a s
     )
 }
 
-/// A page's marks as elements; the head of a page shows none.
+/// Turns the marks of a page into elements, and removes those in the page's head.
 fn with_marks(html: &str) -> String {
     let (head, body) = html.split_at(html.find("<body").unwrap_or(0));
     let open = |number: &str| format!("<mark class=\"padma-flaw\" data-flaw=\"{number}\">");
@@ -438,7 +439,7 @@ mod tests {
 
     use super::*;
 
-    /// What an author may do to a text by mistake.
+    /// Makes an edit such as an author may make by mistake.
     fn edited(text: &str, dice: &mut Random) -> String {
         let mut lines: Vec<&str> = text.lines().collect();
         let (line, below) = (dice.below(lines.len()), lines.len() - 1);
@@ -472,7 +473,7 @@ mod tests {
         lines.join("\n") + "\n"
     }
 
-    /// A page whose claims turn on other pages.
+    /// A page with claims about other pages.
     const SPEAKS_OF_OTHERS: &str = "\
 # Words
 
@@ -485,7 +486,7 @@ after mate 2 white
 After that [the game goes on](claim:outcome()).
 ";
 
-    /// The pages that it speaks of.
+    /// The pages that those claims are about.
     const SPOKEN_OF: &str = "\
 # Web
 

@@ -1,4 +1,4 @@
-//! What authors start from: a small complete book, and the built-in templates to change.
+//! What authors start from: a small complete book, and copies of the built-in templates to change.
 
 pub use crate::page::Templates;
 
@@ -7,18 +7,18 @@ use padma_templates::NEW_BOOK;
 use padma_text::hyphenated;
 use padma_variant::names::capitalised;
 
-/// What stands for the name of the book in the files of a new one.
+/// The placeholder for the name of the book in the files of a new one.
 const NAME: &str = "{{ name }}";
-/// What stands for its title.
+/// The placeholder for its title.
 const TITLE: &str = "{{ title }}";
 
-/// The schemas that the first lines of its TOML files name, for editors.
+/// The schemas for editors, which the first lines of the new book's TOML files name.
 const SCHEMAS: [(&str, schema::FileKind); 2] = [
     ("schemas/book.json", schema::FileKind::Book),
     ("schemas/variant.json", schema::FileKind::Variant),
 ];
 
-/// The files of a new book of this name, by path.
+/// Returns the files of a new book of this name, by path.
 pub fn book(name: &str) -> Vec<(String, String)> {
     let title = capitalised(name);
     let fill = |text: &str| text.replace(NAME, name).replace(TITLE, &title);
@@ -32,15 +32,15 @@ pub fn book(name: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Whether a book, and its variant, can have this name.
+/// Whether a book and its variant can have this name.
 pub fn is_name(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_lowercase())
         && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
-        // The variant's file is named after the book, and `book.toml` is no variant.
+        // The variant's file has the book's name, and `book.toml` is not a variant.
         && name != "book"
 }
 
-/// The name nearest to this one that a book can have: `My Game!` gives `my-game`.
+/// Returns the valid name for a book that is nearest to this text: `My Game!` gives `my-game`.
 pub fn name_near(name: &str) -> Option<String> {
     Some(hyphenated(name)).filter(|near| is_name(near))
 }

@@ -1,7 +1,7 @@
 //! The kinds of complaint.
 
-/// Passes all codes and their names to a macro. The enum and the explanations are made from this one
-/// list, so a code without an explanation does not compile.
+/// Passes all codes and their names to a macro. The enum and the explanations are made from this
+/// one list, so a code without an explanation does not compile.
 #[macro_export]
 macro_rules! for_each_code {
     ($then:ident) => {
@@ -72,7 +72,7 @@ macro_rules! for_each_code {
 macro_rules! codes {
     ($($variant:ident $name:literal,)*) => {
         $crate::named! {
-            /// What kind of complaint a diagnostic is, by its name in messages.
+            /// The kind of a complaint, by its name in messages.
             pub enum Code by name {
                 $(#[doc = concat!("`", $name, "`, which `padma explain` explains.")] $variant $name,)*
             }
@@ -83,7 +83,8 @@ macro_rules! codes {
 for_each_code!(codes);
 
 impl Code {
-    /// Whether it says of a statement that it is wrong or unproved, not that it cannot be understood.
+    /// Whether a complaint of this kind says that a statement is wrong or unproved, rather than
+    /// that it cannot be understood.
     pub fn is_verdict(self) -> bool {
         matches!(
             self,

@@ -1,8 +1,7 @@
-//! One value for everything Padma has to say about an author's text.
+//! Diagnostics: the one form of everything that Padma reports about an author's text.
 //!
-//! A [`Diagnostic`] carries a code, a headline that makes sense on one line, the places it speaks
-//! of and what to do about it. How it looks is the business of the files beside this one, one for
-//! each rendering. Knows nothing of chess.
+//! A [`Diagnostic`] carries a code, a headline that makes sense on one line, the places it is
+//! about and what to do about it. The crates above render it. Knows nothing of chess.
 
 pub use crate::codes::Code;
 
@@ -11,18 +10,18 @@ use std::collections::BTreeMap;
 use crate::{SourceId, Span};
 
 crate::named! {
-    /// How much a complaint weighs.
+    /// How serious a complaint is.
     pub enum Severity by name {
-        /// Something cannot be understood, or is wrong: the program's exit status says so.
+        /// Something cannot be understood, or is wrong. The program's exit status reports it.
         Error "error",
-        /// Something is likely not meant.
+        /// Something is probably not what the author meant.
         Warning "warning",
-        /// Worth knowing, and no fault.
+        /// Worth knowing, but not a fault.
         Note "note",
     }
 }
 
-/// A place and what is to be said about it there.
+/// A place in a source, with a few words about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
     /// The place.
@@ -34,24 +33,24 @@ pub struct Label {
 /// A complaint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// What kind of complaint it is.
+    /// The kind of complaint.
     pub code: Code,
-    /// How much it weighs.
+    /// How serious it is.
     pub severity: Severity,
     /// The headline, which makes sense on its own.
     pub message: String,
-    /// The word that is wrong; `None` where no text is to blame (a folder that is not there).
+    /// The word that is wrong; `None` where no text is to blame (say, a missing folder).
     pub primary: Option<Label>,
-    /// Further places that explain the first.
+    /// Further places that explain the primary one.
     pub others: Vec<Label>,
     /// What to do, one sentence each.
     pub help: Vec<String>,
-    /// A word that stands at the first place, and the one that was likely meant.
+    /// The word at the primary place, and the word that was probably meant.
     pub near_miss: Option<(String, String)>,
 }
 
 impl Diagnostic {
-    /// An error that speaks of no place yet.
+    /// Returns an error without a place.
     pub fn error(code: Code, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
             code,
@@ -64,14 +63,14 @@ impl Diagnostic {
         }
     }
 
-    /// Something that stands in two places and may stand in one.
+    /// Returns an error about something that was written twice and may be written only once.
     pub fn twice(code: Code, message: impl Into<String>, first: Span, second: Span) -> Diagnostic {
         Diagnostic::error(code, message)
             .at(second, "the second")
             .and(first, "the first")
     }
 
-    /// A warning that speaks of no place yet.
+    /// Returns a warning without a place.
     pub fn warning(code: Code, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
             severity: Severity::Warning,
@@ -79,7 +78,7 @@ impl Diagnostic {
         }
     }
 
-    /// A note that speaks of no place yet.
+    /// Returns a note without a place.
     pub fn note(code: Code, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
             severity: Severity::Note,
@@ -87,7 +86,7 @@ impl Diagnostic {
         }
     }
 
-    /// Points at the wrong word, saying there what was expected.
+    /// Points at the wrong word. `text` says what was expected there.
     pub fn at(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
         self.primary = Some(Label {
             span,
@@ -105,18 +104,18 @@ impl Diagnostic {
         self
     }
 
-    /// Adds what to do.
+    /// Adds a sentence that says what to do.
     pub fn help(mut self, text: impl Into<String>) -> Diagnostic {
         self.help.push(text.into());
         self
     }
 
-    /// Says what to do, if that can be said.
+    /// Adds a sentence that says what to do, if there is one.
     pub fn help_if(self, text: Option<impl Into<String>>) -> Diagnostic {
         text.into_iter().fold(self, Diagnostic::help)
     }
 
-    /// The headline with what is said at the place, and what to do.
+    /// Returns the headline, the primary label and the help on one line.
     pub fn in_a_line(&self) -> String {
         let label = self.primary.as_ref().map(|label| &label.text);
         let parts = [&self.message].into_iter().chain(label).chain(&self.help);
@@ -127,12 +126,13 @@ impl Diagnostic {
             .join("; ")
     }
 
-    /// The place of the word that is wrong.
+    /// Returns the place of the word that is wrong.
     pub fn span(&self) -> Option<Span> {
         self.primary.as_ref().map(|label| label.span)
     }
 
-    /// All it says but where.
+    /// Returns the wording without the places: two complaints with the same words are shown as
+    /// alike.
     fn words(&self) -> (Code, &str, &str, &[String]) {
         let label = self
             .primary
@@ -141,7 +141,7 @@ impl Diagnostic {
         (self.code, &self.message, label, &self.help)
     }
 
-    /// Suggests the near miss, if there is one.
+    /// Suggests the known name nearest to `word`, if one is near enough.
     pub fn suggest<'a>(self, word: &str, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
         match crate::nearest(word, known) {
             Some(name) if name != word => self.meant(word, name),
@@ -149,30 +149,31 @@ impl Diagnostic {
         }
     }
 
-    /// Asks whether another word was meant.
+    /// Asks whether `meant` was meant, and keeps both words as the near miss.
     pub fn meant(self, word: &str, meant: &str) -> Diagnostic {
         let near_miss = Some((word.to_string(), meant.to_string()));
         Diagnostic { near_miss, ..self }.help(format!("did you mean `{meant}`?"))
     }
 }
 
-/// How many complaints of one code about one text are kept: no reader wants more, and a hostile text could go
-/// on for ever.
+/// Maximum number of complaints kept for one code and severity in one text. No reader wants more,
+/// and a hostile text could produce them without end.
 pub const MOST_KEPT: usize = 500;
 
-/// How many complaints in the same words are shown.
+/// Maximum number of complaints with the same wording that are shown before the rest are summed
+/// up.
 const MOST_ALIKE: usize = 3;
 
-/// Complaints gathered on the way; reading goes on after each.
+/// The complaints gathered during a run. Reading goes on after each.
 #[derive(Clone, Debug, Default)]
 pub struct Diagnostics {
     all: Vec<Diagnostic>,
-    /// How many there were about places of each text.
+    /// The number of complaints raised about each text, including those that were not kept.
     counts: BTreeMap<(SourceId, Severity, Code), usize>,
 }
 
 impl Diagnostics {
-    /// Adds a complaint.
+    /// Adds a complaint, unless [`MOST_KEPT`] of its kind about the same text are kept already.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         let count = diagnostic.span().map(|span| {
             let count = self
@@ -187,7 +188,7 @@ impl Diagnostics {
         }
     }
 
-    /// Adds an error about a place, and what was expected there.
+    /// Adds an error about a place. `label` says what was expected there.
     pub fn error(
         &mut self,
         code: Code,
@@ -198,7 +199,7 @@ impl Diagnostics {
         self.push(Diagnostic::error(code, message).at(at, label));
     }
 
-    /// Adds an error about a place, for which there is nothing.
+    /// Adds an error about a place and returns `None`.
     pub fn refuse<T>(
         &mut self,
         code: Code,
@@ -210,23 +211,23 @@ impl Diagnostics {
         None
     }
 
-    /// Adds an error that no text is to blame for, and for which there is nothing.
+    /// Adds an error without a place, for which no text is to blame, and returns `None`.
     pub fn fail<T>(&mut self, code: Code, message: impl Into<String>) -> Option<T> {
         self.push(Diagnostic::error(code, message));
         None
     }
 
-    /// What was found, or nothing where the complaint about it is added.
+    /// Returns the value, or adds the complaint and returns `None`.
     pub fn kept<T>(&mut self, found: Result<T, Box<Diagnostic>>) -> Option<T> {
         found.map_err(|complaint| self.push(*complaint)).ok()
     }
 
-    /// Adds an error about something that stands in two places and may stand in one.
+    /// Adds an error about something that was written twice and may be written only once.
     pub fn twice(&mut self, code: Code, message: impl Into<String>, first: Span, second: Span) {
         self.push(Diagnostic::twice(code, message, first, second));
     }
 
-    /// Adds an error about a place, which is put in words only if it is kept.
+    /// Adds an error about a place. The closure that words it runs only if the error is kept.
     pub fn push_error(&mut self, code: Code, at: Span, complaint: impl FnOnce() -> Diagnostic) {
         if self.is_full(code, at.source) {
             *self
@@ -238,14 +239,14 @@ impl Diagnostics {
         }
     }
 
-    /// Whether no more errors of a kind about a text are kept.
+    /// Whether no more errors of this code about this text are kept.
     pub fn is_full(&self, code: Code, text: SourceId) -> bool {
         self.counts
             .get(&(text, Severity::Error, code))
             .is_some_and(|count| *count >= MOST_KEPT)
     }
 
-    /// Adds others behind its own.
+    /// Appends other complaints, and adds up the counts of those that were not kept.
     pub fn extend(&mut self, others: Diagnostics) {
         for (about, dropped) in others.dropped() {
             *self.counts.entry(about).or_default() += dropped;
@@ -256,13 +257,13 @@ impl Diagnostics {
             .for_each(|diagnostic| self.push(diagnostic));
     }
 
-    /// Those that are not kept.
+    /// Returns the number of complaints that were not kept, by text, severity and code.
     fn dropped(&self) -> impl Iterator<Item = ((SourceId, Severity, Code), usize)> {
         let over = |(about, count): (&_, &usize)| (*about, count.saturating_sub(MOST_KEPT));
         self.counts.iter().map(over).filter(|(_, count)| *count > 0)
     }
 
-    /// The number of errors, those that are not kept among them.
+    /// Returns the number of errors, including those that were not kept.
     pub fn errors(&self) -> usize {
         let kept = self.only_errors().count();
         let dropped = self
@@ -271,41 +272,44 @@ impl Diagnostics {
         kept + dropped.map(|(_, count)| count).sum::<usize>()
     }
 
-    /// The number of all, those that are not kept among them.
+    /// Returns the number of complaints, including those that were not kept.
     pub fn raised(&self) -> usize {
         self.all.len() + self.dropped().map(|(_, count)| count).sum::<usize>()
     }
 
-    /// Whether one of them is an error.
+    /// Whether there is an error among those kept.
     pub fn has_errors(&self) -> bool {
         self.only_errors().next().is_some()
     }
 
-    /// Whether there is none.
+    /// Whether no complaint is kept.
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
 
-    /// Those that are kept, in the order in which they were made, or after [`Diagnostics::sort`] of the texts.
+    /// Iterates over the complaints that are kept, in the order in which they were added, or in
+    /// the order of the texts after [`Diagnostics::sort`].
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
         self.all.iter()
     }
 
-    /// The errors among those that are kept.
+    /// Iterates over the errors that are kept.
     pub fn only_errors(&self) -> impl Iterator<Item = &Diagnostic> {
         self.all
             .iter()
             .filter(|diagnostic| diagnostic.severity == Severity::Error)
     }
 
-    /// Brings them into the order of the texts, and drops doubles.
+    /// Sorts the complaints into the order of the texts and removes duplicates.
     pub fn sort(&mut self) {
         self.all.sort_by_key(|d| (d.span(), d.severity, d.code));
         self.all.dedup();
     }
 
-    /// The first `most` complaints for people, and how many are left out. Behind the last of several in the same words
-    /// comes what the rest of them are.
+    /// Returns the first `most` complaints to show, and the number left out. Where a wording
+    /// occurs more than `MOST_ALIKE` + 1 times, only the first `MOST_ALIKE` are shown, and
+    /// the last of these carries an [`Alike`] that sums up the rest. Verdicts are never summed
+    /// up.
     pub fn shown(&self, most: usize) -> (Vec<(&Diagnostic, Option<Alike>)>, usize) {
         let mut alike: BTreeMap<_, (usize, Option<Span>)> = BTreeMap::new();
         for diagnostic in &self.all {
@@ -343,11 +347,11 @@ impl Diagnostics {
     }
 }
 
-/// Further complaints in the words of one.
+/// Further complaints with the same wording as one that is shown.
 #[derive(Clone, Copy, Debug)]
 pub struct Alike {
-    /// How many they are.
+    /// The number of further complaints.
     pub count: usize,
-    /// Where the first of them is.
+    /// The place of the first of them.
     pub next: Option<Span>,
 }

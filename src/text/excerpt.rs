@@ -1,13 +1,14 @@
-//! Texts that were cut out of a source and know their way home.
+//! Texts cut out of a source that know where each byte came from.
 
 use std::ops::Range;
 
 use super::source::{At, Sources, Span, Word, place_in};
 
-/// A text of its own that knows where each of its bytes was written.
+/// A text that knows where in the source each of its bytes was written.
 ///
-/// Used for what had to be cut out of a document (a string in TOML, a block inside a quotation):
-/// parsers read `text` and report offsets, [`Excerpt::span`] brings an offset home.
+/// Used for text that is cut out of a document, such as a string in TOML or a block inside a
+/// quotation. Parsers read `text` and report offsets; [`Excerpt::span`] maps an offset back to
+/// the source.
 #[derive(Clone, Debug)]
 pub struct Excerpt {
     text: String,
@@ -15,14 +16,15 @@ pub struct Excerpt {
     whole: Span,
 }
 
-/// Two are equal whose texts are, wherever they stand.
+/// Two excerpts are equal if their texts are, wherever they were written.
 impl PartialEq for Excerpt {
     fn eq(&self, other: &Excerpt) -> bool {
         self.text == other.text
     }
 }
 
-/// A run of bytes of an [`Excerpt`]: it starts at `at` there and at `start` in the source.
+/// A run of bytes of an [`Excerpt`]. It starts at `at` in the excerpt and at `start` in the
+/// source.
 #[derive(Clone, Debug)]
 struct ExcerptRun {
     at: usize,
@@ -30,19 +32,19 @@ struct ExcerptRun {
     way: RunMapping,
 }
 
-/// How a run stands in the source.
+/// How a run is written in the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RunMapping {
     /// Byte for byte.
     Exact,
-    /// By other bytes, of this number: `’` by `'`. It points home to all of them.
+    /// As this number of other bytes, such as `’` for `'`. Each offset maps to all of them.
     Other(usize),
-    /// In some other way, as an escape in a string: it points home to all that is cut out.
+    /// In some other way, such as an escape in a string. Each offset maps to the whole excerpt.
     Unknown,
 }
 
 impl Sources {
-    /// Keeps a text under a name, to be read as a whole.
+    /// Adds a text under a name and returns it as one excerpt.
     pub fn excerpt(&mut self, name: &str, text: &str) -> Excerpt {
         let id = self.add(name, text);
         Excerpt::verbatim(text, self.whole(id))
@@ -50,9 +52,9 @@ impl Sources {
 }
 
 impl Excerpt {
-    /// An excerpt of `whole`, to be filled with [`Excerpt::push`].
+    /// Returns an empty excerpt of `whole`, to be filled with [`Excerpt::push`].
     pub fn new(whole: Span) -> Excerpt {
-        // Most are of one run.
+        // Most excerpts have one run.
         Excerpt {
             text: String::new(),
             home: Vec::with_capacity(1),
@@ -60,25 +62,26 @@ impl Excerpt {
         }
     }
 
-    /// An excerpt that stands in the source byte for byte.
+    /// Returns an excerpt that is in the source byte for byte.
     pub fn verbatim(text: &str, span: Span) -> Excerpt {
         let mut excerpt = Excerpt::new(span);
         excerpt.push(text, span.start as usize);
         excerpt
     }
 
-    /// The value of a TOML string whose literal, quotes included, covers `literal`.
+    /// Returns the value of a TOML string whose literal, quotes included, covers `literal`.
     pub fn of_string(value: &str, literal: Span, sources: &Sources) -> Excerpt {
         let mut excerpt = Excerpt::new(literal);
         excerpt.push_literal(sources.slice(literal), literal.start as usize);
         if excerpt.text == value {
             return excerpt;
         }
-        // A literal that is not understood points home as a whole.
+        // A literal that cannot be decoded maps to the source as a whole.
         Excerpt::inexact(value, literal)
     }
 
-    /// A text that does not stand in the source as it is; every part of it points at all of `span`.
+    /// Returns an excerpt whose text is not in the source as it is. Every part of it maps to all
+    /// of `span`.
     pub fn inexact(text: &str, span: Span) -> Excerpt {
         let home = vec![ExcerptRun {
             at: 0,
@@ -92,7 +95,7 @@ impl Excerpt {
         }
     }
 
-    /// Appends a string literal's value run by run, so that each knows where it stands.
+    /// Appends a string literal's value run by run, so that each run keeps its place.
     fn push_literal(&mut self, raw: &str, start: usize) {
         let quote = raw
             .chars()
@@ -137,7 +140,7 @@ impl Excerpt {
         }
     }
 
-    /// Appends a run that stands at byte `start` of the source.
+    /// Appends a run that is at byte `start` of the source.
     pub fn push(&mut self, text: &str, start: usize) {
         let at = self.text.len();
         let goes_on = |last: &ExcerptRun| {
@@ -153,7 +156,7 @@ impl Excerpt {
         self.text.push_str(text);
     }
 
-    /// Appends what a run of the source stands for: itself, or other bytes.
+    /// Appends `text` for a run of the source that may be written in other bytes.
     pub fn push_for(&mut self, text: &str, span: Span) {
         let (start, length) = (span.start as usize, span.range().len());
         if text.len() == length || length == 0 {
@@ -167,7 +170,7 @@ impl Excerpt {
         self.text.push_str(text);
     }
 
-    /// A part of this excerpt, with its way home.
+    /// Returns a part of this excerpt, which keeps its places.
     pub fn part(&self, range: Range<usize>) -> Excerpt {
         let mut part = Excerpt::new(self.span(range.clone()));
         part.text.push_str(&self.text[range.clone()]);
@@ -200,22 +203,22 @@ impl Excerpt {
         part
     }
 
-    /// The text itself, as the parser sees it.
+    /// Returns the text as the parser sees it.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// All that it was cut out of.
+    /// Returns the span that the excerpt was cut from.
     pub fn whole(&self) -> Span {
         self.whole
     }
 
-    /// A slice of this text as an excerpt, with its way home.
+    /// Returns a slice of this text as an excerpt, which keeps its places.
     pub fn cut(&self, slice: &str) -> Excerpt {
         self.part(place_in(&self.text, slice))
     }
 
-    /// A slice of this text with its place.
+    /// Returns a slice of this text with its place.
     pub fn named(&self, slice: &str) -> Word {
         Word {
             text: slice.to_string(),
@@ -228,7 +231,7 @@ impl Excerpt {
         self.span(place_in(&self.text, slice))
     }
 
-    /// The text with its place.
+    /// Returns the text with its place.
     pub fn word(&self) -> At<String> {
         At {
             value: self.text.clone(),
@@ -238,7 +241,7 @@ impl Excerpt {
 
     /// Returns the place in the source of a byte range of this text.
     pub fn span(&self, range: Range<usize>) -> Span {
-        // Most are of one run.
+        // Most excerpts have one run.
         if let [
             ExcerptRun {
                 at: 0,
@@ -249,7 +252,7 @@ impl Excerpt {
         {
             return Span::new(self.whole.source, start + range.start..start + range.end);
         }
-        // The first and the last byte of what a byte stands for.
+        // The first and the last source byte that the byte at `offset` stands for.
         let place = |offset: usize| {
             let index = self.home.partition_point(|kind| kind.at <= offset);
             let kind = self.home.get(index.checked_sub(1)?)?;
@@ -273,8 +276,9 @@ impl Excerpt {
     }
 }
 
-/// Returns the character that an escape stands for, and the length of the escape in bytes. A backslash at
-/// the end of a line stands for nothing; the white space after it belongs to the escape.
+/// Returns the character that an escape stands for, and the length of the escape in bytes. A
+/// backslash at the end of a line stands for nothing; the white space after it belongs to the
+/// escape.
 fn escape(text: &str) -> (Option<char>, usize) {
     let code = |digits: usize| {
         let number = text

@@ -1,5 +1,5 @@
-//! Texts that authors wrote, places in them and diagnostics about those. The bottom of Padma: it
-//! needs nothing but the standard library.
+//! Texts that authors wrote, the places in them and the diagnostics about them. This is the
+//! lowest crate of Padma: it needs nothing but the standard library.
 //!
 //! A parser reads an [`Excerpt`] and reports a [`Span`]; a [`diag::Diagnostic`] says what is wrong
 //! there and what was likely meant. The crates above decide how a diagnostic looks.

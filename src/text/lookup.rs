@@ -4,14 +4,14 @@ use std::borrow::Borrow;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, DefaultHasher, Hash};
 
-/// A map without iteration. Its hasher has fixed keys, so every run does the same.
+/// A map without iteration. Its hasher has fixed keys, so every run behaves the same.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Lookup<K: Eq + Hash, T> {
     values: HashMap<K, T, BuildHasherDefault<DefaultHasher>>,
 }
 
 impl<K: Eq + Hash, T> Lookup<K, T> {
-    /// The value of a key.
+    /// Returns the value of a key.
     pub fn get<Q: Eq + Hash + ?Sized>(&self, key: &Q) -> Option<&T>
     where
         K: Borrow<Q>,
@@ -19,7 +19,7 @@ impl<K: Eq + Hash, T> Lookup<K, T> {
         self.values.get(key)
     }
 
-    /// The value of a key, to be changed.
+    /// Returns the value of a key for changing.
     pub fn get_mut<Q: Eq + Hash + ?Sized>(&mut self, key: &Q) -> Option<&mut T>
     where
         K: Borrow<Q>,
@@ -35,7 +35,7 @@ impl<K: Eq + Hash, T> Lookup<K, T> {
         self.values.contains_key(key)
     }
 
-    /// Puts a value there, in the place of what was there before.
+    /// Sets the value of a key, replacing any value it had.
     pub fn put(&mut self, key: K, value: T) {
         self.values.insert(key, value);
     }

@@ -1,14 +1,15 @@
 //! Enums whose values have names.
 
-/// An enum whose values have names: `ALL` of them in their order, what each is called, and, where they are called by
-/// `name`, the value `from_name`.
+/// Declares an enum whose values have names. The enum gets `ALL` (its values in order), `NAMES`
+/// (their names in order) and a method that returns the name of a value. If that method is called
+/// `name`, the enum also gets `from_name`.
 #[macro_export]
 macro_rules! named {
     ($(#[$about:meta])* $visible:vis enum $type:ident by name { $($values:tt)* }) => {
         $crate::named! { @ $(#[$about])* $visible enum $type by name { $($values)* } }
 
         impl $type {
-            /// The value of a name.
+            /// Returns the value with this name.
             pub fn from_name(name: &str) -> Option<$type> {
                 $type::ALL.into_iter().find(|value| value.name() == name)
             }
@@ -25,13 +26,13 @@ macro_rules! named {
         $visible enum $type { $($(#[$of_value])* $value,)* }
 
         impl $type {
-            /// What they are called, in their order.
+            /// The names of all values, in order.
             pub const NAMES: [&str; [$($name),*].len()] = [$($name),*];
 
-            /// All of them, in their order.
+            /// All values, in order.
             pub const ALL: [$type; $type::NAMES.len()] = [$($type::$value),*];
 
-            /// What it is called.
+            /// Returns the name of the value.
             pub fn $called(self) -> &'static str {
                 match self { $($type::$value => $name,)* }
             }

@@ -1,17 +1,19 @@
-//! Claims in texts that are shown as text and are no Markdown otherwise.
+//! Claims in texts that are shown as plain text and are not Markdown otherwise.
 
 use std::ops::Range;
 
-/// A claim in words that are shown as text: why a source is wrong, what a mark stands for.
+/// A claim in a text that is shown as plain text, such as the reason why a source is wrong or the
+/// meaning of a mark.
 pub struct NotedClaim {
     whole: Range<usize>,
-    /// What stands between its brackets.
+    /// The words between its brackets.
     pub text: Range<usize>,
-    /// What follows `claim:`.
+    /// The part after `claim:`.
     pub target: Range<usize>,
 }
 
-/// The claims in a text that is no Markdown otherwise: `[f7 is a square](<claim:f7 in square>)`.
+/// Finds the claims in a text that is not Markdown otherwise:
+/// `[f7 is a square](<claim:f7 in square>)`.
 pub fn noted_claims(text: &str) -> Vec<NotedClaim> {
     let mut found: Vec<NotedClaim> = Vec::new();
     for (sign, _) in text.match_indices("](") {
@@ -51,7 +53,7 @@ fn closing(text: &str) -> Option<usize> {
     })
 }
 
-/// A text without the targets of its claims, as readers see it.
+/// Returns a text without the targets of its claims, as readers see it.
 pub fn without_claims(text: &str) -> String {
     let mut out = String::new();
     let mut at = 0;

@@ -1,29 +1,29 @@
 //! Source texts and places in them.
 //!
-//! Everything an author wrote is kept as one [`Source`] with a [`SourceId`]; everything that speaks
-//! of it later carries a [`Span`], a byte range that can be opened in an editor.
+//! Everything an author wrote is kept as a [`Source`] with a [`SourceId`]. Whatever refers to it
+//! later carries a [`Span`], a byte range that can be opened in an editor.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-/// Names one text in [`Sources`].
+/// The id of one text in [`Sources`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct SourceId(u32);
 
 /// A byte range of one source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Span {
-    /// The text.
+    /// The source text.
     pub source: SourceId,
-    /// Its first byte.
+    /// The first byte.
     pub start: u32,
-    /// The byte behind its last.
+    /// The end: one past the last byte.
     pub end: u32,
 }
 
 impl Span {
-    /// A byte range of a source.
+    /// Returns the span of a byte range of a source.
     pub fn new(source: SourceId, range: Range<usize>) -> Span {
         let narrow = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
         Span {
@@ -33,18 +33,18 @@ impl Span {
         }
     }
 
-    /// The bytes, in the source's text.
+    /// Returns the byte range in the source's text.
     pub fn range(self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
 
-    /// The part of this span at `range`, counted from the span's own start.
+    /// Returns the part of this span at `range`, counted from the span's own start.
     pub fn slice(self, range: Range<usize>) -> Span {
         let start = self.start as usize;
         Span::new(self.source, start + range.start..start + range.end)
     }
 
-    /// The smallest span over both; the two are in one source.
+    /// Returns the smallest span that covers both. The two must be in one source.
     pub fn to(self, other: Span) -> Span {
         Span {
             source: self.source,
@@ -54,16 +54,16 @@ impl Span {
     }
 }
 
-/// A place for people: line and column count from 1, the column in characters.
+/// A place for people. Line and column count from 1, the column in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineColumn {
-    /// From 1.
+    /// The line, from 1.
     pub line: usize,
-    /// From 1, in characters.
+    /// The column, from 1, in characters.
     pub column: usize,
 }
 
-/// One text and the name it is reported under.
+/// A text and the name it is reported under.
 #[derive(Clone, Debug)]
 pub struct Source {
     name: String,
@@ -80,17 +80,18 @@ impl Source {
         }
     }
 
-    /// Its name in reports: a path, or a name between angle brackets.
+    /// Returns its name in reports: a path, or a name between angle brackets.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Whether it comes with the program, under a name between angle brackets, so that no author can change it.
+    /// Whether it comes with the program, so that no author can change it. Its name is then in
+    /// angle brackets.
     pub fn is_built_in(&self) -> bool {
         self.name.starts_with('<')
     }
 
-    /// All of it, as read.
+    /// Returns the whole text, as read.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -115,14 +116,14 @@ impl Source {
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
     all: Vec<Source>,
-    /// Texts that take the place of what a file holds, by the name it is reported under.
+    /// Texts that replace the contents of files, by the name that the file is reported under.
     unsaved: BTreeMap<String, Arc<str>>,
-    /// Once files are read again: the texts that were there before, and are others now.
+    /// The former versions of texts that have changed; `None` until files are read again.
     replaced: Option<BTreeMap<SourceId, Source>>,
 }
 
 impl Sources {
-    /// Keeps a text under a name.
+    /// Adds a text under a name.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> SourceId {
         let new = Source::new(name.into(), text.into());
         self.taken_in_place(new).unwrap_or_else(|new| {
@@ -132,7 +133,8 @@ impl Sources {
         })
     }
 
-    /// From now on files are read again: a text under the name of a file that is there takes its place and its id.
+    /// From now on, files are read again: a text with the name of a known file replaces it and
+    /// keeps its id.
     pub fn read_again(&mut self) {
         self.replaced = Some(BTreeMap::new());
     }
@@ -142,7 +144,7 @@ impl Sources {
         self.replaced.as_ref()?.get(&id)
     }
 
-    /// The texts that were others before they were read again.
+    /// Iterates over the texts that changed when they were read again.
     pub fn changed(&self) -> impl Iterator<Item = SourceId> {
         self.replaced.iter().flatten().map(|(id, _)| *id)
     }
@@ -166,7 +168,8 @@ impl Sources {
         Ok(id)
     }
 
-    /// No texts yet, and those that take the place of what files hold, by the names that these are reported under.
+    /// Returns sources without texts. `unsaved` holds texts that replace the contents of files,
+    /// by the name that the file is reported under.
     pub fn with_unsaved(unsaved: BTreeMap<String, Arc<str>>) -> Sources {
         Sources {
             unsaved,
@@ -174,28 +177,28 @@ impl Sources {
         }
     }
 
-    /// The text that takes the place of what a file of that name holds.
+    /// Returns the text that replaces the contents of the file with this name.
     pub fn unsaved(&self, name: &str) -> Option<Arc<str>> {
         self.unsaved.get(name).cloned()
     }
 
-    /// The text that was added first under a name.
+    /// Finds the text that was added first under a name.
     pub fn find(&self, name: &str) -> Option<SourceId> {
         let place = self.all.iter().position(|source| source.name == name)?;
         u32::try_from(place).ok().map(SourceId)
     }
 
-    /// Forgets the text that was added last.
+    /// Removes the text that was added last.
     pub fn drop_last(&mut self) {
         self.all.pop();
     }
 
-    /// The text that [`Sources::add`] gave this id.
+    /// Returns the text that [`Sources::add`] gave this id.
     pub fn get(&self, id: SourceId) -> &Source {
         &self.all[id.0 as usize]
     }
 
-    /// The text a span covers.
+    /// Returns the text that a span covers.
     pub fn slice(&self, span: Span) -> &str {
         self.get(span.source).text.get(span.range()).unwrap_or("")
     }
@@ -205,33 +208,33 @@ impl Sources {
         self.get(span.source).line_column(span.start as usize)
     }
 
-    /// The same with the source's name: `index.md:3:9`.
+    /// Returns the source's name, the line and the column: `index.md:3:9`.
     pub fn place(&self, span: Span) -> String {
         let LineColumn { line, column } = self.line_column(span);
         format!("{}:{line}:{column}", self.get(span.source).name())
     }
 
-    /// The span of a whole source.
+    /// Returns the span of a whole source.
     pub fn whole(&self, id: SourceId) -> Span {
         Span::new(id, 0..self.get(id).text.len())
     }
 }
 
-/// A value and where it was written.
+/// A value and the place where it was written.
 #[derive(Clone, Debug)]
 pub struct At<T> {
-    /// What it says.
+    /// The value.
     pub value: T,
-    /// Where.
+    /// The place.
     pub span: Span,
 }
 
-/// Words and where they were written. Those are equal whose letters are.
+/// Words and the place where they were written. Two are equal if their texts are.
 #[derive(Clone, Debug, Default)]
 pub struct Word {
-    /// Their letters.
+    /// The words.
     pub text: String,
-    /// Where they stand.
+    /// The place.
     pub span: Span,
 }
 
@@ -243,7 +246,7 @@ impl PartialEq for Word {
 
 impl Eq for Word {}
 
-/// Returns the byte range in `text` of `part`, which is a slice of it.
+/// Returns the byte range of `part` in `text`. `part` must be a slice of `text`.
 pub fn place_in(text: &str, part: &str) -> Range<usize> {
     let start = part.as_ptr().addr().wrapping_sub(text.as_ptr().addr());
     start..start.wrapping_add(part.len())

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-/// Percent-encodes a path for an address (RFC 3986): all but unreserved characters and `/`.
+/// Percent-encodes a path for an address (RFC 3986): everything but unreserved characters and
+/// `/`.
 pub fn percent_encoded(path: &str) -> String {
     let byte = |byte: u8| match byte {
         b'/' | b'-' | b'.' | b'_' | b'~' => char::from(byte).to_string(),
@@ -12,8 +13,8 @@ pub fn percent_encoded(path: &str) -> String {
     path.bytes().map(byte).collect()
 }
 
-/// Decodes the percent escapes of an address. What is not an escape stays as it is, and so does an
-/// address that is not UTF-8 when decoded.
+/// Decodes the percent escapes of an address. Anything that is not an escape stays as it is, and
+/// so does an address that is not UTF-8 when decoded.
 pub fn percent_decoded(address: &str) -> Cow<'_, str> {
     let mut bytes = Vec::with_capacity(address.len());
     let mut rest = address.as_bytes();
@@ -32,20 +33,22 @@ pub fn percent_decoded(address: &str) -> Cow<'_, str> {
     String::from_utf8(bytes).map_or(Cow::Borrowed(address), Cow::Owned)
 }
 
-/// The name among `known` nearest to a misspelt `word`, if one is near enough to be meant.
+/// Returns the name among `known` nearest to a misspelt `word`, if one is near enough to be
+/// meant.
 ///
-/// Distance is Damerau's restricted edit distance (a swap of neighbours counts once), compared
-/// without case; at most a third of the word's letters, and at least one, may differ.
+/// The distance is Damerau's restricted edit distance (a swap of neighbours counts once),
+/// compared without case. At most a third of the word's letters, and at least one, may differ.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     nearest_of(word, &mut known.into_iter())
 }
 
-// Compiled once for all callers.
+// Not generic, so it is compiled once for all callers.
 fn nearest_of<'a>(word: &str, known: &mut dyn Iterator<Item = &'a str>) -> Option<&'a str> {
     const LONGEST: usize = 64;
     let letters: Vec<char> = word.to_lowercase().chars().take(LONGEST).collect();
     let allowed = (letters.len() / 3).max(1);
-    // A letter has up to four bytes, and lower case may have others than upper case.
+    // A letter has up to four bytes, and its lower case may have a different number than its
+    // upper case.
     let may_be = |name: &&str| {
         name.len() + allowed >= letters.len() && name.len() <= 4 * (letters.len() + allowed)
     };
@@ -61,7 +64,8 @@ fn nearest_of<'a>(word: &str, known: &mut dyn Iterator<Item = &'a str>) -> Optio
 }
 
 /// Counts the edits between two words: letters left out, added, replaced or swapped with a
-/// neighbour, no letter edited twice. This is the optimal string alignment distance of Damerau (1964).
+/// neighbour, with no letter edited twice. This is the optimal string alignment distance of
+/// Damerau (1964).
 fn edit_distance(one: &[char], other: &[char]) -> usize {
     let width = other.len() + 1;
     // The rows for the letters before the last one, for the last one and for this one.
@@ -91,8 +95,8 @@ pub fn is_name(text: &str) -> bool {
             .all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'))
 }
 
-/// Writes a text in lower-case letters and digits, with a hyphen for all else between them:
-/// `My Game!` gives `my-game`.
+/// Writes a text in lower-case letters and digits, with a hyphen in place of each run of other
+/// characters: `My Game!` gives `my-game`.
 pub fn hyphenated(text: &str) -> String {
     let words = text
         .split(|c: char| !c.is_ascii_alphanumeric())
@@ -114,7 +118,7 @@ pub fn digest(bytes: impl IntoIterator<Item = u8>) -> u64 {
     bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, next)
 }
 
-/// Text for XML. What XML 1.0 cannot hold at all becomes a replacement character.
+/// Escapes text for XML. Characters that XML 1.0 cannot hold become a replacement character.
 pub fn xml_escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -168,7 +172,8 @@ mod tests {
             ("rook", "rook", 0),
             ("kinght", "knight", 1),
             ("kitten", "sitting", 3),
-            // A swap and then another letter between the two are three edits, as no letter is edited twice.
+            // Swapping and then inserting between the two counts three edits, as no letter is
+            // edited twice.
             ("ca", "abc", 3),
             ("größe", "grösse", 2),
         ] {

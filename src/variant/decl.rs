@@ -1,4 +1,4 @@
-//! What a variant's TOML declares, before any name is looked up.
+//! The declarations in a variant's TOML, before any name is looked up.
 
 use super::kinds;
 use crate::form::{Fields, Key, Keys, Layout, Takes, key};
@@ -12,9 +12,9 @@ use padma_text::{SourceId, Sources, Span};
 pub struct VariantSource<'a> {
     /// The stem of its file's name.
     pub id: &'a str,
-    /// Where to point when the whole is wrong.
+    /// The place to point at when the variant as a whole is wrong.
     pub span: Span,
-    /// Each says what [`VARIANT`] asks for.
+    /// The declarations, each with the keys of [`VARIANT`].
     pub chain: Vec<&'a Fields>,
 }
 
@@ -152,7 +152,7 @@ pub(crate) const PIECE: [Key; 12] = [
     ),
 ];
 
-/// The keys of the table `[setup]`: with a symmetry, Black's pieces are no key of the table.
+/// The keys of the table `[setup]`. With a symmetry, `black` is not a key of the table.
 pub(crate) const SETUP: [Key; 5] = [
     key("reserve", Takes::Named(|_| Takes::Integer, Layout::Braces), "how many pieces of a kind each side has beside the board"),
     key("fen", Takes::Text, "in place of these three: the position as [text](#positions-as-text)"),
@@ -165,22 +165,22 @@ pub(crate) const SETUP: [Key; 5] = [
 
 /// The dialects of Betza's notation.
 pub(crate) const DIALECTS: [&str; 2] = ["xbetza", "fsf"];
-/// How Black's pieces may stand as White's do.
+/// The ways in which Black's pieces can be placed as White's are.
 pub(crate) const SYMMETRIES: [&str; 2] = ["mirror", "rotate"];
-/// Which cells of a grid are dark.
+/// The ways in which the cells of a grid can be shaded.
 pub(crate) const SHADINGS: [&str; 3] = ["checkered", "light corner", "plain"];
-/// What the cells of a sheet may be.
+/// The possible cells of a sheet.
 pub(crate) const SHEET_CELLS: [&str; 2] = ["square", "point"];
 
-/// Whether what a piece names as its picture is a file.
+/// Whether the picture that a piece names is a file.
 pub fn is_picture_file(name: &str) -> bool {
     name.to_ascii_lowercase().ends_with(".svg")
 }
 
-/// Pieces and their cells.
+/// The value of `white` and `black`: pieces and their cells.
 const STANDING: Takes = Takes::Named(|_| Takes::Text, Layout::Columns);
 
-/// The kinds of board, and their keys.
+/// The kinds of board and their keys.
 const BOARDS: [(&str, &[Key]); 3] = [("lotus", &LOTUS), ("grid", &GRID), ("sheets", &SHEETS)];
 
 /// The keys of a board of petals.
@@ -189,7 +189,7 @@ const LOTUS: [Key; 2] = [
     key("extra", Takes::Tables(Keys::Of(&EXTRA)), "a triangle fixed to the edge of the board: its `name`, its `host`, and across which of the host's sides, in `degrees` counter-clockwise from the right"),
 ];
 
-/// The keys of a triangle that is fixed to a side of its host.
+/// The keys of a triangle that is attached to a side of its host.
 const EXTRA: [Key; 3] = [
     key("name", Takes::Text, "the name of its cell").must("a string"),
     key("host", Takes::Text, "the cell on whose side it lies").must("a string"),
@@ -201,7 +201,7 @@ const EXTRA: [Key; 3] = [
     .must("the angle of a side of the host"),
 ];
 
-/// The keys of files and ranks.
+/// The keys of a board of files and ranks.
 pub(crate) const GRID: [Key; 7] = [
     key("files", Takes::Axis, "how many, or their letters from the left: `[\"a\", \"b\", \"d\"]`. Without letters they are `a` to `z`, then `aa`, `ab`").must("a number of them"),
     key("ranks", Takes::Axis, "how many, or their names from below: `[\"1'\", \"2\", \"3\"]`. A name is a number from 0 to 99, with a prime or two where another rank has the number").must("a number of them"),
@@ -212,7 +212,7 @@ pub(crate) const GRID: [Key; 7] = [
     key("extra", Takes::Tables(Keys::Of(&BESIDE)), "a cell beside the files and ranks, or in a gap: its `name` and its place `at`, as column and row, `[0, 0]` for the first file and lowest rank"),
 ];
 
-/// The keys of several grids that share cells.
+/// The keys of a board of several grids that share cells.
 const SHEETS: [Key; 3] = [
     key(
         "sheet",
@@ -232,8 +232,8 @@ const SHEETS: [Key; 3] = [
     ),
 ];
 
-/// The keys of one of them: of what is drawn elsewhere than in its own place, a rank has a row, and a cell a column and a
-/// row.
+/// The keys of one sheet. Where something is drawn away from its own place, a rank has a row, and
+/// a cell a column and a row.
 const SHEET: [Key; 11] = [
     key("id", Takes::Text, "its name").must("a string"),
     key(

@@ -1,11 +1,12 @@
-//! A variant written out: what it says itself and all that it takes over, in one table that extends nothing.
+//! Writes a variant out in full: its own declarations and everything it inherits, in one table
+//! that extends nothing.
 //!
 //! ```text
 //! chess.toml ◀──extends── plus.toml        setup, board, notation, title: the nearest one counts
 //!     └──without──▶ taken out ──▶ joined   pieces and sets by name, rules one after another
 //! ```
 //!
-//! Knows no boards: what a table means is looked up when all stand together.
+//! Knows no boards. Names are looked up after everything is joined.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -15,27 +16,28 @@ use crate::form::{Fields, Value};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{At, Span};
 
-/// The keys of which a variant says all or takes over all.
+/// The keys that a variant sets as a whole or inherits as a whole.
 const WHOLE: [&str; 5] = ["title", "suits", "board", "setup", "notation"];
 /// Those of them that a variant can do without.
 const OPTIONAL: [&str; 3] = ["suits", "setup", "notation"];
-/// The lists of tables with an `id`, of which one of the same `id` takes the other's place.
+/// The keys of lists of tables with an `id`. A table replaces an inherited one with the same
+/// `id`.
 const NAMED: [&str; 3] = ["piece", "checker", "scale"];
 
 /// A part of a variant that can be taken out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Removable {
-    /// All that a key says.
+    /// The value of a key.
     Key(&'static str),
     /// A set of cells.
     Set(usize),
     /// One of the tables of a key.
     Table(&'static str, usize),
-    /// That a piece is royal.
+    /// The royalty of a piece.
     Royal(usize),
 }
 
-/// Joins the values of a chain of variants, nearest first.
+/// Joins the declarations of a chain of variants, nearest first.
 pub fn written_out<'a>(
     chain: &[&'a Fields],
     diagnostics: &mut Diagnostics,
@@ -68,7 +70,8 @@ pub fn written_out<'a>(
     Some(Cow::Owned(whole))
 }
 
-/// The words by which a `without` names what stands at a place of a variant's text: `rule castling O-O`.
+/// Returns the words by which a `without` names the part of a variant that contains a place:
+/// `rule castling O-O`.
 pub(crate) fn name_at(decl: &Fields, place: Span) -> Option<String> {
     let holds = |part: &Removable| {
         let head = span_of(decl, *part)?;
@@ -79,11 +82,11 @@ pub(crate) fn name_at(decl: &Fields, place: Span) -> Option<String> {
         .into_iter()
         .filter(|(_, part)| !matches!(part, Removable::Royal(_)));
     let before = named.filter_map(|(name, part)| Some((holds(&part)?, name)));
-    // Of the names of one table the last is the narrowest.
+    // A table may have several names; the last is the narrowest.
     before.max_by_key(|(start, _)| *start).map(|(_, name)| name)
 }
 
-/// Removes from a variant what the one that extends it names.
+/// Removes from a variant the parts that its extension's `without` names.
 fn take_out(base: &mut Fields, own: &Fields, diagnostics: &mut Diagnostics) {
     let known = parts(base);
     let mut doomed: Vec<Removable> = Vec::new();
@@ -109,11 +112,12 @@ fn take_out(base: &mut Fields, own: &Fields, diagnostics: &mut Diagnostics) {
     }
     doomed.sort();
     doomed.dedup();
-    // Goes from the back, so that the places before it do not change.
+    // Removes from the back, so that the indices of the parts before stay valid.
     doomed.into_iter().rev().for_each(|part| remove(base, part));
 }
 
-/// All that can be taken out of a variant, each by its names: a rule by its kind, and by its kind and what it is about.
+/// Returns everything that can be taken out of a variant, under each of its names. A rule is
+/// named by its kind, and by its kind and subject.
 fn parts(decl: &Fields) -> Vec<(String, Removable)> {
     let keys = OPTIONAL.into_iter().filter(|key| decl.has(key));
     let mut all: Vec<(String, Removable)> = keys
@@ -153,7 +157,7 @@ fn parts(decl: &Fields) -> Vec<(String, Removable)> {
     all
 }
 
-/// The subject of a rule: the name of a castling, or the one piece that it speaks of.
+/// Returns the subject of a rule: the name of a castling, or the only piece that it names.
 fn subject(rule: &Fields) -> Option<String> {
     let one = |key: &str| rule.takes(key).and_then(|_| rule.string(key));
     let only = || match rule
@@ -167,7 +171,7 @@ fn subject(rule: &Fields) -> Option<String> {
     one("name").or_else(|| one("piece")).or_else(only)
 }
 
-/// The words by which a `without` names a rule.
+/// Returns the words by which a `without` names a rule.
 pub(crate) fn rule_name(rule: &Fields) -> String {
     let kind = rule.str("kind");
     subject(rule).map_or_else(
@@ -212,7 +216,7 @@ fn remove(decl: &mut Fields, part: Removable) {
     }
 }
 
-/// Adds to what a variant takes over what it says itself.
+/// Adds a variant's own declarations to those it inherits.
 fn join(base: &mut Fields, own: &Fields) {
     for key in WHOLE {
         if let Some(value) = own.value(key) {
@@ -223,14 +227,14 @@ fn join(base: &mut Fields, own: &Fields) {
     for key in NAMED {
         join_tables(base, own, key, |table| Some(table.str("id").to_string()));
     }
-    // Of a rule that holds only once the nearest counts; all others are joined.
+    // A rule that is allowed only once replaces the inherited one; all others are added.
     join_tables(base, own, "rule", |rule| {
         let kind = kind_of(rule)?;
         (kind.once)(rule).map(|_| kind.name.to_string())
     });
 }
 
-/// Joins tables: the first one of a name takes the place of what is taken over, the others follow.
+/// Joins tables. The first table of a name replaces the inherited ones; further ones are added.
 fn join_tables(
     base: &mut Fields,
     own: &Fields,
@@ -258,7 +262,8 @@ fn join_tables(
 /// A set with its name.
 type NamedSet = (At<String>, Value);
 
-/// Joins sets of cells: one of the same name takes the old one's place, after those that it names.
+/// Joins sets of cells. A set replaces an inherited one of the same name, and comes after the
+/// sets that it names.
 fn join_sets(base: &mut Fields, own: &Fields) {
     let Some(Value::Named(new, layout)) = own.value("sets") else {
         return;
@@ -287,7 +292,8 @@ fn join_sets(base: &mut Fields, own: &Fields) {
     base.set("sets", Some(Value::Named(sets, *layout)));
 }
 
-/// The order in which sets are read: their own, but that those a replacement names come before it.
+/// Returns the order in which sets are read: their own order, except that the sets a replacement
+/// names come before it.
 fn in_order(all: &[NamedSet], places: &BTreeMap<String, usize>, is_new: &[bool]) -> Vec<usize> {
     let mut order = Vec::new();
     let mut is_met = vec![false; all.len()];
@@ -318,7 +324,7 @@ fn in_order(all: &[NamedSet], places: &BTreeMap<String, usize>, is_new: &[bool])
     order
 }
 
-/// The words of a set's descriptions.
+/// Returns the words in a set's descriptions.
 fn named_in(set: &Value) -> Vec<&str> {
     let texts = match set {
         Value::Text(text) => vec![text.text()],

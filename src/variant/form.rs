@@ -1,13 +1,14 @@
-//! A table of TOML as a list of keys: read, filled by hand and printed by the same list.
+//! A TOML table described as a list of keys. The same list reads the table, fills it by hand and
+//! prints it.
 //!
 //! ```text
-//! [[rule]]                      key("piece", Takes::Piece, …)     Fields { piece: "cannon", pieces: ["cannon"] }
-//! kind = "barrier"     ◀──▶     key("pieces", Takes::Pieces, …)
+//! [[rule]]                key("piece", Takes::Piece, …)    Fields { piece: "cannon",
+//! kind = "barrier"  ◀──▶  key("pieces", Takes::Pieces, …)           pieces: ["cannon"] }
 //! piece = "cannon"
 //! pieces = ["cannon"]
 //! ```
 //!
-//! `toml::read` reads one. Knows no rule.
+//! `toml::read` reads a table. Knows no rules.
 
 use std::fmt::Write;
 
@@ -17,19 +18,21 @@ use padma_text::{At, Excerpt, Span};
 /// A key of a table.
 #[derive(Clone, Copy, Debug)]
 pub struct Key {
-    /// As it stands in the file.
+    /// Its name in the file.
     pub name: &'static str,
-    /// What its value must be.
+    /// The kind of value it takes.
     pub takes: Takes,
-    /// What is expected where the key is missing, if it must be there.
+    /// What is expected if the key is missing; `None` if it may be left out.
     pub must: Option<&'static str>,
-    /// The keys in whose place it stands: beside one of them it is no key of the table.
+    /// The keys that it stands in for. Where one of them is present, this is not a key of the
+    /// table.
     pub(crate) unless: &'static [&'static str],
-    /// What `docs/formats.md` says behind its name; nothing, if the sentence about the whole table speaks of it.
+    /// The text after its name in `docs/formats.md`; empty if the sentence about the whole table
+    /// covers it.
     pub doc: &'static str,
 }
 
-/// A key that may be left out.
+/// Returns a key that may be left out.
 pub const fn key(name: &'static str, takes: Takes, doc: &'static str) -> Key {
     Key {
         name,
@@ -41,7 +44,7 @@ pub const fn key(name: &'static str, takes: Takes, doc: &'static str) -> Key {
 }
 
 impl Key {
-    /// The same key, which must be there.
+    /// Returns the same key, but required.
     pub const fn must(self, what: &'static str) -> Key {
         Key {
             must: Some(what),
@@ -49,7 +52,7 @@ impl Key {
         }
     }
 
-    /// The same key, which stands in the place of others that come before it in the list.
+    /// Returns the same key, as a stand-in for others that come before it in the list.
     pub(crate) const fn unless(self, others: &'static [&'static str]) -> Key {
         Key {
             unless: others,
@@ -58,91 +61,92 @@ impl Key {
     }
 }
 
-/// What the value of a key must be.
+/// The kind of value that a key takes.
 #[derive(Clone, Copy, Debug)]
 pub enum Takes {
     /// A text, which may be empty.
     Text,
-    /// A text for readers, in which something stands.
+    /// A text for readers, which must not be blank.
     Shown,
-    /// A text of a form.
+    /// A text of this form.
     Formed(&'static Form),
-    /// One of these words; what reads their meaning complains of others.
+    /// One of these words. The code that reads the meaning reports any other word.
     Choice(&'static [&'static str]),
     /// Any number of texts.
     Texts,
-    /// Texts, one at least.
+    /// At least one text.
     SomeTexts,
-    /// Texts of a form, one at least, and at most so many.
+    /// Texts of this form: at least one, and at most this number.
     FormedTexts(&'static Form, usize),
     /// A piece's id.
     Kind,
-    /// Ids, one at least and none twice.
+    /// At least one piece's id, none twice.
     Pieces,
     /// A description of places.
     Places,
     /// Descriptions of places for White and for Black, or one for both.
     SidedPlaces,
-    /// Files for White and for Black, or one for both; or a word in the place of one.
+    /// A file each for White and Black, or one for both, or a word in place of a file.
     SidedFiles,
-    /// Classes of directions, and the one that is meant where nothing is said.
+    /// Classes of directions, and the class that applies if the key is left out.
     Directions(&'static str),
-    /// One of these words, and what is said of any other.
+    /// One of these words, and the complaint about any other.
     Word(&'static [&'static str], &'static str),
-    /// Some of these words, none twice, and what is said of any other.
+    /// Some of these words, none twice, and the complaint about any other.
     Words(&'static [&'static str], &'static str),
-    /// A number from the one to the other.
+    /// A number between these two, inclusive.
     Number(u16, u16),
     /// Any whole number.
     Integer,
-    /// Whether something is so, and whether it is where nothing is said.
+    /// Yes or no, and the value if the key is left out.
     Flag(bool),
     /// Two whole numbers, and the form in which they are written.
     Pair(&'static str),
     /// Any number of such pairs.
     Pairs(&'static str),
-    /// Two numbers in halves, and the form in which they are written.
+    /// Two numbers that may be halves, and the form in which they are written.
     Halves(&'static str),
     /// A whole number, or any number of texts.
     Axis,
-    /// A table that must be whole.
+    /// A table that must be complete.
     Table(Keys),
-    /// Tables; one that is not whole is left out.
+    /// Tables. An incomplete one is left out.
     Tables(Keys),
-    /// Tables, one at least, each of which must be whole.
+    /// At least one table, each of which must be complete.
     AllTables(Keys),
-    /// A table of which each key, by its name, takes this; and how it is printed.
+    /// A table with any keys, the kind of value for each key's name, and how the table is
+    /// printed.
     Named(fn(&str) -> Takes, Layout),
 }
 
-/// The most tables of one name.
+/// Maximum number of tables in one list.
 pub(super) const MOST_TABLES: usize = 20_000;
 
 /// The form of a text for readers.
 #[derive(Debug)]
 pub struct Form {
-    /// Of which texts this is true.
+    /// Whether a text has this form.
     pub fits: fn(&str) -> bool,
-    /// The same as a regular expression, as far as one can say it.
+    /// A regular expression for the form, as closely as possible.
     pub pattern: &'static str,
-    /// What is said of another text.
+    /// The complaint about a text that does not fit.
     pub fault: &'static str,
-    /// What is expected in its place.
+    /// What is expected instead.
     pub expected: &'static str,
 }
 
 /// The keys that a table may have.
 #[derive(Clone, Copy, Debug)]
 pub enum Keys {
-    /// These, whatever the table says.
+    /// These keys, whatever the table contains.
     Of(&'static [Key]),
-    /// Those of its `kind`; of any other word is said what is wrong with it and what is expected.
+    /// The keys of the table's `kind`. An unknown kind is reported.
     OfKind {
         /// The kinds by name, each with its keys.
         kinds: fn() -> Vec<(&'static str, &'static [Key])>,
-        /// What is said of another word.
+        /// The complaint about an unknown kind.
         fault: &'static str,
-        /// What is expected in its place, if that is not the list of kinds.
+        /// What is expected instead, unless it is the list of kinds.
         expected: Option<&'static str>,
     },
 }
@@ -150,20 +154,20 @@ pub enum Keys {
 /// How a table of names is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
-    /// In braces behind its name.
+    /// In braces after its name.
     Braces,
-    /// A line each, below its name.
+    /// On a line for each entry, below the table's name.
     Lines,
-    /// The same, with the values in a column.
+    /// Likewise, with the values aligned in a column.
     Columns,
 }
 
-/// What a key says.
+/// The value of a key.
 #[derive(Clone, Debug)]
 pub enum Value {
     /// One text.
     Text(Excerpt),
-    /// With the place of the whole list.
+    /// Several texts, and the place of the whole list.
     Texts(Vec<Excerpt>, Span),
     /// A whole number.
     Number(At<i64>),
@@ -173,32 +177,32 @@ pub enum Value {
     Pair(At<(i64, i64)>),
     /// Several such pairs.
     Pairs(Vec<At<(i64, i64)>>),
-    /// Two numbers, counted in halves.
+    /// Two numbers, in units of a half.
     Halves(At<(i64, i64)>),
-    /// A table within.
+    /// A nested table.
     Table(Fields),
-    /// Several.
+    /// Several tables.
     Tables(Vec<Fields>),
-    /// A table of names, each with what it says, and how it is printed.
+    /// A table of names and their values, and how it is printed.
     Named(Vec<(At<String>, Value)>, Layout),
 }
 
-/// What a table says, in its order.
+/// The contents of a table, in the order of its keys.
 #[derive(Clone, Debug)]
 pub struct Fields {
-    /// Where to point when what is left unsaid does not fit.
+    /// The place to point at when a missing key causes a fault.
     pub span: Span,
-    /// Printed above the table.
+    /// Comments printed above the table.
     pub(crate) remarks: Vec<String>,
     keys: &'static [Key],
     values: Vec<(&'static str, Value)>,
 }
 
-/// The key that says which keys a table has: see [`Keys::OfKind`].
+/// The key that decides which keys a table has; see [`Keys::OfKind`].
 pub(super) const KIND: &str = "kind";
 
 impl Fields {
-    /// A table that says nothing yet.
+    /// Creates an empty table.
     pub(crate) fn new(keys: &'static [Key], span: Span) -> Fields {
         Fields {
             span,
@@ -208,12 +212,13 @@ impl Fields {
         }
     }
 
-    /// A table of a kind that says nothing else yet.
+    /// Creates a table of a kind that is otherwise empty.
     pub(crate) fn of_kind(kind: &str, keys: &'static [Key], span: Span) -> Fields {
         Fields::new(keys, span).with_text(KIND, kind)
     }
 
-    /// What is said of a key. To ask for one that the table does not have would find nothing for ever.
+    /// Returns the value of a key. Asserts in debug builds that the table has the key, since
+    /// looking up an unknown key would never find anything.
     fn get(&self, key: &str) -> Option<&Value> {
         debug_assert!(
             key == KIND || self.keys.iter().any(|known| known.name == key),
@@ -225,12 +230,12 @@ impl Fields {
             .map(|(_, value)| value)
     }
 
-    /// The description of a key, whatever it takes.
+    /// Returns the value of a key, whatever its type.
     pub(crate) fn value(&self, key: &str) -> Option<&Value> {
         self.get(key)
     }
 
-    /// What a key takes, if the table may have it.
+    /// Returns the kind of value that a key takes, if the table may have the key.
     pub(crate) fn takes(&self, key: &str) -> Option<Takes> {
         self.keys
             .iter()
@@ -238,12 +243,12 @@ impl Fields {
             .map(|known| known.takes)
     }
 
-    /// Whether a key is one of the table, beside what it says.
+    /// Whether the table may have this key, given the keys that are present.
     pub(super) fn asks(&self, key: &Key) -> bool {
         !key.unless.iter().any(|other| self.has(other))
     }
 
-    /// The keys that the table may have beside what it says.
+    /// Returns the keys that the table may have, given the keys that are present.
     pub(super) fn asked(&self) -> Vec<&'static str> {
         self.keys
             .iter()
@@ -252,24 +257,24 @@ impl Fields {
             .collect()
     }
 
-    /// The keys that the table may have, in their order.
+    /// Returns the keys that the table may have, in order.
     pub(super) fn keys(&self) -> &'static [Key] {
         self.keys
     }
 
-    /// What is said, key by key.
+    /// Iterates over the keys that are present, with their values.
     pub fn said(&self) -> impl Iterator<Item = (&'static Key, &Value)> {
         self.values.iter().filter_map(|(name, value)| {
             Some((self.keys.iter().find(|known| known.name == *name)?, value))
         })
     }
 
-    /// Whether a key is there.
+    /// Whether a key is present.
     pub fn has(&self, key: &str) -> bool {
         self.get(key).is_some()
     }
 
-    /// Where a key's value stands; the table's head, if the key is not there.
+    /// Returns the place of a key's value, or the table's head if the key is absent.
     pub fn place(&self, key: &str) -> Span {
         match self.get(key) {
             Some(Value::Text(text)) => text.whole(),
@@ -281,7 +286,7 @@ impl Fields {
         }
     }
 
-    /// The text of a key.
+    /// Returns the text of a key.
     pub fn text(&self, key: &str) -> Option<&Excerpt> {
         if let Some(Value::Text(text)) = self.get(key) {
             Some(text)
@@ -290,7 +295,7 @@ impl Fields {
         }
     }
 
-    /// The letters of a text, of a table that may have the key.
+    /// Returns the text of a key, which the table need not know.
     pub fn word_of(&self, key: &str) -> Option<&str> {
         let text = self.values.iter().find(|(name, _)| *name == key);
         text.and_then(|(_, value)| {
@@ -302,22 +307,22 @@ impl Fields {
         })
     }
 
-    /// The letters of a text; none, if the key is not there.
+    /// Returns the text of a key, or an empty string if the key is absent.
     pub fn str(&self, key: &str) -> &str {
         self.text(key).map_or("", Excerpt::text)
     }
 
-    /// The same as a string of its own.
+    /// Returns the text of a key as an owned string.
     pub fn string(&self, key: &str) -> Option<String> {
         self.text(key).map(|text| text.text().to_string())
     }
 
-    /// A text that is one word.
+    /// Returns the text of a key, which is one word, with its place.
     pub fn word(&self, key: &str) -> Option<At<String>> {
         self.text(key).map(Excerpt::word)
     }
 
-    /// Several texts; none, if the key is not there.
+    /// Returns the texts of a key; none if the key is absent.
     pub fn texts(&self, key: &str) -> &[Excerpt] {
         if let Some(Value::Texts(texts, _)) = self.get(key) {
             texts
@@ -326,7 +331,7 @@ impl Fields {
         }
     }
 
-    /// Texts that are one word each; one alone, where the key takes one.
+    /// Returns the words of a key that takes one word or several.
     pub fn words(&self, key: &str) -> Vec<At<String>> {
         self.texts(key)
             .iter()
@@ -359,7 +364,7 @@ impl Fields {
         }
     }
 
-    /// A table within this one.
+    /// Returns a nested table.
     pub fn table(&self, key: &str) -> Option<&Fields> {
         if let Some(Value::Table(table)) = self.get(key) {
             Some(table)
@@ -368,7 +373,7 @@ impl Fields {
         }
     }
 
-    /// Tables within this one; none, if the key is not there.
+    /// Returns the tables of a list of tables; none if the key is absent.
     pub fn tables(&self, key: &str) -> &[Fields] {
         if let Some(Value::Tables(tables)) = self.get(key) {
             tables
@@ -377,7 +382,7 @@ impl Fields {
         }
     }
 
-    /// What a table within the table says, by its names.
+    /// Returns the names in a nested table with their values.
     pub fn named(&self, key: &str) -> &[(At<String>, Value)] {
         if let Some(Value::Named(values, _)) = self.get(key) {
             values
@@ -386,7 +391,7 @@ impl Fields {
         }
     }
 
-    /// The numbers of a table within the table, by its names.
+    /// Iterates over the names in a nested table whose values are numbers.
     pub(crate) fn numbers(&self, key: &str) -> impl Iterator<Item = (&At<String>, &At<i64>)> {
         self.named(key)
             .iter()
@@ -396,7 +401,7 @@ impl Fields {
             })
     }
 
-    /// Whether something is so, be it said or usual.
+    /// Returns the flag as written, or its default.
     pub fn flag(&self, key: &str) -> bool {
         match self.get(key) {
             Some(Value::Flag(at)) => at.value,
@@ -404,7 +409,7 @@ impl Fields {
         }
     }
 
-    /// The tables of a key, to be changed.
+    /// Returns the tables of a key for changing.
     pub(crate) fn tables_mut(&mut self, key: &str) -> Option<&mut Vec<Fields>> {
         self.values
             .iter_mut()
@@ -414,7 +419,7 @@ impl Fields {
             })
     }
 
-    /// The values of a table within the table, to be changed.
+    /// Returns the names and values of a nested table for changing.
     pub(crate) fn named_mut(&mut self, key: &str) -> Option<&mut Vec<(At<String>, Value)>> {
         self.values
             .iter_mut()
@@ -424,7 +429,7 @@ impl Fields {
             })
     }
 
-    /// Says something of a key, or nothing, in the place of what was said: where it stands in the list.
+    /// Sets, replaces or removes the value of a key, at the key's place in the list.
     pub(crate) fn set(&mut self, key: &'static str, value: Option<Value>) {
         self.values.retain(|(name, _)| *name != key);
         let place = |name: &str| self.keys.iter().position(|known| known.name == name);
@@ -434,7 +439,7 @@ impl Fields {
         self.values.splice(at..at, value.map(|value| (key, value)));
     }
 
-    /// Says something of a further key.
+    /// Adds the value of a further key.
     pub(crate) fn with(mut self, key: &'static str, value: Value) -> Fields {
         self.values.push((key, value));
         self
@@ -466,7 +471,7 @@ impl Fields {
         self.with(key, Value::Number(at))
     }
 
-    /// Says whether something is so, unless that goes without saying.
+    /// Adds a flag, unless it has its default value.
     pub(crate) fn with_flag(self, key: &'static str, value: bool) -> Fields {
         let at = At {
             value,
@@ -479,7 +484,7 @@ impl Fields {
         }
     }
 
-    /// A line of TOML for each key, and behind them the tables, each below its name.
+    /// Prints a line of TOML for each key, then the tables, each below its name.
     pub fn print(&self) -> String {
         let (lines, blocks) = self.lines_and_blocks("");
         lines + &blocks
@@ -517,7 +522,7 @@ impl Fields {
         (lines, blocks)
     }
 
-    /// The table below its name, which is left out where only tables within it say something.
+    /// Prints a table below its name. The name is left out if only nested tables have contents.
     fn block(&self, path: &str, name: &str) -> String {
         let remarks: String = self
             .remarks
@@ -531,7 +536,8 @@ impl Fields {
     }
 }
 
-/// A remark, on a line of its own: no line break, nothing that TOML forbids there.
+/// Returns a TOML comment on one line, without line breaks or other characters that TOML forbids
+/// there.
 pub(crate) fn comment(text: &str) -> String {
     let text: String = text
         .chars()
@@ -540,7 +546,7 @@ pub(crate) fn comment(text: &str) -> String {
     format!("# {text}")
 }
 
-/// A table in braces.
+/// Prints a table in braces.
 fn braces<'a>(entries: impl Iterator<Item = (&'a str, &'a Value)>) -> String {
     let entries: Vec<String> = entries
         .map(|(name, value)| format!("{} = {}", bare(name), printed(value)))
@@ -548,7 +554,7 @@ fn braces<'a>(entries: impl Iterator<Item = (&'a str, &'a Value)>) -> String {
     format!("{{ {} }}", entries.join(", "))
 }
 
-/// A key: in quotes where it has other letters than a bare one.
+/// Prints a key, in quotes if it is not a valid bare key.
 fn bare(name: &str) -> String {
     let is_bare = name
         .chars()
@@ -570,7 +576,7 @@ fn printed(value: &Value) -> String {
         Value::Pair(at) => pair(at.value),
         Value::Pairs(pairs) => list(pairs.iter().map(|at| pair(at.value))),
         Value::Halves(at) => {
-            // The shortest form of a half is exact.
+            // The shortest decimal form of a half is exact.
             let [x, y] = [at.value.0, at.value.1].map(|number| number as f64 / 2.0);
             format!("[{x}, {y}]")
         }
@@ -588,12 +594,13 @@ fn printed(value: &Value) -> String {
     }
 }
 
-/// A list of TOML.
+/// Prints a TOML array.
 fn list(items: impl Iterator<Item = String>) -> String {
     format!("[{}]", items.collect::<Vec<_>>().join(", "))
 }
 
-/// A string of TOML: where it holds quotes and nothing else that needs an escape, a literal one.
+/// Prints a TOML string: a literal string if it holds double quotes and nothing else that needs
+/// an escape.
 pub fn quoted(text: &str) -> String {
     if text.contains('"') && !text.contains(|c: char| c == '\'' || c.is_control()) {
         return format!("'{text}'");
@@ -611,19 +618,19 @@ pub fn quoted(text: &str) -> String {
     out
 }
 
-/// What a description of places may say of each side.
+/// The keys of a description of places that differs by side.
 pub(crate) const SIDES: [Key; 2] = [
     key("white", Takes::Places, "").must("a description of places"),
     key("black", Takes::Places, "").must("a description of places"),
 ];
 
-/// Which files are named for each side.
+/// The keys of files that differ by side.
 pub(crate) const FILES: [Key; 2] = [
     key("white", Takes::Text, "").must("a file"),
     key("black", Takes::Text, "").must("a file"),
 ];
 
-/// A word that is none of those that may stand there, and what is wrong with it.
+/// Returns the complaint about a word that is not one of those allowed.
 pub(crate) fn unknown_word<'a>(
     word: &At<String>,
     fault: &str,
@@ -641,7 +648,7 @@ pub(crate) fn unknown_word<'a>(
         .suggest(&word.value, known)
 }
 
-/// Names in a row, each as code.
+/// Lists names, each as code.
 pub(crate) fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
     names
         .map(|name| format!("`{name}`"))

@@ -6,8 +6,9 @@
 //! another program's definition ──import──▶ declarations
 //! ```
 //!
-//! A kind of rule is one row of [`kinds`]: its keys, how it is read and printed, what it becomes, and what it is in words.
-//! This crate knows no files, no Markdown and no drawing. [`Variant`] is the way in for a program that has a question or two.
+//! A kind of rule is one row of [`kinds`]: its keys, how it is read and printed, its meaning, and
+//! its description in words. This crate knows no files, no Markdown and no drawing. [`Variant`]
+//! is the entry point for a program with only a question or two.
 
 #![warn(unreachable_pub, clippy::unwrap_used, clippy::expect_used)]
 

@@ -1,5 +1,6 @@
-//! Padma as a library: a variant from its TOML, and where its pieces may go. What is asked by name here is asked by index
-//! of [`Rules`], which lead to everything else. Knows no files and no pages.
+//! Padma as a library: reads a variant from its TOML and says where its pieces can go. These
+//! functions take names; [`Rules`] takes indices and leads to everything else. Knows no files and
+//! no pages.
 
 use std::error::Error;
 use std::fmt;
@@ -51,7 +52,8 @@ impl Variant {
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with the text, as the program says it, each with its line and column.
+    /// Returns every mistake in the text, worded as the program words it, with its line and
+    /// column.
     pub fn load(toml: &str) -> Result<Variant, Mistakes> {
         let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
         let id = sources.add("variant.toml", toml);
@@ -76,20 +78,22 @@ impl Variant {
             .ok_or_else(|| Mistakes(text()))
     }
 
-    /// The cells to which a piece of White may go from a cell of the empty board, in board order.
+    /// Returns the cells that a White piece can reach from a cell of the empty board, in board
+    /// order.
     ///
     /// # Errors
     ///
-    /// The name that is no piece's or no cell's.
+    /// Returns the name that does not belong to any piece or cell.
     pub fn reach(&self, piece: &str, cell: &str) -> Result<Vec<&str>, UnknownName> {
         self.reach_among(piece, cell, &[], &[])
     }
 
-    /// The same among other pieces of either side, pseudo-legal: on empty cells and on those of pieces it may capture.
+    /// Returns the pseudo-legal reach among other pieces of both sides: empty cells, and cells of
+    /// pieces it may capture.
     ///
     /// # Errors
     ///
-    /// The name that is no piece's or no cell's.
+    /// Returns the name that does not belong to any piece or cell.
     pub fn reach_among(
         &self,
         piece: &str,
@@ -112,11 +116,11 @@ impl Variant {
         Ok(reach.iter().map(|cell| board.name(cell)).collect())
     }
 
-    /// The piece with this id.
+    /// Returns the piece with this id.
     ///
     /// # Errors
     ///
-    /// That there is none.
+    /// Fails if there is no such piece.
     pub fn kind(&self, id: &str) -> Result<KindId, UnknownName> {
         let variant = &self.rules.variant;
         let known = || {
@@ -129,11 +133,11 @@ impl Variant {
             .ok_or_else(|| UnknownName::new("piece", id, nearest(id, known())))
     }
 
-    /// The cell with this name.
+    /// Returns the cell with this name.
     ///
     /// # Errors
     ///
-    /// That there is none.
+    /// Fails if there is no such cell.
     pub fn cell(&self, name: &str) -> Result<Cell, UnknownName> {
         let board = &self.rules.variant.board;
         let known = || board.cells().map(|cell| board.name(cell));
@@ -142,13 +146,13 @@ impl Variant {
             .ok_or_else(|| UnknownName::new("cell", name, nearest(name, known())))
     }
 
-    /// The variant with its move tables, for everything else that can be asked.
+    /// Returns the variant with its move tables, for all other questions.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 }
 
-/// What is wrong with a variant's text, for a terminal.
+/// The mistakes in a variant's text, formatted for a terminal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistakes(String);
 
@@ -160,7 +164,7 @@ impl fmt::Display for Mistakes {
 
 impl Error for Mistakes {}
 
-/// A word that is the name of nothing.
+/// A word that names nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownName {
     what: &'static str,

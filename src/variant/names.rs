@@ -1,4 +1,5 @@
-//! What a variant's texts name: pieces, cells, places and directions looked up, and the near miss where there is none.
+//! Looks up the names in a variant's texts: pieces, cells, places and directions. Suggests a near
+//! miss where there is no such name.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +11,7 @@ use padma_rules::model::{
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{At, Excerpt, Span};
 
-/// What the rules of a variant can name.
+/// Everything that the rules of a variant can name.
 #[derive(Clone, Copy)]
 pub(crate) struct Names<'a> {
     pub pieces: &'a [PieceKind],
@@ -27,7 +28,7 @@ impl Names<'_> {
         cell_named(self.board, &name.value, name.span, diagnostics)
     }
 
-    /// The cells of a description, which must be somewhere for one side at least.
+    /// Returns the cells of a description. At least one side must have such a cell.
     pub(crate) fn places(&self, text: &Excerpt, diagnostics: &mut Diagnostics) -> Option<SidedSet> {
         let white = places(text, self.board, self.sets, Side::White, diagnostics)?;
         let black = places(text, self.board, self.sets, Side::Black, diagnostics)?;
@@ -43,7 +44,7 @@ impl Names<'_> {
         Some(Sided { white, black })
     }
 
-    /// The directions of some classes, each once.
+    /// Returns the directions of some classes, each once.
     pub(crate) fn directions(
         &self,
         classes: &[At<String>],
@@ -70,7 +71,7 @@ impl Names<'_> {
     }
 }
 
-/// The piece of an id, or a complaint.
+/// Returns the piece with this id, or complains.
 pub fn kind_named(
     kinds: &[PieceKind],
     id: &str,
@@ -87,7 +88,7 @@ pub fn kind_named(
         })
 }
 
-/// The cell of a name, or a complaint.
+/// Returns the cell with this name, or complains.
 pub fn cell_named(
     board: &Board,
     name: &str,
@@ -100,7 +101,7 @@ pub fn cell_named(
     })
 }
 
-/// The cells of a description as one side sees it.
+/// Returns the cells of a description from one side's point of view.
 pub(crate) fn places(
     text: &Excerpt,
     board: &Board,
@@ -126,7 +127,7 @@ pub(crate) fn places(
         .ok()
 }
 
-/// The names in a list with commas; those in a leap's brackets divide nothing.
+/// Splits a list at its commas, except those inside the brackets of a leap.
 pub fn classes(text: &Excerpt) -> Vec<At<String>> {
     let mut inside = false;
     let divides = |c: char| {
@@ -142,7 +143,7 @@ pub fn classes(text: &Excerpt) -> Vec<At<String>> {
         .collect()
 }
 
-/// The words of a text, with their places.
+/// Returns the words of a text, with their places.
 pub fn words(text: &Excerpt) -> Vec<At<String>> {
     let words = text.text().split_ascii_whitespace();
     words
@@ -153,7 +154,7 @@ pub fn words(text: &Excerpt) -> Vec<At<String>> {
         .collect()
 }
 
-/// A number between two others, or a complaint.
+/// Returns a number within limits, or complains.
 pub(crate) fn number(
     at: &At<i64>,
     least: u16,
@@ -183,7 +184,7 @@ pub(crate) fn unknown_direction(class: &str, span: Span, board: &Board) -> Diagn
     .suggest(class, board.classes())
 }
 
-/// The complaint about a piece that is not there.
+/// Returns the complaint about an unknown piece.
 pub(crate) fn unknown_piece(word: &str, span: Span, kinds: &[PieceKind]) -> Diagnostic {
     let known = kinds.iter().map(|kind| kind.id.as_str());
     let complaint = Diagnostic::error(
@@ -191,7 +192,7 @@ pub(crate) fn unknown_piece(word: &str, span: Span, kinds: &[PieceKind]) -> Diag
         format!("`{word}` is not a piece of this variant"),
     )
     .at(span, "expected the id of a piece");
-    // The parts of a combination, in another order.
+    // The parts of a combination may be in another order.
     let parts = |id: &str| {
         id.split('-')
             .map(str::to_string)
@@ -203,7 +204,7 @@ pub(crate) fn unknown_piece(word: &str, span: Span, kinds: &[PieceKind]) -> Diag
     }
 }
 
-/// The complaint about a checker that is not there.
+/// Returns the complaint about an unknown checker.
 pub fn unknown_checker(word: &str, span: Span, checkers: &[Checker]) -> Diagnostic {
     let known = || checkers.iter().map(|checker| checker.id.as_str());
     let complaint = Diagnostic::error(
@@ -217,7 +218,7 @@ pub fn unknown_checker(word: &str, span: Span, checkers: &[Checker]) -> Diagnost
     complaint.at(span, label).suggest(word, known())
 }
 
-/// The complaint about a cell that no position of the board has.
+/// Returns the complaint about a cell that no position of the board has.
 pub fn unknown_cell(word: &str, span: Span, board: &Board) -> Diagnostic {
     let complaint = Diagnostic::error(
         Code::UnknownCell,
@@ -230,7 +231,8 @@ pub fn unknown_cell(word: &str, span: Span, board: &Board) -> Diagnostic {
     }
 }
 
-/// The cell of a rank whose file is nearest in the alphabet to that of a name, such as `i2` to `k2`.
+/// Returns the cell on the same rank whose file is nearest in the alphabet, such as `i2` for
+/// `k2`.
 fn beside_on_rank<'b>(word: &str, board: &'b Board) -> Option<&'b str> {
     let parts = |name: &str| {
         let file = name.chars().next().filter(char::is_ascii_lowercase)?;
@@ -250,7 +252,7 @@ fn beside_on_rank<'b>(word: &str, board: &'b Board) -> Option<&'b str> {
         .map(|(_, name)| name)
 }
 
-/// The complaint about a piece on a cell that is not there.
+/// Returns the complaint about a piece on an absent cell.
 pub fn absent_cell(board: &Board, cell: Cell, span: Span) -> Diagnostic {
     Diagnostic::error(
         Code::CellAbsent,
@@ -259,7 +261,7 @@ pub fn absent_cell(board: &Board, cell: Cell, span: Span) -> Diagnostic {
     .at(span, "expected a cell that is there")
 }
 
-/// The complaint about a piece put where it may not stand.
+/// Returns the complaint about a piece on a cell where it may not stand.
 pub fn off_stands_on(kind: &PieceKind, board: &Board, cell: Cell, span: Span) -> Diagnostic {
     let info = board.info(cell);
     Diagnostic::error(
@@ -269,7 +271,7 @@ pub fn off_stands_on(kind: &PieceKind, board: &Board, cell: Cell, span: Span) ->
     .at(span, format!("{} is a {}", info.name, info.kind.name()))
 }
 
-/// `long-leaper` and `longLeaper` read `Long Leaper`.
+/// Turns an id into words: `long-leaper` and `longLeaper` become `Long Leaper`.
 pub fn capitalised(name: &str) -> String {
     let mut text = String::new();
     let mut before = ' ';

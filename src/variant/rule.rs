@@ -1,7 +1,8 @@
-//! A kind of rule as one row: its name, its keys, what its texts mean, and what it says in English.
+//! A kind of rule as one row: its name, its keys, the meaning of its texts, and its description
+//! in English.
 //!
-//! The rows stand in [`kinds`](super::kinds). Reading, near misses, the TOML that `import` prints and the tables of
-//! `docs/formats.md` follow from them.
+//! The rows are in [`kinds`](super::kinds). Reading, near misses, the TOML that `import` prints
+//! and the tables of `docs/formats.md` are all made from them.
 
 use super::names::{Names, classes, number, words};
 use super::subject::{RulesPart, Statement, Subject};
@@ -10,25 +11,27 @@ use padma_rules::model::{Deed, KindId, Power, Rule, SidedDirs, SidedSet, Variant
 use padma_text::diag::{Code, Diagnostics};
 use padma_text::{At, Span};
 
-/// A part of the rules of play, and what is said there of a variant.
+/// A part of the rules of play, and the function that writes what is said there about a variant.
 pub type OfGame = (RulesPart, fn(&Variant) -> Vec<String>);
 
 /// A kind of rule.
 #[derive(Debug)]
 pub struct RuleKind {
-    /// The `rule` of its tables: `promotion`.
+    /// The `kind` of its tables: `promotion`.
     pub name: &'static str,
-    /// What `docs/formats.md` says of it; keys stand in backticks.
+    /// Its description in `docs/formats.md`, with keys in backticks.
     pub says: &'static str,
-    /// In the order in which they are read.
+    /// Its keys, in the order in which they are read.
     pub keys: &'static [Key],
-    /// What a table means; nothing after a complaint, or if it means no rule of play.
+    /// Returns the meaning of a table; `None` after a complaint, or if the table is not a rule of
+    /// play.
     pub(crate) resolve: fn(&mut Resolver<'_>) -> Option<Rule>,
-    /// What a rule, the one at that place of the variant, says of a piece.
+    /// Describes what a rule means for a piece. The number is the rule's index in the variant.
     pub(crate) describe: fn(Subject<'_>, usize, &Rule) -> Vec<Statement>,
-    /// What the rules of this kind, or their absence, say of a whole game, and in which part.
+    /// Describes what the rules of this kind, or their absence, mean for a whole game, and in
+    /// which part.
     pub(crate) of_game: Option<OfGame>,
-    /// Where to point at a rule that holds only once in a file.
+    /// Returns the place to point at if a rule may occur only once in a file.
     pub(crate) once: fn(&Fields) -> Option<Span>,
 }
 
@@ -51,7 +54,7 @@ impl RuleKind {
         }
     }
 
-    /// The same kind, which says something of a whole game.
+    /// Returns the same kind, with a description for the whole game.
     pub(crate) const fn of_game(
         self,
         part: RulesPart,
@@ -63,7 +66,7 @@ impl RuleKind {
         }
     }
 
-    /// The same kind, which holds only once in a file.
+    /// Returns the same kind, restricted to one occurrence in a file.
     pub(crate) const fn once(self, place: fn(&Fields) -> Option<Span>) -> RuleKind {
         RuleKind {
             once: place,
@@ -76,20 +79,20 @@ impl RuleKind {
 pub struct Resolver<'a> {
     /// The table as written.
     pub(crate) fields: &'a Fields,
-    /// What its names can mean.
+    /// The names it can use.
     pub(crate) names: Names<'a>,
-    /// What is wrong with it.
+    /// The complaints about it.
     pub(crate) diagnostics: &'a mut Diagnostics,
 }
 
 impl Resolver<'_> {
-    /// Complains of a value of the wrong kind.
+    /// Adds a complaint about a wrong value.
     pub(crate) fn wrong(&mut self, span: Span, message: impl Into<String>, expected: &str) {
         self.diagnostics
             .error(Code::WrongValue, message.into(), span, expected);
     }
 
-    /// What a key means, if it is there: `Some(None)` if it is not, `None` if it is wrong.
+    /// Reads an optional key: `Some(None)` if it is absent, `None` if it is wrong.
     pub(crate) fn if_said<T>(
         &mut self,
         key: &str,
@@ -102,12 +105,12 @@ impl Resolver<'_> {
         }
     }
 
-    /// The piece whose id is a key's value.
+    /// Returns the piece whose id is a key's value.
     pub(crate) fn kind(&mut self, key: &str) -> Option<KindId> {
         self.names.kind(&self.fields.word(key)?, self.diagnostics)
     }
 
-    /// The pieces of a list; every unknown one is complained of.
+    /// Returns the pieces of a list, and complains about each unknown one.
     pub(crate) fn kinds(&mut self, key: &str) -> Option<Vec<KindId>> {
         let ids = self.fields.words(key);
         let found: Vec<Option<KindId>> = ids
@@ -117,7 +120,7 @@ impl Resolver<'_> {
         found.into_iter().collect()
     }
 
-    /// Places of which one side at least has some.
+    /// Returns the cells of a description. At least one side must have such a cell.
     pub(crate) fn places(&mut self, key: &str) -> Option<SidedSet> {
         self.names.places(self.fields.text(key)?, self.diagnostics)
     }
@@ -126,7 +129,7 @@ impl Resolver<'_> {
         self.fields.flag(key)
     }
 
-    /// A number within the limits of its key.
+    /// Returns a number within the limits of its key.
     pub(crate) fn number(&mut self, key: &str) -> Option<u16> {
         let Some(Takes::Number(least, most)) = self.fields.takes(key) else {
             return None;
@@ -134,7 +137,7 @@ impl Resolver<'_> {
         number(self.fields.number(key)?, least, most, self.diagnostics)
     }
 
-    /// Directions; the usual ones of its key where nothing is said.
+    /// Returns the directions of a key, or its default ones if it is absent.
     pub(crate) fn directions(&mut self, key: &str) -> Option<SidedDirs> {
         let usual = match self.fields.takes(key) {
             Some(Takes::Directions(usual)) => usual,
@@ -162,7 +165,7 @@ impl Resolver<'_> {
         self.names.directions(&named, self.diagnostics)
     }
 
-    /// Words of which the key's are known; every other one is complained of.
+    /// Returns the words of a key, and complains about each word that the key does not allow.
     pub(crate) fn known_words(&mut self, key: &str) -> Option<Vec<String>> {
         let Some(Takes::Word(known, fault) | Takes::Words(known, fault)) = self.fields.takes(key)
         else {
@@ -182,12 +185,12 @@ impl Resolver<'_> {
             .then(|| words.into_iter().map(|word| word.value).collect())
     }
 
-    /// The words of a text, with their places.
+    /// Returns the words of a text, with their places.
     pub(crate) fn split(&self, key: &str) -> Vec<At<String>> {
         self.fields.text(key).map(words).unwrap_or_default()
     }
 
-    /// Complains if what a piece becomes is the piece itself.
+    /// Complains if a piece would become itself.
     pub(crate) fn is_another(&mut self, to: &str) {
         let Some(piece) = self.fields.word("piece") else {
             return;
@@ -214,14 +217,14 @@ pub(crate) const PIECE: Key = key("piece", Takes::Kind, "").must("a string");
 /// The cells that a rule is about.
 pub(crate) const CELLS: Key = key("cells", Takes::Places, "").must("a description of places");
 
-/// The lines that a power goes along.
+/// The lines along which a power acts.
 pub(crate) const ALONG: Key = key(
     "along",
     Takes::Directions("contiguous"),
     ", the directions; `contiguous`, if left out",
 );
 
-/// A power of the `piece`.
+/// Returns the rule for a power of the `piece`.
 pub(crate) fn power(
     asked: &mut Resolver<'_>,
     deed: impl FnOnce(&mut Resolver<'_>) -> Option<Deed>,
@@ -231,7 +234,7 @@ pub(crate) fn power(
     Some(Rule::Power(Power { kind: kind?, deed }))
 }
 
-/// What a piece does by a rule that is a power of its own.
+/// Returns what a piece does by a rule that is a power of its own.
 pub(crate) fn own_deed<'r>(subject: Subject<'_>, rule: &'r Rule) -> Option<&'r Deed> {
     match rule {
         Rule::Power(Power { kind, deed }) if *kind == subject.id => Some(deed),

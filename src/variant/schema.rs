@@ -1,11 +1,11 @@
-//! Lists of keys as JSON Schema (draft 7, which editors' TOML plug-ins read): what an editor completes, explains and
-//! underlines follows from the same rows as what is read.
+//! Converts lists of keys to JSON Schema (draft 7, which editors' TOML plug-ins read). An editor
+//! thus completes, explains and checks by the same rows that read the file.
 
 use serde_json::{Map, Value as Json, json};
 
 use super::form::{FILES, KIND, Key, Keys, MOST_TABLES, SIDES, Takes};
 
-/// The schema of a document with these keys. `must` names further keys without which the document says nothing.
+/// Returns the schema of a document with these keys. `must` names further required keys.
 pub fn schema(title: &str, keys: &'static [Key], must: &[&'static str]) -> Json {
     let mut whole = Map::new();
     whole.insert(
@@ -17,8 +17,8 @@ pub fn schema(title: &str, keys: &'static [Key], must: &[&'static str]) -> Json 
     Json::Object(whole)
 }
 
-/// A table with these keys, and with this `kind`, if its kind decides which they are. `must` names further keys that must be
-/// there.
+/// Returns the schema of a table with these keys, and with this `kind` if the keys depend on it.
+/// `must` names further required keys.
 fn table(keys: &'static [Key], kind: Option<&str>, must: &[&'static str]) -> Map<String, Json> {
     let mut properties = Map::new();
     let mut required: Vec<&str> = Vec::new();
@@ -66,7 +66,8 @@ fn property(key: &Key) -> Json {
     value
 }
 
-/// What is said of a key, without what joins it to its name and without links, which lead nowhere outside its page.
+/// Returns a key's description without the punctuation that joins it to its name, and without
+/// links, which lead nowhere outside their page.
 pub(crate) fn described(doc: &str) -> String {
     let mut rest = doc.trim_start_matches([',', ':', ' ']);
     let mut out = String::new();
@@ -83,7 +84,7 @@ pub(crate) fn described(doc: &str) -> String {
     out + rest
 }
 
-/// The tables that these keys are of.
+/// Returns the schema of the tables with these keys.
 fn keys(keys: Keys) -> Json {
     match keys {
         Keys::Of(keys) => Json::Object(table(keys, None, &[])),
@@ -102,7 +103,7 @@ fn value(takes: Takes) -> Json {
     let pair = |of: Json| json!({"type": "array", "items": of, "minItems": 2, "maxItems": 2});
     let integer = || json!({"type": "integer"});
     let text = || json!({"type": "string"});
-    // One for both sides, or one for each.
+    // A single text for both sides, or a table with one for each.
     let sided = |keys| json!({"anyOf": [{"type": "string"}, Json::Object(table(keys, None, &[]))]});
     let tables = |of, least: usize| json!({"type": "array", "items": keys(of), "minItems": least, "maxItems": MOST_TABLES});
     match takes {
@@ -135,7 +136,7 @@ fn value(takes: Takes) -> Json {
         Takes::Tables(of) => tables(of, 0),
         Takes::AllTables(of) => tables(of, 1),
         Takes::Named(takes, _) => {
-            // What a name takes can depend on whether it begins with a digit.
+            // The kind of value can depend on whether the name begins with a digit.
             json!({
                 "type": "object",
                 "patternProperties": {"^[0-9]": value(takes("0"))},

@@ -1,15 +1,15 @@
-//! What is said in English of a piece or of a whole game, and in what order.
+//! The topics of the English description of a piece or a whole game, and their order.
 
 use padma_rules::model::{KindId, PieceKind, Rule, Side, Variant};
 
 padma_text::named! {
-    /// What a sentence is about; pieces are described in this order.
+    /// The topic of a sentence. Pieces are described in this order.
     pub enum Topic by title {
-        /// What it takes besides those on whose cells it comes.
+        /// What it captures other than by moving to its cell.
         Captures "Captures",
-        /// What it does to others, and what they do to it.
+        /// What it does to other pieces, and they to it.
         Powers "Powers",
-        /// That it is royal.
+        /// It is royal.
         Royal "Royal",
         /// How its side wins by it.
         Goal "Wins",
@@ -17,32 +17,32 @@ padma_text::named! {
         Castling "Castling",
         /// What it becomes on certain cells.
         Promotion "Promotion",
-        /// What it becomes by what it does.
+        /// What it becomes through its own actions.
         Change "Change",
-        /// From what it comes.
+        /// The pieces it comes from.
         Origin "Comes from",
-        /// What becomes of it when it is taken.
+        /// What happens to it when it is captured.
         Hand "Captured",
-        /// How it comes out of hand.
+        /// How it is dropped from the hand.
         Drop "Drops",
-        /// What it is made of.
+        /// The checkers it is made of.
         Checkers "Checkers",
-        /// How it joins others and parts.
+        /// How it joins other pieces and parts from them.
         Joining "Joining",
-        /// How it goes with its cell.
+        /// How it travels with its cell.
         Travel "Travel",
-        /// How the game ends by it.
+        /// How it ends the game.
         Ending "End of the game",
     }
 }
 
 impl Topic {
-    /// In which part of a game's rules a sentence stands; `None` for what is said with a piece's movement, or said of
-    /// another.
+    /// Returns the part of a game's rules that a sentence belongs to; `None` if it belongs with a
+    /// piece's movement, or is said of another subject.
     pub(crate) fn part(self) -> Option<RulesPart> {
         match self {
             Topic::Captures | Topic::Powers | Topic::Origin | Topic::Checkers => None,
-            // Said of all that take part in it at once.
+            // Castling is described once for all pieces that take part in it.
             Topic::Castling => None,
             Topic::Promotion | Topic::Change => Some(RulesPart::Promotion),
             Topic::Hand => Some(RulesPart::Captured),
@@ -56,13 +56,13 @@ impl Topic {
 }
 
 padma_text::named! {
-    /// What a part of a game's rules is about.
+    /// The topic of a part of a game's rules.
     pub enum RulesPart by title {
         /// Check, mate and goals.
         Winning "How to win",
-        /// The board, and how pieces stand at first.
+        /// The board and the initial setup.
         Start "The board and the start",
-        /// Several pieces that move at once.
+        /// Moves of several pieces at once.
         Castling "Castling",
         /// What pieces become.
         Promotion "Promotion and change",
@@ -70,21 +70,21 @@ padma_text::named! {
         Joining "Joining and parting",
         /// Where captured pieces go.
         Captured "Captured pieces",
-        /// How pieces come out of hand.
+        /// How pieces are dropped from the hand.
         Drops "Drops",
         /// Cells that change places.
         Travel "Cells that travel",
-        /// How else the game ends.
+        /// Other ways in which the game ends.
         Ending "Other ends of the game",
         /// How moves are written.
         Notation "How moves are written",
-        /// What a chess player may look for in vain.
+        /// Rules that a chess player may look for in vain.
         Absent "What there is not",
     }
 }
 
 impl RulesPart {
-    /// What links and readings name it by.
+    /// Returns its name in links and readings.
     pub fn anchor(self) -> &'static str {
         match self {
             RulesPart::Winning => "winning",
@@ -102,24 +102,24 @@ impl RulesPart {
     }
 }
 
-/// A sentence, or several, about a piece.
+/// One or more sentences about a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {
     /// What it is about.
     pub topic: Topic,
-    /// In English, with its full stop.
+    /// The sentences, in English, with their full stops.
     pub text: String,
 }
 
-/// The piece that is spoken of.
+/// The piece that is being described.
 #[derive(Clone, Copy)]
 pub struct Subject<'a> {
     /// The variant that has the rule.
     pub variant: &'a Variant,
-    /// The kind of piece it is about.
+    /// The kind of the piece.
     pub id: KindId,
-    /// Whether what it has in common with others is said of them all: what differs from piece to piece is left general, and
-    /// what is said of the game is not said of the piece.
+    /// Whether one description covers several pieces. Details that differ from piece to piece are
+    /// then left general, and sentences about the game are left out.
     pub among_others: bool,
 }
 
@@ -132,12 +132,12 @@ impl<'a> Subject<'a> {
         &self.variant.kind(id).name
     }
 
-    /// Whether a rule is the last of those that speak of the same.
+    /// Whether a rule is the last that satisfies `same`.
     pub(crate) fn is_last(self, place: usize, same: impl Fn(&Rule) -> bool) -> bool {
         !self.variant.rules[place + 1..].iter().any(same)
     }
 
-    /// Whether it may stand on any cell there is.
+    /// Whether it may stand on every cell of the board.
     pub(crate) fn stands_everywhere(self) -> bool {
         Side::BOTH
             .into_iter()

@@ -1,4 +1,4 @@
-//! Diagnostics as text for a terminal: the line, the word underlined, what to do.
+//! Diagnostics as text for a terminal: the line, the underlined word and the advice.
 
 use std::ops::Range;
 
@@ -47,10 +47,11 @@ fn context<'a>(labels: impl Iterator<Item = &'a Label>) -> impl Iterator<Item = 
 
 type Labelled<'a> = (AnnotationKind, &'a Label);
 
-/// How many bytes of a long line are looked at behind the last word that is pointed at.
+/// Maximum number of bytes of a long line to read after the last labelled word.
 const MOST_BEHIND: usize = 1000;
 
-/// The lines with these labels, all in one text. No other part of it is looked at: it may be long.
+/// Returns the lines with these labels, which are all in one text. Reads no other part of the
+/// text, since it may be long.
 fn snippet<'a>(sources: &'a Sources, labels: &[Labelled<'a>]) -> Snippet<'a, Annotation<'a>> {
     let (_, first) = labels[0];
     let source = sources.get(first.span.source);
@@ -75,7 +76,8 @@ fn snippet<'a>(sources: &'a Sources, labels: &[Labelled<'a>]) -> Snippet<'a, Ann
         .annotations(marks)
 }
 
-/// The span, within its text and on character boundaries: a library that slices must not panic.
+/// Limits a span to its text and to character boundaries. The renderer slices by it and must not
+/// panic.
 fn clip(text: &str, span: Span) -> Range<usize> {
     let start = floor(text, span.start as usize);
     start..floor(text, span.end as usize).max(start)

@@ -1,5 +1,6 @@
-//! Reads TOML by lists of keys, so that every complaint points at its word: what no key of the list asks for is an
-//! unknown key. Complaints of its syntax point at the bracket or quote that is open.
+//! Reads TOML by lists of keys, so that every complaint points at the word it is about. A key
+//! that is not in the list is reported as unknown. A syntax error points at the bracket or quote
+//! that is still open.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -13,7 +14,8 @@ use super::form::{
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{At, Excerpt, SourceId, Sources, Span, nearest};
 
-/// Reads a document; `None` where its syntax is wrong. It says what it says, be it whole or not.
+/// Reads a document. Returns what could be read, even of an incomplete document; `None` if the
+/// syntax is wrong.
 pub fn read(
     keys: &'static [Key],
     sources: &Sources,
@@ -32,7 +34,8 @@ pub fn read(
     )
 }
 
-/// Where the value stands to which keys lead, each in the table of the one before; `None` if it stands nowhere.
+/// Returns the place of the value under a path of keys, each in the table of the one before;
+/// `None` if there is none.
 pub fn place(keys: &[&str], sources: &Sources, id: SourceId) -> Option<Span> {
     let (last, tables) = keys.split_last()?;
     let mut table = parse(sources, id, &mut Diagnostics::default())?;
@@ -45,7 +48,7 @@ pub fn place(keys: &[&str], sources: &Sources, id: SourceId) -> Option<Span> {
     Some(Span::new(id, table.get(*last)?.span()))
 }
 
-/// Whether a table has a word that is none of its keys, and of these nearest to this one.
+/// Whether a table contains an unknown word for which this key is the nearest known name.
 fn is_misspelt(key: &str, keys: &[Key], entries: &Entries<'_>) -> bool {
     let names = || keys.iter().map(|key| key.name);
     let mut strange = entries
@@ -54,17 +57,17 @@ fn is_misspelt(key: &str, keys: &[Key], entries: &Entries<'_>) -> bool {
     strange.any(|written| nearest(written, names()) == Some(key))
 }
 
-/// Reads the values of a TOML text as what the keys of a table take.
+/// Reads the values of a TOML text by the kinds that a table's keys take.
 struct TomlReader<'s, 'd> {
     sources: &'s Sources,
     source: SourceId,
     diagnostics: &'d mut Diagnostics,
 }
 
-/// A value as it stands in the text.
+/// A value as written in the text.
 type Raw<'s> = At<DeValue<'s>>;
 
-/// The keys of a table with their places, and their values.
+/// The keys of a table with their places and values.
 type Entries<'s> = BTreeMap<String, (Span, Raw<'s>)>;
 
 impl<'s> TomlReader<'s, '_> {
@@ -85,7 +88,7 @@ impl<'s> TomlReader<'s, '_> {
         )
     }
 
-    /// What a table says, and whether all that must be there is.
+    /// Reads a table. Also returns whether it is complete.
     fn fields(&mut self, keys: &'static [Key], span: Span, table: DeTable<'s>) -> (Fields, bool) {
         let mut entries = self.entries(table);
         let found = self.known(Fields::new(keys, span), &mut entries);
@@ -112,10 +115,11 @@ impl<'s> TomlReader<'s, '_> {
                     Some(value) => fields = fields.with(key.name, value),
                     None => is_whole &= must.is_none(),
                 },
-                // What stands in the place of something else may be none of what is wrong.
+                // If a required key is already missing or wrong, the key that stands in for it
+                // need not be reported too.
                 (None, Some(_)) if !key.unless.is_empty() && !is_whole => {}
                 (None, Some(what)) => {
-                    // A word that is near it is complained of where it stands.
+                    // A misspelt key is reported where it is written.
                     if !is_misspelt(key.name, fields.keys(), entries) {
                         self.missing(key.name, what, fields.span);
                     }
@@ -137,7 +141,7 @@ impl<'s> TomlReader<'s, '_> {
         );
     }
 
-    /// Complains of every key that was not asked for.
+    /// Complains about every key that the table does not have.
     fn unknown(&mut self, fields: &Fields, asked: Vec<&str>, entries: Entries<'s>) {
         for (key, (span, _)) in entries {
             self.diagnostics.push_error(Code::UnknownKey, span, || {
@@ -165,7 +169,7 @@ impl<'s> TomlReader<'s, '_> {
         }
     }
 
-    /// What a table with these keys says, if it is whole.
+    /// Reads a table that must be complete.
     fn whole(&mut self, keys: Keys, span: Span, raw: Raw<'s>) -> Option<Fields> {
         let DeValue::Table(table) = raw.value else {
             return self.wrong(raw.span, "expected a table");
@@ -201,7 +205,7 @@ impl<'s> TomlReader<'s, '_> {
         is_whole.then_some(fields)
     }
 
-    /// Whether a text is of a form; complains of another.
+    /// Whether a text has the form; complains if not.
     fn formed(&mut self, form: &Form, text: &Excerpt) -> bool {
         let fits = (form.fits)(text.text());
         if !fits {
@@ -212,7 +216,7 @@ impl<'s> TomlReader<'s, '_> {
         fits
     }
 
-    /// Complains of a list without entries.
+    /// Complains about an empty list.
     fn nothing(&mut self, name: &str, span: Span) {
         let expected = "expected at least one, or leave the key out";
         self.diagnostics.error(
@@ -326,7 +330,7 @@ impl<'s> TomlReader<'s, '_> {
         }
     }
 
-    /// A text for both sides, or a table with one for each.
+    /// Reads a text for both sides, or a table with one for each.
     fn sided(&mut self, keys: &'static [Key], raw: Raw<'s>) -> Option<Value> {
         match &raw.value {
             DeValue::Table(_) => self.whole(Keys::Of(keys), raw.span, raw).map(Value::Table),
@@ -334,7 +338,7 @@ impl<'s> TomlReader<'s, '_> {
         }
     }
 
-    /// A string as an excerpt that knows its way home.
+    /// Reads a string as an excerpt that keeps its places.
     fn text(&mut self, raw: Raw<'s>) -> Option<Excerpt> {
         match raw.value {
             DeValue::String(text) => Some(Excerpt::of_string(&text, raw.span, self.sources)),
@@ -342,7 +346,7 @@ impl<'s> TomlReader<'s, '_> {
         }
     }
 
-    /// A string for readers, in which something stands.
+    /// Reads a string for readers, which must not be blank.
     fn shown(&mut self, key: &str, raw: Raw<'s>) -> Option<Excerpt> {
         let text = self.text(raw)?;
         if text.text().trim().is_empty() {
@@ -387,7 +391,7 @@ impl<'s> TomlReader<'s, '_> {
         )
     }
 
-    /// Complains of texts that stand there twice.
+    /// Complains about texts that occur twice.
     fn different(&mut self, texts: &[Excerpt]) {
         for (place, text) in texts.iter().enumerate() {
             if let Some(first) = texts[..place]
@@ -426,7 +430,7 @@ impl<'s> TomlReader<'s, '_> {
         }
     }
 
-    /// A pair of numbers in halves, so that `[0.5, 2]` is (1, 4).
+    /// Reads a pair of numbers as counts of halves: `[0.5, 2]` is (1, 4).
     fn halves(&mut self, raw: &Raw<'s>, form: &str) -> Option<At<(i64, i64)>> {
         let items = raw.value.as_array().into_iter().flatten();
         let pair: Option<Vec<i64>> = items.map(|item| half(item.get_ref())).collect();
@@ -442,12 +446,12 @@ impl<'s> TomlReader<'s, '_> {
         }
     }
 
-    /// The tables of a list of tables, `[[key]]`.
+    /// Returns the tables of a list of tables, `[[key]]`.
     fn tables(&mut self, key: &str, raw: Raw<'s>) -> Vec<Raw<'s>> {
         let mut list = match raw.value {
             DeValue::Array(_) => self.list(raw).unwrap_or_default(),
             DeValue::Table(_) => {
-                // `[board.sheet]`, or a table in braces behind its name.
+                // `[board.sheet]`, or a table in braces after its name.
                 let span = heading(self.sources, raw.span);
                 let heading = self.sources.slice(span).trim();
                 let name = heading
@@ -479,7 +483,7 @@ impl<'s> TomlReader<'s, '_> {
     }
 }
 
-/// Twice a number in halves.
+/// Returns twice a number that may be a half.
 fn half(number: &DeValue<'_>) -> Option<i64> {
     match number {
         DeValue::Float(number) => {
@@ -505,14 +509,14 @@ fn whole_number(value: &DeValue<'_>) -> Option<i64> {
     i64::from_str_radix(number.as_str(), number.radix()).ok()
 }
 
-/// The first line of a table: the span of a long table would underline all of it.
+/// Returns the first line of a table. The whole span of a long table would underline all of it.
 fn heading(sources: &Sources, span: Span) -> Span {
     let line = sources.slice(span).find('\n').unwrap_or(span.range().len());
     span.slice(0..line)
 }
 
-/// A document's tables; `None`, with every error reported, where its syntax is wrong: what a guess
-/// at the rest would lack is nothing to complain of.
+/// Parses a document. If the syntax is wrong, reports every error and returns `None`: keys
+/// missing from a partial parse are not the author's fault.
 fn parse<'s>(
     sources: &'s Sources,
     id: SourceId,
@@ -525,7 +529,8 @@ fn parse<'s>(
         let range = error.span().unwrap_or_else(|| longest_key(text));
         if let Some(open) = open_at(text, range.start) {
             diagnostics.push(unclosed(text, id, open, range, error.message()));
-            // How much of what follows still stands behind the bracket or quote, the author alone knows.
+            // Only the author knows how much of the rest still belongs to the open bracket or
+            // quote.
             break;
         }
         // The usual cause: the first of several tables has single brackets.
@@ -540,7 +545,8 @@ fn parse<'s>(
     sound.then(|| document.into_inner())
 }
 
-/// The key with the most parts: the parser gives no place for a key with too many.
+/// Finds the line whose key has the most parts. The parser gives no place for a key with too
+/// many.
 fn longest_key(text: &str) -> Range<usize> {
     let parts = |line: &&str| {
         line.split('=')
@@ -554,7 +560,7 @@ fn longest_key(text: &str) -> Range<usize> {
     start..start + line.trim_end().len()
 }
 
-/// The innermost bracket, or the quotes of several lines, that are open at a byte of a document.
+/// Finds the innermost open bracket or multi-line quotes at a byte of a document.
 fn open_at(text: &str, end: usize) -> Option<Range<usize>> {
     let mut open: Vec<Range<usize>> = Vec::new();
     let mut at = 0;
@@ -590,7 +596,7 @@ fn open_at(text: &str, end: usize) -> Option<Range<usize>> {
     open.pop()
 }
 
-/// How many bytes a string takes with its quotes, if it is closed.
+/// Returns the length in bytes of a string with its quotes, if it is closed.
 fn quoted(text: &str, quote: &str) -> Option<usize> {
     let mut at = quote.len();
     let text = if quote.len() == 1 {
@@ -601,7 +607,7 @@ fn quoted(text: &str, quote: &str) -> Option<usize> {
     loop {
         let rest = text.get(at..)?;
         if let Some(behind) = rest.strip_prefix(quote) {
-            // More quotes than close it belong to it.
+            // Up to two more quotes before the closing ones belong to the string.
             let is_more = |byte: &u8| quote.len() == 3 && quote.as_bytes().starts_with(&[*byte]);
             let more = behind.bytes().take(2).take_while(is_more);
             return Some(at + quote.len() + more.count());
@@ -618,7 +624,7 @@ fn line_of(text: &str) -> usize {
     text.find('\n').unwrap_or(text.len())
 }
 
-/// The complaint about what goes wrong behind an open bracket or quotes.
+/// Returns the complaint about a fault that follows an open bracket or quotes.
 fn unclosed(
     text: &str,
     id: SourceId,

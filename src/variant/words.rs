@@ -1,4 +1,4 @@
-//! Names, cells and directions in English.
+//! Writes names, cells and directions in English.
 
 use super::subject::{Statement, Subject, Topic};
 use padma_rules::model::{
@@ -7,7 +7,7 @@ use padma_rules::model::{
 };
 use padma_rules::movement::words::{capitalised, joined, place, with_article};
 
-/// A statement, if there is something to say.
+/// Returns a statement if there is a text.
 pub fn say(topic: Topic, text: Option<String>) -> Vec<Statement> {
     text.map(|text| Statement {
         topic,
@@ -17,7 +17,7 @@ pub fn say(topic: Topic, text: Option<String>) -> Vec<Statement> {
     .collect()
 }
 
-/// A name as it stands in a sentence: one with a comma in it stands in quotes.
+/// Returns a name for use in a sentence, in quotes if it contains a comma.
 pub fn called(name: &str) -> String {
     if name.contains(',') {
         format!("“{name}”")
@@ -26,20 +26,20 @@ pub fn called(name: &str) -> String {
     }
 }
 
-/// "A Rook".
+/// Writes a name with its article: "A Rook".
 pub(crate) fn a(name: &str) -> String {
     let article = with_article(name);
     let article = article.split(' ').next().unwrap_or("a");
     format!("{article} {}", called(name))
 }
 
-/// "A Rook, a Knight or a Bishop".
+/// Writes alternatives: "A Rook, a Knight or a Bishop".
 pub(crate) fn any_of(variant: &Variant, kinds: &[KindId]) -> String {
     let names: Vec<String> = kinds.iter().map(|id| a(&variant.kind(*id).name)).collect();
     joined(&names, "or")
 }
 
-/// Cells as each side has them: "its last rank", "e2 (for Black e6)".
+/// Writes cells by side: "its last rank", "e2 (for Black e6)".
 pub(crate) fn cells(board: &Board, set: &SidedSet) -> String {
     let own = own_ranks(board, set).unwrap_or_default();
     let rest = |side: Side| {
@@ -55,7 +55,7 @@ pub(crate) fn cells(board: &Board, set: &SidedSet) -> String {
     joined(&parts, "or")
 }
 
-/// "e2 (for Black e6)": those of Black only where they are others.
+/// Writes White's cells, and Black's only if they differ: "e2 (for Black e6)".
 pub(crate) fn sided(board: &Board, white: CellSet, black: CellSet, last: &str) -> String {
     let [white, black] = [white, black].map(|set| list(board, &set, last));
     if white == black {
@@ -65,19 +65,20 @@ pub(crate) fn sided(board: &Board, white: CellSet, black: CellSet, last: &str) -
     }
 }
 
-/// A rank that each side counts from its own end: what it is called, and its numbers.
+/// A rank that each side counts from its own end: its name and its number for each side.
 type OwnRank = (String, Sided<usize>);
 
-/// The cells of all ranks with a number, with primes and without.
+/// Returns the cells of all ranks with a number, with or without primes.
 fn numbered(board: &Board, number: usize) -> CellSet {
     board.cells_where(|info| info.rank.is_some_and(|rank| rank.number == number))
 }
 
-/// The whole ranks of a set, if it holds the same ones for each side, counted from its own end.
+/// Returns the whole ranks of a set, if the set holds the same ones for each side, counted from
+/// its own end.
 fn own_ranks(board: &Board, set: &SidedSet) -> Option<Vec<OwnRank>> {
     const MOST: usize = 10;
     let numbers: Vec<usize> = board.ranks().iter().map(|rank| rank.number).collect();
-    // Where two ranks share a number, which of them is the last would be asked.
+    // If two ranks share a number, "the last rank" is ambiguous.
     if numbers.windows(2).any(|pair| pair[0] == pair[1]) {
         return None;
     }
@@ -116,7 +117,8 @@ fn own_ranks(board: &Board, set: &SidedSet) -> Option<Vec<OwnRank>> {
     Some(white.into_iter().map(own).collect())
 }
 
-/// "Rank 8, z9 and i9": whole ranks, then single cells, with runs of them along a rank.
+/// Writes cells as a list: whole ranks, then single cells, with runs of cells along a rank: "Rank
+/// 8, z9 and i9".
 pub fn list(board: &Board, set: &CellSet, last: &str) -> String {
     if *set == board.all() {
         return "any cell".to_string();
@@ -142,7 +144,7 @@ pub fn list(board: &Board, set: &CellSet, last: &str) -> String {
     joined(&parts, last)
 }
 
-/// Cells by name, where three or more lie side by side the first and the last of them.
+/// Writes cells by name. Of three or more in a row, only the first and the last are written.
 fn runs(board: &Board, set: &CellSet) -> Vec<String> {
     let place = |cell| (board.info(cell).rank, board.info(cell).file);
     let cells: Vec<Cell> = set.iter().collect();
@@ -192,7 +194,7 @@ pub const NAMED_LINES: [(&str, &str); 5] = [
     ),
 ];
 
-/// Along which lines: "orthogonally or diagonally", "along X and Z".
+/// Writes the lines of some directions: "orthogonally or diagonally", "along X and Z".
 pub(crate) fn along(board: &Board, dirs: &SidedDirs) -> String {
     let (mut plain, mut named) = (Vec::new(), Vec::new());
     for class in classes(board, dirs) {
@@ -212,7 +214,7 @@ pub(crate) fn along(board: &Board, dirs: &SidedDirs) -> String {
     joined(&plain, "or")
 }
 
-/// Where something stands that is one step away from a cell of the piece.
+/// Writes that something is one step away from a cell of the piece.
 pub(crate) fn near(subject: Subject<'_>, dirs: &SidedDirs, whose: Whose) -> String {
     let board = &subject.variant.board;
     let classes = classes(board, dirs);
@@ -232,16 +234,16 @@ pub(crate) fn near(subject: Subject<'_>, dirs: &SidedDirs, whose: Whose) -> Stri
     }
 }
 
-/// Of whose cell it is said what lies beside it.
+/// The cell whose neighbours a sentence is about.
 #[derive(Clone, Copy)]
 pub(crate) enum Whose {
-    /// That of the piece spoken of.
+    /// The cell of the piece being described.
     Its,
-    /// That of one of several pieces.
+    /// The cell of one of several pieces.
     Ones,
-    /// A cell that has been spoken of.
+    /// A cell mentioned before.
     That,
-    /// One that travels.
+    /// A cell that travels.
     Travels,
 }
 
@@ -263,7 +265,7 @@ impl Whose {
     }
 }
 
-/// Says which places are one step away from a cell of a ring: "on its corners".
+/// Writes which places are one step away from a cell of a ring: "on its corners".
 pub(crate) fn around(board: &Board, ring: &[Cell], near: &[Dir]) -> String {
     let near = near.to_vec();
     let dirs = Sided {
@@ -283,7 +285,7 @@ pub(crate) fn around(board: &Board, ring: &[Cell], near: &[Dir]) -> String {
     .to_string()
 }
 
-/// That the cell of the piece has no other cell than one spoken of one step away.
+/// Writes that the piece's cell has no neighbour but the cell mentioned before.
 pub(crate) fn lone(subject: Subject<'_>, dirs: &SidedDirs) -> String {
     let touches = match kind_of(subject) {
         Some(CellKind::Point) => Some(("point", "square")),
@@ -296,12 +298,12 @@ pub(crate) fn lone(subject: Subject<'_>, dirs: &SidedDirs) -> String {
     }
 }
 
-/// Names the cells on which the piece may stand: "square".
+/// Returns the kind of cell that the piece may stand on: "square".
 pub(crate) fn ground(subject: Subject<'_>) -> &'static str {
     kind_of(subject).map_or("cell", CellKind::name)
 }
 
-/// The one kind of cell it may stand on.
+/// Returns the kind of cell that it may stand on, if there is only one.
 fn kind_of(subject: Subject<'_>) -> Option<CellKind> {
     let cells = subject.variant.stands_on(subject.id, Side::White);
     let board = &subject.variant.board;
@@ -310,7 +312,7 @@ fn kind_of(subject: Subject<'_>) -> Option<CellKind> {
         .find(|kind| (cells - board.of_kind(*kind)).is_empty())
 }
 
-/// The classes that some directions are, those with the plainest names first.
+/// Returns the classes that make up some directions, the plainest names first.
 fn classes(board: &Board, dirs: &SidedDirs) -> Vec<String> {
     const PLAIN: [&str; 6] = [
         "contiguous",

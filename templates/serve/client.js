@@ -1,15 +1,16 @@
-// Keeps an open page up to date while its book is written: what has changed is put in place where the reader stands, and what
-// is wrong is listed and marked. It stands before all other scripts, so that it sees the page as it was sent.
+// Keeps an open page up to date while its book is being written: changes are put in place without
+// moving the reader, and errors are listed and marked. It runs before all other scripts, so that
+// it sees the page as it was sent.
 "use strict";
 
 {
   const EVENTS = "/.padma/events";
   const KEPT = "padma-serve";
-  // Longer runs of changed nodes are compared by their places alone.
+  // Maximum size of a comparison of changed nodes; larger ones are matched by place alone.
   const MOST_COMPARED = 10_000;
-  // What is made anew whole, since scripts have changed what is in it.
+  // Elements that are replaced whole, because scripts change their content.
   const WHOLE = "svg, figure, script, textarea, select";
-  // What scripts take apart so thoroughly that only a new page does.
+  // Elements that scripts change so much that only a reload can update them.
   const KNOTTED = ".game, .folds";
 
   let { seen } = document.currentScript.dataset;
@@ -119,7 +120,7 @@
     }
   };
 
-  // Nodes that are equal, and between those the ones that may have become one another; in order.
+  // Pairs equal nodes, and between those the ones that may have become one another; in order.
   const matched = (old, fresh) => {
     const same = old.length * fresh.length > MOST_COMPARED ? [] : common(old, fresh);
     const pairs = [];
@@ -138,7 +139,7 @@
     return pairs;
   };
 
-  // The places of the longest common run of equal nodes, those between left out.
+  // Returns the places of the longest common subsequence of equal nodes.
   const common = (old, fresh) => {
     const equal = old.map((was) => fresh.map((is) => was.isEqualNode(is)));
     const lengths = Array.from({ length: old.length + 1 }, () => new Array(fresh.length + 1).fill(0));
@@ -156,7 +157,7 @@
     return places;
   };
 
-  // What the head asks for; another needs another page.
+  // Returns the scripts and style sheets of the head; a difference needs a reload.
   const wanted = (page) =>
     [...page.head.querySelectorAll("script[src], link[rel=stylesheet]")]
       .map((element) => element.getAttribute("src") ?? element.getAttribute("href"))
@@ -165,7 +166,7 @@
 
   const asked = wanted(document);
 
-  // The rules for boards of a width that the style sheet did not know.
+  // Adds rules for boards of a width that the style sheet does not know.
   const widths = document.createElement("style");
   const learnWidths = (text) => {
     const all = new Set([...text.matchAll(/class="b-board b-w(\d+)/g)].map(([, width]) => width));
@@ -183,13 +184,13 @@
     printed = page.body;
   };
 
-  // Where the reader stands, for the same page anew.
+  // Saves the reader's place on the page, and reloads.
   const reload = () => {
     const open = [...document.querySelectorAll("details")].map((part) => part.open);
     try {
       sessionStorage.setItem(KEPT, JSON.stringify({ path: location.pathname, top: scrollY, open }));
     } catch {
-      // The browser forbids it: the page begins at its top.
+      // The browser forbids storage: the page begins at its top.
     }
     location.reload();
   };
@@ -240,7 +241,7 @@
   const bar = host.attachShadow({ mode: "open" });
   let isFolded = false;
 
-  // Words with what stands between backquotes as code.
+  // Splits a text into words and, between backquotes, code.
   const words = (text) => text.split("`").map((part, index) => (index % 2 === 1 && part ? make("code", {}, part) : part));
   const counted = (count, what) => (count === 0 ? "" : `${count} ${what}${count === 1 ? "" : "s"}`);
 
@@ -301,7 +302,7 @@
     return dispatchEvent(new CustomEvent("padma-shown"));
   };
 
-  // Browsers open few connections to one site, so only pages in sight keep one.
+  // Browsers open few connections to one site, so only visible pages keep one.
   let source = null;
   const listen = () => {
     source?.close();
@@ -314,7 +315,7 @@
     own.onerror = () => {
       if (source !== own) return;
       own.close();
-      // It may have been restarted, or have let go of a page that slept.
+      // The server may have been restarted, or may have dropped a page that slept.
       setTimeout(listen, 1000);
     };
   };
@@ -324,7 +325,7 @@
   pair(printed, document.body);
   const root = document.implementation.createHTMLDocument("");
   for (const { name, value } of document.documentElement.attributes) {
-    // What other scripts keep there is none of the page's.
+    // Data attributes belong to other scripts, not to the page.
     if (!name.startsWith("data-")) root.documentElement.setAttribute(name, value);
   }
   root.body.replaceWith(printed);

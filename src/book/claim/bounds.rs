@@ -1,7 +1,8 @@
-//! What the words and signs about a number make of it: itself, a bound, or something that is not read.
+//! Reads the words and signs around a number: they leave it as it is, make it a bound, or make it
+//! unreadable.
 //!
-//! `at least 14` and `14 or more` state a bound; beside `nearly`, `dozen` or `$` it is not clear what the number is
-//! or counts. Knows nothing of boards.
+//! `at least 14` and `14 or more` state a bound. Beside `nearly`, `dozen` or `$` it is not clear
+//! what the number is or counts. Knows nothing of boards.
 
 use std::ops::Range;
 
@@ -9,8 +10,8 @@ use super::value::Bound;
 use super::words::{NumberWord, last_word, words};
 use Bound::{AtLeast, AtMost, Exactly, LessThan, MoreThan, Not};
 
-/// What stands right before a number, a phrase before those it ends with; those without a bound leave open what the
-/// number is.
+/// Phrases right before a number. A phrase comes before any shorter phrase that it ends with. A
+/// phrase without a bound leaves it unclear what the number is.
 const BEFORE: [(Option<Bound>, &str); 6] = [
     (
         Some(AtLeast),
@@ -32,15 +33,16 @@ const BEFORE: [(Option<Bound>, &str); 6] = [
     (None, "many as|few as|some"),
 ];
 
-/// What leaves open what a number is, wherever it stands before it, if it is no part of a bound.
+/// Words that leave it unclear what a later number is, anywhere before it, unless they are part of
+/// a bound.
 const ANYWHERE: &str = "not|no|never|nor|neither|none|without|except|cannot|than|fewer|less|least|most|up|nearly|almost|\
                         about|around|roughly|approximately|approx|circa|ca|barely|hardly|scarcely|half|twice|thrice";
 
-/// The same where only words like `all` and `the` stand between.
+/// The same, but only if nothing except words like `all` and `the` stands between.
 const NEAR: &str = "over|above|under|below|double|triple";
 const FILLERS: &str = "the|a|an|all|these|those|its|their|only|just|exactly|even|quite|of";
 
-/// What bounds the number before it: right behind it, or at the end of the text.
+/// Phrases that bound the number before them: right after it, or at the end of the text.
 const BEHIND: [(Bound, &str); 2] = [
     (
         AtLeast,
@@ -52,20 +54,20 @@ const BEHIND: [(Bound, &str); 2] = [
     ),
 ];
 
-/// What makes another number of the one right before it.
+/// Phrases right after a number that turn it into another number.
 const MULTIPLIERS: &str = "dozen|dozens|score|scores|gross|hundreds|thousands|million|millions|billion|billions|trillion|\
                            per mille|per mil|per thousand|per million|percentage|and a half|and a quarter|and a third|\
                            and half|squared|cubed";
 const BEHIND_A_HYPHEN: &str = "ish|odd|some|plus|fold";
 
-/// Leaves open what a number is, anywhere behind it.
+/// Phrases that leave it unclear what the number is, anywhere after it.
 const VAGUE: &str = "or so|or thereabouts|or about";
 
-/// What turns a list into another one, wherever it stands before one of its items.
+/// Words that reverse or change the meaning of a list, anywhere before one of its items.
 const TURNING: &str = "not|no|none|never|nor|neither|nothing|nowhere|without|except|excepting|excluding|but|than|\
                        instead|outside|between|minus|cannot";
 
-/// Longer signs go before those they begin with.
+/// Longer signs come before their own prefixes.
 const RELATIONS: [(Bound, &str); 6] = [
     (AtMost, "<=|≤"),
     (AtLeast, ">=|≥"),
@@ -75,7 +77,7 @@ const RELATIONS: [(Bound, &str); 6] = [
     (Exactly, "="),
 ];
 
-/// The phrases of rows, each with what it means.
+/// Returns every phrase of the rows with its meaning.
 fn rows<T: Copy, const N: usize>(
     rows: [(T, &'static str); N],
 ) -> impl Iterator<Item = (T, &'static str)> {
@@ -83,11 +85,11 @@ fn rows<T: Copy, const N: usize>(
         .flat_map(|(meaning, phrases)| phrases.split('|').map(move |phrase| (meaning, phrase)))
 }
 
-/// How a text compares its number.
+/// Returns how a text compares its number.
 ///
 /// # Errors
 ///
-/// The bytes of what leaves open which number is stated.
+/// The byte range of the words or sign that make it unclear which number is stated.
 pub(crate) fn bound(text: &str, number: &NumberWord) -> Result<Bound, Range<usize>> {
     if let Some(fraction) =
         words(text).find(|range| text[range.clone()].chars().any(is_foreign_number))
@@ -102,7 +104,7 @@ pub(crate) fn bound(text: &str, number: &NumberWord) -> Result<Bound, Range<usiz
     }
 }
 
-/// `½`, `²` and digits of other scripts.
+/// Whether a character is a number such as `½` or `²`, or a digit of another script.
 fn is_foreign_number(c: char) -> bool {
     c.is_numeric() && !c.is_ascii_digit()
 }
@@ -206,22 +208,22 @@ fn behind(text: &str, number: &NumberWord) -> Result<Option<(Bound, Range<usize>
     }
 }
 
-/// A number that an article stands before.
+/// Whether a number word may have an article before it.
 fn is_round(word: &str) -> bool {
     matches!(word.to_lowercase().as_str(), "hundred" | "thousand")
 }
 
-/// What may stand beside a number and says nothing of it.
+/// Whether a character may stand beside a number without changing its meaning.
 fn is_punctuation(c: char) -> bool {
     ",;:.!?…()[]{}'\"`‘’‚‛“”„«»‹›\u{fffc}".contains(c)
 }
 
-/// Whether a word is one of a list.
+/// Whether a word is in a list separated by `|`.
 fn lists(list: &str, word: &str) -> bool {
     list.split('|').any(|other| other == word)
 }
 
-/// The words of a part of a text in small letters, with their places in all of it.
+/// The words of a part of a text in lower case, with their byte ranges in the whole text.
 pub(super) struct LowerCaseWords {
     words: Vec<(Range<usize>, String)>,
 }
@@ -237,19 +239,19 @@ impl LowerCaseWords {
         }
     }
 
-    /// How many words there are.
+    /// Returns the number of words.
     pub(super) fn len(&self) -> usize {
         self.words.len()
     }
 
-    /// One of them.
+    /// Returns the word at an index.
     pub(super) fn word(&self, place: usize) -> &str {
         &self.words[place].1
     }
 
-    /// Where a phrase stands, if it begins with the word at `place`.
+    /// Finds the byte range of a phrase, if it begins with the word at index `place`.
     pub(super) fn at(&self, place: usize, phrase: &str) -> Option<Range<usize>> {
-        // Few phrases need be taken apart.
+        // Most phrases fail on their first word and need not be split.
         self.words
             .get(place)
             .filter(|(_, word)| phrase.starts_with(word.as_str()))?;
@@ -265,7 +267,7 @@ impl LowerCaseWords {
         (0..self.words.len()).find_map(|place| self.at(place, phrase))
     }
 
-    /// The place of the word with which a phrase begins that ends the text.
+    /// Finds the index of the first word of a phrase, if the text ends with that phrase.
     fn ends_with(&self, phrase: &str) -> Option<usize> {
         let place = self.words.len().checked_sub(phrase.split(' ').count())?;
         self.at(place, phrase).map(|_| place)
@@ -279,7 +281,7 @@ impl LowerCaseWords {
     }
 }
 
-/// `isn't`, `can’t`.
+/// Finds the first contraction with `not`, such as `isn't` or `can’t`.
 pub(super) fn contraction(text: &str) -> Option<Range<usize>> {
     let end = ["n't", "n’t"]
         .into_iter()
@@ -287,7 +289,8 @@ pub(super) fn contraction(text: &str) -> Option<Range<usize>> {
     Some(last_word(&text[..end])..end)
 }
 
-/// The first word before byte `last` by which a list of items no longer names what there is.
+/// Finds a contraction or word before byte `last` that changes the meaning of a list of items, so
+/// that the items no longer state what there is.
 pub(crate) fn turned(text: &str, last: usize) -> Option<Range<usize>> {
     let head = &text[..last];
     contraction(head).or_else(|| LowerCaseWords::of(text, 0..last).first_of(TURNING))

@@ -1,18 +1,18 @@
-//! The clauses of a text, and the parts of an expression that `and` and `or` join: a negation in one clause denies what that
-//! clause is about, and nothing else.
+//! The clauses of a text, and the parts of an expression that `and` and `or` join. A negation in
+//! one clause denies only what that clause is about.
 
 use std::ops::Range;
 
 use super::bounds::LowerCaseWords;
 use super::syntax::{Expr, ExprKind, Operator};
 
-/// The words that begin another clause.
+/// The words that begin a new clause.
 const JOINTS: [&str; 14] = [
     "and", "but", "or", "while", "whereas", "yet", "although", "though", "because", "since",
     "when", "if", "unless", "so",
 ];
 
-/// The clause of a text that a word of it stands in.
+/// Returns the clause that contains a given word of the text.
 pub(super) fn clause_around(text: &str, word: &Range<usize>) -> Range<usize> {
     let divides = |c: char| matches!(c, ',' | ';' | ':' | '.' | '(' | ')' | '–' | '—');
     let said = LowerCaseWords::of(text, 0..text.len());
@@ -36,7 +36,7 @@ pub(super) fn clause_around(text: &str, word: &Range<usize>) -> Range<usize> {
     start.unwrap_or(0)..end.unwrap_or(text.len())
 }
 
-/// Whether a clause has a word that stands for a name.
+/// Whether a clause contains a pronoun.
 pub(super) fn has_pronoun(clause: &str) -> bool {
     let said = LowerCaseWords::of(clause, 0..clause.len());
     (0..said.len()).any(|place| {
@@ -44,7 +44,8 @@ pub(super) fn has_pronoun(clause: &str) -> bool {
     })
 }
 
-/// The parts that are joined in an expression, of which each may be true alone; one, if it is of one piece.
+/// Splits an expression into the parts joined by `and` and `or`, each of which may be true alone.
+/// Returns the expression itself if nothing is joined.
 pub(super) fn joined_parts(expr: &Expr) -> Vec<&Expr> {
     match &expr.kind {
         ExprKind::Binary(Operator::And | Operator::Or, a, b) => {

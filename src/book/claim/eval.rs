@@ -1,5 +1,5 @@
-//! What expressions are evaluated against, and what is known while one is: the values of its variables, the pieces put
-//! on the board for it, the work it may still be.
+//! What expressions are evaluated against, and the state of one evaluation: the values of its
+//! variables, the pieces put on the board for it, and the work it may still do.
 
 use std::cell::{self, OnceCell};
 use std::rc::Rc;
@@ -14,11 +14,12 @@ use padma_rules::moves::{Fuel, Walker};
 use padma_rules::play::{Endings, Game, Moves, Scratch};
 use padma_rules::reach::Rules;
 
-/// Units for what takes longer than to compute a part of an expression: a question about play, a movement to be laid.
+/// Work units for steps that take longer than computing a part of an expression: a question about
+/// play, and laying a movement on the board.
 pub(super) const WORK_OF_PLAY: u64 = 2000;
 pub(super) const WORK_OF_LAYING: u64 = 16;
 
-/// The work that the expressions of a book may still be, shared by all its variants.
+/// The work left for the expressions of a book, shared by all its variants.
 #[derive(Clone, Debug)]
 pub(crate) struct Budget(Rc<cell::Cell<u64>>);
 
@@ -29,12 +30,12 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// How much is left.
+    /// Returns the work that is left.
     pub(crate) fn left(&self) -> u64 {
         self.0.get()
     }
 
-    /// Draws so much, and says whether more than that was left.
+    /// Spends `work`; false when the budget has run out.
     pub(crate) fn draw(&self, work: u64) -> bool {
         let left = self.left();
         self.0.set(left.saturating_sub(work));
@@ -42,10 +43,10 @@ impl Budget {
     }
 }
 
-/// The legal moves of the sides in a diagram's position, each side's found once.
+/// The legal moves of each side in a diagram's position, computed once.
 pub(super) type LegalMoves = [OnceCell<Rc<Moves>>; 2];
 
-/// What expressions are evaluated against.
+/// Everything that expressions are evaluated against.
 pub struct World<'a> {
     pub(crate) rules: &'a Rules,
     pub(crate) placed: &'a [PlacedDiagram],
@@ -53,18 +54,18 @@ pub struct World<'a> {
     pub(super) games: &'a [PlayedGame],
     pub(super) outline: &'a Outline,
     pub(super) empty: Position,
-    /// The rules of play, laid when they are first asked for.
+    /// The rules of play, built on first use.
     game: OnceCell<Game<'a>>,
     budget: Budget,
     pub(super) legal: Vec<LegalMoves>,
-    /// How many bindings have been made.
+    /// The number of variable bindings made so far.
     bindings: cell::Cell<u64>,
-    /// Kept from one expression to the next for its room.
+    /// Kept from one expression to the next so that its buffers are reused.
     walker: cell::Cell<Walker>,
 }
 
 impl<'a> World<'a> {
-    /// What the expressions of a book can ask about one variant.
+    /// Returns the world of one variant for the expressions of a book.
     pub fn new(
         rules: &'a Rules,
         endings: &'a Endings,
@@ -87,7 +88,7 @@ impl<'a> World<'a> {
         }
     }
 
-    /// The same with a budget that others draw from too.
+    /// Returns the same world with a budget that is shared with others.
     pub(crate) fn within(self, budget: Budget) -> World<'a> {
         World { budget, ..self }
     }
@@ -96,7 +97,7 @@ impl<'a> World<'a> {
         self.game.get_or_init(|| Game::new(self.rules))
     }
 
-    /// In percent of the board.
+    /// Returns the number of cells as a percentage of the board.
     pub(super) fn share(&self, cells: &CellSet) -> Number {
         let denominator = self.rules.variant.board.len().max(1) as i64;
         Number::Fraction {
@@ -133,7 +134,8 @@ impl<'a> World<'a> {
         self.budget.0.set(left - (fuel.left() - unspent.left()));
         self.walker.set(eval.walker);
         match eval.fault {
-            // What came out of a walk that ended early means nothing, nor does any other fault behind it.
+            // A walk that ended early gives a meaningless result, and so do any faults found after
+            // it.
             _ if unspent.is_spent() => Err(if left > MAX_WORK {
                 EvalFault::TooLong
             } else {
@@ -145,7 +147,7 @@ impl<'a> World<'a> {
     }
 }
 
-/// The values of the variables bound around what is evaluated, the innermost last.
+/// The values of the bound variables, the innermost last.
 #[derive(Default)]
 pub(crate) struct Values {
     cells: Vec<Cell>,
@@ -154,13 +156,13 @@ pub(crate) struct Values {
     entries: Vec<NumberId>,
 }
 
-/// What a variable can stand for, and what lists are made of.
+/// A type that variables can have and that lists are made of.
 pub(crate) trait ListItem: Copy + Ord + 'static {
-    /// The values of the variables of this type.
+    /// Returns the values of the variables of this type.
     fn bound(values: &mut Values) -> &mut Vec<Self>;
 }
 
-/// Items, and where their variables' values are.
+/// Implements `ListItem` for each type, with the field that holds its variables' values.
 macro_rules! items {
     ($($item:ty => $values:ident),*) => {
         $(impl ListItem for $item {
@@ -173,7 +175,7 @@ macro_rules! items {
 
 items!(Cell => cells, KindId => kinds, LeapKind => leaps, NumberId => entries);
 
-/// What is put on cells before a question is asked.
+/// Pieces put on cells, or cells emptied, before a question is asked.
 #[derive(Clone, Copy)]
 pub(crate) struct Put {
     pub action: ChangeKind,
@@ -182,7 +184,8 @@ pub(crate) struct Put {
 }
 
 impl Put {
-    /// The piece that is put there; own ones are of this side.
+    /// Returns the piece to put on the cells, or `None` to empty them. `own` is the side of own
+    /// pieces.
     pub(crate) fn piece(&self, own: Side) -> Option<Piece> {
         let side = match self.action {
             ChangeKind::Own => own,
@@ -202,25 +205,25 @@ impl Put {
 pub(crate) struct Eval<'a, 'w> {
     pub world: &'w World<'a>,
     pub values: Values,
-    /// For each variable the number of its binding.
+    /// The number of each variable's binding.
     pub since: Vec<u64>,
     pub bindings: u64,
     /// The changes in force, the innermost last.
     pub changes: Vec<Put>,
     pub walker: Walker,
-    /// Buffers of play, kept between questions.
+    /// Buffers for play, kept between questions.
     pub scratch: Scratch,
     pub fault: Option<EvalFault>,
-    /// For how many choices something was asked behind the last `all` or `some`.
+    /// The number of choices for which the innermost `all` or `some` tested its body.
     pub asked: u64,
-    /// Why the last test that failed did, if that can be said.
+    /// The reason why the last failed test failed, if there is one to give.
     pub because: Option<String>,
-    /// Whether that will be asked for.
+    /// Whether reasons are recorded.
     pub explains: bool,
 }
 
 impl<'a, 'w> Eval<'a, 'w> {
-    /// Draws from the budget. Whatever goes on for long asks whether anything is left.
+    /// Spends work from the budget; false when it has run out. Long loops must check the result.
     #[inline]
     pub(crate) fn spend(&mut self, units: u64) -> bool {
         self.walker.fuel.spend(units)
@@ -234,30 +237,31 @@ impl<'a, 'w> Eval<'a, 'w> {
         &self.variant().board
     }
 
-    /// How many cells the board has, as work.
+    /// Returns the number of cells on the board, as units of work.
     pub(crate) fn cells(&self) -> u64 {
         self.board().len() as u64
     }
 
-    /// Gives up: the whole expression has no value, whatever is made of this one.
+    /// Records a fault and returns a placeholder. The whole expression then has no value, whatever
+    /// becomes of this part.
     pub(crate) fn fail<T: Default>(&mut self, fault: EvalFault) -> T {
         self.fault = Some(fault);
         T::default()
     }
 
-    /// A result that may be too large to hold.
+    /// Returns the number, or records an overflow if it was too large to hold.
     pub(crate) fn held(&mut self, number: Option<Number>) -> Number {
         number.unwrap_or_else(|| self.fail(EvalFault::Overflow))
     }
 
-    /// Says why a test fails, where it does and that will be asked for.
+    /// Records the reason why a test fails, if it applies and reasons are recorded.
     pub(crate) fn because(&mut self, applies: bool, reason: impl FnOnce() -> String) {
         if self.explains && applies {
             self.because = Some(reason());
         }
     }
 
-    /// A position with the changes made to it that are in force, as a piece of `side` sees them.
+    /// Returns the position with all changes in force applied, as a piece of `side` sees them.
     pub(crate) fn changed(&self, standing: &Position, side: Side) -> Position {
         let mut position = standing.clone();
         for put in &self.changes {

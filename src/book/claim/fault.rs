@@ -1,36 +1,37 @@
-//! Why an expression that is well formed has no value.
+//! Reasons why a well-formed expression has no value.
 
 use padma_rules::movement::{NoLeaps, Unturnable};
 use padma_rules::play::Unsolvable;
 use padma_text::diag::Code;
 
-/// How much work one expression may be: a unit is about a value bound, a part computed, or a cell walked over.
+/// Maximum work for one expression. One unit is about one value bound, one part computed, or one
+/// cell walked over.
 pub(crate) const MAX_WORK: u64 = 50_000_000;
-/// How much work all expressions of a book together may be.
+/// Maximum work for all expressions of a book together.
 pub(crate) const MAX_WORK_IN_ALL: u64 = 150_000_000;
 
-/// Why an expression has no value.
+/// The reason an expression has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EvalFault {
-    /// It is more work than can be done in reasonable time.
+    /// It takes more work than can be done in reasonable time.
     TooLong,
-    /// It is so together with the expressions before it.
+    /// Together with the expressions before it, it takes too much work.
     TooLongInAll,
     /// A number in it is too large.
     Overflow,
-    /// It asks for the largest or smallest of no values.
+    /// It asks for the largest, smallest or common value, but there are no values.
     Nothing,
-    /// It asks for the one value of several that are unlike.
+    /// It asks for the common value of several values that differ.
     Unlike,
-    /// It asks whether something is legal that is no move in the variant's notation.
+    /// It asks whether a text is a legal move, but the text is no move in the variant's notation.
     NoMove,
-    /// It asks for an ending that cannot be solved.
+    /// It asks for the result of an ending that cannot be solved.
     Ending(Unsolvable),
-    /// It asks what a move takes that is not legal.
+    /// It asks what a move captures, but the move is not legal.
     NotLegal,
-    /// It compares movements that may or may not be the same.
+    /// It compares movements that cannot be shown to be the same or to differ.
     Undecided,
-    /// It asks for the leaps of a piece that cannot be named.
+    /// It asks for the leaps of a piece whose leaps cannot be named.
     Leaps(NoLeaps),
     /// It turns a piece whose movement cannot be turned.
     Unturnable(Unturnable),

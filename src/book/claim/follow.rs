@@ -1,5 +1,5 @@
-//! What of a mark's cells can be computed anew, with nothing but tables of moves, where a diagram's pieces stand
-//! elsewhere.
+//! Finds which of a mark's cells can be recomputed from move tables alone when the pieces of a
+//! diagram are moved.
 
 use super::eval::World;
 use super::term::{Join, Term};
@@ -8,54 +8,54 @@ use padma_rules::model::{CellSet, KindId, Side};
 /// The part of a reach that is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Query {
-    /// What a piece reaches.
+    /// The cells the piece reaches.
     Reach,
-    /// Where it moves.
+    /// The cells it moves to.
     Moves,
-    /// What it captures.
+    /// The cells of the pieces it captures.
     Captures,
-    /// What it attacks.
+    /// The cells it attacks.
     Attacks,
-    /// Where a piece may go if it has not moved before.
+    /// The cells it may go to if it has not moved before.
     First,
 }
 
-/// Cells that follow a diagram's pieces.
+/// Cells that are recomputed from the pieces of a diagram.
 #[derive(Clone, Debug)]
 pub enum Followed {
-    /// A question about a piece, by its place among the diagram's pieces.
+    /// A query about a piece, given by its index among the diagram's pieces.
     Of(Query, usize),
-    /// The pieces of a side that are frozen, or of both.
+    /// The frozen pieces of one side, or of both.
     Frozen(Option<Side>),
-    /// Where the pieces of a kind and side stand.
+    /// The cells on which the pieces of a kind and side stand.
     Standing(KindId, Side),
-    /// The same wherever the pieces stand.
+    /// The same cells wherever the pieces stand.
     Fixed(Box<CellSet>),
-    /// Two of them, joined.
+    /// Two sets of cells, joined.
     Joined(Join, Box<[Followed; 2]>),
 }
 
-/// What a mark shows that is not computed anew.
+/// The reason a mark is not recomputed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Unfollowed {
-    /// Legal moves depend on what stands on the board.
+    /// Legal moves, which depend on the whole position.
     LegalMoves,
-    /// So do teleports.
+    /// Teleports, which depend on it too.
     Teleports,
-    /// So do drops.
+    /// Drops, which depend on it too.
     Drops,
-    /// So do cells that travel.
+    /// Travelling cells, which depend on it too.
     Travels,
-    /// Where pieces come to by one move, or which it takes.
+    /// The cells to which one move takes pieces, or from which it takes them.
     Effects,
-    /// Cells chosen by a condition, or in a position that is supposed.
+    /// Cells chosen by a condition, or computed in a supposed position.
     Chosen,
-    /// Cells that do not depend on where pieces stand.
+    /// Cells that do not depend on where the pieces stand.
     Board,
 }
 
 impl Followed {
-    /// The questions in it about reach and about what is frozen, from left to right.
+    /// Returns the queries about reach and about frozen pieces, from left to right.
     pub fn questions(&self) -> Vec<&Followed> {
         match self {
             Followed::Of(..) | Followed::Frozen(_) => vec![self],
@@ -65,20 +65,21 @@ impl Followed {
     }
 }
 
-/// Cells, and how they follow the pieces of a diagram.
+/// A term for cells, and how they follow the pieces of a diagram.
 #[derive(Clone)]
 pub(crate) struct CellTerm {
-    /// In a box, for cells are most of a term's size.
+    /// Boxed, because a `CellSet` makes up most of a term's size.
     pub term: Box<Term<CellSet>>,
     pub live: Live,
 }
 
-/// How cells follow the pieces of a diagram to other cells.
+/// How cells change when the pieces of a diagram move to other cells.
 #[derive(Clone)]
 pub(crate) enum Live {
-    /// As the pieces of the diagram at this place do.
+    /// The cells follow the pieces of the diagram at this index.
     Asked(usize, Followed),
-    /// They stay, if no piece stands on one of these, which are named alone: that may be meant for the piece's.
+    /// The cells stay, provided that no piece stands on any of these cells, which are named one by
+    /// one. A named cell on which a piece stands may be meant as that piece's cell.
     Fixed(Box<CellSet>),
     Joined(Join, Box<[CellTerm; 2]>),
     Not(Unfollowed),
@@ -92,7 +93,7 @@ impl CellTerm {
         }
     }
 
-    /// Cells that do not follow.
+    /// Cells that are not recomputed.
     pub(crate) fn chosen(term: Term<CellSet>) -> CellTerm {
         CellTerm::new(term, Live::Not(Unfollowed::Chosen))
     }
@@ -102,7 +103,8 @@ impl CellTerm {
         CellTerm::new(self.term.join(by, *other.term), Live::Joined(by, parts))
     }
 
-    /// How they follow the pieces of the diagram at this place among the placed ones.
+    /// Returns how the cells follow the pieces of the diagram at index `figure` of the placed
+    /// diagrams.
     pub(crate) fn follow(&self, figure: usize, world: &World<'_>) -> Result<Followed, Unfollowed> {
         match &self.live {
             Live::Asked(of, followed) if *of == figure => Ok(followed.clone()),

@@ -1,4 +1,5 @@
-//! Resolved expressions of any type: evaluating one cannot fail, but for taking too long.
+//! Resolved expressions of any type. Names and types are settled, but evaluation can still end in
+//! an `EvalFault`, for example if it takes too long.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -16,11 +17,11 @@ use padma_rules::reach::{FreeMovement, MovementOf};
 /// An expression with every name resolved and every type known.
 pub struct Formula {
     pub(super) term: AnyTerm,
-    /// Whether it is made of `all` and `some` only, so that it may be about nothing.
+    /// Whether it consists of `all` and `some` only, so that there may be nothing it is about.
     pub(super) is_general: bool,
 }
 
-/// What lists are made of, and variables stand for.
+/// The item type of a list or a variable.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Items {
     Cells,
@@ -29,12 +30,12 @@ pub(crate) enum Items {
     Entries,
 }
 
-/// A term by its type.
+/// A term of any type.
 pub(crate) enum AnyTerm {
     Number(Term<Number>),
-    /// How many cells there are: they show the number best.
+    /// The number of some cells. The cells are the best evidence for it.
     Count(CellTerm),
-    /// How many percent of the board cells are.
+    /// Some cells as a percentage of the board.
     Share(CellTerm),
     Truth(Term<bool>),
     Text(Term<String>),
@@ -43,15 +44,15 @@ pub(crate) enum AnyTerm {
     Kind(Term<KindId>),
     Kinds(Term<Vec<KindId>>),
     Leap(Term<LeapKind>),
-    /// Each once, the shortest first.
+    /// Leaps, each once, the shortest first.
     Leaps(Term<Vec<LeapKind>>),
     /// A number of the source's outline.
     Entry(Term<NumberId>),
-    /// In the outline's order.
+    /// Numbers of the outline, in its order.
     Entries(Term<Vec<NumberId>>),
-    /// What stands where.
+    /// A position.
     Position(Term<Standings>),
-    /// One that is no piece's by itself.
+    /// A movement that is not simply a piece's own.
     Movement(Term<Movement>),
 }
 
@@ -65,7 +66,7 @@ impl Typed for Standings {
     }
 }
 
-/// How something moves: as a piece does, or as the expression says.
+/// A movement: that of a piece, or one written in the expression.
 #[derive(Clone)]
 pub(crate) enum Movement {
     Of(KindId),
@@ -82,7 +83,7 @@ impl Movement {
 }
 
 impl AnyTerm {
-    /// Its type, as complaints name it.
+    /// Returns the name of the type, as used in complaints.
     pub(crate) fn name(&self) -> &'static str {
         match self {
             AnyTerm::Number(_) | AnyTerm::Count(_) => ExprType::Number.name(),
@@ -102,7 +103,7 @@ impl AnyTerm {
         }
     }
 
-    /// Of what it is a list or one item.
+    /// Returns the item type, if the term is a list or a single item.
     pub(crate) fn items(&self) -> Option<Items> {
         match self {
             AnyTerm::Cell(_) | AnyTerm::Cells(_) => Some(Items::Cells),
@@ -113,13 +114,13 @@ impl AnyTerm {
         }
     }
 
-    /// Whether it is `{}`, the empty list of whatever is due.
+    /// Whether the term is `{}`, the empty list of any item type.
     pub(crate) fn is_empty_braces(&self) -> bool {
         matches!(self, AnyTerm::Cells(cells) if matches!(&*cells.term, Term::Fixed(cells) if cells.is_empty()))
     }
 
-    /// The same, but computed once for each binding of the innermost variable that it names. Truths are cheap, and
-    /// count what they ask.
+    /// Caches the value for each binding of the innermost variable that the term names. Truths are
+    /// not cached: they are cheap, and evaluating them counts the choices tested.
     pub(crate) fn kept(self, by: Option<usize>) -> AnyTerm {
         let cells = |cells: CellTerm| CellTerm::new(cells.term.kept(by), cells.live);
         match self {
@@ -134,11 +135,11 @@ impl AnyTerm {
         }
     }
 
-    /// The same after changes to the board.
+    /// Computes the same term after changes to the board.
     ///
     /// # Errors
     ///
-    /// The term, if it asks nothing of what stands where.
+    /// Returns the term itself if it does not depend on the position.
     pub(crate) fn after(self, changes: Vec<ChangeTerm>) -> Result<AnyTerm, AnyTerm> {
         let changes = &Rc::new(changes);
         let cells = |cells: CellTerm| CellTerm::chosen(cells.term.after(changes));
@@ -153,27 +154,28 @@ impl AnyTerm {
     }
 }
 
-/// A type with its place among the terms.
+/// A type of value that a term can have.
 pub(crate) trait TermType: Typed {
-    /// How complaints name it.
+    /// The name of the type, as used in complaints.
     const NAME: &'static str;
 
     fn any(term: Term<Self>) -> AnyTerm;
 
-    /// The term of this type that one of any type is; of a list, perhaps the one item, or `{}`.
+    /// Converts a term of any type to this type. A list may be given as a single item, or as `{}`.
     ///
     /// # Errors
     ///
-    /// The term, if it is of another type.
+    /// Returns the term itself if it is of another type.
     fn of(term: AnyTerm) -> Result<Term<Self>, AnyTerm>;
 }
 
-/// A list among the terms.
+/// A list that a term can have as its value.
 pub(crate) trait ListKind: List + TermType {}
 
 impl<L: List + TermType> ListKind for L {}
 
-/// Types, their places, what complaints name them, and what else is one of them.
+/// Implements `TermType` for each type: its variant, its name in complaints, and the other
+/// variants that convert to it.
 macro_rules! kinds {
     ($($type:ty => $kind:ident, $name:expr $(, $other:pat $(if $so:expr)? => $form:expr)*;)*) => {
         $(impl TermType for $type {
@@ -239,14 +241,14 @@ impl TermType for CellSet {
 
 impl Typed for Movement {}
 
-/// What shows a value best.
+/// The best evidence for a value.
 #[derive(Clone, Debug)]
 pub enum Evidence {
     /// The cells that a number counts.
     Counted(Box<CellSet>),
-    /// Why something is not so: where two movements differ, which move is legal.
+    /// The reason why something is false: where two movements differ, or which move is legal.
     Because(String),
-    /// It is so because there is nothing of which it could be false.
+    /// The claim is true because there are no cases that could make it false.
     OfNothing,
 }
 
@@ -255,13 +257,14 @@ impl World<'_> {
     ///
     /// # Errors
     ///
-    /// If it is more than `MAX_WORK`, or with the expressions before it more than
-    /// `MAX_WORK_IN_ALL`, or a number overflows.
+    /// If it takes more than `MAX_WORK`, or together with the expressions before it more than
+    /// `MAX_WORK_IN_ALL`; if a number overflows; or if it has no value for another reason in
+    /// `EvalFault`.
     pub fn value(&self, formula: &Formula) -> Result<ExprValue, EvalFault> {
         self.evaluate(|eval| value(&formula.term, eval))
     }
 
-    /// Computes an expression, and what shows its value best.
+    /// Computes an expression, and finds the best evidence for its value.
     ///
     /// # Errors
     ///
@@ -291,8 +294,8 @@ impl World<'_> {
         }
     }
 
-    /// Why a test fails, if more can be said than that. Reasons take longer to find than to pass over, so they are
-    /// gathered by testing again.
+    /// Finds the reason why a test fails, if there is one to give. Finding reasons is slow, so
+    /// they are only gathered in a second run of the test.
     fn why_not(&self, test: &Term<bool>) -> Option<String> {
         let because = self.evaluate(|eval| {
             eval.explains = true;
@@ -302,11 +305,12 @@ impl World<'_> {
         because.ok().flatten()
     }
 
-    /// How the cells of an expression follow the pieces of the diagram at this place among the placed ones.
+    /// Returns how the cells of an expression follow the pieces of the diagram at index `figure`
+    /// of the placed diagrams.
     ///
     /// # Errors
     ///
-    /// Why they do not.
+    /// The reason why they do not.
     pub(crate) fn follow(&self, formula: &Formula, figure: usize) -> Result<Followed, Unfollowed> {
         let AnyTerm::Cells(cells) = &formula.term else {
             return Err(Unfollowed::Chosen);

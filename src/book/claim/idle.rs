@@ -1,17 +1,21 @@
-//! Claims that nothing can make fail, as far as their words show it: literals and arithmetic only, a value held against
-//! itself, a formula that is true whatever its parts are, a statement about every choice where there is none.
+//! Claims that nothing can make fail, as far as their wording shows it. There are four kinds:
+//! - literals and arithmetic only;
+//! - a value compared with itself;
+//! - a formula that is true whatever the values of its parts;
+//! - a statement about every choice when there are no choices.
 //!
-//! Knows no rules: a claim that no change of the rules happens to reach is another matter.
+//! Knows no rules. A claim that merely no change of the rules would affect is another matter.
 
 use super::formula::Evidence;
 use super::syntax::{Expr, ExprKind, Operator};
 use super::value::Number;
 use padma_text::diag::{Code, Diagnostic};
 
-/// More different parts than this are not gone through: their truths double with each.
+/// Most distinct parts that are examined: each one doubles the number of truth assignments.
 const MOST_PARTS: usize = 10;
 
-/// Why a claim is idle, if it is. `evidence` is what was found while it was evaluated.
+/// Returns a warning that says why the claim is idle, or `None` if it is not. `evidence` is what
+/// the evaluation of the claim found.
 pub(super) fn idle(expr: &Expr, evidence: Option<&Evidence>) -> Option<Diagnostic> {
     let complaint = |message: String| Diagnostic::warning(Code::IdleClaim, message);
     if expr.is_constant() {
@@ -42,14 +46,14 @@ pub(super) fn idle(expr: &Expr, evidence: Option<&Evidence>) -> Option<Diagnosti
     Some(complaint(message).at(at.span, "leaves nothing to ask about"))
 }
 
-/// Whether a truth is true however its parts turn out.
+/// Whether a truth expression is true for every assignment of its parts.
 fn always(expr: &Expr) -> bool {
     let mut parts = Vec::new();
     collect(expr, &mut parts);
     parts.len() <= MOST_PARTS && (0..1_u32 << parts.len()).all(|truths| value(expr, &parts, truths))
 }
 
-/// Gathers the parts of a formula that are not made of `and`, `or` and `not`, each once.
+/// Collects the parts of a formula that are not made of `and`, `or` and `not`, each once.
 fn collect<'e>(expr: &'e Expr, parts: &mut Vec<&'e Expr>) {
     match &expr.kind {
         ExprKind::Not(inner) => collect(inner, parts),
@@ -62,7 +66,7 @@ fn collect<'e>(expr: &'e Expr, parts: &mut Vec<&'e Expr>) {
     }
 }
 
-/// Whether a formula is true if its parts are as the bits say.
+/// Whether a formula is true when bit n of `truths` is the truth of part n.
 fn value(expr: &Expr, parts: &[&Expr], truths: u32) -> bool {
     match &expr.kind {
         ExprKind::Not(inner) => !value(inner, parts, truths),
@@ -74,7 +78,8 @@ fn value(expr: &Expr, parts: &[&Expr], truths: u32) -> bool {
     }
 }
 
-/// Where a part stands among others, as itself or as its opposite.
+/// Finds the index of a part in `parts`, with `true` if it is there as itself and `false` if as
+/// its opposite.
 fn place(expr: &Expr, parts: &[&Expr]) -> Option<(usize, bool)> {
     parts.iter().enumerate().find_map(|(place, part)| {
         let opposite = match (&expr.kind, &part.kind) {
@@ -89,11 +94,11 @@ fn place(expr: &Expr, parts: &[&Expr]) -> Option<(usize, bool)> {
     })
 }
 
-/// Whether a part is true, if its words alone tell.
+/// Returns the truth of a part if its wording alone decides it.
 fn known(expr: &Expr) -> Option<bool> {
     match &expr.kind {
         ExprKind::Name(name) => name.parse().ok(),
-        // Any number is compared with itself as this one is.
+        // The result is the same for any number compared with itself.
         ExprKind::Binary(Operator::Compare(bound), a, b) if a == b => {
             Some(bound.allows(Number::default(), Number::default()))
         }

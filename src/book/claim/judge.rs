@@ -1,4 +1,4 @@
-//! Verdicts: what a page states, held against what the rules give.
+//! Verdicts: compares what a page states with what the rules give.
 
 use std::ops::Range;
 
@@ -21,7 +21,7 @@ use padma_text::{Excerpt, Span};
 use padma_variant::names::unknown_cell;
 
 padma_text::named! {
-    /// What came of a claim. The names are those of reports and of the ledger.
+    /// The outcome of a claim. Reports and the ledger use the same names.
     #[derive(Default)]
     pub enum Verdict by name {
         /// The page says what the rules give.
@@ -40,28 +40,28 @@ padma_text::named! {
     }
 }
 
-/// A claim, judged.
+/// A judged claim.
 #[derive(Clone, Debug, Default)]
 pub struct Judgement {
-    /// What came of it.
+    /// The outcome.
     pub verdict: Verdict,
-    /// What the page states; numbers as the page shows them.
+    /// The value the page states; numbers as the page shows them.
     pub expected: Option<ExprValue>,
-    /// How it compares a number.
+    /// How the page compares its number.
     pub bound: Bound,
-    /// What was computed; numbers rounded as the page shows them.
+    /// The computed value; numbers rounded as the page shows them.
     pub actual: Option<ExprValue>,
-    /// What the source prints; a text where that is no value of the kind computed.
+    /// The value the source prints; a text if it is not of the computed type.
     pub source: Option<ExprValue>,
-    /// Why: the erratum's proof, the reason for not checking, what disagrees.
+    /// The reason: the erratum's proof, why the claim is not checked, or what disagrees.
     pub note: String,
-    /// The readings and their values, the one the book takes first.
+    /// The readings and their values. The first is the one the book takes.
     pub readings: Vec<(String, ExprValue)>,
-    /// What shows best what was computed.
+    /// The best evidence for the computed value.
     pub evidence: Option<Evidence>,
-    /// Whether its words show that nothing can make it fail, whatever its verdict.
+    /// Whether its wording shows that nothing can make it fail, whatever its verdict.
     pub idle: bool,
-    /// Of a truth, the words of the text that are understood.
+    /// For a truth, the words of the text that are understood.
     pub words: Vec<Understood>,
 }
 
@@ -74,24 +74,24 @@ impl Judgement {
         }
     }
 
-    /// A claim that is declared to be beyond computing.
+    /// Returns the judgement of a claim that is declared to be beyond computing.
     pub(crate) fn unchecked(reason: &str) -> Judgement {
         Judgement::empty(Verdict::Unchecked, reason)
     }
 
-    /// A claim that could not be read.
+    /// Returns the judgement of a claim that could not be read.
     pub fn error() -> Judgement {
         Judgement::empty(Verdict::Error, "the claim cannot be evaluated")
     }
 }
 
-/// What the page says and where.
+/// A claim's text, and its place.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StatedText<'a> {
     pub(crate) text: &'a Excerpt,
-    /// The bytes of it which stand in code, where words are not those of prose.
+    /// The parts of the text that are code, where words are not prose.
     pub(crate) code: &'a [Range<usize>],
-    /// Where the text stands.
+    /// The place of the text.
     pub span: Span,
 }
 
@@ -142,7 +142,7 @@ pub(crate) fn judge(
                     ExprValue::Number(exact) | ExprValue::Share(exact),
                     ExprValue::Number(stated) | ExprValue::Share(stated),
                 ) => bound.allows(*exact, *stated),
-                // Only numbers are bounded.
+                // Only numbers can be bounded.
                 _ => false,
             };
             if actual.kind() == ExprType::Truth {
@@ -197,7 +197,7 @@ impl<'a> Judge<'a, '_, '_> {
         &self.scope.rules.variant
     }
 
-    /// What an expression is worth, and what shows that best.
+    /// Computes the value of an expression and the best evidence for it.
     fn value(&mut self, expr: &Expr) -> Option<(ExprValue, Option<Evidence>)> {
         let formula = resolve(expr, self.scope, self.diagnostics)?;
         let complain = |fault: EvalFault| {
@@ -207,7 +207,7 @@ impl<'a> Judge<'a, '_, '_> {
         self.world.witnessed(&formula).map_err(complain).ok()
     }
 
-    /// What the text states, or a complaint about it.
+    /// Reads the value that the text states, or reports why it cannot be read.
     fn stated(&mut self, kind: ExprType) -> Option<StatedValue> {
         let (StatedText { text, span, .. }, variant) = (self.statement, self.variant());
         let misread = match stated(text.text(), kind, variant, self.scope.outline) {
@@ -263,7 +263,8 @@ impl<'a> Judge<'a, '_, '_> {
         None
     }
 
-    /// What the expression does not say of a text's words, if anything; each has a complaint of its own.
+    /// Reports each word of the text that the expression does not account for, and lists these
+    /// words for the note.
     fn unread(&mut self, words: &[Understood]) -> Option<String> {
         let text = self.statement.text;
         let mut unread = Vec::new();
@@ -285,11 +286,12 @@ impl<'a> Judge<'a, '_, '_> {
         (!unread.is_empty()).then(|| format!("the expression does not say {}", unread.join(", ")))
     }
 
-    /// Holds the source's value against the rule's: they must differ exactly where an erratum is
-    /// declared. `None` if the source's value cannot be computed.
+    /// Compares the source's value with the value that the rules give. They must differ if and
+    /// only if an erratum is declared. Returns `None` if the source's value cannot be computed.
     ///
-    /// A text that the source prints where no value stands never is what the rules give, so an erratum is due; read as a
-    /// claim's text is, it must not state just that.
+    /// A quoted text in place of a value never equals the value that the rules give, so it needs
+    /// an erratum. But if the text, read as a claim's text is read, states exactly that value, the
+    /// erratum is stale.
     fn source(
         &mut self,
         source: Option<&Expr>,
@@ -366,9 +368,9 @@ impl<'a> Judge<'a, '_, '_> {
         Some(is_right)
     }
 
-    /// Whether a quoted text, read as a claim's text is, states just what the rules give.
+    /// Whether a quoted text, read as a claim's text is read, states exactly what the rules give.
     fn says(&self, quoted: &str, actual: &ExprValue) -> bool {
-        // Any text states a truth; and numbers of sections are computed from what the source prints.
+        // Any text states a truth, and section numbers are computed from what the source prints.
         let comparable = !matches!(actual.kind(), ExprType::Truth | ExprType::Numbers);
         let read = stated(quoted, actual.kind(), self.variant(), self.scope.outline).ok();
         read.is_some_and(|read| comparable && read.value == shown(actual.clone(), read.decimals))
@@ -383,9 +385,10 @@ impl<'a> Judge<'a, '_, '_> {
         )
     }
 
-    /// What an erratum gets wrong. It says what is wrong in the source: of lists, item by item what differs; of a number or
-    /// a text, in its words. Nothing else could distinguish a mistake in `source` from the source's own. `None` if the items
-    /// cannot be computed.
+    /// Checks that an erratum says what is wrong in the source, and returns what it gets wrong.
+    /// For a list it names the differing items; for a number or a text, its proof names what is
+    /// printed. Nothing else could tell a slip in `source` from a mistake of the source. Returns
+    /// `None` if the items cannot be computed.
     fn misdescribed(
         &mut self,
         erratum: &Erratum,
@@ -419,7 +422,8 @@ impl<'a> Judge<'a, '_, '_> {
         Some(how.map(|how| format!("source and rules {how}")))
     }
 
-    /// The readings must differ among themselves, and the first is the one the expression takes.
+    /// Checks the readings: they must not all agree, and the first must be the one the expression
+    /// takes.
     fn readings(
         &mut self,
         readings: &[super::syntax::Reading],
@@ -465,7 +469,7 @@ impl<'a> Judge<'a, '_, '_> {
         let due = judgement.actual.as_ref().map(ExprValue::kind);
         let value = match (value, due) {
             (ExprValue::Number(number), Some(ExprType::Share)) => ExprValue::Share(number),
-            // `{}` is the empty list of whatever is due.
+            // `{}` is the empty list of any item type.
             (ExprValue::Cells(set), Some(ExprType::Pieces)) if set.is_empty() => {
                 ExprValue::Kinds(Vec::new())
             }
@@ -493,7 +497,7 @@ impl<'a> Judge<'a, '_, '_> {
         )
     }
 
-    /// How text and rules part ways, where the rules give `exact`, not rounded.
+    /// Says how text and rules disagree. `exact` is what the rules give, not rounded.
     fn disagreement(&self, judgement: &Judgement, exact: &ExprValue) -> String {
         let (variant, bound) = (self.variant(), judgement.bound);
         let (Some(actual), Some(stated)) = (&judgement.actual, &judgement.expected) else {
@@ -574,7 +578,7 @@ impl<'a> Judge<'a, '_, '_> {
     }
 }
 
-/// A number as a page with so many decimals shows it.
+/// Rounds a share as a page with this many decimals shows it.
 fn shown(value: ExprValue, decimals: u32) -> ExprValue {
     let round = |number: Number| match number.rounded_share(decimals) {
         Some(units) => Number::Fraction {

@@ -1,4 +1,4 @@
-//! What stands where: a position as the parts that a text states, and as the sentence that states it.
+//! Describes a position: as the parts that a text states, and as the sentence that states it.
 //!
 //! ```text
 //! White: King h2, Rooks f6 f8, in hand 2 Pawns; Black: King h14; White to move
@@ -9,7 +9,7 @@ use super::value::PositionPart;
 use crate::place::PlacedDiagram;
 use padma_rules::model::{KindId, Position, Reserve, Side, Variant};
 
-/// The parts of a position, in order.
+/// Returns the parts of a position, in order.
 pub fn standings(
     position: &Position,
     reserve: &Reserve,
@@ -29,7 +29,7 @@ pub fn standings(
     parts
 }
 
-/// What a diagram shows, after whatever it plays.
+/// Returns the parts of the position that a diagram shows, after any moves it plays.
 pub fn shown(figure: &PlacedDiagram, variant: &Variant) -> Vec<PositionPart> {
     let mut reserve = figure.reserve.clone();
     if let Some(after) = &figure.after {
@@ -44,12 +44,12 @@ pub fn shown(figure: &PlacedDiagram, variant: &Variant) -> Vec<PositionPart> {
     standings(&figure.position, &reserve, figure.to_move)
 }
 
-/// The sentence that states what a diagram shows: the text of a claim `position()`.
+/// Writes the sentence that states what a diagram shows: the text of a claim `position()`.
 pub fn sentence_of(figure: &PlacedDiagram, variant: &Variant) -> String {
     sentence(&shown(figure, variant), variant)
 }
 
-/// The sentence that states a position.
+/// Writes the sentence that states a position.
 pub fn sentence(parts: &[PositionPart], variant: &Variant) -> String {
     let mut clauses = Vec::new();
     for side in Side::BOTH {
@@ -100,7 +100,7 @@ pub fn sentence(parts: &[PositionPart], variant: &Variant) -> String {
     }
 }
 
-/// A piece by its name, in a form in which it is read again; else by its id.
+/// Names a piece in a form that reads back as that piece; falls back to its id.
 fn named(kind: KindId, is_plural: bool, variant: &Variant) -> String {
     let name = &variant.kind(kind).name;
     let plural = is_plural.then(|| format!("{name}s"));

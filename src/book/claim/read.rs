@@ -1,4 +1,4 @@
-//! Reads what a claim's text states: a number, a share, cells, pieces.
+//! Reads the value that a claim's text states: a number, a share, cells, pieces.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -12,24 +12,24 @@ use padma_rules::movement::LeapKind;
 use padma_text::place_in;
 use padma_variant::resolve::{NoRun, run_between};
 
-/// Why a text does not state what is due, in words that finish "the text …".
+/// The reason why a text does not state the value that is required.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum MisreadText {
-    /// Nothing of the kind stands there.
+    /// The text states no value of this type.
     Missing,
-    /// More than one number does.
+    /// The text has more than one number.
     Several(Vec<String>),
-    /// The word at these bytes has the form of a cell's name and is none.
+    /// The word at these bytes has the form of a cell's name, but no cell has it.
     NoCell(Range<usize>),
-    /// The word at these bytes has the form of a section's or figure's number and is none.
+    /// The word at these bytes has the form of a section's or figure's number, but none has it.
     NoNumber(Range<usize>),
-    /// The word or sign at these bytes makes something else of the number or the list beside it.
+    /// The word or sign at these bytes changes the meaning of the number or list beside it.
     Unclear(Range<usize>),
-    /// From the one cell to the other at these bytes no run goes.
+    /// No run leads from the first cell at these bytes to the second.
     NoRun(Range<usize>, NoRun),
 }
 
-/// A value read from a text and, for numbers, how many decimals it shows and how it is compared.
+/// A value read from a text. For numbers, also how many decimals it shows and how it is compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct StatedValue {
     pub value: ExprValue,
@@ -37,11 +37,11 @@ pub(crate) struct StatedValue {
     pub bound: Bound,
 }
 
-/// Reads a value of the kind that the claim's expression has.
+/// Reads a value of the type that the claim's expression has.
 ///
 /// # Errors
 ///
-/// What is missing from the text, or stands there too often.
+/// The reason why the text does not state one value of this type.
 pub(crate) fn stated(
     text: &str,
     kind: ExprType,
@@ -63,7 +63,7 @@ pub(crate) fn stated(
         ExprType::Leaps => exact(ExprValue::Leaps(items(text, leap_words(text))?)),
         ExprType::Numbers => exact(ExprValue::Numbers(section_numbers(text, outline)?)),
         ExprType::Position => exact(ExprValue::Position(position(text, variant)?)),
-        // Any words will do, but there must be some.
+        // Any words will do, but the text must not be empty.
         ExprType::Truth if text.trim().is_empty() => Err(MisreadText::Missing),
         ExprType::Truth => exact(ExprValue::Truth(true)),
         ExprType::Text => exact(ExprValue::Text(text.trim().to_string())),
@@ -84,11 +84,11 @@ fn number(
     })
 }
 
-/// The one number, or the one percentage, that a text states.
+/// Reads the one number, or the one percentage, that a text states.
 ///
 /// # Errors
 ///
-/// That there is none, or more than one.
+/// If there is no such number, or more than one.
 pub(crate) fn one(text: &str, kind: ExprType) -> Result<NumberWord, MisreadText> {
     let mut found = numbers(text).filter(|number| number.percent == (kind == ExprType::Share));
     let first = found.next().ok_or(MisreadText::Missing)?;
@@ -102,14 +102,14 @@ pub(crate) fn one(text: &str, kind: ExprType) -> Result<NumberWord, MisreadText>
     Err(MisreadText::Several(words.collect()))
 }
 
-/// The words of a text that name a cell.
+/// Returns the words of a text that name a cell.
 pub(crate) fn cell_words(text: &str, board: &Board) -> impl Iterator<Item = (Range<usize>, Cell)> {
     words(text).filter_map(|range| Some((range.clone(), board.cell(&text[range])?)))
 }
 
-/// The words of a text that have the form of a cell's name.
+/// Returns the words of a text that have the form of a cell's name.
 pub(crate) fn cell_shaped(text: &str) -> impl Iterator<Item = Range<usize>> {
-    // Most prose has no digit, and need not be cut into words.
+    // Most prose has no digit and need not be split into words.
     let text_with_digits = if text.bytes().any(|byte| byte.is_ascii_digit()) {
         text
     } else {
@@ -131,10 +131,11 @@ fn cells(text: &str, board: &Board) -> Result<CellSet, MisreadText> {
     Ok(items(text, cells)?.into_iter().collect())
 }
 
-/// Words and the cells for which each stands.
+/// Words, and the cells that each stands for.
 pub(crate) type CellPlaces = Vec<(Range<usize>, Vec<Cell>)>;
 
-/// The words of a text that name a cell; one to which a run goes stands for all of this.
+/// Returns the words of a text that name a cell. The last cell of a run stands for the whole run
+/// except its first cell.
 fn cell_places(text: &str, board: &Board) -> Result<CellPlaces, MisreadText> {
     if let Some(range) = cell_shaped(text).find(|range| board.cell(&text[range.clone()]).is_none())
     {
@@ -158,7 +159,7 @@ fn cell_places(text: &str, board: &Board) -> Result<CellPlaces, MisreadText> {
         {
             let run = run_between(from, cell, board);
             let run = run.map_err(|why| MisreadText::NoRun(first.start..range.end, why))?;
-            // The first has been named by itself.
+            // The word before stands for the first cell.
             cells = run.into_iter().filter(|other| *other != from).collect();
         }
         before = Some((range.clone(), cell));
@@ -177,11 +178,12 @@ enum PositionWord {
     Turn,
 }
 
-/// What says that the pieces of a side that stand on no cell are beside the board; and whose turn it is.
+/// Words which say that pieces without a cell are beside the board, and words for the side to
+/// move.
 const ASIDE: &str = "hand|reserve|beside";
 const TURN: &str = "to move|to play|turn";
 
-/// What stands where: each side before its pieces, each piece before its cells.
+/// Reads a position: each side comes before its pieces, each piece before its cells.
 fn position(text: &str, variant: &Variant) -> Result<Vec<PositionPart>, MisreadText> {
     let mut found: Vec<(Range<usize>, PositionWord)> = Vec::new();
     let mut add = |range: Range<usize>, part: PositionWord| {
@@ -247,21 +249,21 @@ fn position(text: &str, variant: &Variant) -> Result<Vec<PositionPart>, MisreadT
     Ok(parts)
 }
 
-/// A position as far as it has been read.
+/// The parts of a position that have been read so far.
 #[derive(Default)]
 struct PositionReading {
     parts: Vec<PositionPart>,
     side: Option<Side>,
-    /// How many of the next piece there are, if that is said.
+    /// The number stated for the next piece, if any.
     count: Option<u16>,
     piece: Option<CountedPiece>,
-    /// The pieces of this side that are named without a cell.
+    /// The pieces of this side that were named without a cell.
     aside: Vec<CountedPiece>,
-    /// Where it is said that these are beside the board.
+    /// The words which say that these pieces are beside the board.
     is_aside: Option<Range<usize>>,
 }
 
-/// A piece that is named, and on how many cells it stands.
+/// A named piece, and the number of cells it stands on.
 struct CountedPiece {
     range: Range<usize>,
     kind: KindId,
@@ -351,8 +353,9 @@ impl PositionReading {
     }
 }
 
-/// The words of a text that name ranks or files, where it names no cell: `rank 7`, `ranks 2-4`, `4th–6th rank`, `the c to g
-/// files`. The last of a run has the cells of all that lie between.
+/// Returns the words of a text that name ranks or files: `rank 7`, `ranks 2-4`, `4th–6th rank`,
+/// `the c to g files`. The last word of a run has the cells of all lines of the run. There are no
+/// such words in a text that names a cell.
 pub(crate) fn line_words(text: &str, board: &Board) -> CellPlaces {
     let parts = parts_of_words(text);
     let says = |names: [&str; 2]| {
@@ -385,7 +388,7 @@ pub(crate) fn line_words(text: &str, board: &Board) -> CellPlaces {
             false => cell.file.is_some_and(|file| lines.contains(&file)),
         }
     };
-    // `a` is an article, unless it begins a run.
+    // `a` is an article unless it begins a run.
     let begins = |range: &Range<usize>| {
         let behind = text[range.end..].trim_start();
         behind.starts_with(['-', '–', '—']) || behind.starts_with("to ")
@@ -412,7 +415,7 @@ pub(crate) fn line_words(text: &str, board: &Board) -> CellPlaces {
     lines.collect()
 }
 
-/// The words of a text, with those cut apart that have a hyphen: `c-g` and `c-file`.
+/// Returns the words of a text, split at their hyphens: `c-g` and `c-file`.
 fn parts_of_words(text: &str) -> Vec<Range<usize>> {
     let parts = words(text).flat_map(|word| {
         let parts: Vec<&str> = text[word].split('-').collect();
@@ -421,7 +424,7 @@ fn parts_of_words(text: &str) -> Vec<Range<usize>> {
     parts.collect()
 }
 
-/// Whether what stands between two cells makes a run of them: a dash, dots or `to`.
+/// Whether the text between two cells makes a run of them: a dash, dots or `to`.
 fn is_run(between: &str) -> bool {
     const BETWEEN: [&str; 10] = [
         "to", "through", "till", "until", "up", "down", "along", "all", "the", "way",
@@ -438,7 +441,8 @@ fn is_run(between: &str) -> bool {
     words.iter().any(goes) && words.iter().all(|word| BETWEEN.contains(&word.as_str()))
 }
 
-/// The items that a text lists, each once, in their own order; or that it says there are none.
+/// Returns the items that a text lists, sorted and without duplicates. A text may also say that
+/// there are no items.
 fn items<T: Ord>(
     text: &str,
     words: impl IntoIterator<Item = (Range<usize>, T)>,
@@ -467,7 +471,7 @@ fn says_none(text: &str) -> bool {
     })
 }
 
-/// Where a text names a piece, by name or id, in singular or plural.
+/// Finds the pieces that a text names, by name or id, in the singular or plural.
 pub(crate) fn kind_words(text: &str, variant: &Variant) -> Vec<(Range<usize>, KindId)> {
     let words: Vec<Range<usize>> = words(text).collect();
     let lower: Vec<String> = words
@@ -488,7 +492,7 @@ pub(crate) fn kind_words(text: &str, variant: &Variant) -> Vec<(Range<usize>, Ki
     let mut found = Vec::new();
     let mut at = 0;
     while at < words.len() {
-        // A longer name goes before a shorter one it contains.
+        // A longer name takes precedence over a shorter one that it contains.
         let longest = (1..=3)
             .rev()
             .filter(|n| at + n <= words.len() && is_phrase(text, &words[at..at + n]))
@@ -503,7 +507,7 @@ pub(crate) fn kind_words(text: &str, variant: &Variant) -> Vec<(Range<usize>, Ki
     found
 }
 
-/// Whether nothing but blanks and hyphens stands between words: those of a list are no phrase.
+/// Whether only white space and hyphens separate the words. Words of a list are no phrase.
 fn is_phrase(text: &str, words: &[Range<usize>]) -> bool {
     let between = words
         .iter()
@@ -514,7 +518,7 @@ fn is_phrase(text: &str, words: &[Range<usize>]) -> bool {
         .all(|gap| gap.chars().all(|c| c.is_whitespace() || c == '-'))
 }
 
-/// Where a text names a leap by its coordinates: `(1,2)`.
+/// Finds the leaps that a text names by their coordinates: `(1,2)`.
 pub(crate) fn leap_words(text: &str) -> impl Iterator<Item = (Range<usize>, LeapKind)> {
     text.match_indices('(').filter_map(|(start, _)| {
         let inside = text[start + 1..].split_once(')')?.0;
@@ -534,7 +538,8 @@ pub(crate) fn leap_words(text: &str) -> impl Iterator<Item = (Range<usize>, Leap
     })
 }
 
-/// Whether a text names a number or another text. A truth has no name.
+/// Whether a text names a number or contains another text. True for all other types, which have no
+/// such name.
 pub(crate) fn is_named(value: &ExprValue, text: &str) -> bool {
     match value {
         ExprValue::Number(number) | ExprValue::Share(number) => {
@@ -545,7 +550,8 @@ pub(crate) fn is_named(value: &ExprValue, text: &str) -> bool {
     }
 }
 
-/// The first word with a digit that a source prints, the rules do not give and a proof does not name.
+/// Finds the first word with a digit that a source prints, but that neither the rules' value nor
+/// the proof names.
 pub(crate) fn unexplained<'a>(printed: &'a str, given: &str, proof: &str) -> Option<&'a str> {
     let stands = |word: &str, text: &str| bare_words(text).any(|(_, other)| other == word);
     let odd = |word: &&str| {
@@ -554,7 +560,7 @@ pub(crate) fn unexplained<'a>(printed: &'a str, given: &str, proof: &str) -> Opt
     bare_words(printed).map(|(_, word)| word).find(odd)
 }
 
-/// Whether a phrase stands in a text as words of its own.
+/// Whether a text contains a phrase as whole words.
 fn stands_in(phrase: &str, text: &str) -> bool {
     let ends = |c: Option<char>| !c.is_some_and(char::is_alphanumeric);
     text.match_indices(phrase).any(|(at, _)| {
@@ -562,7 +568,7 @@ fn stands_in(phrase: &str, text: &str) -> bool {
     })
 }
 
-/// The numbers of sections and figures that a text names, in the outline's order.
+/// Returns the numbers of sections and figures that a text names, in the outline's order.
 fn section_numbers(text: &str, outline: &Outline) -> Result<Vec<String>, MisreadText> {
     let words: Vec<_> = section_words(text, outline).collect();
     if let Some((range, _)) = words.iter().find(|(_, number)| number.is_none()) {
@@ -580,8 +586,8 @@ fn section_numbers(text: &str, outline: &Outline) -> Result<Vec<String>, Misread
         .collect())
 }
 
-/// The words that are numbers of sections and figures, with their places; those with a digit that are
-/// none have no number.
+/// Returns the words that are numbers of sections and figures, with their byte ranges. A word that
+/// has a digit but is no such number is given with `None`.
 pub(crate) fn section_words<'a>(
     text: &'a str,
     outline: &'a Outline,
@@ -593,7 +599,8 @@ pub(crate) fn section_words<'a>(
     })
 }
 
-/// What stands between blanks, without the signs of a sentence about it, and where it begins.
+/// Splits a text at white space, brackets, commas and the like, and drops final punctuation. Each
+/// word is given with its start.
 fn bare_words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let splits = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | ',' | ';' | '“' | '”');
     text.split(splits).map(|word| {

@@ -1,7 +1,7 @@
-//! Writes what the rules give into a claim's text, and keeps the author's words about it.
+//! Writes what the rules give into a claim's text, and keeps the author's other words.
 //!
-//! A number keeps its form, a list its separators, emphasis and line breaks. What would have to be
-//! worded anew is left to the author. Knows no files.
+//! A number keeps its form, and a list keeps its separators, emphasis and line breaks. A text that
+//! would need new wording is left to the author. Knows no files.
 //!
 //! ```text
 //! either c4, **g4** or e2      places c4, g4, e2; between them ", " and " or "
@@ -21,20 +21,20 @@ use padma_rules::movement::LeapKind;
 use padma_rules::movement::words::capitalised;
 use padma_text::{Excerpt, Sources, Span};
 
-/// Bytes of a source and what shall stand there.
+/// A replacement for part of a source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// What is replaced.
+    /// The part that is replaced.
     pub span: Span,
-    /// By what.
+    /// The new text.
     pub new: String,
 }
 
-/// The edits, in order, after which a text states `value`.
+/// Returns the edits, in order, after which a text states `value`.
 ///
 /// # Errors
 ///
-/// Why its author must word it anew.
+/// The reason why the author must reword it.
 pub fn restate(
     text: &Excerpt,
     value: &ExprValue,
@@ -91,9 +91,9 @@ pub fn states(text: &str, value: &ExprValue, variant: &Variant) -> bool {
     read.is_ok_and(|read| read.value == *value)
 }
 
-/// A text's source as the edits leave it, without the signs of emphasis and code.
+/// Returns the source of a text after the edits, without marks of emphasis and code.
 fn after(text: &Excerpt, edits: &[Edit], sources: &Sources) -> String {
-    // An edit may take in emphasis about the text.
+    // An edit may include emphasis around the text.
     let whole = edits
         .iter()
         .fold(text.span(0..text.text().len()), |all, edit| {
@@ -108,7 +108,7 @@ fn after(text: &Excerpt, edits: &[Edit], sources: &Sources) -> String {
     raw.replace(['*', '_', '`'], "")
 }
 
-/// A piece's name in the form that another's had: in small letters, in the plural.
+/// Writes a piece's name in the form of another piece's name: in lower case, in the plural.
 fn piece_name(kind: KindId, like: &str, variant: &Variant) -> String {
     let is_plural = kind_words(like, variant).first().is_some_and(|(_, named)| {
         let singular = variant.kind(*named);
@@ -123,8 +123,7 @@ fn piece_name(kind: KindId, like: &str, variant: &Variant) -> String {
     if is_plural { name + "s" } else { name }
 }
 
-/// Whether an excerpt's bytes stand in the source as they are read; a character written by its number
-/// does not.
+/// Whether an excerpt reads as it is written in the source. A character reference does not.
 fn stands_as_read(text: &Excerpt, range: Range<usize>, sources: &Sources) -> bool {
     let read = &text.text()[range.clone()];
     let written = sources.slice(text.span(range));
@@ -133,7 +132,7 @@ fn stands_as_read(text: &Excerpt, range: Range<usize>, sources: &Sources) -> boo
 
 const NOT_AS_READ: &str = "it is not written with plain characters";
 
-/// A number in the form that another had: in digits or in a word, with its decimals.
+/// Writes a number in the form of the old one: in digits or as a word, with its decimals.
 fn restated_number(
     text: &Excerpt,
     number: Number,
@@ -176,7 +175,8 @@ fn restated_number(
     })
 }
 
-/// A count of units of the last decimal. Thousands are set apart if they were in the old number.
+/// Writes a count of units of the last decimal. Thousands are separated, and the minus sign is
+/// written, as in the old number.
 fn like(old: &str, units: i64, decimals: u32) -> String {
     let mut text = in_digits(units.into(), decimals);
     if old.contains(',') {
@@ -192,22 +192,22 @@ fn like(old: &str, units: i64, decimals: u32) -> String {
     }
 }
 
-/// A place where the text names something.
+/// An item, and where the text names it.
 struct PlacedItem<T> {
     range: Range<usize>,
     item: T,
 }
 
-/// The items that a text names, each with its place there.
+/// The items that a text names, each with its place.
 struct WrittenList<'a, T> {
     text: &'a Excerpt,
     sources: &'a Sources,
     places: Vec<PlacedItem<T>>,
-    /// What the text says if there is nothing to name.
+    /// The words for an empty list.
     none: &'static str,
 }
 
-/// What stands between two names of a list.
+/// The words that may stand between two names of a list.
 const JOINING: [&str; 10] = [
     "", "and", "or", "nor", "&", "and the", "or the", "nor the", "the", "and also",
 ];
@@ -241,8 +241,8 @@ impl<'a, T: Copy + Ord> WrittenList<'a, T> {
         }
     }
 
-    /// The edits after which the list names what is wanted. `name` is how something is named in a
-    /// place where this stood.
+    /// Returns the edits after which the list names the wanted items. `name` writes an item in the
+    /// form of the name that it is given.
     fn restated(self, wanted: &[T], name: impl Fn(T, &str) -> String) -> Result<Vec<Edit>, String> {
         if self.places.is_empty() {
             return self.instead_of_none(wanted, name);
@@ -260,7 +260,7 @@ impl<'a, T: Copy + Ord> WrittenList<'a, T> {
         Ok(vec![self.rebuilt(&kept, &missing, name)?])
     }
 
-    /// For each place whether its name stays: the first of those that name something wanted.
+    /// Returns whether each name stays: the first name of each wanted item does.
     fn kept(&self, wanted: &[T]) -> Vec<bool> {
         let mut named = BTreeSet::new();
         self.places
@@ -282,7 +282,7 @@ impl<'a, T: Copy + Ord> WrittenList<'a, T> {
         &self.text.text()[place.range.clone()]
     }
 
-    /// As many names as before: the missing ones take the places of those that go.
+    /// Replaces the names that go with the missing ones. The number of names does not change.
     fn replaced(
         &self,
         kept: &[bool],
@@ -303,7 +303,8 @@ impl<'a, T: Copy + Ord> WrittenList<'a, T> {
             .collect()
     }
 
-    /// The list put together anew, in its own order if that is not the board's.
+    /// Writes the whole list again. New names are sorted in only if the kept ones are in board
+    /// order; else they come last.
     fn rebuilt(
         &self,
         kept: &[bool],
@@ -359,7 +360,7 @@ impl<'a, T: Copy + Ord> WrittenList<'a, T> {
         Ok(Edit { span, new })
     }
 
-    /// A text that said that there is none.
+    /// Replaces a text which says that there are no items.
     fn instead_of_none(
         &self,
         wanted: &[T],
@@ -389,7 +390,7 @@ impl<'a, T: Copy + Ord> WrittenList<'a, T> {
         }])
     }
 
-    /// A name with the emphasis that is its own.
+    /// Returns the span of a name with the emphasis that belongs to it alone.
     fn unit(&self, place: &PlacedItem<T>) -> Span {
         let mut span = self.text.span(place.range.clone());
         let source = self.sources.get(span.source).text().as_bytes();
@@ -420,7 +421,7 @@ impl<'a, T: Copy + Ord> WrittenList<'a, T> {
         })
     }
 
-    /// The emphasis that all names have.
+    /// Returns the emphasis marks that all names share.
     fn common_marks(&self, units: &[Span]) -> String {
         let marks = |(place, unit): (&PlacedItem<T>, &Span)| {
             let start = self.text.span(place.range.clone()).start;
@@ -440,7 +441,8 @@ impl<'a, T: Copy + Ord> WrittenList<'a, T> {
         }
     }
 
-    /// How many bytes before a list are an `either` or a `both` that so many names no longer bear.
+    /// Returns the length of an `either` or `both` before a list, if it no longer fits the number
+    /// of names; else 0.
     fn spare_word(&self, list: Span, names: usize) -> u32 {
         let before = Span {
             start: self.text.span(0..0).start.min(list.start),
@@ -463,7 +465,7 @@ impl<'a, T: Copy + Ord> WrittenList<'a, T> {
     }
 }
 
-/// Whether the byte at a place has lost its meaning to a backslash before it.
+/// Whether a backslash escapes the byte at a position.
 fn is_escaped(source: &[u8], at: usize) -> bool {
     source[..at]
         .iter()
@@ -474,11 +476,11 @@ fn is_escaped(source: &[u8], at: usize) -> bool {
         == 1
 }
 
-/// Whether a text only joins the names of a list: a comma, `and`, a line's end.
+/// Whether a text only separates the names of a list: a comma, `and`, a line end.
 fn is_separator(text: &str) -> bool {
     let text = text.trim_start();
     let text = text.strip_prefix([',', ';']).unwrap_or(text);
-    // A line inside a quotation begins with its sign.
+    // Each line of a block quotation begins with `>`.
     let words: Vec<&str> = text
         .split_whitespace()
         .filter(|word| *word != ">")
@@ -486,8 +488,9 @@ fn is_separator(text: &str) -> bool {
     JOINING.contains(&words.join(" ").as_str())
 }
 
-/// What stands between so many names and one more, made from what stood between the old ones: the
-/// last stays the last, and as many line ends are kept as there is a place for.
+/// Returns the text between each pair of neighbouring names for a list with `count` gaps, made
+/// from the old gaps. The last gap stays last, and as many line ends are kept as there is room
+/// for.
 fn joints(old: &[&str], count: usize) -> Vec<String> {
     let (last, others) = match old {
         [others @ .., last] => (*last, others),

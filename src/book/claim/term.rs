@@ -1,4 +1,4 @@
-//! Resolved expressions, each of one type, and lists of any kind with the operators that all of them have.
+//! Resolved expressions, each of one type, and lists of any item type with their common operators.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -10,7 +10,7 @@ use crate::place::NumberId;
 use padma_rules::model::{Cell, CellSet, KindId};
 use padma_rules::movement::LeapKind;
 
-/// What computes a value.
+/// A function that computes a value.
 type Compute<T> = Rc<dyn Fn(&mut Eval<'_, '_>) -> T>;
 
 /// An expression of one type with every name resolved.
@@ -20,16 +20,16 @@ pub(crate) enum Term<T> {
     Computed(Compute<T>),
 }
 
-/// A type that expressions have.
+/// A type that expressions can have.
 pub(crate) trait Typed: Clone + 'static {
-    /// How many units of work it is to hold a value.
+    /// Returns the work units for holding a value.
     fn size(&self) -> u64 {
         0
     }
 }
 
 impl<T: Clone + 'static> Term<T> {
-    /// The value.
+    /// Computes the value.
     #[inline]
     pub(crate) fn get(&self, eval: &mut Eval<'_, '_>) -> T {
         match self {
@@ -38,7 +38,7 @@ impl<T: Clone + 'static> Term<T> {
         }
     }
 
-    /// The same in another form, which takes no work.
+    /// Converts the result with `form`, which costs no work.
     pub(crate) fn map<U>(self, form: impl Fn(T) -> U + 'static) -> Term<U> {
         match self {
             Term::Fixed(value) => Term::Fixed(form(value)),
@@ -46,7 +46,7 @@ impl<T: Clone + 'static> Term<T> {
         }
     }
 
-    /// The variable at a place among those of its type.
+    /// Returns a term that reads the variable at an index among the variables of its type.
     pub(crate) fn variable(place: usize) -> Term<T>
     where
         T: ListItem,
@@ -54,8 +54,8 @@ impl<T: Clone + 'static> Term<T> {
         Term::Computed(Rc::new(move |eval| T::bound(&mut eval.values)[place]))
     }
 
-    /// The same, but computed once for each binding of the innermost variable that it names, at this place among all
-    /// variables.
+    /// Caches the value for each binding of the innermost variable that the term names. `by` is
+    /// the index of that variable among all variables.
     pub(crate) fn kept(self, by: Option<usize>) -> Term<T> {
         let Term::Computed(compute) = self else {
             return self;
@@ -69,7 +69,7 @@ impl<T: Clone + 'static> Term<T> {
                 return value.clone();
             }
             let value = compute(eval);
-            // With a fault it is no value, and none of those around it will be.
+            // After a fault neither this result nor any around it is a value.
             if eval.fault.is_none() {
                 known.replace(Some((since, value.clone())));
             }
@@ -77,7 +77,7 @@ impl<T: Clone + 'static> Term<T> {
         }))
     }
 
-    /// The same after changes to the board.
+    /// Computes the same term after changes to the board.
     pub(crate) fn after(self, changes: &Rc<Vec<ChangeTerm>>) -> Term<T> {
         let changes = Rc::clone(changes);
         Term::Computed(Rc::new(move |eval| {
@@ -132,10 +132,11 @@ impl<T: Typed> Term<T> {
     }
 }
 
-/// What is put on cells, or that they are emptied, before a question is asked.
+/// A change that is made to some cells before a question is asked: put pieces there, or empty
+/// them.
 pub(crate) struct ChangeTerm {
     pub action: ChangeKind,
-    /// Of which piece they are; of none, if it is not said.
+    /// The kind of the pieces; `None` if no kind is named.
     pub kind: Option<Term<KindId>>,
     pub cells: Term<CellSet>,
 }
@@ -143,22 +144,22 @@ pub(crate) struct ChangeTerm {
 /// An operator between two lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Join {
-    /// What is in either.
+    /// The items in either list.
     Union,
-    /// What is in both.
+    /// The items in both.
     Intersection,
-    /// What is in the first and not in the second.
+    /// The items in the first but not in the second.
     Minus,
 }
 
-/// A list in order and without doubles.
+/// Sorts a list and removes duplicates.
 pub(crate) fn each_once<T: Ord>(mut items: Vec<T>) -> Vec<T> {
     items.sort_unstable();
     items.dedup();
     items
 }
 
-/// Items, each once.
+/// A list in which each item occurs once.
 pub(crate) trait List: Typed + Default + PartialEq + FromIterator<Self::Item> {
     type Item: ListItem;
 
@@ -234,7 +235,7 @@ impl<L: List> Term<L> {
         })
     }
 
-    /// Whether an item is in it; one that is fixed is not copied for that.
+    /// Whether the list contains an item. A fixed list is not copied for the test.
     pub(crate) fn has(&self, eval: &mut Eval<'_, '_>, item: L::Item) -> bool {
         match self {
             Term::Fixed(list) => list.has(item),
@@ -243,19 +244,20 @@ impl<L: List> Term<L> {
     }
 }
 
-/// Variables, and what they are bound to one after another.
+/// Variables, and the list whose items they are bound to in turn.
 pub(crate) struct BinderTerm<L: List> {
-    /// The place of the first of them among the variables of its type; the others follow.
+    /// The index of the first variable among those of its type; the others follow it.
     pub first: usize,
     pub count: usize,
-    /// Whether no variable comes before an earlier one in the order of the board.
+    /// Whether no variable may be bound to an item that precedes the value of an earlier variable.
     pub ordered: bool,
     pub domain: Term<L>,
     pub condition: Option<Term<bool>>,
 }
 
 impl<L: List> BinderTerm<L> {
-    /// Binds the variables to every choice of items that meets the condition, until `body` says stop.
+    /// Binds the variables to every choice of items that meets the condition, until `body` returns
+    /// false.
     pub(crate) fn each(
         &self,
         eval: &mut Eval<'_, '_>,
@@ -301,7 +303,7 @@ impl<L: List> BinderTerm<L> {
         })
     }
 
-    /// Those of its only variable's values that meet the condition.
+    /// Returns the values of the only variable that meet the condition.
     pub(crate) fn chosen(&self, eval: &mut Eval<'_, '_>) -> L {
         let mut found = Vec::new();
         self.each(eval, &mut |eval| {

@@ -1,8 +1,9 @@
-//! The words of a text that states a truth, and whether its claim's expression accounts for them.
+//! Finds the words of a text that states a truth, and checks that its claim's expression accounts
+//! for them.
 //!
-//! No value is read out of such a text. So each word that is understood must occur in the expression: the name of a piece
-//! or a cell, a side, a number; and a word of logic demands one of the forms in its row. What else the expression says is
-//! its own affair. Knows no rules.
+//! No value is read out of such a text. Instead, each word that is understood must occur in the
+//! expression: the name of a piece or a cell, a side, or a number. A word of logic demands one of
+//! the forms in its row. The expression may say more than the text. Knows no rules.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -27,7 +28,8 @@ pub struct Understood {
     pub what: WordKind,
     /// Whether the expression accounts for it.
     pub met: bool,
-    /// Another piece, cell, side, number or word of logic that the expression does not account for.
+    /// A piece, cell, side, number or word of logic, of the same kind as this word, that the
+    /// expression does not account for.
     pub unsaid: Option<String>,
 }
 
@@ -42,11 +44,11 @@ pub enum WordKind {
     Side,
     /// A number, with its percent sign.
     Number,
-    /// How things are said of others; it demands one of the forms that these words name.
+    /// A word of logic, such as `all` or `not`. It demands one of the forms that this text names.
     Logic(&'static str),
 }
 
-/// A form that an expression can have in any part of it.
+/// A form that an expression, or any part of it, can have.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum ExprForm {
     /// `=`, or `same(…)`.
@@ -74,11 +76,12 @@ enum ExprForm {
     Last,
 }
 
-/// What a word such as `not` demands.
+/// The forms that a word such as `not` demands, in words.
 const NEGATIVE: &str = "`not`, `!=`, `- …` or `{}`";
 const NEGATIVE_PART: &str = "`not`, `!=`, `- …` or `{}` beside the names of this clause";
 
-/// The words that compare what stands before `than` with what stands behind it, and whether the first is the greater.
+/// The words that compare what stands before `than` with what stands after it, and whether what
+/// stands before it is the greater.
 const COMPARATIVES: [(&str, bool); 8] = [
     ("more", true),
     ("stronger", true),
@@ -90,10 +93,11 @@ const COMPARATIVES: [(&str, bool); 8] = [
     ("shorter", false),
 ];
 
-/// Words, the forms of which they demand one, and how these are named.
+/// Words, the forms of which they demand one, and the names of these forms.
 type Demand = (&'static str, &'static [ExprForm], &'static str);
 
-/// The words of logic; those that begin as others do stand before them.
+/// The words of logic. A phrase stands before those that begin with the same words but are
+/// shorter.
 const DEMANDS: [Demand; 12] = [
     (
         "nothing but|nothing else|none other|all but|no other|only|alone|except|precisely|exactly|just",
@@ -173,12 +177,13 @@ const DEMANDS: [Demand; 12] = [
     ),
 ];
 
-/// The rows of the table of such words in `docs/claims.md`.
+/// Returns the rows of the table of these words in `docs/claims.md`.
 pub fn demands() -> impl Iterator<Item = (&'static str, &'static str)> {
     DEMANDS.iter().map(|(words, _, forms)| (*words, *forms))
 }
 
-/// The rows of such words that have one which begins with this, each with what stands there; in their order.
+/// Returns the phrases that begin with a word, in the order of their rows, each with its row's
+/// index.
 fn demands_from(first: &str) -> impl Iterator<Item = (usize, &'static str)> {
     type Rows = BTreeMap<&'static str, Vec<(usize, &'static str)>>;
     static ROWS: LazyLock<Rows> = LazyLock::new(|| {
@@ -194,7 +199,7 @@ fn demands_from(first: &str) -> impl Iterator<Item = (usize, &'static str)> {
     ROWS.get(first).into_iter().flatten().copied()
 }
 
-/// The words of a text that are understood, in its order, but for those that stand in code.
+/// Returns the words of a text that are understood, in order, except those in code.
 pub(super) fn understood(
     text: &str,
     code: &[Range<usize>],
@@ -211,7 +216,7 @@ pub(super) fn understood(
                 .iter()
                 .find(|(than, _)| text[word.range.clone()].eq_ignore_ascii_case(than))?;
             let than = word.range.end + text[word.range.end..].find(" than ")?;
-            // A name that only one part has, before `than` and behind it.
+            // Whether this part alone has one of the names before `than`, or after it if `behind`.
             let only = |part: usize, behind: bool| {
                 let names = said[part]
                     .iter()
@@ -234,7 +239,8 @@ pub(super) fn understood(
     found
 }
 
-/// Unmeets a negation if every part of the expression that names a piece or a cell of its clause is affirmative.
+/// Marks a negation as not met if every part of the expression that names a piece or a cell of its
+/// clause is affirmative.
 fn deny_the_others(
     found: &mut [Understood],
     text: &str,
@@ -247,7 +253,7 @@ fn deny_the_others(
     if parts.len() < 2 || !found.iter().any(is_negation) {
         return;
     }
-    // The pieces of a diagram that is asked about belong to no part.
+    // Pieces of a diagram that is asked about belong to no single part.
     let said_by = |part: &&Expr| {
         let mut named = ExprContent::default();
         named.gather(part, scope);
@@ -258,7 +264,7 @@ fn deny_the_others(
         if !is_negation(&found[place]) {
             continue;
         }
-        // What a pronoun stands for is not known.
+        // It is not known what a pronoun refers to.
         let clause = clause_around(text, &found[place].range);
         if has_pronoun(&text[clause.clone()]) {
             continue;
@@ -278,7 +284,7 @@ fn deny_the_others(
     }
 }
 
-/// The lesser and the greater part of the one comparison that an expression makes.
+/// Returns the lesser and the greater side of an expression's comparison, if it makes just one.
 fn comparison(expr: &Expr) -> Option<(&Expr, &Expr)> {
     let mut found = Vec::new();
     let mut parts = vec![expr];
@@ -299,7 +305,8 @@ fn comparison(expr: &Expr) -> Option<(&Expr, &Expr)> {
     }
 }
 
-/// The words of a text that are understood, and whether an expression, or a part of it, says them.
+/// Returns the words of a text that are understood, and whether an expression or a part of it
+/// accounts for them.
 fn said_by(text: &str, code: &[Range<usize>], expr: &Expr, scope: Scope<'_>) -> Vec<Understood> {
     let mut named = ExprContent::default();
     named.gather(expr, scope);
@@ -307,7 +314,8 @@ fn said_by(text: &str, code: &[Range<usize>], expr: &Expr, scope: Scope<'_>) -> 
     read_by(text, code, &named, scope)
 }
 
-/// The words of a title of a diagram or a game that name a piece, a cell, a side or a number which it does not show.
+/// Returns the words in the title of a diagram or a game that name a piece, cell, side or number
+/// which the diagram or game does not show.
 pub fn unshown(title: &str, shown: &ExprContent, scope: Scope<'_>) -> Vec<Understood> {
     let mut words = read_by(title, &[], shown, scope);
     words.retain(|word| match word.what {
@@ -322,7 +330,8 @@ pub fn unshown(title: &str, shown: &ExprContent, scope: Scope<'_>) -> Vec<Unders
     words
 }
 
-/// The words of a text that are understood, and whether what has been gathered says them.
+/// Returns the words of a text that are understood, and whether the gathered content accounts for
+/// them.
 fn read_by(
     text: &str,
     code: &[Range<usize>],
@@ -377,7 +386,7 @@ fn read_by(
             || named.lists.iter().any(counts)
             || is_written(&number.to_string())
     };
-    // `One` is mostly a pronoun.
+    // `One` is usually a pronoun.
     for number in
         numbers(text).filter(|number| !(number.spelt && number.number == Number::whole(1)))
     {
@@ -392,11 +401,11 @@ fn read_by(
         );
     }
     let said = LowerCaseWords::of(text, 0..text.len());
-    // Where no side is named, White is meant.
+    // If no side is named, White is meant.
     let says_side =
         |side| named.sides.contains(&side) || side == Side::White && named.sides.is_empty();
     let says_logic = |forms: &[ExprForm]| forms.iter().any(|form| named.forms.contains(form));
-    // The last word of a row says the same alone and behind others.
+    // The last phrase of a row means the same alone and after other words.
     let illogical = DEMANDS.iter().find(|(_, forms, _)| !says_logic(forms));
     let illogical = illogical
         .and_then(|(words, ..)| words.rsplit('|').next())
@@ -441,7 +450,7 @@ fn read_by(
     found
 }
 
-/// The forms that an expression has by itself, without its parts.
+/// Returns the forms of an expression itself, without its parts.
 fn forms(kind: &ExprKind) -> &'static [ExprForm] {
     match kind {
         ExprKind::Quantified { every: true, .. }
@@ -467,24 +476,24 @@ fn forms(kind: &ExprKind) -> &'static [ExprForm] {
     }
 }
 
-/// What an expression names and which forms it has; or what a diagram shows.
+/// What an expression names and which forms it has, or what a diagram shows.
 #[derive(Default)]
 pub struct ExprContent {
     kinds: BTreeSet<KindId>,
     cells: BTreeSet<Cell>,
     sides: BTreeSet<Side>,
     numbers: BTreeSet<Number>,
-    /// How many items each list has that is written out.
+    /// The length of each list that is written out.
     lists: Vec<usize>,
-    /// What stands in quotes.
+    /// The texts in quotes.
     texts: Vec<String>,
-    /// The diagrams about whose positions something is asked.
+    /// The diagrams whose positions are asked about.
     asked: BTreeSet<usize>,
     forms: BTreeSet<ExprForm>,
 }
 
 impl ExprContent {
-    /// What stands in a position and beside the board, and how many there are of it.
+    /// Adds the parts of a position, on the board and beside it, and the numbers of pieces.
     pub fn standing<'p>(&mut self, parts: impl Iterator<Item = &'p PositionPart> + Clone) {
         let on = |side: Option<Side>, kind: Option<KindId>| {
             let pieces = parts.clone().filter_map(PositionPart::pieces);
@@ -514,7 +523,7 @@ impl ExprContent {
         }
     }
 
-    /// The names of the pieces.
+    /// Returns the names of the pieces.
     pub(crate) fn pieces<'v>(&self, variant: &'v Variant) -> Vec<&'v str> {
         self.kinds
             .iter()
@@ -522,18 +531,18 @@ impl ExprContent {
             .collect()
     }
 
-    /// A piece that is shown under another name too.
+    /// Adds a piece that is also shown under another name.
     pub(crate) fn kind(&mut self, kind: Option<KindId>) {
         self.kinds.extend(kind);
     }
 
-    /// Cells that are marked or named.
+    /// Adds cells that are marked or named, and how many they are.
     pub(crate) fn marked(&mut self, cells: CellSet) {
         self.cells.extend(cells.iter());
         self.numbers.insert(Number::whole(cells.len() as i64));
     }
 
-    /// What is written in the notation of moves, or of lists of cells.
+    /// Adds text in the notation of moves, or of lists of cells.
     pub(crate) fn written(&mut self, text: &str) {
         self.texts.push(text.to_string());
     }
@@ -599,7 +608,7 @@ impl ExprContent {
         self.lists.push(length);
     }
 
-    /// What a name stands for: a cell, a piece, a side, or the label of a piece of a diagram.
+    /// Adds what a name stands for: a cell, a piece, a side, or the label of a diagram's piece.
     pub(crate) fn name(&mut self, name: &str, diagram: Option<usize>, scope: Scope<'_>) {
         let variant = &scope.rules.variant;
         self.cells.extend(variant.board.cell(name));
@@ -627,7 +636,7 @@ impl ExprContent {
         self.sides.insert(piece.side);
     }
 
-    /// A function, which may ask about a diagram's position.
+    /// Adds a function, and the diagram whose position it asks about.
     fn call(&mut self, name: &super::syntax::Name, diagram: Option<usize>, scope: Scope<'_>) {
         self.name(&name.text, None, scope);
         self.forms
@@ -637,8 +646,8 @@ impl ExprContent {
         }
     }
 
-    /// The pieces of the diagrams that are asked about: those on cells that are named, and those without which no move is
-    /// legal, the royal ones.
+    /// Adds the pieces of the diagrams that are asked about: those on named cells, and the royal
+    /// pieces, on which the legality of every move depends.
     fn pieces_asked(&mut self, scope: Scope<'_>) {
         let variant = &scope.rules.variant;
         let plain = variant.notation.plain.filter(|_| !self.asked.is_empty());

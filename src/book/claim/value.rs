@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use padma_rules::model::{Cell, CellSet, Decimal, KindId, Side, Variant};
 use padma_rules::movement::LeapKind;
 
-/// A number: a fraction, or "never", the distance to a cell that is not to be reached.
+/// A number: a fraction, or "never", the distance to a cell that cannot be reached.
 #[derive(Clone, Copy, Debug, Default)]
 pub enum Number {
     /// The denominator is positive.
@@ -15,7 +15,7 @@ pub enum Number {
         /// Below the line.
         denominator: i64,
     },
-    /// What does not happen, however many moves are made.
+    /// Something that does not happen, however many moves are made.
     #[default]
     Never,
 }
@@ -37,7 +37,7 @@ impl Number {
         }
     }
 
-    /// The whole number from 0 up that it is, if it is one.
+    /// Returns the number as a count, if it is a whole number from 0 up.
     pub(crate) fn as_count(self) -> Option<usize> {
         match self {
             Number::Fraction {
@@ -48,7 +48,7 @@ impl Number {
         }
     }
 
-    /// Numerator and denominator, with room to reckon.
+    /// Returns numerator and denominator, widened for arithmetic.
     #[inline]
     fn fraction(self) -> Option<(i128, i128)> {
         match self {
@@ -80,7 +80,7 @@ impl Number {
         })
     }
 
-    /// The sum; `None` if it is too large to be held.
+    /// Returns the sum; `None` if it is too large.
     #[inline]
     pub(crate) fn plus(self, other: Number) -> Option<Number> {
         self.combine(other, |a, b, c, d| {
@@ -88,7 +88,7 @@ impl Number {
         })
     }
 
-    /// The difference; `None` if it is too large to be held.
+    /// Returns the difference; `None` if it is too large.
     #[inline]
     pub(crate) fn minus(self, other: Number) -> Option<Number> {
         self.combine(other, |a, b, c, d| {
@@ -96,30 +96,31 @@ impl Number {
         })
     }
 
-    /// The product; `None` if it is too large to be held.
+    /// Returns the product; `None` if it is too large.
     #[inline]
     pub(crate) fn times(self, other: Number) -> Option<Number> {
         self.combine(other, |a, b, c, d| Some((a * c, b * d)))
     }
 
-    /// Whether so many decimals say all of it.
+    /// Whether the number has an exact form with `decimals` decimals.
     pub(crate) fn is_exact(self, decimals: u32) -> bool {
         self.fraction()
             .is_some_and(|(n, d)| n * 10_i128.pow(decimals) % d == 0)
     }
 
-    /// Rounded half up to so many decimals, as a count of the last decimal's units.
+    /// Rounds half up to `decimals` decimals, and returns a count of units of the last decimal.
     fn units(self, decimals: u32) -> Option<i128> {
         let (n, d) = self.fraction()?;
         Some((2 * n * 10_i128.pow(decimals) + d).div_euclid(2 * d))
     }
 
-    /// The same with nine decimals at most, if it is not too large.
+    /// Rounds half up to `decimals` decimals, but to nine at most, and returns a count of units of
+    /// the last decimal; `None` if the count is too large.
     pub fn rounded(self, decimals: u32) -> Option<i64> {
         i64::try_from(self.units(decimals.min(9))?).ok()
     }
 
-    /// The same of a share in percent: but only all is 100%.
+    /// Rounds a percentage in the same way, except that only the whole is shown as 100%.
     pub(crate) fn rounded_share(self, decimals: u32) -> Option<i64> {
         let (units, all) = (self.rounded(decimals)?, 100 * 10_i64.pow(decimals.min(9)));
         Some(if self < Number::whole(100) {
@@ -148,7 +149,7 @@ impl PartialOrd for Number {
     }
 }
 
-/// "Never" is more than any number.
+/// "Never" is greater than any number.
 impl Ord for Number {
     fn cmp(&self, other: &Number) -> Ordering {
         match (self.fraction(), other.fraction()) {
@@ -173,8 +174,8 @@ impl std::fmt::Display for Number {
     }
 }
 
-/// How one value is compared with another: in a text that the rules' number with its own, in an expression that on the
-/// left with that on the right.
+/// How one value is compared with another. In a text, the rules' number is compared with the
+/// stated number; in an expression, the left side with the right side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Bound {
     #[default]
@@ -199,7 +200,7 @@ impl Bound {
         }
     }
 
-    /// What it is to the number that follows, with a blank behind.
+    /// Returns the words that go before the number, with a trailing space.
     pub(crate) fn words(self) -> &'static str {
         match self {
             Bound::Exactly => "",
@@ -211,7 +212,8 @@ impl Bound {
         }
     }
 
-    /// A count of units that it does not allow where the rules give `actual` and the text states `stated`.
+    /// Returns a count of units that, written in place of `stated`, this bound would reject. The
+    /// rules give `actual`.
     pub fn broken(self, actual: i64, stated: i64) -> i64 {
         match self {
             Bound::Exactly => stated + 1,
@@ -221,7 +223,7 @@ impl Bound {
         }
     }
 
-    /// What holds where it does not.
+    /// Returns the bound that allows exactly what this one does not.
     pub(super) fn opposite(self) -> Bound {
         match self {
             Bound::Exactly => Bound::Not,
@@ -233,7 +235,7 @@ impl Bound {
         }
     }
 
-    /// The same with its sides exchanged.
+    /// Returns the bound with its two sides exchanged.
     pub(super) fn mirrored(self) -> Bound {
         match self {
             Bound::LessThan => Bound::MoreThan,
@@ -245,11 +247,12 @@ impl Bound {
     }
 }
 
-/// How many decimals a fraction is shown with, if that is not all of it.
+/// The fewest decimals that a fraction is shown with. A fraction with no exact form has just as
+/// many.
 const FEWEST_DECIMALS: u32 = 2;
 const MOST_DECIMALS: u32 = 18;
 
-/// A count of units of the last of so many decimals, in digits.
+/// Writes a count of units of the last of `decimals` decimals in digits.
 pub fn in_digits(units: i128, decimals: u32) -> String {
     let sign = if units < 0 { "-" } else { "" };
     let (units, scale, width) = (
@@ -264,7 +267,8 @@ pub fn in_digits(units: i128, decimals: u32) -> String {
 }
 
 impl Number {
-    /// As many decimals as say all of it, if there are so many, and two at least.
+    /// Returns how many decimals show the number exactly, but two at least. A number that has no
+    /// exact form is shown with two.
     fn decimals(self) -> u32 {
         if matches!(self, Number::Never) {
             return 0;
@@ -274,13 +278,13 @@ impl Number {
             .unwrap_or(FEWEST_DECIMALS)
     }
 
-    /// Rounded half up to so many decimals.
+    /// Writes the number rounded half up to `decimals` decimals.
     fn with_decimals(self, decimals: u32) -> String {
         self.units(decimals)
             .map_or_else(|| self.to_string(), |units| in_digits(units, decimals))
     }
 
-    /// Two numbers as they are shown, with as many decimals as they need to differ.
+    /// Writes two numbers with as many decimals as it takes to tell them apart.
     pub(crate) fn apart(self, other: Number) -> (String, String) {
         let show = |number: Number, decimals| match number {
             Number::Fraction { denominator: 1, .. } => number.to_string(),
@@ -293,7 +297,7 @@ impl Number {
     }
 }
 
-/// What an expression can be worth.
+/// The type of an expression's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExprType {
     /// A number.
@@ -302,7 +306,7 @@ pub enum ExprType {
     Share,
     /// A set of cells.
     Cells,
-    /// Whether something is so.
+    /// True or false.
     Truth,
     /// A text.
     Text,
@@ -312,12 +316,12 @@ pub enum ExprType {
     Leaps,
     /// Numbers of the source's sections and figures.
     Numbers,
-    /// What stands where.
+    /// The pieces of a position.
     Position,
 }
 
 impl ExprType {
-    /// What it is called, and of lists what is said where there is nothing to list.
+    /// Returns the name of the type and, for a list, the words for an empty one.
     const fn words(self) -> (&'static str, Option<&'static str>) {
         match self {
             ExprType::Number => ("a number", None),
@@ -336,13 +340,14 @@ impl ExprType {
         self.words().0
     }
 
-    /// What is said where there is nothing to list; `None` of what is no list.
+    /// Returns the words for an empty list; `None` for a type that is no list.
     pub(crate) fn none(self) -> Option<&'static str> {
         self.words().1
     }
 }
 
-/// A part of a position: a piece on its cell, so many beside the board, or whose turn it is.
+/// A part of a position: a piece on its cell, a number of pieces beside the board, or the side to
+/// move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PositionPart {
     On(Side, KindId, Cell),
@@ -351,7 +356,7 @@ pub enum PositionPart {
 }
 
 impl PositionPart {
-    /// Whose pieces it speaks of, and how many.
+    /// Returns the side, the kind and the number of the pieces; `None` for the side to move.
     pub(crate) fn pieces(&self) -> Option<(Side, KindId, u16)> {
         match self {
             PositionPart::On(side, kind, _) => Some((*side, *kind, 1)),
@@ -360,7 +365,7 @@ impl PositionPart {
         }
     }
 
-    /// Which piece it speaks of.
+    /// Returns the kind of the piece.
     pub fn kind(&self) -> Option<KindId> {
         self.pieces().map(|(_, kind, _)| kind)
     }
@@ -387,30 +392,30 @@ impl PositionPart {
     }
 }
 
-/// What an expression is worth.
+/// The value of an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExprValue {
     /// A number.
     Number(Number),
-    /// In percent.
+    /// A percentage.
     Share(Number),
     /// A set of cells.
     Cells(Box<CellSet>),
-    /// Whether something is so.
+    /// True or false.
     Truth(bool),
     /// A text.
     Text(String),
     /// Kinds of piece.
     Kinds(Vec<KindId>),
-    /// Each once, the shortest first.
+    /// Leaps, each once, the shortest first.
     Leaps(Vec<LeapKind>),
-    /// Numbers of sections and figures, in the order the source's outline has them.
+    /// Numbers of sections and figures, in the order of the source's outline.
     Numbers(Vec<String>),
-    /// In order, each once.
+    /// The parts of a position in order, each once.
     Position(Vec<PositionPart>),
 }
 
-/// What is in only one of two lists.
+/// Returns the items that are in only one of two lists.
 fn only_one<T: PartialEq + Clone>(a: &[T], b: &[T]) -> Vec<T> {
     let all = a
         .iter()
@@ -440,7 +445,8 @@ impl ExprValue {
         }
     }
 
-    /// The names of what it lists, pieces by their ids; `None` of what is no list.
+    /// Returns the names of the listed items, with ids for pieces; `None` for a value that is no
+    /// list.
     pub fn names(&self, variant: &Variant) -> Option<Vec<String>> {
         Some(match self {
             ExprValue::Cells(set) => variant.board.names_of(set),
@@ -455,7 +461,8 @@ impl ExprValue {
         })
     }
 
-    /// What is in only one of two lists, in their own order; `None` for what is no list.
+    /// Returns the items that are in only one of two lists, in the order of their type; `None` for
+    /// a value that is no list.
     pub(crate) fn differs_from(&self, other: &ExprValue) -> Option<ExprValue> {
         Some(match (self, other) {
             (ExprValue::Cells(a), ExprValue::Cells(b)) => {
@@ -471,7 +478,7 @@ impl ExprValue {
         })
     }
 
-    /// It as far as a text speaks of it that states another: whose turn it is need not be said.
+    /// Leaves out what a text that states `stated` need not say: the side to move.
     pub(crate) fn limited_to(self, stated: &ExprValue) -> ExprValue {
         let is_turn = |part: &PositionPart| matches!(part, PositionPart::ToMove(_));
         match (self, stated) {
@@ -485,7 +492,7 @@ impl ExprValue {
         }
     }
 
-    /// For people: `11`, `51%`, `c4 g4`, `true`.
+    /// Writes the value for people: `11`, `51%`, `c4 g4`, `true`.
     pub fn show(&self, variant: &Variant) -> String {
         match self {
             ExprValue::Number(number) => number.to_string(),

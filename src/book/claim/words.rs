@@ -1,30 +1,32 @@
-//! The words of a text and where they stand; which of them are numbers.
+//! Finds the words of a text, and which of them are numbers.
 //!
-//! The one place that says what counts as a number in prose. Knows nothing of boards.
+//! This is the only place that says what counts as a number in prose. Knows nothing of boards.
 
 use std::ops::Range;
 use std::sync::LazyLock;
 
 use super::value::Number;
 
-/// A number as it stands in a text.
+/// A number in a text.
 #[derive(Clone, Debug)]
 pub struct NumberWord {
-    /// The digits or the word, with its minus sign.
+    /// The byte range of the digits or the word, with its minus sign.
     pub range: Range<usize>,
     /// The same with the percent sign or the words for it.
     pub whole: Range<usize>,
     /// Its value.
     pub number: Number,
-    /// How many digits stand behind its point.
+    /// The number of digits after its decimal point.
     pub decimals: u32,
     pub(crate) percent: bool,
     pub(crate) spelt: bool,
 }
 
-/// The words of a text. A hyphen belongs to a word between letters (`twenty-one`), and before digits
-/// in a word that begins with a letter (`A1-1`); a stroke behind a digit of such a word, unless the word stands in
-/// quotes (`d1'`); a point or a comma between the digits of a number.
+/// Returns the words of a text. Some punctuation is part of a word:
+/// - a hyphen between letters (`twenty-one`), or before digits if the word begins with a letter
+///   (`A1-1`);
+/// - a prime after a digit (`d1'`), if the word begins with a letter and does not stand in quotes;
+/// - a point or a comma between the digits of a number.
 pub(crate) fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -41,12 +43,13 @@ pub(crate) fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// The start of the last run of characters without white space; the end of a text that ends in white space.
+/// Returns the start of the last run of characters without white space; the end of a text that
+/// ends in white space.
 pub(super) fn last_word(text: &str) -> usize {
     text.trim_end_matches(|c: char| !c.is_whitespace()).len()
 }
 
-/// Whether the sign `c` at byte `at` goes on with the word that begins at `start`.
+/// Whether the character `c` at byte `at` continues the word that begins at `start`.
 fn joins(text: &str, start: usize, at: usize, c: char) -> bool {
     let before = text[..at].chars().next_back();
     let rest = &text[at + c.len_utf8()..];
@@ -71,7 +74,7 @@ fn joins(text: &str, start: usize, at: usize, c: char) -> bool {
     }
 }
 
-/// The numbers of a text, in digits or in words.
+/// Returns the numbers of a text, in digits or in words.
 pub fn numbers(text: &str) -> impl Iterator<Item = NumberWord> {
     words(text).filter_map(|range| {
         let word = &text[range.clone()];
@@ -103,7 +106,8 @@ pub fn numbers(text: &str) -> impl Iterator<Item = NumberWord> {
     })
 }
 
-/// How many bytes the point takes that a text ends with, if nothing that it could end stands before it.
+/// Returns the length of a decimal point at the end of a text; 0 if there is none, or if it may be
+/// the full stop of what stands before it.
 fn point(before: &str) -> usize {
     let opens = before
         .strip_suffix('.')
@@ -111,7 +115,8 @@ fn point(before: &str) -> usize {
     usize::from(opens)
 }
 
-/// How many bytes a minus sign takes, or the word for it, that a text ends with, if nothing stands right before it.
+/// Returns the length of a minus sign, or of the word for it, at the end of a text; 0 if there is
+/// none, or if something stands directly before it.
 fn sign(before: &str) -> usize {
     if let Some(rest) = before.strip_suffix(['-', '−']) {
         return if begins_word(rest) {
@@ -136,13 +141,14 @@ fn sign(before: &str) -> usize {
     }
 }
 
-/// Whether what follows a text begins a word of its own.
+/// Whether the text after `before` begins a new word.
 fn begins_word(before: &str) -> bool {
     before.is_empty()
         || before.ends_with(|c: char| c.is_whitespace() || "([{'\"‘“«=<>≤≥≠".contains(c))
 }
 
-/// How far a percent sign, or the words for it, reach into what follows a number.
+/// Returns how many bytes a percent sign, or the words for it, take up at the start of the text
+/// after a number.
 fn percent(rest: &str) -> Option<usize> {
     let trimmed = rest.trim_start();
     let ends = |sign: &str| !trimmed[sign.len()..].starts_with(char::is_alphanumeric);
@@ -152,10 +158,10 @@ fn percent(rest: &str) -> Option<usize> {
     Some(rest.len() - trimmed.len() + sign.len())
 }
 
-/// How many decimals are read.
+/// Maximum number of decimals that are read.
 pub(crate) const MOST_DECIMALS: u32 = 8;
 
-/// `1,024` and `51.5`.
+/// Reads a number in digits, such as `1,024` or `51.5`. Also returns its number of decimals.
 fn digits(word: &str) -> Option<(Number, u32)> {
     let (whole, fraction) = word.split_once('.').unwrap_or((word, ""));
     let grouped = whole
@@ -190,9 +196,9 @@ const TENS: [&str; 8] = [
     "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
 ];
 
-/// The number that a word is, up to ninety-nine, in small letters or capitals.
+/// Reads a number in words, in upper or lower case: up to ninety-nine, `hundred` or `thousand`.
 fn of_words(word: &str) -> Option<i64> {
-    // Most words of a text are none, as their first letters show.
+    // The first letter rules out most words of a text.
     if !word.starts_with(|c: char| "efhnostzEFHNOSTZ".contains(c)) {
         return None;
     }
@@ -214,7 +220,7 @@ fn of_words(word: &str) -> Option<i64> {
         })
 }
 
-/// A number from zero to ninety-nine as a word.
+/// Writes a number from zero to ninety-nine as a word.
 pub(crate) fn in_words(number: i64) -> Option<String> {
     let number = usize::try_from(number).ok()?;
     if let Some(word) = ONES.get(number) {

@@ -1,4 +1,4 @@
-//! What `padma explain` says of each kind of complaint: one file of Markdown a code.
+//! The explanation of each diagnostic code, for `padma explain`: one Markdown file for each code.
 
 use padma_text::diag::Code;
 

@@ -1,14 +1,15 @@
-//! The blanks of a text that change, each between two words or signs. Whatever is no blank cannot be changed here.
+//! Changes to the white space of a text, each between two tokens. Nothing else can be changed
+//! here.
 
 use std::ops::Range;
 
 use crate::claim::{Before, Edit, Spaced, spaced};
 use padma_text::{Excerpt, Sources};
 
-/// How far an addition to a definition stands from what is before it: `count(cells)    source 39`.
+/// The number of spaces before an addition to a definition: `count(cells)    source 39`.
 pub(super) const ADDITION: usize = 4;
 
-/// The blanks of an excerpt, and what they become.
+/// An excerpt, and the changes to its white space.
 pub(super) struct Blanks<'a> {
     pub(super) text: &'a Excerpt,
     changes: Vec<(Range<usize>, String)>,
@@ -22,14 +23,15 @@ impl<'a> Blanks<'a> {
         }
     }
 
-    /// Sets what stands in the place of blanks, or where there are none.
+    /// Replaces the white space in a range, which may be empty.
     pub(super) fn set(&mut self, range: Range<usize>, blank: &str) {
         if &self.text.text()[range.clone()] != blank {
             self.changes.push((range, blank.to_string()));
         }
     }
 
-    /// Takes the blanks at the end of each line of a range away, and those lines that are blank. Comments stay.
+    /// Removes the white space at the end of each line of a range; a line of white space alone
+    /// becomes empty. Comments stay.
     pub(super) fn trim_lines(&mut self, range: Range<usize>) {
         let mut start = range.start;
         for line in self.text.text()[range].split_inclusive('\n') {
@@ -40,7 +42,8 @@ impl<'a> Blanks<'a> {
         }
     }
 
-    /// Sets a gap between two words: the blank, or, where the line ends there, the indent of the next.
+    /// Sets the gap between two tokens: to `blank`, or, if a line ends in the gap, to `indent`
+    /// spaces at the start of the next line.
     pub(super) fn gap(&mut self, range: Range<usize>, blank: &str, indent: usize) {
         match self.text.text()[range.clone()].rfind('\n') {
             None => self.set(range, blank),
@@ -52,7 +55,8 @@ impl<'a> Blanks<'a> {
         }
     }
 
-    /// Lays an expression out that fills a range, if blanks do not change how it is read.
+    /// Lays out the expression that fills a range, if changes to white space do not change how it
+    /// is read.
     pub(super) fn expression(&mut self, range: Range<usize>) {
         let Some(parts) = self.parts(range.clone()) else {
             return;
@@ -67,13 +71,13 @@ impl<'a> Blanks<'a> {
             self.gap(end..part.range.start, blank, 0);
             end = part.range.end;
         }
-        // A comment may follow.
+        // A comment may follow the expression.
         if self.text.text()[end..range.end].trim().is_empty() {
             self.set(end..range.end, "");
         }
     }
 
-    /// The parts of the expression or definition that fills a range.
+    /// Returns the parts of the expression or definition that fills a range.
     pub(super) fn parts(&self, range: Range<usize>) -> Option<Vec<Spaced>> {
         let mut parts = spaced(&self.text.part(range.clone()))?;
         for part in &mut parts {
@@ -82,8 +86,8 @@ impl<'a> Blanks<'a> {
         Some(parts)
     }
 
-    /// The changes as edits of the source; none, if the text does not stand there letter for letter or something else than
-    /// blanks would change.
+    /// Returns the changes as edits of the source. Returns none if the excerpt differs from its
+    /// source, or if anything but white space would change.
     pub(super) fn edits(self, sources: &Sources) -> Vec<Edit> {
         let mut edits = Vec::with_capacity(self.changes.len());
         for (range, new) in self.changes {

@@ -1,4 +1,5 @@
-//! Blocks of definitions: `=` below `=`, and what is added to several expressions in a column.
+//! Blocks of definitions: the `=` signs are aligned in a column, and so are additions to several
+//! expressions.
 
 use std::ops::Range;
 
@@ -7,26 +8,28 @@ use crate::claim::{Before, Spaced, parse_definition};
 use crate::pages::definitions::definition_ranges;
 use padma_text::diag::Diagnostics;
 
-/// `=` does not wait for names that are more than this much longer than the middle one of the paragraph.
+/// A name that is longer than the paragraph's median name by more than this many characters does
+/// not move the column of `=`.
 const MOST_LONGER: usize = 5;
 
-/// Additions stand in one column down to the first whose expression ends this much further left or right than the one above.
+/// Additions share a column until an expression ends more than this many characters to the left or
+/// right of where the one above it ends.
 const MOST_APART: usize = 8;
 
-/// A definition of a block.
+/// A definition in a block.
 struct DefinitionRow {
     name: Range<usize>,
     equals: usize,
     parts: Vec<Spaced>,
-    /// Up to the next definition.
+    /// Where the next definition starts.
     end: usize,
-    /// Whether the definition above it ends on the line above.
+    /// Whether the definition above ends on the line directly above.
     follows: bool,
-    /// The first addition, if it stands on the first line.
+    /// The index of the first addition, if it is on the first line.
     addition: Option<usize>,
 }
 
-/// Lays the definitions of a block out.
+/// Lays out the definitions of a block.
 pub(super) fn definitions(blanks: &mut Blanks<'_>, diagnostics: &mut Diagnostics) {
     let text = blanks.text.text();
     let ranges = definition_ranges(text);
@@ -73,7 +76,8 @@ pub(super) fn definitions(blanks: &mut Blanks<'_>, diagnostics: &mut Diagnostics
     }
 }
 
-/// Reads a definition; `None`, after a complaint, if it is none, or if blanks would change how it is read.
+/// Reads a definition. Returns `None` if it is not one (which is reported), or if changes to white
+/// space would change how it is read.
 fn row(
     blanks: &Blanks<'_>,
     range: Range<usize>,
@@ -105,15 +109,16 @@ fn row(
     })
 }
 
-/// Where the last word or sign of a definition ends.
+/// Returns the end of the last token of a definition.
 fn last(row: &DefinitionRow) -> usize {
     row.parts
         .last()
         .map_or(row.equals + 1, |part| part.range.end)
 }
 
-/// Sets the blanks behind the `=` of a definition. A line that goes on with an expression begins below it, one that goes on
-/// with an addition below what that says.
+/// Sets the white space after the `=` of a definition. A line that continues an expression is
+/// aligned with its start; a line that continues an addition is aligned with the text of the
+/// addition.
 fn expression(blanks: &mut Blanks<'_>, row: &DefinitionRow, indent: usize, addition: usize) {
     let text = blanks.text.text();
     let (mut end, mut within) = (row.equals + 1, indent);
@@ -144,7 +149,7 @@ fn expression(blanks: &mut Blanks<'_>, row: &DefinitionRow, indent: usize, addit
     }
 }
 
-/// How wide parts are on one line.
+/// Returns the width of some parts on one line.
 fn laid(text: &str, parts: &[Spaced]) -> usize {
     let blanks = parts
         .iter()
@@ -161,7 +166,8 @@ fn width(text: &str, range: &Range<usize>) -> usize {
     text[range.clone()].chars().count()
 }
 
-/// For each name, which may follow directly on the one above it, the column of its `=`.
+/// Returns the column of the `=` for each name. Each name comes with whether it directly follows
+/// the one above.
 fn name_columns(names: &[(usize, bool)]) -> Vec<usize> {
     let paragraphs = names.chunk_by(|_, (_, follows)| *follows);
     let columns = paragraphs.flat_map(|names| {
@@ -177,8 +183,8 @@ fn name_columns(names: &[(usize, bool)]) -> Vec<usize> {
     columns.collect()
 }
 
-/// For each expression with an addition on its line, which may follow directly on the one above it, the column that the addition
-/// is set apart from.
+/// Returns the column that the addition is set apart from, for each expression with an addition on
+/// its line. Each comes with whether it directly follows the one above.
 fn addition_columns(heads: &[(Option<usize>, bool)]) -> Vec<usize> {
     let goes_on =
         |above: &(Option<usize>, bool), head: &(Option<usize>, bool)| match (above.0, head.0) {

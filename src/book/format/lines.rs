@@ -1,5 +1,5 @@
-//! Blocks that are read line by line: diagrams, recorded games, tables of combined pieces. Words stand one blank apart,
-//! and every line begins at the left.
+//! Blocks that are read line by line: diagrams, recorded games, tables of combined pieces. Words
+//! are one space apart, and every line begins at the left margin.
 
 use std::ops::Range;
 
@@ -9,10 +9,10 @@ use crate::pages::diagram::{LineForm, form_of};
 use padma_text::diag::Diagnostics;
 use padma_text::place_in;
 
-/// Stands before words for readers.
+/// Separates the content of a line from words for readers.
 const NOTE: &str = " -- ";
 
-/// Lays the lines of a diagram out, down to its drawing.
+/// Lays out the lines of a diagram, down to its drawing.
 pub(super) fn diagram(blanks: &mut Blanks<'_>, diagnostics: &mut Diagnostics) {
     for line in lines(blanks) {
         let raw = &blanks.text.text()[line.clone()];
@@ -28,7 +28,7 @@ pub(super) fn diagram(blanks: &mut Blanks<'_>, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Lays a record and its errata out. Its comments stay as they are.
+/// Lays out a record and its errata. Its comments stay as they are.
 pub(super) fn game(blanks: &mut Blanks<'_>) {
     let (mut has_moves, mut comment) = (false, false);
     let text = blanks.text.text();
@@ -57,7 +57,7 @@ pub(super) fn game(blanks: &mut Blanks<'_>) {
     }
 }
 
-/// Lays a table's axes out.
+/// Lays out the axes of a table.
 pub(super) fn combinations(blanks: &mut Blanks<'_>) {
     for line in lines(blanks) {
         let said = within(blanks, &line);
@@ -75,7 +75,8 @@ pub(super) fn combinations(blanks: &mut Blanks<'_>) {
     }
 }
 
-/// The lines of a block that say something; of the others the blanks at their ends go.
+/// Returns the lines of a block that have content. Trims the ends of the other lines above a
+/// drawing.
 fn lines(blanks: &mut Blanks<'_>) -> Vec<Range<usize>> {
     let text = blanks.text.text();
     let says = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
@@ -98,7 +99,7 @@ fn lines(blanks: &mut Blanks<'_>) -> Vec<Range<usize>> {
         .collect()
 }
 
-/// A line without the blanks at its ends, which go.
+/// Removes the white space at both ends of a line and returns the rest.
 fn within(blanks: &mut Blanks<'_>, line: &Range<usize>) -> Range<usize> {
     let raw = &blanks.text.text()[line.clone()];
     let (start, end) = (
@@ -115,7 +116,7 @@ fn words(blanks: &mut Blanks<'_>, said: Range<usize>) {
     set_apart(blanks, said, &tokens);
 }
 
-/// A first word, and behind it a text in which no blank changes.
+/// Lays out a first word, followed by a text in which no white space changes.
 fn first_word(blanks: &mut Blanks<'_>, said: Range<usize>) {
     let line = &blanks.text.text()[said.clone()];
     let Some(end) = line.find(char::is_whitespace) else {
@@ -125,7 +126,8 @@ fn first_word(blanks: &mut Blanks<'_>, said: Range<usize>) {
     blanks.set(said.start + end..said.start + rest, " ");
 }
 
-/// `x = reach(AB) -- its moves`. A mistake in the expression is reported as it stands on the whole line.
+/// Lays out `x = reach(AB) -- its moves`. An error in the expression is reported at its place in
+/// the whole line.
 fn mark(
     blanks: &mut Blanks<'_>,
     line: Range<usize>,
@@ -160,7 +162,7 @@ fn mark(
     blanks.expression(first..said.end);
 }
 
-/// `source x: c4 d3`, or with a reason behind ` -- `. The colon is found in its own way.
+/// Lays out `source x: c4 d3`, or the same with a reason after ` -- `. `colon` finds the colon.
 fn cells(blanks: &mut Blanks<'_>, said: Range<usize>, colon: fn(&str, char) -> Option<usize>) {
     let said = before_note(blanks, said);
     let Some(colon) = colon(&blanks.text.text()[said.clone()], ':').map(|at| said.start + at)
@@ -176,7 +178,7 @@ fn cells(blanks: &mut Blanks<'_>, said: Range<usize>, colon: fn(&str, char) -> O
     set_apart(blanks, said, &all);
 }
 
-/// What stands on a line before the words behind ` -- `, which stay as they are.
+/// Returns the part of a line before ` -- `; the words after it stay as they are.
 fn before_note(blanks: &mut Blanks<'_>, said: Range<usize>) -> Range<usize> {
     let line = &blanks.text.text()[said.clone()];
     let Some(at) = line.find(NOTE) else {
@@ -189,7 +191,8 @@ fn before_note(blanks: &mut Blanks<'_>, said: Range<usize>) -> Range<usize> {
     said.start..said.start + end
 }
 
-/// The words of a range, with what stands before each; one in quotes may hold blanks, and commas part words.
+/// Returns the tokens of a range, each with the white space to set before it. A token in quotes
+/// may contain spaces. With `has_commas`, commas separate tokens.
 fn tokens(
     blanks: &Blanks<'_>,
     range: Range<usize>,
@@ -223,7 +226,7 @@ fn tokens(
     found
 }
 
-/// Sets the blanks between the words of a range.
+/// Sets the white space between the tokens of a range.
 fn set_apart(
     blanks: &mut Blanks<'_>,
     range: Range<usize>,
@@ -236,7 +239,8 @@ fn set_apart(
     }
 }
 
-/// A line of a record: one blank between its words, but in comments and texts in quotes. Whether a comment goes on behind it.
+/// Lays out a line of a record: one space between words, except in comments and in quoted texts.
+/// Returns whether a comment continues on the next line.
 fn moves(blanks: &mut Blanks<'_>, line: Range<usize>, mut comment: bool) -> bool {
     let text = &blanks.text.text()[line.clone()];
     if !comment && text.trim_start().starts_with('%') {

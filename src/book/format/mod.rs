@@ -6,7 +6,8 @@
 //!   erratum "why"                                  erratum "why"
 //! ```
 //!
-//! Only blanks between words and signs change, within their lines: what is read is the same. Knows no rules and no files.
+//! Only the white space between tokens within a line changes, so the meaning stays the same. Knows
+//! no rules and no files.
 
 mod blanks;
 mod claims;
@@ -21,8 +22,9 @@ use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, SourceId, Sources};
 use padma_variant::decl::variant;
 
-/// What changes in a file of a book, in the order of the text; what cannot be read stays as it is, and is complained of.
-/// The path is that below the book's folder: pages and variants are laid out.
+/// Returns the changes to a file of a book, in the order of the text. What cannot be read is
+/// reported and stays as it is. `path` is relative to the book's folder; only pages and variants
+/// are laid out.
 pub fn edits(
     path: &str,
     source: SourceId,
@@ -70,13 +72,14 @@ fn of_block(block: &Block, sources: &Sources, diagnostics: &mut Diagnostics) -> 
         "diagram" => lines::diagram(&mut blanks, diagnostics),
         "game" => lines::game(&mut blanks),
         "combinations" => lines::combinations(&mut blanks),
-        // A piece's card has no lines.
+        // A card has no lines.
         _ => {}
     }
     blanks.edits(sources)
 }
 
-/// What changes in the target of a claim. One that does not stand between `<` and `>` may hold no blank.
+/// Returns the changes to the target of a claim. A target that is not between `<` and `>` may not
+/// contain white space.
 fn of_target(claim: &ClaimLink, sources: &Sources, diagnostics: &mut Diagnostics) -> Vec<Edit> {
     let target = &claim.target;
     let is_name = target
@@ -97,7 +100,7 @@ fn of_target(claim: &ClaimLink, sources: &Sources, diagnostics: &mut Diagnostics
 
 fn of_expression(text: &Excerpt, sources: &Sources) -> Vec<Edit> {
     let (mut blanks, whole) = (Blanks::new(text), 0..text.text().len());
-    // Without the blanks around it a single word would be the name of a claim.
+    // Without the spaces around it, a single word would be read as the name of a claim.
     if blanks
         .parts(whole.clone())
         .is_some_and(|parts| parts.len() > 1)
@@ -107,7 +110,7 @@ fn of_expression(text: &Excerpt, sources: &Sources) -> Vec<Edit> {
     blanks.edits(sources)
 }
 
-/// What changes in the movement sentences of a variant.
+/// Returns the changes to the movement sentences of a variant.
 fn of_variant(source: SourceId, sources: &Sources, diagnostics: &mut Diagnostics) -> Vec<Edit> {
     let decl = variant(sources, source, diagnostics);
     let pieces = decl.iter().flat_map(|decl| decl.tables("piece"));
@@ -122,7 +125,7 @@ fn of_variant(source: SourceId, sources: &Sources, diagnostics: &mut Diagnostics
             .enumerate()
         {
             let blank = if is_joined || index == 0 { "" } else { " " };
-            // How the lines of a longer text begin is its author's.
+            // The author chooses how the lines of a longer text begin.
             let begins_line = text.text()[..range.start]
                 .trim_end_matches([' ', '\t'])
                 .ends_with('\n');

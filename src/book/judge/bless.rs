@@ -1,7 +1,7 @@
-//! Corrections of texts that state another number or list than the rules give.
+//! Corrections of texts that state a number or a list other than the rules give.
 //!
-//! The rules are right here and the text gives way; sources, errata, readings and truths are not
-//! touched. Knows no files.
+//! The rules are taken as right and the text is changed. Sources, errata, readings and truths are
+//! not touched. Knows no files.
 
 use super::checked::{Checked, CheckedClaim};
 use crate::claim::{Edit, ExprValue, Verdict, restate, states};
@@ -10,17 +10,17 @@ use padma_text::Sources;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_variant::resolve::Variants;
 
-/// What corrects the text of one claim.
+/// The correction of one claim's text.
 #[derive(Debug)]
 pub struct Correction {
-    /// Its place among the book's claims.
+    /// The claim's index among the book's claims.
     pub claim: usize,
-    /// In the order of the text.
+    /// The edits, in the order of the text.
     pub edits: Vec<Edit>,
 }
 
-/// What can be corrected in the texts of those of a book's claims that are wanted, in the order of the pages, and notes
-/// on what its author must word anew.
+/// Returns corrections for the texts of the wanted claims, in the order of the pages, and notes on
+/// texts that the author must reword.
 pub fn corrections(
     checked: &Checked,
     variants: &Variants,
@@ -57,7 +57,8 @@ pub fn corrections(
     (all, notes)
 }
 
-/// The corrections after which the page says what it should: each page is read with its corrections made.
+/// Returns the corrections after which the page states what it should: each page is read again
+/// with its corrections applied.
 fn tried(
     all: Vec<Correction>,
     checked: &Checked,
@@ -75,7 +76,7 @@ fn tried(
         while let Some(next) = rest.next_if(|next| page_of(next) == number) {
             of_page.push(next);
         }
-        // One that goes may have spoilt others.
+        // Dropping one correction may spoil others, so try again until all hold.
         loop {
             let edits: Vec<Edit> = of_page
                 .iter()
@@ -84,7 +85,7 @@ fn tried(
             let read = reread(page, &edits, sources);
             let (holding, spoilt): (Vec<_>, Vec<_>) = of_page.into_iter().partition(|correction| {
                 let claim = &checked.claims[correction.claim];
-                // As many claims as before, so that each has its place.
+                // The number of claims must be the same, so that each keeps its index.
                 let link = read
                     .claims
                     .get(claim.link)
@@ -112,14 +113,14 @@ fn tried(
     kept
 }
 
-/// A page read with edits made.
+/// Parses a page with edits applied.
 fn reread(page: &Page, edits: &[Edit], sources: &Sources) -> Page {
     let mut own = Sources::default();
     let id = own.add(&page.path, edited(sources.get(page.source).text(), edits));
     parse(&page.path, id, &own, &mut Diagnostics::default())
 }
 
-/// The value that a claim's text should state, where it states another.
+/// Returns the value that a claim's text should state, if it states a different one.
 fn misstated(claim: &CheckedClaim) -> Option<(usize, &ExprValue)> {
     let judgement = &claim.judgement;
     let (stated, due) = (judgement.expected.as_ref()?, judgement.actual.as_ref()?);
@@ -131,7 +132,7 @@ fn misstated(claim: &CheckedClaim) -> Option<(usize, &ExprValue)> {
         .then_some((claim.variant?, due))
 }
 
-/// A text with edits made.
+/// Returns a text with edits applied.
 pub fn edited(text: &str, edits: &[Edit]) -> String {
     let mut out = String::with_capacity(text.len());
     let mut at = 0;

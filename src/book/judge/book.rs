@@ -1,4 +1,5 @@
-//! A book whose diagrams are placed and whose named claims are known: what needs all pages at once.
+//! A book with its diagrams placed and its named claims known: everything that needs all pages at
+//! once.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -19,7 +20,7 @@ use padma_text::{Span, Word};
 use padma_variant::names::kind_named;
 use padma_variant::resolve::Variants;
 
-/// A book as far as it could be understood.
+/// A book, as far as it could be understood.
 #[derive(Debug)]
 pub struct Book {
     /// The name of its folder.
@@ -28,35 +29,35 @@ pub struct Book {
     pub decl: BookDecl,
     /// What its source prints about itself.
     pub outline: Outline,
-    /// In the order of the book's list.
+    /// The pages, in the order of `book.toml`.
     pub pages: Vec<Page>,
     /// The diagrams of all pages, numbered.
     pub figures: Figures,
-    /// The variant of claims and diagrams that name none.
+    /// The variant of claims and diagrams that name none, as an index into the library.
     pub variant: Option<usize>,
-    /// Whether there is a variant that was meant and could not be resolved. What lacks it is then
-    /// nothing to complain of: the variant's own mistakes have been.
+    /// Whether a variant was meant but could not be resolved. Its own errors have been reported,
+    /// so nothing that lacks it is reported again.
     pub(crate) variant_failed: bool,
-    /// What speaks of a board where no variant is named.
+    /// The blocks that need a board although no variant is named.
     boardless: Vec<Boardless>,
     /// The recorded games of all pages, one after another.
     pub games: Games,
-    /// For each page and game its place in `games`, if it could be played.
+    /// For each page and game its index in `games`, if it could be played.
     pub game_of: Vec<Vec<Option<usize>>>,
     /// The diagrams of all pages, one after another.
     pub placed: Vec<PlacedDiagram>,
-    /// For each page and diagram its place in `placed`, if its board is known.
+    /// For each page and diagram its index in `placed`, if its board is known.
     pub figure_of: Vec<Vec<Option<usize>>>,
     /// For each page its tables of combinations, if their pieces are known.
     pub tables: Vec<Vec<Option<Combinations>>>,
-    /// The named claims of all pages; `None` for one that does not parse.
+    /// The named claims of all pages; `None` for a claim that does not parse.
     pub definitions: Arc<Lookup<String, (Span, Option<Definition>)>>,
 }
 
-/// A block that no variant is named for: what it is, and where.
+/// A block for which no variant is named: its kind and its place.
 pub(super) type Boardless = (&'static str, Span);
 
-/// The variants that the claims of some pages say they speak of, known or not.
+/// Returns the variants that the claims of some pages name, known or not.
 pub fn named_variants(pages: &[Page]) -> impl Iterator<Item = Name> {
     let targets = pages
         .iter()
@@ -69,7 +70,7 @@ pub fn named_variants(pages: &[Page]) -> impl Iterator<Item = Name> {
     targets.chain(bodies).filter_map(variant_named)
 }
 
-/// The variants' rules of play, each laid ready when it is first asked for.
+/// Returns the variants' rules of play; each is prepared when it is first asked for.
 pub fn playables(variants: &Variants) -> Vec<Playable<'_>> {
     variants
         .places()
@@ -82,11 +83,11 @@ pub fn playables(variants: &Variants) -> Vec<Playable<'_>> {
 pub enum NoVariant {
     /// It names none, and its folder does not hold exactly one.
     Unnamed,
-    /// The one it means could not be resolved.
+    /// Its variant could not be resolved.
     Failed,
 }
 
-/// A sound book of which one page at most has become another.
+/// A book without errors, in which at most one page has changed.
 #[derive(Clone, Copy)]
 pub struct Kept<'a> {
     /// The book as it was judged.
@@ -96,7 +97,7 @@ pub struct Kept<'a> {
 }
 
 impl<'a> Kept<'a> {
-    /// The place of something of a page that has not changed.
+    /// Returns the index of a game or diagram on a page that has not changed.
     fn place(self, places: &[Vec<Option<usize>>], page: usize, number: usize) -> Option<usize> {
         *places
             .get(page)
@@ -108,7 +109,7 @@ impl<'a> Kept<'a> {
         Some(&self.book.games.played[self.place(&self.book.game_of, page, number)?])
     }
 
-    /// A placed diagram, unless it begins from a game of the page that has changed.
+    /// Returns a placed diagram, unless it begins from a game on the page that has changed.
     fn figure(self, page: usize, number: usize, decl: &DiagramDecl) -> Option<&'a PlacedDiagram> {
         let place = self.place(&self.book.figure_of, page, number)?;
         let games = self
@@ -121,7 +122,7 @@ impl<'a> Kept<'a> {
         Some(&self.book.placed[place]).filter(|_| !begins)
     }
 
-    /// Whether the page that has changed states and defines the same claims.
+    /// Whether the changed page still states and defines the same claims.
     fn defines_alike(self, pages: &[Page]) -> bool {
         let Some(changed) = self.changed else {
             return true;
@@ -145,7 +146,8 @@ impl<'a> Kept<'a> {
 }
 
 impl Book {
-    /// Puts pages together. The variants their diagrams name must have been loaded before.
+    /// Assembles a book from its pages. The variants that their diagrams name must have been
+    /// loaded before.
     pub fn assemble(
         name: String,
         decl: BookDecl,
@@ -161,8 +163,9 @@ impl Book {
         book
     }
 
-    /// A sound book with another page, or with something else said of it or of its source, by the same rules. What does not
-    /// turn on that is taken over.
+    /// Assembles a book without errors again, by the same rules, with a changed page or with
+    /// changed declarations of the book or its source. Keeps whatever does not depend on the
+    /// change.
     pub fn reassemble(
         kept: Kept<'_>,
         decl: BookDecl,
@@ -221,14 +224,16 @@ impl Book {
         sections::check(&self.pages, &self.outline, diagnostics);
     }
 
-    /// The number that the source gives a diagram, where that is said or the source has such a figure.
+    /// Returns the number that the source gives a diagram: its `source_id`, or its id if the
+    /// source has such a figure.
     pub fn source_number<'a>(&self, diagram: &'a DiagramDecl) -> Option<&'a str> {
         let said = diagram.source_id.as_ref();
         said.or(Some(&diagram.id).filter(|id| self.outline.has_figure(&id.text)))
             .map(|id| id.text.as_str())
     }
 
-    /// Where a claim or mark is asked what it says: by a variant's rules, below a diagram by its place in `placed`.
+    /// Returns the scope in which a claim or mark is evaluated: a variant's rules, and the index
+    /// in `placed` of the diagram above it.
     pub(crate) fn scope<'b>(
         &'b self,
         variants: &'b Variants,
@@ -245,12 +250,12 @@ impl Book {
         }
     }
 
-    /// The place in `placed` of the diagram above a claim of a page, if its board is known.
+    /// Returns the index in `placed` of the diagram above a claim, if its board is known.
     pub fn nearest(&self, page: usize, claim: &ClaimLink) -> Option<usize> {
         self.figure_of[page][claim.diagram?]
     }
 
-    /// The names of its claims, in alphabetical order.
+    /// Returns the names of its claims, in alphabetical order.
     pub(crate) fn claim_names(&self) -> impl Iterator<Item = &str> {
         let all = self.pages.iter().flat_map(|page| &page.definitions);
         let mut names: Vec<&str> = all.map(|decl| decl.name.text.as_str()).collect();
@@ -290,7 +295,8 @@ impl Book {
         }
     }
 
-    /// Complains once of all that no variant is named for: as a rule one line of `book.toml` is missing.
+    /// Reports all blocks for which no variant is named, once: usually one line of `book.toml` is
+    /// missing.
     pub(super) fn complain_boardless(&self, claims: Vec<Boardless>, diagnostics: &mut Diagnostics) {
         let mut all = [self.boardless.as_slice(), &claims].concat();
         all.sort_by_key(|(_, span)| *span);
@@ -339,7 +345,7 @@ impl Book {
                     .cloned();
                 let placed = known.or_else(|| {
                     let variant = match &decl.variant {
-                        // One that cannot be found has been complained of when it was to be loaded.
+                        // A variant that cannot be found was reported when it was to be loaded.
                         Some(name) => variants.find(&name.text),
                         None => of_game(decl, &self.games).or_else(|| {
                             own_variant(self.variant, "diagram", decl.id.span, &mut self.boardless)
@@ -392,7 +398,7 @@ impl Book {
         self.definitions = Arc::new(definitions);
     }
 
-    /// Cards show pieces of the book's variant.
+    /// Checks that cards show pieces of the book's variant.
     fn check_cards(&mut self, variants: &Variants, diagnostics: &mut Diagnostics) {
         for card in self
             .pages
@@ -408,7 +414,7 @@ impl Book {
         }
     }
 
-    /// Tables of combinations show pieces of the book's variant.
+    /// Resolves the tables of combinations, which show pieces of the book's variant.
     fn combine(&mut self, variants: &Variants, diagnostics: &mut Diagnostics) {
         for page in &self.pages {
             let tables = page.combinations.iter().map(|decl| {
@@ -420,7 +426,7 @@ impl Book {
     }
 }
 
-/// The variant of the game that a diagram begins from.
+/// Returns the variant of the game that a diagram begins from.
 fn of_game(decl: &DiagramDecl, games: &Games) -> Option<usize> {
     let Some(BaseDecl::After { game, .. }) = &decl.base else {
         return None;
@@ -428,7 +434,8 @@ fn of_game(decl: &DiagramDecl, games: &Games) -> Option<usize> {
     games.find(&game.text).map(|played| played.variant)
 }
 
-/// The book's variant, for a block that names none.
+/// Returns the book's variant for a block that names none; if the book has none, adds the block to
+/// `boardless`.
 fn own_variant(
     book: Option<usize>,
     block: &'static str,
@@ -441,7 +448,7 @@ fn own_variant(
     book
 }
 
-/// An id names one block, and can name a file.
+/// Checks that an id names only one block, and can be a file name.
 fn check_id(
     block: &str,
     id: &Word,
@@ -470,7 +477,7 @@ fn check_id(
     ids.entry(id.text.to_lowercase()).or_insert(id.span);
 }
 
-/// Diagram ids become names of files, and names in claims.
+/// Whether an id can be a file name: diagram ids become names of files, and names in claims.
 fn is_file_name(id: &str) -> bool {
     let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
     id.len() <= 64 && id.chars().all(allowed) && id.starts_with(|c: char| c.is_ascii_alphabetic())

@@ -36,7 +36,8 @@ pub fn check(
     check_again(book, None, variants, sources, diagnostics)
 }
 
-/// Judges a book that has been judged before by the same rules, if it has. Verdicts that no change since can touch are taken over.
+/// Judges a book that may have been judged before by the same rules. Keeps verdicts that no change
+/// since can affect.
 pub(crate) fn check_again(
     book: Book,
     before: Option<&Checked>,
@@ -77,7 +78,7 @@ pub(crate) fn check_again(
     checked
 }
 
-/// A name stated twice is two claims.
+/// Gives each claim that states an already stated name a number: it is a claim of its own.
 fn number_doubled(claims: &mut [CheckedClaim]) {
     let mut times: Lookup<String, usize> = Lookup::default();
     for claim in claims {
@@ -93,7 +94,7 @@ fn number_doubled(claims: &mut [CheckedClaim]) {
     }
 }
 
-/// Judges one part of a book after another.
+/// Judges the parts of a book, one at a time.
 pub(super) struct Check<'a> {
     book: &'a Book,
     variants: &'a Variants,
@@ -102,7 +103,7 @@ pub(super) struct Check<'a> {
     sections: Sections,
     worlds: BTreeMap<usize, World<'a>>,
     budget: Budget,
-    /// The claims that no variant is named for.
+    /// The claims for which no variant is named.
     boardless: Vec<Boardless>,
 }
 
@@ -127,7 +128,7 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// How many complaints there are by now, also those that are said later.
+    /// Returns the number of complaints so far, including those that are reported later.
     fn said(&self) -> usize {
         self.diagnostics.raised() + self.boardless.len()
     }
@@ -195,7 +196,8 @@ impl<'a> Check<'a> {
                     self.diagnostics,
                 );
             }
-            // The book's variant has been complained of already, as has one that a claim names.
+            // If the book's variant failed, or the claim names an unknown one, that has been
+            // reported already.
             (_, None) if book.variant_failed || named.is_some() => {}
             (_, None) => self.boardless.push(("claim", link.span)),
         }
@@ -204,7 +206,7 @@ impl<'a> Check<'a> {
 
     fn named_variant(&mut self, name: &str, span: Span) -> Option<usize> {
         let found = self.variants.find(name);
-        // What is wrong with one that could not be resolved has been said.
+        // Errors in a variant that could not be resolved have been reported.
         if found.is_none() && !self.variants.has_failed(name) {
             self.diagnostics.push(
                 Diagnostic::error(
@@ -225,7 +227,7 @@ impl<'a> Check<'a> {
         self.book.scope(self.variants, variant, nearest)
     }
 
-    /// Makes sure the variant's world is there.
+    /// Creates the variant's world, unless it exists.
     fn enter(&mut self, variant: usize) {
         let (variants, book, budget) = (self.variants, self.book, self.budget.clone());
         self.worlds.entry(variant).or_insert_with(|| {
@@ -241,7 +243,7 @@ impl<'a> Check<'a> {
         });
     }
 
-    /// The text of a definition's expression, on one line.
+    /// Returns the text of a definition's expression, on one line.
     fn expression(&self, definition: &Definition) -> String {
         match definition {
             Definition::Unchecked { .. } => "unchecked".to_string(),
@@ -251,7 +253,7 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// The diagrams of a page.
+    /// Judges the diagrams of a page.
     pub(super) fn diagrams(&mut self, page: usize) -> Vec<CheckedDiagram> {
         let places = self.book.figure_of[page].iter().enumerate();
         places
@@ -259,7 +261,7 @@ impl<'a> Check<'a> {
             .collect()
     }
 
-    /// The games of a page.
+    /// Judges the games of a page.
     pub(super) fn games(&mut self, page: usize) -> Vec<CheckedGame> {
         let places = self.book.game_of[page].iter().enumerate();
         places
@@ -360,7 +362,8 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// Every symbol is marked once, and every `source` and `erratum` line speaks of a mark.
+    /// Checks that every symbol belongs to one mark, and that every `source` and `erratum` line
+    /// names a mark.
     fn check_symbols(&mut self, decl: &DiagramDecl) {
         let known: Vec<&str> = decl
             .marks
@@ -452,7 +455,7 @@ impl<'a> Check<'a> {
             return (checked, question);
         }
         let computed = checked.cells;
-        // That a piece has nowhere to go may well be what a diagram shows.
+        // A `source` line may mark no cell, and a diagram may show that a piece has nowhere to go.
         if computed.is_empty() && printed.is_none() && !checked.computed {
             let message = format!(
                 "the mark `{symbol}` of diagram `{}` lies on no cell",
@@ -557,16 +560,16 @@ fn unknown_claim(name: &str, at: Span, book: &Book) -> Diagnostic {
     }
 }
 
-/// What a mark's expression comes to.
+/// The result of a mark's expression.
 struct Marked {
     cells: CellSet,
-    /// Whether its cells are only named.
+    /// Whether its cells are only listed, not computed.
     by_hand: bool,
     followed: Result<Followed, Unfollowed>,
     question: Question,
 }
 
-/// What a source marks cannot be read, which has been complained of.
+/// The cells that a source marks cannot be read, which has been reported.
 #[derive(Clone, Copy)]
 struct UnreadableMark;
 
@@ -579,10 +582,11 @@ fn inline(question: Question) -> Definition {
     }
 }
 
-/// The diagram's pieces; marks come as they are judged.
+/// Returns the diagram with its pieces; the marks are added as they are judged.
 fn depict(decl: &DiagramDecl, figure: &PlacedDiagram, variants: &Variants) -> Diagram {
     let variant = &variants.rules(figure.variant).variant;
-    // A label that is another piece's letter would be taken for that piece. It shows only where a mark speaks of it.
+    // A label that is the letter of another kind would be taken for that kind, so it is shown only
+    // if the meaning of a mark refers to it.
     let is_spoken_of = |label: &str| {
         let meanings = decl.marks.iter().filter_map(|mark| mark.meaning.as_ref());
         meanings
@@ -625,7 +629,8 @@ fn named_cells(words: &[Word], board: &Board, diagnostics: &mut Diagnostics) -> 
     set
 }
 
-/// What a mark means: its author's words, else its expression, the commonest in words.
+/// Returns the meaning of a mark: its author's words, else its expression; the most common
+/// expressions are put into words.
 fn meaning(mark: &MarkDecl) -> String {
     if let Some(words) = &mark.meaning {
         return words.text.clone();
@@ -637,7 +642,7 @@ fn meaning(mark: &MarkDecl) -> String {
     let Some((function, argument)) = call.filter(|(_, argument)| !argument.contains('(')) else {
         return expression;
     };
-    // The label, or a piece and its cell.
+    // The argument is a label, or a piece and its cell.
     let of = match argument.split_once(", ") {
         Some((piece, cell)) => format!("a {piece} on {cell}"),
         None => argument.trim_matches('"').to_string(),
@@ -651,7 +656,7 @@ fn meaning(mark: &MarkDecl) -> String {
     }
 }
 
-/// Puts a claim's place in words for a report: the page's path, line and column.
+/// Returns the page's path, the line and the column of a claim.
 pub(crate) fn place(
     checked: &Checked,
     claim: &CheckedClaim,

@@ -22,35 +22,35 @@ pub struct Checked {
     pub diagrams: Vec<CheckedDiagram>,
     /// In the order of the pages.
     pub games: Vec<CheckedGame>,
-    /// For each page the work that it was to judge it, if nothing was complained of.
+    /// For each page, the work spent on judging it, if nothing was reported.
     pub(super) quiet: Vec<Option<u64>>,
 }
 
-/// A claim and what came of it.
+/// A claim and its judgement.
 #[derive(Clone, Debug)]
 pub struct CheckedClaim {
-    /// Its name, else its page and running number.
+    /// Its name, or its page and running number.
     pub id: String,
-    /// The place of its page among the book's.
+    /// The index of its page in the book.
     pub page: usize,
-    /// Its place among the claims of its page.
+    /// Its index among the claims of its page.
     pub link: usize,
     /// The source's section that this part of the page retells.
     pub section: Option<NumberId>,
     /// The expression, as its author wrote it.
     pub expression: String,
-    /// The variant it speaks of.
+    /// The variant that it is evaluated with.
     pub variant: Option<usize>,
-    /// What came of it.
+    /// The judgement.
     pub judgement: Judgement,
 }
 
 /// A diagram with the verdicts on its marks.
 #[derive(Clone, Debug)]
 pub struct CheckedDiagram {
-    /// The place of its page among the book's.
+    /// The index of its page in the book.
     pub page: usize,
-    /// Its place among the diagrams of its page.
+    /// Its index among the diagrams of its page.
     pub index: usize,
     /// The source's section that this part of the page retells.
     pub section: Option<NumberId>,
@@ -58,57 +58,57 @@ pub struct CheckedDiagram {
     pub marks: Vec<CheckedMark>,
     /// The worst verdict of its marks.
     pub verdict: Verdict,
-    /// What the picture shows.
+    /// The diagram as it is drawn.
     pub shown: Diagram,
 }
 
 impl CheckedDiagram {
-    /// Whether all that it shows could be computed.
+    /// Whether everything it shows could be computed.
     pub fn is_computed(&self) -> bool {
         self.verdict != Verdict::Error
     }
 }
 
-/// A mark, and what becomes of it.
+/// A mark and its verdict.
 #[derive(Clone, Debug)]
 pub struct CheckedMark {
-    /// The sign it is drawn with.
+    /// The symbol it is drawn with.
     pub symbol: String,
     /// The cells it computes.
     pub cells: CellSet,
     /// The cells the source marks, if it has this mark.
     pub source: Option<CellSet>,
-    /// Whether its cells follow from the rules, and are not only named.
+    /// Whether its cells follow from the rules, rather than being listed by hand.
     pub computed: bool,
-    /// How its cells follow the diagram's pieces to other cells.
+    /// How its cells change when the diagram's pieces are moved to other cells.
     pub followed: Result<Followed, Unfollowed>,
-    /// Whether the source agrees.
+    /// Whether it agrees with the source.
     pub verdict: Verdict,
-    /// What its author says of it.
+    /// The note of its author.
     pub note: String,
 }
 
 impl Checked {
-    /// A claim as its author wrote it.
+    /// Returns a claim as its author wrote it.
     pub fn link(&self, claim: &CheckedClaim) -> &ClaimLink {
         &self.book.pages[claim.page].claims[claim.link]
     }
 
-    /// The first claim that states a definition.
+    /// Returns the first claim that states a definition.
     pub fn stating(&self, name: &str) -> Option<&CheckedClaim> {
         self.claims
             .iter()
             .find(|claim| self.link(claim).target.text().trim() == name)
     }
 
-    /// A diagram's pieces on their board.
+    /// Returns a diagram's pieces on their board.
     pub fn figure(&self, diagram: &CheckedDiagram) -> &PlacedDiagram {
-        // Only diagrams that are placed are judged.
+        // Only placed diagrams are judged.
         let figure = self.book.figure_of[diagram.page][diagram.index];
         &self.book.placed[figure.unwrap_or_default()]
     }
 
-    /// How many claims, marks, recorded moves and results have each verdict.
+    /// Counts the claims, marks, recorded moves and results with a verdict.
     pub fn tally(&self, verdict: Verdict) -> usize {
         let marks = self
             .diagrams
@@ -128,22 +128,22 @@ impl Checked {
 /// A recorded game with the verdicts on its moves.
 #[derive(Clone, Debug)]
 pub struct CheckedGame {
-    /// The place of its page among the book's.
+    /// The index of its page in the book.
     pub page: usize,
-    /// Its place among the games of its page.
+    /// Its index among the games of its page.
     pub index: usize,
     /// The source's section that this part of the page retells.
     pub section: Option<NumberId>,
-    /// For each move as far as the game could be played over.
+    /// The moves, as far as the game could be played.
     pub plies: Vec<CheckedPly>,
-    /// Of the result, if the record states one and all its moves are legal.
+    /// The verdict on the result, if the record states one and all its moves are legal.
     pub result: Option<CheckedPly>,
     /// The worst verdict of its moves.
     pub verdict: Verdict,
 }
 
 impl CheckedGame {
-    /// The verdicts on its moves and on its result.
+    /// Returns the verdicts on its moves and on its result.
     pub fn verdicts(&self) -> impl Iterator<Item = Verdict> + '_ {
         self.plies
             .iter()
@@ -155,18 +155,18 @@ impl CheckedGame {
 /// The verdict on a recorded move, or on a result.
 #[derive(Clone, Debug)]
 pub struct CheckedPly {
-    /// Whether the move is legal.
+    /// The verdict on the move or the result.
     pub verdict: Verdict,
-    /// What is wrong with it, or the proof of its erratum.
+    /// What is wrong with it, or the proof that its erratum gives.
     pub note: String,
 }
 
-/// Whether a link names its claim, rather than says what is to be computed.
+/// Whether a link names its claim, rather than containing an expression.
 pub(super) fn is_named(link: &ClaimLink) -> bool {
     is_name(link.target.text().trim())
 }
 
-/// What a claim is called: its name, else its page and running number.
+/// Returns the id of a claim: its name, or its page and running number.
 pub(super) fn claim_id(page: &Page, index: usize, link: &ClaimLink) -> String {
     match is_named(link) {
         true => link.target.text().trim().to_string(),
@@ -174,7 +174,7 @@ pub(super) fn claim_id(page: &Page, index: usize, link: &ClaimLink) -> String {
     }
 }
 
-/// Complains of each word that stands among these a second time.
+/// Reports each word that occurs a second time.
 pub(crate) fn complain_doubled<'w>(
     words: impl IntoIterator<Item = &'w Word>,
     message: impl Fn(&str) -> String,

@@ -1,7 +1,8 @@
-//! Which facts of a book's prose are under a claim that reads them.
+//! Which facts of a book's prose are covered by a claim that reads them.
 //!
-//! A fact is a number, a cell's name, in a claim about pieces a piece's name, or a diagram. It is
-//! *checked* if changing it alone would change the verdict of the claim it stands in.
+//! A fact is a number, the name of a cell, the name of a piece (in a claim about pieces), or a
+//! diagram. It is *checked* if changing it alone would change the verdict of the claim that it is
+//! in.
 
 use std::ops::Range;
 
@@ -16,23 +17,23 @@ use padma_text::{Sources, Span, on_one_line};
 use padma_variant::names::unknown_cell;
 use padma_variant::resolve::Variants;
 
-/// Something the prose says that can be wrong.
+/// Something in the prose that can be wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fact {
-    /// What it says.
+    /// The kind of fact.
     pub kind: FactKind,
     /// Whether a claim reads it.
     pub state: FactState,
-    /// The bytes in the author's file: a percentage with its sign, a diagram by its id.
+    /// The place in the author's file: a percentage includes its sign; a diagram is at its id.
     pub span: Span,
-    /// Its place among the book's pages.
+    /// The index of its page in the book.
     pub page: usize,
-    /// The claim in whose text it stands, by its place among the book's claims.
+    /// The claim whose text contains it, as an index among the book's claims.
     pub claim: Option<usize>,
 }
 
 padma_text::named! {
-    /// What a fact says.
+    /// The kinds of fact.
     pub enum FactKind by name {
         /// A number, in digits or in words.
         Number "number",
@@ -42,11 +43,11 @@ padma_text::named! {
         Cell "cell",
         /// The name of a piece.
         Kind "piece",
-        /// In a claim about leaps.
+        /// A leap, in a claim about leaps.
         Leap "leap",
         /// A number of a section or figure of the source.
         Section "section",
-        /// What a claim says to be so; the words that are understood in it are facts by themselves.
+        /// The statement of a claim; words that are understood in it are facts of their own.
         Statement "statement",
         /// A whole diagram.
         Diagram "diagram",
@@ -58,25 +59,25 @@ padma_text::named! {
 pub enum FactState {
     /// A claim reads it.
     Checked,
-    /// It stands in a claim that is declared to be beyond computing, or one that reads it and is idle.
+    /// It is in a claim that is declared `unchecked`, or in a claim that reads it and is idle.
     Declared,
     /// Nothing would notice if it were wrong.
     Loose,
 }
 
 impl FactState {
-    /// Of a fact that a claim reads or does not.
+    /// Returns the state of a fact that a claim reads, or does not read.
     fn of(is_read: bool, claim: &CheckedClaim) -> FactState {
         match (is_read, claim.judgement.idle) {
             (true, false) => FactState::Checked,
-            // The text is held against its own copy.
+            // An idle claim compares the text with a copy of itself.
             (true, true) => FactState::Declared,
             (false, _) => FactState::Loose,
         }
     }
 }
 
-/// All facts of a book, in the order of its pages.
+/// Returns all facts of a book, in the order of its pages.
 pub fn facts(checked: &Checked, variants: &Variants) -> Vec<Fact> {
     let finder = FactFinder {
         checked,
@@ -112,8 +113,8 @@ pub fn facts(checked: &Checked, variants: &Variants) -> Vec<Fact> {
     all
 }
 
-/// Complains of words in the prose that have the form of a cell's name and are none on any board of
-/// the book.
+/// Reports words in the prose that look like the name of a cell but name none on any board of the
+/// book.
 pub(super) fn misnamed(
     checked: &Checked,
     variants: &Variants,
@@ -127,10 +128,10 @@ pub(super) fn misnamed(
     };
     let mut first_claim = 0;
     for (index, page) in checked.book.pages.iter().enumerate() {
-        // No cell's name is without a digit, and most prose has none.
+        // Every cell's name contains a digit, and most prose has none.
         for run in runs_where(page, |text| text.bytes().any(|byte| byte.is_ascii_digit())) {
             let claim = run.link.map(|link| &checked.claims[first_claim + link]);
-            // An erroneous claim has been complained of.
+            // A claim with an error has been reported.
             if claim.is_some_and(|claim| claim.judgement.verdict == Verdict::Error) {
                 continue;
             }
@@ -152,7 +153,7 @@ pub(super) fn misnamed(
     }
 }
 
-/// The variants a book speaks of.
+/// Returns the variants that a book uses.
 fn boards(checked: &Checked) -> Vec<usize> {
     let placed = checked.book.placed.iter().map(|figure| figure.variant);
     let claimed = checked.claims.iter().filter_map(|claim| claim.variant);
@@ -168,11 +169,11 @@ struct FactFinder<'a> {
     boards: Vec<usize>,
 }
 
-/// A fact before it is known what a claim makes of it: its kind and its place in the text.
+/// A fact whose state is not known yet: its kind and its range in the text.
 type Candidate = (FactKind, Range<usize>);
 
 impl FactFinder<'_> {
-    /// The variant whose board a run speaks of.
+    /// Returns the variant whose board a run refers to.
     fn home(&self, page: usize, run: &Run<'_>, claim: Option<&CheckedClaim>) -> Option<usize> {
         let book = &self.checked.book;
         let nearest = run
@@ -218,7 +219,7 @@ impl FactFinder<'_> {
             let names = kind_words(text, &self.variants.rules(home).variant);
             candidates.extend(names.into_iter().map(|(range, _)| (FactKind::Kind, range)));
         }
-        // `2.0` is read as a section's number and `(1,2)` as a leap, neither as two numbers.
+        // `2.0` is read as the number of a section and `(1,2)` as a leap, not as two numbers each.
         let mut instead = |kind, range: Range<usize>| {
             candidates.retain(|(_, other)| other.end <= range.start || range.end <= other.start);
             candidates.push((kind, range));
@@ -238,7 +239,7 @@ impl FactFinder<'_> {
             leap_words(text).for_each(|(range, _)| instead(FactKind::Leap, range));
         }
         let read = judged.and_then(|claim| read_number(text, claim));
-        // Where a claim reads it, `one` is a number after all.
+        // If a claim reads it, `one` is a number after all.
         candidates.extend(read.clone().filter(is_pronoun).map(number_fact));
         let fact = |(kind, range): Candidate| {
             let is_read = read.as_ref().is_some_and(|read| read.whole == range);
@@ -268,7 +269,7 @@ impl FactFinder<'_> {
             .filter(|diagram| !diagram.marks.is_empty())
             .map(move |diagram| {
                 let decl = &self.checked.book.pages[page].diagrams[diagram.index];
-                // The number of a source's figure, and nothing that was compared with it.
+                // The source has this figure, but nothing was compared with it.
                 let compared = diagram.marks.iter().any(|mark| mark.source.is_some());
                 let unheld = decl.source_id.is_some() && !compared;
                 let state = if computes(diagram) && !unheld {
@@ -287,7 +288,8 @@ impl FactFinder<'_> {
     }
 }
 
-/// The facts of a claim whose value is a truth: the words that are understood, and the statement they make.
+/// Returns the facts of a claim that states a truth: the words that are understood, and the
+/// statement itself.
 fn truth(
     claim: &CheckedClaim,
 ) -> impl Iterator<Item = (FactKind, Option<Range<usize>>, bool)> + '_ {
@@ -306,7 +308,7 @@ fn truth(
     words.chain(is_truth.then_some((FactKind::Statement, None, is_understood)))
 }
 
-/// `one` is mostly a pronoun.
+/// Whether the number is the word `one`, which is usually a pronoun.
 fn is_pronoun(number: &NumberWord) -> bool {
     number.spelt && !number.percent && number.number == Number::whole(1)
 }
@@ -320,7 +322,7 @@ fn number_fact(number: NumberWord) -> Candidate {
     (kind, number.whole)
 }
 
-/// The number that a claim takes for its value.
+/// Returns the number that a claim reads as its value.
 fn read_number(text: &str, claim: &CheckedClaim) -> Option<NumberWord> {
     let kind = claim.judgement.expected.as_ref()?.kind();
     if matches!(kind, ExprType::Number | ExprType::Share) {
@@ -348,7 +350,7 @@ fn state(fact: FactKind, claim: &CheckedClaim, is_read_number: bool) -> FactStat
     FactState::of(read, claim)
 }
 
-/// Whether at least one mark is computed; a mark on cells that are named by hand is not.
+/// Whether at least one mark is computed; a mark on cells listed by hand is not.
 fn computes(diagram: &CheckedDiagram) -> bool {
     diagram
         .marks
@@ -374,14 +376,15 @@ impl Coverage {
         self.facts.iter().filter(|fact| fact.state == state).count()
     }
 
-    /// The facts under no claim, in the order of the pages.
+    /// Returns the facts that no claim covers, in the order of the pages.
     pub fn loose(&self) -> impl Iterator<Item = &Fact> {
         self.facts
             .iter()
             .filter(|fact| fact.state == FactState::Loose)
     }
 
-    /// What share is not loose, in tenths of a percent, rounded down so that only all is all.
+    /// Returns the share of facts that are not loose, in tenths of a percent. It is rounded down,
+    /// so that only full coverage gives 1000.
     pub fn per_mille(&self) -> usize {
         let covered = self.facts.len() - self.count(FactState::Loose);
         (1000 * covered)
@@ -390,7 +393,7 @@ impl Coverage {
     }
 }
 
-/// A complaint for each claim that is declared to be beyond computing.
+/// Reports each claim that is declared `unchecked`.
 pub fn unchecked(checked: &Checked) -> impl Iterator<Item = Diagnostic> {
     let unchecked = checked
         .claims
@@ -403,7 +406,7 @@ pub fn unchecked(checked: &Checked) -> impl Iterator<Item = Diagnostic> {
     })
 }
 
-/// A loose fact in words.
+/// Describes a loose fact.
 pub fn note(fact: &Fact, checked: &Checked, sources: &Sources) -> Diagnostic {
     let words = words_of(fact, sources);
     let message = match fact.kind {
@@ -413,7 +416,7 @@ pub fn note(fact: &Fact, checked: &Checked, sources: &Sources) -> Diagnostic {
     Diagnostic::note(Code::LooseFact, message).at(fact.span, reason(fact, checked))
 }
 
-/// Why a fact is loose.
+/// Returns the reason why a fact is loose.
 fn reason(fact: &Fact, checked: &Checked) -> String {
     let claim = fact.claim.map(|claim| &checked.claims[claim]);
     match (
@@ -439,7 +442,7 @@ fn reason(fact: &Fact, checked: &Checked) -> String {
     }
 }
 
-/// A fact as it is written, on one line.
+/// Returns a fact as it is written, on one line.
 pub fn words_of(fact: &Fact, sources: &Sources) -> String {
     on_one_line(sources.slice(fact.span))
 }

@@ -1,4 +1,4 @@
-//! What each claim and each mark says, in English, beside the words of its author.
+//! Describes each claim and each mark in English, to be shown beside the words of its author.
 
 use super::book::Book;
 use super::checked::{Checked, CheckedClaim, CheckedDiagram, CheckedMark};
@@ -7,16 +7,16 @@ use crate::pages::page::Page;
 use padma_text::diag::Diagnostics;
 use padma_variant::resolve::Variants;
 
-/// What diagrams are called.
+/// How diagrams are named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Diagrams {
-    /// "Diagram A1", as its author does.
+    /// "Diagram A1", the author's name for it.
     ById,
-    /// "Figure 3", as readers find it.
+    /// "Figure 3", the number that readers see.
     ByNumber,
 }
 
-/// A claim as a sentence made from its expression; `None` of one that is not computed.
+/// Describes a claim in a sentence made from its expression; `None` if the claim is not computed.
 pub fn described(
     checked: &Checked,
     claim: &CheckedClaim,
@@ -42,7 +42,8 @@ pub fn described(
     }
 }
 
-/// A mark of a diagram as a sentence made from its expression: which cells it marks; `None` of one that has none.
+/// Describes a mark of a diagram in a sentence made from its expression, which says what cells it
+/// marks; `None` if there is no such sentence.
 pub fn described_mark(
     checked: &Checked,
     diagram: &CheckedDiagram,

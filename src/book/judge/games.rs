@@ -1,8 +1,8 @@
 //! Judges recorded games, move by move.
 //!
-//! A move holds if it is legal and written as it should be. What is wrong with one must be named by an
-//! `erratum` line of its block, and such a line must name something that is wrong. The result that a record states is
-//! judged likewise.
+//! A move holds if it is legal and correctly written. Each of its problems must be named by an
+//! `erratum` line of its block, and each such line must name a real problem. The result that a
+//! record states is judged in the same way.
 
 use super::checked::{Checked, CheckedGame, CheckedPly, complain_doubled};
 use crate::claim::Verdict;
@@ -15,19 +15,19 @@ use padma_text::diag::{Code, Diagnostics};
 use padma_text::{Span, Word};
 use padma_variant::resolve::Variants;
 
-/// A recorded move that is not as it should be, and the position in which it was to be played. The cells that the move,
-/// or the reason why it is none, is about are marked there.
+/// A recorded move that is wrong, and the position in which it was to be played. The diagram marks
+/// the cells of the move, or of the reason why it is illegal.
 #[derive(Debug)]
 pub struct WrongMove<'a> {
-    /// The move as it is written.
+    /// The move in the record.
     pub at: Span,
-    /// The board it is shown on.
+    /// The board of the position.
     pub board: &'a Board,
     /// The position before the move.
     pub shown: Diagram,
 }
 
-/// The move at which a game breaks off, or else the first of those that something is wrong with.
+/// Finds the move at which a game breaks off, or else the first move that is wrong.
 pub fn wrong_move<'a>(
     replay: &Replay,
     is_wrong: impl Fn(usize) -> bool,
@@ -66,28 +66,29 @@ pub fn wrong_move<'a>(
     })
 }
 
-/// A recorded move, or the result that a record states: a claim that the game was played so.
+/// A recorded move, or the result that a record states. Each is a claim that the game went this
+/// way.
 pub struct Recorded<'a> {
     /// Its name in reports: `party-3.6.black`, or `party-3.result`.
     pub id: String,
-    /// What it is as an expression.
+    /// The same as an expression.
     pub expression: String,
-    /// The move, if it is one.
+    /// The move; `None` for a result.
     pub ply: Option<&'a Ply>,
-    /// The words of the record.
+    /// The text in the record.
     pub said: &'a padma_text::Word,
-    /// What the rules give in its place.
+    /// What the rules give instead.
     pub actual: Option<&'a str>,
-    /// What is wrong with it, in words.
+    /// The problems, in words.
     pub problems: Vec<&'a str>,
-    /// What becomes of them.
+    /// The verdict on it.
     pub judged: &'a CheckedPly,
 }
 
 impl Checked {
-    /// The game as its author wrote it, and as it was played over.
+    /// Returns the game as its author wrote it, and as it was played.
     pub fn played(&self, game: &CheckedGame) -> (&GameDecl, &PlayedGame) {
-        // Only games that were played are judged.
+        // Only games that could be played are judged.
         let place = self.book.game_of[game.page][game.index].unwrap_or_default();
         (
             &self.book.pages[game.page].games[game.index],
@@ -95,7 +96,7 @@ impl Checked {
         )
     }
 
-    /// For each game that fails the move by which it does.
+    /// Returns, for each game that fails, the move at which it fails.
     pub fn wrong_moves<'a>(
         &'a self,
         variants: &'a Variants,
@@ -113,7 +114,7 @@ impl Checked {
         })
     }
 
-    /// A game's moves as far as they could be played over, and its result.
+    /// Returns a game's moves, as far as they could be played, and its result.
     pub fn recorded<'a>(&'a self, game: &'a CheckedGame) -> impl Iterator<Item = Recorded<'a>> {
         let (_, played) = self.played(game);
         let id = &played.id;
@@ -166,7 +167,7 @@ pub(super) fn result(
     diagnostics: &mut Diagnostics,
 ) -> Option<CheckedPly> {
     let Some(stated) = &game.stated else {
-        // How a game ended whose moves could not all be played is unknown.
+        // The end of a game is unknown if not all of its moves could be played.
         for erratum in decl
             .misstated
             .iter()
@@ -216,7 +217,8 @@ pub(super) fn plies(
                 names: &erratum.sort,
                 note: &erratum.note,
             }),
-            // There may well be such a move behind the one that has been complained of.
+            // The game breaks off before this move, which has been reported; the record may well
+            // have such a move.
             None if game.broke_off_before(&erratum.ply) => {}
             None => {
                 let played = game
@@ -239,7 +241,7 @@ pub(super) fn plies(
     let mut judged: Vec<CheckedPly> = Vec::new();
     for ((ply, problems), mut errata) in game.replay.plies.iter().zip(&game.problems).zip(errata) {
         if !ply.is_legal() {
-            // None excuses it, and what the right move would have had wrong with it is unknown.
+            // No erratum excuses an illegal move, and the problems of the right move are unknown.
             errata.clear();
         }
         let headline = format!(
@@ -264,14 +266,14 @@ pub(super) fn plies(
     judged
 }
 
-/// Something wrong with a move or a result, and what an erratum calls it.
+/// A problem of a move or a result, with the name that an erratum gives it.
 struct RecordFault {
     name: String,
     span: Span,
     words: String,
 }
 
-/// An erratum: what it names, and the proof.
+/// An erratum: the problem that it names, and the proof.
 #[derive(Clone, Copy)]
 struct Excuse<'a> {
     names: &'a Word,

@@ -1,4 +1,5 @@
-//! What is known of a book from when it was judged last, and may be taken over where only texts of pages have changed.
+//! What was known about a book when it was last judged, and can be kept if only the texts of pages
+//! have changed.
 
 use std::collections::BTreeSet;
 
@@ -7,16 +8,16 @@ use super::checked::{Checked, CheckedClaim, CheckedDiagram, CheckedGame, claim_i
 use crate::pages::page::Page;
 use padma_text::{SourceId, Sources, Span};
 
-/// A book as it was judged last, by the same rules and on the same boards.
+/// A book as it was last judged, by the same rules and on the same boards.
 pub(super) struct KeptVerdicts<'a> {
     checked: &'a Checked,
-    /// The texts that have changed, and those that speak of a diagram which has.
+    /// The texts that have changed, and those that refer to a diagram in a changed text.
     touched: BTreeSet<SourceId>,
 }
 
 impl<'a> KeptVerdicts<'a> {
-    /// What was known before, if the same pages play the same games now and show diagrams of the same names. The sources are
-    /// those in which the pages were read again.
+    /// Returns what was known before, if the same pages now play the same games and show diagrams
+    /// with the same names. `sources` are those in which the pages were read again.
     pub(super) fn new(
         checked: &'a Checked,
         book: &Book,
@@ -64,7 +65,8 @@ impl<'a> KeptVerdicts<'a> {
         is_alike.then_some(KeptVerdicts { checked, touched })
     }
 
-    /// The work that it was to judge a page, if nothing was complained of and no word of what it turns on has changed.
+    /// Returns the work spent on judging a page, if nothing was reported and nothing that the page
+    /// depends on has changed.
     pub(super) fn quiet(&self, book: &Book, page: usize) -> Option<u64> {
         let work = self.checked.quiet[page]?;
         let page = &book.pages[page];
@@ -81,7 +83,7 @@ impl<'a> KeptVerdicts<'a> {
         (!self.touched.contains(&page.source) && names.all(is_defined_alike)).then_some(work)
     }
 
-    /// Adds what came of a page.
+    /// Adds the old judgements of a page.
     pub(super) fn take_over(
         &self,
         page: usize,
@@ -90,7 +92,7 @@ impl<'a> KeptVerdicts<'a> {
         games: &mut Vec<CheckedGame>,
     ) {
         let (old, own) = (self.checked, &self.checked.book.pages[page]);
-        // A name that stands twice in the book is numbered by what is there now.
+        // Duplicate names are numbered anew, by what the book contains now.
         claims.extend(
             old.claims
                 .iter()

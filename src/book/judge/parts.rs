@@ -1,4 +1,4 @@
-//! Judges parts of a book by themselves.
+//! Judges single parts of a book.
 
 use super::book::Book;
 use super::check::Check;
@@ -11,14 +11,14 @@ use padma_variant::resolve::Variants;
 /// The first thing that is wrong with a book.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookFault {
-    /// The claim that does not hold; `None` if it is a mark, a record or a text.
+    /// The claim that does not hold; `None` if the fault is in a mark, a record or a text.
     pub claim: Option<String>,
-    /// The complaint.
+    /// The message of the complaint.
     pub message: String,
 }
 
 impl BookFault {
-    /// The first complaint of some, if one is an error.
+    /// Returns the first error among some complaints, if there is one.
     pub fn first(claim: Option<String>, diagnostics: &Diagnostics) -> Option<BookFault> {
         let error = diagnostics.only_errors().next()?;
         Some(BookFault {
@@ -28,19 +28,19 @@ impl BookFault {
     }
 }
 
-/// A part of a book that is judged by itself.
+/// A part of a book that can be judged alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JudgedPart {
     /// The diagrams of a page.
     Diagrams(usize),
     /// The games of a page.
     Games(usize),
-    /// A claim, by its page and its place there.
+    /// A claim, by its page and its index there.
     Claim(usize, usize),
 }
 
 impl JudgedPart {
-    /// All parts of a page.
+    /// Returns all parts of a page.
     pub fn all_of(book: &Book, page: usize) -> impl Iterator<Item = JudgedPart> + use<> {
         let claims = book.pages[page].claims.len();
         [JudgedPart::Diagrams(page), JudgedPart::Games(page)]
@@ -49,8 +49,8 @@ impl JudgedPart {
     }
 }
 
-/// What has been complained of, or else what is wrong with some parts of a book, if anything is. Judges them in their order
-/// and stops at the first complaint.
+/// Returns the first error reported so far, or else the first fault in some parts of a book.
+/// Judges the parts in order and stops at the first complaint.
 pub fn first_fault(
     book: &Book,
     variants: &Variants,
@@ -76,7 +76,7 @@ pub fn first_fault(
     None
 }
 
-/// The diagrams of a page as they are shown.
+/// Returns the diagrams of a page as they are shown.
 pub fn diagrams_of(
     book: &Book,
     variants: &Variants,
@@ -86,7 +86,8 @@ pub fn diagrams_of(
     Check::new(book, variants, sources, &mut Diagnostics::default()).diagrams(page)
 }
 
-/// The verdicts on some claims of a book, each named by its place among the pages and among its page's claims.
+/// Returns the verdicts on some claims of a book, each given by its page and its index on that
+/// page.
 pub fn verdicts(
     book: &Book,
     variants: &Variants,

@@ -1,27 +1,28 @@
-//! The sentence that each claim of a page stands in, as plain words.
+//! The sentence around each claim of a page, as plain text.
 
 use pulldown_cmark::{Event, Tag, TagEnd};
 
 use crate::pages::page::{ClaimLink, Flow, Page, is_inline};
 
-/// A sentence cut round a claim's own words.
+/// A sentence, split around a claim's own words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Quoted {
-    /// What stands before the claim.
+    /// The text before the claim.
     pub before: String,
     /// The words of the claim.
     pub claim: String,
-    /// What stands behind it.
+    /// The text after the claim.
     pub after: String,
-    /// The first cell of its row, if it stands in another cell of a table.
+    /// The first cell of its row, if the claim is in another cell of a table.
     pub row: Option<String>,
 }
 
-/// How many bytes of a sentence stand before a claim and behind it, at most. A paragraph of many claims is one sentence
-/// for each of them.
+/// The maximum number of bytes of a sentence before a claim and after it. A paragraph of many
+/// claims may be one sentence, which is quoted for each of them.
 const WINDOW: usize = 160;
 
-/// For each claim of a page its sentence. `raw_html` says whether HTML on the page is no text.
+/// Returns the sentence of each claim of a page. `raw_html` says whether HTML on the page is shown
+/// as HTML, and so is not text.
 pub fn sentences(page: &Page, raw_html: bool) -> Vec<Quoted> {
     let own = |link: &ClaimLink| Quoted {
         claim: link.text.text().to_string(),
@@ -80,7 +81,7 @@ pub fn sentences(page: &Page, raw_html: bool) -> Vec<Quoted> {
     found
 }
 
-/// A paragraph, heading or cell of a table, and where the claims in it begin and end.
+/// A paragraph, heading or table cell, and where the claims in it begin and end.
 #[derive(Default)]
 struct TextBlock {
     text: String,
@@ -111,7 +112,7 @@ impl TextBlock {
     }
 }
 
-/// The end of a text, from the beginning of a word on.
+/// Returns the end of a text, from the start of a word.
 fn last_words(text: &str) -> String {
     let Some(start) = text.len().checked_sub(WINDOW).filter(|start| *start > 0) else {
         return text.to_string();
@@ -126,7 +127,7 @@ fn last_words(text: &str) -> String {
     format!("…{}", &text[word..])
 }
 
-/// The beginning of a text, up to the end of a word.
+/// Returns the beginning of a text, up to the end of a word.
 fn first_words(text: &str) -> String {
     if text.len() <= WINDOW {
         return text.to_string();
@@ -142,7 +143,8 @@ fn first_words(text: &str) -> String {
     format!("{}…", &text[..end])
 }
 
-/// Where sentences end: behind a full stop, and the bracket or quote that closes it, before a blank.
+/// Returns the ends of sentences: after a full stop (or `!`, `?`) and any closing bracket or
+/// quote, before a space.
 fn ends(text: &str) -> impl Iterator<Item = usize> {
     text.match_indices(['.', '!', '?'])
         .filter_map(|(at, stop)| {

@@ -1,7 +1,8 @@
 //! Which section of the source each part of a book retells.
 //!
-//! The outline gives a section a page, or a page's heading; what follows there belongs to it up to the
-//! next such heading. What stands above the first belongs to the page's own section, if it has one.
+//! The outline gives a section a page, or a heading on a page; what follows belongs to the section
+//! up to the next such heading. What comes before the first such heading belongs to the page's own
+//! section, if it has one.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,17 +12,18 @@ use padma_text::Span;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::lookup::Lookup;
 
-/// The sections that claims, diagrams and games stand in, by the places where they are written.
+/// The sections of claims, diagrams and games, by the places where these are written.
 pub(crate) type Sections = Lookup<Span, NumberId>;
 
-/// A page's path, and a heading's anchor or nothing for the page's head.
+/// A page's path, and the anchor of a heading, or an empty string for the top of the page.
 type HeadingPlace<'a> = (&'a str, &'a str);
 
 fn place(written: &str) -> HeadingPlace<'_> {
     written.split_once('#').unwrap_or((written, ""))
 }
 
-/// The section of each block of these pages that has one: a claim by its link, a diagram or a game by its id.
+/// Returns the section of each block of these pages that has one; the key is a claim's link, or
+/// the id of a diagram or a game.
 pub(crate) fn sections(pages: &[Page], outline: &Outline) -> Sections {
     let places: BTreeMap<HeadingPlace<'_>, NumberId> = outline
         .pages()
@@ -49,7 +51,7 @@ pub(crate) fn sections(pages: &[Page], outline: &Outline) -> Sections {
     sections
 }
 
-/// Every place the outline names must be one of the book's, and be named once.
+/// Checks that every place in the outline exists in the book and is named once.
 pub(crate) fn check(pages: &[Page], outline: &Outline, diagnostics: &mut Diagnostics) {
     let anchors = |page: &Page| {
         page.headings

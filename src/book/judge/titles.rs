@@ -1,7 +1,9 @@
-//! Whether a title speaks of what its diagram or its game shows: the pieces, cells, sides and numbers it names.
+//! Checks that a title matches what its diagram or game shows: the pieces, cells, sides and
+//! numbers that it names.
 //!
-//! A piece is read where its name has a capital, a number where it stands in digits. As a title may say what has changed,
-//! the diagram before it on the page counts too. Knows nothing of how a page is read.
+//! A piece is read if its name is capitalised, a number if it is in digits. A title may describe
+//! what has changed, so the previous diagram on the page counts too. Knows nothing of how a page
+//! is read.
 
 use crate::claim::{ExprContent, Number, Question, Scope, WordKind, shown, standings, unshown};
 use crate::pages::diagram::{BaseDecl, DiagramDecl};
@@ -11,7 +13,7 @@ use padma_rules::model::{CellSet, KindId, Reserve, Variant};
 use padma_text::Span;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 
-/// Complains of what the title of a diagram names and neither its lines nor its marks do.
+/// Reports what the title of a diagram names and neither its lines nor its marks do.
 pub(super) fn diagram(
     decl: &DiagramDecl,
     placed: &PlacedDiagram,
@@ -33,7 +35,7 @@ pub(super) fn diagram(
     {
         let parts = shown(figure, variant);
         named.standing(parts.iter());
-        // "Castle, diagonal next" is a Castle too.
+        // "Castle, diagonal next" counts as a Castle too.
         for kind in parts.iter().filter_map(|part| part.kind()) {
             let first = variant
                 .kind(kind)
@@ -43,11 +45,11 @@ pub(super) fn diagram(
             named.kind(first);
         }
     }
-    // A piece may have been taken or promoted by the moves.
+    // The moves may have captured or promoted a piece.
     for piece in &decl.pieces {
         named.name(&piece.kind().text, None, scope);
     }
-    // "A board of 84 cells" shows no cell of its own.
+    // In "A board of 84 cells" the number is not one of the diagram's own.
     named.number(Number::whole(variant.board.len() as i64));
     marked.for_each(|cells| named.marked(cells));
     questions
@@ -79,7 +81,7 @@ pub(super) fn diagram(
     );
 }
 
-/// Complains of what the title of a game names and neither its positions nor its moves do.
+/// Reports what the title of a game names and neither its positions nor its moves do.
 pub(super) fn game(
     decl: &GameDecl,
     played: &PlayedGame,

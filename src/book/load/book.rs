@@ -1,4 +1,4 @@
-//! Reads a book from its folder: its declaration, its pages, and the variants they speak of.
+//! Reads a book from its folder: its declaration, its pages, and the variants that they name.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{At, Excerpt, SourceId, Sources, Span, Word};
 
 impl Session {
-    /// Judges a single diagram, given by its lines, as a book of its own.
+    /// Judges a single diagram, given by its lines, as if it were a book.
     pub fn diagram(&mut self, variant: usize, lines: &str) -> Checked {
         let id = self.sources.add("<diagram>", lines);
         let span = self.sources.whole(id);
@@ -84,24 +84,25 @@ impl Session {
         checked
     }
 
-    /// The title of the book in a folder, as far as it can be read.
+    /// Returns the title of the book in a folder, if it can be read.
     pub fn title(&mut self, folder: &Path) -> Option<String> {
         title(folder, self)
     }
 
-    /// Reads and judges the book in a folder; `None` if there is none to speak of.
+    /// Reads and judges the book in a folder; `None` if it cannot be read.
     pub fn check(&mut self, folder: &Path) -> Option<Checked> {
         self.check_again(folder, None)
     }
 
-    /// The same of a book that may have been judged before, in this session.
+    /// Does the same for a book that may have been judged before, in this session.
     pub fn check_again(&mut self, folder: &Path, before: Option<&Checked>) -> Option<Checked> {
         let parts = self.read_parts(folder)?;
         let judged = parts.judged(folder, before, &self.library, &self.sources);
         Some(self.finish(folder, judged))
     }
 
-    /// The same of several books: they are read one after another, and judged side by side, as none has a say in another.
+    /// Does the same for several books. They are read one at a time and judged in parallel,
+    /// because they do not depend on each other.
     pub fn check_all(&mut self, folders: &[PathBuf]) -> Vec<Option<Checked>> {
         if let [folder] = folders {
             return vec![self.check(folder)];
@@ -140,7 +141,7 @@ impl Session {
     }
 }
 
-/// What a book is put together from. The variants that it names are loaded.
+/// The parts of a book. The variants that it names have been loaded.
 struct BookParts {
     name: String,
     decl: BookDecl,
@@ -152,9 +153,9 @@ struct BookParts {
 /// A book with the verdicts on it.
 struct JudgedBook {
     checked: Checked,
-    /// What there is to complain of.
+    /// The complaints about it.
     complaints: Diagnostics,
-    /// Whether it could be put together.
+    /// Whether it could be assembled.
     is_whole: bool,
 }
 
@@ -194,10 +195,10 @@ impl BookParts {
     }
 }
 
-/// The largest number of pages of a book.
+/// The maximum number of pages in a book.
 pub(crate) const MAX_PAGES: usize = 1000;
 
-/// Reads the book in a folder; `None` if there is none to speak of.
+/// Reads the book in a folder; `None` if it cannot be read.
 fn read(folder: &Path, session: &mut Session) -> Option<BookParts> {
     let decl = read_decl(folder, session);
     for own in session.library.names_in(folder) {
@@ -253,7 +254,7 @@ pub(super) fn load_named(pages: &[Page], session: &mut Session) {
     for name in of_diagrams.chain(of_games) {
         library.load(&name.text, name.span, sources, diagnostics);
     }
-    // What is unknown is a mistake of the claim's, and is said when it is judged.
+    // An unknown name is an error of the claim, which is reported when the claim is judged.
     for name in named_variants(pages) {
         if library.knows(&name.text) {
             library.load(&name.text, name.span, sources, diagnostics);
@@ -261,7 +262,7 @@ pub(super) fn load_named(pages: &[Page], session: &mut Session) {
     }
 }
 
-/// The title of the book in a folder, of which nothing else is wanted.
+/// Reads only the title of the book in a folder.
 pub(crate) fn title(folder: &Path, session: &mut Session) -> Option<String> {
     let path = folder.join("book.toml");
     let mut unwanted = Diagnostics::default();
@@ -290,7 +291,7 @@ fn read_decl(folder: &Path, session: &mut Session) -> Option<BookDecl> {
         .iter()
         .flat_map(|chapter| &chapter.pages)
         .peekable();
-    // Where lists of pages are missing, that is reported.
+    // A missing list of pages has been reported.
     let is_reported = listed.peek().is_none() && diagnostics.errors() > errors;
     if !is_reported && !listed.any(|page| page.value == "index.md") {
         let label = "expected it among the pages: a reader starts there";
@@ -316,7 +317,7 @@ fn read_decl(folder: &Path, session: &mut Session) -> Option<BookDecl> {
     Some(read)
 }
 
-/// What `source.toml` says of the book's source; it need not be there.
+/// Reads `source.toml`, which is optional.
 fn read_outline(folder: &Path, session: &mut Session) -> Outline {
     let path = folder.join("source.toml");
     if !path.is_file() {
@@ -372,7 +373,8 @@ fn read_pages(folder: &Path, decl: &BookDecl, session: &mut Session) -> Vec<Page
     parsed.into_iter().map(said).collect()
 }
 
-/// The texts of the pages that the book in a folder lists, by their paths there. Nothing else of it is read.
+/// Returns the texts of the pages that the book in a folder lists, with their paths in the folder.
+/// Reads nothing else of the book but its declaration.
 pub(super) fn declared_pages(folder: &Path, session: &mut Session) -> Vec<(String, SourceId)> {
     let decl = read_decl(folder, session);
     decl.map(|decl| read_page_texts(folder, &decl, session))
@@ -408,7 +410,7 @@ fn read_page_texts(
     pages
 }
 
-/// Why a page cannot be read, if it cannot.
+/// Returns a complaint if a page cannot be read.
 fn unreadable(folder: &Path, declared: &At<String>) -> Option<Diagnostic> {
     let page = &declared.value;
     let path = folder.join(page);
@@ -445,7 +447,7 @@ fn unreadable(folder: &Path, declared: &At<String>) -> Option<Diagnostic> {
     Some(Diagnostic::error(code, message).at(declared.span, expected))
 }
 
-/// Pages lie below the book's folder, on every system.
+/// Whether a path can be that of a page on every system, below the book's folder.
 fn is_page_path(path: &str) -> bool {
     let part = |part: &str| !part.is_empty() && !part.starts_with('.');
     path.ends_with(".md") && odd_letter(path).is_none() && path.split('/').all(part)

@@ -1,4 +1,4 @@
-//! The names that a book's files can have, and what lies in folders and is no part of any book.
+//! The names that a book's files can have, and what is in a folder without being part of any book.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -9,16 +9,16 @@ use crate::world::shown;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::nearest;
 
-/// What a book's declaration is named.
+/// The file name of a book's declaration.
 const BOOK: &str = "book.toml";
-/// Where a book's templates lie.
+/// The folder of a book's templates.
 const TEMPLATES: &str = "templates/";
 
-/// What the names of pages and variants are made of, which become addresses on the web.
+/// The characters in names of pages and variants, which become addresses on the web.
 pub(super) const LETTERS: &str =
     "expected letters from a to z, digits, hyphens, underscores and dots";
 
-/// The first character of a name or path that cannot stand in one, as a message names it.
+/// Returns the first character that a name or path may not contain, as a message shows it.
 pub(super) fn odd_letter(path: &str) -> Option<String> {
     let odd = path
         .chars()
@@ -29,7 +29,7 @@ pub(super) fn odd_letter(path: &str) -> Option<String> {
     })
 }
 
-/// Says which folders below `content` look like books, and are none.
+/// Reports the folders below `content` that look like books but are not.
 pub fn passed_over(content: &Path) -> Diagnostics {
     let mut complaints = Diagnostics::default();
     for folder in world::folders(content).unwrap_or_default() {
@@ -62,7 +62,7 @@ pub fn passed_over(content: &Path) -> Diagnostics {
     complaints
 }
 
-/// Says which Markdown files in a book's folder are none of its pages.
+/// Reports the Markdown files in a book's folder that are not among its pages.
 pub(super) fn unlisted(folder: &Path, decl: &BookDecl, diagnostics: &mut Diagnostics) {
     let listed: BTreeSet<&str> = decl
         .chapters
@@ -70,7 +70,7 @@ pub(super) fn unlisted(folder: &Path, decl: &BookDecl, diagnostics: &mut Diagnos
         .flat_map(|chapter| &chapter.pages)
         .map(|page| page.value.as_str())
         .collect();
-    // A book without any has been complained of.
+    // A book without pages has been reported.
     if listed.is_empty() {
         return;
     }

@@ -1,4 +1,4 @@
-//! A definition for another program as a variant's TOML that this program reads.
+//! Converts a definition for another program to a variant's TOML.
 
 use padma_text::diag::Diagnostics;
 use padma_text::{SourceId, Sources};
@@ -8,8 +8,8 @@ use padma_variant::import::{self, Wishes};
 use padma_variant::names::capitalised;
 use padma_variant::resolve;
 
-/// The TOML of a definition, titled as it says itself or else as `name` does; `None` if it cannot be understood, or
-/// if what it says makes no variant.
+/// Returns the TOML of a definition, with its own title, or else one made from `name`. Returns
+/// `None` if the definition cannot be understood, or does not make a valid variant.
 pub fn import(
     id: SourceId,
     name: &str,
@@ -23,7 +23,7 @@ pub fn import(
     is_sound(&text, sources, diagnostics).then_some(text)
 }
 
-/// Whether a variant's text is without an error. Warnings are for a check of the variant.
+/// Whether a variant's text has no errors. Warnings are left to a check of the variant.
 fn is_sound(text: &str, sources: &mut Sources, diagnostics: &mut Diagnostics) -> bool {
     let mut complaints = Diagnostics::default();
     let id = sources.add("<imported>", text);

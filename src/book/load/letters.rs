@@ -1,4 +1,5 @@
-//! The letters of pictures: the font that a book brings for them, and those that stand in no font.
+//! The letters of pictures: the font that a book brings for them, and the letters that no font
+//! has.
 
 #[cfg(feature = "pdf")]
 use std::collections::BTreeSet;
@@ -20,10 +21,11 @@ use padma_text::SourceId;
 use padma_text::Span;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 
-/// The largest font that is read, in bytes. Those with all Chinese letters have twenty million.
+/// The largest font that is read, in bytes. Fonts with all Chinese characters have about twenty
+/// million.
 const MAX_FONT: u64 = 32 * 1024 * 1024;
 
-/// Words of a picture, and where an author wrote them.
+/// Words in a picture, and where the author wrote them.
 type WrittenWords = (String, Span);
 
 /// Reads the font that a book names.
@@ -49,7 +51,7 @@ pub(super) fn read(folder: &Path, decl: &BookDecl, session: &mut Session) {
     session.diagnostics.push(complaint);
 }
 
-/// Reads the font and the colours of the book in a folder, of which nothing else is wanted.
+/// Reads only the font and the colours of the book in a folder.
 pub fn read_alone(folder: &Path, session: &mut Session) {
     let path = folder.join("book.toml");
     let mut unwanted = Diagnostics::default();
@@ -62,7 +64,7 @@ pub fn read_alone(folder: &Path, session: &mut Session) {
 }
 
 impl Session {
-    /// The fonts for the pictures of the book in a folder.
+    /// Returns the fonts for the pictures of the book in a folder.
     pub fn fonts_of(&self, folder: &Path) -> Fonts<'_> {
         self.fonts
             .get(folder)
@@ -71,8 +73,8 @@ impl Session {
     }
 }
 
-/// Complains of every letter that cannot be drawn, where it stands first: in the diagrams of a book, and in the letters of
-/// the pieces of these variants.
+/// Reports every letter that cannot be drawn, once, at its first place: in the diagrams of a book,
+/// and in the letters of these variants' pieces.
 pub fn check(folder: &Path, checked: &Checked, variants: &[usize], session: &mut Session) {
     let diagrams = checked
         .diagrams
@@ -86,8 +88,8 @@ pub fn check(folder: &Path, checked: &Checked, variants: &[usize], session: &mut
     complain(folder, &written, session);
 }
 
-/// Warns of every letter of a printed book that none of its typefaces has, where it stands first: in its pages, in what
-/// `book.toml` says of it, or in the names of its variants and pieces.
+/// Warns of every letter of a printed book that none of its typefaces has, once, at its first
+/// place: in the pages, in the texts of `book.toml`, or in the names of variants and pieces.
 #[cfg(feature = "pdf")]
 pub fn check_printed(folder: &Path, checked: &Checked, session: &mut Session) {
     let font = session.fonts.get(folder).map(Vec::as_slice);
@@ -116,7 +118,7 @@ pub fn check_printed(folder: &Path, checked: &Checked, session: &mut Session) {
         .for_each(|complaint| session.diagnostics.push(complaint));
 }
 
-/// What is printed of each text of a book.
+/// Returns the text that is printed from each source of a book.
 #[cfg(feature = "pdf")]
 fn printed(folder: &Path, checked: &Checked, session: &Session) -> Vec<(SourceId, Vec<String>)> {
     let book = &checked.book;
@@ -163,7 +165,7 @@ fn printed(folder: &Path, checked: &Checked, session: &Session) -> Vec<(SourceId
     all
 }
 
-/// The labels of a diagram's pieces and the words of its legend.
+/// Returns the labels of a diagram's pieces and the words of its legend.
 fn of_diagram(checked: &Checked, diagram: &CheckedDiagram, session: &Session) -> Vec<WrittenWords> {
     let figure = checked.figure(diagram);
     let variant = &session.library.variants.rules(figure.variant).variant;
@@ -193,7 +195,7 @@ fn of_diagram(checked: &Checked, diagram: &CheckedDiagram, session: &Session) ->
     pieces.chain(legend).collect()
 }
 
-/// The letters of a variant's pieces, where no picture stands for them.
+/// Returns the letters of a variant's pieces, unless pictures replace them.
 fn of_variant(variant: &Variant, session: &Session) -> Vec<WrittenWords> {
     let has_points = variant.board.kinds().any(|kind| kind == CellKind::Point);
     let drawn = |place: &usize| has_points || variant.kinds[*place].picture.is_none();
@@ -213,7 +215,7 @@ fn letter_of(variant: &Variant, place: usize, session: &Session) -> Option<Writt
 
 fn complain(folder: &Path, written: &[WrittenWords], session: &mut Session) {
     let (fonts, has_own) = (session.fonts_of(folder), session.fonts.contains_key(folder));
-    // What no picture can show is one mistake, however often it is written.
+    // A letter that no picture can show is one mistake, however often it is written.
     let mut lacking: Vec<(char, LackReason, Vec<Span>)> = Vec::new();
     for (words, span) in written {
         for (c, reason) in fonts.lacks(words) {
@@ -236,7 +238,7 @@ fn complain(folder: &Path, written: &[WrittenWords], session: &mut Session) {
     }
 }
 
-/// What is to be said of a letter that no font has.
+/// Returns the help for a letter that no font has.
 fn lacking(has_own: bool) -> &'static str {
     match has_own {
         true => "the font that book.toml names lacks it too",

@@ -1,4 +1,4 @@
-//! Finds variants by name and resolves each once.
+//! Finds variants by name and resolves each of them once.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -14,23 +14,24 @@ use padma_variant::form::Fields;
 use padma_variant::resolve::{Variants, variant};
 use padma_variant::{BUILT_IN, decl, extend};
 
-/// How many variants may extend one another.
+/// The maximum length of a chain of variants that extend one another.
 const LONGEST_CHAIN: usize = 16;
 
-/// All variants asked for so far.
+/// All variants that have been asked for so far.
 #[derive(Debug)]
 pub struct Library {
-    /// Variant files by their stem; two files may not share one.
+    /// Variant files by stem; no two files may share one.
     files: BTreeMap<String, Vec<PathBuf>>,
     parsed: BTreeMap<String, Option<(SourceId, Fields)>>,
     resolved: BTreeMap<String, Option<usize>>,
     pictures: OwnPictures,
-    /// Those that have been resolved.
+    /// The resolved variants.
     pub variants: Variants,
 }
 
 impl Library {
-    /// The variant files of some folders: of the content folder's books, and of a book elsewhere.
+    /// Collects the variant files of some folders: those of the content folder's books, and of a
+    /// book elsewhere.
     pub(crate) fn new(folders: &[PathBuf]) -> Library {
         let mut files: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
         for folder in folders {
@@ -57,12 +58,12 @@ impl Library {
         }
     }
 
-    /// The names of all variants there are files for.
+    /// Returns the names of all variants that have a file.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.files.keys().map(String::as_str)
     }
 
-    /// The names of the built-in variants that no file takes the place of.
+    /// Returns the names of the built-in variants that no file replaces.
     pub fn built_in(&self) -> impl Iterator<Item = &str> {
         BUILT_IN
             .iter()
@@ -75,7 +76,7 @@ impl Library {
         self.files.contains_key(name) || self.built_in().any(|known| known == name)
     }
 
-    /// The names of the variants in one folder.
+    /// Returns the names of the variants in one folder.
     pub fn names_in(&self, folder: &Path) -> Vec<String> {
         let here = |paths: &Vec<PathBuf>| paths.iter().any(|path| path.parent() == Some(folder));
         self.files
@@ -85,7 +86,7 @@ impl Library {
             .collect()
     }
 
-    /// The folder that a variant's file lies in.
+    /// Returns the folder that contains a variant's file.
     pub fn folder(&self, name: &str) -> Option<PathBuf> {
         self.files
             .get(name)?
@@ -94,18 +95,20 @@ impl Library {
             .map(Path::to_path_buf)
     }
 
-    /// Where the letter of a variant's piece is written, or else the piece.
+    /// Returns the place of the letter of a variant's piece, or of the piece's id if no letter is
+    /// given.
     pub(crate) fn letter_span(&self, variant: &str, piece: &str) -> Option<Span> {
         let chain = self.parsed_chain(variant);
         let mut said = chain.iter().flat_map(|(_, said)| said.tables("piece"));
         match said.find(|said| said.str("id") == piece) {
             Some(found) => Some(found.place(if found.has("letter") { "letter" } else { "id" })),
-            // What a program puts together from others is written nowhere.
+            // A piece that is combined from others is written nowhere.
             None => chain.first().map(|(file, _)| Span::new(*file, 0..0)),
         }
     }
 
-    /// The places of the resolved variants in a book's folder, after the one that the book's pages speak of.
+    /// Returns the indices of the resolved variants in a book's folder, after the variant that the
+    /// book's pages use.
     pub fn of_book(&self, folder: &Path, main: Option<usize>) -> Vec<usize> {
         let own = self
             .names_in(folder)
@@ -116,8 +119,8 @@ impl Library {
             .collect()
     }
 
-    /// Resolves a variant by name. Complaints come up the first time only; `at` is where the name was
-    /// written.
+    /// Resolves a variant by name. Errors are reported the first time only; `at` is where the name
+    /// was written.
     pub fn load(
         &mut self,
         name: &str,
@@ -160,8 +163,8 @@ impl Library {
         index
     }
 
-    /// The files that some variants are made of, those that come with the program left out; each with a variant that it
-    /// is part of.
+    /// Returns the files that some variants are made of, except built-in ones, each with a variant
+    /// that it is part of.
     pub fn files(&self, places: &[usize], sources: &Sources) -> Vec<(SourceId, &Fields, usize)> {
         let mut found: Vec<(SourceId, &Fields, usize)> = Vec::new();
         for place in places {
@@ -177,7 +180,7 @@ impl Library {
         found
     }
 
-    /// The variants that could be parsed, each with its file and what that says.
+    /// Returns the variants that could be parsed, each with its file and its content.
     pub fn parsed(&self) -> impl Iterator<Item = (&str, SourceId, &Fields)> {
         self.parsed.iter().filter_map(|(name, parsed)| {
             let (id, said) = parsed.as_ref()?;
@@ -185,7 +188,8 @@ impl Library {
         })
     }
 
-    /// What a variant and those it extends say, nearest first, as far as they could be parsed.
+    /// Returns the content of a variant and of those it extends, nearest first, as far as they
+    /// could be parsed.
     pub fn parsed_chain(&self, name: &str) -> Vec<(SourceId, &Fields)> {
         let mut chain: Vec<(SourceId, &Fields)> = Vec::new();
         let mut next = Some(name);
@@ -199,7 +203,8 @@ impl Library {
         chain
     }
 
-    /// The TOML of a variant with all that it extends written out, as far as that could be parsed.
+    /// Returns the TOML of a variant with everything that it extends written out, as far as that
+    /// could be parsed.
     pub fn written_out(&self, name: &str) -> Option<String> {
         let chain: Vec<&Fields> = self
             .parsed_chain(name)
@@ -209,8 +214,8 @@ impl Library {
         extend::written_out(&chain, &mut Diagnostics::default()).map(|whole| whole.print())
     }
 
-    /// The variants that a file is part of as they would be if it had another text: their places and rules. `None` if one
-    /// of them could not be resolved then.
+    /// Resolves again the variants that a file is part of, as if the file had another text, and
+    /// returns their indices and rules. Returns `None` if one of them cannot be resolved.
     pub fn rewritten(
         &self,
         file: SourceId,
@@ -252,7 +257,8 @@ impl Library {
         Some(made)
     }
 
-    /// The names of a variant and of those it extends, nearest first, each parsed.
+    /// Returns the names of a variant and of those it extends, nearest first; each has been
+    /// parsed.
     fn chain(
         &mut self,
         name: &str,

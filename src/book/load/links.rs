@@ -13,7 +13,7 @@ use padma_rules::model::Variant;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Sources, nearest};
 
-/// Complains of links that lead nowhere, and of HTML that does not reach a reader.
+/// Reports links that lead nowhere, and HTML that does not reach a reader.
 pub(super) fn check_links(
     book: &Book,
     folder: &Path,
@@ -63,18 +63,18 @@ pub(super) fn check_links(
     }
 }
 
-/// Where the links of a book may lead.
+/// The places that links of a book may lead to.
 struct LinkTargets<'a> {
     folder: &'a Path,
     book: &'a Book,
     variants: &'a [&'a Variant],
-    /// Whether each variant of the book's folder is among them.
+    /// Whether `variants` has every variant of the book's folder.
     has_all_variants: bool,
     /// The headings of each page.
     anchors: BTreeMap<&'a str, BTreeSet<&'a str>>,
 }
 
-/// Why a link leads nowhere, and what may have been meant.
+/// Why a link is broken, and what may have been meant.
 struct Broken {
     message: String,
     label: &'static str,
@@ -195,7 +195,7 @@ impl<'a> LinkTargets<'a> {
         broken(message, Meant::Heading(resolved, anchor.to_string()))
     }
 
-    /// Complains of places that a reading names and the book does not have.
+    /// Reports places that a reading names and the book does not have.
     fn faults(&self, reading: &ReadingDecl) -> Vec<Diagnostic> {
         let mut faults = Vec::new();
         let of = reading.of.value.as_str();
@@ -206,7 +206,7 @@ impl<'a> LinkTargets<'a> {
                 .map(|kind| kind.id.as_str())
         };
         let mut variants = self.variants.iter().map(|variant| variant.id.as_str());
-        // A name may be of a variant that cannot be read, which has said so itself.
+        // The name may be that of a variant that could not be read, which has been reported.
         if self.has_all_variants
             && !parts_of_rules().contains(&of)
             && !variants.any(|id| id == of)
@@ -288,14 +288,14 @@ impl<'a> LinkTargets<'a> {
     }
 }
 
-/// The page of this path that a build makes.
+/// Returns the page that every build makes at this path.
 fn made(path: &str) -> Option<ReferencePage> {
     ReferencePage::ALL
         .into_iter()
         .find(|made| made.path() == path)
 }
 
-/// Whether a build makes a page of the site there.
+/// Whether a build writes a page of the site at this path.
 fn is_page_of_site(path: &str, book: &Book) -> bool {
     let made = book
         .pages
@@ -307,8 +307,8 @@ fn is_page_of_site(path: &str, book: &Book) -> bool {
         .is_some_and(|stem| stems.into_iter().any(|made| made == stem))
 }
 
-/// Helps where a broken link looks like a claim: its target calls a function, is a claim's name, or
-/// begins with a word much like `claim:`.
+/// Helps where a broken link looks like a claim: its target calls a function, is a claim's name,
+/// or begins with a word much like `claim:`.
 fn meant_as_claim(link: &Link, book: &Book, complaint: Diagnostic) -> Diagnostic {
     let target = &link.target;
     match target.split_once(':') {

@@ -1,5 +1,5 @@
-//! Books and variants from their folders: what is read first, and what is complained of in it; and books written back.
-//! Knows no terminals and no site.
+//! Reads books and variants from their folders, reports what is wrong with them, and writes books
+//! back. Knows no terminals and no site.
 
 mod book;
 mod folder;

@@ -1,4 +1,5 @@
-//! The pictures that pieces bring: read beside the variant that names them, each file once.
+//! The pictures that a variant brings for its pieces: read from the folder of the variant that
+//! names them, each file once.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -12,15 +13,16 @@ use padma_text::{Excerpt, Sources, Span};
 use padma_variant::decl::is_picture_file;
 use padma_variant::form::Fields;
 
-/// The files read so far, in the form of the piece set's; nothing where one was refused.
+/// The files read so far, in the form of the piece set's pictures; `None` for a file that was
+/// refused.
 #[derive(Debug, Default)]
 pub(super) struct OwnPictures {
     read: BTreeMap<(PathBuf, Colours), Option<String>>,
 }
 
 impl OwnPictures {
-    /// Gives the pieces of a variant the pictures they bring. The chain holds what the variant and those it extends say,
-    /// nearest first, each with the folder of its file.
+    /// Gives the pieces of a variant the pictures that it brings. The chain holds the content of
+    /// the variant and of those it extends, nearest first, each with the folder of its file.
     pub(super) fn dress(
         &mut self,
         variant: &mut Variant,
@@ -59,7 +61,7 @@ impl OwnPictures {
         }
     }
 
-    /// The picture in a file; complaints come up the first time only.
+    /// Returns the picture in a file; errors are reported the first time only.
     fn file(
         &mut self,
         folder: &Path,
@@ -78,7 +80,7 @@ impl OwnPictures {
     }
 }
 
-/// Gives a changed variant the pictures that its pieces had.
+/// Gives the pieces of a changed variant the pictures that they had before.
 pub(super) fn keep(changed: &mut Variant, old: &Variant) {
     for kind in &mut changed.kinds {
         let own = old

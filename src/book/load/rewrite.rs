@@ -1,4 +1,4 @@
-//! Files of books written back: pages with corrections, and pages and variants laid out in one way.
+//! Writes files of books back: pages with corrections, and formatted pages and variants.
 
 use std::path::{Path, PathBuf};
 
@@ -12,22 +12,22 @@ use crate::world::shown;
 use padma_text::diag::{Diagnostic, Diagnostics};
 use padma_text::{SourceId, on_one_line};
 
-/// A file of a book, and what changes in it.
+/// A file of a book, and the edits to it.
 pub struct RewrittenFile {
     folder: PathBuf,
     path: String,
-    /// The file.
+    /// The file as it was read.
     pub source: SourceId,
     edits: Vec<Edit>,
 }
 
 impl RewrittenFile {
-    /// Its new text.
+    /// Returns the new text.
     pub fn text(&self, session: &Session) -> String {
         edited(session.sources.get(self.source).text(), &self.edits)
     }
 
-    /// Writes it, whole, if it still is what was read.
+    /// Writes the whole file, if it still has the text that was read.
     pub fn write(&self, session: &Session) -> Result<(), Box<Diagnostic>> {
         let old = session.sources.get(self.source).text();
         let written = world::rewrite(&self.folder, &self.path, old, &self.text(session));
@@ -35,8 +35,8 @@ impl RewrittenFile {
     }
 }
 
-/// Corrects the texts of books, each in its folder, and says what changed, one line for each change. A page is written
-/// whole; where it cannot be, that is a complaint, and the page is as it was.
+/// Corrects the texts of books, each in its folder, and returns a line for each change. A page is
+/// written as a whole; if it cannot be written, that is reported, and the page stays as it was.
 pub fn bless(
     session: &Session,
     folders: &[PathBuf],
@@ -75,7 +75,8 @@ pub fn bless(
     (changes, complaints)
 }
 
-/// The pages that a book lists, and its variants, that are laid out otherwise. What cannot be read is complained of.
+/// Returns the pages that a book lists, and its variants, whose format would change. Reports what
+/// cannot be read.
 pub fn unformatted(session: &mut Session, folder: &Path) -> Vec<RewrittenFile> {
     let mut files = declared_pages(folder, session);
     for name in session.library.names_in(folder) {
@@ -103,7 +104,7 @@ pub fn unformatted(session: &mut Session, folder: &Path) -> Vec<RewrittenFile> {
     found.filter(|file| !file.edits.is_empty()).collect()
 }
 
-/// A text laid out as if it stood in a file of a book.
+/// Formats a text as if it were in a file of a book.
 pub fn formatted(session: &mut Session, name: &str, text: &str) -> String {
     let source = session.sources.add(name, text);
     edited(

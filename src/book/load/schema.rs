@@ -1,4 +1,4 @@
-//! The JSON Schemas of the files of a book: which rows each is made of.
+//! The JSON Schemas of a book's files: the rows that each is made of.
 
 use crate::pages::decl::BOOK;
 use crate::pages::outline::OUTLINE;
@@ -16,13 +16,13 @@ pub enum FileKind {
     Source,
 }
 
-/// The schema of a kind of file, as text.
+/// Returns the schema of a kind of file, as text.
 pub fn text(kind: FileKind) -> String {
     let schema = match kind {
         FileKind::Book => schema("A book of Padma", &BOOK, &["chapter"]),
         FileKind::Variant => schema("A variant of Padma", &VARIANT, &[]),
         FileKind::Source => schema("What a source prints about itself", &OUTLINE, &[]),
     };
-    // A schema is text and numbers, so nothing of it can fail to be written.
+    // A schema is only text and numbers, so serialising it cannot fail.
     serde_json::to_string_pretty(&schema).unwrap_or_default() + "\n"
 }

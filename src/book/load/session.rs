@@ -1,4 +1,5 @@
-//! A run: what was read and complained of so far, the library of variants, and what watches. Knows no books.
+//! One run of the program: what was read and reported so far, the library of variants, and what
+//! watches the progress. Knows no books.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -11,41 +12,42 @@ use padma_picture::scene::Themes;
 use padma_text::Sources;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 
-/// What watches long work.
+/// Watches the progress of long work.
 pub trait Watcher: Sync {
-    /// Work of so many steps begins; `doing` says what it is, as in "drawing".
+    /// Starts work of `total` steps; `doing` describes it, as in "drawing".
     fn begin(&self, doing: &'static str, total: usize);
-    /// One step is done.
+    /// Reports that one step is done.
     fn step(&self);
 }
 
-/// Nothing watches.
+/// Watches nothing.
 impl Watcher for () {
     fn begin(&self, _: &'static str, _: usize) {}
     fn step(&self) {}
 }
 
-/// Everything read and complained of in one run.
+/// Everything that was read and reported in one run.
 #[derive(Debug)]
 pub struct Session {
     /// Every text read.
     pub sources: Sources,
-    /// What there is to complain of in them.
+    /// The complaints about them.
     pub diagnostics: Diagnostics,
-    /// The variants, each read when it is first asked for.
+    /// The variants; each is read when it is first asked for.
     pub library: Library,
-    /// The folder of the books.
+    /// The content folder, which holds the books.
     pub content: PathBuf,
-    /// The fonts that books bring, by the books' folders.
+    /// The fonts that books bring, by the folders of the books.
     pub(super) fonts: BTreeMap<PathBuf, Vec<u8>>,
-    /// The themes of books that have one of their own, by the books' folders.
+    /// The themes of books that have their own, by the folders of the books.
     pub(super) themes: BTreeMap<PathBuf, Themes>,
-    /// Whether something of a book that was asked for could not be read.
+    /// Whether some part of a requested book could not be read.
     pub unread: bool,
 }
 
 impl Session {
-    /// A session over a content folder, with the variants of its books and of the folders named.
+    /// Creates a session over a content folder, with the variants of its books and of the further
+    /// folders.
     pub fn new(content: &Path, further: &[PathBuf]) -> Session {
         let books = world::books(content).unwrap_or_default();
         let mut folders: Vec<PathBuf> = books.iter().map(|book| content.join(book)).collect();
@@ -67,7 +69,8 @@ impl Session {
         }
     }
 
-    /// The same, in which texts take the place of what files hold: for each the name under which its file is reported.
+    /// Creates a session in which unsaved texts replace the contents of files. The key is the name
+    /// under which a file is reported.
     pub fn with_unsaved(
         content: &Path,
         further: &[PathBuf],
@@ -79,7 +82,7 @@ impl Session {
         }
     }
 
-    /// The folders of the books below a content folder in whose texts a word stands.
+    /// Returns the folders of the books below a content folder whose texts contain a word.
     pub fn books_with(
         content: &Path,
         word: &str,
@@ -108,7 +111,7 @@ impl Session {
         books.filter(|folder| has_word(folder)).collect()
     }
 
-    /// Resolves the variant a user names; the name becomes a source to point at.
+    /// Resolves the variant that a user names; the name becomes a source that errors can point at.
     pub fn variant(&mut self, name: &str) -> Option<usize> {
         let id = self.sources.add("<variant>", name);
         let at = self.sources.whole(id);

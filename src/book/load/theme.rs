@@ -1,4 +1,5 @@
-//! The colours of a book: those that its author gives, and what cannot be seen of what they make.
+//! The colours of a book: those that its author gives, and complaints about combinations with too
+//! little contrast.
 
 use std::path::Path;
 
@@ -11,13 +12,13 @@ use padma_text::{At, Span};
 use padma_variant::form::Fields;
 
 impl Session {
-    /// The colours of the book in a folder.
+    /// Returns the colours of the book in a folder.
     pub fn themes_of(&self, folder: &Path) -> Themes {
         self.themes.get(folder).copied().unwrap_or(Themes::BUILT_IN)
     }
 }
 
-/// Makes the themes of a book that has colours of its own.
+/// Creates the themes of a book that has colours of its own.
 pub(super) fn read(folder: &Path, decl: &BookDecl, session: &mut Session) {
     let Some(given) = &decl.theme else {
         session.themes.remove(folder);
@@ -29,7 +30,8 @@ pub(super) fn read(folder: &Path, decl: &BookDecl, session: &mut Session) {
     );
     session.themes.insert(folder.to_path_buf(), made);
     for is_dark in [false, true] {
-        // What is derived has its faults from what is given: where that is at odds, nothing else is worth saying.
+        // Derived colours take their faults from given ones. If given colours clash with each
+        // other, nothing else is reported.
         let here = clashes.iter().filter(|clash| clash.is_dark == is_dark);
         let complaints = here.filter_map(|clash| complaint(clash, given));
         let (given, derived): (Vec<Diagnostic>, Vec<Diagnostic>) =
@@ -44,7 +46,7 @@ pub(super) fn read(folder: &Path, decl: &BookDecl, session: &mut Session) {
     }
 }
 
-/// Each colour by what it is for, with its place.
+/// Returns each colour by its purpose, with its place.
 fn placed(said: &Fields) -> impl Iterator<Item = (Hue, At<String>)> {
     let of_key = |key: &'static str| {
         said.words(key)
@@ -62,7 +64,7 @@ fn hues(said: &Fields) -> Hues {
         .collect()
 }
 
-/// What cannot be seen, where the author has given one of the two colours.
+/// Reports a pair of colours with too little contrast, if the author gave one of the two.
 fn complaint(clash: &Clash, said: &Fields) -> Option<Diagnostic> {
     let given = |said: &Fields, hue: Hue| {
         placed(said)
@@ -81,7 +83,7 @@ fn complaint(clash: &Clash, said: &Fields) -> Option<Diagnostic> {
     };
     let places: Vec<Span> = [of, on].into_iter().filter_map(place).collect();
     let [a, b] = clash.colours.map(Colour::css);
-    // Rounded down, so that no ratio reads as if it were enough.
+    // Rounded down, so that no insufficient ratio looks sufficient.
     let ratio = (clash.ratio() * 100.0).floor() / 100.0;
     let message = format!(
         "{}`{}` ({a}) has a contrast of {ratio:.2}:1 to `{}`{} ({b}), and {}:1 is needed",

@@ -1,4 +1,5 @@
-//! The block `combinations` of a page: pieces along up to three axes, whose combinations stand in a table.
+//! The block `combinations` of a page: pieces along up to three axes, and a table of their
+//! combinations.
 //!
 //! ```text
 //! Diagonal = ferz elephant bishop
@@ -9,13 +10,14 @@ use super::words::Block;
 use padma_text::diag::{Code, Diagnostics};
 use padma_text::{Span, Word};
 
-/// The most axes a table on paper can have: tables, rows and columns.
+/// The maximum number of axes, as on paper: tables, rows and columns.
 pub(crate) const MAX_AXES: usize = 3;
 
-/// What a block `combinations` says.
+/// The content of a block `combinations`.
 #[derive(Clone, Debug)]
 pub struct CombinationsDecl {
-    /// Tables, rows and columns; the last two may stand alone.
+    /// Tables, rows and columns in this order; the table axis, or the table and row axes, may be
+    /// absent.
     pub axes: Vec<AxisDecl>,
     /// The whole block.
     pub span: Span,
@@ -24,13 +26,13 @@ pub struct CombinationsDecl {
 /// What the tables, the rows or the columns differ in.
 #[derive(Clone, Debug)]
 pub struct AxisDecl {
-    /// For readers.
+    /// The name shown to readers.
     pub name: String,
     /// The pieces along it.
     pub pieces: Vec<Word>,
 }
 
-/// Reads the lines of a block; `None`, after a complaint, where they make no table.
+/// Reads the lines of a block; `None`, after a complaint, if they do not form a table.
 pub fn combinations(block: &Block, diagnostics: &mut Diagnostics) -> Option<CombinationsDecl> {
     let Block {
         info, body, span, ..

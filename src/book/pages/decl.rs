@@ -1,5 +1,5 @@
-//! What `book.toml` declares: pages and their order, and the book as a publication, its language, who made it, what it
-//! retells. No name is looked up here.
+//! What `book.toml` declares: the pages and their order, and the facts about the publication: its
+//! language, its author, what it retells. Names are not looked up here.
 
 use chrono::NaiveDate;
 
@@ -189,7 +189,7 @@ pub(crate) const HUES: [Key; 8] = [
     ),
 ];
 
-/// So many marks of a diagram have colours of their own.
+/// The maximum number of marks of a diagram that can have colours of their own.
 const MOST_MARKS: usize = 6;
 
 const COLOUR: Takes = Takes::Formed(&IS_COLOUR);
@@ -230,7 +230,7 @@ pub const LANGUAGE: &str = "en";
 /// `book.toml`.
 #[derive(Clone, Debug, Default)]
 pub struct BookDecl {
-    /// Where it was read, if it is a file's.
+    /// The file it was read from, if any.
     pub file: Option<SourceId>,
     /// The book's title.
     pub title: String,
@@ -240,27 +240,28 @@ pub struct BookDecl {
     pub language: String,
     /// A name that no other book has.
     pub id: Option<String>,
-    /// Who wrote it.
+    /// The author of what the book describes.
     pub author: Option<String>,
-    /// On which terms it may be copied.
+    /// The terms on which it may be copied.
     pub licence: Option<String>,
-    /// A day: `2016-12-29`.
+    /// The day of the edition, or of the source of a retold book: `2016-12-29`.
     pub date: Option<String>,
-    /// Where the book's first page is published.
+    /// The address at which the book's first page is published.
     pub url: Option<String>,
     /// The documents it is checked against.
     pub sources: Vec<SourceDecl>,
     /// What the sources leave open.
     pub readings: Vec<ReadingDecl>,
-    /// The variant that claims and diagrams speak of where they name none.
+    /// The variant that claims and diagrams refer to when they name none.
     pub variant: Option<At<String>>,
     /// Pages in reading order, by paths below the book's folder.
     pub chapters: Vec<ChapterDecl>,
-    /// A font for the letters in pictures that the program's fonts lack, by its path below the book's folder.
+    /// A font for the letters in pictures that the program's fonts lack, by its path below the
+    /// book's folder.
     pub font: Option<At<String>>,
     /// Whether raw HTML in pages reaches the reader's browser.
     pub raw_html: bool,
-    /// Its own colours, if it has some.
+    /// The book's own colours, if it has any.
     pub theme: Option<Fields>,
 }
 
@@ -278,24 +279,24 @@ pub struct ChapterDecl {
 pub struct SourceDecl {
     /// The title of the document.
     pub title: String,
-    /// Where it can be read.
+    /// The address where it can be read.
     pub url: Option<String>,
 }
 
 /// Something that a source leaves open, and how the book takes it.
 #[derive(Clone, Debug)]
 pub struct ReadingDecl {
-    /// A part of the page of rules, or a piece.
+    /// A part of the page of rules, or the id of a piece or a variant.
     pub of: At<String>,
-    /// What the source says, in its own words.
+    /// What the source leaves open and how the book takes it, in sentences.
     pub says: String,
     /// Where the book discusses it.
     pub see: Option<At<String>>,
-    /// Whether the source does not speak of it.
+    /// Whether the source does not mention it.
     pub silent: bool,
 }
 
-/// Reads `book.toml`.
+/// Reads and checks `book.toml`.
 pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> Option<BookDecl> {
     let said = read(&BOOK, sources, id, diagnostics)?;
     if !said.has("chapter") {
@@ -346,7 +347,8 @@ pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> O
     })
 }
 
-/// A language of two or three letters, and further parts of two to eight letters and digits.
+/// Whether the text is a language of two or three letters, followed by any number of parts of two
+/// to eight letters and digits.
 fn is_language(text: &str) -> bool {
     let mut parts = text.split('-');
     let is_language = |part: &str| {

@@ -1,4 +1,5 @@
-//! The definitions of a `claims` block: where each begins and ends. Knows nothing of what they say.
+//! The definitions of a `claims` block: where each begins and ends. Knows nothing of their
+//! meaning.
 //!
 //! ```text
 //! reach-of-e2 = reach(knight, e2)      begins at the start of a line
@@ -12,16 +13,17 @@ use super::fence::definition_name;
 use padma_text::diag::{Code, Diagnostics};
 use padma_text::{Excerpt, Word, place_in};
 
-/// A line of a `claims` block: `name = definition`.
+/// A definition in a `claims` block: `name = definition`.
 #[derive(Clone, Debug)]
 pub struct DefinitionDecl {
     /// The name that claims use.
     pub name: Word,
-    /// What it stands for.
+    /// What the name stands for.
     pub body: Excerpt,
 }
 
-/// One definition starts at each line that is neither empty, nor indented, nor a comment.
+/// Reads the definitions of a `claims` block. One starts at each line that is neither empty, nor
+/// indented, nor a comment.
 pub(super) fn definitions(
     body: &Excerpt,
     found: &mut Vec<DefinitionDecl>,
@@ -67,7 +69,7 @@ fn says_nothing(line: &str) -> bool {
     line.trim().is_empty() || line.trim_start().starts_with('#')
 }
 
-/// The definitions of a `claims` block, each with what follows it up to the next.
+/// Returns the range of each definition in a `claims` block, up to the start of the next.
 pub(crate) fn definition_ranges(text: &str) -> Vec<Range<usize>> {
     let begins = |line: &&str| !says_nothing(line) && !line.starts_with(char::is_whitespace);
     let starts: Vec<usize> = text

@@ -3,22 +3,22 @@
 //! ```text
 //! white AB archbishop e3            a piece: side, label, kind, cell; the label may be left out
 //! white P pawn a3!                  a piece that has not moved
-//! x = reach(AB) -- its moves         a mark: symbol, expression and, if need be, its meaning
-//! source x: c4 d3 d5                what the source's own diagram marks
+//! x = reach(AB) -- its moves        a mark: symbol, expression, and optionally its meaning
+//! source x: c4 d3 d5                the cells that the source's own diagram marks
 //! erratum x: c4 -- the reason       where the source is wrong
-//! setup                             all pieces of the variant's setup; or `fen 8/…`, those of a text
+//! setup                             all pieces of the variant's setup; `fen 8/…`: those of a FEN
 //! after party-3 27 black            the pieces of a recorded game after a move
-//! absent b4 n12                     the cells that are not there, of those that can be absent
-//! empty e2 g2-g4                    takes pieces of the setup away again
-//! names                             every cell without a piece bears its name
-//! to-move black                     whose turn it is
+//! absent b4 n12                     the absent cells, of those that can be absent
+//! empty e2 g2-g4                    removes pieces of the setup again
+//! names                             every cell without a piece shows its name
+//! to-move black                     the side to move
 //! reserve white spy 2               pieces beside the board
-//! moves 1. f3-f5 d8-d6              what is played from there: the diagram shows the position after it
-//! variant lotus-41                  the board, where it is not the book's
-//! source_id L1-1                    the number the source gives it, where the id is another
+//! moves 1. f3-f5 d8-d6              moves played from there: the position after them is shown
+//! variant lotus-41                  the variant, if it is not the book's
+//! source_id L1-1                    the source's number for it, if that is not the id
 //! # a comment
-//! drawing                           all below it is the source's drawing: a piece needs no cell then, and
-//!                ______             no mark a `source` line
+//! drawing                           the source's drawing is below: pieces then need no cells,
+//!                ______             and marks no `source` lines
 //!               /\ o  /\
 //! ```
 
@@ -30,55 +30,55 @@ use padma_text::{Excerpt, Span, Word, nearest, place_in};
 /// A diagram as its author wrote it.
 #[derive(Clone, Debug, Default)]
 pub struct DiagramDecl {
-    /// What links and claims call it.
+    /// The name that links and claims use.
     pub id: Word,
-    /// Its title, for readers.
+    /// The title shown to readers.
     pub title: String,
-    /// Where its title stands, without quotes.
+    /// The place of the title, without quotes.
     pub(crate) title_span: Span,
     /// The whole block.
     pub span: Span,
     /// The variant it shows, if not the book's.
     pub variant: Option<Word>,
-    /// What the source calls it.
+    /// The source's own name for it.
     pub source_id: Option<Word>,
-    /// The pieces it begins with.
+    /// The pieces that are there before its own lines place any.
     pub base: Option<BaseDecl>,
-    /// The cells that are not there; all other are.
+    /// The cells that are absent; all others are present.
     pub(crate) absent: Option<Excerpt>,
-    /// Lists of cells from which pieces are taken away again.
+    /// Lists of cells from which pieces of the base are removed.
     pub(crate) emptied: Vec<Excerpt>,
-    /// Whether cells bear their names.
+    /// Whether cells show their names.
     pub(crate) names: bool,
-    /// What it says of the game at this moment.
+    /// What it says of play at this moment.
     pub play: PlayDecl,
-    /// The pieces it sets.
+    /// The pieces that its lines place.
     pub pieces: Vec<PlacedDecl>,
     /// Its marks.
     pub marks: Vec<MarkDecl>,
     /// The cells that the source marks.
     pub sources: Vec<SourceCellsDecl>,
     pub(crate) errata: Vec<SourceCellsDecl>,
-    /// The source's own drawing.
+    /// The drawing copied from the source.
     pub drawing: Option<DrawingDecl>,
-    /// What the drawing leaves out of the board, though the rules have it.
+    /// The cells that the drawing omits although the rules have them.
     pub drawing_errata: Vec<SourceCellsDecl>,
     /// Whether every line could be read.
     pub(crate) sound: bool,
 }
 
-/// Pieces that a diagram has before its own lines put any.
+/// The pieces on the board before a diagram's own lines place any.
 #[derive(Clone, Debug)]
 pub enum BaseDecl {
-    /// Those of the variant's setup; the word that says so.
+    /// The pieces of the variant's setup; the span of the word `setup`.
     Setup(Span),
-    /// Those that a text in the form of a FEN says.
+    /// The pieces of a position written as a FEN-like text.
     Fen(Excerpt),
-    /// Those of a recorded game after one of its moves.
+    /// The pieces of a recorded game after one of its moves.
     After {
         /// The game's id.
         game: Word,
-        /// Its move.
+        /// The move after which the position is shown.
         ply: PlyName,
         /// The whole line.
         span: Span,
@@ -86,7 +86,7 @@ pub enum BaseDecl {
 }
 
 impl PlacedDecl {
-    /// The word for its kind, or for its cell where that of its kind is missing.
+    /// Returns the word for its kind, or the word for its cell if the kind is missing.
     pub(crate) fn kind(&self) -> &Word {
         match &self.words {
             PieceWords::Full { kind, .. } | PieceWords::Kind(kind) => kind,
@@ -116,27 +116,27 @@ pub struct PlacedDecl {
 /// What follows a piece's side.
 #[derive(Clone, Debug)]
 pub enum PieceWords {
-    /// All three.
+    /// Label, kind and cell.
     Full {
-        /// What stands on the piece.
+        /// The letters shown on the piece.
         label: Word,
         /// The id of its kind.
         kind: Word,
-        /// The name of a cell, with `!` behind it if the piece has not moved.
+        /// The name of a cell, followed by `!` if the piece has not moved.
         cell: Word,
     },
-    /// A piece and its cell; where there is a drawing, it may be a label and its piece.
+    /// A kind and a cell; in a diagram with a drawing it may be a label and a kind.
     Two(Word, Word),
-    /// A piece alone, which a drawing places.
+    /// A kind alone; the drawing gives the cell.
     Kind(Word),
 }
 
 /// `x = reach(AB) -- its moves`.
 #[derive(Clone, Debug)]
 pub struct MarkDecl {
-    /// The sign of the mark.
+    /// The symbol drawn on its cells.
     pub symbol: Word,
-    /// What computes its cells.
+    /// The expression that computes its cells.
     pub expression: Excerpt,
     /// What the symbol stands for, in the author's words.
     pub(crate) meaning: Option<Word>,
@@ -148,7 +148,7 @@ pub struct SourceCellsDecl {
     pub(crate) symbol: Word,
     /// The cells the source prints.
     pub cells: Vec<Word>,
-    /// Why the source is wrong, if it is.
+    /// Why the source is wrong; empty if it is right.
     pub note: String,
 }
 
@@ -175,14 +175,14 @@ pub struct ReserveDecl {
 /// The source's own drawing.
 #[derive(Clone, Debug)]
 pub struct DrawingDecl {
-    /// The word that announces it.
+    /// The span of the word `drawing`.
     pub(crate) keyword: Span,
     /// The lines of the drawing.
     pub text: Excerpt,
 }
 
 impl DiagramDecl {
-    /// A diagram without any line.
+    /// Returns a diagram without any lines.
     pub fn new(id: Word, title: String, span: Span) -> DiagramDecl {
         DiagramDecl {
             id,
@@ -203,7 +203,8 @@ pub(crate) fn diagram(block: &Block, diagnostics: &mut Diagnostics) -> Option<Di
     Some(decl)
 }
 
-/// Reads the lines of a block into `decl`. Lines end with a newline, and with `also` where given.
+/// Reads the lines of a block into `decl`. A newline ends a line, and so does `also`, if given,
+/// outside quotes.
 pub fn lines(
     text: &Excerpt,
     also: Option<char>,
@@ -241,21 +242,21 @@ pub fn lines(
     diagnostics.extend(complaints);
 }
 
-/// A line of a diagram, by what its words are.
+/// How a line of a diagram is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LineForm {
     /// A symbol and an expression.
     Mark,
-    /// A first word, and cells behind a colon.
+    /// A first word, a colon, and cells.
     Cells,
-    /// A first word, and a text that is read by rules of its own.
+    /// A first word, and a text that has its own syntax.
     Text,
     Words,
-    /// The word above a drawing.
+    /// The word `drawing`, above a drawing.
     Drawing,
 }
 
-/// The form of a line that is neither blank nor a comment.
+/// Returns the form of a line that is neither empty nor a comment.
 pub(crate) fn form_of(text: &Excerpt, raw: &str) -> LineForm {
     let line = BlockLine::new(text, raw);
     match line.first {
@@ -267,10 +268,10 @@ pub(crate) fn form_of(text: &Excerpt, raw: &str) -> LineForm {
     }
 }
 
-/// The most lines above a drawing.
+/// The maximum number of lines above a drawing.
 const MOST_LINES: usize = 2000;
 
-/// Stands on a line of its own above a drawing.
+/// The word that stands alone on the line above a drawing.
 const DRAWING: &str = "drawing";
 
 fn split_lines(text: &str, also: Option<char>) -> Vec<&str> {
@@ -340,7 +341,7 @@ impl<'a> BlockLine<'a> {
         self.text.at(self.first)
     }
 
-    /// What follows the first word.
+    /// Returns the text after the first word.
     fn rest(&self) -> &'a str {
         after(self.raw, self.first)
     }
@@ -354,7 +355,7 @@ impl<'a> BlockLine<'a> {
         self.rest().starts_with('=')
     }
 
-    /// What its first word says of it; nothing, if it is a mark.
+    /// Returns the entry of [`LINES`] for the first word; `None` if the line is a mark.
     fn known(&self) -> Option<&'static (&'static str, &'static str, Reads)> {
         let is_known = match self.first {
             "names" => self.rest().is_empty(),
@@ -367,10 +368,12 @@ impl<'a> BlockLine<'a> {
     }
 }
 
-/// Takes a line in; false if it has another form than its first word asks for.
+/// Reads a line into the diagram; false if the line does not have the form that its first word
+/// asks for.
 type Reads = fn(&BlockLine<'_>, &mut DiagramDecl, &mut Diagnostics) -> bool;
 
-/// What lines begin with, and the form of each; what begins with another word is a mark.
+/// The first words of lines, and the form of each; a line that begins with any other word is a
+/// mark.
 static LINES: [(&str, &str, Reads); 15] = [
     ("white", PIECE, piece),
     ("black", PIECE, piece),
@@ -395,7 +398,7 @@ static LINES: [(&str, &str, Reads); 15] = [
     ("source_id", "a key and its value", setting),
 ];
 
-/// What lines begin with, and the form of each.
+/// Returns the words that lines can begin with, and the form of each line.
 pub fn lines_begin() -> impl Iterator<Item = (&'static str, &'static str)> {
     LINES
         .iter()

@@ -1,7 +1,7 @@
 //! Fences around blocks: whether one is closed, and where a block that is not was meant to end.
 //!
-//! To CommonMark a block without a closing fence goes on to the end of the page, or to the fence that closes the next block.
-//! Knows no chess.
+//! To CommonMark, a block without a closing fence continues to the end of the page, or to the
+//! fence that closes the next block. Knows no chess.
 
 use std::ops::Range;
 
@@ -10,17 +10,18 @@ use padma_text::{is_name, place_in};
 /// The words of the blocks that are not code.
 pub const BLOCKS: [&str; 5] = ["diagram", "claims", "piece", "game", "combinations"];
 
-/// A block that no fence of its own closes.
+/// A block without a closing fence of its own.
 pub(super) struct Unclosed<'t> {
     /// The line that would close it.
     pub fence: &'t str,
-    /// The byte after its probable last line.
+    /// The byte after its last line, as far as that can be guessed.
     pub end: usize,
-    /// Where the page goes on behind it, if any of it is left.
+    /// Where the page resumes after it, if any of the page is left.
     pub resume: Option<usize>,
 }
 
-/// Finds out that the block in a range of a page is never closed. `word` is the first behind its fence.
+/// Returns where the block in a range of a page was meant to end; `None` if it is closed. `word`
+/// is the first word after its opening fence.
 pub(super) fn unclosed<'t>(
     text: &'t str,
     range: &Range<usize>,
@@ -61,7 +62,7 @@ pub(super) fn unclosed<'t>(
     let place = |line: usize| range.start + place_in(block, lines[line]).start;
     let behind = ends.or(next);
     let end = behind.map_or(range.end, place);
-    // A fence too short to close it was meant to.
+    // A bare fence that is too short to close the block was meant to close it.
     let resume = behind.map(|line| {
         if is_bare_fence(lines[line]) {
             end + lines[line].len()
@@ -72,15 +73,15 @@ pub(super) fn unclosed<'t>(
     Some(Unclosed { fence, end, resume })
 }
 
-/// The fewest letters of a fence.
+/// The minimum length of a fence, in characters.
 const SHORTEST: usize = 3;
 
-/// A line without what marks the quotation or list that it stands in.
+/// Strips the markers of the quotation or list that a line is in.
 fn bare(line: &str) -> &str {
     line.trim_start_matches([' ', '\t', '>'])
 }
 
-/// The backticks or tildes that a line begins with.
+/// Returns the backticks or tildes that a line begins with.
 fn fence_of(line: &str) -> &str {
     let line = bare(line);
     let rest = ['`', '~']
@@ -96,7 +97,7 @@ fn is_bare_fence(line: &str) -> bool {
     fence.len() >= SHORTEST && bare(line)[fence.len()..].trim().is_empty()
 }
 
-/// Whether a line can be no part of a block that begins with this word.
+/// Whether a line cannot belong to a block that begins with this word.
 fn is_beyond(word: &str, line: &str) -> bool {
     match word {
         "claims" => {
@@ -107,7 +108,8 @@ fn is_beyond(word: &str, line: &str) -> bool {
     }
 }
 
-/// The name and the expression of a definition: `name = expression`.
+/// Splits a definition `name = expression` into its name and its expression; `None` if it has no
+/// valid name.
 pub fn definition_name(text: &str) -> Option<(&str, &str)> {
     let (name, said) = text.split_once('=')?;
     Some((name.trim(), said)).filter(|(name, _)| is_name(name))

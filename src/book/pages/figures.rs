@@ -1,4 +1,4 @@
-//! The figures of a book: its diagrams, numbered as they are read, and the links that lead to them.
+//! The figures of a book: its diagrams, numbered in reading order, and the links to them.
 
 use std::collections::BTreeMap;
 
@@ -8,18 +8,18 @@ use super::page::Page;
 /// All diagrams of a book.
 #[derive(Clone, Debug, Default)]
 pub struct Figures {
-    /// The place of each by its id.
+    /// Figures by id.
     places: BTreeMap<String, Figure>,
-    /// For each page how many diagrams stand on the pages before it.
+    /// For each page, the number of diagrams on the pages before it.
     before: Vec<usize>,
 }
 
-/// A diagram as its readers know it.
+/// A diagram's page and its number, by which readers know it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Figure {
-    /// The place of its page in the book.
+    /// The index of its page in the book.
     pub page: usize,
-    /// Counted through the book, from 1.
+    /// Its number in the book, counted from 1.
     pub number: usize,
 }
 
@@ -31,7 +31,7 @@ impl Figures {
             figures.before.push(number);
             for decl in decls {
                 number += 1;
-                // A doubled id is complained of; the first has it.
+                // A duplicate id is reported elsewhere; the first diagram keeps it.
                 figures
                     .places
                     .entry(decl.id.text.clone())
@@ -41,13 +41,14 @@ impl Figures {
         figures
     }
 
-    /// The number of a page's diagram.
+    /// Returns the number of a page's diagram.
     pub fn number(&self, page: usize, index: usize) -> usize {
         self.before.get(page).copied().unwrap_or(0) + index + 1
     }
 
-    /// The diagram that a link on a page leads to: one with the id behind its `#`, anywhere in the book, or on the page that
-    /// the link names. A heading of that page goes before.
+    /// Finds the diagram that a link on a page leads to: the one with the id after its `#`,
+    /// anywhere in the book, or on the page that the link names. A heading of that page with the
+    /// same name takes precedence.
     pub fn linked(&self, pages: &[Page], from: usize, target: &str) -> Option<(&str, Figure)> {
         if is_external(target) {
             return None;
@@ -72,7 +73,7 @@ impl Figures {
         (!is_heading).then_some((id, *figure))
     }
 
-    /// The ids that a link may name: those of a page, or of the whole book.
+    /// Returns the ids that a link may name: those of a page, or of the whole book.
     pub(crate) fn ids(&self, page: Option<usize>) -> impl Iterator<Item = &str> {
         let is_there = move |figure: &Figure| page.is_none_or(|page| figure.page == page);
         self.places
@@ -82,7 +83,8 @@ impl Figures {
     }
 }
 
-/// What a link to a figure says, if its text is nothing more than that: `figure`, `the figure`, or nothing.
+/// Returns the text of a link to a figure whose own text is only `figure`, `the figure` or empty:
+/// the word with the number.
 pub fn words(text: &str, number: usize) -> Option<String> {
     match text {
         "" | "figure" | "the figure" => Some(format!("figure {number}")),

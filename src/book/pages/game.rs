@@ -1,11 +1,11 @@
 //! Blocks with a recorded game.
 //!
 //! ```text
-//! variant waterloo                  the board, where it is not the book's
-//! fen 5k4/10/10/… w                 the position it begins from, where that is not the setup
+//! variant waterloo                  the variant, if it is not the book's
+//! fen 5k4/10/10/… w                 the position it begins from, if that is not the setup
 //! 1. f3-f5 d8-d6                    the record, in the variant's notation
 //! 2. d3-d5 g8-g6
-//! erratum 6 black: letter G -- why  a slip of the record: which move, of what sort, what is written, and the proof
+//! erratum 6 black: letter G -- why  a slip: which move, what kind, what is written, the proof
 //! erratum result: 1-0 -- why        a wrong result
 //! ```
 
@@ -16,33 +16,33 @@ use padma_text::diag::{Code, Diagnostics};
 use padma_text::without_claims;
 use padma_text::{Excerpt, Span, Word, place_in};
 
-/// A game as its author wrote it down.
+/// A game as its author recorded it.
 #[derive(Clone, Debug)]
 pub struct GameDecl {
-    /// What links and claims call it.
+    /// The name that links and claims use.
     pub id: Word,
-    /// Its title, for readers.
+    /// The title shown to readers.
     pub title: String,
-    /// Where its title stands, without quotes.
+    /// The place of the title, without quotes.
     pub(crate) title_span: Span,
     /// The whole block.
     pub span: Span,
     /// The variant it is played by, if not the book's.
     pub variant: Option<Word>,
-    /// The position it begins from, where that is not the setup.
+    /// The position it begins from, if that is not the setup.
     pub start: Option<Excerpt>,
-    /// The moves as they are recorded.
+    /// The recorded moves.
     pub record: Excerpt,
     pub(crate) errata: Vec<PlyErratumDecl>,
-    /// Wrong results of the record.
+    /// The results that the record states wrongly.
     pub misstated: Vec<MisstatedDecl>,
 }
 
-/// A slip of the record, and why it is one.
+/// A slip in the record, and why it is one.
 #[derive(Clone, Debug)]
 pub(crate) struct PlyErratumDecl {
     pub(crate) ply: PlyName,
-    /// Of what sort the slip is, in words, and what the record has there, if anything.
+    /// The kind of slip, in words, and what the record has there, if anything.
     pub sort: Word,
     pub(crate) note: String,
 }
@@ -50,7 +50,7 @@ pub(crate) struct PlyErratumDecl {
 /// A wrong result, and why it is one.
 #[derive(Clone, Debug)]
 pub struct MisstatedDecl {
-    /// The result that the record has.
+    /// The result that the record states.
     pub said: Word,
     pub(crate) note: String,
 }

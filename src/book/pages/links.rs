@@ -1,15 +1,15 @@
-//! Where the targets of links lead, and what keeps a claim from being one.
+//! Where link targets lead, and why a claim may fail to be one.
 
-/// Whether a target leads out of the book. Every other must [`resolve`] to a path, and no path holds a colon, so no
-/// script can hide in one.
+/// Whether a target leads out of the book. Every other target must [`resolve`] to a path. A path
+/// contains no colon, so it cannot hide a script.
 pub fn is_external(target: &str) -> bool {
     ["https://", "http://", "mailto:"]
         .iter()
         .any(|scheme| target.starts_with(scheme))
 }
 
-/// A path relative to a page, from the book's folder; `None` if it leads out of it, or is more than
-/// names between slashes.
+/// Resolves a path relative to a page into one relative to the book's folder; `None` if it leads
+/// out of that folder, or contains anything but names between slashes.
 pub fn resolve(page: &str, path: &str) -> Option<String> {
     let mut parts: Vec<&str> = page.split('/').collect();
     parts.pop();
@@ -27,20 +27,21 @@ pub fn resolve(page: &str, path: &str) -> Option<String> {
     Some(parts.join("/"))
 }
 
-/// Ids that are safe in HTML and in a link's `#`.
+/// Returns an id that is safe in HTML and after a link's `#`.
 pub fn anchor(prefix: &str, id: &str) -> String {
     let mut safe = format!("{prefix}-");
     for c in id.chars() {
         match c {
             'a'..='z' | 'A'..='Z' | '0'..='9' | '-' => safe.push(c),
-            // Each other character keeps a spelling of its own, so that no two ids become one.
+            // Each other character has its own spelling, so that no two ids become the same.
             c => safe.push_str(&format!("_{:x}_", c as u32)),
         }
     }
     safe
 }
 
-/// What keeps a claim from being the target of a link, by what stands before it and what it begins.
+/// Returns the remedy for a claim that is not the target of a link. `before` is the text before
+/// it, `claim` the text that it begins.
 pub(super) fn remedy(before: &str, claim: &str) -> &'static str {
     let (is_angled, before) = match before.strip_suffix('<') {
         Some(before) => (true, before),
@@ -98,7 +99,8 @@ pub(super) fn remedy(before: &str, claim: &str) -> &'static str {
     }
 }
 
-/// Whether a target's first `<` or `>`, with which this begins, is a sign of the claim's own: the end is yet to come.
+/// Whether the `<` or `>` at the start of this text is an operator of the claim: the end of the
+/// target is yet to come.
 fn is_compared(rest: &str) -> bool {
     let end = rest.find(">)").unwrap_or(usize::MAX);
     rest.starts_with('<') || end < rest.find("](").unwrap_or(usize::MAX)

@@ -1,4 +1,5 @@
-//! What every build makes by itself: pages and the places on them that links may name, and files. Knows how none of it looks.
+//! What every build makes by itself: pages, the anchors on them that links may name, and files.
+//! Knows nothing of how they look.
 
 use super::links::anchor;
 use super::page::Page;
@@ -8,21 +9,22 @@ use padma_variant::describe::{self, RulesPart};
 /// A page made for every book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReferencePage {
-    /// How the game is played.
+    /// The rules of the game.
     RulesOfPlay,
-    /// Every piece, by name.
+    /// All pieces, by name.
     PieceIndex,
     /// The boards and the classes of their cells.
     Atlas,
-    /// Pieces side by side.
+    /// A comparison of pieces.
     Compare,
-    /// Every claim with its verdict.
+    /// All claims with their verdicts.
     Ledger,
     /// Slips in the source, open questions, and what is taken on trust.
     Errata,
 }
 
-/// Each page, its path and its title, in the order of their declaration.
+/// Each page with its path and its title, in the order of declaration, which
+/// [`ReferencePage::path`] relies on.
 const PAGES: [(ReferencePage, &str, &str); 6] = [
     (
         ReferencePage::RulesOfPlay,
@@ -45,29 +47,32 @@ const PAGES: [(ReferencePage, &str, &str); 6] = [
 ];
 
 impl ReferencePage {
-    /// In the order of the book: the first behind its front page, the others at its end.
+    /// All pages in the order of the book: the first follows the front page, the others come at
+    /// the end.
     pub const ALL: [ReferencePage; 6] = [
         PAGES[0].0, PAGES[1].0, PAGES[2].0, PAGES[3].0, PAGES[4].0, PAGES[5].0,
     ];
 
-    /// The page's path, as authors link to it. No page of an author may have it.
+    /// Returns the page's path, as authors link to it. No page of an author may have this path.
     pub fn path(self) -> &'static str {
         PAGES[self as usize].1
     }
 
-    /// The page's title, for readers.
+    /// Returns the page's title.
     pub fn title(self) -> &'static str {
         PAGES[self as usize].2
     }
 
-    /// The page at a path, be its letters large or small: on some systems they are the same file.
+    /// Finds the page at a path, ignoring case: on some systems two paths that differ only in case
+    /// are the same file.
     pub fn at(path: &str) -> Option<ReferencePage> {
         ReferencePage::ALL
             .into_iter()
             .find(|page| page.path().eq_ignore_ascii_case(path))
     }
 
-    /// What a link's `#` may name on the page, in a book with these variants and pages.
+    /// Returns the anchors that a link's `#` may name on the page, in a book with these variants
+    /// and pages.
     pub fn anchors(self, variants: &[&Variant], pages: &[Page]) -> Vec<String> {
         match self {
             ReferencePage::RulesOfPlay => anchors_of_rules(variants),
@@ -101,8 +106,8 @@ impl ReferencePage {
         }
     }
 
-    /// Whether a link's `#` leads to something on the page. On the page that compares pieces it may say
-    /// what to compare.
+    /// Whether a link's `#` leads to something on the page. On the page that compares pieces it
+    /// may also name the pieces to compare.
     pub fn knows(self, anchor: &str, variants: &[&Variant], pages: &[Page]) -> bool {
         let compares = self == ReferencePage::Compare && is_choice(anchor, variants);
         compares
@@ -113,8 +118,9 @@ impl ReferencePage {
     }
 }
 
-/// The variants that the page of rules speaks of: the book's own, without boards with pieces that are there to be
-/// compared with and have no rule. Each with its place in the book.
+/// Returns the variants that the page of rules covers, each with its place in the book: the book's
+/// own variant, and every other that has a setup or a rule. Boards whose pieces are only there for
+/// comparison are left out.
 pub fn played<'a>(variants: &[&'a Variant]) -> Vec<(usize, &'a Variant)> {
     let is_played = |(place, variant): &(usize, &Variant)| {
         *place == 0 || variant.setup.is_some() || !variant.rules.is_empty()
@@ -127,7 +133,7 @@ pub fn played<'a>(variants: &[&'a Variant]) -> Vec<(usize, &'a Variant)> {
         .collect()
 }
 
-/// What a link's `#` can name on the page of rules.
+/// Returns the anchors on the page of rules.
 fn anchors_of_rules(variants: &[&Variant]) -> Vec<String> {
     let variants = played(variants);
     let Some(((_, first), others)) = variants.split_first() else {
@@ -149,17 +155,17 @@ fn anchors_of_rules(variants: &[&Variant]) -> Vec<String> {
         .collect()
 }
 
-/// What a link's `#` names where the page of rules has its pieces.
+/// The anchor of the pieces on the page of rules.
 pub const PIECES: &str = "pieces";
 
-/// The parts of the page of rules, as links and readings name them.
+/// Returns the parts of the page of rules, as links and readings name them.
 pub fn parts_of_rules() -> Vec<&'static str> {
     let parts = RulesPart::ALL.into_iter().map(RulesPart::anchor);
     parts.chain([PIECES]).collect()
 }
 
-/// The pieces of some variants by name, with the place of the variant each is taken from: a piece that
-/// several variants have alike is listed for the first of them.
+/// Returns the pieces of some variants by name, each with the place of the variant it is taken
+/// from. A piece that several variants share is listed for the first of them.
 pub fn listed_pieces(variants: &[&Variant]) -> Vec<(usize, KindId)> {
     let mut listed: Vec<(usize, KindId)> = Vec::new();
     for (place, variant) in variants.iter().enumerate() {
@@ -183,7 +189,7 @@ pub fn listed_pieces(variants: &[&Variant]) -> Vec<(usize, KindId)> {
     listed
 }
 
-/// Where a piece stands on the index of pieces.
+/// Returns the anchor of a piece on the index of pieces.
 pub fn anchor_of_piece(variants: &[&Variant], place: usize, id: KindId) -> String {
     let (variant, kind) = (variants[place], variants[place].kind(id));
     anchor(
@@ -196,18 +202,18 @@ pub fn anchor_of_piece(variants: &[&Variant], place: usize, id: KindId) -> Strin
     )
 }
 
-/// Where a variant's board stands on the atlas.
+/// Returns the anchor of a variant's board on the atlas.
 pub fn anchor_of_board(variant: &Variant) -> String {
     anchor("b", &variant.id)
 }
 
-/// Where a variant's pieces stand on the page that compares them.
+/// Returns the anchor of a variant's pieces on the page that compares them.
 pub fn anchor_of_compared(variant: &Variant) -> String {
     anchor("v", &variant.id)
 }
 
-/// Whether this is a choice of pieces and a cell: `rook+bishop@e4`, with `lotus-41/` before it for another
-/// variant than the first. The cell is there at first.
+/// Whether the text is a choice of pieces and a cell: `rook+bishop@e4`, with `lotus-41/` before it
+/// for any variant but the first. The cell must be present at the start.
 fn is_choice(text: &str, variants: &[&Variant]) -> bool {
     let (variant, choice) = match text.split_once('/') {
         Some((id, choice)) => (variants.iter().find(|variant| variant.id == id), choice),
@@ -226,35 +232,35 @@ fn is_choice(text: &str, variants: &[&Variant]) -> bool {
             .all(|piece| variant.kind_named(piece).is_some())
 }
 
-/// Where a page's statements stand on the ledger.
+/// Returns the anchor of a page's statements on the ledger.
 pub fn anchor_of_statements(page: &str) -> String {
     anchor("page", page)
 }
 
-/// What a link's `#` can name on the page of errata.
+/// The anchors on the page of errata.
 pub const ERRATA_ANCHORS: [&str; 3] = ["errata", "readings", "unchecked"];
 
-/// The folders of the site that a build fills by itself.
+/// The folders of the site that only a build writes to.
 pub mod folder {
-    /// Drawn diagrams.
+    /// The drawn diagrams.
     pub const DIAGRAMS: &str = "diagrams/";
     /// The Markdown edition.
     pub const MARKDOWN: &str = "markdown/";
-    /// The moves of the pieces of each board, for figures that readers change.
+    /// The move tables of each board's pieces, for figures that readers can change.
     pub const MOVES: &str = "moves/";
-    /// The rules of each variant, for the board to play on.
+    /// The rules of each variant, for the board that readers play on.
     pub const PLAY: &str = "play/";
-    /// The letters of the pages.
+    /// The typefaces of the pages.
     pub const TYPEFACES: &str = "typefaces/";
 
     pub(super) const ALL: [&str; 5] = [DIAGRAMS, MARKDOWN, MOVES, PLAY, TYPEFACES];
 }
 
-/// What readers search, as a script.
+/// The script that holds the search index.
 pub const SEARCH_INDEX: &str = "search-index.js";
-/// What the pages over all books know of one.
+/// The file that tells the pages over all books about one book.
 pub const BOOK_CARD: &str = "book.json";
-/// The files that each site has alike, by name.
+/// The names of the files that are the same in every site.
 pub const COPIED: [&str; 20] = [
     "style.css",
     "favicon.svg",
@@ -278,8 +284,8 @@ pub const COPIED: [&str; 20] = [
     "try.js",
 ];
 
-/// Whether a build writes something of its own to a path of the site, so that a file of the author's
-/// would be lost there.
+/// Whether a build writes a file of its own at a path of the site, so that an author's file there
+/// would be lost.
 pub fn is_made(path: &str) -> bool {
     folder::ALL.iter().any(|folder| path.starts_with(folder))
         || [SEARCH_INDEX, BOOK_CARD].contains(&path)

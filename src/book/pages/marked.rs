@@ -1,5 +1,5 @@
-//! Words of a page that something is to be said of, marked so that they can be found in what the page becomes: between
-//! characters that are of no script. Knows nothing of what is said, nor of HTML.
+//! Marks words of a page, so that they can be found again in what is made of the page. A mark is
+//! written with private use characters. Knows nothing of what the marks mean, nor of HTML.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -8,11 +8,12 @@ use pulldown_cmark::{CowStr, Event, Tag, TagEnd};
 
 use super::page::Flow;
 
-/// Before the number of a mark, between that and the marked words, and behind them.
+/// Stand before the number of a mark, between the number and the marked words, and after the
+/// words.
 const SIGNS: [char; 3] = ['\u{E000}', '\u{E001}', '\u{E002}'];
 
-/// A page's flow with marks at some bytes of its source, each with a number, in the order of the bytes. What no text shows is
-/// marked at the text before it, by a mark without words.
+/// Returns a page's flow with marks at some bytes of its source, each with a number, in the order
+/// of the bytes. A range that no text shows is marked at the text before it, with no words.
 pub fn marked(flow: &[Flow], wanted: &[(Range<usize>, usize)]) -> Vec<Flow> {
     let texts = texts(flow);
     let mut marks: BTreeMap<usize, Vec<(Range<usize>, usize)>> = BTreeMap::new();
@@ -50,7 +51,8 @@ pub fn marked(flow: &[Flow], wanted: &[(Range<usize>, usize)]) -> Vec<Flow> {
     flow
 }
 
-/// A text with marks in order. Where one begins within another it has no words.
+/// Returns a text with marks, which are given in order. A mark that begins within another has no
+/// words.
 fn with_marks(text: &str, marks: &[(Range<usize>, usize)]) -> String {
     let [open, named, close] = SIGNS;
     let (mut out, mut done) = (String::new(), 0);
@@ -66,16 +68,17 @@ fn with_marks(text: &str, marks: &[(Range<usize>, usize)]) -> String {
     out + text.get(done..).unwrap_or_default()
 }
 
-/// A text that a page shows as such.
+/// A text that a page shows as it is written.
 struct ShownText {
-    /// Its place in the flow.
+    /// Its index in the flow.
     at: usize,
     bytes: Range<usize>,
-    /// Whether it stands in the source letter for letter: escapes and entities are shorter than they are written.
+    /// Whether the text is the same as its source, byte for byte; escapes and entities are longer
+    /// in the source.
     is_exact: bool,
 }
 
-/// Those of a page; a picture's words are not among them.
+/// Returns the texts that a page shows, except those inside pictures.
 fn texts(flow: &[Flow]) -> Vec<ShownText> {
     let (mut found, mut pictures) = (Vec::new(), 0_usize);
     for (at, part) in flow.iter().enumerate() {
@@ -109,7 +112,8 @@ fn text_of(part: &mut Flow) -> Option<&mut CowStr<'static>> {
     }
 }
 
-/// A text with each mark's number and words put into another form.
+/// Returns a text in which each mark is replaced: `open` formats its number, its words stay, and
+/// `close` ends it.
 pub fn unmarked(text: &str, open: impl Fn(&str) -> String, close: &str) -> String {
     let [begin, named, end] = SIGNS;
     let mut parts = text.split(begin);

@@ -1,5 +1,6 @@
-//! What mdBook asks a preprocessor, and the answer: JSON in which chapters' texts stand. Everything else of a book goes back
-//! as it came, so that fields which a later mdBook adds are kept.
+//! What mdBook asks of a preprocessor, and the answer: JSON that contains the chapters' texts.
+//! Everything else in the book is returned unchanged, so that fields added by a later mdBook are
+//! kept.
 
 use std::path::PathBuf;
 
@@ -7,10 +8,11 @@ use serde_json::Value as Json;
 
 use padma_text::nearest;
 
-/// How deep chapters may lie in each other.
+/// Maximum nesting depth of chapters.
 const MOST_NESTED: usize = 100;
 
-/// What `[preprocessor.padma]` may say to us, and what it may say to mdBook of any preprocessor.
+/// The keys of `[preprocessor.padma]` that are ours, and those that mdBook reads for any
+/// preprocessor.
 const OWN_KEYS: [&str; 2] = ["content", "variant"];
 const MDBOOK_KEYS: [&str; 6] = [
     "command",
@@ -21,28 +23,28 @@ const MDBOOK_KEYS: [&str; 6] = [
     "optional",
 ];
 
-/// What mdBook asks.
+/// A request from mdBook.
 pub struct Request {
     /// The folder of mdBook's `book.toml`.
     pub root: PathBuf,
-    /// The folder of variants below it, if the book names one.
+    /// The folder of variants below the root, if the book names one.
     pub content: Option<String>,
-    /// The variant that its pages speak of where they name none.
+    /// The variant that its pages refer to when they name none.
     pub variant: Option<String>,
     /// The title of the book.
     pub title: String,
     /// The language of its text.
     pub language: Option<String>,
-    /// Those with a text, in reading order.
+    /// The chapters that have a text, in reading order.
     pub chapters: Vec<Chapter>,
     book: Json,
 }
 
 /// A chapter that is a file.
 pub struct Chapter {
-    /// Below the folder of the pages.
+    /// The path below the folder of the pages.
     pub path: String,
-    /// As messages name it.
+    /// The name that messages use.
     pub shown: String,
     /// Its Markdown.
     pub text: String,
@@ -53,7 +55,7 @@ impl Request {
     ///
     /// # Errors
     ///
-    /// What is not as mdBook writes it.
+    /// Describes the part that does not have the form that mdBook writes.
     pub fn read(text: &str) -> Result<Request, String> {
         let whole: Json =
             serde_json::from_str(text).map_err(|error| format!("this is no JSON: {error}"))?;
@@ -102,11 +104,11 @@ impl Request {
         })
     }
 
-    /// The book with other texts in its chapters, in their order; a chapter for which there is none keeps its own.
+    /// Returns the book with new texts for its chapters, in their order, as JSON.
     pub fn answer(mut self, texts: Vec<String>) -> String {
         let mut texts = texts.into_iter();
         if let Some(items) = items(&mut self.book) {
-            // They could be gone through before.
+            // The same walk succeeded when the request was read.
             let _ = each(items, 0, &mut |chapter| {
                 let has_text = chapter["content"].is_string();
                 if has_text
@@ -122,7 +124,7 @@ impl Request {
     }
 }
 
-/// Refuses keys that say nothing to mdBook or to us.
+/// Refuses keys that mean nothing to mdBook or to us.
 fn check_keys(own: &Json) -> Result<(), String> {
     let mut keys = own.as_object().into_iter().flat_map(|own| own.keys());
     let Some(key) = keys.find(|key| {
@@ -140,7 +142,7 @@ fn check_keys(own: &Json) -> Result<(), String> {
     Err(format!("`[preprocessor.padma]` has no key `{key}`; {hint}"))
 }
 
-/// What a book is made of: `items` since mdBook 0.5, `sections` before.
+/// Returns the list of a book's items: `items` since mdBook 0.5, `sections` before.
 fn items(book: &mut Json) -> Option<&mut Json> {
     let key = ["items", "sections"]
         .into_iter()
@@ -148,7 +150,7 @@ fn items(book: &mut Json) -> Option<&mut Json> {
     Some(&mut book[key])
 }
 
-/// Does something with each chapter, in reading order.
+/// Calls `enter` for each chapter, in reading order.
 fn each(items: &mut Json, depth: usize, enter: &mut impl FnMut(&mut Json)) -> Result<(), String> {
     if depth > MOST_NESTED {
         return Err(format!("chapters are nested more than {MOST_NESTED} deep"));

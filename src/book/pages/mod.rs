@@ -1,5 +1,5 @@
-//! Books as their authors wrote them: TOML and Markdown into declarations, pages, diagram blocks and
-//! claims, all with spans. Knows no chess: the words inside are looked up in
+//! Books as their authors wrote them: TOML and Markdown are parsed into declarations, pages,
+//! diagram blocks and claims, all with spans. Knows no chess: the words in them are looked up in
 //! [`place`](crate::place) and [`claim`](crate::claim).
 
 pub mod combinations;

@@ -1,12 +1,14 @@
-//! What a source prints about itself, as `source.toml` declares it: its table of contents, its sections and its figures,
-//! with the numbers and titles they bear in print, and the numbers its text refers to. Nothing is looked up here.
+//! What `source.toml` declares about a source: its table of contents, its sections and its
+//! figures, with their printed numbers and titles, and the numbers that its text refers to.
+//! Nothing is looked up here.
 
 use padma_text::diag::Diagnostics;
 use padma_text::{SourceId, Sources};
 use padma_variant::form::{Fields, Key, Keys, Takes, key};
 use padma_variant::toml::read;
 
-/// The keys of `source.toml`: the table of contents line by line, the sections of the body in its order, and the figures.
+/// The keys of `source.toml`: the lines of the table of contents, the sections of the body in
+/// order, and the figures.
 pub const OUTLINE: [Key; 3] = [
     key(
         "contents",
@@ -59,7 +61,7 @@ pub(crate) const FIGURE: [Key; 3] = [
     .must("a string"),
 ];
 
-/// Reads `source.toml`.
+/// Reads and checks `source.toml`.
 pub fn outline(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> Option<Fields> {
     read(&OUTLINE, sources, id, diagnostics)
 }

@@ -1,8 +1,8 @@
 //! A page of Markdown, parsed once: its flow of events, and in it the diagrams, claims and links,
 //! each with its span.
 //!
-//! What CommonMark would swallow in silence is caught here: the word `claim:` left over in text, a
-//! fence whose word is nearly one of ours, a quote that made part of a target into a title.
+//! Reports what CommonMark would swallow in silence: the word `claim:` left over in text, a fence
+//! whose word is almost one of ours, a quote that turned part of a target into a title.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -26,13 +26,13 @@ use padma_text::{Excerpt, SourceId, Sources, Span, Word, nearest, percent_decode
 /// A page as its author wrote it.
 #[derive(Clone, Debug, Default)]
 pub struct Page {
-    /// Below the book's folder, with `/`: `pieces/haxxaba.md`.
+    /// Its path below the book's folder, with `/`: `pieces/haxxaba.md`.
     pub path: String,
     /// The text it was read from.
     pub source: SourceId,
     /// The text of its first heading.
     pub title: String,
-    /// What it shows, in order.
+    /// Its content, in order.
     pub flow: Vec<Flow>,
     /// Its headings.
     pub headings: Vec<PageHeading>,
@@ -44,11 +44,11 @@ pub struct Page {
     pub claims: Vec<ClaimLink>,
     /// The names that its claims may use.
     pub definitions: Vec<DefinitionDecl>,
-    /// Its links, claims apart.
+    /// Its links, except claims.
     pub links: Vec<Link>,
-    /// HTML among the Markdown.
+    /// The places of raw HTML.
     pub(crate) raw_html: Vec<Span>,
-    /// The pieces whose cards stand on the page.
+    /// The piece cards on the page.
     pub cards: Vec<Card>,
     /// Its tables of combinations.
     pub combinations: Vec<CombinationsDecl>,
@@ -66,7 +66,7 @@ pub struct Card {
 }
 
 impl Page {
-    /// A page that is nothing but a diagram.
+    /// Returns a page that consists of one diagram.
     pub(crate) fn of_diagram(diagram: DiagramDecl, source: SourceId) -> Page {
         Page {
             source,
@@ -77,10 +77,10 @@ impl Page {
     }
 }
 
-/// A page's content in reading order. Indices lead into the page's lists.
+/// Part of a page's content, in reading order. Indices lead into the page's lists.
 #[derive(Clone, Debug)]
 pub enum Flow {
-    /// What CommonMark makes of some bytes of the source.
+    /// An event of CommonMark, with the bytes of the source that it comes from.
     Markdown(Event<'static>, Range<usize>),
     /// The text of a claim begins.
     ClaimStart(usize),
@@ -90,11 +90,11 @@ pub enum Flow {
     Diagram(usize),
     /// A recorded game.
     Game(usize),
-    /// A piece's card, made from what the variant says of it.
+    /// A piece's card, made from the variant's rules.
     Card(usize),
     /// A table of combined pieces.
     Combinations(usize),
-    /// A block of definitions, which the reader does not see.
+    /// A block of definitions, which the reader does not see; its bytes.
     Definitions(Range<usize>),
     /// The start of a heading; its text and end follow as Markdown.
     Heading(usize),
@@ -103,11 +103,11 @@ pub enum Flow {
 /// A heading of the page.
 #[derive(Clone, Debug)]
 pub struct PageHeading {
-    /// How deep it stands.
+    /// Its level.
     pub level: HeadingLevel,
-    /// Its words.
+    /// Its text.
     pub text: String,
-    /// What a link's `#` names.
+    /// The anchor that a link's `#` names.
     pub anchor: String,
 }
 
@@ -116,28 +116,28 @@ pub struct PageHeading {
 pub struct ClaimLink {
     /// The whole link.
     pub span: Span,
-    /// What stands between its brackets, as read.
+    /// The text between its brackets, as read.
     pub text: Excerpt,
-    /// The bytes of that text which stand in code.
+    /// The ranges of that text which are code.
     pub(crate) code: Vec<Range<usize>>,
-    /// The same, in the source.
+    /// The place of that text in the source.
     pub text_span: Span,
     /// What follows `claim:`.
     pub target: Excerpt,
-    /// The page's nearest diagram above.
+    /// The nearest diagram above it on the page.
     pub diagram: Option<usize>,
-    /// Whether it stands in the words of a block, which are shown as text.
+    /// Whether it is in the words of a block, which are shown as plain text.
     pub is_noted: bool,
 }
 
-/// A link or image that is no claim.
+/// A link or image that is not a claim.
 #[derive(Clone, Debug)]
 pub struct Link {
-    /// Where it leads, as its author wrote it.
+    /// Its target, as the author wrote it.
     pub target: String,
-    /// Where that stands.
+    /// The place of the target.
     pub span: Span,
-    /// Whether it is a picture.
+    /// Whether it is an image.
     pub image: bool,
 }
 
@@ -148,7 +148,7 @@ impl Link {
     }
 }
 
-/// Whether what ends so stands among the words of a block.
+/// Whether the element that this tag ends is inline.
 pub fn is_inline(tag: TagEnd) -> bool {
     matches!(
         tag,
@@ -162,13 +162,14 @@ pub fn is_inline(tag: TagEnd) -> bool {
     )
 }
 
-/// How much of a page an event of its flow takes, more or less.
+/// An estimate of the bytes of a page for each event of its flow.
 const BYTES_OF_AN_EVENT: usize = 20;
 
-/// How many quotations, lists, links and so on may lie in each other.
+/// Maximum nesting depth of quotations, lists, links and so on.
 const MOST_NESTED: usize = 100;
 
-/// Maximum number of unclosed blocks after which reading resumes: each means parsing the rest of the page again.
+/// Maximum number of unclosed blocks after which reading resumes: each means that the rest of the
+/// page is parsed again.
 const MOST_UNCLOSED: usize = 20;
 
 /// Parses a page.
@@ -203,43 +204,43 @@ pub fn parse(
     reader.page
 }
 
-/// Reads a page from what the Markdown parser meets, one event after another.
+/// Builds a page from the events of the Markdown parser, one at a time.
 struct PageReader<'a> {
     page: Page,
     text: &'a str,
     open: Open,
-    /// Where the word `claim:` may stand: in the links that are claims, and in code.
+    /// The places where the word `claim:` is allowed: in links that are claims, and in code.
     accounted: Vec<Range<usize>>,
-    /// The anchors of the headings so far, with the last number a doubled one was given.
+    /// The anchors of the headings so far, each with the last number given to a duplicate.
     anchors: BTreeMap<String, usize>,
-    /// How many quotations, lists, links and so on it stands in.
+    /// The current nesting depth of quotations, lists, links and so on.
     depth: usize,
     /// Where reading resumes after an unclosed block.
     resume: Option<usize>,
-    /// How many blocks without a closing fence there were.
+    /// The number of blocks so far without a closing fence.
     unclosed: usize,
     diagnostics: &'a mut Diagnostics,
 }
 
-/// What the reader stands inside of.
+/// The elements that are open at this point.
 #[derive(Default)]
 struct Open {
     claim: Option<usize>,
-    /// How many pictures' texts it stands in, one in the other.
+    /// The nesting depth of images.
     images: usize,
     heading: bool,
     block: Option<Block>,
-    /// Whether the block has no closing fence.
+    /// Whether the open block has no closing fence.
     is_unclosed: bool,
-    /// How many times over it is struck out.
+    /// The nesting depth of strikethrough.
     struck: usize,
 }
 
-/// What the target of a link begins with that is a claim.
+/// The start of a link target that is a claim.
 pub const CLAIM: &str = "claim:";
 
-/// A target within the book with what stands behind its `#` decoded, as a browser looks for it: addresses copied from
-/// one have `%C3%BC` for `ü`.
+/// Decodes the fragment after the `#` of a target within the book, as a browser does when it looks
+/// for it: addresses copied from a browser have `%C3%BC` for `ü`.
 fn with_plain_fragment(target: CowStr<'_>) -> CowStr<'_> {
     if target.starts_with(CLAIM) || is_external(&target) {
         return target;
@@ -254,7 +255,8 @@ fn with_plain_fragment(target: CowStr<'_>) -> CowStr<'_> {
 }
 
 impl PageReader<'_> {
-    /// Reads the page from `start` to its end, or through an unclosed block; then returns where to resume.
+    /// Reads the page from `start` to its end, or through an unclosed block; then returns where to
+    /// resume.
     fn read(&mut self, start: usize) -> Option<usize> {
         let options = Options::ENABLE_TABLES
             | Options::ENABLE_FOOTNOTES
@@ -262,7 +264,7 @@ impl PageReader<'_> {
             | Options::ENABLE_SMART_PUNCTUATION;
         let mut undefined: Vec<(Range<usize>, String)> = Vec::new();
         let note = |link: BrokenLink<'_>| {
-            // A word in brackets alone is seldom meant as a link.
+            // A word alone in brackets is seldom meant as a link.
             if !matches!(
                 link.link_type,
                 LinkType::Shortcut | LinkType::ShortcutUnknown
@@ -311,7 +313,8 @@ impl PageReader<'_> {
     }
 
     fn event(&mut self, event: Event<'_>, range: Range<usize>) {
-        // All that follow links find an address like any other here.
+        // Email links become ordinary `mailto:` links, so that whatever follows links needs no
+        // special case.
         let event = match event {
             Event::Start(Tag::Link {
                 link_type: LinkType::Email,
@@ -429,7 +432,7 @@ impl PageReader<'_> {
             .push(Flow::Markdown(event.into_static(), range));
     }
 
-    /// Whatever follows is not read: of what lies in what, no reader can keep track.
+    /// Reports that the page is nested too deeply; the rest of it is not read.
     fn too_deep(&mut self, at: usize) {
         let message = "this page is nested too deeply";
         let place = self.span(at..at + self.text[at..].chars().next().map_or(0, char::len_utf8));
@@ -450,7 +453,7 @@ impl PageReader<'_> {
         self.page.links.push(link);
     }
 
-    /// A link to a reference that is nowhere defined is text to CommonMark.
+    /// Reports links to references that are not defined; CommonMark treats them as text.
     fn undefined_references(&mut self, undefined: &[(Range<usize>, String)]) {
         for (range, name) in undefined {
             let span = self.span(range.clone());
@@ -465,7 +468,7 @@ impl PageReader<'_> {
         }
     }
 
-    /// How long the text of the claim is so far that is open.
+    /// Returns the length so far of the open claim's text.
     fn open_claim_text(&self) -> usize {
         let claim = self
             .open
@@ -474,7 +477,7 @@ impl PageReader<'_> {
         claim.map_or(0, |claim| claim.text.text().len())
     }
 
-    /// Text belongs to the claim and the heading it stands in.
+    /// Adds text to the claim and to the heading that it is in.
     fn read_text(&mut self, text: &str, range: Range<usize>) {
         let span = self.span(range);
         if let Some(claim) = self
@@ -482,7 +485,7 @@ impl PageReader<'_> {
             .claim
             .and_then(|index| self.page.claims.get_mut(index))
         {
-            // What is struck out is not stated.
+            // Struck-out text states nothing.
             claim
                 .text
                 .push_for(if self.open.struck > 0 { " " } else { text }, span);
@@ -492,7 +495,8 @@ impl PageReader<'_> {
         }
     }
 
-    /// The range of a block, up to where it was meant to end if no fence closes it, which is complained of.
+    /// Returns the range of a block. If no fence closes it, reports that and ends the range where
+    /// the block was meant to end.
     fn up_to_its_end(&mut self, info: &str, range: Range<usize>) -> Range<usize> {
         let word = info.split_whitespace().next().unwrap_or("");
         self.open.is_unclosed = false;
@@ -522,17 +526,18 @@ impl PageReader<'_> {
                 "it seems to end at line {number}: put {fence} on a line of its own below"
             ));
         self.diagnostics.push(complaint);
-        // In a list or a quotation the rest of the page could not be read alone.
+        // Inside a list or a quotation the rest of the page could not be parsed on its own.
         self.resume = resume.filter(|_| self.depth == 1 && self.unclosed <= MOST_UNCLOSED);
         range.start..end
     }
 
-    /// Whether a fence begins a block that is no code.
+    /// Whether a fence begins a block that is not code.
     fn opens_block(&mut self, info: &str, range: &Range<usize>) -> bool {
         let word = info.split_whitespace().next().unwrap_or("");
         let line = &self.text[range.start..];
         let line = &line[..line.find('\n').unwrap_or(line.len())];
-        // A word written with character references is not found in the line, and stays code.
+        // A word written with character references is not found in the line; such a block stays
+        // code.
         let block = BLOCKS.into_iter().find(|block| *block == word);
         if let Some((word, at)) =
             block.and_then(|block| Some((block, range.start + line.find(block)?)))
@@ -568,7 +573,8 @@ impl PageReader<'_> {
             return;
         };
         let errors = self.diagnostics.errors();
-        // Lines that are wrong in an unclosed block were probably not meant to be in it.
+        // Wrong lines in an unclosed block were probably not meant to be in it, so they are not
+        // reported.
         let mut unsaid = Diagnostics::default();
         let diagnostics = if self.open.is_unclosed {
             &mut unsaid
@@ -595,7 +601,7 @@ impl PageReader<'_> {
         self.page.flow.extend(flow);
     }
 
-    /// The claims in the words of a block.
+    /// Adds the claims in the words of a block.
     fn noted_claims(&mut self, body: &Excerpt) {
         let diagram = self.page.diagrams.len().checked_sub(1);
         let claims = noted_claims(body.text()).into_iter().map(|claim| {
@@ -634,7 +640,7 @@ impl PageReader<'_> {
         }
         let link = &self.text[range.clone()];
         let Some((inner, at)) = link.rfind("](").map(|at| (at, at + 2)) else {
-            // What CommonMark takes for an address is no link of the author's.
+            // CommonMark took this for an address; the author did not write a link.
             if link.starts_with('<') {
                 return;
             }
@@ -680,7 +686,7 @@ impl PageReader<'_> {
             return;
         };
         let base = slug(&self.page.headings[index].text);
-        // An anchor that is taken gets a number; the next like it begins where this one ended.
+        // An anchor that is taken gets a number; the next duplicate counts on from it.
         let mut anchor = base.clone();
         let mut number = self.anchors.get(&base).copied().unwrap_or(1);
         while self.anchors.contains_key(&anchor) {
@@ -695,8 +701,8 @@ impl PageReader<'_> {
         }
     }
 
-    /// What CommonMark took for text, or left out of the page, would never be checked: every `claim:`
-    /// of the source must be part of a link or of code.
+    /// Reports claims that would never be checked because CommonMark took them for text or left
+    /// them out of the page: every `claim:` in the source must be part of a link or of code.
     fn loose_claims(&mut self) {
         self.accounted.sort_by_key(|range| range.start);
         let mut ranges = self.accounted.iter().peekable();
@@ -727,13 +733,13 @@ impl PageReader<'_> {
     }
 }
 
-/// Puts what was read at the end of a list, and says where.
+/// Appends an item to a list and returns its index.
 fn listed<T>(list: &mut Vec<T>, item: Option<T>) -> Option<usize> {
     list.push(item?);
     Some(list.len() - 1)
 }
 
-/// A block `piece ID` with nothing in it.
+/// Reads a block `piece ID`, which must have no lines.
 fn card(block: &Block, diagnostics: &mut Diagnostics) -> Option<Card> {
     let Block {
         info, body, span, ..
@@ -754,7 +760,7 @@ fn card(block: &Block, diagnostics: &mut Diagnostics) -> Option<Card> {
     })
 }
 
-/// Where a word stands in a text, which mostly begins with it.
+/// Finds a word in a text that usually begins with it.
 fn nearly_first(text: &str, word: &str) -> Option<usize> {
     if text.starts_with(word) {
         Some(0)
@@ -763,7 +769,7 @@ fn nearly_first(text: &str, word: &str) -> Option<usize> {
     }
 }
 
-/// A heading's text as an anchor: lower case, words joined by hyphens.
+/// Turns a heading's text into an anchor: lower case, words joined by hyphens.
 fn slug(text: &str) -> String {
     let mut slug = String::new();
     for c in text.chars().flat_map(char::to_lowercase) {

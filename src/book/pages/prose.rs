@@ -1,7 +1,7 @@
-//! The prose of a page, run by run: what stands in one paragraph, heading or cell of a table, cut
+//! The prose of a page in runs. A run is the text of one paragraph, heading or table cell, cut
 //! where a claim begins or ends.
 //!
-//! Code, raw HTML and the blocks that are not shown are no prose. Knows no chess.
+//! Code, raw HTML and the blocks that are not shown do not count as prose. Knows no chess.
 
 use std::borrow::Cow;
 
@@ -10,20 +10,20 @@ use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
 use super::page::{Flow, Page, is_inline};
 use padma_text::{Excerpt, Span};
 
-/// Words that belong together.
+/// A piece of text that is read as a whole.
 #[derive(Debug)]
 pub(crate) struct Run<'a> {
     pub(crate) text: Cow<'a, Excerpt>,
-    /// The claim whose text this is, by its place on the page.
+    /// The index on the page of the claim whose text this is.
     pub link: Option<usize>,
-    /// The page's nearest diagram above.
+    /// The nearest diagram above it on the page.
     pub diagram: Option<usize>,
-    /// Code spans, in order; a claim reads them too.
+    /// The code spans, in order; a claim reads them too.
     code: Vec<Span>,
 }
 
 impl Run<'_> {
-    /// Whether a place is in a code span.
+    /// Whether a place is inside a code span.
     pub(crate) fn is_code(&self, span: Span) -> bool {
         let before = self.code.partition_point(|code| code.start <= span.start);
         before
@@ -32,12 +32,12 @@ impl Run<'_> {
     }
 }
 
-/// A page's prose in reading order.
+/// Returns a page's prose in reading order.
 pub(crate) fn runs(page: &Page) -> Vec<Run<'_>> {
     runs_where(page, |_| true)
 }
 
-/// A page's prose in reading order, without the runs of which no part is wanted.
+/// Returns a page's prose in reading order, except the runs that have no wanted part.
 pub(crate) fn runs_where(page: &Page, wanted: impl Fn(&str) -> bool) -> Vec<Run<'_>> {
     let (runs, parts, code) = (Vec::new(), Vec::new(), Vec::new());
     let mut scan = Scan {
@@ -59,7 +59,8 @@ pub(crate) fn runs_where(page: &Page, wanted: impl Fn(&str) -> bool) -> Vec<Run<
             Flow::ClaimEnd(index) => {
                 scan.end_run();
                 scan.link = None;
-                // What follows it at once goes on with its last word: in `[1](…)-5` nothing is negative.
+                // Text right after a claim continues its last word: in `[1](…)-5` nothing is
+                // negative.
                 scan.parts.push((FOREIGN, page.claims[*index].span));
             }
             Flow::Diagram(index) => {
@@ -78,7 +79,7 @@ pub(crate) fn runs_where(page: &Page, wanted: impl Fn(&str) -> bool) -> Vec<Run<
                         scan.end_run();
                         silent = true;
                     }
-                    // The text of such a link is its address.
+                    // The text of an autolink is its address, not prose.
                     Event::Start(Tag::Link {
                         link_type: LinkType::Autolink,
                         ..
@@ -107,14 +108,14 @@ pub(crate) fn runs_where(page: &Page, wanted: impl Fn(&str) -> bool) -> Vec<Run<
     scan.runs
 }
 
-/// Stands for what is no prose, so that the words beside it stay apart.
+/// Stands for anything that is not prose, so that the words on either side stay apart.
 const FOREIGN: &str = "\u{fffc}";
 
 struct Scan<'a, F> {
     page: &'a Page,
     wanted: F,
     runs: Vec<Run<'a>>,
-    /// Of the run at hand.
+    /// The parts of the current run.
     parts: Vec<(&'a str, Span)>,
     code: Vec<Span>,
     link: Option<usize>,
@@ -124,7 +125,7 @@ struct Scan<'a, F> {
 impl<'a, F: Fn(&str) -> bool> Scan<'a, F> {
     fn end_run(&mut self) {
         let text = match self.link {
-            // A claim is taken as it reads its text itself.
+            // A claim keeps the text that it reads itself.
             Some(index) => {
                 let text = &self.page.claims[index].text;
                 (self.wanted)(text.text()).then_some(Cow::Borrowed(text))

@@ -1,4 +1,5 @@
-//! Blocks as they are written, and their words: names, headings, places, and what two blocks complain of alike.
+//! Blocks as they are written, and their words: names, headings, places, and the complaints that
+//! several blocks share.
 
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Span, Word};
@@ -6,13 +7,13 @@ use padma_text::{Excerpt, Span, Word};
 /// A block of a page that is not code.
 #[derive(Clone, Debug)]
 pub struct Block {
-    /// What it begins with, one of [`BLOCKS`](super::fence::BLOCKS).
+    /// The word that it begins with, one of [`BLOCKS`](super::fence::BLOCKS).
     pub(crate) word: &'static str,
     /// Its first line, from that word on.
     pub(super) info: Excerpt,
     /// The lines below it.
     pub(crate) body: Excerpt,
-    /// All of it.
+    /// The whole block.
     pub(super) span: Span,
     /// Whether every line could be read.
     pub(crate) sound: bool,
@@ -27,7 +28,7 @@ pub struct PlyName {
     pub(crate) span: Span,
 }
 
-/// The id and the title behind the word of a block.
+/// Returns the id and the title that follow the word of a block.
 pub(super) fn heading_words(block: &Block, diagnostics: &mut Diagnostics) -> Option<(Word, Word)> {
     let Block { word, info, .. } = block;
     let mut words = words(info, info.text(), diagnostics).into_iter().skip(1);
@@ -42,7 +43,7 @@ pub(super) fn heading_words(block: &Block, diagnostics: &mut Diagnostics) -> Opt
         text: String::new(),
         span: id.span,
     });
-    // Within its quotes.
+    // The span excludes the quotes.
     if title.span.range().len() == title.text.len() + 2 {
         title.span = title.span.slice(1..1 + title.text.len());
     }
@@ -58,7 +59,7 @@ pub(super) fn heading_words(block: &Block, diagnostics: &mut Diagnostics) -> Opt
     Some((id, title))
 }
 
-/// The words of a part of a text; one in quotes may hold spaces.
+/// Returns the words of part of a text; a word in quotes may contain spaces.
 pub(super) fn words(text: &Excerpt, part: &str, diagnostics: &mut Diagnostics) -> Vec<Word> {
     let is_between = |c: char| c.is_whitespace() || c == ',';
     let mut found = Vec::new();
@@ -87,7 +88,7 @@ pub(super) fn words(text: &Excerpt, part: &str, diagnostics: &mut Diagnostics) -
     found
 }
 
-/// What follows the first word of a line, without blanks at either end.
+/// Returns what follows the first word of a line, trimmed.
 pub(super) fn after<'t>(line: &'t str, first: &str) -> &'t str {
     line.trim_start()
         .get(first.len()..)
@@ -130,7 +131,7 @@ pub(crate) fn ply_name(
     })
 }
 
-/// Of two lines of a block that say the same thing only one could count.
+/// Reports two lines of a block that say the same thing: only one of them could count.
 pub(super) fn two_lines(
     code: Code,
     what: &str,

@@ -8,9 +8,10 @@ use padma_variant::names::kind_named;
 /// The axes of a table, and the pieces in it.
 #[derive(Clone, Debug)]
 pub struct Combinations {
-    /// Tables, rows and columns; the last two may stand alone.
+    /// One to three axes; the last two are rows and columns, the first of three is tables.
     pub axes: Vec<Axis>,
-    /// In the order of all choices, the last axis' running fastest; nothing chosen is no piece.
+    /// The pieces in the order of all choices, where the choice on the last axis varies fastest;
+    /// `None` where nothing is chosen.
     kinds: Vec<Option<KindId>>,
 }
 
@@ -24,7 +25,7 @@ pub struct Axis {
 }
 
 impl Combinations {
-    /// The piece made of one choice for each axis, counted from 1; with 0 nothing is chosen.
+    /// Returns the piece made of one choice on each axis, counted from 1; 0 means no choice.
     pub fn at(&self, choice: &[usize]) -> Option<KindId> {
         let place = self.axes.iter().zip(choice).fold(0, |place, (axis, nth)| {
             place * (axis.kinds.len() + 1) + nth.min(&axis.kinds.len())
@@ -32,13 +33,14 @@ impl Combinations {
         self.kinds.get(place).copied().flatten()
     }
 
-    /// The piece in which most is chosen.
+    /// Returns the piece with the last choice on every axis.
     pub fn last(&self) -> Option<KindId> {
         self.kinds.last().copied().flatten()
     }
 }
 
-/// Looks up the pieces of a block; `None`, after a complaint, if some combination is no piece.
+/// Looks up the pieces of a block. Returns `None`, after a complaint, if some combination is not a
+/// piece.
 pub fn combinations(
     decl: &CombinationsDecl,
     variant: &Variant,

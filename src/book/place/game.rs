@@ -1,4 +1,4 @@
-//! Recorded games played over on their boards.
+//! Recorded games, played on their boards.
 
 use std::cell::OnceCell;
 
@@ -15,7 +15,7 @@ use padma_text::diag::{Code, Diagnostic, Diagnostics};
 pub struct Games {
     /// The games that could be played.
     pub played: Vec<PlayedGame>,
-    /// The ids of those that cannot begin, which has been complained of.
+    /// The ids of games that cannot begin; that has been reported.
     pub(crate) unplayed: Vec<String>,
 }
 
@@ -25,36 +25,36 @@ impl Games {
     }
 }
 
-/// A recorded game, each move of it judged by the rules of play.
+/// A recorded game, with each move judged by the rules of play.
 #[derive(Clone, Debug)]
 pub struct PlayedGame {
-    /// What links and claims call it.
+    /// The name that links and claims use.
     pub id: String,
-    /// The variant's place in the library.
+    /// The index of the variant in the library.
     pub variant: usize,
-    /// The position it begins from as text, where that is not the setup.
+    /// The position it begins from, as text, if that is not the setup.
     pub start: Option<String>,
-    /// Its moves with what the rules say of them.
+    /// Its moves, with what the rules say of them.
     pub replay: Replay,
-    /// For each move what is wrong with it.
+    /// The problems of each move.
     pub(crate) problems: Vec<Vec<PlyProblem>>,
-    /// What its record says of its end, if anything, and all moves are legal.
+    /// The result that its record states, if any; `None` as well if some move is illegal.
     pub stated: Option<Stated>,
 }
 
 /// Something wrong with a recorded move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PlyProblem {
-    /// Of what sort it is.
+    /// The kind of problem.
     pub sort: &'static str,
-    /// What stands there instead, if anything does.
+    /// What the record has instead, if anything.
     pub said: String,
-    /// What it is, in words.
+    /// A description in words.
     pub reason: String,
 }
 
 impl PlyProblem {
-    /// What an erratum calls it: its sort, and what the record has.
+    /// Returns the name that an erratum gives it: its kind, and what the record has.
     pub(crate) fn name(&self) -> String {
         format!("{} {}", self.sort, self.said)
             .trim_end()
@@ -63,7 +63,7 @@ impl PlyProblem {
 }
 
 impl PlayedGame {
-    /// The place of a move among those played.
+    /// Returns the index of a move among those played.
     pub(crate) fn ply(&self, name: &PlyName) -> Option<usize> {
         let side = Side::from_name(&name.side.text)?;
         self.replay
@@ -72,8 +72,8 @@ impl PlayedGame {
             .position(|ply| ply.number == name.number && ply.side == side)
     }
 
-    /// The kinds of leap that the pieces of a kind made, each once, the shortest first; on a board that is no grid none.
-    /// What castling does is no leap.
+    /// Returns the kinds of leap that pieces of a kind made, without duplicates, shortest first.
+    /// Returns none on a board that is not a grid. Castling does not count as a leap.
     pub(crate) fn leaps(&self, of: KindId, board: &Board) -> Vec<LeapKind> {
         let places = |from, to| {
             board.on_first_sheet(|lattice| Some((lattice.place(from)?, lattice.place(to)?)))
@@ -101,19 +101,20 @@ impl PlayedGame {
         leaps
     }
 
-    /// The position after a move.
+    /// Returns the position after a move.
     pub(crate) fn after(&self, name: &PlyName) -> Option<&State> {
         self.replay.after(self.ply(name)? + 1)
     }
 
-    /// Whether the game never came to a position because a move before it, or the move itself, is not legal.
+    /// Whether the game never reached the position after a move, because that move or one before
+    /// it is illegal.
     pub(crate) fn broke_off_before(&self, name: &PlyName) -> bool {
         let stop = self.replay.illegal();
         stop.is_some_and(|stop| stop.number <= name.number) && self.after(name).is_none()
     }
 }
 
-/// A variant's rules; what they say of play is laid ready when it is first asked for.
+/// A variant's rules; the game is prepared when it is first asked for.
 #[derive(Debug)]
 pub struct Playable<'r> {
     pub(crate) rules: &'r Rules,
@@ -121,7 +122,7 @@ pub struct Playable<'r> {
 }
 
 impl<'r> Playable<'r> {
-    /// Lays nothing ready yet.
+    /// Wraps the rules without preparing the game.
     pub fn new(rules: &'r Rules) -> Playable<'r> {
         Playable {
             rules,
@@ -129,13 +130,13 @@ impl<'r> Playable<'r> {
         }
     }
 
-    /// The rules it is played by.
+    /// Returns the game, which is prepared on the first call.
     pub fn game(&self) -> &Game<'r> {
         self.game.get_or_init(|| Game::new(self.rules))
     }
 }
 
-/// Plays a recorded game over; `None` if it cannot begin.
+/// Plays a recorded game; `None` if it cannot begin.
 pub(crate) fn played(
     decl: &GameDecl,
     variant: usize,
@@ -192,7 +193,7 @@ fn problems(ply: &Ply, game: &Game<'_>) -> Vec<PlyProblem> {
                 })
                 .collect()
         }
-        // Why it is not legal, and what would be.
+        // The reason why it is illegal, and what would be legal.
         PlyVerdict::Illegal { .. } => {
             vec![PlyProblem {
                 sort: "illegal",

@@ -1,5 +1,5 @@
-//! Names to things: diagram blocks become placed diagrams, games are played, outlines get their numbers. Of drawing it
-//! knows no more than how to read what an author drew with characters.
+//! Resolves names: diagram blocks become placed diagrams, recorded games are played, and outlines
+//! get their numbers. Of drawing it knows only how to read what an author drew with characters.
 
 mod combinations;
 mod drawing;

@@ -1,9 +1,9 @@
-//! A source's outline with its numbers looked up: what the table of contents, the sections and the
-//! figures are called, and which of them the source's text refers to.
+//! A source's outline with its numbers looked up: the numbers and titles of the table of contents,
+//! the sections and the figures, and which of them the source's text refers to.
 //!
-//! A number is what the source prints before a title or behind the word "see": `A1.0`, `K1-2`. The
-//! source may print one twice, leave one out, or refer to one that is not there; to find that out is
-//! what an outline is for, so none of it is a mistake here.
+//! A number is what the source prints before a title or after the word "see": `A1.0`, `K1-2`. The
+//! source may print a number twice, leave one out, or refer to one that does not exist. An outline
+//! exists to find that out, so none of it is an error here.
 
 use std::collections::BTreeMap;
 
@@ -11,11 +11,11 @@ use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{At, SourceId, Span};
 use padma_variant::form::Fields;
 
-/// A section's or figure's number, by its place among the numbers of its [`Outline`].
+/// The number of a section or figure, as an index among the numbers of its [`Outline`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct NumberId(u16);
 
-/// The lists a source's numbers stand in, in their order.
+/// The lists in which a source's numbers appear, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OutlinePart {
     /// The numbers of the contents.
@@ -35,7 +35,8 @@ pub struct Outline {
     parts: [Vec<OutlineEntry>; 3],
 }
 
-/// Every number the source prints, once, in the order of the contents, the sections, the figures and the references.
+/// Every number that the source prints, without duplicates, in the order of the contents, the
+/// sections, the figures and the references.
 #[derive(Clone, Debug, Default)]
 struct OutlineNumbers {
     names: Vec<String>,
@@ -43,7 +44,7 @@ struct OutlineNumbers {
 }
 
 impl OutlineNumbers {
-    /// The place of a number, which is met here perhaps for the first time.
+    /// Returns the index of a number, and adds the number if it is new.
     fn id(&mut self, number: &str) -> NumberId {
         let next = self.names.len();
         let at = *self.places.entry(number.to_string()).or_insert(next);
@@ -71,15 +72,15 @@ struct OutlineEntry {
     refers: Vec<NumberId>,
     /// Where the book retells a section.
     page: Option<At<String>>,
-    /// The section in which a figure stands.
+    /// The section that a figure is in.
     section: Option<NumberId>,
 }
 
-/// How many lines a source's outline may have in all.
+/// The maximum number of lines in a source's outline.
 const MAX_LINES: usize = 20_000;
 
 impl Outline {
-    /// Where it was read, if anything was said.
+    /// The file it was read from, if there was one.
     pub fn file(&self) -> Option<SourceId> {
         self.file
     }
@@ -91,7 +92,7 @@ impl Outline {
             .any(|figure| self.name(figure.number) == number)
     }
 
-    /// Looks up what `source.toml` says.
+    /// Looks up the numbers of `source.toml`.
     pub fn new(decl: &Fields, diagnostics: &mut Diagnostics) -> Outline {
         let mut outline = Outline {
             file: Some(decl.span.source),
@@ -158,7 +159,7 @@ impl Outline {
         outline
     }
 
-    /// The outline of a source that nothing was said of.
+    /// The outline of a source that nothing is known of.
     pub const NONE: &Outline = &Outline {
         file: None,
         numbers: OutlineNumbers {
@@ -168,12 +169,12 @@ impl Outline {
         parts: [const { Vec::new() }; 3],
     };
 
-    /// How many different numbers there are.
+    /// Returns the number of distinct numbers.
     pub(crate) fn len(&self) -> usize {
         self.numbers.names.len()
     }
 
-    /// Whether the source prints no number.
+    /// Whether there are no numbers.
     pub fn is_empty(&self) -> bool {
         self.numbers.names.is_empty()
     }
@@ -182,7 +183,7 @@ impl Outline {
         self.numbers.find(number)
     }
 
-    /// The number as its author writes it.
+    /// Returns the number as its author writes it.
     pub fn name(&self, number: NumberId) -> &str {
         self.numbers.name(number)
     }
@@ -191,12 +192,13 @@ impl Outline {
         &self.parts[part as usize]
     }
 
-    /// The numbers of a part in its order; one that is printed twice stands there twice.
+    /// Returns the numbers of a part in order; a number that is printed twice appears twice.
     pub fn part(&self, part: OutlinePart) -> Vec<NumberId> {
         self.lines(part).iter().map(|entry| entry.number).collect()
     }
 
-    /// The title the table of contents prints behind a number, the first if there are several.
+    /// Returns the title that the table of contents prints after a number, the first if there are
+    /// several.
     pub(crate) fn listed(&self, number: NumberId) -> Option<&str> {
         let entry = self
             .lines(OutlinePart::Contents)
@@ -205,7 +207,7 @@ impl Outline {
         Some(&entry.title)
     }
 
-    /// The title over the section or figure with a number, the first if there are several.
+    /// Returns the title of the section or figure with a number, the first if there are several.
     pub(crate) fn title(&self, number: NumberId) -> Option<&str> {
         let mut all = self
             .lines(OutlinePart::Sections)
@@ -215,7 +217,7 @@ impl Outline {
             .map(|entry| entry.title.as_str())
     }
 
-    /// What the text of a section refers to.
+    /// Returns the numbers that the text of a section refers to.
     pub(crate) fn references(&self, section: NumberId) -> Vec<NumberId> {
         let own = self
             .lines(OutlinePart::Sections)
@@ -224,7 +226,7 @@ impl Outline {
         own.flat_map(|entry| entry.refers.iter().copied()).collect()
     }
 
-    /// The figures that stand in a section.
+    /// Returns the figures in a section.
     pub(crate) fn figures_of(&self, section: NumberId) -> Vec<NumberId> {
         let own = self
             .lines(OutlinePart::Figures)
@@ -233,12 +235,13 @@ impl Outline {
         own.map(|entry| entry.number).collect()
     }
 
-    /// The number that stands for a figure's in a table of contents which writes `A1.1` for `A1-1`.
+    /// Returns the number that stands for a figure's number in a table of contents that writes
+    /// `A1.1` for `A1-1`.
     pub(crate) fn dotted(&self, number: NumberId) -> Option<NumberId> {
         self.find(&self.name(number).replace('-', "."))
     }
 
-    /// The sections with the places where the book retells them, in the source's order.
+    /// Returns the sections with the places where the book retells them, in the source's order.
     pub(crate) fn pages(&self) -> impl Iterator<Item = (NumberId, &At<String>)> {
         self.lines(OutlinePart::Sections)
             .iter()
@@ -246,12 +249,12 @@ impl Outline {
     }
 }
 
-/// Outlines are bounded by [`MAX_LINES`], so every place fits.
+/// Outlines are bounded by [`MAX_LINES`], so every index fits.
 fn id(at: usize) -> NumberId {
     NumberId(u16::try_from(at).unwrap_or(u16::MAX))
 }
 
-/// The complaint about a word that is no number of the source's.
+/// Reports a word that is not a number of the source.
 pub fn unknown_number(word: &str, span: Span, outline: &Outline) -> Diagnostic {
     Diagnostic::error(
         Code::UnknownSection,

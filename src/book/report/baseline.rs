@@ -1,5 +1,5 @@
-//! Known findings, so that an old book can be checked from its first day: what a check complains of is kept by what it
-//! says and not by its line, and only what is new fails.
+//! Known findings, so that an old book can be checked from its first day. A finding is identified
+//! by its content and not by its line; only new ones fail.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,8 @@ use crate::judge::Checked;
 use padma_text::diag::{Diagnostic, Diagnostics, Severity};
 use padma_text::{Sources, Span};
 
-/// What a complaint says: its code, its file below the content folder, the claim if that has a name, and the message.
+/// What identifies a finding: its code, its file below the content folder, the claim if it has a
+/// name, and the message.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 struct KnownComplaint {
     code: String,
@@ -24,20 +25,20 @@ struct BaselineFile {
     findings: Vec<KnownComplaint>,
 }
 
-/// Known findings, each as often as it was found.
+/// Known findings, each with the number of times it was found.
 #[derive(Clone, Debug, Default)]
 pub struct Baseline(BTreeMap<KnownComplaint, usize>);
 
-/// Where claims with names stand, and what names complaints' files.
+/// The places of named claims, and how files are named in findings.
 #[derive(Debug)]
 pub struct BaselineNames {
-    /// What stands before the names of files.
+    /// The prefix of file names that is removed.
     content: String,
     claims: Vec<(Span, String)>,
 }
 
 impl BaselineNames {
-    /// Names below this folder, as the program shows its path.
+    /// Creates the names for files below this folder, given as the program shows its path.
     pub fn new(content: String) -> BaselineNames {
         BaselineNames {
             content,
@@ -45,7 +46,7 @@ impl BaselineNames {
         }
     }
 
-    /// Adds the claims of a book, whose running numbers are no names.
+    /// Adds the named claims of a book; running numbers are not names.
     pub fn add(&mut self, checked: &Checked) {
         for claim in &checked.claims {
             let page = &checked.book.pages[claim.page];
@@ -82,7 +83,7 @@ impl BaselineNames {
 }
 
 impl Baseline {
-    /// All errors among some complaints.
+    /// Collects all errors among some complaints.
     pub fn of(complaints: &Diagnostics, names: &BaselineNames, sources: &Sources) -> Baseline {
         let mut found = Baseline::default();
         for complaint in complaints.only_errors() {
@@ -91,7 +92,7 @@ impl Baseline {
         found
     }
 
-    /// Reads what [`Baseline::print`] has printed.
+    /// Reads what [`Baseline::print`] printed.
     pub fn read(text: &str) -> Option<Baseline> {
         let mut found = Baseline::default();
         for known in serde_json::from_str::<BaselineFile>(text).ok()?.findings {
@@ -100,9 +101,9 @@ impl Baseline {
         Some(found)
     }
 
-    /// A finding a line, in the order of the files.
+    /// Prints one finding a line, in the order of the files.
     pub fn print(&self) -> String {
-        // Of text nothing can fail to be written.
+        // Writing text cannot fail.
         let row = |known: &KnownComplaint| serde_json::to_string(known).unwrap_or_default();
         let rows = self
             .0
@@ -114,12 +115,13 @@ impl Baseline {
         )
     }
 
-    /// How many findings there are.
+    /// Returns the number of findings.
     pub fn count(&self) -> usize {
         self.0.values().sum()
     }
 
-    /// The complaints that are not known; what is left here is found no more.
+    /// Returns the complaints that are not known. The findings that remain afterwards were not
+    /// found again.
     pub fn new_among(
         &mut self,
         all: &Diagnostics,

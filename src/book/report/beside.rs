@@ -1,12 +1,12 @@
-//! The complaints for programs that show them beside the text: `padma check --format sarif`, and `--format github` for
-//! annotations of a pull request.
+//! Complaints for programs that show them beside the text: `padma check --format sarif`, and
+//! `--format github` for annotations of a pull request.
 
 use serde_json::json;
 
 use padma_text::diag::{Code, Diagnostic, Diagnostics, Severity};
 use padma_text::{Sources, percent_encoded};
 
-/// The whole document, SARIF 2.1.0.
+/// Returns the whole document, in SARIF 2.1.0.
 pub(crate) fn sarif(diagnostics: &Diagnostics, sources: &Sources) -> String {
     let results: Vec<_> = diagnostics
         .iter()
@@ -28,7 +28,8 @@ pub(crate) fn sarif(diagnostics: &Diagnostics, sources: &Sources) -> String {
     document.to_string() + "\n"
 }
 
-/// A path as a reference of RFC 3986: relative as it is, or with the scheme of files.
+/// Converts a path to a URI reference of RFC 3986: a relative path stays relative, an absolute one
+/// gets the scheme `file`.
 fn uri(path: &str) -> String {
     let mut uri = String::new();
     let has_drive = path
@@ -57,7 +58,7 @@ fn result(diagnostic: &Diagnostic, sources: &Sources) -> serde_json::Value {
     })
 }
 
-/// One line for each complaint, for a pull request.
+/// Returns a line for each complaint, for annotations of a pull request.
 pub(crate) fn github(diagnostics: &Diagnostics, sources: &Sources) -> String {
     diagnostics
         .iter()

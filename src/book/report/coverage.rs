@@ -1,4 +1,5 @@
-//! `padma check --coverage`: how many facts of the prose are under a claim, and which are not.
+//! `padma check --coverage`: how many facts of the prose a claim covers, and which facts none
+//! covers.
 
 use serde_json::{Value as Json, json};
 
@@ -7,10 +8,10 @@ use padma_text::Sources;
 use padma_text::diag::Diagnostic;
 use padma_variant::terminal;
 
-/// How many loose facts of a book are listed; all are counted.
+/// The maximum number of loose facts that are listed for a book; all are counted.
 const MOST_LISTED: usize = 500;
 
-/// A book's line.
+/// Returns a book's line.
 pub(super) fn line(checked: &Checked, coverage: &Coverage) -> String {
     let count = |state| coverage.count(state);
     format!(
@@ -24,7 +25,7 @@ pub(super) fn line(checked: &Checked, coverage: &Coverage) -> String {
     )
 }
 
-/// A book's loose facts, each with its place.
+/// Lists a book's loose facts, each with its place.
 pub(super) fn list(
     checked: &Checked,
     coverage: &Coverage,
@@ -39,7 +40,7 @@ pub(super) fn list(
     }
 }
 
-/// A book's loose facts, as complaints beside the text.
+/// Returns a book's loose facts as notes that are shown beside the text.
 pub(super) fn notes(
     checked: &Checked,
     coverage: &Coverage,
@@ -51,7 +52,7 @@ pub(super) fn notes(
         .map(|fact| note(fact, checked, sources))
 }
 
-/// A book's coverage in the report.
+/// Returns a book's coverage as JSON.
 pub(super) fn json(checked: &Checked, coverage: &Coverage, sources: &Sources) -> Json {
     let listed = coverage.loose().take(MOST_LISTED).map(|fact| {
         let place = sources.line_column(fact.span);
@@ -74,7 +75,7 @@ pub(super) fn json(checked: &Checked, coverage: &Coverage, sources: &Sources) ->
     })
 }
 
-/// `93.6`.
+/// Prints the coverage in percent: `93.6`.
 pub(super) fn percent(coverage: &Coverage) -> String {
     let tenths = coverage.per_mille();
     format!("{}.{}", tenths / 10, tenths % 10)

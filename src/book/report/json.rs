@@ -1,4 +1,4 @@
-//! `padma check --format json`: a contract others' scripts rely on.
+//! `padma check --format json`: a contract that other people's scripts rely on.
 
 use serde_json::{Map, Value as Json, json};
 
@@ -12,7 +12,7 @@ use padma_rules::model::{CellSet, Variant};
 use padma_text::Sources;
 use padma_variant::resolve::Variants;
 
-/// The document that holds these books, with a newline at its end.
+/// Returns the document of these books, with a newline at the end.
 pub(super) fn json(books: &[String]) -> String {
     format!("{{\"version\":1,\"books\":[{}]}}\n", books.join(","))
 }

@@ -1,4 +1,5 @@
-//! `padma check --format junit`: a test suite for each book, a test for each claim, mark, recorded move and result.
+//! `padma check --format junit`: a test suite for each book, a test for each claim, mark, recorded
+//! move and result.
 
 use std::fmt::Write;
 
@@ -6,7 +7,7 @@ use crate::claim::Verdict;
 use crate::judge::{Checked, Coverage};
 use padma_text::{Sources, Span, xml_escaped};
 
-/// The document that holds these suites.
+/// Returns the document of these suites.
 pub(super) fn junit(suites: &str) -> String {
     format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n{suites}</testsuites>\n")
 }
@@ -20,7 +21,7 @@ struct JunitCase<'a> {
     note: &'a str,
 }
 
-/// A book's suite.
+/// Returns a book's suite.
 pub(super) fn suite(checked: &Checked, coverage: Option<&Coverage>, sources: &Sources) -> String {
     let all = cases(checked);
     let count = |verdict| all.iter().filter(|found| found.verdict == verdict).count();
@@ -75,7 +76,7 @@ pub(super) fn suite(checked: &Checked, coverage: Option<&Coverage>, sources: &So
     out + "</testsuite>\n"
 }
 
-/// All claims, marks, recorded moves and results of a book.
+/// Returns all claims, marks, recorded moves and results of a book.
 fn cases(checked: &Checked) -> Vec<JunitCase<'_>> {
     let pages = &checked.book.pages;
     let claims = checked.claims.iter().map(|claim| {

@@ -1,4 +1,4 @@
-//! What a check found, for people and for programs: one file for each form.
+//! What a check found, for people and for programs; one file for each format.
 
 mod baseline;
 mod beside;
@@ -21,43 +21,44 @@ use padma_text::diag::Diagnostics;
 use padma_variant::resolve::Variants;
 
 padma_text::named! {
-    /// In which form a check is reported.
+    /// The format of a report.
     pub enum ReportFormat by name {
         /// For people.
         Human "human",
         /// For programs.
         Json "json",
-        /// JUnit's XML, a case for each claim.
+        /// JUnit XML, with a case for each claim.
         Junit "junit",
-        /// SARIF, which code scanners exchange.
+        /// SARIF, the exchange format of code scanners.
         Sarif "sarif",
-        /// Commands that GitHub shows beside the lines.
+        /// Workflow commands that GitHub shows beside the lines.
         Github "github",
     }
 }
 
-/// A report to which books are added one after another, so that none need be kept for it.
+/// A report to which books are added one at a time, so that none has to be kept for it.
 #[derive(Debug)]
 pub struct Report {
     form: ReportFormat,
-    /// Whether the form for people has colours.
+    /// Whether the format for people uses colours.
     colours: bool,
-    /// Whether it says which facts no claim reads.
+    /// Whether it reports which facts no claim reads.
     covers: bool,
-    /// Whether the form for people says what each claim says.
+    /// Whether the format for people describes each claim.
     is_verbose: bool,
     unjudged: Unjudged,
-    /// What it says of each book.
+    /// The part about each book.
     books: Vec<String>,
-    /// Of each book's coverage: a line, and the facts that no claim reads.
+    /// A line about each book's coverage.
     covered: Vec<String>,
     loose: Vec<String>,
-    /// The same facts, for the forms that show complaints beside the text.
+    /// The same facts, for the formats that show complaints beside the text.
     notes: Diagnostics,
 }
 
 impl Report {
-    /// In this form; with colours, with what the checks cover, and with every verdict, where asked for.
+    /// Creates an empty report. The flags say whether it uses colours, includes coverage, and
+    /// prints every verdict.
     pub fn new(form: ReportFormat, colours: bool, covers: bool, is_verbose: bool) -> Report {
         let (books, covered, loose) = (Vec::new(), Vec::new(), Vec::new());
         let (unjudged, notes) = (Unjudged::default(), Diagnostics::default());
@@ -74,12 +75,12 @@ impl Report {
         }
     }
 
-    /// Whether it says anything of a book's coverage.
+    /// Whether it uses a book's coverage.
     pub fn needs_coverage(&self) -> bool {
         self.covers || self.form == ReportFormat::Human
     }
 
-    /// Adds a book, with its coverage where that is needed.
+    /// Adds a book, with its coverage if [`Report::needs_coverage`].
     pub fn add(
         &mut self,
         checked: &Checked,
@@ -126,7 +127,8 @@ impl Report {
         }
     }
 
-    /// The whole document, with the complaints about the books where they belong into it.
+    /// Returns the whole document, including the complaints about the books where the format has a
+    /// place for them.
     pub fn finish(self, complaints: &Diagnostics, sources: &Sources) -> String {
         let all = || {
             let mut all = complaints.clone();

@@ -1,14 +1,14 @@
-//! A legal move as others' programs read it.
+//! Legal moves in the form that other programs read.
 
 use serde_json::{Value as Json, json};
 
 use padma_rules::model::{Cell, KindId, Piece, Side, Variant};
 use padma_rules::play::{Effect, Move, MoveManner, Moves};
 
-/// A move as others' programs read it: as `padma moves --format json` prints it.
+/// Returns a move as `padma moves --format json` prints it.
 pub fn move_row(text: &str, variant: &Variant, moves: &Moves, found: &Move) -> Json {
     let name = |cell: Cell| variant.board.name(cell);
-    // One that is put off the board comes to no cell.
+    // A piece that is moved off the board arrives at no cell.
     let arrives = found.manner != MoveManner::Teleported || found.from != Some(found.to);
     json!({
         "text": text,
@@ -20,7 +20,7 @@ pub fn move_row(text: &str, variant: &Variant, moves: &Moves, found: &Move) -> J
     })
 }
 
-/// An effect likewise; two pieces that change places are one each.
+/// Returns an effect in the same form; a swap gives one row for each of its two pieces.
 fn effect_rows(effect: &Effect, variant: &Variant) -> Vec<Json> {
     let name = |cell: Cell| variant.board.name(cell);
     let id = |kind: KindId| variant.kind(kind).id.as_str();
@@ -87,7 +87,7 @@ fn effect_rows(effect: &Effect, variant: &Variant) -> Vec<Json> {
                 &[&way(from, to)[..], &[("leaves", id(rest))]].concat(),
             )]
         }
-        // The row itself says whence and whither.
+        // The row of the move itself has both cells.
         Effect::Travel { .. } => Vec::new(),
         Effect::Retire { piece, cell, kind } => {
             vec![row(what, of(piece.side, kind), &[("from", name(cell))])]

@@ -1,4 +1,4 @@
-//! `padma check --strength`: which claims nothing makes fail, and which facts nothing notices.
+//! `padma check --strength`: which claims no change makes fail, and which facts nothing notices.
 
 use serde_json::{Value as Json, json};
 
@@ -8,7 +8,7 @@ use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Sources, Span, on_one_line};
 use padma_variant::terminal;
 
-/// A book's line.
+/// Returns a book's line.
 pub(super) fn line(checked: &Checked, strength: &Strength) -> String {
     let (claims, witnessed) = (
         computed(checked, strength).count(),
@@ -21,7 +21,8 @@ pub(super) fn line(checked: &Checked, strength: &Strength) -> String {
     )
 }
 
-/// Of the facts a change of which makes a difference: how many are noticed, and how many there are.
+/// Counts the facts for which a change makes a difference. Returns how many of them are noticed,
+/// and how many there are.
 fn share(strength: &Strength) -> (usize, usize) {
     let noticed = strength
         .givens
@@ -39,7 +40,7 @@ fn share(strength: &Strength) -> (usize, usize) {
     )
 }
 
-/// The claims that are computed, each with its witness.
+/// Returns the claims that are computed, each with its witness.
 fn computed<'c>(
     checked: &'c Checked,
     strength: &'c Strength,
@@ -49,7 +50,7 @@ fn computed<'c>(
     all.map(|(claim, witness)| (claim, witness.as_ref()))
 }
 
-/// What is listed of a book, as complaints beside the text.
+/// Returns a book's idle claims and unnoticed facts as notes that are shown beside the text.
 pub(super) fn notes(checked: &Checked, strength: &Strength) -> Diagnostics {
     let mut notes = Diagnostics::default();
     for (claim, _) in computed(checked, strength).filter(|(_, witness)| witness.is_none()) {
@@ -88,7 +89,7 @@ fn put(text: &str) -> String {
     }
 }
 
-/// The same for a terminal.
+/// Lists the same for a terminal.
 pub(super) fn list(
     checked: &Checked,
     strength: &Strength,
@@ -102,7 +103,7 @@ pub(super) fn list(
         .collect()
 }
 
-/// A claim's witness in the report; null, if there is none.
+/// Returns a claim's witness as JSON; null if there is none.
 pub(super) fn witness(witness: Option<&Witness>, sources: &Sources) -> Json {
     witness.map_or(Json::Null, |witness| {
         let mut view = place_row(witness.span, sources);
@@ -111,7 +112,7 @@ pub(super) fn witness(witness: Option<&Witness>, sources: &Sources) -> Json {
     })
 }
 
-/// A book's facts in the report.
+/// Returns a book's facts as JSON.
 pub(super) fn json(checked: &Checked, strength: &Strength, sources: &Sources) -> Json {
     let fact = |noticed: &Noticed| {
         let Noticed {
@@ -147,7 +148,7 @@ pub(super) fn json(checked: &Checked, strength: &Strength, sources: &Sources) ->
     })
 }
 
-/// A place in a file, to which more can be said.
+/// Returns a place in a file as JSON, to which callers add keys.
 pub fn place_row(span: Span, sources: &Sources) -> Json {
     let at = sources.line_column(span);
     json!({"file": sources.get(span.source).name(), "line": at.line, "column": at.column})

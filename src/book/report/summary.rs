@@ -1,10 +1,11 @@
-//! A check's summary for a terminal: a line for each book, and a last line that says what is not judged. What fails has been
-//! reported, with its place, as a diagnostic; a book in which nothing fails may still say a lot that nothing holds.
+//! A check's summary for a terminal: a line for each book, and a last line about what is not
+//! judged. Failures have been reported as diagnostics, with their places. A book in which nothing
+//! fails may still state much that nothing checks.
 
 use crate::claim::Verdict;
 use crate::judge::{Checked, Coverage, FactKind, FactState};
 
-/// A book's line.
+/// Returns a book's line.
 pub fn human(checked: &Checked, colours: bool) -> String {
     let total: usize = Verdict::ALL
         .iter()
@@ -15,7 +16,7 @@ pub fn human(checked: &Checked, colours: bool) -> String {
         .map(|verdict| (verdict, checked.tally(*verdict)))
         .filter(|(_, count)| *count > 0)
         .map(|(verdict, count)| {
-            // The variant's own mistakes have been complained of; these are what follows from them.
+            // The variant's own errors have been reported; these are their consequences.
             let follows = *verdict == Verdict::Error && checked.book.variant_failed;
             let word = if follows {
                 "not judged, as the variant has errors"
@@ -61,21 +62,21 @@ fn painted(verdict: Verdict, text: &str, colours: bool) -> String {
     }
 }
 
-/// What books leave to their readers to believe.
+/// Counts of what books leave to the reader's trust.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unjudged {
-    /// Claims, marks and recorded moves with a verdict of the rules.
+    /// Claims, marks and recorded moves that the rules have judged.
     judged: usize,
     unchecked: usize,
     words: usize,
     statements: usize,
     diagrams: usize,
-    /// Books that were not judged, as their variants have errors.
+    /// Books that were not judged because their variants have errors.
     unread: usize,
 }
 
 impl Unjudged {
-    /// Counts what nothing in a book checks.
+    /// Adds what is not checked in a book to the counts.
     pub fn add(&mut self, checked: &Checked, coverage: &Coverage) {
         let unchecked = checked.tally(Verdict::Unchecked);
         let all: usize = Verdict::ALL
@@ -96,7 +97,7 @@ impl Unjudged {
         self.diagrams += diagrams;
     }
 
-    /// The counts in a line.
+    /// Returns the counts in one line.
     pub fn line(&self) -> String {
         let counted = |count: usize, one: &str, many: &str| match count {
             0 => None,

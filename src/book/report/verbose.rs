@@ -1,5 +1,5 @@
-//! `padma check --verbose`: each claim's place, its author's sentence with the claim's words in brackets, and what its
-//! expression says; and each mark with its line.
+//! `padma check --verbose`: for each claim its place, its author's sentence with the claim's words
+//! in brackets, and what its expression says; for each mark its line.
 
 use crate::judge::{
     Checked, CheckedDiagram, Diagrams, Strength, described, described_mark, place, sentences,
@@ -7,7 +7,7 @@ use crate::judge::{
 use padma_text::{Sources, on_one_line};
 use padma_variant::resolve::Variants;
 
-/// A book's claims, in the order of its pages.
+/// Prints a book's claims, in the order of its pages.
 pub(super) fn claims(
     checked: &Checked,
     strength: Option<&Strength>,
@@ -52,7 +52,8 @@ pub(super) fn claims(
     text
 }
 
-/// A diagram's marks: the place, the name and the verdict of each, its line, and what that says.
+/// Prints a diagram's marks: for each its place, name and verdict, its line, and what the line
+/// says.
 fn marks(
     checked: &Checked,
     diagram: &CheckedDiagram,

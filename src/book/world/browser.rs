@@ -3,7 +3,7 @@
 use std::process::{Command, Stdio};
 use std::thread;
 
-/// The system's own way to open an address.
+/// The program and arguments with which the system opens an address.
 const OPENER: (&str, &[&str]) = if cfg!(target_os = "macos") {
     ("open", &[])
 } else if cfg!(windows) {
@@ -12,7 +12,7 @@ const OPENER: (&str, &[&str]) = if cfg!(target_os = "macos") {
     ("xdg-open", &[])
 };
 
-/// Whether the system took the address to open it.
+/// Opens an address; false if the system's opener could not be started.
 pub fn open_in_browser(address: &str) -> bool {
     let (program, words) = OPENER;
     let mut command = Command::new(program);
@@ -25,7 +25,7 @@ pub fn open_in_browser(address: &str) -> bool {
     let Ok(mut child) = command.spawn() else {
         return false;
     };
-    // Some systems' openers end when the browser does.
+    // On some systems the opener ends only when the browser does.
     thread::spawn(move || child.wait());
     true
 }

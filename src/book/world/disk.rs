@@ -1,51 +1,52 @@
-//! Changes of the disk, one at a time. Every one of them can fail, or be the last before the program is
-//! killed, and a test can try each.
+//! Changes to the disk, one at a time. Each of them can fail, or be the last before the program is
+//! killed; a test can try every case.
 
 use std::fs::{self, File, Permissions};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// A kind of change.
+/// A kind of change to the disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiskStep {
-    /// None yet: another build is at work in the folder, and this one waits for its end.
+    /// No change yet: another build is at work in the folder, and this one waits for it to finish.
     Wait,
-    /// A folder that is not there yet.
+    /// A new folder is made.
     MakeFolder,
-    /// A file that is not there yet, still empty.
+    /// A new, empty file is made.
     MakeFile,
-    /// A file gets its bytes.
+    /// A file is filled with its bytes.
     Fill,
-    /// A file gets the permissions it is to have.
+    /// A file gets its permissions.
     Permit,
-    /// A file or folder gets another name.
+    /// A file or folder is renamed.
     Rename,
-    /// Two change names, in one instant.
+    /// Two files or folders exchange their names in one atomic step.
     Exchange,
-    /// A file goes.
+    /// A file is removed.
     RemoveFile,
-    /// An empty folder goes.
+    /// An empty folder is removed.
     RemoveFolder,
 }
 
-/// The disk, and what is asked before each change; what that one answers with an error is not done.
+/// The disk, and a function that is asked before each change. If the function returns an error,
+/// the change is not made.
 #[derive(Clone, Copy)]
 pub struct Disk<'a> {
     ask: &'a dyn Fn(DiskStep, &Path) -> io::Result<()>,
 }
 
 impl<'a> Disk<'a> {
-    /// Nothing is asked.
+    /// Makes every change without asking.
     pub const PLAIN: Disk<'static> = Disk {
         ask: &|_, _| Ok(()),
     };
 
-    /// Each change is asked for first.
+    /// Asks before each change.
     pub fn asking(ask: &'a dyn Fn(DiskStep, &Path) -> io::Result<()>) -> Disk<'a> {
         Disk { ask }
     }
 
-    /// Makes a folder and those it lies in, where they are not there.
+    /// Makes a folder and its parents, unless they exist.
     pub(super) fn make_folder(&self, path: &Path) -> io::Result<()> {
         if path.is_dir() {
             return Ok(());
@@ -54,13 +55,13 @@ impl<'a> Disk<'a> {
         fs::create_dir_all(path)
     }
 
-    /// Makes a file that is not there yet.
+    /// Makes a new file.
     pub(super) fn make_file(&self, path: &Path) -> io::Result<File> {
         (self.ask)(DiskStep::MakeFile, path)?;
         File::create_new(path)
     }
 
-    /// Puts all that a file shall hold into it, which was made at `path`.
+    /// Writes the whole content of a file that was made at `path`.
     pub fn fill(&self, file: &mut File, path: &Path, bytes: &[u8]) -> io::Result<()> {
         (self.ask)(DiskStep::Fill, path)?;
         file.write_all(bytes)
@@ -76,11 +77,11 @@ impl<'a> Disk<'a> {
         fs::rename(from, to)
     }
 
-    /// Lets two files or folders change names, so that at no instant one of the names is free.
+    /// Exchanges the names of two files or folders, so that neither name is free at any moment.
     ///
     /// # Errors
     ///
-    /// [`io::ErrorKind::Unsupported`], or what else the system says, where it cannot.
+    /// [`io::ErrorKind::Unsupported`], or another error of the system, if that is impossible.
     pub(super) fn exchange(&self, one: &Path, other: &Path) -> io::Result<()> {
         (self.ask)(DiskStep::Exchange, other)?;
         exchange(one, other)
@@ -91,13 +92,13 @@ impl<'a> Disk<'a> {
         fs::remove_file(path)
     }
 
-    /// Removes a folder with nothing in it.
+    /// Removes an empty folder.
     pub(super) fn remove_folder(&self, path: &Path) -> io::Result<()> {
         (self.ask)(DiskStep::RemoveFolder, path)?;
         fs::remove_dir(path)
     }
 
-    /// Waits until no other program holds this file, and holds it until it is closed.
+    /// Waits until no other program holds a lock on this file, then locks it until it is closed.
     pub(super) fn lock(&self, file: &File, path: &Path) -> io::Result<()> {
         match file.try_lock() {
             Err(fs::TryLockError::WouldBlock) => {

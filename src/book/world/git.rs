@@ -1,5 +1,6 @@
-//! What git says of a folder: which lines have changed since a revision, and what the folder was then. As it was it is laid
-//! into a temporary folder, which is gone when dropped; neither the repository's index nor its working tree is touched.
+//! What git says about a folder: which lines have changed since a revision, and what the folder
+//! contained then. The old content is checked out to a temporary folder, which is removed on drop.
+//! Neither the repository's index nor its working tree is touched.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,14 +11,15 @@ use std::process::{Command, Output};
 
 use super::{below, reason};
 
-/// Files by the names they are reported under, each with its lines that are new or other than they were, from 1.
+/// For each file, by the name it is reported under, the ranges of new or changed lines, counted
+/// from 1.
 pub type Changed = BTreeMap<String, Vec<Range<usize>>>;
 
-/// What has changed below a folder since a revision.
+/// Returns the changes below a folder since a revision.
 ///
 /// # Errors
 ///
-/// Why that cannot be said.
+/// The reason why they cannot be found.
 pub fn changed_since(revision: &str, folder: &Path) -> Result<Changed, String> {
     known(revision, folder)?;
     let options = [
@@ -45,11 +47,11 @@ pub fn changed_since(revision: &str, folder: &Path) -> Result<Changed, String> {
     Ok(read(&text(&found.stdout), folder))
 }
 
-/// Makes sure that git knows a revision in a folder.
+/// Checks that git knows a revision in a folder.
 ///
 /// # Errors
 ///
-/// What git says, or why it cannot be run.
+/// What git says, or the reason why it cannot be run.
 fn known(revision: &str, folder: &Path) -> Result<(), String> {
     let known = git(
         folder,
@@ -76,17 +78,18 @@ fn known(revision: &str, folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// What git answers in a folder.
+/// Runs git in a folder.
 ///
 /// # Errors
 ///
-/// Why it cannot be run.
+/// The reason why it cannot be run.
 fn git(folder: &Path, words: &[&str]) -> Result<Output, String> {
     let run = command(folder, words).output();
     run.map_err(|error| format!("git, which says what has changed, cannot be run: {error}"))
 }
 
-/// A command of git that runs no program which the repository's configuration names: no hook, no watcher, no filter.
+/// Returns a git command that runs none of the programs named in the repository's configuration:
+/// no hook, no watcher, no filter.
 fn command(folder: &Path, words: &[&str]) -> Command {
     let mut list = bare(
         folder,
@@ -121,7 +124,7 @@ fn command(folder: &Path, words: &[&str]) -> Command {
     command
 }
 
-/// The options that turn off a key of a filter.
+/// Returns the value that turns off a key of a filter.
 fn off(key: &str) -> Option<&'static str> {
     match key.to_ascii_lowercase().as_str() {
         "clean" | "smudge" | "process" => Some(""),
@@ -140,7 +143,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Reads what `git diff --unified=0` prints.
+/// Parses the output of `git diff --unified=0`.
 fn read(diff: &str, folder: &Path) -> Changed {
     let mut changed = Changed::new();
     let mut lines: Option<&mut Vec<Range<usize>>> = None;
@@ -153,7 +156,7 @@ fn read(diff: &str, folder: &Path) -> Changed {
             let name = path.map(|path| path.to_string_lossy().replace('\\', "/"));
             lines = name.map(|name| changed.entry(name).or_default());
         } else if let (Some(hunk), Some(lines)) = (line.strip_prefix("@@ "), lines.as_mut()) {
-            // `-12,0 +13,2`, where a number of lines that is 1 is left out.
+            // A hunk has the form `-12,0 +13,2`; a count of 1 is left out.
             let new = hunk
                 .split(' ')
                 .find_map(|word| word.strip_prefix('+'))
@@ -167,30 +170,30 @@ fn read(diff: &str, folder: &Path) -> Changed {
     changed
 }
 
-/// So many names are tried for a temporary folder.
+/// The maximum number of names that are tried for a temporary folder.
 const MOST_NAMES: usize = 100;
 
-/// A folder as it was.
+/// A folder as it was at a revision.
 #[derive(Debug)]
 pub struct Checkout {
     top: PathBuf,
-    /// Where its files lie.
+    /// The folder that contains its files.
     pub folder: PathBuf,
 }
 
 impl Drop for Checkout {
     fn drop(&mut self) {
-        // What cannot be removed is left to the cleaning of temporary folders.
+        // If this fails, the folder is left for the system to clean up.
         let _ = fs::remove_dir_all(&self.top);
     }
 }
 
-/// Lays out a folder of a repository as it was at a revision, below a folder for temporary files. The folder itself need not
-/// be there any more.
+/// Checks out a folder of a repository as it was at a revision, below a folder for temporary
+/// files. The folder need not exist any more.
 ///
 /// # Errors
 ///
-/// Why that cannot be done: no git, no repository, no such revision, or no such folder in it.
+/// The reason why it fails: no git, no repository, no such revision, or no such folder in it.
 pub fn checkout(revision: &str, folder: &Path, temporary: &Path) -> Result<Checkout, String> {
     let here = Path::new(".");
     let standing = folder
@@ -242,7 +245,7 @@ pub fn checkout(revision: &str, folder: &Path, temporary: &Path) -> Result<Check
     let failed = |error: String| format!("git cannot lay out `{tree}`: {}", error.trim());
     fs::create_dir_all(&checkout.folder).map_err(|error| failed(reason(&error)))?;
     let index = checkout.top.join("index");
-    // The files' index is our own.
+    // Use an index of our own.
     let run = |words: &[&str]| {
         let output = command(repository, words)
             .env("GIT_INDEX_FILE", &index)
@@ -263,7 +266,7 @@ pub fn checkout(revision: &str, folder: &Path, temporary: &Path) -> Result<Check
     Ok(checkout)
 }
 
-/// A new folder for this run alone.
+/// Makes a new folder for this run alone.
 fn fresh(temporary: &Path) -> io::Result<PathBuf> {
     let temporary = temporary.canonicalize()?;
     let mut builder = fs::DirBuilder::new();

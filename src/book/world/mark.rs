@@ -1,4 +1,5 @@
-//! The file by which a folder says that a build wrote it, from which book, and which files.
+//! The file that marks a folder as written by a build, and names the book it was written from and
+//! the files written.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,14 +10,15 @@ use super::{MARK, entries, name};
 use padma_text::digest;
 
 const FIRST_LINE: &str = "Written by padma build, which replaces this folder";
-/// Files that programs for looking at folders leave there, and no reader wrote.
+/// Files that file managers leave behind, and that no reader wrote.
 const LITTER: [&str; 3] = [".DS_Store", "Thumbs.db", "desktop.ini"];
 
-/// How a single file in an output folder says that a build wrote it.
+/// The start of a single file in an output folder, which marks it as written by a build.
 pub const PAGE_MARK: &str =
     "<!DOCTYPE html>\n<!-- Written by padma build, which replaces this file. -->\n";
 
-/// Whether a build wrote the file at a path, or began to.
+/// Whether a build wrote the file at a path. With `may_be_begun`, a file that was only begun
+/// counts too.
 pub(super) fn is_own_page(path: &Path, may_be_begun: bool) -> bool {
     let is_file = fs::symlink_metadata(path).is_ok_and(|data| data.is_file());
     let mark = PAGE_MARK.as_bytes();
@@ -24,21 +26,21 @@ pub(super) fn is_own_page(path: &Path, may_be_begun: bool) -> bool {
     is_file && fs::read(path).is_ok_and(is_own)
 }
 
-/// What a folder's mark says.
+/// The content of a folder's mark.
 #[derive(Debug)]
 pub(super) enum FolderMark {
-    /// The form of earlier versions, which lists no files: all are a build's.
+    /// The format of earlier versions, which lists no files: all files belong to the build.
     Bare,
     Listed {
-        /// Which book it was written from, see [`origin`].
+        /// The book it was written from, see [`origin`].
         origin: String,
-        /// Paths, each escaped.
+        /// The paths, each escaped.
         files: BTreeSet<String>,
     },
 }
 
 impl FolderMark {
-    /// The mark in a folder, if there is one.
+    /// Reads the mark in a folder, if there is one.
     pub(super) fn read(folder: &Path) -> Option<FolderMark> {
         let text = fs::read_to_string(folder.join(MARK)).ok()?;
         let mut lines = text.strip_prefix(FIRST_LINE)?.lines();
@@ -52,7 +54,7 @@ impl FolderMark {
         })
     }
 
-    /// The mark of a folder into which nothing has been written yet.
+    /// Returns the mark of a folder that nothing has been written to yet.
     pub(super) fn empty() -> FolderMark {
         FolderMark::Listed {
             origin: String::new(),
@@ -60,7 +62,7 @@ impl FolderMark {
         }
     }
 
-    /// The text of the mark of a folder with these files.
+    /// Returns the text of the mark of a folder with these files.
     pub(super) fn text<'a>(origin: &str, files: impl Iterator<Item = &'a str>) -> String {
         let files: BTreeSet<String> = files.map(|path| escaped(path) + "\n").collect();
         let files: String = files.into_iter().collect();
@@ -78,19 +80,19 @@ impl FolderMark {
     }
 }
 
-/// A path on one line.
+/// Escapes a path so that it fits on one line.
 fn escaped(path: &str) -> String {
     path.escape_default().to_string()
 }
 
-/// What lies in a folder with a mark.
+/// The content of a folder with a mark.
 #[derive(Debug, Default)]
 pub(super) struct Inventory {
-    /// What the mark lists, as far as it is there.
+    /// The files that the mark lists, as far as they exist.
     pub files: Vec<PathBuf>,
-    /// The folders in it, each behind those in it.
+    /// The folders in it; a folder comes after those that it contains.
     pub folders: Vec<PathBuf>,
-    /// Something that no build wrote.
+    /// The first entry that no build wrote.
     pub foreign: Option<PathBuf>,
 }
 
@@ -111,7 +113,7 @@ impl Inventory {
             if inner == MARK && kind.is_file() {
                 continue;
             }
-            // A build writes no name that is no text.
+            // A build writes no name that is not valid Unicode.
             let is_text = path.file_name().is_some_and(|name| name.to_str().is_some());
             let is_own =
                 matches!(mark, FolderMark::Bare) || is_text && (kind.is_dir() || mark.owns(&inner));
@@ -128,15 +130,16 @@ impl Inventory {
     }
 }
 
-/// What stands in the place of a book's origin where a folder was written from no book.
+/// Takes the place of a book's origin in a folder that was written from no book.
 pub(super) const NO_BOOK: &str = "catalogue";
 
-/// Which book a folder in `out` was written from: the same as long as both lie the same way to each
-/// other, on every machine, and nothing that says where they lie.
+/// Returns the origin of a folder in `out`: a text that identifies the book it was written from.
+/// It is the same on every machine as long as the two have the same relative position, and it does
+/// not reveal where they are.
 ///
 /// # Errors
 ///
-/// What the system says of the folders that they lie in.
+/// What the system says about the folders that contain them.
 pub(super) fn origin(out: &Path, book: &Path) -> io::Result<String> {
     let whole = |path: &Path| {
         if path.as_os_str().is_empty() {

@@ -25,16 +25,17 @@ pub use write::{fill, rewrite, vacant, write_new};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{SourceId, Sources, Span};
 
-/// The file by which a folder says that a build wrote it.
+/// The file that marks a folder as written by a build.
 const MARK: &str = ".padma";
 
 /// The largest file that is read, in bytes.
 pub const MAX_FILE: u64 = 4 * 1024 * 1024;
 
-/// Reads a text into `sources`, under the name it shall be reported by: what is unsaved there under that name, else the file.
+/// Reads a text into `sources`, under the name that it is reported by. An unsaved text under that
+/// name takes precedence over the file.
 ///
-/// A file that is missing, too large or no UTF-8 is a complaint; of a text that is no UTF-8 the part
-/// before the first wrong byte is kept to point at.
+/// Reports a file that is missing, too large or not UTF-8. If the text is not UTF-8, the part
+/// before the first wrong byte is kept, so that errors can point at it.
 pub fn read(
     path: &Path,
     name: &str,
@@ -58,7 +59,7 @@ pub fn read(
         }
     };
     match String::from_utf8(bytes) {
-        // A byte order mark is no part of the text.
+        // A byte order mark is not part of the text.
         Ok(text) if text.starts_with('\u{feff}') => {
             Some(sources.add(name, text.trim_start_matches('\u{feff}')))
         }
@@ -80,8 +81,8 @@ pub fn read(
     }
 }
 
-/// A text whose lines end in a way that all readers know: a carriage return alone, as old programs wrote it, is a line feed. No
-/// place in the text is another than before.
+/// Replaces each lone carriage return, as old programs wrote it, with a line feed, so that every
+/// reader agrees on the lines. No place in the text moves.
 fn with_line_feeds(mut bytes: Vec<u8>) -> Vec<u8> {
     for at in 0..bytes.len() {
         if bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n') {
@@ -91,7 +92,7 @@ fn with_line_feeds(mut bytes: Vec<u8>) -> Vec<u8> {
     bytes
 }
 
-/// The bytes of a file; `None` if they are more than `most`.
+/// Returns the bytes of a file; `None` if there are more than `most`.
 fn within_limit(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
     let file = File::open(path)?;
     let length = file.metadata()?.len();
@@ -99,19 +100,19 @@ fn within_limit(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
         return Ok(None);
     }
     let mut bytes = Vec::with_capacity(length as usize + 1);
-    // A pipe does not say how much it holds.
+    // The length of a pipe is not known in advance.
     file.take(most + 1).read_to_end(&mut bytes)?;
     Ok(Some(bytes).filter(|bytes| bytes.len() as u64 <= most))
 }
 
-/// Whether a file is there and lies outside a folder: no link may lead out of a book. The folder itself may be
-/// one, as its author says where the book lies.
+/// Whether a file exists and is outside a folder: no link may lead out of a book. The folder
+/// itself may be a link, because its author decides where the book is.
 pub fn leads_out(folder: &Path, path: &Path) -> bool {
     let (folder, path) = (folder.canonicalize(), path.canonicalize());
     folder.is_ok_and(|folder| path.is_ok_and(|path| !path.starts_with(folder)))
 }
 
-/// Reads a text of the book in a folder, as [`read`] does.
+/// Reads a text of the book in a folder, as [`read`] does, unless it is outside the folder.
 pub fn read_in(
     folder: &Path,
     path: &Path,
@@ -128,14 +129,14 @@ pub fn read_in(
     read(path, name, sources, diagnostics)
 }
 
-/// What is said of a file that [`leads_out`].
+/// The reason given for a file that [`leads_out`].
 pub const OUTSIDE: &str = "it is a link that leads out of the book";
 
-/// The bytes of a file of the book that may have so many.
+/// Returns the bytes of a file of the book, which may have at most `most` bytes.
 ///
 /// # Errors
 ///
-/// What the system says, that the file is larger, or that it lies elsewhere.
+/// What the system says, or that the file is too large, or that it is outside the book.
 pub fn bytes(most: u64, folder: &Path, path: &str) -> io::Result<Vec<u8>> {
     let found = folder.join(path);
     if leads_out(folder, &found) {
@@ -148,7 +149,7 @@ pub fn bytes(most: u64, folder: &Path, path: &str) -> io::Result<Vec<u8>> {
             "it lies outside the book"
         }));
     }
-    // To open a pipe would wait until something is written to it.
+    // Opening a pipe would wait until something is written to it.
     if found.exists() && !found.is_file() {
         return Err(io::Error::other("it is not a file"));
     }
@@ -156,18 +157,18 @@ pub fn bytes(most: u64, folder: &Path, path: &str) -> io::Result<Vec<u8>> {
         .ok_or_else(|| io::Error::other(format!("it is larger than {most} bytes")))
 }
 
-/// A path as messages show it: as it was given, with `/` between its parts.
+/// Returns a path as messages show it: as it was given, with `/` between its parts.
 pub fn shown(path: &Path) -> String {
     path.to_string_lossy().replace('\\', "/")
 }
 
-/// A path with `/` between its parts, below a folder.
+/// Appends a path with `/` between its parts to a folder.
 fn below(folder: &Path, path: &str) -> PathBuf {
     path.split('/')
         .fold(folder.to_path_buf(), |path, part| path.join(part))
 }
 
-/// The folder in which a path lies.
+/// Returns the folder that contains a path.
 fn parent(path: &Path) -> PathBuf {
     let parent = path.parent().unwrap_or(path);
     if parent.as_os_str().is_empty() {
@@ -177,10 +178,10 @@ fn parent(path: &Path) -> PathBuf {
     }
 }
 
-/// As many links in a row are followed.
+/// The maximum number of links followed in a row.
 const MOST_LINKS: usize = 40;
 
-/// Where a path leads behind links; nothing need be there.
+/// Follows links and returns the path they lead to; nothing need exist there.
 fn behind_links(path: &Path) -> io::Result<PathBuf> {
     let mut place = path.to_path_buf();
     for _ in 0..MOST_LINKS {
@@ -192,7 +193,7 @@ fn behind_links(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("it is a link to itself"))
 }
 
-/// An error of the system in words that are the same on every machine.
+/// Describes an error of the system in words that are the same on every machine.
 pub fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such file".to_string(),
@@ -205,17 +206,18 @@ pub fn reason(error: &io::Error) -> String {
     }
 }
 
-/// The complaint about a file or folder that cannot be written.
+/// Reports a file or folder that cannot be written.
 pub fn unwritten(path: &Path, error: &io::Error) -> Diagnostic {
     let message = format!("`{}` cannot be written: {}", shown(path), reason(error));
     Diagnostic::error(Code::MissingFile, message)
 }
 
-/// The folders below `content` that hold a `book.toml`, by name in alphabetical order.
+/// Returns the names of the folders below `content` that hold a `book.toml`, in alphabetical
+/// order.
 ///
 /// # Errors
 ///
-/// What the system says of `content`.
+/// What the system says about `content`.
 pub fn books(content: &Path) -> io::Result<Vec<String>> {
     let is_book = |path: &PathBuf| path.join("book.toml").is_file();
     Ok(folders(content)?
@@ -225,21 +227,21 @@ pub fn books(content: &Path) -> io::Result<Vec<String>> {
         .collect())
 }
 
-/// The folders below `content`, and links to folders, in alphabetical order.
+/// Returns the folders below `content`, including links to folders, in alphabetical order.
 ///
 /// # Errors
 ///
-/// What the system says of `content`.
+/// What the system says about `content`.
 pub(crate) fn folders(content: &Path) -> io::Result<Vec<PathBuf>> {
     let paths = entries(content)?.into_iter().map(|(path, _)| path);
     Ok(paths.filter(|path| path.is_dir()).collect())
 }
 
-/// The files of a folder with this ending, sorted, as paths; hidden ones are left out.
+/// Returns the files of a folder with this ending, as sorted paths, without hidden files.
 ///
 /// # Errors
 ///
-/// What the system says of the folder.
+/// What the system says about the folder.
 pub(crate) fn files(folder: &Path, ending: &str) -> io::Result<Vec<PathBuf>> {
     let has_ending =
         |path: &PathBuf| !is_hidden(&name(path)) && path.extension().is_some_and(|e| e == ending);
@@ -249,8 +251,9 @@ pub(crate) fn files(folder: &Path, ending: &str) -> io::Result<Vec<PathBuf>> {
         .collect())
 }
 
-/// The files with this ending below a folder, by their paths with `/` between the parts, sorted. What is hidden
-/// is left out, and what links to folders, another book's folder or one that a build has written holds.
+/// Returns the files with this ending below a folder, as sorted paths with `/` between the parts.
+/// Leaves out hidden files and folders, links to folders, other books, and folders that a build
+/// has written.
 pub(crate) fn files_below(folder: &Path, ending: &str) -> Vec<String> {
     let mut found: Vec<String> = files(folder, ending)
         .unwrap_or_default()
@@ -280,7 +283,7 @@ fn is_hidden(name: &str) -> bool {
     name.starts_with('.')
 }
 
-/// The last part of a path.
+/// Returns the last part of a path.
 fn name(path: &Path) -> String {
     path.file_name()
         .unwrap_or_default()
@@ -288,7 +291,7 @@ fn name(path: &Path) -> String {
         .into_owned()
 }
 
-/// The names of what lies in a folder, sorted; of a folder that is not there, none.
+/// Returns the sorted names of a folder's entries; none if the folder does not exist.
 pub fn names(folder: &Path) -> Vec<String> {
     entries(folder)
         .unwrap_or_default()
@@ -297,7 +300,7 @@ pub fn names(folder: &Path) -> Vec<String> {
         .collect()
 }
 
-/// What lies in a folder, sorted; links are not followed.
+/// Returns a folder's entries, sorted; links are not followed.
 fn entries(folder: &Path) -> io::Result<Vec<(PathBuf, FileType)>> {
     let entries = fs::read_dir(folder)?
         .map(|entry| entry.and_then(|entry| Ok((entry.path(), entry.file_type()?))));

@@ -1,19 +1,22 @@
-//! Puts whole books into their places. At every instant a whole book stands in each, the old one or the new.
+//! Puts whole books into their places. At every moment each place holds a whole book, the old one
+//! or the new.
 //!
-//! A book is made in the folder `.padma-build` beside its place, and then exchanged with the old one in one
-//! step. A system or a file system that has no such step gets two: the old book is put aside, and the new one
-//! into its place. The next build puts back what a killed build has put aside, and removes what else it
-//! has left; a build meanwhile waits.
+//! A book is made in the folder `.padma-build` beside its place, and then exchanged with the old
+//! one in one atomic step. If the system or the file system has no such step, two are used: the
+//! old book is put aside, and the new one is put in its place. The next build restores what a
+//! killed build has put aside, and removes what else it left behind. While a build is at work,
+//! other builds wait.
 //!
-//! Beside the books stands the catalogue: the page over all of them, and a folder with what it shows. It is made of a
-//! file in each book's folder while no other build is at work, and takes its place with the books.
+//! The catalogue is beside the books: the page over all of them, and a folder with what the page
+//! shows. It is made from a file in each book's folder while no other build is at work, and is put
+//! in its place together with the books.
 //!
 //! ```text
 //! output/index.html                the catalogue's page
-//! output/catalogue/                what it shows
-//! output/book/                     the book that stands
+//! output/catalogue/                what the page shows
+//! output/book/                     the current book
 //! output/.padma-build/lock         held by the build that is at work
-//! output/.padma-build/fresh/book/  the new book, until it stands; then the old one, to be removed
+//! output/.padma-build/fresh/book/  the new book until it is in place; then the old, to be removed
 //! output/.padma-build/aside/book/  the old book between the two steps; then to be removed
 //! ```
 
@@ -26,7 +29,7 @@ use super::disk::Disk;
 use super::mark::{FolderMark, Inventory, NO_BOOK, PAGE_MARK, is_own_page, origin};
 use super::{MARK, behind_links, below, entries, name, parent};
 
-/// What goes wrong, and with which path.
+/// An error, with the path that it is about.
 pub type PathError = (PathBuf, io::Error);
 
 const WORKSHOP: &str = ".padma-build";
@@ -37,13 +40,13 @@ const ASIDE: &str = "aside";
 #[derive(Debug, Default)]
 pub struct Output {
     files: Vec<(String, Vec<u8>)>,
-    /// The paths so far without regard to case, as some file systems see them.
+    /// The lower-cased paths so far, because some file systems ignore case.
     taken: BTreeSet<String>,
 }
 
 impl Output {
     /// Adds a file by its path below the book's folder, with `/` between its parts; false if
-    /// another file has that path.
+    /// another file already has that path.
     #[must_use]
     pub fn add(&mut self, path: impl Into<String>, bytes: impl Into<Vec<u8>>) -> bool {
         let path = path.into();
@@ -52,7 +55,7 @@ impl Output {
         free
     }
 
-    /// The files by their paths.
+    /// Returns the files by their paths.
     pub fn into_files(self) -> BTreeMap<String, Vec<u8>> {
         self.files.into_iter().collect()
     }
@@ -61,31 +64,32 @@ impl Output {
 /// A book to be written.
 #[derive(Debug)]
 pub struct Publication {
-    /// Where it goes.
+    /// The folder to write to.
     pub folder: PathBuf,
-    /// Where it is read from; the catalogue's folder is from no book.
+    /// The folder of the book it is made from; `None` for the catalogue's folder.
     pub book: Option<PathBuf>,
-    /// Its files.
+    /// The files.
     pub output: Output,
 }
 
-/// The page over all books but for its first lines, with its folder's files; and the books whose cards cannot be read, each
-/// with the reason.
+/// The page over all books without its first lines, the files of its folder, and the books whose
+/// cards cannot be read, each with the reason.
 pub type CatalogueOutput = (String, Output, Vec<(String, &'static str)>);
 
-/// Makes the page over all books from their folders by name and their cards, or says what is wrong.
+/// Makes the page over all books from their cards, given by the names of their folders. Returns
+/// the reason if that fails.
 pub(crate) type MakeCatalogue<'a> =
     &'a dyn Fn(&[(String, Vec<u8>)]) -> Result<CatalogueOutput, String>;
 
-/// The page over all books of an output folder, and how it is made.
+/// The page over all books in an output folder, and how it is made.
 pub struct Catalogue<'a> {
     /// The output folder.
     pub out: &'a Path,
-    /// The file of a book's folder that speaks for it.
+    /// The file in a book's folder that describes the book.
     pub card: &'a str,
-    /// The longest one that is read whole, in bytes.
+    /// The maximum length of a card, in bytes.
     pub longest: u64,
-    /// The folder beside the page, for what it needs.
+    /// The folder beside the page that holds what the page needs.
     pub folder: &'a str,
     /// Makes the page.
     pub make: MakeCatalogue<'a>,
@@ -94,7 +98,7 @@ pub struct Catalogue<'a> {
 const PAGE: &str = "index.html";
 
 impl Catalogue<'_> {
-    /// Whether it needs this place itself.
+    /// Whether the catalogue needs this place itself.
     fn takes(&self, place: &Path) -> bool {
         [PAGE, self.folder]
             .iter()
@@ -102,24 +106,24 @@ impl Catalogue<'_> {
     }
 }
 
-/// What became of books that are no longer there.
+/// What became of books that no longer exist.
 #[derive(Debug, Default)]
 pub struct Cleared {
-    /// Their folders of the output, which are gone.
+    /// The removed folders of the output.
     pub removed: Vec<PathBuf>,
-    /// What could not be removed, and why.
+    /// What could not be removed, with the reasons.
     pub left: Vec<PathError>,
-    /// Cards of books that could not be read, and why.
+    /// The cards of books that could not be read, with the reasons.
     pub unread: Vec<PathError>,
 }
 
-/// Writes whole books: all of them beside their places first, and only then each into its place. Then
-/// removes the `gone` folders, see [`gone`].
+/// Writes whole books: first makes all of them beside their places, and only then puts each in its
+/// place. Then removes the `gone` folders, see [`gone`].
 ///
 /// # Errors
 ///
-/// What the system says, or that something is in the way that no build has written. The books that stood
-/// stand again then, as far as the system allows.
+/// What the system says, or that something is in the way that no build wrote. The previous books
+/// are restored then, as far as the system allows.
 pub fn publish(
     books: &[Publication],
     gone: &[PathBuf],
@@ -138,7 +142,7 @@ pub fn publish(
             io::Error::other("no book can have this name"),
         ));
     }
-    // Where one is refused, nothing is made beside the others either.
+    // If one is refused, none of the others is made either.
     places.iter().try_for_each(|place| may_replace(place))?;
     let page = catalogue.map(|catalogue| catalogue.out.join(PAGE));
     let homes = homes(places.iter().chain(gone).chain(&page), disk)?;
@@ -147,7 +151,7 @@ pub fn publish(
         .map(|home| lock(home, disk))
         .collect::<Result<Vec<File>, PathError>>()?;
     homes.iter().try_for_each(|home| tidy(home, disk))?;
-    // Another build may have written meanwhile.
+    // Another build may have written in the meantime.
     places.iter().try_for_each(|place| may_replace(place))?;
     let mut cleared = Cleared::default();
     let made = places
@@ -170,14 +174,15 @@ pub fn publish(
             }
         }
     }
-    // Of a build that fails, its own fault is reported; what cannot be removed the next one meets again.
+    // If the build fails, report only its own error; the next build meets what cannot be removed
+    // again.
     let tidied = homes.iter().filter_map(|home| tidy(home, disk).err());
     cleared.left.extend(tidied);
     placed.map(|()| cleared)
 }
 
-/// Puts back and removes what killed builds have left in an output folder, and in the folders that its links
-/// lead to.
+/// Restores or removes what killed builds have left in an output folder, and in the folders that
+/// its links lead to.
 ///
 /// # Errors
 ///
@@ -202,7 +207,7 @@ pub fn recover(out: &Path, disk: Disk<'_>) -> Result<(), PathError> {
     Ok(())
 }
 
-/// The folders in `out` that a build has written from books in `content` which are there no longer.
+/// Returns the folders in `out` that a build wrote from books that are no longer in `content`.
 pub fn gone(out: &Path, content: &Path) -> Vec<PathBuf> {
     let is_gone = |folder: &PathBuf| {
         let book = content.join(folder.file_name().unwrap_or_default());
@@ -222,7 +227,8 @@ pub fn gone(out: &Path, content: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-/// The folders in which places lie, each once however it is written, in an order that all builds lock them in.
+/// Returns the folders that contain some places, each once however its path is written, and in the
+/// same order for every build, which locks them in that order.
 fn homes<'a>(
     places: impl Iterator<Item = &'a PathBuf>,
     disk: Disk<'_>,
@@ -240,17 +246,17 @@ fn homes<'a>(
     Ok(homes.into_iter().map(|(_, home)| home).collect())
 }
 
-/// A folder of the workshop.
+/// Returns a folder of the workshop.
 fn shelf_of(home: &Path, shelf: &str) -> PathBuf {
     home.join(WORKSHOP).join(shelf)
 }
 
-/// A book on a shelf of the workshop beside its place.
+/// Returns the path of a book on a shelf of the workshop beside its place.
 fn on_shelf(place: &Path, shelf: &str) -> PathBuf {
     shelf_of(&parent(place), shelf).join(place.file_name().unwrap_or_default())
 }
 
-/// Opens the workshop of a folder and keeps others out until the file is closed.
+/// Opens the workshop of a folder and locks others out until the file is closed.
 fn lock(home: &Path, disk: Disk<'_>) -> Result<File, PathError> {
     let workshop = home.join(WORKSHOP);
     let path = workshop.join("lock");
@@ -266,7 +272,7 @@ fn lock(home: &Path, disk: Disk<'_>) -> Result<File, PathError> {
     Ok(file)
 }
 
-/// Puts back what was put aside, and removes what else is in the workshop.
+/// Restores what was put aside, and removes what else is in the workshop.
 fn tidy(home: &Path, disk: Disk<'_>) -> Result<(), PathError> {
     for shelf in [ASIDE, FRESH] {
         let shelf_path = shelf_of(home, shelf);
@@ -291,7 +297,7 @@ fn is_free(place: &Path) -> bool {
     fs::symlink_metadata(place).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
 }
 
-/// That a place is free, or holds only what a build has written.
+/// Checks that a place is free, or holds only what a build has written.
 fn may_replace(place: &Path) -> Result<(), PathError> {
     if place.file_name().is_none_or(|name| name == WORKSHOP) {
         return Err((
@@ -311,7 +317,8 @@ fn may_replace(place: &Path) -> Result<(), PathError> {
     }
 }
 
-/// All that is in a book's folder, which its mark lists, and nothing else has been put there.
+/// Returns everything in a book's folder; an error if something is there that its mark does not
+/// list.
 fn inventory(folder: &Path, mark: &FolderMark) -> Result<Inventory, PathError> {
     let inventory = Inventory::of(folder, mark).map_err(at(folder))?;
     match &inventory.foreign {
@@ -327,7 +334,8 @@ fn foreign(path: &Path) -> PathError {
     )
 }
 
-/// Makes the catalogue beside its places, which are yielded: none where a page of another program is in the way.
+/// Makes the catalogue beside its places and returns the places. Returns none if a page that
+/// another program wrote is in the way.
 fn make_catalogue(
     catalogue: &Catalogue<'_>,
     books: &[Publication],
@@ -374,7 +382,8 @@ fn make_catalogue(
     Ok(vec![folder, page])
 }
 
-/// The cards of the books that will stand in the output folder, by the names of their folders.
+/// Returns the cards of the books that will be in the output folder, by the names of their
+/// folders.
 fn cards(
     catalogue: &Catalogue<'_>,
     books: &[Publication],
@@ -397,8 +406,8 @@ fn cards(
     cards
 }
 
-/// The cards of the books that stand in an output folder, by the names of their folders; of one that is too long a byte
-/// more than the longest.
+/// Returns the cards of the books that are in an output folder, by the names of their folders. A
+/// card that is too long is cut one byte after the maximum length.
 pub fn standing(out: &Path, card: &str, longest: u64) -> BTreeMap<String, Vec<u8>> {
     let entries = entries(out).unwrap_or_default().into_iter();
     let card_of = |(folder, _): (PathBuf, _)| {
@@ -424,7 +433,7 @@ fn make(place: &Path, book: &Publication, disk: Disk<'_>) -> Result<(), PathErro
     };
     let files = &book.output.files;
     let mark = FolderMark::text(&origin, files.iter().map(|(path, _)| path.as_str())).into_bytes();
-    // The mark comes first: what has to remove half a book must know what is the book's.
+    // The mark is written first: whoever removes half a book must know which files are the book's.
     let mark = (MARK.to_string(), mark);
     for (path, bytes) in [&mark].into_iter().chain(files) {
         let path = below(&fresh, path);
@@ -439,14 +448,14 @@ fn make(place: &Path, book: &Publication, disk: Disk<'_>) -> Result<(), PathErro
     }
 }
 
-/// Makes a file that holds these bytes.
+/// Makes a file with these bytes.
 fn put(path: &Path, bytes: &[u8], disk: Disk<'_>) -> Result<(), PathError> {
     disk.make_file(path)
         .and_then(|mut file| disk.fill(&mut file, path, bytes))
         .map_err(at(path))
 }
 
-/// Gives a new book the permissions that its old files and folders have.
+/// Gives a new book the permissions of its old files and folders.
 fn keep_permissions(place: &Path, fresh: &Path, disk: Disk<'_>) -> Result<(), PathError> {
     let old = Inventory::of(place, &FolderMark::Bare).map_err(at(place))?;
     for path in old
@@ -472,14 +481,14 @@ fn keep_permissions(place: &Path, fresh: &Path, disk: Disk<'_>) -> Result<(), Pa
     Ok(())
 }
 
-/// Puts books into their places; if one cannot be, the others are taken back.
+/// Puts books in their places; if one fails, the others are taken back.
 fn put_all_in_place(places: &[PathBuf], disk: Disk<'_>) -> Result<(), PathError> {
     let mut placed: Vec<(&PathBuf, bool)> = Vec::new();
     for place in places {
         let was_free = is_free(place);
         if let Err(error) = put_in_place(place, was_free, disk) {
             for (place, was_free) in placed.into_iter().rev() {
-                // A place that stays as it is holds the whole new book.
+                // If this fails, the place holds the whole new book.
                 let _ = take_back(place, was_free, disk);
             }
             return Err((place.clone(), error));
@@ -500,14 +509,15 @@ fn put_in_place(place: &Path, is_free: bool, disk: Disk<'_>) -> io::Result<()> {
     }
 }
 
-/// What systems answer that have no exchange, or whose file system or sandbox allows none.
+/// Whether an error means that the system, the file system or the sandbox does not support
+/// exchanging names.
 fn is_refusal(error: &io::Error) -> bool {
     use io::ErrorKind::{InvalidInput, PermissionDenied, Unsupported};
     matches!(error.kind(), Unsupported | InvalidInput | PermissionDenied)
 }
 
-/// Where names cannot be exchanged: between the two steps no book stands, and a build that is killed there
-/// has its book put back by the next.
+/// Replaces a book where names cannot be exchanged. Between the two steps the place is empty; if
+/// the build is killed there, the next build restores the old book.
 fn put_in_place_by_two_steps(
     place: &Path,
     fresh: &Path,
@@ -522,7 +532,7 @@ fn put_in_place_by_two_steps(
     })
 }
 
-/// Undoes what put a book into its place.
+/// Undoes putting a book in its place.
 fn take_back(place: &Path, was_free: bool, disk: Disk<'_>) -> io::Result<()> {
     let (fresh, aside) = (on_shelf(place, FRESH), on_shelf(place, ASIDE));
     if was_free {
@@ -535,7 +545,7 @@ fn take_back(place: &Path, was_free: bool, disk: Disk<'_>) -> io::Result<()> {
     }
 }
 
-/// Takes the output of a book that is gone into the workshop, to be removed there.
+/// Moves the output of a book that is gone to the workshop, where it is removed.
 fn take_away(folder: &Path, disk: Disk<'_>) -> Result<(), PathError> {
     if folder.is_symlink() {
         return Err((folder.to_path_buf(), io::Error::other("it is a link")));
@@ -550,7 +560,7 @@ fn take_away(folder: &Path, disk: Disk<'_>) -> Result<(), PathError> {
     disk.rename(folder, &fresh).map_err(at(folder))
 }
 
-/// Removes a book of the workshop.
+/// Removes a book from the workshop.
 fn remove(book: &Path, disk: Disk<'_>) -> Result<(), PathError> {
     if is_own_page(book, true) {
         return disk.remove_file(book).map_err(at(book));
@@ -567,7 +577,7 @@ fn remove(book: &Path, disk: Disk<'_>) -> Result<(), PathError> {
     folders.try_for_each(|folder| disk.remove_folder(folder).map_err(at(folder)))
 }
 
-/// Says of an error which path it speaks of.
+/// Adds the path to an error.
 fn at(path: &Path) -> impl FnOnce(io::Error) -> PathError {
     let path = path.to_path_buf();
     move |error| (path, error)

@@ -1,7 +1,9 @@
-//! Notices that files change, as editors change them: written in place, or written beside and renamed, one or many at once.
+//! Notices that files change, whichever way an editor changes them: in place, or written beside
+//! and renamed, one file or many at once.
 //!
-//! What is reported is a file that has its new bytes: it was closed after writing, or came under its name. Systems that say
-//! less, and files that are still open or gone, are reported after a while of quiet: an editor may be about to go on.
+//! A file is reported when it has its new bytes: when it was closed after writing, or renamed to
+//! its name. If the system says less than that, or if files are still open or were removed, they
+//! are reported after a quiet period, because the editor may still be at work.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -12,33 +14,35 @@ use std::time::{Duration, Instant};
 use notify::event::{AccessKind, AccessMode, ModifyKind, RenameMode};
 use notify::{Config, Event, EventKind, PollWatcher, RecommendedWatcher, RecursiveMode, Watcher};
 
-/// So long nothing must happen after a file was complete: several may be saved together.
+/// The quiet period after a file is complete: several may be saved together.
 const MOMENT: Duration = Duration::from_millis(2);
-/// The same after one was seen that need not be complete.
+/// The quiet period after a change to a file that may be incomplete.
 const QUIET: Duration = Duration::from_millis(40);
-/// Where it is never quiet, what has changed is reported so long after the first.
+/// If it is never quiet, changes are reported this long after the first of them.
 const LONGEST: Duration = Duration::from_millis(100);
-/// How often files are looked at where the system reports nothing.
+/// The polling interval if the system reports nothing.
 const ROUND: Duration = Duration::from_millis(500);
 
-/// Watches folders as long as it lives.
+/// Watches folders until it is dropped.
 pub struct Watch {
     watcher: Box<dyn Watcher + Send>,
-    /// Each with whether all below it is watched.
+    /// The watched folders, each with whether everything below it is watched.
     folders: BTreeSet<(PathBuf, bool)>,
 }
 
 impl Watch {
-    /// Reports changed paths, several at once; an empty one where the system cannot say which.
+    /// Calls `report` with the changed paths, several at once; an empty path means that the system
+    /// cannot say which.
     ///
     /// # Errors
     ///
-    /// If files cannot be watched here at all.
+    /// The reason, if files cannot be watched here at all.
     pub fn new(report: impl Fn(Vec<PathBuf>) + Send + 'static) -> Result<Watch, String> {
         let (sender, receiver) = channel();
         let heard = sender.clone();
         let hear = move |event| drop(heard.send(event));
-        // What a link leads to in the book is watched where it lies, and nothing of a book lies elsewhere.
+        // Links are not followed: their targets in the book are watched where they are, and no
+        // part of a book is elsewhere.
         let config = Config::default()
             .with_follow_symlinks(false)
             .with_poll_interval(ROUND);
@@ -56,13 +60,14 @@ impl Watch {
         })
     }
 
-    /// Watches these folders, and no others any more; in place of one that is not there the nearest above it, where it may
-    /// come back. Whether any is watched that was not: what happened there before was not heard.
+    /// Watches exactly these folders. A folder that does not exist is replaced by its nearest
+    /// existing parent, where it may come back. Returns whether any folder is newly watched:
+    /// earlier changes there went unnoticed.
     pub fn set(&mut self, folders: BTreeSet<(PathBuf, bool)>) -> bool {
         let folders: BTreeSet<(PathBuf, bool)> =
             folders.into_iter().filter_map(that_is_there).collect();
         for (gone, _) in self.folders.difference(&folders) {
-            // It may be gone from the disk, too.
+            // The folder may have been removed from the disk.
             let _ = self.watcher.unwatch(gone);
         }
         let mut watched = BTreeSet::new();
@@ -99,14 +104,15 @@ fn that_is_there((folder, deep): (PathBuf, bool)) -> Option<(PathBuf, bool)> {
         .map(|above| (above.to_path_buf(), false))
 }
 
-/// What an event says of files.
+/// What an event says about files.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum News {
-    /// They were only looked at.
+    /// They were only read.
     Nothing,
-    /// They have all their bytes.
+    /// They are complete.
     Complete,
-    /// More may follow, unless another file was complete before: editors remove what they wrote beside it.
+    /// More may follow, unless another file was completed before: editors then remove what they
+    /// wrote beside it.
     Late,
     /// More may follow.
     Unsettled,
@@ -122,7 +128,7 @@ fn news(kind: EventKind) -> News {
     }
 }
 
-/// Gathers what changes until there is a pause, and reports it.
+/// Gathers changes until there is a pause, then reports them.
 fn gather(events: &Receiver<notify::Result<Event>>, report: &dyn Fn(Vec<PathBuf>)) {
     let mut open: BTreeSet<PathBuf> = BTreeSet::new();
     let mut changed: BTreeSet<PathBuf> = BTreeSet::new();
@@ -142,7 +148,7 @@ fn gather(events: &Receiver<notify::Result<Event>>, report: &dyn Fn(Vec<PathBuf>
         };
         match event {
             Ok(event) => {
-                // An error, or events that were lost: anything may have changed.
+                // After an error or lost events, anything may have changed.
                 let event = event.unwrap_or_default();
                 match news(event.kind) {
                     News::Nothing => continue,
@@ -153,7 +159,7 @@ fn gather(events: &Receiver<notify::Result<Event>>, report: &dyn Fn(Vec<PathBuf>
                     News::Late if has_complete => {}
                     News::Late | News::Unsettled => open.extend(event.paths.iter().cloned()),
                 }
-                // The empty path stands for any.
+                // The empty path stands for any path.
                 changed.extend(if event.paths.is_empty() {
                     vec![PathBuf::new()]
                 } else {

@@ -1,5 +1,5 @@
-//! Writes single files, each whole or not at all. A file that is there keeps its permissions, its owner and
-//! its links, and what lies beside it is left alone.
+//! Writes single files, each completely or not at all. An existing file keeps its permissions, its
+//! owner and its links, and the files beside it are left alone.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
@@ -8,17 +8,17 @@ use std::path::{Path, PathBuf};
 use super::disk::Disk;
 use super::{MAX_FILE, behind_links, below, bytes, name, with_line_feeds};
 
-/// So many names are tried for a new text beside the old.
+/// The maximum number of names that are tried for a new file beside the old one.
 const MOST_NAMES: usize = 1000;
 
-/// Puts a new text into a file of the book, whole, if the old one still stands there.
+/// Replaces the text of a file of the book as a whole, if the file still has the old text.
 ///
 /// # Errors
 ///
-/// What the system says, that the file has changed meanwhile, or that it lies elsewhere.
+/// What the system says, or that the file has changed meanwhile, or that it is outside the book.
 pub fn rewrite(folder: &Path, path: &str, old: &str, new: &str) -> io::Result<()> {
     let there = with_line_feeds(bytes(MAX_FILE, folder, path)?);
-    // Byte order marks are no part of the text, and stay.
+    // Byte order marks are not part of the text, and are kept.
     let is_mark = |bytes: &[u8]| bytes.chunks(3).all(|mark| mark == "\u{feff}".as_bytes());
     let Some(mark) = there
         .strip_suffix(old.as_bytes())
@@ -26,7 +26,8 @@ pub fn rewrite(folder: &Path, path: &str, old: &str, new: &str) -> io::Result<()
     else {
         return Err(io::Error::other("it has changed since it was read"));
     };
-    // The folder would allow it, and the file does not.
+    // Writing beside the file would succeed in a writable folder, even if the file itself is
+    // read-only.
     if fs::metadata(folder.join(path))?.permissions().readonly() {
         return Err(io::Error::other("it is read-only"));
     }
@@ -37,13 +38,13 @@ pub fn rewrite(folder: &Path, path: &str, old: &str, new: &str) -> io::Result<()
     )
 }
 
-/// Writes a file whole: under another name first, so that nothing is ever half-written.
+/// Writes a whole file, first under another name, so that it is never half-written.
 ///
 /// # Errors
 ///
 /// What the system says.
 pub fn write(path: &Path, bytes: &[u8], disk: Disk<'_>) -> io::Result<()> {
-    // A link stays one, and what it leads to is written.
+    // A link is kept, and its target is written.
     let path = behind_links(path)?;
     let old = match fs::metadata(&path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
@@ -52,7 +53,7 @@ pub fn write(path: &Path, bytes: &[u8], disk: Disk<'_>) -> io::Result<()> {
     if old.as_ref().is_some_and(Metadata::is_dir) {
         return Err(io::ErrorKind::IsADirectory.into());
     }
-    // A pipe or a terminal takes the bytes as they come.
+    // A pipe or a terminal is written to directly.
     if old.as_ref().is_some_and(|old| !old.is_file()) {
         return disk.fill(&mut File::options().write(true).open(&path)?, &path, bytes);
     }
@@ -69,7 +70,7 @@ pub fn write(path: &Path, bytes: &[u8], disk: Disk<'_>) -> io::Result<()> {
         None => disk.rename(&fresh, &path).map(|()| true),
     });
     if placed.as_ref().is_ok_and(|placed| !placed) {
-        // The file itself must take the text. Until it has, the text stands beside it too.
+        // The file itself must be overwritten. Until that is done, the new text is also beside it.
         let kept = |error: io::Error| {
             io::Error::other(format!("{error}; the new text is in `{}`", fresh.display()))
         };
@@ -89,7 +90,7 @@ fn overwrite(path: &Path, bytes: &[u8], disk: Disk<'_>) -> io::Result<()> {
     file.sync_all()
 }
 
-/// Makes a file beside another, under a name that nothing has.
+/// Makes a file beside another one, under an unused name.
 fn make_beside(path: &Path, disk: Disk<'_>) -> io::Result<(File, PathBuf)> {
     for number in 1..=MOST_NAMES {
         let fresh = path.with_file_name(format!(".{}.padma-{number}", name(path)));
@@ -101,7 +102,7 @@ fn make_beside(path: &Path, disk: Disk<'_>) -> io::Result<(File, PathBuf)> {
     Err(io::ErrorKind::AlreadyExists.into())
 }
 
-/// Whether a file has further names, which would keep the old text if another took its place.
+/// Whether a file has further hard links, which would keep the old text if the file was replaced.
 #[cfg(unix)]
 fn is_bound(old: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -113,7 +114,7 @@ fn is_bound(_: &Metadata) -> bool {
     false
 }
 
-/// Gives a new file the owner of the old.
+/// Gives a new file the owner of the old one.
 #[cfg(unix)]
 fn keep_owner(file: &File, old: &Metadata) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt, fchown};
@@ -129,11 +130,12 @@ fn keep_owner(_: &File, _: &Metadata) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes a new file, whole or not at all, and the folders it lies in.
+/// Writes a new file completely or not at all, and makes its parent folders.
 ///
 /// # Errors
 ///
-/// What the system says, or that there is one. The file is then not there; folders may be.
+/// What the system says, or that the file exists already. If it fails, the file is not written,
+/// but folders may have been made.
 pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folders = path.parent().map_or(Ok(()), fs::create_dir_all);
     folders.map_err(|error| match error.kind() {
@@ -146,10 +148,10 @@ pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     written.and(removed.or_else(|error| if fresh.exists() { Err(error) } else { Ok(()) }))
 }
 
-/// Gives a file another name, if nothing has that name. The first name may stay.
+/// Renames a file, unless the new name is taken. The old name may remain.
 fn place_new(fresh: &Path, path: &Path) -> io::Result<()> {
     match fs::hard_link(fresh, path) {
-        // Not every file system has files of two names.
+        // Not every file system has hard links.
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists && !path.exists() => {
             fs::rename(fresh, path)
         }
@@ -157,7 +159,7 @@ fn place_new(fresh: &Path, path: &Path) -> io::Result<()> {
     }
 }
 
-/// Makes sure that nothing is in a folder yet, or that it is not there.
+/// Checks that a folder is empty or does not exist.
 ///
 /// # Errors
 ///
@@ -173,11 +175,12 @@ pub fn vacant(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// Writes new files into a folder that is [`vacant`], by their paths with `/` between the parts.
+/// Writes new files to a folder that is [`vacant`], by their paths with `/` between the parts.
 ///
 /// # Errors
 ///
-/// What the system says, with the path it speaks of; or that there is such a file. Nothing of them is then there.
+/// What the system says, with the path that it is about, or that a file exists already. None of
+/// the files is then left.
 pub fn fill(folder: &Path, files: &[(String, String)]) -> Result<(), (PathBuf, io::Error)> {
     let was_there = folder.exists();
     for (count, (path, text)) in files.iter().enumerate() {
@@ -186,7 +189,7 @@ pub fn fill(folder: &Path, files: &[(String, String)]) -> Result<(), (PathBuf, i
             for (made, _) in &files[..count] {
                 let _ = fs::remove_file(below(folder, made));
             }
-            // Of the folders go those that are empty again.
+            // Remove the folders that are empty again.
             for (made, _) in &files[..=count] {
                 let path = below(folder, made);
                 let above = path

@@ -1,4 +1,4 @@
-//! A diagram as text: the board drawn with characters where it has a sketch, and a legend below.
+//! A diagram as text: the board drawn with characters if it has a sketch, and a legend below.
 //!
 //! ```text
 //!            ______
@@ -20,9 +20,10 @@
 //! x   where N can move: 2 cells
 //! ```
 //!
-//! A White piece's label stands as it is, a Black piece's has a `'` behind it; labels may be any text, so
-//! small letters could not keep the two apart. A label too long for its cell is cut to end in `…`, and the
-//! legend says what it was. Every character counts as one column. Knows no scene and no picture.
+//! A White piece's label is written as it is, and a Black piece's label is followed by `'`.
+//! Labels may be any text, so upper and lower case could not tell the two apart. A label too long
+//! for its cell is cut to end in `…`, and the legend gives it in full. Every character counts as
+//! one column. Knows no scene and no picture.
 
 use padma_rules::diagram::{Diagram, Mark, ShownPiece, counted};
 use padma_rules::model::sketch::ruled::MOVABLE;
@@ -30,18 +31,19 @@ use padma_rules::model::sketch::{BLACK, Manner};
 use padma_rules::model::{Board, Cell, CellKind, PerCell, Side, Sketch, Slot};
 use padma_text::on_one_line;
 
-/// Columns of a list of cells.
+/// The width of a list of cells, in columns.
 const WIDTH: usize = 76;
-/// Where something is left out.
+/// Marks a place where something is left out.
 const CUT: char = '…';
 
-/// The diagram as lines of text: title, drawing or list, and legend, with an empty line between two parts.
-/// No line ends in a blank, and a newline ends the last.
+/// Writes the diagram as lines of text: title, drawing or list, and legend, with an empty line
+/// between parts. No line ends in white space; the last ends in a newline.
 pub fn draw(diagram: &Diagram, board: &Board) -> String {
     lines(diagram, board, legend)
 }
 
-/// The same for readers who know the pieces by their letters: the legend says what the marks stand for.
+/// Writes the same for readers who know the pieces by their letters: the legend explains only the
+/// marks.
 pub fn brief(diagram: &Diagram, board: &Board) -> String {
     lines(diagram, board, signs)
 }
@@ -83,16 +85,16 @@ fn lines(
     out
 }
 
-/// What is written into a cell.
+/// The text written into a cell.
 struct CellText {
     lines: Vec<(Slot, String)>,
-    /// The piece's label as it is shown.
+    /// The piece's label as shown.
     label: String,
-    /// All that should have been written, if the marks did not fit.
+    /// All the text that was meant for the cell, if the marks did not fit.
     crowded: Option<String>,
 }
 
-/// The cell's name, where the diagram wants it and nothing else is to be written.
+/// Returns the cell's name if the diagram shows names and nothing else is written in the cell.
 fn named(diagram: &Diagram, board: &Board, cell: Cell, rooms: &[Slot]) -> Option<CellText> {
     let name = board.name(cell);
     let room = rooms.iter().find(|room| length(name) <= room.width)?;
@@ -105,8 +107,8 @@ fn named(diagram: &Diagram, board: &Board, cell: Cell, rooms: &[Slot]) -> Option
     })
 }
 
-/// Divides a cell's rooms: the first is the piece's, the others are for marks; a cell with one room only has
-/// both there.
+/// Divides a cell's rooms: the first is for the piece, the others are for marks. In a cell with a
+/// single room, both share it.
 fn inscribe(diagram: &Diagram, cell: Cell, rooms: &[Slot]) -> CellText {
     let symbols: Vec<String> = diagram
         .marks_on(cell)
@@ -126,7 +128,7 @@ fn inscribe(diagram: &Diagram, cell: Cell, rooms: &[Slot]) -> CellText {
     } else {
         0
     };
-    // Of a label at least two characters are left, or it would say nothing.
+    // Keep at least two characters of a label, or it would say nothing.
     let label = fitted(
         piece,
         first.width.saturating_sub(needed).max(first.width.min(2)),
@@ -148,8 +150,8 @@ fn inscribe(diagram: &Diagram, cell: Cell, rooms: &[Slot]) -> CellText {
     }
 }
 
-/// Writes words into rooms as they come; what is left over is cut off in the last room. Also says whether
-/// nothing was.
+/// Writes words into rooms in order. Whatever is left over is cut off in the last room. Also
+/// returns whether everything fitted.
 fn fill(words: &[String], rooms: &[Slot]) -> (Vec<(Slot, String)>, bool) {
     let mut lines = Vec::new();
     let mut left = words;
@@ -176,7 +178,7 @@ fn cut(text: &str, width: usize) -> String {
         .collect()
 }
 
-/// A piece's label as a drawing with room enough shows it.
+/// Returns a piece's label as shown where there is room enough.
 fn full(piece: &ShownPiece) -> String {
     let mut label = label(piece);
     if piece.side == Side::Black {
@@ -185,8 +187,9 @@ fn full(piece: &ShownPiece) -> String {
     label
 }
 
-/// A piece's label in a room of a width. Cut, it keeps its first character and, if it can, its side; only
-/// then it shows that it is cut, since the legend says so anyway.
+/// Returns a piece's label for a room of this width. A label that is cut keeps its first
+/// character and, if possible, the sign of its side. The ellipsis has the lowest priority, since
+/// the legend explains the cut anyway.
 fn fitted(piece: &ShownPiece, width: usize) -> String {
     let full = full(piece);
     if length(&full) <= width {
@@ -216,7 +219,7 @@ fn label(piece: &ShownPiece) -> String {
     }
 }
 
-/// What fills the rooms of each cell; `None` for a cell that is not drawn.
+/// Returns the character that fills the rooms of each cell; `None` for a cell that is not drawn.
 fn fills(diagram: &Diagram, board: &Board, sketch: &Sketch) -> PerCell<Option<char>> {
     PerCell::from_fn(board.len(), |cell| match sketch.manner {
         Manner::Outlined => Some(' '),
@@ -262,7 +265,7 @@ fn picture(sketch: &Sketch, texts: &PerCell<CellText>, fills: &PerCell<Option<ch
         .collect()
 }
 
-/// Lines that grow as they are written on.
+/// A page of characters that grows as it is written on.
 #[derive(Default)]
 struct CharGrid {
     lines: Vec<Vec<char>>,
@@ -283,7 +286,7 @@ impl CharGrid {
     }
 }
 
-/// An entry of a legend: what is seen, what it means, and lines below that.
+/// An entry of a legend: the sign, what it means, and further lines below.
 struct LegendEntry {
     key: String,
     text: String,
@@ -300,7 +303,7 @@ impl LegendEntry {
     }
 }
 
-/// The legend of a drawing: each piece, each mark, and the cells with too many marks.
+/// Returns the legend of a drawing: each piece, each mark, and the cells with too many marks.
 fn legend(diagram: &Diagram, board: &Board, texts: &PerCell<CellText>) -> Vec<LegendEntry> {
     let mut entries = Vec::new();
     for (index, piece) in diagram.pieces.iter().enumerate() {
@@ -313,7 +316,7 @@ fn legend(diagram: &Diagram, board: &Board, texts: &PerCell<CellText>) -> Vec<Le
         let all: Vec<&ShownPiece> = diagram.pieces[index..].iter().filter(alike).collect();
         let cells: Vec<&str> = all.iter().map(|piece| board.name(piece.cell)).collect();
         let mut text = standing(piece, &cells.join(", "));
-        // A label that one cell has room for may be cut in another.
+        // A label that fits in one cell may be cut in another.
         let full = full(piece);
         let shown = |piece: &&ShownPiece| texts[piece.cell].label.as_str();
         let mut cut: Vec<&str> = all
@@ -331,7 +334,8 @@ fn legend(diagram: &Diagram, board: &Board, texts: &PerCell<CellText>) -> Vec<Le
     entries
 }
 
-/// The part of a legend that is not of pieces: how sides differ, each mark, and the cells with too many marks.
+/// Returns the part of a legend that is not about single pieces: how the sides differ, each mark,
+/// and the cells with too many marks.
 fn signs(diagram: &Diagram, board: &Board, texts: &PerCell<CellText>) -> Vec<LegendEntry> {
     let mut entries = Vec::new();
     if diagram.pieces.iter().any(|piece| piece.side == Side::Black) {
@@ -349,7 +353,7 @@ fn signs(diagram: &Diagram, board: &Board, texts: &PerCell<CellText>) -> Vec<Leg
     entries
 }
 
-/// The diagram without a drawing: the pieces, and the marks with all their cells.
+/// Lists the diagram without a drawing: the pieces, and the marks with all their cells.
 fn list(diagram: &Diagram, board: &Board) -> Vec<LegendEntry> {
     let pieces = diagram
         .pieces
@@ -387,7 +391,7 @@ fn marked(mark: &Mark) -> LegendEntry {
     )
 }
 
-/// Entries with their texts in one column.
+/// Writes entries with their texts aligned in one column.
 fn rows(entries: &[LegendEntry]) -> String {
     let indent = entries
         .iter()
@@ -408,7 +412,8 @@ fn rows(entries: &[LegendEntry]) -> String {
     out
 }
 
-/// Words in lines no wider than that; a single word may be.
+/// Wraps words into lines of at most `width` characters. A single longer word keeps a line of its
+/// own.
 fn wrapped(words: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in words.split_whitespace() {
@@ -423,7 +428,7 @@ fn wrapped(words: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// An author's text without what would break a line.
+/// Returns an author's text without characters that would break a line.
 fn one_line(text: &str) -> String {
     let printed: String = text
         .chars()

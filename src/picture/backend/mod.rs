@@ -1,5 +1,5 @@
-//! What diagrams become: text from the diagram, SVG from the scene, PNG from the SVG; and documents of Typst, PDF. The
-//! four know nothing of each other.
+//! The output formats: text from the diagram, SVG from the scene, PNG from the SVG, and PDF from
+//! Typst documents. None of the four knows another.
 
 pub mod ascii;
 #[cfg(feature = "pdf")]

@@ -1,27 +1,27 @@
 //! A picture as PNG, made from its SVG. Knows no scenes.
 //!
-//! There is no font here, and none is asked for: text in an SVG must be outlines already.
+//! No font is loaded: text in the SVG must already be outlines.
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg;
 
-/// The largest number of pixels of a picture.
+/// Maximum number of pixels of a picture.
 pub const MAX_PIXELS: u64 = 64_000_000;
-/// The largest number of pixels on a side.
+/// Maximum number of pixels on a side.
 pub const MAX_SIDE: u64 = 20_000;
 
-/// The picture, `scale` pixels to one unit of the SVG.
+/// Renders the picture, with `scale` pixels to one unit of the SVG.
 ///
 /// # Errors
 ///
-/// Why there is none: the scale is no number above zero, the SVG is none, or the picture would be larger than [`MAX_PIXELS`] or
-/// [`MAX_SIDE`].
+/// Fails if the scale is not a number above zero, if the SVG cannot be read, or if the picture
+/// would be larger than [`MAX_PIXELS`] or [`MAX_SIDE`].
 pub fn render(svg: &str, scale: f64) -> Result<Vec<u8>, String> {
     let packed = pixels(svg, scale)?.encode_png();
     packed.map_err(|error| format!("the picture cannot be packed: {error}"))
 }
 
-/// The same before it is packed.
+/// Renders the pixels, before they are packed as PNG.
 fn pixels(svg: &str, scale: f64) -> Result<Pixmap, String> {
     if !(scale.is_finite() && scale > 0.0) {
         return Err(format!(
@@ -43,7 +43,7 @@ fn pixels(svg: &str, scale: f64) -> Result<Pixmap, String> {
             "the picture would be {width} by {height} pixels; at most {MAX_SIDE} on a side and {MAX_PIXELS} in all are drawn"
         )
     })?;
-    // Whole pixels, so that no half-covered line is left at the edge.
+    // Scale to whole pixels, so that no half-covered line is left at the edge.
     let stretch = |pixels: f64, length: f32| (pixels / f64::from(length)) as f32;
     let transform = Transform::from_scale(
         stretch(width, tree.size().width()),

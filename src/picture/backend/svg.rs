@@ -1,5 +1,5 @@
-//! A scene as SVG: as a file with its colours in it, or for a page, whose style sheet colours it. Knows no
-//! boards and no rules.
+//! A scene as SVG: as a file that contains its colours, or for a page whose style sheet colours
+//! it. Knows no boards and no rules.
 //!
 //! Numbers are written in hundredths, so that every machine writes the same ones.
 
@@ -16,7 +16,7 @@ use crate::scene::{
 };
 use padma_text::xml_escaped;
 
-/// A complete SVG file.
+/// Writes a complete SVG file.
 pub fn standalone(scene: &Scene, theme: &Theme, title: &str, description: &str) -> String {
     let mut out = String::from("<svg xmlns=\"http://www.w3.org/2000/svg\"");
     size(&mut out, scene);
@@ -37,7 +37,7 @@ pub fn standalone(scene: &Scene, theme: &Theme, title: &str, description: &str) 
     out
 }
 
-/// A light file that is dark where its reader's system, or the page that shows it, is dark.
+/// Makes a light file dark where its reader's system, or the page that shows it, is dark.
 pub fn with_night(file: &str, themes: &Themes) -> String {
     let Some((before, after)) = file.split_once("</style>") else {
         return file.to_string();
@@ -49,8 +49,8 @@ pub fn with_night(file: &str, themes: &Themes) -> String {
     format!("{before}@media (prefers-color-scheme:dark){{{paper}{rules}}}</style>{after}")
 }
 
-/// An `svg` element for a page with [`theme_css`] and [`scales_css`] in its style sheet. The prefix must be the page's only
-/// one like it: the two ids begin with it.
+/// Writes an `svg` element for a page that has [`theme_css`] and [`scales_css`] in its style
+/// sheet. The prefix must be unique in the page, since the element's two ids begin with it.
 pub fn inline(scene: &Scene, id_prefix: &str, title: &str, description: &str) -> String {
     let prefix: String = id_prefix
         .chars()
@@ -71,7 +71,8 @@ pub fn inline(scene: &Scene, id_prefix: &str, title: &str, description: &str) ->
     out
 }
 
-/// An `svg` element for a page that says nothing the words beside it do not.
+/// Writes an `svg` element for a page where the words beside the picture say everything: it is
+/// hidden from screen readers.
 pub fn ornament(scene: &Scene) -> String {
     let mut out = String::from("<svg class=\"b-board\"");
     size(&mut out, scene);
@@ -81,7 +82,7 @@ pub fn ornament(scene: &Scene) -> String {
     out
 }
 
-/// The same picture as a file of its own, for what it is in knows no style sheet.
+/// Turns an inline picture into a file of its own, for a document that has no style sheet.
 #[cfg(feature = "pdf")]
 pub fn filed(inline: &str, theme: &Theme) -> String {
     let (Some(rest), Some(end)) = (inline.strip_prefix("<svg"), inline.find('>')) else {
@@ -93,14 +94,15 @@ pub fn filed(inline: &str, theme: &Theme) -> String {
     format!("<svg xmlns=\"http://www.w3.org/2000/svg\"{start}<style>{rules}</style>{items}")
 }
 
-/// The style sheet for pages: the palettes as custom properties (`--b-paper`, `--b-mark-0`, …), light
-/// unless the reader's system or `data-theme="dark"` says otherwise, and on paper always light; and a rule
-/// for each class.
+/// Writes the style sheet for pages: the palettes as custom properties (`--b-paper`,
+/// `--b-mark-0`, …), and a rule for each class. Pages are light unless the reader's system or
+/// `data-theme="dark"` says otherwise; in print they are always light.
 pub fn theme_css(themes: &Themes) -> String {
     by_light(themes, properties) + &rules_css()
 }
 
-/// What is said of pages that are light unless the reader's system or `data-theme="dark"` says otherwise.
+/// Writes declarations for pages that are light unless the reader's system or `data-theme="dark"`
+/// says otherwise.
 fn by_light(themes: &Themes, says: impl Fn(&Theme) -> String) -> String {
     let (light, dark) = (says(&themes.light), says(&themes.dark));
     let mut css = format!(":root,[data-theme=light]{{{light}}}\n");
@@ -109,7 +111,7 @@ fn by_light(themes: &Themes, says: impl Fn(&Theme) -> String) -> String {
         "@media screen and (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}"
     );
     let _ = writeln!(css, "@media screen{{[data-theme=dark]{{{dark}}}}}");
-    // Browsers print no grounds: what is written for dark ones would not be seen on the sheet.
+    // Browsers do not print backgrounds, so light text meant for a dark one would be invisible.
     if themes.light.colour(Ink::Text).contrast(WHITE) < LEGIBLE {
         let _ = writeln!(
             css,
@@ -120,8 +122,8 @@ fn by_light(themes: &Themes, says: impl Fn(&Theme) -> String) -> String {
     css
 }
 
-/// The colours of pages of a book that has some of its own, as the custom properties of `style.css`; of another book nothing,
-/// for the style sheet has them.
+/// Writes the page colours of a book with its own theme, as the custom properties of `style.css`.
+/// Returns nothing for the built-in themes, which the style sheet already has.
 pub fn pages_css(themes: &Themes) -> String {
     if *themes == Themes::BUILT_IN {
         return String::new();
@@ -145,7 +147,7 @@ pub fn pages_css(themes: &Themes) -> String {
     "/* The book's own colours. */\n".to_string() + &by_light(themes, properties)
 }
 
-/// The same for pages that are dark where one of these selectors holds.
+/// Writes the style sheet for pages that are dark where one of these selectors matches.
 pub fn themed_css(dark: &str) -> String {
     let Themes {
         light,
@@ -158,13 +160,13 @@ pub fn themed_css(dark: &str) -> String {
     )
 }
 
-/// A theme's colours as custom properties.
+/// Writes a theme's colours as custom properties.
 fn properties(theme: &Theme) -> String {
     let property = |ink: Ink| format!("--{}:{};", ink.name(), theme.colour(ink).css());
     Ink::all().into_iter().map(property).collect()
 }
 
-/// A rule for each class, with the colours by their properties.
+/// Writes a rule for each class, with the colours as custom properties.
 fn rules_css() -> String {
     let property = |ink: Ink| format!("var(--{})", ink.name());
     [
@@ -176,8 +178,8 @@ fn rules_css() -> String {
     .concat()
 }
 
-/// The style sheet for pages whose readers may know no custom properties: the colours themselves, dark ones where the
-/// reader's system says so.
+/// Writes the style sheet for readers that may not support custom properties: it contains the
+/// colours themselves, with dark ones where the reader's system asks for them.
 pub fn fixed_css(themes: &Themes) -> String {
     let both = |theme: &Theme| {
         let colour = |ink: Ink| theme.colour(ink).css();
@@ -190,7 +192,7 @@ pub fn fixed_css(themes: &Themes) -> String {
     )
 }
 
-/// A rule for each class on the boards of a page.
+/// Writes a rule for each class, scoped to the boards of a page.
 fn board_rules(colour: &dyn Fn(Ink) -> String) -> String {
     ShapeClass::all()
         .into_iter()
@@ -198,7 +200,7 @@ fn board_rules(colour: &dyn Fn(Ink) -> String) -> String {
         .collect()
 }
 
-/// What words about marks are shown beside.
+/// Writes the rules for the colour swatches beside words about marks.
 fn swatches(colour: &dyn Fn(Ink) -> String) -> String {
     let marks = Ink::all()
         .into_iter()
@@ -208,7 +210,8 @@ fn swatches(colour: &dyn Fn(Ink) -> String) -> String {
         .collect()
 }
 
-/// The class by which a page sets boards of every size to one scale: the width in hundredths of a cell's side.
+/// Writes the class by which a page sets boards of every size to one scale: it holds the width in
+/// hundredths of a cell's side.
 fn scaled(out: &mut String, scene: &Scene) {
     let _ = write!(
         out,
@@ -219,7 +222,8 @@ fn scaled(out: &mut String, scene: &Scene) {
 
 const SCALE: &str = "b-w";
 
-/// Rules that say how many sides of a cell wide the boards of some pages are, as `--b-sides`.
+/// Writes the rules that set `--b-sides`, a board's width in cell sides, for the boards of these
+/// pages.
 pub fn scales_css<'a>(pages: impl Iterator<Item = &'a str>) -> String {
     let opening = format!("<svg class=\"b-board {SCALE}");
     let mut widths = BTreeSet::new();
@@ -237,7 +241,7 @@ pub fn scales_css<'a>(pages: impl Iterator<Item = &'a str>) -> String {
     css
 }
 
-/// The rules of some classes in the colours of a theme.
+/// Writes the rules of some classes in the colours of a theme.
 fn rules(classes: impl IntoIterator<Item = ShapeClass>, theme: &Theme) -> String {
     classes
         .into_iter()
@@ -245,7 +249,7 @@ fn rules(classes: impl IntoIterator<Item = ShapeClass>, theme: &Theme) -> String
         .collect()
 }
 
-/// A class's rule in a style sheet.
+/// Writes a class's rule.
 fn rule(class: ShapeClass, scope: &str, colour: impl Fn(Ink) -> String) -> String {
     let paint = class.paint();
     let mut rule = format!("{scope}.{}{{fill:", class.name());
@@ -269,7 +273,7 @@ fn rule(class: ShapeClass, scope: &str, colour: impl Fn(Ink) -> String) -> Strin
     rule
 }
 
-/// The classes that occur, in a fixed order.
+/// Returns the classes that occur in a scene, in a fixed order.
 fn used(scene: &Scene) -> BTreeSet<ShapeClass> {
     let mut used = BTreeSet::new();
     for item in &scene.items {
@@ -292,13 +296,13 @@ fn size(out: &mut String, scene: &Scene) {
     );
 }
 
-/// Where a scene's upper left corner is, and how wide and high it is.
+/// Returns a scene's upper left corner, width and height.
 fn lengths(scene: &Scene) -> [Hundredths; 4] {
     let view = scene.view;
     [view.corner.x, view.corner.y, view.width, view.height].map(Hundredths::of)
 }
 
-/// A `title` or `desc`, where there is something to say.
+/// Writes a `title` or `desc` element.
 fn described(out: &mut String, element: &str, prefix: Option<&str>, text: &str) {
     let id = prefix.map_or(String::new(), |prefix| {
         format!(" id=\"{prefix}-{element}\"")
@@ -395,7 +399,8 @@ impl Hundredths {
         Hundredths(hundredths(value))
     }
 
-    /// Writes it without the formatting machinery: pictures are numbers for the most part.
+    /// Writes the number without the formatting machinery, since pictures consist mostly of
+    /// numbers.
     fn write(self, out: &mut impl Write) -> fmt::Result {
         let (whole, part) = (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100);
         if self.0 < 0 {
@@ -424,10 +429,10 @@ impl fmt::Display for Hundredths {
     }
 }
 
-/// Numbers one after the other, with a space only where they would run together.
+/// Numbers written one after the other, with a space only where two would run together.
 struct NumberRun<'a> {
     out: &'a mut String,
-    /// Whether a number was the last thing written, and whether it had a point.
+    /// `None` unless a number was written last; otherwise whether it had a point.
     after: Option<bool>,
 }
 
@@ -461,8 +466,8 @@ impl<'a> NumberRun<'a> {
     }
 }
 
-/// Writes a path with each place relative to the one before. What is rounded is the place, not the way to
-/// it, so errors do not add up.
+/// Writes a path with each place relative to the one before. Rounding applies to the place and
+/// not to the step, so errors do not add up.
 struct PathWriter<'a> {
     run: NumberRun<'a>,
     at: (i64, i64),
@@ -481,7 +486,8 @@ impl PathWriter<'_> {
                 Segment::Arc { .. } => 'a',
                 Segment::Close => 'z',
             };
-            // A letter holds until the next one, but moves that follow a move would be lines.
+            // A letter applies until the next one, but an `m` after an `m` would be read as a
+            // line.
             if letter != last || matches!(letter, 'm' | 'z') {
                 self.run.letter(if last == ' ' { 'M' } else { letter });
             }

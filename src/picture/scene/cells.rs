@@ -1,5 +1,5 @@
-//! The board itself: its cells and what tints them, the lines between them, names and coordinates.
-//! Knows of marks only which cells they lie on.
+//! The board itself: its cells and their tints, the lines between them, names and coordinates.
+//! About marks it knows only which cells they are on.
 
 use std::collections::BTreeMap;
 
@@ -11,12 +11,13 @@ use super::shape::{Group, Item, ScenePoint, Segment, Shape, ShapeOutline};
 use padma_rules::diagram::Diagram;
 use padma_rules::model::{Board, Cell, CellKind, Point};
 
+/// Distance between the centres of neighbouring marks, in radii.
 const STEP: f64 = 2.75;
 
-/// How far the widest symbol reaches from its centre, and from one mark's centre to the next's, in radii.
+/// Distance from the centre of the widest symbol to its edge, in radii.
 const WIDEST: f64 = 1.2;
 
-/// The radius of a mark that has room.
+/// The radius of a mark where there is room enough.
 const RADIUS: f64 = 0.155 * UNIT;
 
 /// The marks of one cell, side by side.
@@ -26,10 +27,11 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// Where the marks of a cell stand.
+    /// Places the marks of a cell.
     pub(crate) fn of(place: &SceneCell) -> Row {
         let count = place.marks.len() as f64;
-        // Marks and the gaps between them fill nine tenths of the width of the circle in the cell.
+        // Marks and the gaps between them fill nine tenths of the width of the circle in the
+        // cell.
         let room = 0.9 * place.inner.min(0.8 * UNIT);
         let radius = match place.marks.len() {
             0 | 1 => 0.45 * place.inner,
@@ -48,7 +50,7 @@ impl Row {
         }
     }
 
-    /// The same below the name of the cell.
+    /// Moves the row below the name of the cell, and makes it smaller.
     pub(crate) fn below_name(self, place: &SceneCell) -> Row {
         let centres = self
             .centres
@@ -61,7 +63,7 @@ impl Row {
         }
     }
 
-    /// From the cell's centre to its row's ends.
+    /// Returns the distance from the cell's centre to either end of the row.
     pub(crate) fn reach(&self, place: &SceneCell) -> f64 {
         self.centres
             .last()
@@ -69,27 +71,28 @@ impl Row {
     }
 }
 
-/// The height of capitals and digits at the board's edge, of names in cells at most, and of a name in its cell's corner.
+/// The height of capitals and digits: of coordinates, of names in cells (at most), and of a name
+/// in its cell's corner.
 const COORDINATE: f64 = 0.2 * UNIT;
 const NAME: f64 = 0.22 * UNIT;
 const IN_CORNER: f64 = 0.15 * UNIT;
-/// Between a name and its cell's edge.
+/// The margin between a name and its cell's edge, and that of a name in the corner.
 const NAME_MARGIN: f64 = 0.03 * UNIT;
 const CORNER_MARGIN: f64 = 0.06 * UNIT;
-/// The radius of a cell that has no outline, and of one with its name in it.
+/// The radius of a cell without an outline, and of such a cell with its name in it.
 const POINT: f64 = 0.13 * UNIT;
 const NAMED_POINT: f64 = 0.27 * UNIT;
 
-/// A cell as it lies in the scene.
+/// A cell as placed in the scene.
 #[derive(Clone, Debug)]
 pub(crate) struct SceneCell {
     pub name: String,
     pub centre: ScenePoint,
     pub outline: Vec<ScenePoint>,
     pub shade: u8,
-    /// The radius of the circle round its centre that lies within it.
+    /// The radius of the largest circle round its centre that lies within it.
     pub inner: f64,
-    /// The marks on it.
+    /// The marks on it, by index.
     pub marks: Vec<usize>,
     pub has_piece: bool,
     pub kind: CellKind,
@@ -97,7 +100,7 @@ pub(crate) struct SceneCell {
 }
 
 impl SceneCell {
-    /// All cells of a board, in board order.
+    /// Returns all cells of a board, in board order.
     pub(crate) fn all(diagram: &Diagram, board: &Board) -> Vec<SceneCell> {
         board
             .cells()
@@ -128,7 +131,7 @@ impl SceneCell {
     }
 }
 
-/// A place of the model in the scene.
+/// Converts a point of the model to a point of the scene.
 pub(crate) fn scene(point: Point) -> ScenePoint {
     ScenePoint {
         x: point.x * UNIT,
@@ -136,7 +139,7 @@ pub(crate) fn scene(point: Point) -> ScenePoint {
     }
 }
 
-/// The sides of an outline.
+/// Iterates over the sides of an outline.
 fn sides(outline: &[ScenePoint]) -> impl Iterator<Item = (ScenePoint, ScenePoint)> + '_ {
     outline
         .iter()
@@ -159,7 +162,7 @@ fn inner(outline: &[ScenePoint], centre: ScenePoint) -> Option<f64> {
         .filter(|least| least.is_finite())
 }
 
-/// All cells with their tints.
+/// Draws all cells with their tints.
 pub(crate) fn cells(places: &[SceneCell]) -> Item {
     let there = places
         .iter()
@@ -187,7 +190,8 @@ fn tinted(place: &SceneCell) -> Vec<Shape> {
         .collect()
 }
 
-/// A cell with several marks has a band of each one's tint; the first is the cell itself.
+/// Draws a band in the tint of each mark of a cell but the first, whose tint fills the cell
+/// itself.
 fn bands(place: &SceneCell) -> Vec<Shape> {
     let row = Row::of(place);
     let later = place.marks.iter().enumerate().skip(1);
@@ -204,7 +208,7 @@ fn bands(place: &SceneCell) -> Vec<Shape> {
     later.filter_map(band).collect()
 }
 
-/// What of a convex outline lies right of a vertical line.
+/// Returns the part of a convex outline that lies right of a vertical line.
 fn right_of(outline: &[ScenePoint], x: f64) -> Vec<ScenePoint> {
     let mut part = Vec::new();
     for (a, b) in sides(outline) {
@@ -221,11 +225,13 @@ fn right_of(outline: &[ScenePoint], x: f64) -> Vec<ScenePoint> {
     part
 }
 
-/// The lines between cells and the line round the board: a side that two cells share is drawn once.
+/// Draws the lines between cells and the line round the board. A side that two cells share is
+/// drawn once.
 pub(crate) fn lines(places: &[SceneCell], board: &Board) -> Vec<Item> {
     let (mut absent, there): (Vec<&SceneCell>, Vec<&SceneCell>) =
         places.iter().partition(|place| place.is_absent);
-    // The place of a point, with its name, lies over the corners of squares.
+    // The circle of an absent point, with its name, covers the corners of squares, so it comes
+    // last.
     absent.sort_by_key(|place| place.kind == CellKind::Point);
     let mut items: Vec<Item> = absent.iter().filter_map(|place| gap(place)).collect();
     let guide = |(a, b): &(Point, Point)| [Segment::Move(scene(*a)), Segment::Line(scene(*b))];
@@ -251,7 +257,7 @@ pub(crate) fn lines(places: &[SceneCell], board: &Board) -> Vec<Item> {
     items
 }
 
-/// The place of a cell that is not there; that of a point shows only where its name stands in it.
+/// Draws the gap of an absent cell. An absent point shows only if its name is written in it.
 fn gap(place: &SceneCell) -> Option<Item> {
     let outline = match place.kind {
         CellKind::Point if place.inner < NAMED_POINT => return None,
@@ -265,7 +271,7 @@ fn gap(place: &SceneCell) -> Option<Item> {
 }
 
 fn sides_of(places: &[&SceneCell]) -> Vec<Item> {
-    // Corners that were computed on two ways may differ in their last bits.
+    // Corners computed in two ways may differ in their last bits.
     let key = |at: ScenePoint| ((at.x * 16.0).round() as i64, (at.y * 16.0).round() as i64);
     let mut known: BTreeMap<[(i64, i64); 2], usize> = BTreeMap::new();
     let mut all: Vec<(ScenePoint, ScenePoint, usize)> = Vec::new();
@@ -295,7 +301,7 @@ fn sides_of(places: &[&SceneCell]) -> Vec<Item> {
         .collect()
 }
 
-/// Sides as long strokes, so that their corners are round.
+/// Joins sides into long strokes, so that their corners are round.
 fn joined(
     mut sides: Vec<(ScenePoint, ScenePoint)>,
     key: impl Fn(ScenePoint) -> (i64, i64),
@@ -316,7 +322,8 @@ fn joined(
     path
 }
 
-/// The name of every cell no piece stands on, also of one that is not there. Cells of one kind have names of one size.
+/// Draws the name of every cell without a piece, including absent cells. Cells of one kind have
+/// names of one size.
 pub(crate) fn names(places: &[SceneCell]) -> Item {
     let free = || places.iter().filter(|place| !place.has_piece);
     let name = |place: &SceneCell| {
@@ -338,7 +345,8 @@ pub(crate) fn names(places: &[SceneCell]) -> Item {
     })
 }
 
-/// How high the capitals of a cell's name may be: its corners stay within the cell's circle, and it leaves the lower half to marks.
+/// Returns the maximum height of the capitals of a cell's name. The corners of the name stay
+/// within the cell's circle, and if there are marks, the lower half is left to them.
 fn name_height(place: &SceneCell) -> f64 {
     let wide = width(&Fonts::BUILT_IN, Type::Plain, &place.name, 1.0);
     let alone = 2.0 * (place.inner - NAME_MARGIN) / (wide * wide + 1.0).sqrt();
@@ -349,7 +357,8 @@ fn name_height(place: &SceneCell) -> f64 {
     }
 }
 
-/// The names of cells that cannot be read off the board's edge, each in its cell's upper left corner.
+/// Draws the names of cells that cannot be read off the board's edge, each in its cell's upper
+/// left corner.
 pub(crate) fn names_apart(places: &[SceneCell], board: &Board) -> Option<Item> {
     let at_edge = |text: &str| {
         board
@@ -393,12 +402,13 @@ pub(crate) fn names_apart(places: &[SceneCell], board: &Board) -> Option<Item> {
     (!group.shapes.is_empty()).then_some(Item::Group(group))
 }
 
-/// Names of cells, files and ranks are plain letters and digits, which no book need bring a font for.
+/// Names of cells, files and ranks are plain letters and digits, so the built-in fonts always
+/// have them.
 fn written(text: &str, capitals: f64, at: ScenePoint, align: Align) -> Option<ShapeOutline> {
     write(&Fonts::BUILT_IN, Type::Plain, text, capitals, at, align)
 }
 
-/// Letters and numbers at the board's edge.
+/// Draws the letters and numbers at the board's edge.
 pub(crate) fn coordinates(board: &Board) -> Item {
     let outline = |text: &str, at: Point| written(text, COORDINATE, scene(at), Align::Middle);
     let shapes = board

@@ -1,5 +1,6 @@
-//! Pictures that show a board as a whole: lines drawn over it, and a small one of a piece's reach. Cells of
-//! one look are one path, as no reader points at them singly. Knows no rules.
+//! Pictures of a board as a whole: one with lines drawn over it, and a thumbnail of a piece's
+//! reach. Cells that look the same form one path, since no reader points at them singly. Knows no
+//! rules.
 
 use std::collections::BTreeMap;
 
@@ -13,15 +14,16 @@ use super::shape::{Item, Scene, ScenePoint, Segment, Shape, ShapeOutline};
 use padma_rules::diagram::{Diagram, Track};
 use padma_rules::model::{Board, Cell, CellKind, CellSet, Side};
 
-/// The radius of the disc with a track's label, how far it lies before the track's first cell, and how high
-/// its letters are.
+/// The radius of the disc with a track's label, the distance of the disc from the track's first
+/// cell, and the height of its letters.
 const DISC: f64 = 0.19 * UNIT;
 const BEFORE: f64 = 0.56 * UNIT;
 const LABEL: f64 = 0.19 * UNIT;
-/// How much of its size a closed track keeps: where two share cells they run side by side.
+/// The factor by which a closed track is shrunk, so that two tracks that share cells run side by
+/// side.
 const SHRUNK: f64 = 0.93;
-/// Half the width of an arrow's head, its length, and how far along a step its tip lies: past the middle, so
-/// that the heads of a way there and a way back keep apart.
+/// Half the width and the length of an arrow's head, and how far along a step its tip lies. The
+/// tip is past the middle, so that the heads of a way there and a way back keep apart.
 const HEAD: (f64, f64) = (0.11 * UNIT, 0.26 * UNIT);
 const PAST: f64 = 0.7;
 /// The radius of the piece in a thumbnail, and of a point that it reaches.
@@ -59,8 +61,8 @@ pub fn chart(tracks: &[Track], board: &Board) -> Scene {
     }
 }
 
-/// Lays out a small picture of a piece's reach: the cells it can go to are filled, each set in a colour of its own; the piece's
-/// own has a disc.
+/// Lays out a thumbnail of a piece's reach. The cells it can go to are filled, with one colour
+/// for each set; the piece's own cell has a disc.
 pub fn thumbnail(piece: Cell, reach: &[CellSet], board: &Board) -> Scene {
     let places = SceneCell::all(&Diagram::of_board(board), board);
     let reached = |index: usize| {
@@ -73,7 +75,7 @@ pub fn thumbnail(piece: Cell, reach: &[CellSet], board: &Board) -> Scene {
         |index: usize, place: &SceneCell| reached(index).unwrap_or(ShapeClass::cell(place.shade));
     let mut items = merged(&places, class);
     items.extend(cells::lines(&places, board));
-    // Points lie on the lines, and are too small to differ from others by their colour only.
+    // Points lie on the lines and are too small to differ by colour only.
     let points = places
         .iter()
         .enumerate()
@@ -101,7 +103,7 @@ pub fn thumbnail(piece: Cell, reach: &[CellSet], board: &Board) -> Scene {
     }
 }
 
-/// Where the labels of routes stand: each at the first of its places that is free.
+/// Places the labels of routes, each at the first of its places that is free.
 fn discs<'a>(routes: &'a [Route<'a>], board: &Board) -> Vec<(&'a Route<'a>, ScenePoint)> {
     let mut taken: Vec<ScenePoint> = board
         .coordinates()
@@ -126,7 +128,7 @@ fn discs<'a>(routes: &'a [Route<'a>], board: &Board) -> Vec<(&'a Route<'a>, Scen
     discs
 }
 
-/// All cells, those of one class as one path.
+/// Draws all cells, those of one class as one path.
 fn merged(places: &[SceneCell], class: impl Fn(usize, &SceneCell) -> ShapeClass) -> Vec<Item> {
     let mut paths: BTreeMap<ShapeClass, Vec<Segment>> = BTreeMap::new();
     for (index, place) in places
@@ -148,10 +150,10 @@ fn merged(places: &[SceneCell], class: impl Fn(usize, &SceneCell) -> ShapeClass)
     paths.into_iter().map(item).collect()
 }
 
-/// A track as it lies in the scene.
+/// A track as placed in the scene.
 struct Route<'a> {
     track: &'a Track,
-    /// At least two.
+    /// At least two points.
     points: Vec<ScenePoint>,
     middle: ScenePoint,
 }
@@ -191,7 +193,7 @@ impl<'a> Route<'a> {
         ShapeOutline::Path(path)
     }
 
-    /// What leads one way has an arrow's head on each step.
+    /// Draws an arrow's head on each step of a one-way track.
     fn heads(&self) -> Vec<Item> {
         if !self.track.one_way {
             return Vec::new();
@@ -218,7 +220,8 @@ impl<'a> Route<'a> {
             .collect()
     }
 
-    /// Places for its label: the middle of what comes round, else before its first cell or behind its last.
+    /// Returns places for the label: the middle of a closed track, or else before its first cell
+    /// or beyond its last.
     fn label_places(&self) -> Vec<ScenePoint> {
         if self.track.closed {
             return vec![self.middle];
@@ -261,7 +264,7 @@ impl<'a> Route<'a> {
     }
 }
 
-/// The way from one place to another, of length 1.
+/// Returns the vector of length 1 that points from one place to another.
 fn unit(from: ScenePoint, to: ScenePoint) -> Option<(f64, f64)> {
     let (x, y) = (to.x - from.x, to.y - from.y);
     let length = (x * x + y * y).sqrt();

@@ -1,19 +1,19 @@
-//! What each shape *is*. A class has a name for style sheets and says with which inks it is painted; the
-//! inks' colours are the [`theme`](super::theme)'s. Knows no boards.
+//! What each shape is. A class has a name for style sheets and the inks it is painted with. The
+//! [`theme`](super::theme) gives the inks their colours. Knows no boards.
 
 use padma_rules::model::Side;
 
-/// How many shades a board's cells may have; a higher one begins again.
+/// Number of shades of cells; higher shades wrap round.
 pub(crate) const SHADES: u8 = 9;
-/// The shade of points, which have a line round each.
+/// The shade of points, each of which has a line round it.
 const POINTS: u8 = 7;
-/// How many marks have colours of their own; later ones begin again (their shapes go on, see
-/// [`SHAPES`](super::marks::SHAPES)).
+/// Number of marks with colours of their own; later ones wrap round. Their shapes wrap later, see
+/// [`SHAPES`](super::marks::SHAPES).
 pub(crate) const INKS: u8 = 6;
-/// How many tracks have strokes of their own; later ones begin again.
+/// Number of tracks with strokes of their own; later ones wrap round.
 pub(crate) const STROKES: u8 = 12;
-/// The dashes of strokes, in turn: dash, gap, and so on. As there are five of them and six inks, no two
-/// strokes are alike.
+/// The dashes of strokes: dash, gap, and so on. With five patterns and six inks, no two strokes
+/// are alike.
 const DASHES: [&[f64]; 5] = [
     &[],
     &[16.0, 11.0],
@@ -22,16 +22,16 @@ const DASHES: [&[f64]; 5] = [
     &[7.0, 9.0],
 ];
 
-/// What a shape is.
+/// The class of a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ShapeClass {
-    /// A cell, of one of the board's shades. Lotus boards have 0 for hexagons, 1 for squares and 2 for
-    /// triangles; grids have 3 for light cells and 4 for dark
-    /// ones, and of several sheets the later ones 5 and 6; 7 is for points, 8 for squares that can move.
+    /// A cell of one of the board's shades. Lotus boards use 0 for hexagons, 1 for squares and 2
+    /// for triangles. Grids use 3 for light cells and 4 for dark ones; with several sheets, the
+    /// later sheets use 5 and 6. Points use 7, and squares that can move use 8.
     Cell(u8),
-    /// A cell, or a part of one, with a mark on it.
+    /// A cell with a mark on it, or a part of one.
     Tinted {
-        /// The mark's place, below the number of inks.
+        /// The mark's index, below the number of inks.
         mark: u8,
         /// The cell's shade.
         shade: u8,
@@ -40,23 +40,23 @@ pub enum ShapeClass {
     Lines,
     /// The line round the board.
     Rim,
-    /// Where a cell could be that is not there.
+    /// The gap where a cell is absent.
     Gap,
-    /// From a cell that is drawn apart to what it touches.
+    /// A line from a cell that is drawn apart to the cells it touches.
     Link,
     /// The symbol of a mark.
     Mark(u8),
-    /// The ring round a piece that stands on a marked cell, and what shows between the two.
+    /// The ring round a piece on a marked cell, and the part that shows between the two.
     Ring(u8),
-    /// The seat of a mark's symbol at such a ring.
+    /// The seat of a mark's symbol on such a ring.
     Seat(u8),
     /// The body of a piece.
     Piece(Side),
-    /// What stands on a piece.
+    /// The label or symbol on a piece.
     Label(Side),
     /// The lines within the picture of a piece.
     Inlay(Side),
-    /// The ground a picture of a piece stands on: there, and not seen.
+    /// The base of a picture of a piece, which is present but invisible.
     Stand,
     /// The name of a cell without a piece.
     CellName,
@@ -66,20 +66,20 @@ pub enum ShapeClass {
     Legend,
     /// A line over the board.
     Track(u8),
-    /// What shows beneath a line over the board, so that it stands out.
+    /// The band beneath a line over the board, which makes it stand out.
     Bed,
 }
 
 /// Something that has a colour in a theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Ink {
-    /// What the picture lies on.
+    /// The background of the picture.
     Paper,
     /// A cell of this shade.
     Shade(u8),
-    /// A cell of a shade with a mark on it.
+    /// A cell of this shade with a mark on it.
     Tint {
-        /// The mark's place, below the number of inks.
+        /// The mark's index, below the number of inks.
         mark: u8,
         /// The cell's shade.
         shade: u8,
@@ -94,7 +94,7 @@ pub enum Ink {
     Piece(Side),
     /// The line round a piece.
     Edge(Side),
-    /// What stands on a piece.
+    /// The label or symbol on a piece.
     Label(Side),
     /// Letters and numbers at the board's edge.
     Soft,
@@ -107,12 +107,12 @@ pub enum Ink {
 pub(crate) struct Paint {
     pub(crate) fill: Option<Ink>,
     pub(crate) stroke: Option<(Ink, f64)>,
-    /// The lengths of the line's dashes and gaps in turn; none for an unbroken line.
+    /// The lengths of the line's dashes and gaps, alternating; empty for an unbroken line.
     pub dashes: &'static [f64],
 }
 
 impl ShapeClass {
-    /// Every class there is.
+    /// Returns every class.
     pub(crate) fn all() -> Vec<ShapeClass> {
         let mut all: Vec<ShapeClass> = (0..SHADES).map(ShapeClass::Cell).collect();
         for mark in 0..INKS {
@@ -148,12 +148,12 @@ impl ShapeClass {
         all
     }
 
-    /// A cell of a board's shade.
+    /// Returns the class of a cell of this shade.
     pub fn cell(shade: u8) -> ShapeClass {
         ShapeClass::Cell(shade % SHADES)
     }
 
-    /// A cell of a board's shade with the mark of this index on it.
+    /// Returns the class of a cell of this shade with the mark of this index on it.
     pub fn tinted(mark: usize, shade: u8) -> ShapeClass {
         ShapeClass::Tinted {
             mark: ink(mark),
@@ -161,12 +161,12 @@ impl ShapeClass {
         }
     }
 
-    /// A line over the board of the stroke with this index.
+    /// Returns the class of a line over the board with the stroke of this index.
     pub(crate) fn track(stroke: usize) -> ShapeClass {
         ShapeClass::Track((stroke % usize::from(STROKES)) as u8)
     }
 
-    /// Its name in style sheets.
+    /// Returns its name in style sheets.
     pub fn name(self) -> String {
         match self {
             ShapeClass::Cell(shade) => format!("b-c{shade}"),
@@ -190,7 +190,7 @@ impl ShapeClass {
         }
     }
 
-    /// How it is painted.
+    /// Returns how it is painted.
     pub(crate) fn paint(self) -> Paint {
         let none = Paint {
             fill: None,
@@ -243,13 +243,13 @@ impl ShapeClass {
     }
 }
 
-/// The ink of the mark with this index.
+/// Returns the ink of the mark with this index.
 pub(crate) fn ink(mark: usize) -> u8 {
     (mark % usize::from(INKS)) as u8
 }
 
 impl Ink {
-    /// Every ink there is.
+    /// Returns every ink.
     pub(crate) fn all() -> Vec<Ink> {
         let mut all = vec![Ink::Paper];
         all.extend((0..SHADES).map(Ink::Shade));
@@ -265,7 +265,7 @@ impl Ink {
         all
     }
 
-    /// The name of its custom property, without the dashes.
+    /// Returns the name of its custom property, without the dashes.
     pub fn name(self) -> String {
         match self {
             Ink::Paper => "b-paper".to_string(),

@@ -1,4 +1,4 @@
-//! Colours, and how well one is seen on another. Knows no pictures.
+//! Colours and their contrast. Knows no pictures.
 
 /// A colour by its red, green and blue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,7 +12,7 @@ impl Colour {
         Colour((value >> 16) as u8, (value >> 8) as u8, value as u8)
     }
 
-    /// The colour that style sheets write so: `#1f5d4c`, or `#157` for `#115577`.
+    /// Reads a colour as style sheets write it: `#1f5d4c`, or `#157` for `#115577`.
     pub fn from_css(text: &str) -> Option<Colour> {
         let digits = text
             .strip_prefix('#')
@@ -25,17 +25,17 @@ impl Colour {
         u32::from_str_radix(&long, 16).ok().map(Colour::hex)
     }
 
-    /// As style sheets write it: `#1f5d4c`.
+    /// Writes the colour as style sheets do: `#1f5d4c`.
     pub fn css(self) -> String {
         format!("#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
     }
 
-    /// This colour with `parts` in 16 of another.
+    /// Mixes `parts` in 16 of another colour into this one.
     pub(super) fn with(self, other: Colour, parts: u16) -> Colour {
         self.by(other, |a, b| (a * (16 - parts) + b * parts + 8) / 16)
     }
 
-    /// This colour as it is seen through a glass of another.
+    /// Returns this colour as seen through glass of another colour.
     pub(super) fn through(self, other: Colour) -> Colour {
         self.by(other, |a, b| a * b / 255)
     }
@@ -49,7 +49,7 @@ impl Colour {
         )
     }
 
-    /// The relative luminance of WCAG 2: from 0 for black to 1 for white.
+    /// Returns the relative luminance of WCAG 2: from 0 for black to 1 for white.
     fn luminance(self) -> f64 {
         let channel = |value: u8| {
             let value = f64::from(value) / 255.0;
@@ -62,19 +62,21 @@ impl Colour {
         0.2126 * channel(self.0) + 0.7152 * channel(self.1) + 0.0722 * channel(self.2)
     }
 
-    /// The contrast of two colours as WCAG 2 has it: from 1 for a colour with itself to 21 for black and white.
+    /// Returns the contrast of two colours by WCAG 2: from 1 for a colour with itself to 21 for
+    /// black and white.
     pub(crate) fn contrast(self, other: Colour) -> f64 {
         let (a, b) = (self.luminance() + 0.05, other.luminance() + 0.05);
         if a > b { a / b } else { b / a }
     }
 
-    /// Whether what is written on it is seen better in white than in black.
+    /// Whether white text on it has more contrast than black text.
     pub(crate) fn is_dark(self) -> bool {
         self.contrast(WHITE) > self.contrast(BLACK)
     }
 }
 
-/// A number from 0 to 1 to the power of 2.4. Functions of the platform would differ in the last bit.
+/// Raises a number from 0 to 1 to the power of 2.4. Platform functions would differ in the last
+/// bit.
 fn power_of_2_4(value: f64) -> f64 {
     let square = value * value;
     let mut fifth_root = 1.0;
@@ -91,7 +93,7 @@ mod tests {
 
     #[test]
     fn contrasts_are_those_of_wcag() {
-        // By the tables of its authors, to two places.
+        // From the tables of the authors of WCAG, to two decimal places.
         for (a, b, ratio) in [
             ("#000", "#fff", 21.0),
             ("#777777", "#ffffff", 4.48),

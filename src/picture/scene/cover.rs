@@ -1,23 +1,26 @@
-//! The cover of a book: its title over its board, as high as covers are.
+//! The cover of a book: its title over its board, in the proportions of a book cover.
 
 use super::class::ShapeClass;
 use super::fonts::Fonts;
 use super::letters::{Align, Type, wrapped, write};
 use super::shape::{Item, Scene, ScenePoint, Shape};
 
-/// How many times as wide as it is high.
+/// The ratio of its width to its height.
 const RATIO: f64 = 0.625;
-/// The heights of the title's capitals and of the author's, in widths of the cover, and from a line to the next in those.
+/// The heights of the title's and the author's capitals, in widths of the cover, and the distance
+/// between lines, in heights of capitals.
 const TITLE: f64 = 0.055;
 const AUTHOR: f64 = 0.026;
 const LINE: f64 = 1.9;
-/// How wide a line is, and how far down the first one stands.
+/// The maximum width of a line, in widths of the cover, and the position of the first line, in
+/// heights of the cover.
 const MEASURE: f64 = 0.84;
 const TOP: f64 = 0.17;
-/// How wide the board is at most.
+/// The maximum width of the board, in widths of the cover.
 const BOARD: f64 = 0.88;
 
-/// A board with words above and below it; words with letters that no font has are left out.
+/// Lays out a board with words above and below it. Words with letters that no font has are left
+/// out.
 pub fn cover(board: Scene, title: &str, author: &str, fonts: &Fonts<'_>) -> Scene {
     let (board_width, board_height) = (board.view.width, board.view.height);
     let wide = (board_width / BOARD).max(board_height / (BOARD * 0.62 / RATIO));
@@ -31,7 +34,7 @@ pub fn cover(board: Scene, title: &str, author: &str, fonts: &Fonts<'_>) -> Scen
         .moved(board_width / 2.0, board_height / 2.0);
     scene.view.width = wide;
     scene.view.height = wide / RATIO;
-    // The board lies a little below the middle, under its title.
+    // The board is a little below the middle, under its title.
     scene.view.corner = middle.moved(-wide / 2.0, -0.56 * wide / RATIO);
     let top = middle.moved(0.0, -0.56 * wide / RATIO);
     let words = |words: &str, style: Type, size: f64, from: f64| {

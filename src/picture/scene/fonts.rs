@@ -1,5 +1,6 @@
-//! The fonts of pictures, the order in which letters are drawn, and the letters that no font has. Latin, Greek,
-//! Cyrillic and Hebrew are part of the program; a book may bring one font more. Knows no pictures.
+//! The fonts of pictures, the order in which letters are drawn, and the letters that no font has.
+//! The program brings fonts for Latin, Greek, Cyrillic and Hebrew; a book may add one font. Knows
+//! no pictures.
 //!
 //! ```
 //! use padma_picture::scene::fonts::{Fonts, LackReason};
@@ -17,58 +18,60 @@ use unicode_normalization::char::{decompose_canonical, is_combining_mark};
 /// A style of type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Type {
-    /// Narrow and bold, for what stands on pieces.
+    /// Narrow and bold, for labels on pieces.
     Label,
     /// For all other words.
     Plain,
 }
 
-/// The fonts in which a book's pictures are written.
+/// The fonts used for a book's pictures.
 #[derive(Clone, Debug)]
 pub struct Fonts<'a> {
-    /// The book's own, for letters that the program's fonts lack.
+    /// The book's own font, for letters that the built-in fonts lack.
     own: Option<Face<'a>>,
 }
 
-/// Why a character cannot be drawn.
+/// The reason why a character cannot be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LackReason {
     /// No font has it.
     NoFont,
-    /// It takes no ink, so it would not be seen: a control character, a joiner, a mark of direction.
+    /// It has no visible form: a control character, a joiner, a direction mark.
     Unseen,
-    /// It changes the letter before it, and no letter has the two in one.
+    /// It combines with the letter before it, and there is no precomposed character for the two.
     Mark,
-    /// It is joined to the letter beside it, in a form that is not in its place in a font.
+    /// It joins the letters beside it, so its form depends on them and is not at its own code
+    /// point in a font.
     Joined,
 }
 
-/// A letter as a font has it.
+/// A letter in a font.
 pub(super) struct Glyph<'f> {
     face: &'f Face<'f>,
     id: GlyphId,
 }
 
 impl<'a> Fonts<'a> {
-    /// Those that are part of the program.
+    /// The built-in fonts alone.
     pub const BUILT_IN: Fonts<'static> = Fonts { own: None };
 
-    /// Those and the font in a file; `None` if the file holds none.
+    /// Returns the built-in fonts and the font in a file; `None` if the file holds no font.
     pub fn with(file: &'a [u8]) -> Option<Fonts<'a>> {
         Face::parse(file, 0)
             .ok()
             .map(|face| Fonts { own: Some(face) })
     }
 
-    /// The file of the book's own.
+    /// Returns the file of the book's own font.
     #[cfg(feature = "pdf")]
     pub fn file(&self) -> Option<&'a [u8]> {
         self.own.as_ref().map(|own| own.raw_face().data)
     }
 
-    /// The characters that cannot be drawn, each once; of letters that are joined, the first.
+    /// Returns the characters that cannot be drawn, each once. Of letters that join, only the
+    /// first is returned.
     pub fn lacks(&self, words: &str) -> Vec<(char, LackReason)> {
-        // The most of all words are of these, and the program's fonts have them.
+        // Most words consist of these, and the built-in fonts have them.
         if words
             .bytes()
             .all(|byte| byte == b' ' || byte.is_ascii_graphic())
@@ -108,7 +111,7 @@ impl<'a> Fonts<'a> {
             .all(|style| self.glyph(*style, c).is_some())
     }
 
-    /// A character as the first font has it that draws it.
+    /// Returns a character's glyph in the first font that can draw it.
     pub(super) fn glyph(&self, style: Type, c: char) -> Option<Glyph<'_>> {
         let built_in = built_in(style).iter().flatten();
         built_in
@@ -118,21 +121,22 @@ impl<'a> Fonts<'a> {
 }
 
 impl<'f> Glyph<'f> {
-    /// A letter without an outline, as in a font of coloured pictures, is none.
+    /// Returns the glyph of a character, unless it has no outline, as in a font of coloured
+    /// pictures.
     fn of(face: &'f Face<'f>, c: char) -> Option<Glyph<'f>> {
         let id = face.glyph_index(c).filter(|id| *id != GlyphId(0))?;
         (c.is_whitespace() || has_outline(face, id)).then_some(Glyph { face, id })
     }
 
-    /// How far it moves the pen, in capital heights.
+    /// Returns how far it moves the pen, in capital heights.
     pub(super) fn advance(&self) -> f64 {
         f64::from(self.face.glyph_hor_advance(self.id).unwrap_or(0)) / self.capital()
     }
 
-    /// The font's units in one capital height.
+    /// Returns the capital height in the font's units.
     pub(super) fn capital(&self) -> f64 {
         let em = f64::from(self.face.units_per_em());
-        // A font without capitals may say anything.
+        // A font without capitals may report any height.
         self.face
             .capital_height()
             .map(f64::from)
@@ -145,7 +149,8 @@ impl<'f> Glyph<'f> {
     }
 }
 
-/// Of most fonts the box is written down, so that no outline need be followed.
+/// Whether a glyph has an outline. Most fonts store the bounding box, so the outline need not be
+/// traced.
 fn has_outline(face: &Face<'_>, id: GlyphId) -> bool {
     let written = face.tables().glyf.map(|outlines| outlines.bbox(id));
     written
@@ -171,7 +176,7 @@ fn parsed(files: [&'static [u8]; 2]) -> FontPair {
     files.map(|file| Face::parse(file, 0).ok())
 }
 
-/// The program's fonts, those first that have more.
+/// Returns the built-in fonts of a style. The one with more characters comes first.
 fn built_in(style: Type) -> &'static FontPair {
     match style {
         Type::Label => &LABEL,
@@ -179,13 +184,13 @@ fn built_in(style: Type) -> &'static FontPair {
     }
 }
 
-/// The letters of a line from left to right, as a reader of its scripts expects them.
+/// Returns the letters of a line from left to right, as a reader of its scripts expects them.
 pub fn in_order(words: &str) -> Vec<char> {
     let text: String = composed(words)
         .into_iter()
         .filter(|c| !c.is_control())
         .collect();
-    // The most of all lines run to the right throughout.
+    // Most lines run from left to right throughout.
     if !text.chars().any(is_leftward) {
         return text.chars().filter(|c| !is_unseen(*c)).collect();
     }
@@ -209,7 +214,8 @@ fn is_leftward(c: char) -> bool {
     matches!(bidi_class(c), BidiClass::R | BidiClass::AL)
 }
 
-/// Brackets open the other way in a line that runs to the left.
+/// Mirrors a bracket or quotation mark, which opens the other way in text that runs right to
+/// left.
 fn mirrored(c: char) -> char {
     const PAIRS: [(char, char); 6] = [
         ('(', ')'),
@@ -227,7 +233,7 @@ fn mirrored(c: char) -> char {
     PAIRS.iter().find_map(other).unwrap_or(c)
 }
 
-/// Letters with their marks in one, wherever there is such a letter.
+/// Composes letters with their combining marks wherever a precomposed character exists.
 fn composed(words: &str) -> Vec<char> {
     let mut letters: Vec<char> = Vec::new();
     for c in words.nfc() {
@@ -243,7 +249,7 @@ fn composed(words: &str) -> Vec<char> {
     letters
 }
 
-/// A Hebrew letter with a point. Unicode's own composition leaves these apart.
+/// Composes a Hebrew letter with a point, which Unicode's canonical composition leaves apart.
 fn pointed(letter: char, point: char) -> Option<char> {
     let parts = |whole: char| {
         let mut parts = Vec::new();
@@ -261,13 +267,14 @@ fn pointed(letter: char, point: char) -> Option<char> {
     ('\u{fb1d}'..='\u{fb4e}').find(is_wanted)
 }
 
-/// Letters of the scripts whose letters change with their neighbours. The forms that stand alone in Unicode do not.
+/// Whether a letter belongs to a script whose letters change with their neighbours. Unicode's
+/// separate code points for the single forms do not change.
 fn joins(c: char) -> bool {
     matches!(c, '\u{620}'..='\u{64a}' | '\u{66e}'..='\u{6d3}' | '\u{6fa}'..='\u{7ff}' | '\u{840}'..='\u{8ff}')
         || matches!(c, '\u{1820}'..='\u{18aa}' | '\u{10ac0}'..='\u{10fff}' | '\u{1e900}'..='\u{1e95f}')
 }
 
-/// What Unicode says is not to be seen.
+/// Whether Unicode defines the character as invisible.
 fn is_unseen(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}')

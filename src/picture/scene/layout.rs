@@ -1,5 +1,5 @@
-//! A diagram as a scene: its board, its marks, its pieces and its legend, and the room they take; and what many positions on
-//! one board share.
+//! Lays a diagram out as a scene: its board, marks, pieces and legend, and the space they take.
+//! Also makes the parts that many positions on one board share.
 
 use super::cells::{self, SceneCell};
 use super::fonts::Fonts;
@@ -8,22 +8,22 @@ use super::{legend, marks, occupants};
 use padma_rules::diagram::{Diagram, ShownPiece};
 use padma_rules::model::{Board, Cell, CellSet, PerCell};
 
-/// What stays free round everything, and between the board and its legend.
+/// The margin round everything, and the space between the board and its legend.
 const MARGIN: f64 = 0.16 * UNIT;
 
 const BEFORE_LEGEND: f64 = 0.3 * UNIT;
 
-/// How far letters and numbers at the board's edge reach from their middle.
+/// Distance from the middle of a coordinate to its edge.
 const COORDINATE: f64 = 0.14 * UNIT;
 
 /// What a picture shows besides the diagram itself.
 #[derive(Clone, Copy, Debug)]
 pub struct Options<'a> {
-    /// Letters and numbers at the board's edge.
+    /// Whether to show letters and numbers at the board's edge.
     pub coordinates: bool,
-    /// What the marks stand for, below the board.
+    /// Whether to explain the marks below the board.
     pub legend: bool,
-    /// Which letters there are.
+    /// The fonts to write with.
     pub fonts: &'a Fonts<'a>,
 }
 
@@ -37,7 +37,8 @@ impl Default for Options<'_> {
     }
 }
 
-/// Lays a diagram out. Its pieces and marks must lie on cells of this board; a piece that does not is left out.
+/// Lays a diagram out. Its pieces and marks must be on cells of this board; a piece that is not
+/// is left out.
 pub fn lay_out(diagram: &Diagram, board: &Board, options: &Options<'_>) -> Scene {
     let on_board = |cell: Cell| cell.index() < board.len();
     let mut diagram = diagram.clone();
@@ -74,10 +75,11 @@ pub fn lay_out(diagram: &Diagram, board: &Board, options: &Options<'_>) -> Scene
     Scene { view, items }
 }
 
-/// What reaches so far to the sides of a place, and so far up and down.
+/// A centre, and the distances from it to the sides and to the top and bottom.
 pub(super) type Extent = (ScenePoint, f64, f64);
 
-/// What holds the board, its coordinates and further things, the board in the middle from left to right.
+/// Returns the view that contains the board, its coordinates and further things, with the board
+/// centred from left to right.
 pub(super) fn bounds(
     board: &Board,
     places: &[SceneCell],
@@ -116,7 +118,8 @@ pub(super) fn bounds(
     }
 }
 
-/// The upper left and the lower right corner of the smallest upright rectangle round some things.
+/// Returns the upper left and the lower right corner of the smallest upright rectangle round some
+/// things.
 fn hull(extents: impl Iterator<Item = Extent>) -> (ScenePoint, ScenePoint) {
     let none = ScenePoint {
         x: f64::INFINITY,
@@ -146,21 +149,23 @@ fn hull(extents: impl Iterator<Item = Extent>) -> (ScenePoint, ScenePoint) {
     )
 }
 
-/// What many positions on one board are drawn with: the board once, and each piece once.
+/// The parts that many positions on one board are drawn with: the board once, and each piece
+/// once.
 pub struct Kit {
     /// The board without pieces.
     pub board: Scene,
-    /// The pieces, each round the origin.
+    /// The pieces, each centred on the origin.
     pub pieces: Vec<Vec<Shape>>,
     /// The middles of the cells.
     pub centres: PerCell<ScenePoint>,
-    /// How far each cell reaches from its middle.
+    /// The radius of the circle that fits in each cell.
     pub inners: PerCell<f64>,
-    /// How far every cell reaches at least.
+    /// The radius of the circle that fits in every cell.
     pub inner: f64,
 }
 
-/// The board, and the pieces as they look where nothing is near, on whichever of their cells they stand.
+/// Returns the board, and the pieces as they look with nothing nearby. A piece fits on each of
+/// the cells given for it.
 pub fn kit(pieces: &[(ShownPiece, CellSet)], board: &Board, fonts: &Fonts<'_>) -> Kit {
     let places = SceneCell::all(&Diagram::default(), board);
     let least = |inners: &mut dyn Iterator<Item = f64>| inners.fold(f64::INFINITY, f64::min);

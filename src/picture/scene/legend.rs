@@ -1,4 +1,4 @@
-//! The legend: below the board, for each mark its symbol, what it stands for and on how many cells.
+//! The legend below the board: for each mark its symbol, its meaning and its number of cells.
 
 use super::UNIT;
 use super::class::{ShapeClass, ink};
@@ -10,16 +10,17 @@ use padma_rules::diagram::{Diagram, Mark};
 
 /// The height of capitals.
 const CAPITALS: f64 = 0.19 * UNIT;
-/// From one line of an entry to its next, and from one entry to the next.
+/// The distance from one line of an entry to the next, and from one entry to the next.
 const LINE: f64 = 0.38 * UNIT;
 const ENTRY: f64 = 0.52 * UNIT;
-/// Half the side of the patch a symbol lies on, and the symbol's radius.
+/// Half the side of the patch behind a symbol, and the symbol's radius.
 const PATCH: f64 = 0.19 * UNIT;
 const SYMBOL: f64 = 0.115 * UNIT;
-/// From the patch to the words.
+/// The space between the patch and the words.
 const SPACE: f64 = 0.16 * UNIT;
 
-/// The legend, its upper left corner at `corner` and not wider than `wide`, and its height.
+/// Lays out the legend with its upper left corner at `corner`, at most `wide` wide. Also returns
+/// its height.
 pub(crate) fn legend(
     diagram: &Diagram,
     corner: ScenePoint,
@@ -53,7 +54,7 @@ pub(crate) fn legend(
     (items, height)
 }
 
-/// The symbol of the mark with this index on its patch, by itself.
+/// Lays out the symbol of the mark with this index, on its patch, by itself.
 pub fn key(index: usize) -> Scene {
     let centre = ScenePoint { x: 0.0, y: 0.0 };
     let view = View {
@@ -70,10 +71,10 @@ pub fn key(index: usize) -> Scene {
     }
 }
 
-/// A patch of this class by itself, for what a board has besides marks.
+/// Lays out a patch of this class by itself, for what a board has besides marks.
 pub fn patch(class: ShapeClass) -> Scene {
     let centre = ScenePoint { x: 0.0, y: 0.0 };
-    // Its line lies half outside.
+    // Half of its line is outside the patch.
     let half = PATCH + 1.0;
     let view = View {
         corner: centre.moved(-half, -half),
@@ -105,15 +106,16 @@ fn on_patch(index: usize, middle: ScenePoint) -> Vec<Shape> {
     ]
 }
 
-/// What an entry says: "where AB can move · 11 cells".
+/// Writes an entry: "where AB can move · 11 cells".
 fn entry(mark: &Mark) -> String {
-    // In a line that runs to the left the count, which is English, still runs to the right.
+    // The count is English, so it runs to the right even in a line that runs to the left.
     format!("{} · \u{2066}{}\u{2069}", mark.stands_for(), mark.counted())
 }
 
-/// An entry in lines no wider than that. A word that is wider, as a line of Chinese is one word, is broken anywhere.
+/// Breaks an entry into lines of at most this width. A word that is wider is broken anywhere (a
+/// line of Chinese is a single word).
 fn lines(entry: &str, wide: f64, fonts: &Fonts<'_>) -> Vec<String> {
-    // A count stays with its noun and its dot.
+    // The count stays on one line with its noun and its dot.
     let (meaning, count) = entry.rsplit_once(" · ").unwrap_or((entry, ""));
     let count = (!count.is_empty()).then(|| format!("· {count}"));
     let words = meaning
@@ -123,7 +125,7 @@ fn lines(entry: &str, wide: f64, fonts: &Fonts<'_>) -> Vec<String> {
     wrapped(fonts, Type::Plain, words, CAPITALS, wide)
 }
 
-/// The parts of a word that fit into a line each; it is one, if it fits.
+/// Breaks a word into parts that each fit in a line; a word that fits stays whole.
 fn broken(word: &str, wide: f64, fonts: &Fonts<'_>) -> Vec<String> {
     if width(fonts, Type::Plain, word, CAPITALS) <= wide {
         return vec![word.to_string()];

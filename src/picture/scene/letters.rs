@@ -1,7 +1,8 @@
-//! Words as outlines, from [`fonts`](super::fonts), so that no system font is ever asked. Knows no boards.
+//! Words as outlines, made with [`fonts`](super::fonts), so no system font is ever used. Knows no
+//! boards.
 //!
-//! A character that no font has is drawn as a box, never dropped; a book with one is at fault, which is said before anything
-//! is drawn.
+//! A character that no font has is drawn as a box, never dropped. A book with such a character
+//! gets a complaint before anything is drawn.
 
 use ttf_parser::OutlineBuilder;
 
@@ -9,17 +10,17 @@ pub(crate) use super::fonts::Type;
 use super::fonts::{Fonts, in_order};
 use super::shape::{ScenePoint, Segment, ShapeOutline};
 
-/// Which part of the words lies at the place given.
+/// The part of the words that is placed at the given point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Align {
     Left,
     Middle,
 }
 
-/// The width of the box that stands for a missing character, in capital heights.
+/// The width of the box for a missing character, in capital heights.
 const BOX: f64 = 0.8;
 
-/// How wide words are whose capitals have this height.
+/// Returns the width of words with capitals of this height.
 pub(crate) fn width(fonts: &Fonts<'_>, style: Type, words: &str, capitals: f64) -> f64 {
     in_order(words)
         .into_iter()
@@ -28,7 +29,7 @@ pub(crate) fn width(fonts: &Fonts<'_>, style: Type, words: &str, capitals: f64) 
         * capitals
 }
 
-/// Words in lines no wider than that, but for single words that are.
+/// Wraps words into lines of at most this width. A single wider word keeps a line of its own.
 pub(crate) fn wrapped(
     fonts: &Fonts<'_>,
     style: Type,
@@ -49,7 +50,7 @@ pub(crate) fn wrapped(
     lines
 }
 
-/// How far a character moves the pen, in capital heights.
+/// Returns how far a character moves the pen, in capital heights.
 fn advance(fonts: &Fonts<'_>, style: Type, c: char) -> f64 {
     let glyph = fonts
         .glyph(style, c)
@@ -57,7 +58,8 @@ fn advance(fonts: &Fonts<'_>, style: Type, c: char) -> f64 {
     glyph.map_or(BOX + 0.2, |glyph| glyph.advance())
 }
 
-/// Words whose capitals have this height, halfway up at `at`; nothing for blank words.
+/// Writes words with capitals of this height, vertically centred on `at`. Returns `None` for
+/// blank words.
 pub(crate) fn write(
     fonts: &Fonts<'_>,
     style: Type,
@@ -90,7 +92,7 @@ pub(crate) fn write(
     (!path.is_empty()).then_some(ShapeOutline::Path(path))
 }
 
-/// A hollow box: the outside one way round, the inside the other.
+/// Draws a hollow box: the outer edge in one direction, the inner edge in the other.
 fn missing(pen: ScenePoint, capitals: f64) -> Vec<Segment> {
     let mut path = Vec::new();
     for (inset, clockwise) in [(0.0, true), (0.12, false)] {
@@ -116,7 +118,7 @@ fn missing(pen: ScenePoint, capitals: f64) -> Vec<Segment> {
     path
 }
 
-/// Takes a glyph's outline from the font's units to the scene's.
+/// Converts a glyph's outline from the font's units to the scene's.
 struct Nib<'a> {
     scale: f64,
     pen: ScenePoint,

@@ -1,5 +1,5 @@
-//! Marks: a shape for each, so that they differ without colour; where they stand in a cell; and the ring
-//! round a piece on a marked cell.
+//! Marks: their symbols, which differ in shape and not only in colour; their places in a cell;
+//! and the ring round a piece on a marked cell.
 
 use super::UNIT;
 use super::cells::{Row, SceneCell};
@@ -7,22 +7,22 @@ use super::class::{ShapeClass, ink};
 use super::shape::{Group, Item, Rounded, ScenePoint, Segment, Shape, ShapeOutline, circle};
 use padma_rules::diagram::Diagram;
 
-/// How many marks have a shape of their own; later ones begin again.
+/// Number of marks with a shape of their own; later ones wrap round.
 pub(crate) const SHAPES: usize = 8;
 
-/// Between a piece and its ring's middle.
+/// Distance from a piece to the middle of its ring.
 pub(crate) const RING: f64 = 0.085 * UNIT;
-/// The radius of a mark at a ring, and of its seat.
+/// The radius of a mark on a ring, and of its seat.
 const AT_RING: f64 = 0.085 * UNIT;
 const SEAT: f64 = 0.135 * UNIT;
-/// How far a seat's centre lies outside the ring's middle.
+/// Distance from the middle of the ring outwards to the centre of a seat.
 const OUTWARDS: f64 = 0.035 * UNIT;
-/// A leg of the triangle whose legs are equal and whose long side is 1.
+/// The leg of a right isosceles triangle whose hypotenuse is 1.
 const DIAGONAL: f64 = std::f64::consts::FRAC_1_SQRT_2;
-/// Half the side of an equilateral triangle with the corners at distance 1.
+/// Half the side of an equilateral triangle whose corners are at distance 1 from its centre.
 const SIDE: f64 = 0.866_025_403_784_438_6;
 
-/// The symbol of the mark with this index.
+/// Returns the symbol of the mark with this index.
 pub(crate) fn symbol(mark: usize, centre: ScenePoint, radius: f64) -> ShapeOutline {
     let polygon = |corners: &[(f64, f64)]| {
         ShapeOutline::Polygon(
@@ -60,7 +60,7 @@ fn ring(centre: ScenePoint, outside: f64, inside: f64) -> ShapeOutline {
     ShapeOutline::Path(path)
 }
 
-/// Two bars through the centre, at a slant.
+/// Returns two bars that cross at the centre, diagonally.
 fn cross(centre: ScenePoint, radius: f64) -> ShapeOutline {
     let (long, short) = (1.25 * radius, 0.36 * radius);
     let upright = [
@@ -81,7 +81,7 @@ fn cross(centre: ScenePoint, radius: f64) -> ShapeOutline {
     ShapeOutline::Polygon(upright.into_iter().map(slanted).collect())
 }
 
-/// A hollow square.
+/// Returns a hollow square.
 fn frame(centre: ScenePoint, outside: f64, inside: f64) -> ShapeOutline {
     let mut path = Vec::new();
     for (half, turns) in [(outside, 1.0), (inside, -1.0)] {
@@ -96,7 +96,7 @@ fn frame(centre: ScenePoint, outside: f64, inside: f64) -> ShapeOutline {
     ShapeOutline::Path(path)
 }
 
-/// For each mark its symbols on the cells without a piece.
+/// Draws the symbols of each mark on the cells without a piece.
 pub(crate) fn marks(diagram: &Diagram, places: &[SceneCell]) -> Vec<Item> {
     let free = || places.iter().filter(|place| !place.has_piece);
     let group = |(index, mark): (usize, &padma_rules::diagram::Mark)| {
@@ -123,7 +123,8 @@ pub(crate) fn marks(diagram: &Diagram, places: &[SceneCell]) -> Vec<Item> {
     diagram.marks.iter().enumerate().filter_map(group).collect()
 }
 
-/// The rings round a piece of this body: one mark has a whole ring, two have half a ring each.
+/// Draws the rings round a piece of this body. One mark has a whole ring; two have half a ring
+/// each.
 pub(crate) fn rings(body: Rounded, marks: &[usize]) -> Vec<Shape> {
     let body = body.grown(RING);
     let of = |mark: usize, outline: ShapeOutline| Shape::of(ShapeClass::Ring(ink(mark)), outline);
@@ -139,7 +140,8 @@ pub(crate) fn rings(body: Rounded, marks: &[usize]) -> Vec<Shape> {
     }
 }
 
-/// The symbols of those marks, seated on the ring. A single one keeps off the pieces nearby, if it can.
+/// Draws the symbols of these marks, seated on the ring. A single one avoids the pieces nearby if
+/// possible.
 pub(crate) fn seats(body: Rounded, marks: &[usize], nearby: &[Rounded]) -> Vec<Shape> {
     let slant = (body.radius + RING + OUTWARDS) * DIAGONAL;
     let (x, y) = (
@@ -149,7 +151,7 @@ pub(crate) fn seats(body: Rounded, marks: &[usize], nearby: &[Rounded]) -> Vec<S
     let at = |(right, down): (f64, f64)| body.centre.moved(right * x, down * y);
     let corners: Vec<ScenePoint> = match marks.len() {
         1 => {
-            // A tag stands at the lower right.
+            // The lower right is left to a tag.
             let corners = [(1.0, -1.0), (-1.0, -1.0), (-1.0, 1.0)].map(at);
             let covers = |seat: ScenePoint| nearby.iter().any(|piece| piece.touches(seat, SEAT));
             vec![
@@ -164,7 +166,7 @@ pub(crate) fn seats(body: Rounded, marks: &[usize], nearby: &[Rounded]) -> Vec<S
             .to_vec(),
     };
     let mut shapes = Vec::new();
-    // A fifth and sixth mark sit at the top and the bottom.
+    // A fifth and a sixth mark go to the top and the bottom.
     let more = [-(body.half_height + RING), body.half_height + RING]
         .map(|down| body.centre.moved(0.0, down));
     for (mark, centre) in marks.iter().zip(corners.into_iter().chain(more)) {

@@ -1,12 +1,13 @@
-//! Where a diagram lies: shapes with classes, in paint order. No rules; no colours outside the
-//! [`theme`]; no file format. Two machines compute the same scene to the last bit: nothing but
-//! `+ - * /` and square roots is used.
+//! The layout of a diagram: shapes with classes, in paint order. Knows no rules, no colours
+//! outside the [`theme`] and no file format. Uses only `+ - * /` and square roots, so two
+//! machines compute the same scene to the last bit.
 //!
 //! ```
 //! use padma_rules::model::lotus::{self, Axial, LotusPlan};
 //! use padma_picture::scene;
 //! use padma_rules::diagram::Diagram;
-//! let board = lotus::board(&LotusPlan { petals: vec![Axial { q: 0, r: 0 }], extras: Vec::new() });
+//! let board =
+//!     lotus::board(&LotusPlan { petals: vec![Axial { q: 0, r: 0 }], extras: Vec::new() });
 //! let board = board.map_err(|_| "no board")?;
 //! let drawn = scene::lay_out(&Diagram::default(), &board, &scene::Options::default());
 //! assert!(drawn.view.width > 0.0);
@@ -48,7 +49,7 @@ pub use theme::{Theme, Themes};
 use padma_rules::diagram::Face;
 use padma_rules::model::{PieceImage, Side};
 
-/// Lays out a piece's picture by itself, for a White piece.
+/// Lays out a piece's picture by itself, as a White piece.
 pub fn portrait(picture: &PieceImage) -> Scene {
     cell_high(
         pieces::shapes(picture, Side::White, ScenePoint { x: 0.0, y: 0.0 }),
@@ -67,7 +68,7 @@ pub fn alone(face: &Face, letter: &str, fonts: &Fonts<'_>) -> Scene {
     }
 }
 
-/// Shapes round the origin, as high as a cell.
+/// Frames shapes centred on the origin, at the height of a cell.
 fn cell_high(shapes: Vec<Shape>, half_width: f64) -> Scene {
     let corner = ScenePoint {
         x: -half_width,

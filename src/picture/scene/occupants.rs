@@ -1,5 +1,6 @@
-//! Pieces: a picture; or a disc with a label where the label fits, a pill or a plaque of two lines where it does not. A
-//! body may overlap its cell's edges, never a neighbour's piece or mark.
+//! Pieces. A piece is a picture, or a disc with a label; a label that does not fit a disc gets a
+//! pill, or a plaque of two lines. A body may overlap the edges of its cell, but never a
+//! neighbour's piece or mark.
 
 use super::UNIT;
 use super::cells::{Row, SceneCell};
@@ -12,75 +13,76 @@ use super::shape::{Group, Item, Rounded, ScenePoint, Shape};
 use padma_rules::diagram::{Diagram, Face, ShownPiece};
 use padma_rules::model::{CellKind, PieceImage, Side};
 
-/// The radius of a disc, and the smaller one in a cell as small as a triangle.
+/// The radius of a disc, and the smaller radius in a cell as small as a triangle.
 const DISC: f64 = 0.34 * UNIT;
 const SMALL_DISC: f64 = 0.315 * UNIT;
 /// The radius of a disc on a point.
 const ON_POINT: f64 = 0.24 * UNIT;
-/// Between a disc's edge and its label's corners.
+/// Distance from a disc's edge to the corners of its label.
 const MARGIN: f64 = 0.055 * UNIT;
-/// The height of capitals: the largest; the smallest in a disc; in a pill; and the smallest in a pill
-/// for which a second line is not tried.
+/// The height of capitals: the largest; the smallest in a disc; the usual in a pill; and the
+/// smallest in a pill before a second line is tried.
 const LARGE: f64 = 0.28 * UNIT;
 const SMALL: f64 = 0.205 * UNIT;
 const IN_PILL: f64 = 0.235 * UNIT;
 const CRAMPED: f64 = 0.205 * UNIT;
-/// How far the label of a pill stays from its upper and lower edge, and from its ends.
+/// Distance from the label of a pill to its upper and lower edge, and to its ends.
 const PILL: f64 = 0.13 * UNIT;
 const PILL_MARGIN: f64 = 0.105 * UNIT;
-/// Half the height of the highest plaque, its label's distance from its upper and lower edge, and its
-/// corners' radius.
+/// Half the height of the highest plaque, the distance from its label to its upper and lower
+/// edge, and the radius of its corners.
 const PLAQUE: f64 = 0.38 * UNIT;
 const PLAQUE_MARGIN: f64 = 0.11 * UNIT;
 const PLAQUE_RADIUS: f64 = 0.16 * UNIT;
-/// From the middle of one line of a plaque to that of the next, in heights of its capitals.
+/// The distance between the middles of a plaque's lines, in heights of capitals.
 const LINE: f64 = 1.32;
-/// The radius of the ring's inside round a picture.
+/// The inner radius of the ring round a picture.
 const STAND: f64 = 0.375 * UNIT;
-/// The height of capitals on a tag, how far they stay from its edge, its corners' radius, and half the width of
-/// the longest words.
+/// The height of capitals on a tag, their distance from its edge, the radius of its corners, and
+/// half the maximum width of its words.
 const TAG: f64 = 0.17 * UNIT;
 const TAG_MARGIN: f64 = 0.05 * UNIT;
 const TAG_RADIUS: f64 = 0.05 * UNIT;
 const TAG_WIDEST: f64 = 0.42 * UNIT;
-/// How far a body may reach over its cell's inner circle.
+/// How far a body may reach beyond its cell's inner circle.
 const OVERHANG: f64 = 0.4 * UNIT;
-/// What stays free between a body and what is near it.
+/// The minimum gap between a body and anything near it.
 const GAP: f64 = 0.04 * UNIT;
 
-/// What a piece looks like.
+/// The body of a piece: its outline and what is shown on it.
 #[derive(Clone, Debug)]
 pub(crate) struct Body {
     pub form: Rounded,
     dress: Dress,
 }
 
-/// What is seen of it.
+/// What is shown on a body.
 #[derive(Clone, Debug)]
 enum Dress {
     Words {
         lines: Vec<String>,
         capitals: f64,
     },
-    /// A picture, and what stands on the tag beside it.
+    /// A picture, and the words on the tag beside it.
     Picture {
         picture: PieceImage,
         tag: Option<String>,
     },
 }
 
-/// A piece where nothing is near.
+/// Draws a piece with nothing nearby.
 pub(crate) fn alone(piece: &ShownPiece, place: &SceneCell, fonts: &Fonts<'_>) -> Vec<Shape> {
     Body::wished(piece, place, fonts).shapes(piece.side, fonts)
 }
 
-/// The disc of a White piece with this letter where there is no board, and half its width with its line.
+/// Draws the disc of a White piece with this letter, without a board. Also returns half its
+/// width, line included.
 pub(crate) fn lettered(letter: &str, fonts: &Fonts<'_>) -> (Vec<Shape>, f64) {
     let body = Body::lettered(letter, ScenePoint { x: 0.0, y: 0.0 }, UNIT / 2.0, fonts);
     (body.shapes(Side::White, fonts), body.form.half_width + GAP)
 }
 
-/// The bodies of a diagram's pieces, in its order.
+/// Returns the bodies of a diagram's pieces, in the diagram's order.
 pub(crate) fn bodies(diagram: &Diagram, places: &[SceneCell], fonts: &Fonts<'_>) -> Vec<Body> {
     let wished: Vec<Body> = diagram
         .pieces
@@ -104,7 +106,7 @@ pub(crate) fn bodies(diagram: &Diagram, places: &[SceneCell], fonts: &Fonts<'_>)
 }
 
 impl Body {
-    /// As it is where nothing is near.
+    /// Returns the body a piece would have with nothing nearby.
     fn wished(piece: &ShownPiece, place: &SceneCell, fonts: &Fonts<'_>) -> Body {
         match &piece.face {
             _ if place.kind == CellKind::Point => Body::on_point(&piece.label, place.centre, fonts),
@@ -123,7 +125,8 @@ impl Body {
         }
     }
 
-    /// On a point there is room for a small disc only: pieces may stand on all squares round it.
+    /// Returns the body of a piece on a point: a small disc, since pieces may stand on all the
+    /// squares round it.
     fn on_point(label: &str, centre: ScenePoint, fonts: &Fonts<'_>) -> Body {
         let wide = width(fonts, Type::Label, label, 1.0);
         let capitals = (ON_POINT - MARGIN) / ((wide * wide + 1.0).sqrt() / 2.0);
@@ -134,18 +137,18 @@ impl Body {
         )
     }
 
-    /// In a cell with a circle of this radius in it.
+    /// Returns the body with this label in a cell whose inner circle has this radius.
     fn lettered(label: &str, centre: ScenePoint, inner: f64, fonts: &Fonts<'_>) -> Body {
         let disc = if inner < DISC { SMALL_DISC } else { DISC };
         let wide = width(fonts, Type::Label, label, 1.0);
-        // The label's corners lie on a circle; one capital is as high as 1.
+        // The label's corners lie on a circle; a capital has height 1.
         let corner = (wide * wide + 1.0).sqrt() / 2.0;
         let capitals = (disc - MARGIN) / corner;
         if capitals >= SMALL || label.is_empty() {
             let form = Rounded::circle(centre, disc);
             return Body::of_words(form, vec![label.to_string()], capitals.min(LARGE));
         }
-        // Larger where the cell is.
+        // Larger capitals in a larger cell.
         let capitals = (2.0 * (inner - PILL_MARGIN) / wide).clamp(IN_PILL, LARGE);
         let half_width = (wide * capitals / 2.0 + PILL_MARGIN).max(disc);
         let half_height = capitals / 2.0 + PILL;
@@ -165,7 +168,8 @@ impl Body {
         }
     }
 
-    /// Shrunk into the room there is, in one line or in two, whichever leaves the larger type.
+    /// Shrinks the body to the room available, in one line or in two, whichever leaves the larger
+    /// type.
     fn within(&self, label: &str, room: &PieceRoom, fonts: &Fonts<'_>) -> Body {
         let most = room.pill(self.form);
         if self.form.half_width <= most || self.form.radius >= self.form.half_width {
@@ -203,7 +207,7 @@ impl Body {
             .map_or(one, |(_, two)| two)
     }
 
-    /// Its shapes, in paint order.
+    /// Returns its shapes, in paint order.
     fn shapes(&self, side: Side, fonts: &Fonts<'_>) -> Vec<Shape> {
         match &self.dress {
             Dress::Words { lines, capitals } => {
@@ -224,7 +228,7 @@ impl Body {
     }
 }
 
-/// Lines of a label round a place.
+/// Draws the lines of a label, centred on a point.
 fn label(
     lines: &[String],
     capitals: f64,
@@ -241,7 +245,7 @@ fn label(
     lines.iter().enumerate().filter_map(line).collect()
 }
 
-/// A small label at the lower right of a picture, as wide as its cell at most.
+/// Draws a small label at the lower right of a picture, at most as wide as its cell.
 fn tagged(tag: &str, centre: ScenePoint, side: Side, fonts: &Fonts<'_>) -> Vec<Shape> {
     let capitals = (2.0 * TAG_WIDEST / width(fonts, Type::Label, tag, 1.0).max(0.1)).min(TAG);
     let half_height = capitals / 2.0 + TAG_MARGIN;
@@ -258,7 +262,7 @@ fn tagged(tag: &str, centre: ScenePoint, side: Side, fonts: &Fonts<'_>) -> Vec<S
     shapes
 }
 
-/// A label in two lines as even as may be, broken at a hyphen or space where it has one.
+/// Breaks a label into two lines of nearly equal width, at a hyphen or space if it has one.
 fn halves(label: &str, fonts: &Fonts<'_>) -> Option<Vec<String>> {
     let breaks = label.char_indices().skip(2).map(|(at, _)| at);
     let broken = breaks.filter_map(|at| {
@@ -274,7 +278,7 @@ fn halves(label: &str, fonts: &Fonts<'_>) -> Option<Vec<String>> {
     best.map(|(_, _, lines)| lines)
 }
 
-/// What is near a piece.
+/// The surroundings of a piece.
 struct PieceRoom<'a> {
     own: &'a SceneCell,
     index: usize,
@@ -284,14 +288,15 @@ struct PieceRoom<'a> {
 }
 
 impl PieceRoom<'_> {
-    /// The other pieces: their bodies and how far their rings reach.
+    /// Returns the bodies of the other pieces, each with the width of its ring.
     fn others(&self) -> impl Iterator<Item = (Rounded, f64)> + '_ {
         let pieces = self.diagram.pieces.iter().zip(self.wished).enumerate();
         let others = pieces.filter(|(index, _)| *index != self.index);
         others.map(|(_, (piece, body))| (body.form, ring(&self.places[piece.cell.index()])))
     }
 
-    /// The rows of marks on cells without a piece: their middle, half their width and half their height.
+    /// Returns the rows of marks on cells without a piece: their middle, half their width and
+    /// half their height.
     fn rows(&self) -> impl Iterator<Item = (ScenePoint, f64, f64)> + '_ {
         let marked = self
             .places
@@ -303,7 +308,7 @@ impl PieceRoom<'_> {
         })
     }
 
-    /// How wide a pill of this form may be, half of it.
+    /// Returns half the maximum width of a pill of this form.
     fn pill(&self, form: Rounded) -> f64 {
         let half_height = form.half_height + ring(self.own);
         let mut most = self.own.inner + OVERHANG;
@@ -312,7 +317,7 @@ impl PieceRoom<'_> {
             let Some(between) = beside(form.centre, other.centre, apart) else {
                 continue;
             };
-            // Between two long labels the room is shared.
+            // Two long labels share the room between them.
             let share = (between / 2.0).max(between - (other.half_width - other.half_height));
             most = most.min(share + form.half_height);
         }
@@ -325,7 +330,7 @@ impl PieceRoom<'_> {
         most.max(SMALL_DISC)
     }
 
-    /// How wide a plaque may be, half of it. It has corners where a pill has none.
+    /// Returns half the maximum width of a plaque. Unlike a pill, it has corners.
     fn plaque(&self, centre: ScenePoint) -> f64 {
         let mut most = self.own.inner + OVERHANG;
         let ring = ring(self.own);
@@ -345,20 +350,22 @@ impl PieceRoom<'_> {
     }
 }
 
-/// How far the ring round the piece on a cell reaches from it.
+/// Returns how far the ring of the piece on a cell extends beyond the piece.
 fn ring(place: &SceneCell) -> f64 {
     if place.marks.is_empty() { 0.0 } else { RING }
 }
 
-/// How much of the way from one centre to the other is left for the straight parts of two bodies that
-/// must stay `apart` and a gap; nothing where they lie above each other anyway.
+/// Returns the horizontal room between two centres that is left for the straight parts of two
+/// bodies that must stay `apart` plus a gap. Returns `None` if the bodies are that far apart
+/// vertically.
 fn beside(a: ScenePoint, b: ScenePoint, apart: f64) -> Option<f64> {
     let (dx, dy) = ((b.x - a.x).abs(), (b.y - a.y).abs());
     let apart = apart + GAP;
     (dy < apart).then(|| dx - (apart * apart - dy * dy).sqrt())
 }
 
-/// The pieces, each with its rings; then what sits on the rings, which no other piece may hide.
+/// Draws the pieces, each with its rings, and then the seats on the rings, which no other piece
+/// may hide.
 pub(crate) fn pieces(
     diagram: &Diagram,
     places: &[SceneCell],

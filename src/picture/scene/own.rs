@@ -1,12 +1,13 @@
-//! An author's own picture of a piece, brought into the form of the piece set's files: outlines, in the theme's inks or in
-//! colours of their own.
+//! An author's own picture of a piece, converted to the form of the piece set's files: outlines
+//! in the theme's inks or in colours of their own.
 //!
 //! ```text
 //! frog.svg ──looked through──▶ refused, with the place and the reason
 //!          ──flattened──▶ <g class="body"><path d="M …"/></g> <g class="label">…
 //! ```
 //!
-//! Nothing of a file is kept but numbers and colours, so what it might hold besides reaches no reader. Knows no files.
+//! Only numbers and colours are kept from the file, so nothing else in it reaches a reader. Knows
+//! no files.
 
 mod look;
 
@@ -20,24 +21,24 @@ use look::{FLAT, MAX_NODES, SVG, heading, look_through, syntax};
 
 pub use look::PictureFault;
 
-/// The largest file that is read, in bytes.
+/// Maximum size of a file, in bytes.
 pub const MAX_BYTES: u64 = 256 * 1024;
-/// The most strokes of the pen in all.
+/// Maximum number of path segments in all.
 const MAX_STROKES: usize = 20_000;
-/// What is painted stays so far from the edges of the cell, in hundredths of it.
+/// The margin between the painted shapes and the edges of the cell, in hundredths of the cell.
 const MARGIN: f64 = 6.0;
 
-/// The colours of a picture.
+/// The source of a picture's colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Colours {
-    /// The theme's for the piece's side: the first shape and those as light as it are the body, the others and all lines stand
-    /// on it.
+    /// The theme's colours for the piece's side. The first shape and those as light as it form
+    /// the body; the other shapes and all lines are drawn on top of it.
     OfTheme,
-    /// Those of the file.
+    /// The colours in the file.
     Own,
 }
 
-/// The picture in the form of the piece set's files.
+/// Converts a picture to the form of the piece set's files.
 pub fn adopt(svg: &str, colours: Colours) -> Result<String, Vec<PictureFault>> {
     let options = ParsingOptions {
         nodes_limit: MAX_NODES,
@@ -83,9 +84,9 @@ pub fn adopt(svg: &str, colours: Colours) -> Result<String, Vec<PictureFault>> {
     Ok(written(&drawn, colours))
 }
 
-/// A shape as it is painted.
+/// A painted shape.
 struct PaintedShape {
-    /// The ink it has if it has the theme's.
+    /// Its ink, if it is painted with the theme's.
     class: &'static str,
     colour: usvg::Color,
     opacity: f32,
@@ -93,14 +94,15 @@ struct PaintedShape {
     path: skia::Path,
 }
 
-/// Draws what a file shows.
+/// Collects the shapes that a file shows.
 struct Pen {
     colours: Colours,
     drawn: Vec<PaintedShape>,
 }
 
 impl Pen {
-    /// The shapes of a group; what it has that is not drawn, if anything.
+    /// Collects the shapes of a group. The error names a feature of the group that cannot be
+    /// drawn.
     fn group(&mut self, group: &Group, opacity: f32) -> Result<(), &'static str> {
         if group.clip_path().is_some() || group.mask().is_some() || !group.filters().is_empty() {
             return Err("a clip, a mask or a filter");
@@ -169,7 +171,8 @@ impl Pen {
         Ok(())
     }
 
-    /// Gives what a path shows the inks of the theme. The line round a body is the theme's.
+    /// Assigns the theme's inks to the shapes of a path. The line round a body is dropped, since
+    /// the theme draws one.
     fn inked(&self, made: &mut Vec<PaintedShape>) {
         let first = self
             .drawn
@@ -196,7 +199,8 @@ fn flat(paint: &Paint) -> Result<usvg::Color, &'static str> {
     }
 }
 
-/// How many pixels a length of 1 has, of a cell of some hundreds.
+/// Returns the resolution for outlining strokes, in pixels per unit of length. A cell is a few
+/// hundred pixels wide.
 fn resolution(transform: Transform) -> f32 {
     let (x, y) = transform.get_scale();
     x.max(y).clamp(1e-3, 1e3) * 4.0
@@ -208,8 +212,9 @@ fn is_light(colour: usvg::Color) -> bool {
         > 1_275_000
 }
 
-/// The shapes in hundredths of a cell: what the file shows fills the cell, and where the shapes reach nearer to its edges than
-/// they may they are drawn smaller about its middle. `None` if nothing is painted.
+/// Scales the shapes to hundredths of a cell, so that the file's view fills the cell. If the
+/// shapes reach into the margin, they are shrunk about the middle of the cell. Returns `None` if
+/// nothing is painted.
 fn fitted(drawn: Vec<PaintedShape>, width: f64, height: f64) -> Option<Vec<PaintedShape>> {
     let side = width.max(height);
     let mut most: f64 = 0.0;
@@ -249,10 +254,10 @@ fn fitted(drawn: Vec<PaintedShape>, width: f64, height: f64) -> Option<Vec<Paint
         .collect()
 }
 
-/// A file in the form of the piece set's.
+/// Writes a file in the form of the piece set's.
 fn written(drawn: &[PaintedShape], colours: Colours) -> String {
     let mut out = format!("<svg xmlns=\"{SVG}\" viewBox=\"0 0 100 100\">");
-    // Lines without a body would be dark on dark.
+    // Without a body, lines in the label's ink would be dark on dark.
     let has_body = drawn.iter().any(|one| one.class == "body");
     for one in drawn {
         let class = match colours {
@@ -299,7 +304,7 @@ mod tests {
         format!("<svg xmlns=\"{SVG}\" viewBox=\"0 0 10 10\">{shapes}</svg>")
     }
 
-    /// The classes of what is drawn, in paint order.
+    /// Returns the classes of the adopted shapes, in paint order.
     fn classes(shapes: &str) -> Vec<String> {
         let adopted = adopt(&file(shapes), Colours::OfTheme).expect("a picture");
         adopted
@@ -325,7 +330,7 @@ mod tests {
                 "<path d='M1 1h8v8z'/><circle cx='5' cy='5' r='1' fill='#eee'/>",
                 &["body", "label"],
             ),
-            // Lines alone have no body to stand on.
+            // Lines alone have no body to be drawn on.
             ("<path d='M2 2h4' stroke='black' fill='none'/>", &["body"]),
         ] {
             assert_eq!(classes(shapes), expected, "{shapes}");

@@ -1,9 +1,11 @@
-//! The piece set, drawn for this project: what each [`Picture`] looks like, one SVG file each in `pieces/`. Authors' own pictures
-//! are [brought into the same form](super::own).
+//! The piece set, drawn for this project: one SVG file in `pieces/` for each [`Picture`].
+//! Authors' own pictures are [converted to the same form](super::own).
 //!
-//! A file's groups, in paint order, are the `body`, filled and outlined in a piece's colours; the `inlay`, lines within it;
-//! and the `label`, what is filled within it; of a picture in colours of its own they are `own`. The colours written there
-//! show where the file is opened by itself. Each `path` and `circle` is a shape; paths are written with the absolute commands `M L Q C A Z`, and arcs are parts of circles.
+//! A file has three kinds of groups, in paint order: the `body`, filled and outlined in a piece's
+//! colours; the `inlay`, lines within it; and the `label`, filled shapes within it. In a picture
+//! with its own colours the groups are `own`. The colours written in the files apply only where a
+//! file is opened by itself. Each `path` and `circle` is a shape. Paths use the absolute commands
+//! `M L Q C A Z`, and arcs are parts of circles.
 
 use resvg::usvg::roxmltree::{Document, Node};
 use svgtypes::{PathParser, PathSegment};
@@ -14,11 +16,12 @@ use super::colour::Colour;
 use super::shape::{OwnPaint, ScenePoint, Segment, Shape, ShapeOutline, circle};
 use padma_rules::model::{Picture, PieceImage, Side};
 
-/// How much of a cell's width a picture's own cell takes, and the length of a hundredth of that.
+/// The width of a picture's own cell within the scene's cell, and the length of a hundredth of
+/// it.
 const SIZE: f64 = 0.96 * UNIT;
 const HUNDREDTH: f64 = SIZE / 100.0;
 
-/// The shapes of a piece's picture, in paint order, on a cell with this centre.
+/// Returns the shapes of a piece's picture, in paint order, on a cell with this centre.
 pub(crate) fn shapes(picture: &PieceImage, side: Side, centre: ScenePoint) -> Vec<Shape> {
     let file = match picture {
         PieceImage::Set(picture) => drawing(*picture),
@@ -29,7 +32,7 @@ pub(crate) fn shapes(picture: &PieceImage, side: Side, centre: ScenePoint) -> Ve
     shapes.unwrap_or_default()
 }
 
-/// The shapes of an SVG file with the corner of its cell there.
+/// Reads the shapes of an SVG file. `corner` is the upper left corner of its cell.
 fn read(svg: &str, side: Side, corner: ScenePoint) -> Result<Vec<Shape>, String> {
     let document = Document::parse(svg).map_err(|error| error.to_string())?;
     let mut shapes = Vec::new();
@@ -60,7 +63,7 @@ fn read(svg: &str, side: Side, corner: ScenePoint) -> Result<Vec<Shape>, String>
     Ok(shapes)
 }
 
-/// The colour of a shape that has one of its own.
+/// Reads the colour of a shape that has one of its own.
 fn paint(element: Node<'_, '_>) -> Result<OwnPaint, String> {
     let colour = element.attribute("fill").and_then(Colour::from_css);
     let opacity = element
@@ -129,7 +132,7 @@ fn path(element: Node<'_, '_>, corner: ScenePoint) -> Result<Vec<Segment>, Strin
     }
 }
 
-/// The file of a picture; a test holds that each has one.
+/// Returns the file of a picture. A test ensures that each picture has one.
 fn drawing(picture: Picture) -> &'static str {
     FILES
         .iter()
@@ -141,7 +144,7 @@ macro_rules! files {
     ($($name:literal)*) => { &[$(($name, include_str!(concat!("pieces/", $name, ".svg")))),*] };
 }
 
-/// Every file of the folder by its picture's name.
+/// Every file of the folder, by its picture's name.
 const FILES: &[(&str, &str)] = files! {
     "king" "queen" "rook" "bishop" "knight" "pawn" "archbishop" "chancellor" "amazon" "guard" "ferz"
     "ferz-wide" "wazir" "dabbaba" "elephant" "camel" "zebra" "nightrider" "grasshopper" "cannon" "griffon"
@@ -155,7 +158,7 @@ const FILES: &[(&str, &str)] = files! {
 mod tests {
     use super::*;
 
-    /// What a browser shows of a file: the extent of what is painted, in hundredths of the cell.
+    /// Returns the extent of what a browser paints of a file, in hundredths of the cell.
     fn painted(svg: &str) -> resvg::usvg::Rect {
         let tree = resvg::usvg::Tree::from_str(svg, &resvg::usvg::Options::default())
             .expect("an SVG file");

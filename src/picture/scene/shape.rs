@@ -1,7 +1,7 @@
-//! What a scene is made of: shapes in paint order, each with a class. Plain data; knows no colours,
-//! no boards and no file format.
+//! The elements of a scene: shapes in paint order, each with a class. Plain data; knows no
+//! colours, no boards and no file format.
 //!
-//! Lengths are the scene's own (a cell's side is [`UNIT`](super::UNIT)), `y` downwards.
+//! Lengths are in the scene's units (a cell's side is [`UNIT`](super::UNIT)). `y` points down.
 
 use super::class::ShapeClass;
 use super::colour::Colour;
@@ -9,7 +9,7 @@ use super::colour::Colour;
 /// The length of a cell's side in the scene.
 pub const UNIT: f64 = 60.0;
 
-/// A place in the scene.
+/// A point in the scene.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ScenePoint {
     /// To the right.
@@ -19,7 +19,7 @@ pub struct ScenePoint {
 }
 
 impl ScenePoint {
-    /// The place moved by this much.
+    /// Returns the point moved by this much.
     pub(crate) fn moved(self, x: f64, y: f64) -> ScenePoint {
         ScenePoint {
             x: self.x + x,
@@ -33,22 +33,22 @@ impl ScenePoint {
 pub struct View {
     /// Its upper left corner.
     pub corner: ScenePoint,
-    /// To the right of its corner.
+    /// Its width, to the right of its corner.
     pub width: f64,
     pub(crate) height: f64,
 }
 
-/// A drawing: what of the plane it shows, and what is painted on it, first things first.
+/// A drawing: the part of the plane it shows, and the items painted on it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
-    /// What of the plane is shown.
+    /// The part of the plane that is shown.
     pub view: View,
-    /// In paint order.
+    /// The items, in paint order.
     pub items: Vec<Item>,
 }
 
 impl Scene {
-    /// The same in the middle of a frame so many times as wide as it is high.
+    /// Centres the scene in a frame with this ratio of width to height.
     pub fn framed(self, ratio: f64) -> Scene {
         let View {
             corner,
@@ -73,50 +73,49 @@ impl Scene {
 pub enum Item {
     /// A single outline.
     Shape(Shape),
-    /// Several, painted one after another.
+    /// Several outlines, painted one after another.
     Group(Group),
 }
 
-/// Shapes that belong together: the cells, a piece, the places of a mark.
+/// Shapes that belong together: the cells, a piece, the symbols of a mark.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Group {
-    /// The class of all its shapes that have none of their own.
+    /// The class of those of its shapes that have none of their own.
     pub class: Option<ShapeClass>,
-    /// The name of the cell it lies on.
+    /// The name of the cell it is on.
     pub(crate) cell: Option<String>,
-    /// What it is, in words.
+    /// A description of it.
     pub(crate) title: Option<String>,
-    /// In paint order.
+    /// Its shapes, in paint order.
     pub shapes: Vec<Shape>,
 }
 
 /// One outline.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shape {
-    /// What it is; if not said, what its group is.
+    /// Its class, or `None` to take its group's.
     pub class: Option<ShapeClass>,
-    /// The name of the cell it lies on.
+    /// The name of the cell it is on.
     pub(crate) cell: Option<String>,
-    /// Its form.
+    /// Its outline.
     pub outline: ShapeOutline,
-    /// Whether the inside is what a line from afar crosses the outline to an odd number of times, as of some pictures that
-    /// authors bring.
+    /// Whether it is filled by the even-odd rule, as in some pictures that authors bring.
     pub even_odd: bool,
-    /// Its colour, whatever the theme, if it has one of its own.
+    /// Its own colour, independent of the theme, if it has one.
     pub paint: Option<OwnPaint>,
 }
 
-/// The colour of a shape of which its author, and no theme, says how it is painted.
+/// The colour of a shape whose author, not the theme, decides how it is painted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OwnPaint {
-    /// Of its inside.
+    /// The fill colour.
     pub colour: Colour,
-    /// From 0 to 1.
+    /// The opacity, from 0 to 1.
     pub opacity: f64,
 }
 
 impl Shape {
-    /// An outline of a class.
+    /// Returns an outline of this class.
     pub(crate) fn of(class: ShapeClass, outline: ShapeOutline) -> Shape {
         Shape {
             class: Some(class),
@@ -124,7 +123,7 @@ impl Shape {
         }
     }
 
-    /// An outline that takes its class from its group.
+    /// Returns an outline that takes its class from its group.
     pub(crate) fn plain(outline: ShapeOutline) -> Shape {
         Shape {
             class: None,
@@ -135,7 +134,7 @@ impl Shape {
         }
     }
 
-    /// The shape, said to lie on a cell.
+    /// Returns the shape, assigned to a cell.
     pub(crate) fn on(self, cell: &str) -> Shape {
         Shape {
             cell: Some(cell.to_string()),
@@ -144,7 +143,7 @@ impl Shape {
     }
 }
 
-/// Where the ink goes.
+/// The geometry of a shape.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ShapeOutline {
     /// Straight lines through these corners, closed.
@@ -153,38 +152,38 @@ pub enum ShapeOutline {
     Circle {
         /// Its middle.
         centre: ScenePoint,
-        /// In the scene's lengths.
+        /// Its radius, in the scene's units.
         radius: f64,
     },
-    /// Strokes of a pen, one after another.
+    /// Path segments, one after another.
     Path(Vec<Segment>),
 }
 
-/// One stroke of the pen.
+/// A path segment.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Segment {
-    /// The pen is set down there.
+    /// Moves the pen there without drawing.
     Move(ScenePoint),
-    /// It goes straight there.
+    /// A straight line to this end.
     Line(ScenePoint),
     /// A quadratic curve: its control point and its end.
     Quad(ScenePoint, ScenePoint),
     /// A cubic curve: its control points and its end.
     Cubic(ScenePoint, ScenePoint, ScenePoint),
-    /// Not more than half a circle of this radius to this end, clockwise as the reader sees it or not.
+    /// An arc of at most half a circle.
     Arc {
-        /// Of the circle, in the scene's lengths.
+        /// The radius of the circle, in the scene's units.
         radius: f64,
-        /// As the reader sees it.
+        /// Whether it runs clockwise, as the reader sees it.
         clockwise: bool,
-        /// Where it ends.
+        /// The end of the arc.
         to: ScenePoint,
     },
-    /// It goes straight back to where it was set down.
+    /// A straight line back to where the pen was set down.
     Close,
 }
 
-/// A whole circle as part of a path.
+/// Returns a whole circle as part of a path.
 pub(crate) fn circle(centre: ScenePoint, radius: f64, clockwise: bool) -> [Segment; 4] {
     let right = centre.moved(radius, 0.0);
     [
@@ -203,7 +202,7 @@ pub(crate) fn circle(centre: ScenePoint, radius: f64, clockwise: bool) -> [Segme
     ]
 }
 
-/// A rectangle with rounded corners, by its middle, half its sides and its corners' radius.
+/// A rectangle with rounded corners, by its centre, half its sides and the radius of its corners.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Rounded {
     pub(crate) centre: ScenePoint,
@@ -213,7 +212,7 @@ pub(crate) struct Rounded {
 }
 
 impl Rounded {
-    /// A circle.
+    /// Returns a circle.
     pub(crate) fn circle(centre: ScenePoint, radius: f64) -> Rounded {
         Rounded {
             centre,
@@ -223,7 +222,7 @@ impl Rounded {
         }
     }
 
-    /// The same, this much larger on all sides.
+    /// Returns the same shape, larger by this much on all sides.
     pub(crate) fn grown(self, by: f64) -> Rounded {
         Rounded {
             half_width: self.half_width + by,
@@ -242,7 +241,7 @@ impl Rounded {
         x * x + y * y < apart * apart
     }
 
-    /// Its whole outline; a circle where it is one.
+    /// Returns the whole outline. A form that is a circle becomes a real circle.
     pub(crate) fn outline(self) -> ShapeOutline {
         if self.half_width <= self.radius && self.half_height <= self.radius {
             return ShapeOutline::Circle {
@@ -256,8 +255,8 @@ impl Rounded {
         ShapeOutline::Path(path)
     }
 
-    /// Its right half clockwise from the top (`side` 1), or its left half clockwise from the bottom
-    /// (`side` -1).
+    /// Returns the right half of the outline, clockwise from the top (`side` 1), or the left
+    /// half, clockwise from the bottom (`side` -1).
     pub(crate) fn half(self, side: f64) -> Vec<Segment> {
         let Rounded {
             centre,

@@ -1,11 +1,11 @@
-//! The palettes: which colour each ink has, in light and in dark. The only file with colours in it; knows
-//! no shapes.
+//! The palettes: the colour of each ink, light and dark. The only file that contains colours;
+//! knows no shapes.
 
 use super::class::{INKS, Ink, SHADES};
 use super::colour::Colour;
 use padma_rules::model::Side;
 
-/// The colours of a picture, and of the page it stands on, by daylight or by lamplight.
+/// The colours of a picture and of the page around it, in the light or in the dark theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Theme {
     /// `light` or `dark`.
@@ -16,31 +16,31 @@ pub struct Theme {
     pub(super) shades: [Colour; SHADES as usize],
     pub(super) line: Colour,
     pub(super) rim: Colour,
-    /// For each mark the tint of its cells and the colour of its symbol.
+    /// For each mark, the tint of its cells and the colour of its symbol.
     pub(super) marks: [[Colour; 2]; INKS as usize],
-    /// For each side the body of a piece, the line round it, and what stands on it.
+    /// For each side, the colours of a piece's body, of the line round it and of its label.
     pub(super) pieces: [[Colour; 3]; 2],
     pub(super) soft: Colour,
     pub(super) text: Colour,
-    /// Signs and headings of a page.
+    /// The colour of signs and headings of a page.
     pub accent: Colour,
-    /// What is wrong on a page.
+    /// The colour of what is wrong on a page.
     pub bad: Colour,
-    /// What is open on a page, and what is pointed at.
+    /// The colour of what is still open on a page, and of what is pointed at.
     pub(crate) maybe: Colour,
 }
 
-/// The colours of a book by day and by night.
+/// The light and the dark colours of a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Themes {
-    /// Light theme.
+    /// The light theme.
     pub light: Theme,
-    /// Dark theme.
+    /// The dark theme.
     pub dark: Theme,
 }
 
 impl Themes {
-    /// Those of a book that has none of its own.
+    /// The themes of a book that has none of its own.
     pub const BUILT_IN: Themes = Themes {
         light: Theme::LIGHT,
         dark: Theme::DARK,
@@ -58,7 +58,7 @@ const fn hexes<const N: usize>(values: [u32; N]) -> [Colour; N] {
 }
 
 impl Theme {
-    /// Warm paper by daylight.
+    /// The light theme: warm paper.
     pub const LIGHT: Theme = Theme {
         name: "light",
         through: 4,
@@ -88,7 +88,7 @@ impl Theme {
         maybe: Colour::hex(0x2b4a86),
     };
 
-    /// The same by lamplight.
+    /// The dark theme.
     pub const DARK: Theme = Theme {
         name: "dark",
         through: 3,
@@ -118,7 +118,7 @@ impl Theme {
         maybe: Colour::hex(0xa9c0ee),
     };
 
-    /// The colour of an ink.
+    /// Returns the colour of an ink.
     pub fn colour(&self, ink: Ink) -> Colour {
         let shade = |index: u8| self.shades[usize::from(index % SHADES)];
         let mark = |index: u8| self.marks[usize::from(index % INKS)];
@@ -141,12 +141,12 @@ impl Theme {
         }
     }
 
-    /// The lines of a page.
+    /// Returns the colour of a page's lines.
     pub(crate) fn rule(&self) -> Colour {
         self.paper.with(self.text, 3)
     }
 
-    /// What lies behind code and fields of a page.
+    /// Returns the background colour of a page's code and input fields.
     pub(crate) fn wash(&self) -> Colour {
         let wash = self.paper.with(self.text, 1);
         let is_legible = [self.text, self.accent]
@@ -156,9 +156,9 @@ impl Theme {
     }
 }
 
-/// The contrast that words must have on what they stand on, by WCAG 2.
+/// The contrast that words must have with their background, by WCAG 2.
 pub(crate) const LEGIBLE: f64 = 4.5;
-/// The contrast that signs and pieces must have on what they stand on.
+/// The contrast that symbols and pieces must have with their background.
 pub(crate) const SEEN: f64 = 3.0;
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
-//! The themes of an author's few colours: what is not given follows from what is, and is moved towards black or white until
-//! it is seen on what it stands on; what is given stays, and what cannot be seen on it is complained of. Knows no files.
+//! Themes made from an author's few colours. A colour that is not given is derived from those
+//! that are, and moved towards black or white until it is visible on its background. Colours that
+//! are given stay as they are; anything that cannot be seen on them is reported. Knows no files.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,14 +9,14 @@ use super::colour::{BLACK, Colour, WHITE};
 use super::theme::{LEGIBLE, SEEN, Theme, Themes};
 use padma_rules::model::Side;
 
-/// What an author can give a colour.
+/// A colour that an author can set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Hue {
-    /// The ground of pictures and pages.
+    /// The background of pictures and pages.
     Paper,
     /// Lines and letters.
     Ink,
-    /// Signs, and the words of some links and headings.
+    /// Symbols, and the words of some links and headings.
     Accent,
     /// Light cells.
     LightCells,
@@ -25,12 +26,12 @@ pub enum Hue {
     White,
     /// Black’s pieces.
     Black,
-    /// The marks of a diagram, by their place.
+    /// The marks of a diagram, by index.
     Mark(u8),
 }
 
 impl Hue {
-    /// What a key stands for; of a list of marks, at a place of it.
+    /// Returns what a key sets. For the list of marks, `place` is the index in the list.
     pub fn of_key(key: &str, place: usize) -> Option<Hue> {
         let all = [
             Hue::Paper,
@@ -48,7 +49,7 @@ impl Hue {
         all.into_iter().chain(mark).find(|hue| hue.key() == key)
     }
 
-    /// The key by which it is given.
+    /// Returns the key that sets it.
     pub fn key(self) -> &'static str {
         match self {
             Hue::Paper => "paper",
@@ -63,32 +64,32 @@ impl Hue {
     }
 }
 
-/// What an author gives.
+/// The colours that an author sets.
 pub type Hues = BTreeMap<Hue, Colour>;
 
-/// Two colours of which one is not seen on the other as it should be.
+/// Two colours without enough contrast between them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Clash {
-    /// Whether it is in the dark theme.
+    /// Whether the clash is in the dark theme.
     pub is_dark: bool,
     /// What should be seen, and on what.
     pub hues: [Hue; 2],
-    /// Whether it stands on a cell with a mark.
+    /// Whether the background is a cell with a mark.
     pub is_marked: bool,
     /// The two colours.
     pub colours: [Colour; 2],
-    /// The least contrast that is enough.
+    /// The minimum contrast required.
     pub least: f64,
 }
 
 impl Clash {
-    /// The contrast of the two colours, from 1 to 21, by WCAG 2.
+    /// Returns the contrast of the two colours, from 1 to 21, by WCAG 2.
     pub fn ratio(&self) -> f64 {
         self.colours[0].contrast(self.colours[1])
     }
 }
 
-/// The themes of these colours for light and for dark, and what is wrong with them.
+/// Makes the light and the dark theme from these colours, and returns the clashes in them.
 pub fn themes(light: &Hues, dark: &Hues) -> (Themes, Vec<Clash>) {
     let day = HueWishes {
         given: light,
@@ -98,7 +99,8 @@ pub fn themes(light: &Hues, dark: &Hues) -> (Themes, Vec<Clash>) {
         given: dark,
         wished: &by_night(light),
     };
-    // What goes with a dark page is known, by day too.
+    // The colours that go with a dark page are known, so they also serve a light theme that is
+    // dark.
     let dark_by_day = Theme {
         name: Theme::LIGHT.name,
         ..Theme::DARK
@@ -119,8 +121,8 @@ pub fn themes(light: &Hues, dark: &Hues) -> (Themes, Vec<Clash>) {
     (themes, clashes)
 }
 
-/// What colours for daylight become by lamplight: paper and ink change places, cells are dimmed and marks lit. A page that is
-/// dark by day stays as it is.
+/// Derives dark colours from light ones: paper and ink swap, cells are dimmed and marks are
+/// brightened. If the light theme's page is already dark, its colours stay as they are.
 fn by_night(light: &Hues) -> Hues {
     let night = |hue: Hue, colour: Colour| match hue {
         _ if is_dark(light) => colour,
@@ -140,7 +142,8 @@ fn is_dark(hues: &Hues) -> bool {
     hues.get(&Hue::Paper).is_some_and(|paper| paper.is_dark())
 }
 
-/// What is given, and what else is wished, as far as it can be seen.
+/// The colours that an author gave, which are kept, and others that are wished for, which are
+/// adjusted until they are visible.
 struct HueWishes<'a> {
     given: &'a Hues,
     wished: &'a Hues,
@@ -151,7 +154,8 @@ impl HueWishes<'_> {
         self.given.contains_key(&hue) || self.wished.contains_key(&hue)
     }
 
-    /// A colour as it is given, or else one near that which is wished or usual that is seen on these.
+    /// Returns the colour as given. If it was not given, returns a colour near the wished or the
+    /// usual one that is visible on these backgrounds.
     fn seen(&self, hue: Hue, usual: Colour, on: &[Colour], least: f64) -> Colour {
         let wished = || apart(*self.wished.get(&hue).unwrap_or(&usual), on, least);
         self.given.get(&hue).copied().unwrap_or_else(wished)
@@ -195,7 +199,8 @@ impl HueWishes<'_> {
         theme
     }
 
-    /// The cells' colours: those of the light and the dark squares of a grid, and between them those of other boards.
+    /// Returns the cells' colours: those of the light and the dark squares of a grid, and those
+    /// of other boards, which lie between them.
     fn shades(&self, base: &Theme, paper: Colour, ink: Colour) -> [Colour; SHADES as usize] {
         if !self.is_said(Hue::LightCells) && !self.is_said(Hue::DarkCells) {
             let mut shades = base.shades.map(|shade| apart(shade, &[ink], LEGIBLE));
@@ -208,7 +213,8 @@ impl HueWishes<'_> {
         let is_seen = |ground: &Colour| {
             ink.contrast(*ground) >= LEGIBLE && marks().all(|mark| mark.contrast(*ground) >= SEEN)
         };
-        // Shades beside the two of the grid, as far from them as words and marks are still seen.
+        // Makes further shades beside the two of the grid, as far from them as words and marks
+        // stay visible.
         let tinged = |shade: Colour, mark: u8, parts: u16| {
             let usual = &base.marks[usize::from(mark)][1];
             let mark = self.given.get(&Hue::Mark(mark)).unwrap_or(usual);
@@ -233,7 +239,8 @@ impl HueWishes<'_> {
         ]
     }
 
-    /// The symbols of marks, and the tints of their cells, on which symbols and words are seen.
+    /// Sets the symbols of marks and the tints of their cells. Symbols and words are visible on
+    /// the tints.
     fn mark(&self, base: &Theme, theme: &mut Theme) {
         for (place, mark) in (0..INKS).zip(&mut theme.marks) {
             let hue = Hue::Mark(place);
@@ -254,7 +261,8 @@ impl HueWishes<'_> {
         }
     }
 
-    /// Pieces, with lines round them that are seen where their bodies are not, and letters that are seen on them.
+    /// Sets the colours of pieces: lines that are visible where the bodies are not, and labels
+    /// that are visible on the bodies.
     fn pieces(&self, base: &Theme, theme: &mut Theme) {
         let grounds = grounds(theme);
         for (side, hue) in [(Side::White, Hue::White), (Side::Black, Hue::Black)] {
@@ -284,24 +292,26 @@ impl HueWishes<'_> {
     }
 }
 
-/// The places of a grid's light and dark squares and of points among the shades.
+/// The indices of a grid's light and dark squares, and of points, among the shades.
 const LIGHT: usize = 3;
 const DARK: usize = 4;
 const POINT: usize = 7;
 
-/// A colour that is seen on these, as near to this one as black or white can be mixed into it; this one, if there is none.
+/// Returns the colour nearest to this one, mixed with as little black or white as possible, that
+/// is visible on these backgrounds. Returns this one if there is none.
 fn apart(colour: Colour, on: &[Colour], least: f64) -> Colour {
     let moved = |parts: u16| [BLACK, WHITE].map(|end| colour.with(end, parts));
     let is_seen = |moved: &Colour| on.iter().all(|ground| moved.contrast(*ground) >= least);
     (0..=16).flat_map(moved).find(is_seen).unwrap_or(colour)
 }
 
-/// Whether a piece with this body and this line round it is seen.
+/// Whether a piece with this body and this line round it is visible on a background.
 fn stands_out(body: Colour, edge: Colour, ground: Colour) -> bool {
     body.contrast(ground).max(edge.contrast(ground)) >= SEEN
 }
 
-/// What stands behind pieces: the key of the cell, whether a mark is on it, and the colour.
+/// Returns the backgrounds of pieces: the key of the cell, whether a mark is on it, and the
+/// colour.
 fn grounds(theme: &Theme) -> Vec<(Hue, bool, Colour)> {
     let bare = (0..SHADES).map(|shade| (under(shade), false, theme.colour(Ink::Shade(shade))));
     let tint = |mark, shade| (under(shade), true, theme.colour(Ink::Tint { mark, shade }));
@@ -309,7 +319,7 @@ fn grounds(theme: &Theme) -> Vec<(Hue, bool, Colour)> {
     bare.chain(tints).collect()
 }
 
-/// The key that gives a shade.
+/// Returns the key that sets a shade.
 fn under(shade: u8) -> Hue {
     match usize::from(shade) {
         POINT => Hue::Paper,
@@ -318,7 +328,7 @@ fn under(shade: u8) -> Hue {
     }
 }
 
-/// What is not seen as it should be in a theme: of each pair of keys the worst.
+/// Finds the colours that lack contrast in a theme: the worst case of each pair of keys.
 fn clashes(theme: &Theme) -> Vec<Clash> {
     let is_dark = theme.name == Theme::DARK.name;
     let clash =
@@ -405,7 +415,7 @@ mod tests {
         fn what_is_not_complained_of_is_seen(light in hues(), dark in hues()) {
             let (themes, clashes) = themes(&light, &dark);
             for (theme, given) in [(themes.light, &light), (themes.dark, &dark)] {
-                // What is given is never changed.
+                // A colour that is given is never changed.
                 for (hue, colour) in given {
                     let is = match hue {
                         Hue::Paper => theme.paper,
@@ -445,7 +455,8 @@ mod tests {
             }
         }
 
-        /// One colour for the page is enough, be it light or dark; and whatever is derived for the dark can be seen.
+        /// A single colour for the page is enough, whether it is light or dark, and everything
+        /// derived for the dark theme is visible.
         #[test]
         fn one_colour_never_needs_another_but_for_text(rgb in any::<(u8, u8, u8)>()) {
             let paper = Colour(rgb.0, rgb.1, rgb.2);

@@ -37,22 +37,23 @@ pub struct Point {
     pub y: f64,
 }
 
-/// What is known of a cell besides its neighbours.
+/// The properties of a cell, besides its neighbours.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CellInfo {
-    /// What authors and players call it, such as `e4`: no two cells of a board have one name.
+    /// The name that authors and players use, such as `e4`; no two cells of a board share one.
     pub name: String,
     /// Its shape.
     pub kind: CellKind,
-    /// Place of its file among the board's files, from the left; a cell beside a grid has none.
+    /// The index of its file among the board's files, from the left; `None` for a cell beside a
+    /// grid.
     pub file: Option<usize>,
-    /// Its rank, as its name says it; a cell beside a grid has none.
+    /// Its rank, as its name gives it; `None` for a cell beside a grid.
     pub rank: Option<Rank>,
     /// Its corners, counter-clockwise.
     pub outline: Vec<Point>,
-    /// Where a piece stands.
+    /// The point where a piece stands.
     pub centre: Point,
-    /// Which of the board's shades it has, from 0.
+    /// The index of its shade among the board's shades, from 0.
     pub shade: u8,
 }
 
@@ -61,13 +62,14 @@ pub struct CellInfo {
 pub struct Dir(u16);
 
 impl Dir {
-    /// Its place among the board's directions.
+    /// Returns its index among the board's directions.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// One layer of a board whose cells lie on files and ranks, by its place among the board's sheets. A grid has one.
+/// One layer of a board whose cells lie on files and ranks, as an index among the board's sheets.
+/// A grid has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Sheet(u8);
 
@@ -76,42 +78,43 @@ impl Sheet {
         Sheet(index as u8)
     }
 
-    /// Its place among the board's sheets.
+    /// Returns its index among the board's sheets.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// What is known of a sheet.
+/// The properties of a sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetInfo {
-    /// As an author names it; a grid's has none.
+    /// Its name as an author writes it; empty for a grid's.
     pub id: String,
-    /// How its cells lie to each other. A cell on no place of it is not on the sheet.
+    /// How its cells lie relative to each other. A cell without a place in it is not on the sheet.
     pub lattice: Lattice,
 }
 
-/// What is known of a direction besides where it leads.
+/// The properties of a direction, besides where it leads.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Direction {
-    /// What it is called by itself, such as `(1,2)`; authors write the names of classes.
+    /// The name of this one direction, such as `(1,2)`; authors write the names of classes.
     pub name: String,
-    /// The sheet it never leaves. One that leads from sheet to sheet has none, and so has every one on a board
-    /// without sheets.
+    /// The sheet it never leaves. `None` for one that leads from sheet to sheet, and for every
+    /// direction of a board without sheets.
     pub sheet: Option<Sheet>,
-    /// Where it leads as White sees it; `None` where that has no sense (round a ring).
+    /// Where it leads as White sees it; `None` where that makes no sense (round a ring).
     pub heading: Option<Heading>,
-    /// The direction that is Black's when this one is White's.
+    /// The direction that Black has where White has this one.
     pub mirror: Dir,
 }
 
-/// The class of directions from a square to the points on its corners, and from a point to its squares.
+/// The class of directions that lead from a square to the points on its corners, and from a point
+/// to its squares.
 pub const INCIDENT: &str = "incident";
 
 /// A named set of directions an author can write.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Class {
-    /// As White has it; Black has the mirror of each.
+    /// White's directions; Black has the mirror of each.
     pub dirs: Vec<Dir>,
 }
 
@@ -120,7 +123,7 @@ pub struct Class {
 pub enum Contact {
     /// They share a side.
     Side,
-    /// They share no more than a corner.
+    /// They share only a corner.
     Corner,
 }
 
@@ -129,32 +132,34 @@ pub enum Contact {
 pub struct Coordinate {
     /// A file's letters or a rank's number.
     pub text: String,
-    /// Its middle.
+    /// The middle of the text.
     pub at: Point,
 }
 
-/// Why a lotus board cannot be built. `item` is the culprit's place among the petals or extra cells of the plan.
+/// Why a lotus board cannot be built. `item` is the culprit's index among the plan's petals or
+/// extra cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(
     missing_docs,
     reason = "the enum says what `item` is, and each error the rest"
 )]
 pub enum BoardError {
-    /// The petal at this index stands there twice.
+    /// The petal at this index repeats an earlier one.
     PetalDoubled { item: usize },
-    /// The petal at this index touches none of the petals that hang together with the first.
+    /// The petal at this index is not connected to the first one.
     PetalApart { item: usize },
-    /// More petals, or further out, than a board may have.
+    /// There are more petals or extra cells than a board may have, or the petal at this index lies
+    /// too far out.
     TooLarge { item: usize },
     /// A board needs at least one petal.
     Empty,
-    /// The extra cell at this index is fixed to a cell that is not there.
+    /// The extra cell at this index is fixed to a cell that is not a tile of the board.
     NoHost { item: usize },
     /// The host has no side at that angle; it has these `sides`, in degrees.
     NoSide { item: usize, sides: Vec<u16> },
     /// Another cell, named `by`, already lies across that side.
     SideTaken { item: usize, by: String },
-    /// The name is another cell's, or not a file's letters and a rank's number.
+    /// The name belongs to another cell, or is not a file's letters and a rank's number.
     BadName { item: usize },
 }
 
@@ -165,7 +170,7 @@ pub struct Board {
     by_name: Lookup<String, Cell>,
     files: Vec<String>,
     directions: Vec<Direction>,
-    /// For each direction a row of cells.
+    /// A row of cells for each direction.
     next: Vec<Option<Cell>>,
     classes: BTreeMap<String, Class>,
     contacts: PerCell<Vec<(Cell, Contact)>>,
@@ -178,7 +183,7 @@ pub struct Board {
     absent: CellSet,
 }
 
-/// What a generator hands over.
+/// What a generator provides to build a board.
 pub(super) struct BoardPlan {
     pub cells: Vec<CellInfo>,
     pub files: Vec<String>,
@@ -201,11 +206,11 @@ pub(super) struct DirectionPlan {
 }
 
 pub(super) struct PlannedDirection {
-    /// No other on its sheet is called so.
+    /// No other direction on its sheet has this name.
     pub name: String,
     pub sheet: Option<Sheet>,
     pub heading: Option<Heading>,
-    /// What its mirror on the same sheet is called.
+    /// The name of its mirror on the same sheet.
     pub mirror: String,
     pub edges: Vec<(Cell, Cell)>,
 }
@@ -257,7 +262,7 @@ impl Board {
                 mirror,
                 ..
             } = planned;
-            // A mirror that is not there would be a direction without a partner; it is its own.
+            // A direction whose mirror is missing would have no partner, so it is its own.
             let mirror = by_place
                 .get(&(sheet, mirror))
                 .copied()
@@ -292,7 +297,7 @@ impl Board {
         }
     }
 
-    /// The number of cells.
+    /// Returns the number of cells.
     pub fn len(&self) -> usize {
         self.cells.len()
     }
@@ -302,27 +307,27 @@ impl Board {
         self.cells.is_empty()
     }
 
-    /// All cells in board order: by file from the left, and up each file.
+    /// Returns all cells in board order: by file from the left, and up each file.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         (0..self.len()).map(Cell::new)
     }
 
-    /// All its cells, as a set.
+    /// Returns the set of all its cells.
     pub fn all(&self) -> CellSet {
         CellSet::first(self.len())
     }
 
-    /// What is known of a cell.
+    /// Returns the properties of a cell.
     pub fn info(&self, cell: Cell) -> &CellInfo {
         &self.cells[cell]
     }
 
-    /// What authors and players call a cell.
+    /// Returns the name of a cell that authors and players use.
     pub fn name(&self, cell: Cell) -> &str {
         &self.cells[cell].name
     }
 
-    /// The cell with this name, in which a star may stand for a prime: `c1*` is `c1'`.
+    /// Returns the cell with this name, in which a star may stand for a prime: `c1*` is `c1'`.
     pub fn cell(&self, name: &str) -> Option<Cell> {
         let found = self.by_name.get(name).copied();
         if found.is_some() || !name.ends_with(Rank::SIGNS) {
@@ -333,7 +338,7 @@ impl Board {
         self.by_name.get(&format!("{starless}{primes}")).copied()
     }
 
-    /// All names of cells, in alphabetical order.
+    /// Returns all names of cells, in alphabetical order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let mut names: Vec<&str> = self
             .cells
@@ -344,12 +349,12 @@ impl Board {
         names.into_iter()
     }
 
-    /// The letters of the files, from the left.
+    /// Returns the letters of the files, from the left.
     pub fn files(&self) -> &[String] {
         &self.files
     }
 
-    /// The ranks, from the lowest.
+    /// Returns the ranks, from the lowest.
     pub fn ranks(&self) -> Vec<Rank> {
         let ranks: BTreeSet<Rank> = self
             .cells
@@ -359,26 +364,26 @@ impl Board {
         ranks.into_iter().collect()
     }
 
-    /// The cells for which a condition holds.
+    /// Returns the cells for which a condition holds.
     pub fn cells_where(&self, condition: impl Fn(&CellInfo) -> bool) -> CellSet {
         self.cells()
             .filter(|cell| condition(self.info(*cell)))
             .collect()
     }
 
-    /// The cells of a shape.
+    /// Returns the cells of a shape.
     pub fn of_kind(&self, kind: CellKind) -> CellSet {
         self.cells_where(|info| info.kind == kind)
     }
 
-    /// The kinds of cell the board has, in a fixed order.
+    /// Returns the kinds of cell that the board has, in a fixed order.
     pub fn kinds(&self) -> impl Iterator<Item = CellKind> + '_ {
         CellKind::ALL
             .into_iter()
             .filter(|kind| !self.of_kind(*kind).is_empty())
     }
 
-    /// All directions, in the order in which the board's generator made them.
+    /// Iterates over all directions, in the order in which the board's generator made them.
     pub fn directions(&self) -> impl Iterator<Item = (Dir, &Direction)> {
         self.directions
             .iter()
@@ -386,12 +391,12 @@ impl Board {
             .map(|(index, direction)| (Dir(index as u16), direction))
     }
 
-    /// What is known of a direction.
+    /// Returns the properties of a direction.
     pub fn direction(&self, dir: Dir) -> &Direction {
         &self.directions[dir.index()]
     }
 
-    /// The cell one step away.
+    /// Returns the cell one step away in a direction.
     #[inline]
     pub fn next(&self, cell: Cell, dir: Dir) -> Option<Cell> {
         self.next[dir.index() * self.cells.len() + cell.index()]
@@ -402,41 +407,43 @@ impl Board {
         !self.sheets.is_empty()
     }
 
-    /// The sheets, from the first; none on a board of no files and ranks.
+    /// Returns the sheets, from the first; none on a board without files and ranks.
     pub fn sheets(&self) -> impl Iterator<Item = Sheet> + use<> {
         (0..self.sheets.len()).map(Sheet::new)
     }
 
-    /// What is known of a sheet.
+    /// Returns the properties of a sheet.
     pub fn sheet(&self, sheet: Sheet) -> &SheetInfo {
         &self.sheets[sheet.index()]
     }
 
-    /// How the cells of a sheet lie to each other.
+    /// Returns how the cells of a sheet lie relative to each other.
     #[inline]
     pub fn lattice(&self, sheet: Sheet) -> &Lattice {
         &self.sheets[sheet.index()].lattice
     }
 
-    /// The cell a leap on a sheet leads to, as the side that moves sees it.
+    /// Returns the cell that a leap on a sheet leads to, as the side that moves sees it.
     #[inline]
     pub fn leap(&self, from: Cell, leap: Leap, sheet: Sheet, side: Side) -> Option<Cell> {
         let sign = if side == Side::White { 1 } else { -1 };
         self.lattice(sheet).step(from, sign * leap.x, sign * leap.y)
     }
 
-    /// What there is of something on the first sheet that has it.
+    /// Returns the value for the first sheet that has one.
     pub fn on_first_sheet<T>(&self, of: impl Fn(&Lattice) -> Option<T>) -> Option<T> {
         self.sheets.iter().find_map(|sheet| of(&sheet.lattice))
     }
 
-    /// The cells from above, row by row as they are drawn, each row from the left. On a single grid `None` stands
-    /// where it has no cell; a board of several sheets has its cells only.
+    /// Returns the cells row by row as they are drawn, from the top, each row from the left. On a
+    /// single grid `None` marks a place without a cell; a board of several sheets lists only its
+    /// cells.
     pub fn rows(&self) -> &[Vec<Option<Cell>>] {
         &self.rows
     }
 
-    /// Directions, those of one sheet together: a walk that keeps to a sheet takes those of one run only.
+    /// Groups directions by sheet. A walk that keeps to a sheet takes the directions of one group
+    /// only.
     pub(crate) fn by_sheet(&self, dirs: &[Dir]) -> Vec<Vec<Dir>> {
         let sheets = self.sheets().map(Some).chain([None]);
         let of = |sheet| {
@@ -451,17 +458,17 @@ impl Board {
             .collect()
     }
 
-    /// The cells that a position may be without.
+    /// Returns the cells that a position may be without.
     pub fn movable(&self) -> &CellSet {
         &self.movable
     }
 
-    /// The cells that a position is without unless it says otherwise.
+    /// Returns the cells that a position is without unless it says otherwise.
     pub fn absent(&self) -> &CellSet {
         &self.absent
     }
 
-    /// The same board, at first without some cells.
+    /// Returns the same board, at first without some cells.
     pub fn without(self, absent: CellSet) -> Board {
         Board {
             absent: self.with_corners(absent),
@@ -469,7 +476,8 @@ impl Board {
         }
     }
 
-    /// The same board, where no direction and no leap leads to a cell or from it, and which touches no other.
+    /// Returns the same board with a cell cut off: no direction and no leap leads to it or from
+    /// it, and it touches no other cell.
     pub fn cut_off(&self, cell: Cell) -> Board {
         let mut board = self.clone();
         let count = self.cells.len();
@@ -488,14 +496,14 @@ impl Board {
         board
     }
 
-    /// The same board, with something else known of a cell.
+    /// Returns the same board with the properties of a cell changed.
     pub fn with_info(&self, cell: Cell, change: impl FnOnce(&mut CellInfo)) -> Board {
         let mut board = self.clone();
         change(&mut board.cells[cell]);
         board
     }
 
-    /// The same board, of whose cells some can be absent.
+    /// Returns the same board, some of whose cells can be absent.
     pub fn with_movable(mut self, movable: CellSet) -> Board {
         self.movable = self.with_corners(movable);
         for square in (self.of_kind(CellKind::Square) & self.movable).iter() {
@@ -504,7 +512,8 @@ impl Board {
         self
     }
 
-    /// Absent cells and the points that go with them: a point on the corners of squares none of which is there.
+    /// Adds to absent cells the points that go with them: those on the corners of squares that are
+    /// all absent.
     pub fn with_corners(&self, absent: CellSet) -> CellSet {
         let Some(incident) = self.class(INCIDENT) else {
             return absent;
@@ -521,25 +530,26 @@ impl Board {
         absent | points.iter().filter(bare).collect()
     }
 
-    /// The cells that are absent when one that can be has gone to another's place.
+    /// Returns the cells that are absent after a cell that can be absent has gone from one place
+    /// to another.
     pub(crate) fn travelled(&self, absent: &CellSet, from: Cell, to: Cell) -> CellSet {
         let away = (*absent - self.of_kind(CellKind::Point) - CellSet::from_iter([to]))
             | CellSet::from_iter([from]);
         self.with_corners(away)
     }
 
-    /// The class of directions that an author writes so.
+    /// Returns the class of directions that an author writes with this name.
     pub fn class(&self, name: &str) -> Option<&Class> {
         self.classes.get(name)
     }
 
-    /// The names of all direction classes, in alphabetical order.
+    /// Returns the names of all direction classes, in alphabetical order.
     pub fn classes(&self) -> impl Iterator<Item = &str> {
         self.classes.keys().map(String::as_str)
     }
 
-    /// The directions of a class that head one of these ways (any, if none is named), as `side`
-    /// has them.
+    /// Returns the directions of a class with one of these headings (any, if none is named), as
+    /// `side` has them.
     pub fn class_for(&self, class: &Class, headings: &[Heading], side: Side) -> Vec<Dir> {
         let fits = |dir: &Dir| {
             headings.is_empty()
@@ -561,28 +571,28 @@ impl Board {
             .collect()
     }
 
-    /// The cells a cell touches, and how.
+    /// Returns the cells that a cell touches, and how.
     pub fn contacts(&self, cell: Cell) -> &[(Cell, Contact)] {
         &self.contacts[cell]
     }
 
-    /// The letters and numbers at its edge.
+    /// Returns the letters and numbers at its edge.
     pub fn coordinates(&self) -> &[Coordinate] {
         &self.coordinates
     }
 
-    /// Lines from cells that are drawn apart to where they belong.
+    /// Returns lines from cells that are drawn apart to where they belong.
     pub fn guides(&self) -> &[(Point, Point)] {
         &self.guides
     }
 
-    /// The board as a drawing of characters, where its generator knows one.
+    /// Returns the board as a drawing of characters, if its generator knows one.
     pub fn sketch(&self) -> Option<&Sketch> {
         self.sketch.as_ref()
     }
 
-    /// Whether a word looks like the name of a cell of such a board (letters, then digits, then primes or the stars
-    /// that stand for them), be it one or not.
+    /// Whether a word has the form of a cell's name (letters, then digits, then primes or the
+    /// stars that stand for them), whether or not a cell has that name.
     pub fn is_name_shaped(word: &str) -> bool {
         let digits = word.trim_start_matches(|c: char| c.is_ascii_lowercase());
         let letters = word.len() - digits.len();
@@ -593,7 +603,7 @@ impl Board {
             && digits[number.len()..].chars().count() <= Rank::MOST_PRIMES
     }
 
-    /// The names of a set's cells in board order.
+    /// Returns the names of a set's cells, in board order.
     pub fn names_of(&self, set: &CellSet) -> Vec<String> {
         set.iter().map(|cell| self.name(cell).to_string()).collect()
     }

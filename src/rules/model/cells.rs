@@ -14,18 +14,18 @@ pub const MAX_CELLS: usize = 1024;
 
 const WORDS: usize = MAX_CELLS / 64;
 
-/// One cell of a board, by its place in board order.
+/// One cell of a board, by its index in board order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(u16);
 
 impl Cell {
-    /// The cell with this index, which must be below [`MAX_CELLS`].
+    /// Returns the cell with this index, which must be below [`MAX_CELLS`].
     pub fn new(index: usize) -> Cell {
         debug_assert!(index < MAX_CELLS);
         Cell(index as u16)
     }
 
-    /// Its place in board order, from 0.
+    /// Returns its index in board order, from 0.
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -41,7 +41,7 @@ impl CellSet {
     /// The set of no cell.
     pub const EMPTY: CellSet = CellSet { words: [0; WORDS] };
 
-    /// The first `count` cells: all cells of a board of that size.
+    /// Returns the set of the first `count` cells: all cells of a board of that size.
     pub fn first(count: usize) -> CellSet {
         let mut set = CellSet::EMPTY;
         let (full, rest) = (count / 64, count % 64);
@@ -58,25 +58,25 @@ impl CellSet {
         self.words[cell.index() / 64 % WORDS] >> (cell.index() % 64) & 1 == 1
     }
 
-    /// Puts a cell in, if it is not there.
+    /// Adds a cell to the set.
     #[inline]
     pub fn insert(&mut self, cell: Cell) {
         self.words[cell.index() / 64 % WORDS] |= 1 << (cell.index() % 64);
     }
 
-    /// Inserts a cell or does not, without a branch.
+    /// Adds a cell if `condition` holds, without a branch.
     #[inline]
     pub(crate) fn insert_if(&mut self, cell: Cell, condition: bool) {
         self.words[cell.index() / 64 % WORDS] |= u64::from(condition) << (cell.index() % 64);
     }
 
-    /// Takes a cell out, if it is there.
+    /// Removes a cell from the set.
     #[inline]
     pub fn remove(&mut self, cell: Cell) {
         self.words[cell.index() / 64 % WORDS] &= !(1 << (cell.index() % 64));
     }
 
-    /// The number of cells.
+    /// Returns the number of cells.
     #[inline]
     pub fn len(&self) -> usize {
         self.words
@@ -91,13 +91,13 @@ impl CellSet {
         self.words.iter().all(|word| *word == 0)
     }
 
-    /// Whether each of its cells is one of the other's.
+    /// Whether all its cells are in the other set too.
     #[inline]
     pub fn is_subset(&self, other: &CellSet) -> bool {
         (0..WORDS).all(|word| self.words[word] & !other.words[word] == 0)
     }
 
-    /// The cells in board order.
+    /// Iterates over the cells in board order.
     #[inline]
     pub fn iter(&self) -> Cells<'_> {
         Cells {
@@ -124,7 +124,7 @@ impl CellSet {
         }
     }
 
-    /// Its first so many words: a bit for each cell of a board that is no larger.
+    /// Returns its first `COUNT` words: a bit for each cell of a board that needs no more.
     #[inline]
     pub(crate) fn first_words<const COUNT: usize>(&self) -> [u64; COUNT] {
         let mut words = [0; COUNT];
@@ -132,7 +132,7 @@ impl CellSet {
         words
     }
 
-    /// A bit for each of the first `count` cells, and some more up to a whole word.
+    /// Returns a bit for each of the first `count` cells, rounded up to whole words.
     pub fn words(&self, count: usize) -> &[u64] {
         &self.words[..count.div_ceil(64)]
     }
@@ -151,9 +151,9 @@ impl CellSet {
 #[derive(Clone, Debug)]
 pub struct Cells<'a> {
     rest: &'a [u64],
-    /// The index of the cell behind the words that were taken up.
+    /// The index just past the cells of the words taken so far.
     base: usize,
-    /// The bits of the last such word that are still to come.
+    /// The bits of the last word taken that are still to come.
     left: u64,
 }
 
@@ -171,7 +171,8 @@ impl Iterator for Cells<'_> {
     }
 }
 
-/// The first of the cells that are left of a word, which ends before the cell `base`; it is taken out.
+/// Takes out the first cell that is left of a word, which ends before the cell `base`, and returns
+/// it.
 #[inline]
 fn taken(left: &mut u64, base: usize) -> Cell {
     let bit = left.trailing_zeros() as usize;
@@ -184,7 +185,7 @@ fn taken(left: &mut u64, base: usize) -> Cell {
 pub struct SharedCells<'a> {
     rest: &'a [u64],
     others: &'a [u64],
-    /// As those of [`Cells`].
+    /// As in [`Cells`].
     base: usize,
     left: u64,
 }
@@ -200,7 +201,7 @@ impl<'a> SharedCells<'a> {
         }
     }
 
-    /// All cells of one set.
+    /// Iterates over all cells of one set.
     #[inline]
     pub fn all(set: &'a CellSet) -> SharedCells<'a> {
         SharedCells::of(&set.words, &set.words)
@@ -278,12 +279,12 @@ impl std::fmt::Debug for CellSet {
 pub struct PerCell<T>(Vec<T>);
 
 impl<T> PerCell<T> {
-    /// A value for each of `count` cells.
+    /// Makes a value for each of `count` cells.
     pub fn from_fn(count: usize, value: impl FnMut(Cell) -> T) -> PerCell<T> {
         PerCell((0..count).map(Cell::new).map(value).collect())
     }
 
-    /// The number of cells, and of values.
+    /// Returns the number of cells, and of values.
     pub fn len(&self) -> usize {
         self.0.len()
     }
@@ -293,7 +294,7 @@ impl<T> PerCell<T> {
         self.0.is_empty()
     }
 
-    /// Each cell with its value, in board order.
+    /// Iterates over the cells with their values, in board order.
     pub fn iter(&self) -> impl Iterator<Item = (Cell, &T)> {
         self.0
             .iter()
@@ -317,7 +318,8 @@ impl<T> IndexMut<Cell> for PerCell<T> {
     }
 }
 
-/// A set of cells for each cell of a board. It takes as much room as the board needs, not the largest board.
+/// A set of cells for each cell of a board. It takes only as much room as its board needs, not as
+/// the largest board would.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetPerCell {
     /// How many words each set takes.
@@ -326,7 +328,7 @@ pub struct SetPerCell {
 }
 
 impl SetPerCell {
-    /// A set for each of `count` cells, of these cells.
+    /// Makes a set for each of `count` cells; its members are among these cells.
     pub fn from_fn(count: usize, mut set: impl FnMut(Cell) -> CellSet) -> SetPerCell {
         let width = count.div_ceil(64);
         let mut words = Vec::with_capacity(count * width);
@@ -334,7 +336,7 @@ impl SetPerCell {
         SetPerCell { width, words }
     }
 
-    /// The set of a cell.
+    /// Returns the set of a cell.
     #[inline]
     pub fn of(&self, cell: Cell) -> CellSet {
         let mut set = CellSet::EMPTY;
@@ -343,7 +345,7 @@ impl SetPerCell {
         set
     }
 
-    /// The cells of all sets of some cells.
+    /// Returns the union of the sets of some cells.
     pub fn union(&self, of: &CellSet) -> CellSet {
         let mut all = CellSet::EMPTY;
         for cell in of.iter() {
@@ -353,19 +355,19 @@ impl SetPerCell {
         all
     }
 
-    /// The cells of a set that a cell's set has too.
+    /// Iterates over the cells that a cell's set shares with another set.
     #[inline]
     pub fn shared<'a>(&'a self, cell: Cell, set: &'a CellSet) -> SharedCells<'a> {
         let start = cell.index() * self.width;
         SharedCells::of(&self.words[start..start + self.width], &set.words)
     }
 
-    /// How many cells have one.
+    /// Returns the number of cells that have a set.
     pub fn cells(&self) -> usize {
         self.words.len() / self.width.max(1)
     }
 
-    /// The sets in the order of their cells.
+    /// Iterates over the sets in the order of their cells.
     pub fn iter(&self) -> impl Iterator<Item = (Cell, CellSet)> {
         (0..self.cells())
             .map(Cell::new)

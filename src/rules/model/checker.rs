@@ -1,53 +1,53 @@
-//! Checkers: what pieces are made of in games whose pieces are stacks of them. And scales: orders of names, such as
-//! suits and ranks, each step with a value or none. All values are exact.
+//! Checkers are what pieces are made of in games whose pieces are stacks of them. Scales are
+//! orders of names, such as suits and ranks; each step may have a value. All values are exact.
 
-/// How many kinds of checker a variant may have, and how many of a kind a piece.
+/// The most kinds of checker that a variant may have.
 pub const MAX_KINDS: usize = 16;
 /// The most checkers of a kind that a piece may have.
 pub const MAX_OF_A_KIND: u8 = 99;
 
-/// A kind of checker, by its place in the variant's list.
+/// A kind of checker, as an index into the variant's list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CheckerId(u8);
 
 impl CheckerId {
-    /// The kind at a place below [`MAX_KINDS`].
+    /// Returns the kind at an index below [`MAX_KINDS`].
     pub const fn new(index: usize) -> CheckerId {
         CheckerId(index as u8)
     }
 
-    /// Its place in the variant's list.
+    /// Returns its index in the variant's list.
     pub fn index(self) -> usize {
         self.0.into()
     }
 }
 
-/// What is known of a kind of checker.
+/// The properties of a kind of checker.
 #[derive(Clone, Debug)]
 pub struct Checker {
-    /// As a variant's file names it.
+    /// Its name in a variant's file.
     pub id: String,
-    /// As sentences call it.
+    /// Its name in sentences.
     pub name: String,
-    /// What one is worth, where the variant says so.
+    /// The value of one, if the variant gives it.
     pub value: Option<Decimal>,
-    /// How many of them a suit has.
+    /// The number of them in a suit.
     pub count: u16,
-    /// How many of them one piece may have.
+    /// The most of them that one piece may have.
     pub most: u8,
 }
 
-/// What a piece is made of: so many checkers of each kind.
+/// What a piece is made of: a number of checkers of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Stack([u8; MAX_KINDS]);
 
 impl Stack {
-    /// How many checkers of a kind it has.
+    /// Returns the number of its checkers of a kind.
     pub fn of(&self, kind: CheckerId) -> u8 {
         self.0[kind.index()]
     }
 
-    /// The same, with so many checkers of a kind.
+    /// Returns the same stack with `count` checkers of a kind.
     #[must_use]
     pub fn with(mut self, kind: CheckerId, count: u8) -> Stack {
         self.0[kind.index()] = count;
@@ -59,12 +59,12 @@ impl Stack {
         *self == Stack::default()
     }
 
-    /// How many checkers it has.
+    /// Returns the number of its checkers.
     pub fn height(&self) -> u16 {
         self.0.iter().map(|count| u16::from(*count)).sum()
     }
 
-    /// The kinds it has, in the variant's order.
+    /// Returns the kinds it has, in the variant's order.
     pub fn kinds(&self) -> impl Iterator<Item = CheckerId> + use<> {
         let counts = self.0;
         (0..MAX_KINDS)
@@ -72,7 +72,7 @@ impl Stack {
             .map(CheckerId::new)
     }
 
-    /// Both together.
+    /// Returns both stacks put together.
     #[must_use]
     pub fn and(mut self, other: Stack) -> Stack {
         self.0
@@ -82,7 +82,7 @@ impl Stack {
         self
     }
 
-    /// What is left when a part leaves it; `None` if it has no such part.
+    /// Returns what is left when a part leaves the stack; `None` if the stack has no such part.
     pub fn without(mut self, part: Stack) -> Option<Stack> {
         for (own, less) in self.0.iter_mut().zip(part.0) {
             *own = own.checked_sub(less)?;
@@ -91,17 +91,17 @@ impl Stack {
     }
 }
 
-/// A number as it is written in digits, with its decimals.
+/// A number as written in digits, with its decimals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decimal {
-    /// How many of the last decimal's units it has.
+    /// The number in units of the last decimal.
     pub units: i64,
-    /// How many of these make a one.
+    /// How many of these units make a one.
     pub per_one: i64,
 }
 
 impl Decimal {
-    /// `12`, `0.25`: at most nine digits before the point and four behind it.
+    /// Reads `12` or `0.25`: at most nine digits before the point and four after it.
     pub fn parse(text: &str) -> Option<Decimal> {
         let (whole, decimals) = match text.split_once('.') {
             Some((whole, decimals)) if (1..=4).contains(&decimals.len()) => (whole, decimals),
@@ -123,7 +123,7 @@ impl Decimal {
 /// An order of names, the lowest first.
 #[derive(Clone, Debug)]
 pub struct Scale {
-    /// As a variant's file names it.
+    /// Its name in a variant's file.
     pub id: String,
     /// Its names, the lowest first.
     pub steps: Vec<Step>,
@@ -132,9 +132,9 @@ pub struct Scale {
 /// One name of a scale.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// As the variant's file spells it.
+    /// The name as the variant's file spells it.
     pub name: String,
-    /// What it is worth, where the variant says so.
+    /// Its value, if the variant gives one.
     pub value: Option<Decimal>,
 }
 

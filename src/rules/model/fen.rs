@@ -1,15 +1,16 @@
 //! Positions as text, in the form of the first field of a FEN.
 //!
 //! ```text
-//! rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR      from the highest rank, each from the left
-//! 12/3(wa)8/*10*[Np]                               two digits, a letter of two characters, holes, hands
+//! rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR    from the highest rank, each from the left
+//! 12/3(wa)8/*10*[Np]                             two digits, a two-character letter, holes, hands
 //! ```
 //!
-//! On a single grid a rank has every place of it, with the rows and columns that only extra cells have, and `*`
-//! stands where the board has no cell. On a board of several sheets the ranks are the rows of its picture, each with
-//! the cells that lie there. `*` stands also for a cell that can be absent, and is. A piece is the letter of
-//! its kind, a capital for White and a small one for Black; a letter of more than one character stands in
-//! parentheses. What follows the first blank is for others to read.
+//! On a single grid a rank has all its places, including the rows and columns that only extra
+//! cells have, and `*` marks a place without a cell. On a board of several sheets the ranks are
+//! the rows of its picture, each with the cells that lie there. `*` also marks a cell that can be
+//! absent and is. A piece is the letter of its kind, a capital for White and a small letter for
+//! Black; a letter of more than one character is put in parentheses. What follows the first space
+//! is left for others to read.
 
 use std::ops::Range;
 
@@ -22,25 +23,25 @@ use crate::movement::words::counted;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Span, place_in};
 
-/// What a text says of a position.
+/// A position as a text gives it.
 #[derive(Clone, Debug)]
 pub struct Placement {
     /// The pieces on the board, in the order of the text.
     pub pieces: Vec<FenPiece>,
-    /// The pieces in brackets behind the ranks.
+    /// The pieces in brackets after the ranks.
     pub reserve: Reserve,
-    /// The cells that are not there now.
+    /// The cells that are absent.
     pub absent: CellSet,
-    /// What follows the first blank.
+    /// What follows the first space.
     pub rest: Excerpt,
 }
 
-/// A letter of the text, understood.
+/// A piece's letter in the text, understood.
 #[derive(Clone, Copy, Debug)]
 pub struct FenPiece {
-    /// Where it stands.
+    /// The cell the piece stands on.
     pub cell: Cell,
-    /// Whose it is: White's if the letter is a capital.
+    /// The side of the piece: White if the letter is a capital.
     pub side: Side,
     /// The kind whose letter it is.
     pub kind: KindId,
@@ -49,7 +50,7 @@ pub struct FenPiece {
 }
 
 impl Placement {
-    /// The pieces on the board; what is in hand is no part of it.
+    /// Returns the pieces on the board as a position, without those in hand.
     pub fn position(&self, board: &Board) -> Position {
         let mut position = Position::empty(board.len());
         position.set_absent(self.absent);
@@ -68,10 +69,10 @@ impl Placement {
 
 /// The longest text that is read, in bytes.
 const LONGEST: usize = 16 * 1024;
-/// The most mistakes that are reported of one text.
+/// The most errors reported for one text.
 const MOST_COMPLAINTS: usize = 8;
 
-/// Reads the first field of a FEN; `None` if anything of it is wrong.
+/// Reads the first field of a FEN; `None` if anything in it is wrong.
 pub fn parse(
     text: &Excerpt,
     board: &Board,
@@ -160,18 +161,18 @@ pub fn write(
 /// Why a position cannot be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotWritable {
-    /// The board is no grid.
+    /// The board has no ranks to write.
     NoRanks,
     /// The kind of a piece is not known.
     NoPiece,
-    /// The piece's letter is another's too, or has no capital and small form.
+    /// The piece's letter is also another piece's, or has no capital and small form.
     NoLetter(KindId),
 }
 
-/// Stands where there is no cell.
+/// Marks a place without a cell.
 const HOLE: char = '*';
 
-/// How a kind of piece is written, and the kinds that are written so: more than one cannot be kept apart.
+/// How a kind of piece is written, and the kinds written that way; several cannot be told apart.
 struct Letter {
     text: String,
     side: Side,
@@ -356,7 +357,8 @@ impl FenReader<'_, '_> {
         }
     }
 
-    /// The next part of a rank and where it ends; none, with a complaint, where nothing can be read.
+    /// Reads the next part of a rank and returns it with where it ends; complains and returns
+    /// `None` if nothing can be read.
     fn part(&mut self, at: usize, end: usize) -> Option<(RankPart, usize)> {
         let rest = &self.text.text()[at..end];
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -379,7 +381,8 @@ impl FenReader<'_, '_> {
             .map(|(word, next)| (RankPart::Piece(word), next))
     }
 
-    /// The letter of a piece, without its parentheses, and where it ends.
+    /// Returns the range of a piece's letter, without its parentheses, and where the next part
+    /// begins.
     fn word(&mut self, at: usize, end: usize) -> Option<(Range<usize>, usize)> {
         let rest = &self.text.text()[at..end];
         if !rest.starts_with('(') {

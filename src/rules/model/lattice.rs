@@ -1,22 +1,24 @@
-//! How the cells of a grid lie to each other, so that any leap is a partial function from cell to cell.
+//! How the cells of a grid lie relative to each other, so that any leap is a partial function from
+//! cell to cell.
 
 use super::cells::{Cell, PerCell};
 
 /// The places of a grid's cells. A cell beside the grid (a reserve's) has none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lattice {
-    /// Columns and rows, from the lowest to the highest that any cell has.
+    /// The lowest and the highest column that any cell has, and the same of rows.
     columns: (i16, i16),
     rows: (i16, i16),
     /// The number of files and of ranks, which begin at column and row 0.
     size: (i16, i16),
     places: PerCell<Option<(i16, i16)>>,
-    /// Row by row.
+    /// The cells, row by row.
     cells: Vec<Option<Cell>>,
 }
 
 impl Lattice {
-    /// Of cells at these places, as (column, row), on so many files and ranks. No two cells have one place.
+    /// Makes a lattice of cells at these places, given as (column, row), on `size` files and
+    /// ranks. No two cells may share a place.
     pub(super) fn new(places: PerCell<Option<(i16, i16)>>, size: (i16, i16)) -> Lattice {
         let known = || places.iter().filter_map(|(_, place)| *place);
         let bounds = |value: fn((i16, i16)) -> i16| {
@@ -55,7 +57,7 @@ impl Lattice {
             .for_each(|other| *other = None);
     }
 
-    /// All cells that have a place, in board order.
+    /// Iterates over all cells that have a place, in board order.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
         self.places
             .iter()
@@ -63,18 +65,18 @@ impl Lattice {
             .map(|(cell, _)| cell)
     }
 
-    /// A cell's column and row.
+    /// Returns a cell's column and row.
     pub fn place(&self, cell: Cell) -> Option<(i16, i16)> {
         self.places[cell]
     }
 
-    /// The cell in a column and a row, from 0 for the first file and the lowest rank.
+    /// Returns the cell in a column and a row, from 0 for the first file and the lowest rank.
     pub fn at(&self, column: i16, row: i16) -> Option<Cell> {
         self.slot(i32::from(column), i32::from(row))
             .and_then(|slot| self.cells[slot])
     }
 
-    /// The cell so many columns to the right and so many rows up.
+    /// Returns the cell that lies `right` columns to the right and `up` rows up.
     #[inline]
     pub fn step(&self, from: Cell, right: i16, up: i16) -> Option<Cell> {
         let (column, row) = self.places[from]?;
@@ -85,12 +87,14 @@ impl Lattice {
         self.cells[slot]
     }
 
-    /// The cell in the middle of the files and ranks, or left of and below it.
+    /// Returns the cell in the middle of the files and ranks. Where they are even in number, that
+    /// is the cell left of or below the exact middle.
     pub fn middle(&self) -> Option<Cell> {
         self.at((self.size.0 - 1) / 2, (self.size.1 - 1) / 2)
     }
 
-    /// How far a cell lies from the middle of the files and ranks: the square of twice the distance.
+    /// Returns how far a cell lies from the middle of the files and ranks, as the square of twice
+    /// the distance.
     pub fn off_middle(&self, cell: Cell) -> u32 {
         let off =
             |place: i16, count: i16| u32::from((2 * place - (count - 1)).unsigned_abs()).pow(2);
@@ -99,8 +103,8 @@ impl Lattice {
         })
     }
 
-    /// How many ranks lie between a cell and the end of the board where White begins, and how many at the other;
-    /// none of a cell beside the ranks.
+    /// Returns how many ranks lie between a cell and White's end of the board, and how many
+    /// between it and the other end; `None` for a cell beside the ranks.
     pub fn depth(&self, cell: Cell) -> Option<(u16, u16)> {
         let (_, row) = self.places[cell]?;
         Some((
@@ -109,20 +113,20 @@ impl Lattice {
         ))
     }
 
-    /// The cell on the same file and on the opposite rank.
+    /// Returns the cell on the same file and on the opposite rank.
     pub fn mirrored(&self, cell: Cell) -> Option<Cell> {
         let (column, row) = self.places[cell]?;
         self.at(column, self.size.1 - 1 - row)
     }
 
-    /// The cell at the same place after half a turn of the board.
+    /// Returns the cell at the same place after half a turn of the board.
     pub fn rotated(&self, cell: Cell) -> Option<Cell> {
         let (column, row) = self.places[cell]?;
         self.at(self.size.0 - 1 - column, self.size.1 - 1 - row)
     }
 
-    /// The cells from one to another along a rank, a file or a diagonal, both included, with gaps where the
-    /// board has none; `None` if they lie on no such line.
+    /// Returns the cells from one to another along a rank, a file or a diagonal, both included;
+    /// places without a cell are `None`. Returns `None` if the two lie on no such line.
     pub fn line(&self, from: Cell, to: Cell) -> Option<Vec<Option<Cell>>> {
         let ((x, y), (to_x, to_y)) = (self.places[from]?, self.places[to]?);
         let (right, up) = (to_x - x, to_y - y);
@@ -132,12 +136,12 @@ impl Lattice {
         straight.then(|| (0..=steps).map(place).collect())
     }
 
-    /// The lowest and the highest column.
+    /// Returns the lowest and the highest column.
     pub fn columns(&self) -> (i16, i16) {
         self.columns
     }
 
-    /// The lowest and the highest row.
+    /// Returns the lowest and the highest row.
     pub fn rows(&self) -> (i16, i16) {
         self.rows
     }

@@ -1,15 +1,15 @@
-//! The lines of a board: the cells that follow one another in a direction. And how the classes of
-//! directions stand to each other, judged by the steps they allow and never by their names.
+//! The lines of a board: the cells that follow one another in a direction. Also how the classes of
+//! directions relate to each other, judged by the steps they allow and never by their names.
 
 use std::collections::BTreeSet;
 
 use super::board::{Board, Class, Contact, Dir};
 use super::cells::Cell;
 
-/// Cells one behind the other, as far as a direction leads.
+/// Cells one after another, as far as a direction leads.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Line {
-    /// From its first cell on.
+    /// The cells, from the first on.
     pub cells: Vec<Cell>,
     /// Whether the last cell leads on to the first.
     pub closed: bool,
@@ -22,9 +22,9 @@ pub struct Line {
 pub enum Standing {
     /// Lines of its own.
     Lines(Vec<Line>),
-    /// From each cell to all that touch it in one of these ways.
+    /// Steps from each cell to all that touch it in one of these ways.
     Contacts(Vec<Contact>),
-    /// The steps of another class.
+    /// The same steps as another class.
     Same(String),
     /// The steps of several other classes together.
     Union(Vec<String>),
@@ -33,14 +33,15 @@ pub enum Standing {
 type Steps = BTreeSet<(Cell, Cell)>;
 
 impl Board {
-    /// The lines of a class, as White has it, each once, in board order. A cell alone is no line.
+    /// Returns the lines of a class, as White has it, each once and in board order. A single cell
+    /// is not a line.
     pub fn lines(&self, class: &Class) -> Vec<Line> {
         let leads = |(from, to): (&Cell, &Cell)| self.steps(class, *from).contains(to);
         let line = |(run, closed): (Vec<Cell>, bool)| {
             let round = closed.then(|| (&run[0], &run[run.len() - 1]));
             let both_ways = run.iter().skip(1).zip(&run).chain(round).all(leads);
             let (own, back) = (turned(&run, closed), turned(&reversed(&run), closed));
-            // A line that can be met from either end is one line.
+            // A line that can be walked from either end is one line.
             Line {
                 cells: if both_ways { own.min(back) } else { own },
                 closed,
@@ -56,7 +57,7 @@ impl Board {
         lines.into_iter().collect()
     }
 
-    /// Where one step of a class leads from a cell, as White has it.
+    /// Returns the cells that one step of a class leads to, as White has it.
     pub fn steps(&self, class: &Class, from: Cell) -> BTreeSet<Cell> {
         class
             .dirs
@@ -65,7 +66,7 @@ impl Board {
             .collect()
     }
 
-    /// How each class stands to the others, by name.
+    /// Returns how each class relates to the others, by name.
     pub fn standings(&self) -> Vec<(String, Standing)> {
         let classes: Vec<(&str, &Class, Steps)> = self
             .classes()
@@ -101,7 +102,8 @@ impl Board {
         (0..classes.len()).map(shown).collect()
     }
 
-    /// The kinds of contact that steps are made of, where they lead to all such contacts and to nothing else.
+    /// Returns the kinds of contact that steps consist of, if they are all such contacts and
+    /// nothing else.
     fn contacts_of(&self, steps: &Steps) -> Option<Vec<Contact>> {
         let choices = [
             vec![Contact::Side],
@@ -131,7 +133,8 @@ impl Board {
             .collect()
     }
 
-    /// The longest ways in one direction: from each cell that none leads to, then round what is left.
+    /// Returns the longest walks in one direction: from each cell that none leads to, then round
+    /// what is left.
     fn runs(&self, dir: Dir) -> Vec<(Vec<Cell>, bool)> {
         let entered: BTreeSet<Cell> = self
             .cells()
@@ -151,7 +154,7 @@ impl Board {
                 last = next;
             }
             done.extend(run.iter().copied());
-            // There and back between two cells is a line with two ends.
+            // Two cells that lead to each other are a line with two ends, not a closed one.
             let closed = run.len() > 2 && self.next(last, dir) == Some(start);
             if run.len() > 1 {
                 runs.push((run, closed));
@@ -165,7 +168,7 @@ fn reversed(cells: &[Cell]) -> Vec<Cell> {
     cells.iter().rev().copied().collect()
 }
 
-/// A closed line begun at its first cell in board order; any other as it is.
+/// Makes a closed line begin at its first cell in board order; any other stays as it is.
 fn turned(cells: &[Cell], closed: bool) -> Vec<Cell> {
     let first = cells
         .iter()
@@ -234,7 +237,8 @@ mod tests {
 
     #[test]
     fn a_line_that_leads_one_way_stays_so() {
-        // Round the hexagon c2: the forward edges of b1 and d1 face it, those of a2 and e2 lie on top.
+        // Round the hexagon c2: the forward edges of b1 and d1 face it, those of a2 and e2 lie on
+        // top.
         let single = board(&[(0, 0)], &[]);
         assert_eq!(
             lines(&single, "fork"),

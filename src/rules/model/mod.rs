@@ -1,8 +1,9 @@
 //! Boards, pieces, variants and positions: the nouns of the rules core.
 //!
-//! A board is a graph: directions are labels on its edges, given when it is built, and no rule ever
-//! reads a coordinate; the leaps of a grid are directions too, or are asked of its lattice. Knows no files, no
-//! Markdown, no drawing beyond the outline each cell has, the board's sketch in characters and the names of pictures.
+//! A board is a graph: directions are labels on its edges, given when it is built, and no rule
+//! ever reads a coordinate. The leaps of a grid are directions too, or are asked of its lattice.
+//! This module knows no files, no Markdown, and no drawing beyond the outline of each cell, the
+//! board's sketch in characters and the names of pictures.
 
 mod board;
 mod cells;

@@ -2,26 +2,26 @@
 
 use super::position::KindId;
 
-/// How moves are written and read, besides by their cells alone.
+/// How moves are written and read, beyond the cells alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notation {
     /// How much of a move is written.
     pub style: Style,
     /// The kind of piece whose moves are written without a letter.
     pub plain: Option<KindId>,
-    /// Between the cells of a move that captures nothing; the long style has it.
+    /// The sign between the cells of a move that captures nothing; only the long style has one.
     pub quiet: String,
-    /// Between the cells of a move that captures.
+    /// The sign between the cells of a move that captures.
     pub capture: String,
-    /// Behind a move that gives check.
+    /// The sign after a move that gives check.
     pub check: String,
-    /// Behind a move that mates; the sign of check where there is none.
+    /// The sign after a move that mates; the sign of check, if `None`.
     pub mate: Option<String>,
-    /// Before the letter of what a piece becomes.
+    /// The sign before the letter of the kind that a piece becomes.
     pub promotion: String,
-    /// Whether a change that leaves no choice is written.
+    /// Whether a change of a piece is written if it leaves no choice.
     pub forced_change: bool,
-    /// Before and behind the letter of a piece that comes out of hand.
+    /// The signs before and after the letter of a piece that comes out of hand.
     pub drop: (String, String),
 }
 
@@ -32,13 +32,14 @@ padma_text::named! {
         Coordinates "coordinates",
         /// `Ng1-f3`: both cells, always.
         Long "long",
-        /// `Nf3`: where it goes, and of where it comes from what distinguishes it from others.
+        /// `Nf3`: where it goes, and as much of where it comes from as tells it apart from other
+        /// moves.
         Short "short",
     }
 }
 
 impl Notation {
-    /// The usual signs in one of the styles.
+    /// Returns the usual signs of a style.
     pub fn new(style: Style) -> Notation {
         Notation {
             style,

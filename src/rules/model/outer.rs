@@ -1,12 +1,13 @@
-//! Files and ranks, and those that only cells beside the others have: on a board whose corner cells are `z0`, `z9`, `i0`
-//! and `i9` the file z holds `z0` and `z9`, and the rank 9 holds `z9` and `i9`.
+//! Files and ranks, including those that only cells beside the others have. On a board whose
+//! corner cells are `z0`, `z9`, `i0` and `i9`, the file z holds `z0` and `z9`, and the rank 9
+//! holds `z9` and `i9`.
 
 use super::board::Board;
 use super::cells::{Cell, CellSet};
 use super::rank::Rank;
 
 impl Board {
-    /// The cells of a cell's file.
+    /// Returns the cells of a cell's file.
     pub fn file_of(&self, cell: Cell) -> CellSet {
         match self.info(cell).file {
             Some(file) => self.cells_where(|info| info.file == Some(file)),
@@ -16,7 +17,7 @@ impl Board {
         }
     }
 
-    /// The cells of a cell's rank.
+    /// Returns the cells of a cell's rank.
     pub fn rank_of(&self, cell: Cell) -> CellSet {
         let rank = self
             .info(cell)
@@ -25,7 +26,7 @@ impl Board {
         rank.map_or(CellSet::EMPTY, |rank| self.rank_named(rank))
     }
 
-    /// The cells of the file with these letters.
+    /// Returns the cells of the file with these letters.
     pub fn file_named(&self, letters: &str) -> CellSet {
         match self.files().iter().position(|file| file == letters) {
             Some(file) => self.cells_where(|info| info.file == Some(file)),
@@ -33,7 +34,7 @@ impl Board {
         }
     }
 
-    /// The cells of the rank with this name.
+    /// Returns the cells of the rank with this name.
     pub fn rank_named(&self, rank: Rank) -> CellSet {
         let cells = self.cells_where(|info| info.rank == Some(rank));
         if cells.is_empty() {
@@ -43,7 +44,7 @@ impl Board {
         }
     }
 
-    /// The letters of the files that only cells beside the others have.
+    /// Returns the letters of the files that only cells beside the others have.
     pub fn outer_files(&self) -> Vec<&str> {
         self.cells()
             .filter_map(|cell| self.outer(cell))
@@ -59,8 +60,8 @@ impl Board {
         self.cells().filter(is_on).collect()
     }
 
-    /// The file and the rank that the name of a cell beside the files and ranks says, where the board has neither: `z`
-    /// and `0` for `z0`, but none for `w1` beside a rank 1.
+    /// Returns the file and the rank in the name of a cell beside the files and ranks, if the
+    /// board has neither: `z` and `0` for `z0`, but `None` for `w1` on a board that has a rank 1.
     fn outer(&self, cell: Cell) -> Option<(&str, Rank)> {
         let info = self.info(cell);
         if info.file.is_some() || info.rank.is_some() {

@@ -1,4 +1,5 @@
-//! The pictures a piece can have. Here they are names and texts; what they look like is drawn elsewhere.
+//! The pictures that a piece can have. Here they are only names and texts; they are drawn
+//! elsewhere.
 
 use std::sync::Arc;
 
@@ -9,7 +10,7 @@ use super::side::Sided;
 pub enum PieceImage {
     /// A picture of the piece set.
     Set(Picture),
-    /// Its author's own for each side, as a file in the form of the piece set's.
+    /// The author's own picture for each side, as a file in the form of the piece set's.
     Own(Arc<Sided<String>>),
 }
 
@@ -70,7 +71,7 @@ padma_text::named! {
     }
 }
 
-/// Other names that pieces with these pictures go by.
+/// Other names of pieces with these pictures.
 const OTHER_NAMES: [(Picture, &[&str]); 10] = [
     (Picture::Archbishop, &["cardinal", "princess"]),
     (Picture::Chancellor, &["marshall", "marshal", "empress"]),
@@ -85,7 +86,8 @@ const OTHER_NAMES: [(Picture, &[&str]); 10] = [
 ];
 
 impl Picture {
-    /// The picture of a piece with this id, by its own name or another that the piece goes by.
+    /// Returns the picture of a piece with this id, by the picture's own name or another name of
+    /// the piece.
     pub fn of_piece(id: &str) -> Option<Picture> {
         let other = || {
             OTHER_NAMES

@@ -5,11 +5,12 @@
 //! ```text
 //! places = term { "," term }                         any of the terms
 //! term   = factor { factor }                         all of the factors
-//! factor = [ "not" ] ( kind | set | [ "near" | "far" ] "rank" n | "file" f | "on" class | "cells" { name } )
+//! factor = [ "not" ] ( kind | set | [ "near" | "far" ] "rank" n | "file" f | "on" class
+//!                    | "cells" { name } )
 //! ```
 //!
-//! `square on X` are the squares that have a neighbour along X. `far rank 1` is the rank furthest from
-//! the side that asks, on a board of any height.
+//! `square on X` means the squares that have a neighbour along X. `far rank 1` is the rank
+//! furthest from the side that asks, on a board of any height.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -24,14 +25,14 @@ use padma_text::place_in;
 /// A set of cells as each side sees it ("the last rank").
 pub type SidedSet = Sided<CellSet>;
 
-/// The sets known on one board: its kinds of cell and what the variant names.
+/// The sets known on one board: its kinds of cell, and the sets that the variant names.
 #[derive(Clone, Debug, Default)]
 pub struct Sets {
     named: BTreeMap<String, SidedSet>,
 }
 
 impl Sets {
-    /// The kinds of a board's cells.
+    /// Returns the sets that are a board's kinds of cell.
     pub fn of_board(board: &Board) -> Sets {
         let named = board
             .kinds()
@@ -45,18 +46,18 @@ impl Sets {
         self.named.insert(name.to_string(), set);
     }
 
-    /// The set of this name: a kind of cell, or what the variant calls so.
+    /// Returns the set of this name: a kind of cell, or a set that the variant names.
     pub fn get(&self, name: &str) -> Option<&SidedSet> {
         self.named.get(name)
     }
 
-    /// All names, in alphabetical order.
+    /// Returns all names, in alphabetical order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.named.keys().map(String::as_str)
     }
 
-    /// The cells a sentence's places mean. A name that is not known means no cell: what reads
-    /// sentences has complained of it.
+    /// Returns the cells that a sentence's places mean. A name that is not known means no cell:
+    /// the reader of sentences has complained of it.
     pub fn resolve(&self, places: &Places, side: Side, board: &Board) -> CellSet {
         let union = places
             .names
@@ -71,10 +72,11 @@ impl Sets {
     }
 }
 
-/// The words that have a meaning of their own in a description of places, so that no set can have one for a name.
+/// The words with a meaning of their own in a description of places, so that no set can have one
+/// for a name.
 pub const PLACE_WORDS: [&str; 7] = ["not", "rank", "near", "far", "file", "on", "cells"];
 
-/// A word that a description of places cannot use, by its place among the words.
+/// A word that a description of places cannot use where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlaceSyntax {
     /// The byte range of the word, empty at the end of the text.
@@ -129,7 +131,7 @@ impl<'a> Words<'a> {
     }
 }
 
-/// Where words stand, of which a comma is one.
+/// Returns the places of the words in a text; a comma is a word.
 fn split_words(text: &str) -> Vec<Range<usize>> {
     let mut words = Vec::new();
     for term in text.split_inclusive(',') {
@@ -180,14 +182,14 @@ fn factor(
             let Ok(count) = word.parse::<usize>() else {
                 return Err(wrong(range, "the number of a rank", Vec::new()));
             };
-            // No board has so many ranks, and no number of one overflows.
+            // No board has this many ranks, and smaller numbers cannot overflow below.
             let count = count.min(1000);
             let numbers = || board.ranks().into_iter().map(|rank| rank.number);
             let number = match from_below {
                 true => (numbers().min().unwrap_or(0) + count).checked_sub(1),
                 false => (numbers().max().unwrap_or(0) + 1).checked_sub(count),
             };
-            // With primes and without.
+            // Ranks of this number, with primes and without.
             let set = board.cells_where(|info| info.rank.is_some_and(|rank| Some(rank.number) == number));
             if set.is_empty() { Err(wrong(range, "a rank of this board", Vec::new())) } else { Ok(set) }
         }

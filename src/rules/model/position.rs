@@ -1,4 +1,4 @@
-//! What stands where, and how a game begins: the pieces on the board, and those beside it.
+//! Positions and setups: the pieces on the board, and those beside it.
 
 use std::collections::BTreeMap;
 
@@ -6,29 +6,29 @@ use super::board::Board;
 use super::cells::{Cell, CellSet, PerCell};
 use super::side::Side;
 
-/// One piece of a variant, by its place in the variant's list.
+/// One kind of piece of a variant, as an index into the variant's list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct KindId(u16);
 
 impl KindId {
-    /// The kind at this place in a variant's list.
+    /// Returns the kind at this index of a variant's list.
     pub const fn new(index: usize) -> KindId {
         KindId(index as u16)
     }
 
-    /// Its place in the variant's list, from 0.
+    /// Returns its index in the variant's list, from 0.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// A piece on the board. One without a kind stands in the way and can be taken, and no more is known
-/// of it.
+/// A piece on the board. One without a kind stands in the way and can be captured; nothing more is
+/// known of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// Whose it is.
+    /// The side it belongs to.
     pub side: Side,
-    /// Which piece of the variant it is, if that is known.
+    /// Its kind, if that is known.
     pub kind: Option<KindId>,
 }
 
@@ -42,7 +42,7 @@ pub enum Occupant {
     White = 1,
     /// A piece of Black.
     Black = 2,
-    /// The cell itself is not there now, so that no walk enters it.
+    /// The cell itself is absent at present, so no walk enters it.
     Absent = 3,
 }
 
@@ -56,12 +56,12 @@ impl From<Side> for Occupant {
     }
 }
 
-/// A piece that has just gone over cells on which it may be taken en passant.
+/// A piece that has just passed over cells on which it may be taken en passant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EnPassant {
-    /// The cells it went over: a capture there takes it.
+    /// The cells it passed over: a capture there takes it.
     pub cells: CellSet,
-    /// Where it stands now.
+    /// The cell it stands on now.
     pub piece: Cell,
 }
 
@@ -88,7 +88,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// Without pieces, and with every cell.
+    /// Returns a position without pieces, with every cell present.
     pub fn empty(cells: usize) -> Position {
         Position {
             pieces: PerCell::from_fn(cells, |_| None),
@@ -103,26 +103,27 @@ impl Position {
         }
     }
 
-    /// Without pieces, and without the cells that a board lacks unless something else is said.
+    /// Returns a position without pieces, and without the cells that are absent from the board at
+    /// first.
     pub fn of(board: &Board) -> Position {
         let mut position = Position::empty(board.len());
         position.set_absent(*board.absent());
         position
     }
 
-    /// The cells that are not there now.
+    /// Returns the cells that are absent at present.
     #[inline]
     pub fn absent(&self) -> &CellSet {
         self.cells(Occupant::Absent)
     }
 
-    /// The cells with this occupant.
+    /// Returns the cells with this occupant.
     #[inline]
     pub fn cells(&self, occupant: Occupant) -> &CellSet {
         &self.cells[occupant as usize]
     }
 
-    /// Says which cells are not there. A piece that stands on one of them goes with it.
+    /// Sets which cells are absent. A piece that stands on one of them is removed.
     pub fn set_absent(&mut self, absent: CellSet) {
         for cell in (*self.absent() - absent).iter() {
             self.occupy(cell, Occupant::Empty);
@@ -140,7 +141,7 @@ impl Position {
         self.cells[occupant as usize].insert(cell);
     }
 
-    /// The number of cells, with pieces or without.
+    /// Returns the number of cells, with pieces or without.
     pub fn len(&self) -> usize {
         self.pieces.len()
     }
@@ -150,18 +151,18 @@ impl Position {
         self.pieces.is_empty()
     }
 
-    /// What stands on a cell.
+    /// Returns the piece on a cell.
     pub fn piece(&self, cell: Cell) -> Option<Piece> {
         self.pieces[cell]
     }
 
-    /// Whose piece stands on a cell, or that the cell is not there.
+    /// Returns whose piece stands on a cell, if any, or that the cell is absent.
     #[inline]
     pub fn occupant(&self, cell: Cell) -> Occupant {
         self.occupants[cell]
     }
 
-    /// Sets a cell's piece, or takes it away. A cell that is not there takes none.
+    /// Sets or removes the piece on a cell. An absent cell takes none.
     #[inline]
     pub fn put(&mut self, cell: Cell, piece: Option<Piece>) {
         if self.occupants[cell] == Occupant::Absent {
@@ -174,18 +175,18 @@ impl Position {
         );
     }
 
-    /// What may be taken en passant now.
+    /// Returns what may be taken en passant now.
     #[inline]
     pub fn en_passant(&self) -> Option<&EnPassant> {
         self.en_passant.as_ref()
     }
 
-    /// Says what may be taken en passant now.
+    /// Sets what may be taken en passant now.
     pub fn set_en_passant(&mut self, en_passant: Option<EnPassant>) {
         self.en_passant = en_passant;
     }
 
-    /// The piece that would be taken en passant on an empty cell.
+    /// Returns the cell of the piece that would be taken en passant on an empty cell.
     #[inline]
     pub fn en_passant_on(&self, cell: Cell) -> Option<Cell> {
         self.en_passant()
@@ -193,14 +194,14 @@ impl Position {
             .map(|en_passant| en_passant.piece)
     }
 
-    /// All pieces with their cells, in board order.
+    /// Iterates over all pieces with their cells, in board order.
     pub fn pieces(&self) -> impl Iterator<Item = (Cell, Piece)> + '_ {
         self.pieces
             .iter()
             .filter_map(|(cell, piece)| piece.map(|piece| (cell, piece)))
     }
 
-    /// The cells on which a piece stands.
+    /// Returns the cells on which a piece stands.
     pub fn occupied(&self) -> CellSet {
         *self.cells(Occupant::White) | *self.cells(Occupant::Black)
     }
@@ -218,7 +219,7 @@ pub struct Setup {
 /// Pieces beside the board, as numbers of each kind and side: a reserve, or what is in hand.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reserve {
-    /// Without the pieces of which there is none.
+    /// The counts, without those that are zero.
     counts: BTreeMap<(Side, KindId), u16>,
 }
 
@@ -228,7 +229,7 @@ impl Reserve {
         self.counts.get(&(side, kind)).copied().unwrap_or(0)
     }
 
-    /// Puts so many pieces more beside the board.
+    /// Adds a number of pieces beside the board.
     pub fn add(&mut self, side: Side, kind: KindId, pieces: u16) {
         let count = self.count(side, kind).saturating_add(pieces);
         if count > 0 {
@@ -241,7 +242,8 @@ impl Reserve {
         self.counts.is_empty()
     }
 
-    /// How many of which piece, White's first, in the order of the variant's pieces.
+    /// Iterates over sides, kinds and their numbers: White's first, in the order of the variant's
+    /// pieces.
     pub fn iter(&self) -> impl Iterator<Item = (Side, KindId, u16)> + '_ {
         self.counts
             .iter()

@@ -1,6 +1,7 @@
 //! Powers: what a piece does besides its movement, each a small part with its parameters.
 //!
-//! A power speaks of directions and of cells' names, never of a game, so any variant can compose them.
+//! A power refers to directions and to cells' names, never to a game, so any variant can combine
+//! powers.
 
 use super::board::{Board, Dir};
 use super::cells::{Cell, CellSet};
@@ -11,13 +12,13 @@ use super::side::Sided;
 /// A power and the piece that has it.
 #[derive(Clone, Debug)]
 pub struct Power {
-    /// The piece that has it.
+    /// The kind of piece that has it.
     pub kind: KindId,
     /// What it does.
     pub deed: Deed,
 }
 
-/// What a piece does besides its movement. Directions lead from it; each side has its own.
+/// What a piece does besides its movement. Directions start at the piece; each side has its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(
     missing_docs,
@@ -26,54 +27,58 @@ pub struct Power {
 pub enum Deed {
     /// Enemies one step `near` it cannot move.
     Freezing { near: SidedDirs },
-    /// Going straight away from an enemy `along` one of these captures it.
+    /// It captures an enemy by going straight away from it `along` one of these directions.
     Withdrawal { along: SidedDirs },
-    /// Where its file and rank cross those of an own piece it acts `with`, enemies are taken.
+    /// It captures enemies where its file and rank cross those of an own piece that it acts
+    /// `with`.
     Coordination {
         with: KindId,
-        /// Only if as many pieces stand between the victim and the one as between it and the other.
+        /// Whether equally many pieces must stand between the victim and each of the two.
         balanced: bool,
     },
-    /// It comes to an enemy's cell, and the enemy is driven on `along` the line as far as it can go.
+    /// It goes to an enemy's cell and drives the enemy on `along` the line as far as it can go.
     Push {
         along: SidedDirs,
-        /// A piece in its way is driven on before it.
+        /// Whether a piece in the enemy's way is driven on ahead of it.
         train: bool,
     },
-    /// It changes places with the first piece, of either side, `along` one of these.
+    /// It changes places with the first piece, of either side, `along` one of these directions.
     Swap { along: SidedDirs },
-    /// It leaps over enemies `along` these, each onto an empty cell behind, and takes them.
+    /// It leaps over enemies `along` these directions, each time onto an empty cell beyond, and
+    /// captures them.
     LongLeap {
         along: SidedDirs,
-        /// More than one, on one line.
+        /// Whether it may leap over more than one, on one line.
         several: bool,
     },
-    /// Enemies that hang together, and to none of which an empty cell is `near`, are taken.
+    /// It captures connected enemies none of which has an empty cell `near` it.
     Enclosure {
         near: SidedDirs,
-        /// It may go to any empty cell for that.
+        /// Whether it may go to any empty cell to do so.
         anywhere: bool,
     },
-    /// Towards an enemy of another kind it has that kind's own way of capture.
+    /// Against an enemy of another kind it has that kind's own way of capture.
     Mimicry,
-    /// A piece that can capture must not do anything else.
+    /// If it can capture, it must not do anything else.
     Mandatory,
-    /// Two of them put a friend from one step `near` the one to the same step `near` the other.
+    /// Two of them move a friend from the cell one step `near` one of them to the cell in the same
+    /// direction from the other.
     Teleport { near: SidedDirs },
-    /// All friends one step around it go on by one step of the ring, either way.
+    /// All friends one step around it move on by one step of the ring, either way.
     Rotation {
-        /// Clockwise.
+        /// The directions to the cells of the ring, clockwise.
         around: SidedDirs,
     },
-    /// It leaves a cell, or comes to one, only where a friend it is bound `with` is one step `near`.
+    /// It leaves a cell, or comes to one, only where a friend of a kind it is bound `with` is one
+    /// step `near`.
     Bond { with: Vec<KindId>, near: SidedDirs },
-    /// To its movement the cell of a piece of these `kinds`, of either side, is as if absent: it neither takes it nor
-    /// hops over it.
+    /// For its movement the cell of a piece of these `kinds`, of either side, counts as absent: it
+    /// neither captures the piece nor hops over it.
     Barrier { kinds: Vec<KindId> },
 }
 
 impl Deed {
-    /// What it is called in a sentence.
+    /// Returns its name in a sentence.
     pub fn noun(&self) -> &'static str {
         match self {
             Deed::Freezing { .. } => "freezing",
@@ -92,7 +97,7 @@ impl Deed {
         }
     }
 
-    /// In what way it takes, if it does.
+    /// Returns the way in which it captures, if it captures.
     pub fn way(&self) -> Option<CaptureWay> {
         match self {
             Deed::Withdrawal { .. } => Some(CaptureWay::Withdrawal),
@@ -105,7 +110,7 @@ impl Deed {
         }
     }
 
-    /// Whether it keeps its holder from moves and gives none.
+    /// Whether it only restricts its holder's moves and gives it none.
     pub fn is_limit(&self) -> bool {
         matches!(
             self,
@@ -117,14 +122,15 @@ impl Deed {
 /// Cells that can be absent may change places, as a move.
 #[derive(Clone, Debug)]
 pub struct TravelRule {
-    /// The places for them, each beside the next, the last beside the first.
+    /// The places for these cells, in a ring: each beside the next, and the last beside the first.
     pub ring: Vec<Cell>,
-    /// From a cell to those that go with it.
+    /// The directions from such a cell to the cells that go with it.
     pub near: Vec<Dir>,
 }
 
 impl TravelRule {
-    /// Whether a cell that goes with another belongs to it alone: no other cell that is there touches it.
+    /// Whether the cell `beside` another goes with that cell alone: no other cell that is present
+    /// touches it.
     pub fn is_outside(&self, board: &Board, absent: &CellSet, cell: Cell, beside: Cell) -> bool {
         let is_alone = |other: Cell| other == cell || absent.contains(other);
         self.near
@@ -133,11 +139,11 @@ impl TravelRule {
     }
 }
 
-/// Directions as each side has them: Black's are the mirrors of White's.
+/// The directions of each side: Black's are the mirrors of White's.
 pub type SidedDirs = Sided<Vec<Dir>>;
 
 padma_text::named! {
-    /// In what way a piece is captured.
+    /// The way in which a piece is captured.
     pub enum CaptureWay by name {
         /// By coming to its cell, or passing it, in a movement.
         Movement "movement",
@@ -156,32 +162,33 @@ padma_text::named! {
     }
 }
 
-/// Captured pieces go into the hand of the side that takes them.
+/// Captured pieces go into the hand of the side that captures them.
 #[derive(Clone, Debug)]
 pub struct IntoHand {
-    /// Which kinds; all, if not said.
+    /// The kinds it applies to; all, if `None`.
     pub kinds: Option<Vec<KindId>>,
-    /// Its kind in hand; the same as before, if not said.
+    /// The kind in hand; the same as on the board, if `None`.
     pub becomes: Option<KindId>,
-    /// In what way; in any, if not said.
+    /// The way of capture it applies to; any, if `None`.
     pub by: Option<CaptureWay>,
 }
 
 /// Pieces in hand may be put on the board, as a move.
 #[derive(Clone, Debug)]
 pub struct DropRule {
-    /// Which kinds; all, if not said.
+    /// The kinds it applies to; all, if `None`.
     pub kinds: Option<Vec<KindId>>,
-    /// Where, for each side.
+    /// The cells they may be dropped on, for each side.
     pub cells: SidedSet,
-    /// What it is on the board, as its side chooses; the same as in hand, if not said.
+    /// The kinds a piece may be on the board, as its side chooses; the same as in hand, if `None`.
     pub becomes: Option<Vec<KindId>>,
-    /// It may capture nothing by it.
+    /// Whether a drop must not capture anything.
     pub takes_none: bool,
-    /// No royal piece may be attacked by it.
+    /// Whether a drop must not attack a royal piece.
     pub gives_no_check: bool,
-    /// No enemy may be frozen by it.
+    /// Whether a drop must not freeze an enemy.
     pub freezes_none: bool,
-    /// From there it must have a move on the board as it is, the pieces left out.
+    /// Whether the piece must have a move from there on the board as it is, but without other
+    /// pieces.
     pub must_move: bool,
 }

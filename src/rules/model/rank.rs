@@ -2,30 +2,31 @@
 
 use std::fmt;
 
-/// A rank, by its name: a number, and how many primes stand behind it.
+/// A rank by its name: a number, and the number of primes after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rank {
     /// From 0 to [`Rank::HIGHEST`].
     pub number: usize,
-    /// How many primes stand behind the number, to [`Rank::MOST_PRIMES`].
+    /// The number of primes after the number, up to [`Rank::MOST_PRIMES`].
     pub primes: usize,
 }
 
 impl Rank {
     /// The largest number of a rank, since a cell's name has two digits at most.
     pub const HIGHEST: usize = 99;
-    /// The most primes behind it.
+    /// The most primes after the number.
     pub const MOST_PRIMES: usize = 2;
 
-    /// The rank of a number without primes.
+    /// Returns the rank with a number and no primes.
     pub fn numbered(number: usize) -> Rank {
         Rank { number, primes: 0 }
     }
 
-    /// What may stand for a prime: the second is the first as prose is set.
+    /// The characters that may stand for a prime; the second is the first as it is typeset in
+    /// prose.
     pub const SIGNS: [char; 3] = ['\'', '’', '*'];
 
-    /// The rank that a name such as `8'` says. A star at its end stands for a prime.
+    /// Reads a rank's name, such as `8'`. A star at its end stands for a prime.
     pub fn named(name: &str) -> Option<Rank> {
         let digits = name.trim_end_matches(Rank::SIGNS);
         let primes = name[digits.len()..].chars().count();
@@ -35,7 +36,7 @@ impl Rank {
             .parse()
             .ok()
             .filter(|_| is_number && primes <= Rank::MOST_PRIMES)?;
-        // So that each rank is written in one way.
+        // No leading zeros, so that each rank is written in only one way.
         (digits == "0" || !digits.starts_with('0')).then_some(Rank { number, primes })
     }
 }

@@ -1,7 +1,7 @@
-//! The two sides, and what each has its own of.
+//! The two sides, and values that each side has for itself.
 
 padma_text::named! {
-    /// One of the two players, and whose a piece is.
+    /// One of the two players, and the owner of a piece.
     #[derive(Hash)]
     pub enum Side by name {
         /// The side that looks up the board, from its lowest rank.
@@ -15,7 +15,7 @@ impl Side {
     /// White, then Black.
     pub const BOTH: [Side; 2] = Side::ALL;
 
-    /// Its name with a capital.
+    /// Returns its name with a capital.
     pub fn titled(self) -> &'static str {
         match self {
             Side::White => "White",
@@ -23,7 +23,7 @@ impl Side {
         }
     }
 
-    /// The opponent.
+    /// Returns the opponent.
     pub fn other(self) -> Side {
         match self {
             Side::White => Side::Black,
@@ -32,17 +32,17 @@ impl Side {
     }
 }
 
-/// Something of which each side has its own.
+/// A value for each side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sided<T> {
-    /// White's.
+    /// White's value.
     pub white: T,
-    /// Black's.
+    /// Black's value.
     pub black: T,
 }
 
 impl<T> Sided<T> {
-    /// A side's.
+    /// Returns the value of a side.
     #[inline]
     pub fn of(&self, side: Side) -> &T {
         match side {
@@ -53,7 +53,7 @@ impl<T> Sided<T> {
 }
 
 impl<T: Copy> Sided<T> {
-    /// The same for both.
+    /// Gives both sides the same value.
     pub fn same(value: T) -> Sided<T> {
         Sided {
             white: value,

@@ -1,4 +1,4 @@
-//! A game: its board, its pieces and what else its rules say.
+//! A game: its board, its pieces and its other rules.
 
 use std::sync::{Arc, OnceLock};
 
@@ -17,30 +17,30 @@ use crate::movement::words::capitalised;
 use crate::movement::{Sentence, What};
 use padma_text::lookup::Lookup;
 
-/// A piece of a variant: what all that look alike have in common.
+/// A kind of piece of a variant: what all pieces that look alike have in common.
 #[derive(Clone, Debug)]
 pub struct PieceKind {
     /// The source's name in lower case with hyphens.
     pub id: String,
-    /// As sentences and pages call it.
+    /// Its name in sentences and on pages.
     pub name: String,
-    /// What diagrams show for it where the author gives no label.
+    /// The letter that diagrams show where the author gives no label.
     pub letter: String,
-    /// What diagrams show in place of the letter.
+    /// The picture that diagrams show in place of the letter.
     pub picture: Option<PieceImage>,
-    /// How it moves, as written: its automata are laid from this.
+    /// Its movement, as written; its automata are laid from this.
     pub movement: Sentence,
-    /// Where it may stand.
+    /// The cells it may stand on, for each side.
     pub stands_on: SidedSet,
     /// Whether the author limited where it may stand.
     pub is_bound: bool,
-    /// What it is made of; empty where pieces are made of nothing.
+    /// The checkers it is made of; none, where pieces are not made of checkers.
     pub checkers: Stack,
-    /// The pieces whose movements it joins, where it is a combination of them.
+    /// The pieces whose movements it joins, if it is a combination of pieces.
     pub parts: Vec<KindId>,
-    /// Whether check and mate are about it.
+    /// Whether it is a royal piece, the one that check and mate are about.
     pub royal: bool,
-    /// Who thought of it, where the author says so.
+    /// Who invented it, if the author says so.
     pub inventor: Option<String>,
 }
 
@@ -49,29 +49,29 @@ pub struct PieceKind {
 pub struct Variant {
     /// The stem of its file's name.
     pub id: String,
-    /// As pages and messages call it.
+    /// Its name on pages and in messages.
     pub title: String,
-    /// What it is played on; its move tables share it.
+    /// The board it is played on; its move tables share it.
     pub board: Arc<Board>,
     /// The kinds of cell of the board, and the sets that the variant names.
     pub sets: Sets,
-    /// Its pieces, in the order of its file.
+    /// Its kinds of piece, in the order of its file.
     pub kinds: Vec<PieceKind>,
-    /// What pieces are made of.
+    /// The kinds of checker that pieces are made of.
     pub checkers: Vec<Checker>,
     /// Orders of names, such as ranks of pieces.
     pub scales: Vec<Scale>,
-    /// What is not movement, in the order of its file.
+    /// Its rules other than movement, in the order of its file.
     pub rules: Vec<Rule>,
     /// How its moves are written.
     pub notation: Notation,
-    /// How a game begins, where the variant says so.
+    /// How a game begins, if the variant says so.
     pub setup: Option<Setup>,
     phrases: KindPhrases,
 }
 
-/// The kinds by what a text may call them, gathered when first asked for. A copy gathers its own, as its kinds may be
-/// changed.
+/// The kinds by the phrases that a text may use for them, gathered when first asked for. A clone
+/// gathers its own, since its kinds may be changed.
 #[derive(Debug, Default)]
 struct KindPhrases(OnceLock<Lookup<String, KindId>>);
 
@@ -82,7 +82,7 @@ impl Clone for KindPhrases {
 }
 
 impl Variant {
-    /// A variant of a board, without pieces, rules and a setup.
+    /// Returns a variant of a board, without pieces, rules or setup.
     pub fn new(id: &str, board: impl Into<Arc<Board>>) -> Variant {
         let board = board.into();
         Variant {
@@ -100,8 +100,8 @@ impl Variant {
         }
     }
 
-    /// Adds a piece that may stand everywhere. It goes only along directions of the board: others that its movement names
-    /// lead nowhere.
+    /// Adds a piece that may stand everywhere. It goes only along directions of the board; others
+    /// that its movement names lead nowhere.
     pub fn add_piece(&mut self, id: &str, movement: Sentence) -> KindId {
         let name = capitalised(id);
         self.kinds.push(PieceKind {
@@ -120,12 +120,13 @@ impl Variant {
         KindId::new(self.kinds.len() - 1)
     }
 
-    /// The piece at a place that this variant gave.
+    /// Returns the piece with an id that this variant gave.
     pub fn kind(&self, id: KindId) -> &PieceKind {
         &self.kinds[id.index()]
     }
 
-    /// The pieces with which one castles by its string: those that stand at the start on the edge cells of its rank.
+    /// Returns the pieces that a piece castles with by its string of Betza's notation: those that
+    /// stand at the start on the edge cells of its rank.
     pub fn castling_partners(&self, id: KindId) -> Vec<KindId> {
         let strings =
             self.kind(id)
@@ -176,8 +177,8 @@ impl Variant {
         )
     }
 
-    /// The piece of which another is a later state: one that becomes it by what it does, or in coming out of hand, where
-    /// no side begins with any of the other.
+    /// Returns the piece of which another is a later state: it becomes the other by what it does
+    /// or in coming out of hand, and no side begins with any of the other.
     pub fn state_of(&self, id: KindId) -> Option<KindId> {
         let begins = |setup: &Setup| {
             let on_board = |cell| {
@@ -204,7 +205,7 @@ impl Variant {
         self.rules.iter().filter_map(before).find(|kind| *kind < id)
     }
 
-    /// The piece with this id.
+    /// Returns the piece with this id.
     pub fn kind_named(&self, id: &str) -> Option<KindId> {
         self.kinds
             .iter()
@@ -212,8 +213,8 @@ impl Variant {
             .map(KindId::new)
     }
 
-    /// The piece with this id or name, in lower case and with hyphens between its words. Of two with one name it is the
-    /// first.
+    /// Returns the piece with this id or name, in lower case and with hyphens between its words.
+    /// If two have the same name, it is the first.
     pub fn kind_called(&self, phrase: &str) -> Option<KindId> {
         let gather = || {
             let mut phrases: Lookup<String, KindId> = Lookup::default();
@@ -229,7 +230,7 @@ impl Variant {
         self.phrases.0.get_or_init(gather).get(phrase).copied()
     }
 
-    /// The kind of checker with this id.
+    /// Returns the kind of checker with this id.
     pub fn checker_named(&self, id: &str) -> Option<CheckerId> {
         self.checkers
             .iter()
@@ -237,23 +238,23 @@ impl Variant {
             .map(CheckerId::new)
     }
 
-    /// All pieces, in the order of the variant's file.
+    /// Iterates over all pieces, in the order of the variant's file.
     pub fn kind_ids(&self) -> impl Iterator<Item = KindId> + use<> {
         (0..self.kinds.len()).map(KindId::new)
     }
 
-    /// The board without pieces, and without the cells that are absent at first.
+    /// Returns the board without pieces, and without the cells that are absent at first.
     pub fn empty_position(&self) -> Position {
         Position::of(&self.board)
     }
 
-    /// The cells a piece of that side may stand on.
+    /// Returns the cells that a piece of this side may stand on.
     pub fn stands_on(&self, id: KindId, side: Side) -> CellSet {
         *self.kind(id).stands_on.of(side)
     }
 
-    /// The cells where a move of a piece may end, if not on every cell: those on which it may stand, and those on
-    /// which it becomes at once a piece that may.
+    /// Returns the cells where a move of a piece may end: those it may stand on, and those on
+    /// which it at once becomes a piece that may. `None` if it may end on every cell.
     pub fn ends_on(&self, id: KindId, side: Side) -> Option<CellSet> {
         if !self.kind(id).is_bound {
             return None;
@@ -277,7 +278,7 @@ impl Variant {
         )
     }
 
-    /// How many pieces of a kind and side may stand together on a cell at the start.
+    /// Returns the most pieces of a kind and side that may stand together on a cell at the start.
     pub fn together(&self, id: KindId, side: Side, cell: Cell) -> u8 {
         let shares = |rule: &Rule| match rule {
             Rule::Shared { kind, cells, most } => {
@@ -288,14 +289,15 @@ impl Variant {
         self.rules.iter().find_map(shares).unwrap_or(1)
     }
 
-    /// Whether a piece may stand on any cell of a promotion, so that another can ever be promoted to it there.
+    /// Whether a piece may stand on any cell of a promotion, so that another can ever be promoted
+    /// to it there.
     pub fn can_be_promoted_to(&self, rule: &Promotion, to: KindId) -> bool {
         Side::BOTH
             .into_iter()
             .any(|side| !(*rule.cells.of(side) & self.stands_on(to, side)).is_empty())
     }
 
-    /// The promotions of a piece.
+    /// Returns the promotions of a piece.
     pub fn promotions(&self, id: KindId) -> impl Iterator<Item = &Promotion> {
         self.rules.iter().filter_map(move |rule| match rule {
             Rule::Promotion(rule) if rule.kind == id => Some(rule),
@@ -303,13 +305,14 @@ impl Variant {
         })
     }
 
-    /// The cells on which a piece is exchanged for another.
+    /// Returns the cells on which a piece may be promoted.
     pub fn promotion(&self, id: KindId, side: Side) -> CellSet {
         self.promotions(id)
             .fold(CellSet::EMPTY, |all, rule| all | *rule.cells.of(side))
     }
 
-    /// What a piece may become where it is exchanged, on one cell of White's or anywhere, in the variant's order.
+    /// Returns the kinds that a piece may be promoted to, on one cell of White's or anywhere, in
+    /// the variant's order.
     pub fn promotes_to(&self, id: KindId, cell: Option<Cell>) -> Vec<KindId> {
         let here = self
             .promotions(id)
@@ -317,7 +320,7 @@ impl Variant {
         in_order(here.flat_map(|rule| rule.to.iter().copied()))
     }
 
-    /// What a piece becomes by what it does, in the variant's order.
+    /// Returns the kinds that a piece becomes by what it does, in the variant's order.
     pub fn turns_into(&self, id: KindId) -> Vec<KindId> {
         in_order(self.rules.iter().filter_map(|rule| match rule {
             Rule::Transformation(rule) if rule.kind == id => Some(rule.to),
@@ -325,13 +328,13 @@ impl Variant {
         }))
     }
 
-    /// Whether a piece may stay what it is where it may be exchanged.
+    /// Whether a piece may stay what it is where it may be promoted.
     pub fn may_wait(&self, id: KindId) -> bool {
         self.promotions(id).any(|rule| rule.may_wait)
     }
 
-    /// Returns what a piece becomes in hand when it is taken in one of `ways`; `None` if it goes into no hand. The last rule
-    /// that speaks of it decides.
+    /// Returns what a piece becomes in hand when it is taken in one of `ways`; `None` if it goes
+    /// into no hand. The last rule that applies decides.
     pub fn in_hand(&self, id: KindId, ways: &[CaptureWay]) -> Option<KindId> {
         self.rules.iter().rev().find_map(|rule| match rule {
             Rule::IntoHand(rule)
@@ -351,18 +354,18 @@ impl Variant {
         })
     }
 
-    /// The cells on which a piece wins, or helps to.
+    /// Returns the cells on which a piece wins, or helps to win.
     pub fn goal(&self, id: KindId, side: Side) -> CellSet {
         self.goals(id)
             .fold(CellSet::EMPTY, |all, goal| all | *goal.cells.of(side))
     }
 
-    /// How many pieces of a kind must reach such a cell to win.
+    /// Returns how many pieces of a kind must reach such a cell to win.
     pub fn goal_count(&self, id: KindId) -> Option<u16> {
         self.goals(id).map(|goal| goal.count).min()
     }
 
-    /// Where the pieces of a kind come to by the castling that is this one of the rules.
+    /// Returns the cells to which pieces of a kind go by the castling at this index of the rules.
     pub fn castled(&self, rule: usize, id: KindId, side: Side) -> CellSet {
         let Some(Rule::Castling(castling)) = self.rules.get(rule) else {
             return CellSet::EMPTY;
@@ -376,11 +379,12 @@ impl Variant {
             .collect()
     }
 
-    /// The powers of a piece: all that the rules say, besides its movement, of where it goes and what it takes.
+    /// Returns the powers of a piece: all that the rules say, besides its movement, about where it
+    /// goes and what it captures.
     pub fn powers(&self, id: KindId) -> impl Iterator<Item = &Deed> {
         self.rules.iter().filter_map(move |rule| match rule {
             Rule::Power(power) => (power.kind == id).then_some(&power.deed),
-            // No reach depends on any other rule.
+            // No other rule affects reach.
             _ => None,
         })
     }
@@ -404,8 +408,8 @@ impl Variant {
         self.rules.iter().any(is_enclosure)
     }
 
-    /// How many moves of either side on end may be without a capture and the like, and what follows. Of several such
-    /// rules the last counts.
+    /// Returns the limit on successive moves without a capture and the like, of both sides
+    /// together, and what follows. Of several such rules the last counts.
     pub fn quiet_limit(&self) -> Option<&QuietLimit> {
         self.rules.iter().rev().find_map(|rule| match rule {
             Rule::QuietLimit(limit) => Some(limit),
@@ -413,8 +417,8 @@ impl Variant {
         })
     }
 
-    /// What it means for a side to have no legal move and not to be in check, wherever its king stands. Of several such
-    /// rules the last counts.
+    /// Returns how the game ends for a side that has no legal move and is not in check, wherever
+    /// its king stands. Of several such rules the last counts.
     pub fn stalemate_ending(&self) -> Option<Ending> {
         self.rules.iter().rev().find_map(|rule| match rule {
             Rule::Stalemate(Stalemate {
@@ -425,7 +429,7 @@ impl Variant {
         })
     }
 
-    /// The pieces whose every move begins that count anew.
+    /// Returns the pieces whose every move restarts that count.
     pub fn quiet_breaks(&self) -> Vec<KindId> {
         in_order(
             self.quiet_limit()
@@ -435,7 +439,7 @@ impl Variant {
     }
 }
 
-/// Each once, in the order of the variant.
+/// Sorts kinds into the variant's order and keeps each once.
 pub fn in_order(kinds: impl Iterator<Item = KindId>) -> Vec<KindId> {
     let mut all: Vec<KindId> = kinds.collect();
     all.sort_unstable();

@@ -3,7 +3,7 @@
 use super::words::{joined, number, ordinal, with_article};
 use super::{Action, Clause, Limit, Places, Sentence, Via, What, Word, betza};
 
-/// A sentence in English, without a capital or a full stop: what the piece does.
+/// Describes in English what the piece does, without a capital or a full stop.
 ///
 /// ```
 /// # use padma_rules::movement;
@@ -23,8 +23,8 @@ pub fn describe(sentence: &Sentence) -> String {
     describe_among(sentence, spelt, betza::ANY_PARTNER)
 }
 
-/// The same of a piece among others: `name` gives the names of pieces by what the sentence calls them, and with the
-/// `partner` it castles.
+/// Like [`describe`], for a piece among others. `name` returns a piece's name for the word that
+/// the sentence uses; `partner` is the name of the piece it castles with.
 pub fn describe_among(sentence: &Sentence, name: impl Fn(&str) -> String, partner: &str) -> String {
     let mut text = String::new();
     let mut rest = sentence.clauses.as_slice();
@@ -54,7 +54,7 @@ pub fn describe_among(sentence: &Sentence, name: impl Fn(&str) -> String, partne
     text
 }
 
-/// What a sentence says of castling, if it speaks of it.
+/// Describes the castling in a sentence, if there is any.
 pub fn castling(sentence: &Sentence, partner: &str) -> Option<String> {
     let betza = |clause: &Clause| match &clause.what {
         What::Betza(betza) => betza::castling(betza, partner),
@@ -63,7 +63,8 @@ pub fn castling(sentence: &Sentence, partner: &str) -> Option<String> {
     sentence.clauses.iter().find_map(betza)
 }
 
-/// Whether it captures on the cell where it ends, as far as the piece alone tells.
+/// Whether a move may capture, as far as the sentence alone tells: another piece that it names is
+/// taken to capture.
 pub fn captures(sentence: &Sentence) -> bool {
     sentence.clauses.iter().any(|clause| match &clause.what {
         What::Piece(_) => true,
@@ -92,7 +93,7 @@ fn describe_action(action: &Action, limits: &[Limit]) -> String {
             format!("rides{} in leaps of {} cells", way(via), number(*n))
         }
         Action::Wander(via) => {
-            // The way that a piece goes over rings leads from one to another.
+            // A wandering piece may pass from one ring to another, so its words for rings differ.
             let way = way(via).replace(
                 " round a ring",
                 " along rings, from one to another where they meet",
@@ -152,7 +153,7 @@ fn describe_action(action: &Action, limits: &[Limit]) -> String {
     text
 }
 
-/// Whether a move may go over more than one cell.
+/// Whether a move may pass over more than one cell.
 fn passes_several(action: &Action, limits: &[Limit]) -> bool {
     let most = limits.iter().find_map(|limit| {
         if let Limit::UpTo(n) = limit {
@@ -164,7 +165,7 @@ fn passes_several(action: &Action, limits: &[Limit]) -> bool {
     matches!(action, Action::Slide(_) | Action::Wander(_)) && most.is_none_or(|most| most > 2)
 }
 
-/// The directions of an action, with a space before each part.
+/// Describes the directions of an action, with a space before each part.
 fn way(via: &Via) -> String {
     let headings: Vec<String> = via.headings.iter().map(|h| h.word().to_string()).collect();
     let mut text = if headings.is_empty() {
@@ -192,7 +193,7 @@ fn way(via: &Via) -> String {
     text
 }
 
-/// Classes whose names are plain words are named as such.
+/// Returns the words for a class whose name is a plain word.
 fn special(class: &Word) -> Option<&'static str> {
     Some(match class.text.as_str() {
         "contiguous" => "to a cell it touches",
@@ -221,7 +222,8 @@ fn describe_places(places: &Places) -> String {
     }
 }
 
-/// Kinds of cell stand in the plural; a named set reads as its author named it.
+/// Names a set of cells in words: a kind of cell in the plural, a named set as its author named
+/// it.
 pub fn set_in_words(name: &str) -> String {
     match name {
         "square" | "triangle" | "hexagon" | "point" => format!("{name}s"),

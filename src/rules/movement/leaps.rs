@@ -1,11 +1,11 @@
-//! The leaps of a movement on a grid: the classes of directions there are leaps by their names. So a sentence can be
-//! turned, and its leaps be named. Knows no board.
+//! The leaps of a movement on a grid, where the name of a direction class says which leaps it has.
+//! With them a sentence can be turned and its leaps can be named. This module knows no board.
 
 use super::leg::{Bend, Component, Leap, Leg, LegWay, Motion, Start};
 use super::lower::lower;
 use super::{Heading, MAX_NUMBER, Sentence};
 
-/// Why a movement cannot be said in leaps.
+/// Why a movement cannot be written as leaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoLeaps {
     /// A direction class that is not one of a grid's.
@@ -37,7 +37,7 @@ pub struct LeapKind {
 }
 
 impl LeapKind {
-    /// A leap by its two parts, in either order.
+    /// Makes a leap from its two coordinates, in either order.
     pub fn new(a: u16, b: u16) -> LeapKind {
         LeapKind {
             longer: a.max(b),
@@ -46,15 +46,15 @@ impl LeapKind {
     }
 }
 
-/// The shorter coordinate first: `(1,2)`.
+/// Writes the shorter coordinate first: `(1,2)`.
 impl std::fmt::Display for LeapKind {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "({},{})", self.shorter, self.longer)
     }
 }
 
-/// The leaps that a piece which has moved before may make, each kind once; of a slide that of each step. A
-/// multi-leg move makes none of its own.
+/// Returns the leaps that a piece which has moved may make, each kind once. A slide or ride counts
+/// as the leap of each step; a multi-leg move adds none.
 ///
 /// # Errors
 ///
@@ -89,7 +89,7 @@ pub fn leap_kinds<'a>(
     Ok(kinds)
 }
 
-/// The components of a sentence with leaps for its directions.
+/// Returns the components of a sentence with leaps for directions.
 ///
 /// # Errors
 ///
@@ -138,7 +138,7 @@ fn with_leaps(mut component: Component) -> Result<Component, NoLeaps> {
     Ok(component)
 }
 
-/// Each direction of some classes, so many cells at once.
+/// Returns each direction of some classes, as a leap of `step` cells at once.
 fn leaps(classes: &[String], headings: &[Heading], step: u16) -> Result<Vec<Leap>, NoLeaps> {
     let mut all: Vec<Leap> = Vec::new();
     for class in classes {
@@ -174,7 +174,7 @@ pub const GRID_ATOMS: [(&str, (i16, i16)); 9] = [
     ("G", (3, 3)),
 ];
 
-/// The leaps that a grid's direction class is made of, longer coordinate first.
+/// Returns the leaps that make up a direction class of a grid, longer coordinate first.
 fn pairs(class: &str) -> Option<Vec<(i16, i16)>> {
     match class {
         "orthogonal" => return Some(vec![(1, 0)]),

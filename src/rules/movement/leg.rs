@@ -1,14 +1,14 @@
-//! The one form behind both notations: a movement is a union of components, and most of these are legs walked one
-//! after another. Nothing of either notation is left in it: no default, no letter, no dialect. Knows no board: the
-//! names of directions and places are just words here.
+//! The form that both notations share: a movement is a union of components, and most components
+//! are legs walked one after another. Nothing of either notation is left in it: no default, no
+//! letter, no dialect. It knows no board: the names of directions and places are just words here.
 //!
-//! Leaps are seen by the side that moves: `x` cells to its right, `y` cells ahead. White's right is
-//! towards the later files and ahead towards the higher ranks; for Black both are the other way
-//! round (a half turn, not a mirror image).
+//! Leaps are seen by the side that moves: `x` cells to its right, `y` cells ahead. For White,
+//! right is towards the later files and ahead towards the higher ranks. For Black both are
+//! reversed (a half turn, not a mirror image).
 
 use super::{Heading, Places};
 
-/// A leap of so many cells to the right and ahead.
+/// A leap of `x` cells to the right and `y` cells ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Leap {
     /// Cells to the right; to the left, if negative.
@@ -18,14 +18,14 @@ pub struct Leap {
 }
 
 impl Leap {
-    /// How far it leads along the axis on which it leads further, and along the other.
+    /// Returns how far it leads along its longer axis, and along the other.
     pub(crate) fn longer_shorter(self) -> (u16, u16) {
         let (x, y) = (self.x.unsigned_abs(), self.y.unsigned_abs());
         (x.max(y), x.min(y))
     }
 
-    /// Where it goes furthest; along both axes alike, it goes forward or backward. So a Knight's narrow leaps differ from
-    /// its wide ones.
+    /// Returns the heading in which it goes furthest. If it goes equally far along both axes, that
+    /// is forward or backward. A Knight's narrow leaps therefore differ from its wide ones.
     pub(crate) fn heading(self) -> Heading {
         match (self.x.abs() > self.y.abs(), self.y > 0) {
             (true, _) => Heading::Sideways,
@@ -34,7 +34,8 @@ impl Leap {
         }
     }
 
-    /// All turns and mirror images of a leap, longer coordinate first, counter-clockwise from the right.
+    /// Returns all turns and mirror images of a leap, counter-clockwise from the right. The leap
+    /// is given with its longer coordinate first.
     pub(crate) fn turns(longer: i16, shorter: i16) -> Vec<Leap> {
         let mut all = Vec::new();
         let (mut a, mut b) = (
@@ -66,20 +67,21 @@ pub struct Component {
     pub start: Start,
     /// How the piece goes.
     pub motion: Motion,
-    /// Whether enemies may take the piece en passant, on the cells it went over.
+    /// Whether enemies may take the piece en passant, on the cells it passed over.
     pub open_to_en_passant: bool,
-    /// The cells it may start from; any, if not said.
+    /// The cells it may start from; any, if `None`.
     pub from: Option<Places>,
-    /// The cells it passes whatever stands there; none, if not said.
+    /// The cells it passes whatever stands there; none, if `None`.
     pub over: Option<Places>,
-    /// The cells it may land on; any, if not said.
+    /// The cells it may land on; any, if `None`.
     pub onto: Option<Places>,
-    /// Earlier components that must offer no cell of the board: this one stands in for them.
+    /// The earlier components that this one replaces: it applies only if none of them offers any
+    /// cell of the board.
     pub instead_of: Vec<usize>,
 }
 
 impl Component {
-    /// Without regard to places.
+    /// Returns a component without restrictions on places.
     pub fn new(start: Start, motion: Motion, open_to_en_passant: bool) -> Component {
         let (from, over, onto, instead_of) = (None, None, None, Vec::new());
         Component {
@@ -110,46 +112,47 @@ pub enum Motion {
     Legs(Vec<Leg>),
     /// To any cell but its own.
     Anywhere(End),
-    /// Straight to the cells that another movement needs exactly so many moves to reach on the empty board.
+    /// Straight to the cells that another movement needs exactly `moves` moves to reach on the
+    /// empty board.
     Distance {
-        /// How many moves.
+        /// The number of moves.
         moves: u16,
         /// The other movement.
         by: Vec<Component>,
-        /// What may be there.
+        /// What the cell may hold.
         end: End,
     },
-    /// Not to be shown as reach; a matter of play.
+    /// Castling: a matter of play, not shown as reach.
     Castling(CastlingMotion),
-    /// From the hand; not to be shown as reach either.
+    /// A drop from the hand; not shown as reach either.
     Drop(Drop),
 }
 
-/// A king's long step towards a piece at the edge, which goes to its other side.
+/// A king's long step towards a piece at the edge, which then goes to the king's other side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CastlingMotion {
-    /// How many cells the king goes: exactly so many.
+    /// The exact number of cells that the king goes.
     pub cells: u16,
-    /// How many pieces nearer to the edge are passed over in choosing the partner.
+    /// How many pieces, counted from the edge, are skipped in choosing the partner.
     pub skip: u16,
-    /// To the piece's left.
+    /// Whether it may go to the piece's left.
     pub left: bool,
-    /// To its right.
+    /// Whether it may go to the piece's right.
     pub right: bool,
 }
 
 /// Where a piece in hand may be put, and how many of its kind may then stand there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Drop {
-    /// On so many ranks, counted from the side's own end.
+    /// The number of ranks that are open to it, counted from the side's own end.
     pub ranks: u16,
-    /// Whether the first of these is left out.
+    /// Whether the first of these ranks is left out.
     pub not_back_rank: bool,
-    /// At most so many on one file.
+    /// The most of its kind on one file.
     pub on_file: Option<u8>,
-    /// At most so many on the cells of one shade.
+    /// The most of its kind on the cells of one shade.
     pub on_shade: Option<u8>,
-    /// At most so many on the board.
+    /// The most of its kind on the board.
     pub on_board: Option<u8>,
 }
 
@@ -175,30 +178,30 @@ pub struct Leg {
 /// The directions a leg may take.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LegWay {
-    /// One of these leaps; of a first leg.
+    /// One of these leaps; only on a first leg.
     Leaps(Vec<Leap>),
-    /// Along the directions of these classes, so many cells at once; of an only leg.
+    /// Along the directions of these classes, `step` cells at once; only if it is the only leg.
     Directions {
-        /// As the author named them.
+        /// The classes as the author named them.
         classes: Vec<String>,
-        /// Only the directions that head one of these ways; all, if there is none.
+        /// Only directions with one of these headings; all directions, if empty.
         headings: Vec<Heading>,
-        /// How many cells at once.
+        /// The number of cells at once.
         step: u16,
     },
-    /// Turned from the direction of the leg before. The leap taken is that of `family` which lies nearest
-    /// to the direction asked for; where two lie equally near, both are.
+    /// A turn from the direction of the leg before. The leap taken is the one of `family` nearest
+    /// to the direction asked for; if two are equally near, both are.
     Turns {
-        /// Any of these.
+        /// Any of these turns.
         turns: Vec<Turn>,
         /// The leaps to choose from.
         family: Family,
     },
 }
 
-/// A turn in sixteenths of a full circle, counter-clockwise: 2 is half left (45 degrees), -4 is right, 8 is
-/// back. Directions in sixteenths: orthogonal leaps lie at 0, 4, 8, 12, diagonal ones at 2, 6, 10, 14,
-/// oblique ones at the odd numbers, whatever their exact angle.
+/// A turn in sixteenths of a full circle, counter-clockwise: 2 is half left (45 degrees), -4 is
+/// right, 8 is back. Directions are counted in sixteenths too: orthogonal leaps lie at 0, 4, 8,
+/// 12, diagonal ones at 2, 6, 10, 14, oblique ones at the odd numbers, whatever their exact angle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Turn {
     /// By this amount, from the direction of the leg before.
@@ -210,13 +213,13 @@ pub enum Turn {
 }
 
 impl Turn {
-    /// Whether it asks how the component turned before.
+    /// Whether it depends on how the component turned before.
     pub(crate) fn compares(self) -> bool {
         !matches!(self, Turn::By(_))
     }
 }
 
-/// The leaps a later leg is made of: how long they are in each of the sixteen directions.
+/// The leaps that a later leg is made of: their length in each of the sixteen directions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Family {
     /// `(n, 0)` and its turns.
@@ -228,7 +231,7 @@ pub struct Family {
 }
 
 impl Family {
-    /// The leap that lies exactly in a direction, given in sixteenths.
+    /// Returns the leap that lies exactly in a direction, given in sixteenths.
     pub fn leap(self, direction: u8) -> Option<Leap> {
         let (along, across) = match direction % 4 {
             0 => (self.orthogonal?, 0),
@@ -240,7 +243,7 @@ impl Family {
             }
         };
         let (x, y) = (i16::try_from(along).ok()?, i16::try_from(across).ok()?);
-        // A quarter circle turns right into ahead, ahead into left.
+        // A quarter circle turns right into ahead, and ahead into left.
         Some(match direction % 16 / 4 {
             0 => Leap { x, y },
             1 => Leap { x: -y, y: x },
@@ -253,9 +256,9 @@ impl Family {
 /// How many leaps a leg makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Length {
-    /// From one to so many.
+    /// From one to this many.
     UpTo(u16),
-    /// From one until something stands in the way.
+    /// One or more, until something stands in the way.
     Unlimited,
     /// As many as the leg before it.
     Same,
@@ -266,8 +269,8 @@ impl Length {
     pub(crate) const ONCE: Length = Length::UpTo(1);
 }
 
-/// Pieces on the cells between a leg's start and its end. On each such cell the leg would have
-/// landed; cells inside a single leap are a matter of [`Lame`].
+/// How a leg treats pieces on the cells between its start and its end. The leg would have landed
+/// on each of these cells; cells inside a single leap are a matter of [`Lame`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Hop {
     /// None may stand there.
@@ -277,26 +280,26 @@ pub enum Hop {
         /// Whether the hurdle must be an own piece.
         own_only: bool,
     },
-    /// The hurdle stands on the last cell but one.
+    /// The hurdle stands on the last cell but one, so the leg ends just beyond it.
     Next {
         /// Whether the hurdle must be an own piece.
         own_only: bool,
     },
     /// The first cell is passed whatever it holds, and the leg never ends there.
     SkipFirst,
-    /// A single leap over exactly one piece: of the cells inside the leap, one is occupied.
+    /// A single leap over exactly one piece: one of the cells inside the leap is occupied.
     Inside,
 }
 
 /// Cells inside a single leap that must be empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lame {
-    /// None: what stands there is leapt over.
+    /// None: whatever stands there is leapt over.
     No,
     /// All cells on the straight line from start to end (orthogonal and diagonal leaps).
     Straight,
-    /// One orthogonal step along the longer side comes first, and its cell must be empty (the Horse of
-    /// Xiangqi).
+    /// The first step is orthogonal, along the longer side, and its cell must be empty (the Horse
+    /// of Xiangqi).
     OrthogonalFirst,
 }
 
@@ -305,16 +308,17 @@ pub enum Lame {
 pub enum Bend {
     /// Not at all.
     Straight,
-    /// To any of its directions each time.
+    /// Each time to any of its directions.
     Free,
-    /// By the same turn each time, in sixteenths, one of the two ways round.
+    /// Each time by the same turn, in sixteenths, always to the same side, which may be either.
     Round(u8),
-    /// By the same turn each time, to alternate sides.
+    /// Each time by the same turn, in sixteenths, to alternate sides.
     Crooked(u8),
 }
 
-/// What a leg's last cell may hold, and what is done there. A component ends with its last leg; after any
-/// other leg it goes on from that cell. No content accepted at all would be a leg that leads nowhere.
+/// What a leg's last cell may hold, and what is done there. A component ends with its last leg;
+/// after any other leg it goes on from that cell. If nothing at all is accepted, the leg leads
+/// nowhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct End {
     /// An empty cell.
@@ -323,14 +327,14 @@ pub struct End {
     pub enemy: Option<EndDeed>,
     /// An own piece.
     pub own: Option<EndDeed>,
-    /// An empty cell that a piece has just passed: that piece is taken.
+    /// An empty cell that a piece has just passed: that piece is taken (en passant).
     pub en_passant: bool,
-    /// Which enemies (and own pieces) are meant.
+    /// Which enemies and own pieces are accepted.
     pub content: Content,
 }
 
 impl End {
-    /// Nothing at all, to which something is added.
+    /// Accepts nothing; a start to which something is added.
     pub(crate) const NOTHING: End = End {
         empty: None,
         enemy: None,
@@ -343,11 +347,12 @@ impl End {
 /// What happens to the piece on the cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum EndDeed {
-    /// Nothing: an empty cell is passed or landed on; a piece stays, and the move goes on from there.
+    /// Nothing: an empty cell is passed or landed on; a piece stays, and the move goes on from
+    /// there.
     Leave,
     /// It is taken.
     Take,
-    /// It is taken up and put on the cell where this leg started.
+    /// It is lifted and put on the cell where this leg started.
     Unload,
 }
 

@@ -3,14 +3,15 @@
 use super::leg::{Bend, Component, End, EndDeed, Hop, Lame, Leg, LegWay, Length, Motion, Start};
 use super::{Action, Limit, Sentence, Via, What};
 
-/// The components of a sentence. `piece` gives the sentence of another piece by its id; the sentences must
-/// not name each other in a circle. A piece it does not give moves nowhere.
+/// Lowers a sentence to components. `piece` returns the sentence of another piece by its id; a
+/// piece it does not know moves nowhere. The sentences must not refer to each other in a circle.
 pub fn lower<'a>(
     sentence: &'a Sentence,
     piece: &dyn Fn(&str) -> Option<&'a Sentence>,
 ) -> Vec<Component> {
     let mut all: Vec<Component> = Vec::new();
-    // What an alternative stands in for: the clause before it, and the alternatives between.
+    // What `otherwise` stands in for: the components of the clause before it, and of the
+    // alternatives between.
     let mut group: Vec<usize> = Vec::new();
     for clause in &sentence.clauses {
         let start = all.len();

@@ -1,9 +1,9 @@
 //! What a piece's movement *says*.
 //!
-//! A [`Sentence`] is what the author wrote, word by word with its places; it prints back to the
-//! same text and can be described in English. It is lowered to [`Component`](leg::Component)s of
-//! [`Leg`](leg::Leg)s, and these are laid on a board in [`moves`](crate::moves). Knows nothing of boards: the names of
-//! directions, kinds and pieces are just words here.
+//! A [`Sentence`] is what the author wrote, word by word, each with its place. It prints back to
+//! the same text and can be described in English. It is lowered to [`Component`](leg::Component)s
+//! of [`Leg`](leg::Leg)s, and these are laid on a board in [`moves`](crate::moves). This module
+//! knows no boards: the names of directions, kinds and pieces are just words here.
 //!
 //! ```
 //! use padma_rules::movement::leg::{Length, Motion};
@@ -29,7 +29,8 @@
 //! class    = a name | "(" number "," number ")"
 //! heading  = "forward" | "backward" | "sideways"
 //! limit    = ( "over" | "onto" | "from" ) [ "outside" ] place { "," place }
-//!          | "up to" number | "only to move" | "only to capture" | "first move" | "open in passing"
+//!          | "up to" number | "only to move" | "only to capture" | "first move"
+//!          | "open in passing"
 //! ```
 
 pub mod betza;
@@ -57,14 +58,14 @@ pub use padma_text::Word;
 use padma_text::diag::Diagnostics;
 use padma_text::{Sources, Span};
 
-/// The largest number a sentence may name: cells of a leap, steps of a ride, moves of a distance.
+/// The largest number in a sentence: cells of a leap, steps of a ride, moves of a distance.
 pub const MAX_NUMBER: u16 = 64;
 
-/// A movement as its author wrote it. Two sentences are equal if their words are, wherever those
-/// stand.
+/// A movement as its author wrote it. Two sentences are equal if their words are equal, wherever
+/// they stand in a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sentence {
-    /// The alternatives, in the order in which they stand.
+    /// The alternatives, in the order of the text.
     pub clauses: Vec<Clause>,
 }
 
@@ -91,13 +92,13 @@ impl std::str::FromStr for Sentence {
 /// One alternative of a movement.
 #[derive(Clone, Debug)]
 pub struct Clause {
-    /// What joins it to the clause before; of no account in the first clause.
+    /// What joins it to the clause before; ignored in the first clause.
     pub joint: Joint,
     /// Whether it applies only where the board offers no cell for the clause before it.
     pub otherwise: bool,
     /// What it lets a piece do.
     pub what: What,
-    /// Where it stands, without what joins it.
+    /// Where it stands, without what joins it to the clause before.
     pub span: Span,
 }
 
@@ -121,15 +122,15 @@ pub enum Joint {
 /// What a clause lets a piece do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
-    /// All of another piece's movement.
+    /// The whole movement of another piece.
     Piece(Word),
-    /// What a string of Betza's notation says.
+    /// The meaning of a string of Betza's notation.
     Betza(Betza),
     /// A way to go, within limits.
     Action {
         /// The way to go.
         action: Action,
-        /// What limits it, in the order in which it stands.
+        /// What limits it, in the order of the text.
         limits: Vec<Limit>,
     },
 }
@@ -143,25 +144,25 @@ pub enum Action {
     Leap(u16, Via),
     /// Any number of cells in one direction, until something stands in the way.
     Slide(Via),
-    /// A leap, repeated in one direction until something stands on a cell it lands on.
+    /// A leap, repeated in one direction until something stands on a cell where it lands.
     Ride(u16, Via),
-    /// Any number of cells, free to turn at each; no cell twice.
+    /// Any number of cells, free to turn at each; no cell is entered twice.
     Wander(Via),
-    /// Along a line over exactly one piece, the hurdle, to the cell behind it.
+    /// Along a line over exactly one piece, the hurdle, to the cell just beyond it.
     Hop {
         /// The directions of the line.
         via: Via,
-        /// Whether it may go on behind that cell.
+        /// Whether it may go on beyond that cell.
         onward: bool,
     },
-    /// To a cell that another piece needs exactly so many moves to reach on the empty board.
+    /// To a cell that another piece needs exactly this many moves to reach on the empty board.
     Distance(u16, Word),
 }
 
 /// The directions of an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Via {
-    /// Which way, seen by the side that moves; any, if none is named.
+    /// The headings, seen by the side that moves; any, if none is named.
     pub headings: Vec<Heading>,
     /// Whether the author wrote `along`.
     pub along: bool,
@@ -190,29 +191,30 @@ pub enum Limit {
     Onto(Places),
     /// Cells it may start from.
     From(Places),
-    /// At most so many cells (leaps, in a ride).
+    /// At most this many cells (leaps, in a ride).
     UpTo(u16),
     /// It captures nothing.
     OnlyToMove,
-    /// It goes nowhere but to take something.
+    /// It moves only to capture.
     OnlyToCapture,
-    /// Only a piece that has not moved.
+    /// Only a piece that has not moved may do it.
     FirstMove,
-    /// The enemy may take the piece right afterwards on a cell that it went over.
+    /// The enemy may take the piece en passant, on its next move, on any cell that the piece
+    /// passed over.
     OpenToEnPassant,
 }
 
 /// A union of kinds of cell and named sets, or everything outside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Places {
-    /// Whether the cells outside of the union are meant.
+    /// Whether the cells outside the union are meant.
     pub outside: bool,
     /// Kinds of cell and sets, as the author wrote them.
     pub names: Vec<Word>,
 }
 
 impl Sentence {
-    /// The pieces it names, in the order of the text.
+    /// Returns the pieces it names, in the order of the text.
     pub fn pieces(&self) -> impl Iterator<Item = &Word> {
         self.clauses.iter().filter_map(|clause| match &clause.what {
             What::Piece(word) => Some(word),
@@ -224,7 +226,7 @@ impl Sentence {
         })
     }
 
-    /// The direction classes it names, in the order of the text.
+    /// Returns the direction classes it names, in the order of the text.
     pub fn classes(&self) -> impl Iterator<Item = &Word> {
         let vias = self.clauses.iter().filter_map(|clause| match &clause.what {
             What::Action { action, .. } => action.via(),
@@ -233,7 +235,7 @@ impl Sentence {
         vias.flat_map(|via| &via.classes)
     }
 
-    /// The kinds of cell and sets it names, in the order of the text.
+    /// Returns the kinds of cell and the sets it names, in the order of the text.
     pub fn places(&self) -> impl Iterator<Item = &Word> {
         let limits = self.clauses.iter().flat_map(|clause| match &clause.what {
             What::Action { limits, .. } => &limits[..],
@@ -248,7 +250,7 @@ impl Sentence {
 }
 
 impl Action {
-    /// Its directions; a leap to a distance has none of its own.
+    /// Returns its directions; a leap to a distance has none of its own.
     pub fn via(&self) -> Option<&Via> {
         match self {
             Action::Step(via)
@@ -261,7 +263,7 @@ impl Action {
         }
     }
 
-    /// The same action in other directions; one without directions stays as it is.
+    /// Returns the same action in other directions; an action without directions stays as it is.
     pub fn along(&self, via: Via) -> Action {
         match self {
             Action::Step(_) => Action::Step(via),

@@ -1,4 +1,4 @@
-//! Reads a sentence. Every mistake points at its word; reading goes on with the next clause.
+//! Reads a sentence. Every error points at its word; reading goes on with the next clause.
 
 use std::ops::Range;
 
@@ -30,7 +30,7 @@ const RESERVED: [&str; 13] = [
 /// The longest sentence that is read, in bytes.
 const LONGEST: usize = 4096;
 
-/// Reads a sentence as far as it can be understood; what cannot goes to `diagnostics`.
+/// Reads a sentence as far as it can be understood; errors go to `diagnostics`.
 ///
 /// ```
 /// use padma_rules::movement;
@@ -63,8 +63,8 @@ pub fn parse(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Sentence {
     parser.sentence()
 }
 
-/// The words and signs of a sentence in their order, and whether each follows on the one before it without a blank; `None`
-/// of a text that is no sentence.
+/// Returns the words and signs of a sentence in order, and whether each is set without a space
+/// before it; `None` if the text is not a valid sentence.
 pub fn parts(excerpt: &Excerpt) -> Option<Vec<(Range<usize>, bool)>> {
     let mut complaints = Diagnostics::default();
     parse(excerpt, &mut complaints);
@@ -79,7 +79,7 @@ pub fn parts(excerpt: &Excerpt) -> Option<Vec<(Range<usize>, bool)>> {
     (!complaints.has_errors()).then(|| tokens.into_iter().map(Token::part).collect())
 }
 
-/// The words of sentences that are no names.
+/// Returns the words of the language, none of which can be a name.
 pub fn words_of_sentences() -> impl Iterator<Item = &'static str> {
     VERBS.into_iter().chain(LIMITS).chain(RESERVED)
 }
@@ -109,7 +109,7 @@ struct Token {
 }
 
 impl Token {
-    /// Where it stands with its quotes, if it has any, and whether it follows on what is before it.
+    /// Returns its place, quotes included, and whether it is set without a space before it.
     fn part(self) -> (Range<usize>, bool) {
         let quote = usize::from(self.kind == TokenKind::Quoted);
         let is_joined = matches!(self.kind, TokenKind::Comma | TokenKind::Semicolon);
@@ -124,7 +124,7 @@ struct Parser<'a> {
     diagnostics: &'a mut Diagnostics,
 }
 
-/// Where what is due cannot be read, the complaint is made and `None` is given.
+/// A method that cannot read what it expects reports that and returns `None`.
 impl Parser<'_> {
     fn lex(&mut self) {
         let text = self.excerpt.text();
@@ -333,7 +333,8 @@ impl Parser<'_> {
             .tokens
             .get(self.at + 1)
             .map(|token| self.text_of(token));
-        // A class is followed by a limit; where another name follows, the word was to be `along`.
+        // Only a limit may follow a class, so before another name this word was meant to be
+        // `along`.
         let meant = |word: &&str| nearest(word, ["along"]).is_some() || PREPOSITIONS.contains(word);
         let misspelt = self.peek_word().filter(meant);
         if let (false, Some(word), Some(next)) = (along, misspelt, follows)
@@ -433,7 +434,7 @@ impl Parser<'_> {
         Some(Places { outside, names })
     }
 
-    /// One word or more, with commas between.
+    /// Reads one or more words, separated by commas.
     fn listed(&mut self, word: impl Fn(&mut Self) -> Option<Word>) -> Option<Vec<Word>> {
         let mut words = vec![word(self)?];
         while self.peek() == Some(TokenKind::Comma) {
@@ -546,7 +547,7 @@ impl Parser<'_> {
         &self.excerpt.text()[token.range.clone()]
     }
 
-    /// The place of the next token, or the end of the text.
+    /// Returns the place of the next token, or of the end of the text.
     fn here(&self) -> Range<usize> {
         let end = self.excerpt.text().len();
         self.tokens
@@ -583,10 +584,12 @@ impl Parser<'_> {
     }
 }
 
-/// How many bytes a class of leaps takes at the start of a text: two numbers in parentheses.
+/// Returns the length in bytes of the class of leaps (two numbers in parentheses) that a text
+/// begins with.
 fn leap_length(text: &str) -> Option<usize> {
     let inside = text.strip_prefix('(')?;
-    // What is no part of a leap ends the search: it must not go on over all of a long text.
+    // The search ends at the first character that cannot belong to a leap, so that it never runs
+    // over all of a long text.
     let end = inside.find(|c: char| !(c.is_ascii_digit() || c == ',' || c.is_whitespace()))?;
     let (one, other) = inside[..end]
         .split_once(',')
@@ -596,7 +599,7 @@ fn leap_length(text: &str) -> Option<usize> {
     (number(one) && number(other)).then_some("(".len() + end + ")".len())
 }
 
-/// Words that English has where sentences have `along`.
+/// English prepositions that an author may write instead of `along`.
 const PREPOSITIONS: [&str; 5] = ["down", "in", "on", "through", "via"];
 
 /// Whether a `+` at this byte closes a name (`X+`) rather than joining two pieces.

@@ -1,4 +1,4 @@
-//! Prints a sentence back as its author wrote it, but for white space.
+//! Prints a sentence back as its author wrote it, except for white space.
 
 use std::fmt::{Display, Formatter, Result};
 
@@ -22,7 +22,8 @@ impl Display for Sentence {
 }
 
 impl Sentence {
-    /// What its author wrote behind `movement` or `betza`: a string of the notation has no quotes there.
+    /// Returns what its author wrote after `movement` or `betza`. There, a string of Betza's
+    /// notation has no quotes.
     pub fn written(&self) -> String {
         match &self.clauses[..] {
             [

@@ -1,20 +1,22 @@
 //! Turns a movement about the cell its piece stands on.
 //!
-//! A leap is moved along its *ring*: the 8r cells at r king's steps. A turn of 45 degrees is r cells along it, so
-//! that (1,0) becomes (1,1), (2,1) becomes (1,2) and (3,1) becomes (2,3); one of 90 degrees is the quarter turn. So
-//! Wazir and Ferz, Rook and Bishop, Camel and Zebra change places. Knows nothing of boards.
+//! A leap moves along its *ring*: the 8r cells that are r king's steps away. A turn of 45 degrees
+//! moves it r cells along the ring, so that (1,0) becomes (1,1), (2,1) becomes (1,2) and (3,1)
+//! becomes (2,3); a turn of 90 degrees is the quarter turn. Wazir and Ferz, Rook and Bishop, Camel
+//! and Zebra therefore change places. This module knows no boards.
 
 use super::betza::Betza;
 use super::leaps::{NoLeaps, on_grid};
 use super::leg::{Family, Lame, Leap, Leg, LegWay, Motion};
 use super::{Clause, Dialect, Joint, Sentence, What};
 
-/// How far to turn, to the left: from 1 to 7 times 45 degrees.
+/// How far to turn to the left: 1 to 7 times 45 degrees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Eighths(u8);
 
 impl Eighths {
-    /// Of a number of degrees, if it is a multiple of 45 that turns at all.
+    /// Converts a number of degrees; `None` unless it is positive, a multiple of 45 and not a
+    /// multiple of 360.
     pub fn of_degrees(degrees: i64) -> Option<Eighths> {
         let eighths = u8::try_from(degrees % 360 / 45).ok()?;
         (degrees % 45 == 0 && eighths > 0).then_some(Eighths(eighths))
@@ -24,7 +26,7 @@ impl Eighths {
         45 * u16::from(self.0)
     }
 
-    /// Whether orthogonal becomes diagonal.
+    /// Whether it turns orthogonal directions into diagonal ones.
     fn is_odd(self) -> bool {
         self.0 % 2 == 1
     }
@@ -53,14 +55,14 @@ impl Eighths {
     }
 }
 
-/// A leap moved by an eighth of its ring, counter-clockwise.
+/// Moves a leap by an eighth of its ring, counter-clockwise.
 fn eighth(leap: Leap) -> Leap {
     let Leap { x, y } = leap;
     let radius = x.abs().max(y.abs());
     if radius == 0 {
         leap
     } else if x == radius && y < radius {
-        // Up the ring's right side; what is left beyond the corner goes along its top.
+        // It moves up the ring's right side; what is left over at the corner goes along the top.
         Leap {
             x: radius - y.max(0),
             y: (y + radius).min(radius),
@@ -74,9 +76,9 @@ fn eighth(leap: Leap) -> Leap {
 /// Why a movement cannot be turned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unturnable {
-    /// It cannot be said in leaps.
+    /// It cannot be written as leaps.
     NoLeaps(NoLeaps),
-    /// It goes on over the edges of the ranks, which are not those of the files.
+    /// It goes on over the side edges of the board; nothing goes on over the other two.
     Wraps,
     /// It must step orthogonally first.
     Lame,
@@ -94,7 +96,8 @@ impl std::fmt::Display for Unturnable {
     }
 }
 
-/// A movement on a grid, turned to the left. `piece` gives the sentence of another piece by its id.
+/// Turns a movement on a grid to the left. `piece` returns the sentence of another piece by its
+/// id.
 ///
 /// # Errors
 ///
@@ -142,7 +145,7 @@ fn turn(leg: &mut Leg, by: Eighths) -> Result<(), Unturnable> {
     match &mut leg.way {
         LegWay::Leaps(leaps) => leaps.iter_mut().for_each(|leap| *leap = by.leap(*leap)),
         LegWay::Directions { .. } => {}
-        // Their directions are counted from the leg before, which is turned with them.
+        // Their directions are relative to the leg before, which is turned as well.
         LegWay::Turns { family, .. } => *family = by.family(*family),
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! Numbers, names and lists in English.
 
-/// "a, b and c", with the word that stands before the last.
+/// Joins parts as in "a, b and c"; `last` is the word before the last part.
 pub fn joined(parts: &[String], last: &str) -> String {
     match parts {
         [] => String::new(),
@@ -9,7 +9,7 @@ pub fn joined(parts: &[String], last: &str) -> String {
     }
 }
 
-/// A number in words up to twelve, beyond that in digits.
+/// Writes a number in words up to twelve, and in digits beyond.
 pub fn number(n: u16) -> String {
     const WORDS: [&str; 13] = [
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
@@ -20,7 +20,7 @@ pub fn number(n: u16) -> String {
         .map_or_else(|| n.to_string(), |word| word.to_string())
 }
 
-/// Which cell a leap leads to: the same, the next, the second.
+/// Names the cell a leap leads to: the same, the next, the second.
 pub(super) fn ordinal(n: u16) -> String {
     match n {
         0 => "same".to_string(),
@@ -29,7 +29,7 @@ pub(super) fn ordinal(n: u16) -> String {
     }
 }
 
-/// "First", "second", "12th".
+/// Writes an ordinal: "first", "second", "12th".
 pub fn place(n: u16) -> String {
     const WORDS: [&str; 10] = [
         "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
@@ -45,7 +45,7 @@ pub fn place(n: u16) -> String {
     word.map_or_else(|| format!("{n}{ending}"), |word| word.to_string())
 }
 
-/// A text with a capital at its beginning.
+/// Returns a text with its first letter capitalised.
 pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| {
@@ -53,7 +53,7 @@ pub fn capitalised(text: &str) -> String {
     })
 }
 
-/// A name with its article, chosen by its first letters.
+/// Returns a name with its article, chosen by how the name begins.
 pub fn with_article(name: &str) -> String {
     let lower = name.to_lowercase();
     let is_vowel = lower.starts_with(['a', 'e', 'i', 'o', 'u']);
@@ -67,7 +67,7 @@ pub fn with_article(name: &str) -> String {
     )
 }
 
-/// Several of a name.
+/// Returns the plural of a name.
 pub fn plural(name: &str) -> String {
     const NO_MEN: [&str; 7] = [
         "shaman", "human", "roman", "german", "norman", "talisman", "caiman",
@@ -88,7 +88,7 @@ pub fn plural(name: &str) -> String {
     }
 }
 
-/// "1 rank", "12 ranks".
+/// Writes a count with its noun: "1 rank", "12 ranks".
 pub fn counted(count: usize, name: &str) -> String {
     if count == 1 {
         format!("1 {name}")

@@ -1,10 +1,11 @@
-//! Automata: what a straight leg does with the cells it enters, before any board.
+//! Automata: what a straight leg does with the cells it enters, independent of any board.
 //!
-//! A walk enters one cell after another. Each edge of its present state says what the entered cell must be like, whether
-//! the walk may stop there, and in which state it goes on. Which direction a step may take (any of the leg's, or the last
-//! one again) is no part of an edge: along a ray it is the last, in a step graph it is any. To one component every cell of a board is of one of three [`Sort`]s: cells it may land on, cells
-//! it passes over whatever stands there, and the others. Cells inside a single leap are entered too where they matter,
-//! as of the sort `Over`.
+//! A walk enters one cell after another. Each edge of its current state says what the entered cell
+//! must be like, whether the walk may stop there, and in which state it goes on. An edge does not
+//! say which direction a step may take: along a ray it is the direction of the step before, in a
+//! step graph any direction of the leg. To one component each cell of a board is of one of three
+//! [`Sort`]s: cells it may land on, cells it passes over whatever stands there, and the others.
+//! Where the cells inside a single leap matter they are entered too, with the sort `Over`.
 //!
 //! ```text
 //! slide along X     0: any L· m→1; any Lx c; any O→1. 1: keep, the same
@@ -29,9 +30,9 @@ pub(crate) enum Inside {
     Skipped,
     /// Those on the straight line from its start to its end.
     Straight,
-    /// These too, and a leap over a place where there is no cell is none.
+    /// Those on the straight line, all of which must exist: otherwise there is no leap.
     Paved,
-    /// The first on the longer side, which must be there.
+    /// The first on the longer side, which must exist.
     OrthogonalFirst,
 }
 
@@ -45,12 +46,12 @@ impl Inside {
         }
     }
 
-    /// Whether every cell inside must be there.
+    /// Whether every cell inside must exist.
     pub(crate) fn must_be_there(self) -> bool {
         matches!(self, Inside::Paved | Inside::OrthogonalFirst)
     }
 
-    /// Where the cells inside a leap lie, seen from its start.
+    /// Returns the cells inside a leap, as offsets from its start.
     pub(crate) fn cells(self, leap: Leap) -> Vec<Leap> {
         let (wide, high) = (leap.x.unsigned_abs(), leap.y.unsigned_abs());
         match self {
@@ -81,7 +82,7 @@ fn divisor(a: u16, b: u16) -> u16 {
     if b == 0 { a } else { divisor(b, a % b) }
 }
 
-/// Whether a ray of cells and an automaton can hold a leg.
+/// Whether a ray of cells and an automaton can represent a leg.
 pub(super) fn is_straight(leg: &Leg) -> bool {
     matches!(leg.bend, Bend::Straight | Bend::Free)
         && !matches!(leg.way, LegWay::Turns { .. })
@@ -91,7 +92,7 @@ pub(super) fn is_straight(leg: &Leg) -> bool {
         && ![leg.end.own, leg.end.enemy].contains(&Some(EndDeed::Unload))
 }
 
-/// Whether all walks of some components go straight on, each along one direction or by one leap.
+/// Whether every walk of some components goes straight on, along one direction or by one leap.
 pub fn keeps_to_lines(components: &[Component]) -> bool {
     components.iter().all(|component| match &component.motion {
         Motion::Legs(legs) => {
@@ -102,7 +103,8 @@ pub fn keeps_to_lines(components: &[Component]) -> bool {
     })
 }
 
-/// To move to an empty cell and to take en passant there are two things to do on one cell.
+/// Splits the end of a leg in two if it both moves to empty cells and captures en passant: an edge
+/// has only one [`Stop`] for an empty cell.
 pub(super) fn split(end: End) -> Vec<End> {
     let resting = End {
         en_passant: false,
@@ -120,28 +122,28 @@ pub(super) fn split(end: End) -> Vec<End> {
     }
 }
 
-/// State 0 is the start.
+/// A state machine for the walk of a straight leg. State 0 is the start.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Automaton {
     pub states: Vec<Vec<Edge>>,
 }
 
 impl Automaton {
-    /// Of a single cell.
+    /// Returns the automaton that enters a single cell.
     pub(crate) fn landing(end: End) -> Automaton {
         Automaton {
             states: vec![landing(end, None)],
         }
     }
 
-    /// Of a straight leg that ends so.
+    /// Returns the automaton of a straight leg with this end.
     pub(crate) fn of(leg: &Leg, end: End) -> Automaton {
         let step = if let LegWay::Directions { step, .. } = leg.way {
             step
         } else {
             1
         };
-        // Without a bound the walk goes on for ever in the second leap's states.
+        // Without a bound the walk stays in the states of the second leap forever.
         let (leaps, bound) = match leg.length {
             Length::UpTo(most) => (most.min(MOST_LEAPS), true),
             Length::Unlimited | Length::Same => (2, false),
@@ -181,7 +183,7 @@ impl Automaton {
         Automaton { states }.reachable()
     }
 
-    /// Without the states that no walk comes to.
+    /// Removes the states that no walk comes to.
     fn reachable(self) -> Automaton {
         let mut met: Vec<u16> = vec![0];
         let mut at = 0;
@@ -218,7 +220,7 @@ impl Automaton {
     }
 }
 
-/// No ray is so long that a straight leg could make more leaps.
+/// The most leaps that a straight leg can make: no ray is longer.
 const MOST_LEAPS: u16 = {
     let widest = grid::MOST as u16 + 2 * grid::FURTHEST as u16;
     if widest > MAX_NUMBER {
@@ -228,7 +230,8 @@ const MOST_LEAPS: u16 = {
     }
 };
 
-/// Where an automaton stands in its leg: before which leap, and whether the hurdle is passed (1).
+/// The place of an automaton in its leg: which leap comes next, and whether the hurdle is passed
+/// (1) or not (0).
 struct LegState<'a> {
     leg: &'a Leg,
     end: End,
@@ -237,8 +240,10 @@ struct LegState<'a> {
 }
 
 impl LegState<'_> {
-    /// The edges into cells that are passed whatever stands there: of a leg along directions those cells count as its
-    /// others do, of a leap they lie inside and lead from a state to itself, or to that with the hurdle passed.
+    /// Returns the edges into cells that are passed over whatever stands there. On a leg along
+    /// directions such a cell counts as a step, like any other cell. In a leap such cells lie
+    /// inside it: their edges lead from a state to itself, or to the same state with the hurdle
+    /// passed.
     fn inner(&self, here: u16, hurdled: u16, next: Option<u16>) -> Vec<Edge> {
         let edge = |accepts, next| Edge {
             sorts: &[Sort::Over],
@@ -260,7 +265,8 @@ impl LegState<'_> {
         }
     }
 
-    /// The edges into the cells that leaps lead to; `next` is the state behind, with a hurdle or without.
+    /// Returns the edges into the cells that leaps lead to. `next` gives the following state,
+    /// without a hurdle (0) or with one (1).
     fn outer(&self, next: impl Fn(u16) -> Option<u16>) -> Vec<Edge> {
         let end = self.end;
         let pass = |accepts, next| Edge {
@@ -285,7 +291,8 @@ impl LegState<'_> {
     }
 }
 
-/// What a walk does on a cell where it may stop, going on from an empty one.
+/// Returns the edges into a cell where a walk may stop. Only from an empty cell does it go on, in
+/// the state `next`.
 fn landing(end: End, next: Option<u16>) -> Vec<Edge> {
     let edge = |accepts, stop, next| Edge {
         sorts: &[Sort::Landing],
@@ -313,7 +320,7 @@ fn landing(end: End, next: Option<u16>) -> Vec<Edge> {
 pub(crate) struct Edge {
     /// The sorts of cell it may enter, `Landing` or `Over` or both.
     pub sorts: &'static [Sort],
-    /// Who may stand on that cell; where it is not there, the walk leaps over the place.
+    /// What may stand on that cell. If the cell is absent, the walk leaps over its place.
     pub accepts: Occupants,
     pub stop: Stop,
     /// The state the walk goes on in, if it goes on.
@@ -325,7 +332,7 @@ pub(crate) struct Edge {
 pub(crate) enum Sort {
     Landing,
     Over,
-    /// It is entered as one of the first sort is, and the walk does not stop there.
+    /// Entered like a `Landing` cell, but the walk does not stop there.
     Elsewhere,
 }
 
@@ -333,8 +340,8 @@ impl Sort {
     pub(crate) const ALL: [Sort; 3] = [Sort::Landing, Sort::Over, Sort::Elsewhere];
 }
 
-/// Who may stand on a cell, as the piece that moves sees it: some of these. Where the cell itself is not there, that is
-/// said by a bit too.
+/// A set of bits: what may stand on a cell, as seen by the moving piece. One bit stands for an
+/// absent cell.
 pub(super) type Occupants = u8;
 pub(super) const EMPTY: Occupants = 1;
 pub(super) const OWN: Occupants = 2;
@@ -345,7 +352,7 @@ pub(super) const ROYAL: Occupants = OWN_ROYAL | ENEMY_ROYAL;
 pub(super) const PIECE: Occupants = OWN | ENEMY | ROYAL;
 pub(super) const ABSENT: Occupants = 32;
 
-/// Who is meant by an occupant, royal or not.
+/// Returns the bits of an occupant. A piece may be royal or not, so both bits are set.
 #[inline]
 pub(super) fn meant_by(occupant: Occupant, side: Side) -> Occupants {
     match occupant {
@@ -363,8 +370,8 @@ pub enum Stop {
     No,
     /// The move may end here.
     Move,
-    /// The piece on the cell is taken.
+    /// The piece on the cell is captured.
     Capture,
-    /// If the cell is one that an enemy has just passed, it is taken.
+    /// The walk may end here by capturing en passant, if an enemy has just passed over this cell.
     EnPassant,
 }

@@ -1,5 +1,5 @@
-//! The sixteen directions in which leaps lie, and turning from one to another. Seen by the side that
-//! moves; knows no board.
+//! The sixteen directions of leaps, and turning from one to another. Directions are as seen by the
+//! side that moves; knows no board.
 
 use crate::movement::leg::{Family, Leap, Turn};
 
@@ -7,7 +7,7 @@ use crate::movement::leg::{Family, Leap, Turn};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct CompassPoint(u8);
 
-/// To which side a move has turned last.
+/// The side to which a move turned last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Spin {
     None,
@@ -18,7 +18,8 @@ pub(super) enum Spin {
 impl Spin {
     pub(crate) const ALL: [Spin; 3] = [Spin::None, Spin::Left, Spin::Right];
 
-    /// What to multiply a turn by to make it one to this side; to either, before the first turn.
+    /// Returns the factors that make a turn one to this side. Before the first turn both sides are
+    /// possible.
     fn signs(self) -> &'static [i16] {
         match self {
             Spin::None => &[1, -1],
@@ -36,7 +37,7 @@ impl Spin {
     }
 }
 
-/// Which way a move is going.
+/// The direction in which a move is going, and its last turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct MoveHeading {
     pub compass: CompassPoint,
@@ -46,7 +47,7 @@ pub(super) struct MoveHeading {
 impl MoveHeading {
     pub(crate) const COUNT: usize = 48;
 
-    /// Before any turn.
+    /// Returns the heading before any turn.
     pub(crate) fn start(compass: CompassPoint) -> MoveHeading {
         MoveHeading {
             compass,
@@ -67,7 +68,7 @@ impl MoveHeading {
         })
     }
 
-    /// The heading after turning to another direction.
+    /// Returns the heading after turning to another direction.
     pub(crate) fn towards(self, compass: CompassPoint) -> MoveHeading {
         let spin = match (compass.0 + 16 - self.compass.0) % 16 {
             0 | 8 => self.spin,
@@ -77,7 +78,7 @@ impl MoveHeading {
         MoveHeading { compass, spin }
     }
 
-    /// The directions a turn asks for.
+    /// Returns the directions that a turn may lead to.
     pub(super) fn turned(self, turn: Turn) -> impl Iterator<Item = CompassPoint> {
         let (by, signs) = match turn {
             Turn::By(by) => (i16::from(by), Spin::Left.signs()),
@@ -89,7 +90,7 @@ impl MoveHeading {
 }
 
 impl CompassPoint {
-    /// In which a leap lies that leads somewhere.
+    /// Returns the direction of a leap that is not null.
     pub(crate) fn of(leap: Leap) -> CompassPoint {
         let family = family_of(&[leap]);
         CompassPoint(
@@ -103,14 +104,14 @@ impl CompassPoint {
         CompassPoint((i16::from(self.0) + by).rem_euclid(16) as u8)
     }
 
-    /// The leap of a family that lies exactly in this direction.
+    /// Returns the leap of a family that lies exactly in this direction.
     pub(crate) fn leap(self, family: Family) -> Option<Leap> {
         family
             .leap(self.0)
             .filter(|leap| *leap != Leap { x: 0, y: 0 })
     }
 
-    /// The leaps of a family that lie nearest to this direction: one, or two equally near.
+    /// Returns the leaps of a family nearest to this direction: one, or two equally near.
     pub(crate) fn nearest(self, family: Family) -> impl Iterator<Item = (CompassPoint, Leap)> {
         let at = |compass: CompassPoint| compass.leap(family).map(|leap| (compass, leap));
         let both = |away: i16| {
@@ -126,7 +127,7 @@ impl CompassPoint {
     }
 }
 
-/// The leaps of the same shapes as these, one of each kind.
+/// Returns the family with the shapes of these leaps: the first of each kind.
 pub(super) fn family_of(leaps: &[Leap]) -> Family {
     let mut family = Family {
         orthogonal: None,

@@ -1,6 +1,7 @@
-//! How much work may still be done: a limit that counts steps and not time, so that it is the same everywhere.
+//! A budget of work. It counts steps and not time, so that it runs out at the same point on every
+//! machine.
 
-/// Units of work that are left; no end of them, if no number is given.
+/// Units of work that are left; the default is unlimited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fuel {
     left: u64,
@@ -13,12 +14,12 @@ impl Default for Fuel {
 }
 
 impl Fuel {
-    /// A budget of `left` steps.
+    /// Returns a budget of `left` steps.
     pub fn new(left: u64) -> Fuel {
         Fuel { left }
     }
 
-    /// The steps that are left.
+    /// Returns the number of steps left.
     pub fn left(self) -> u64 {
         self.left
     }
@@ -28,7 +29,7 @@ impl Fuel {
         self.left == 0
     }
 
-    /// Takes so many units, or all that are left; false if none is left then.
+    /// Spends `units`, or all that are left; false if the budget has run out.
     #[inline]
     pub fn spend(&mut self, units: u64) -> bool {
         self.left = self.left.saturating_sub(units);

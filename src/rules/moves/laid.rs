@@ -1,6 +1,6 @@
-//! A move table taken apart, for a walker outside this program. A component by itself is walked as
-//! [`Walker`](super::Walker) walks the whole table; what a piece reaches is the union over all components. Knows no
-//! file format.
+//! A move table taken apart, for a walker outside this program. Each component is walked as
+//! [`Walker`](super::Walker) walks the whole table; a piece reaches the union over all components.
+//! Knows no file format.
 
 use super::automaton::{Sort, Stop};
 use super::landing::enemy_of;
@@ -13,15 +13,16 @@ use crate::model::{Cell, CellSet, Occupant, PerCell};
 /// One component of a move table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LaidComponent {
-    /// Only for a piece that has not moved.
+    /// Whether only a piece that has not moved may use it.
     pub first_move: bool,
-    /// Whether the piece can then be taken en passant on the cells it has come over.
+    /// Whether the piece can then be captured en passant on the cells it passed over.
     pub open_to_en_passant: bool,
-    /// Twelve for each state: for each sort of cell what happens where no piece, an own piece or an enemy stands, and
-    /// where the cell is absent. Each says how the walk may stop, and the state in which it goes on, if it does.
+    /// Twelve transitions for each state: for each sort of cell, what happens on a cell that is
+    /// empty, holds an own piece, holds an enemy, or is absent. Each says how the walk may stop,
+    /// and the state in which it goes on, if it does.
     pub transitions: Vec<(Stop, Option<u16>)>,
-    /// For each cell the place of its sort in `Sort::ALL`, unless it lies inside a leap; that of a cell never
-    /// entered means nothing.
+    /// For each cell the index of its sort in `Sort::ALL`, except where it lies inside a leap.
+    /// Meaningless for a cell that is never entered.
     pub sorts: PerCell<u8>,
     /// How the piece goes.
     pub way: LaidWay,
@@ -30,11 +31,11 @@ pub struct LaidComponent {
 /// The cells a component enters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LaidWay {
-    /// For each origin its rays, each with its cells in the order they are entered.
+    /// For each origin its rays, each with its cells in the order in which they are entered.
     Rays(PerCell<Vec<Vec<RayCell>>>),
     /// The origins, and the neighbours of each cell.
     StepGraph {
-        /// The cells from which it goes.
+        /// The cells from which it starts.
         origins: CellSet,
         /// The neighbours of each cell.
         near: PerCell<CellSet>,
@@ -46,47 +47,49 @@ pub enum LaidWay {
 pub struct RayCell {
     /// The cell.
     pub cell: Cell,
-    /// Whether it lies inside a leap here, and so is of the sort `Over`, whatever it is to other rays.
+    /// Whether the cell lies inside a leap of this ray. It then has the sort `Over`, whatever it
+    /// is to other rays.
     pub inside: bool,
 }
 
-/// A multi-leg move of a move table, as a graph of leaps: which leap a leg may begin with, and which may follow it.
+/// A multi-leg move of a move table, as a graph of leaps: which leaps may begin a leg, and which
+/// may follow each.
 #[derive(Clone, Debug)]
 pub struct LaidMultiLeg<'a> {
     /// The move it was laid from.
     pub multi_leg: &'a MultiLeg,
-    /// The cells to any of which the only leg leads in one leap; else the leaps of the first leg.
+    /// How the move begins.
     pub starts: MultiLegStarts,
     /// All leaps of its legs.
     pub leaps: Vec<LegLeap>,
-    /// The cells where it may end, if not on every cell.
+    /// The cells where the move may end; `None` if it may end on every cell.
     pub ends_on: Option<&'a CellSet>,
 }
 
-/// How a move of several legs begins.
+/// How a multi-leg move begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MultiLegStarts {
-    /// On any of these cells, in one leap.
+    /// In one leap to any of these cells, which is the whole move.
     Anywhere(Vec<Cell>),
-    /// By any of these leaps.
+    /// By any of these leaps, given as indices in `leaps`.
     Leaps(Vec<usize>),
 }
 
-/// One leap of a leg in one direction, with what the move knows there of its way.
+/// One leap of a leg in one direction, at one stage of the move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LegLeap {
-    /// Where it leads from each cell.
+    /// The cell to which it leads, by origin.
     pub to: PerCell<Option<Cell>>,
-    /// The cells on the way, each by origin.
+    /// The cells inside the leap, each by origin.
     pub inside: Vec<PerCell<Option<Cell>>>,
-    /// With which leaps the next leg may begin when this one was the last of its leg.
+    /// The leaps with which the next leg may begin if this one is the last of its leg.
     pub then: Vec<usize>,
-    /// For a leg that bends the leap that follows when it turns to the left, and to the right.
+    /// For a leg that bends: the leap that follows when it turns left, and when it turns right.
     pub bends: Option<[Option<usize>; 2]>,
 }
 
 impl MoveTable {
-    /// The moves that are walked leg by leg.
+    /// Returns the moves that are walked leg by leg.
     pub fn multi_legs(&self) -> Vec<LaidMultiLeg<'_>> {
         self.multi_legs
             .iter()
@@ -94,7 +97,7 @@ impl MoveTable {
             .collect()
     }
 
-    /// The components that offer some cell of the board.
+    /// Returns the components that offer some cell of the board.
     pub fn components(&self) -> Vec<LaidComponent> {
         (0..self.programs.len())
             .filter_map(|program| self.component(program))
@@ -167,7 +170,7 @@ impl MoveTable {
                 .flat_map(|cell| own(Cell::new(cell)))
                 .flatten()
         };
-        // A cell inside one leap may be the end of another.
+        // A cell inside one leap may be the end of another, so its sort may differ between rays.
         let mut sorts: PerCell<Option<u8>> = PerCell::from_fn(self.cells(), |_| None);
         let over = Sort::Over as u8;
         all()
@@ -211,7 +214,7 @@ impl MoveTable {
     }
 }
 
-/// The leaps of a multi-leg move that can be come to, with the leg they belong to.
+/// The leaps of a multi-leg move that a walk can come to, each with the index of its leg.
 struct LeapGraph {
     found: Vec<(usize, Departure)>,
 }

@@ -1,18 +1,18 @@
-//! Where a piece may land and what it does on the way there: all that play must know of a move. Knows
-//! nothing of how the walk came there.
+//! Where a piece may land and what it does on the way there: all that play must know of a move.
+//! Knows nothing of how the walk came there.
 
 use crate::model::{Cell, CellSet, Occupant, Position, Side};
 
-/// Which nodes of a graph or a multi-leg move a walk has entered.
+/// The nodes of a step graph or of a multi-leg move that a walk has entered.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Visited {
-    /// For each node the number of the walk that last entered it.
+    /// For each node the number of the walk that entered it last.
     entered: Vec<u32>,
     walk: u32,
 }
 
 impl Visited {
-    /// Makes all nodes unentered.
+    /// Starts a new walk: no node is entered.
     pub(crate) fn begin(&mut self, nodes: usize) {
         self.walk = self.walk.wrapping_add(1);
         if self.entered.len() < nodes || self.walk == 0 {
@@ -22,7 +22,7 @@ impl Visited {
         }
     }
 
-    /// Whether a node is entered for the first time.
+    /// Enters a node; true if this is the first time.
     #[inline]
     pub(crate) fn enter(&mut self, node: usize) -> bool {
         let first = self.entered[node] != self.walk;
@@ -36,7 +36,7 @@ pub(super) fn enemy_of(side: Side) -> Occupant {
     side.other().into()
 }
 
-/// The enemy that is taken en passant on an empty cell.
+/// Returns the enemy that is captured en passant by a move to an empty cell.
 #[inline]
 pub(super) fn victim_en_passant(position: &Position, side: Side, cell: Cell) -> Option<Cell> {
     position
@@ -47,18 +47,18 @@ pub(super) fn victim_en_passant(position: &Position, side: Side, cell: Cell) -> 
 /// One way to land.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Landing<'a> {
-    /// Its own cell, if it stays there.
+    /// The cell it lands on; the piece's own cell, if it stays there.
     pub to: Cell,
-    /// The cells of the pieces it takes.
+    /// The cells of the pieces it captures.
     pub taken: &'a [Cell],
-    /// Pieces it puts elsewhere: from where, and to where.
+    /// The pieces it puts elsewhere: from which cell, to which cell.
     pub carried: &'a [(Cell, Cell)],
-    /// The cells on which it may then be taken en passant.
+    /// The cells on which it may then be captured en passant.
     pub en_passant: &'a [Cell],
 }
 
 impl Landing<'_> {
-    /// To an empty cell, with nothing else done.
+    /// Returns a plain move to an empty cell.
     pub(crate) fn quiet(to: Cell) -> Landing<'static> {
         Landing {
             to,
@@ -69,19 +69,20 @@ impl Landing<'_> {
     }
 }
 
-/// Where a piece may go.
+/// The cells to which a piece may go.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reach {
     /// Empty cells it may go to.
     pub moves: CellSet,
-    /// Cells of pieces it may take.
+    /// Cells of pieces it may capture.
     pub captures: CellSet,
     /// Cells that are not empty and on which it may land.
     pub(super) enters: CellSet,
 }
 
 impl Reach {
-    /// Of a piece of which all three are known: empty cells, those of which it takes, and where it lands.
+    /// Builds the reach of a piece from three sets: the empty cells it may go to, the cells of the
+    /// pieces it may capture, and the cells it may land on.
     pub fn of(moves: CellSet, captures: CellSet, lands: CellSet) -> Reach {
         Reach {
             moves,
@@ -90,7 +91,7 @@ impl Reach {
         }
     }
 
-    /// The cells it may land on.
+    /// Returns the cells it may land on.
     pub fn cells(&self) -> CellSet {
         self.moves | self.enters
     }
@@ -100,7 +101,7 @@ impl Reach {
             .taken
             .iter()
             .for_each(|cell| self.captures.insert(*cell));
-        // To stay where it is, is not to go anywhere.
+        // A piece that stays where it is does not go anywhere.
         if landing.to != origin {
             let is_empty = position.occupant(landing.to) == Occupant::Empty;
             if is_empty {
@@ -113,10 +114,11 @@ impl Reach {
     }
 }
 
-/// Landings written down, to be passed on once each.
+/// Landings collected so that each is reported once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Log {
-    /// Where a landing does nothing else, and where it takes what stands there and does nothing else.
+    /// The cells of plain moves, and of captures that take what stands on the cell and do nothing
+    /// else.
     moves: CellSet,
     captures: CellSet,
     /// All other landings.
@@ -125,17 +127,17 @@ pub(super) struct Log {
     pairs: Vec<(Cell, Cell)>,
 }
 
-/// A landing whose slices are runs of the log.
+/// A landing whose slices are ranges of the log.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
-    /// Where it lands and the first piece it takes, in the order of landings.
+    /// The cell it lands on and the first piece it captures: what landings are sorted by.
     key: (Cell, Option<Cell>),
     taken: LogRange,
     carried: LogRange,
     en_passant: LogRange,
 }
 
-/// A slice of the log, from its first place to the one behind its last.
+/// A slice of the log: its start and its end, the end excluded.
 type LogRange = (u32, u32);
 
 fn slice<T>(all: &[T], run: LogRange) -> &[T] {
@@ -179,7 +181,8 @@ impl Log {
 
     fn note_other(&mut self, landing: Landing<'_>) {
         let taken = append(&mut self.cells, landing.taken);
-        // What it takes is a set: the order in which two ways meet the same pieces makes no difference.
+        // The captures are a set: two ways that meet the same pieces in another order are one
+        // landing.
         self.cells[taken.0 as usize..].sort_unstable();
         let carried = append(&mut self.pairs, landing.carried);
         let en_passant = append(&mut self.cells, landing.en_passant);
@@ -192,7 +195,7 @@ impl Log {
         });
     }
 
-    /// Each landing once, in the order of their cells.
+    /// Reports each landing once, in the order of their cells.
     pub(crate) fn report(&mut self, describe: &mut dyn FnMut(Landing<'_>)) {
         let Log {
             moves,
@@ -207,7 +210,7 @@ impl Log {
             carried: slice(pairs, entry.carried),
             en_passant: slice(cells, entry.en_passant),
         };
-        // Most differ by their keys.
+        // The keys of most landings differ.
         let order = |a: &Entry, b: &Entry| a.key.cmp(&b.key).then_with(|| read(a).cmp(&read(b)));
         landings.sort_unstable_by(order);
         landings.dedup_by(|a, b| order(a, b).is_eq());

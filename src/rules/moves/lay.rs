@@ -1,9 +1,10 @@
 //! Lays the components of a movement on a board.
 //!
-//! A straight leg that keeps its direction becomes *rays*: for each origin and direction the cells in the order the
-//! walk enters them, up to the last it could stop on. They are laid when a walk first begins on their origin. A leg
-//! that may turn at each step becomes a *step graph*: for each cell its neighbours. Both are walked by the leg's
-//! automaton, flattened to a program. What no ray can hold becomes a *multi-leg move*.
+//! A straight leg that keeps its direction becomes *rays*: for each origin and direction, the
+//! cells in the order in which the walk enters them, up to the last it could stop on. The rays of
+//! an origin are laid when a walk first begins there. A leg that may turn at each step becomes a
+//! *step graph*: the neighbours of each cell. Both are walked by the leg's automaton, flattened to
+//! a program. What no ray can represent becomes a *multi-leg move*.
 
 use std::sync::{Arc, OnceLock};
 
@@ -54,7 +55,8 @@ pub fn lay(components: &[Component], ground: Ground<'_>, side: Side) -> MoveTabl
 #[derive(Default)]
 struct Offers {
     from: CellSet,
-    /// Also those from which these have a ray: rays are not laid to find out before they are asked for.
+    /// Indices of ray rules: the component also offers a cell from each origin where one of these
+    /// has a ray. Those rays are not laid until they are asked for.
     rays: Vec<usize>,
 }
 
@@ -69,7 +71,7 @@ impl Offers {
 
 struct Layer<'a> {
     ground: Ground<'a>,
-    /// What is laid so far.
+    /// The table so far.
     table: MoveTable,
 }
 
@@ -150,7 +152,7 @@ impl Layer<'_> {
                         Along::Leaps(leaps, self.ground.ends_on.copied()),
                     )
                 }
-                // There is nothing to turn from.
+                // At the start there is no direction to turn from.
                 LegWay::Turns { .. } => Offers::default(),
             };
             offers.from = offers.from | offered.from;
@@ -176,7 +178,7 @@ impl Layer<'_> {
         if bend != Bend::Free {
             return self.rule(head, origins, Along::Steps(dirs, sorts));
         }
-        // Each turn leads on along the same sheet.
+        // Every turn stays on the same sheet.
         let by_sheet = board.by_sheet(&dirs);
         let from = |offered, dirs: &Vec<Dir>| offered | self.graph(head, origins, dirs, &sorts);
         Offers::from(by_sheet.iter().fold(CellSet::EMPTY, from))
@@ -309,7 +311,7 @@ impl Layer<'_> {
         origins
     }
 
-    /// Whether a walk over a graph could stop anywhere, wherever pieces may stand.
+    /// Whether a walk over a step graph could stop anywhere, for some placement of pieces.
     fn graph_offers(&self, program: u16, near: &PerCell<(u32, u32)>, origin: Cell) -> bool {
         let rules = &self.table.programs[usize::from(program)];
         let mut entered = vec![CellSet::EMPTY; rules.states()];
@@ -339,8 +341,8 @@ impl Layer<'_> {
     }
 }
 
-/// For each cell, the cells that a movement reaches on the empty board in exactly so many moves and
-/// no fewer, wherever it may stand.
+/// Returns, for each cell, the cells that a movement reaches on the empty board in exactly `moves`
+/// moves and no fewer. The limit `ends_on` is ignored.
 fn at_distance(by: &[Component], ground: Ground<'_>, side: Side, moves: u16) -> SetPerCell {
     let table = lay(
         by,
@@ -363,8 +365,8 @@ fn at_distance(by: &[Component], ground: Ground<'_>, side: Side, moves: u16) -> 
     })
 }
 
-/// How many moves it takes from `origin` to each of a board's cells, given where one move leads from each; `None`
-/// where no number of moves does.
+/// Returns the number of moves from `origin` to each cell of the board, given where one move leads
+/// from each cell. `None` where no number of moves leads.
 pub(crate) fn distances(origin: Cell, moves: &SetPerCell) -> PerCell<Option<u16>> {
     let mut found = PerCell::from_fn(moves.cells(), |cell| (cell == origin).then_some(0));
     let mut seen = CellSet::from_iter([origin]);

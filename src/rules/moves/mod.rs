@@ -1,8 +1,8 @@
 //! Movement laid on a board.
 //!
-//! The [`Component`](crate::movement::leg::Component)s of a movement are laid on a board as a [`MoveTable`], which is
-//! walked: rays and step graphs by small automata that know no board, multi-leg moves leg by leg. Knows nothing of
-//! files or drawing.
+//! The [`Component`](crate::movement::leg::Component)s of a movement are laid on a board as a
+//! [`MoveTable`], which is then walked: rays and step graphs by small automata that know no board,
+//! multi-leg moves leg by leg. Knows nothing of files or drawing.
 //!
 //! ```
 //! use std::sync::Arc;

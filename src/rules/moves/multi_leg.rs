@@ -1,8 +1,8 @@
-//! Multi-leg moves laid on a board to be walked leg by leg, and whatever else no ray of cells can hold: turns
-//! from one leg to the next, pieces taken on the way, ways round a cylinder.
+//! Multi-leg moves laid on a board to be walked leg by leg, and whatever else no ray of cells can
+//! represent: turns from one leg to the next, pieces captured on the way, ways round a cylinder.
 //!
-//! Everything that depends on the directions only is looked up here beforehand: with which leaps a
-//! leg may begin, given how the leg before it went, and with which a bent leg goes on.
+//! Everything that depends on directions only is computed here in advance: the leaps with which a
+//! leg may begin, given the heading of the leg before, and those with which a bent leg goes on.
 
 use super::automaton::Inside;
 use super::compass::{CompassPoint, MoveHeading, family_of};
@@ -11,9 +11,9 @@ use crate::movement::leg::{Bend, End, EndDeed, Hop, Leap, Leg, LegWay, Length};
 
 #[derive(Clone, Debug)]
 pub struct MultiLeg {
-    /// Only for a piece that has not moved.
+    /// Whether only a piece that has not moved may use it.
     pub first_move: bool,
-    /// Whether the piece may be taken on the cells it went over.
+    /// Whether the piece may be captured en passant on the cells it passed over.
     pub open_to_en_passant: bool,
     pub(super) starts: Starts,
     pub legs: Vec<LaidLeg>,
@@ -29,7 +29,7 @@ pub(super) enum Starts {
 }
 
 impl MultiLeg {
-    /// Whether it may take an enemy.
+    /// Whether it may capture an enemy.
     pub(crate) fn takes(&self) -> bool {
         self.legs
             .iter()
@@ -40,35 +40,37 @@ impl MultiLeg {
 /// A leg laid on a board.
 #[derive(Clone, Debug)]
 pub struct LaidLeg {
-    /// With which leaps it may begin, for each heading of the leg before: runs of its departures.
+    /// The leaps with which it may begin, for each heading of the leg before: ranges of its
+    /// departures.
     starts: Vec<(u16, u16)>,
     departures: Vec<Departure>,
-    /// With which leap it goes on, for each heading of its last leap, turning to the left, and
-    /// after them turning to the right; none for a leg that does not turn.
+    /// The leap with which it goes on, for each heading of its last leap: first those of turns to
+    /// the left, then those of turns to the right. Empty for a leg that does not turn.
     pub(super) bends: Vec<Option<Departure>>,
-    /// Whether it turns to the other side each time.
+    /// Whether each turn is to the other side than the one before.
     pub crooked: bool,
-    /// How many leaps it makes.
+    /// The number of leaps it makes.
     pub length: Length,
-    /// What it hops over.
+    /// The hurdle it hops over, if any.
     pub hop: Hop,
-    /// Whether the cells inside its leaps must be there and empty.
+    /// Whether the cells inside its leaps must exist and be empty.
     pub lame: bool,
-    /// Whether it may come to where it has been; it ends before it makes its first leap again.
+    /// Whether it may return to where it has been. Such a leg ends before it repeats its first
+    /// leap.
     pub circles: bool,
-    /// What may stand where it ends, and what becomes of that.
+    /// What may stand where it ends, and what happens to it.
     pub end: End,
 }
 
 impl LaidLeg {
-    /// With which leaps it may begin.
+    /// Returns the leaps with which it may begin.
     #[inline]
     pub(super) fn starts(&self, heading: MoveHeading) -> &[Departure] {
         let (start, end) = self.starts[heading.index()];
         &self.departures[usize::from(start)..usize::from(end)]
     }
 
-    /// The leap that follows one in a leg that bends, turning to the left (0) or to the right (1).
+    /// Returns the leap that follows another in a leg that bends, turning left (0) or right (1).
     #[inline]
     pub(super) fn bend(&self, departure: Departure, side: usize) -> Option<Departure> {
         self.bends
@@ -77,7 +79,8 @@ impl LaidLeg {
             .flatten()
     }
 
-    /// Every cell to which the leg may come, and how it is heading there, were there no pieces.
+    /// Calls `reached` with every cell to which the leg may come on a board without pieces, and
+    /// its heading there.
     pub(super) fn everywhere(
         &self,
         leaps: &Leaps,
@@ -119,24 +122,25 @@ pub(super) struct Departure {
     pub leap: LaidLeap,
 }
 
-/// A leap of the table, by its place, and the run of the leaps to the cells inside it.
+/// A leap of the table: its row, and the range of rows of the cells inside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct LaidLeap {
     row: u16,
     inside: (u16, u16),
 }
 
-/// Where leaps lead from each cell, each kept once.
+/// Where leaps lead from each cell. Each leap is kept once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Leaps {
     known: Vec<(LaidLeapKind, LaidLeap)>,
-    /// A row of cells for each.
+    /// One row of cells for each leap and for each cell inside one.
     to: Vec<Option<Cell>>,
     inside: Vec<u16>,
     cells: usize,
 }
 
-/// The leap as its mover sees it, what of its inside is entered, whether it wraps, and on which sheet it is made.
+/// The leap as seen by its mover, which cells inside it are entered, whether it wraps round a
+/// cylinder, and the sheet on which it is made.
 pub(super) type LaidLeapKind = (Leap, Inside, bool, Sheet);
 
 impl Leaps {
@@ -152,7 +156,8 @@ impl Leaps {
         self.at(leap.row, from)
     }
 
-    /// The cells inside a leap that are entered; `None` where there is none.
+    /// Returns the cells inside a leap that are entered; `None` stands for one that does not
+    /// exist.
     #[inline]
     pub(crate) fn inside(&self, leap: LaidLeap, from: Cell) -> impl Iterator<Item = Option<Cell>> {
         self.rows_inside(leap).map(move |row| self.at(row, from))
@@ -166,7 +171,7 @@ impl Leaps {
             .copied()
     }
 
-    /// What a leap is: nothing tells two of one kind apart.
+    /// Returns the kind of a leap. Two leaps of one kind are the same.
     pub(crate) fn kind(&self, leap: LaidLeap) -> Option<LaidLeapKind> {
         self.known
             .iter()
@@ -206,12 +211,12 @@ impl Leaps {
             false => board.leap(from, leap, sheet, side),
         };
         self.to.extend(board.cells().map(to));
-        // A piece's leaps are far fewer than a row's number can name.
+        // A piece has far fewer leaps than a `u16` can number.
         (self.to.len() / self.cells - 1) as u16
     }
 }
 
-/// Where a leap leads on a cylinder whose side edges are joined.
+/// Returns the cell to which a leap leads on a cylinder, whose side edges are joined.
 fn round(lattice: &Lattice, from: Cell, leap: Leap, side: Side) -> Option<Cell> {
     let (column, row) = lattice.place(from)?;
     let (left, right) = lattice.columns();
@@ -295,7 +300,7 @@ impl DepartureLayer<'_> {
 
     fn first(&mut self, leg: &Leg, inside: Inside) -> Vec<Departure> {
         let mut departures = Vec::new();
-        // There is nothing to turn from.
+        // At the start there is no direction to turn from.
         if let LegWay::Leaps(leaps) = &leg.way {
             let found = leaps
                 .iter()
@@ -316,7 +321,7 @@ impl DepartureLayer<'_> {
                         .map(|leap| (from.towards(CompassPoint::of(*leap)), *leap));
                     self.add(found, leg, inside, &mut departures);
                 }
-                // Only a single straight leg has these, and is laid as rays.
+                // Only a single straight leg has directions, and that is laid as rays.
                 LegWay::Directions { .. } => {}
                 LegWay::Turns { turns, family } => {
                     let asked = turns.iter().flat_map(|turn| from.turned(*turn));
@@ -358,7 +363,7 @@ impl DepartureLayer<'_> {
         }
     }
 
-    /// Adds the departures of some leaps, each once.
+    /// Adds the departures with some leaps, each once.
     fn add(
         &mut self,
         found: impl Iterator<Item = (MoveHeading, Leap)>,

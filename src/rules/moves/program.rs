@@ -5,15 +5,16 @@ use crate::model::{Occupant, Side};
 
 #[derive(Clone, Debug)]
 pub(super) struct Program {
-    /// Twelve for each state: see [`Program::transition`].
+    /// Twelve transitions for each state: see [`Program::transition`].
     transitions: Vec<Transition>,
-    /// If every walk goes on over empty cells, ends at any piece, and does the same on a cell however it
-    /// came there: what it does, by sort and occupant.
+    /// What a walk does, by sort and occupant, if every walk goes on over empty cells only and
+    /// does the same on a cell whatever its state.
     pub steady: Option<Steady>,
     stops: [u8; 3],
-    /// Whether every walk can go on for ever, and it is the sort of a cell that says if it may ever stop there.
+    /// Whether every walk can go on forever, and the sort of a cell alone decides whether a walk
+    /// may ever stop there.
     tireless: bool,
-    /// How many cells a walk enters at most, if there is an end to it.
+    /// The most cells that a walk enters, if there is a limit.
     pub longest: Option<usize>,
 }
 
@@ -27,7 +28,7 @@ impl Steady {
         self.0[Steady::place(sort, occupant)]
     }
 
-    /// Below sixteen, so that no bound need be asked for.
+    /// Returns an index below 16, so that the compiler can leave out the bounds check.
     #[inline]
     fn place(sort: u8, occupant: Occupant) -> usize {
         (usize::from(sort) * 4 + occupant as usize) % 16
@@ -63,11 +64,11 @@ pub(super) const OCCUPANTS: [Occupant; 4] = [
     Occupant::Black,
     Occupant::Absent,
 ];
-/// For each state so many transitions: sorts times occupants.
+/// The number of transitions of a state: sorts times occupants.
 const ROW: usize = Sort::ALL.len() * OCCUPANTS.len();
 
 impl Program {
-    /// Of an automaton whose walks meet cells of these sorts.
+    /// Flattens an automaton whose walks meet cells of these sorts.
     pub(crate) fn new(automaton: &Automaton, sorts: &[Sort], side: Side) -> Program {
         let mut transitions = Vec::with_capacity(automaton.states.len() * ROW);
         for state in &automaton.states {
@@ -78,7 +79,7 @@ impl Program {
                     } else {
                         sort
                     };
-                    // The automata have one edge at most for each of these.
+                    // An automaton has at most one edge for each of these.
                     let here = meant_by(occupant, side);
                     let edge = state
                         .iter()
@@ -130,7 +131,8 @@ impl Program {
         program
     }
 
-    /// How many cells a walk enters at most: no more than there are states, or it meets one of them again.
+    /// Returns the most cells that a walk enters. A walk longer than the number of states repeats
+    /// one of them, and has no limit.
     fn length(&self, sorts: &[Sort]) -> Option<usize> {
         let mut states: Vec<u16> = vec![0];
         (1..=self.states()).find(|_| {
@@ -148,7 +150,7 @@ impl Program {
         })
     }
 
-    /// What the first state does.
+    /// Returns what a walk does in state 0.
     fn first_stops(&self) -> Steady {
         let mut stops = Steady([Stop::No; 16]);
         for sort in Sort::ALL.map(|sort| sort as u8) {
@@ -169,17 +171,18 @@ impl Program {
         self.transitions.len() / ROW
     }
 
-    /// What each state may do and where it may lead, whatever stands on the cell.
+    /// Returns what a state may do and where it may lead, for each occupant of the cell.
     pub(crate) fn possible(&self, state: u16, sort: u8) -> [Transition; OCCUPANTS.len()] {
         OCCUPANTS.map(|occupant| self.transition(state, sort, occupant))
     }
 
-    /// What a walk may ever do on a cell of that sort, a bit for each way to stop.
+    /// Returns what a walk may ever do on a cell of this sort, one bit for each way to stop.
     pub(crate) fn stops(&self, sort: u8) -> u8 {
         self.stops[usize::from(sort)]
     }
 
-    /// For a walk over cells of these sorts: how many of them are of use, since it may still stop on the last.
+    /// Returns how many of a ray's cells are of use, given their sorts: those up to the last on
+    /// which a walk may still stop.
     pub(crate) fn use_of(
         &self,
         sorts: impl DoubleEndedIterator<Item = u8> + ExactSizeIterator,
@@ -193,7 +196,7 @@ impl Program {
         if self.steady.is_some() {
             return self.steady_use_of(sorts);
         }
-        // The states the walk may be in, whatever stands on the cells so far.
+        // The states the walk may be in, for any occupants of the cells so far.
         let (mut states, mut after): (Vec<u16>, Vec<u16>) = (Vec::new(), Vec::new());
         let mut useful = 0;
         for (index, sort) in sorts.enumerate() {
@@ -214,7 +217,8 @@ impl Program {
         useful
     }
 
-    /// The same where a walk goes on over empty cells only, and so is in one state at a time.
+    /// Does the same for a walk that goes on over empty cells only, and so is in one state at a
+    /// time.
     fn steady_use_of(&self, sorts: impl Iterator<Item = u8>) -> usize {
         let (mut useful, mut state) = (0, 0);
         for (index, sort) in sorts.enumerate() {

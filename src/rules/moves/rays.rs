@@ -1,6 +1,6 @@
-//! Rays: from an origin in each direction the cells in the order a walk enters them, up to the last it
-//! could stop on. Those of one origin are laid together, when a walk first begins there: of most tables
-//! only few origins are ever asked for.
+//! Rays: from an origin in each direction, the cells in the order in which a walk enters them, up
+//! to the last it could stop on. All rays of one origin are laid together, when a walk first
+//! begins there: most tables are asked about few of their origins.
 
 use std::sync::OnceLock;
 
@@ -10,14 +10,14 @@ use super::sweep::Sweep;
 use crate::model::{Board, Cell, CellSet, Dir, PerCell, SetPerCell, Side};
 use crate::movement::leg::Leap;
 
-/// A cell as a walk enters it, and what it is to the component.
+/// A cell that a walk enters, and its sort for the component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct RayEntry {
     pub cell: Cell,
     pub sort: u8,
 }
 
-/// A run of entries; it begins where the ray before it ends.
+/// A ray: its entries begin where those of the ray before it end.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ray {
     head: Head,
@@ -29,7 +29,7 @@ pub(super) struct Ray {
 pub(super) struct Head {
     pub program: u16,
     pub first_move: bool,
-    /// Whether the piece may be taken on the cells it went over.
+    /// Whether the piece may be captured en passant on the cells it passed over.
     pub open_to_en_passant: bool,
 }
 
@@ -43,11 +43,12 @@ pub(super) struct RayRule {
 
 #[derive(Clone, Debug)]
 pub(super) enum Along {
-    /// Step by step in each of these directions; also what each cell is to the component.
+    /// Step by step in each of these directions; also the sort of each cell.
     Steps(Vec<Dir>, PerCell<u8>),
-    /// One of these leaps after another on one sheet; also the cells where they may end, if not on every cell.
+    /// By each of these leaps, repeated on one sheet; also the cells where the piece may end,
+    /// `None` if it may end on every cell.
     Leaps(Vec<RayLeap>, Option<CellSet>),
-    /// For each origin straight to each of these cells; also what each cell is to the component.
+    /// For each origin directly to each of these cells; also the sort of each cell.
     Straight(SetPerCell, PerCell<u8>),
 }
 
@@ -56,7 +57,7 @@ pub(super) enum Along {
 pub(super) struct RayLeap {
     leap: Leap,
     within: Vec<Leap>,
-    /// Whether all of those must be there.
+    /// Whether all of those must exist.
     paved: bool,
 }
 
@@ -70,7 +71,7 @@ impl RayLeap {
     }
 }
 
-/// The rules of rays that begin on a cell, each with its program.
+/// Returns the rules of rays that begin on a cell, each with its program.
 pub(super) fn rules_from<'a>(
     origin: Cell,
     ray_rules: &'a [RayRule],
@@ -82,17 +83,17 @@ pub(super) fn rules_from<'a>(
     from_here.map(|rule| (rule, &programs[usize::from(rule.head.program)]))
 }
 
-/// What goes along the rays of a rule.
+/// A visitor of the cells along the rays of a rule.
 pub(super) trait RayVisitor {
-    /// Enters a cell, and says whether to go on along the ray.
+    /// Enters a cell; true to go on along the ray.
     fn enter(&mut self, cell: Cell, sort: u8) -> bool;
 
-    /// The ray leads no further.
+    /// Ends the ray.
     fn end(&mut self);
 }
 
 impl RayRule {
-    /// Goes along each ray from an origin, as far as its program may lead.
+    /// Visits the cells of each ray from an origin, as far as its program may lead.
     pub(crate) fn trace(
         &self,
         origin: Cell,
@@ -136,7 +137,7 @@ impl RayRule {
         }
     }
 
-    /// How many rays there are from an origin in the middle of a board of one sheet.
+    /// Returns the number of rays from an origin in the middle of a board of one sheet.
     fn ways(&self) -> usize {
         match &self.along {
             Along::Steps(dirs, _) => dirs.len(),
@@ -147,7 +148,7 @@ impl RayRule {
 }
 
 impl RayLeap {
-    /// Leap after leap.
+    /// Visits the cells of the ray leap by leap.
     fn trace(
         &self,
         origin: Cell,
@@ -176,15 +177,15 @@ impl RayLeap {
     }
 }
 
-/// Rays of one component, one behind the other.
+/// Consecutive rays of one component.
 #[derive(Clone, Debug)]
 pub(super) struct RayRun {
     pub head: Head,
-    /// Whether each of them is a single cell.
+    /// Whether each of them has a single cell.
     pub single: bool,
-    /// The rays as sets, if each leads on until something stands in the way.
+    /// The rays as cell sets, if each goes on until something stands in the way.
     pub sweep: Option<Box<Sweep>>,
-    /// Behind its last ray, and behind that one's last entry.
+    /// The index after its last ray, and the index after that ray's last entry.
     rays: u32,
     entries: u32,
 }
@@ -208,7 +209,7 @@ impl Rays {
         ground: (&Board, Side),
     ) -> Rays {
         let from_here = rules_from(origin, ray_rules, programs);
-        // Just what most pieces have, so that nothing need grow or shrink.
+        // The capacity that most pieces need, so that no buffer grows or shrinks.
         let length = |program: &Program| {
             program
                 .longest
@@ -258,7 +259,7 @@ impl Rays {
         laid
     }
 
-    /// The rays run by run, each run with its entries and its rays, which divide them.
+    /// Returns the runs of rays, each with all its entries and with those of each ray.
     #[inline]
     pub(crate) fn runs(
         &self,
@@ -273,13 +274,13 @@ impl Rays {
         })
     }
 
-    /// Each ray with the cells it enters.
+    /// Returns each ray with the cells it enters.
     #[inline]
     pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = (Head, &[RayEntry])> + Clone {
         divided(&self.rays, &self.entries, 0)
     }
 
-    /// Whether two of them may lead to the same landing, by the programs they were laid for.
+    /// Whether two of them may lead to the same landing. `programs` are those they were laid for.
     #[inline]
     pub(crate) fn overlap(&self, programs: &[Program]) -> bool {
         *self.overlap.get_or_init(|| self.meet(programs))
@@ -304,7 +305,7 @@ impl Rays {
                     again
                 })
         };
-        // Seldom do two of them stop on one cell at all.
+        // Usually no two of them stop on one cell at all.
         meet(!0)
             && [Stop::Move, Stop::Capture, Stop::EnPassant]
                 .into_iter()
@@ -312,7 +313,8 @@ impl Rays {
     }
 }
 
-/// Puts rays of one component that follow each other together, if all of them are single cells or none is.
+/// Joins consecutive rays of one component to runs in which all rays have a single cell, or none
+/// has.
 fn runs(rays: &[Ray]) -> Box<[RayRun]> {
     let mut runs: Vec<RayRun> = Vec::new();
     let mut start = 0;
@@ -336,7 +338,7 @@ fn runs(rays: &[Ray]) -> Box<[RayRun]> {
     runs.into()
 }
 
-/// Each ray with its entries, the first of which begin at `start`.
+/// Returns each ray with its entries; those of the first ray begin at `start`.
 #[inline]
 fn divided<'a>(
     rays: &'a [Ray],
@@ -350,16 +352,17 @@ fn divided<'a>(
     })
 }
 
-/// How many cells a ray has that leads on to the edge, more or less.
+/// The approximate length of a ray that leads on to the edge.
 const USUAL_LENGTH: usize = 4;
 
-/// The rays of an origin so far.
+/// The rays of an origin, while they are laid.
 struct Laying<'a> {
     head: Head,
     program: &'a Program,
-    /// Where the rays and the entries of its rule begin, if two of them may be one: sheets share rays.
+    /// Where the rays and the entries of its rule begin, if two of its rays may be the same
+    /// because sheets share them.
     first: Option<(usize, usize)>,
-    /// Where the entries of the ray begin that is being laid.
+    /// Where the entries of the current ray begin.
     start: usize,
     rays: &'a mut Vec<Ray>,
     entries: &'a mut Vec<RayEntry>,
@@ -372,7 +375,7 @@ impl RayVisitor for Laying<'_> {
         true
     }
 
-    /// Keeps the entries that are of use, unless another ray of the rule has the same.
+    /// Keeps the entries that are of use, unless the rule has an equal ray already.
     fn end(&mut self) {
         let start = self.start;
         if self.entries.len() == start {

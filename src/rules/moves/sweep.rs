@@ -1,29 +1,33 @@
-//! Rays as sets of cells: how far each of them leads in a position is found in a few words of bits, and not cell by cell.
+//! Rays as sets of cells. How far each ray leads in a position is computed with a few words of
+//! bits, not cell by cell.
 //!
-//! Where a ray goes on in board order, its cells up to the first that is not empty are the bits up to the lowest of those
-//! that block it: `b ^ (b - 1)`, where what is borrowed passes from word to word. Against board order they are those from
-//! the highest on. Chess programs know this as the
+//! If a ray goes up in board order, its cells up to the first one that is not empty are the bits
+//! up to the lowest blocker: `b ^ (b - 1)`, where the borrow is carried from word to word. If it
+//! goes down, they are the bits from the highest blocker on. Chess programs know this as the
 //! [obstruction difference](https://www.chessprogramming.org/Obstruction_Difference).
 
 use super::automaton::Stop;
 use super::program::{OCCUPANTS, Steady};
 use crate::model::{Cell, CellSet};
 
-/// On larger boards there is more to do for the words of a ray than for its cells.
+/// The most words of a board for which sweeps pay off. On larger boards there is more work for the
+/// words of a ray than for its cells.
 pub(super) const WIDEST: usize = 4;
 
 /// Rays whose cells lie in board order or against it.
 #[derive(Clone, Debug)]
 pub(super) struct Sweep {
-    /// What is done on each of their cells, by its occupant.
+    /// What a walk does on each of their cells, by occupant.
     pub stops: [Stop; 4],
-    /// The cells of each ray, in so many words as the board takes: of those in board order, and of the others.
+    /// The cells of each ray, in as many words as the board takes: here the rays in board order,
+    /// in `down` those against it.
     up: Vec<u64>,
     down: Vec<u64>,
 }
 
 impl Sweep {
-    /// Of some rays, each with its cells and their sorts, on a board of so many words; nothing if they want to be walked.
+    /// Builds the sweep of some rays, given the cells and sorts of each, on a board of this many
+    /// words. Returns `None` if the rays must be walked cell by cell.
     pub(crate) fn new(
         rays: impl Iterator<Item = impl Iterator<Item = (Cell, u8)>>,
         steady: &Steady,
@@ -58,7 +62,8 @@ impl Sweep {
         (!stops.contains(&Stop::EnPassant)).then_some(Sweep { stops, up, down })
     }
 
-    /// The cells that the rays enter where these are empty; the last of each ray may be one that is not.
+    /// Returns the cells that the rays enter, given the empty cells. The last cell of each ray may
+    /// be occupied.
     #[inline(always)]
     pub(crate) fn enter<const WORDS: usize>(&self, empty: &CellSet) -> [u64; WORDS] {
         let mut taken = empty.first_words::<WORDS>();
@@ -77,7 +82,7 @@ impl Sweep {
             let mut open = u64::MAX;
             for word in (0..WORDS).rev() {
                 let blockers = ray[word] & taken[word];
-                // Without any the lowest bit is as good: all are behind it.
+                // Without a blocker the lowest bit does as well: the ray has no cell below it.
                 let highest = (1 << 63) >> (blockers | 1).leading_zeros();
                 entered[word] |= ray[word] & open & u64::wrapping_neg(highest);
                 open &= u64::from(blockers != 0).wrapping_sub(1);

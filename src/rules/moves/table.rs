@@ -1,4 +1,4 @@
-//! A movement laid on a board: what a walk reads.
+//! A movement laid on a board: the table that a walk reads.
 
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
@@ -9,18 +9,19 @@ use super::rays::{Head, RayEntry, RayRule, Rays, rules_from};
 use crate::model::{Board, Cell, CellSet, KindId, PerCell, Piece, Position, Sets, Side};
 use crate::movement::leg::Content;
 
-/// What a pattern is laid on. Names in the pattern that neither knows mean no direction and no cell.
+/// What a pattern is laid on. A name in the pattern that neither the board nor the sets know
+/// stands for no direction and no cell.
 #[derive(Clone, Copy, Debug)]
 pub struct Ground<'a> {
-    /// Whose directions and cells are meant.
+    /// The board that gives directions and cells.
     pub board: &'a Arc<Board>,
     /// The kinds of cell, and the variant's named sets.
     pub sets: &'a Sets,
-    /// The royal pieces, for movement that asks whom it may take.
+    /// The royal pieces, for movement that depends on which pieces are royal.
     pub royals: &'a [KindId],
-    /// The pieces whose cells are to the movement as if absent.
+    /// The pieces whose cells this movement treats as absent.
     pub barriers: &'a [KindId],
-    /// The cells where the piece's moves may end, if not on every cell.
+    /// The cells where the piece's moves may end; `None` if they may end on every cell.
     pub ends_on: Option<&'a CellSet>,
 }
 
@@ -39,17 +40,17 @@ pub struct MoveTable {
     pub(super) royals: Vec<KindId>,
     pub(super) barriers: Vec<KindId>,
     pub(super) ends_on: Option<CellSet>,
-    /// How many (cell, state) pairs the largest graph has.
+    /// The number of (cell, state) pairs of the largest step graph.
     pub(super) nodes: usize,
 }
 
 impl MoveTable {
-    /// How many cells the board has.
+    /// Returns the number of cells of the board.
     pub(super) fn cells(&self) -> usize {
         self.rays.len()
     }
 
-    /// What it is laid on, and for whom.
+    /// Returns the board, and the side it is laid for.
     pub(super) fn ground(&self) -> (&Board, Side) {
         (&self.board, self.side)
     }
@@ -67,19 +68,19 @@ impl MoveTable {
             .is_none_or(|cells| cells.contains(cell))
     }
 
-    /// What leads from an origin along rays, each with what goes there; they need not be laid for it.
+    /// Returns the rules of the rays from an origin, each with its program. Does not lay the rays.
     pub(super) fn ray_rules(&self, origin: Cell) -> impl Iterator<Item = (&RayRule, &Program)> {
         rules_from(origin, &self.ray_rules, &self.programs)
     }
 
-    /// The rays from an origin.
+    /// Returns the rays from an origin, and lays them first if need be.
     #[inline]
     pub(super) fn rays(&self, origin: Cell) -> &Rays {
         self.rays[origin]
             .get_or_init(|| Rays::lay(origin, &self.ray_rules, &self.programs, self.ground()))
     }
 
-    /// The walks that may turn at each step, from an origin.
+    /// Returns the step graphs of an origin.
     #[inline]
     pub(super) fn step_graphs(&self, origin: Cell) -> impl Iterator<Item = &StepGraph> {
         self.step_graphs
@@ -87,7 +88,8 @@ impl MoveTable {
             .filter(move |graph| graph.origins.contains(origin))
     }
 
-    /// A position as the movement of a piece on `origin` meets it: without the cells of the pieces that bar its way.
+    /// Returns the position that the movement of a piece on `origin` sees: the cells of barrier
+    /// pieces are absent.
     #[inline]
     pub(super) fn met<'p>(&self, position: &'p Position, origin: Cell) -> Cow<'p, Position> {
         match self.barriers.is_empty() {
@@ -111,14 +113,14 @@ impl MoveTable {
         met
     }
 
-    /// Whether any of it is only for a piece that has not moved.
+    /// Whether any part of it is only for a piece that has not moved.
     pub fn has_first_move(&self) -> bool {
         self.ray_rules.iter().any(|rule| rule.head.first_move)
             || self.step_graphs.iter().any(|graph| graph.head.first_move)
             || self.multi_legs.iter().any(|multi_leg| multi_leg.first_move)
     }
 
-    /// Whether the piece may be taken en passant after some of it.
+    /// Whether the piece may be captured en passant after some of its moves.
     pub(crate) fn is_open_to_en_passant(&self) -> bool {
         self.ray_rules
             .iter()
@@ -133,19 +135,19 @@ impl MoveTable {
                 .any(|multi_leg| multi_leg.open_to_en_passant)
     }
 
-    /// Whether any of it asks if another piece is royal.
+    /// Whether any part of it depends on whether another piece is royal.
     pub fn heeds_royals(&self) -> bool {
         let mut legs = self.multi_legs.iter().flat_map(|multi_leg| &multi_leg.legs);
         legs.any(|leg| leg.end.content != Content::Any)
     }
 
-    /// Whether a piece from here may take enemies otherwise than along rays.
+    /// Whether a piece on `origin` may capture enemies otherwise than along rays.
     pub(crate) fn takes_off_lines(&self, origin: Cell) -> bool {
         self.step_graphs(origin).next().is_some() || self.multi_legs.iter().any(MultiLeg::takes)
     }
 
-    /// Whether two ways from here may lead to the same landing: a graph is entered in several states, and multi-leg moves
-    /// meet on many cells.
+    /// Whether two ways from `origin` may lead to the same landing. A step graph is entered in
+    /// several states, and multi-leg moves meet on many cells.
     #[inline]
     pub(super) fn overlaps(&self, origin: Cell) -> bool {
         !self.multi_legs.is_empty()
@@ -157,8 +159,8 @@ impl MoveTable {
 #[derive(Clone, Debug)]
 pub(super) struct StepGraph {
     pub head: Head,
-    /// The cells from which it offers some cell of the board.
+    /// The cells from which it can reach some cell of the board.
     pub origins: CellSet,
-    /// For each cell its run in the table's `neighbours`.
+    /// For each cell its range in the table's `neighbours`.
     pub near: PerCell<(u32, u32)>,
 }

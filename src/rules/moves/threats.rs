@@ -1,7 +1,9 @@
-//! Threats: for a cell, the rays of a move table along which a piece standing there could ever take another.
+//! Threats: for a cell, the rays of a move table along which a piece standing there could ever
+//! capture another.
 //!
-//! They are what a search for check looks at: most pieces of a position have no ray to the King at all, and
-//! a ray tells which cells it depends on. Step graphs and multi-leg moves have no threats: see [`MoveTable::takes_off_lines`].
+//! The search for check uses them: most pieces of a position have no ray to the King at all, and a
+//! ray tells which cells it depends on. Step graphs and multi-leg moves have no threats: see
+//! [`MoveTable::takes_off_lines`].
 
 use super::automaton::Stop;
 use super::landing::enemy_of;
@@ -13,16 +15,16 @@ use crate::model::{Cell, Occupant, Position};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Threat {
     pub origin: Cell,
-    /// Only while the piece has not moved.
+    /// Whether it holds only while the piece has not moved.
     pub first_move: bool,
     pub path: Path,
     program: u16,
     start: u32,
-    /// The place of the victim's cell among the origin's entries.
+    /// The index of the victim's cell among the origin's entries.
     end: u32,
 }
 
-/// How the cells between the two matter.
+/// How a threat depends on the cells between origin and target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Path {
     /// Not at all.
@@ -36,9 +38,9 @@ pub(crate) enum Path {
 /// The threats from one cell.
 #[derive(Clone, Debug)]
 pub(crate) struct Threats {
-    /// By target.
+    /// Sorted by target.
     threats: Vec<Threat>,
-    /// For each cell where the threats to it begin, and behind the last cell where they end.
+    /// For each cell where the threats to it begin; one more entry holds the end of the last.
     starts: Vec<u32>,
 }
 
@@ -49,7 +51,7 @@ impl Threats {
         &self.threats[start as usize..end as usize]
     }
 
-    /// The cells to which any of them leads.
+    /// Returns the cells to which any of the threats leads.
     pub(crate) fn targets(&self) -> impl Iterator<Item = Cell> + '_ {
         (0..self.starts.len() - 1)
             .map(Cell::new)
@@ -58,7 +60,7 @@ impl Threats {
 }
 
 impl MoveTable {
-    /// All threats from a cell.
+    /// Returns all threats from a cell.
     pub(crate) fn threats(&self, origin: Cell) -> Threats {
         let mut threats = Vec::new();
         let mut states = States::default();
@@ -95,7 +97,7 @@ impl MoveTable {
         Threats { threats, starts }
     }
 
-    /// The cells between a threat's origin and its target, in order.
+    /// Returns the cells between a threat's origin and its target, in order.
     #[inline]
     pub(crate) fn between(&self, threat: &Threat) -> impl Iterator<Item = Cell> + '_ {
         let entries = &self.rays(threat.origin).entries;
@@ -104,7 +106,7 @@ impl MoveTable {
             .map(|entry| entry.cell)
     }
 
-    /// Whether the piece on a threat's origin could take an enemy on its target now.
+    /// Whether the piece on a threat's origin could capture an enemy on its target now.
     #[inline]
     pub(crate) fn takes(&self, threat: &Threat, position: &Position) -> bool {
         match threat.path {
@@ -141,14 +143,15 @@ impl MoveTable {
     }
 }
 
-/// The states a walk may be in, whatever stands on the way so far, and how that way matters; kept for their room.
+/// The states a walk may be in, for any pieces on the way so far, and how the threat depends on
+/// those pieces. Reused from ray to ray.
 #[derive(Default)]
 struct States {
     now: Vec<u16>,
     after: Vec<u16>,
-    /// Whether pieces on the way have made no difference.
+    /// Whether no piece on the way has made a difference.
     jumps: bool,
-    /// Whether any piece on the way has ended the walk.
+    /// Whether any piece on the way would have ended the walk.
     clear: bool,
 }
 
@@ -159,7 +162,7 @@ impl States {
         (self.jumps, self.clear) = (true, true);
     }
 
-    /// Goes over a cell, whatever stands there.
+    /// Passes over a cell, whatever stands there.
     fn enter(&mut self, program: &Program, sort: u8) {
         for state in self.now.drain(..) {
             let next = program
@@ -177,7 +180,8 @@ impl States {
         std::mem::swap(&mut self.now, &mut self.after);
     }
 
-    /// How the way so far matters to what stands on the next cell; `None` if it can never be taken.
+    /// Returns how a capture on the next cell depends on the cells before it; `None` if nothing
+    /// can ever be captured there.
     fn path(&self, program: &Program, sort: u8, captured: Occupant) -> Option<Path> {
         let takes = |state: &u16| program.transition(*state, sort, captured).stop == Stop::Capture;
         let (some, all) = (self.now.iter().any(takes), self.now.iter().all(takes));

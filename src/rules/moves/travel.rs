@@ -1,5 +1,6 @@
-//! Walks multi-leg moves: leg by leg, as deep as a move has legs, remembering on the way which piece was taken and which
-//! was put elsewhere. Who stands where it asks of its [`Surroundings`]: one position, or all there are at once.
+//! Walks multi-leg moves leg by leg. The recursion is as deep as the move has legs, and remembers
+//! the pieces captured and put elsewhere on the way. [`Surroundings`] answer what stands where: in
+//! one position, or in all positions at once.
 
 use super::automaton::{
     ABSENT, EMPTY, ENEMY, ENEMY_ROYAL, OWN, OWN_ROYAL, Occupants, PIECE, ROYAL, meant_by,
@@ -12,48 +13,51 @@ use super::table::MoveTable;
 use crate::model::{Cell, CellSet, Position};
 use crate::movement::leg::{Content, End, EndDeed, Hop, Length};
 
-/// Among whom a piece is on its way.
+/// What a moving piece finds on the board.
 pub(super) trait Surroundings {
-    /// Those that may have stood on a cell when the move began, by all that is settled.
+    /// Returns what may have stood on a cell when the move began, given all that is settled so
+    /// far.
     fn standing(&self, cell: Cell) -> Occupants;
 
-    /// Settles that it was one of these, who are not all that may have stood there; false if it was none of them.
+    /// Settles that the occupant was one of `some`, a proper subset of what may have stood there;
+    /// false if it was none of them.
     fn settle(&mut self, cell: Cell, some: Occupants) -> bool;
 
-    /// How much is settled.
+    /// Returns a mark of what is settled so far.
     fn mark(&self) -> usize;
 
-    /// Unsettles what was settled since a mark.
+    /// Undoes what was settled since a mark.
     fn back_to(&mut self, mark: usize);
 
-    /// Who is taken en passant on an empty cell.
+    /// Returns what is captured en passant by a move to an empty cell.
     fn victim(&self, cell: Cell) -> Victim;
 
-    /// Whether a place on the way need not be gone on from, since the piece has been there.
+    /// Whether the walk has been at this node before and need not go on from it again.
     fn has_been(&mut self, node: usize) -> bool;
 
-    /// Allows one more leap; `None` ends the walk.
+    /// Spends one leap; `None` ends the walk.
     fn spend(&mut self) -> Option<()>;
 
-    /// A way to land is found; `None` ends the walk. If the piece takes another in passing, of which it is not known where
-    /// it stands, that is no part of the landing.
+    /// Reports a way to land; `None` ends the walk. With `in_passing` the piece also captures
+    /// another en passant whose cell is not known; that capture is not part of the landing.
     fn land(&mut self, landing: Landing<'_>, in_passing: bool) -> Option<()>;
 }
 
-/// Which piece is taken en passant.
+/// The piece that is captured en passant.
 pub(super) enum Victim {
     NoPiece,
-    /// The piece that stands there.
+    /// The piece on this cell.
     On(Cell),
-    /// Any that has just passed.
+    /// Any piece that has just passed; its cell is not known.
     AnyPiece,
 }
 
-/// The surroundings in one position. Where nothing was done yet, what follows from a cell in a direction is walked once.
+/// The surroundings in one position. While the piece has done nothing on its way, the rest of the
+/// walk from one cell and heading is walked only once.
 pub(super) struct InPosition<'a> {
     pub table: &'a MoveTable,
     pub position: &'a Position,
-    /// A cell where an enemy is supposed to stand.
+    /// A cell where an enemy is assumed to stand.
     pub supposed: Option<Cell>,
     pub fuel: &'a mut Fuel,
     pub visited: &'a mut Visited,
@@ -63,7 +67,7 @@ pub(super) struct InPosition<'a> {
 impl Surroundings for InPosition<'_> {
     #[inline]
     fn standing(&self, cell: Cell) -> Occupants {
-        // A royal piece is not supposed anywhere.
+        // The assumed enemy is never royal.
         if self.supposed == Some(cell) {
             ENEMY
         } else {
@@ -71,7 +75,7 @@ impl Surroundings for InPosition<'_> {
         }
     }
 
-    /// Of pieces of one side it remains to be asked whether the piece is royal.
+    /// The side of the piece is known; only whether it is royal remains to be settled.
     fn settle(&mut self, cell: Cell, some: Occupants) -> bool {
         let kind = self.position.piece(cell).and_then(|piece| piece.kind);
         kind.is_some_and(|kind| self.table.royals.contains(&kind)) == (some & ROYAL != 0)
@@ -108,18 +112,18 @@ impl Surroundings for InPosition<'_> {
     }
 }
 
-/// What a piece has done on its way, kept from one walk to the next for its room only.
+/// What a piece has done on its way. Kept between walks only to reuse the buffers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TravelRecord {
     taken: Vec<Cell>,
     carried: Vec<(Cell, Cell)>,
-    /// The cells gone over, if it may be taken on them in passing.
+    /// The cells passed over, if the piece may be captured en passant on them.
     path: Vec<Cell>,
-    /// Whether it has taken a piece that has just passed.
+    /// Whether it has captured a piece en passant whose cell is not known.
     in_passing: bool,
 }
 
-/// A piece on its way.
+/// A piece making a multi-leg move.
 pub(super) struct Traveller<'a, S> {
     pub table: &'a MoveTable,
     pub multi_leg: &'a MultiLeg,
@@ -136,11 +140,11 @@ struct TravelRun {
     first: Departure,
     at: Cell,
     departure: Departure,
-    /// How many leaps it has made, and how many it may make.
+    /// The number of leaps it has made, and the most it may make.
     leaps: u16,
     most: u16,
     hurdled: bool,
-    /// The side a bent leg turns to next: the half of its bends.
+    /// The side to which a bent leg turns next: left (0) or right (1).
     side: usize,
 }
 
@@ -150,13 +154,13 @@ struct Arrival {
     index: usize,
     start: Cell,
     cell: Cell,
-    /// How the leg was heading; a leap to anywhere was not.
+    /// The heading of the leg; `None` for a leap to any cell.
     heading: Option<MoveHeading>,
     leaps: u16,
 }
 
 impl<'a, S: Surroundings> Traveller<'a, S> {
-    /// `None` if the walk was ended before its time.
+    /// Walks the whole move; `None` if the walk was ended early.
     pub(crate) fn walk(&mut self) -> Option<()> {
         self.record.taken.clear();
         self.record.carried.clear();
@@ -223,7 +227,7 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
         Some(())
     }
 
-    /// Leap after leap.
+    /// Walks the rest of a leg, leap by leap.
     fn run(&mut self, mut run: TravelRun) -> Option<()> {
         let (leg, leaps): (&'a LaidLeg, _) = (&self.multi_leg.legs[run.index], &self.table.leaps);
         let mark = self.among.mark();
@@ -237,7 +241,7 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
                 break;
             };
             if leg.hop == Hop::Inside {
-                // Over one piece, whichever it is.
+                // Exactly one piece is hopped over: try each cell as the hurdle.
                 for hurdle in inside().flatten() {
                     let (mark, mut over) = (self.among.mark(), run);
                     if self.is_among(hurdle, PIECE)
@@ -260,7 +264,7 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
         Some(())
     }
 
-    /// Whether nothing inside a leap is in the way of a leg that must have its cells empty.
+    /// Passes over the cells inside a leap; false if the leg is lame and one of them is not empty.
     #[inline]
     fn goes_over(&mut self, leg: &LaidLeg, inside: impl Iterator<Item = Option<Cell>>) -> bool {
         for cell in inside {
@@ -277,7 +281,7 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
         true
     }
 
-    /// The leg comes to a cell, and may end there. Whether it goes on from there.
+    /// Enters a cell, where the leg may end. Returns whether it goes on from there.
     #[inline]
     fn enter(&mut self, leg: &'a LaidLeg, run: &mut TravelRun, cell: Cell) -> Option<bool> {
         let here = self.who(cell);
@@ -285,7 +289,8 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
             return Some(false);
         }
         run.leaps += 1;
-        // Whether it may end, and past whom it goes on, without a hurdle behind it and with one.
+        // Whether the leg may end here, what it passes over unchanged, and what serves it as a
+        // hurdle.
         let (may_end, pass, hurdle) = match leg.hop {
             Hop::SkipFirst if run.leaps == 1 => (false, EMPTY | PIECE, 0),
             Hop::Never | Hop::SkipFirst | Hop::Inside => (true, EMPTY, 0),
@@ -330,7 +335,7 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
         Some(self.narrow(cell, here, pass) && self.turn(leg, run, cell))
     }
 
-    /// Makes ready for the next leap; false if there is none.
+    /// Prepares the next leap; false if there is none.
     #[inline]
     fn turn(&mut self, leg: &LaidLeg, run: &mut TravelRun, cell: Cell) -> bool {
         if self.multi_leg.open_to_en_passant {
@@ -344,11 +349,11 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
             run.departure = departure;
             run.side = if leg.crooked { 1 - run.side } else { run.side };
         }
-        // A leg that would make its first leap again has been all round.
+        // A leg that would repeat its first leap has gone all the way round.
         !(leg.circles && run.at == run.start && run.departure.leap == run.first.leap)
     }
 
-    /// Does what may be done where a leg ends, with those that may be there.
+    /// Does what the end of a leg allows, for each of the occupants that may be there.
     fn end(&mut self, at: Arrival, here: Occupants) -> Option<()> {
         let End {
             empty,
@@ -358,7 +363,7 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
             content,
         } = self.multi_leg.legs[at.index].end;
         let is_last = at.index + 1 == self.multi_leg.legs.len();
-        // A piece just put somewhere stays there.
+        // A piece that was just put somewhere stays there.
         let meant = match content {
             _ if self.put_on(at.cell).is_some() => 0,
             Content::Any => PIECE,
@@ -379,7 +384,7 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
             (enemies | friends) & meant
         };
         let free = if empty.is_some() { EMPTY } else { 0 };
-        // Two pieces cannot stay on one cell.
+        // Two pieces cannot stand on one cell.
         let left = if is_last { 0 } else { met_by(EndDeed::Leave) };
         self.among_some(at.cell, here, free | left, |walk| walk.go_on(at))?;
         self.among_some(at.cell, here, met_by(EndDeed::Take), |walk| {
@@ -407,7 +412,7 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
                     Some(())
                 })
             }
-            // What is done with the others may depend on who it is.
+            // What happens to other pieces may depend on which piece is captured.
             Victim::AnyPiece => None,
         }
     }
@@ -423,7 +428,8 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
     fn go_on(&mut self, at: Arrival) -> Option<()> {
         let next = at.index + 1;
         let (Some(leg), Some(heading)) = (self.multi_leg.legs.get(next), at.heading) else {
-            // One leg leads somewhere; several may lead home.
+            // A move of one leg must lead to another cell; several legs may lead back to the
+            // origin.
             if next == 1 && at.cell == self.origin {
                 return Some(());
             }
@@ -463,7 +469,7 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
         self.record.taken.is_empty() && self.record.carried.is_empty()
     }
 
-    /// Who may stand on a cell now, after what the piece has done on its way.
+    /// Returns what may stand on a cell now, after what the piece has done on its way.
     #[inline]
     fn who(&self, cell: Cell) -> Occupants {
         if !self.record.carried.is_empty()
@@ -478,7 +484,7 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
         }
     }
 
-    /// Where the piece came from who was put on a cell.
+    /// Returns the cell from which a piece was put on this one.
     #[inline]
     fn put_on(&self, cell: Cell) -> Option<Cell> {
         self.record
@@ -488,7 +494,7 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
             .map(|(from, _)| *from)
     }
 
-    /// Whether the piece of a cell was taken or put elsewhere.
+    /// Whether the piece of a cell was captured or put elsewhere.
     #[inline]
     fn is_gone(&self, cell: Cell) -> bool {
         self.record.taken.contains(&cell)
@@ -499,14 +505,15 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
         self.narrow(cell, self.who(cell), some)
     }
 
-    /// Settles that one of these stands on a cell, of those that may be there; false if none of them does.
+    /// Settles that the occupant of a cell is one of `some`, given that it is one of `here`; false
+    /// if it is not.
     #[inline]
     fn narrow(&mut self, cell: Cell, here: Occupants, some: Occupants) -> bool {
         let met = here & some;
         met == here || (met != 0 && self.among.settle(self.put_on(cell).unwrap_or(cell), met))
     }
 
-    /// Goes on if one of these stands on a cell, of those that may be there.
+    /// Runs `go_on` if the occupant of a cell is one of `some`, given that it is one of `here`.
     #[inline]
     fn among_some(
         &mut self,
@@ -526,7 +533,8 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
     }
 }
 
-/// Every cell where an ordinary enemy might be taken if pieces stood as it suits, and perhaps more.
+/// Returns every cell where a non-royal enemy might be captured for some placement of pieces, and
+/// perhaps more.
 pub(super) fn captures(
     table: &MoveTable,
     multi_leg: &MultiLeg,

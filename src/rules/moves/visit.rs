@@ -1,5 +1,5 @@
-//! What a walk does with the cells it enters: it collects them, counts them or passes them on. Knows nothing of how the walk
-//! came there.
+//! What a walk does with the cells it enters: it collects them, counts them or passes them on.
+//! Knows nothing of how the walk came there.
 
 use super::automaton::Stop;
 use super::landing::{Landing, Reach, enemy_of, victim_en_passant};
@@ -7,24 +7,26 @@ use super::program::{OCCUPANTS, Program, Transition};
 use super::rays::RayVisitor;
 use crate::model::{Cell, CellSet, Occupant, Position, Side};
 
-/// What a walk does with the cells it enters.
+/// A visitor of the cells that a walk enters.
 pub(super) trait Visit {
-    /// A ray or a graph begins; the piece may later be taken en passant on the cells it enters.
+    /// Starts a ray or a graph. The flag says whether the piece may later be captured en passant
+    /// on the cells it enters.
     #[inline]
     fn start(&mut self, _open_to_en_passant: bool) {}
 
-    /// Enters a cell, where it may do this, and where it may do that if an enemy stood there.
+    /// Enters a cell. `here` says what the walk may do there, `enemy` what it could do if an enemy
+    /// stood there.
     fn enter(&mut self, cell: Cell, occupant: Occupant, here: Stop, enemy: impl FnOnce() -> Stop);
 
-    /// Whether [`Visit::sweep`] does as well as to enter one cell after the other.
+    /// Whether [`Visit::sweep`] may replace entering one cell after the other.
     const SWEEPS: bool = false;
 
-    /// Enters all these cells, where it may do this by their occupants.
+    /// Enters all these cells. `stops` says what the walk may do there, by occupant.
     #[inline]
     fn sweep(&mut self, _swept: &[u64], _stops: [Stop; 4]) {}
 }
 
-/// The cells entered, by what may be done there.
+/// Collects the cells a piece reaches, by what it may do there.
 pub(super) struct Reaching<'a> {
     pub position: &'a Position,
     pub side: Side,
@@ -35,7 +37,7 @@ impl Visit for Reaching<'_> {
     #[inline]
     fn enter(&mut self, cell: Cell, occupant: Occupant, here: Stop, _: impl FnOnce() -> Stop) {
         if occupant != Occupant::Empty {
-            // In a crowd no processor can foretell whether it is a friend.
+            // On a crowded board the branch cannot be predicted, so insert without branching.
             self.reach.captures.insert_if(cell, here == Stop::Capture);
             self.reach.enters.insert_if(cell, here == Stop::Capture);
         } else if here == Stop::Move {
@@ -72,7 +74,7 @@ impl Visit for Reaching<'_> {
     }
 }
 
-/// The cells where a piece may stop on an empty one.
+/// Collects the empty cells to which a piece may move.
 impl Visit for CellSet {
     #[inline]
     fn enter(&mut self, cell: Cell, _: Occupant, here: Stop, _: impl FnOnce() -> Stop) {
@@ -82,7 +84,7 @@ impl Visit for CellSet {
     }
 }
 
-/// The same along rays.
+/// Does the same along rays that are not laid.
 pub(super) struct Quiet<'a> {
     pub position: &'a Position,
     pub program: &'a Program,
@@ -109,7 +111,8 @@ impl RayVisitor for Quiet<'_> {
     }
 }
 
-/// The cells where an enemy piece would be taken, if one stood there and all else stayed.
+/// Collects the cells where an enemy piece would be captured, if one stood there and all else
+/// stayed.
 pub(super) struct Attacks<'p> {
     pub position: &'p Position,
     pub side: Side,
@@ -139,7 +142,7 @@ impl Visit for Attacks<'_> {
     }
 }
 
-/// The cells entered.
+/// Collects all cells entered.
 pub(super) struct Entered(pub CellSet);
 
 impl Visit for Entered {
@@ -158,7 +161,7 @@ pub(super) struct Landings<'a> {
     position: &'a Position,
     side: Side,
     open_to_en_passant: bool,
-    /// The cells entered so far, if it may be taken on them in passing.
+    /// The cells entered so far, if the piece may be captured en passant on them.
     path: &'a mut Vec<Cell>,
     land: &'a mut dyn FnMut(Landing<'_>),
 }
@@ -200,7 +203,7 @@ impl Visit for Landings<'_> {
     }
 }
 
-/// Passes on a landing on a cell where a walk may stop so.
+/// Reports the landing on a cell for the way in which the walk may stop there.
 #[inline]
 fn land_so(
     (position, side): (&Position, Side),
@@ -226,7 +229,8 @@ fn land_so(
     }
 }
 
-/// Counts the landings on some cells; others it passes on, though not where they may be answered en passant.
+/// Counts the landings on some cells and reports all others. The reported landings lack the cells
+/// on which the piece may be captured en passant.
 pub(super) struct Counting<'a> {
     pub position: &'a Position,
     pub side: Side,

@@ -13,24 +13,24 @@ use super::travel::{InPosition, TravelRecord, Traveller, captures};
 use super::visit::{Attacks, Counting, Entered, Landings, Quiet, Reaching, Visit};
 use crate::model::{Cell, CellSet, Occupant, Position, Side};
 
-/// Room to walk in, kept from one walk to the next.
+/// Buffers for walks, kept from one walk to the next.
 #[derive(Clone, Debug, Default)]
 pub struct Walker {
-    /// What walks may still spend: a unit for each cell of a ray or a graph and for each leap of a multi-leg move. A walk that
-    /// has spent the last of it ends early.
+    /// What walks may still spend: one unit for each cell of a ray or a graph and for each leap of
+    /// a multi-leg move. A walk that spends the last unit ends early.
     pub fuel: Fuel,
     visited: Visited,
     record: TravelRecord,
     queue: Vec<(Cell, u16)>,
     path: Vec<Cell>,
     log: Log,
-    /// Where a piece may go, as it was found last. To hand it on by value would cost as much as a leaper's walk.
+    /// The reach found last. Returning it by value would cost as much as a leaper's walk.
     reach: Option<Box<Reach>>,
 }
 
 impl Walker {
-    /// Where a piece on `origin` may go, which has `moved` before or not. What stands on `origin` in the position does
-    /// not count.
+    /// Returns the cells to which a piece on `origin` may go; `moved` says whether it has moved
+    /// before. What stands on `origin` in the position does not count.
     pub fn reach(
         &mut self,
         table: &MoveTable,
@@ -59,8 +59,8 @@ impl Walker {
         self.reach.insert(room)
     }
 
-    /// The empty cells to which a piece on `origin` may go, as [`Walker::reach`] has them, found without laying
-    /// rays: for a cell that is asked of once.
+    /// Returns the empty cells to which a piece on `origin` may go, as [`Walker::reach`] does, but
+    /// without laying rays: for an origin that is asked about only once.
     pub fn moves(&mut self, table: &MoveTable, position: &Position, origin: Cell) -> CellSet {
         if !table.multi_legs.is_empty() || position.en_passant().is_some() {
             return self.reach(table, position, origin, true).moves;
@@ -89,7 +89,7 @@ impl Walker {
         cells
     }
 
-    /// The cells on which it may matter to a piece on `origin` whether a single other one stands there.
+    /// Returns the cells where a single piece more or less may matter to a piece on `origin`.
     pub(crate) fn sight(
         &mut self,
         table: &MoveTable,
@@ -110,8 +110,9 @@ impl Walker {
         entered.0
     }
 
-    /// The cells where an enemy piece would be taken, if one stood there and all else stayed: a piece that
-    /// is not royal, where none stands now. Among them is what may be taken en passant.
+    /// Returns the cells where an enemy piece would be captured, if one stood there and all else
+    /// stayed. Where no enemy stands now, the assumed piece is not royal. The cells include those
+    /// of pieces that may be captured en passant.
     pub fn attacks(
         &mut self,
         table: &MoveTable,
@@ -140,7 +141,7 @@ impl Walker {
                 &mut attacks.cells,
             );
         }
-        // Where there is no cell no piece can stand.
+        // No piece can stand where there is no cell.
         let enemy = enemy_of(table.side);
         let bars =
             |cell: &Cell| whole.occupant(*cell) == enemy && position.occupant(*cell) != enemy;
@@ -148,7 +149,7 @@ impl Walker {
         attacks.cells - *whole.absent() - barriers
     }
 
-    /// Passes on every way to land, each once.
+    /// Reports every way to land, each once.
     pub fn landings(
         &mut self,
         table: &MoveTable,
@@ -181,7 +182,8 @@ impl Walker {
         self.path = path;
     }
 
-    /// How many ways there are to go to some cells and take nothing but what stands there. Passes on every other landing.
+    /// Counts the ways to land on the cells of `counted` that capture nothing but what stands
+    /// there. Reports every other landing.
     #[inline]
     pub(crate) fn count(
         &mut self,
@@ -276,7 +278,7 @@ impl Walker {
                     .for_each(|cell| attacks.insert(cell));
             },
         );
-        // Where no enemy stands, what if one did?
+        // Where no enemy stands, test what would happen if one did.
         let captured =
             captures(table, multi_leg, origin, &mut self.visited, &mut self.fuel) - *absent;
         for cell in captured
@@ -303,7 +305,7 @@ impl Walker {
         }
     }
 
-    /// Passes on every landing of every multi-leg move, some of them more than once.
+    /// Reports every landing of every multi-leg move, some of them more than once.
     fn travel_all(
         &mut self,
         table: &MoveTable,
@@ -345,7 +347,7 @@ impl Walker {
             visited,
             land,
         };
-        // It ends early just if the fuel is spent.
+        // The walk ends early only if the fuel is spent.
         let _ = Traveller {
             table,
             multi_leg,
@@ -451,7 +453,7 @@ fn walk_ray(
     }
 }
 
-// Apart from the walks, which are slower if it stands among them.
+// Kept out of line: inlined, it slows the walks.
 #[inline(never)]
 fn sweep_rays(sweep: &Sweep, position: &Position, visit: &mut impl Visit) {
     let (empty, stops) = (position.cells(Occupant::Empty), sweep.stops);

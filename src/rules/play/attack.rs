@@ -1,4 +1,4 @@
-//! What attacks what: whether a piece could take another, the safety of its own king aside.
+//! Attacks: whether a piece could capture another, ignoring the safety of its own king.
 
 use super::effect::{Move, Moves};
 use super::game::Game;
@@ -13,7 +13,7 @@ use super::state::State;
 use crate::model::{Cell, KindId, Piece, Side};
 use crate::moves::{Landing, MoveTable, Threat, Walker};
 
-/// The cells of a side's royal pieces.
+/// Returns the cells of a side's royal pieces.
 #[inline]
 pub(super) fn royals<'a>(
     game: &'a Game<'_>,
@@ -34,7 +34,7 @@ pub fn in_check(game: &Game<'_>, state: &State, scratch: &mut Scratch, side: Sid
     royals(game, state, side).any(|king| is_attacked(game, state, scratch, king, side.other()))
 }
 
-/// Whether a piece on a cell could be taken there by the other side.
+/// Whether the other side could capture a piece on this cell.
 pub(super) fn is_attacked(
     game: &Game<'_>,
     state: &State,
@@ -73,7 +73,7 @@ pub(super) fn is_attacked(
         || displacer(game, state, &mut scratch.threats, cell, by).is_some()
 }
 
-/// The lines of a side's pieces towards a cell.
+/// Returns the lines of a side's pieces towards a cell.
 #[inline]
 pub(super) fn lines_towards<'a>(
     game: &'a Game<'_>,
@@ -84,7 +84,7 @@ pub(super) fn lines_towards<'a>(
     game.attacks[by as usize].towards(cell, &state.position, state.standing(by), &state.unmoved)
 }
 
-/// Whether neither freezing nor a bond keeps a piece from going from one cell to another.
+/// Whether a piece may go from one cell to another: it is not frozen, and no bond holds it.
 fn may_take_from(
     game: &Game<'_>,
     state: &State,
@@ -108,13 +108,13 @@ fn may_take_from(
         )
 }
 
-/// Whether the bonds of a piece let it go from its cell to another.
+/// Whether the bonds of a piece allow it to go from its cell to another.
 fn let_go(game: &Game<'_>, state: &State, (from, piece): (Cell, Piece), to: Cell) -> bool {
     game.powers.bonds.let_go(state.view(game), from, to, piece)
 }
 
-/// Whether a piece, or a part of it, takes the piece on a cell by coming to a cell where `lets` holds. Walks its whole
-/// table.
+/// Whether a piece, or a part of it, captures the piece on `cell` by landing on a cell where
+/// `lets` holds. Walks its whole table.
 pub(super) fn walks_to(
     game: &Game<'_>,
     state: &State,
@@ -132,7 +132,7 @@ pub(super) fn walks_to(
         .iter()
         .filter(|division| game.stands(division.rest, side, origin));
     let takes = |landing: &Landing<'_>| landing.taken.contains(&cell) && lets(landing.to);
-    // A part that leaves goes elsewhere, and carries nothing.
+    // A part that leaves must go to another cell, and carries nothing.
     let leaves = |landing: &Landing<'_>| landing.to != origin && landing.carried.is_empty();
     lands(state, walker, game.table(kind, side), origin, &|landing| {
         takes(&landing)
@@ -144,7 +144,7 @@ pub(super) fn walks_to(
     })
 }
 
-/// Whether a piece on a cell lands so in any of the ways that its table gives it.
+/// Whether any landing of a piece by this table satisfies `is_so`.
 pub(super) fn lands(
     state: &State,
     walker: &mut Walker,
@@ -159,7 +159,7 @@ pub(super) fn lands(
     found
 }
 
-/// Whether a piece on a cell could take the piece on another.
+/// Whether a piece could capture the piece on `cell`.
 pub(super) fn takes(
     game: &Game<'_>,
     state: &State,
@@ -179,7 +179,8 @@ pub(super) fn takes(
         ) || power_takes(game, state, scratch, (origin, piece), cell))
 }
 
-/// Whether a piece that can move takes the piece on a cell by its movement, coming to a cell where `lets` holds.
+/// Whether a piece that is not frozen captures the piece on `cell` by its movement, landing on a
+/// cell where `lets` holds.
 fn takes_by_movement(
     game: &Game<'_>,
     state: &State,
@@ -197,7 +198,8 @@ fn takes_by_movement(
     lets(cell) && lines.any(|threat| table.takes(threat, &state.position))
 }
 
-/// Whether a piece could take from one cell to another, whatever else stands where; if not, no need to look.
+/// Whether a piece could capture from one cell to another for some placement of the other pieces.
+/// If not, there is no need to look further.
 pub(super) fn may_threaten(
     game: &Game<'_>,
     state: &State,
@@ -213,7 +215,7 @@ pub(super) fn may_threaten(
             .is_some()
 }
 
-/// Whether some piece of the side to move could take en passant, the king's safety aside.
+/// Whether some piece of the side to move could capture en passant, ignoring the king's safety.
 pub(super) fn may_take_en_passant(game: &Game<'_>, state: &State, scratch: &mut Scratch) -> bool {
     let (Some(en_passant), side) = (state.position.en_passant(), state.to_move) else {
         return false;
@@ -251,7 +253,7 @@ pub(super) fn may_take_en_passant(game: &Game<'_>, state: &State, scratch: &mut 
     })
 }
 
-/// The piece of a side that the royal piece on a cell faces and may not.
+/// Returns the piece of the other side that the royal piece on a cell faces against the rules.
 pub(super) fn faced_by(game: &Game<'_>, state: &State, cell: Cell, by: Side) -> Option<Cell> {
     if game.facings.is_empty() {
         return None;
@@ -269,7 +271,7 @@ pub(super) fn faced_by(game: &Game<'_>, state: &State, cell: Cell, by: Side) -> 
     })
 }
 
-/// The lines along which a royal piece may not face an enemy's.
+/// Returns the lines along which a royal piece may not face an enemy's.
 pub(super) fn facing_lines(
     game: &Game<'_>,
     state: &State,
@@ -285,15 +287,15 @@ pub(super) fn facing_lines(
     dirs.map(move |dir| {
         let is_open = |next: &Cell| *next != from && !state.position.absent().contains(*next);
         let next = |cell: &Cell| board.next(*cell, *dir).filter(is_open);
-        // Some lines run in a circle.
+        // Some lines lead round a ring.
         std::iter::successors(next(&from), next)
             .take(board.len())
             .collect()
     })
 }
 
-/// Whether a piece could take another by a power. Each power first says cheaply whether it could matter; only then the
-/// moves are put together.
+/// Whether a piece could capture another by a power. Each power first makes a cheap test whether
+/// it could matter; the moves are generated only after that.
 fn power_takes(
     game: &Game<'_>,
     state: &State,
@@ -335,7 +337,7 @@ fn power_may_take(
     };
     let view = state.view(game);
     let coordinates = || {
-        // The other piece, too, may come to another cell by the move.
+        // The move may also bring the partner to another cell.
         let stirs = !kit.swaps.is_empty() || !kit.pushes.is_empty();
         let mut fits = kit
             .coordinations
@@ -380,7 +382,8 @@ fn power_may_take(
         || mimics(walker)
 }
 
-/// From where a side could take the piece on a cell by putting its own pieces elsewhere: the one that would take.
+/// Returns the cell of a piece with which a side could capture the piece on `target` by putting
+/// its own pieces elsewhere.
 pub(super) fn displacer(
     game: &Game<'_>,
     state: &State,

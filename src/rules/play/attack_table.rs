@@ -1,7 +1,9 @@
-//! The attack table: for each piece on each cell the lines along which it could ever take another.
+//! The attack table: for each piece on each cell, the lines along which it could ever capture
+//! another.
 //!
-//! Most pieces of a position have no line to a given cell at all. What is no line (pieces that may turn at each step, moves
-//! of several legs, parts of a piece made of checkers) is not in the table, and is found by walking.
+//! Most pieces of a position have no line to a given cell at all. Other captures are not in the
+//! table and are found by walking: by pieces that may turn at each step, by multi-leg moves, and
+//! by parts of a piece made of checkers.
 
 use std::sync::OnceLock;
 
@@ -11,24 +13,26 @@ use crate::model::{
 use crate::moves::{Threat, Threats};
 use crate::reach::Rules;
 
-/// The attacks of one side's pieces, found for a piece on a cell when they are first asked for.
+/// The attacks of one side's pieces. Those of a piece on a cell are computed when first asked for.
 #[derive(Debug)]
 pub(super) struct AttackTable<'r> {
     side: Side,
     rules: &'r Rules,
-    /// For each piece and each cell it may come to.
+    /// For each piece and each cell on which it may stand.
     threats: Vec<OnceLock<PerCell<OnceLock<Box<Threats>>>>>,
-    /// For each cell those from which any piece may ever take there along a line. This is found for all at once, where
-    /// many positions are asked about.
+    /// For each cell the cells from which some piece may ever capture there along a line. Computed
+    /// for all cells at once, where many positions are asked about.
     nearby: OnceLock<SetPerCell>,
-    /// For each piece the cells from which it may take off its lines; none for one that keeps to them.
+    /// For each piece the cells from which it may capture off its lines; `None` for a piece that
+    /// keeps to them.
     off_lines: Vec<Option<OnceLock<CellSet>>>,
-    /// Whether any piece may take off its lines.
+    /// Whether any piece may capture off its lines.
     pub any_off_lines: bool,
 }
 
 impl<'r> AttackTable<'r> {
-    /// `parts_take` says whether a part of a piece may take; then the piece may from anywhere.
+    /// Builds an empty table. `parts_take` says whether a part of a piece may capture; if so, the
+    /// piece may capture off its lines from any cell.
     pub(crate) fn new(
         side: Side,
         rules: &'r Rules,
@@ -51,7 +55,7 @@ impl<'r> AttackTable<'r> {
         }
     }
 
-    /// Whether a piece may take from a cell in ways that are no lines.
+    /// Whether a piece on a cell may capture in ways that are not lines.
     #[inline]
     pub(crate) fn takes_off_lines(&self, kind: KindId, from: Cell) -> bool {
         let cells = self.off_lines[kind.index()].as_ref();
@@ -72,7 +76,7 @@ impl<'r> AttackTable<'r> {
             .collect()
     }
 
-    /// Finds all of it, so that asking is fast.
+    /// Computes the whole table, so that queries are fast.
     pub(crate) fn lay(&self) {
         self.nearby.get_or_init(|| {
             let Variant { board, .. } = &self.rules.variant;
@@ -95,7 +99,7 @@ impl<'r> AttackTable<'r> {
             .get_or_init(|| Box::new(self.rules.table(kind, self.side).threats(origin)))
     }
 
-    /// The lines from the side's pieces, which stand on some cells, towards a cell.
+    /// Returns the lines towards a cell from the side's pieces, which stand on `standing`.
     #[inline]
     pub(crate) fn towards<'a>(
         &'a self,
@@ -115,7 +119,7 @@ impl<'r> AttackTable<'r> {
         })
     }
 
-    /// The lines of a piece from one cell towards another.
+    /// Returns the lines of a piece from one cell towards another.
     #[inline]
     pub(crate) fn between<'a>(
         &'a self,

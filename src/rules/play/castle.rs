@@ -1,4 +1,5 @@
-//! Castlings as the rules name them: which pieces go where, what must be empty, and what a king crosses.
+//! Castlings as the rules name them: which pieces go where, what must be empty, and which cells a
+//! king crosses.
 
 use crate::model::{Board, Castling, Cell, CellSet, Dir, Mover, Side, Variant};
 
@@ -7,20 +8,22 @@ use crate::model::{Board, Castling, Cell, CellSet, Dir, Mover, Side, Variant};
 pub struct Castle {
     /// Its name in records.
     pub name: String,
-    /// Whose castling it is.
+    /// The side that castles.
     pub side: Side,
     /// The pieces that move.
     pub movers: Vec<Mover>,
-    /// The place of the piece in whose name the move is written: the first royal one, or else the first.
+    /// The index in `movers` of the piece whose move is written: the first royal one, or else the
+    /// first.
     pub leader: usize,
     /// Cells that must be empty.
     pub clear: CellSet,
-    /// For each royal piece where it starts and what it crosses.
+    /// For each royal piece the cell where it starts and those it crosses.
     pub crossed: Vec<(Cell, Vec<Cell>)>,
 }
 
 impl Castle {
-    /// `None` where a side has no pieces for it, or one of them may not stand where it comes to.
+    /// Builds a castling for one side; `None` if the side has no pieces for it, or if one of them
+    /// may not stand on its last cell.
     pub(crate) fn new(castling: &Castling, side: Side, variant: &Variant) -> Option<Castle> {
         let movers = castling.movers.of(side).to_vec();
         let is_possible = movers
@@ -42,26 +45,27 @@ impl Castle {
         })
     }
 
-    /// The cells that its pieces leave.
+    /// Returns the cells that its pieces leave.
     pub(super) fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
         self.movers.iter().map(|mover| mover.from)
     }
 
-    /// The piece in whose name the move is written.
+    /// Returns the piece whose move is written.
     pub(super) fn leader(&self) -> Mover {
         self.movers[self.leader]
     }
 }
 
-/// All that the pieces of a castling cross or come to, their own cells apart.
+/// Returns all cells that the pieces of a castling cross or come to, except their own.
 pub(super) fn cells_to_clear(board: &Board, movers: &[Mover]) -> CellSet {
     let own: CellSet = movers.iter().map(|mover| mover.from).collect();
     let cells: CellSet = movers.iter().flat_map(|mover| path(board, mover)).collect();
     cells - own
 }
 
-/// The cells a piece comes over, the last included: by the direction that takes the most steps, so that none
-/// is left out; round a ring the shorter way. One that stays comes over none.
+/// Returns the cells that a piece crosses, the last included: along the direction that takes the
+/// most steps, so that none is left out; on a ring the shorter way round. A piece that stays has
+/// only its own cell.
 pub(super) fn path(board: &Board, mover: &Mover) -> Vec<Cell> {
     if mover.from == mover.to {
         return vec![mover.to];
@@ -75,7 +79,8 @@ pub(super) fn path(board: &Board, mover: &Mover) -> Vec<Cell> {
     ways.max_by_key(Vec::len).unwrap_or_else(|| vec![mover.to])
 }
 
-/// The cells from one to another in a direction, the last included; `None` if it does not lead there.
+/// Returns the cells from one to another in a direction, the last included; `None` if the
+/// direction does not lead there.
 fn walk(board: &Board, dir: Dir, from: Cell, to: Cell) -> Option<Vec<Cell>> {
     let mut cells = Vec::new();
     let mut cell = from;

@@ -1,4 +1,4 @@
-//! Castling: several unmoved pieces of one side that move at once.
+//! Castling: several unmoved pieces of one side move at once.
 
 use super::attack::is_attacked;
 use super::castle::{Castle, cells_to_clear, path};
@@ -9,24 +9,25 @@ use super::state::State;
 use crate::model::{Cell, CellSet, KindId, Mover, Piece, Sheet, Side};
 use crate::movement::leg::{CastlingMotion, Leap};
 
-/// Why a castling is not to be had, with the cell where the reason is, and the piece that should move from there.
+/// The reason why a castling is not legal, with the cell it concerns, and the piece that should
+/// move from there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the enum says what its fields are")]
 pub enum CastlingFault {
     /// The piece is not there, or has moved.
     Moved { kind: KindId, cell: Cell },
-    /// The piece cannot move.
+    /// The piece is frozen.
     Frozen { kind: KindId, cell: Cell },
-    /// A cell that one of them crosses or comes to is not there.
+    /// A cell that one of the pieces crosses or comes to is absent.
     Absent { cell: Cell },
-    /// A piece stands in the way, or where one of them is to come.
+    /// A piece stands in the way, or on a cell that one of the pieces comes to.
     Occupied { cell: Cell },
     /// The king is or would be attacked there.
     Attacked { cell: Cell },
 }
 
 impl CastlingFault {
-    /// The cell where the reason is.
+    /// Returns the cell that the reason concerns.
     pub fn cell(&self) -> Cell {
         match self {
             CastlingFault::Moved { cell, .. }
@@ -38,7 +39,8 @@ impl CastlingFault {
     }
 }
 
-/// Adds the castlings of the side to move. Whether the king is safe at the end is asked later, as of any move.
+/// Adds the castlings of the side to move. Whether the king is safe at the end is tested later, as
+/// for any move.
 pub(super) fn castlings(
     game: &Game<'_>,
     state: &mut State,
@@ -71,7 +73,7 @@ pub(super) fn castlings(
     }
 }
 
-/// Whether a piece of a castling stands where it begins, and has not moved.
+/// Whether a piece of a castling stands on its first cell and has not moved.
 pub(super) fn is_ready(state: &State, side: Side, mover: &Mover) -> bool {
     state.unmoved.contains(mover.from)
         && state.position.piece(mover.from)
@@ -81,8 +83,9 @@ pub(super) fn is_ready(state: &State, side: Side, mover: &Mover) -> bool {
             })
 }
 
-/// What stands in the way of a castling before anything moves: a piece that is not ready, a cell that is not empty, or a king
-/// that is attacked where it stands or on a cell it crosses. The last cell is asked about when all pieces stand where they go.
+/// Returns what prevents a castling before anything moves: a piece that is not ready, a cell that
+/// is not empty, or a king that is attacked where it stands or on a cell it crosses. The king's
+/// last cell is tested later, when all pieces stand where they go.
 fn obstacle(
     game: &Game<'_>,
     state: &mut State,
@@ -126,7 +129,7 @@ fn obstacle(
     attacked.map(|cell| CastlingFault::Attacked { cell })
 }
 
-/// What stands in the way of a castling that is not legal.
+/// Returns what prevents a castling that is not legal.
 pub(super) fn castling_fault(
     game: &Game<'_>,
     state: &mut State,
@@ -147,7 +150,8 @@ pub(super) fn castling_fault(
     })
 }
 
-/// The castling steps of Betza's `O`: exactly so many cells towards a piece at the edge, which goes to the other side.
+/// Adds the castling steps of Betza's `O`: the king goes exactly that many cells towards a piece
+/// at the edge, which goes to the king's other side.
 fn castling_steps(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, out: &mut Moves) {
     let (board, side) = (&game.variant().board, state.to_move);
     for movers in steps_of(game, state, side) {
@@ -168,7 +172,7 @@ fn castling_steps(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, out
     }
 }
 
-/// The cells of both pieces of each castling step that may still come about.
+/// Calls `tell` with the cells of both pieces of each castling step that may still happen.
 pub(super) fn for_each_castling_step(
     game: &Game<'_>,
     state: &State,
@@ -183,7 +187,7 @@ pub(super) fn for_each_castling_step(
     }
 }
 
-/// Whether the piece on a cell would be the partner in a castling step if it had not moved.
+/// Whether the piece on a cell would be the partner in a castling step if it were unmoved.
 pub(super) fn is_step_partner(game: &Game<'_>, state: &State, cell: Cell) -> bool {
     let mut steps = Side::BOTH
         .into_iter()
@@ -191,7 +195,8 @@ pub(super) fn is_step_partner(game: &Game<'_>, state: &State, cell: Cell) -> boo
     steps.any(|[_, partner]| partner.from == cell)
 }
 
-/// The pieces of the castling steps of a side's unmoved pieces, whatever stands in the way.
+/// Returns the pieces of the castling steps of a side's unmoved pieces, whatever stands in the
+/// way.
 fn steps_of(game: &Game<'_>, state: &State, side: Side) -> Vec<[Mover; 2]> {
     let board = &game.variant().board;
     let mut all = Vec::new();
@@ -218,7 +223,7 @@ fn steps_of(game: &Game<'_>, state: &State, side: Side) -> Vec<[Mover; 2]> {
     all
 }
 
-/// The king's step and its partner's, if there is a partner on the sheet.
+/// Returns the king's step and its partner's, if there is a partner on the sheet.
 fn movers_on(
     game: &Game<'_>,
     sheet: Sheet,
@@ -231,7 +236,7 @@ fn movers_on(
     let next = |cell: Cell| board.leap(cell, ahead, sheet, side);
     let row: Vec<Cell> = std::iter::successors(next(from), |cell| next(*cell)).collect();
     let to = *row.get(usize::from(step.cells).checked_sub(1)?)?;
-    // The piece at the edge; with `skip` so many pieces behind it are passed over.
+    // The partner is the outermost piece; `skip` pieces are passed over from the edge inwards.
     let is_there = |cell: &&Cell| state.position.piece(**cell).is_some();
     let at = *row
         .iter()
@@ -246,7 +251,7 @@ fn movers_on(
         .piece(at)
         .filter(|piece| piece.side == side)?
         .kind?;
-    // Where the game begins with certain pieces at the ends of the rank, it is they that castle.
+    // If the game begins with certain pieces at the ends of the rank, only these may castle.
     let partners = &game.partners[kind.index()];
     if step.skip == 0 && !partners.is_empty() && !partners.contains(&partner) {
         return None;
@@ -262,7 +267,8 @@ fn movers_on(
     ])
 }
 
-/// The effects of pieces that move at once, in an order in which each finds its cell free.
+/// Returns the effects of pieces that move at once, in an order in which each finds its cell
+/// empty.
 fn effects(movers: &[Mover], side: Side) -> Vec<Effect> {
     let piece = |mover: &Mover| Piece {
         side,
@@ -286,7 +292,7 @@ fn effects(movers: &[Mover], side: Side) -> Vec<Effect> {
                 .iter()
                 .any(|other| other.from == mover.to && other != mover)
         };
-        // The rules' castlings are free of circles, and two pieces that change places have been seen to.
+        // Named castlings have no cycles, and two pieces that change places were handled above.
         let next = waiting.remove(waiting.iter().position(free).unwrap_or(0));
         effects.push(Effect::Move {
             piece: piece(&next),

@@ -1,4 +1,4 @@
-//! Pieces that become others: promotion where a move ends, transformation by what a move does.
+//! Pieces that become others: promotion where a move ends, and transformation by what a move does.
 
 use super::attack::{may_threaten, royals, takes};
 use super::effect::{Effect, Move, MoveManner, Moves};
@@ -9,11 +9,11 @@ use crate::model::{
     ArrivalWay, Cell, Dir, KindId, Occasion, Piece, Promotion, Side, Transformation,
 };
 
-/// What a move may make of a piece.
+/// What a piece may become by a move.
 struct Choices {
-    /// What it may become.
+    /// The promotions to choose from.
     into: Vec<Effect>,
-    /// Whether it may stay what it is.
+    /// Whether the piece may stay what it is.
     stays: bool,
 }
 
@@ -26,7 +26,7 @@ impl Choices {
     }
 }
 
-/// A piece on the cell to which the effects of a move have brought it.
+/// A piece on the cell to which the effects of a move brought it.
 #[derive(Clone, Copy)]
 struct Arrived<'a> {
     kind: KindId,
@@ -47,8 +47,8 @@ impl Arrived<'_> {
     }
 }
 
-/// Replaces the moves from place `start` on, all of one piece, by what it becomes by them, and by what becomes of those
-/// that have changed places with it.
+/// Replaces the moves from index `start` on, all of one piece, by one move for each choice of what
+/// the piece becomes, and of what the pieces become that change places with it.
 pub(super) fn change(
     game: &Game<'_>,
     state: &mut State,
@@ -67,13 +67,14 @@ pub(super) fn change(
     }
 }
 
-/// Replaces the moves from place `start` on by what becomes of those that they put elsewhere.
+/// Replaces the moves from index `start` on by one move for each choice of what the pieces become
+/// that they put elsewhere.
 pub(super) fn change_displaced(game: &Game<'_>, state: &mut State, start: usize, out: &mut Moves) {
     if !game.moved_promote {
         return;
     }
     let all = (start..out.len()).map(|place| out.effects(out.get(place)).len());
-    // What a piece becomes stands behind all else.
+    // Promotions come after all other effects.
     for place in 0..all.max().unwrap_or(0) {
         relist(start, out, |found, out| {
             displaced(game, state, found.manner, out.effects(found), place)
@@ -81,7 +82,7 @@ pub(super) fn change_displaced(game: &Game<'_>, state: &mut State, start: usize,
     }
 }
 
-/// What becomes of the piece of a move.
+/// Returns what the piece of a move may become.
 fn choices(
     game: &Game<'_>,
     state: &mut State,
@@ -97,7 +98,7 @@ fn choices(
         effects: moves.effects(found),
     };
     let mut choices = exchanges(game, state, piece, ArrivalWay::Move);
-    // A piece that must become another has become it before anything else is asked of it.
+    // A mandatory promotion comes before any transformation.
     if choices.stays {
         for rule in game.transformations.iter().filter(|rule| rule.kind == kind) {
             if has_room(game, state, piece, rule.to, rule.from_reserve, None)
@@ -139,7 +140,7 @@ fn occurs(
     }
 }
 
-/// Whether the piece of a move attacks a royal piece from where it has come to.
+/// Whether the piece of a move attacks a royal piece from its new cell.
 fn gives_check(
     game: &Game<'_>,
     state: &mut State,
@@ -165,7 +166,7 @@ fn gives_check(
         })
 }
 
-/// Lists the moves from place `start` on anew, once for each thing they may become.
+/// Lists the moves from index `start` on anew, once for each of their choices.
 #[inline]
 fn relist(start: usize, out: &mut Moves, mut choices: impl FnMut(&Move, &Moves) -> Choices) {
     let end = out.len();
@@ -176,7 +177,7 @@ fn relist(start: usize, out: &mut Moves, mut choices: impl FnMut(&Move, &Moves) 
             continue;
         }
         if !replaced {
-            // From here on everything is listed anew, behind the rest, so that the order stays.
+            // From here on every move is listed anew at the end, so that the order is kept.
             (start..place).for_each(|place| out.push_again(place));
             replaced = true;
         }
@@ -193,7 +194,7 @@ fn relist(start: usize, out: &mut Moves, mut choices: impl FnMut(&Move, &Moves) 
     }
 }
 
-/// What becomes of the piece with which the piece of a move has changed places.
+/// Returns what the piece may become that changed places with the moving piece.
 fn swapped(game: &Game<'_>, state: &mut State, effects: &[Effect]) -> Choices {
     let other = effects.iter().find_map(|effect| match effect {
         Effect::Swap { other, from, .. } => Some(Arrived {
@@ -209,7 +210,8 @@ fn swapped(game: &Game<'_>, state: &mut State, effects: &[Effect]) -> Choices {
     })
 }
 
-/// What becomes of one of those that a move puts elsewhere, by its place among the effects.
+/// Returns what one of the pieces may become that a move puts elsewhere, given the index of its
+/// effect.
 fn displaced(
     game: &Game<'_>,
     state: &mut State,
@@ -243,7 +245,7 @@ fn displaced(
     )
 }
 
-/// Returns what a piece may be exchanged for where it has come to.
+/// Returns the promotions of a piece on the cell to which it has come.
 #[inline]
 fn exchanges(game: &Game<'_>, state: &mut State, piece: Arrived<'_>, way: ArrivalWay) -> Choices {
     let mut choices = Choices::none();
@@ -267,8 +269,9 @@ fn exchanges(game: &Game<'_>, state: &mut State, piece: Arrived<'_>, way: Arriva
     choices
 }
 
-/// Whether a piece may become one of a kind: such a piece may stand there, the reserve has one, and the limit
-/// allows one more. Reserve and limit are asked after the move, which may have captured, joined or parted pieces.
+/// Whether a piece may become one of this kind: such a piece may stand there, the reserve has one,
+/// and the limit allows one more. Reserve and limit are tested after the move, which may have
+/// captured, joined or split pieces.
 fn has_room(
     game: &Game<'_>,
     state: &mut State,

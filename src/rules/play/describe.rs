@@ -9,7 +9,7 @@ use crate::model::KindId;
 use padma_text::Span;
 
 impl Problem {
-    /// What is wrong, in words.
+    /// Describes the problem in words.
     pub fn describe(&self, game: &Game<'_>) -> String {
         let notation = &game.variant().notation;
         match self {
@@ -96,7 +96,7 @@ fn threat(said: Threatens, does: Threatens, check: &str, mate: Option<&str>) -> 
 }
 
 impl Fault {
-    /// The part of a move's text that is to blame.
+    /// The part of a move's text that is wrong.
     pub fn span(&self, text: Span) -> Span {
         match self {
             Fault::Unreadable { range, .. } if range.end <= text.range().len() => {
@@ -106,7 +106,7 @@ impl Fault {
         }
     }
 
-    /// What is wrong, in words.
+    /// Describes the fault in words.
     pub fn describe(&self, game: &Game<'_>) -> String {
         let piece = |kind: Option<KindId>| kind.map_or("piece", |kind| game.kind_name(kind));
         match self {
@@ -224,7 +224,7 @@ impl Fault {
 }
 
 impl Outcome {
-    /// Which side has won and why, in words.
+    /// Describes in words which side has won, and why.
     pub fn describe(&self, game: &Game<'_>) -> String {
         let reason = match self.reason {
             Reason::Mate => "by mate".to_string(),

@@ -1,4 +1,4 @@
-//! Drops: pieces that come out of hand, or of the reserve.
+//! Drops: pieces that come out of hand, or out of the reserve.
 
 use super::attack::in_check;
 use super::effect::{Effect, Move, Moves};
@@ -8,7 +8,7 @@ use super::scratch::Scratch;
 use super::state::State;
 use crate::model::{Board, CaptureWay, Cell, DropRule, KindId, Occupant, Piece};
 
-/// Adds the moves of the pieces of the side to move that are in hand.
+/// Adds the drops of the pieces that the side to move has in hand.
 pub(super) fn drops(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, out: &mut Moves) {
     let side = state.to_move;
     if game.drops.is_empty() {
@@ -23,7 +23,7 @@ pub(super) fn drops(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, o
                 .as_ref()
                 .is_none_or(|kinds| kinds.contains(&kind))
         };
-        // Where a rule stands twice, the later one counts.
+        // If several rules fit, the last one counts.
         let Some(rule) = game.drops.iter().rev().find(speaks) else {
             continue;
         };
@@ -32,7 +32,7 @@ pub(super) fn drops(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, o
             if !is_free || !string_lets(game, state, kind, cell) {
                 continue;
             }
-            // It is listed once for each piece that it may be on the board.
+            // Each kind that the piece may be on the board is a move of its own.
             let itself = [kind];
             for into in rule.becomes.as_deref().unwrap_or(&itself) {
                 if game.stands(*into, side, cell) {
@@ -43,7 +43,8 @@ pub(super) fn drops(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, o
     }
 }
 
-/// Adds the drop of a piece that is one kind in hand and another on the board, if the rule lets it.
+/// Adds the drop of a piece that is one kind in hand and another on the board, if the rule allows
+/// it.
 fn drop_on(
     game: &Game<'_>,
     state: &mut State,
@@ -110,7 +111,7 @@ fn drop_on(
     }
 }
 
-/// Whether a piece could move from a cell of the board as it is, if no other piece stood on it.
+/// Whether a piece could move from a cell if there were no other piece on the board.
 fn could_move(
     game: &Game<'_>,
     state: &State,
@@ -128,7 +129,8 @@ fn could_move(
         .is_empty()
 }
 
-/// Whether a piece's string of Betza's notation lets its side drop it on a cell, if it says anything of that.
+/// Whether a piece's Betza string allows its side to drop it on a cell; true if the string does
+/// not limit drops.
 fn string_lets(game: &Game<'_>, state: &State, kind: KindId, cell: Cell) -> bool {
     let limits = &game.drop_limits[kind.index()];
     limits.is_empty() || limits.iter().any(|limit| fits(game, state, cell, limit))

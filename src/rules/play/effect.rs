@@ -1,11 +1,12 @@
-//! Moves, and what they do to a position, one effect after another.
+//! Moves, and their effects on a position, one after another.
 
 use std::ops::Range;
 
 use crate::model::{Cell, KindId, Piece, Side};
 
-/// One thing a move does. Each can be undone knowing nothing but itself: a `piece`, or one of this `side` and `kind`,
-/// goes `from` a cell `to` another, or something happens to it on its `cell`.
+/// One thing a move does. Each effect holds all that is needed to undo it: a `piece`, or one of
+/// this `side` and `kind`, goes `from` a cell `to` another, or something happens to it on its
+/// `cell`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(
     missing_docs,
@@ -14,25 +15,27 @@ use crate::model::{Cell, KindId, Piece, Side};
 pub enum Effect {
     /// A piece goes to a cell that is empty by then.
     Move { piece: Piece, from: Cell, to: Cell },
-    /// A piece goes to any empty cell, whatever its movement says. Two that stand on each other's cells go at once.
+    /// A piece goes to an empty cell regardless of its movement. Two pieces that go to each
+    /// other's cells move at once.
     Teleport { piece: Piece, from: Cell, to: Cell },
-    /// A piece goes round another, at once with all that do.
+    /// A piece goes round another, at once with all others that do.
     Rotate { piece: Piece, from: Cell, to: Cell },
-    /// A cell that can be absent goes to another's place, and the pieces that follow go at once with it.
+    /// A cell that can be absent goes to another's place, at once with the pieces of the `Carry`
+    /// effects that follow.
     Travel { from: Cell, to: Cell },
-    /// A piece goes with a cell that does.
+    /// A piece is carried by a cell that travels.
     Carry { piece: Piece, from: Cell, to: Cell },
-    /// A piece leaves the board and goes into its own side's hand, as this kind.
+    /// A piece leaves the board and goes into the hand of its own side, as this kind.
     Retire {
         piece: Piece,
         cell: Cell,
         kind: KindId,
     },
-    /// A piece is driven on to a cell that is empty by then.
+    /// A piece is pushed to a cell that is empty by then.
     Push { piece: Piece, from: Cell, to: Cell },
-    /// A piece leaves the board.
+    /// A piece is captured and leaves the board.
     Capture { piece: Piece, cell: Cell },
-    /// A piece that has just been taken goes into the hand of a side, as this kind.
+    /// A piece that has just been captured goes into the hand of a side, as this kind.
     Hand { side: Side, kind: KindId },
     /// A piece comes out of hand onto an empty cell.
     Drop {
@@ -40,14 +43,14 @@ pub enum Effect {
         kind: KindId,
         cell: Cell,
     },
-    /// Two pieces change places: the `other` stood where the first comes to.
+    /// Two pieces change places: `other` stood where the first one comes to.
     Swap {
         piece: Piece,
         from: Cell,
         to: Cell,
         other: Piece,
     },
-    /// A piece of one kind becomes another, which may come out of the reserve.
+    /// A piece of one kind becomes another, possibly taken from the reserve.
     Promote {
         side: Side,
         cell: Cell,
@@ -55,8 +58,8 @@ pub enum Effect {
         to: KindId,
         from_reserve: bool,
     },
-    /// A piece joins an `other` of its side, and both together are the kind `into`. Or a part of it does; then `left` is
-    /// what it was and what is left of it.
+    /// A piece joins an `other` of its side, and together they are the kind `into`. If only a part
+    /// of a piece does, `left` holds the whole piece and what is left of it.
     Stack {
         side: Side,
         kind: KindId,
@@ -75,11 +78,12 @@ pub enum Effect {
         whole: KindId,
         rest: KindId,
     },
-    /// An enemy cannot move from now on. This changes nothing: what is frozen is seen from where pieces stand.
+    /// An enemy piece cannot move from now on. This changes nothing in the position: which pieces
+    /// are frozen follows from where pieces stand.
     Freeze { piece: Piece, cell: Cell },
 }
 
-/// What stands on a cell before an effect and after it.
+/// The occupant of a cell before and after an effect.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CellChange {
     pub cell: Cell,
@@ -88,7 +92,8 @@ pub(super) struct CellChange {
 }
 
 impl Effect {
-    /// What goes where, at once with all others that go by the same move.
+    /// Returns the piece that moves, from where and to where, if it moves at once with all others
+    /// that the same move displaces.
     #[inline]
     pub fn at_once(&self) -> Option<(Piece, Cell, Cell)> {
         match *self {
@@ -101,7 +106,8 @@ impl Effect {
         }
     }
 
-    /// Which piece goes where by it, if one does that keeps what it is for: not what it changes places with.
+    /// Returns the piece that goes somewhere, from where and to where. Of two pieces that change
+    /// places this is the first.
     #[inline]
     pub(super) fn goes(&self) -> Option<(Piece, Cell, Cell)> {
         match *self {
@@ -133,7 +139,8 @@ impl Effect {
         }
     }
 
-    /// Where the piece of a move comes by it, by itself and not into another.
+    /// Returns the cell where the moving piece arrives, if it does so by itself and without
+    /// joining another.
     #[inline]
     pub(super) fn arrives(&self) -> Option<Cell> {
         match *self {
@@ -145,7 +152,7 @@ impl Effect {
         }
     }
 
-    /// How many more of a piece a side has beside the board after it.
+    /// Returns the change in the number of a side's pieces of a kind beside the board.
     #[inline]
     pub(super) fn reserves(&self) -> Option<(Side, KindId, i16)> {
         match *self {
@@ -162,7 +169,7 @@ impl Effect {
         }
     }
 
-    /// The cells on which something else stands after it than before.
+    /// Returns the cells whose occupant changes.
     #[inline]
     pub(super) fn changes(&self) -> impl DoubleEndedIterator<Item = CellChange> {
         let change = |cell, before, after| {
@@ -239,7 +246,7 @@ impl Effect {
         changes.into_iter().flatten()
     }
 
-    /// The name of its kind, as others' programs know it.
+    /// Returns the name of its kind, as other programs know it.
     pub fn kind(&self) -> &'static str {
         match self {
             Effect::Move { .. } => "move",
@@ -259,7 +266,8 @@ impl Effect {
         }
     }
 
-    /// From where to where a piece or a cell goes by it; one that comes out of hand, or leaves the board, has one cell.
+    /// Returns the cells from which and to which a piece or a cell goes. For a piece that is
+    /// dropped or leaves the board both are its one cell.
     pub fn way(&self) -> Option<[Cell; 2]> {
         match *self {
             Effect::Travel { from, to } => Some([from, to]),
@@ -269,33 +277,34 @@ impl Effect {
     }
 }
 
-/// A move, of some [`Moves`].
+/// A move in a list of [`Moves`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// The piece that moves, as it was before; `None` where a cell does.
+    /// The moving piece, as it was before the move; `None` where a cell travels.
     pub kind: Option<KindId>,
-    /// Whose move it is.
+    /// The side that makes the move.
     pub side: Side,
-    /// `None` for a piece that comes out of hand.
+    /// The cell it leaves; `None` for a drop.
     pub from: Option<Cell>,
-    /// Of one that does not move, or leaves the board, its own cell.
+    /// The cell it goes to. For a piece that stays or leaves the board, its own cell.
     pub to: Cell,
-    /// What does it.
+    /// What carries out the move.
     pub manner: MoveManner,
-    /// The place of the castling among the game's, if it is one.
+    /// The index of the castling in the game's list, if the move castles.
     pub castling: Option<u16>,
     pub(super) effects: Range<u32>,
     pub(super) en_passant: Range<u32>,
 }
 
 impl Move {
-    /// A piece that moves itself, or comes out of hand. What it does is listed by [`Moves::push`].
+    /// Returns the move of a piece that moves itself or is dropped. [`Moves::push`] adds its
+    /// effects.
     #[inline]
     pub(super) fn plain(kind: KindId, side: Side, from: Option<Cell>, to: Cell) -> Move {
         Move::new(MoveManner::Plain, Some(kind), side, from, to)
     }
 
-    /// A move that does nothing yet.
+    /// Returns a move without effects.
     #[inline]
     pub(super) fn new(
         manner: MoveManner,
@@ -317,23 +326,23 @@ impl Move {
     }
 }
 
-/// What does a move.
+/// What carries out a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveManner {
-    /// The piece itself, by its movement or a power of its own, or out of hand.
+    /// The piece itself: by its movement, by a power of its own, or by a drop.
     Plain,
-    /// Others, which put it elsewhere, or off the board.
+    /// Other pieces, which put it elsewhere or off the board.
     Teleported,
-    /// It stays and turns those around it.
+    /// The piece stays and turns the pieces around it.
     Rotates {
-        /// Each goes to the next cell of the ring clockwise.
+        /// Whether each piece goes to the next cell of the ring clockwise.
         clockwise: bool,
     },
     /// A cell goes to another's place.
     Travels,
 }
 
-/// A list of moves, which share the room for their effects.
+/// A list of moves. They share the buffers for their effects.
 #[derive(Clone, Debug, Default)]
 pub struct Moves {
     moves: Vec<Move>,
@@ -342,7 +351,7 @@ pub struct Moves {
 }
 
 impl Moves {
-    /// The number of moves.
+    /// Returns the number of moves.
     pub fn len(&self) -> usize {
         self.moves.len()
     }
@@ -352,27 +361,29 @@ impl Moves {
         self.moves.is_empty()
     }
 
-    /// The moves, in the order in which they were found.
+    /// Returns the moves, in the order in which they were found.
     pub fn iter(&self) -> impl Iterator<Item = &Move> {
         self.moves.iter()
     }
 
-    /// The move at a place below [`Moves::len`].
+    /// Returns the move at an index below [`Moves::len`].
     pub fn get(&self, index: usize) -> &Move {
         &self.moves[index]
     }
 
-    /// What a move of this list does, in order.
+    /// Returns the effects of a move of this list, in order.
     pub fn effects(&self, of: &Move) -> &[Effect] {
         part(&self.effects, &of.effects)
     }
 
-    /// The cells on which the piece may be taken en passant, right after a move of this list.
+    /// Returns the cells on which the piece may be captured en passant right after a move of this
+    /// list.
     pub fn en_passant(&self, of: &Move) -> &[Cell] {
         part(&self.en_passant, &of.en_passant)
     }
 
-    /// What a piece becomes by a move of this list, if it changes one: the one that moves, or another that is put elsewhere.
+    /// Returns what a piece becomes by a move of this list, if one changes: the moving piece, or
+    /// another that is put elsewhere.
     pub fn becomes(&self, of: &Move) -> Option<KindId> {
         self.effects(of).iter().find_map(|effect| match effect {
             Effect::Promote { to, .. } => Some(*to),
@@ -380,7 +391,7 @@ impl Moves {
         })
     }
 
-    /// Where a move of this list drives the piece that stood where it ends.
+    /// Returns the cell to which a move of this list pushes the piece that stood where it ends.
     pub fn driven(&self, of: &Move) -> Option<Cell> {
         self.effects(of).iter().find_map(|effect| match effect {
             Effect::Push { from, to, .. } if *from == of.to => Some(*to),
@@ -388,7 +399,8 @@ impl Moves {
         })
     }
 
-    /// Whether a move of this list is written with the sign of capture: it takes something, or comes to the cell of a piece.
+    /// Whether a move of this list is written as a capture: it captures something, or goes to the
+    /// cell of another piece.
     pub(super) fn strikes(&self, of: &Move) -> bool {
         self.effects(of).iter().any(|effect| match effect {
             Effect::Capture { .. } => true,
@@ -398,7 +410,7 @@ impl Moves {
         })
     }
 
-    /// Whether by a move of this list only a part of a piece leaves its cell.
+    /// Whether only a part of a piece leaves its cell by a move of this list.
     pub fn parts(&self, of: &Move) -> bool {
         self.effects(of).iter().any(|effect| {
             matches!(
@@ -408,7 +420,8 @@ impl Moves {
         })
     }
 
-    /// Where the piece on a cell comes by a move of this list, if it goes elsewhere on the board.
+    /// Returns the cell to which a move of this list brings the piece on `cell`, if it goes
+    /// elsewhere on the board.
     pub fn brought(&self, of: &Move, cell: Cell) -> Option<Cell> {
         let ways = self
             .effects(of)
@@ -418,7 +431,7 @@ impl Moves {
         ways.find_map(|[from, to]| (from == cell && to != cell).then_some(to))
     }
 
-    /// Where pieces stand that go into hand by a move of this list.
+    /// Returns the cells of the pieces that go into hand by a move of this list.
     pub fn handed(&self, of: &Move) -> impl Iterator<Item = Cell> + '_ {
         let effects = self.effects(of);
         effects.iter().enumerate().filter_map(|(place, effect)| {
@@ -430,7 +443,7 @@ impl Moves {
         })
     }
 
-    /// The pieces a move of this list takes, and where they stood.
+    /// Returns the pieces that a move of this list captures, and where they stood.
     pub fn taken(&self, of: &Move) -> impl Iterator<Item = (Piece, Cell)> + '_ {
         self.effects(of).iter().filter_map(|effect| match effect {
             Effect::Capture { piece, cell } => Some((*piece, *cell)),
@@ -460,7 +473,7 @@ impl Moves {
         self.moves.push(found);
     }
 
-    /// Adds a move once more, with effects of its own.
+    /// Adds a copy of a move, with its own copy of the effects.
     pub(super) fn push_again(&mut self, place: usize) {
         let mut again = self.moves[place].clone();
         let effects = again.effects.start as usize..again.effects.end as usize;
@@ -482,8 +495,9 @@ impl Moves {
         self.moves.drain(places);
     }
 
-    /// Takes out the moves from this place on for which a condition on their effects and on the cells where they may be
-    /// answered en passant does not hold. What they did stays behind.
+    /// Removes the moves from index `start` on for which `keep` is false, given their effects and
+    /// the cells where they may be answered en passant. The effects of removed moves stay in the
+    /// buffer.
     #[inline]
     pub(super) fn retain(
         &mut self,

@@ -1,18 +1,22 @@
-//! The fields of a FEN behind the pieces, a row each: read and written.
+//! The fields of a FEN after the pieces, one row each: how they are read and written.
 //!
 //! ```text
 //! r3k2r/8/8/8/4P3/8/8/R3K2R b KQkq e3 0 1 moved=a2
-//!                           │ │    │  │ │ └ pieces that have moved, though they stand as in the setup; `unmoved=` the reverse
+//!                           │ │    │  │ │ └ pieces that have moved, though they stand as in
+//!                           │ │    │  │ │   the setup; `unmoved=` the reverse
 //!                           │ │    │  │ └ the number of the next move, which changes nothing
 //!                           │ │    │  └ moves of either side since the last that counts
-//!                           │ │    └ the cells on which a piece can be taken en passant: `e3e4` after a triple step
-//!                           │ └ which castlings may still come about: `K` towards the last files, `Q` towards the first,
-//!                           │   or the file of the outermost piece: `A`, `(AD)`
+//!                           │ │    └ the cells on which a piece can be captured en passant:
+//!                           │ │      `e3e4` after a triple step
+//!                           │ └ which castlings are still possible: `K` towards the last files,
+//!                           │   `Q` towards the first, or the file of the outermost piece: `A`,
+//!                           │   `(AD)`
 //!                           └ the side to move
 //! ```
 //!
-//! `arrived=2/0` says for each goal, with commas between, how many of White's and of Black's pieces became another piece by the
-//! move that brought them there. Fields with a name stand in any order, the others each at its place. Whatever a reader leaves out has its usual value.
+//! `arrived=2/0` gives for each goal, separated by commas, how many of White's and of Black's
+//! pieces became another piece by the move that brought them there. Fields with a name stand in
+//! any order, the others each in its place. A field that is left out has its usual value.
 
 use super::castle::Castle;
 use super::castling::is_step_partner;
@@ -24,12 +28,12 @@ use crate::movement::words::joined;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Span, place_in};
 
-/// A field: how it is read and written.
+/// A field, with the functions that read and write it.
 struct Field {
-    /// What stands before its `=`; `None` if it is known by its place.
+    /// The name before its `=`; `None` if the field is known by its place.
     name: Option<&'static str>,
     read: fn(&mut FieldReader<'_, '_>, &str, Span) -> Option<()>,
-    /// `None` if it can be left out.
+    /// Returns `None` if the field can be left out.
     write: fn(&FieldWriter<'_, '_>) -> Option<String>,
 }
 
@@ -88,7 +92,7 @@ struct FieldWriter<'a, 'r> {
     number: u32,
 }
 
-/// Reads the fields into a state whose pieces stand; false if anything of them is wrong.
+/// Reads the fields into a state that already has its pieces; false if anything in them is wrong.
 pub(super) fn read(
     game: &Game<'_>,
     state: &mut State,
@@ -127,7 +131,7 @@ pub(super) fn read(
     diagnostics.errors() == errors
 }
 
-/// Writes all fields but those with a name whose value is the usual one.
+/// Writes all fields, except those with a name whose value is the usual one.
 pub(super) fn write(game: &Game<'_>, state: &State, number: u32) -> String {
     let to = FieldWriter {
         game,
@@ -145,7 +149,8 @@ pub(super) fn write(game: &Game<'_>, state: &State, number: u32) -> String {
     written.collect::<Vec<_>>().join(" ")
 }
 
-/// The cells of the pieces that stand as in the setup; on a board without one, all.
+/// Returns the cells of the pieces that stand as in the setup; all pieces, if the variant has no
+/// setup.
 pub(super) fn at_home(game: &Game<'_>, state: &State) -> CellSet {
     let pieces = state.position.pieces();
     let home = |(cell, piece): &(Cell, Piece)| match &game.variant().setup {
@@ -181,7 +186,7 @@ impl FieldReader<'_, '_> {
         )
     }
 
-    /// Says of pieces on some cells that they have moved, or have not.
+    /// Marks the pieces on some cells as unmoved or as moved.
     fn unmoved(&mut self, word: &str, span: Span, is_unmoved: bool) -> Option<()> {
         for cell in self.cells(word, span)? {
             if self.state.position.piece(cell).is_none() {
@@ -196,7 +201,7 @@ impl FieldReader<'_, '_> {
         Some(())
     }
 
-    /// The cells of `e3e4`.
+    /// Reads a list of cells such as `e3e4`.
     fn cells(&mut self, word: &str, span: Span) -> Option<Vec<Cell>> {
         let board = &self.game.variant().board;
         let cells: Option<Vec<Cell>> = cell_names(word).map(|name| board.cell(name)).collect();
@@ -211,7 +216,7 @@ impl FieldReader<'_, '_> {
     }
 }
 
-/// Takes `e3e4` apart, and `a1'b2`: a name ends at its last digit, prime or star.
+/// Splits `e3e4`, and also `a1'b2`: a name ends at its last digit, prime or star.
 fn cell_names(word: &str) -> impl Iterator<Item = &str> {
     let is_end = |c: char| c.is_ascii_digit() || matches!(c, '\'' | '*');
     let mut rest = word;
@@ -249,12 +254,12 @@ fn read_side(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Option
     Some(())
 }
 
-/// The cells of all castlings' pieces.
+/// Returns the cells of the pieces of all castlings.
 fn castlers(game: &Game<'_>) -> CellSet {
     game.castles.iter().flat_map(Castle::cells).collect()
 }
 
-/// The pieces that may still castle.
+/// Reads which pieces may still castle.
 fn read_castlings(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Option<()> {
     let (game, mut pieces) = (reader.game, CellSet::EMPTY);
     for letters in castling_letters(if word == "-" { "" } else { word }) {
@@ -293,7 +298,7 @@ fn read_castlings(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> O
     Some(())
 }
 
-/// Takes `KQ(AD)k` apart.
+/// Splits `KQ(AD)k` into castlings.
 fn castling_letters(word: &str) -> impl Iterator<Item = &str> {
     let mut rest = word;
     std::iter::from_fn(move || {
@@ -305,7 +310,7 @@ fn castling_letters(word: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The castling that some letters of a FEN stand for.
+/// Returns the castling that some letters of a FEN stand for.
 fn castle_of<'g>(game: &'g Game<'_>, word: &str) -> Option<&'g Castle> {
     let letters = word.trim_matches(['(', ')']);
     let side = if letters.starts_with(char::is_uppercase) {
@@ -323,7 +328,8 @@ fn castle_of<'g>(game: &'g Game<'_>, word: &str) -> Option<&'g Castle> {
     to_wing.or_else(|| own().find(|castle| file(game, castle) == letters))
 }
 
-/// The letters that stand for a castling, or for another of the same pieces; `None` if each stands for another.
+/// Returns the letters that stand for a castling, or for another castling of the same pieces;
+/// `None` if all letters stand for other castlings.
 fn letters_of(game: &Game<'_>, castle: &Castle) -> Option<String> {
     let written = |letters: &str| {
         let white = castle.side == Side::White;
@@ -348,7 +354,7 @@ fn letters_of(game: &Game<'_>, castle: &Castle) -> Option<String> {
         .find(means)
 }
 
-/// Towards which files a castling goes.
+/// Returns the letter of the wing to which a castling goes.
 fn wing(game: &Game<'_>, castle: &Castle) -> &'static str {
     let file = |cell: Cell| game.variant().board.info(cell).file.unwrap_or(0);
     let leader = castle.leader();
@@ -359,7 +365,7 @@ fn wing(game: &Game<'_>, castle: &Castle) -> &'static str {
     }
 }
 
-/// The file of the outermost piece of a castling.
+/// Returns the file of the outermost piece of a castling.
 fn file<'g>(game: &'g Game<'_>, castle: &Castle) -> &'g str {
     let board = &game.variant().board;
     let file = |cell: Cell| board.info(cell).file.unwrap_or(0);
@@ -372,7 +378,7 @@ fn file<'g>(game: &'g Game<'_>, castle: &Castle) -> &'g str {
     name.trim_end_matches(|c: char| !c.is_alphabetic())
 }
 
-/// Whether all pieces of a castling stand where they begin.
+/// Whether all pieces of a castling stand on their first cells.
 fn stands(state: &State, castle: &Castle) -> bool {
     castle.movers.iter().all(|mover| {
         state.position.piece(mover.from)
@@ -383,7 +389,8 @@ fn stands(state: &State, castle: &Castle) -> bool {
     })
 }
 
-/// The castlings that may still come about, as letters, White's first; and the cells of their pieces.
+/// Returns the letters of the castlings that are still possible, White's first, and the cells of
+/// their pieces.
 fn castlings(to: &FieldWriter<'_, '_>) -> (String, CellSet) {
     let (mut signs, mut cells): (Vec<String>, _) = (Vec::new(), CellSet::EMPTY);
     let may = |castle: &&Castle| {
@@ -416,7 +423,8 @@ fn castlings(to: &FieldWriter<'_, '_>) -> (String, CellSet) {
     )
 }
 
-/// The piece that has just gone over cells. Behind them its own may follow, where they do not say which piece it was.
+/// Reads the cells that a piece has just passed over. The cell of the piece itself may follow,
+/// where these do not show which piece it was.
 fn read_en_passant(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Option<()> {
     if word == "-" {
         return Some(());
@@ -547,7 +555,8 @@ fn number<N: std::str::FromStr>(
 }
 
 impl FieldWriter<'_, '_> {
-    /// The pieces that the other fields would show as moved and are not, or the reverse, if that matters in play.
+    /// Returns the cells of the pieces that the other fields would wrongly show as moved, or as
+    /// unmoved, where this matters in play.
     fn differing(&self, differ: fn(&State, &CellSet) -> CellSet) -> Option<String> {
         let (game, state) = (self.game, self.state);
         let usual = (at_home(game, state) - castlers(game)) | castlings(self).1;
@@ -558,7 +567,7 @@ impl FieldWriter<'_, '_> {
         (!cells.is_empty()).then(|| names(&game.variant().board, &cells))
     }
 
-    /// Whether it matters that the piece on a cell has moved.
+    /// Whether it matters in play if the piece on a cell has moved.
     fn matters(&self, cell: Cell) -> bool {
         let game = self.game;
         let Some(Piece {

@@ -1,5 +1,5 @@
-//! What a variant's rules say of play, laid ready: attacks, castlings, changes, hands, endings. Tables are laid when a piece
-//! is first met.
+//! The rules of a variant, prepared for play: attacks, castlings, promotions, hands, endings. Move
+//! tables are laid when a piece is first met.
 
 use super::attack_table::AttackTable;
 use super::castle::Castle;
@@ -20,62 +20,64 @@ use crate::reach::Rules;
 #[derive(Debug)]
 pub struct Game<'r> {
     pub(super) rules: &'r Rules,
-    /// Where a piece may stand, for each that may not stand everywhere.
+    /// For each piece the cells where it may stand; `None` if it may stand anywhere.
     stands: Vec<Option<&'r SidedSet>>,
     pub(super) attacks: [AttackTable<'r>; 2],
     pub(super) royal: Vec<bool>,
     pub(super) castles: Vec<Castle>,
-    /// The castling steps that its movement names, for each piece.
+    /// For each piece the castling steps in its movement.
     pub(super) steps: Vec<Vec<CastlingMotion>>,
     pub(super) has_steps: bool,
-    /// For each piece the pieces with which it castles so; any, if there are none.
+    /// For each piece the partners of its castling steps; empty if any piece will do.
     pub(super) partners: Vec<Vec<KindId>>,
     pub(super) promotions: Vec<&'r Promotion>,
     pub(super) transformations: Vec<&'r Transformation>,
-    /// Whether a piece may become another.
+    /// For each piece whether it may become another.
     pub(super) changes: Vec<bool>,
-    /// For each piece and side the cells by coming to which alone it never becomes another; on the rest it may.
+    /// For each piece and side the cells on which its moves never change what it is. A move to any
+    /// other cell may.
     pub(super) stays_on: Vec<[CellSet; 2]>,
     pub(super) goals: Vec<&'r Goal>,
     pub(super) stalemates: Vec<&'r Stalemate>,
     pub(super) quiet: Option<&'r QuietLimit>,
     pub(super) repetition: Option<Repetition>,
-    /// Whether no move may give check.
+    /// Whether giving check is illegal.
     pub(super) no_check: bool,
     pub(super) facings: Vec<&'r Facing>,
-    /// What pieces do besides their movement.
+    /// The powers of the pieces, besides their movement.
     pub(super) powers: Powers,
-    /// Whether any piece is exchanged when another has changed places with it.
+    /// Whether any piece is promoted when another changes places with it.
     pub(super) swaps_promote: bool,
     pub(super) into_hand: Vec<&'r IntoHand>,
     pub(super) drops: Vec<&'r DropRule>,
-    /// Where its string lets a piece be dropped, for each piece; anywhere, if it says nothing.
+    /// For each piece where its Betza string allows drops; empty if the string does not limit
+    /// them.
     pub(super) drop_limits: Vec<Vec<LaidLimit>>,
-    /// How pieces made of checkers join and part.
+    /// How pieces made of checkers join and split.
     pub(super) stacks: Option<Stacks>,
     pub(super) travels: Vec<&'r TravelRule>,
-    /// Whether any piece is exchanged when others put it elsewhere.
+    /// Whether any piece is promoted when others put it elsewhere.
     pub(super) moved_promote: bool,
 }
 
-/// A place where a piece's string of Betza's notation lets it be dropped.
+/// A place where a piece's Betza string allows it to be dropped.
 #[derive(Debug)]
 pub struct LaidLimit {
     /// The piece whose drops are limited.
     pub kind: KindId,
-    /// Where each side may drop it.
+    /// The cells on which each side may drop it.
     pub cells: SidedSet,
-    /// How many of its kind may stand there.
+    /// The most pieces of its kind that may stand there.
     pub limit: DropLimit,
 }
 
 impl<'r> Game<'r> {
-    /// Lays ready what the rules say of play.
+    /// Prepares a variant's rules for play.
     pub fn new(rules: &'r Rules) -> Game<'r> {
         let variant = &rules.variant;
         let bound = |kind: &'r PieceKind| kind.is_bound.then_some(&kind.stands_on);
         let stands_on = |kind| Side::BOTH.map(|side| variant.stands_on(kind, side));
-        // Of two such rules the later one counts.
+        // If several such rules exist, the last one counts.
         let stacking = variant.rules.iter().rev().find_map(|rule| match rule {
             Rule::Stacking(rule) => Some(*rule),
             _ => None,
@@ -126,7 +128,7 @@ impl<'r> Game<'r> {
             travels: Vec::new(),
             moved_promote: false,
         };
-        // Where a rule stands twice, the later is that of the variant that extends the other.
+        // If a rule occurs twice, the later one is from the variant that extends the other.
         for rule in &variant.rules {
             game.take_up(rule);
         }
@@ -168,7 +170,7 @@ impl<'r> Game<'r> {
             Rule::Repetition(repetition) => self.repetition = Some(*repetition),
             Rule::IntoHand(rule) => self.into_hand.push(rule),
             Rule::Drop(rule) => self.drops.push(rule),
-            // These are laid with the pieces.
+            // These are handled with the pieces.
             Rule::Power(_) | Rule::Stacking(_) | Rule::Shared { .. } => {}
             Rule::Travel(rule) => self.travels.push(rule),
             Rule::NoCheck => self.no_check = true,
@@ -176,7 +178,7 @@ impl<'r> Game<'r> {
         }
     }
 
-    /// What is played.
+    /// Returns the variant that is played.
     pub fn variant(&self) -> &'r Variant {
         &self.rules.variant
     }
@@ -186,8 +188,8 @@ impl<'r> Game<'r> {
         self.rules.table(kind, side)
     }
 
-    /// Whether what a piece does, and what becomes of it, is seen from its own movement alone, and each move that leaves no
-    /// king attacked is legal.
+    /// Whether a piece's moves, and what it becomes by them, follow from its own movement alone,
+    /// and every move that leaves no king attacked is legal.
     pub(super) fn is_plain(&self) -> bool {
         self.powers.is_empty()
             && self.stacks.is_none()
@@ -204,7 +206,7 @@ impl<'r> Game<'r> {
         self.stands[kind.index()].is_none_or(|on| on.of(side).contains(cell))
     }
 
-    /// The names of a side's castlings.
+    /// Returns the names of a side's castlings.
     pub fn castling_names(&self, side: Side) -> impl Iterator<Item = &str> {
         self.castles
             .iter()
@@ -212,7 +214,7 @@ impl<'r> Game<'r> {
             .map(|castle| castle.name.as_str())
     }
 
-    /// The name of a castling by its place.
+    /// Returns the name of the castling with this index.
     pub fn castling_name(&self, castling: u16) -> &str {
         &self.castles[usize::from(castling)].name
     }
@@ -234,7 +236,7 @@ impl<'r> Game<'r> {
         kind.is_some_and(|kind| self.royal[kind.index()])
     }
 
-    /// Whether an effect begins the count of quiet moves anew, captures aside.
+    /// Whether an effect other than a capture restarts the count of quiet moves.
     #[inline]
     pub(super) fn restarts_quiet(&self, effect: &Effect) -> bool {
         let counts = |kind| {
@@ -251,7 +253,8 @@ impl<'r> Game<'r> {
         }
     }
 
-    /// As what a piece that is taken goes into hand, if it does. The last rule that speaks of it counts.
+    /// Returns the kind as which a captured piece goes into hand, if it does. The last rule that
+    /// applies counts.
     fn goes_into_hand(
         &self,
         piece: Piece,
@@ -267,8 +270,8 @@ impl<'r> Game<'r> {
         rule.map(|rule| rule.becomes.unwrap_or(kind))
     }
 
-    /// Adds the captures of those pieces that stand there now, and which of them go into hand. The cells stand in order,
-    /// with each way in which they are taken.
+    /// Adds the captures of the pieces that stand on these cells now, and the effects that put
+    /// some of them into hand. The cells are sorted, with each way in which the piece is captured.
     pub(super) fn capture(
         &self,
         taken: &[(Cell, CaptureWay)],
@@ -285,7 +288,8 @@ impl<'r> Game<'r> {
         }
     }
 
-    /// A piece leaves the board for its own side's hand; no royal piece does.
+    /// Returns the effect of a piece that leaves the board for its own side's hand; `None` for a
+    /// royal piece.
     pub(super) fn retire(&self, piece: Piece, cell: Cell) -> Option<Effect> {
         let own = piece.kind.filter(|kind| !self.royal[kind.index()])?;
         let kind = self
@@ -295,7 +299,8 @@ impl<'r> Game<'r> {
     }
 }
 
-/// Whether a table could ever take anything; of one that does not go along lines it is not known.
+/// Whether a table could ever capture anything. True as well for one that captures off its lines,
+/// which is not examined.
 fn takes_at_all(variant: &Variant, table: &MoveTable) -> bool {
     let (empty, mut walker) = (variant.empty_position(), Walker::default());
     variant.board.cells().any(|cell| {
@@ -303,7 +308,7 @@ fn takes_at_all(variant: &Variant, table: &MoveTable) -> bool {
     })
 }
 
-/// The castling steps in a piece's strings of Betza's notation.
+/// Returns the castling steps in a piece's Betza strings.
 pub fn castling_steps(variant: &Variant, kind: KindId) -> Vec<CastlingMotion> {
     let step = |motion: &Motion| {
         if let Motion::Castling(step) = motion {
@@ -318,7 +323,7 @@ pub fn castling_steps(variant: &Variant, kind: KindId) -> Vec<CastlingMotion> {
         .collect()
 }
 
-/// The drops in a piece's strings of Betza's notation.
+/// Returns the limits on drops in a piece's Betza strings.
 fn drop_limits(variant: &Variant, kind: KindId) -> Vec<LaidLimit> {
     let board = &variant.board;
     let limit = |motion: &Motion| {
@@ -364,7 +369,7 @@ fn lets_rank(board: &Board, limit: &DropLimit, side: Side, cell: Cell) -> bool {
     })
 }
 
-/// All that a piece's strings of Betza's notation say, and those of the pieces it names.
+/// Returns all motions in a piece's Betza strings, and in those of the pieces it names.
 fn motions(variant: &Variant, kind: KindId) -> Vec<&Motion> {
     let mut found = Vec::new();
     for clause in &variant.kind(kind).movement.clauses {

@@ -1,4 +1,5 @@
-//! Pseudo-legal moves: what movement, powers, castling and hands allow, before anything is asked about a king's safety.
+//! Pseudo-legal moves: what movement, powers, castling and hands allow, ignoring the king's
+//! safety.
 
 use super::castling::castlings;
 use super::change::{change, change_displaced};
@@ -15,7 +16,8 @@ use super::state::State;
 use crate::model::{CaptureWay, Cell, KindId, Piece};
 use crate::moves::{Landing, Walker};
 
-/// Fills `out` with the pseudo-legal moves of the side to move, those of pieces in board order first.
+/// Fills `out` with the pseudo-legal moves of the side to move. The moves of pieces on the board
+/// come first, in board order.
 pub fn pseudo_legal_moves(
     game: &Game<'_>,
     state: &mut State,
@@ -29,7 +31,7 @@ pub fn pseudo_legal_moves(
     displacements(game, state, out);
 }
 
-/// Adds the moves of all pieces on the board, castling apart.
+/// Adds the moves of all pieces on the board, except castling.
 pub(super) fn moves_of_pieces(
     game: &Game<'_>,
     state: &mut State,
@@ -85,7 +87,7 @@ pub(super) fn moves_of_piece(
     }
 }
 
-/// Adds the moves of a piece that does nothing but what its movement says.
+/// Adds the moves of a piece by its movement only.
 #[inline]
 fn walk(
     game: &Game<'_>,
@@ -106,7 +108,7 @@ fn walk(
     );
 }
 
-/// Adds the move of a piece that lands so.
+/// Adds the move of a piece for one landing.
 #[inline]
 pub(super) fn land(
     game: &Game<'_>,
@@ -133,7 +135,7 @@ pub(super) fn land(
     }
 }
 
-/// The effects of a landing that does more than go to a cell, or than take one piece by it.
+/// Returns the effects of any landing other than a plain move or a single capture.
 fn effects_of(
     game: &Game<'_>,
     state: &State,

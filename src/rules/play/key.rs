@@ -1,4 +1,4 @@
-//! Position keys (Zobrist keys): numbers by which a position is known from others.
+//! Position keys (Zobrist keys): numbers that identify positions.
 //!
 //! The numbers are mixed from fixed constants, so they are the same on every machine.
 
@@ -9,11 +9,12 @@ use crate::model::{Cell, KindId, Piece, Position};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PositionKey {
     pub pieces: PieceKey,
-    /// Of all that counts besides.
+    /// The part of the key for everything but the pieces.
     pub rest: u64,
 }
 
-/// The key of what stands where. That of a move's outcome is found without making the move.
+/// The key of the pieces on their cells. The key after a move can be computed without making the
+/// move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PieceKey(u64);
 
@@ -24,7 +25,7 @@ impl PieceKey {
             .fold(PieceKey(0), |key, (cell, piece)| key.toggled(cell, piece))
     }
 
-    /// After a move with these effects.
+    /// Returns the key after a move with these effects.
     pub(crate) fn after(self, effects: &[Effect]) -> PieceKey {
         effects.iter().flat_map(Effect::changes).fold(
             self,
@@ -42,26 +43,26 @@ impl PieceKey {
         )
     }
 
-    /// With one piece more on a cell, or without it if it stood there.
+    /// Returns the key with one piece added to a cell, or removed from it.
     fn toggled(self, cell: Cell, piece: Piece) -> PieceKey {
         PieceKey(self.0 ^ of_piece(cell, piece))
     }
 }
 
-/// What the key of a position is made of besides its pieces.
+/// Something besides the pieces that is part of a position's key.
 #[derive(Clone, Copy)]
 pub(super) enum Feature {
     ToMove(u64),
     Castling(usize),
-    /// The cells of the two pieces.
+    /// A possible castling step, by the cells of the king and its partner.
     CastlingStep(Cell, Cell),
-    /// A capture on the cell of the piece that stands on another.
+    /// A legal capture en passant on `cell` of the piece on `victim`.
     EnPassant {
         cell: Cell,
         victim: Cell,
     },
     Absent(Cell),
-    /// What has come to a goal and become another piece there.
+    /// The number of a side's pieces that came to a goal and became another piece by that move.
     Arrived {
         goal: usize,
         side: usize,
@@ -101,7 +102,7 @@ fn of_piece(cell: Cell, piece: Piece) -> u64 {
     mix(5 << 40 | kind << 20 | (piece.side as u64) << 16 | cell.index() as u64)
 }
 
-/// Spreads a number over all bits: the finishing step of the generator SplitMix64.
+/// Spreads a number over all bits: the finishing step of the SplitMix64 generator.
 fn mix(number: u64) -> u64 {
     let number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

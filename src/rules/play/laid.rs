@@ -7,23 +7,23 @@ use super::drops::are_on_one_file;
 use super::game::{Game, LaidLimit};
 use crate::model::{CellSet, KindId, Stacking};
 
-/// Pieces made of checkers, by their places among the variant's.
+/// How pieces made of checkers join and split. Pieces are given as indices in the variant's list.
 pub struct LaidStacks {
     /// The rule.
     pub rule: Stacking,
-    /// What two pieces are together.
+    /// For each piece and each piece it can join, the piece that both are together.
     pub joins: BTreeMap<usize, BTreeMap<usize, usize>>,
-    /// Into what a piece parts: what leaves and what stays.
+    /// The ways to split each piece: the part that leaves, and the rest that stays.
     pub divisions: BTreeMap<usize, Vec<[usize; 2]>>,
 }
 
 impl Game<'_> {
-    /// Where strings let pieces be dropped.
+    /// Returns where Betza strings allow drops.
     pub fn laid_limits(&self) -> impl Iterator<Item = &LaidLimit> {
         self.drop_limits.iter().flatten()
     }
 
-    /// For each cell those on one file with it.
+    /// Returns for each cell the cells on the same file.
     pub fn laid_files(&self) -> Vec<CellSet> {
         let board = &self.variant().board;
         let beside = |cell| {
@@ -35,12 +35,12 @@ impl Game<'_> {
         board.cells().map(beside).collect()
     }
 
-    /// The castlings, in the order of [`Game::castling_name`].
+    /// Returns the castlings, in the order of [`Game::castling_name`].
     pub fn laid_castles(&self) -> &[Castle] {
         &self.castles
     }
 
-    /// How pieces join and part, if they do.
+    /// Returns how pieces join and split; `None` if the variant has no such rule.
     pub fn laid_stacks(&self) -> Option<LaidStacks> {
         let stacks = self.stacks.as_ref()?;
         let variant = self.variant();
@@ -66,7 +66,8 @@ impl Game<'_> {
         })
     }
 
-    /// Where pieces coordinate: for each cell its file and its rank, and where it lies on them; nothing where none does.
+    /// Returns for each cell its file and its rank, and its places on them, for pieces that
+    /// coordinate. Empty if no piece does.
     pub fn laid_lines(&self) -> Vec<Option<[i32; 4]>> {
         self.powers
             .crossings

@@ -1,4 +1,5 @@
-//! Legal moves: the pseudo-legal ones that leave no king attacked, break no duty and repeat no position.
+//! Legal moves: the pseudo-legal ones that leave no king attacked, capture where a piece must
+//! capture, and repeat no position.
 
 use super::attack::in_check;
 use super::castling::castlings;
@@ -12,8 +13,8 @@ use super::scratch::Scratch;
 use super::state::State;
 use crate::model::{Cell, Repetition};
 
-/// Fills `out` with the legal moves of the side to move; there are none once a goal or the quiet limit has ended the game. The
-/// state is as before in the end.
+/// Fills `out` with the legal moves of the side to move. There are none once a goal or the quiet
+/// limit has ended the game. The state is unchanged when the function returns.
 pub fn legal_moves(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, out: &mut Moves) {
     if is_over(game, state) {
         return out.clear();
@@ -21,13 +22,13 @@ pub fn legal_moves(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, ou
     open_moves(game, state, scratch, out);
 }
 
-/// Whether the game has ended by something else than the lack of a legal move.
+/// Whether the game has ended for another reason than the lack of a legal move.
 fn is_over(game: &Game<'_>, state: &State) -> bool {
     state.goal_reached().is_some() || state.quiet_too_long(game)
 }
 
-/// Fills `out` with the moves that would be legal if the game went on: whether there are any tells a mate from a game that has
-/// ended otherwise.
+/// Fills `out` with the moves that would be legal if the game went on. Whether there are any
+/// distinguishes mate from a game that ended otherwise.
 fn open_moves(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, out: &mut Moves) {
     let mask = CheckMask::of(game, state);
     pseudo_legal_moves(game, state, scratch, out);
@@ -59,7 +60,7 @@ pub(super) fn has_open_move(game: &Game<'_>, state: &mut State, scratch: &mut Sc
     some
 }
 
-/// How many legal moves there are. Most of them need not be listed for that.
+/// Counts the legal moves, without listing most of them.
 pub fn count_legal_moves(
     game: &Game<'_>,
     state: &mut State,
@@ -107,14 +108,15 @@ pub fn count_legal_moves(
     count + listed.len()
 }
 
-/// Takes out the moves that take nothing, of pieces that must take and can.
+/// Removes the moves without a capture of pieces that can capture and must.
 pub(super) fn drop_idle(game: &Game<'_>, out: &mut Moves) {
     let takes = |effects: &[Effect]| {
         effects
             .iter()
             .any(|effect| matches!(effect, Effect::Capture { .. }))
     };
-    // What is put elsewhere by others, or goes with its cell, does nothing itself; a piece in hand is not on the board yet.
+    // A piece that others displace, or that its cell carries, does not move itself, and a piece in
+    // hand is not on the board yet.
     let own = |found: &Move| match found.manner {
         MoveManner::Plain | MoveManner::Rotates { .. } => found.from,
         MoveManner::Teleported | MoveManner::Travels => None,

@@ -1,13 +1,15 @@
-//! Play: legal moves, how games end, how moves are written, and games played over.
+//! Play: legal moves, how games end, how moves are written, and replaying recorded games.
 //!
-//! A legal move is a path plus an ordered list of [`Effect`]s; taking it back undoes them in reverse and
-//! restores the position to the bit. [`Game`] is what a variant's rules say of play, laid ready; the functions here apply it
-//! to a [`State`], with a [`Scratch`] that is kept from one call to the next. Legality is a pipeline:
+//! A legal move is a path and an ordered list of [`Effect`]s. Taking it back undoes them in
+//! reverse order and restores the position to the bit. A [`Game`] holds a variant's rules,
+//! prepared for play; the functions here apply it to a [`State`], with a [`Scratch`] that is kept
+//! from one call to the next. Legality is a pipeline:
 //!
 //! ```text
-//! generate   pseudo-legal moves: movement ─▶ powers ─▶ change ─▶ stacking;  castling;  drops;  displacements
+//! generate   pseudo-legal moves: movement ─▶ powers ─▶ change ─▶ stacking;
+//!            castling;  drops;  displacements
 //! pins       those that leave no king attacked (attack says what attacks what)
-//! legal      duties, the end of the game, repetition
+//! legal      pieces that must capture, the end of the game, repetition
 //! ```
 //!
 //! ```
@@ -32,7 +34,10 @@
 //! let (mut scratch, mut moves) = (Scratch::default(), Moves::default());
 //! legal_moves(&game, &mut state, &mut scratch, &mut moves);
 //! let texts: Vec<String> =
-//!     moves.iter().map(|found| move_text(&game, &mut state, &mut scratch, &moves, found)).collect();
+//!     moves
+//!         .iter()
+//!         .map(|found| move_text(&game, &mut state, &mut scratch, &moves, found))
+//!         .collect();
 //! assert_eq!(texts, ["a1a2"]);
 //! # Ok::<(), String>(())
 //! ```

@@ -10,29 +10,29 @@ use crate::model::{Ending, Repetition, Side, SidedSet};
 /// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// `None` if it is drawn.
+    /// The winner; `None` for a draw.
     pub winner: Option<Side>,
-    /// Why it has ended.
+    /// The reason why it ended.
     pub reason: Reason,
 }
 
-/// Why a game has ended.
+/// The reason why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// The side to move is in check and has no legal move.
     Mate,
     /// The side to move is not in check and has no legal move.
     Stalemate,
-    /// The last move has reached the game's goal with this place.
+    /// The last move reached the goal with this index.
     Goal(usize),
-    /// Too many moves on end without capture and promotion.
+    /// Too many moves in a row without a capture or promotion.
     QuietLimit,
-    /// The position has come up too often.
+    /// The position has occurred too often.
     Repetition,
 }
 
 impl Outcome {
-    /// A game that ends so for one side.
+    /// Returns the outcome of a game that ends for `side` in this way.
     fn new(side: Side, ending: Ending, reason: Reason) -> Outcome {
         let winner = match ending {
             Ending::Win => Some(side),
@@ -43,8 +43,9 @@ impl Outcome {
     }
 }
 
-/// How the game has ended; `None` while it goes on. What a move brings about at once comes first: a goal, then mate or
-/// stalemate; the limits on how long a game may last come after it.
+/// Returns how the game has ended; `None` while it goes on. What the last move brings about
+/// directly comes first: a goal, then mate or stalemate. The limits on the length of a game come
+/// after that.
 pub fn outcome(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> Option<Outcome> {
     let last = state.to_move.other();
     if let Some((place, side)) = state.goal_reached() {
@@ -77,8 +78,8 @@ pub fn outcome(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> Opt
     }
 }
 
-/// How it ends for the side to move that it has no move: as the last rule says that speaks of a place where it has
-/// a royal piece, or else the last that speaks of none.
+/// Returns how the game ends for a side to move that has no legal move. The last rule with cells
+/// counts on which that side has a royal piece, or else the last rule without cells.
 fn stalemate_ending(game: &Game<'_>, state: &State) -> Ending {
     let side = state.to_move;
     let stands =

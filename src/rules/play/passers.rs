@@ -1,11 +1,12 @@
-//! Which pieces can have made the last move so that they may be taken en passant.
+//! Which pieces can have made the last move in such a way that they may be captured en passant.
 
 use super::game::Game;
 use super::state::State;
 use crate::model::{Cell, CellSet, EnPassant, KindId, Occupant, Piece};
 use crate::moves::Walker;
 
-/// Every way in which a piece of the side that has just moved can have gone over cells on which it may be taken now.
+/// Returns every way in which a piece of the side that has just moved can have passed over cells
+/// on which it may be captured now.
 pub(super) fn passers(game: &Game<'_>, state: &State) -> Vec<EnPassant> {
     let side = state.to_move.other();
     let mut found: Vec<EnPassant> = Vec::new();
@@ -37,7 +38,7 @@ pub(super) fn passers(game: &Game<'_>, state: &State) -> Vec<EnPassant> {
     found
 }
 
-/// Whether a piece of one kind may be of another after its move.
+/// Whether a piece of the kind `was` may be of the kind `is` after its move.
 fn may_have_been(game: &Game<'_>, was: KindId, is: KindId) -> bool {
     let promoted = |kind: KindId| {
         game.promotions
@@ -52,7 +53,7 @@ fn may_have_been(game: &Game<'_>, was: KindId, is: KindId) -> bool {
     was == is || promoted(was) || changed(was)
 }
 
-/// Adds the ways in which a piece that stands on a cell now can have come there.
+/// Adds the ways in which the piece that is now on a cell can have come there.
 fn passed_over(
     game: &Game<'_>,
     state: &State,
@@ -64,7 +65,8 @@ fn passed_over(
     let mut before = state.position.clone();
     before.set_en_passant(None);
     before.put(cell, None);
-    // The rest of a piece that parted, or the piece that it changed places with, may be on the cell it came from.
+    // The rest of a piece that split, or the piece with which it changed places, may be on the
+    // cell it came from.
     let leaves_empty = game.powers.is_empty() && game.stacks.is_none();
     let is_free = |from: &Cell| match before.occupant(*from) {
         Occupant::Empty => true,

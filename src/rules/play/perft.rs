@@ -1,4 +1,4 @@
-//! Counting: how many ways the next so many moves can be played.
+//! Perft: counts the ways in which the next moves can be played, to a given depth.
 
 use super::attack_table::AttackTable;
 use super::effect::{Move, Moves};
@@ -9,14 +9,14 @@ use super::scratch::Scratch;
 use super::state::State;
 use crate::model::Repetition;
 
-/// The number of lines of play of so many moves. The last move is only counted.
+/// Returns the number of lines of play of `depth` moves. The last move is counted, not played.
 pub fn perft(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, depth: u32) -> u64 {
     game.attacks.iter().for_each(AttackTable::lay);
     let mut lists = vec![Moves::default(); depth as usize];
     count(game, state, scratch, &mut lists)
 }
 
-/// The same, for each first move.
+/// Does the same for each first move.
 pub fn divide(
     game: &Game<'_>,
     state: &mut State,
@@ -41,7 +41,7 @@ pub fn divide(
     (first, counts)
 }
 
-/// One list of moves for each ply that is left.
+/// Counts with one list of moves for each ply that is left.
 fn count(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, lists: &mut [Moves]) -> u64 {
     let Some((moves, rest)) = lists.split_first_mut() else {
         return 1;
@@ -59,7 +59,8 @@ fn count(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, lists: &mut 
         };
         return moves.iter().map(below).sum();
     }
-    // Elsewhere no move depends on the record of positions, and none need be kept.
+    // If repetition is not forbidden, no move depends on the history of positions, so none is
+    // kept.
     let below = |found: &Move| {
         state.after(
             game,

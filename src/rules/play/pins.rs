@@ -1,8 +1,9 @@
 //! Checks and pins: which moves could leave a king attacked.
 //!
-//! Most moves touch no line that leads to a king. A [`CheckMask`] holds, for one position, the cells whose change could expose
-//! a king or help it out of check; only moves that touch one of them are tried. What no line shows (a king's own moves,
-//! castling, captures en passant, pieces that turn at each step, a power that comes by promotion) is always tried.
+//! Most moves touch no line that leads to a king. A [`CheckMask`] holds, for one position, the
+//! cells whose change could expose a king or help it out of check; only moves that touch one of
+//! them are tried out. What no line shows is always tried: a king's own moves, castling, captures
+//! en passant, pieces that turn at each step, and a power gained by promotion.
 
 use super::attack::{facing_lines, in_check, is_attacked, lines_towards, royals};
 use super::effect::{Effect, Move};
@@ -17,22 +18,23 @@ use crate::moves::Path;
 pub(super) struct CheckMask {
     /// Whether a king is attacked now.
     in_check: bool,
-    /// Whether every move must be tried.
+    /// Whether every move must be tried out.
     uncertain: bool,
-    /// The king, if there is one only.
+    /// The king, if there is exactly one.
     king: Option<Cell>,
-    /// A piece that leaves one of these may expose a king.
+    /// A piece that leaves one of these cells may expose a king.
     pinned: CellSet,
-    /// A piece that comes to one of these may: it is what an enemy needs to hop over.
+    /// Landing on one of these cells may give an enemy hopper its hurdle.
     hurdles: CellSet,
     any_hurdle: bool,
-    /// In check, a move helps only if it comes to one of the first, or leaves one of the second.
+    /// In check, a move helps only if it lands on one of the `blocks` or leaves one of the
+    /// `unblocks`.
     blocks: CellSet,
     unblocks: CellSet,
 }
 
 impl CheckMask {
-    /// Looks around the kings of the side to move.
+    /// Examines the lines around the kings of the side to move.
     pub(crate) fn of(game: &Game<'_>, state: &State) -> CheckMask {
         let mut mask = CheckMask::default();
         let by = state.to_move.other();
@@ -57,20 +59,21 @@ impl CheckMask {
         mask
     }
 
-    /// Whether no move leaves a king attacked of a piece that is not royal, only goes to a cell where it may take what
-    /// stands there, and gives no enemy a piece to hop over.
+    /// Whether the piece on this cell moves freely. If it is not royal, it then leaves no king
+    /// attacked by a move that only goes to a cell, where it may capture what stands there, and
+    /// gives no enemy a hurdle.
     #[inline]
     pub(crate) fn frees(&self, from: Cell) -> bool {
         !self.uncertain && !self.in_check && !self.pinned.contains(from)
     }
 
-    /// The cells, if any, on which a piece that comes there may give an enemy what it needs to hop over.
+    /// Returns the cells, if any, where landing may give an enemy hopper its hurdle.
     #[inline]
     pub(crate) fn hurdles(&self) -> Option<&CellSet> {
         self.any_hurdle.then_some(&self.hurdles)
     }
 
-    /// Whether a move leaves no king attacked, where that is seen without trying it.
+    /// Whether a move leaves no king attacked; `None` if it must be tried out to see.
     #[inline]
     fn judge(&self, found: &Move, effects: &[Effect], is_off_lines: bool) -> Option<bool> {
         if is_off_lines || self.uncertain || goes(effects).is_none() {
@@ -86,7 +89,7 @@ impl CheckMask {
         }
     }
 
-    /// A piece alone between two royal pieces that may not face each other is pinned.
+    /// Pins a piece that stands alone between two royal pieces that may not face each other.
     fn look_for_faces(&mut self, game: &Game<'_>, state: &State, king: Cell, by: Side) {
         if game.facings.is_empty() {
             return;
@@ -119,7 +122,7 @@ impl CheckMask {
             match threat.path {
                 Path::Jump => self.add_check(CellSet::from_iter([threat.origin]), CellSet::EMPTY),
                 Path::Clear => {
-                    // An absent cell closes a line as a piece does.
+                    // An absent cell blocks a line as a piece does.
                     let is_closed = |cell: &Cell| state.position.occupant(*cell) != Occupant::Empty;
                     let mut between = table.between(threat).filter(is_closed);
                     match (between.next(), between.next()) {
@@ -127,7 +130,7 @@ impl CheckMask {
                             let line = table.between(threat).chain([threat.origin]);
                             self.add_check(line.collect(), CellSet::EMPTY);
                         }
-                        // What stands there shields the king; a second piece would do so too.
+                        // A single piece shields the king and is pinned; of two, either may leave.
                         (Some(shield), None) => self.pinned.insert(shield),
                         _ => {}
                     }
@@ -145,10 +148,10 @@ impl CheckMask {
         });
     }
 
-    /// A move must help against every check at once.
+    /// Adds a check. A move must answer all checks at once.
     fn add_check(&mut self, blocks: CellSet, unblocks: CellSet) {
         if self.in_check {
-            // Blocking one and unblocking the other is rare enough to be tried.
+            // To block one check and unblock another is rare enough to be tried out.
             let both = self.unblocks.is_empty() && unblocks.is_empty();
             self.blocks = if both {
                 self.blocks & blocks
@@ -189,8 +192,8 @@ pub(super) fn keeps_kings_safe(
         })
 }
 
-/// Whether the piece of a move is royal before it or after it, or has a power after it: an enemy may then be frozen that gave
-/// check.
+/// Whether the moving piece is royal before or after the move, or has a power after it: it may
+/// then freeze an enemy that gave check.
 #[inline]
 fn is_off_lines(game: &Game<'_>, found: &Move, effects: &[Effect]) -> bool {
     let becomes = match effects.last() {
@@ -201,7 +204,8 @@ fn is_off_lines(game: &Game<'_>, found: &Move, effects: &[Effect]) -> bool {
     game.is_royal(found.kind) || game.is_royal(becomes) || becomes.is_some_and(has_power)
 }
 
-/// From where to where a piece goes by a move that does nothing else but take what stands there, and change the piece.
+/// Returns from where and to where a piece goes, if the move does nothing else than capture what
+/// stands there and change the piece.
 #[inline]
 fn goes(effects: &[Effect]) -> Option<(Cell, Cell)> {
     match *effects {
@@ -217,7 +221,8 @@ fn goes(effects: &[Effect]) -> Option<(Cell, Cell)> {
     }
 }
 
-/// Whether a piece with powers stands on the board: then the lines that lead to a king do not show everything.
+/// Whether a piece with powers stands on the board. The lines to a king then do not show
+/// everything.
 fn powers_on_board(game: &Game<'_>, state: &State) -> bool {
     let has = |cell: Cell| {
         let piece = state.position.piece(cell);

@@ -1,4 +1,4 @@
-//! What a piece reaches among others: what its moves would be, were it its turn and no king in danger.
+//! What a piece reaches in a position: its moves if it were its turn, ignoring the king's safety.
 
 use super::effect::Moves;
 use super::game::Game;
@@ -12,7 +12,8 @@ use super::state::State;
 use crate::model::{Cell, CellSet, Deed, Piece, Position, Power, Reserve, Rule};
 use crate::moves::Reach;
 
-/// Where a piece on a cell may go. What stands there in the position does not count.
+/// Returns the cells to which a piece on a cell may go. What stands there in the position does not
+/// count.
 pub fn reach(
     game: &Game<'_>,
     scratch: &mut Scratch,
@@ -43,7 +44,8 @@ pub fn reach(
     Reach::of(free, takes.collect(), goes().collect())
 }
 
-/// The cells of the pieces that a piece takes by going from one cell to another, in whatever ways it can.
+/// Returns the cells of the pieces that a piece captures by going from one cell to another, in any
+/// way it can.
 pub fn victims(
     game: &Game<'_>,
     scratch: &mut Scratch,
@@ -63,7 +65,7 @@ pub fn victims(
         .collect()
 }
 
-/// The cells where an enemy would be taken, if one stood there and all else stayed.
+/// Returns the cells where an enemy would be captured, if one stood there and all else stayed.
 pub fn attacks(
     game: &Game<'_>,
     scratch: &mut Scratch,
@@ -80,7 +82,7 @@ pub fn attacks(
         return CellSet::EMPTY;
     }
     let kit = game.powers.kit(kind, piece.side);
-    // What a piece takes by a power may stand anywhere.
+    // A piece may capture anywhere by a power.
     let cells = match kit.is_none_or(PowerKit::adds_nothing) {
         true => scratch
             .walker
@@ -112,8 +114,8 @@ pub fn attacks(
     attacks
 }
 
-/// The empty cells beside a piece and those that hang together with it, as the variant's first enclosure has it;
-/// without one, nowhere.
+/// Returns the liberties of a piece: the empty cells next to it and to the pieces connected with
+/// it, as the variant's first enclosure rule defines them. Empty if there is no such rule.
 pub fn liberties(game: &Game<'_>, state: &State, cell: Cell) -> CellSet {
     let near = game.variant().rules.iter().find_map(|rule| match rule {
         Rule::Power(Power {
@@ -130,7 +132,7 @@ pub fn liberties(game: &Game<'_>, state: &State, cell: Cell) -> CellSet {
     }
 }
 
-/// A position with a piece put on a cell.
+/// Returns the position with a piece put on a cell.
 fn standing(
     game: &Game<'_>,
     position: &Position,
@@ -143,7 +145,7 @@ fn standing(
     state
 }
 
-/// Writes down the moves of a piece with powers, whether they leave a king attacked or not.
+/// Fills `moves` with the moves of a piece with powers, ignoring the king's safety.
 fn ways(
     game: &Game<'_>,
     state: &State,

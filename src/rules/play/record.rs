@@ -10,8 +10,9 @@
 //! 1 e4 e5 2 exd6 e.p. 1–0    numbers without full stops, en passant, a result set with a dash
 //! ```
 //!
-//! What stands before the first number of a text without tags is a heading. Every other word is a move: what cannot be read
-//! as one is refused by those who play the record over, so nothing is left out.
+//! Text before the first number is a heading, if the text has no tags. Every other word is a move.
+//! A word that cannot be read as one is rejected when the record is replayed, so nothing is
+//! skipped silently.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -20,7 +21,7 @@ use super::notation::{LONGEST_TEXT, NULL_MOVES};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Word, nearest};
 
-/// What a text says of a game, before any move is understood.
+/// The content of a game's record, before any move is interpreted.
 #[derive(Clone, Debug, Default)]
 pub struct Record {
     /// The tags before the moves, in their order.
@@ -36,7 +37,7 @@ pub struct Record {
 pub struct Tag {
     /// The word before the string.
     pub name: Word,
-    /// What stands between the quotation marks.
+    /// The text between the quotation marks.
     pub value: Excerpt,
 }
 
@@ -45,29 +46,29 @@ pub struct Tag {
 pub struct Written {
     /// The move's own text.
     pub word: Word,
-    /// The number that stands before it, and whether it says that the second side is to move.
+    /// The number before it, and whether that number says that the second side is to move.
     pub number: Option<(u32, bool)>,
 }
 
 const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
-/// The dashes that a typesetter puts in a result.
+/// The dashes that typesetters use in a result.
 const DASHES: [char; 4] = ['–', '—', '−', '‑'];
-/// What is said of a move or of a position in a word of its own.
+/// Judgements of a move or a position that stand as a word of their own.
 const JUDGEMENTS: [&str; 22] = [
     "!", "?", "!!", "??", "!?", "?!", "+-", "-+", "±", "∓", "=", "∞", "⩲", "⩱", "+=", "=+", "+/-",
     "-/+", "+/=", "=/+", "□", "⇆",
 ];
-/// The marks that belong to the move before them although a space is between.
+/// Marks that belong to the move before them, even after a space.
 const BEHIND_MOVES: [&str; 3] = ["", "e.p.", "ep"];
-/// The tags that say something of the game's moves.
+/// The tags that concern the game's moves.
 const MEANT: [&str; 3] = ["FEN", "Result", "SetUp"];
-/// Tags of other meanings whose names are not taken for those, misspelt.
+/// Tags with other meanings, whose names are not misspellings of those.
 const USUAL: [&str; 3] = ["Site", "Date", "ECO"];
-/// Behind the number of a move.
+/// Full stops after a move number.
 const STOPS: [char; 2] = ['.', '…'];
-/// What besides letters and digits stands in the parentheses of a move.
+/// The characters, besides letters and digits, inside the parentheses of a move.
 const INSIDE: [char; 5] = [',', '\'', '*', '=', '~'];
-/// How many moves a record may have.
+/// The most moves of a record.
 const MOST_MOVES: usize = 20_000;
 
 /// Reads the first game of a text.
@@ -88,7 +89,7 @@ pub fn record(text: &Excerpt, diagnostics: &mut Diagnostics) -> Record {
 }
 
 impl Record {
-    /// The value of a tag.
+    /// Returns the value of a tag.
     pub fn tag(&self, name: &str) -> Option<&Excerpt> {
         self.tags
             .iter()
@@ -97,7 +98,7 @@ impl Record {
     }
 }
 
-/// The result that a word states, in whichever way it is set: `1–0`, `½-½` and `1/2` are read.
+/// Returns the result that a word states, however it is typeset: `1–0`, `½-½` and `1/2` are read.
 pub(super) fn result_of(word: &str) -> Option<&'static str> {
     let plain = word.replace(DASHES, "-").replace('½', "1/2");
     let whole = if plain == "1/2" {
@@ -108,14 +109,15 @@ pub(super) fn result_of(word: &str) -> Option<&'static str> {
     RESULTS.into_iter().find(|result| *result == whole)
 }
 
-/// The start of a record, after its heading if it has one.
+/// Returns the start of a record, after its heading if it has one.
 fn moves_start(text: &str) -> usize {
     let begun = text.trim_start_matches('\u{feff}').trim_start();
     let first_word = begun.split_whitespace().next().unwrap_or("");
     if begun.starts_with('[') || is_bare_number(first_word) {
         return 0;
     }
-    // Text that ends in a cell is not a heading, but moves before a number that is not the first.
+    // Text that ends in a cell is not a heading: it is moves before a number that is not the
+    // first.
     let is_move = |word: &str| {
         word.ends_with(|c: char| c.is_ascii_digit()) && word.contains(char::is_alphabetic)
     };
@@ -129,7 +131,7 @@ fn moves_start(text: &str) -> usize {
         .unwrap_or(0)
 }
 
-/// Where the first number with a full stop stands that opens a word.
+/// Returns the place of the first number with a full stop that begins a word.
 fn first_number(text: &str) -> Option<usize> {
     let opens = |at: usize| {
         text[..at]
@@ -145,7 +147,7 @@ fn first_number(text: &str) -> Option<usize> {
         .find(|at| number(&text[*at..]).is_some())
 }
 
-/// Whether a word is a move's number without a full stop.
+/// Whether a word is a move number without a full stop.
 fn is_bare_number(word: &str) -> bool {
     word.parse::<u32>().is_ok()
         && word.bytes().all(|b| b.is_ascii_digit())
@@ -156,7 +158,8 @@ fn ends_line(c: char) -> bool {
     matches!(c, '\n' | '\r')
 }
 
-/// A number with full stops at the start of a text: its value, its stops, and its length.
+/// Reads a number with full stops at the start of a text: its value, the number of stops, and its
+/// length.
 fn number(text: &str) -> Option<(u32, usize, usize)> {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let digits = text.len() - rest.len();
@@ -175,7 +178,7 @@ struct RecordReader<'a> {
     at: usize,
     record: Record,
     number: Option<(u32, bool)>,
-    /// Where the last move stands.
+    /// The range of the last move.
     last: Range<usize>,
     diagnostics: &'a mut Diagnostics,
 }
@@ -185,7 +188,7 @@ impl<'a> RecordReader<'a> {
         &self.text.text()[self.at..]
     }
 
-    /// How long the rest is up to a character, or to the end.
+    /// Returns the length of the rest up to such a character, or to the end.
     fn length(&self, ends: impl Fn(char) -> bool) -> usize {
         self.rest().find(ends).unwrap_or(self.rest().len())
     }
@@ -197,7 +200,8 @@ impl<'a> RecordReader<'a> {
         }
     }
 
-    /// Complains of tags that contradict each other, or mean nothing though they look as if they did.
+    /// Reports tags that contradict each other, and unknown tags that look like a misspelt known
+    /// one.
     fn check_tags(&mut self) {
         let mut first = BTreeMap::new();
         for tag in &self.record.tags {
@@ -304,7 +308,7 @@ impl<'a> RecordReader<'a> {
         }
     }
 
-    /// Complains of the word at hand, and reads no further.
+    /// Reports the current word, and ends the reading.
     fn stop(&mut self, code: Code, message: &str, expected: &str) {
         let length = self.length(char::is_whitespace);
         let span = self.text.span(self.at..self.at + length);
@@ -318,7 +322,7 @@ impl<'a> RecordReader<'a> {
         self.at = self.text.text().len();
     }
 
-    /// Variations stand within one another, and comments in them.
+    /// Skips a variation, with the variations and comments inside it.
     fn skip_variation(&mut self) {
         let mut depth = 0_usize;
         let mut comment = false;
@@ -339,7 +343,8 @@ impl<'a> RecordReader<'a> {
         self.unclosed("this variation is not closed", "expected `)` after it");
     }
 
-    /// `[Name "value"]`. The value may hold quotation marks: it ends at one with a `]` behind it.
+    /// Reads `[Name "value"]`. The value may contain quotation marks: it ends at one that is
+    /// followed by `]`.
     fn tag(&mut self) {
         let start = self.at;
         let line = &self.rest()[..self.length(ends_line)];
@@ -364,7 +369,7 @@ impl<'a> RecordReader<'a> {
         self.at = start + behind;
     }
 
-    /// A number, a move or a result.
+    /// Reads a number, a move or a result.
     fn item(&mut self) {
         let length = self.item_length();
         let word = &self.rest()[..length];
@@ -375,7 +380,7 @@ impl<'a> RecordReader<'a> {
             self.number = word.parse().ok().map(|value| (value, false));
             self.at += length;
         } else if word.starts_with(STOPS) {
-            // The stops of a number, written apart from it.
+            // The full stops of a number, separated from it by a space.
             if let Some((_, second)) = &mut self.number {
                 *second = true;
             }
@@ -394,7 +399,7 @@ impl<'a> RecordReader<'a> {
         }
     }
 
-    /// A move, or what belongs to the move before it.
+    /// Reads a move, or a mark that belongs to the move before it.
     fn written(&mut self, length: usize) {
         let mut range = self.at..self.at + length;
         let word = self.text.text()[range.clone()].trim_end_matches(['+', '#']);
@@ -413,8 +418,8 @@ impl<'a> RecordReader<'a> {
         });
     }
 
-    /// The length of the next word in bytes. Parentheses without a space before them belong to it, as in `Lxxi9(6)` and `a8(Q)`;
-    /// else a variation begins there.
+    /// Returns the length of the next word in bytes. Parentheses without a space before them
+    /// belong to it, as in `Lxxi9(6)` and `a8(Q)`; otherwise they begin a variation.
     fn item_length(&self) -> usize {
         let rest = self.rest();
         let mut length = 0;

@@ -1,7 +1,7 @@
-//! Positions that come up again: the record of a game's positions, and the moves that would repeat one.
+//! Repeated positions: the history of a game's positions, and the moves that would repeat one.
 //!
-//! Positions are the same if the same pieces stand on the same cells, the same side is to move, and the same
-//! castlings and legal captures en passant are still to be had.
+//! Two positions are the same if the same pieces stand on the same cells, the same side is to
+//! move, and the same castlings and legal captures en passant are still possible.
 
 use super::attack::{self, in_check};
 use super::castling::{for_each_castling_step, is_ready};
@@ -14,7 +14,7 @@ use super::scratch::Scratch;
 use super::state::{State, Undo};
 use crate::model::{CellSet, EnPassant};
 
-/// Begins the record of positions with this one.
+/// Begins the history of positions with this one.
 pub fn begin_history(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) {
     state.history.clear();
     if game.repetition.is_some() {
@@ -46,14 +46,14 @@ pub fn make(
     undo
 }
 
-/// Takes back a move that [`make`] has played.
+/// Takes back a move made by [`make`].
 pub fn unmake(game: &Game<'_>, state: &mut State, moves: &Moves, found: &Move, undo: Undo) {
     state.history.pop();
     state.revert(game, moves.effects(found), undo);
 }
 
-/// Takes out the moves that bring a position about again. Two moves can do that, where the second undoes the first: a swap, a
-/// push back.
+/// Removes the moves that repeat a position. Two moves are enough for that if the second undoes
+/// the first, such as a swap or a push back.
 pub(super) fn drop_repetitions(
     game: &Game<'_>,
     state: &mut State,
@@ -74,7 +74,8 @@ pub(super) fn drop_repetitions(
     });
 }
 
-/// The cells on which the side to move can legally capture en passant: where moves end that it has for that reason alone.
+/// Returns the cells on which the side to move can legally capture en passant: those where the
+/// moves end that it would not have otherwise.
 fn captures_en_passant(
     game: &Game<'_>,
     state: &mut State,
@@ -98,7 +99,7 @@ fn captures_en_passant(
     moves.iter().map(|found| found.to).collect()
 }
 
-/// The key of a position.
+/// Computes the key of a position.
 fn position_key(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> PositionKey {
     let mut rest = Feature::ToMove(state.to_move as u64).key();
     for (place, castle) in game.castles.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Games played over from their records, each move judged.
+//! Replaying games from their records, with a verdict on each move.
 
 use super::effect::{Effect, Move, MoveManner, Moves};
 use super::game::Game;
@@ -12,64 +12,64 @@ use super::scratch::Scratch;
 use super::state::State;
 use crate::model::{Cell, CellSet, KindId, Side};
 
-/// A record held against the rules.
+/// A record checked against the rules.
 #[derive(Clone, Debug)]
 pub struct Replay {
-    /// Where the game begins.
+    /// The position in which the game begins.
     pub start: State,
-    /// Up to the first that is not legal.
+    /// The plies up to the first illegal one, which is included.
     pub plies: Vec<Ply>,
-    /// How the game has ended, if its last move ended it.
+    /// How the game ended, if its last move ended it.
     pub outcome: Option<Outcome>,
 }
 
 /// One move of one side.
 #[derive(Clone, Debug)]
 pub struct Ply {
-    /// The number of the move, which both sides' moves share.
+    /// The number of the move; both sides' moves share it.
     pub number: u32,
-    /// Whose move it is.
+    /// The side that moves.
     pub side: Side,
-    /// What the record says of it.
+    /// The move as the record has it.
     pub written: Written,
-    /// What the rules say of that.
+    /// The verdict of the rules on it.
     pub verdict: PlyVerdict,
 }
 
-/// What the rules say of a move of a record.
+/// The verdict of the rules on a move of a record.
 #[derive(Clone, Debug)]
 pub enum PlyVerdict {
-    /// It is clear and legal, whatever its text says wrongly.
+    /// The move is clear and legal, even if its text has mistakes.
     Played {
-        /// Which piece moves, as it was before, and from where, if not out of hand, to where; of a castling its
-        /// first piece. `None` if it is a cell that moves.
+        /// The piece that moves, as it was before the move; of a castling the piece whose move is
+        /// written. `None` if a cell travels.
         kind: Option<KindId>,
-        /// See `kind`.
+        /// The cell it leaves; `None` if it comes out of hand.
         from: Option<Cell>,
-        /// See `kind`.
+        /// The cell it goes to.
         to: Cell,
-        /// By itself: it does not castle, and nothing else moves it.
+        /// Whether the piece moves by itself: it does not castle, and nothing else moves it.
         alone: bool,
-        /// What the text says wrongly.
+        /// The mistakes of the text.
         problems: Vec<Problem>,
         /// The move as the variant's notation writes it.
         properly: String,
-        /// What the move does, in order.
+        /// The effects of the move, in order.
         effects: Vec<Effect>,
-        /// The position behind it.
+        /// The position after the move.
         after: Box<State>,
     },
-    /// It is not clear, or not legal.
+    /// The move is unclear, or not legal.
     Illegal {
-        /// Why.
+        /// The reason why.
         fault: Fault,
-        /// The text of the legal move that is most like it.
+        /// The text of the legal move most like it.
         nearest: Option<String>,
     },
 }
 
 impl Ply {
-    /// What is wrong with the text, or with the move, in words.
+    /// Describes in words what is wrong with the text or with the move.
     pub fn problems(&self, game: &Game<'_>) -> Vec<String> {
         match &self.verdict {
             PlyVerdict::Played { problems, .. } => problems
@@ -85,7 +85,7 @@ impl Ply {
         }
     }
 
-    /// The cells that the move, or the reason why there is none, is about.
+    /// Returns the cells that the move concerns, or the fault if it is illegal.
     pub fn cells(&self) -> CellSet {
         match &self.verdict {
             PlyVerdict::Played { effects, .. } => {
@@ -95,7 +95,7 @@ impl Ply {
         }
     }
 
-    /// What stands in the text where a problem is, if anything does.
+    /// Returns the part of the text that a problem concerns; empty if the text has nothing there.
     pub fn said(&self, problem: &Problem, game: &Game<'_>) -> String {
         let text = &self.written.word.text;
         let at = read(game, self.side, text)
@@ -112,14 +112,14 @@ impl Ply {
         text[part].to_string()
     }
 
-    /// Whether it could be played.
+    /// Whether it was legal.
     pub fn is_legal(&self) -> bool {
         matches!(self.verdict, PlyVerdict::Played { .. })
     }
 }
 
 impl Replay {
-    /// The position after so many plies, as far as they are legal.
+    /// Returns the position after this many plies; `None` if they are not all legal.
     pub fn after(&self, plies: usize) -> Option<&State> {
         match plies.checked_sub(1) {
             None => Some(&self.start),
@@ -130,13 +130,13 @@ impl Replay {
         }
     }
 
-    /// The ply that is not legal, if there is one; it is the last.
+    /// Returns the illegal ply, if there is one. It is the last.
     pub fn illegal(&self) -> Option<&Ply> {
         self.plies.last().filter(|ply| !ply.is_legal())
     }
 }
 
-/// Plays a record over from a position.
+/// Replays a record from a position.
 pub fn replay(game: &Game<'_>, start: State, record: &Record) -> Replay {
     let (mut start, scratch) = (start, &mut Scratch::default());
     begin_history(game, &mut start, scratch);
@@ -149,7 +149,7 @@ pub fn replay(game: &Game<'_>, start: State, record: &Record) -> Replay {
     let mut moves = Moves::default();
     let first = record.moves.first().and_then(|first| first.number);
     let mut number = first.map_or(1, |(number, _)| number);
-    // A record that begins with `1…` begins within a number.
+    // A record that begins with `1…` begins with the second move of a number.
     let within = first.is_some_and(|(_, second)| second);
     let leads = if within {
         replay.start.to_move.other()

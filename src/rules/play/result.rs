@@ -1,7 +1,8 @@
-//! Results as records state them, held against how the game has ended.
+//! Results as records state them, compared with how the game ended.
 //!
-//! A record may say twice how its game ended: in the tag `Result`, and behind the last move. Both must say the same,
-//! and what the rules of the game give if its last move has ended it; a game that goes on may be given up.
+//! A record may state twice how its game ended: in the tag `Result`, and after the last move. Both
+//! must agree. They must also agree with the rules if the last move ended the game; a game that
+//! goes on may be resigned.
 
 use super::game::Game;
 use super::outcome::Outcome;
@@ -10,18 +11,18 @@ use super::replay::Replay;
 use crate::model::Side;
 use padma_text::Word;
 
-/// What a record says of the end of its game.
+/// The result that a record states.
 #[derive(Clone, Debug)]
 pub struct Stated {
-    /// What it says: behind the last move, or else in the tag.
+    /// The stated result: the one after the last move, or else the tag.
     pub said: Word,
-    /// What the rules give, if the last move has ended the game.
+    /// The result by the rules, if the last move ended the game.
     pub is: Option<&'static str>,
-    /// What is wrong with what it says.
+    /// The mistakes in what is stated.
     pub wrong: Vec<Misstated>,
 }
 
-/// A result that is not as it should be.
+/// A result that is stated wrongly.
 #[derive(Clone, Debug)]
 pub struct Misstated {
     /// The result as written.
@@ -31,7 +32,7 @@ pub struct Misstated {
 }
 
 impl Outcome {
-    /// As a record states it.
+    /// Returns the result as a record states it.
     pub fn result(&self) -> &'static str {
         match self.winner {
             Some(Side::White) => "1-0",
@@ -42,7 +43,8 @@ impl Outcome {
 }
 
 impl Replay {
-    /// What a record says of the end of the game, if it says anything and all its moves are legal.
+    /// Returns the result that a record states; `None` if it states none, or if one of its moves
+    /// is illegal.
     pub fn stated(&self, record: &Record, game: &Game<'_>) -> Option<Stated> {
         let tag = record.tag("Result").map(|value| {
             let text = result_of(value.text()).unwrap_or(value.text()).to_string();
@@ -78,7 +80,7 @@ impl Replay {
             })
         };
         let mut wrong: Vec<Misstated> = both.iter().flatten().filter_map(misstated).collect();
-        // Of one mistake that stands there twice, one message is enough.
+        // If both places have the same mistake, one message is enough.
         wrong.dedup_by(|second, first| second.said.text == first.said.text);
         let is = self.outcome.as_ref().map(Outcome::result);
         Some(Stated { said, is, wrong })

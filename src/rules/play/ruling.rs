@@ -1,7 +1,7 @@
-//! Rulings: what a text says of a move, held against the legal moves.
+//! Rulings: the text of a move, compared with the legal moves.
 //!
-//! A move is clear if it can only be one of the legal moves. A clear move is played, and whatever its text
-//! says wrongly is a [`Problem`]. What is not clear or not legal is a [`Fault`].
+//! A move is clear if its text can mean only one of the legal moves. A clear move is played, and
+//! each mistake of its text is a [`Problem`]. A move that is unclear or not legal is a [`Fault`].
 
 use std::ops::Range;
 
@@ -20,60 +20,60 @@ use super::state::State;
 use crate::model::{Cell, CellSet, KindId, Side, Style};
 use padma_text::nearest;
 
-/// What is said of a move.
+/// The ruling on the text of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ruling {
-    /// It is the legal move with this place.
+    /// The text means this legal move.
     Plays {
-        /// Among the legal moves.
+        /// The index of the move among the legal moves.
         place: usize,
-        /// What the text says wrongly all the same.
+        /// The mistakes of the text.
         problems: Vec<Problem>,
         /// What the move does to the enemy's king.
         threatens: Threatens,
     },
-    /// It is no legal move, or may be several.
+    /// The text means no legal move, or may mean several.
     Illegal {
-        /// Why.
+        /// The reason why.
         fault: Fault,
-        /// The text of the legal move that is most like it.
+        /// The text of the legal move most like it.
         nearest: Option<String>,
     },
 }
 
-/// What the text of a clear move says wrongly: what is `said`, and what the legal move is or does.
+/// A mistake in the text of a clear move: what is `said`, and what the legal move is or does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(
     missing_docs,
     reason = "the enum says what its fields are, and each problem the rest"
 )]
 pub enum Problem {
-    /// The letter is missing or another piece's than of the one that `moves`.
+    /// The letter is missing, or is not that of the piece that `moves`.
     Letter {
         said: Option<KindId>,
         moves: KindId,
         from: Cell,
     },
-    /// A sign of capture where nothing is taken.
+    /// A capture sign, but nothing is captured.
     NoCapture { to: Cell },
-    /// No sign of capture where something is taken.
+    /// No capture sign, but something is captured.
     Capture { to: Cell },
-    /// Another sign of capture than the variant's.
+    /// Another capture sign than the variant's.
     Sign { said: String },
-    /// The sign of check or mate is missing, or wrong.
+    /// The check or mate sign is missing, or wrong.
     Threatens { said: Threatens, does: Threatens },
-    /// The piece of this kind goes `into` another, and the text does not say so.
+    /// The piece of this kind becomes `into`, and the text does not say so.
     Change { kind: KindId, into: KindId },
-    /// The piece becomes another than the text says, or none.
+    /// The piece becomes another than the text says, or does not change.
     WrongChange { said: KindId, into: Option<KindId> },
-    /// It castles, which is written by its name, and the text says that a piece goes.
+    /// The move castles, which is written by the castling's name, but the text has a piece's move.
     Castling { castling: u16 },
     /// The move's number is wrong.
     Number { said: u32, is: u32 },
 }
 
 impl Problem {
-    /// Of what sort it is, in words.
+    /// Returns the sort of problem, in words.
     pub fn sort(&self) -> &'static str {
         match self {
             Problem::Letter { .. } => "letter",
@@ -88,29 +88,30 @@ impl Problem {
     }
 }
 
-/// Why a move cannot be played, with the pieces' kinds, where they are known, and the cells it is about.
+/// Why a move cannot be played. The fields name the cells concerned, and the kinds of the pieces
+/// where they are known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(
     missing_docs,
     reason = "the enum says what its fields are, and each fault the rest"
 )]
 pub enum Fault {
-    /// The bytes in this range of the text are to blame.
+    /// The text cannot be read; the fault is in this range of bytes.
     Unreadable {
         range: Range<usize>,
         expected: String,
     },
-    /// The game has ended before.
+    /// The game has already ended.
     Over(Outcome),
-    /// No piece stands on the cell it is to leave.
+    /// No piece stands on the cell to be left.
     Empty { cell: Cell },
-    /// The piece on the cell it is to leave is this side's, the opponent's.
+    /// The piece on the cell to be left belongs to the opponent, who has this side.
     OtherSide {
         cell: Cell,
         kind: Option<KindId>,
         side: Side,
     },
-    /// The piece there does not go where the text says; it `goes` to these cells.
+    /// The piece there cannot go where the text says; it `goes` to these cells.
     CannotGo {
         kind: KindId,
         from: Cell,
@@ -119,15 +120,15 @@ pub enum Fault {
     },
     /// No such piece can go there.
     NoneGoes { kind: Option<KindId>, to: Cell },
-    /// An enemy one step away, `by` this cell, keeps it from moving.
+    /// The piece is frozen by an enemy one step away, on the cell `by`.
     Frozen {
         kind: Option<KindId>,
         cell: Cell,
         by: Cell,
     },
-    /// No piece can be teleported or turned so, and no cell travels so.
+    /// No piece can be teleported or rotated like this, and no cell can travel like this.
     NotSo { text: String },
-    /// No such piece can come there out of hand.
+    /// No such piece can be dropped there.
     NoDrop { kind: KindId, to: Cell },
     /// A royal piece on the cell `king` would be attacked by an enemy on the cell `by`.
     Exposes {
@@ -136,29 +137,29 @@ pub enum Fault {
         by: Cell,
         attacker: Option<KindId>,
     },
-    /// It brings a position about again, which no move may.
+    /// The move repeats a position, which is forbidden.
     Repeats,
-    /// It gives check, which no move may.
+    /// The move gives check, which is forbidden.
     GivesCheck,
-    /// The text says that the side to move does nothing.
+    /// The text says that the side to move passes.
     Null,
-    /// The piece of this kind takes nothing by it, and must take if it can.
+    /// A piece of this kind must capture if it can, and the move captures nothing.
     MustTake { kind: KindId },
-    /// A piece could come `to` the cell, but not take the pieces on these `cells` by that.
+    /// A piece could go `to` the cell, but not capture the pieces on these `cells` by that.
     TakesOther { to: Cell, cells: Vec<Cell> },
-    /// Several legal moves fit; their texts.
+    /// Several legal moves fit; these are their texts.
     Unclear { readings: Vec<String> },
-    /// The castling, by its place among the game's, is not to be had now.
+    /// The castling, given by its index in the game's list, is not legal now.
     Castling {
         castling: u16,
         reason: CastlingFault,
     },
-    /// The only move that it may mean does something else.
+    /// The only move that the text may mean does something else.
     Otherwise(Problem),
 }
 
 impl Fault {
-    /// The cells it speaks of, but for those to which a piece could go.
+    /// Returns the cells that the fault concerns, without those to which a piece could go.
     pub fn cells(&self) -> Vec<Cell> {
         match self {
             Fault::Empty { cell } | Fault::OtherSide { cell, .. } => vec![*cell],
@@ -181,7 +182,7 @@ impl Fault {
     }
 }
 
-/// What the side to move means by a text. `moves` are its legal moves.
+/// Finds the move that a text means. `moves` are the legal moves of the side to move.
 pub fn ruling(
     game: &Game<'_>,
     state: &mut State,
@@ -211,12 +212,12 @@ pub fn ruling(
     }
 }
 
-/// The place of the one legal move that a text means. What the text leaves out is overlooked, but nothing that it says and
-/// the move does not do.
+/// Returns the index of the one legal move that a text means. The text may leave things out, but
+/// may not state anything that the move does not do.
 ///
 /// # Errors
 ///
-/// Why there is none.
+/// The reason why there is no such move.
 pub fn meant(
     game: &Game<'_>,
     state: &mut State,
@@ -263,7 +264,8 @@ fn understand(
     };
     let mut found: Vec<(usize, usize)> = ways.iter().enumerate().flat_map(in_way).collect();
     if found.len() > 1 {
-        // The text may be that of one of them, letter for letter, and what does the same is one move.
+        // The text may match one of them letter for letter, and moves with the same effects are
+        // one move.
         let is_exact = |(place, way): &(usize, usize)| {
             bare_text(game, moves, moves.get(*place)) == text[..ways[*way].at.threatens.start]
         };
@@ -290,7 +292,7 @@ fn understand(
     }
 }
 
-/// The places of the legal moves that a text may mean.
+/// Returns the indices of the legal moves that a text may mean.
 fn candidates(game: &Game<'_>, moves: &Moves, said: &Said) -> Vec<usize> {
     let variant = game.variant();
     let fits = |found: &Move| match &said.what {
@@ -307,7 +309,8 @@ fn candidates(game: &Game<'_>, moves: &Moves, said: &Said) -> Vec<usize> {
         SaidMove::Move {
             letter, source, to, ..
         } => {
-            // Without the whole cell a piece comes from, the letter says which is meant.
+            // If the text does not name the whole cell of origin, the letter says which piece is
+            // meant.
             let named = matches!(source, MoveOrigin::Cell(_));
             let kind = letter.or(variant.notation.plain);
             found.to == *to
@@ -346,22 +349,24 @@ fn candidates(game: &Game<'_>, moves: &Moves, said: &Said) -> Vec<usize> {
             found.retain(|place| wanted(moves.get(*place)));
         }
     };
-    // Castling has a name of its own; a king's cells mean it, wrongly, where it cannot just go there.
+    // A castling is written by its name. A king's move text means it, wrongly, only if the king
+    // cannot simply go there.
     prefer(&|found| found.castling.is_none());
     prefer(&|found| moves.becomes(found) == *into);
     if let Some(captures) = is_capture(sign, game) {
         prefer(&|found| moves.strikes(found) == captures);
     }
-    // A part that leaves has its letter; without one, the whole piece is meant.
+    // A part that leaves is named by its letter; without one, the whole piece is meant.
     prefer(&|found| match letter {
         Some(letter) => found.kind == Some(*letter),
         None => !moves.parts(found),
     });
-    // A whole piece that is written without a letter has none.
+    // A whole piece that is written without a letter has no letter here, so this must be a part.
     if letter.is_some() && *letter == variant.notation.plain {
         prefer(&|found| moves.parts(found));
     }
-    // A text without such a cell means the move that displaces no other piece, if there is one.
+    // A text without a cell for a displaced piece means the move that displaces none, if there is
+    // one.
     prefer(&|found| displaced_to(moves, found) == *driven);
     found
 }
@@ -432,7 +437,7 @@ fn problems(
     problems
 }
 
-/// Why a text means no legal move.
+/// Returns the reason why a text means no legal move.
 fn fault_of(
     game: &Game<'_>,
     state: &mut State,
@@ -524,7 +529,7 @@ fn fault_of(
     }
 }
 
-/// A move text without its list of captured pieces.
+/// Returns the text's move without its list of captured pieces.
 fn without_list(said: &Said) -> Said {
     let mut said = said.clone();
     if let SaidMove::Move { taken, .. } = &mut said.what {
@@ -533,7 +538,8 @@ fn without_list(said: &Said) -> Said {
     said
 }
 
-/// Why a text that speaks of others than the piece that moves means no legal move.
+/// Returns the reason why a text in which other pieces move a piece, or a cell travels, means no
+/// legal move.
 fn fault_of_displacement(
     game: &Game<'_>,
     state: &mut State,
@@ -553,8 +559,8 @@ fn fault_of_displacement(
     }
 }
 
-/// Why a pseudo-legal move is not legal: the king it leaves attacked, and by what; or that it attacks the enemy's where none
-/// may, takes nothing where it must, or repeats a position.
+/// Returns the reason why a pseudo-legal move is not legal: it leaves a king attacked, gives check
+/// where that is forbidden, does not capture where it must, or repeats a position.
 fn fault_of_way(
     game: &Game<'_>,
     state: &mut State,
@@ -612,7 +618,8 @@ fn fault_of_way(
     )
 }
 
-/// The legal move whose text is nearest to one that means none; of several the one from the same cell.
+/// Returns the text of the legal move that is nearest to one without meaning; of several, that of
+/// a move from the same cell.
 fn nearest_text(game: &Game<'_>, side: Side, moves: &Moves, text: &str) -> Option<String> {
     let from = match read(game, side, text).map(|said| said.what) {
         Ok(SaidMove::Move {

@@ -1,8 +1,9 @@
-//! Stacking: pieces made of checkers that join and part.
+//! Stacking: pieces made of checkers that join and split.
 //!
-//! A piece that goes to an own piece's cell joins it, where both together are a piece; it goes there as it would if
-//! the cell were empty. A part of a piece leaves it by the part's own movement, where both it and what is left
-//! are pieces; it goes to an empty cell, takes an enemy or joins another piece, as the rule allows.
+//! A piece may go to an own piece's cell and join it, if both together are a piece; it goes there
+//! as if the cell were empty. A part may leave a piece by the part's own movement, if both the
+//! part and the rest are pieces; it goes to an empty cell, captures an enemy or joins another
+//! piece, as the rule allows.
 
 use super::attack::lands;
 use super::change::change;
@@ -13,7 +14,7 @@ use super::stacks::{Division, Stacks};
 use super::state::State;
 use crate::model::{CaptureWay, Cell, KindId, Piece};
 
-/// Adds the moves by which a piece joins others, or parts of it leave it.
+/// Adds the moves by which a piece joins others, or parts of it leave.
 pub(super) fn stacking(
     game: &Game<'_>,
     state: &mut State,
@@ -33,7 +34,7 @@ pub(super) fn stacking(
             kind: Some(division.part),
             ..piece
         };
-        // What is left must be able to stay.
+        // The rest must be allowed to stand on the cell.
         if !game.stands(division.rest, piece.side, from) {
             continue;
         }
@@ -60,8 +61,8 @@ pub(super) fn stacking(
     }
 }
 
-/// The moves by which a piece, or a part of one, goes to an own piece's cell and joins it. Of a part it is known what it was
-/// and what is left.
+/// Adds the moves by which a piece, or a part of one, goes to an own piece's cell and joins it.
+/// For a part, `left` holds the whole piece and the rest.
 fn joins(
     game: &Game<'_>,
     state: &mut State,
@@ -98,7 +99,7 @@ fn joins(
     }
 }
 
-/// Whether a piece goes to an empty cell by its movement, taking and carrying nothing.
+/// Whether a piece can go to an empty cell by its movement, capturing and carrying nothing.
 fn goes(
     game: &Game<'_>,
     state: &State,
@@ -114,7 +115,7 @@ fn goes(
     })
 }
 
-/// The moves by which a part leaves a piece, to an empty cell or taking enemies.
+/// Adds the moves by which a part leaves a piece, to an empty cell or capturing enemies.
 fn leaves(
     game: &Game<'_>,
     state: &mut State,

@@ -1,23 +1,23 @@
-//! Pieces made of checkers: which join to which, and into what they part.
+//! Pieces made of checkers: which pieces can join, and how they can split.
 
 use crate::model::{KindId, Stack, Stacking, Variant};
 
-/// A part that may leave a piece, and what is left.
+/// A part that may leave a piece, and the rest that stays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Division {
     pub part: KindId,
     pub rest: KindId,
 }
 
-/// Which pieces join to which, and into what they part.
+/// The rules by which pieces join and split.
 #[derive(Debug)]
 pub(super) struct Stacks {
     pub rule: Stacking,
-    /// What each piece is made of.
+    /// For each piece the checkers it is made of.
     made: Vec<Stack>,
-    /// By what they are made of.
+    /// The pieces, sorted by the checkers they are made of.
     kinds: Vec<(Stack, KindId)>,
-    /// For each piece.
+    /// For each piece the ways to split it.
     divisions: Vec<Vec<Division>>,
 }
 
@@ -57,7 +57,7 @@ impl Stacks {
         }
     }
 
-    /// The piece that two are together. What is made of nothing joins nothing.
+    /// Returns the piece that two pieces are together. A piece made of no checkers joins nothing.
     pub(crate) fn joined(&self, one: KindId, other: KindId) -> Option<KindId> {
         let (one, other) = (self.made[one.index()], self.made[other.index()]);
         if one.is_empty() || other.is_empty() {
@@ -67,7 +67,7 @@ impl Stacks {
         }
     }
 
-    /// The piece that is made of these checkers.
+    /// Returns the piece that is made of these checkers.
     fn kind(&self, stack: Stack) -> Option<KindId> {
         let place = self
             .kinds
@@ -76,7 +76,7 @@ impl Stacks {
         Some(self.kinds[place].1)
     }
 
-    /// Whether a part of a piece may take.
+    /// Whether a part of a piece may capture.
     pub(crate) fn parts_take(&self, kind: KindId) -> bool {
         self.rule.parts_take && !self.divisions(kind).is_empty()
     }

@@ -1,4 +1,5 @@
-//! Where play begins: at the variant's setup, at a position given as a FEN, or among pieces placed by hand.
+//! Where play begins: in the variant's setup, in a position given as a FEN, or with pieces placed
+//! by hand.
 
 use super::fields::{self, at_home};
 use super::game::Game;
@@ -9,7 +10,7 @@ use padma_text::Excerpt;
 use padma_text::diag::Diagnostics;
 
 impl State {
-    /// The variant's setup, White to move; `None` where it has none.
+    /// Returns the variant's setup with White to move; `None` if there is no setup.
     pub fn setup(game: &Game<'_>) -> Option<State> {
         let setup = game.variant().setup.as_ref()?;
         let mut state = State::of(game, &setup.position, &setup.reserve);
@@ -17,7 +18,7 @@ impl State {
         Some(state)
     }
 
-    /// Pieces that have all moved.
+    /// Returns a position with White to move, in which all pieces have moved.
     pub fn of(game: &Game<'_>, position: &Position, reserve: &Reserve) -> State {
         let mut state = State::empty(game);
         state.set_absent(*position.absent());
@@ -30,10 +31,11 @@ impl State {
         state
     }
 
-    /// Reads a FEN; `None` if anything of it is wrong.
+    /// Reads a FEN; `None` if anything in it is wrong.
     ///
-    /// A piece counts as unmoved where it stands as in the setup. Of the pieces of castlings only those do whose
-    /// castling the text still allows; where it says nothing of castlings, all do.
+    /// A piece counts as unmoved if it stands as in the setup. A piece that takes part in
+    /// castlings also needs one that the text still allows, unless the text says nothing of
+    /// castlings.
     pub fn read(game: &Game<'_>, text: &Excerpt, diagnostics: &mut Diagnostics) -> Option<State> {
         let variant = game.variant();
         let placement = fen::parse(text, &variant.board, &variant.kinds, diagnostics)?;
@@ -46,12 +48,12 @@ impl State {
         fields::read(game, &mut state, &placement.rest, diagnostics).then_some(state)
     }
 
-    /// Writes a FEN that [`State::read`] reads as this position; `number` is that of the next move. What has gone before, as
-    /// far as repetition asks for it, is not part of it.
+    /// Writes a FEN that [`State::read`] reads as this position. `number` is that of the next
+    /// move. The history of positions, which matters for repetition, is not part of it.
     ///
     /// # Errors
     ///
-    /// What stands in the way: the board has no ranks, or a piece on it no letter of its own.
+    /// The obstacle: the board has no ranks, or a piece on it has no letter of its own.
     pub fn fen(&self, game: &Game<'_>, number: u32) -> Result<String, NotWritable> {
         let variant = game.variant();
         let mut reserve = Reserve::default();

@@ -1,4 +1,4 @@
-//! A position in play: what stands where, and all else that the next moves depend on.
+//! A position in play: what stands where, and everything else that the next moves depend on.
 
 use super::effect::Effect;
 use super::game::Game;
@@ -6,30 +6,34 @@ use super::key::PositionKey;
 use super::powers::view::PositionView;
 use crate::model::{Cell, CellSet, EnPassant, Goal, KindId, Piece, Position, Side};
 
-/// A position in play: what stands where, and all else that the next moves depend on. Two are one if the same may be played
-/// in both, and the same has counted so far.
+/// A position in play: what stands where, and everything else that the next moves depend on. Two
+/// states are equal if all of that is, with the counts and the history of positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
     pub(super) position: Position,
     pub(super) to_move: Side,
-    /// Where pieces stand that have not moved.
+    /// The cells of the pieces that have not moved.
     pub(super) unmoved: CellSet,
-    /// For each piece how many either side has beside the board.
+    /// For each piece how many of it each side has beside the board.
     pub(super) reserve: Vec<[u16; 2]>,
-    /// The goal that the last move has reached, by its place among the game's, and whose it is. It ends the game, so no later
-    /// move depends on it, and neither a FEN nor the position's key holds it.
+    /// The goal that the last move reached, by its index in the game's list, and the side that
+    /// reached it. It ends the game, so no later move depends on it, and it is part of neither a
+    /// FEN nor the position key.
     pub(super) reached: Option<(usize, Side)>,
-    /// For each of the game's goals how many of either side's pieces became another piece by the move that brought them there.
+    /// For each goal of the game, and each side, how many pieces became another piece by the move
+    /// that brought them there.
     pub(super) arrived: Vec<[u16; 2]>,
-    /// Moves of either side since the last one that counts.
+    /// Moves of both sides since the last one that counts.
     pub(super) quiet: u16,
-    /// Moves of either side since something was taken: before that no position can come about again.
+    /// Moves of both sides since the last capture, except captures into hand. No position from
+    /// before it can be repeated.
     pub(super) since_capture: u16,
-    /// The keys of this position and of those before it; kept where repetition matters.
+    /// The keys of this position and of those before it; kept only if the rules forbid or count
+    /// repetitions.
     pub(super) history: Vec<PositionKey>,
 }
 
-/// What taking a move back needs besides its effects.
+/// What is needed to take a move back, besides its effects.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
     unmoved: CellSet,
@@ -40,7 +44,7 @@ pub struct Undo {
 }
 
 impl State {
-    /// The empty board, White to move.
+    /// Returns the empty board, White to move.
     pub fn empty(game: &Game<'_>) -> State {
         let variant = game.variant();
         State {
@@ -56,68 +60,68 @@ impl State {
         }
     }
 
-    /// Says which cells are not there; nothing stands on them.
+    /// Sets the cells that are absent. No piece stands on them.
     pub fn set_absent(&mut self, absent: CellSet) {
         self.position.set_absent(absent);
         self.history.clear();
     }
 
-    /// The pieces on the board, and the capture en passant that is open.
+    /// Returns the pieces on the board, and the possible capture en passant.
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     pub fn to_move(&self) -> Side {
         self.to_move
     }
 
-    /// Makes it a side's turn; what has gone before is forgotten.
+    /// Sets the side to move, and clears the history.
     pub fn set_to_move(&mut self, side: Side) {
         self.to_move = side;
         self.history.clear();
     }
 
-    /// The cells of a side's pieces.
+    /// Returns the cells of a side's pieces.
     #[inline]
     pub fn standing(&self, side: Side) -> &CellSet {
         self.position.cells(side.into())
     }
 
-    /// Where pieces stand that have not moved.
+    /// Returns the cells of the pieces that have not moved.
     pub fn unmoved(&self) -> &CellSet {
         &self.unmoved
     }
 
-    /// Sets which piece can be taken en passant, and where.
+    /// Sets which piece can be captured en passant, and on which cells.
     pub fn set_en_passant(&mut self, en_passant: Option<EnPassant>) {
         self.position.set_en_passant(en_passant);
         self.history.clear();
     }
 
-    /// How many pieces of a kind a side has beside the board.
+    /// Returns how many pieces of a kind a side has beside the board.
     pub fn reserve(&self, side: Side, kind: KindId) -> u16 {
         self.reserve[kind.index()][side as usize]
     }
 
-    /// Says how many pieces of a kind a side has beside the board.
+    /// Sets how many pieces of a kind a side has beside the board.
     pub fn set_reserve(&mut self, side: Side, kind: KindId, pieces: u16) {
         self.reserve[kind.index()][side as usize] = pieces;
         self.history.clear();
     }
 
-    /// The goal that the last move has reached, and the side that reached it.
+    /// Returns the goal that the last move reached, and the side that reached it.
     #[inline]
     pub(super) fn goal_reached(&self) -> Option<(usize, Side)> {
         self.reached
     }
 
-    /// Whether the game is over because too many moves on end were quiet.
+    /// Whether the game is over because of too many quiet moves in a row.
     pub(super) fn quiet_too_long(&self, game: &Game<'_>) -> bool {
         game.quiet.is_some_and(|limit| self.quiet >= limit.plies)
     }
 
-    /// Puts a piece on a cell, or clears it, before play begins.
+    /// Puts a piece on a cell, or clears the cell, before play begins.
     pub fn place(&mut self, cell: Cell, piece: Option<Piece>, has_moved: bool) {
         self.position.put(cell, piece);
         if piece.is_some() && !has_moved {
@@ -128,13 +132,14 @@ impl State {
         self.history.clear();
     }
 
-    /// The position as a power sees it.
+    /// Returns the position as a power sees it.
     #[inline]
     pub(super) fn view<'a>(&'a self, game: &'a Game<'_>) -> PositionView<'a> {
         PositionView::new(&game.variant().board, &self.position)
     }
 
-    /// Asks something of the position as it would be with a piece on another cell, where it takes what stands there.
+    /// Runs `ask` on the position with a piece moved to another cell, where it captures what
+    /// stands there.
     pub(super) fn with_moved<T>(
         &mut self,
         from: Cell,
@@ -142,7 +147,7 @@ impl State {
         ask: impl FnOnce(&State) -> T,
     ) -> T {
         let (piece, taken) = (self.position.piece(from), self.position.piece(to));
-        // What could be taken en passant may be the piece that stood there.
+        // The piece captured may be the one that could be captured en passant.
         let en_passant = self.position.en_passant().copied();
         if en_passant.is_some() {
             self.position.set_en_passant(None);
@@ -158,7 +163,7 @@ impl State {
         answer
     }
 
-    /// Asks something of the position as it would be if nothing stood on a cell.
+    /// Runs `ask` on the position with a cell cleared.
     pub(super) fn without<T>(&mut self, cell: Cell, ask: impl FnOnce(&State) -> T) -> T {
         let piece = self.position.piece(cell);
         self.position.put(cell, None);
@@ -167,7 +172,7 @@ impl State {
         answer
     }
 
-    /// Does what a move says, and lets the other side move. Keeps no history.
+    /// Applies the effects of a move and passes the turn. Keeps no history.
     #[inline]
     pub(super) fn apply(
         &mut self,
@@ -212,7 +217,7 @@ impl State {
         let keeps = effects
             .iter()
             .any(|effect| matches!(effect, Effect::Hand { .. }));
-        // A piece that comes out of hand as another one is not promoted.
+        // A drop as another piece is not a promotion.
         let drops = effects
             .iter()
             .any(|effect| matches!(effect, Effect::Drop { .. }));
@@ -222,7 +227,8 @@ impl State {
         } else {
             self.quiet.saturating_add(1)
         };
-        // A piece in hand can come back.
+        // A piece in hand can return to the board, so such a capture does not rule out a
+        // repetition.
         self.since_capture = if takes && !keeps {
             0
         } else {
@@ -232,7 +238,7 @@ impl State {
         undo
     }
 
-    /// Asks something of the position after a move, and takes the move back.
+    /// Runs `ask` on the position after a move, and takes the move back.
     #[inline]
     pub(super) fn after<T>(
         &mut self,
@@ -270,7 +276,7 @@ impl State {
         self.to_move = self.to_move.other();
     }
 
-    /// Lifts all that go at once, then puts them down; or the other way round.
+    /// Lifts all pieces that move at once, then puts them down. With `back` it undoes that.
     fn at_once(&mut self, game: &Game<'_>, effects: &[Effect], back: bool) {
         let turn = |from: Cell, to: Cell| if back { (to, from) } else { (from, to) };
         for (_, from, to) in effects.iter().filter_map(Effect::at_once) {
@@ -292,7 +298,7 @@ impl State {
         }
     }
 
-    /// Counts what is beside the board, after an effect or, by -1, before it.
+    /// Updates the counts of pieces beside the board for an effect; with `by` -1 undoes that.
     #[inline]
     fn count(&mut self, effect: &Effect, by: i16) {
         if let Some((side, kind, more)) = effect.reserves() {
@@ -301,7 +307,8 @@ impl State {
         }
     }
 
-    /// Counts what comes to a goal by a move and becomes another piece there, after the move or, by -1, before it.
+    /// Updates the counts of pieces that come to a goal and become another piece there; with `by`
+    /// -1 undoes that.
     #[inline]
     fn count_arrivals(&mut self, game: &Game<'_>, effects: &[Effect], by: i16) {
         for (goal, arrived) in game.goals.iter().zip(&mut self.arrived) {
@@ -312,7 +319,8 @@ impl State {
         }
     }
 
-    /// The first goal to which a move has brought one more of a side's pieces, and enough of them.
+    /// Returns the first goal that a move reached: it brought one more of a side's pieces there,
+    /// and now there are enough.
     #[inline]
     fn reached_by(&self, game: &Game<'_>, effects: &[Effect]) -> Option<(usize, Side)> {
         let goals = game.goals.iter().zip(&self.arrived).enumerate();
@@ -349,7 +357,7 @@ impl State {
     }
 }
 
-/// The number of a side's pieces that come to a goal by a move and become another piece there.
+/// Returns how many of a side's pieces come to a goal by a move and become another piece there.
 #[inline]
 fn arrivals_on(goal: &Goal, side: Side, effects: &[Effect]) -> i16 {
     let cells = goal.cells.of(side);
@@ -374,13 +382,13 @@ fn arrivals_on(goal: &Goal, side: Side, effects: &[Effect]) -> i16 {
     effects.iter().filter(turns).count() as i16
 }
 
-/// Whether an effect happens at once with those beside it.
+/// Whether an effect happens at once with those next to it.
 #[inline]
 fn is_at_once(effect: &Effect) -> bool {
     matches!(effect, Effect::Travel { .. }) || effect.at_once().is_some()
 }
 
-/// Whether no other effect happens at once with that of a piece that goes, as in nearly all moves.
+/// Whether no other effect happens at once with this one, as in nearly all moves.
 #[inline]
 fn is_alone(effects: &[Effect], place: usize) -> bool {
     let beside = [place.wrapping_sub(1), place + 1];
@@ -390,7 +398,7 @@ fn is_alone(effects: &[Effect], place: usize) -> bool {
             .all(|other| effects.get(other).is_none_or(|other| !is_at_once(other)))
 }
 
-/// The first effects of a list that happen at once.
+/// Returns the effects at the start of a list that happen at once.
 fn together(effects: &[Effect]) -> &[Effect] {
     let end = effects
         .iter()

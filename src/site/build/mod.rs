@@ -25,36 +25,36 @@ use padma_picture::scene::{self, Fonts, Theme};
 use padma_text::diag::{Code, Diagnostic};
 use padma_text::{SourceId, Span};
 
-/// How large pictures are made: pixels to one unit of the SVG.
+/// Scale of the large pictures: pixels for one unit of the SVG.
 pub const SCALE: f64 = 2.0;
 
-/// A diagram in every form but PNG, which is made from the SVG.
+/// A diagram in every form except PNG, which is made from the SVG.
 #[derive(Clone)]
 pub struct DrawnDiagram {
     pub(super) id: String,
     pub(super) picture: InlinePicture,
-    /// A file of its own, in the light theme.
+    /// A standalone SVG file, in the light theme.
     pub svg: String,
     /// The diagram as text.
     pub text: String,
 }
 
-/// How books are built.
+/// The options of a build.
 pub struct BuildPlan<'a> {
     /// Whether every picture is written as PNG too.
     pub with_png: bool,
-    /// What makes each of its claims fail, where that was looked for.
+    /// For each claim, a change that makes it fail, where a search was made.
     pub strength: Option<&'a Strength>,
-    /// The other books beside which the book will stand.
+    /// The other books in the output folder.
     pub neighbours: &'a [Neighbour],
-    /// The forms in which it is written besides.
+    /// The further forms in which the book is written.
     pub forms: &'a [&'a BookForm],
-    /// What counts the pictures as they are made.
+    /// Counts the pictures as they are made.
     pub watcher: &'a dyn Watcher,
 }
 
 impl BuildPlan<'_> {
-    /// For what is not kept: a trial, or a site that is made bit by bit.
+    /// The plan for what is not kept: a trial, or a site whose pages are made on demand.
     pub(super) const REHEARSAL: BuildPlan<'static> = BuildPlan {
         with_png: true,
         strength: None,
@@ -64,8 +64,8 @@ impl BuildPlan<'_> {
     };
 }
 
-/// Finds what would keep a judged book from being built: templates and files that it shows. Where the book has
-/// templates of its own and nothing else is wrong, all its pages are made with them.
+/// Reports what would keep a judged book from being built: faulty templates and missing files. All
+/// pages are rendered if the book has templates of its own and nothing else is wrong.
 pub fn rehearse(session: &mut Session, folder: &Path, checked: &Checked) {
     let Some(own) = own_templates(session, folder) else {
         return;
@@ -94,7 +94,7 @@ pub fn rehearse(session: &mut Session, folder: &Path, checked: &Checked) {
     }
 }
 
-/// Draws and writes a judged book; `None` if a template or a picture is at fault.
+/// Draws and writes a judged book; `None` if a template or a picture has an error.
 pub fn build(
     session: &mut Session,
     folder: &Path,
@@ -173,16 +173,16 @@ pub(super) fn draw_all(
     drawn.inspect(|_| watcher.step()).collect()
 }
 
-/// What a book's pages are made from besides the book.
+/// What the pages are made from, besides the book itself.
 pub(super) struct Parts<'a> {
     pub templates: &'a Templates,
-    /// In the order of its diagrams.
+    /// In the order of the book's diagrams.
     pub pictures: &'a [InlinePicture],
     /// The files that pages show or link to, by path.
     pub assets: &'a [(String, Vec<u8>)],
 }
 
-/// Makes something of a judged book's edition.
+/// Builds the edition of a judged book and passes it to `make`.
 pub(super) fn with_edition<T>(
     session: &Session,
     folder: &Path,
@@ -210,7 +210,7 @@ pub(super) fn with_edition<T>(
     })
 }
 
-/// Makes a judged book's files, all but the PNG files and the diagrams in files of their own.
+/// Makes the files of a judged book, except the PNG files and the standalone diagram files.
 pub(super) fn compose(
     session: &mut Session,
     folder: &Path,
@@ -275,8 +275,8 @@ pub(super) fn compose(
     Some((output, preview))
 }
 
-/// Draws a diagram that stands in no book, with the font of the book that its variant is of; `None` if it has letters that
-/// cannot be drawn. As text it needs no font.
+/// Draws a diagram that belongs to no book, with the font of the book that its variant comes from;
+/// `None` if it has letters that cannot be drawn. The text form needs no font.
 pub fn draw_alone(
     session: &mut Session,
     variant: &str,
@@ -301,22 +301,22 @@ pub fn draw_alone(
         .map(|diagram| draw(session, checked, diagram, &look))
 }
 
-/// What the pictures of a book look like.
+/// How the pictures of a book look: fonts and colours.
 #[derive(Debug)]
 pub struct Look<'a> {
     pub(super) fonts: Fonts<'a>,
-    /// Of files.
+    /// The colours of picture files.
     pub(super) theme: Theme,
 }
 
 impl Look<'_> {
-    /// Of a book that says nothing of it.
+    /// The look of a book that sets none.
     pub const BUILT_IN: Look<'static> = Look {
         fonts: Fonts::BUILT_IN,
         theme: Theme::LIGHT,
     };
 
-    /// Of the book in a folder.
+    /// The look of the book in a folder.
     pub(super) fn of<'a>(session: &'a Session, folder: &Path) -> Look<'a> {
         Look {
             fonts: session.fonts_of(folder),
@@ -343,7 +343,7 @@ pub fn draw(
         };
         scene::lay_out(&diagram.shown, board, &options)
     };
-    // A page writes the legend itself, in letters of its own size.
+    // A page writes the legend itself, at its own text size.
     let bare = lay_out(false);
     let number = &decl.source_id.as_ref().unwrap_or(&decl.id).text;
     let title = if decl.title.is_empty() {
@@ -364,7 +364,7 @@ pub fn draw(
     }
 }
 
-/// Adds a file, or complains of two that would lie in one place.
+/// Adds a file, or complains if two files would have the same path.
 fn add(session: &mut Session, output: &mut Output, path: String, bytes: impl Into<Vec<u8>>) {
     let shown = path.clone();
     if !output.add(path, bytes) {
@@ -375,7 +375,7 @@ fn add(session: &mut Session, output: &mut Output, path: String, bytes: impl Int
     }
 }
 
-/// Files that pages show or link to, besides pages, by path.
+/// Reads the files, other than pages, that pages show or link to; each with its path.
 pub(super) fn assets(
     session: &mut Session,
     folder: &Path,
@@ -400,7 +400,8 @@ pub(super) fn assets(
     assets
 }
 
-/// The paths of the files that a page shows or links to, besides pages, each with its link.
+/// Returns the paths of the files, other than pages, that a page shows or links to, each with its
+/// link.
 pub(super) fn linked_files(page: &Page) -> impl Iterator<Item = (&Link, String)> {
     let links = page
         .links
@@ -411,13 +412,13 @@ pub(super) fn linked_files(page: &Page) -> impl Iterator<Item = (&Link, String)>
     paths.filter(|(_, path)| !path.ends_with(".md") && !path.is_empty())
 }
 
-/// Templates, and where the book's own were read.
+/// The templates, and the sources of the book's own ones.
 pub(super) struct Loaded {
     pub(super) templates: Templates,
     pub(super) own: Vec<(String, SourceId)>,
 }
 
-/// The templates in a book's folder `templates`; `None` if one cannot be read.
+/// Reads the templates in a book's folder `templates`; `None` if one cannot be read.
 pub(super) fn own_templates(session: &mut Session, book: &Path) -> Option<Vec<(String, SourceId)>> {
     let folder = book.join("templates");
     for name in world::names(&folder)
@@ -453,7 +454,7 @@ pub(super) fn own_templates(session: &mut Session, book: &Path) -> Option<Vec<(S
     Some(own)
 }
 
-/// The built-in templates, and in their place the book's own.
+/// Loads the built-in templates, with the book's own in place of theirs.
 pub(super) fn load_templates(
     session: &mut Session,
     own: Vec<(String, SourceId)>,

@@ -1,4 +1,4 @@
-//! What keeps a book from being printed, said at its place in the pages. Knows no typesetter.
+//! Reports, at its place in the pages, what keeps a book from being printed. Knows no typesetter.
 
 use pulldown_cmark::{Event, Tag, TagEnd};
 
@@ -9,14 +9,17 @@ use padma_book::pages::page::{Flow, Page};
 use padma_text::Span;
 use padma_text::diag::{Code, Diagnostic};
 
-/// How many quotations, lists and emphases may lie in each other on paper. The typesetter ends at some thirty.
+/// Maximum nesting depth of quotations, lists and emphases on paper. The typesetter's own limit is
+/// about thirty.
 const MOST_NESTED: usize = 16;
-/// How many cells a table may have on paper. The typesetter's time grows faster than they do.
+/// Maximum number of cells in a table on paper. The typesetter's time grows faster than their
+/// number.
 const MOST_CELLS: usize = 20_000;
-/// How many bytes of words a page may have on paper: some hundred sheets, all of which may be a single paragraph.
+/// Maximum bytes of words on a printed page: about a hundred sheets, which may all be a single
+/// paragraph.
 const MOST_WORDS: usize = 1 << 20;
 
-/// Complains, once a page, of what lies too deep in each other or is too much to be typeset.
+/// Complains, once a page, of text that is nested too deeply or too large to be typeset.
 pub(super) fn check(checked: &Checked, session: &mut Session) {
     for page in &checked.book.pages {
         let mut measured = Measured::default();
@@ -35,7 +38,7 @@ pub(super) fn check(checked: &Checked, session: &mut Session) {
     }
 }
 
-/// What of a page has been met so far.
+/// What has been counted of a page so far.
 #[derive(Default)]
 struct Measured {
     depth: usize,
@@ -44,7 +47,7 @@ struct Measured {
 }
 
 impl Measured {
-    /// Counts one event in, and gives the message and the label of the limit that it oversteps.
+    /// Counts one event; returns the message and the label of the limit that it exceeds, if any.
     fn excess(&mut self, event: &Event) -> Option<(&'static str, String)> {
         match event {
             Event::Start(Tag::Table(_)) => self.cells = 0,
@@ -84,7 +87,7 @@ fn is_nested(tag: &TagEnd) -> bool {
     )
 }
 
-/// The complaint of a picture that cannot be printed, where a page shows it.
+/// Returns the complaint about a picture that cannot be printed, placed where a page shows it.
 pub(super) fn picture(pages: &[Page], path: &str, why: &str) -> Diagnostic {
     let complaint = Diagnostic::error(
         Code::MissingFile,

@@ -1,5 +1,5 @@
-//! What lies beside the board of a recorded game: after each move what each side has in hand or in reserve, and what it has taken.
-//! Knows no rules.
+//! What lies beside the board of a recorded game: after each move, what each side holds in hand or
+//! in reserve, and what it has captured. Knows no rules.
 
 use serde_json::{Value as Json, json};
 
@@ -7,14 +7,14 @@ use super::text::sentence;
 use padma_rules::model::{KindId, Piece, Side, Variant};
 use padma_rules::play::{Effect, State};
 
-/// What each side has taken so far.
+/// What each side has captured so far.
 pub(super) struct Beside<'a> {
     variant: &'a Variant,
-    /// How many pieces of each kind.
+    /// The number of captured pieces, by capturing side and kind.
     taken: [Vec<u16>; 2],
 }
 
-/// What a side has of something, in words, and each kind of piece with how many there are.
+/// The pieces that a side has in one place: a label, a sentence, and the count of each kind.
 struct Heap {
     word: &'static str,
     says: String,
@@ -30,7 +30,8 @@ impl Beside<'_> {
         }
     }
 
-    /// Counts what a move takes; what goes into hand by it is there.
+    /// Counts the captures of a move. A captured piece that goes into hand is not counted: the
+    /// hand shows it.
     pub(super) fn count(&mut self, effects: &[Effect]) {
         for (place, effect) in effects.iter().enumerate() {
             let goes_into_hand = matches!(effects.get(place + 1), Some(Effect::Hand { .. }));
@@ -85,8 +86,8 @@ impl Beside<'_> {
             .collect()
     }
 
-    /// What there is for each side, Black's first, as it is above the board. `picture` names a piece's picture, and says how far it
-    /// reaches from its middle.
+    /// Returns the view for each side, Black's first, as above the board. `picture` returns the id
+    /// of a piece's picture and how far the picture extends from its middle.
     pub(super) fn view(
         &self,
         state: &State,
@@ -104,7 +105,7 @@ impl Beside<'_> {
         [Side::Black, Side::White].map(|side| self.heaps(state, side).iter().map(heap).collect())
     }
 
-    /// The same as sentences.
+    /// Returns the same facts as sentences.
     pub(super) fn says(&self, state: &State) -> Vec<String> {
         Side::BOTH
             .iter()

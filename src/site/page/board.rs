@@ -1,4 +1,5 @@
-//! A variant's board as a book shows it where no diagram does: with its setup, or without pieces where it has none.
+//! The picture of a variant's board that a book uses where no diagram shows it: with the setup, or
+//! empty if the variant has no setup.
 
 use super::edition::{Edition, TextFile};
 use padma_picture::backend::svg;
@@ -6,31 +7,32 @@ use padma_picture::scene::{self, Fonts, Options, Scene, Theme};
 use padma_rules::diagram::Diagram;
 use padma_rules::model::Variant;
 
-/// The picture that previews of links show, and how wide and high it is in pixels.
+/// The picture for link previews; below, its width and height in pixels.
 pub(crate) const PREVIEW: &str = "diagrams/front/preview.png";
 const PREVIEW_WIDTH: f64 = 1200.0;
 const PREVIEW_HEIGHT: f64 = 630.0;
 
-/// The cover of a book for readers of books, below its folder there, and how wide it is in pixels.
+/// The cover for e-book readers, a path below the book's folder in the e-book; below, its width in
+/// pixels.
 pub(crate) const COVER: &str = "cover.png";
 const COVER_WIDTH: f64 = 1200.0;
 
-/// A picture to become a PNG.
+/// A picture that will be written as PNG.
 pub(crate) struct Preview {
-    /// Below the book's folder.
+    /// The path below the book's folder.
     pub path: &'static str,
     pub(crate) svg: String,
-    /// How many pixels a unit of the SVG has.
+    /// Pixels for one unit of the SVG.
     pub scale: f64,
 }
 
-/// A board, drawn.
+/// A drawn board.
 pub(crate) struct DrawnBoard<'a> {
     variant: &'a Variant,
     scene: Scene,
     pub title: &'static str,
     pub alt: String,
-    /// The colours of its file.
+    /// The colours of its standalone file.
     theme: Theme,
 }
 
@@ -43,7 +45,7 @@ impl<'a> DrawnBoard<'a> {
         DrawnBoard::drawn(edition, variant, &diagram, title)
     }
 
-    /// The board with what a diagram shows.
+    /// Draws the board with what a diagram shows.
     pub(crate) fn drawn(
         edition: &Edition<'_>,
         variant: &'a Variant,
@@ -64,7 +66,8 @@ impl<'a> DrawnBoard<'a> {
         }
     }
 
-    /// Where its file is below the book's folder: in a folder of its own, as diagrams of the book may have any name.
+    /// Returns the path of its file below the book's folder. It has a folder of its own, because
+    /// the book's diagrams may have any name.
     pub(crate) fn path(&self) -> String {
         format!("diagrams/rules/{}.svg", self.variant.id)
     }
@@ -77,22 +80,22 @@ impl<'a> DrawnBoard<'a> {
         }
     }
 
-    /// How many sides of a cell wide it is.
+    /// Returns its width, in sides of a cell.
     pub(crate) fn sides(&self) -> f64 {
         self.scene.view.width / scene::UNIT
     }
 
-    /// For a page; `prefix` goes before its ids.
+    /// Returns the SVG for a page; `prefix` is put before its ids.
     pub(crate) fn inline(&self, prefix: &str) -> String {
         svg::inline(&self.scene, prefix, self.title, &self.alt)
     }
 
-    /// For a page on which words say the same.
+    /// Returns the SVG for a page whose words already say the same.
     pub(crate) fn ornament(&self) -> String {
         svg::ornament(&self.scene)
     }
 
-    /// The cover of a book with this title.
+    /// Makes the cover of a book with this title.
     pub(crate) fn cover(self, title: &str, author: &str, fonts: &Fonts<'_>) -> Preview {
         let scene = scene::cover(self.scene, title, author, fonts);
         let scale = COVER_WIDTH / scene.view.width;

@@ -1,4 +1,4 @@
-//! A page's flow as HTML.
+//! Renders a page's flow as HTML.
 
 use pulldown_cmark::{Event, LinkType, Tag, TagEnd, html};
 use serde_json::{Value as Json, json};
@@ -19,19 +19,20 @@ use padma_picture::scene;
 use padma_rules::diagram::Mark;
 use padma_rules::model::{CellSet, Variant};
 
-/// The sides of a cell, as wide as the style sheet lets them be at least, that the smallest window has room for.
+/// The width, in sides of a cell, that fits the smallest window when the sides are as small as the
+/// style sheet allows.
 const NARROW: f64 = 9.0;
 
-/// The page's text as HTML.
+/// Renders the page's text as HTML.
 pub(crate) fn html(edition: &Edition<'_>, page_index: usize) -> Result<String, TemplateFault> {
     let page = &edition.checked.book.pages[page_index];
     let raw_html = edition.checked.book.decl.raw_html;
     let ours = language::ours(&edition.checked.book.decl.language);
     let mut events: Vec<Event<'_>> = Vec::new();
     let mut claim_start = 0;
-    // What a card says in figures stands at the end of the page.
+    // The figures of a card stand at the end of the page.
     let mut facts: Vec<Event<'_>> = Vec::new();
-    // What a link to a figure says in place of its author's words.
+    // The words that replace the author's in a link to a figure.
     let mut filled: Option<String> = None;
     let mut opening = Opening::of(edition, page, "front.html")?;
     events.extend(opening.before().map(block));
@@ -85,14 +86,16 @@ pub(crate) fn html(edition: &Edition<'_>, page_index: usize) -> Result<String, T
     Ok(out)
 }
 
-/// What stands on a page for a block, and at the page's end. Nothing, where the block was complained of.
+/// The text that stands for a block, and the figures for the end of the page. Empty if the block
+/// was complained of.
 #[derive(Default)]
 pub(crate) struct Made {
     pub text: String,
     pub facts: Option<String>,
 }
 
-/// A block of a page by the templates whose names end so; `root` is the way from the page to the book's folder.
+/// Renders a block of a page with the templates whose names have the ending `end`; `root` is the
+/// path from the page to the book's folder.
 pub(crate) fn made(
     edition: &Edition<'_>,
     page: usize,
@@ -103,7 +106,7 @@ pub(crate) fn made(
     let Some((name, key, view)) = viewed(edition, page, flow) else {
         return Ok(Made::default());
     };
-    // Of the Markdown edition, which lies one folder deeper than the site, the pictures lie in it.
+    // The Markdown edition lies one folder deeper than the site, and holds its pictures itself.
     let pictures = format!("{}diagrams/", root.strip_prefix("../").unwrap_or(root));
     let ours = language::ours(&edition.checked.book.decl.language);
     let views = json!({key: view, "root": root, "pictures": pictures, "ours": ours});
@@ -115,7 +118,7 @@ pub(crate) fn made(
     })
 }
 
-/// What a template makes a block of, its name and what it calls the view.
+/// Returns the template's name, the name of its view, and the view itself, for a block of a page.
 pub(crate) fn viewed(
     edition: &Edition<'_>,
     page: usize,
@@ -146,7 +149,7 @@ fn block(html: String) -> Event<'static> {
     Event::Html(html.into())
 }
 
-/// Links to pages lead to the site's pages; raw HTML is shown as text unless the book allows it.
+/// Points links to pages at the site's pages; shows raw HTML as text unless the book allows it.
 fn on_the_site<'a>(event: &'a Event<'static>, raw_html: bool) -> Event<'a> {
     match event {
         Event::Html(text) | Event::InlineHtml(text) if !raw_html => Event::Text(text.clone()),
@@ -215,7 +218,7 @@ pub(crate) fn claim_view(edition: &Edition<'_>, page: usize, link: usize, inner:
     })
 }
 
-/// What the source prints, as a sentence goes on after "The source".
+/// Returns what the source prints, as the continuation of a sentence that begins "The source".
 fn printed(value: &ExprValue, variant: Option<&Variant>) -> String {
     match value {
         ExprValue::Truth(_) => "says otherwise".to_string(),
@@ -228,7 +231,7 @@ fn printed(value: &ExprValue, variant: Option<&Variant>) -> String {
     }
 }
 
-/// What a page says of a diagram beside the picture.
+/// Returns the view of what a page says about a diagram beside the picture.
 pub(crate) fn figure_view(edition: &Edition<'_>, page: usize, index: usize) -> Option<Json> {
     let (diagram, picture) = edition.diagram(page, index)?;
     let decl = &edition.checked.book.pages[page].diagrams[index];
@@ -244,7 +247,7 @@ pub(crate) fn figure_view(edition: &Edition<'_>, page: usize, index: usize) -> O
         "anchor": anchor("d", &decl.id.text),
         "verdict": diagram.verdict.name(),
         "svg": picture.inline,
-        // How many sides of a cell wide it is.
+        // Width, in sides of a cell.
         "sides": picture.width,
         "legend": diagram.shown.marks.iter().enumerate().map(key).collect::<Vec<_>>(),
         "alt": picture.alt,
@@ -257,9 +260,10 @@ fn diagram_view(edition: &Edition<'_>, page: usize, index: usize) -> Option<Json
     let figure = live::figure(edition, diagram);
     let own = json!({
         "png": edition.with_png,
-        // Where the window is small.
+        // On a small window.
         "scrolls": picture.width > NARROW,
-        // What the page's script needs to move the pieces, or why it could not say what the marks are.
+        // The data that the page's script needs to move the pieces, or the reason why it cannot
+        // recompute the marks.
         "live": figure.as_ref().ok(),
         "fixed": figure.as_ref().err(),
     });

@@ -1,6 +1,6 @@
-//! Templates that come to an end: every round of a loop in a book's own template is counted, and so are the values that
-//! it makes and what it puts out. A loop over nothing but numbers could else go on for hours, and a text that is joined
-//! to itself twenty times fills the memory.
+//! Limits on the work of a book's own template: it counts every round of a loop, the size of the
+//! values that the template makes, and its output. Otherwise a loop over numbers alone could run
+//! for hours, and a text joined to itself twenty times could fill the memory.
 
 use std::cell::Cell;
 use std::io::{self, Write};
@@ -8,20 +8,21 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tera::{Error, Kwargs, State, Tera, TeraResult, Value};
 
-/// How many rounds the loops of one template may make together each time it is used.
+/// Maximum rounds of all loops together, each time that a template is used.
 const MOST_ROUNDS: usize = 1_000_000;
-/// How many bytes it may put out.
+/// Maximum bytes of output, each time that a template is used.
 const MOST_BYTES: usize = 16 * 1024 * 1024;
 
-/// How many bytes one value that it makes may have, and all that it works on together. What stands in a value twice
-/// counts twice.
+/// Maximum bytes of one value that a template makes, and of all values together that it works on.
+/// What a value holds twice counts twice.
 const MOST_IN_VALUE: usize = MOST_BYTES;
 const MOST_HANDLED: usize = 256 * 1024 * 1024;
-/// The limit for all templates of a book on all its pages, as a multiple of the limit for one template.
+/// The limit for all of a book's templates on all its pages, as a multiple of the limit for one
+/// use.
 const MOST_IN_BOOK: usize = 8;
-/// What an item of a list takes besides its text.
+/// The bytes counted for an item of a list, besides its text.
 const ITEM: usize = 40;
-/// How deep lists may lie in lists.
+/// Maximum nesting depth of lists.
 const DEEPEST: usize = 64;
 
 thread_local! {
@@ -29,7 +30,7 @@ thread_local! {
     static HANDLED: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Makes known what counts.
+/// Registers the functions and filters that count.
 pub(super) fn prepare(engine: &mut Tera) {
     engine.register_function("_round", |_: Kwargs, _: &State| count(1).map(|()| ""));
     engine.register_function("range", range);
@@ -59,7 +60,8 @@ pub(super) fn prepare(engine: &mut Tera) {
     }
 }
 
-/// The filters whose result may be many times longer than what they are given, and how long it will be.
+/// The filters whose result may be many times longer than their input, each with a function that
+/// computes the result's length.
 pub(super) const GROWING: [(&str, Grown); 4] = [
     ("replace", |value, arguments| {
         let (from, to) = (
@@ -98,7 +100,7 @@ pub(super) const GROWING: [(&str, Grown); 4] = [
 ];
 type Grown = fn(&Value, &Kwargs) -> TeraResult<usize>;
 
-/// The bytes of a value, which count as handled.
+/// Returns the bytes of a value, and counts them as handled.
 fn size(value: &Value, depth: usize) -> TeraResult<usize> {
     if depth == 0 {
         return Err(Error::message(format!(
@@ -136,7 +138,7 @@ fn count(rounds: usize) -> TeraResult<()> {
     Ok(())
 }
 
-/// The numbers from `start` up to `end`; each counts as a round already when it is made.
+/// Returns the numbers from `start` up to `end`; each counts as a round when it is made.
 fn range(arguments: Kwargs, _: &State) -> TeraResult<Vec<i64>> {
     let start = arguments.get::<i64>("start")?.unwrap_or(0);
     let end = arguments.must_get::<i64>("end")?;
@@ -150,7 +152,7 @@ fn range(arguments: Kwargs, _: &State) -> TeraResult<Vec<i64>> {
     Ok((start..end).step_by(step).collect())
 }
 
-/// What the templates of a book have done on its pages so far.
+/// The work that a book's templates have done on its pages so far.
 #[derive(Debug, Default)]
 pub(super) struct BookUse {
     rounds: AtomicUsize,
@@ -158,13 +160,14 @@ pub(super) struct BookUse {
 }
 
 impl BookUse {
-    /// Forgets what was done before.
+    /// Resets the counts.
     pub(super) fn begin(&self) {
         self.rounds.store(0, Ordering::Relaxed);
         self.handled.store(0, Ordering::Relaxed);
     }
 
-    /// Adds what the last template of this thread did. The reason to stop, if it was too much.
+    /// Adds the work of this thread's last template; returns the reason to stop if the limit is
+    /// exceeded.
     pub(super) fn add(&self) -> Option<String> {
         let too_much = |all: &AtomicUsize, own: usize, most: usize| {
             all.fetch_add(own, Ordering::Relaxed).saturating_add(own) > MOST_IN_BOOK * most
@@ -183,14 +186,14 @@ impl BookUse {
     }
 }
 
-/// What has been put out so far.
+/// The output so far.
 pub(super) struct BoundedOutput {
     bytes: Vec<u8>,
     most: usize,
 }
 
 impl BoundedOutput {
-    /// A new output, with nothing counted; of a template that is not the book's own, without a bound.
+    /// Starts a new output with all counts at zero. Output of a built-in template is unbounded.
     pub(crate) fn begin(is_own: bool) -> BoundedOutput {
         ROUNDS.set(0);
         HANDLED.set(0);
@@ -201,11 +204,11 @@ impl BoundedOutput {
     }
 
     pub(crate) fn into_text(self) -> String {
-        // What a template puts out is text.
+        // The output of a template is text.
         String::from_utf8(self.bytes).unwrap_or_default()
     }
 
-    /// Why nothing more fits, if that is so.
+    /// Returns why nothing more may be written, if the output is full.
     pub(crate) fn is_full(&self) -> Option<String> {
         (self.bytes.len() > self.most).then(|| format!("it puts out more than {MOST_BYTES} bytes"))
     }

@@ -1,4 +1,4 @@
-//! A piece in brief: what its sentence says, where it stands, how far it reaches.
+//! A piece in brief: its movement in a sentence, where it stands, how far it reaches.
 
 use serde_json::{Value as Json, json};
 
@@ -14,7 +14,8 @@ use padma_rules::reach::Rules;
 use padma_variant::describe::{self, Statement, Topic};
 use padma_variant::words::list;
 
-/// A piece of the book's variant, by its id; `nth` is the card's place on its page.
+/// Returns the view of a piece of the book's variant, by its id; `nth` is the card's place on its
+/// page.
 pub(crate) fn view(edition: &Edition<'_>, id: &str, nth: usize) -> Option<Json> {
     let rules = edition.rules()?;
     let kind = rules.variant.kind_named(id)?;
@@ -22,7 +23,8 @@ pub(crate) fn view(edition: &Edition<'_>, id: &str, nth: usize) -> Option<Json> 
     Some(with(in_brief(rules, kind), json!({"thumbnail": thumbnail})))
 }
 
-/// What a piece takes and what it does besides its movement; and what else the rules say of it.
+/// Returns two lists: how a piece captures and its powers, and the other statements of the rules
+/// about it.
 pub(crate) fn powers_and_others(
     variant: &Variant,
     kind: KindId,
@@ -34,17 +36,17 @@ pub(crate) fn powers_and_others(
         .partition(is_power)
 }
 
-/// All that is said of a piece, as a view.
+/// Returns the view with everything that is said about a piece.
 pub(crate) fn in_brief(rules: &Rules, kind_id: KindId) -> Json {
     let kind = rules.variant.kind(kind_id);
     let (powers, others) = powers_and_others(&rules.variant, kind_id);
-    // Statements of one topic stand together.
+    // Statements on one topic stand together.
     let topics = others.chunk_by(|one, next| one.topic == next.topic);
     let topic =
         |all: &[Statement]| json!({"topic": all[0].topic.title(), "text": texts(all).join(" ")});
     json!({
         "name": kind.name,
-        // As it stands in a sentence.
+        // The name as it is written within a sentence.
         "called": describe::called(&kind.name),
         "letter": kind.letter,
         "picture": kind.picture.as_ref().map(|picture| svg::ornament(&scene::portrait(picture))),
@@ -56,7 +58,7 @@ pub(crate) fn in_brief(rules: &Rules, kind_id: KindId) -> Json {
         "bound": kind.is_bound.then(|| bound(&rules.variant, kind_id)),
         "rules": topics.map(topic).collect::<Vec<_>>(),
         "mobility": mobility(rules, kind_id),
-        // Whether it may do more before it has moved, which those numbers leave out.
+        // Whether it has further moves before it has moved, which those numbers leave out.
         "first": rules.table(kind_id, Side::White).has_first_move(),
     })
 }
@@ -68,7 +70,7 @@ fn texts(statements: &[Statement]) -> Vec<&str> {
         .collect()
 }
 
-/// All that is said of a piece, in sentences.
+/// Returns everything that is said about a piece, in sentences.
 pub(crate) fn sentences(variant: &Variant, kind_id: KindId) -> String {
     let kind = variant.kind(kind_id);
     let (powers, others) = powers_and_others(variant, kind_id);
@@ -82,13 +84,14 @@ pub(crate) fn sentences(variant: &Variant, kind_id: KindId) -> String {
         .join(" ")
 }
 
-/// The same of a piece of the book's variant.
+/// The same for a piece of the book's variant, by its id.
 pub(crate) fn brief(edition: &Edition<'_>, id: &str) -> Option<String> {
     let variant = &edition.rules()?.variant;
     Some(sentences(variant, variant.kind_named(id)?))
 }
 
-/// "All 64 cells", or kinds and how many of each: "16 triangles and 4 hexagons".
+/// Returns the cells it may stand on: "all 64 cells", or each kind with its count, "16 triangles
+/// and 4 hexagons".
 fn stands_on(variant: &Variant, kind: KindId) -> String {
     let (cells, board) = (variant.stands_on(kind, Side::White), &variant.board);
     if cells == board.all() {
@@ -98,7 +101,8 @@ fn stands_on(variant: &Variant, kind: KindId) -> String {
             "every cell".into()
         };
     }
-    // Of cells that travel there are more places than cells at any time, and no number says both.
+    // If cells travel, there are more places than there are cells at any time, so no single number
+    // is right.
     let whole = |kind: CellKind, cells: &CellSet| match (*cells & *board.absent()).is_empty() {
         true => format!("{} {}s", cells.len(), kind.name()),
         false => format!("every {}", kind.name()),
@@ -106,15 +110,16 @@ fn stands_on(variant: &Variant, kind: KindId) -> String {
     joined(&grounds(variant, &cells, whole), "and")
 }
 
-/// "It stands only on squares and 7 of the 16 triangles (…)."
+/// Returns a sentence such as "It stands only on squares and 7 of the 16 triangles (…)."
 pub(crate) fn bound(variant: &Variant, kind: KindId) -> String {
     let cells = variant.stands_on(kind, Side::White);
     let parts = grounds(variant, &cells, |kind, _| format!("{}s", kind.name()));
     format!("It stands only on {}.", joined(&parts, "and"))
 }
 
-/// The kinds of some cells. `whole` names a kind that is complete; for another the cells are listed, if they are few. Complete
-/// kinds come first: in "7 of the 19 squares and triangles" the number would be read of both.
+/// Describes a set of cells by their kinds. `whole` names a kind that is complete; for an
+/// incomplete kind the cells are listed if they are few. Complete kinds come first: in "7 of the
+/// 19 squares and triangles" the number would seem to belong to both.
 fn grounds(
     variant: &Variant,
     cells: &CellSet,
@@ -156,7 +161,7 @@ fn kinds<'a>(
         .filter(|(_, own)| !own.is_empty())
 }
 
-/// How many cells it reaches from the cells of each kind, on the empty board.
+/// Counts the cells that it reaches on the empty board, for each kind of cell that it starts from.
 fn mobility(rules: &Rules, kind: KindId) -> Vec<Json> {
     let cells = rules.stands_on(kind.into(), Side::White);
     let of_kind = |(on, own): (CellKind, CellSet)| {
@@ -171,20 +176,21 @@ fn mobility(rules: &Rules, kind: KindId) -> Vec<Json> {
     kinds(&rules.variant, &cells).map(of_kind).collect()
 }
 
-/// How many cells it reaches from each of some.
+/// Returns the number of cells that it reaches from each cell of a set.
 fn counts(rules: &Rules, kind: KindId, cells: &CellSet) -> Vec<usize> {
     let alone = rules.alone(kind, Side::White);
     cells.iter().map(|from| alone.of(from).len()).collect()
 }
 
-/// All its moves from all cells, for White, on the board as it is at first, without other pieces.
+/// Counts all of White's moves with this piece, from all cells, on the first board without other
+/// pieces.
 pub(crate) fn moves(rules: &Rules, kind: KindId) -> usize {
     counts(rules, kind, &rules.stands_on(kind.into(), Side::White))
         .iter()
         .sum()
 }
 
-/// How far it reaches in numbers, over all cells it may stand on, under the same conditions.
+/// Returns the figures of its reach over all cells it may stand on, under the same conditions.
 pub(crate) fn measures(rules: &Rules, kind: KindId) -> Json {
     let counts = counts(rules, kind, &rules.stands_on(kind.into(), Side::White));
     let range = rules.range(kind, Side::White).len();
@@ -196,19 +202,21 @@ pub(crate) fn measures(rules: &Rules, kind: KindId) -> Json {
     json!({
         // The cells on which a move of it can end.
         "range": range,
-        // Whether these are all on which it may stand, and those are not all cells.
+        // Whether its range is every cell that it may stand on, and these are not all cells of the
+        // board.
         "all_own": range == own && own < all,
-        // The range in percent of the cells that are there at first, rounded half up; but only all is 100.
+        // The range as a percentage of the cells that are there at first, rounded half up; 100
+        // only if it is all of them.
         "share": if range < all { ((200 * range + all) / (2 * all)).min(99) } else { 100 },
         "fewest": counts.iter().min().unwrap_or(&0),
         "mean": mean(&counts),
         "most": counts.iter().max().unwrap_or(&0),
-        // All its moves from all cells.
+        // All its moves, from all cells.
         "moves": counts.iter().sum::<usize>(),
     })
 }
 
-/// The mean of some counts, at least one, to a tenth rounded half up.
+/// Returns the mean of some counts, at least one, to one decimal, rounded half up.
 fn mean(counts: &[usize]) -> String {
     let tenths = (20 * counts.iter().sum::<usize>() + counts.len()) / (2 * counts.len().max(1));
     format!("{}.{}", tenths / 10, tenths % 10)

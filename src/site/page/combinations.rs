@@ -1,5 +1,5 @@
-//! A table of combinations: for each choice of at most one piece from each axis the piece made of them, with a
-//! small picture of where it can go.
+//! A table of combinations: for each choice of at most one piece from each axis, the piece
+//! combined from them, with a small picture of its reach.
 
 use serde_json::{Value as Json, json};
 
@@ -13,9 +13,9 @@ use padma_picture::scene::{self, Ink};
 use padma_rules::model::{Cell, CellSet, KindId, Side};
 use padma_rules::reach::Rules;
 
-/// The table of a page's block; `None` where it was complained of.
+/// Returns the view of a page's table block; `None` if the block was complained of.
 ///
-/// `index_page` is the way to the index of pieces.
+/// `index_page` is the path to the index of pieces.
 pub(crate) fn view(
     edition: &Edition<'_>,
     page: usize,
@@ -36,7 +36,7 @@ pub(crate) fn view(
     let axis = |(ink, axis): (u8, &Axis)| json!({"name": axis.name, "ink": Ink::Mark(ink).name()});
     Some(json!({
         "anchor": anchor("t", &index.to_string()),
-        // The one from which all of them are shown.
+        // The cell from which all of them are shown.
         "cell": rules.variant.board.name(cell),
         "axes": (0..).zip(&found.axes).map(axis).collect::<Vec<_>>(),
         "tables": shop.tables(),
@@ -44,18 +44,19 @@ pub(crate) fn view(
     }))
 }
 
-/// What a table is put together from.
+/// What the tables are made from.
 struct Shop<'a> {
     rules: &'a Rules,
     found: &'a Combinations,
     cell: Cell,
-    /// The way to the index of pieces.
+    /// The path to the index of pieces.
     index_page: String,
     prefix: String,
 }
 
 impl Shop<'_> {
-    /// One for each choice of the first of three axes; else one.
+    /// Returns one table for each choice on the first of three axes; with fewer axes, a single
+    /// table.
     fn tables(&self) -> Vec<Json> {
         match &self.found.axes[..] {
             [first, rows, columns] => (0..=first.kinds.len())
@@ -73,7 +74,7 @@ impl Shop<'_> {
         }
     }
 
-    /// `title` is what is chosen of the first of three axes.
+    /// Returns one table; `title` is the choice on the first of three axes.
     fn table(
         &self,
         title: Option<String>,
@@ -122,14 +123,15 @@ impl Shop<'_> {
             "name": described.name,
             "letter": described.letter,
             "url": format!("{}#{}", self.index_page, anchor("p", &described.id)),
-            // Whether it is chosen from one axis only.
+            // Whether the choice is from one axis only.
             "single": choice.iter().filter(|nth| **nth > 0).count() == 1,
             "reach": reach.len(),
             "svg": svg::inline(&scene, &format!("{}-{}", self.prefix, described.id), &described.name, &description),
         })
     }
 
-    /// The cells it reaches by what each axis adds to those before; last, those it reaches otherwise.
+    /// Returns the cells it reaches, split by which axis first adds them; the last set holds the
+    /// rest.
     fn layers(&self, kind: KindId, choice: &[usize]) -> Vec<CellSet> {
         let reach = |kind: KindId| self.rules.alone(kind, Side::White).of(self.cell);
         let mut left = reach(kind);

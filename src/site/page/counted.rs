@@ -1,37 +1,38 @@
-//! A book's own template with what counts its work put into it: a call where a loop begins, and a filter after whatever
-//! may be long. What the calls do is `bounded`'s; this file knows only how a template is written.
+//! Instruments a book's own template so that its work is counted: adds a call where a loop begins,
+//! and a filter after each value that may be long. The calls are implemented in `bounded`; this
+//! file knows only the syntax of templates.
 //!
 //! ```text
-//! {% for x in y %}                   {% for x in y | _held %}{{ _round() }}
-//! {% set b = a ~ a | upper %}        {% set b =( a | _held ~ a | _held | _held | upper) | _held %}
+//! {% for x in y %}                 {% for x in y | _held %}{{ _round() }}
+//! {% set b = a ~ a | upper %}      {% set b =( a | _held ~ a | _held | _held | upper) | _held %}
 //! ```
 
 use std::ops::Range;
 
 use super::bounded::GROWING;
 
-/// The call that counts a round; it puts out nothing.
+/// The call that counts a round; it outputs nothing.
 const ROUND: &str = "{{ _round() }}";
-/// The same where the tag before it takes away the white space behind it.
+/// The same call after a tag that trims the white space behind it.
 const CLOSE_ROUND: &str = "{{- _round() -}}";
 /// The filter that counts a value.
 const HELD: &str = " | _held";
 
-/// A template's text with the calls that count put into it, and where they are.
+/// A template's text with the counting calls inserted, and their places.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Counted {
     pub text: String,
-    /// In the text as its author wrote it: the place and the length of what was put there.
+    /// The insertions: a place in the author's text, and the length of what was inserted there.
     put: Vec<(usize, usize)>,
 }
 
-/// What has no place in a book's template, as nothing counts it, and where it stands.
+/// A construct that a book's template may not use because nothing counts it, and its place.
 type Uncounted = (&'static str, Range<usize>);
 
 impl Counted {
     /// # Errors
     ///
-    /// What has no place in a book's template, as nothing counts it, and where it stands.
+    /// A construct that a book's template may not use because nothing counts it, and its place.
     pub(crate) fn new(text: &str) -> Result<Counted, Uncounted> {
         let mut counted = Counted::default();
         let mut at = 0;
@@ -90,12 +91,12 @@ impl Counted {
         self.put.push((at, call.len()));
     }
 
-    /// The number of bytes of the author's text that have been copied so far.
+    /// Returns how many bytes of the author's text have been copied so far.
     fn written(&self) -> usize {
         self.text.len() - self.put.iter().map(|(_, length)| length).sum::<usize>()
     }
 
-    /// The position in the author's text of a position in this one.
+    /// Maps a position in this text to the position in the author's text.
     pub(crate) fn home(&self, place: usize) -> usize {
         let mut shift = 0;
         for (at, length) in &self.put {
@@ -112,13 +113,14 @@ impl Counted {
 struct TemplateTag<'a> {
     text: &'a str,
     close: &'static str,
-    /// The words and the other characters outside its strings.
+    /// The words, and the other characters, outside its string literals.
     words: Vec<Range<usize>>,
     signs: Vec<usize>,
 }
 
 impl<'a> TemplateTag<'a> {
-    /// The tag with which a text begins. In the tag's own texts its end means nothing.
+    /// Reads the tag at the start of a text. The end mark has no meaning inside the tag's string
+    /// literals.
     fn read(text: &'a str, close: &'static str) -> TemplateTag<'a> {
         let mut tag = TemplateTag {
             text,
@@ -151,7 +153,7 @@ impl<'a> TemplateTag<'a> {
         tag
     }
 
-    /// The text of the tag from a place on, without its end.
+    /// Returns the text inside the tag, without its end mark.
     fn inner(&self) -> &'a str {
         let inner = self.text.strip_suffix(self.close).unwrap_or(self.text);
         inner.strip_suffix('-').unwrap_or(inner).trim_end()
@@ -180,14 +182,14 @@ impl<'a> TemplateTag<'a> {
         }
     }
 
-    /// The start of the value that a `set` names.
+    /// Returns the start of the value that a `set` assigns.
     fn value(&self) -> Option<usize> {
         let name = self.words.get(1)?.end;
         let rest = self.text[name..].trim_start().strip_prefix('=')?;
         Some(self.text.len() - rest.len())
     }
 
-    /// The filters that count, each with its place.
+    /// Returns the counting filters to insert, each with its place.
     fn calls(&self, first: Option<&str>) -> Result<Vec<(usize, String)>, Uncounted> {
         let inner = self.inner();
         let mut calls = Vec::new();
@@ -242,14 +244,15 @@ impl<'a> TemplateTag<'a> {
     }
 }
 
-/// The word with which a text begins.
+/// Returns the word at the start of a text.
 fn word_of(text: &str) -> &str {
     &text[..text
         .find(|c: char| !(c.is_alphanumeric() || c == '_'))
         .unwrap_or(text.len())]
 }
 
-/// The end of the operand that comes next: a text, a bracket or a name, with what is taken from it.
+/// Returns the end of the next operand: a string, a bracket or a name, with any access that
+/// follows.
 fn operand_end(text: &str, at: usize) -> Option<usize> {
     let next = |at: usize| text.len() - text[at..].trim_start().len();
     let start = next(at);
@@ -277,7 +280,7 @@ fn operand_end(text: &str, at: usize) -> Option<usize> {
     }
 }
 
-/// The end of the bracket that opens at a place, if one does.
+/// Returns the end of the bracket that opens at a place, if it is closed.
 fn closing(text: &str, open: usize) -> Option<usize> {
     let (mut quote, mut depth) = (None, 0_usize);
     for (at, c) in text[open..].char_indices() {

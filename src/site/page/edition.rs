@@ -1,4 +1,4 @@
-//! A book ready to be written as pages, and the files that come of it.
+//! A book ready to be written as pages, and the kinds of files that come from it.
 
 use std::sync::OnceLock;
 
@@ -13,14 +13,14 @@ use padma_rules::reach::Rules;
 use padma_text::{Sources, percent_encoded};
 use padma_variant::resolve::Variants;
 
-/// A diagram drawn.
+/// A drawn diagram.
 #[derive(Clone, Debug)]
 pub struct InlinePicture {
-    /// For a page, coloured by its style sheet.
+    /// The SVG for a page, coloured by the page's style sheet.
     pub inline: String,
-    /// What it shows, in words.
+    /// A description in words.
     pub alt: String,
-    /// In sides of a cell.
+    /// Width, in sides of a cell.
     pub width: f64,
 }
 
@@ -28,25 +28,25 @@ pub struct InlinePicture {
 pub struct Edition<'a> {
     pub(crate) checked: &'a Checked,
     pub(crate) variants: &'a Variants,
-    /// The places of the book's own variants, the one its pages speak of first.
+    /// The indices of the book's own variants; the one that its pages are about comes first.
     pub of_book: &'a [usize],
     pub(crate) sources: &'a Sources,
     /// In the order of `checked.diagrams`.
     pub pictures: &'a [InlinePicture],
     pub(crate) templates: &'a Templates,
-    /// What the words of pictures are written in.
+    /// The fonts for words in pictures.
     pub fonts: &'a Fonts<'a>,
-    /// The colours of its pages and pictures.
+    /// The colours of the pages and pictures.
     pub(crate) themes: Themes,
     /// Whether every picture is written as PNG too.
     pub with_png: bool,
-    /// What makes each claim fail, where that was looked for.
+    /// For each claim, a change that makes it fail, where a search was made.
     pub strength: Option<&'a Strength>,
     /// The other books of the output folder, by title.
     pub neighbours: &'a [Neighbour],
     /// The author's files that pages show or link to, by path.
     pub assets: &'a [(String, Vec<u8>)],
-    /// The pieces of its variants side by side, once they have been compared.
+    /// The comparison of the variants' pieces, filled on first use.
     pub compared: OnceLock<Vec<Json>>,
 }
 
@@ -58,7 +58,7 @@ pub struct TextFile {
 }
 
 impl<'a> Edition<'a> {
-    /// The rules of the variant that the book speaks of.
+    /// Returns the rules of the variant that the book is about.
     pub(super) fn rules(&self) -> Option<&'a Rules> {
         Some(self.variants.rules(self.checked.book.variant?))
     }
@@ -70,7 +70,7 @@ impl<'a> Edition<'a> {
             .collect()
     }
 
-    /// The title of the chapter that a page stands in, if that has one.
+    /// Returns the title of the chapter that holds a page, if it has one.
     pub(super) fn chapter_of(&self, path: &str) -> Option<&str> {
         let mut chapters = self.checked.book.decl.chapters.iter();
         chapters
@@ -79,7 +79,7 @@ impl<'a> Edition<'a> {
             .as_deref()
     }
 
-    /// The checked diagram at a place of a page, and its picture.
+    /// Returns the checked diagram at a place of a page, with its picture.
     pub(super) fn diagram(
         &self,
         page: usize,
@@ -93,7 +93,8 @@ impl<'a> Edition<'a> {
         Some((&self.checked.diagrams[at], &self.pictures[at]))
     }
 
-    /// What was found of a claim at a place of a page; `None` if it could not be read.
+    /// Returns the result for the claim at a place of a page; `None` if the claim could not be
+    /// read.
     pub(super) fn claim(&self, page: usize, link: usize) -> Option<&CheckedClaim> {
         let claims = &self.checked.claims;
         let at = claims
@@ -108,12 +109,12 @@ impl<'a> Edition<'a> {
 pub struct Neighbour {
     /// Its title.
     pub title: String,
-    /// Its folder.
+    /// Its folder, encoded for a link.
     pub folder: String,
 }
 
 impl Neighbour {
-    /// A book of this name and title.
+    /// Makes a neighbour from a book's folder name and title.
     pub fn new(name: &str, title: &str) -> Neighbour {
         Neighbour {
             title: title.to_string(),

@@ -1,9 +1,9 @@
-//! Words as Markdown: whatever stands in them, they read back as the same words, in a line, a cell of a table, the text
-//! of a link or of a picture.
+//! Writes words as Markdown. Whatever they contain, they read back as the same words, in a line,
+//! in a table cell, and in the text of a link or of a picture.
 
 use std::fmt::Write;
 
-/// A text as it stands in a line of Markdown. White space and line breaks become single blanks.
+/// Escapes a text for a line of Markdown. White space and line breaks become single spaces.
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 8);
     let mut letters = text.chars().peekable();
@@ -18,10 +18,10 @@ pub fn escaped(text: &str) -> String {
         }
         let means_something = match c {
             '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '|' | '~' | '#' => true,
-            // With a bracket behind it, it begins a picture.
+            // Before a bracket it begins a picture.
             '!' => next.is_none(),
             '&' => next.is_none_or(|next| next.is_ascii_alphanumeric() || next == '#'),
-            // A list, a quotation, an underline.
+            // At the start of a line: a list, a quotation or an underline.
             '-' | '+' | '=' | '>' => at_start,
             '.' | ')' => {
                 let is_number = !out.trim_start().is_empty()
@@ -39,7 +39,7 @@ pub fn escaped(text: &str) -> String {
     out
 }
 
-/// A text as a span of code.
+/// Writes a text as a code span.
 pub(crate) fn code(text: &str) -> String {
     let text: String = text
         .chars()
@@ -57,18 +57,18 @@ pub(crate) fn code(text: &str) -> String {
     format!("{fence}{pad}{text}{pad}{fence}")
 }
 
-/// A text as a block of code.
+/// Writes a text as a code block.
 pub(crate) fn fenced(text: &str) -> String {
     let fence = "`".repeat(longest_run(text).max(2) + 1);
     format!("{fence}text\n{}\n{fence}", text.trim_end_matches('\n'))
 }
 
-/// How many backticks stand together in a text, at most.
+/// Returns the length of the longest run of backticks in a text.
 fn longest_run(text: &str) -> usize {
     text.split(|c| c != '`').map(str::len).max().unwrap_or(0)
 }
 
-/// An address as the target of a link.
+/// Writes an address as the target of a link.
 pub(crate) fn target(url: &str) -> String {
     let mut out = String::with_capacity(url.len());
     for c in url.chars() {
@@ -102,7 +102,7 @@ mod tests {
     use proptest::prelude::*;
     use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
-    /// The text of a page, and whatever else it has.
+    /// Returns the text of a page, and everything else that its Markdown holds.
     fn read(markdown: &str) -> (String, Vec<String>) {
         let options =
             Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES | Options::ENABLE_STRIKETHROUGH;

@@ -1,4 +1,4 @@
-//! Links to figures: where they lead, and the number that they fill in.
+//! Links to figures: their targets, and the numbers that are filled into them.
 
 use pulldown_cmark::{Event, Tag, TagEnd};
 
@@ -10,17 +10,17 @@ use padma_book::pages::page::Flow;
 
 /// A link to a figure.
 pub(crate) struct Reference<'a> {
-    /// The page of the figure; none if the link stands on it.
+    /// The page of the figure; `None` if the link is on the same page.
     path: Option<&'a str>,
-    /// The way from the link's page to the book's folder.
+    /// The path from the link's page to the book's folder.
     root: String,
     anchor: String,
-    /// What it says in place of its own words.
+    /// The words that replace the link's own.
     pub words: Option<String>,
 }
 
 impl Reference<'_> {
-    /// Where it leads on the site.
+    /// Returns its target on the site.
     pub(crate) fn target(&self) -> String {
         let path = self
             .path
@@ -28,7 +28,7 @@ impl Reference<'_> {
         format!("{path}#{}", self.anchor)
     }
 
-    /// The link in a chapter of an mdBook, which leads to the figure.
+    /// Returns the link in a chapter of an mdBook; it leads to the figure.
     pub(crate) fn in_chapter(&self, words: &str) -> String {
         let path = self
             .path
@@ -36,13 +36,15 @@ impl Reference<'_> {
         format!("[{words}]({path}#{})", self.anchor)
     }
 
-    /// The page of this path, the link's own, or the other on which the figure is, and the figure's place there.
+    /// Returns the path of the figure's page and the figure's anchor there. `own` is the path used
+    /// if the link is on the figure's page.
     #[cfg(feature = "pdf")]
     pub(crate) fn place(&self, own: &str) -> String {
         format!("{}#{}", self.path.unwrap_or(own), self.anchor)
     }
 
-    /// The link in the Markdown edition, where pages can be named and no figures.
+    /// Returns the link in the Markdown edition, where a link can lead to a page but not to a
+    /// figure.
     pub(crate) fn in_markdown(&self, words: &str) -> String {
         match self.path {
             Some(path) => format!("[{words}]({}{path})", self.root),
@@ -51,7 +53,7 @@ impl Reference<'_> {
     }
 }
 
-/// The link to a figure that begins at a place of a page's flow.
+/// Returns the link to a figure that begins at a place of a page's flow.
 pub(crate) fn reference<'a>(
     edition: &Edition<'a>,
     page: usize,
@@ -68,7 +70,7 @@ pub(crate) fn reference<'a>(
         match flow {
             Flow::Markdown(Event::End(TagEnd::Link), _) => break,
             Flow::Markdown(Event::Text(part) | Event::Code(part), _) => text.push_str(part),
-            // Words over the end of a line are parted by a space.
+            // A line break between words is a space.
             Flow::Markdown(Event::SoftBreak, _) => text.push(' '),
             _ => {}
         }

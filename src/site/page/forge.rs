@@ -1,5 +1,5 @@
-//! The Markdown edition where forges show it: links lead to the anchors that forges give to headings, and the folder opens
-//! with a page of contents.
+//! Adapts the Markdown edition to forges: links lead to the anchors that forges give to headings,
+//! and the folder has a page of contents.
 
 use std::collections::BTreeMap;
 
@@ -10,8 +10,8 @@ use super::forms::bound::Leaf;
 use padma_book::pages::links::{is_external, resolve};
 use padma_book::pages::made::folder;
 
-/// Makes the links of the edition's pages lead to the headings of other pages. What forges have no anchor for, such as a
-/// claim, is led to by the heading above it.
+/// Points the links of the edition's pages at the headings of other pages. Where forges have no
+/// anchor, as for a claim, the link leads to the heading above it.
 pub(super) fn lead(files: &mut [TextFile], leaves: &[Leaf]) {
     let pages: BTreeMap<String, Anchors> = files
         .iter()
@@ -37,13 +37,14 @@ pub(super) fn lead(files: &mut [TextFile], leaves: &[Leaf]) {
     }
 }
 
-/// What a page's links can name.
+/// The anchors that links to a page can use.
 struct Anchors {
-    /// Those of the headings, as forges make them.
+    /// The anchors that forges give to the headings.
     headings: Vec<String>,
-    /// The headings above, or in, what has an id on the site; none above all of them.
+    /// For each id of the site's page, the number of headings up to it, or up to the end of its
+    /// list entry; 0 above all headings.
     above: BTreeMap<String, usize>,
-    /// Whether the site's page has as many headings.
+    /// Whether the site's page has the same number of headings.
     is_alike: bool,
 }
 
@@ -61,7 +62,7 @@ impl Anchors {
                 .split('"')
                 .next()
                 .unwrap_or_default();
-            // An entry of a list is named by a heading that stands in it.
+            // A list entry is named by a heading inside it.
             let tag = html[..at].rfind('<').unwrap_or(at);
             let end = match html[tag..].starts_with("<li") {
                 true => html[at..].find("</li>").map_or(at, |length| at + length),
@@ -79,12 +80,13 @@ impl Anchors {
         }
     }
 
-    /// What a forge calls a place that the site calls so; none if it is the page's beginning, or has no name there.
+    /// Returns a forge's anchor for one of the site's anchors; `None` if that is the page's
+    /// beginning or has no name there.
     fn slug(&self, anchor: &str) -> Option<&str> {
         let above = self.above.get(anchor).filter(|_| self.is_alike);
         let heading = above.and_then(|above| self.headings.get(above.checked_sub(1)?));
         let same = || self.headings.iter().find(|slug| *slug == anchor);
-        // The title leads to what the page leads to.
+        // A link to the title leads to the page itself.
         heading
             .or_else(same)
             .filter(|slug| Some(*slug) != self.headings.first())
@@ -98,7 +100,7 @@ fn parser(markdown: &str) -> Parser<'_> {
     Parser::new_ext(markdown, options)
 }
 
-/// A page with its links.
+/// Returns a page's Markdown with its links adapted.
 fn led(page: &str, markdown: &str, pages: &BTreeMap<String, Anchors>) -> String {
     let (mut out, mut done) = (String::with_capacity(markdown.len()), 0);
     for (event, range) in parser(markdown).into_offset_iter() {
@@ -118,7 +120,7 @@ fn led(page: &str, markdown: &str, pages: &BTreeMap<String, Anchors>) -> String 
             continue;
         };
         let old = format!("#{anchor}");
-        // A definition elsewhere on the page holds the target of a link by name.
+        // The target of a reference link is in a definition elsewhere on the page.
         let Some(at) = markdown[range.clone()]
             .rfind(&old)
             .map(|at| range.start + at)
@@ -139,11 +141,11 @@ fn led(page: &str, markdown: &str, pages: &BTreeMap<String, Anchors>) -> String 
     out
 }
 
-/// The anchors of a page's headings, as forges make them: the words in lower case without signs, blanks as hyphens, and a
-/// number behind what was there before.
+/// Returns the anchors of a page's headings as forges make them: the words in lower case without
+/// punctuation, spaces as hyphens, and a number appended to an anchor that is already taken.
 fn slugs(markdown: &str) -> Vec<String> {
     let mut slugs: Vec<String> = Vec::new();
-    // With the last number that each was given.
+    // Each with the last number that was appended to it.
     let mut taken: BTreeMap<String, usize> = BTreeMap::new();
     let mut open: Option<String> = None;
     for event in parser(markdown) {
@@ -189,7 +191,7 @@ mod tests {
     fn equal_headings_are_numbered() {
         let headings = "# A\n\n# A\n\n# A-1\n\n# A\n\n# A-1\n";
         assert_eq!(slugs(headings), ["a", "a-1", "a-1-1", "a-2", "a-1-2"]);
-        // Of as many as a page may hold, in less than the square of their number.
+        // A page of the maximum size takes less than quadratic time in the number of headings.
         assert_eq!(slugs(&"# A\n\n".repeat(50_000)).last().unwrap(), "a-49999");
     }
 

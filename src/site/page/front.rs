@@ -1,5 +1,5 @@
-//! What a book's first page opens with: its board as a game begins, and its pieces. The same board stands
-//! for the book among others and in previews of links.
+//! The opening of a book's first page: its board as a game begins, and its pieces. The same board
+//! represents the book in the list of books and in link previews.
 
 use pulldown_cmark::{Event, Tag, TagEnd};
 use serde_json::{Value as Json, json};
@@ -20,17 +20,17 @@ use padma_rules::model::{CellKind, KindId, Side, Variant};
 use padma_rules::movement::words::capitalised;
 use padma_rules::reach::Rules;
 
-/// The page that it stands on.
+/// The page that has the opening.
 pub(crate) const FIRST: &str = "index.md";
 
-/// The board of the book's variant, if it has one.
+/// Draws the board of the book's variant, if it has one.
 pub(crate) fn board<'a>(edition: &Edition<'a>) -> Option<DrawnBoard<'a>> {
     edition
         .rules()
         .map(|rules| DrawnBoard::new(edition, &rules.variant))
 }
 
-/// The legend below the board on the first page; `None` where the book has no board.
+/// Returns the legend below the board on the first page; `None` if the book has no board.
 pub(crate) fn caption_of(edition: &Edition<'_>) -> Option<String> {
     let variant = &edition.rules()?.variant;
     let legend = legend(variant);
@@ -80,7 +80,7 @@ fn caption(edition: &Edition<'_>, variant: &Variant) -> String {
     format!("The empty board. {silent} not say in words how a game begins.")
 }
 
-/// The text of the opening, for the site or for the Markdown edition; none where the book has no board.
+/// Renders the opening, for the site or for the Markdown edition; `None` if the book has no board.
 fn text(edition: &Edition<'_>, template: &str) -> Result<Option<String>, TemplateFault> {
     let Some(Rules { variant, .. }) = edition.rules() else {
         return Ok(None);
@@ -95,7 +95,7 @@ fn text(edition: &Edition<'_>, template: &str) -> Result<Option<String>, Templat
         "svg": board.inline("front"),
         "file": board.path(),
         "caption": caption(edition, variant),
-        // What is to be known of its squares.
+        // The explanation of its squares.
         "legend": legend(variant),
         "alt": board.alt,
         "rules": url(ReferencePage::RulesOfPlay.path()),
@@ -106,20 +106,20 @@ fn text(edition: &Edition<'_>, template: &str) -> Result<Option<String>, Templat
     edition.templates.render(template, &views).map(Some)
 }
 
-/// The pieces as they stand beside the board.
+/// Returns the view of the pieces beside the board.
 pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
     let (pieces, more) = pieces(edition, url);
     json!({
-        // Whether both sides have the same numbers of all pieces.
+        // Whether both sides have equal numbers of each piece.
         "counted": is_even(edition) && pieces.iter().any(|piece| piece["count"] != ""),
         "pieces": pieces,
-        // How many pieces more there are in the index.
+        // The number of further pieces in the index.
         "more": more,
     })
 }
 
-/// The pieces that the book's pages present, in the variant's order, and how many others there are; all of them where no
-/// page presents one.
+/// Returns the pieces that the book's pages present, in the variant's order, and the number of
+/// others; all pieces if no page presents any.
 pub(crate) fn pieces(edition: &Edition<'_>, url: Url) -> (Vec<Json>, usize) {
     let Some(Rules { variant, .. }) = edition.rules() else {
         return (Vec::new(), 0);
@@ -129,7 +129,8 @@ pub(crate) fn pieces(edition: &Edition<'_>, url: Url) -> (Vec<Json>, usize) {
         .map(|id| (id, home(edition, &variant.kind(id).id)))
         .collect();
     let presents = homes.iter().any(|(_, home)| home.is_some());
-    // A side does not have the later states of another piece.
+    // At the start no side has the later states of another piece, so they are left out unless a
+    // page presents them.
     let homes: Vec<(KindId, Option<String>)> = homes
         .into_iter()
         .filter(|(id, home)| home.is_some() || variant.state_of(*id).is_none())
@@ -175,8 +176,9 @@ fn is_even(edition: &Edition<'_>) -> bool {
     })
 }
 
-/// How many of a piece each side has, on the board and beside it, and what is to be said of this number; nothing where
-/// nothing is said. Where the sides differ there is no number.
+/// Returns the number of a piece that each side has, on the board and beside it, and a remark on
+/// that number; both are empty where there is nothing to say. If the sides differ there is no
+/// number.
 fn numbers(variant: &Variant, kind: KindId) -> (String, String) {
     let Some(setup) = &variant.setup else {
         return Default::default();
@@ -211,7 +213,7 @@ fn numbers(variant: &Variant, kind: KindId) -> (String, String) {
     ((on_board + beside).to_string(), note)
 }
 
-/// The opening of a page, and where it goes: of all but the first page there is none.
+/// The opening of a page, and its place there. Only the first page has one.
 pub(crate) struct Opening {
     text: Option<String>,
     behind: Option<usize>,
@@ -235,19 +237,19 @@ impl Opening {
         })
     }
 
-    /// It, if it goes before all of the page.
+    /// Takes the opening, if it goes before the whole page.
     pub(crate) fn before(&mut self) -> Option<String> {
         self.text.take_if(|_| self.behind.is_none())
     }
 
-    /// It, if it goes behind this part of the page's flow.
+    /// Takes the opening, if it goes after this part of the page's flow.
     pub(crate) fn behind(&mut self, at: usize) -> Option<String> {
         self.text.take_if(|_| self.behind == Some(at))
     }
 }
 
-/// Behind which part of a first page the opening goes: behind the title and the first paragraph, if that is
-/// next. `None` if there is no title.
+/// Returns the part of a first page after which the opening goes: the title, or the first
+/// paragraph if that comes directly after it. `None` for a page without a title.
 pub(crate) fn place(page: &Page) -> Option<usize> {
     let ends = |from: usize, is_end: fn(&TagEnd) -> bool| {
         let rest = page.flow.iter().enumerate().skip(from);

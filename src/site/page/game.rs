@@ -1,4 +1,4 @@
-//! A recorded game: its moves, what is wrong with them, and the position after each.
+//! A recorded game: its moves, their errors, and the position after each.
 
 use serde_json::{Value as Json, json};
 
@@ -18,7 +18,7 @@ use padma_rules::diagram::{Diagram, ShownPiece};
 use padma_rules::model::{Cell, CellSet, KindId, Piece, Side, Variant};
 use padma_rules::play::{Effect, Game, Ply, PlyVerdict, State};
 
-/// The checked game at a place of a page, if it could be played over.
+/// Returns the checked game at a place of a page, if it could be replayed.
 pub(crate) fn checked<'a>(
     edition: &'a Edition<'_>,
     page: usize,
@@ -31,7 +31,7 @@ pub(crate) fn checked<'a>(
         .find(|game| (game.page, game.index) == (page, index))
 }
 
-/// What a page of the site shows of a game.
+/// Returns the view of a game for a page of the site.
 pub(crate) fn view(edition: &Edition<'_>, page: usize, index: usize) -> Option<Json> {
     let game = checked(edition, page, index)?;
     let (_, played) = edition.checked.played(game);
@@ -39,17 +39,17 @@ pub(crate) fn view(edition: &Edition<'_>, page: usize, index: usize) -> Option<J
     let (shared, positions) = positions(edition, game, played, variant);
     let own = json!({
         "verdict": game.verdict.name(),
-        // What all positions are drawn with, an element to stand before them.
+        // The shared parts of all drawings, in an element to be put before them.
         "shared": shared,
         "positions": positions,
-        // The last position, drawn with characters.
+        // The last position as text.
         "text": text(played, variant),
         "record": record(played),
     });
     Some(with(in_words(edition, game), own))
 }
 
-/// What a printed book shows of a game: no position but the last.
+/// Returns the view of a game for a printed book: of its positions, only the last.
 #[cfg(feature = "pdf")]
 pub(crate) fn printed(edition: &Edition<'_>, page: usize, index: usize) -> Option<Json> {
     let game = checked(edition, page, index)?;
@@ -63,7 +63,7 @@ pub(crate) fn printed(edition: &Edition<'_>, page: usize, index: usize) -> Optio
     Some(with(in_words(edition, game), json!({"last": last})))
 }
 
-/// What is said of a game in words, wherever it is shown.
+/// Returns what is said about a game in words, in every form of the book.
 fn in_words(edition: &Edition<'_>, game: &CheckedGame) -> Json {
     let (decl, played) = edition.checked.played(game);
     let rules = edition.variants.rules(played.variant);
@@ -77,7 +77,7 @@ fn in_words(edition: &Edition<'_>, game: &CheckedGame) -> Json {
         "title": title(decl),
         "anchor": anchor_of(played),
         "moves": moves(game, played),
-        // Every move that is not as it should be, and the result if it is not.
+        // Each move with an error, and the result if it is wrong.
         "notes": findings.map(|finding| finding.note()).collect::<Vec<_>>(),
         "outcome": outcome.map(|outcome| sentence(&outcome.describe(&Game::new(rules)))),
         "beside": beside(played, &rules.variant),
@@ -88,13 +88,14 @@ pub(crate) fn anchor_of(played: &PlayedGame) -> String {
     anchor("g", &played.id)
 }
 
-/// Where the position after a move is: `g-party-3_6b`. No other id has a single stroke.
+/// Returns the anchor of the position after a move: `g-party-3_6b`. No other id has a single
+/// underscore.
 fn anchor_after(played: &PlayedGame, ply: &Ply) -> String {
     let side = if ply.side == Side::White { 'w' } else { 'b' };
     format!("{}_{}{side}", anchor_of(played), ply.number)
 }
 
-/// A move as the text says it: `6… c8-c7`.
+/// Returns a move as the text names it: `6… c8-c7`.
 fn name(ply: &Ply) -> String {
     let stops = if ply.side == Side::White { "." } else { "…" };
     format!("{}{stops} {}", ply.number, ply.written.word.text)
@@ -108,12 +109,12 @@ pub(crate) fn title(decl: &GameDecl) -> &str {
     }
 }
 
-/// A move or a result as lists of what was found name it.
+/// A finding about a move or a result, named as lists of findings name it.
 pub(crate) struct GameFinding {
     pub verdict: Verdict,
-    /// The move as the text says it: `6… c8-c7`; of a result, `result 1-0`.
+    /// The move as the text names it, `6… c8-c7`; for a result, `result 1-0`.
     pub name: String,
-    /// Where the position after it is, or the game.
+    /// The anchor of the position after the move, or of the game.
     pub anchor: String,
     /// What is wrong with it; empty if nothing is.
     pub text: String,
@@ -153,14 +154,14 @@ impl GameFinding {
     }
 }
 
-/// The moves of both sides, number by number.
+/// Returns the views of both sides' moves, grouped by number.
 fn moves(game: &CheckedGame, played: &PlayedGame) -> Vec<Json> {
     let plies: Vec<(&Ply, &CheckedPly)> = played.replay.plies.iter().zip(&game.plies).collect();
     let view = |(ply, judged): &(&Ply, &CheckedPly)| {
         json!({
             "text": ply.written.word.text,
             "verdict": judged.verdict.name(),
-            // Where the position after it is.
+            // The anchor of the position after it.
             "anchor": ply.is_legal().then(|| anchor_after(played, ply)),
         })
     };
@@ -172,7 +173,7 @@ fn moves(game: &CheckedGame, played: &PlayedGame) -> Vec<Json> {
     numbered.map(both).collect()
 }
 
-/// What readers can search of it: its title and its moves.
+/// Returns the text that the search finds: the game's title and moves.
 pub(crate) fn passage(edition: &Edition<'_>, page: usize, index: usize) -> Option<Passage> {
     let (decl, played) = edition.checked.played(checked(edition, page, index)?);
     Some(Passage {
@@ -211,7 +212,7 @@ fn moves_text(played: &PlayedGame) -> String {
     out
 }
 
-/// The last position with characters.
+/// Draws the last position as text.
 fn text(played: &PlayedGame, variant: &Variant) -> String {
     let last = last(played).map_or_else(Diagram::default, |state| {
         Diagram::of(state.position(), variant)
@@ -219,7 +220,7 @@ fn text(played: &PlayedGame, variant: &Variant) -> String {
     ascii::draw(&last, &variant.board)
 }
 
-/// What lies beside the board at the end, in sentences.
+/// Returns what lies beside the board at the end, in sentences.
 fn beside(played: &PlayedGame, variant: &Variant) -> Vec<String> {
     let mut beside = Beside::new(variant);
     for ply in &played.replay.plies {
@@ -239,7 +240,7 @@ fn last(played: &PlayedGame) -> Option<&State> {
         .find_map(|plies| played.replay.after(plies))
 }
 
-/// What the positions share, and each of them.
+/// Draws the positions; returns the parts that they share, and a view of each.
 fn positions(
     edition: &Edition<'_>,
     game: &CheckedGame,
@@ -248,7 +249,7 @@ fn positions(
 ) -> (String, Vec<Json>) {
     let pieces = both_sides(variant);
     let kit = scene::kit(&pieces, &variant.board, edition.fonts);
-    // Short, as every piece names it.
+    // Short, because every piece refers to it.
     let prefix = format!("s{}.", game.index);
     let picture = |kind: KindId, side: Side| {
         let place = place(kind, side);
@@ -297,7 +298,7 @@ fn positions(
         ));
     }
     let album = svg::album(&kit, &prefix, &shown);
-    // Where something comes to lie beside the board, it has its place there from the start.
+    // If anything ever lies beside the board, its space is reserved from the start.
     let has_any = listed
         .iter()
         .flat_map(|(.., heaps)| heaps)
@@ -320,7 +321,7 @@ fn positions(
     )
 }
 
-/// Each piece of each side, with the cells on which it may stand.
+/// Returns each piece of each side, with the cells on which it may stand.
 pub(super) fn both_sides(variant: &Variant) -> Vec<(ShownPiece, CellSet)> {
     let both = |kind| {
         Side::BOTH.map(|side| {
@@ -335,7 +336,7 @@ pub(super) fn both_sides(variant: &Variant) -> Vec<(ShownPiece, CellSet)> {
     variant.kind_ids().flat_map(both).collect()
 }
 
-/// Where a piece is among those of both sides.
+/// Returns the index of a piece in that list.
 fn place(kind: KindId, side: Side) -> usize {
     2 * kind.index() + usize::from(side == Side::Black)
 }
@@ -355,7 +356,7 @@ fn show(variant: &Variant, id: String, title: String, state: &State, effects: &[
     }
 }
 
-/// What stands where: "White: King f1; Pawn a3 b3. Black: …".
+/// Describes a position: "White: King f1; Pawn a3 b3. Black: …".
 fn describe(state: &State, variant: &Variant) -> String {
     let mut texts = Vec::new();
     for side in Side::BOTH {

@@ -1,9 +1,9 @@
-//! The language that a book is written in: which way its lines run, and how the program's own words, which are English, are
-//! set off from it.
+//! The language of a book: the direction of its lines, and the marking of the program's own words,
+//! which are English.
 
 use serde_json::{Value as Json, json};
 
-/// The languages written from right to left where their tag names no script.
+/// The languages written from right to left if their tag names no script.
 const LEFTWARD_LANGUAGES: [&str; 21] = [
     "ar", "arc", "azb", "bal", "ckb", "dv", "fa", "glk", "he", "iw", "ji", "ks", "mzn", "nqo",
     "pnb", "ps", "sd", "syr", "ug", "ur", "yi",
@@ -13,7 +13,8 @@ const LEFTWARD_SCRIPTS: [&str; 12] = [
     "Adlm", "Arab", "Aran", "Hebr", "Mand", "Mend", "Nkoo", "Rohg", "Samr", "Syrc", "Thaa", "Yezi",
 ];
 
-/// Whether lines of the language with this tag run from right to left. A script in the tag decides, else the language.
+/// Whether the language with this tag is written from right to left. A script in the tag decides,
+/// otherwise the language.
 pub(super) fn runs_leftward(tag: &str) -> bool {
     let mut parts = tag.split('-');
     let language = parts.next().unwrap_or_default().to_ascii_lowercase();
@@ -26,14 +27,14 @@ pub(super) fn runs_leftward(tag: &str) -> bool {
     }
 }
 
-/// The view of a language for templates: its tag, its `direction`, and `ours`, the attributes of an element whose words are the
-/// program's own: nothing in a book that is English too.
+/// Returns the view of a language for templates: its tag, its `direction`, and `ours`, the
+/// attributes of an element with the program's own words. `ours` is empty in an English book.
 pub(super) fn view(tag: &str) -> Json {
     let direction = if runs_leftward(tag) { "rtl" } else { "ltr" };
     json!({"language": tag, "direction": direction, "ours": ours(tag)})
 }
 
-/// The attributes of an element whose words are the program's own.
+/// Returns the attributes of an element with the program's own words.
 pub(super) fn ours(tag: &str) -> &'static str {
     let is_english = tag
         .split('-')

@@ -1,5 +1,6 @@
-//! What a page's script needs so that a reader can move the pieces of a diagram: for each diagram its pieces and what
-//! its marks are computed from. How the script reads it is described in `docs/formats.md`.
+//! The data with which a page's script lets a reader move the pieces of a diagram: the diagram's
+//! pieces, and what its marks are computed from. `docs/formats.md` describes how the script reads
+//! it.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +16,7 @@ use padma_rules::diagram::Mark;
 use padma_rules::model::{KindId, Variant};
 use padma_rules::movement::words::joined;
 
-/// The JSON with which a diagram's pieces can be moved, or why its figure stays as it is printed.
+/// Returns the JSON for moving a diagram's pieces, or the reason why the figure cannot be changed.
 pub(crate) fn figure(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Result<String, String> {
     let figure = edition.checked.figure(diagram);
     let variant = &edition.variants.rules(figure.variant).variant;
@@ -38,13 +39,14 @@ fn live(figure: &PlacedDiagram, variant: &Variant, marks: &[Json]) -> String {
         "absent": (!absent.is_empty()).then_some(absent),
         "marks": marks,
     }));
-    // No `<` may end the script's element.
+    // A `<` could end the script element.
     written(&data).replace('<', "\\u003c")
 }
 
-/// A diagram's marks as the script computes them, or why it cannot. It walks the pieces' move tables and knows what is
-/// frozen; whatever else decides where a piece goes must be found here. In a diagram without marks it shows where a
-/// piece can go that a reader picks up.
+/// Returns a diagram's marks in the form that the script computes, or the reason why it cannot.
+/// The script walks the pieces' move tables and knows which pieces are frozen; anything else that
+/// decides where a piece goes must be rejected here. In a diagram without marks, the script shows
+/// the moves of the piece that a reader picks up.
 fn marks(
     diagram: &CheckedDiagram,
     figure: &PlacedDiagram,
@@ -91,7 +93,7 @@ fn marks(
         .iter()
         .filter(|(kind, query)| hides(variant, *kind, *query));
     let hidden: Vec<KindId> = hidden.map(|(kind, _)| *kind).collect();
-    // Without marks it is enough that the page can say of some piece where it goes.
+    // Without marks, it is enough if the page can compute the moves of at least one piece.
     let is_enough = diagram.marks.is_empty() && hidden.len() < asked.len();
     if !hidden.is_empty() && !is_enough {
         return Err(uncomputed(&powers_of(variant, &hidden)));
@@ -110,7 +112,7 @@ fn marks(
         .collect())
 }
 
-/// What is shown that no page computes; none if nothing is.
+/// Names what the marks show that no page computes; `None` if there is nothing.
 fn unfollowed_in_words(all: BTreeSet<Unfollowed>) -> Option<String> {
     let shown = |why: &Unfollowed| match why {
         Unfollowed::LegalMoves => Some("legal moves"),
@@ -133,7 +135,7 @@ fn uncomputed(what: &str) -> String {
     format!("The pieces cannot be moved here: this page does not compute {what}.")
 }
 
-/// "the powers of the Swapper and the Chameleon", each piece once.
+/// Returns "the powers of the Swapper and the Chameleon", with each piece once.
 fn powers_of(variant: &Variant, kinds: &[KindId]) -> String {
     let mut names: Vec<String> = Vec::new();
     for kind in kinds {
@@ -145,7 +147,7 @@ fn powers_of(variant: &Variant, kinds: &[KindId]) -> String {
     format!("the powers of {}", joined(&names, "and"))
 }
 
-/// A mark's cells as the script reads them.
+/// Returns a mark's cells in the form that the script reads.
 fn of(followed: &Followed, variant: &Variant) -> Json {
     match followed {
         Followed::Of(query, piece) => json!([word(*query), piece]),
@@ -176,7 +178,7 @@ fn word(query: Query) -> &'static str {
     }
 }
 
-/// The names of the variants on whose boards the pieces of a page's diagrams can be moved.
+/// Returns the names of the variants on whose boards the pieces of a page's diagrams can be moved.
 pub(crate) fn variants_of(edition: &Edition<'_>, page: usize) -> Vec<String> {
     let on_page = edition
         .checked
@@ -187,8 +189,8 @@ pub(crate) fn variants_of(edition: &Edition<'_>, page: usize) -> Vec<String> {
     places(edition, on_page).iter().map(name).collect()
 }
 
-/// The scripts with the move tables of the book's own variants, whose pieces are compared, and of all others whose pieces can
-/// be moved in it.
+/// Returns the scripts with the move tables of the book's own variants, whose pieces are compared,
+/// and of all other variants whose pieces can be moved in the book.
 pub(crate) fn scripts(edition: &Edition<'_>) -> Vec<TextFile> {
     let file = |place: usize| {
         let rules = edition.variants.rules(place);
@@ -202,7 +204,7 @@ pub(crate) fn scripts(edition: &Edition<'_>) -> Vec<TextFile> {
     all.into_iter().map(file).collect()
 }
 
-/// The variants of some diagrams that can be played with, each once.
+/// Returns the variants of those diagrams whose pieces can be moved, each once.
 fn places<'a>(
     edition: &Edition<'_>,
     diagrams: impl Iterator<Item = &'a CheckedDiagram>,

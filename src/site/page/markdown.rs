@@ -1,5 +1,5 @@
-//! The Markdown edition: the author's own text, with every claim as plain words and every diagram as
-//! a picture.
+//! Writes the Markdown edition: the author's own text, with every claim as plain words and every
+//! diagram as a picture.
 
 use std::ops::Range;
 
@@ -21,7 +21,7 @@ use padma_picture::backend::svg;
 use padma_templates::CHAPTER_STYLE;
 use padma_text::on_one_line;
 
-/// The page's text as Markdown.
+/// Returns the page's text as Markdown.
 pub(crate) fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, TemplateFault> {
     let page = &edition.checked.book.pages[page_index];
     let raw_html = edition.checked.book.decl.raw_html;
@@ -70,7 +70,7 @@ pub(crate) fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, T
     Ok(parts.join("\n\n"))
 }
 
-/// What marks words that the page of errata speaks of, a link to it.
+/// Returns the mark for words that the page of errata comments on: a link to that comment.
 fn mark(edition: &Edition<'_>, page: usize, claim: usize) -> String {
     let verdict = edition
         .claim(page, claim)
@@ -86,7 +86,7 @@ fn mark(edition: &Edition<'_>, page: usize, claim: usize) -> String {
     )
 }
 
-/// Where a block stands in the page's text.
+/// Returns the place of a block in the page's text.
 fn span(page: &Page, flow: &Flow) -> Range<usize> {
     match flow {
         Flow::Diagram(index) => page.diagrams[*index].span.range(),
@@ -97,10 +97,11 @@ fn span(page: &Page, flow: &Flow) -> Range<usize> {
     }
 }
 
-/// Where a preprocessed chapter is dark: in mdBook's dark themes.
+/// The selector of mdBook's dark themes.
 const DARK: &str = "html:is(.coal,.navy,.ayu)";
 
-/// A chapter of an mdBook as Markdown for it: its author's text with claims marked and diagrams drawn in it as HTML.
+/// Writes a chapter of an mdBook as Markdown for mdBook: the author's text, with claims marked,
+/// and with diagrams drawn as HTML.
 pub(crate) fn chapter(edition: &Edition<'_>, page_index: usize) -> Result<String, TemplateFault> {
     let page = &edition.checked.book.pages[page_index];
     let mut copy = Copy {
@@ -122,7 +123,7 @@ pub(crate) fn chapter(edition: &Edition<'_>, page_index: usize) -> Result<String
                 let view = body::claim_view(edition, page_index, *index, String::new());
                 let tag = render("mdbook-claim.html", "claim", &view)?;
                 copy.up_to(page.claims[*index].span.range().start);
-                // A stroke would end the cell of a table.
+                // A vertical bar would end a table cell.
                 copy.out.push_str(&on_one_line(&tag).replace('|', "&#124;"));
                 copy.at = page.claims[*index].text_span.range().start;
                 is_styled = true;
@@ -176,7 +177,7 @@ pub(crate) fn chapter(edition: &Edition<'_>, page_index: usize) -> Result<String
     Ok(text)
 }
 
-/// A blank line would end the HTML in Markdown.
+/// Removes blank lines: one would end the HTML in Markdown.
 fn without_blank_lines(html: &str) -> String {
     html.lines()
         .filter(|line| !line.trim().is_empty())
@@ -184,10 +185,10 @@ fn without_blank_lines(html: &str) -> String {
         .join("\n")
 }
 
-/// A page's text copied, with something else in the place of some of its parts.
+/// A copy of a page's text in which some parts are replaced.
 struct Copy<'a> {
     source: &'a str,
-    /// How far it has come.
+    /// How far the source has been copied.
     at: usize,
     out: String,
 }
@@ -199,7 +200,8 @@ impl Copy<'_> {
         self.at = end.max(self.at);
     }
 
-    /// Of a claim only the text stays, as words: what it begins with on a line makes no list of it, and no heading.
+    /// Keeps only the text of a claim. At the start of a line, the text is escaped so that it does
+    /// not begin a list or a heading.
     fn open_claim(&mut self, claim: &ClaimLink) {
         self.up_to(claim.span.range().start);
         self.at = claim.text_span.range().start;
@@ -231,7 +233,8 @@ impl Copy<'_> {
         self.at = claim.span.range().end;
     }
 
-    /// What stands between the brackets of a link that these parts follow.
+    /// Returns the source between the brackets of a link; `rest` is the flow after the link's
+    /// start.
     fn between(&self, rest: &[Flow]) -> String {
         let mut inner: Option<Range<usize>> = None;
         for flow in rest {
@@ -255,7 +258,7 @@ impl Copy<'_> {
         self.at = range.end.max(self.at);
     }
 
-    /// HTML that is shown as text.
+    /// Copies raw HTML as text.
     fn html(&mut self, html: &str, range: &Range<usize>) {
         self.up_to(range.start);
         self.out.push_str(escaped(html).trim_start());
@@ -266,7 +269,7 @@ impl Copy<'_> {
         self.at = range.end;
     }
 
-    /// A block of its own between two others.
+    /// Inserts a block between two others.
     fn insert(&mut self, text: Option<String>, at: usize) {
         let Some(text) = text else { return };
         self.up_to(at);
@@ -276,14 +279,14 @@ impl Copy<'_> {
         self.at += rest.len() - rest.trim_start_matches('\n').len();
     }
 
-    /// A block has become another, or none.
+    /// Replaces a block by another, or by nothing.
     fn block(&mut self, text: &str, range: Range<usize>) {
         self.up_to(range.start);
         self.out
             .push_str(&indented(text.trim_end(), self.source, range.start));
         self.at = range.end.max(self.at);
         if text.is_empty() {
-            // Nothing is left of a block of definitions, not even its blank line.
+            // A block of definitions vanishes completely: its blank line too.
             let rest = &self.source[self.at..];
             self.at += rest.len() - rest.trim_start_matches('\n').len();
         } else if self.source[..self.at].ends_with('\n') {
@@ -292,7 +295,7 @@ impl Copy<'_> {
     }
 }
 
-/// A block that stands in a quotation or a list stays in it, line by line.
+/// Indents a block so that it stays, line by line, in its quotation or list.
 fn indented(text: &str, source: &str, start: usize) -> String {
     let line = source[..start].rfind('\n').map_or(0, |at| at + 1);
     let margin: String = source[line..start]

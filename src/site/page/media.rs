@@ -1,6 +1,6 @@
-//! What kinds of files there are in a site.
+//! The media types of a site's files.
 
-/// What kind of file one is, by how its name ends.
+/// Returns the media type of a file by its extension.
 pub fn media_type(path: &str) -> &'static str {
     let ending = path
         .rsplit_once('.')
@@ -27,7 +27,7 @@ pub fn media_type(path: &str) -> &'static str {
     }
 }
 
-/// What follows a kind of file to name how it is encoded: all text of a site is UTF-8.
+/// Returns the parameter that names the encoding of a media type: all text of a site is UTF-8.
 pub fn charset(kind: &str) -> &'static str {
     if kind.starts_with("text/") {
         ";charset=utf-8"

@@ -1,7 +1,7 @@
-//! Books as pages: an HTML site and a Markdown edition, put together by templates.
+//! Makes the pages of books: an HTML site and a Markdown edition, rendered from templates.
 //!
-//! What templates see are the views made here, never the program's own types. Knows no files: it
-//! yields paths and texts.
+//! Templates see only the views made here, never the program's own types. Does no input or output:
+//! it yields paths and texts.
 
 mod beside;
 mod board;
@@ -54,17 +54,18 @@ use padma_picture::backend::svg;
 use passage::{Bodies, Section, titled};
 use view::Shelf;
 
-/// The picture that previews of links show; none where the book has no board.
+/// Returns the picture for link previews; `None` if the book has no board.
 pub(crate) fn preview(edition: &Edition<'_>) -> Option<Preview> {
     front::board(edition).map(|board| board.preview())
 }
 
-/// Where the Markdown edition has a file that its pages show.
+/// Returns the path in the Markdown edition of a file that its pages show.
 pub(crate) fn in_markdown(path: &str) -> String {
     format!("{}{path}", folder::MARKDOWN)
 }
 
-/// What a file of the Markdown edition is on the site; `None` if it is no file of that edition.
+/// Returns the path without the Markdown edition's folder; `None` for a file that is not in that
+/// edition.
 pub(crate) fn outside_markdown(path: &str) -> Option<&str> {
     path.strip_prefix(folder::MARKDOWN)
 }
@@ -72,15 +73,16 @@ pub(crate) fn outside_markdown(path: &str) -> Option<&str> {
 /// The files of a book.
 pub(crate) struct Files {
     pub(crate) texts: Vec<TextFile>,
-    /// Those of the further forms, by path.
+    /// The files of the further forms, by path.
     pub forms: Vec<(String, Vec<u8>)>,
 }
 
-/// All pages of a book, the style sheet and scripts, the Markdown edition, and some further forms.
+/// Makes all pages of a book, the style sheet and scripts, the Markdown edition, and the further
+/// forms asked for.
 ///
 /// # Errors
 ///
-/// The first template that does not render, or form that cannot be made.
+/// The first template that does not render, or the first form that cannot be made.
 pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files, FormFault> {
     let shelf = Shelf::new(edition);
     let pages = || pages(&shelf);
@@ -92,7 +94,8 @@ pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files,
     } = pages?;
     let book = shelf.book();
     forge::lead(&mut texts, &leaves);
-    // The edition has the pictures it shows beside it, for readers by day and by night.
+    // The Markdown edition has its own copies of the pictures, which adapt to light and dark
+    // themes.
     let pictures = texts.iter().filter(|file| file.path.ends_with(".svg"));
     let dark = |file: &TextFile| TextFile {
         path: in_markdown(&file.path),
@@ -139,17 +142,17 @@ pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files,
     Ok(Files { texts, forms })
 }
 
-/// What stands on the pages of a book, one after another.
+/// The content of a book's pages, in order.
 #[derive(Default)]
 struct Pages {
     leaves: Vec<Leaf>,
-    /// Their texts in the Markdown edition, and the files they show.
+    /// The texts of the pages in the Markdown edition, and the files that they show.
     texts: Vec<TextFile>,
-    /// What readers can search of them.
+    /// The sections that the search finds.
     sections: Vec<Section>,
 }
 
-/// All pages, each made in whatever thread has time for it.
+/// Makes all pages in parallel.
 fn pages(shelf: &Shelf<'_>) -> Result<Pages, TemplateFault> {
     let edition = shelf.edition;
     let authored = edition.checked.book.pages.len();
@@ -222,7 +225,7 @@ fn reference_page(
     })
 }
 
-/// A page of the site, made alone; `None` if no page has this path.
+/// Makes a single page of the site; `None` if no page has this path.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! What readers can search of a page, and the text of a page that is made for every book.
+//! The sections of a page that the search finds, and the texts of the pages made for every book.
 
 use serde::Serialize;
 use serde_json::Value as Json;
@@ -8,17 +8,17 @@ use super::language;
 use super::templates::TemplateFault;
 use super::text::{Url, html_path};
 
-/// A heading and what stands below it up to the next one.
+/// A heading, and the text below it up to the next heading.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct Section {
     pub page: String,
-    /// Empty for what the page's own title heads.
+    /// Empty for the text directly below the page's title.
     pub heading: String,
     pub url: String,
     pub text: String,
 }
 
-/// What a page that is made for every book has under one of its headings.
+/// The text below one heading of a page that is made for every book.
 pub(crate) struct Passage {
     pub heading: String,
     pub anchor: String,
@@ -41,7 +41,7 @@ impl Passage {
     }
 }
 
-/// A page that is found by its title.
+/// Returns the section by which a page is found under its title.
 pub(crate) fn titled(page: &str, url: &str) -> Section {
     Section {
         page: page.to_string(),
@@ -50,17 +50,18 @@ pub(crate) fn titled(page: &str, url: &str) -> Section {
     }
 }
 
-/// A page's text in both forms, and the files it shows.
+/// A page's text as HTML and as Markdown, and the files that it shows.
 pub(crate) struct Bodies {
     pub html: String,
     pub markdown: String,
     pub pictures: Vec<TextFile>,
-    /// What readers can search of it.
+    /// The passages that the search finds.
     pub passages: Vec<Passage>,
 }
 
 impl Bodies {
-    /// Both forms by the templates of this name, from the views with the links of each.
+    /// Renders both forms from the templates of this name; `views` makes the view with each form's
+    /// links.
     pub(crate) fn of(
         edition: &Edition<'_>,
         name: &str,
@@ -72,7 +73,7 @@ impl Bodies {
                 .render(&format!("{name}.{end}"), &views(url))
         };
         let (html, markdown) = (render("html", html_path)?, render("md", str::to_string)?);
-        // Both are in English, whatever the language of the book.
+        // The texts are in English, whatever the language of the book.
         let html = match language::ours(&edition.checked.book.decl.language) {
             "" => html,
             ours => format!("<div{ours}>\n{html}</div>\n"),

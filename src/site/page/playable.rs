@@ -1,5 +1,6 @@
-//! The rules of play of a variant as the page's scripts read them, so that two people can play it there: laid out as numbers of
-//! cells, pieces and rows of neighbours. How they are read is described in `docs/formats.md`.
+//! Lays out a variant's rules of play for the page's scripts, so that two people can play it
+//! there: as numbers of cells, pieces and rows of neighbours. `docs/formats.md` describes how they
+//! are read.
 
 use serde_json::{Value as Json, json};
 
@@ -19,12 +20,12 @@ use padma_rules::play::{Castle, Game, LaidLimit, LaidStacks, castling_steps};
 use padma_rules::reach::Rules;
 use padma_text::percent_encoded;
 
-/// Whether two people can play a variant on its page: it says how a game begins.
+/// Whether two people can play a variant on its page: it must have a setup.
 pub(super) fn is_played(variant: &Variant) -> bool {
     variant.setup.is_some()
 }
 
-/// The scripts of the book's own variants that are played on the page.
+/// Returns the scripts of the book's own variants that can be played on the page.
 pub(super) fn scripts(edition: &Edition<'_>) -> Vec<TextFile> {
     let rules = edition
         .of_book
@@ -38,17 +39,18 @@ pub(super) fn scripts(edition: &Edition<'_>) -> Vec<TextFile> {
     played.map(file).collect()
 }
 
-/// The fragment of a link that begins a game on the page of the rules; `None` where the variant does not say how a game begins.
+/// Returns the fragment of a link that starts a game on the page of the rules; `None` if the
+/// variant has no setup.
 pub(super) fn place(variant: &Variant) -> Option<String> {
     is_played(variant).then(|| format!("play={}", percent_encoded(&variant.id)))
 }
 
-/// A variant that two people can play on the page.
+/// Returns the view of a variant that two people can play on the page; `None` for any other.
 pub(super) fn view(variant: &Variant) -> Option<Json> {
     is_played(variant).then(|| json!({"variant": variant.id, "title": variant.title}))
 }
 
-/// The script with the rules of a variant, and with what its positions are drawn with.
+/// Writes the script with a variant's rules and the drawings for its positions.
 fn script(edition: &Edition<'_>, rules: &Rules) -> String {
     let variant = &rules.variant;
     let data = with(rows(rules), picture(edition, variant));
@@ -65,7 +67,7 @@ fn script(edition: &Edition<'_>, rules: &Rules) -> String {
     )
 }
 
-/// The board without pieces, each piece of each side by itself, and the middles of the cells.
+/// Returns the empty board, the picture of each piece of each side, and the middle of each cell.
 fn picture(edition: &Edition<'_>, variant: &Variant) -> Json {
     let kit = scene::kit(&both_sides(variant), &variant.board, edition.fonts);
     let hundredths = |length: f64| (length * 100.0).round() / 100.0;
@@ -78,7 +80,7 @@ fn picture(edition: &Edition<'_>, variant: &Variant) -> Json {
     })
 }
 
-/// The directions that rules speak of, each once.
+/// The directions that the rules refer to, each once.
 struct RuleDirections<'a> {
     board: &'a Board,
     named: Vec<Dir>,
@@ -101,14 +103,14 @@ impl RuleDirections<'_> {
         json!(Side::BOTH.map(|side| self.of(dirs.of(side))))
     }
 
-    /// From each cell the next, or -1.
+    /// Returns, for each direction, the next cell from every cell, or -1.
     fn rows(&self) -> Vec<Vec<i32>> {
         let next = |cell, dir| {
             self.board
                 .next(cell, dir)
                 .map_or(-1, |next| next.index() as i32)
         };
-        // One row at least says how many cells there are.
+        // There is always at least one row, because its length is the number of cells.
         let first = self.named.is_empty().then(|| vec![-1; self.board.len()]);
         first
             .into_iter()
@@ -178,7 +180,7 @@ fn rows(rules: &Rules) -> Json {
     stated(rows)
 }
 
-/// A piece: what it is called and how it is written, what it is besides, and what it does besides its movement.
+/// Returns a piece: its names, its properties, and its powers.
 fn piece(variant: &Variant, kind: KindId, dirs: &mut RuleDirections<'_>) -> Json {
     let described = variant.kind(kind);
     let powers: Vec<Json> = variant
@@ -206,7 +208,7 @@ fn piece(variant: &Variant, kind: KindId, dirs: &mut RuleDirections<'_>) -> Json
     }))
 }
 
-/// A power; none for what is a piece's own, as its barriers are.
+/// Returns a power; `None` for what is stored with the piece itself, such as its barriers.
 fn power(deed: &Deed, dirs: &mut RuleDirections<'_>) -> Option<Json> {
     Some(match deed {
         Deed::Freezing { near } => json!({"does": "freezing", "near": dirs.sided(near)}),
@@ -235,7 +237,7 @@ fn power(deed: &Deed, dirs: &mut RuleDirections<'_>) -> Option<Json> {
     })
 }
 
-/// A rule, and what it is about: where a game has several of a sort they are a list.
+/// Returns a rule with its key in the data. Rules of which a game may have several form a list.
 fn law(rule: &Rule, dirs: &mut RuleDirections<'_>) -> Option<(&'static str, Json)> {
     Some(match rule {
         Rule::Promotion(rule) => {
@@ -321,7 +323,8 @@ fn law(rule: &Rule, dirs: &mut RuleDirections<'_>) -> Option<(&'static str, Json
             "facings",
             json!({"kind": rule.kind.index(), "along": dirs.sided(&rule.along)}),
         ),
-        // They stand with their pieces, or are laid by the game itself; what stands together is one piece in play.
+        // Powers are stored with their pieces; castlings and stacks come from the game itself;
+        // pieces that start on one cell together are a single piece in play.
         Rule::Power(_) | Rule::Castling(_) | Rule::Stacking(_) | Rule::Shared { .. } => {
             return None;
         }
@@ -346,8 +349,9 @@ fn castle(castle: &Castle) -> Json {
     })
 }
 
-/// The castlings that pieces' own movements name: which, for each side and sheet the cells to the left and to the right, and the
-/// rows along which a piece may cross cells. Nothing where no piece has one.
+/// Returns the castlings that pieces' own movements name: the kinds, the cells to the left and
+/// right for each side and sheet, and the rows along which a piece may cross cells. `None` if no
+/// piece has such a castling.
 fn steps(variant: &Variant, dirs: &mut RuleDirections<'_>) -> Option<Json> {
     let board = &variant.board;
     let of = |kind| {
@@ -381,7 +385,8 @@ fn steps(variant: &Variant, dirs: &mut RuleDirections<'_>) -> Option<Json> {
     Some(json!({"of": all, "beside": beside, "lines": dirs.of(&lines)}))
 }
 
-/// Where strings of Betza's notation let pieces be dropped, and what counts there; nothing where none says so.
+/// Returns where strings in Betza notation allow drops, and the limits on their number; `None` if
+/// no string has any.
 fn limits(game: &Game<'_>) -> Option<Json> {
     let limit = |laid: &LaidLimit| {
         stated(json!({
@@ -399,7 +404,8 @@ fn limits(game: &Game<'_>) -> Option<Json> {
     (!all.is_empty()).then(|| json!({"of": all, "files": files, "shades": shades}))
 }
 
-/// Which pieces join to which, and into what they part: the part and what is left.
+/// Returns which pieces join which, and the divisions: the part that leaves and the part that
+/// remains.
 fn stacks(stacks: &LaidStacks) -> Json {
     json!({
         "merge": stacks.rule.merge,
@@ -410,7 +416,7 @@ fn stacks(stacks: &LaidStacks) -> Json {
     })
 }
 
-/// The pieces on the board, none of which has moved, and those beside it.
+/// Returns the pieces on the board, none of which has moved, and those beside it.
 fn setup(variant: &Variant) -> Json {
     let Some(setup) = &variant.setup else {
         return json!({"pieces": [], "absent": [], "reserve": []});
@@ -438,7 +444,7 @@ fn setup(variant: &Variant) -> Json {
     })
 }
 
-/// On a board whose squares can be absent each point with the squares that it lies on the corners of.
+/// Returns, on a board whose squares can be absent, each point with the squares that meet there.
 fn corners(variant: &Variant) -> Vec<Json> {
     let board = &variant.board;
     if board.movable().is_empty() {

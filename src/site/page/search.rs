@@ -1,5 +1,5 @@
-//! What readers can search: each page's sections as plain words, in a script, since pages opened from the
-//! file system may load nothing else.
+//! The search index: the sections of each page as plain words, in a script, because pages opened
+//! from the file system can load nothing else.
 
 use pulldown_cmark::{Event, TagEnd};
 
@@ -10,7 +10,7 @@ use super::{card, front, game};
 use padma_book::pages::page::Flow;
 use padma_text::on_one_line;
 
-/// The text of this script: all sections in the book's order.
+/// Writes that script, with all sections in the book's order.
 pub(crate) fn index(all: &[Section]) -> String {
     let lines: Vec<String> = all
         .iter()
@@ -22,7 +22,7 @@ pub(crate) fn index(all: &[Section]) -> String {
     )
 }
 
-/// The sections of a page of the author's.
+/// Returns the sections of one of the author's pages.
 pub(crate) fn sections(edition: &Edition<'_>, index: usize) -> Vec<Section> {
     let page = &edition.checked.book.pages[index];
     let url = html_path(&page.path);

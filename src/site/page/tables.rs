@@ -1,5 +1,5 @@
-//! The move tables of a variant as the page's scripts walk them: those that its diagrams were computed with. How they are
-//! read is described in `docs/formats.md`.
+//! Writes the move tables of a variant for the page's scripts; the diagrams were computed with the
+//! same tables. `docs/formats.md` describes how they are read.
 
 use std::collections::BTreeMap;
 use std::hash::Hash;
@@ -16,7 +16,7 @@ use padma_rules::reach::{
 };
 use padma_text::lookup::Lookup;
 
-/// The script with the move tables of a variant.
+/// Writes the script with the move tables of a variant.
 pub(super) fn script(rules: &Rules) -> String {
     let variant = &rules.variant;
     let mut tables = Tables::default();
@@ -49,7 +49,8 @@ pub(super) fn script(rules: &Rules) -> String {
     )
 }
 
-/// Whether a piece's own powers change the answer to a question about it, so that its tables alone do not give it.
+/// Whether a piece's own powers change the answer to a query, so that its tables alone do not give
+/// it.
 pub(super) fn hides(variant: &Variant, kind: KindId, query: Query) -> bool {
     variant.powers(kind).any(|deed| match deed {
         Deed::Push { .. }
@@ -60,23 +61,23 @@ pub(super) fn hides(variant: &Variant, kind: KindId, query: Query) -> bool {
         | Deed::Mimicry
         | Deed::Bond { .. }
         | Deed::Barrier { .. } => true,
-        // They take others by a move that the tables have.
+        // These capture other pieces by a move that the tables contain.
         Deed::Withdrawal { .. } | Deed::Coordination { .. } => {
             matches!(query, Query::Captures | Query::Attacks)
         }
-        // The script knows it, and asks it of the frozen piece, not of the holder.
+        // The script handles it, and applies it to the frozen piece, not to the one that freezes.
         Deed::Freezing { .. } => false,
-        // Others are moved by these, in moves that belong to no reach.
+        // These move other pieces, in moves that are not part of any reach.
         Deed::Teleport { .. } | Deed::Rotation { .. } => false,
     })
 }
 
-/// A value of strings, numbers and lists, which always serialises.
+/// Writes a value of strings, numbers and lists, which always serialises.
 pub(super) fn written<T: Serialize + ?Sized>(value: &T) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
-/// Values that are written once, and then named by their places.
+/// Values that are written once and then referred to by index.
 struct Shared<T: Eq + Hash> {
     places: Lookup<T, usize>,
     in_order: Vec<String>,
@@ -103,20 +104,20 @@ impl<T: Eq + Hash> Default for Shared<T> {
     }
 }
 
-/// What the movements of all pieces have in common.
+/// The parts that the movements of all pieces share.
 #[derive(Default)]
 struct Tables {
     programs: Shared<Vec<u32>>,
     sorts: Shared<String>,
     rays: Shared<Vec<i32>>,
     components: Shared<Value>,
-    /// The cells that leaps lead to, from each cell.
+    /// For each leap, the cell that it leads to from each cell.
     rows: Shared<Vec<i32>>,
     multi_legs: Shared<Value>,
 }
 
 impl Tables {
-    /// A line `"rook":{…}`.
+    /// Returns a line `"rook":{…}`.
     fn piece(&mut self, rules: &Rules, kind: KindId) -> String {
         let variant = &rules.variant;
         let described = variant.kind(kind);
@@ -133,7 +134,7 @@ impl Tables {
         format!("{}:{}", written(&described.id), written(&data))
     }
 
-    /// The components of both sides' tables, and the moves that are walked leg by leg, if there are any.
+    /// Returns the components of both sides' tables, and the multi-leg moves, if there are any.
     fn laid(&mut self, tables: [&MoveTable; 2]) -> (Value, Option<Value>) {
         let components = tables.map(|table| {
             sorted(
@@ -160,8 +161,9 @@ impl Tables {
         )
     }
 
-    /// The movements of the pieces that may not stand everywhere, without regard to that, where others go by them: by mimicry, or
-    /// to join another.
+    /// Returns the movements, without regard to the cells on which they may stand, of the pieces
+    /// that may not stand everywhere. Other pieces use these movements by mimicry or when they
+    /// join a stack.
     fn free(&mut self, rules: &Rules) -> BTreeMap<String, Value> {
         let variant = &rules.variant;
         let mimics = variant.kind_ids().any(|kind| {
@@ -205,7 +207,7 @@ impl Tables {
             LaidWay::Rays(rays_from) => {
                 let mut place =
                     |ray: &Vec<RayCell>| self.rays.place(ray.iter().map(number).collect());
-                // The sides meet their rays in different orders, and two may be alike.
+                // The two sides meet their rays in different orders, and two rays may be equal.
                 let from = |rays: &Vec<Vec<RayCell>>| {
                     let mut places: Vec<usize> = rays.iter().map(&mut place).collect();
                     places.sort_unstable();
@@ -304,7 +306,7 @@ fn leg(leg: &LaidLeg) -> Value {
     }))
 }
 
-/// An object without what is null.
+/// Removes the null members of an object.
 pub(super) fn stated(mut object: Value) -> Value {
     if let Value::Object(members) = &mut object {
         members.retain(|_, value| !value.is_null());
@@ -312,8 +314,9 @@ pub(super) fn stated(mut object: Value) -> Value {
     object
 }
 
-/// What freezes what: for White and Black and each cell those from which a piece of that side freezes an enemy on it; and
-/// the pieces that freeze, each with the only piece that it freezes, if there is one only.
+/// Returns the freezing powers of a variant: for White and Black and each cell, the cells from
+/// which a piece of that side freezes an enemy on it; and the pieces that freeze, each with the
+/// only kind that it freezes if there is only one.
 fn freezings(variant: &Variant) -> Vec<Value> {
     let board = &variant.board;
     let id = |kind: KindId| variant.kind(kind).id.as_str();
@@ -353,13 +356,14 @@ fn freezings(variant: &Variant) -> Vec<Value> {
     all
 }
 
-/// A cell of a ray; inside a leap it is counted down from -1.
+/// Returns the number of a cell of a ray; a cell inside a leap has a negative number, from -1
+/// down.
 fn number(at: &RayCell) -> i32 {
     let index = at.cell.index() as i32;
     if at.inside { -1 - index } else { index }
 }
 
-/// The numbers of cells.
+/// Returns the numbers of the cells.
 pub(super) fn indices(cells: &CellSet) -> Vec<usize> {
     cells.iter().map(Cell::index).collect()
 }
@@ -370,7 +374,7 @@ fn sorted(mut places: Vec<usize>) -> Vec<usize> {
     places
 }
 
-/// White's and Black's, or what is both's.
+/// Returns White's and Black's value, or a single one if they are equal.
 pub(super) fn unless_alike<T: PartialEq>(sides: [T; 2]) -> Vec<T> {
     let [white, black] = sides;
     if white == black {

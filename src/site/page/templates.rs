@@ -1,4 +1,4 @@
-//! The templates: built into the program, each of which a book may replace by one of its own.
+//! The templates. They are built into the program, and a book may replace each by its own.
 
 use serde::Serialize;
 use tera::{Context, ErrorKind, Kwargs, State, Tera, Value};
@@ -11,7 +11,7 @@ use padma_picture::backend::svg;
 use padma_picture::scene::Themes;
 use padma_templates::{COPIED, FIXED, REPLACEABLE, TYPEFACES};
 
-/// The typefaces by their paths in the site, with their licence.
+/// Returns the typefaces, with their licence, by their paths on the site.
 pub(crate) fn typefaces() -> impl Iterator<Item = (String, &'static [u8])> {
     TYPEFACES
         .into_iter()
@@ -21,10 +21,10 @@ pub(crate) fn typefaces() -> impl Iterator<Item = (String, &'static [u8])> {
 /// A template that cannot be read or rendered.
 #[derive(Clone, Debug)]
 pub struct TemplateFault {
-    /// The template's name, which is its path below the folder of templates.
+    /// The template's name: its path below the templates folder.
     pub template: String,
     pub message: String,
-    /// The bytes of the template at fault, where the engine knows them.
+    /// The bytes of the template that cause the fault, if the engine reports them.
     pub range: Option<std::ops::Range<usize>>,
 }
 
@@ -35,31 +35,31 @@ pub struct Templates {
     markdown: Tera,
     /// The book's own, by name.
     own: Vec<(String, Counted)>,
-    /// The files that are copied as they are, by name.
+    /// The files that are copied unchanged, by name.
     plain: Vec<(&'static str, String)>,
-    /// What the book's own have done on its pages.
+    /// The work that the book's own templates have done on its pages.
     used: BookUse,
 }
 
 const STYLE: &str = "style.css";
 
 impl Templates {
-    /// The names a book may use for templates of its own.
+    /// Returns the names that a book may use for its own templates.
     pub fn names() -> impl Iterator<Item = &'static str> {
         REPLACEABLE.into_iter().chain(COPIED).map(|(name, _)| name)
     }
 
-    /// A built-in template, as a book may copy it.
+    /// Returns the text of a built-in template, for a book to copy.
     pub fn text(name: &str) -> Option<&'static str> {
         let mut all = REPLACEABLE.into_iter().chain(COPIED);
         all.find(|(known, _)| *known == name).map(|(_, text)| text)
     }
 
-    /// The built-in templates, and in their place the book's own, given by name and text.
+    /// Loads the built-in templates, with the book's own, given by name and text, in their place.
     ///
     /// # Errors
     ///
-    /// Every template of the book that cannot be read.
+    /// All templates of the book that cannot be parsed.
     pub fn new(own: &[(String, String)]) -> Result<Templates, Vec<TemplateFault>> {
         let plain = COPIED.map(|(name, text)| (name, text.to_string())).to_vec();
         let mut templates = Templates {
@@ -72,7 +72,7 @@ impl Templates {
         bounded::prepare(&mut templates.html);
         bounded::prepare(&mut templates.markdown);
         let mut faults = Vec::new();
-        // A template can include only what is there already.
+        // A template can include only templates that are loaded already.
         for (name, text) in FIXED.into_iter().chain(REPLACEABLE) {
             faults.extend(templates.add(name, text));
         }
@@ -107,7 +107,8 @@ impl Templates {
     fn add_own(&mut self, name: &str, text: &str) -> Option<TemplateFault> {
         match Counted::new(text) {
             Ok(counted) => {
-                // First as it is written, so that what is wrong with it is said in its author's words.
+                // Check the template as written first, so that errors are reported in the author's
+                // words.
                 let fault = self
                     .add(name, text)
                     .or_else(|| self.add(name, &counted.text));
@@ -125,8 +126,9 @@ impl Templates {
         }
     }
 
-    /// The files that are no templates, by name: the scripts, and the style sheet behind the boards' colours and some
-    /// rules of this book's, with the colours of its pages.
+    /// Returns the files that are not templates, by name: the scripts and the style sheet. The
+    /// style sheet begins with the boards' colours and the book's own `rules`, and ends with the
+    /// colours of the pages.
     pub(crate) fn plain(
         &self,
         themes: &Themes,
@@ -149,12 +151,12 @@ impl Templates {
         self.own.iter().any(|(own, _)| own == name || includes(own))
     }
 
-    /// Forgets what the templates have done: the pages are made anew.
+    /// Resets the counts, as the pages are made anew.
     pub(crate) fn begin(&self) {
         self.used.begin();
     }
 
-    /// Renders a template with views by their names.
+    /// Renders a template with views by name.
     pub fn render<V: Serialize>(&self, name: &str, views: &V) -> Result<String, TemplateFault> {
         let context = Context::from_serialize(views).map_err(|error| fault(name, &error))?;
         let engine = if is_markdown(name) {
@@ -195,8 +197,8 @@ fn is_markdown(template: &str) -> bool {
     template.ends_with(".md")
 }
 
-/// Of the templates of the Markdown edition: what they are given is written as plain words, but where a filter says
-/// that it is code or a link's target.
+/// Makes the engine for the Markdown edition. Values are escaped as plain words, unless a filter
+/// says that they are code or the target of a link.
 fn markdown_engine() -> Tera {
     let mut engine = Tera::new();
     engine.autoescape_on([".md"]);
@@ -214,7 +216,8 @@ fn markdown_engine() -> Tera {
     engine
 }
 
-/// The fault of an unknown name. The engine reports its place only in a drawing of the line.
+/// Returns the fault for an unknown name. The engine reports its place only in a drawing of the
+/// line.
 fn unknown(name: &str, text: &str, report: &str) -> Option<TemplateFault> {
     let mut lines = report.lines();
     let message = lines.next()?.strip_prefix("error: ")?.to_string();

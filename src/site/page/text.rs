@@ -1,4 +1,5 @@
-//! Pieces of text that several pages share: anchors, paths, notes, and what a reader sees of a paragraph.
+//! Texts and helpers that several pages share: anchors, paths, notes, and the visible words of a
+//! paragraph.
 
 use pulldown_cmark::{Event, Tag, TagEnd};
 use serde_json::{Value as Json, json};
@@ -12,15 +13,15 @@ use padma_rules::model::CellSet;
 use padma_rules::movement::words::capitalised;
 use padma_text::on_one_line;
 
-/// What a page's path is as the target of a link: on the site, or in the Markdown edition.
+/// Maps a page's path to the target of a link: on the site, or in the Markdown edition.
 pub(crate) type Url = fn(&str) -> String;
 
-/// A text of a view; empty where there is none.
+/// Returns a text of a view; empty if it has none.
 pub(crate) fn said<'a>(view: &'a Json, key: &str) -> &'a str {
     view[key].as_str().unwrap_or_default()
 }
 
-/// A view with what another adds to it.
+/// Returns a view with the members of another added.
 pub(crate) fn with(mut view: Json, more: Json) -> Json {
     if let (Json::Object(view), Json::Object(more)) = (&mut view, more) {
         view.extend(more);
@@ -28,7 +29,8 @@ pub(crate) fn with(mut view: Json, more: Json) -> Json {
     view
 }
 
-/// The chapters of a book's view, with other addresses of their pages; none where a page has none.
+/// Returns the chapters of a book's view with the addresses of their pages mapped; null for a page
+/// without one.
 pub(crate) fn led(book: &Json, url: impl Fn(&str) -> Option<String>) -> Json {
     let mut chapters = book["chapters"].clone();
     for chapter in chapters.as_array_mut().into_iter().flatten() {
@@ -39,7 +41,8 @@ pub(crate) fn led(book: &Json, url: impl Fn(&str) -> Option<String>) -> Json {
     chapters
 }
 
-/// A remark under the name of its verdict; `of` says what it is about.
+/// Returns a remark under the name of its verdict; `of` continues the heading with what the remark
+/// is about.
 pub(crate) fn note(verdict: Verdict, of: &str, text: &str) -> Json {
     json!({"verdict": verdict.name(), "heading": heading(verdict).to_string() + of, "text": text})
 }
@@ -55,7 +58,8 @@ pub(crate) fn heading(verdict: Verdict) -> &'static str {
     }
 }
 
-/// What leads to a claim on its page; to the page alone where the claim is shown as text.
+/// Returns the fragment that leads to a claim on its page; empty for a claim that is shown as
+/// text.
 pub(crate) fn claim_link(checked: &Checked, claim: &CheckedClaim) -> String {
     match checked.book.pages[claim.page].claims[claim.link].is_noted {
         true => String::new(),
@@ -63,12 +67,12 @@ pub(crate) fn claim_link(checked: &Checked, claim: &CheckedClaim) -> String {
     }
 }
 
-/// A note as a sentence of its own.
+/// Turns a note into a full sentence.
 pub(crate) fn sentence(note: &str) -> String {
     if note.is_empty() {
         return String::new();
     }
-    // A note may begin with the name of a cell, which stays as it is.
+    // A note may begin with the name of a cell, which is not capitalised.
     let is_cell = note
         .split([' ', ',', ';'])
         .next()
@@ -86,7 +90,7 @@ pub(crate) fn sentence(note: &str) -> String {
     text + end
 }
 
-/// Where the source's diagram and the rules part ways, one note for each mark.
+/// Returns a note for each mark in which the source's diagram and the rules differ.
 pub(crate) fn notes(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Vec<Json> {
     let figure = edition.checked.figure(diagram);
     let board = &edition.variants.rules(figure.variant).variant.board;
@@ -130,12 +134,12 @@ pub(crate) fn notes(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Vec<Json
         .collect()
 }
 
-/// The way from a page back to the book's folder.
+/// Returns the path from a page back to the book's folder.
 pub(crate) fn root(path: &str) -> String {
     "../".repeat(path.matches('/').count())
 }
 
-/// `pieces/rook.md` becomes `pieces/rook.html`, whatever is named on the page.
+/// Turns `pieces/rook.md` into `pieces/rook.html`; keeps the anchor.
 pub(crate) fn html_path(path: &str) -> String {
     let (page, anchor) = path.split_once('#').unwrap_or((path, ""));
     let hash = if anchor.is_empty() { "" } else { "#" };
@@ -145,7 +149,7 @@ pub(crate) fn html_path(path: &str) -> String {
     [stem, end, hash, anchor].concat()
 }
 
-/// The words of a page's first paragraph.
+/// Returns the words of a page's first paragraph.
 pub(crate) fn first_paragraph(page: &Page) -> String {
     let start = |flow: &Flow| matches!(flow, Flow::Markdown(Event::Start(Tag::Paragraph), _));
     let end = |flow: &&Flow| !matches!(flow, Flow::Markdown(Event::End(TagEnd::Paragraph), _));
@@ -163,7 +167,7 @@ pub(crate) fn first_paragraph(page: &Page) -> String {
     on_one_line(&text)
 }
 
-/// What a reader sees of an event; a block's end parts words as a space does.
+/// Returns the visible words of an event; the end of a block separates words, as a space does.
 pub(crate) fn words<'a>(event: &'a Event<'static>) -> &'a str {
     match event {
         Event::Text(text) | Event::Code(text) => text,

@@ -1,4 +1,4 @@
-//! A piece's small picture, and where the book presents the piece.
+//! The small picture of a piece, and the place where the book presents the piece.
 
 use serde_json::{Value as Json, json};
 
@@ -9,7 +9,7 @@ use padma_picture::scene;
 use padma_rules::model::{Cell, KindId, Side};
 use padma_rules::reach::Rules;
 
-/// The first card of a piece: its page, and its place there.
+/// Returns the first card of a piece: its page, and its index there.
 pub(crate) fn card_of<'a>(
     edition: &'a Edition<'_>,
     piece: &str,
@@ -29,7 +29,7 @@ pub(crate) fn card_of<'a>(
         })
 }
 
-/// The page with the piece's first card, and the heading above it.
+/// Returns the page with the piece's first card, and the heading above the card.
 pub(crate) fn home(edition: &Edition<'_>, piece: &str) -> Option<String> {
     let (_, page, card) = card_of(edition, piece)?;
     let above = page
@@ -50,8 +50,8 @@ pub(crate) fn home(edition: &Edition<'_>, piece: &str) -> Option<String> {
     )
 }
 
-/// The cell that shows best what a piece can do: of those it may stand on one from which it reaches most; on a
-/// grid the nearest to the middle, else the first in board order.
+/// Returns the cell that shows best what a piece can do: one from which it reaches the most cells.
+/// Of several, the nearest to the middle on a grid, otherwise the first in board order.
 pub(crate) fn best_cell(rules: &Rules, kind: KindId) -> Option<Cell> {
     let alone = rules.alone(kind, Side::White);
     let cells = rules.stands_on(kind.into(), Side::White);
@@ -62,13 +62,13 @@ pub(crate) fn best_cell(rules: &Rules, kind: KindId) -> Option<Cell> {
             .on_first_sheet(|lattice| lattice.place(cell).map(|_| lattice.off_middle(cell)))
             .unwrap_or(0)
     };
-    // Of equal ones `min_by_key` takes the first.
+    // Of equal cells `min_by_key` takes the first.
     cells
         .iter()
         .min_by_key(|cell| (std::cmp::Reverse(alone.of(*cell).len()), off_middle(*cell)))
 }
 
-/// A small picture of where a piece goes, as a view.
+/// Returns the view of a small picture of a piece's reach.
 pub(crate) fn thumbnail(rules: &Rules, kind: KindId, anchor: &str) -> Option<Json> {
     let board = &rules.variant.board;
     let piece = best_cell(rules, kind)?;

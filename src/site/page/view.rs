@@ -1,4 +1,4 @@
-//! What templates see of a book and its pages.
+//! The views of a book and its pages for templates.
 
 use std::collections::BTreeMap;
 
@@ -18,12 +18,12 @@ use padma_book::pages::decl::BookDecl;
 use padma_book::pages::made::{ReferencePage, folder};
 use padma_rules::movement::words::joined;
 
-/// The page that forges show with a folder.
+/// The page that forges show together with a folder.
 const README: &str = "README.md";
-/// The last chapter.
+/// The title of the last chapter.
 const REFERENCE: &str = "Reference";
 
-/// A document that the book retells.
+/// A document that the book is based on.
 #[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct SourceView {
     title: String,
@@ -38,7 +38,7 @@ pub(crate) fn sources(about: &BookDecl) -> Vec<SourceView> {
     about.sources.iter().map(view).collect()
 }
 
-/// A title as a string of a style sheet.
+/// Writes a title as a string literal of CSS.
 fn quoted(title: &str) -> String {
     let mut string = String::from("\"");
     for letter in title.chars() {
@@ -51,8 +51,9 @@ fn quoted(title: &str) -> String {
     string + "\""
 }
 
-/// "390 of 412 statements were computed from the rules and hold. The book lists 8 slips in the source and 3 open questions."
-/// What is listed is counted as on its page, where a fact that several statements repeat stands once.
+/// Returns a summary such as "390 of 412 statements were computed from the rules and hold. The
+/// book lists 8 slips in the source and 3 open questions." Lists are counted as on their page,
+/// where a fact that several statements repeat has one entry.
 pub(crate) fn summary(edition: &Edition<'_>) -> String {
     let count = |verdict| edition.checked.tally(verdict);
     let total: usize = Verdict::ALL.into_iter().map(count).sum();
@@ -85,30 +86,30 @@ pub(crate) fn summary(edition: &Edition<'_>) -> String {
     }
 }
 
-/// The address of the folder that the book is published in.
+/// Returns the address of the folder in which the book is published.
 pub(crate) fn address(about: &BookDecl) -> Option<String> {
     Some(about.url.as_ref()?.trim_end_matches('/').to_string() + "/")
 }
 
-/// The address of the picture for previews of a page, whole where the book's is known.
+/// Returns the address of the picture for link previews; a full address if the book's is known.
 pub(crate) fn preview(edition: &Edition<'_>, path: &str) -> Option<String> {
     let book = &edition.checked.book;
     let root = address(&book.decl).unwrap_or_else(|| root(path));
     (edition.with_png && book.variant.is_some()).then(|| root + board::PREVIEW)
 }
 
-/// Where each page stands, and between which others: the author's pages, then those made for every book.
+/// The order of all pages: the author's, and those made for every book.
 pub(crate) struct Shelf<'a> {
     pub edition: &'a Edition<'a>,
     places: Vec<PageLink>,
-    /// The pages as they are read one after the other.
+    /// The indices of the pages, in reading order.
     order: Vec<usize>,
 }
 
 struct PageLink {
     chapter: String,
     title: String,
-    /// In the Markdown edition.
+    /// The path in the Markdown edition.
     path: String,
 }
 
@@ -165,7 +166,7 @@ impl<'a> Shelf<'a> {
         }
     }
 
-    /// What every page of the site says of the book.
+    /// Returns the view of the book that every page of the site gets.
     pub(crate) fn book(&self) -> Json {
         let decl = &self.edition.checked.book.decl;
         let chapter = |(title, pages): (Option<&str>, &[usize])| {
@@ -177,7 +178,7 @@ impl<'a> Shelf<'a> {
                 )
             };
             let pages: Vec<Json> = pages.iter().map(entry).collect();
-            // The chapter and the pages that a build makes have English names.
+            // The pages that a build makes, and their chapter, have English names.
             json!({"title": title, "pages": pages, "is_ours": title == Some(REFERENCE)})
         };
         let own = json!({
@@ -189,18 +190,19 @@ impl<'a> Shelf<'a> {
             "sources": sources(decl),
             "others": self.edition.neighbours,
             "chapters": self.chapters().into_iter().map(chapter).collect::<Vec<_>>(),
-            // How many statements were checked, in a sentence.
+            // A sentence on the number of checked statements.
             "summary": summary(self.edition),
         });
         with(language::view(&decl.language), own)
     }
 
-    /// The chapters by their titles, each with its pages; those made for every book have places behind the author's.
+    /// Returns the chapters with their titles and pages; pages made for every book have the
+    /// indices after the author's.
     pub(crate) fn chapters(&self) -> Vec<(Option<&str>, &[usize])> {
         let mut rest = self.order.as_slice();
         let mut chapters = Vec::new();
         for (nth, declared) in self.edition.checked.book.decl.chapters.iter().enumerate() {
-            // The rules of play stand behind the front page.
+            // The rules of play follow the front page.
             let made = usize::from(nth == 0);
             let (here, behind) = rest.split_at(rest.len().min(declared.pages.len() + made));
             chapters.push((declared.title.as_deref(), here));
@@ -210,13 +212,14 @@ impl<'a> Shelf<'a> {
         chapters
     }
 
-    /// Rules by which a style sheet prints the titles of the book and of the page at the head of every sheet of paper.
+    /// Returns the CSS rules that print the titles of the book and of the page at the head of
+    /// every sheet of paper.
     pub(crate) fn running_heads(&self) -> String {
         let mut css = format!(
             ":root{{--book:{}}}\n",
             quoted(&self.edition.checked.book.decl.title)
         );
-        // Pages are counted as they are read, like the numbers that they bear.
+        // The page numbers follow the reading order, like those that the pages have.
         for (number, page) in (1..).zip(&self.order) {
             let title = quoted(&self.places[*page].title);
             css.push_str(&format!(".page-{number}{{--page:{title}}}\n"));
@@ -224,17 +227,17 @@ impl<'a> Shelf<'a> {
         css
     }
 
-    /// The path of a page of the site.
+    /// Returns the path of a page of the site.
     pub(crate) fn html(&self, index: usize) -> String {
         html_path(&self.places[index].path)
     }
 
-    /// The path of a page of the Markdown edition.
+    /// Returns the path of a page of the Markdown edition.
     pub(crate) fn markdown(&self, index: usize) -> String {
         format!("{}{}", folder::MARKDOWN, self.places[index].path)
     }
 
-    /// A page with its text.
+    /// Returns a page with its text.
     pub(crate) fn leaf(&self, index: usize, body: String, live: Vec<String>) -> Leaf {
         let games = self
             .edition
@@ -252,7 +255,7 @@ impl<'a> Shelf<'a> {
         }
     }
 
-    /// The pages as they are read.
+    /// Sorts the pages into reading order.
     pub(crate) fn in_order(&self, mut leaves: Vec<Leaf>) -> Vec<Leaf> {
         leaves.sort_by_key(|leaf| self.order.iter().position(|index| *index == leaf.index));
         leaves
@@ -273,16 +276,16 @@ impl<'a> Shelf<'a> {
         } = leaf;
         let is_front = self.places[index].path == FIRST;
         let own = json!({
-            // The variants on whose boards pieces can be moved here.
+            // The variants on whose boards pieces can be moved on this page.
             "live": live,
-            // Whether a recorded game is here.
+            // Whether the page has a recorded game.
             "games": games,
-            // What the page is about, for those that have not opened it yet.
+            // A summary for readers who have not opened the page yet.
             "description": description(self.edition, index, &self.places[index].title),
             "preview": preview(self.edition, &self.places[index].path),
-            // The page's address, where the book's is known.
+            // The page's full address, if the book's is known.
             "canonical": self.canonical(index),
-            // The files in which readers can have the book, on the first page.
+            // The book's downloads, on the first page.
             "files": if is_front { self.with_markdown(downloads) } else { Vec::new() },
         });
         let view = with(self.view(index, body, html_path), own);
@@ -292,14 +295,15 @@ impl<'a> Shelf<'a> {
         )
     }
 
-    /// The files in which readers can have the book, its Markdown edition last.
+    /// Returns the book's downloads; the Markdown edition is the last.
     fn with_markdown(&self, downloads: &[Download]) -> Vec<Download> {
         let opened = if self.has_readme() { README } else { FIRST };
         let markdown = Download::folder("Markdown", format!("{}{opened}", folder::MARKDOWN));
         downloads.iter().cloned().chain([markdown]).collect()
     }
 
-    /// Whether the Markdown edition has a page of contents: not where the author has a page of that name.
+    /// Whether the Markdown edition gets a page of contents: only if no page of the author has
+    /// that name.
     fn has_readme(&self) -> bool {
         !self
             .places
@@ -307,7 +311,8 @@ impl<'a> Shelf<'a> {
             .any(|place| place.path.eq_ignore_ascii_case(README))
     }
 
-    /// The address of a page, where the book's is known: that of its folder for the first page.
+    /// Returns the full address of a page, if the book's is known; for the first page, that of its
+    /// folder.
     fn canonical(&self, index: usize) -> Option<String> {
         let page = self.html(index);
         address(&self.edition.checked.book.decl).map(|address| {
@@ -331,7 +336,8 @@ impl<'a> Shelf<'a> {
         )
     }
 
-    /// The page that forges show with the folder of the Markdown edition; none where the author has one of that name.
+    /// Returns the page that forges show with the folder of the Markdown edition; `None` if the
+    /// author has a page of that name.
     pub(crate) fn readme(&self, book: &Json) -> Result<Option<TextFile>, TemplateFault> {
         if !self.has_readme() {
             return Ok(None);
@@ -346,7 +352,7 @@ impl<'a> Shelf<'a> {
         let chapters = led(book, path);
         let board =
             front::board(self.edition).map(|board| json!({"alt": board.alt, "file": board.path()}));
-        // Of what the words of its pages are marked with.
+        // Whether any words of its pages are marked.
         let marks = self
             .edition
             .checked
@@ -361,7 +367,7 @@ impl<'a> Shelf<'a> {
         }))
     }
 
-    /// What a page says of itself in both forms.
+    /// Returns the view of a page that both forms share.
     fn view(&self, index: usize, body: String, url: Url) -> Json {
         let place = &self.places[index];
         let number = self
@@ -378,9 +384,9 @@ impl<'a> Shelf<'a> {
             "chapter": place.chapter,
             "number": number + 1,
             "url": url(&place.path),
-            // Its place in the Markdown edition.
+            // Its path in the Markdown edition.
             "markdown": place.path,
-            // The way from this page to the book's folder: nothing, or `../` and so on.
+            // The path from this page to the book's folder: empty, `../` and so on.
             "root": root(&place.path),
             "description": "",
             "preview": null,
@@ -395,10 +401,10 @@ impl<'a> Shelf<'a> {
     }
 }
 
-/// The longest description of a page, in characters.
+/// Maximum length of a page's description, in characters.
 const LONGEST: usize = 200;
 
-/// A page's first paragraph, or its title and what book it is of.
+/// Returns a page's first paragraph, or else its title and the book's.
 fn description(edition: &Edition<'_>, index: usize, title: &str) -> String {
     let book = &edition.checked.book;
     let own = book

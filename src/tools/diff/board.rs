@@ -1,4 +1,4 @@
-//! What changed of the board, and of where pieces stand at first.
+//! Compares boards and setups.
 
 use serde_json::json;
 
@@ -9,7 +9,7 @@ use padma_rules::diagram::Diagram;
 use padma_rules::model::{Board, CellSet, KindId, Piece, Side, Variant};
 use padma_rules::movement::words::{joined, with_article};
 
-/// What changed of the cells and of the steps between them.
+/// Returns the change of the cells and of the steps between them.
 pub(super) fn board(pair: &VariantPair<'_>) -> Option<BookChange> {
     if pair.is_same_board {
         return None;
@@ -71,7 +71,7 @@ pub(super) fn board(pair: &VariantPair<'_>) -> Option<BookChange> {
     )
 }
 
-/// Steps that lead elsewhere than before, between cells that both boards have.
+/// Describes the steps whose targets changed, between cells that both boards have.
 fn steps(pair: &VariantPair<'_>) -> Option<String> {
     let [old, new] = [&pair.old.variant.board, &pair.new.variant.board];
     let next = |of: &Board, cell| -> Vec<(String, String)> {
@@ -112,10 +112,11 @@ fn steps(pair: &VariantPair<'_>) -> Option<String> {
     ))
 }
 
-/// A piece of a setup by its side, its id and its place; beside the board, how many.
+/// A piece of a setup: its side, its name, and its place; beside the board, the place gives the
+/// count.
 type SetupPiece = (Side, String, String);
 
-/// What changed of the setup.
+/// Returns the change of the setup.
 pub(super) fn setup(pair: &VariantPair<'_>, own: Own<'_>) -> Option<BookChange> {
     let new_id = |id: KindId| {
         let same = pair.kinds.iter().find(|[old, _]| *old == id);

@@ -1,19 +1,19 @@
-//! A change as every form of the report shows it, and the summary of the changes of a book.
+//! A change in the form that every report shows, and the summary of a book's changes.
 
 use serde_json::{Map, Value as Json};
 
 use padma_rules::movement::words::{joined, number};
 
 padma_text::named! {
-    /// What changed; reports list changes in this order.
+    /// The kind of thing that changed; reports list changes in this order.
     pub(crate) enum DiffKind by word {
-        /// The cells of a board, and where its steps lead.
+        /// The cells of a board, and the targets of its steps.
         Board "board",
         /// A piece and its reach.
         Piece "piece",
         /// A rule besides movement.
         Rule "rule",
-        /// Where pieces stand at first.
+        /// The first position.
         Setup "setup",
         /// A whole variant, or its title.
         Variant "variant",
@@ -25,13 +25,13 @@ padma_text::named! {
         Game "game",
         /// A page.
         Page "page",
-        /// A file in which nothing else of this list changed.
+        /// A file whose changes no other kind covers.
         File "file",
     }
 }
 
 padma_text::named! {
-    /// What became of it.
+    /// The kind of change.
     pub(crate) enum How by word {
         /// It is new.
         Added "added",
@@ -39,7 +39,7 @@ padma_text::named! {
         Removed "removed",
         /// It is the same under another name.
         Renamed "renamed",
-        /// It is other than it was.
+        /// It differs from what it was.
         Changed "changed",
     }
 }
@@ -50,20 +50,20 @@ pub(crate) struct BookChange {
     pub how: How,
     /// Its id or path.
     pub subject: String,
-    /// One sentence or several.
+    /// A description in one or more sentences.
     pub says: String,
-    /// What programs are given besides.
+    /// Further data for programs.
     pub details: Map<String, Json>,
     pub picture: Option<ChangePicture>,
 }
 
-/// A board on which a change is marked.
+/// A board with a change marked on it.
 pub(crate) struct ChangePicture {
-    /// What it shows, without a full stop.
+    /// A caption without a full stop.
     pub caption: String,
-    /// For a page whose style sheet colours it.
+    /// The SVG for a page, coloured by its style sheet.
     pub svg: String,
-    /// In characters, with its legend.
+    /// The drawing as text, with its legend.
     pub text: String,
 }
 
@@ -73,15 +73,15 @@ pub struct BookChanges {
     pub(crate) name: String,
     pub(crate) title: String,
     pub(crate) how: How,
-    /// In the order of their kinds.
+    /// Ordered by kind.
     pub(crate) changes: Vec<BookChange>,
 }
 
-/// What differs between two states.
+/// The differences between two states.
 pub struct Diff {
-    /// What the two are called.
+    /// The names of the two states.
     pub labels: [String; 2],
-    /// The books that differ, by name.
+    /// The books that differ, in order of name.
     pub books: Vec<BookChanges>,
 }
 
@@ -105,7 +105,7 @@ impl BookChange {
 }
 
 impl DiffKind {
-    /// Over a list of such changes.
+    /// Returns the heading of a list of such changes.
     pub(super) fn heading(self) -> &'static str {
         match self {
             DiffKind::Board => "The board",
@@ -122,18 +122,18 @@ impl DiffKind {
     }
 }
 
-/// As many sentences stand in a summary; the other changes are counted.
+/// Maximum number of sentences in a summary; the other changes are only counted.
 const QUOTED: usize = 3;
 
 impl BookChanges {
-    /// The changes in short: "The Haxxaba lost c4 from g4. 3 claims changed."
+    /// Summarises the changes: "The Haxxaba lost c4 from g4. 3 claims changed."
     pub(super) fn summary(&self) -> String {
         match self.how {
             How::Added => return "The book is new.".to_string(),
             How::Removed => return "The book is gone.".to_string(),
             How::Changed | How::Renamed => {}
         }
-        // What another variant of the book makes of a change is counted only.
+        // Changes of the book's other variants are only counted.
         let variant = |change: &BookChange| change.details.get("variant").cloned();
         let first = self.changes.first().and_then(variant);
         let is_said =
@@ -185,7 +185,8 @@ impl BookChanges {
     }
 }
 
-/// A sentence with its end: a quotation that was cut is closed, and one that has a full stop needs no other.
+/// Completes a sentence: closes a quotation that was cut, and adds a full stop unless the
+/// quotation ends with one.
 fn ended(mut sentence: String) -> String {
     if sentence.matches('“').count() > sentence.matches('”').count() {
         sentence.push_str(" …”");
@@ -196,7 +197,7 @@ fn ended(mut sentence: String) -> String {
     sentence
 }
 
-/// The first of some sentences, without its full stop.
+/// Returns the first sentence without its full stop.
 fn first_sentence(says: &str) -> &str {
     let ends = [
         says.find(". "),
@@ -206,7 +207,7 @@ fn first_sentence(says: &str) -> &str {
     says[..end].trim_end_matches('.')
 }
 
-/// Names in a row, the many cut: "c4 and d5".
+/// Returns a list of names, such as "c4 and d5"; a long list is cut.
 pub(super) fn listed(names: &[String]) -> String {
     const MOST: usize = 12;
     match names.len().checked_sub(MOST) {
@@ -215,12 +216,12 @@ pub(super) fn listed(names: &[String]) -> String {
     }
 }
 
-/// "gained a1 and lost b2"; `None` where neither is.
+/// Returns "gained a1 and lost b2"; `None` if both lists are empty.
 pub(super) fn gained_and_lost(gained: &[String], lost: &[String]) -> Option<String> {
     said_of([("gained", gained), ("lost", lost)], listed)
 }
 
-/// What is said of two lists, one after the other, but for one that is empty; `None` where both are.
+/// Joins a phrase for each list that is not empty; `None` if both are empty.
 pub(super) fn said_of(
     said: [(&str, &[String]); 2],
     list: impl Fn(&[String]) -> String,
@@ -232,7 +233,7 @@ pub(super) fn said_of(
     (!parts.is_empty()).then(|| joined(&parts, "and"))
 }
 
-/// "one cell", "12 cells".
+/// Returns "one cell", "13 cells".
 pub(super) fn counted(count: usize, one: &str) -> String {
     let small = u16::try_from(count)
         .ok()

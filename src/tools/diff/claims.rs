@@ -1,7 +1,8 @@
-//! Claims whose text, value or verdict changed, and those that came and went.
+//! Claims whose text, value or verdict changed, and claims that were added or removed.
 //!
-//! A claim with a name is matched by it. Others are matched within their page, in the order of the text: first those that say
-//! and compute the same, then those that compute the same, then those with the same words around them.
+//! A named claim is matched by its name. The others are matched within their page, in the order of
+//! the text: first those with the same text and computation, then those with the same computation,
+//! then those with the same words around them.
 
 use serde_json::json;
 
@@ -10,7 +11,7 @@ use super::pair::Own;
 use padma_book::judge::{Diagrams, Quoted, described, sentences};
 use padma_rules::movement::words::joined;
 
-/// What is compared of a claim.
+/// The parts of a claim that are compared.
 #[derive(Debug)]
 struct ComparedClaim {
     id: String,
@@ -22,12 +23,12 @@ struct ComparedClaim {
     value: Option<String>,
     verdict: &'static str,
     note: String,
-    /// What it says, made from its expression and its value.
+    /// The sentence made from its expression and its value.
     sentence: Option<String>,
     around: [String; 2],
 }
 
-/// What changed of a book's claims.
+/// Returns the changes of a book's claims.
 pub(super) fn claims(old: Own<'_>, new: Own<'_>) -> Vec<BookChange> {
     let (was, is) = (stated(old), stated(new));
     let mut counterparts: Vec<Option<usize>> = vec![None; is.len()];

@@ -1,4 +1,4 @@
-//! Diagrams that came, went, or show something else, matched by their ids.
+//! Diagrams that were added or removed, or that show something else; matched by id.
 
 use serde_json::json;
 
@@ -11,7 +11,7 @@ use padma_rules::diagram::{Diagram, ShownPiece};
 use padma_rules::model::{Board, CellSet};
 use padma_rules::movement::words::joined;
 
-/// A diagram of a book with what is needed to speak of it.
+/// A diagram of a book, with what its description needs.
 struct ComparedDiagram<'a> {
     decl: &'a DiagramDecl,
     page: &'a str,
@@ -19,7 +19,7 @@ struct ComparedDiagram<'a> {
     board: &'a Board,
 }
 
-/// What changed of a book's diagrams.
+/// Returns the changes of a book's diagrams.
 pub(super) fn figures(old: Own<'_>, new: Own<'_>) -> Vec<BookChange> {
     let (was, is) = (of_book(old), of_book(new));
     let pairs = paired(&was, &is, |figure| &figure.decl.id.text).into_iter();
@@ -62,7 +62,8 @@ fn change(how: How, figure: &ComparedDiagram<'_>, does: &str) -> BookChange {
     BookChange::new(DiffKind::Figure, how, &decl.id.text, says).with("page", json!(page))
 }
 
-/// A figure that could not be computed on one of the sides. What stands on the other is not gained or lost.
+/// Returns the change of a figure that could not be computed in one of the states. What the other
+/// state shows does not count as gained or lost.
 fn undrawn(
     was: &ComparedDiagram<'_>,
     is: &ComparedDiagram<'_>,
@@ -82,7 +83,7 @@ fn undrawn(
     ))
 }
 
-/// A diagram on the board of a figure.
+/// Draws a diagram on the board of a figure.
 fn drawn(figure: &ComparedDiagram<'_>, diagram: &Diagram, own: Own<'_>) -> ChangePicture {
     let name = &figure.decl.id.text;
     let id = format!("{}-figure-{name}", own.checked.book.name);
@@ -159,7 +160,8 @@ fn changed(
     Some(change.with("verdict", json!([old.name(), new.name()])))
 }
 
-/// For each mark that differs the cells it gained, and the names of those it lost.
+/// Returns, for each mark that differs, the cells that it gained and the names of those that it
+/// lost.
 fn marks<'a>(
     was: &'a ComparedDiagram<'_>,
     is: &'a ComparedDiagram<'_>,
@@ -197,7 +199,7 @@ fn marks<'a>(
     found
 }
 
-/// The pieces of a figure: "the white Haxxaba H1 on g4".
+/// Describes the pieces of a figure: "the white Haxxaba H1 on g4".
 fn pieces(figure: &ComparedDiagram<'_>) -> Vec<String> {
     let piece = |piece: &ShownPiece| {
         let cell = figure.board.name(piece.cell);

@@ -1,5 +1,5 @@
-//! What differs between two states of the same books: pieces, rules, figures and claims that changed, each in a sentence, and
-//! where a board shows it in a picture.
+//! Compares two states of the same books. Each change of a piece, rule, figure or claim is
+//! described in a sentence, and with a picture where a board can show it.
 //!
 //! ```text
 //! what was ─┐                                            ┌─▶ text, Markdown, JSON
@@ -49,8 +49,9 @@ pub use change::Diff;
 pub use pair::BooksState;
 pub use print::{human, json, markdown, page};
 
-/// What differs between two states. Books are matched by their names; if two books were asked for, those two. Of a book that
-/// cannot be read on either side nothing is compared.
+/// Returns the differences between two states. Books are matched by name; if each state is a
+/// single book, those two are compared. A book that cannot be read in one of the states is not
+/// compared.
 pub fn between(old: &BooksState, new: &BooksState) -> Diff {
     let single = old.is_book && new.is_book;
     let counterpart = |states: [&BooksState; 2], index: usize| {
@@ -98,7 +99,8 @@ pub fn between(old: &BooksState, new: &BooksState) -> Diff {
     }
 }
 
-/// What keeps a book's rules from being known in a state: the first error in its TOML files.
+/// Returns the reason why a book's rules are unknown in a state: the first error in its TOML
+/// files.
 fn broken(state: &BooksState, name: &str) -> Option<BookChange> {
     let errors = state
         .session
@@ -111,7 +113,8 @@ fn broken(state: &BooksState, name: &str) -> Option<BookChange> {
             let source = state.session.sources.get(span.source);
             let path = Path::new(source.name());
             let folder = path.parent()?;
-            // A folder like `.` does not end in its book's name, and a book that cannot be read is not among those of the state.
+            // The path of a folder such as `.` does not end in its book's name, and a book that
+            // could not be read is not in the state's list.
             let is_known = || {
                 state
                     .books
@@ -139,7 +142,7 @@ fn of(state: &BooksState, index: usize) -> Own<'_> {
     }
 }
 
-/// What differs between two states of a book.
+/// Returns the differences between two states of a book.
 fn book(old: Own<'_>, new: Own<'_>) -> Vec<BookChange> {
     let mut changes = variants::variants(old, new);
     changes.extend(figures::figures(old, new));

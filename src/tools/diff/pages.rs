@@ -1,4 +1,4 @@
-//! Pages that came, went or have other words, recorded games, and the book's other files.
+//! Compares pages, recorded games, and the book's other files.
 
 use serde_json::json;
 
@@ -7,7 +7,7 @@ use super::pair::{Counterparts, Own, paired};
 use padma_book::load::shown;
 use padma_book::pages::page::Page;
 
-/// What changed of a book's pages, games and other files.
+/// Returns the changes of a book's pages, games and other files.
 pub(super) fn pages(old: Own<'_>, new: Own<'_>) -> Vec<BookChange> {
     let [was, is] = [old, new].map(|own| &own.checked.book.pages);
     let page = |all: &[Page], path: &str| all.iter().position(|page| page.path == path);
@@ -64,7 +64,7 @@ fn text<'a>(own: Own<'a>, page: &Page) -> &'a str {
     own.session.sources.get(page.source).text()
 }
 
-/// The text of a file in the book's folder, if it was read.
+/// Returns the text of a file in the book's folder, if it was read.
 fn named<'a>(own: Own<'a>, file: &str) -> Option<&'a str> {
     let sources = &own.session.sources;
     sources
@@ -99,12 +99,12 @@ fn games(old: Own<'_>, new: Own<'_>) -> Vec<BookChange> {
     changes.collect()
 }
 
-/// What is compared of a game.
+/// The parts of a game that are compared.
 struct ComparedGame<'a> {
     id: &'a str,
     page: &'a str,
     verdict: &'static str,
-    /// How many moves it has.
+    /// The number of moves.
     plies: usize,
 }
 

@@ -1,5 +1,5 @@
-//! What is compared: books as they are at one time, two lists of things with names, and two variants whose cells and pieces
-//! of one name belong together.
+//! The things compared: books at one point in time, two lists of named things, and two variants
+//! whose cells and pieces are matched by name.
 
 use std::path::{Path, PathBuf};
 
@@ -9,15 +9,15 @@ use padma_rules::model::{Cell, CellSet, KindId, PerCell};
 use padma_rules::reach::Rules;
 use padma_variant::difference::games::same_board;
 
-/// Books as they are at one time, read and judged.
+/// Books at one point in time, read and judged.
 pub struct BooksState {
-    /// What a reader calls it: a folder, a revision.
+    /// The name that a reader gives it: a folder, a revision.
     pub label: String,
-    /// The run that has read them.
+    /// The session that has read them.
     pub session: Session,
-    /// Whether one book was asked for, and not a folder of books.
+    /// Whether a single book was asked for, not a folder of books.
     pub is_book: bool,
-    /// The books' folders, and what came of judging each.
+    /// The books' folders, and the result of judging each book.
     pub books: Vec<(PathBuf, Checked)>,
 }
 
@@ -29,14 +29,15 @@ pub(super) struct Own<'a> {
     pub checked: &'a Checked,
 }
 
-/// What was, and what is in its place: one of the two at least.
+/// An old and a new thing that are counterparts, or one of the two alone.
 pub(super) enum Counterparts<T> {
     Both(T, T),
     New(T),
     Gone(T),
 }
 
-/// What was and what is, by their names: in the order of what is, then what is no more.
+/// Pairs old and new things by name: those that exist now in their order, then those that are
+/// gone.
 pub(super) fn paired<'s, T>(
     was: &'s [T],
     is: &'s [T],
@@ -54,20 +55,20 @@ pub(super) fn paired<'s, T>(
     there.chain(gone).collect()
 }
 
-/// What stands here and not there.
+/// Returns the items of the first list that the second lacks.
 pub(super) fn only<'s, T: PartialEq>(here: &'s [T], there: &'s [T]) -> impl Iterator<Item = &'s T> {
     here.iter().filter(|one| !there.contains(one))
 }
 
-/// A variant as it was and as it is.
+/// A variant in both states.
 pub(super) struct VariantPair<'a> {
     pub old: &'a Rules,
     pub new: &'a Rules,
-    /// The pieces that both have, old and new, in the order of the new.
+    /// The pieces that both have, as old and new id, in the new order.
     pub kinds: Vec<[KindId; 2]>,
-    /// The cells that both have, old and new, in the order of the new.
+    /// The cells that both have, as old and new cell, in the new order.
     pub cells: Vec<[Cell; 2]>,
-    /// The same cells as the new board has them.
+    /// The same cells, as cells of the new board.
     pub shared: CellSet,
     pub is_same_board: bool,
     to_new: PerCell<Option<Cell>>,
@@ -99,12 +100,13 @@ impl<'a> VariantPair<'a> {
         }
     }
 
-    /// The cells of the old board that the new one has, as it has them.
+    /// Maps cells of the old board to the new one; drops those that it lacks.
     pub(crate) fn in_new(&self, cells: &CellSet) -> CellSet {
         cells.iter().filter_map(|cell| self.to_new[cell]).collect()
     }
 
-    /// Whether cells and pieces mean the same in both, so that positions of one can be asked of the other.
+    /// Whether cells and pieces have the same numbers in both, so that a position of one is valid
+    /// for the other.
     pub(crate) fn is_aligned(&self) -> bool {
         self.is_same_board && self.kinds.iter().all(|[old, new]| old == new)
     }
@@ -119,7 +121,7 @@ impl<'a> VariantPair<'a> {
         self.new.variant.kind_ids().filter(fresh).collect()
     }
 
-    /// The names of cells of the new board.
+    /// Returns the names of cells of the new board.
     pub(crate) fn names(&self, cells: &CellSet) -> Vec<String> {
         self.new.variant.board.names_of(cells)
     }

@@ -1,4 +1,5 @@
-//! A board with what was gained and lost marked: each by a shape of its own, so that no colour is needed, and as text.
+//! Draws a board with gains and losses marked, as a picture and as text. Each mark has a shape of
+//! its own, so that no colour is needed.
 
 use super::change::ChangePicture;
 use super::pair::Own;
@@ -7,14 +8,14 @@ use padma_picture::scene::{self, Options};
 use padma_rules::diagram::{Diagram, Mark};
 use padma_rules::model::{Board, CellSet};
 
-/// The mark of cells that are as before, of those gained and of those lost, with what each means where a piece moves.
+/// The marks for the cells that a piece still reaches, gained and lost, each with its meaning.
 pub(super) const MOVES: [(&str, &str); 3] = [
     ("x", "where it goes as before"),
     ("+", "where it goes now"),
     ("-", "where it goes no longer"),
 ];
 
-/// The marks of cells kept, gained and lost.
+/// Returns the marks for the cells kept, gained and lost.
 pub(super) fn marks(meanings: [(&str, &str); 3], cells: [CellSet; 3]) -> Vec<Mark> {
     let mark = |((symbol, meaning), cells): ((&str, &str), CellSet)| Mark {
         symbol: symbol.to_string(),
@@ -22,12 +23,12 @@ pub(super) fn marks(meanings: [(&str, &str); 3], cells: [CellSet; 3]) -> Vec<Mar
         meaning: meaning.to_string(),
     };
     let mut marks: Vec<Mark> = meanings.into_iter().zip(cells).map(mark).collect();
-    // A shape always means the same: an earlier mark stays, if only for the sake of a later one.
+    // A shape always has the same meaning, so an empty mark stays if a later one has cells.
     while marks.pop_if(|last| last.cells.is_empty()).is_some() {}
     marks
 }
 
-/// A diagram of a book's variant, drawn with the book's letters.
+/// Draws a diagram of a book's variant with the book's fonts.
 pub(super) fn drawn(
     own: Own<'_>,
     diagram: &Diagram,

@@ -1,4 +1,4 @@
-//! Pieces that came, went, got another name, or go elsewhere than before.
+//! Pieces that were added, removed or renamed, or whose moves changed.
 
 use serde_json::{Value as Json, json};
 
@@ -12,16 +12,17 @@ use padma_rules::movement::words::{capitalised, joined, with_article};
 use padma_variant::describe;
 use padma_variant::difference::apart;
 
-/// How a piece moves otherwise: as one side or both have it, moved or unmoved or either.
+/// The changes of a piece's moves, for one side or both, and for the moved piece, the unmoved one
+/// or either.
 struct Shifts {
     side: Option<Side>,
     moved: Option<bool>,
     all: Vec<Shift>,
-    /// On how many cells it was asked.
+    /// The number of cells that were compared.
     asked: usize,
 }
 
-/// Adds the pieces that have the same movement under another id to those that both variants have.
+/// Adds to the common pieces those that have the same movement under another id.
 pub(super) fn match_renamed(pair: &mut VariantPair<'_>) {
     let crowds = crowds(pair);
     for old in pair.removed() {
@@ -38,7 +39,7 @@ pub(super) fn match_renamed(pair: &mut VariantPair<'_>) {
             was.royal == is.royal && stands && crowded(pair, kinds, &crowds).is_none()
         };
         let mut same: Vec<KindId> = pair.added().into_iter().filter(is_same).collect();
-        // Of several that move alike, one with the letter or the name it had.
+        // Of several that move alike, prefer one that kept its letter or its name.
         same.sort_by_key(|new| {
             let is = pair.new.variant.kind(*new);
             (is.letter != was.letter && is.name != was.name, *new)
@@ -50,7 +51,7 @@ pub(super) fn match_renamed(pair: &mut VariantPair<'_>) {
     pair.kinds.sort_by_key(|[_, new]| *new);
 }
 
-/// What changed of the pieces.
+/// Returns the changes of the pieces.
 pub(super) fn pieces(pair: &VariantPair<'_>, own: Own<'_>) -> Vec<BookChange> {
     let crowds = crowds(pair);
     let mut changes = Vec::new();
@@ -97,7 +98,7 @@ fn added(pair: &VariantPair<'_>, id: KindId, own: Own<'_>) -> BookChange {
         .stands_on(id.into(), Side::White)
         .iter()
         .max_by_key(|cell| {
-            // Of several cells with the widest reach the first.
+            // Of several cells with the widest reach, the first.
             (reach.of(*cell).len(), std::cmp::Reverse(*cell))
         });
     if let Some(from) = from {
@@ -115,7 +116,7 @@ fn added(pair: &VariantPair<'_>, id: KindId, own: Own<'_>) -> BookChange {
     change
 }
 
-/// What changed of a piece that both variants have.
+/// Returns the change of a piece that both variants have.
 fn changed(
     pair: &VariantPair<'_>,
     kinds: [KindId; 2],
@@ -187,7 +188,8 @@ fn changed(
     Some(change)
 }
 
-/// Where a piece goes otherwise on the empty board; what both sides have in common, or moved and unmoved pieces, once.
+/// Returns the changes of a piece's moves on the empty board. Changes shared by both sides, or by
+/// moved and unmoved pieces, are listed once.
 fn shifts(pair: &VariantPair<'_>, kinds: [KindId; 2]) -> Vec<Shifts> {
     let [white, black] =
         Side::BOTH.map(|side| [true, false].map(|moved| alone(pair, kinds, side, moved)));
@@ -218,10 +220,10 @@ fn shifts(pair: &VariantPair<'_>, kinds: [KindId; 2]) -> Vec<Shifts> {
     found
 }
 
-/// As many cells are named one by one.
+/// Maximum number of cells that are named one by one.
 const FEW: usize = 3;
 
-/// "The Haxxaba lost c4 from g4."
+/// Describes a change: "The Haxxaba lost c4 from g4."
 fn sentence(pair: &VariantPair<'_>, name: &str, shifts: &Shifts) -> String {
     let subject = match shifts.side {
         None => format!("The {name}"),
@@ -243,7 +245,7 @@ fn sentence(pair: &VariantPair<'_>, name: &str, shifts: &Shifts) -> String {
             .map(|shift| format!("{} from {}", did(shift), from(shift.from)));
         let mut each: Vec<String> = each.collect();
         for verb in ["gained ", "lost "] {
-            // Of several that did the same it is said once.
+            // If all did the same, the verb is given only once.
             let alike = each
                 .iter()
                 .all(|part| part.starts_with(verb) && !part.contains("and lost "));
@@ -280,14 +282,15 @@ fn sentence(pair: &VariantPair<'_>, name: &str, shifts: &Shifts) -> String {
     }
 }
 
-/// The first of those from which most cells changed.
+/// Returns the first of the changes with the most cells.
 fn most(shifts: &[Shift]) -> Option<&Shift> {
     let size = |shift: &Shift| shift.gained.len() + shift.lost.len();
     let largest = shifts.iter().map(size).max()?;
     shifts.iter().find(|shift| size(shift) == largest)
 }
 
-/// "Among other pieces the Cannon goes elsewhere: from g4, with a white piece on e4, it lost c4."
+/// Describes a change: "Among other pieces the Cannon goes elsewhere: from g4, with a white piece
+/// on e4, it lost c4."
 fn in_crowd(pair: &VariantPair<'_>, name: &str, crowd: &Crowded) -> String {
     let variant = &pair.new.variant;
     let others: Vec<String> = crowd
@@ -322,7 +325,7 @@ fn in_crowd(pair: &VariantPair<'_>, name: &str, crowd: &Crowded) -> String {
     )
 }
 
-/// On which cells a piece may stand now, and may no longer.
+/// Describes the cells on which a piece may now stand, and those on which it no longer may.
 fn stands(pair: &VariantPair<'_>, [old, new]: [KindId; 2]) -> Option<String> {
     let name = &pair.new.variant.kind(new).name;
     let cells = Side::BOTH.map(|side| {
@@ -372,7 +375,7 @@ fn rows(pair: &VariantPair<'_>, shifts: &[Shifts]) -> Json {
         .collect()
 }
 
-/// The cell from which most cells changed, or the crowd in which it shows.
+/// Draws the change with the most cells, or the crowded position in which the change shows.
 fn picture(
     pair: &VariantPair<'_>,
     own: Own<'_>,

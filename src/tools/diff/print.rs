@@ -1,4 +1,5 @@
-//! The differences as text for a terminal, as Markdown for a pull request, as JSON, and as a page that is a single file.
+//! Writes the differences as text for a terminal, as Markdown for a pull request, as JSON, and as
+//! a single-file HTML page.
 
 use serde_json::{Map, Value as Json, json};
 
@@ -7,10 +8,10 @@ use padma_picture::backend::svg;
 use padma_picture::scene::Themes;
 use padma_site::page::{Templates, escaped};
 
-/// Sites for pull requests take no longer comments, in bytes.
+/// Maximum size of the Markdown form, in bytes: forges accept no longer comments.
 const MOST_MARKDOWN: usize = 60_000;
 
-/// The changes of a book by their kinds, under their headings.
+/// Groups the changes of a book by kind.
 fn groups(book: &BookChanges) -> impl Iterator<Item = (DiffKind, Vec<&BookChange>)> {
     let of = |kind: DiffKind| {
         book.changes
@@ -24,14 +25,14 @@ fn groups(book: &BookChanges) -> impl Iterator<Item = (DiffKind, Vec<&BookChange
         .filter(|(_, all)| !all.is_empty())
 }
 
-/// Lines set in, without blanks at their ends.
+/// Indents lines and trims their ends.
 fn indented(text: &str, indent: &str) -> String {
     text.lines()
         .map(|line| format!("{indent}{line}").trim_end().to_string() + "\n")
         .collect()
 }
 
-/// For people at a terminal.
+/// Writes the differences for a terminal.
 pub fn human(diff: &Diff) -> String {
     let [old, new] = &diff.labels;
     let mut out = format!("From {old} to {new}:\n");
@@ -51,14 +52,15 @@ pub fn human(diff: &Diff) -> String {
             }
         }
     }
-    // An empty line below a picture and one above a heading are one.
+    // An empty line below a picture and one above a heading become one.
     while out.contains("\n\n\n") {
         out = out.replace("\n\n\n", "\n\n");
     }
     out.trim_end().to_string() + "\n"
 }
 
-/// For a pull request. What is longer than a comment may be lacks pictures first, and then the later of many changes.
+/// Writes the differences for a pull request. If the text is too long for a comment, it first
+/// leaves out the pictures, and then the later ones of many changes.
 pub fn markdown(diff: &Diff) -> String {
     let forms = [
         (true, usize::MAX),
@@ -109,10 +111,10 @@ fn markdown_with(diff: &Diff, pictures: bool, most: usize) -> String {
     out
 }
 
-/// A sentence in which words between backquotes are code.
+/// Writes a sentence in which words between backquotes are code.
 fn words(says: &str) -> String {
     let parts = says.split('`').enumerate();
-    // Every second part stands between backquotes, but for a last one that is not closed.
+    // Every second part is between backquotes, except a last one that is not closed.
     let last = says.matches('`').count();
     parts
         .map(|(index, part)| match index % 2 == 1 && index < last {
@@ -123,17 +125,17 @@ fn words(says: &str) -> String {
         .collect()
 }
 
-/// Words in the middle of a line, with the blanks around them.
+/// Writes words in the middle of a line, keeping the spaces around them.
 fn inner(part: &str) -> String {
     let blank = |is: bool| if is { " " } else { "" };
     let before = blank(part.starts_with(' '));
     let after = blank(part.trim() != part && part.ends_with(' ') && !part.trim().is_empty());
-    // A mention would send a person a message.
+    // A mention would notify a person.
     let text = escaped(part.trim()).replace('@', "&#64;");
     format!("{before}{text}{after}")
 }
 
-/// For programs.
+/// Writes the differences for programs.
 pub fn json(diff: &Diff) -> String {
     let [old, new] = &diff.labels;
     let books: Vec<Json> = diff.books.iter().map(book).collect();
@@ -177,7 +179,7 @@ fn change(change: &BookChange) -> Json {
     Json::Object(row)
 }
 
-/// For a browser: the page, or what is wrong with its template.
+/// Writes the page for a browser, or returns the faults of its template.
 pub fn page(diff: &Diff) -> Result<String, String> {
     let templates = Templates::new(&[]).map_err(|faults| {
         faults

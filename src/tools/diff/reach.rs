@@ -1,37 +1,39 @@
-//! Where a piece goes by two sets of rules: from every cell of the empty board, and in crowds.
+//! Compares a piece's moves by two sets of rules: from every cell of the empty board, and in
+//! crowded positions.
 //!
-//! The crowds are positions that look random and are the same on every run: as many thin ones as dense ones, of pieces of
-//! which nothing is known and of pieces that both variants have.
+//! The crowded positions are pseudo-random and the same on every run, from sparse to dense. They
+//! hold pieces of no known kind and pieces that both variants have.
 
 use super::pair::VariantPair;
 use padma_rules::model::{Cell, CellSet, KindId, Piece, Position, Side};
 use padma_rules::moves::Walker;
 use padma_variant::difference::games::Random;
 
-/// In how many crowds a piece is tried on each cell.
+/// The number of crowded positions in which a piece is tried on each cell.
 const CROWDS: usize = 32;
 
-/// What a piece gained and lost from a cell, as the new board has them.
+/// The cells that a piece gained and lost from a cell, as cells of the new board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Shift {
     pub from: Cell,
     pub gained: CellSet,
     pub lost: CellSet,
-    /// Where it goes as before.
+    /// The cells that it still reaches.
     pub kept: CellSet,
 }
 
-/// A crowd in which a piece goes otherwise than before, with no more pieces than that takes.
+/// A crowded position in which a piece's moves changed, reduced to the pieces that this takes.
 pub(super) struct Crowded {
     pub side: Side,
     pub unmoved: bool,
     pub shift: Shift,
-    /// By the new rules.
+    /// As a position of the new variant.
     pub position: Position,
 }
 
-/// How a piece's moves on the empty board differ, by the cells it goes from. Only cells on which it may stand by both sets
-/// of rules are asked, and only the cells that both boards have.
+/// Returns the changes of a piece's moves on the empty board, one for each cell it starts from.
+/// Only cells that both boards have, and on which it may stand by both sets of rules, are
+/// compared.
 pub(super) fn alone(
     pair: &VariantPair<'_>,
     kinds: [KindId; 2],
@@ -49,7 +51,7 @@ pub(super) fn alone(
         .collect()
 }
 
-/// The cells on which a piece may stand by both sets of rules.
+/// Returns the cells on which a piece may stand by both sets of rules.
 pub(super) fn standing(
     pair: &VariantPair<'_>,
     [old, new]: [KindId; 2],
@@ -61,7 +63,7 @@ pub(super) fn standing(
     pair.cells.iter().filter(both).copied().collect()
 }
 
-/// A crowd in which a piece goes otherwise, if one is found.
+/// Finds a crowded position in which a piece's moves changed.
 pub(super) fn crowded(
     pair: &VariantPair<'_>,
     kinds: [KindId; 2],
@@ -102,7 +104,8 @@ pub(super) fn crowded(
     None
 }
 
-/// The empty cells a piece goes to and those of pieces it takes, by both sets of rules.
+/// Returns the empty cells that a piece goes to and the cells of pieces it captures, by both sets
+/// of rules.
 fn reached(
     pair: &VariantPair<'_>,
     [old, new]: [KindId; 2],
@@ -139,7 +142,7 @@ fn without(crowd: &[Position; 2], cell: &[Cell; 2]) -> [Position; 2] {
     fewer
 }
 
-/// The crowds of two variants, each as both have it.
+/// Makes the crowded positions, each for both variants.
 pub(super) fn crowds(pair: &VariantPair<'_>) -> Vec<[Position; 2]> {
     let mut random = Random::default();
     let crowd = |number: usize| {

@@ -1,8 +1,8 @@
-//! Rules that came, went or changed, by what is said of them in English; and for each a position in which it allows or forbids
-//! a move.
+//! Rules that were added, removed or changed, as described in English; and for each, a position in
+//! which it allows or forbids a move.
 //!
-//! Which rule says a sentence is found by leaving the rules out one by one. So the example compares two variants that differ
-//! in this rule alone.
+//! To find the rule behind a sentence, the rules are left out one by one. The example therefore
+//! compares two variants that differ in this rule alone.
 
 use std::collections::BTreeSet;
 
@@ -18,17 +18,17 @@ use padma_rules::reach::Rules;
 use padma_variant::describe::{self, RulesPart, Topic, Whom};
 use padma_variant::difference::games::{GameCase, moves_apart};
 
-/// What is said of some pieces, or of the game.
+/// A sentence of the rules about some pieces, or about the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct RuleSentence {
-    /// Under which heading.
+    /// Its heading.
     topic: &'static str,
     text: String,
-    /// The pieces by their ids as the new variant has them; none if it is said of the game.
+    /// The ids of its pieces in the new variant; empty if it is about the game.
     of: Vec<String>,
 }
 
-/// What changed of the rules.
+/// Returns the changes of the rules.
 pub(super) fn rules(pair: &VariantPair<'_>, own: Own<'_>) -> Vec<BookChange> {
     let old = |variant: &Variant| said(variant, &|id| new_name(pair, id));
     let new = |variant: &Variant| said(variant, &|id| own_name(pair, id));
@@ -37,7 +37,8 @@ pub(super) fn rules(pair: &VariantPair<'_>, own: Own<'_>) -> Vec<BookChange> {
     let mut altered = Vec::new();
     for is in beyond(&after, &before) {
         let of_same = |was: &RuleSentence| was.topic == is.topic && was.of == is.of;
-        // Of the game there is much to say: a sentence takes the place of one that begins like it.
+        // There are many sentences about the game: a new one replaces an old one only if they
+        // begin alike.
         let alike = |was: &RuleSentence| {
             was.text
                 .split(' ')
@@ -74,11 +75,11 @@ pub(super) fn rules(pair: &VariantPair<'_>, own: Own<'_>) -> Vec<BookChange> {
         .collect()
 }
 
-/// The rules that say a sentence, before and after: by their places, where one rule alone does.
+/// For a sentence before and after: the index of its rule, if a single rule accounts for it.
 type SaidBy = [Option<usize>; 2];
 
-/// Keeps one sentence per rule that came, went or changed, preferably one about the game, and drops sentences that several of
-/// these rules share.
+/// Keeps one sentence for each rule that was added, removed or changed, preferably one about the
+/// game, and drops sentences that several of these rules share.
 fn once_a_rule(
     altered: Vec<Counterparts<RuleSentence>>,
     [old, new]: [RulesState<'_>; 2],
@@ -122,7 +123,7 @@ fn once_a_rule(
         .collect()
 }
 
-/// A difference of legal moves where nothing else that changed explains one.
+/// Returns a difference of legal moves, for variants without any other change that explains one.
 pub(super) fn unexplained(pair: &VariantPair<'_>, own: Own<'_>) -> Option<BookChange> {
     let found = pair
         .is_aligned()
@@ -133,8 +134,8 @@ pub(super) fn unexplained(pair: &VariantPair<'_>, own: Own<'_>) -> Option<BookCh
     Some(illustrated(change, pair, own, 0, &found.case?))
 }
 
-/// All that is said of a variant's pieces and of its game, under the names that the new variant has for them. What is said of
-/// a piece without a name there is left out: it is new or gone as a whole.
+/// Returns all sentences about a variant's pieces and its game, with the names of the new variant.
+/// A piece without a name there is left out: it was added or removed as a whole.
 fn said(variant: &Variant, name: &dyn Fn(KindId) -> Option<[String; 2]>) -> Vec<RuleSentence> {
     let renamed: Vec<(&str, String)> = variant
         .kind_ids()
@@ -147,7 +148,7 @@ fn said(variant: &Variant, name: &dyn Fn(KindId) -> Option<[String; 2]>) -> Vec<
             .fold(text, |text, (was, is)| text.replace(was, is))
     };
     let mut all: Vec<RuleSentence> = Vec::new();
-    // Sentences about what a game lacks, and how its moves are written, follow from its rules.
+    // Sentences on what a game lacks, and on how moves are written, follow from its rules.
     let is_rule = |part: RulesPart| {
         !matches!(
             part,
@@ -164,7 +165,7 @@ fn said(variant: &Variant, name: &dyn Fn(KindId) -> Option<[String; 2]>) -> Vec<
     }
     for id in variant.kind_ids() {
         let Some([name, _]) = name(id) else { continue };
-        // From what a piece comes is a rule of the other.
+        // The origin of a piece by promotion or the like is a rule of the other piece.
         let statements = describe::piece(variant, id).into_iter();
         for statement in statements.filter(|statement| statement.topic != Topic::Origin) {
             let (topic, text) = (statement.topic.title(), text(statement.text));
@@ -195,7 +196,7 @@ fn new_name(pair: &VariantPair<'_>, id: KindId) -> Option<[String; 2]> {
     own_name(pair, *new)
 }
 
-/// What is said here and not there, or not of all these pieces.
+/// Returns the sentences that only the first list has, or has for more pieces.
 fn beyond<'s>(
     here: &'s [RuleSentence],
     there: &'s [RuleSentence],
@@ -218,7 +219,7 @@ fn beyond<'s>(
     })
 }
 
-/// A variant before or after, and what is said of it.
+/// One of the two variants, and the function that lists its sentences.
 #[derive(Clone, Copy)]
 struct RulesState<'a> {
     variant: &'a Variant,
@@ -226,7 +227,7 @@ struct RulesState<'a> {
 }
 
 impl RulesState<'_> {
-    /// The rule without which a sentence is not said.
+    /// Returns the rule without which a sentence is not made.
     fn rule_saying(self, sentence: &RuleSentence) -> Option<usize> {
         (0..self.variant.rules.len())
             .find(|rule| !self.says_without(sentence, &BTreeSet::from([*rule])))
@@ -251,7 +252,7 @@ fn without(variant: &Variant, rules: &BTreeSet<usize>) -> Variant {
     fewer
 }
 
-/// A position in which a rule matters.
+/// Finds a position in which a rule matters.
 fn example(
     pair: &VariantPair<'_>,
     altered: &Counterparts<RuleSentence>,
@@ -356,7 +357,7 @@ fn illustrated(
     number: usize,
     played: &GameCase,
 ) -> BookChange {
-    // An example of a rule that is gone stands on the old board, by the old pieces.
+    // The example of a removed rule uses the old board and the old pieces.
     let variant = if change.how == How::Removed {
         &pair.old.variant
     } else {

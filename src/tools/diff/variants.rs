@@ -1,4 +1,4 @@
-//! The variants of a book: those that came and went, and what changed of the others.
+//! The variants of a book: those that were added or removed, and the changes of the others.
 
 use serde_json::{Value as Json, json};
 
@@ -9,7 +9,7 @@ use padma_rules::model::Variant;
 use padma_rules::movement::words::joined;
 use padma_rules::reach::Rules;
 
-/// What changed of a book's variants.
+/// Returns the changes of a book's variants.
 pub(super) fn variants(old: Own<'_>, new: Own<'_>) -> Vec<BookChange> {
     let (was, is) = (of_book(old), of_book(new));
     let mut changes = Vec::new();
@@ -28,8 +28,8 @@ pub(super) fn variants(old: Own<'_>, new: Own<'_>) -> Vec<BookChange> {
     changes
 }
 
-/// Adds what changed of a variant. Where a rule of several variants changed, as of one that extends another, it is said once;
-/// what is said of a later one only names it.
+/// Adds the changes of a variant. A change that several variants share, for example because one
+/// extends another, is listed once; for the later ones only their ids are added to it.
 fn add(changes: &mut Vec<BookChange>, of_variant: Vec<BookChange>, variant: &Variant) {
     let is_first = changes.is_empty();
     for mut change in of_variant {
@@ -53,7 +53,7 @@ fn add(changes: &mut Vec<BookChange>, of_variant: Vec<BookChange>, variant: &Var
     }
 }
 
-/// Says of what is the same in several variants which those are.
+/// Adds to each shared change a sentence that names the other variants.
 fn name_others(changes: &mut [BookChange], is: &[(usize, &Rules)]) {
     for change in changes {
         let Some(Json::Array(also)) = change.details.get("also") else {
@@ -78,7 +78,7 @@ fn whole(how: How, rules: &Rules, verb: &str) -> BookChange {
     BookChange::new(DiffKind::Variant, how, &rules.variant.id, says)
 }
 
-/// The variants of a book with their places.
+/// Returns the variants of a book with their indices.
 fn of_book(own: Own<'_>) -> Vec<(usize, &Rules)> {
     let library = &own.session.library;
     let places = library.of_book(own.folder, own.checked.book.variant);
@@ -88,7 +88,7 @@ fn of_book(own: Own<'_>) -> Vec<(usize, &Rules)> {
         .collect()
 }
 
-/// The texts that a variant is made of.
+/// Returns the texts from which a variant is made.
 fn texts(own: Own<'_>, place: usize) -> Vec<&str> {
     let files = own.session.library.files(&[place], &own.session.sources);
     files
@@ -97,7 +97,7 @@ fn texts(own: Own<'_>, place: usize) -> Vec<&str> {
         .collect()
 }
 
-/// What changed of a variant whose text did.
+/// Returns the changes of a variant whose text differs.
 fn variant(old: &Rules, new: &Rules, own: Own<'_>) -> Vec<BookChange> {
     let mut pair = VariantPair::new(old, new);
     pieces::match_renamed(&mut pair);

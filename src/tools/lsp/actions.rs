@@ -1,5 +1,5 @@
-//! What an editor can mend: a word that was nearly right, a text that states another number or list than the rules give, and
-//! how a text is laid out.
+//! Code actions: correct a misspelt word, replace a stated number or list by what the rules give,
+//! and format a text.
 
 use std::path::Path;
 
@@ -14,10 +14,10 @@ use padma_text::diag::{Diagnostic, Diagnostics};
 use padma_text::{SourceId, Sources, Span};
 
 const QUICK: &str = "quickfix";
-/// All corrections of a page at once, which an editor can make whenever it saves.
+/// The kind of the action that makes all corrections of a page at once, for example on saving.
 const ALL: &str = "source.fixAll";
 
-/// The mendings in a range of a file, of those kinds if kinds are named.
+/// Returns the code actions in a range of a file, limited to some kinds if any are given.
 pub(super) fn actions(
     book: &Snapshot,
     path: &Path,
@@ -86,7 +86,7 @@ pub(super) fn actions(
     json!(found)
 }
 
-/// The word of a complaint that is nearly another, and that one.
+/// Returns the place of a complaint's misspelt word, and the word that was meant.
 fn near_miss(complaint: &Diagnostic, book: &Snapshot) -> Option<(Span, String)> {
     let ((word, meant), span) = (
         complaint.near_miss.as_ref()?,
@@ -94,7 +94,7 @@ fn near_miss(complaint: &Diagnostic, book: &Snapshot) -> Option<(Span, String)> 
     );
     let text = book.session.sources.slice(span);
     let mut places = text.match_indices(word.as_str()).map(|(at, _)| at);
-    // Where it stands twice, it is not known which is meant.
+    // If the word occurs twice, the place is ambiguous.
     let at = places
         .next()
         .filter(|_| places.next().is_none() && !word.is_empty())?;
@@ -118,7 +118,8 @@ fn corrected(book: &Snapshot, source: SourceId, wanted: &dyn Fn(Span) -> bool) -
     .0
 }
 
-/// The edits that lay a page or a variant out as `padma fmt` does it, from its text alone. What cannot be read stays as it is: a check says why.
+/// Returns the edits that format a page or a variant as `padma fmt` does, from its text alone.
+/// Text that cannot be parsed is left as it is: a check reports why.
 pub(super) fn formatted(path: &Path, text: &str) -> Value {
     let mut sources = Sources::default();
     let source = sources.add(shown(path), text);

@@ -1,5 +1,5 @@
-//! What may be written at a place of a text as it stands: names and their docs from the rows that the checker goes by, and
-//! from the book as it was last checked.
+//! Completion at a place of the current text. Names and their docs come from the rows that the
+//! checker uses, and from the book as it was last checked.
 
 use std::ops::Range;
 use std::path::Path;
@@ -20,7 +20,7 @@ use padma_rules::model::{PLACE_WORDS, Variant};
 use padma_rules::movement;
 use padma_variant::form::{Keys, Takes};
 
-/// What may be written at a position, as a list of the protocol.
+/// Returns the completions at a position, as a list of the protocol.
 pub(super) fn completion(
     book: Option<&Snapshot>,
     path: &Path,
@@ -56,7 +56,7 @@ pub(super) fn completion(
     json!({ "isIncomplete": false, "items": offer.found })
 }
 
-/// The word that a text ends with.
+/// Returns the word at the end of a text.
 fn word_at_end(text: &str) -> &str {
     let is_word = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '\'');
     &text[text.trim_end_matches(is_word).len()..]
@@ -67,7 +67,7 @@ struct Offer<'a> {
     path: &'a Path,
     text: &'a str,
     found: Vec<Value>,
-    /// What an item takes the place of.
+    /// The range that a completion replaces.
     word: Range<usize>,
 }
 
@@ -89,7 +89,7 @@ impl<'a> Offer<'a> {
             .for_each(|word| self.put(word, CompletionItemKind::KEYWORD, detail, None));
     }
 
-    /// The variant that the page or file speaks of.
+    /// Returns the variant that the page or file is about.
     fn variant(&self, diagram: Option<&str>) -> Option<&'a Variant> {
         let book = self.book?;
         let stem = self
@@ -163,7 +163,7 @@ impl<'a> Offer<'a> {
 
     // Pages.
 
-    /// `before` is the line up to the place, which begins at byte `line`.
+    /// Completes in a page; `before` is the line up to the place, which begins at byte `line`.
     fn page(&mut self, before: &str, line: usize) {
         let Blocks { open, nearest } = blocks(&self.text[..line]);
         let variant = self.variant(nearest);
@@ -241,7 +241,8 @@ impl<'a> Offer<'a> {
         }
     }
 
-    /// In an expression, of which a part stands before the place; the name of a claim may take its place.
+    /// Completes in an expression whose beginning is `before`; with `or_claim`, also the name of a
+    /// claim.
     fn expression(&mut self, before: &str, nearest: Option<&str>, or_claim: bool) {
         let (named, rest) = match before
             .trim_start()
@@ -310,7 +311,7 @@ impl<'a> Offer<'a> {
         self.cells(variant);
     }
 
-    /// The labels of a diagram's pieces.
+    /// Completes the labels of a diagram's pieces.
     fn labels(&mut self, id: &str) {
         let Some((book, placed)) = self.book.and_then(|book| Some((book, book.placed(id)?))) else {
             return;
@@ -328,12 +329,12 @@ impl<'a> Offer<'a> {
         }
     }
 
-    /// Words of a movement sentence, of which a part stands before the place.
+    /// Completes a word of a movement sentence whose beginning is `before`.
     fn sentence(&mut self, variant: Option<&Variant>, before: &str) {
         let mut words = before[..before.len() - word_at_end(before).len()]
             .split_whitespace()
             .rev();
-        // Behind `along` stand directions, with commas between.
+        // `along` is followed by directions, with commas between them.
         if words.find(|word| !word.ends_with(',')) == Some("along") {
             return self.directions(variant);
         }
@@ -346,7 +347,7 @@ impl<'a> Offer<'a> {
         self.pieces(variant);
     }
 
-    /// The target of a link to another page.
+    /// Completes the target of a link to another page.
     fn link(&mut self, target: &str) {
         let Some(book) = self.book.filter(|book| book.checked.is_some()) else {
             return;
@@ -462,7 +463,7 @@ impl<'a> Offer<'a> {
             Some(TableKeys::Names) => self.cells(self.variant(None)),
             None => {}
         }
-        // A value that is not in quotes yet gets them.
+        // A value outside quotes gets them.
         let is_open = before.matches('"').count() % 2 == 1;
         for item in self.found[at..].iter_mut().filter(|_| !is_open) {
             let word = item["label"].as_str().unwrap_or_default().to_string();
@@ -502,7 +503,7 @@ impl<'a> Offer<'a> {
     }
 }
 
-/// The path of a page as a link on another page has it.
+/// Returns the path of a page relative to another page.
 fn from_page(own: &str, other: &str) -> String {
     let folders = |path: &str| path.split('/').map(str::to_string).collect::<Vec<_>>();
     let (own, other) = (folders(own), folders(other));
@@ -519,9 +520,9 @@ fn from_page(own: &str, other: &str) -> String {
         .join("/")
 }
 
-/// The blocks of the text above a place.
+/// The blocks above a place of a text.
 struct Blocks<'t> {
-    /// The word of the block that the place stands in.
+    /// The word of the block that encloses the place.
     open: Option<&'t str>,
     /// The id of the nearest diagram.
     nearest: Option<&'t str>,
@@ -551,7 +552,7 @@ fn blocks(above: &str) -> Blocks<'_> {
     blocks
 }
 
-/// What follows the signs of a fence, if a line is one.
+/// Returns what follows the fence characters, if a line is a fence.
 fn fence(line: &str) -> Option<&str> {
     let inner = line.trim_start_matches([' ', '\t', '>', '-', '*']);
     let sign = ['`', '~']

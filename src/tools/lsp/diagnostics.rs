@@ -1,4 +1,4 @@
-//! What a check complains of, as an editor shows it: for each file of the book.
+//! Converts the complaints of a check to the protocol's diagnostics, by file.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -12,10 +12,10 @@ use padma_book::load::shown;
 use padma_text::diag::{Diagnostic, Severity};
 use padma_text::{Source, Span};
 
-/// The complaints about each file of a book, by the path of the file.
+/// Returns the complaints about each file of a book, by the file's path.
 pub(super) fn by_file(snapshot: &Snapshot) -> BTreeMap<String, Vec<lsp_types::Diagnostic>> {
     let sources = &snapshot.session.sources;
-    // What no text is to blame for is said of the book.
+    // Complaints without a place in a text go to the book's file.
     let book = shown(&snapshot.folder.join("book.toml"));
     let mut found: BTreeMap<String, Vec<lsp_types::Diagnostic>> = BTreeMap::new();
     let mut lines: BTreeMap<_, LineIndex<'_>> = BTreeMap::new();
@@ -74,7 +74,8 @@ fn of(
     }
 }
 
-/// A message that names files as they lie among the books, and not as they lie on this machine.
+/// Returns a message with paths as they are below the content folder, not as they are on this
+/// machine.
 pub(super) fn without_folder(message: &str, snapshot: &Snapshot) -> String {
     let content = snapshot
         .folder
@@ -83,7 +84,7 @@ pub(super) fn without_folder(message: &str, snapshot: &Snapshot) -> String {
     message.replace(&format!("`{}/", shown(&content).trim_end_matches('/')), "`")
 }
 
-/// A place as the protocol names it; none of a text that is no file.
+/// Returns a place as the protocol writes it; `None` for a built-in text.
 pub(super) fn location(snapshot: &Snapshot, span: Span) -> Option<Value> {
     let source: &Source = snapshot.session.sources.get(span.source);
     if source.is_built_in() {

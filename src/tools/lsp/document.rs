@@ -1,4 +1,5 @@
-//! Texts and files as the protocol sees them: places count lines and UTF-16 units, and paths are addresses. Reads no file.
+//! Converts texts and files to the protocol's terms: places count lines and UTF-16 units, and
+//! paths are URIs. Reads no file.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -8,7 +9,7 @@ use serde_json::{Value, json};
 
 use padma_text::percent_encoded;
 
-/// A text and where its lines begin.
+/// A text with the starts of its lines.
 pub(super) struct LineIndex<'t> {
     text: &'t str,
     starts: Vec<usize>,
@@ -31,7 +32,8 @@ impl<'t> LineIndex<'t> {
         }
     }
 
-    /// The byte of a position; one beyond the text, or beyond its line, is the last there.
+    /// Returns the byte of a position; a position beyond the text, or beyond its line, is clamped
+    /// to the end of it.
     pub(super) fn offset(&self, position: Position) -> usize {
         let line = position.line as usize;
         let Some(start) = self.starts.get(line).copied() else {
@@ -53,7 +55,7 @@ impl<'t> LineIndex<'t> {
         start + line.len()
     }
 
-    /// The position of a byte, which may lie beyond the text or inside a character.
+    /// Returns the position of a byte, which may be beyond the text or inside a character.
     pub(super) fn position(&self, offset: usize) -> Position {
         let mut offset = offset.min(self.text.len());
         while !self.text.is_char_boundary(offset) {
@@ -64,7 +66,7 @@ impl<'t> LineIndex<'t> {
         Position::new(line as u32, units as u32)
     }
 
-    /// Another text in the place of a part, as the protocol says it.
+    /// Returns an edit that replaces a range, as the protocol writes it.
     pub(super) fn edit(&self, range: Range<usize>, new: &str) -> Value {
         json!({ "range": self.range(range), "newText": new })
     }
@@ -74,7 +76,7 @@ impl<'t> LineIndex<'t> {
     }
 }
 
-/// A text after a change: a part of it replaced, or all of it.
+/// Applies a change to a text: it replaces either a range or the whole text.
 pub(super) fn changed(text: &str, change: TextDocumentContentChangeEvent) -> String {
     let Some(range) = change.range else {
         return change.text;
@@ -85,7 +87,7 @@ pub(super) fn changed(text: &str, change: TextDocumentContentChangeEvent) -> Str
     [&text[..start], &change.text, &text[end..]].concat()
 }
 
-/// The path of an address `file://…`; none of any other.
+/// Returns the path of a `file://…` URI; `None` for any other.
 pub(super) fn path_of(uri: &str) -> Option<PathBuf> {
     let rest = uri.strip_prefix("file://")?;
     let path = &rest[rest.find('/')?..];
@@ -99,18 +101,19 @@ pub(super) fn path_of(uri: &str) -> Option<PathBuf> {
         left = if code.is_some() { &rest[2..] } else { rest };
     }
     let path = String::from_utf8(bytes).ok()?;
-    // `/c:/books` is no path where drives have letters.
+    // On Windows, `/c:/books` stands for `c:/books`.
     let is_drive = cfg!(windows) && path.as_bytes().get(2) == Some(&b':');
     Some(PathBuf::from(if is_drive { &path[1..] } else { &path }))
 }
 
-/// The address of a path, as messages show it.
+/// Returns the URI of a path as messages show it.
 pub(super) fn uri_of(shown: &str) -> String {
     let root = if shown.starts_with('/') { "" } else { "/" };
     format!("file://{root}{}", percent_encoded(shown))
 }
 
-/// The folder of the book that a file belongs to: the nearest above it that has a `book.toml`.
+/// Returns the folder of the book that a file belongs to: the nearest folder above it that has a
+/// `book.toml`.
 pub(super) fn book_of(path: &Path) -> Option<PathBuf> {
     path.ancestors()
         .skip(1)
@@ -130,7 +133,7 @@ mod tests {
             ((0, 0), 0),
             ((0, 5), "größe".len()),
             ((0, 6), "größe ".len()),
-            // Inside the castle's two units.
+            // Between the two units of the castle.
             ((0, 7), "größe ".len()),
             ((0, 8), "größe 🏰".len()),
             ((0, 10), "größe 🏰 x".len()),

@@ -1,4 +1,4 @@
-//! What a reader of the source wants to know of a place: what a name means, what a claim comes to, what a diagram shows.
+//! Hover texts: the meaning of a name, the result of a claim, the picture of a diagram.
 
 use std::path::Path;
 
@@ -20,7 +20,7 @@ use padma_text::diag::Diagnostics;
 use padma_text::{SourceId, Span};
 use padma_variant::describe;
 
-/// What is to be said of a position of a file, in Markdown.
+/// Returns the hover text for a position of a file, in Markdown.
 pub(super) fn hover(book: &Snapshot, path: &Path, position: Position) -> Value {
     let Some(source) = book.source(path) else {
         return Value::Null;
@@ -47,7 +47,7 @@ pub(super) fn hover(book: &Snapshot, path: &Path, position: Position) -> Value {
             span = span.or(Some(whole));
         }
     }
-    // A word of a movement that names nothing gets the description of the whole.
+    // A word of a movement that is not a name shows the description of the whole movement.
     let moved = keys::moved_at(path, text, offset).filter(|_| parts.is_empty());
     let library = &book.session.library.variants;
     let own = path
@@ -69,7 +69,7 @@ pub(super) fn hover(book: &Snapshot, path: &Path, position: Position) -> Value {
     json!({ "contents": { "kind": "markdown", "value": parts.join("\n\n---\n\n") }, "range": range })
 }
 
-/// What a name means.
+/// Describes what a name stands for.
 fn meaning(book: &Snapshot, named: &Occurrence) -> Option<String> {
     let name = &named.symbol.name;
     let variant = named.variant.map(|place| book.variant(place));
@@ -91,12 +91,12 @@ fn meaning(book: &Snapshot, named: &Occurrence) -> Option<String> {
             let page = book.pages().find(|page| page.path == *name);
             page.map(|page| format!("{}: `{name}`", page.title))
         }
-        // What is stated and shown stands below.
+        // These are described below.
         NameKind::Claim | NameKind::Diagram | NameKind::Game => None,
     }
 }
 
-/// A function's forms as code, and below each what it gives.
+/// Formats a function's forms as code, each followed by what it returns.
 pub(super) fn documented(text: &str) -> String {
     let line = |line: &str| match line.strip_prefix("    ") {
         Some(says) => format!("{says}\n\n"),
@@ -109,7 +109,7 @@ pub(super) fn documented(text: &str) -> String {
         .to_string()
 }
 
-/// What the rules say of a piece.
+/// Describes a piece with all that the rules say about it.
 pub(super) fn piece(variant: &Variant, id: &str) -> Option<String> {
     let place = variant.kind_named(id)?;
     let kind = variant.kind(place);
@@ -125,7 +125,7 @@ pub(super) fn piece(variant: &Variant, id: &str) -> Option<String> {
     Some(text)
 }
 
-/// The cells of a set, as White sees it.
+/// Returns the cells of a set, for White, and for Black where they differ.
 pub(super) fn set(variant: &Variant, name: &str) -> Option<String> {
     let set = variant.sets.get(name)?;
     let cells = |set| variant.board.names_of(set).join(" ");
@@ -151,7 +151,7 @@ fn about(variant: &Variant) -> String {
     )
 }
 
-/// The claim whose link or definition stands at a byte.
+/// Returns the claim whose link or definition encloses a byte.
 fn claim_at(checked: &Checked, source: SourceId, offset: usize) -> Option<(&CheckedClaim, Span)> {
     let is_in = |span: Span| span.source == source && span.range().contains(&offset);
     let mut stated = checked
@@ -168,7 +168,7 @@ fn claim_at(checked: &Checked, source: SourceId, offset: usize) -> Option<(&Chec
     })
 }
 
-/// What came of a claim.
+/// Describes the result of a claim.
 fn of_claim(book: &Snapshot, checked: &Checked, claim: &CheckedClaim) -> String {
     let judgement = &claim.judgement;
     let mut text = format!("**{}**", judgement.verdict.name());
@@ -200,7 +200,7 @@ fn of_claim(book: &Snapshot, checked: &Checked, claim: &CheckedClaim) -> String 
     text
 }
 
-/// The cells that a claim lists or counts, on their board; among the pieces of the diagram that it speaks of.
+/// Draws the cells that a claim lists or counts, with the pieces of the diagram that it refers to.
 fn picture(checked: &Checked, claim: &CheckedClaim, variant: &Variant) -> Option<String> {
     let cells = match (&claim.judgement.actual, &claim.judgement.evidence) {
         (Some(claim::ExprValue::Cells(cells)), _) | (_, Some(Evidence::Counted(cells))) => **cells,
@@ -250,7 +250,7 @@ fn diagram_at(
     })
 }
 
-/// A diagram as text, and what its marks say.
+/// Draws a diagram as text, followed by the meaning of its marks.
 fn of_diagram(book: &Snapshot, checked: &Checked, diagram: &CheckedDiagram) -> String {
     let variant = book.variant(checked.figure(diagram).variant);
     let picture = ascii::draw(&diagram.shown, &variant.board);

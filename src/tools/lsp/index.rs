@@ -1,5 +1,5 @@
-//! What the words of a book name, and where: pieces, sets, claims, diagrams and the rest, each with the place that gives it
-//! its name. Made from what a check has read.
+//! The index of names in a book's texts: pieces, sets, claims, diagrams and the rest, each with
+//! the place that defines it. It is made from what a check has read.
 
 use std::ops::Range;
 
@@ -20,7 +20,7 @@ use padma_text::{Excerpt, Span, Word, place_in};
 use padma_variant::form::{Fields, Takes, Value};
 use padma_variant::names::{classes, words};
 
-/// What a name is the name of.
+/// The kind of thing that a name stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum NameKind {
     Piece,
@@ -37,28 +37,29 @@ pub(super) enum NameKind {
     Direction,
 }
 
-/// Something that has a name.
+/// A named thing.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Symbol {
     pub(super) sort: NameKind,
-    /// The text that gives it its name: the file of the furthest variant that a piece or set comes from, a diagram's id for
-    /// a label; empty where no author gives it.
+    /// The text that defines it: for a piece or a set, the file of the most distant variant in the
+    /// chain of `extends` that has it; for a label, the diagram's id; empty if no author defines
+    /// it.
     pub(super) home: String,
     pub(super) name: String,
 }
 
-/// A place where something is named.
+/// An occurrence of a name.
 #[derive(Clone, Debug)]
 pub(super) struct Occurrence {
     pub(super) span: Span,
     pub(super) symbol: Symbol,
-    /// Whether it gets its name here.
+    /// Whether this is the definition.
     pub(super) is_definition: bool,
-    /// The variant that is spoken of here.
+    /// The variant that the text is about here.
     pub(super) variant: Option<usize>,
 }
 
-/// All that a book's texts name, in the order of the texts.
+/// Returns all occurrences of names in a book's texts, in the order of the texts.
 pub(super) fn occurrences(session: &Session, checked: Option<&Checked>) -> Vec<Occurrence> {
     let mut index = Index {
         session,
@@ -93,7 +94,7 @@ struct Index<'a> {
     found: Vec<Occurrence>,
 }
 
-/// The variant that a text speaks of: by its name, and by its place if it could be resolved.
+/// The variant that a text is about: its name, and its index if it could be resolved.
 #[derive(Clone, Copy)]
 struct Home<'a> {
     name: &'a str,
@@ -110,7 +111,8 @@ impl<'a> Index<'a> {
         is_definition: bool,
         of: Option<usize>,
     ) {
-        // What stands in the text in other letters, as an escape does, cannot be pointed at.
+        // Text that is written differently in the source, for example with an escape, has no exact
+        // place.
         if self.session.sources.slice(span) == name && !name.is_empty() {
             let symbol = Symbol {
                 sort,
@@ -126,7 +128,7 @@ impl<'a> Index<'a> {
         }
     }
 
-    /// Names something that has no home: what it is called is known everywhere.
+    /// Adds a name that no text defines: it has the same meaning everywhere.
     fn name(&mut self, sort: NameKind, name: &str, span: Span, of: Option<usize>) {
         self.put(sort, String::new(), name, span, false, of);
     }
@@ -142,7 +144,8 @@ impl<'a> Index<'a> {
         Some(&self.session.library.variants.rules(home.place?).variant)
     }
 
-    /// The text of the furthest variant that says something: where a piece or a set comes from.
+    /// Returns the file of the most distant variant in the chain of `extends` that says something:
+    /// there a piece or a set is defined.
     fn home(&self, home: Home<'_>, says: impl Fn(&Fields) -> bool) -> String {
         let session = self.session;
         let chain = session.library.parsed_chain(home.name);
@@ -161,7 +164,7 @@ impl<'a> Index<'a> {
         self.put(NameKind::Piece, from, name, span, is_definition, home.place);
     }
 
-    /// A word that may be a piece's id.
+    /// Adds a word if it is a piece's id.
     fn known_piece(&mut self, home: Home<'_>, word: &str, span: Span) {
         if self
             .variant(home)
@@ -227,7 +230,7 @@ impl<'a> Index<'a> {
                         self.piece(home, text.text(), text.span(0..text.text().len()), true)
                     }
                     ("piece", "movement") => self.sentence(home, text),
-                    // An occasion, such as the capture of a piece.
+                    // A condition, such as the capture of a piece.
                     ("rule", "when") => {
                         words(text)
                             .iter()
@@ -256,7 +259,7 @@ impl<'a> Index<'a> {
         self.piece(home, text.text(), text.span(0..text.text().len()), false);
     }
 
-    /// The sets in a description of places, or in one for each side.
+    /// Adds the sets in a description of cells, or in one for each side.
     fn places(&mut self, home: Home<'_>, value: &Value) {
         match value {
             Value::Text(text) => self.places_text(home, text),
@@ -331,7 +334,7 @@ impl<'a> Index<'a> {
         }
     }
 
-    /// A name in quotes.
+    /// Adds a name in quotes.
     fn quoted(&mut self, sort: NameKind, name: &str, span: Span) {
         let range = span.range();
         let inside = Span::new(
@@ -594,7 +597,7 @@ impl<'a> Index<'a> {
         }
     }
 
-    /// The pages that links lead to.
+    /// Adds the pages that links lead to.
     fn links(&mut self, page: &Page) {
         for link in page
             .links

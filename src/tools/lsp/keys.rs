@@ -1,5 +1,5 @@
-//! Which table and key of a TOML file a place is in, line by line, and what may stand there: the rows that files are read by
-//! say it.
+//! Finds the table and key of a TOML file at a place, line by line, and what may be written there.
+//! This comes from the same rows by which the files are read.
 
 use std::ops::Range;
 use std::path::Path;
@@ -10,23 +10,23 @@ use padma_variant::decl::VARIANT;
 use padma_variant::form::{Key, Keys, Takes};
 use padma_variant::kinds::KINDS;
 
-/// Where a byte of a TOML file stands.
+/// A place in a TOML file.
 pub(super) struct Spot<'t> {
-    /// The names of the table, from the top: `["board", "sheet"]`.
+    /// The names of the enclosing table, outermost first: `["board", "sheet"]`.
     pub(super) table: Vec<&'t str>,
-    /// The keys that its lines say something of.
+    /// The keys that the table has.
     pub(super) said: Vec<&'t str>,
-    /// What it says of `kind`.
+    /// The value of its `kind`.
     pub(super) kind: Option<&'t str>,
-    /// What it says of `id`.
+    /// The value of its `id`.
     pub(super) id: Option<&'t str>,
-    /// The key of the line, and where it stands.
+    /// The key of the line, and its range.
     pub(super) key: Option<(&'t str, Range<usize>)>,
-    /// The text of the line before the byte.
+    /// The text of the line before the place.
     pub(super) before: &'t str,
 }
 
-/// Where a byte of a TOML file stands; tables in braces count as their line.
+/// Returns the place of a byte in a TOML file; a table in braces counts as part of its line.
 pub(super) fn spot(text: &str, offset: usize) -> Spot<'_> {
     let start = text[..offset].rfind('\n').map_or(0, |at| at + 1);
     let mut header = "";
@@ -74,7 +74,7 @@ pub(super) fn spot(text: &str, offset: usize) -> Spot<'_> {
 fn header_of(line: &str) -> Option<&str> {
     let line = line.trim();
     let inner = line.strip_prefix('[')?;
-    // A list that goes over several lines may begin one with a bracket, and has values there.
+    // A line of a multi-line list may also begin with a bracket, but it holds values.
     let inner = inner.trim_start_matches('[').split(']').next()?.trim();
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
     (inner.chars().all(is_name) && inner.starts_with(char::is_alphabetic)).then_some(inner)
@@ -90,15 +90,15 @@ fn key_of(line: &str) -> Option<(&str, &str)> {
     is_key.then_some((key, value))
 }
 
-/// What a table of a file takes.
+/// The keys that a table takes.
 pub(super) enum TableKeys {
-    /// These keys, and `kind` of these if it must have one.
+    /// These keys; the second part gives the possible values of `kind`, if it requires one.
     Keys(&'static [Key], Option<Keys>),
-    /// A table of names, each of which takes the same.
+    /// Any names, each of which takes the same.
     Names,
 }
 
-/// The keys that a file's tables may have at the top.
+/// Returns the top-level keys of a file.
 pub(super) fn top(path: &Path) -> &'static [Key] {
     match path
         .file_name()
@@ -111,7 +111,7 @@ pub(super) fn top(path: &Path) -> &'static [Key] {
     }
 }
 
-/// What the table takes that a place is in.
+/// Returns the keys of the table that encloses a place.
 pub(super) fn table(path: &Path, spot: &Spot<'_>) -> Option<TableKeys> {
     let mut keys = top(path);
     let mut of_kind = None;
@@ -135,7 +135,7 @@ pub(super) fn table(path: &Path, spot: &Spot<'_>) -> Option<TableKeys> {
     Some(TableKeys::Keys(keys, of_kind))
 }
 
-/// What a key of a table is for, and what it takes.
+/// Describes a key of a table: its purpose, and what it takes.
 pub(super) fn doc(key: &Key) -> String {
     let says = key.doc.trim_start_matches([',', ':', ' ']);
     let takes = takes(key.takes);
@@ -188,7 +188,7 @@ fn takes(takes: Takes) -> String {
     }
 }
 
-/// What a kind of rule is, if it is one.
+/// Describes a kind of rule; `None` for an unknown one.
 pub(super) fn kind_doc(name: &str) -> Option<String> {
     KINDS
         .iter()
@@ -196,7 +196,7 @@ pub(super) fn kind_doc(name: &str) -> Option<String> {
         .map(|kind| format!("`{name}`: {}", kind.says))
 }
 
-/// The id of the piece in whose movement a byte of a TOML file stands.
+/// Returns the id of the piece whose movement encloses a byte of a TOML file.
 pub(super) fn moved_at<'t>(path: &Path, text: &'t str, offset: usize) -> Option<&'t str> {
     if path.extension().is_none_or(|ending| ending != "toml") {
         return None;
@@ -211,7 +211,7 @@ pub(super) fn moved_at<'t>(path: &Path, text: &'t str, offset: usize) -> Option<
     }
 }
 
-/// What is to be said of a byte of a TOML file: of its key, or of the kind of its rule.
+/// Returns the documentation for a byte of a TOML file: of its key, or of the kind of its rule.
 pub(super) fn doc_at(path: &Path, text: &str, offset: usize) -> Option<(Range<usize>, String)> {
     if path.extension().is_none_or(|ending| ending != "toml") {
         return None;

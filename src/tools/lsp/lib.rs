@@ -1,15 +1,16 @@
-//! `padma lsp`: what an editor shows of a book as it is written, over the language server protocol. A check of the whole
-//! book answers everything; the texts that the editor holds take the place of files.
+//! `padma lsp`: a language server that checks a book while it is being written. A check of the
+//! whole book answers everything; texts that the editor has open take the place of their files.
 //!
 //! ```text
-//! client ──wire──▶ server ──texts and requests, in order──▶ worker ──checks──▶ Snapshot ──▶ answers, diagnostics
+//! client ──wire──▶ server ──texts and requests──▶ worker ──checks──▶ Snapshot
+//!                    │       in order                                    └─▶ answers, diagnostics
 //!                    └──completion, from the last snapshot and the text as it stands
 //! ```
 //!
 //! Knows no command line.
 //!
 //! ```
-//! // A client that only says goodbye has not said before that it would.
+//! // The client exits without a shutdown request.
 //! let exit = r#"{"jsonrpc":"2.0","method":"exit"}"#;
 //! let input = format!("Content-Length: {}\r\n\r\n{exit}", exit.len());
 //! let has_shut_down = padma_lsp::serve(input.as_bytes(), std::io::sink(), 1 << 20)?;

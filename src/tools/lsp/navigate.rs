@@ -1,4 +1,4 @@
-//! Where something is named, and another name for it.
+//! Go to definition, find references, and rename.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -17,14 +17,14 @@ use padma_text::diag::Diagnostic;
 use padma_text::{Source, Span};
 use padma_variant::form::quoted;
 
-/// What is named at a position of a file.
+/// Returns the name at a position of a file.
 fn named<'s>(book: &'s Snapshot, path: &Path, position: Position) -> Option<&'s Occurrence> {
     let source = book.source(path)?;
     let offset = LineIndex::new(book.session.sources.get(source).text()).offset(position);
     book.named_at(source, offset)
 }
 
-/// The place that gives its name to what is named at a position.
+/// Returns the definition of the name at a position.
 pub(super) fn definition(book: &Snapshot, path: &Path, position: Position) -> Value {
     let Some(found) = named(book, path, position) else {
         return Value::Null;
@@ -50,7 +50,8 @@ pub(super) fn definition(book: &Snapshot, path: &Path, position: Position) -> Va
         .unwrap_or(Value::Null)
 }
 
-/// The other books that could name something too: pieces and sets are named wherever their variant is spoken of.
+/// Returns the other books that may use the name: pieces and sets can occur wherever their variant
+/// is used.
 fn others(book: &Snapshot, symbol: &Symbol, texts: &Texts) -> Vec<Snapshot> {
     let stem = Path::new(&symbol.home)
         .file_stem()
@@ -67,7 +68,7 @@ fn places<'s>(book: &'s Snapshot, symbol: &'s Symbol) -> impl Iterator<Item = &'
         .filter(move |other| other.symbol == *symbol)
 }
 
-/// All places where something is named, in this book and in those beside it.
+/// Returns all occurrences of a name, in this book and in those beside it.
 pub(super) fn references(
     book: &Snapshot,
     texts: &Texts,
@@ -87,7 +88,7 @@ pub(super) fn references(
     json!(located.collect::<Vec<Value>>())
 }
 
-/// What is named at a position, if it can get another name: its range and its name.
+/// Returns the name at a position, if it can be renamed: its range and its text.
 pub(super) fn renamed_at(
     book: &Snapshot,
     path: &Path,
@@ -124,14 +125,15 @@ fn can_be_renamed(symbol: &Symbol) -> Result<(), String> {
     }
 }
 
-/// What is replaced in the texts of files, by their paths.
+/// The replacements in texts, by the path of the file.
 type Edits = BTreeMap<String, Vec<(Range<usize>, String)>>;
 
-/// The edits that give another name to what is named at a position.
+/// Returns the edits that rename what a position names.
 ///
 /// # Errors
 ///
-/// Why it cannot have that name: the books are checked with it, and none may come to say anything else.
+/// Why it cannot have that name. The books are checked with the new name, and none may get a new
+/// error or another verdict.
 pub(super) fn rename(
     book: &Snapshot,
     texts: &Texts,
@@ -173,7 +175,7 @@ pub(super) fn rename(
                         .to_string(),
                 )
                 .or_default();
-            // A variant's file is read for each book that speaks of it.
+            // A variant's file is read for each book that uses it, so an edit may be found twice.
             if edits.iter().all(|(range, _)| *range != place.span.range()) {
                 edits.push((place.span.range(), new.to_string()));
             }
@@ -182,7 +184,8 @@ pub(super) fn rename(
     let tried = trial(&books, texts, &edits);
     let kept = kept_names(&books, symbol);
     if tried.is_err() && !kept.is_empty() {
-        // A piece that is called after its id keeps what it is called, as the pages call it so.
+        // A piece without a name of its own is called after its id, and the pages use that name:
+        // it must keep it.
         kept.into_iter()
             .for_each(|(file, at, line)| edits.entry(file).or_default().push((at..at, line)));
         trial(&books, texts, &edits)?;
@@ -192,7 +195,7 @@ pub(super) fn rename(
     Ok(workspace_edit(&books, &edits))
 }
 
-/// Whether something else of these books has a name already.
+/// Returns an error message if something else in these books has the name already.
 fn taken(books: &[&Snapshot], symbol: &Symbol, new: &str) -> Option<String> {
     let in_one_space = |sort: NameKind| match symbol.sort {
         NameKind::Piece | NameKind::Set => matches!(sort, NameKind::Piece | NameKind::Set),
@@ -207,8 +210,9 @@ fn taken(books: &[&Snapshot], symbol: &Symbol, new: &str) -> Option<String> {
     .then(|| format!("`{new}` is a name already"))
 }
 
-/// Lines that say what a piece is called, and how it looks, whose id says so, one for each file that describes it: the file, the byte where the
-/// line goes, and the line.
+/// Returns lines that keep the name and the picture of a piece that has them from its id. There is
+/// one entry for each file that describes the piece: the file, the byte at which the lines are
+/// inserted, and the lines.
 fn kept_names(books: &[&Snapshot], symbol: &Symbol) -> Vec<(String, usize, String)> {
     let kept = |book: &Snapshot, place: &Occurrence| {
         let source = place.span.source;
@@ -226,7 +230,7 @@ fn kept_names(books: &[&Snapshot], symbol: &Symbol) -> Vec<(String, usize, Strin
         let text = book.session.sources.get(source);
         let end = text.text()[place.span.range().end..].find('\n')? + place.span.range().end + 1;
         let name = (!piece.has("name")).then(|| format!("name = {}\n", quoted(&kind.name)));
-        // A picture that the id alone gives.
+        // A picture that follows from the id alone.
         let picture = match &kind.picture {
             Some(PieceImage::Set(picture)) if !piece.has("picture") => {
                 Some(format!("picture = {}\n", quoted(picture.name())))
@@ -247,14 +251,14 @@ fn kept_names(books: &[&Snapshot], symbol: &Symbol) -> Vec<(String, usize, Strin
     lines
 }
 
-/// A file as one of some books has read it.
+/// Returns a file as one of the books has read it.
 fn source<'b>(books: &[&'b Snapshot], name: &str) -> Option<&'b Source> {
     books
         .iter()
         .find_map(|book| Some(book.session.sources.get(book.session.sources.find(name)?)))
 }
 
-/// Checks books with edits made.
+/// Checks the books with the edits made.
 fn trial(books: &[&Snapshot], texts: &Texts, edits: &Edits) -> Result<(), String> {
     let mut texts = texts.clone();
     for (name, edits) in edits {
@@ -263,7 +267,7 @@ fn trial(books: &[&Snapshot], texts: &Texts, edits: &Edits) -> Result<(), String
             .unwrap_or_default();
         let mut edits: Vec<_> = edits.iter().collect();
         edits.sort_by_key(|(range, _)| std::cmp::Reverse((range.start, range.end)));
-        // A file that has changed meanwhile may not have the place any more.
+        // A file that has changed meanwhile may no longer have the place.
         for (range, new) in edits {
             if text.get(range.clone()).is_some() {
                 text.replace_range(range.clone(), new);
@@ -282,7 +286,7 @@ fn trial(books: &[&Snapshot], texts: &Texts, edits: &Edits) -> Result<(), String
     Ok(())
 }
 
-/// What is wrong with a book that was not, or is judged in another way.
+/// Returns what is newly wrong with a book: an error, or another verdict.
 fn said_anew(before: &Snapshot, after: &Snapshot) -> Option<String> {
     let errors = |book: &Snapshot| -> Vec<Diagnostic> {
         book.session.diagnostics.only_errors().cloned().collect()

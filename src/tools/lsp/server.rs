@@ -1,4 +1,4 @@
-//! A client's messages, one after another: what may come when, and who answers it.
+//! Handles a client's messages in order: decides which are allowed now, and who answers each.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
@@ -26,22 +26,23 @@ use super::symbols::symbols;
 use super::wire::{Out, Received, read};
 use super::worker::{FindAnswer, Job, WorkerState, work};
 
-/// What may come next.
+/// The messages that may come next.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Phase {
-    /// `initialize`.
+    /// Only `initialize`.
     New,
-    /// Anything.
+    /// Any message.
     Running,
-    /// `exit`.
+    /// Only `exit`.
     Down,
 }
 
-/// Serves a client until it says `exit`, or is gone. Whether it had said before that it would.
+/// Serves a client until it sends `exit` or disconnects. Returns whether it asked to shut down
+/// before that.
 ///
 /// # Errors
 ///
-/// What the system says of reading, that a thread cannot be had, or that a header cannot be read.
+/// A system error while reading, a thread that cannot be started, or an unreadable header.
 pub fn serve(
     mut input: impl BufRead,
     output: impl Write + Send + 'static,
@@ -75,7 +76,7 @@ pub fn serve(
             Received::Message(Message::Notification(notification)) => {
                 server.notification(notification)
             }
-            // Nothing is asked of the client.
+            // The server sends the client no requests.
             Received::Message(Message::Response(_)) => {}
         }
         if worker.is_finished() {
@@ -127,7 +128,7 @@ impl Server {
         }
     }
 
-    /// Answers a request about a text, or hands it to the worker.
+    /// Answers a request about a text, or passes it to the worker.
     fn ask(&mut self, id: RequestId, method: &str, params: Value) -> Option<Response> {
         let answered = match method {
             "textDocument/completion" => place(&params).map(|(path, position)| {
@@ -177,7 +178,8 @@ impl Server {
         })
     }
 
-    /// What a notification about a document says. If it cannot be read, the client's text is another from then on.
+    /// Parses a notification about a document. If it cannot be parsed, the client's text differs
+    /// from ours from then on, so a message is shown to the user.
     fn heard<T: DeserializeOwned>(&self, method: &str, params: Value) -> Option<T> {
         let heard = parsed(params);
         if heard.is_none() {
@@ -265,16 +267,17 @@ impl Server {
         });
     }
 
-    /// If the worker is gone, so is the server after this message.
+    /// Passes a job to the worker. If the worker has stopped, the server stops after this message.
     fn hand(&self, job: Job) {
         let _ = self.jobs.send(job);
     }
 }
 
-/// A request that the worker answers: of which file it asks, and what finds the answer.
+/// A parsed request for the worker: the file that it is about, and the function that finds the
+/// answer.
 type ParsedRequest = Result<(PathBuf, FindAnswer), String>;
 
-/// How a request is answered; `None` if there is no such method.
+/// Returns how a request is answered; `None` for an unknown method.
 fn answer_to(method: &str, params: &Value) -> Option<ParsedRequest> {
     let at = |find: fn(&Snapshot, &Texts, &Path, Position, &Value) -> Result<Value, String>| {
         let (path, position) = place(params)?;
@@ -327,7 +330,7 @@ fn answer_to(method: &str, params: &Value) -> Option<ParsedRequest> {
 
 const UNREADABLE: &str = "expected the address of a file and a place in it";
 
-/// The file and the position that a request asks about.
+/// Returns the file and the position that a request is about.
 fn place(params: &Value) -> Result<(PathBuf, Position), String> {
     let asked = parsed::<TextDocumentPositionParams>(params.clone());
     let place =
@@ -339,7 +342,7 @@ fn parsed<T: DeserializeOwned>(params: Value) -> Option<T> {
     serde_json::from_value(params).ok()
 }
 
-/// What the server can do.
+/// Returns the server's capabilities.
 fn initialized() -> Value {
     json!({
         "capabilities": {

@@ -1,4 +1,5 @@
-//! A book, checked from the texts that an editor holds and the files of the others. Knows no protocol.
+//! A checked book, read from the texts that an editor has open and the files of all others. Knows
+//! no protocol.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -13,17 +14,17 @@ use padma_rules::model::Variant;
 use padma_site::build;
 use padma_text::SourceId;
 
-/// The texts that an editor holds, by the paths of their files.
+/// The texts that an editor has open, by the path of the file.
 pub(super) type Texts = BTreeMap<PathBuf, Arc<str>>;
 
-/// A book as it stood when it was checked.
+/// A book at the time of a check.
 pub(super) struct Snapshot {
     /// Its folder.
     pub(super) folder: PathBuf,
     pub(super) session: Session,
-    /// The book, unless nothing is to be had of it.
+    /// The book, unless it could not be read at all.
     pub(super) checked: Option<Checked>,
-    /// What its texts name, in the order of the texts.
+    /// The occurrences of names, in the order of the texts.
     pub(super) occurrences: Vec<Occurrence>,
 }
 
@@ -46,7 +47,7 @@ impl Snapshot {
         }
     }
 
-    /// The other books beside it in whose texts a word stands, checked.
+    /// Checks the other books beside it whose texts contain a word.
     pub(super) fn others_with(&self, word: &str, texts: &Texts) -> Vec<Snapshot> {
         let folders = Session::books_with(content(&self.folder), word, unsaved(texts)).into_iter();
         folders
@@ -55,12 +56,12 @@ impl Snapshot {
             .collect()
     }
 
-    /// The text of a file, as it was checked.
+    /// Returns the text of a file, as it was checked.
     pub(super) fn source(&self, path: &Path) -> Option<SourceId> {
         self.session.sources.find(&shown(path))
     }
 
-    /// What is named at a byte of a text.
+    /// Returns the name at a byte of a text.
     pub(super) fn named_at(&self, source: SourceId, offset: usize) -> Option<&Occurrence> {
         self.occurrences.iter().find(|found| {
             let range = found.span.range();
@@ -68,12 +69,12 @@ impl Snapshot {
         })
     }
 
-    /// The book's pages, if it is there.
+    /// Returns the book's pages, if it could be read.
     pub(super) fn pages(&self) -> impl Iterator<Item = &Page> {
         self.checked.iter().flat_map(|checked| &checked.book.pages)
     }
 
-    /// A diagram of the book, as it is placed.
+    /// Returns a placed diagram of the book.
     pub(super) fn placed(&self, id: &str) -> Option<&PlacedDiagram> {
         self.checked
             .as_ref()?
@@ -88,7 +89,7 @@ impl Snapshot {
     }
 }
 
-/// The folder that the books lie in.
+/// Returns the folder that contains the books.
 fn content(folder: &Path) -> &Path {
     folder.parent().unwrap_or(folder)
 }

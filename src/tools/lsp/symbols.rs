@@ -1,5 +1,5 @@
-//! The outline of a text: the headings, blocks and definitions of a page, the tables of a TOML file. Read line by line, so that
-//! a text with mistakes has one too.
+//! The outline of a text: the headings, blocks and definitions of a page, or the tables of a TOML
+//! file. The text is read line by line, so that one with errors has an outline too.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use super::document::LineIndex;
 use padma_book::pages::fence::{BLOCKS, definition_name};
 use padma_text::place_in;
 
-/// The symbols of a text, in its order.
+/// Returns the symbols of a text, in its order.
 pub(super) fn symbols(path: &Path, text: &str) -> Value {
     let found = match path.extension().and_then(|ending| ending.to_str()) {
         Some("md") => of_page(text),
@@ -29,7 +29,7 @@ type ListedSymbol<'t> = (SymbolKind, String, &'t str);
 
 fn of_page(text: &str) -> Vec<ListedSymbol<'_>> {
     let mut found: Vec<ListedSymbol<'_>> = Vec::new();
-    // The fence and the word of the block that a line stands in.
+    // The fence of the open block, and its word.
     let mut open: Option<(&str, &str)> = None;
     for line in text.lines() {
         let fence = &line[..line.len() - line.trim_start_matches('`').len()];
@@ -74,7 +74,7 @@ fn of_toml(text: &str) -> Vec<ListedSymbol<'_>> {
         } else if let (Some((key, value)), Some((_, name, _))) =
             (line.split_once('='), found.last_mut())
         {
-            // A table is called by what it is of.
+            // A table is named by its id, kind or name.
             if matches!(key.trim(), "id" | "kind" | "name") && !name.contains(' ') {
                 *name += &format!(" {}", value.trim().trim_matches(['"', '\'']));
             }

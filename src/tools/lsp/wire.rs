@@ -1,4 +1,4 @@
-//! Messages as they travel: a header that says how long one is, and JSON. Knows no methods.
+//! Reads and writes messages: a header that gives the length, and JSON. Knows no methods.
 
 use std::io::{self, BufRead, Read, Write};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -6,24 +6,24 @@ use std::sync::{Arc, Mutex, PoisonError};
 use lsp_server::{ErrorCode, Message};
 use serde_json::{Value, json};
 
-/// The longest message that is read, in bytes.
+/// Maximum size of a message, in bytes.
 const MAX_MESSAGE: usize = 64 * 1024 * 1024;
-/// The longest line of a header.
+/// Maximum length of a header line, in bytes.
 const MAX_HEADER: u64 = 4096;
 
-/// What a client sent.
+/// A message from the client.
 pub(super) enum Received {
     Message(Message),
-    /// No JSON, or no message, and the answer to it.
+    /// Not JSON, or not a message; with the answer to it.
     Malformed(Value),
 }
 
-/// Reads the next message; `None` at the end.
+/// Reads the next message; `None` at the end of the input.
 ///
 /// # Errors
 ///
-/// What the system says, or that a header says nothing of how long its message is: then it is not known where the next
-/// begins.
+/// A system error, or a header without the length of its message: then the start of the next
+/// message is unknown.
 pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Received>> {
     let mut length = None;
     loop {
@@ -54,7 +54,7 @@ pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Received>> {
         let error = json!({ "code": code as i32, "message": why });
         Received::Malformed(json!({ "jsonrpc": "2.0", "id": id, "error": error }))
     };
-    // A request with another id would be taken for a notification, and never be answered.
+    // A request with any other id would be read as a notification and never be answered.
     let is_id =
         |id: &Value| id.is_string() || id.as_i64().is_some_and(|id| i32::try_from(id).is_ok());
     let parsed = serde_json::from_slice::<Value>(&bytes)
@@ -84,8 +84,8 @@ pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Received>> {
     }))
 }
 
-/// JSON in which each half of a pair of surrogates that stands by itself is the sign for what cannot be shown: an editor
-/// that counts in UTF-16 may cut a letter in two, and Rust's texts have no halves.
+/// Replaces each unpaired surrogate in some JSON by the replacement character. An editor that
+/// counts in UTF-16 may cut a character in two, and a Rust string cannot hold half of one.
 fn without_halves(json: &[u8]) -> Vec<u8> {
     let unit = |at: usize| -> Option<u16> {
         let digits = json.get(at..at + 6)?.strip_prefix(b"\\u")?;
@@ -97,7 +97,7 @@ fn without_halves(json: &[u8]) -> Vec<u8> {
         let (length, is_half) = match (unit(at), unit(at + 6)) {
             (Some(0xd800..0xdc00), Some(0xdc00..0xe000)) => (12, false),
             (Some(0xd800..0xe000), _) => (6, true),
-            // Behind a backslash any letter, even another backslash, belongs to it.
+            // A backslash escapes the next character, which may be another backslash.
             _ if json[at] == b'\\' => (2.min(json.len() - at), false),
             _ => (1, false),
         };
@@ -115,7 +115,7 @@ fn invalid(what: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, what)
 }
 
-/// Where messages to the client go, from whichever thread.
+/// The output to the client, shared by all threads.
 #[derive(Clone)]
 pub(super) struct Out(Arc<Mutex<dyn Write + Send>>);
 
@@ -124,13 +124,13 @@ impl Out {
         Out(Arc::new(Mutex::new(output)))
     }
 
-    /// Sends a message. If the client has gone, reading ends too.
+    /// Sends a message. If the client has gone, reading ends too, so errors are ignored.
     pub(super) fn send(&self, message: impl Into<Message>) {
         let mut output = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let _ = message.into().write(&mut &mut *output);
     }
 
-    /// Sends what is no proper message: an answer to an unknown request.
+    /// Sends a value that is not a valid message: the answer to a request with an unknown id.
     pub(super) fn send_raw(&self, value: &Value) {
         let text = value.to_string();
         let mut output = self.0.lock().unwrap_or_else(PoisonError::into_inner);

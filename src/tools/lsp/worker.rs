@@ -1,5 +1,6 @@
-//! Checks books, each when its texts have changed and the typing pauses, and answers what is asked of a checked book. Runs
-//! in a thread of its own: texts and requests come in the order in which the client sent them.
+//! Checks a book when its texts have changed and the typing pauses, and answers requests about
+//! checked books. Runs in its own thread; texts and requests arrive in the order in which the
+//! client sent them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -16,12 +17,12 @@ use super::snapshot::{Snapshot, Texts};
 use super::wire::Out;
 use padma_book::load::shown;
 
-/// So long nothing must be typed before a book is checked.
+/// How long typing must pause before a book is checked.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// What the server hands to the worker.
+/// A job for the worker.
 pub(super) enum Job {
-    /// A text that the editor holds has another content, or is held no more.
+    /// A text that the editor has open was changed, or closed.
     Text {
         path: PathBuf,
         text: Option<Arc<str>>,
@@ -37,20 +38,20 @@ pub(super) enum Job {
     },
 }
 
-/// What finds the answer in a book as it stands.
+/// A function that finds the answer in the current state of a book.
 pub(super) type FindAnswer = Box<dyn FnOnce(&Snapshot, &Texts) -> Result<Value, String> + Send>;
 
-/// What the threads have in common.
+/// The state that the threads share.
 #[derive(Default)]
 pub(super) struct WorkerState {
-    /// The books as they were last checked, by their folders.
+    /// The books as they were last checked, by folder.
     books: Mutex<BTreeMap<PathBuf, Arc<Snapshot>>>,
-    /// Requests whose answers are no longer waited for.
+    /// Requests that the client has cancelled.
     cancelled: Mutex<BTreeSet<RequestId>>,
 }
 
 impl WorkerState {
-    /// The book of a file, as it was last checked.
+    /// Returns the book of a file, as it was last checked.
     pub(super) fn book(&self, path: &Path) -> Option<Arc<Snapshot>> {
         let books = self.books.lock().unwrap_or_else(PoisonError::into_inner);
         book_of(path).and_then(|folder| books.get(&folder).cloned())
@@ -79,7 +80,7 @@ impl WorkerState {
     }
 }
 
-/// Works until nothing can come any more.
+/// Runs until no more jobs can arrive.
 pub(super) fn work(jobs: &Receiver<Job>, shared: &WorkerState, out: &Out) {
     let mut worker = Worker {
         shared,
@@ -107,9 +108,9 @@ struct Worker<'a> {
     out: &'a Out,
     texts: Texts,
     versions: BTreeMap<PathBuf, i32>,
-    /// The folders of the books that must be checked anew.
+    /// The folders of the books that must be checked again.
     due: BTreeSet<PathBuf>,
-    /// For each book the files of which the client shows complaints.
+    /// For each book, the files for which the client shows complaints.
     shown: BTreeMap<PathBuf, BTreeSet<String>>,
 }
 
@@ -121,7 +122,7 @@ impl Worker<'_> {
                 text,
                 version,
             } => {
-                // A variant may be another book's too.
+                // Other books may use the variant too.
                 if path.extension().is_some_and(|ending| ending == "toml") {
                     self.all_due();
                 }
@@ -167,7 +168,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Checks the books that are due. One of which the editor holds no text any more is forgotten.
+    /// Checks the books that are due. Forgets a book of which the editor has no text open.
     fn check(&mut self) {
         let open: BTreeSet<PathBuf> = self.texts.keys().filter_map(|path| book_of(path)).collect();
         for folder in std::mem::take(&mut self.due) {
@@ -190,14 +191,15 @@ impl Worker<'_> {
         }
     }
 
-    /// Sends the client what there is to complain of in a book; of files that have no complaints any more, that too.
+    /// Sends the client the complaints about a book, and an empty list for each file that no
+    /// longer has any.
     fn publish(
         &mut self,
         folder: &PathBuf,
         mut found: BTreeMap<String, Vec<lsp_types::Diagnostic>>,
     ) {
         let before = self.shown.remove(folder).unwrap_or_default();
-        // An editor waits for an answer about each text it holds.
+        // An editor waits for an answer about each text it has open.
         let held = self
             .texts
             .keys()

@@ -1,43 +1,43 @@
-//! A change of one fact, and what came of it.
+//! A change of one fact, and its outcome.
 
 use padma_book::claim::Edit;
 use padma_book::judge::BookFault;
 use padma_text::Span;
 
 padma_text::named! {
-    /// What kind of fact a change touches.
+    /// The kind of fact that a change affects.
     pub enum MutationKind by name {
         /// A number, a cell, a piece, a section, a side or a word of logic in the text of a claim.
         Prose "prose",
         /// A cell of a diagram's `source` line.
         Mark "mark",
-        /// What a claim says that its source prints.
+        /// The value that a claim's source prints, as the claim records it.
         Source "source",
         /// A word of a recorded move.
         Move "move",
-        /// A word of a piece's movement, or a kind of cell it stands on.
+        /// A word of a piece's movement, or a kind of cell that it may stand on.
         Rule "rule",
-        /// What else a variant's file says: a key's value, a key, a table.
+        /// Anything else in a variant's file: a key's value, a key, a table.
         Variant "variant",
-        /// A word of a diagram's line, or the line.
+        /// A word of a diagram's line, or the whole line.
         Diagram "diagram",
         /// A piece, a shade or a stroke of the source's drawing.
         Drawing "drawing",
         /// A word of a title.
         Title "title",
-        /// A word of the proof that the source is wrong.
+        /// A word of the proof of an erratum.
         Erratum "erratum",
         /// A tag of a recorded game, or its result.
         Tag "tag",
-        /// What `book.toml` says of the book.
+        /// The description of the book in `book.toml`.
         Book "book",
-        /// What `source.toml` says that the source prints.
+        /// What the source prints, as `source.toml` records it.
         Outline "outline",
     }
 }
 
 impl MutationKind {
-    /// Whether it changes what a page says, and not another file.
+    /// Whether it changes a page, not another file.
     pub fn is_of_page(self) -> bool {
         use MutationKind::{Book, Outline, Rule, Variant};
         !matches!(self, Rule | Variant | Book | Outline)
@@ -49,42 +49,43 @@ impl MutationKind {
     }
 }
 
-/// One fact changed, and what came of it.
+/// A changed fact, and the outcome.
 #[derive(Clone, Debug)]
 pub struct Trial {
-    /// What kind of fact it was.
+    /// The kind of fact.
     pub kind: MutationKind,
-    /// What was changed.
+    /// The place of the change.
     pub span: Span,
-    /// What stood there.
+    /// The text before the change.
     pub before: String,
-    /// What was put in its place.
+    /// The text after the change.
     pub after: String,
-    /// What the check made of it.
+    /// The result of the check.
     pub outcome: MutationOutcome,
-    /// What noticed it.
+    /// What noticed the change.
     pub by: Option<BookFault>,
-    /// Of a gap: what to write so that it is noticed, if a sentence was found.
+    /// For a gap: a sentence that would notice the change, if one was found.
     pub remedy: Option<String>,
 }
 
-/// What the check made of a change.
+/// The result of checking a book with a change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MutationOutcome {
-    /// It complained, or some verdict became another.
+    /// The check complained, or some verdict changed.
     Noticed,
-    /// Nothing was said. Of a rule: the move that it changes, or what else differs by it.
+    /// The check did not notice. For a rule: a move that differs, or another difference.
     Unnoticed(Option<String>),
-    /// Nothing was said, and no difference was found: it parses alike, or no move differs where that was looked for.
+    /// The check did not notice, and no difference was found: the text parses to the same, or no
+    /// move differs where moves were searched.
     NoDifference,
-    /// Nothing was said, and there was nothing to say: the record is that of another game, legal to its end.
+    /// The check did not notice, correctly: the record is that of another game, legal to its end.
     AnotherGame,
-    /// Nothing was said, and the author says why that is borne.
+    /// The check did not notice, and the author gives a reason to accept that.
     Ignored(String),
 }
 
 impl MutationOutcome {
-    /// As the program's report spells it: `no-difference`.
+    /// Returns the name in the program's report: `no-difference`.
     pub fn name(&self) -> &'static str {
         match self {
             MutationOutcome::Noticed => "noticed",
@@ -96,21 +97,21 @@ impl MutationOutcome {
     }
 }
 
-/// Edits of a page's text that change one fact.
+/// Edits of a page's text that together change one fact.
 #[derive(Clone, Debug)]
 pub(crate) struct TextChange {
     pub kind: MutationKind,
-    /// Its place among the book's pages.
+    /// The index of the page in the book.
     pub page: usize,
-    /// What is changed.
+    /// The place of the change.
     pub span: Span,
-    /// What is put there, one after another until something makes sense.
+    /// The replacements, tried in order until one is valid.
     pub candidates: Vec<String>,
-    /// Whether only a change that makes sense is tried.
+    /// Whether only a valid change is tried.
     pub is_sensible: bool,
-    /// What has to change with it, behind it in the text.
+    /// Edits further on in the text that must be made with it.
     pub also: Vec<Edit>,
-    /// The record it stands in, of a move.
+    /// For a move: the record that contains it.
     pub record: Option<RecordPlace>,
 }
 
@@ -128,7 +129,8 @@ impl TextChange {
         }
     }
 
-    /// One of which the first that makes sense is tried; `None` if there is none.
+    /// Returns a change for which the first valid candidate is tried; `None` if there are no
+    /// candidates.
     pub(crate) fn any(
         kind: MutationKind,
         page: usize,
@@ -159,7 +161,7 @@ impl TextChange {
     }
 }
 
-/// Which record of a page.
+/// The place of a record on a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RecordPlace {
     Game(usize),

@@ -1,4 +1,4 @@
-//! Every way to change one fact of a book's pages.
+//! Generates every change of one fact on a book's pages.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -16,7 +16,7 @@ use padma_variant::resolve::Variants;
 use super::change::{MutationKind, TextChange};
 use super::records;
 
-/// All changes of a book's pages.
+/// Returns all changes of a book's pages.
 pub(crate) fn changes(
     checked: &Checked,
     variants: &Variants,
@@ -31,7 +31,7 @@ pub(crate) fn changes(
     all
 }
 
-/// Each number, cell, piece and section that a claim reads in its text, put in another's place.
+/// Replaces each number, cell, piece and section that a claim reads in its text.
 fn prose(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<TextChange> {
     let read = facts(checked, variants)
         .into_iter()
@@ -48,7 +48,8 @@ fn prose(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<TextC
     .collect()
 }
 
-/// Another fact of the same kind: the next number of as many decimals, or the first item that the claim does not name.
+/// Returns another fact of the same kind: the next number with the same decimals, or the first
+/// item that the claim does not name.
 fn another(
     fact: &Fact,
     checked: &Checked,
@@ -86,14 +87,15 @@ fn another(
     }
 }
 
-/// What could stand in the place of a word of a true claim's text, and would not be said by its expression.
+/// Returns a replacement for a word of a true claim's text that the claim's expression does not
+/// support.
 fn unsaid(fact: &Fact, claim: &CheckedClaim, checked: &Checked) -> Option<String> {
     let text = &checked.link(claim).text;
     let is_meant = |word: &&Understood| text.span(word.range.clone()) == fact.span;
     claim.judgement.words.iter().find(is_meant)?.unsaid.clone()
 }
 
-/// Each side and word of logic in a true claim's text, another in its place.
+/// Replaces each side and each word of logic in a true claim's text.
 fn logic(checked: &Checked, sources: &Sources) -> Vec<TextChange> {
     let mut all = Vec::new();
     for claim in &checked.claims {
@@ -122,7 +124,7 @@ fn logic(checked: &Checked, sources: &Sources) -> Vec<TextChange> {
     all
 }
 
-/// The first name of what a list could list and does not.
+/// Returns the first name that a list could contain but does not.
 fn unlisted(list: &ExprValue, variant: &Variant, outline: &Outline) -> Option<String> {
     let listed = list.names(variant)?;
     let is_other = |name: &String| !listed.contains(name);
@@ -150,7 +152,7 @@ fn unlisted(list: &ExprValue, variant: &Variant, outline: &Outline) -> Option<St
     }
 }
 
-/// Each cell that a `source` line names, left out; and of each line one cell more.
+/// Leaves out each cell that a `source` line names; also adds one cell to each line.
 fn marks(checked: &Checked, variants: &Variants) -> Vec<TextChange> {
     let mut all = Vec::new();
     for diagram in &checked.diagrams {
@@ -179,7 +181,7 @@ fn marks(checked: &Checked, variants: &Variants) -> Vec<TextChange> {
     all
 }
 
-/// Each mark on a cell of a drawing, left out, however many symbols it has there.
+/// Erases each mark on a cell of a drawing, with all its symbols in that cell.
 fn drawn(checked: &Checked, sources: &Sources) -> Vec<TextChange> {
     let mut all = Vec::new();
     for diagram in &checked.diagrams {
@@ -208,14 +210,14 @@ fn drawn(checked: &Checked, sources: &Sources) -> Vec<TextChange> {
     all
 }
 
-/// What stands in a cell where nothing is written.
+/// Returns the text of a cell part in which nothing is written.
 fn blank(span: Span, sources: &Sources) -> String {
     let (text, range) = (sources.get(span.source).text(), span.range());
     let beside = [
         text[..range.start].chars().next_back(),
         text[range.end..].chars().next(),
     ];
-    // The lower side of a cell goes on behind what is written on it.
+    // The lower edge of a cell goes on behind what is written in the cell.
     let blank = if beside.contains(&Some('_')) {
         "_"
     } else {
@@ -224,14 +226,15 @@ fn blank(span: Span, sources: &Sources) -> String {
     blank.repeat(text[range].chars().count())
 }
 
-/// The first cell that a line does not name.
+/// Returns the first cell that a line does not name.
 fn unnamed<'b>(words: &[Word], board: &'b Board) -> Option<&'b str> {
     board
         .names()
         .find(|name| words.iter().all(|word| word.text != *name))
 }
 
-/// What definitions say the source prints, each in every way that a misprint could change it.
+/// Changes the values that definitions record as printed in the source, each in every way that a
+/// misprint could.
 fn printed(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<TextChange> {
     let mut all = Vec::new();
     for (index, page) in checked.book.pages.iter().enumerate() {
@@ -270,7 +273,7 @@ fn printed(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<Tex
     all
 }
 
-/// Values that a misprint could make of one, as expressions.
+/// Returns the values, as expressions, that a misprint could make of one.
 fn misprints(
     value: &ExprValue,
     written: &str,
@@ -301,7 +304,7 @@ fn misprints(
             _ => vec![format!("({written}) + 1")],
         };
     };
-    // There is no way to list pieces by hand, and none to list no piece.
+    // An expression cannot list pieces by hand, nor write an empty set of pieces.
     let is_of_pieces = value.kind() == ExprType::Pieces;
     let listing = |names: &[String]| match value {
         ExprValue::Kinds(_) => {
@@ -329,7 +332,7 @@ fn misprints(
         .collect()
 }
 
-/// A quotation, once for each digit in it with another behind.
+/// Returns a quotation once for each digit in it, with another digit inserted after it.
 fn misquoted(quoted: &str) -> Vec<String> {
     let ends = quoted
         .char_indices()

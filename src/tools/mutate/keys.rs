@@ -1,7 +1,8 @@
-//! Every way to change what a variant's TOML says besides how its pieces move: one walk over the tree of its keys.
+//! Generates every change of a variant's TOML except those of movements, in one walk over the tree
+//! of its keys.
 //!
-//! A value's words are changed by their sorts, a number becomes the next, a list loses or gains an item; a key that may
-//! be left out is, and so is each table of several.
+//! Words of a value are replaced by others of their sort, a number by the next one; a list loses
+//! or gains an item; an optional key is left out, and so is each table of a list.
 
 use std::ops::Range;
 
@@ -21,33 +22,34 @@ use padma_variant::toml;
 /// A change of a variant's file, of `book.toml` or of `source.toml`.
 #[derive(Clone, Debug)]
 pub(crate) struct KeyChange {
-    /// Of which of the three.
+    /// Which of the three files.
     pub kind: MutationKind,
     pub span: Span,
-    /// What may stand there instead: the first with which the file makes sense is tried.
+    /// The replacements: the first with which the file is valid is tried.
     pub candidates: Vec<String>,
-    /// Whether something is left out, which also counts where nothing can be resolved without it.
+    /// Whether something is left out. This also counts as a change where nothing can be resolved
+    /// without it.
     pub leaves_out: bool,
-    /// The words of the table around it.
+    /// The words of the enclosing table.
     pub about: Vec<String>,
-    /// What it is said of, and under which key.
+    /// The thing and the key that the change is about.
     pub given: Given,
     pub key: &'static str,
 }
 
-/// The keys that are not changed: names that all else hangs on, remarks, looks, and movements, which have changes of
-/// their own.
+/// Keys that are not changed: names on which everything else depends, remarks, appearance, and
+/// movements, which have changes of their own.
 const UNTOUCHED: [&str; 8] = [
     "id", "kind", "movement", "betza", "dialect", "notes", "picture", "drawn",
 ];
 
-/// The lists of tables of which each entry is one thing given.
+/// The lists of tables in which each entry is one thing.
 pub(crate) const LISTS: [&str; 4] = ["piece", "rule", "checker", "scale"];
 
-/// The keys by which a table of a list is called.
+/// The keys that name a table of a list.
 const NAMES: [&str; 3] = ["id", "kind", "name"];
 
-/// All changes of the files of some variants.
+/// Returns all changes of the files of some variants.
 pub(crate) fn changes(library: &Library, places: &[usize], sources: &Sources) -> Vec<KeyChange> {
     let mut all = Vec::new();
     for (_, said, place) in library.files(places, sources) {
@@ -69,8 +71,8 @@ pub(crate) fn changes(library: &Library, places: &[usize], sources: &Sources) ->
     all
 }
 
-/// All changes of what `book.toml` and `source.toml` say. Of a book's titles and days the cells, numbers and pieces are
-/// changed, as those of a diagram's are.
+/// Returns all changes of `book.toml` and `source.toml`. In a book's titles and dates, cells,
+/// numbers and pieces are changed, as in a diagram's.
 pub(crate) fn stated(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<KeyChange> {
     let book = &checked.book;
     let Some(variant) = book.variant.map(|place| &variants.rules(place).variant) else {
@@ -173,7 +175,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The facts in the texts of a table that are shown to readers.
+    /// Changes the facts in those texts of a table that readers see.
     fn titles(&mut self, said: &Fields) {
         for (key, value) in said.said() {
             match value {
@@ -190,8 +192,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Goes on to what is said under a name; gives what all was said of. The entry of a list, such as a piece or a
-    /// rule, is one thing with all that it says.
+    /// Enters what is given under a name, and returns what the walk was in before. An entry of a
+    /// list, such as a piece or a rule, is one thing with everything in it.
     fn within(&mut self, name: &str, span: Span) -> Given {
         let of = self.given.clone();
         if of.name.is_empty() || !LISTS.contains(&of.sort) {
@@ -294,7 +296,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Puts something in the place of a part of a text, where it stands in its file as it is read.
+    /// Replaces a part of a text, if the file spells it as it is read.
     fn part(&mut self, text: &Excerpt, range: Range<usize>, others: Vec<String>) {
         let span = text.span(range.clone());
         if self.sources.slice(span) == &text.text()[range.clone()] {
@@ -309,7 +311,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Descriptions of the same cells and one more, and of the same and one less.
+    /// Returns descriptions of the same cells plus one, and of the same cells minus one.
     fn places(&self, written: &str) -> Vec<String> {
         let variant = self.vocabulary.variant();
         let read = |text: &str| parse_places(text, &variant.board, &variant.sets, Side::White).ok();
@@ -353,7 +355,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Each number of a value becomes the next, or the one before.
+    /// Changes each number of a value to the next or the previous one.
     fn numbers(&mut self, span: Span) {
         let text = self.sources.slice(span);
         let changes: Vec<_> = self.vocabulary.changes(text);
@@ -362,7 +364,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The whole of a table: to the next heading, or to its closing brace.
+    /// Returns the extent of a table: to the next heading, or to its closing brace.
     fn extent(&self, head: Span) -> Span {
         let text = self.sources.get(head.source).text();
         let start = head.range().start;
@@ -376,7 +378,7 @@ impl<'a> Walk<'a> {
         Span::new(head.source, start..next.map_or(text.len(), |at| start + at))
     }
 
-    /// Leaves out a value: with its key if it has one, with its comma if it is one of several.
+    /// Leaves out a value: with its key if it has one, and with its comma if it is in a list.
     fn leave_out(&mut self, value: Span) {
         let text = self.sources.get(self.file).text();
         let Range { start, end } = value.range();
@@ -395,7 +397,7 @@ impl<'a> Walk<'a> {
         self.push(range, vec![String::new()], true);
     }
 
-    /// An item of a list with the comma that goes with it.
+    /// Returns the range of a list item with the comma that belongs to it.
     fn as_item(&self, item: Range<usize>) -> Range<usize> {
         let text = self.sources.get(self.file).text();
         let behind = &text[item.end..];
@@ -409,7 +411,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Where a value stands, if it stands in one place behind its key.
+/// Returns the place of a value, if it is in one piece after its key.
 fn place(value: &Value) -> Option<Span> {
     match value {
         Value::Text(text) => Some(text.whole()),

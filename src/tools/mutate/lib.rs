@@ -1,4 +1,4 @@
-//! Tries how much a book's check would notice: changes one fact at a time, checks again, and says
+//! Tests how much a book's check notices: changes one fact at a time, checks again, and reports
 //! which changes were not noticed, and what noticed the others.
 //!
 //! ```text
@@ -6,21 +6,21 @@
 //!          text of a claim
 //! mark     a cell that a `source` line of a diagram names        c4 d3 d5 → d3 d5
 //! source   what a claim's `source` says is printed               source 26 → source 27
-//! move     a recorded move's square, letter or sign              Nf3 → Ng3
+//! move     a recorded move's square, letter or symbol            Nf3 → Ng3
 //! rule     a word, letter or number of a piece's movement        along X, Z → along X, Y
 //! variant  any other key of a variant's file, or a table of it   may_wait = true → nothing
 //! diagram  a word of a diagram's line, or the line               white king e1 → white king f1
 //! drawing  a piece, a shade or a stroke of the source's drawing  |:::| → |   |
-//! title    a word of a title                                     The Rook's reach → The King's reach
+//! title    a word of a title                                     Rook's reach → King's reach
 //! erratum  a word of the proof that the source is wrong          f7 is a square → g7 is a square
 //! tag      a word of a game's tag, or its result                 [Date "1998"] → [Date "1999"]
 //! book     a word of book.toml                                   The 39 cells → The 40 cells
 //! outline  a number, a title or a reference of source.toml       number = "2.0" → "2.1"
 //! ```
 //!
-//! A change of a rule counts only if it changes what can be played or said, and one of a recorded move unless what
-//! comes of it is another legal game, which may have been played as well. Knows no files and no terminals: texts are
-//! changed in memory.
+//! A change of a rule counts only if it changes what can be played or said. A change of a recorded
+//! move does not count if the result is another legal game, which may have been played as well.
+//! Does no input or output, and knows no terminals: texts are changed in memory.
 //!
 //! ```
 //! use padma_book::load::Session;
@@ -72,10 +72,10 @@ use padma_book::load::{Library, Watcher};
 use padma_text::{Sources, Span};
 use trial::{Bench, FactChange};
 
-/// Which changes are tried, by their kind and the place of what they change.
+/// Selects the changes to try, by their kind and place.
 pub type Wanted<'w> = &'w dyn Fn(MutationKind, Span) -> bool;
 
-/// Tries every change that is wanted of a sound book, kind by kind and in the order of the texts.
+/// Tries every selected change of a sound book, kind by kind and in the order of the texts.
 pub fn mutate(
     checked: &Checked,
     library: &Library,
@@ -106,14 +106,14 @@ pub fn mutate(
         trial
     });
     let mut trials: Vec<Trial> = tried.flatten().collect();
-    // What pages say comes first.
+    // Changes of pages come first.
     trials.sort_by_key(|trial| (!trial.kind.is_of_page(), trial.kind, trial.span));
     let ids = checked.book.placed.iter().map(|figure| figure.id.as_str());
     remedy::number_diagrams(&mut trials, ids);
     trials
 }
 
-/// The variants that a book speaks of.
+/// Returns the variants that a book uses.
 fn variants_of(checked: &Checked) -> Vec<usize> {
     let book = &checked.book;
     let placed = book.placed.iter().map(|figure| figure.variant);
@@ -131,8 +131,8 @@ fn variants_of(checked: &Checked) -> Vec<usize> {
     places
 }
 
-/// How many trials of a kind there were, and how many were noticed; changes that come to nothing wrong are
-/// left out, and those that the author lets pass.
+/// Returns the number of noticed trials of a kind, and of all. Leaves out changes without an error
+/// and those that the author accepts.
 pub fn tally(trials: &[Trial], kind: MutationKind) -> (usize, usize) {
     let counts = |trial: &&Trial| {
         matches!(
@@ -150,8 +150,8 @@ pub fn tally(trials: &[Trial], kind: MutationKind) -> (usize, usize) {
     (noticed, of_kind.count())
 }
 
-/// Of all trials that the author does not let pass: how many were noticed or come to nothing wrong, and how many there
-/// were.
+/// Returns, for all trials except those that the author accepts, how many were noticed or without
+/// an error, and the total.
 pub fn share(trials: &[Trial]) -> (usize, usize) {
     let count =
         |of: fn(&MutationOutcome) -> bool| trials.iter().filter(|trial| of(&trial.outcome)).count();

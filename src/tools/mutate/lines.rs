@@ -1,4 +1,5 @@
-//! Every way to change what stands in a diagram's lines and its drawing, in titles, and in the proofs of errata.
+//! Generates every change of a diagram's lines and drawing, of titles, and of the proofs of
+//! errata.
 
 use std::ops::Range;
 
@@ -13,7 +14,7 @@ use padma_text::noted_claims;
 use padma_text::{Sources, Span};
 use padma_variant::resolve::Variants;
 
-/// All such changes of a book's pages.
+/// Returns all such changes of a book's pages.
 pub(crate) fn changes(
     checked: &Checked,
     variants: &Variants,
@@ -59,10 +60,11 @@ pub(crate) fn changes(
     all
 }
 
-/// Lines whose words have changes of their own, name what all else hangs on, or are a look.
+/// Lines that are not changed here: their words have changes of their own, are names on which all
+/// depends, or are a matter of appearance.
 const UNTOUCHED: [&str; 5] = ["source", "moves", "variant", "source_id", "names"];
 
-/// Stands before a proof.
+/// The word before a proof.
 const ERRATUM: &str = "erratum";
 
 struct DiagramWalk<'a> {
@@ -77,7 +79,7 @@ impl DiagramWalk<'_> {
             .extend(TextChange::any(kind, self.page, span, candidates));
     }
 
-    /// The facts in a part of a text, each changed.
+    /// Changes each fact in a part of a text.
     fn facts(&mut self, kind: MutationKind, at: Span, vocabulary: &Vocabulary<'_>) {
         let text = self.sources.slice(at);
         let targets: Vec<Range<usize>> = noted_claims(text)
@@ -95,7 +97,7 @@ impl DiagramWalk<'_> {
         }
     }
 
-    /// The lines of a block between its fences, above a drawing.
+    /// Returns the lines of a block between its fences, down to a drawing.
     fn lines(&self, block: Span) -> Vec<Span> {
         let text = self.sources.slice(block);
         let mut start = 0;
@@ -125,7 +127,8 @@ impl DiagramWalk<'_> {
             {
                 continue;
             }
-            // What a mark means is said for readers, and its symbol is a name, as is the label of a piece.
+            // The meaning of a mark is text for readers, and its symbol is a name, like the label
+            // of a piece.
             let end = text.find(" -- ").unwrap_or(text.trim_end().len());
             let is_mark = text[..end].contains('=');
             let start = text[..end].find('=').map_or(0, |at| at + 1);
@@ -150,7 +153,7 @@ impl DiagramWalk<'_> {
         }
     }
 
-    /// The title over a block, and the proofs of its errata.
+    /// Changes the title of a block, and the proofs of its errata.
     fn heading_and_errata(&mut self, block: Span, vocabulary: &Vocabulary<'_>) {
         for (number, line) in self.lines(block).into_iter().enumerate() {
             let text = self.sources.slice(line);
@@ -170,7 +173,7 @@ impl DiagramWalk<'_> {
         }
     }
 
-    /// The tags of a game, its result and where it starts.
+    /// Changes the tags of a game, its result and its first position.
     fn tags(&mut self, decl: &GameDecl, vocabulary: &Vocabulary<'_>) {
         let record = record(&decl.record, &mut Diagnostics::default());
         for tag in &record.tags {
@@ -207,7 +210,7 @@ impl DiagramWalk<'_> {
         }
     }
 
-    /// The proof in a claim's definition.
+    /// Changes the proof in a claim's definition.
     fn proofs(&mut self, body: Span, vocabulary: &Vocabulary<'_>) {
         let text = self.sources.slice(body);
         let Some(at) = text.find(ERRATUM) else { return };
@@ -219,7 +222,7 @@ impl DiagramWalk<'_> {
         self.facts(MutationKind::Erratum, body.slice(start..end), vocabulary);
     }
 
-    /// Each piece of a drawing on another cell, each shade the other one, each stroke erased.
+    /// Moves each piece of a drawing to another cell, inverts each shade, and erases each stroke.
     fn drawing(&mut self, decl: &DiagramDecl, drawing: &DrawingDecl, labels: &[Span]) {
         let all = drawing.text.whole();
         let end = decl.span.range().end;
@@ -259,13 +262,14 @@ impl DiagramWalk<'_> {
     }
 }
 
-/// Fills a shaded cell.
+/// The character that fills a shaded cell.
 pub(crate) const SHADE: char = ':';
 
-/// How far a piece is moved along its row: to the next cell, as wide as cells are drawn.
+/// The distances by which a piece is moved along its row: to the next cell, for each width in
+/// which cells are drawn.
 const SHIFTS: [isize; 12] = [4, -4, 6, -6, 8, -8, 3, -3, 5, -5, 12, -12];
 
-/// A row of a drawing with a word of it elsewhere.
+/// Returns a row of a drawing with a word of it moved.
 fn moved(row: &str, word: Range<usize>) -> Vec<String> {
     if !row.is_ascii() {
         return Vec::new();
@@ -288,7 +292,7 @@ fn moved(row: &str, word: Range<usize>) -> Vec<String> {
     shifted.collect()
 }
 
-/// What a run of letters in a drawing is.
+/// The kind of a run of equal characters in a drawing.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum LetterRun {
     Shade,
@@ -296,7 +300,7 @@ enum LetterRun {
     Stroke,
 }
 
-/// The shades, blanks and strokes of a drawing.
+/// Returns the runs of shade characters, spaces and strokes in a drawing.
 fn runs(text: &str) -> Vec<(Range<usize>, LetterRun)> {
     let mut found: Vec<(Range<usize>, LetterRun)> = Vec::new();
     for (at, c) in text.char_indices() {
@@ -314,7 +318,7 @@ fn runs(text: &str) -> Vec<(Range<usize>, LetterRun)> {
     found
 }
 
-/// The line that a byte of a text stands on.
+/// Returns the line that contains a byte of a text.
 fn line_around(text: &str, at: usize) -> Range<usize> {
     let start = text[..at].rfind('\n').map_or(0, |line| line + 1);
     start..text[at..].find('\n').map_or(text.len(), |line| at + line)

@@ -1,8 +1,10 @@
-//! Changes of a game that no one key of its file makes: a cell cut off from those around it, of another shape or on another
-//! rank, one more kind of piece, a piece that moves as another does, one made of another number of checkers, one that is
-//! royal or is not or has another letter.
+//! Generates changes of a game that no single key of its file makes: a cell is cut off from its
+//! neighbours, or gets another shape or rank; a kind of piece is added; a piece moves as another
+//! does, is made of another number of checkers, becomes royal or stops being so, or gets another
+//! letter.
 //!
-//! Made on what a file resolves to, so that nothing else need fit: they ask whether a claim turns on it at all.
+//! They are made on the resolved variant, so nothing else needs to fit: they ask whether a claim
+//! depends on the thing at all.
 
 use std::sync::Arc;
 
@@ -14,23 +16,24 @@ use padma_text::Span;
 use padma_variant::difference::names;
 use padma_variant::resolve::Variants;
 
-/// Makes a change in a variant; `None` if that has not what is changed.
+/// Makes a change in a variant; `None` if the variant lacks what would change.
 type Alter = Box<dyn Fn(&mut Variant) -> Option<()> + Send + Sync>;
 
 /// One such change.
 pub(crate) struct Patch {
-    /// Of what it is a change, which stands where that is stated.
+    /// The thing that is changed, at the place where it is stated.
     pub given: Given,
-    /// What is otherwise then: `the Rook is royal`.
+    /// The difference in words: `the Rook is royal`.
     pub when: String,
-    /// Whether a piece moves as another does by it.
+    /// Whether the change makes a piece move as another does.
     pub is_as_another: bool,
-    /// The one variant that is changed; `None` for all that have what is.
+    /// The only variant that is changed; `None` for all to which the change applies.
     place: Option<usize>,
     alter: Alter,
 }
 
-/// The changes of some variants, of which one is the book's own, and whose boards are described there.
+/// Returns the changes of some variants. `main` is the book's own variant; `boards` gives the
+/// places where boards are described.
 pub(crate) fn changes(
     variants: &Variants,
     main: Option<usize>,
@@ -95,7 +98,7 @@ pub(crate) fn changes(
     let mut done: Vec<&str> = Vec::new();
     for place in places {
         let variant = &variants.rules(*place).variant;
-        // What a program puts together from others is written nowhere.
+        // A piece that the program combines from others is written nowhere.
         let Some(first) = variant.kinds.iter().find_map(home) else {
             continue;
         };
@@ -187,7 +190,7 @@ pub(crate) fn changes(
     all
 }
 
-/// A change of a piece by its id.
+/// Returns a change of the piece with an id.
 fn of_piece(id: &str, change: impl Fn(&mut PieceKind) + Send + Sync + 'static) -> Alter {
     let id = id.to_string();
     Box::new(move |variant| {
@@ -197,12 +200,12 @@ fn of_piece(id: &str, change: impl Fn(&mut PieceKind) + Send + Sync + 'static) -
     })
 }
 
-/// A piece moves as another does, both by their ids.
+/// Returns a change by which one piece moves as another does; both are given by id.
 fn as_another(id: &str, other: &str) -> Alter {
     let (id, other) = (id.to_string(), other.to_string());
     Box::new(move |variant| {
         let (kind, other) = (variant.kind_named(&id)?, variant.kind_named(&other)?);
-        // A piece that moves as one that moves as it would go round in a circle.
+        // Two pieces whose movements refer to each other would form a cycle.
         if names(variant, other, kind, &mut Vec::new()) {
             return None;
         }
@@ -211,7 +214,7 @@ fn as_another(id: &str, other: &str) -> Alter {
     })
 }
 
-/// The variants with a change made.
+/// Returns the variants with a change made.
 pub(crate) fn patched(variants: &Variants, patch: &Patch) -> Variants {
     let mut made = variants.clone();
     for place in variants

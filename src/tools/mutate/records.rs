@@ -1,8 +1,8 @@
-//! Every way to alter a recorded move by one square, letter or sign.
+//! Generates every alteration of a recorded move by one square, letter or symbol.
 //!
-//! A record in which nothing notices an alteration may be that of another legal game, which might have been played
-//! as well. Whether it is, is asked of the position after each move and of the replies there too, and not only of the
-//! search for pins that judged the book.
+//! A record whose alteration nothing notices may be that of another legal game, which might have
+//! been played as well. To decide that, the position after each move and the replies there are
+//! examined too, not only the search for pins that judged the book.
 
 use std::ops::Range;
 
@@ -22,10 +22,11 @@ use padma_variant::resolve::Variants;
 use super::change::{MutationKind, RecordPlace, TextChange};
 use super::words::with;
 
-/// The largest number of moves that are played to try the alterations of one record. Each alteration plays all of it.
+/// Maximum number of moves that are played to try the alterations of one record. Each alteration
+/// plays the whole record.
 const MOST_REPLAYED: usize = 2_000_000;
 
-/// All alterations of all records; of a long record only some, spread over all of it.
+/// Returns all alterations of all records; for a long record only some, spread evenly.
 pub(crate) fn changes(book: &Book, variants: &Variants, sources: &Sources) -> Vec<TextChange> {
     let playables = playables(variants);
     let mut all = Vec::new();
@@ -38,7 +39,7 @@ pub(crate) fn changes(book: &Book, variants: &Variants, sources: &Sources) -> Ve
             let mut own = Vec::new();
             for ply in &replay.plies {
                 let word = &ply.written.word;
-                // Where a text is not to be found in its file as it stands, nothing can be put in its place.
+                // Text that is spelled differently in the file cannot be replaced.
                 if sources.slice(word.span) != word.text {
                     continue;
                 }
@@ -58,7 +59,7 @@ pub(crate) fn changes(book: &Book, variants: &Variants, sources: &Sources) -> Ve
     all
 }
 
-/// Every such alteration of a record is tried: the first, and so on by this step.
+/// Returns the step by which alterations of a record are taken, starting with the first.
 fn step(alterations: usize, plies: usize) -> usize {
     alterations
         .saturating_mul(plies)
@@ -66,7 +67,7 @@ fn step(alterations: usize, plies: usize) -> usize {
         .max(1)
 }
 
-/// Plays a record of a page over.
+/// Replays a record of a page.
 fn replayed<'p, 'r>(
     book: &Book,
     index: usize,
@@ -74,7 +75,7 @@ fn replayed<'p, 'r>(
     place: RecordPlace,
     playables: &'p [Playable<'r>],
 ) -> Option<(&'p Game<'r>, Replay)> {
-    // What is wrong with a record has been said when the book was judged.
+    // Errors of a record were reported when the book was judged.
     let mut diagnostics = Diagnostics::default();
     let (game, start, text) = match place {
         RecordPlace::Game(at) => {
@@ -94,7 +95,8 @@ fn replayed<'p, 'r>(
     Some((game, replay(game, start, &record)))
 }
 
-/// Whether an altered page records another game than the book's in this place, legal from its first move to its last.
+/// Whether an altered page records another game in this place, legal from its first move to its
+/// last.
 pub(crate) fn is_another_game(
     book: &Book,
     index: usize,
@@ -113,8 +115,9 @@ pub(crate) fn is_another_game(
     !same && is_plainly_legal(game, &other)
 }
 
-/// Whether every move of a replay is legal, and none leaves its own king in check or lets a reply take it: the one is seen
-/// from the position after the move, the other from the replies themselves, and neither from the pins before it.
+/// Whether every move of a replay is legal, leaves its own king out of check, and lets no reply
+/// capture that king. Check is tested in the position after the move, and captures by generating
+/// the replies; neither relies on the pins before the move.
 fn is_plainly_legal(game: &Game<'_>, replay: &Replay) -> bool {
     let (mut state, mut scratch) = (replay.start.clone(), Scratch::default());
     let (mut moves, mut replies) = (Moves::default(), Moves::default());
@@ -151,7 +154,7 @@ fn does_the_same(one: &Ply, other: &Ply) -> bool {
     }
 }
 
-/// What may stand in place of which bytes of a move.
+/// Returns the replacements for parts of a move.
 fn alterations(game: &Game<'_>, ply: &Ply) -> Vec<(Range<usize>, String)> {
     let text = ply.written.word.text.as_str();
     let Ok(said) = read(game, ply.side, text) else {
@@ -171,7 +174,7 @@ fn alterations(game: &Game<'_>, ply: &Ply) -> Vec<(Range<usize>, String)> {
                 game.castling_names(ply.side).map(str::to_string).collect(),
             );
         }
-        // One sign has the whole text; it is held against all legal moves.
+        // A single symbol makes up the whole text; it is compared with all legal moves.
         SaidMove::Others(_) | SaidMove::Null => {}
         SaidMove::Drop { kind, to, .. } => {
             put(&at.to, beside(*to, board));
@@ -194,7 +197,7 @@ fn alterations(game: &Game<'_>, ply: &Ply) -> Vec<(Range<usize>, String)> {
     all
 }
 
-/// The cells that touch one.
+/// Returns the cells that touch a cell.
 fn beside(cell: Cell, board: &Board) -> Vec<String> {
     board
         .contacts(cell)
@@ -203,7 +206,7 @@ fn beside(cell: Cell, board: &Board) -> Vec<String> {
         .collect()
 }
 
-/// What is said of the cell a piece comes from, moved by one.
+/// Returns the origin of a move, as written, shifted by one cell, file or rank.
 fn near_source(source: &MoveOrigin, board: &Board) -> Vec<String> {
     match source {
         MoveOrigin::Anywhere => Vec::new(),
@@ -228,7 +231,8 @@ fn near_source(source: &MoveOrigin, board: &Board) -> Vec<String> {
     }
 }
 
-/// Every letter, and none; but the letter of a piece that needs none says the same as none.
+/// Returns every other letter, and no letter. For a piece that is written without one, its letter
+/// means the same as none.
 fn letters(game: &Game<'_>, said: Option<KindId>) -> Vec<String> {
     let variant = game.variant();
     let lettered = |kind: &KindId| variant.notation.plain != Some(*kind);
@@ -243,10 +247,10 @@ fn letters(game: &Game<'_>, said: Option<KindId>) -> Vec<String> {
         .collect()
 }
 
-/// The sign of a capture where another stands, or none; and the other way round.
+/// Returns the symbols of a quiet move and of a capture, if the move has room for one.
 fn signs(game: &Game<'_>, at: &MoveTextPlaces) -> Vec<String> {
     let notation = &game.variant().notation;
-    // A move of which only the last cell is written has no room for one.
+    // A move that is written as a target cell alone has no room for a symbol.
     let fits = notation.style == Style::Long || !at.letter.is_empty() || !at.source.is_empty();
     if fits {
         vec![notation.quiet.clone(), notation.capture.clone()]
@@ -255,7 +259,7 @@ fn signs(game: &Game<'_>, at: &MoveTextPlaces) -> Vec<String> {
     }
 }
 
-/// No sign of check, and each there is.
+/// Returns no symbol, and the symbols of check and mate.
 fn threats(game: &Game<'_>) -> Vec<String> {
     let notation = &game.variant().notation;
     [String::new(), notation.check.clone()]
@@ -275,12 +279,12 @@ mod tests {
     #[test]
     fn of_long_records_not_every_alteration_is_tried() {
         for (plies, expected) in [(50, 1), (400, 1), (1_000, 5), (20_000, 2_000)] {
-            // Ten for each move.
+            // Ten alterations for each move.
             assert_eq!(step(10 * plies, plies), expected, "{plies} plies");
         }
     }
 
-    /// Moves that are legal as long as a rule is not there: without one of the rules they would be a game.
+    /// Moves that only one rule forbids: without that rule they would be a legal game.
     #[test]
     fn a_game_is_held_against_every_rule() {
         let rule = |keys: &str| format!("{CHESS}\n[[rule]]\n{keys}\n");

@@ -1,6 +1,8 @@
-//! The sentence that would notice a change: one that holds by the rules as they are, and fails by the change.
+//! Finds a sentence that would notice a change: one that holds by the rules as they are, and fails
+//! after the change.
 //!
-//! Each is tried both ways before it is proposed, so that it can be pasted into a page as it stands.
+//! Each sentence is tested both ways before it is proposed, so it can be pasted into a page
+//! unchanged.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,7 +21,8 @@ use padma_variant::difference::Case;
 use padma_variant::difference::games;
 use padma_variant::resolve::Variants;
 
-/// What an author writes, so that a change of this kind is noticed, where no sentence could be made.
+/// Returns what an author should write to have such a change noticed, where no sentence could be
+/// made.
 pub fn remedy(kind: MutationKind) -> &'static str {
     match kind {
         MutationKind::Prose | MutationKind::Source | MutationKind::Mark => {
@@ -56,23 +59,23 @@ pub(crate) struct Laws<'a> {
     pub outline: &'a Outline,
 }
 
-/// A book of which a rule is changed, or what it says of its source.
+/// A book in which a rule is changed, or its record of the source.
 pub(crate) struct ChangedRules<'a> {
     pub sources: &'a mut Sources,
     pub before: Laws<'a>,
     pub after: Laws<'a>,
-    /// The variant in which the change shows.
+    /// The variant in which the change has an effect.
     pub variant: usize,
-    /// The book's own, which claims need not name.
+    /// The book's own variant, which claims need not name.
     pub own: Option<usize>,
-    /// Where the change stands: diagrams are named for it.
+    /// The place of the change: diagrams are named after it.
     pub at: Span,
 }
 
-/// The functions that say where a piece goes.
+/// The functions that return where a piece goes.
 const GOES: [&str; 4] = ["reach", "moves", "captures", "attacks"];
 
-/// The questions that tell rules apart, of a piece `P` or of none.
+/// The expressions whose values distinguish rules, about a piece `P` or about no piece.
 const ASKED: [&str; 20] = [
     "count(cells)",
     "range(P)",
@@ -96,11 +99,11 @@ const ASKED: [&str; 20] = [
     "army(black)",
 ];
 
-/// What a remedy with a diagram begins with.
+/// The beginning of a remedy that has a diagram.
 const DIAGRAM: &str = "```diagram ";
 
-/// Gives the diagrams of different remedies different ids, which no diagram of the book has: `gap-47-9`, then `gap-47-9-2`. So
-/// all remedies can be put into the book together.
+/// Gives the diagrams of different remedies different ids that no diagram of the book has:
+/// `gap-47-9`, then `gap-47-9-2`. So all remedies can be put into the book together.
 pub(super) fn number_diagrams<'a>(trials: &mut [Trial], ids: impl Iterator<Item = &'a str>) {
     let mut taken: BTreeSet<String> = ids.map(str::to_string).collect();
     let mut known: BTreeMap<String, String> = BTreeMap::new();
@@ -123,7 +126,7 @@ pub(super) fn number_diagrams<'a>(trials: &mut [Trial], ids: impl Iterator<Item 
 }
 
 impl ChangedRules<'_> {
-    /// Where a piece goes that goes otherwise by the change.
+    /// Returns a claim about the moves of a piece that moves differently after the change.
     pub(crate) fn of_case(&mut self, case: &Case) -> Option<String> {
         let variant = &self.before.variants.rules(self.variant).variant;
         let (piece, from) = (&variant.kind(case.kind).id, variant.board.name(case.from));
@@ -165,7 +168,7 @@ impl ChangedRules<'_> {
         self.first_that_notices(&lines, GOES.iter().map(|goes| format!("{goes}(IT)")))
     }
 
-    /// A move that is lost or gained in a position.
+    /// Returns a claim about a move that is lost or gained in a position.
     pub(crate) fn of_position(&mut self, case: &games::GameCase) -> Option<String> {
         let (side, name) = (case.side.name(), case.side.titled());
         let mut asked = case.moves.iter().map(|(text, is_lost)| {
@@ -181,7 +184,7 @@ impl ChangedRules<'_> {
         })
     }
 
-    /// What is said of some pieces, or of the game.
+    /// Returns a claim about some pieces, or about the game.
     pub(crate) fn of_words(&mut self, about: &[KindId]) -> Option<String> {
         let variant = &self.before.variants.rules(self.variant).variant;
         let all: Vec<KindId> = variant.kind_ids().collect();
@@ -201,7 +204,8 @@ impl ChangedRules<'_> {
         self.first_that_notices("", asked.chain(sets))
     }
 
-    /// What the source prints about itself, asked of an entry's number and of all numbers.
+    /// Returns a claim about what the source prints about itself: about the entry with a number,
+    /// or about all.
     pub(crate) fn of_source(&mut self, number: &str) -> Option<String> {
         let of_entry = ["title", "listed", "references", "figures"];
         let asked = of_entry
@@ -213,7 +217,8 @@ impl ChangedRules<'_> {
         )
     }
 
-    /// The first of some expressions that has another value by the change, as a claim, below a diagram of some lines.
+    /// Returns, as a claim below a diagram of the given lines, the first of some expressions whose
+    /// value the change alters.
     fn first_that_notices(
         &mut self,
         lines: &str,
@@ -227,12 +232,12 @@ impl ChangedRules<'_> {
         })
     }
 
-    /// Whether a claim holds before the change and not after.
+    /// Whether a claim holds before the change and not after it.
     fn notices(&mut self, claim: &str) -> bool {
         self.holds(claim, self.before) && !self.holds(claim, self.after)
     }
 
-    /// A diagram of some lines, and a claim below it.
+    /// Writes a diagram with the given lines, and a claim below it.
     fn snippet(&self, lines: &str, said: &str, expression: &str) -> String {
         let id = &self.before.variants.rules(self.variant).variant.id;
         let is_own = self.own == Some(self.variant);
@@ -254,7 +259,7 @@ impl ChangedRules<'_> {
         format!("{DIAGRAM}{head}\n{named}{lines}```\n\n{claim}")
     }
 
-    /// What an expression gives, as the text of its claim.
+    /// Returns the value of an expression as the text of its claim.
     fn said(&mut self, lines: &str, expression: &str) -> Option<String> {
         let text = self.snippet(lines, "x", expression);
         let checked = self.checked(&text, self.before, &mut Diagnostics::default());
@@ -271,7 +276,7 @@ impl ChangedRules<'_> {
     fn holds(&mut self, text: &str, laws: Laws<'_>) -> bool {
         let mut diagnostics = Diagnostics::default();
         let checked = self.checked(text, laws, &mut diagnostics);
-        // The pages that retell the source are not here, which is complained of.
+        // The pages that follow the source are missing here, and that is reported.
         let is_sound = !laws.outline.is_empty() || !diagnostics.has_errors();
         is_sound
             && checked
@@ -300,7 +305,7 @@ impl ChangedRules<'_> {
     }
 }
 
-/// A value as a claim's text states it.
+/// Returns a value in the words of a claim's text.
 fn said(value: &ExprValue, variant: &Variant) -> Option<String> {
     let list = |names: Vec<String>, none: &str| match names.is_empty() {
         true => none.to_string(),

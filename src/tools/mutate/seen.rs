@@ -1,7 +1,7 @@
-//! What of a book a change of one page can be seen in: only that is judged again.
+//! Finds the parts of a book that a change of one page can affect: only these are judged again.
 //!
-//! A claim turns on its own text, on the diagram above it, and on the diagrams and games that it names; a diagram on its
-//! own lines and on the game it begins from.
+//! A claim depends on its own text, on the diagram above it, and on the diagrams and games that it
+//! names. A diagram depends on its own lines, and on the game that it begins from.
 
 use std::collections::BTreeMap;
 
@@ -12,17 +12,17 @@ use padma_book::pages::diagram::{BaseDecl, DiagramDecl};
 use padma_book::pages::page::Page;
 use padma_text::Span;
 
-/// A claim, and what it turns on.
+/// A claim with what it depends on.
 struct Claim<'a> {
     page: usize,
     link: usize,
-    /// The diagram above it, by its place on the page.
+    /// The index on the page of the diagram above it.
     nearest: Option<usize>,
-    /// Its expression as it is written, with what its source is said to print.
+    /// Its expression as written, with what its source is said to print.
     text: &'a str,
 }
 
-/// The claims of a book with what each turns on.
+/// The claims of a book with what each depends on.
 pub(crate) struct Seen<'a> {
     pages: &'a [Page],
     claims: Vec<Claim<'a>>,
@@ -62,12 +62,13 @@ impl<'a> Seen<'a> {
         }
     }
 
-    /// The claims for which endings must be solved.
+    /// Returns the claims that need endgames solved.
     pub(crate) fn endings(&self) -> &[JudgedPart] {
         &self.endings
     }
 
-    /// What a change can be seen in; `None` if that may be anything, as where a page is no longer made of as many blocks.
+    /// Returns the parts that a change can affect; `None` if it can be any part, as when the page
+    /// has other blocks after the change.
     pub(crate) fn by(&self, change: &TextChange, fresh: &Page) -> Option<Vec<JudgedPart>> {
         let old = &self.pages[change.page];
         let whole = change
@@ -78,7 +79,7 @@ impl<'a> Seen<'a> {
         if !is_made_alike(old, fresh) {
             return None;
         }
-        // The words of a block may hold claims of their own.
+        // The words of a block may contain claims of their own.
         let stated = old
             .claims
             .iter()
@@ -116,7 +117,7 @@ impl<'a> Seen<'a> {
         Some(parts)
     }
 
-    /// The diagrams that begin from a game.
+    /// Returns the diagrams that begin from a game.
     fn begun_from(&self, game: &str) -> Vec<(usize, usize)> {
         let begins = |decl: &DiagramDecl| match &decl.base {
             Some(BaseDecl::After { game: base, .. }) => base.text == game,
@@ -130,7 +131,8 @@ impl<'a> Seen<'a> {
             .collect()
     }
 
-    /// The diagrams of some pages, and the claims that turn on one of some diagrams, or name something else.
+    /// Returns all diagrams of the pages that have these diagrams, and the claims that depend on
+    /// one of these diagrams or contain one of the names.
     fn by_diagrams(&self, diagrams: &[(usize, usize)], names: &[&str]) -> Vec<JudgedPart> {
         let ids = diagrams
             .iter()
@@ -151,7 +153,7 @@ impl<'a> Seen<'a> {
             .collect()
     }
 
-    /// The claims whose expressions hold one of some words.
+    /// Returns the claims whose expressions contain one of some words.
     pub(crate) fn with_words(&self, words: &[&str]) -> Vec<JudgedPart> {
         let has = |claim: &&Claim<'_>| words.iter().any(|word| claim.text.contains(word));
         self.claims.iter().filter(has).map(Claim::part).collect()
@@ -164,7 +166,7 @@ impl Claim<'_> {
     }
 }
 
-/// Whether two pages are made of the same blocks and claims in the same order.
+/// Whether two pages have the same blocks and claims in the same order.
 fn is_made_alike(old: &Page, fresh: &Page) -> bool {
     let names = |page: &Page| -> Vec<String> {
         let diagrams = page.diagrams.iter().map(|decl| decl.id.text.clone());

@@ -1,4 +1,4 @@
-//! Every way to change one word or number of a movement sentence.
+//! Generates every change of one word or number of a movement sentence.
 
 use super::strings;
 use padma_rules::model::{Board, CellSet, PieceKind, Sets, SidedSet, Variant};
@@ -8,19 +8,19 @@ use padma_rules::movement::{
 use padma_text::{Sources, Span};
 use padma_variant::resolve::Variants;
 
-/// A piece as it would be with one thing changed.
+/// A piece with one thing changed.
 #[derive(Clone, Debug)]
 pub(crate) struct SentenceChange {
-    /// The piece's id, and where its sentence begins: a piece that another variant takes over is the
-    /// same piece there.
+    /// The piece's id, and the start of its sentence. A piece that another variant takes over has
+    /// the same start there, so it is the same piece.
     pub piece: String,
     pub home: Span,
-    /// What was changed.
+    /// The place of the change.
     pub span: Span,
     pub before: String,
     pub after: String,
     pub movement: Sentence,
-    /// Where it may stand, if that is what was changed: the cells of a kind, added or taken away.
+    /// The change of where it may stand, if that was changed: a kind of cell added or taken away.
     pub stands_on: Option<StandingChange>,
 }
 
@@ -51,12 +51,12 @@ impl StandingChange {
     }
 }
 
-/// Where a piece's sentence begins.
+/// Returns the place where a piece's sentence begins.
 pub(crate) fn home(kind: &PieceKind) -> Option<Span> {
     kind.movement.clauses.first().map(|clause| clause.span)
 }
 
-/// All changes of all pieces of some variants that authors have written, each piece once.
+/// Returns all changes of the pieces of some variants that authors have written, each piece once.
 pub(crate) fn changes(
     variants: &Variants,
     places: &[usize],
@@ -85,7 +85,7 @@ fn of_movement(kind: &PieceKind, home: Span, variant: &Variant) -> Vec<SentenceC
     let mut found: Vec<SentenceChange> = Vec::new();
     for (span, movement) in changed(&kind.movement, &variant.board, &variant.sets) {
         let after = movement.written();
-        // Two ways to change a sentence may come to the same words.
+        // Two changes may produce the same words.
         if after != before && found.iter().all(|other| other.after != after) {
             let (piece, before) = (kind.id.clone(), before.clone());
             found.push(SentenceChange {
@@ -124,7 +124,8 @@ fn of_standing(kind: &PieceKind, home: Span, variant: &Variant) -> Vec<SentenceC
     kinds.filter_map(change).collect()
 }
 
-/// The sentences that differ from this one in one word or number, with the place of the change.
+/// Returns the sentences that differ from this one in one word or number, each with the place of
+/// the change.
 fn changed(sentence: &Sentence, board: &Board, sets: &Sets) -> Vec<(Span, Sentence)> {
     let mut all = Vec::new();
     for (index, clause) in sentence.clauses.iter().enumerate() {
@@ -136,13 +137,13 @@ fn changed(sentence: &Sentence, board: &Board, sets: &Sets) -> Vec<(Span, Senten
         if sentence.clauses.len() > 1 {
             let mut other = sentence.clone();
             other.clauses.remove(index);
-            // What applied only where the clause before gave nothing now follows none.
+            // A clause that applied only if the previous one gave nothing now has no previous one.
             if let Some(first) = other.clauses.first_mut() {
                 first.otherwise = false;
             }
             all.push((clause.span, other));
         }
-        // Nothing stands in for a string.
+        // No clause can be an alternative to a Betza string.
         if index > 0 && !matches!(sentence.clauses[index - 1].what, What::Betza(_)) {
             let mut other = sentence.clone();
             other.clauses[index].otherwise = !clause.otherwise;
@@ -173,7 +174,7 @@ fn changed(sentence: &Sentence, board: &Board, sets: &Sets) -> Vec<(Span, Senten
     all
 }
 
-/// Other verbs, other numbers, other directions.
+/// Returns actions with another verb, another number or other directions.
 fn actions(action: &Action, board: &Board) -> Vec<Action> {
     let mut all = match action {
         Action::Step(via) => vec![Action::Slide(via.clone()), Action::Leap(2, via.clone())],
@@ -195,7 +196,7 @@ fn actions(action: &Action, board: &Board) -> Vec<Action> {
     all
 }
 
-/// Another verb with the same number, and the same with the numbers next to it.
+/// Returns another verb with the same number, and the same verb with the adjacent numbers.
 fn numbered(
     other: fn(u16, Via) -> Action,
     verb: fn(u16, Via) -> Action,
@@ -208,7 +209,7 @@ fn numbered(
         .collect()
 }
 
-/// The numbers next to one.
+/// Returns the numbers adjacent to a number.
 fn near(n: u16) -> impl Iterator<Item = u16> {
     [n.checked_sub(1), n.checked_add(1)]
         .into_iter()
@@ -235,7 +236,7 @@ fn vias(via: &Via, board: &Board) -> Vec<Via> {
         .collect()
 }
 
-/// Lists with one word less, or with another in its place.
+/// Returns the lists with one word removed or replaced.
 fn listed<'a>(words: &[Word], known: impl Iterator<Item = &'a str>) -> Vec<Vec<Word>> {
     let known: Vec<&str> = known
         .filter(|name| words.iter().all(|word| word.text != *name))
@@ -260,7 +261,7 @@ fn listed<'a>(words: &[Word], known: impl Iterator<Item = &'a str>) -> Vec<Vec<W
     all
 }
 
-/// Limits with one of them gone or changed.
+/// Returns the limits with one of them removed or changed.
 fn limited(limits: &[Limit], sets: &Sets) -> Vec<Vec<Limit>> {
     let mut all = Vec::new();
     for (index, limit) in limits.iter().enumerate() {

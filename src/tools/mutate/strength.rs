@@ -1,10 +1,11 @@
-//! How strong a book's claims are: for each claim a *witness*, one change of the facts that makes it fail, and for each
-//! fact the claims that notice it.
+//! Measures how strong a book's claims are: finds for each claim a *witness*, one change of the
+//! facts that makes it fail, and for each fact the claims that notice it.
 //!
-//! One witness is enough, so a claim that has one is not asked again. What the variants' files say is changed first, one
-//! change of each fact, then a second of each, and so on; then what they come to; then the diagrams and records that a
-//! claim can see; and last, on the claims for which endings must be solved, a few of the facts that those are about.
-//! Changes are tried in groups of a fixed size, so that what is found does not depend on how many run at once.
+//! One witness is enough, so a claim that has one is not tried again. The order of the changes is:
+//! the variants' files, one change of each fact, then a second of each, and so on; the resolved
+//! variants; the diagrams and records that a claim can see; and last, for the claims that need
+//! endgames solved, a few changes of the facts that those are about. Changes are tried in groups
+//! of a fixed size, so that the result does not depend on how many run at once.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -22,19 +23,19 @@ use padma_book::load::{Library, Watcher};
 use padma_text::{Sources, Span};
 use padma_variant::resolve::Variants;
 
-/// What is changed before all else, in this order.
+/// The sorts of facts that are changed first, in this order.
 const FIRST: [&str; 4] = ["piece", "rule", "sets", "setup"];
 
-/// How many changes are tried at once, of which none knows what the others find.
+/// The number of changes in a group. They are tried independently of each other's results.
 const GROUP: usize = 32;
 
-/// How many changes are tried on a claim for which endings must be solved.
+/// Maximum number of changes tried on a claim that needs endgames solved.
 const ENDING_TRIALS: usize = 16;
 
-/// How many claims that notice a fact are named, of each change of it.
+/// Maximum number of claims that are named as noticing a fact, for each change of it.
 const MOST_NAMED: usize = 8;
 
-/// Looks for a witness of each claim of a sound book, and for the claims that notice each of its facts.
+/// Finds a witness for each claim of a sound book, and the claims that notice each of its facts.
 pub fn strength(
     checked: &Checked,
     library: &Library,
@@ -59,7 +60,7 @@ pub fn strength(
     }
     let keys = keys::changes(library, &places, sources).into_iter();
     for key in keys.chain(keys::stated(checked, variants, sources)) {
-        // That a file makes no sense without something is noticed by no claim.
+        // No claim notices that a file is invalid without one of its keys.
         add(
             &mut rows,
             key.given.clone(),
@@ -90,20 +91,20 @@ pub fn strength(
     search.finish()
 }
 
-/// What is tried.
+/// A stage of the search: the changes that are tried.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// What the variants' files say of what a claim names.
+    /// What the variants' files state, on the claims that name it.
     Named,
-    /// All that they say, on all claims.
+    /// What the variants' files state, on all claims.
     Said,
-    /// What they come to.
+    /// Changes of the resolved variants.
     Patched,
-    /// That a piece moves as another does, on claims of pieces.
+    /// A piece that moves as another does, on claims about pieces.
     As,
     /// The diagrams and records that a claim can see.
     Seen,
-    /// The same, where it is enough that a claim cannot be computed then.
+    /// The same; here it is enough that a claim can no longer be computed.
     Gone,
 }
 
@@ -122,7 +123,7 @@ impl Stage {
     }
 }
 
-/// The variants with a board of their own, each with the place where that is described.
+/// Returns the variants with a board of their own, each with the place that describes the board.
 fn boards(library: &Library, places: &[usize], sources: &Sources) -> Vec<(usize, Span)> {
     let files = library.files(places, sources).into_iter();
     files
@@ -130,11 +131,12 @@ fn boards(library: &Library, places: &[usize], sources: &Sources) -> Vec<(usize,
         .collect()
 }
 
-/// The facts, each with the ways to change it.
+/// The facts, each with the changes to try.
 type FactRows = Vec<(Given, Vec<FactChange>)>;
 
 fn add(rows: &mut FactRows, fact: Given, way: FactChange) {
-    // The same piece, wherever in its table the change stands; but two rules of a kind are two.
+    // Two entries of a piece are the same fact wherever in its table the change is, but two rules
+    // of one kind are two facts.
     let is_same = |known: &Given| {
         known.sort == fact.sort
             && known.name == fact.name
@@ -179,16 +181,16 @@ struct StrengthSearch<'a> {
     sources: &'a Sources,
     rows: FactRows,
     witnesses: Vec<Option<Witness>>,
-    /// Of each fact the claims that have been seen to notice it.
+    /// For each fact, the claims that have been found to notice it.
     noticed_by: Vec<Vec<usize>>,
-    /// Of each claim the words of its expression, sorted.
+    /// For each claim, the words of its expression, sorted.
     words: Vec<Vec<&'a str>>,
-    /// The books to try changes on that are not in use: to make one takes longer than most changes.
+    /// Idle benches. Making one takes longer than most trials.
     benches: Mutex<Vec<Bench<'a>>>,
     watcher: &'a dyn Watcher,
 }
 
-/// A way to change a fact, by their places, and the claims that it is tried on.
+/// A change, by the index of the fact and of the change, with the claims that it is tried on.
 type PlannedTrial = ((usize, usize), Vec<usize>);
 
 impl<'a> StrengthSearch<'a> {
@@ -227,7 +229,7 @@ impl<'a> StrengthSearch<'a> {
         }
     }
 
-    /// The claims that are computed and have no witness yet, of which `is_meant` says yes.
+    /// Returns the claims that are computed, have no witness yet, and satisfy `is_meant`.
     fn pending(&self, is_meant: impl Fn(usize) -> bool) -> Vec<usize> {
         let open = |claim: &usize| {
             self.witnesses[*claim].is_none()
@@ -241,9 +243,10 @@ impl<'a> StrengthSearch<'a> {
         solves_endings(&self.checked.claims[claim].expression)
     }
 
-    /// Tries the changes of a stage on the claims that may turn on them: the first of each fact, then the second of each.
+    /// Tries the changes of a stage on the claims that may depend on them.
     fn go_through(&mut self, stage: Stage) {
-        // The first change of each fact comes before the second of any, and first what readers think of first.
+        // The first change of each fact comes before the second of any. Within a round, the sorts
+        // that readers think of first come first.
         let mut order: Vec<(usize, usize, usize, usize)> = Vec::new();
         for (fact, (given, all)) in self.rows.iter().enumerate() {
             let rank = FIRST
@@ -299,13 +302,13 @@ impl<'a> StrengthSearch<'a> {
         }
     }
 
-    /// Whether a claim stands on a diagram's or a record's page, or names what is changed.
+    /// Whether a claim is on the page of the changed diagram or record, or names what is changed.
     fn sees(&self, claim: usize, fact: usize, way: usize) -> bool {
         let (Given { name, sort, .. }, ways) = &self.rows[fact];
         let page = self.checked.claims[claim].page;
         let is_near = match &ways[way] {
             FactChange::Text(change) => change.page == page,
-            // The words of a scale stand in quotes.
+            // The words of a scale are in quotes.
             _ => name
                 .split(' ')
                 .chain([*sort])
@@ -319,7 +322,7 @@ impl<'a> StrengthSearch<'a> {
         self.words[claim].binary_search(&name).is_ok()
     }
 
-    /// Tries a few changes of the pieces that an ending is about.
+    /// Tries a few changes of the pieces that an endgame is about.
     fn of_endings(&mut self) {
         for claim in self.pending(|claim| self.solves(claim)) {
             let is_meant = |fact: &Given| match fact.sort {
@@ -327,7 +330,7 @@ impl<'a> StrengthSearch<'a> {
                 sort => sort == "rule",
             };
             let named = (0..self.rows.len()).filter(|fact| is_meant(&self.rows[*fact].0));
-            // That a piece moves as another does decides more endings than a letter of its notation.
+            // More endgames depend on a piece's movement than on its letter.
             let few = named.flat_map(|fact| {
                 let ways = &self.rows[fact].1;
                 let as_others = (0..ways.len())
@@ -347,7 +350,8 @@ impl<'a> StrengthSearch<'a> {
         }
     }
 
-    /// Tries a group of changes on the claims that are asked of each; the first that makes a claim fail is its witness.
+    /// Tries a group of changes, each on its claims; the first that makes a claim fail is its
+    /// witness.
     fn ask(&mut self, group: &[PlannedTrial], verdict: Verdict) {
         let answer = |((fact, way), claims): &PlannedTrial| {
             let mut bench = self.bench();
@@ -380,7 +384,7 @@ impl<'a> StrengthSearch<'a> {
         }
     }
 
-    /// A book to try changes on that no other thread uses now.
+    /// Returns a bench that no other thread uses now.
     fn bench(&self) -> Bench<'a> {
         let idle = self
             .benches
@@ -390,7 +394,7 @@ impl<'a> StrengthSearch<'a> {
         idle.unwrap_or_else(|| Bench::new(self.checked, self.library, self.sources))
     }
 
-    /// What is otherwise, in words.
+    /// Describes a change in words.
     fn when(&self, fact: &Given, way: &FactChange, new: &str) -> String {
         let variants = &self.library.variants;
         match way {
@@ -418,7 +422,7 @@ impl<'a> StrengthSearch<'a> {
         }
     }
 
-    /// The same of a key: the entry of a list is named as a whole, and a key of it is changed.
+    /// Describes a change of a key: names the whole entry of a list, and the key that changes.
     fn when_key(&self, fact: &Given, change: &KeyChange, new: &str) -> String {
         let (old, key) = (self.sources.slice(change.span), change.key);
         let all = match fact.sort {
@@ -436,7 +440,8 @@ impl<'a> StrengthSearch<'a> {
         }
     }
 
-    /// Asks of the facts of which no change has made a claim fail whether anything notices them.
+    /// Tries the facts for which no change has made a claim fail, to see whether anything notices
+    /// them.
     fn finish(self) -> Strength {
         let StrengthSearch {
             checked,
@@ -480,7 +485,8 @@ impl<'a> StrengthSearch<'a> {
     }
 }
 
-/// Tries the ways to change a fact until one is noticed, or else keeps the first that makes a difference.
+/// Tries the changes of a fact until one is noticed; otherwise keeps the first that makes a
+/// difference.
 fn try_all(bench: &mut Bench<'_>, ways: &[FactChange], noticed: &mut Noticed) {
     for trial in ways.iter().filter_map(|way| bench.trial_of(way)) {
         match trial.outcome {
@@ -513,7 +519,7 @@ fn try_all(bench: &mut Bench<'_>, ways: &[FactChange], noticed: &mut Noticed) {
     noticed.is_noticed = false;
 }
 
-/// A fact, as a sentence names it.
+/// Returns the name of a fact for use in a sentence.
 fn named(fact: &Given, variants: &Variants, checked: &Checked) -> String {
     let name = &fact.name;
     match fact.sort {
@@ -528,7 +534,7 @@ fn named(fact: &Given, variants: &Variants, checked: &Checked) -> String {
     }
 }
 
-/// The name of a piece, of the book's variant if it has it.
+/// Returns the name of a piece; that of the book's own variant, if it has the piece.
 fn name_of(piece: &str, variants: &Variants, checked: &Checked) -> String {
     let places = checked.book.variant.into_iter().chain(variants.places());
     let mut known = places.map(|place| &variants.rules(place).variant);
@@ -537,7 +543,8 @@ fn name_of(piece: &str, variants: &Variants, checked: &Checked) -> String {
         .unwrap_or_else(|| piece.to_string())
 }
 
-/// What differs between two texts of one thing: the words between those they have in common at both ends.
+/// Describes the difference between two texts: the words that remain without their common
+/// beginning and end.
 fn otherwise(of: &str, old: &str, new: &str) -> String {
     let words = |text: &str| {
         text.split_whitespace()

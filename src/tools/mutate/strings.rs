@@ -1,4 +1,4 @@
-//! Every way to change one letter or number of a string of Betza's notation, or to drop one of its moves.
+//! Generates every change of one letter or number of a Betza string, and drops each of its moves.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use padma_rules::movement::betza::{self, Betza};
 use padma_text::Excerpt;
 use padma_text::diag::Diagnostics;
 
-/// The strings that differ from this one in one thing and still say something.
+/// Returns the valid strings that differ from this one in one place, and in meaning.
 pub(crate) fn changed(betza: &Betza) -> Vec<Betza> {
     let mut found: Vec<Betza> = Vec::new();
     for text in texts(betza) {
@@ -22,9 +22,9 @@ pub(crate) fn changed(betza: &Betza) -> Vec<Betza> {
     found
 }
 
-/// A string in the place and the dialect of another.
+/// Parses a string with the place and the dialect of another.
 fn read(text: &str, like: &Betza) -> Option<Betza> {
-    // What is wrong with it is of no concern.
+    // Its errors do not matter.
     let mut diagnostics = Diagnostics::default();
     let read = betza::parse(
         &Excerpt::verbatim(text, like.span),
@@ -58,7 +58,7 @@ fn texts(betza: &Betza) -> Vec<String> {
         }
     }
     for at in split(text, |c| !c.is_ascii_digit()) {
-        // Too large a number is no string that says something.
+        // A string with so large a number is invalid.
         let Ok(number) = text[at.clone()].parse::<u32>() else {
             continue;
         };
@@ -72,7 +72,7 @@ fn texts(betza: &Betza) -> Vec<String> {
     all
 }
 
-/// Letters, and those that are easily written in their place.
+/// Letters, each with the letters that are easily confused with it.
 const OTHERS: &str = "f:bs b:fs l:r r:l s:vf v:sf m:c c:m p:g g:p q:z z:q ?:- -:? W:FDR F:WAB D:AWH A:DFG N:CZ C:NZ L:NZ \
                       Z:NC J:NC H:GD G:HA B:RF R:BW Q:RBK K:QWF X:Y Y:X";
 

@@ -1,4 +1,4 @@
-//! One change at a time, put into a book and taken out again.
+//! Tries changes one at a time: each is made in a book and taken back.
 
 use super::change::{MutationKind, MutationOutcome, RecordPlace, TextChange, Trial};
 use super::keys::KeyChange;
@@ -26,7 +26,7 @@ use padma_variant::difference::games;
 use padma_variant::difference::{Apart, found};
 use padma_variant::resolve::Variants;
 
-/// One way to change a fact.
+/// A change of a fact.
 pub(crate) enum FactChange {
     Rule(SentenceChange),
     Key(KeyChange),
@@ -35,7 +35,7 @@ pub(crate) enum FactChange {
 }
 
 impl FactChange {
-    /// What kind of fact it changes.
+    /// Returns the kind of fact that it changes.
     pub(crate) fn kind(&self) -> MutationKind {
         match self {
             FactChange::Rule(_) => MutationKind::Rule,
@@ -45,7 +45,7 @@ impl FactChange {
         }
     }
 
-    /// Where what it changes stands.
+    /// Returns the place of the change.
     pub(crate) fn span(&self) -> Span {
         match self {
             FactChange::Rule(change) => change.span,
@@ -87,7 +87,7 @@ impl<'a> Bench<'a> {
         }
     }
 
-    /// Tries one way to change a fact.
+    /// Tries a change of a fact.
     pub(crate) fn trial_of(&mut self, way: &FactChange) -> Option<Trial> {
         match way {
             FactChange::Rule(change) => Some(self.rule(change)),
@@ -103,8 +103,8 @@ impl<'a> Bench<'a> {
         }
     }
 
-    /// Changes a page's text, parses it again and judges the book, that page first. `None` if it makes no sense where
-    /// something else may.
+    /// Changes a page's text, parses it again and judges the book, that page first. `None` if the
+    /// result is invalid and another candidate may be tried.
     fn text(&mut self, change: &TextChange, new: &str) -> Option<Trial> {
         let ((fault, makes_sense, is_alike), fresh) =
             self.with_page(change.page, &change.edits(new), |bench, complaints| {
@@ -152,7 +152,8 @@ impl<'a> Bench<'a> {
         })
     }
 
-    /// Reads a page again with some edits, asks something of it, and puts the old one back; gives the other page too.
+    /// Parses a page again with some edits, calls `ask`, and restores the old page; also returns
+    /// the edited page.
     fn with_page<T>(
         &mut self,
         page: usize,
@@ -169,9 +170,9 @@ impl<'a> Bench<'a> {
         (found, fresh)
     }
 
-    /// Whether a diagram whose lines were changed shows what it did.
+    /// Whether a diagram shows the same as before its lines were changed.
     fn shows_alike(&self, change: &TextChange, book: &Book) -> bool {
-        // A shade is stated by the drawing, and shown by the board.
+        // A shade is stated by the drawing, but shown by the board.
         let is_shade = |text: &str| !text.is_empty() && text.chars().all(|c| c == SHADE);
         let states_shade = change.candidates.first().is_some_and(|new| is_shade(new))
             || is_shade(self.sources.slice(change.span));
@@ -235,7 +236,7 @@ impl<'a> Bench<'a> {
         }
     }
 
-    /// The variants with a piece changed in each that has it.
+    /// Returns the variants with a piece changed in each that has it.
     fn changed(&self, change: &SentenceChange) -> Variants {
         let mut variants = self.variants.clone();
         for place in self.variants.places() {
@@ -246,7 +247,7 @@ impl<'a> Bench<'a> {
         variants
     }
 
-    /// Judges the book with a change of what its variants resolve to.
+    /// Judges the book with a change of its resolved variants.
     fn patch(&mut self, patch: &Patch) -> Trial {
         let variants = patched(self.variants, patch);
         let fault = self.fault(&variants, &[]);
@@ -268,8 +269,8 @@ impl<'a> Bench<'a> {
         }
     }
 
-    /// Which of some claims come to a verdict by a change, and what it puts in the place of what it changes. `None` if it
-    /// makes no sense.
+    /// Returns those of the claims that get a verdict by a change, and the text that replaces the
+    /// old one. `None` if the change is invalid.
     pub(crate) fn failing(
         &mut self,
         way: &FactChange,
@@ -326,7 +327,7 @@ impl<'a> Bench<'a> {
         })
     }
 
-    /// Which of some claims have a verdict in a changed book.
+    /// Returns those of the claims that have a verdict in a changed book.
     fn among(
         &self,
         book: &Book,
@@ -347,8 +348,9 @@ impl<'a> Bench<'a> {
         found.map(|(claim, _)| claim).collect()
     }
 
-    /// Changes a variant's file and resolves again every variant that it is part of, or changes `book.toml` or `source.toml`;
-    /// asks something of the book, by the variants as they are then unless the file makes no sense, and takes it back.
+    /// Changes a variant's file and resolves every variant again that it is part of, or changes
+    /// `book.toml` or `source.toml`. Calls `ask` with the changed variants, or without them if the
+    /// file is invalid, and takes the change back.
     fn with_key<T>(
         &mut self,
         change: &KeyChange,
@@ -391,7 +393,8 @@ impl<'a> Bench<'a> {
         found
     }
 
-    /// Changes a file and judges the book. `None` if it makes no sense, unless something is left out.
+    /// Changes a file and judges the book. `None` if the file is invalid, unless something is left
+    /// out.
     fn key(&mut self, change: &KeyChange, new: &str) -> Option<Trial> {
         self.with_key(change, new, |bench, variants, complaints| {
             if variants.is_none() && !change.leaves_out {
@@ -420,7 +423,7 @@ impl<'a> Bench<'a> {
         })
     }
 
-    /// What comes of a changed file of variants.
+    /// Returns the outcome of a change of a variant's file.
     fn of_variants(
         &mut self,
         change: &KeyChange,
@@ -430,7 +433,7 @@ impl<'a> Bench<'a> {
         if fault.is_some() {
             return (MutationOutcome::Noticed, fault, None);
         }
-        // Where nothing is played otherwise, no ending ends otherwise.
+        // If no move differs, no endgame can end differently.
         let Some((place, apart)) = self.played_otherwise(variants, &change.about) else {
             return (MutationOutcome::NoDifference, None, None);
         };
@@ -447,7 +450,7 @@ impl<'a> Bench<'a> {
         (MutationOutcome::Unnoticed(Some(apart.text)), None, remedy)
     }
 
-    /// What comes of a changed `book.toml` or `source.toml`.
+    /// Returns the outcome of a change of `book.toml` or `source.toml`.
     fn of_statement(
         &mut self,
         change: &KeyChange,
@@ -476,7 +479,8 @@ impl<'a> Bench<'a> {
         (MutationOutcome::Unnoticed(None), fault, remedy)
     }
 
-    /// The claim that would notice another outline, by the entry around a place of `source.toml`.
+    /// Returns a claim that would notice another outline, about the entry around a place of
+    /// `source.toml`.
     fn quoted(&mut self, at: Span) -> Option<String> {
         let (checked, after) = (self.checked, &self.outline);
         let text = self.sources.get(at.source).text();
@@ -503,7 +507,8 @@ impl<'a> Bench<'a> {
         .of_source(&number)
     }
 
-    /// What differs in any of the variants, and in which.
+    /// Returns the first difference between the variants before and after, and the variant that
+    /// has it.
     fn played_otherwise(
         &self,
         variants: &Variants,
@@ -519,7 +524,7 @@ impl<'a> Bench<'a> {
         })
     }
 
-    /// The pieces of a variant that some words name.
+    /// Returns the pieces of a variant that some words name.
     fn named(&self, place: usize, words: &[String]) -> Vec<KindId> {
         let variant = &self.variants.rules(place).variant;
         words
@@ -547,7 +552,8 @@ impl<'a> Bench<'a> {
         }
     }
 
-    /// What would notice a change of a diagram: a claim of its position below it, or a line with what its mark shows.
+    /// Returns what would notice a change of a diagram: a claim about its position to be put below
+    /// it, or a line that states what its mark shows.
     fn remedy_of(&mut self, change: &TextChange, new: &str) -> Option<String> {
         let checked = self.checked;
         let decls = &checked.book.pages[change.page].diagrams;
@@ -595,7 +601,7 @@ impl<'a> Bench<'a> {
         })
     }
 
-    /// What is wrong with the diagrams and claims of a page by some edits of it.
+    /// Returns the first fault of a page's diagrams and claims after some edits.
     fn fault_of_page(&mut self, page: usize, edits: &[Edit]) -> Option<BookFault> {
         let asked = self.with_page(page, edits, |bench, complaints| {
             bench.reassembled(Some(page), complaints, |bench, book, complaints| {
@@ -637,7 +643,8 @@ impl<'a> Bench<'a> {
         }
     }
 
-    /// The pages in which some words stand, most often first: there a change of what they are about is noticed soonest.
+    /// Returns the pages in the order of how often they contain some words, the most frequent
+    /// first: there a change of what the words are about is noticed soonest.
     fn pages_about(&self, words: &[String]) -> Vec<usize> {
         let count = |page: &Page| {
             let text = self.sources.get(page.source).text();
@@ -651,19 +658,20 @@ impl<'a> Bench<'a> {
         pages.into_iter().map(|(_, page)| page).collect()
     }
 
-    /// The page with a piece's card, where a change of it is noticed soonest.
+    /// Returns the page with a piece's card, where a change of the piece is noticed soonest.
     fn chapter_of(&self, piece: &str) -> usize {
         let has = |page: &Page| page.cards.iter().any(|card| card.piece.text == piece);
         self.pages.iter().position(has).unwrap_or(0)
     }
 
-    /// What is wrong with the book by these variants. Judges some pages before the others, and last the endings.
+    /// Returns the first fault of the book with these variants. Judges some pages first, and
+    /// endgames last.
     fn fault(&mut self, variants: &Variants, first: &[usize]) -> Option<BookFault> {
         self.fault_before_endings(variants, first)
             .or_else(|| self.fault_of_endings(variants))
     }
 
-    /// The same but for the claims for which endings must be solved, which take the longest.
+    /// Does the same without the claims that need endgames solved, which take the longest.
     fn fault_before_endings(&mut self, variants: &Variants, first: &[usize]) -> Option<BookFault> {
         self.assembled(variants, |bench, book, complaints| {
             let parts = bench
@@ -688,7 +696,7 @@ impl<'a> Bench<'a> {
         })
     }
 
-    /// All parts of a book, those of some pages first.
+    /// Returns all parts of a book, those of some pages first.
     fn parts(&self, book: &Book, first: &[usize]) -> impl Iterator<Item = JudgedPart> {
         let others = (0..book.pages.len()).filter(|page| !first.contains(page));
         let pages: Vec<usize> = first.iter().copied().chain(others).collect();
@@ -697,7 +705,8 @@ impl<'a> Bench<'a> {
             .flat_map(|page| JudgedPart::all_of(book, page))
     }
 
-    /// Asks something of the book as its pages are now, of which one may have changed, by its own rules.
+    /// Assembles the book from its current pages, of which one may have changed, with its own
+    /// rules, and calls `ask` with it.
     fn reassembled<T>(
         &mut self,
         changed: Option<usize>,
@@ -724,7 +733,7 @@ impl<'a> Bench<'a> {
         found
     }
 
-    /// Asks something of the book as its pages are now, by some variants.
+    /// Assembles the book from its current pages with the given variants, and calls `ask` with it.
     fn assembled<T>(
         &mut self,
         variants: &Variants,
@@ -752,7 +761,7 @@ impl<'a> Bench<'a> {
     }
 }
 
-/// The words by which a claim asks of what the source prints about itself.
+/// The words with which a claim asks what the source prints about itself.
 const OF_SOURCE: [&str; 8] = [
     "contents",
     "sections",
@@ -764,7 +773,8 @@ const OF_SOURCE: [&str; 8] = [
     "title",
 ];
 
-/// Why a change may go unnoticed, if the line above says so: `# padma: ignore mutate -- why`.
+/// Returns the reason to let a change go unnoticed, if the line above gives one: `# padma: ignore
+/// mutate -- why`.
 fn ignored(span: Span, sources: &Sources) -> Option<String> {
     let text = &sources.get(span.source).text()[..span.range().start];
     let above = text.lines().rev().nth(usize::from(!text.ends_with('\n')))?;
@@ -777,10 +787,10 @@ fn ignored(span: Span, sources: &Sources) -> Option<String> {
     (!reason.is_empty()).then(|| reason.to_string())
 }
 
-/// Stands in a comment before the reason.
+/// The words in a comment that precede the reason.
 const IGNORE: &str = "padma: ignore mutate";
 
-/// A variant with a piece changed, if it has that piece.
+/// Returns a variant with a piece changed, if it has that piece.
 fn changed(variant: &Variant, change: &SentenceChange) -> Option<Variant> {
     let id = variant
         .kind_named(&change.piece)

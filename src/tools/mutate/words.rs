@@ -1,10 +1,11 @@
-//! What may stand in the place of a word: another cell, the next number, another piece, another word of the same sort.
+//! Replacements for a word: another cell, the next number, another piece, another word of its
+//! sort.
 
 use std::ops::Range;
 
 use padma_rules::model::Variant;
 
-/// Words of which each can stand in another's place, whatever the variant.
+/// Groups of words that can replace each other, whatever the variant.
 const SORTS: [&[&str]; 9] = [
     &["white", "black"],
     &["near", "far"],
@@ -17,17 +18,17 @@ const SORTS: [&[&str]; 9] = [
     &["1-0", "0-1"],
 ];
 
-/// The most words that are tried in the place of one.
+/// Maximum number of replacements tried for one word.
 const MOST: usize = 12;
 
-/// The words of a variant by their sorts.
+/// The words of a variant, grouped by sort.
 pub(crate) struct Vocabulary<'v> {
     variant: &'v Variant,
     sorts: Vec<Vec<&'v str>>,
 }
 
 impl<'v> Vocabulary<'v> {
-    /// Those that a variant's texts and the diagrams of its board are made of.
+    /// Collects the words of which a variant's texts and its diagrams are made.
     pub(crate) fn new(variant: &'v Variant) -> Vocabulary<'v> {
         let board = &variant.board;
         let mut sorts: Vec<Vec<&str>> = vec![
@@ -49,7 +50,7 @@ impl<'v> Vocabulary<'v> {
         Vocabulary { variant, sorts }
     }
 
-    /// The words that may stand in one's place, those first that lie near to it; none, if it is not understood.
+    /// Returns the possible replacements of a word, the nearest first; none for an unknown word.
     pub(crate) fn others(&self, word: &str) -> Vec<String> {
         let board = &self.variant.board;
         if let Some(cell) = board.cell(word) {
@@ -80,7 +81,7 @@ impl<'v> Vocabulary<'v> {
             .collect()
     }
 
-    /// The pieces that a list does not name, in their order.
+    /// Returns the pieces that a list does not name, in the variant's order.
     pub(crate) fn more_pieces(&self, listed: &[&str]) -> Vec<String> {
         let known = self.variant.kinds.iter().map(|kind| &kind.id);
         known
@@ -90,7 +91,7 @@ impl<'v> Vocabulary<'v> {
             .collect()
     }
 
-    /// Each cell, number and piece in a sentence, with what may stand in its place.
+    /// Returns each cell, number and piece in a sentence with its replacements.
     pub(crate) fn facts(&self, text: &str) -> Vec<(Range<usize>, Vec<String>)> {
         let is_fact = |word: &str| {
             let variant = self.variant;
@@ -109,8 +110,8 @@ impl<'v> Vocabulary<'v> {
         found
     }
 
-    /// Each word of a text that is understood, with what may stand in its place; and each cell or run of cells beside
-    /// others, left out.
+    /// Returns each known word of a text with its replacements; also leaves out each cell, or
+    /// range of cells, that is beside others.
     pub(crate) fn changes(&self, text: &str) -> Vec<(Range<usize>, Vec<String>)> {
         let mut found = Vec::new();
         for chunk in split(text, |c| c.is_whitespace() || ",;=|&(){}[]\"".contains(c)) {
@@ -142,12 +143,12 @@ impl<'v> Vocabulary<'v> {
     }
 }
 
-/// A text with another text in the place of a part of it.
+/// Returns a text with a part of it replaced.
 pub(super) fn with(text: &str, part: Range<usize>, new: &str) -> String {
     format!("{}{new}{}", &text[..part.start], &text[part.end..])
 }
 
-/// The runs of a text between the letters that divide it.
+/// Splits a text at the characters that divide it.
 pub(super) fn split(text: &str, divides: impl Fn(char) -> bool) -> Vec<Range<usize>> {
     let mut runs: Vec<Range<usize>> = Vec::new();
     for (at, c) in text.char_indices().filter(|(_, c)| !divides(*c)) {
@@ -159,7 +160,7 @@ pub(super) fn split(text: &str, divides: impl Fn(char) -> bool) -> Vec<Range<usi
     runs
 }
 
-/// A word with the blank before it, or else the one behind.
+/// Extends a word by the space before it, or else by the one after it.
 fn with_blank(text: &str, word: Range<usize>) -> Range<usize> {
     if text[..word.start].ends_with(' ') {
         word.start - 1..word.end

@@ -1,8 +1,10 @@
-//! As much of HTTP/1.1 as a browser needs to read a site: one request a connection, `GET` and `HEAD`, no bodies.
+//! The part of HTTP/1.1 that a browser needs to read a site: one request for each connection,
+//! `GET` and `HEAD`, no bodies.
 //!
-//! Written out over the standard library's sockets. The small servers that can be had as crates start a thread for each
-//! connection without a limit and wait for a slow client for ever; here what a client may send, how long it may take, and
-//! what an answer says of itself stand in one place. Knows nothing of what is served but how its text is encoded.
+//! It is written on the standard library's sockets. The small servers that exist as crates start a
+//! thread for each connection without a limit, and wait for a slow client forever. Here one place
+//! determines what a client may send, how long it may take, and the headers of an answer. Knows
+//! nothing of what is served except how its text is encoded.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -10,26 +12,27 @@ use std::time::{Duration, Instant};
 
 use padma_site::page::charset;
 
-/// The most bytes of a request.
+/// Maximum size of a request, in bytes.
 const MOST_BYTES: usize = 16 * 1024;
-/// The time in which a request must be there.
+/// Time limit for receiving a request.
 const TO_ASK: Duration = Duration::from_secs(5);
-/// The time in which a client must take a part of an answer.
+/// Time limit for a client to accept a part of an answer.
 const TO_TAKE: Duration = Duration::from_secs(10);
-/// How long the rest of what a client sends is waited for, so that it reads the answer before the connection ends.
+/// Time to wait for the rest of what a client sends, so that it reads the answer before the
+/// connection ends.
 const TO_END: Duration = Duration::from_millis(500);
 
 /// What a client asks for.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct HttpRequest {
     pub is_head: bool,
-    /// Decoded; begins with `/`, and no part of it is `.` or `..`.
+    /// Decoded; begins with `/`, and has no segment `.` or `..`.
     pub path: String,
-    /// As it was sent, behind the `?`.
+    /// The raw text after the `?`.
     pub query: String,
 }
 
-/// An answer but for its body.
+/// An answer without its body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ResponseHead {
     pub status: u16,
@@ -57,16 +60,16 @@ impl ResponseHead {
     }
 }
 
-/// Why a request is not answered: a status, and a sentence.
+/// The reason why a request is refused: a status and a sentence.
 pub(super) type Refusal = (u16, &'static str);
 
-/// Reads a request that is sent to this port of this machine. `None` if the client goes away.
+/// Reads a request for this port of this machine. `None` if the client disconnects.
 pub(super) fn read(stream: &mut TcpStream, port: u16) -> Option<Result<HttpRequest, Refusal>> {
     let end = Instant::now() + TO_ASK;
     let mut bytes: Vec<u8> = Vec::new();
     let mut part = [0; 2048];
     loop {
-        // Lines that end without a return are no request, but an end they have.
+        // Lines that end without a carriage return are invalid, but they still end the request.
         let ends = |end: &[u8]| bytes.windows(end.len()).position(|part| part == end);
         let length = ends(b"\r\n\r\n").or_else(|| ends(b"\n\n"));
         if length.unwrap_or(bytes.len()) > MOST_BYTES {
@@ -95,7 +98,7 @@ pub(super) fn read(stream: &mut TcpStream, port: u16) -> Option<Result<HttpReque
 
 const NONSENSE: Refusal = (400, "this is not a request");
 
-/// The lines of a request.
+/// Parses the lines of a request.
 fn parse(bytes: &[u8], port: u16) -> Result<HttpRequest, Refusal> {
     let text = std::str::from_utf8(bytes).map_err(|_| NONSENSE)?;
     if !text.bytes().all(|byte| {
@@ -124,7 +127,8 @@ fn parse(bytes: &[u8], port: u16) -> Result<HttpRequest, Refusal> {
     if fields.iter().filter(|(name, _)| name == "host").count() > 1 {
         return Err(NONSENSE);
     }
-    // A page of another name that leads here must not read the site (DNS rebinding).
+    // A page under another host name that resolves to this machine must not read the site (DNS
+    // rebinding).
     if !field("host").is_some_and(|host| is_here(host, port)) {
         return Err((403, "this site is read under the address that padma prints"));
     }
@@ -156,7 +160,7 @@ fn parse(bytes: &[u8], port: u16) -> Result<HttpRequest, Refusal> {
     })
 }
 
-/// Whether a host is this machine's own at this port.
+/// Whether a host is this machine with this port.
 fn is_here(host: &str, port: u16) -> bool {
     let named = host
         .rsplit_once(':')
@@ -164,7 +168,7 @@ fn is_here(host: &str, port: u16) -> bool {
     named.is_some_and(|(name, _)| name == "127.0.0.1" || name.eq_ignore_ascii_case("localhost"))
 }
 
-/// A text without percent signs; `None` if they stand for none.
+/// Decodes percent escapes; `None` if one is invalid.
 pub(super) fn decoded(text: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.bytes();
@@ -180,7 +184,7 @@ pub(super) fn decoded(text: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-/// Sends an answer; `further` are header lines of its own.
+/// Sends an answer; `further` is extra header lines.
 pub(super) fn send(
     stream: &mut TcpStream,
     head: ResponseHead,
@@ -197,7 +201,7 @@ pub(super) fn send(
     stream.write_all(&bytes)
 }
 
-/// Begins an answer whose body is sent bit by bit.
+/// Begins an answer whose body is sent in pieces.
 pub(super) fn begin(stream: &mut TcpStream, head: ResponseHead) -> io::Result<()> {
     stream.set_write_timeout(Some(TO_TAKE))?;
     stream.set_nodelay(true)?;
@@ -215,7 +219,7 @@ fn opening(head: ResponseHead, further: &str) -> String {
     )
 }
 
-/// Ends a connection so that the client can read the answer, whatever it still sends.
+/// Ends a connection so that the client can read the answer, whatever else it still sends.
 pub(super) fn end(stream: &mut TcpStream) {
     let end = Instant::now() + TO_END;
     let mut part = [0; 2048];

@@ -1,11 +1,12 @@
-//! Books served to a browser on the same machine while they are written: at every save the pages that are open show what
-//! has become of them, with what is wrong at its place.
+//! Serves books to a browser on the same machine while they are being written. At every save, the
+//! open pages are updated, with errors marked at their places.
 //!
-//! One thread owns the books and does all the work, asked by messages: that files have changed, that a file is wanted, that
-//! a page is open. Each connection has a thread of its own that waits for it. Nothing is written to disk.
+//! One thread owns the books and does all the work. Messages inform it that files have changed,
+//! that a file is wanted, or that a page is open. Each connection has its own thread, which waits
+//! for an answer. Nothing is written to disk.
 //!
 //! ```
-//! // Any port that is free; only this machine is heard.
+//! // Any free port; only this machine can connect.
 //! let listener = padma_serve::Listener::new(0)?;
 //! assert!(listener.address().starts_with("http://127.0.0.1:"));
 //! # Ok::<(), std::io::Error>(())
@@ -31,11 +32,11 @@ use site::Site;
 pub use server::Listener;
 pub use site::{Served, Terminal};
 
-/// Serves books to whom the listener hears, for ever.
+/// Serves books to the clients of the listener, indefinitely.
 ///
 /// # Errors
 ///
-/// If files cannot be watched, or nothing can be listened to.
+/// If files cannot be watched.
 pub fn serve(served: Served, listener: Listener, terminal: &dyn Terminal) -> io::Result<()> {
     let (sender, messages) = channel();
     let changes = sender.clone();
@@ -49,7 +50,7 @@ pub fn serve(served: Served, listener: Listener, terminal: &dyn Terminal) -> io:
     loop {
         let next = waiting.pop_front().or_else(|| messages.recv().ok());
         let Some(next) = next else { return Ok(()) };
-        // Many saves are one change, and come before what is asked meanwhile.
+        // Several saves count as one change, which is handled before any other message.
         waiting.extend(messages.try_iter());
         let mut changed: BTreeSet<PathBuf> = BTreeSet::new();
         waiting.retain(|message| match message {
@@ -66,12 +67,12 @@ pub fn serve(served: Served, listener: Listener, terminal: &dyn Terminal) -> io:
             }
             asked => Some(asked),
         };
-        // What no book should do must not end the work on it.
+        // A panic caused by a book must not end the server.
         let done = catch_unwind(AssertUnwindSafe(|| {
             if !changed.is_empty() {
                 site.change(&changed);
                 if watch.set(site.watched()) {
-                    // The empty path stands for any.
+                    // An empty path stands for any file.
                     waiting.push_back(Message::Changed(vec![PathBuf::new()]));
                 }
             }

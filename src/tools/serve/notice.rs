@@ -1,5 +1,5 @@
-//! What the server adds to a site: the script that keeps a page up to date, what is wrong as the script reads it, and pages
-//! that stand where there is none.
+//! What the server adds to a site: the script that keeps a page up to date, the errors in the form
+//! that the script reads, and pages for where no page exists.
 
 use serde_json::{Value as Json, json};
 
@@ -7,9 +7,10 @@ use padma_site::served::PlacedComplaint;
 use padma_templates::SERVED_NOTICE;
 use padma_text::{percent_encoded, xml_escaped};
 
-/// Where the script is found.
+/// The path of the script.
 pub(super) const SCRIPT: &str = "/.padma/client.js";
-/// A page with the script in it, which stands before all others; `seen` is what the page is known by.
+/// Adds the script to a page, before all other scripts; `seen` identifies this version of the
+/// page.
 pub(super) fn with_script(page: &str, seen: &str) -> String {
     let script = format!("<script src=\"{SCRIPT}\" data-seen=\"{seen}\" defer></script>");
     let head = page
@@ -19,14 +20,14 @@ pub(super) fn with_script(page: &str, seen: &str) -> String {
     [before, &script, after].concat()
 }
 
-/// A page that says why there is no other.
+/// Makes a page that explains why the wanted one cannot be shown.
 pub(crate) fn page(title: &str, says: &str) -> String {
     SERVED_NOTICE
         .replace("{{ title }}", &xml_escaped(title))
         .replace("{{ says }}", &xml_escaped(says))
 }
 
-/// What is wrong with a book, for the script; `root` is the way to the book.
+/// Returns the errors of a book for the script; `root` is the path to the book.
 pub(super) fn flaws(complaints: &[PlacedComplaint<'_>], root: &str) -> Json {
     let view = |(number, placed): (usize, &PlacedComplaint<'_>)| {
         let complaint = placed.complaint;
@@ -49,5 +50,5 @@ pub(super) fn flaws(complaints: &[PlacedComplaint<'_>], root: &str) -> Json {
         .collect()
 }
 
-/// No page shows more.
+/// Maximum number of errors that a page shows.
 const MOST_SHOWN: usize = 100;

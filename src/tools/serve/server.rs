@@ -1,4 +1,5 @@
-//! The listener and its connections: who is heard, how many at once, and what each waits for. Knows no books.
+//! The listener and its connections: which clients are accepted, how many at once, and what each
+//! waits for. Knows no books.
 
 use std::collections::VecDeque;
 use std::io::{self, Write};
@@ -14,75 +15,77 @@ use super::http::{self, HttpRequest, ResponseHead};
 use padma_picture::backend::png;
 use padma_site::served::SiteFile;
 
-/// The most connections open at once. One more replaces the connection that has been silent for the longest time; if none is
-/// silent, it is refused.
+/// Maximum number of open connections. One more replaces the connection that has been silent for
+/// the longest time; if none is silent, it is refused.
 const MOST_CONNECTIONS: usize = 256;
-/// As many of them may wait for changes.
+/// Maximum number of connections that wait for changes.
 const MOST_WAITING: usize = 64;
-/// So many changes wait for a client that does not take them. Then it is let go, and asks again.
+/// Maximum number of changes queued for a client. A client that exceeds it is dropped, and asks
+/// again.
 const MOST_UNTAKEN: usize = 8;
-/// The time between two empty lines sent to a client that waits for changes, to find out whether it still reads.
+/// The interval of empty lines sent to a client that waits for changes, to find out whether it
+/// still reads.
 const PULSE: Duration = Duration::from_secs(10);
-/// The time between two checks of whether the client has closed the connection.
+/// The interval of checks whether the client has closed the connection.
 const LOOK: Duration = Duration::from_secs(1);
-/// After a connection could not be taken, since the system has no more.
+/// Pause after a connection could not be accepted because the system has no resources left.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Where a page waits for its changes.
+/// The path at which a page waits for its changes.
 pub(super) const EVENTS: &str = "/.padma/events";
 
-/// What the books are asked, or informed of.
+/// A message to the thread that owns the books.
 pub(super) enum Message {
-    /// These files are other than they were.
+    /// These files have changed.
     Changed(Vec<PathBuf>),
-    /// A file is wanted, by its path.
+    /// A file is requested, by its path.
     Ask(String, Sender<HttpResponse>),
     /// A page is open.
     Join(Client),
 }
 
-/// What becomes of a path.
+/// The answer for a path.
 pub(super) struct HttpResponse {
     pub head: ResponseHead,
-    /// Another path to ask for in its place.
+    /// The path to redirect to.
     pub instead: Option<String>,
     pub body: SiteFile,
 }
 
-/// A page that is open.
+/// An open page.
 pub(super) struct Client {
     /// Its path.
     pub path: String,
-    /// By what the page as it shows it is known.
+    /// Identifies the version of the page that the client shows.
     pub seen: String,
-    /// Takes changes.
+    /// The channel for changes.
     pub sender: SyncSender<String>,
 }
 
-/// A port of this machine that hears only this machine.
+/// A port of this machine that accepts only connections from this machine.
 pub struct Listener {
     listener: TcpListener,
     port: u16,
 }
 
 impl Listener {
-    /// Takes a port, or a free one for 0.
+    /// Binds a port; 0 stands for any free one.
     ///
     /// # Errors
     ///
-    /// What the system says.
+    /// The system's error.
     pub fn new(port: u16) -> io::Result<Listener> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
         let port = listener.local_addr()?.port();
         Ok(Listener { listener, port })
     }
 
-    /// The address of the site.
+    /// Returns the address of the site.
     pub fn address(&self) -> String {
         format!("http://127.0.0.1:{}", self.port)
     }
 
-    /// Hears clients from now on.
+    /// Accepts clients from now on, in a thread of its own.
     pub(super) fn listen(self, messages: Sender<Message>) {
         thread::spawn(move || {
             let counts = Arc::new(Counts::default());
@@ -100,7 +103,7 @@ impl Listener {
 struct Counts {
     open: AtomicUsize,
     waiting: AtomicUsize,
-    /// The connections that have asked for nothing yet, the oldest first.
+    /// The connections that have not sent a request yet, the oldest first.
     silent: Mutex<VecDeque<Arc<TcpStream>>>,
 }
 
@@ -109,7 +112,7 @@ impl Counts {
         self.silent.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Reads a request; until it is there the connection can be ended in favour of another.
+    /// Reads a request; until it is complete, the connection may be ended in favour of another.
     fn read(
         &self,
         stream: &mut TcpStream,
@@ -122,14 +125,15 @@ impl Counts {
         request
     }
 
-    /// Ends the connection that has been silent for the longest time. Whether there was one.
+    /// Ends the connection that has been silent for the longest time. Returns whether there was
+    /// one.
     fn end_silent(&self) -> bool {
         let oldest = self.silent().pop_front();
         oldest.is_some_and(|stream| stream.shutdown(Shutdown::Both).is_ok())
     }
 }
 
-/// One of a limited number, as long as it lives.
+/// A place of a limited number, held until it is dropped.
 struct HeldPlace<'a>(&'a AtomicUsize);
 
 impl HeldPlace<'_> {
@@ -145,7 +149,7 @@ impl Drop for HeldPlace<'_> {
     }
 }
 
-/// A place among so many, if one is free.
+/// Returns a place if fewer than `most` are taken.
 fn place(count: &AtomicUsize, most: usize) -> Option<HeldPlace<'_>> {
     let place = HeldPlace::new(count);
     (count.load(Ordering::Acquire) <= most).then_some(place)
@@ -166,7 +170,7 @@ fn take(mut stream: TcpStream, port: u16, counts: &Arc<Counts>, messages: &Sende
         }
         http::end(&mut stream);
     };
-    // A system without threads to spare has none for a friendly word either.
+    // If no thread can be started, none can send a refusal either: the connection just ends.
     if counts.open.load(Ordering::Acquire) >= 2 * MOST_CONNECTIONS
         || thread::Builder::new().spawn(connection).is_err()
     {
@@ -180,7 +184,7 @@ fn refuse(stream: &mut TcpStream, (status, says): http::Refusal) {
     } else {
         ""
     };
-    // A client that has gone needs no answer.
+    // Errors are ignored: a client that has gone needs no answer.
     let _ = http::send(
         stream,
         ResponseHead {
@@ -283,7 +287,7 @@ fn pass_on(stream: &mut TcpStream, changes: &Receiver<String>) -> io::Result<()>
     }
 }
 
-/// Whether a client that has nothing more to say has ended the connection.
+/// Whether a client that has nothing more to send has closed the connection.
 fn has_ended(stream: &TcpStream) -> io::Result<bool> {
     stream.set_nonblocking(true)?;
     let read = stream.peek(&mut [0]);

@@ -1,4 +1,4 @@
-//! The books that are served, the page over all of them, and the pages that are open.
+//! The served books, the page over all of them, and the pages that are open.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -18,25 +18,25 @@ use padma_site::served::{ServedBook, SiteFile};
 use padma_templates::SERVED_SCRIPT;
 use padma_text::percent_encoded;
 
-/// What is said of the books on a terminal.
+/// What the server reports on a terminal.
 pub trait Terminal {
-    /// A book was read: what there is to complain of, and the book, if there is one.
+    /// Reports that a book was read, with its complaints, and the book if it could be read.
     fn show(&self, name: &str, session: &mut Session, checked: Option<&Checked>);
-    /// Something else happened.
+    /// Reports anything else.
     fn say(&self, line: &str);
 }
 
-/// What is served.
+/// The books to serve.
 #[derive(Debug)]
 pub struct Served {
-    /// The folder of the books.
+    /// The folder that contains the books.
     pub content: PathBuf,
-    /// The one book's, if not all are served.
+    /// The folder of the only book to serve; `None` to serve all.
     pub only: Option<PathBuf>,
 }
 
 impl Served {
-    /// The address of the page to begin with, behind the site's own.
+    /// Returns the path of the page to begin with.
     pub fn start(&self) -> String {
         match self.only.as_deref().and_then(Path::file_name) {
             Some(name) => format!("/{}/index.html", percent_encoded(&name.to_string_lossy())),
@@ -45,39 +45,39 @@ impl Served {
     }
 }
 
-/// A book's place in the site.
+/// A book's entry in the site.
 #[derive(Default)]
 struct BookSlot {
     folder: PathBuf,
-    /// None until the first file of it is wanted.
+    /// `None` until one of its files is first requested.
     book: Option<ServedBook>,
-    /// Whether something of it has changed since it was read.
+    /// Whether any of its files has changed since it was read.
     is_stale: bool,
-    /// Whether more than pages has changed.
+    /// Whether files other than pages have changed.
     is_shaken: bool,
-    /// The pages and other files that were good when they were made last.
+    /// The last version of each file that was made while the book had no errors.
     good: BTreeMap<String, Vec<u8>>,
-    /// What was said of it last.
+    /// A digest of the complaints that were last reported.
     said: u64,
-    /// By what the style sheet that its open pages have is known.
+    /// A digest of the style sheet that its open pages have.
     dress: Option<u64>,
 }
 
-/// All that is served.
+/// The state of everything that is served.
 pub(super) struct Site<'a> {
     served: Served,
     terminal: &'a dyn Terminal,
     slots: BTreeMap<String, BookSlot>,
-    /// The page over all books and what it shows, as far as they are made.
+    /// The files of the page over all books, once they are made.
     catalogue: Option<BTreeMap<String, Vec<u8>>>,
     clients: Vec<Client>,
 }
 
-/// The file that is shown for a folder.
+/// The file that is served for a folder.
 const INDEX: &str = "index.html";
 /// A book's style sheet.
 const STYLE: &str = "style.css";
-/// What a page hears that is to be loaded again.
+/// The message that makes a page reload.
 const ANEW: &str = "{\"anew\":true}";
 
 impl<'a> Site<'a> {
@@ -94,17 +94,18 @@ impl<'a> Site<'a> {
         site
     }
 
-    /// Reads the one book that is served, so that what is wrong with it is said at once.
+    /// Reads the book, if only one is served, so that its errors are reported at once.
     pub(super) fn begin(&mut self) {
         if self.served.only.is_some() {
             self.read_stale(|_, _| true);
         }
     }
 
-    /// The folders in which a change can touch the site, each with whether all below it counts.
+    /// Returns the folders in which a change can affect the site, each with whether all folders
+    /// below it count.
     pub(super) fn watched(&self) -> BTreeSet<(PathBuf, bool)> {
         let books = self.slots.values().map(|slot| (slot.folder.clone(), true));
-        // Variants of other books may be spoken of.
+        // Pages may refer to variants of other books.
         let others = world::books(&self.served.content).unwrap_or_default();
         let others = others
             .into_iter()
@@ -115,7 +116,7 @@ impl<'a> Site<'a> {
         books.chain(others).chain([content]).collect()
     }
 
-    /// Lists the books. Whether they are others than before.
+    /// Lists the books. Returns whether the list has changed.
     fn list(&mut self) -> bool {
         let all = || {
             let names = world::books(&self.served.content).unwrap_or_default();
@@ -145,7 +146,7 @@ impl<'a> Site<'a> {
         is_new
     }
 
-    /// Takes note that files have changed, and shows the pages that are open what has become of them.
+    /// Handles changed files, and updates the open pages.
     pub(super) fn change(&mut self, paths: &BTreeSet<PathBuf>) {
         let is_new = self.list();
         let is_variant = |path: &PathBuf| path.extension().is_some_and(|end| end == "toml");
@@ -154,7 +155,7 @@ impl<'a> Site<'a> {
                 .values()
                 .any(|slot| path.starts_with(&slot.folder))
         };
-        // Books speak of one another's variants and titles.
+        // Books refer to one another's variants and titles.
         let shakes_all = is_new || paths.iter().any(|path| is_variant(path) || !is_known(path));
         for slot in self.slots.values_mut() {
             let is_page = |path: &Path| {
@@ -173,7 +174,7 @@ impl<'a> Site<'a> {
         self.redress(paths, &shaken);
     }
 
-    /// Reads the books again that have changed, of those that are wanted.
+    /// Reads changed books again, if they are wanted.
     fn read_stale(&mut self, is_wanted: impl Fn(&BookSlot, bool) -> bool) {
         let open: BTreeSet<&str> = self
             .clients
@@ -188,7 +189,7 @@ impl<'a> Site<'a> {
         wanted.iter().for_each(|name| self.read(name));
     }
 
-    /// Reads a book, and says what is wrong with it unless that has been said.
+    /// Reads a book, and reports its complaints unless they are the same as last time.
     fn read(&mut self, name: &str) {
         let neighbours = self.neighbours(name);
         let Some(slot) = self.slots.get_mut(name) else {
@@ -206,7 +207,7 @@ impl<'a> Site<'a> {
         slot.book = Some(book);
     }
 
-    /// The other books, by title.
+    /// Returns the other books, by title.
     fn neighbours(&self, name: &str) -> Vec<Neighbour> {
         let others = self.slots.iter().filter(|(other, _)| *other != name);
         let neighbour = |(name, slot): (&String, &BookSlot)| {
@@ -218,13 +219,13 @@ impl<'a> Site<'a> {
         others
     }
 
-    /// Whatever could be half-done is done anew.
+    /// Drops everything that may be half-done, so that it is made again.
     pub(super) fn forget(&mut self) {
         self.slots.values_mut().for_each(|slot| slot.book = None);
         self.catalogue = None;
     }
 
-    /// What is served under a path.
+    /// Returns the answer for a path.
     pub(super) fn answer(&mut self, path: &str) -> HttpResponse {
         let good = |kind, body| HttpResponse {
             head: ResponseHead { status: 200, kind },
@@ -273,7 +274,7 @@ impl<'a> Site<'a> {
         }
     }
 
-    /// The book whose style sheet has this path.
+    /// Returns the book whose style sheet has this path.
     fn slot_of_style(&mut self, path: &str) -> Option<&mut BookSlot> {
         let name = book_of(path)?;
         self.slots
@@ -281,7 +282,7 @@ impl<'a> Site<'a> {
             .filter(|_| path.get(name.len() + 2..) == Some(STYLE))
     }
 
-    /// Has the open pages of these books loaded again if they look otherwise now, or go by other scripts.
+    /// Reloads the open pages of these books if their style sheet or their scripts have changed.
     fn redress(&mut self, paths: &BTreeSet<PathBuf>, shaken: &[String]) {
         for name in shaken {
             let path = format!("/{name}/{STYLE}");
@@ -305,13 +306,13 @@ impl<'a> Site<'a> {
                     .any(|path| path.starts_with(&templates) && is_script(path))
             {
                 let open = self.clients.iter().filter(|client| is_open(client));
-                // A client that has gone is noticed with the next news.
+                // A client that has gone is noticed at the next update.
                 open.for_each(|client| _ = client.sender.try_send(ANEW.to_string()));
             }
         }
     }
 
-    /// A file by its path; of a book that is broken, as it was last.
+    /// Returns a file by its path; for a book with errors, its last good version.
     fn file(&mut self, path: &str) -> Option<SiteFile> {
         let Some(name) = book_of(path).filter(|name| self.slots.contains_key(*name)) else {
             self.make_catalogue();
@@ -332,7 +333,7 @@ impl<'a> Site<'a> {
         let book = slot.book.as_mut()?;
         let is_sound = !book.session.diagnostics.has_errors();
         let last = slot.good.get(below);
-        // What is not on a page is kept as long as something is wrong.
+        // Files other than pages keep their last good version until there are no errors.
         let is_page = below.ends_with(".html");
         let made = match last {
             Some(last) if !(is_sound || is_page && book.is_presentable()) => {
@@ -372,7 +373,7 @@ impl<'a> Site<'a> {
         self.catalogue = Some(files);
     }
 
-    /// The page that stands where there is none.
+    /// Returns the page for a path that has no file.
     fn absent(&self, path: &str) -> String {
         let book = book_of(path)
             .and_then(|name| self.slots.get(name))
@@ -389,7 +390,7 @@ impl<'a> Site<'a> {
         )
     }
 
-    /// Takes on a page that is open, and shows it what it does not show yet.
+    /// Adds an open page, and sends it what it does not show yet.
     pub(super) fn join(&mut self, client: Client) {
         let client = Client {
             path: whole(&client.path),
@@ -399,14 +400,14 @@ impl<'a> Site<'a> {
         self.show(self.clients.len() - 1, true);
     }
 
-    /// Shows every open page what has become of it.
+    /// Updates every open page.
     fn inform(&mut self) {
         for index in (0..self.clients.len()).rev() {
             self.show(index, false);
         }
     }
 
-    /// Shows an open page its news; a client that does not take them is let go.
+    /// Sends an open page its update; drops a client that does not take it.
     fn show(&mut self, index: usize, is_first: bool) {
         let Some(news) = self.news(index, is_first) else {
             return;
@@ -416,7 +417,7 @@ impl<'a> Site<'a> {
         }
     }
 
-    /// What an open page is to be shown.
+    /// Returns the update for an open page, if there is one.
     fn news(&mut self, index: usize, is_first: bool) -> Option<String> {
         let Client { path, seen, .. } = self.clients.get(index)?;
         let (path, seen) = (path.clone(), seen.clone());
@@ -445,7 +446,7 @@ impl<'a> Site<'a> {
     }
 }
 
-/// What a page is known by.
+/// Returns a digest that identifies the version of a page.
 fn name_of(page: &str) -> String {
     format!("{:016x}", digest(page))
 }
@@ -461,7 +462,7 @@ fn with_script(page: &[u8]) -> String {
     notice::with_script(&page, &name_of(&page))
 }
 
-/// A path of a file; of a folder, that of its first page.
+/// Returns the path of a file; for a folder, that of its first page.
 fn whole(path: &str) -> String {
     if path.ends_with('/') {
         format!("{path}{INDEX}")
@@ -470,7 +471,7 @@ fn whole(path: &str) -> String {
     }
 }
 
-/// The name of the book that a path leads into.
+/// Returns the name of the book that a path leads into.
 fn book_of(path: &str) -> Option<&str> {
     path.strip_prefix('/')?
         .split_once('/')

@@ -1,5 +1,5 @@
-//! The rules of a whole game in English, in the order in which a player reads them: what holds for several pieces is said
-//! once, with the list of them.
+//! Describes the rules of a whole game in English, in the order in which a player reads them. A
+//! rule that applies to several pieces is stated once, with a list of the pieces.
 
 use std::collections::BTreeSet;
 
@@ -16,27 +16,27 @@ use padma_rules::movement::{self, Sentence};
 /// One of the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Article {
-    /// Under which heading it stands.
+    /// The heading it belongs under.
     pub part: RulesPart,
-    /// Of which pieces it speaks.
+    /// The pieces it is about.
     pub of: Whom,
-    /// A sentence or several; "it" is one of the pieces spoken of.
+    /// One or more sentences; "it" is any of the pieces.
     pub text: String,
 }
 
-/// Which pieces a rule speaks of.
+/// The pieces that a rule is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Whom {
-    /// None: it is about the game.
+    /// No piece: the rule is about the game.
     Game,
-    /// These.
+    /// These pieces.
     Only(Vec<KindId>),
-    /// All but these.
+    /// All pieces but these.
     AllBut(Vec<KindId>),
 }
 
 impl Whom {
-    /// The shorter way to name some pieces.
+    /// Chooses the shorter way to list some pieces.
     fn new(variant: &Variant, kinds: Vec<KindId>) -> Whom {
         const FEW: usize = 4;
         let others: Vec<KindId> = variant
@@ -50,7 +50,7 @@ impl Whom {
         }
     }
 
-    /// All of them.
+    /// Returns all the pieces.
     fn kinds(&self, variant: &Variant) -> Vec<KindId> {
         match self {
             Whom::Game => Vec::new(),
@@ -63,7 +63,7 @@ impl Whom {
     }
 }
 
-/// All rules of the game but what each piece does by its movement and powers.
+/// Returns all rules of the game except what each piece does by its movement and powers.
 pub fn game(variant: &Variant) -> Vec<Article> {
     let article = |part| {
         move |text| Article {
@@ -78,7 +78,8 @@ pub fn game(variant: &Variant) -> Vec<Article> {
         .collect();
     let mut behind = Vec::new();
     for (part, say) in KINDS.iter().filter_map(|kind| kind.of_game) {
-        // How cells travel is said before what that means for pieces; how a game ends at all, behind it.
+        // How cells travel comes before what that means for pieces. How a game ends in general
+        // comes after the rules of single pieces.
         let articles = if part == RulesPart::Travel {
             &mut all
         } else {
@@ -102,7 +103,8 @@ pub fn game(variant: &Variant) -> Vec<Article> {
     all
 }
 
-/// The rules of a game that another does not have, or not for all pieces of the same names.
+/// Returns the rules of a game that another game lacks, or does not have for all pieces with the
+/// same ids.
 pub fn beyond(variant: &Variant, other: &Variant) -> Vec<Article> {
     let others = game(other);
     let rest = |article: Article| {
@@ -124,7 +126,7 @@ pub fn beyond(variant: &Variant, other: &Variant) -> Vec<Article> {
     game(variant).into_iter().filter_map(rest).collect()
 }
 
-/// What is said of pieces, each sentence once with all it is said of.
+/// Returns what is said of pieces: each sentence once, with all the pieces it is about.
 fn of_pieces(variant: &Variant) -> Vec<Article> {
     let mut found: Vec<(Topic, String, Vec<KindId>)> = Vec::new();
     for id in variant.kind_ids() {
@@ -153,7 +155,7 @@ fn of_pieces(variant: &Variant) -> Vec<Article> {
     found.into_iter().filter_map(article).collect()
 }
 
-/// The board, what lies beside it, and which side begins.
+/// Describes the board, the pieces beside it, and which side begins.
 fn start(variant: &Variant) -> Vec<String> {
     let board = &variant.board;
     let mut texts = vec![size(board)];
@@ -186,7 +188,7 @@ fn start(variant: &Variant) -> Vec<String> {
     texts
 }
 
-/// The cells that can travel, and which places for them are empty.
+/// Describes the cells that can travel and the places for them that are empty at the start.
 fn places(variant: &Variant) -> Option<String> {
     let board = &variant.board;
     // Points come and go with the squares that they touch.
@@ -211,7 +213,8 @@ fn places(variant: &Variant) -> Option<String> {
     ))
 }
 
-/// Boards that share cells: which cells lie on only one, and that a move stays on one.
+/// Describes two boards that share cells: which cells are on only one of them, and that a move
+/// stays on one board.
 fn sheets(variant: &Variant) -> Option<String> {
     let board = &variant.board;
     let on = |sheet| {
@@ -256,7 +259,7 @@ fn sheets(variant: &Variant) -> Option<String> {
 const RING: &str = "A ring is the closed way round a hexagon over the squares and triangles that touch it; rings that lie beside \
                     each other share cells.";
 
-/// Explains the lines of a board and the variant's own sets of cells of which movements speak.
+/// Explains the lines of a board, and the variant's own sets of cells, that movements name.
 pub fn terms(variant: &Variant) -> Vec<String> {
     let texts: Vec<String> = variant
         .kinds
@@ -287,7 +290,7 @@ pub fn terms(variant: &Variant) -> Vec<String> {
         .collect()
 }
 
-/// "The second line is rank 2 (for Black rank 7)."
+/// Explains the variant's own sets: "The second line is rank 2 (for Black rank 7)."
 fn sets(variant: &Variant) -> Vec<String> {
     let board = &variant.board;
     let movements = variant.kinds.iter().map(|kind| &kind.movement);
@@ -311,7 +314,7 @@ fn sets(variant: &Variant) -> Vec<String> {
     named.into_iter().filter(own).filter_map(says).collect()
 }
 
-/// The course of a line that goes on after another ends: "as X does, and on to z4 and j4".
+/// Describes a line that extends another: "as X does, and on to z4 and j4".
 fn extended_line(board: &Board, name: &str) -> Option<String> {
     let shorter = name.strip_suffix('+')?;
     let [steps, known] = [board.class(name)?, board.class(shorter)?].map(|class| {
@@ -375,7 +378,7 @@ fn absences(variant: &Variant) -> Vec<String> {
         .collect()
 }
 
-/// "The board has 64 squares in 8 files and 8 ranks".
+/// Writes the size of a board: "The board has 64 squares in 8 files and 8 ranks."
 fn size(board: &Board) -> String {
     let kinds: Vec<String> = board
         .kinds()
@@ -399,7 +402,7 @@ fn size(board: &Board) -> String {
     }
 }
 
-/// What each side has beside the board at the start.
+/// Lists the pieces that each side has beside the board at the start.
 fn reserves(variant: &Variant, reserve: &Reserve) -> Option<String> {
     let of = |side: Side| {
         let kinds = variant.kind_ids().filter_map(|id| {

@@ -1,13 +1,15 @@
-//! A variant's rules in English: what all of them say of a piece, and of a game.
+//! Describes a variant's rules in English: everything they say about a piece or a game.
 //!
-//! What a rule says stands in the row of its kind, [`kinds`](crate::kinds); here it is put in order. The
-//! sentences are made from the rules alone; "it" is the piece spoken of. Knows nothing of pages.
+//! What a rule says is part of the row of its kind, in [`kinds`](crate::kinds). This module puts
+//! the sentences in order. They are made from the rules alone; "it" is the piece being described.
+//! Knows nothing of pages.
 //!
 //! ```text
 //! Withdrawal { along }, the Withdrawer ──▶ Captures: "It captures by withdrawal: …"
 //! ```
 //!
-//! [`piece`] says all of one piece, [`game`] all of a game, each rule once with the pieces it speaks of.
+//! [`piece`] describes one piece, [`game`] a whole game, each rule once with the pieces it is
+//! about.
 
 mod game;
 mod notation;
@@ -25,7 +27,8 @@ pub use crate::words::{called, say};
 pub use game::{Article, Whom, game};
 pub use game::{beyond, terms};
 
-/// What the rules say of a piece besides its movement and where it may stand, by topic and in the order of the rules.
+/// Describes a piece apart from its movement and the cells it may stand on, by topic and in the
+/// order of the rules.
 pub fn piece(variant: &Variant, id: KindId) -> Vec<Statement> {
     statements(Subject {
         variant,
@@ -47,7 +50,7 @@ fn statements(subject: Subject<'_>) -> Vec<Statement> {
         (!checkers.is_empty()).then(|| format!("It is made of {checkers}.")),
     ));
     for (place, rule) in subject.variant.rules.iter().enumerate() {
-        // A kind says nothing of the rules of others.
+        // A kind of rule says nothing about rules of other kinds.
         all.extend(
             KINDS
                 .iter()
@@ -61,7 +64,8 @@ fn statements(subject: Subject<'_>) -> Vec<Statement> {
     all
 }
 
-/// How a piece moves, without a capital or a full stop. Others that it moves as have their names.
+/// Describes how a piece moves, without an initial capital or a full stop. Pieces that it moves
+/// like are given by name.
 pub fn movement(variant: &Variant, id: KindId) -> String {
     let name = |id: &str| {
         let kind = variant.kind_named(id).map(|kind| variant.kind(kind));
@@ -70,7 +74,7 @@ pub fn movement(variant: &Variant, id: KindId) -> String {
     describe_among(&variant.kind(id).movement, name, &partner(variant, id))
 }
 
-/// The checkers of a piece: "2 × Sable and 1 × Stoat"; empty where it is made of none.
+/// Lists the checkers of a piece: "2 × Sable and 1 × Stoat"; empty if it is not made of checkers.
 pub fn checkers(variant: &Variant, id: KindId) -> String {
     let stack = variant.kind(id).checkers;
     let part = |kind| {
@@ -83,7 +87,7 @@ pub fn checkers(variant: &Variant, id: KindId) -> String {
     joined(&stack.kinds().map(part).collect::<Vec<_>>(), "and")
 }
 
-/// The kinds of rule that a variant has, by name, each with what it means.
+/// Returns the kinds of rule that a variant uses, each by name with its meaning.
 pub fn rules_used(variant: &Variant) -> Vec<(&'static str, &'static str)> {
     let mut bare = variant.clone();
     bare.rules.clear();
@@ -98,7 +102,7 @@ pub fn rules_used(variant: &Variant) -> Vec<(&'static str, &'static str)> {
             rules.any(|(place, rule)| !(kind.describe)(subject, place, rule).is_empty())
         })
     };
-    // What is said of a game without any rule is not said by one.
+    // A sentence that also describes a game without any rule does not come from a rule.
     let of_game = |kind: &RuleKind| {
         kind.of_game
             .is_some_and(|(_, say)| say(variant) != say(&bare))

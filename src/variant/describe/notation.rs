@@ -1,4 +1,5 @@
-//! How moves are written, in English: all that a legal move's text can contain.
+//! Describes in English how moves are written: everything that the text of a legal move can
+//! contain.
 
 use crate::words::{a, called};
 use padma_rules::model::{Deed, KindId, Notation, Power, Rule, Style, Variant};
@@ -8,7 +9,7 @@ use padma_rules::movement::words::{capitalised, joined};
 pub(crate) fn notation(notation: &Notation, variant: &Variant) -> Vec<String> {
     let has = |what: fn(&Rule) -> bool| variant.rules.iter().any(what);
     let mut texts = vec![cells(notation, variant)];
-    // Among coordinates there is only the letter of what a piece becomes.
+    // In the coordinate style, the only letter is that of the piece a piece becomes.
     let is_late = notation.style == Style::Coordinates;
     let mut letters = letters(notation, variant);
     texts.extend(letters.take_if(|_| !is_late));
@@ -31,7 +32,7 @@ fn has_power(variant: &Variant, fits: fn(&Deed) -> bool) -> bool {
         .any(|rule| matches!(rule, Rule::Power(Power { deed, .. }) if fits(deed)))
 }
 
-/// Which cells of a move are written, and the piece's letter.
+/// Describes which cells of a move are written, and the piece's letter.
 fn cells(notation: &Notation, variant: &Variant) -> String {
     let mut text = match notation.style {
         Style::Coordinates => {
@@ -59,7 +60,8 @@ fn cells(notation: &Notation, variant: &Variant) -> String {
     text
 }
 
-/// Names the piece of each letter, where letters are written. Combinations have the letters of their parts.
+/// Lists the piece of each letter, where letters are written. Combinations have the letters of
+/// their parts.
 fn letters(notation: &Notation, variant: &Variant) -> Option<String> {
     let letter = |text: &str| match notation.style {
         Style::Coordinates => text.to_lowercase(),
@@ -78,7 +80,7 @@ fn letters(notation: &Notation, variant: &Variant) -> Option<String> {
     (!all.is_empty()).then(|| format!("The letters are: {}.", all.join(", ")))
 }
 
-/// The marks between the cells and after them.
+/// Describes the marks between the cells and after them.
 fn signs(notation: &Notation, variant: &Variant) -> Option<String> {
     let Notation {
         style,
@@ -92,7 +94,8 @@ fn signs(notation: &Notation, variant: &Variant) -> Option<String> {
         return None;
     }
     let quiet = if *style == Style::Long { quiet } else { "" };
-    // A piece that swaps or pushes goes to a cell that is not empty, and has the sign of a capture.
+    // A piece that swaps or pushes moves to an occupied cell, so it is written with the capture
+    // mark.
     let moves_others = [
         (
             has_power(variant, |deed| matches!(deed, Deed::Swap { .. })),
@@ -139,7 +142,8 @@ fn signs(notation: &Notation, variant: &Variant) -> Option<String> {
     (!signs.is_empty()).then(|| capitalised(&signs.join("; ")) + ".")
 }
 
-/// The marks of moves that take several pieces, or push one that could go elsewhere.
+/// Describes the marks of moves that capture several pieces, or that push a piece that could go
+/// elsewhere.
 fn several(notation: &Notation, variant: &Variant) -> Vec<String> {
     let takes_several = |deed: &Deed| {
         matches!(
@@ -173,7 +177,7 @@ fn several(notation: &Notation, variant: &Variant) -> Vec<String> {
 fn drop(notation: &Notation, variant: &Variant) -> String {
     let (before, behind) = &notation.drop;
     let sign = |sign: &String| (!sign.is_empty()).then(|| format!("“{sign}”"));
-    // What is said of a piece without a letter is not meant here.
+    // The exception for the piece without a letter does not apply to drops.
     let plain = notation
         .plain
         .map(|kind| format!(", even of {},", a(&variant.kind(kind).name)));
@@ -188,7 +192,7 @@ fn drop(notation: &Notation, variant: &Variant) -> String {
     format!("A drop is written as {}.", joined(&parts, "and"))
 }
 
-/// The pieces that others can become, by promotion, by another change or by a drop.
+/// Returns the pieces that others can become by promotion, by another change or by a drop.
 fn becomes(variant: &Variant) -> Vec<KindId> {
     let all = variant.rules.iter().flat_map(|rule| match rule {
         Rule::Promotion(rule) => rule
@@ -204,7 +208,7 @@ fn becomes(variant: &Variant) -> Vec<KindId> {
     all.collect()
 }
 
-/// Says how a promotion or another change of a piece is written.
+/// Describes how a promotion or another change of a piece is written.
 fn changes(notation: &Notation, variant: &Variant) -> Option<String> {
     if becomes(variant).is_empty() {
         return None;
@@ -237,7 +241,7 @@ fn changes(notation: &Notation, variant: &Variant) -> Option<String> {
     Some(format!("{text}{forced}.{others}"))
 }
 
-/// A part that leaves a piece.
+/// Describes how a part that leaves a piece is written.
 fn parts(notation: &Notation, variant: &Variant) -> Option<String> {
     let splits = |rule: &Rule| matches!(rule, Rule::Stacking(rule) if rule.split);
     let only = if notation.style == Style::Coordinates {
@@ -253,7 +257,7 @@ fn parts(notation: &Notation, variant: &Variant) -> Option<String> {
         .then(|| format!("If a part leaves a piece, the letter of the part{only}. {letters}"))
 }
 
-/// The names of castlings.
+/// Lists the names of castlings.
 fn castlings(variant: &Variant) -> Option<String> {
     let names = variant.rules.iter().filter_map(|rule| match rule {
         Rule::Castling(rule) => Some(format!("“{}”", rule.name)),
@@ -275,7 +279,7 @@ fn castlings(variant: &Variant) -> Option<String> {
     }
 }
 
-/// Moves of powers that move others, and of cells.
+/// Describes how moves of powers that move other pieces, and moves of cells, are written.
 fn of_others(notation: &Notation, variant: &Variant) -> Vec<String> {
     let mut texts = Vec::new();
     if has_power(variant, |deed| matches!(deed, Deed::Teleport { .. })) {

@@ -1,7 +1,8 @@
-//! What another rule changes in play: the same positions under two variants, and their legal moves.
+//! Finds what a changed rule changes in play, by comparing the legal moves of two variants in the
+//! same positions.
 //!
-//! Positions come about by moves taken at random from the setup, and by pieces put on random cells; the numbers look
-//! random and are the same on every run.
+//! The positions are reached by random moves from the setup, or by putting pieces on random
+//! cells. The numbers look random and are the same on every run.
 
 use std::sync::Arc;
 
@@ -13,27 +14,27 @@ use padma_rules::play::{
 };
 use padma_rules::reach::Rules;
 
-/// In how many positions the legal moves are compared.
+/// Number of positions in which the legal moves are compared.
 const POSITIONS: usize = 200;
-/// The most moves that are played on from a position.
+/// Maximum number of moves played on from a position.
 const PLIES: usize = 12;
-/// The most pieces that are put on a board at random, beside those that are royal.
+/// Maximum number of pieces put on a board at random, besides royal ones.
 const PIECES: usize = 9;
 
-/// A position as the lines of a diagram, and the moves that are lost there or gained.
+/// A position as the lines of a diagram, and the moves that are lost or gained there.
 pub struct GameCase {
-    /// The lines of a diagram.
+    /// The position, as the lines of a diagram.
     pub lines: String,
     /// The same position, as a value.
     pub position: Position,
     /// The side to move.
     pub side: Side,
-    /// Each with whether it is lost.
+    /// The moves, each with whether it is lost.
     pub moves: Vec<(String, bool)>,
 }
 
-/// What differs between two variants; `None` if nothing is found. The pieces that a change is about are
-/// put on the board more often than others.
+/// Finds a difference between two variants; `None` if none is found. The pieces that a change is
+/// about are put on the board more often than others.
 pub fn difference(before: &Rules, after: &Rules, about: &[KindId]) -> Option<Apart<GameCase>> {
     let apart = |text: String| Some(Apart { text, case: None });
     let (old, new) = (&before.variant, &after.variant);
@@ -67,7 +68,8 @@ pub fn difference(before: &Rules, after: &Rules, about: &[KindId]) -> Option<Apa
     moves_apart(before, after, about)
 }
 
-/// A position in which one of two variants of one board and the same pieces has a move that the other has not.
+/// Finds a position in which one of two variants has a move that the other lacks. The variants
+/// must have the same board and the same pieces.
 pub fn moves_apart(before: &Rules, after: &Rules, about: &[KindId]) -> Option<Apart<GameCase>> {
     let from_setup = setup(&before.variant) == setup(&after.variant);
     GamePair {
@@ -78,12 +80,12 @@ pub fn moves_apart(before: &Rules, after: &Rules, about: &[KindId]) -> Option<Ap
     .apart(about)
 }
 
-/// Whether two boards are one but for their looks.
+/// Whether two boards are the same except in appearance.
 pub fn same_board(board: &Arc<Board>, other: &Arc<Board>) -> bool {
     Arc::ptr_eq(board, other) || boards(board) == boards(other)
 }
 
-/// All of a board that is not a look.
+/// Writes everything about a board except its appearance.
 fn boards(board: &Arc<Board>) -> String {
     let cells = board.cells().map(|cell| {
         let CellInfo {
@@ -106,7 +108,7 @@ fn setup(variant: &Variant) -> Option<(Vec<(Cell, Piece)>, Reserve)> {
         .map(|setup| (setup.position.pieces().collect(), setup.reserve.clone()))
 }
 
-/// What is said for readers.
+/// Writes everything that readers are told about the pieces and the game.
 fn said(variant: &Variant) -> String {
     let kinds: Vec<_> = variant
         .kinds
@@ -132,10 +134,10 @@ fn said(variant: &Variant) -> String {
     format!("{title:?} {kinds:?} {checkers:?} {scales:?} {notation:?}")
 }
 
-/// Knuth's linear congruential generator; the high bits are used, as the low ones repeat soon.
+/// Knuth's linear congruential generator. The high bits are used, since the low ones soon repeat.
 pub struct Random(u64);
 
-/// The numbers from their first.
+/// Starts the sequence of numbers.
 impl Default for Random {
     fn default() -> Random {
         Random(1)
@@ -143,7 +145,7 @@ impl Default for Random {
 }
 
 impl Random {
-    /// The next number, below a limit.
+    /// Returns the next number, below a limit.
     pub fn below(&mut self, below: usize) -> usize {
         self.0 = self
             .0
@@ -156,7 +158,7 @@ impl Random {
 struct GamePair<'r> {
     before: Game<'r>,
     after: Game<'r>,
-    /// Whether both have the same setup, from which moves can be played.
+    /// Whether both have the same setup, so that moves can be played from it.
     from_setup: bool,
 }
 
@@ -184,7 +186,7 @@ impl GamePair<'_> {
         None
     }
 
-    /// Royal pieces of both sides, and some others on cells where they may stand.
+    /// Places royal pieces of both sides, and some others on cells where they may stand.
     fn placed(&self, about: &[KindId], random: &mut Random) -> (Position, Reserve) {
         let variant = self.before.variant();
         let mut position = variant.empty_position();
@@ -229,7 +231,7 @@ impl GamePair<'_> {
         (position, reserve)
     }
 
-    /// Plays the same moves under both rules as long as both allow the same.
+    /// Plays the same moves under both rules as long as both allow the same moves.
     fn play(
         &self,
         starts: [State; 2],
@@ -297,7 +299,7 @@ impl GamePair<'_> {
         }
     }
 
-    /// A position as the lines of a diagram.
+    /// Writes a position as the lines of a diagram.
     fn lines(&self, state: &State) -> String {
         let variant = self.before.variant();
         let mut lines = String::new();
@@ -335,7 +337,7 @@ impl GamePair<'_> {
         lines + &format!("to-move {}\n", state.to_move().name())
     }
 
-    /// ` with white Queen d4, black King e8`
+    /// Writes the pieces of a position: ` with white Queen d4, black King e8`.
     fn among(&self, state: &State) -> String {
         let variant = self.before.variant();
         let piece = |(cell, piece): (Cell, Piece)| {
@@ -352,9 +354,10 @@ impl GamePair<'_> {
     }
 }
 
-/// The first of these moves that those lack.
+/// Finds the first of these moves that is missing from those.
 fn missing(these: &Moves, those: &Moves) -> Option<usize> {
-    // As a rule both come in one order: each stands behind the last that was found.
+    // Both lists usually have the same order, so a move is first looked for right after the last
+    // one found.
     let mut next = 0;
     (0..these.len()).find(|index| {
         let effects = these.effects(these.get(*index));

@@ -1,8 +1,9 @@
-//! What a changed rule changes: a move that one of two variants has and the other has not.
+//! Finds what a changed rule changes: a move that one of two variants has and the other lacks.
 //!
-//! Looks at the piece that was changed and at those that name it, alone on the board and with one other piece; then
-//! compares their move tables, which finds what takes more pieces, or that nothing differs; and last what no table of
-//! moves holds: castling, and what may be taken en passant.
+//! First compares the changed piece, and the pieces that name it, alone on the board and with one
+//! other piece. Then compares their move tables, which finds differences that take more pieces,
+//! or shows that there are none. Last compares what no move table holds: castling, and which
+//! moves open a piece to en passant.
 
 pub mod games;
 
@@ -11,30 +12,31 @@ use padma_rules::moves::{Comparison, Difference, OtherKind, OtherPiece, Walker};
 use padma_rules::play::castling_steps;
 use padma_rules::reach::Rules;
 
-/// What one of two variants has and the other has not, such as a move.
+/// Something that one of two variants has and the other lacks, such as a move.
 pub struct Apart<C> {
-    /// In words.
+    /// The difference in words.
     pub text: String,
-    /// Where it shows, if that is a position: of which a piece is asked where it goes, or in which moves are legal.
+    /// The position that shows it, if there is one: a piece whose reach differs, or a position
+    /// whose legal moves differ.
     pub case: Option<C>,
 }
 
-/// A piece and what stands beside it.
+/// A piece and the pieces around it.
 pub struct Case {
     /// The kind of piece.
     pub kind: KindId,
     /// Its side.
     pub side: Side,
-    /// Where it stands.
+    /// The cell it is on.
     pub from: Cell,
     /// Whether it has not moved.
     pub unmoved: bool,
-    /// The pieces beside it.
+    /// The other pieces on the board.
     pub others: Vec<(Side, OtherKind, Cell)>,
 }
 
-/// A move that one of two variants has and the other has not: of the piece that was changed or of one that names it. Where
-/// there are too many positions to try, none is taken to be there.
+/// Finds a move that one of two variants has and the other lacks, of the changed piece or of one
+/// that names it. If there are too many positions to try, assumes that there is no such move.
 pub fn found(before: &Rules, after: &Rules, changed: KindId) -> Option<Apart<Case>> {
     let variant = &before.variant;
     let concerned = variant
@@ -45,7 +47,8 @@ pub fn found(before: &Rules, after: &Rules, changed: KindId) -> Option<Apart<Cas
         .find_map(|(kind, side)| apart(before, after, kind, side))
 }
 
-/// Whether a piece is another, or its sentence names it, directly or by way of others.
+/// Whether a piece is the other, or its movement names the other, directly or through other
+/// pieces.
 pub fn names(variant: &Variant, kind: KindId, other: KindId, path: &mut Vec<KindId>) -> bool {
     if kind == other {
         return true;
@@ -65,17 +68,18 @@ pub fn names(variant: &Variant, kind: KindId, other: KindId, path: &mut Vec<Kind
         .any(|named| names(variant, named, other, path))
 }
 
-/// Two variants of one board, of which a piece is compared as one side has it.
+/// A piece of one side that is compared under two variants of one board.
 struct ComparedPiece<'a> {
     before: &'a Rules,
     after: &'a Rules,
     kind: KindId,
     side: Side,
-    /// Where the piece may stand, before and after.
+    /// The cells on which the piece may stand, before and after.
     stands: [CellSet; 2],
 }
 
-/// The same of one piece of one side, which both variants have at one place of their lists.
+/// Finds a move that one of two variants has and the other lacks, of one piece of one side. The
+/// piece must have the same index in both variants.
 pub fn apart(before: &Rules, after: &Rules, kind: KindId, side: Side) -> Option<Apart<Case>> {
     let stands = [before, after].map(|rules| rules.variant.stands_on(kind, side));
     let pair = ComparedPiece {
@@ -103,7 +107,7 @@ impl ComparedPiece<'_> {
         self.variant().board.name(cell)
     }
 
-    /// `a white Knight on c4 loses g4`.
+    /// Describes a difference: `a white Knight on c4 loses g4`.
     fn describe(
         &self,
         (from, unmoved): (Cell, bool),
@@ -149,7 +153,7 @@ impl ComparedPiece<'_> {
         )
     }
 
-    /// A difference on the empty board, or with one other piece on it.
+    /// Finds a difference on the empty board, or with one other piece on it.
     fn among_few(&self, walker: &mut Walker) -> Option<Apart<Case>> {
         let board = &self.variant().board;
         let mut position = self.variant().empty_position();
@@ -176,7 +180,8 @@ impl ComparedPiece<'_> {
         })
     }
 
-    /// Where the piece goes otherwise from a cell than before, if it does; `other` is what else stands there.
+    /// Finds a difference between the old and the new reach of the piece from a cell. `other` is
+    /// the other piece on the board.
     fn here(
         &self,
         position: &Position,
@@ -217,7 +222,7 @@ impl ComparedPiece<'_> {
         })
     }
 
-    /// A difference that takes more pieces to show.
+    /// Finds a difference that takes more pieces to show.
     fn among_many(&self) -> Option<Apart<Case>> {
         let starts = self.stands[0] & self.stands[1];
         match self
@@ -267,7 +272,7 @@ impl ComparedPiece<'_> {
         }
     }
 
-    /// A move after which the piece may be taken en passant on other cells.
+    /// Finds a move after which the piece can be taken en passant on other cells than before.
     fn en_passant(&self, walker: &mut Walker) -> Option<String> {
         let position = self.variant().empty_position();
         for from in (self.stands[0] & self.stands[1]).iter() {
@@ -298,7 +303,7 @@ impl ComparedPiece<'_> {
         None
     }
 
-    /// Another castling of the same piece.
+    /// Finds a difference in the castling of the piece.
     fn castling(&self) -> Option<String> {
         let steps = |rules: &Rules| castling_steps(&rules.variant, self.kind);
         (steps(self.before) != steps(self.after))

@@ -1,6 +1,6 @@
-//! What the readers of the formats find, and a variant's declaration made of it.
+//! Collects what the readers of the formats find, and makes a variant's declaration of it.
 //!
-//! Squares are counted from the lower left corner here; a [`VariantDraft`] knows what they are called in the
+//! Squares are counted from the lower left corner. A [`VariantDraft`] knows their names in the
 //! declaration.
 
 use std::collections::BTreeMap;
@@ -13,19 +13,20 @@ use padma_rules::model::{Board, Side};
 use padma_rules::movement::{Dialect, is_reserved};
 use padma_text::{At, Excerpt, Span, hyphenated};
 
-/// A definition as a declaration, and what it says besides.
+/// An imported definition as a declaration, and what could not be declared.
 #[derive(Clone, Debug)]
 pub struct ImportedVariant {
-    /// It says what [`VARIANT`] asks for; remarks say what a person should know of a piece.
+    /// The declaration, with the keys of [`VARIANT`]. Its remarks tell the reader what to know
+    /// about a piece.
     pub(crate) decl: Fields,
-    /// Where it comes from, for a comment at the top.
+    /// The origin of the definition, for a comment at the top.
     pub(crate) origin: String,
-    /// What the definition says and a variant cannot.
+    /// The parts of the definition that a variant cannot express.
     pub leftovers: Vec<Leftover>,
 }
 
 impl ImportedVariant {
-    /// Gives it a title, if it has none.
+    /// Sets a title if there is none.
     pub fn entitle(&mut self, title: impl FnOnce() -> String) {
         if !self.decl.has("title") {
             let title = Excerpt::inexact(&title(), self.decl.span);
@@ -34,34 +35,35 @@ impl ImportedVariant {
     }
 }
 
-/// A piece of the draft, by its place in the list.
+/// A piece of the draft, by its index in the list.
 pub(crate) type PieceIndex = usize;
 
 pub(super) enum ImportedMovement {
-    /// A string of Betza's notation; with an empty one it never moves.
+    /// A string of Betza notation; empty for a piece that never moves.
     Betza { text: Excerpt, dialect: Dialect },
     /// Clauses of the movement language.
     Clauses(Vec<ImportedClause>),
 }
 
-/// A clause of the movement language, made of what a definition says.
+/// A clause of the movement language, made from the definition.
 pub(super) struct ImportedClause {
     pub text: String,
-    /// The squares it may start from, if not from all, and what they are called behind the piece's id.
+    /// The squares it may start from, if not all, and the suffix that names them after the
+    /// piece's id.
     pub from: Option<(Squares, &'static str)>,
 }
 
 #[derive(Default)]
 pub(super) struct ImportedSetup {
     pub pieces: BTreeMap<Square, (Side, PieceIndex)>,
-    /// Pieces beside the board, White's and Black's.
+    /// The number of pieces beside the board, White's and Black's.
     pub reserve: BTreeMap<PieceIndex, [u32; 2]>,
 }
 
-/// How a piece stands still.
+/// The movement of a piece that never moves.
 const STILL: &str = "step contiguous onto nowhere";
 
-/// Lets a piece stand still.
+/// Makes a piece immobile.
 pub(super) fn stop(piece: &mut Fields) {
     ["betza", "dialect"]
         .into_iter()
@@ -72,10 +74,10 @@ pub(super) fn stop(piece: &mut Fields) {
     );
 }
 
-/// A declaration in the making: the pieces come before the rules that name them.
+/// A declaration in the making. Pieces must be added before the rules that name them.
 pub(super) struct VariantDraft {
     sets: NamedSets,
-    /// Where the definition stands: complaints of what is made here point there.
+    /// The place of the definition, where complaints about the draft point.
     span: Span,
     origin: String,
     pub title: Option<String>,
@@ -113,7 +115,7 @@ impl VariantDraft {
         Excerpt::inexact(text, self.span)
     }
 
-    /// An id as near to a name as may be: well formed, and no other piece's.
+    /// Returns an id as close to a name as possible: well formed, and not used by another piece.
     fn free_id(&self, name: &str) -> String {
         let mut id = hyphenated(name);
         if !id.starts_with(|c: char| c.is_ascii_lowercase()) {
@@ -127,7 +129,7 @@ impl VariantDraft {
         })
     }
 
-    /// A piece of a name, that may stand everywhere and is not royal.
+    /// Returns a piece with a name. It may stand everywhere and is not royal.
     pub(super) fn piece(&mut self, name: &str, letter: &str, movement: ImportedMovement) -> Fields {
         let id = self.free_id(name);
         let mut piece = Fields::new(&PIECE, self.span)
@@ -164,7 +166,7 @@ impl VariantDraft {
         }
     }
 
-    /// The description of the squares on which a piece may stand.
+    /// Describes the squares on which a piece may stand.
     pub(super) fn area(&mut self, piece: &Fields, squares: &Squares) -> Value {
         let places = self
             .sets
@@ -183,12 +185,12 @@ impl VariantDraft {
             .collect()
     }
 
-    /// A rule that says nothing yet.
+    /// Returns a rule without contents.
     pub(super) fn rule(&self, kind: &'static rule::RuleKind) -> Fields {
         Fields::of_kind(kind.name, kind.keys, self.span)
     }
 
-    /// A rule about a piece on some squares; `None` if the board has none of them.
+    /// Returns a rule about a piece on some squares; `None` if the board has none of them.
     pub(super) fn on_squares(
         &mut self,
         kind: &'static rule::RuleKind,
@@ -207,12 +209,12 @@ impl VariantDraft {
         )
     }
 
-    /// Words for some squares, if need be the name of a set.
+    /// Describes some squares, if necessary by the name of a set.
     pub(super) fn described(&mut self, squares: &Squares, name: &str) -> String {
         self.sets.described(squares, name)
     }
 
-    /// The pieces of a castling as the rule lists them.
+    /// Lists the pieces of a castling in the form of the rule.
     pub(super) fn movers(&self, pieces: &[(PieceIndex, Square, Square)]) -> Vec<String> {
         let name = |square: &Square| self.sets.board.name(*square);
         pieces
@@ -221,7 +223,7 @@ impl VariantDraft {
             .collect()
     }
 
-    /// The whole.
+    /// Completes the declaration.
     pub(super) fn finish(self) -> ImportedVariant {
         let mut decl = Fields::new(&VARIANT, self.span);
         let title = self
@@ -295,7 +297,7 @@ impl VariantDraft {
             return None;
         }
         let decl = Fields::new(&SETUP, self.span);
-        // Only a text for the whole position holds reserves that differ.
+        // If the reserves differ, only the text of a whole position can express them.
         if reserve.values().any(|[white, black]| white != black) {
             return Some(decl.with_text("fen", &self.placement()));
         }
@@ -327,7 +329,7 @@ impl VariantDraft {
         })
     }
 
-    /// How White's pieces say where Black's stand, if they do.
+    /// Returns the symmetry by which White's pieces determine Black's, if there is one.
     fn symmetry(&self, white: &Army, black: &Army) -> Option<&'static str> {
         let turned = |turn: SquareTurn| -> Army {
             let all = white.iter().map(|(kind, squares)| {
@@ -345,7 +347,8 @@ impl VariantDraft {
         SYMMETRIES.into_iter().find(is_so).map(|(name, _)| name)
     }
 
-    /// A setup in one text: rank by rank from above, with the pieces beside the board behind it in brackets.
+    /// Writes a setup as one text: rank by rank from the top, followed by the pieces beside the
+    /// board in brackets.
     fn placement(&self) -> String {
         let ranks: Vec<String> = (0..self.sets.board.ranks)
             .rev()
@@ -391,7 +394,8 @@ impl VariantDraft {
         }
     }
 
-    /// Capitals are White's; a letter of several characters stands in parentheses.
+    /// Writes a piece's letter, in upper case for White. A letter of several characters is put in
+    /// parentheses.
     fn letter(&self, side: Side, kind: PieceIndex) -> String {
         let letter = self.pieces[kind].str("letter");
         let letter = if side == Side::White {
@@ -407,10 +411,10 @@ impl VariantDraft {
     }
 }
 
-/// A side's pieces, in the order of the list: which, and on which squares.
+/// A side's pieces in list order, and the squares they are on.
 type Army = Vec<(PieceIndex, Vec<Square>)>;
 
-/// Something the source says that has no place in the variant.
+/// Something in the source that has no place in the variant.
 #[derive(Clone, Debug)]
 pub struct Leftover {
     /// The words of the source.
@@ -431,10 +435,10 @@ impl Leftover {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum LeftoverKind {
-    /// How the source looks, or a help for the program that reads it.
+    /// The appearance of the source, or a help for the program that reads it.
     Looks,
-    /// A rule; what it says, or why it could not be carried over.
+    /// A rule: what it says, or why it could not be carried over.
     Rule(&'static str),
-    /// Nothing the format is known to have; the near miss.
+    /// Something that the format is not known to have, and the near miss.
     Unknown(Option<String>),
 }

@@ -1,12 +1,12 @@
-//! Definitions of variants that were written for other programs.
+//! Imports definitions of variants that were written for other programs.
 //!
 //! ```text
 //! text ──read──▶ declarations, leftovers ──print──▶ a variant's TOML
 //! ```
 //!
 //! `diagram` reads the text of an Interactive Diagram, `ini` the sections of a `variants.ini` for
-//! Fairy-Stockfish; what neither of them can say in a variant is listed, never passed over. Knows
-//! nothing of files, and nothing of how this program's own TOML is read.
+//! Fairy-Stockfish. Anything that a variant cannot express is listed, never passed over. Knows
+//! nothing of files, nor of how this program's own TOML is read.
 
 mod diagram;
 mod draft;
@@ -28,8 +28,8 @@ pub use source::Wishes;
 
 use source::SourceText;
 
-/// Reads a definition; `None` if it cannot be understood. What it says and a variant cannot is among the
-/// variant's leftovers.
+/// Reads a definition; `None` if it cannot be understood. The parts that a variant cannot express
+/// become its leftovers.
 pub fn read(
     id: SourceId,
     sources: &Sources,
@@ -75,7 +75,7 @@ pub fn read(
     Some(draft.finish())
 }
 
-/// A section in brackets is what no diagram has.
+/// Guesses the format. No diagram has a section in brackets.
 fn guess(page: SourceText<'_>) -> Option<Format> {
     if diagram::is_marked(page.text) {
         Some(Format::Diagram)
@@ -86,8 +86,9 @@ fn guess(page: SourceText<'_>) -> Option<Format> {
     }
 }
 
-/// Tries whether a string can be read. The piece of one that cannot stands still, with the string and the complaint beside
-/// it. Says whether the string lets the piece be dropped.
+/// Tries to parse a piece's Betza string. If it cannot be parsed, the piece is made immobile and
+/// gets the string and the complaint as remarks. Returns whether the string allows the piece to
+/// be dropped.
 fn try_notation(piece: &mut Fields, diagnostics: &mut Diagnostics) -> bool {
     let Some(text) = piece.text("betza").cloned() else {
         return false;
@@ -127,7 +128,8 @@ fn try_notation(piece: &mut Fields, diagnostics: &mut Diagnostics) -> bool {
         .any(|component| matches!(component.motion, Motion::Drop(_)))
 }
 
-/// Says what is left over: what is only looks in one note, each other thing in a warning of its own.
+/// Reports the leftovers: all that concern appearance in one note, each other one in a warning of
+/// its own.
 fn complain_of_leftovers(leftovers: &[Leftover], diagnostics: &mut Diagnostics) {
     let mut looks = leftovers
         .iter()
@@ -159,7 +161,7 @@ fn complain_of_leftovers(leftovers: &[Leftover], diagnostics: &mut Diagnostics) 
     }
 }
 
-/// The TOML of a variant; `sources` says where the leftovers stand.
+/// Prints the TOML of a variant; `sources` gives the places of the leftovers.
 pub fn print(variant: &ImportedVariant, sources: &Sources) -> String {
     let origin = comment(&format!("From {}.", variant.origin));
     format!(
@@ -169,7 +171,7 @@ pub fn print(variant: &ImportedVariant, sources: &Sources) -> String {
     )
 }
 
-/// The leftovers as comments, each with its line and column.
+/// Prints the leftovers as comments, each with its line and column.
 fn noted(leftovers: &[Leftover], sources: &Sources) -> String {
     if leftovers.is_empty() {
         return String::new();

@@ -1,18 +1,18 @@
-//! Squares in the words of a variant: names, runs, ranks, and sets with a name.
+//! Describes squares in the words of a variant: names, runs, ranks, and named sets.
 
 use std::collections::BTreeSet;
 
 use crate::form::{Fields, SIDES, Value};
 use padma_text::{At, Excerpt, Span};
 
-/// A square by its place on the board: file and rank from the lower left corner, both from 0.
+/// A square by file and rank, counted from 0 at the lower left corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Square {
     pub file: u16,
     pub rank: u16,
 }
 
-/// The largest board whose squares the formats can name, and that a variant can have.
+/// The largest board whose squares the formats can name and that a variant can have.
 pub(super) const MOST_FILES: u16 = 26;
 pub(super) const MOST_RANKS: u16 = 32;
 
@@ -22,17 +22,17 @@ pub(super) struct ImportedBoard {
     pub ranks: u16,
     /// The number of the lowest rank.
     pub first_rank: u16,
-    /// Squares that are not there.
+    /// The squares that are missing.
     pub holes: BTreeSet<Square>,
 }
 
-/// Squares as White and as Black see them.
+/// Squares from White's and from Black's point of view.
 pub(super) type Squares = [BTreeSet<Square>; 2];
 
-/// Where a square lies as the other side sees it.
+/// Maps a square to the square that is its counterpart for the other side.
 pub(super) type SquareTurn = fn(&ImportedBoard, Square) -> Square;
 
-/// How White's squares may say which are Black's.
+/// The ways in which White's squares may determine Black's.
 pub(super) const SYMMETRIES: [(&str, Option<SquareTurn>); 3] = [
     ("mirror", Some(ImportedBoard::mirrored)),
     ("rotate", Some(ImportedBoard::rotated)),
@@ -59,7 +59,7 @@ impl ImportedBoard {
         }
     }
 
-    /// Squares rank by rank; three or more side by side make a run, `a3-l3`.
+    /// Writes squares rank by rank. Three or more side by side make a run, `a3-l3`.
     pub(super) fn runs(&self, squares: impl Iterator<Item = Square>) -> String {
         let mut sorted: Vec<Square> = squares.collect();
         sorted.sort_by_key(|square| (square.rank, square.file));
@@ -72,7 +72,7 @@ impl ImportedBoard {
         words.collect::<Vec<_>>().join(" ")
     }
 
-    /// The squares of a rank that are there.
+    /// Returns the squares of a rank that are not holes.
     fn rank(&self, rank: u16) -> BTreeSet<Square> {
         let row = (0..self.files).map(|file| Square { file, rank });
         row.filter(|square| !self.holes.contains(square)).collect()
@@ -85,7 +85,7 @@ pub(super) struct NamedSets {
     named: Vec<(String, Squares)>,
 }
 
-/// What describes a set with no square in it.
+/// The description of a set without squares.
 const NO_SQUARE: &str = "cells";
 
 impl NamedSets {
@@ -96,7 +96,7 @@ impl NamedSets {
         }
     }
 
-    /// The name of a set of these squares: one that is there already, or `wish`.
+    /// Returns the name of a set of these squares: an existing one, or a new one named `wish`.
     pub(super) fn named(&mut self, squares: &Squares, wish: &str) -> String {
         let squares = &self.there(squares);
         let same = self.named.iter().find(|(_, other)| other == squares);
@@ -110,7 +110,8 @@ impl NamedSets {
         name
     }
 
-    /// Words for these squares that are true for both sides, if need be the name of a set.
+    /// Describes these squares in words that are true for both sides, if necessary by the name of
+    /// a set.
     pub(super) fn described(&mut self, squares: &Squares, wish: &str) -> String {
         let squares = &self.there(squares);
         self.for_both(squares)
@@ -124,7 +125,7 @@ impl NamedSets {
             .any(|squares| !squares.is_empty())
     }
 
-    /// Those of the squares that the board has.
+    /// Returns those of the squares that the board has.
     fn there(&self, squares: &Squares) -> Squares {
         squares
             .each_ref()
@@ -140,7 +141,7 @@ impl NamedSets {
         }
     }
 
-    /// Ranks counted from either end, where both sides have the same.
+    /// Describes squares as ranks counted from either end, if that is the same for both sides.
     fn by_side(&self, squares: &Squares) -> Option<String> {
         let mut fars = Vec::new();
         let mut left = squares.clone();
@@ -162,7 +163,8 @@ impl NamedSets {
             .then(|| self.side_ranks(&fars))
     }
 
-    /// Ranks that are so many ranks from the far end, counted from the end where most of them are.
+    /// Describes ranks by their distance from the far end, or from the near end if most of them
+    /// are there.
     fn side_ranks(&self, fars: &[u16]) -> String {
         let half = self.board.ranks / 2;
         let near = fars.iter().filter(|far| **far >= half).count() * 2 > fars.len();
@@ -180,7 +182,7 @@ impl NamedSets {
         words.join(", ")
     }
 
-    /// Words for squares that are the same for both sides, or of one side.
+    /// Describes squares that are the same for both sides, or that belong to one side.
     fn for_one(&self, squares: &BTreeSet<Square>) -> String {
         let is_whole = |rank: &u16| {
             let row = self.board.rank(*rank);
@@ -206,7 +208,7 @@ impl NamedSets {
         }
     }
 
-    /// The sets that were named.
+    /// Returns the declarations of the named sets.
     pub(super) fn decls(&self, span: Span) -> Vec<(At<String>, Value)> {
         let decl = |(name, squares): &(String, Squares)| match self.for_both(squares) {
             Some(words) => set(name, &words, None, span),
@@ -219,7 +221,7 @@ impl NamedSets {
     }
 }
 
-/// A name that is not taken: the one wished for, or that with a number behind it.
+/// Returns a name that is not taken: `wish`, or `wish` with a number.
 pub(super) fn free(wish: &str, is_taken: impl Fn(&str) -> bool) -> String {
     let numbered = (2..).map(|number| format!("{wish}-{number}"));
     std::iter::once(wish.to_string())
@@ -228,7 +230,7 @@ pub(super) fn free(wish: &str, is_taken: impl Fn(&str) -> bool) -> String {
         .unwrap_or_default()
 }
 
-/// The set with no square in it, on which a piece stands still.
+/// Returns the set without squares, which an immobile piece moves onto.
 pub(super) fn nowhere(span: Span) -> (At<String>, Value) {
     set("nowhere", NO_SQUARE, None, span)
 }

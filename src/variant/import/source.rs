@@ -1,4 +1,4 @@
-//! The text of a definition, and what the user says beside it.
+//! The text of a definition, and the user's options.
 
 use padma_rules::movement::Dialect;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
@@ -14,21 +14,21 @@ padma_text::named! {
     }
 }
 
-/// What the user says beside the text.
+/// The user's options.
 #[derive(Clone, Debug, Default)]
 pub struct Wishes {
-    /// The format, where it should not be guessed.
+    /// The format, if it should not be guessed.
     pub format: Option<Format>,
-    /// Which of several definitions is meant.
+    /// The definition to read, if there are several.
     pub section: Option<(String, Span)>,
-    /// The dialect its strings of Betza's notation are in.
+    /// The dialect of its Betza strings.
     pub dialect: Option<Dialect>,
-    /// The variant's title, where the definition's name should not be it.
+    /// The variant's title, if it should differ from the definition's name.
     pub title: Option<String>,
 }
 
-/// Which of several definitions is meant, of which each has a name and a place where it begins: the only one, or the
-/// one that the user names.
+/// Chooses one of several definitions, each given by its name and the place where it begins: the
+/// one that the user names, or the only one.
 pub(super) fn chosen(
     what: &str,
     all: &[(&str, Span)],
@@ -58,7 +58,7 @@ pub(super) fn chosen(
     None
 }
 
-/// A text to read, which knows where its parts stand.
+/// A text to read that keeps the places of its parts.
 #[derive(Clone, Copy)]
 pub(super) struct SourceText<'a> {
     pub source: SourceId,

@@ -1,4 +1,5 @@
-//! Powers by which a piece takes, or must take: withdrawal, coordination, the long leap, enclosure, mimicry.
+//! Powers by which a piece captures or must capture: withdrawal, coordination, the long leap,
+//! enclosure, mimicry.
 
 use super::limit::can_be_frozen;
 use crate::form::{Takes, key};
@@ -202,7 +203,8 @@ pub(crate) static MIMICRY: RuleKind = RuleKind::new(
     },
 );
 
-/// A mimic captures each enemy as that one captures; what a power does to others goes with it.
+/// Describes a mimic. It captures each enemy as that enemy captures, and it gains the enemy's
+/// other powers over pieces.
 fn mimicry(subject: Subject<'_>) -> String {
     let (mut captures, mut others) = (Vec::new(), Vec::new());
     for rule in &subject.variant.rules {
@@ -226,7 +228,7 @@ fn mimicry(subject: Subject<'_>) -> String {
                 "changes places with {}",
                 a(&format!("enemy {}", subject.name(*kind)))
             )),
-            // No way of capture.
+            // Not a way to capture.
             _ => {}
         }
     }

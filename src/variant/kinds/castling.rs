@@ -12,7 +12,7 @@ use padma_text::Excerpt;
 
 const PIECES: &str = "a list of pieces, as in `[\"king e1 g1\", \"rook h1 f1\"]`,";
 
-/// Castling: one move of two pieces.
+/// Castling: several pieces in one move.
 pub static CASTLING: RuleKind = RuleKind::new(
     "castling",
     "several pieces of a side move at once: for `white` and for `black` a list, each a piece and two cells. None of them has \
@@ -44,7 +44,7 @@ pub static CASTLING: RuleKind = RuleKind::new(
 )
 .of_game(RulesPart::Castling, castlings);
 
-/// The pieces of a castling, put in an order in which each finds its cell free.
+/// Reads the pieces of a castling, and puts them in an order in which each finds its cell free.
 fn movers(asked: &mut Resolver<'_>, side: &str) -> Option<Vec<Mover>> {
     let texts: &[Excerpt] = asked.fields.texts(side);
     let read: Vec<Option<Mover>> = texts.iter().map(|text| mover(asked, text)).collect();
@@ -82,7 +82,8 @@ fn mover(asked: &mut Resolver<'_>, text: &Excerpt) -> Option<Mover> {
     })
 }
 
-/// A castling in which it takes part; behind the last of them what all ask for.
+/// Describes a castling in which the piece takes part. After the last of them come the conditions
+/// for all.
 fn describe(subject: Subject<'_>, place: usize, rule: &Rule) -> Vec<Statement> {
     let takes_part = |rule: &Rule| match rule {
         Rule::Castling(rule) => all_movers(rule).any(|mover| mover.kind == subject.id),
@@ -105,12 +106,12 @@ fn describe(subject: Subject<'_>, place: usize, rule: &Rule) -> Vec<Statement> {
     say(Topic::Castling, Some(text))
 }
 
-/// The pieces of both sides.
+/// Iterates over the pieces of both sides.
 fn all_movers(rule: &Castling) -> impl Iterator<Item = &Mover> {
     Side::BOTH.into_iter().flat_map(|side| rule.movers.of(side))
 }
 
-/// All castlings, those of strings of Betza's notation too, and what they ask for.
+/// Describes all castlings, including those of Betza strings, and their conditions.
 fn castlings(variant: &Variant) -> Vec<String> {
     let rules = || {
         variant.rules.iter().filter_map(|rule| match rule {
@@ -139,7 +140,7 @@ fn castlings(variant: &Variant) -> Vec<String> {
     texts
 }
 
-/// What goes where, for each side.
+/// Describes the moves of a castling, for each side.
 fn how(variant: &Variant, rule: &Castling) -> String {
     let [white, black] = Side::BOTH.map(|side| moves(variant, rule.movers.of(side)));
     let each = match (white.is_empty(), black.is_empty()) {
@@ -163,7 +164,7 @@ fn how(variant: &Variant, rule: &Castling) -> String {
     format!("{}: {each}.{never}", rule.name)
 }
 
-/// Whether the pieces of a castling stand at the start where it begins: they must not have moved.
+/// Whether the pieces of a castling start on its cells, since they must not have moved.
 fn can_happen(variant: &Variant, movers: &[Mover], side: Side) -> bool {
     variant.setup.as_ref().is_none_or(|setup| {
         movers.iter().all(|mover| {
@@ -176,7 +177,7 @@ fn can_happen(variant: &Variant, movers: &[Mover], side: Side) -> bool {
     })
 }
 
-/// What castling asks for, if these take part in it.
+/// Describes the conditions of castling for these pieces.
 fn conditions(variant: &Variant, kinds: impl Iterator<Item = KindId>) -> String {
     let mut kinds = in_order(kinds);
     kinds.sort_by_key(|id| !variant.kind(*id).royal);
@@ -203,7 +204,8 @@ fn conditions(variant: &Variant, kinds: impl Iterator<Item = KindId>) -> String 
     text + &royal.unwrap_or_default()
 }
 
-/// The pieces that castle with it by their strings: "A King of its side may castle with it."
+/// Describes the pieces that castle with it by their Betza strings: "A King of its side may
+/// castle with it."
 pub fn partner_of(subject: Subject<'_>) -> Option<String> {
     let Subject { variant, id, .. } = subject;
     let castles = |other: &KindId| variant.castling_partners(*other).contains(&id);
@@ -216,7 +218,8 @@ pub fn partner_of(subject: Subject<'_>) -> Option<String> {
     })
 }
 
-/// The piece with which one castles by its string: "Rook", if such pieces stand at the ends of its rank at the start.
+/// Returns the name of the piece with which one castles by its Betza string: "Rook", if such
+/// pieces are at the ends of its rank at the start.
 pub fn partner(variant: &Variant, id: KindId) -> String {
     let kinds = variant.castling_partners(id);
     let names: Vec<String> = kinds
@@ -230,7 +233,8 @@ pub fn partner(variant: &Variant, id: KindId) -> String {
     }
 }
 
-/// "The King goes from e1 to g1 and the Rook from h1 to f1", the royal ones first.
+/// Describes the moves of a castling, royal pieces first: "The King goes from e1 to g1 and the
+/// Rook from h1 to f1".
 fn moves(variant: &Variant, all: &[Mover]) -> String {
     let (royal, others): (Vec<&Mover>, Vec<&Mover>) =
         all.iter().partition(|mover| variant.kind(mover.kind).royal);

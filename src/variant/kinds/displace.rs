@@ -1,4 +1,4 @@
-//! Powers that move others: push, swap, teleport, rotation; and cells that travel.
+//! Powers that move other pieces: push, swap, teleport, rotation; and cells that travel.
 
 use crate::form::{Takes, key};
 use crate::names::classes;
@@ -141,7 +141,7 @@ pub(crate) static ROTATION: RuleKind = RuleKind::new(
     },
 );
 
-/// Single directions, one after another.
+/// Reads single directions, one after another.
 fn ring(asked: &mut Resolver<'_>) -> Option<SidedDirs> {
     let around = asked.directions("around")?;
     let board = asked.names.board;
@@ -188,7 +188,7 @@ fn goes_into_hand(subject: Subject<'_>) -> String {
     )
 }
 
-/// What no power moves, where pieces can be frozen.
+/// Writes that frozen pieces cannot be moved, if pieces can be frozen.
 fn stays_frozen(subject: Subject<'_>) -> &'static str {
     let freezes = |rule: &Rule| {
         matches!(
@@ -206,7 +206,8 @@ fn stays_frozen(subject: Subject<'_>) -> &'static str {
     }
 }
 
-/// From how many cells beside it pieces may go along with one that travels: each choice among them is a move.
+/// Maximum number of cells beside a travelling cell from which pieces may go along. Each choice
+/// among them is a separate move.
 const MOST_BESIDE: usize = 8;
 
 pub(crate) static TRAVEL: RuleKind = RuleKind::new(
@@ -282,7 +283,7 @@ fn travel(asked: &mut Resolver<'_>) -> Option<TravelRule> {
     })
 }
 
-/// How cells travel.
+/// Describes how cells travel.
 fn travels(variant: &Variant) -> Vec<String> {
     let name = |cell: &Cell| variant.board.name(*cell).to_string();
     let says = |rule: &TravelRule| {
@@ -307,7 +308,7 @@ fn travels(variant: &Variant) -> Vec<String> {
         .collect()
 }
 
-/// A cell that travels takes along what stands on it and beside it.
+/// Describes how a piece goes along with a travelling cell that it is on or beside.
 fn goes_along(subject: Subject<'_>, _: usize, rule: &Rule) -> Vec<Statement> {
     let Rule::Travel(rule) = rule else {
         return Vec::new();
@@ -325,7 +326,7 @@ fn goes_along(subject: Subject<'_>, _: usize, rule: &Rule) -> Vec<Statement> {
                 .filter_map(move |dir| board.next(cell, *dir))
         })
         .collect();
-    // Of the whole game it is said once.
+    // In the description of a whole game this is stated elsewhere, once.
     let (places, control) = if subject.among_others {
         (String::new(), String::new())
     } else {
@@ -353,7 +354,8 @@ fn goes_along(subject: Subject<'_>, _: usize, rule: &Rule) -> Vec<Statement> {
             white: rule.near.clone(),
             black: rule.near.clone(),
         };
-        // Seen from the cell that travels, and so from one that may stand there.
+        // `near` describes a cell as seen by a piece on it, so use a piece that may stand on a
+        // cell that travels.
         let on_ring = variant
             .kind_ids()
             .find(|id| !(variant.stands_on(*id, Side::White) & ring).is_empty());

@@ -1,4 +1,5 @@
-//! How a game ends, and what checks mean: goals, stalemate, repetition, limits, forbidden checks, kings that face.
+//! How a game ends, and the meaning of check: goals, stalemate, repetition, limits, forbidden
+//! checks, kings that face each other.
 
 use crate::form::{Fields, Takes, key};
 use crate::names::number;
@@ -34,7 +35,8 @@ pub(crate) static GOAL: RuleKind = RuleKind::new(
 )
 .of_game(RulesPart::Winning, winning);
 
-/// Says that there is no mate where no piece is royal, and which other endings can win the game.
+/// Describes how the game is won. Says that there is no mate if no piece is royal, and which
+/// other endings can win.
 fn winning(variant: &Variant) -> Vec<String> {
     let is_decided = |ending: Ending| ending != Ending::Draw;
     let stalemate = stalemates(variant).any(|rule| is_decided(rule.ending));
@@ -108,7 +110,7 @@ pub(crate) static STALEMATE: RuleKind = RuleKind::new(
         Some(Rule::Stalemate(Stalemate { ending: ending?, cells }))
     },
     |subject, _, rule| match rule {
-        // It matters where a royal piece stands, and the last rule for a cell counts.
+        // Only the cell of a royal piece matters, and the last rule for a cell counts.
         Rule::Stalemate(rule @ Stalemate { ending, cells: Some(on) }) if subject.kind().royal => {
             let text = || {
                 format!(
@@ -126,7 +128,7 @@ pub(crate) static STALEMATE: RuleKind = RuleKind::new(
 .of_game(RulesPart::Ending, no_move)
 .once(|fields| (!fields.has("cells")).then(|| fields.place("outcome")));
 
-/// Whether a rule, coming later, leaves nothing of a rule of stalemate on some cells.
+/// Whether a later rule overrides a stalemate rule completely on these cells.
 fn replaces(rule: &Rule, on: &SidedSet) -> bool {
     let Rule::Stalemate(Stalemate {
         cells: Some(cells), ..
@@ -143,7 +145,7 @@ fn ending(asked: &mut Resolver<'_>) -> Option<Ending> {
     Ending::from_name(asked.known_words("outcome")?.first()?)
 }
 
-/// What an ending means for a side that has been spoken of.
+/// Describes what an ending means for a side that was mentioned before.
 fn end(ending: Ending, side: &str) -> String {
     match ending {
         Ending::Win => format!("{side} wins"),
@@ -152,7 +154,7 @@ fn end(ending: Ending, side: &str) -> String {
     }
 }
 
-/// The rules of stalemate of which later ones leave something.
+/// Iterates over the stalemate rules that later ones do not override completely.
 fn stalemates(variant: &Variant) -> impl Iterator<Item = &Stalemate> {
     variant
         .rules
@@ -172,7 +174,7 @@ fn stalemates(variant: &Variant) -> impl Iterator<Item = &Stalemate> {
         })
 }
 
-/// What it means to have no move; the last rule counts that speaks of no place.
+/// Describes what it means to have no move. Of the rules without cells, the last one counts.
 fn no_move(variant: &Variant) -> Vec<String> {
     let has_places = variant
         .rules
@@ -292,7 +294,7 @@ pub(crate) static REPETITION: RuleKind = RuleKind::new(
 })
 .once(|fields: &Fields| Some(fields.place("outcome")));
 
-/// Says what makes two positions the same.
+/// Describes what makes two positions the same.
 fn same_position(variant: &Variant) -> String {
     let has = |what: fn(&Rule) -> bool| variant.rules.iter().any(what);
     let castles = |kind: &PieceKind| movement::castling(&kind.movement, "").is_some();

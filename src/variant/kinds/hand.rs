@@ -1,4 +1,4 @@
-//! Captured pieces that go into hand, and drops out of it.
+//! Captured pieces that go into the hand, and drops from it.
 
 use crate::form::{Takes, key};
 use crate::rule::{Resolver, RuleKind};
@@ -36,11 +36,12 @@ pub(crate) static INTO_HAND: RuleKind = RuleKind::new(
 )
 .of_game(RulesPart::Captured, leaves);
 
-/// Where it goes when it is taken, by the last rule that speaks of it for each way of taking; said once.
+/// Describes where it goes when it is captured, by the last rule for each way of capture. Stated
+/// only with the first such rule of the variant.
 fn taken(subject: Subject<'_>, place: usize) -> Option<String> {
     let is_hand = |rule: &Rule| matches!(rule, Rule::IntoHand(_));
     let is_first = !subject.variant.rules[..place].iter().any(is_hand);
-    // A royal piece is never taken.
+    // A royal piece is never captured.
     if !is_first || subject.kind().royal {
         return None;
     }
@@ -71,7 +72,7 @@ fn taken(subject: Subject<'_>, place: usize) -> Option<String> {
     (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 
-/// The ways in which pieces are taken in a variant.
+/// Returns the ways in which pieces are captured in a variant.
 fn ways_of(variant: &Variant) -> Vec<CaptureWay> {
     let takes_by = |rule: &Rule, way: CaptureWay| matches!(rule, Rule::Power(power) if power.deed.way() == Some(way));
     let has = |way: &CaptureWay| {
@@ -88,7 +89,7 @@ fn way_name(way: CaptureWay) -> &'static str {
     }
 }
 
-/// Which pieces come into hand as the piece.
+/// Describes which other pieces come into the hand as this piece.
 fn handed_from(subject: Subject<'_>, rule: &IntoHand) -> Option<String> {
     let others = rule
         .kinds
@@ -109,7 +110,7 @@ fn handed_from(subject: Subject<'_>, rule: &IntoHand) -> Option<String> {
     })
 }
 
-/// What becomes of captured pieces that go into no hand.
+/// Describes what happens to captured pieces that do not go into a hand.
 fn leaves(variant: &Variant) -> Vec<String> {
     let ways = ways_of(variant);
     let ids = || variant.kind_ids().filter(|id| !variant.kind(*id).royal);
@@ -138,7 +139,8 @@ fn leaves(variant: &Variant) -> Vec<String> {
         .collect()
 }
 
-/// Whether a piece can come to a cell of another and take it, or has a power that takes others.
+/// Whether some piece can move to a cell of this piece and capture it, or has a power that
+/// captures others.
 fn can_be_taken(variant: &Variant, victim: KindId) -> bool {
     let stands =
         |id: KindId| variant.stands_on(id, Side::White) | variant.stands_on(id, Side::Black);
@@ -157,7 +159,8 @@ fn can_be_taken(variant: &Variant, victim: KindId) -> bool {
     variant.kind_ids().any(comes) || variant.rules.iter().any(power)
 }
 
-/// Whether a rule lets a piece move others on cells beside it where a certain one may stand.
+/// Whether a rule lets a piece move others on neighbouring cells, on one of which this piece may
+/// stand.
 fn moves_others(variant: &Variant, rule: &Rule, moved: KindId) -> bool {
     let Rule::Power(Power {
         kind,
@@ -180,7 +183,7 @@ fn moves_others(variant: &Variant, rule: &Rule, moved: KindId) -> bool {
     })
 }
 
-/// What a drop must be without.
+/// The effects that a drop can be forbidden to have.
 const WITHOUT: [&str; 3] = ["capture", "check", "freezing"];
 
 pub(crate) static DROP: RuleKind = RuleKind::new(
@@ -237,7 +240,7 @@ pub(crate) static DROP: RuleKind = RuleKind::new(
     },
 );
 
-/// The last drop rule that names a piece.
+/// Returns the last drop rule that names a piece.
 fn drop_rule(variant: &Variant, id: KindId) -> Option<&DropRule> {
     variant.rules.iter().rev().find_map(|rule| match rule {
         Rule::Drop(rule) if rule.kinds.as_ref().is_none_or(|kinds| kinds.contains(&id)) => {
@@ -247,13 +250,13 @@ fn drop_rule(variant: &Variant, id: KindId) -> Option<&DropRule> {
     })
 }
 
-/// Whether it can be in hand, and comes out of it by this rule.
+/// Whether it can be in hand, and is dropped from it by this rule.
 fn is_dropped_by(subject: Subject<'_>, rule: &DropRule) -> bool {
     let last = drop_rule(subject.variant, subject.id);
     last.is_some_and(|last| std::ptr::eq(last, rule)) && can_be_in_hand(subject)
 }
 
-/// Says what it is on the board, if it is never there as itself.
+/// Describes what it is on the board, if it is never there as itself.
 fn always_dropped_as(subject: Subject<'_>, rule: &DropRule) -> Option<String> {
     let kinds = rule.becomes.as_ref()?;
     (is_dropped_by(subject, rule) && !can_be_on_board(subject)).then(|| {
@@ -264,7 +267,7 @@ fn always_dropped_as(subject: Subject<'_>, rule: &DropRule) -> Option<String> {
     })
 }
 
-/// How it comes out of hand, by the last rule that speaks of it.
+/// Describes how it is dropped from the hand, by the last rule that names it.
 fn dropped(subject: Subject<'_>, rule: &DropRule) -> Option<String> {
     if !is_dropped_by(subject, rule) {
         return None;
@@ -286,7 +289,7 @@ fn dropped(subject: Subject<'_>, rule: &DropRule) -> Option<String> {
     if let Some(kinds) = &rule.becomes {
         text.push_str(&format!(", as {}", any_of(subject.variant, kinds)));
     }
-    // Only what some of its powers would do needs to be forbidden.
+    // Only effects that its powers could have need to be forbidden.
     let does = |what: fn(&Deed) -> bool| subject.variant.powers(subject.id).any(what);
     let takes = does(|deed| {
         matches!(
@@ -360,7 +363,7 @@ fn can_be_on_board(subject: Subject<'_>) -> bool {
     starts || joins || variant.kind_ids().any(becomes)
 }
 
-/// Whether it is in reserve, or comes into hand by being taken or by leaving the board.
+/// Whether it is in reserve, or comes into the hand when it is captured or leaves the board.
 fn can_be_in_hand(subject: Subject<'_>) -> bool {
     let Subject { variant, id, .. } = subject;
     let in_reserve = variant.setup.as_ref().is_some_and(|setup| {
@@ -388,7 +391,7 @@ fn can_be_in_hand(subject: Subject<'_>) -> bool {
     in_reserve || others.any(|other| taken_as(other) || retires_as(other))
 }
 
-/// Which pieces come out of hand as the piece.
+/// Describes which other pieces are dropped from the hand as this piece.
 fn dropped_from(subject: Subject<'_>, rule: &DropRule) -> Option<String> {
     let becomes = rule.becomes.as_ref()?.contains(&subject.id);
     let others: Vec<KindId> = rule

@@ -1,4 +1,4 @@
-//! Every kind of rule, a row each: see [`RuleKind`].
+//! Every kind of rule, one row each: see [`RuleKind`].
 
 mod capture;
 mod castling;
@@ -22,7 +22,7 @@ pub(crate) use limit::BARRIER;
 pub(crate) use promotion::PROMOTION;
 pub(crate) use stacking::COMBINE;
 
-/// What a `kind` of rule may be.
+/// All kinds of rule.
 pub static KINDS: [&RuleKind; 28] = [
     &stacking::SHARED,
     &promotion::PROMOTION,
@@ -61,12 +61,12 @@ pub(crate) const KEYS: Keys = Keys::OfKind {
     expected: None,
 };
 
-/// The kind of a table `[[rule]]`.
+/// Returns the kind of a table `[[rule]]`.
 pub(crate) fn kind_of(decl: &Fields) -> Option<&'static RuleKind> {
     KINDS.into_iter().find(|kind| kind.name == decl.str("kind"))
 }
 
-/// The rule that a table means.
+/// Returns the rule that a table describes.
 pub(crate) fn resolve(
     fields: &Fields,
     names: Names<'_>,

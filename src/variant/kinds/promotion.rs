@@ -92,7 +92,8 @@ fn promotion(asked: &mut Resolver<'_>) -> Option<Promotion> {
     })
 }
 
-/// What a piece may become where nothing is said: whatever is no king and not of its own kind.
+/// Returns the default choices of a promotion: every piece that is not royal and not of the same
+/// kind.
 fn others(asked: &mut Resolver<'_>, kind: Option<KindId>) -> Vec<KindId> {
     let Some(id) = asked.fields.word("piece") else {
         return Vec::new();
@@ -107,7 +108,7 @@ fn others(asked: &mut Resolver<'_>, kind: Option<KindId>) -> Vec<KindId> {
     fits
 }
 
-/// How a piece may come to where it is exchanged; by its own move where nothing is said.
+/// Returns the ways in which a piece may arrive where it promotes; by default only its own move.
 fn arrivals(asked: &mut Resolver<'_>) -> Option<Vec<ArrivalWay>> {
     let Some(words) = asked.if_said("by", Resolver::known_words)? else {
         return Some(OWN_MOVE.to_vec());
@@ -116,7 +117,8 @@ fn arrivals(asked: &mut Resolver<'_>) -> Option<Vec<ArrivalWay>> {
     Some(ArrivalWay::ALL.into_iter().filter(is_said).collect())
 }
 
-/// The promotions of a piece by what comes of them: those that differ only in the place and the way are one sentence.
+/// Describes the promotions of a piece, grouped by their choices: those that differ only in cells
+/// and ways of arrival share a sentence.
 fn describe_promotion(subject: Subject<'_>, place: usize, rule: &Promotion) -> Option<String> {
     let alike = |other: &Rule| match other {
         Rule::Promotion(other) => other.kind == rule.kind && has_same_choices(other, rule),
@@ -164,7 +166,7 @@ fn describe_promotion(subject: Subject<'_>, place: usize, rule: &Promotion) -> O
     Some(format!("{}, it {outcome}{place}.", joined(&places, "or")))
 }
 
-/// Whether the new piece may stand on each cell to which the piece itself can come.
+/// Whether the new piece may stand on each cell of the zone that the piece itself can reach.
 fn fits_everywhere(subject: Subject<'_>, rule: &Promotion, to: KindId) -> bool {
     let variant = subject.variant;
     Side::BOTH.into_iter().all(|side| {
@@ -187,7 +189,7 @@ fn has_same_choices(one: &Promotion, other: &Promotion) -> bool {
         )
 }
 
-/// What becomes of it there.
+/// Describes what the piece becomes there.
 fn outcome(subject: Subject<'_>, rule: &Promotion, to: &[KindId], chooser: &str) -> String {
     let may = if rule.may_wait { "may be" } else { "is" };
     let source = if rule.from_reserve {
@@ -218,7 +220,7 @@ fn outcome(subject: Subject<'_>, rule: &Promotion, to: &[KindId], chooser: &str)
     )
 }
 
-/// The pieces it may become.
+/// Lists the pieces it may become.
 fn choices(subject: Subject<'_>, rule: &Promotion, to: &[KindId]) -> String {
     let variant = subject.variant;
     let fits = |id: &KindId| !variant.kind(*id).royal && *id != rule.kind;
@@ -231,7 +233,7 @@ fn choices(subject: Subject<'_>, rule: &Promotion, to: &[KindId]) -> String {
     }
 }
 
-/// How it comes to a place, before the place's name.
+/// Describes how the piece arrives at a place. The place's name follows.
 fn coming(by: &[ArrivalWay]) -> String {
     if by == OWN_MOVE {
         return "when it moves to".to_string();
@@ -249,7 +251,7 @@ fn coming(by: &[ArrivalWay]) -> String {
 
 const OWN_MOVE: [ArrivalWay; 1] = [ArrivalWay::Move];
 
-/// That others are promoted to the piece, said with the first rule of them all.
+/// Describes which pieces can promote to this one. Stated only with the first of those rules.
 fn promoted_from(subject: Subject<'_>, place: usize) -> Option<String> {
     let promoted = |rule: &Rule| match rule {
         Rule::Promotion(rule)

@@ -1,4 +1,4 @@
-//! Pieces that stand together, join and part.
+//! Pieces that share a cell, join and part.
 
 use crate::form::{Takes, key};
 use crate::rule::{CELLS, PIECE, RuleKind};
@@ -46,7 +46,7 @@ pub(crate) static SHARED: RuleKind = RuleKind::new(
     },
 );
 
-/// The pieces that it makes are among the others already when rules are looked up.
+/// The combined pieces have been added to the variant before rules are resolved.
 pub(crate) static COMBINE: RuleKind = RuleKind::new(
     "combine",
     "the combinations of pieces made of these `checkers` are pieces",
@@ -87,7 +87,7 @@ pub(crate) static STACKING: RuleKind = RuleKind::new(
 )
 .once(|fields| Some(fields.span));
 
-/// How it joins others, and how it parts; the last rule counts.
+/// Describes how it joins other pieces, and how it parts. The last such rule counts.
 fn describe(subject: Subject<'_>, place: usize, rule: Stacking) -> Vec<Statement> {
     let own = subject.kind().checkers;
     if own.is_empty() || !subject.is_last(place, |other| matches!(other, Rule::Stacking(_))) {

@@ -1,4 +1,4 @@
-//! The families of fairy chess that a movement belongs to, by how its components go.
+//! The families of fairy chess that a movement belongs to, by the motion of its components.
 
 use std::collections::BTreeSet;
 
@@ -7,31 +7,31 @@ use padma_rules::movement::leg::{Bend, Component, Hop, Lame, Leap, Leg, LegWay, 
 use padma_rules::movement::lower;
 
 padma_text::named! {
-    /// A way of going.
+    /// A family of pieces.
     pub enum PieceFamily by name {
-        /// To the next cell.
+        /// Moves to the next cell.
         Stepper "stepper",
-        /// To a cell further away, whatever stands between.
+        /// Moves to a cell further away, whatever is between.
         Leaper "leaper",
-        /// The same, unless something stands between.
+        /// Likewise, unless something is between.
         LameLeaper "lame leaper",
-        /// Along a line until something stands in the way.
+        /// Moves along a line until it is blocked.
         Slider "slider",
-        /// By equal leaps along a line.
+        /// Moves by equal leaps along a line.
         Rider "rider",
-        /// Over another piece.
+        /// Moves over another piece.
         Hopper "hopper",
-        /// Turning as it goes.
+        /// Turns as it moves.
         Turner "turning rider",
-        /// By several legs of different kinds.
+        /// Moves by several legs of different kinds.
         MultiLeg "multi-leg mover",
-        /// To any cell.
+        /// Moves to any cell.
         Traveller "traveller",
     }
 }
 
 impl PieceFamily {
-    /// What its pieces do, as a glossary has it.
+    /// Returns a definition for a glossary.
     pub fn means(self) -> &'static str {
         match self {
             PieceFamily::Stepper => "A piece that steps: it goes to the next cell in a direction.",
@@ -61,7 +61,7 @@ impl PieceFamily {
     }
 }
 
-/// The families of a piece, in their order.
+/// Returns the families of a piece, in order.
 pub fn families(variant: &Variant, kind: KindId) -> Vec<PieceFamily> {
     let components = components(variant, kind);
     let families = components
@@ -70,7 +70,7 @@ pub fn families(variant: &Variant, kind: KindId) -> Vec<PieceFamily> {
     families.collect::<BTreeSet<_>>().into_iter().collect()
 }
 
-/// Whether a piece takes others en passant, or can be taken so.
+/// Whether a piece captures en passant, or can be captured so.
 pub fn uses_en_passant(variant: &Variant, kind: KindId) -> bool {
     components(variant, kind)
         .iter()
@@ -127,7 +127,8 @@ fn is_next(leap: Leap) -> bool {
     leap.x.abs() <= 1 && leap.y.abs() <= 1
 }
 
-/// Whether a step along a class is to the next cell: along those of a grid that are named as leaps it is further.
+/// Whether a step along a class leads to the next cell. On a grid, the classes that name longer
+/// leaps lead further.
 fn is_unit(class: &str, board: &Board) -> bool {
     const FURTHER: [&str; 7] = ["D", "A", "N", "H", "G", "C", "Z"];
     let is_leap = class

@@ -1,9 +1,11 @@
-//! Movements of different variants side by side: which are one rule, and where two part.
+//! Compares movements of different variants: which are the same rule, and where two of them
+//! differ.
 //!
-//! A movement in its [`portable`] form needs no other piece and no named set, so it can be laid on a board that is none
-//! of the variants': the *common ground* of all boards of its kind. There two are one rule just if they do the same from
-//! every cell in every position. Movements that need the board they were written for are like none but themselves.
-//! Knows no pages.
+//! A movement in its [`portable`] form needs no other piece and no named set. It can thus be
+//! placed on a board that belongs to none of the variants: the *common ground* of all boards of a
+//! kind. Two movements are the same rule there if they do the same from every cell in every
+//! position. A movement that needs the board it was written for is like no other movement. Knows
+//! no pages.
 
 mod family;
 
@@ -22,7 +24,7 @@ use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources};
 
 padma_text::named! {
-    /// Boards on which one sentence can be laid.
+    /// The kinds of board on which a sentence can be compared.
     pub enum CommonBoard by name {
         /// Files and ranks of cells, on one sheet or several.
         Grid "grid",
@@ -31,11 +33,12 @@ padma_text::named! {
     }
 }
 
-/// How many files and ranks the common grid has. A leg that counts its leaps counts to less.
+/// Number of files and ranks of the common grid. A leg with a maximum number of leaps must have a
+/// smaller one.
 const GRID: u16 = 16;
 
 impl CommonBoard {
-    /// The ground that a board has in common with others of its kind.
+    /// Returns the common ground of a board.
     pub fn of(board: &Board) -> CommonBoard {
         if board.has_sheets() {
             CommonBoard::Grid
@@ -44,7 +47,7 @@ impl CommonBoard {
         }
     }
 
-    /// What its board is called behind an article.
+    /// Returns what to call the common board, without an article.
     pub fn called(self) -> String {
         match self {
             CommonBoard::Grid => format!("board of {GRID} × {GRID} cells"),
@@ -63,7 +66,8 @@ impl CommonBoard {
     }
 }
 
-/// A piece's movement in words that mean the same on every board of its ground; `None` if it has no such form.
+/// Returns a piece's movement in words that mean the same on every board of its kind; `None` if
+/// there is no such form.
 pub fn portable(variant: &Variant, kind: KindId) -> Option<String> {
     let named = |id: &str| {
         variant
@@ -84,7 +88,7 @@ pub fn portable(variant: &Variant, kind: KindId) -> Option<String> {
         .then(|| form.to_string())
 }
 
-/// A sentence with the movements of other pieces in place of their names.
+/// Returns a sentence with the movements of other pieces in place of their names.
 fn written_out<'a>(
     sentence: &Sentence,
     named: &dyn Fn(&str) -> Option<&'a Sentence>,
@@ -99,7 +103,7 @@ fn written_out<'a>(
             continue;
         };
         let others = written_out(named(&word.text)?, named)?.clauses;
-        // What stands in for all of a piece's clauses, or all of which stand in for another, has no other form.
+        // Several clauses of another piece cannot be an alternative, nor can they have one.
         let is_alternative = clause.otherwise
             || sentence
                 .clauses
@@ -124,7 +128,8 @@ fn written_out<'a>(
     Some(Sentence { clauses })
 }
 
-/// A clause, if it speaks of no other piece and no named set; a string in the one form that all dialects have.
+/// Returns a clause that names no other piece and no named set. A Betza string is converted to
+/// the one form that all dialects share.
 fn plain(what: &What) -> Option<What> {
     match what {
         What::Piece(_) => None,
@@ -152,26 +157,28 @@ fn plain(what: &What) -> Option<What> {
     }
 }
 
-/// A movement that is to be compared with others: its ground, and its portable form.
+/// A movement to compare: its common ground and its portable form.
 pub type Portable<'a> = (CommonBoard, Option<&'a str>);
 
-/// What was found out of some movements.
+/// The result of comparing movements.
 pub struct Likeness {
     grounds: Vec<(CommonBoard, library::Variant)>,
-    /// For each movement the number of its rule: those of one number do the same everywhere on their ground.
+    /// The number of each movement's rule. Movements with the same number do the same everywhere
+    /// on their ground.
     pub rules: Vec<usize>,
-    /// For each rule the movement that stands for it.
+    /// For each rule, the movement that represents it.
     laid: Vec<Option<LaidMovement>>,
 }
 
-/// A movement on its ground.
+/// A movement on its common ground.
 type LaidMovement = (CommonBoard, Arc<FreeMovement>);
 
-/// Where two rules part.
+/// The place where two rules differ.
 pub struct Parting {
     /// The position: "from h8 of an empty board of 16 × 16 cells".
     pub setting: String,
-    /// What each does there that the other does not, as verbs: "goes to h10", "takes g9".
+    /// What each of the two does there and the other does not, as verbs: "goes to h10", "takes
+    /// g9".
     pub more: [Vec<String>; 2],
 }
 
@@ -212,7 +219,8 @@ impl Likeness {
             .map(|(_, variant)| variant.rules())
     }
 
-    /// The number of a movement's rule: that of the first movement that is the same, or a new one.
+    /// Returns the number of a movement's rule: that of the first movement that is the same, or a
+    /// new one.
     fn rule(&mut self, (ground, words): Portable<'_>) -> usize {
         let laid = words.zip(self.ground(ground)).and_then(|(words, rules)| {
             let movement = sentence(words, rules)?;
@@ -245,8 +253,9 @@ impl Likeness {
         })
     }
 
-    /// Where two rules of one ground part: in the middle of the empty board if they do there, else in a position that
-    /// shows them apart. `None` if either cannot be laid, or none was found.
+    /// Finds where two rules on one ground differ: from the middle of the empty board if they
+    /// differ there, or else in another position. Returns `None` if a movement cannot be placed
+    /// on the ground, or if no difference was found.
     pub fn parting(&self, first: usize, second: usize) -> Option<Parting> {
         let (a, b) = (
             self.laid.get(first)?.as_ref()?,
@@ -315,7 +324,7 @@ impl Likeness {
     }
 }
 
-/// A sentence of a common ground; none that is not understood there.
+/// Reads a sentence on a common ground; `None` if it is not understood there.
 fn sentence(words: &str, rules: &Rules) -> Option<Sentence> {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let id = sources.add("movement", words);
@@ -323,7 +332,7 @@ fn sentence(words: &str, rules: &Rules) -> Option<Sentence> {
     sentence_of(&text, &rules.variant, &mut diagnostics).filter(|_| !diagnostics.has_errors())
 }
 
-/// The cell with the most others about it, as far as its lines show.
+/// Returns the most central cell; of several, the one with the most neighbours.
 fn middle(board: &Board) -> Cell {
     let off = |cell: Cell| {
         board.on_first_sheet(|lattice| lattice.place(cell).map(|_| lattice.off_middle(cell)))
@@ -335,7 +344,7 @@ fn middle(board: &Board) -> Cell {
         .unwrap_or(Cell::new(0))
 }
 
-/// The most cells that are named; of more the number is said.
+/// Maximum number of cells that are named. Of more cells, only the number is given.
 const MOST_NAMED: usize = 8;
 
 fn cells(verb: &str, cells: CellSet, board: &Board) -> Option<String> {

@@ -1,14 +1,16 @@
-//! Lists of cells: `a1 c1, e2-e4`. A run goes from its first cell to its last along a rank, a file or a diagonal.
+//! Lists of cells, such as `a1 c1, e2-e4`. A run goes from its first cell to its last along a
+//! rank, a file or a diagonal.
 
 use crate::names::unknown_cell;
 use padma_rules::model::{Board, Cell, CellSet, MAX_CELLS};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Span};
 
-/// The most cells of a list.
+/// Maximum number of cells in a list.
 const MOST_LISTED: usize = MAX_CELLS;
 
-/// The cells of a list in its own order, each with its place; `None` if anything of it is wrong.
+/// Returns the cells of a list in its own order, each with its place; `None` if anything in the
+/// list is wrong.
 pub fn listed_cells(
     text: &Excerpt,
     board: &Board,
@@ -41,7 +43,8 @@ pub fn listed_cells(
     sound.then_some(cells)
 }
 
-/// The cells of a list that are to be absent, with the points that go with them; `None` if one of them is always there.
+/// Returns the cells of a list of absent cells, with the points that go with them; `None` if one
+/// of the cells cannot be absent.
 pub fn absent_cells(
     text: &Excerpt,
     board: &Board,
@@ -63,7 +66,7 @@ pub fn absent_cells(
     fixed.is_empty().then(|| board.with_corners(absent))
 }
 
-/// The cells of one word of a list.
+/// Returns the cells of one word of a list.
 fn run(text: &Excerpt, word: &str, board: &Board) -> Result<Vec<(Cell, Span)>, Box<Diagnostic>> {
     let span = text.at(word);
     let named = |name: &str| {
@@ -80,19 +83,19 @@ fn run(text: &Excerpt, word: &str, board: &Board) -> Result<Vec<(Cell, Span)>, B
     }
 }
 
-/// Why no run of cells goes from one to another.
+/// The reason why there is no run between two cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoRun {
-    /// The board is no grid.
+    /// The board is not a grid.
     NoGrid,
-    /// They lie on no rank, file or diagonal.
+    /// The cells are not on one rank, file or diagonal.
     NoLine,
     /// A cell between them is absent.
     Hole,
 }
 
 impl NoRun {
-    /// What to say of it to the author who wrote the run here.
+    /// Returns the complaint for the author who wrote the run.
     pub fn complaint(self, span: Span) -> Diagnostic {
         let (message, expected) = match self {
             NoRun::NoGrid => (
@@ -112,11 +115,11 @@ impl NoRun {
     }
 }
 
-/// The cells from one to another along a rank, a file or a diagonal, both with them.
+/// Returns the cells from one to another along a rank, a file or a diagonal, both included.
 ///
 /// # Errors
 ///
-/// Why there is no such run.
+/// Returns the reason why there is no such run.
 pub fn run_between(first: Cell, last: Cell, board: &Board) -> Result<Vec<Cell>, NoRun> {
     if !board.has_sheets() {
         return Err(NoRun::NoGrid);

@@ -1,5 +1,5 @@
-//! What pieces are made of: checkers and scales with their names looked up, and the pieces that a rule combines
-//! of others.
+//! The make-up of pieces: checkers and scales with their names looked up, and the pieces that a
+//! rule combines from others.
 
 use std::collections::BTreeMap;
 
@@ -13,12 +13,12 @@ use padma_rules::movement::{Clause, Joint, Sentence, What, Word};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{At, Span};
 
-/// The scale that the key `suits` makes.
+/// The id of the scale that the key `suits` makes.
 const SUITS: &str = "suits";
-/// The largest number of steps of a scale.
+/// Maximum number of steps of a scale.
 const MAX_STEPS: usize = 100;
 
-/// The checkers of a variant.
+/// Returns the checkers of a variant.
 pub(super) fn checkers(whole: &Fields, diagnostics: &mut Diagnostics) -> Vec<Checker> {
     let mut all = different(whole.tables("checker"), "checkers", diagnostics);
     if all.len() > MAX_KINDS {
@@ -32,7 +32,7 @@ pub(super) fn checkers(whole: &Fields, diagnostics: &mut Diagnostics) -> Vec<Che
         .collect()
 }
 
-/// Tables, those left out whose `id` another has before.
+/// Returns the tables, without those that repeat an `id`.
 pub(super) fn different<'a>(
     tables: &'a [Fields],
     what: &str,
@@ -71,7 +71,7 @@ fn checker(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<Checker> {
     })
 }
 
-/// Whether a text can be the id of something.
+/// Whether a text can be an id.
 pub(super) fn is_id(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_lowercase())
         && text
@@ -94,7 +94,7 @@ fn well_formed(id: &At<String>, what: &str, diagnostics: &mut Diagnostics) -> St
     id.value.clone()
 }
 
-/// A number between two others; the lower one, after a complaint, if it is not.
+/// Returns a number within limits. If it is outside them, complains and returns the lower limit.
 fn within(at: &At<i64>, least: u16, most: u16, diagnostics: &mut Diagnostics) -> u16 {
     number(at, least, most, diagnostics).unwrap_or(least)
 }
@@ -114,7 +114,7 @@ fn decimal(text: Option<At<String>>, diagnostics: &mut Diagnostics) -> Option<De
     found
 }
 
-/// The scales of a variant, that of the suits first.
+/// Returns the scales of a variant, that of the suits first.
 pub(super) fn scales(whole: &Fields, diagnostics: &mut Diagnostics) -> Vec<Scale> {
     let all = different(whole.tables("scale"), "scales", diagnostics);
     let mut scales = Vec::new();
@@ -156,7 +156,7 @@ pub(super) fn scales(whole: &Fields, diagnostics: &mut Diagnostics) -> Vec<Scale
     scales
 }
 
-/// Complains of steps of one name, and of too many.
+/// Complains about steps with the same name, and about too many steps.
 fn unlike<'a>(names: impl Iterator<Item = &'a At<String>>, diagnostics: &mut Diagnostics) {
     let mut seen: Vec<&At<String>> = Vec::new();
     for name in names {
@@ -188,7 +188,7 @@ fn named(
     found
 }
 
-/// What a piece is made of.
+/// Returns the checkers that a piece is made of.
 pub(super) fn stack(decl: &Fields, checkers: &[Checker], diagnostics: &mut Diagnostics) -> Stack {
     let mut stack = Stack::default();
     for (id, count) in decl.numbers("checkers") {
@@ -218,7 +218,7 @@ pub(super) fn stack(decl: &Fields, checkers: &[Checker], diagnostics: &mut Diagn
     stack
 }
 
-/// Complains of two pieces made of the same checkers.
+/// Complains about two pieces made of the same checkers.
 pub(super) fn check_stacks(decls: &[&Fields], kinds: &[PieceKind], diagnostics: &mut Diagnostics) {
     for (place, (decl, kind)) in decls.iter().zip(kinds).enumerate() {
         let same = |other: &PieceKind| !kind.checkers.is_empty() && other.checkers == kind.checkers;
@@ -237,8 +237,9 @@ pub(super) fn check_stacks(decls: &[&Fields], kinds: &[PieceKind], diagnostics: 
     }
 }
 
-/// The pieces that a rule combines: every choice of at most one of the pieces made of each of these kinds, with
-/// at least two in it; first those of two kinds, then those of three. What is a piece already is not made again.
+/// Returns the pieces that a rule combines: every choice of two or more pieces, with at most one
+/// made of each of these kinds of checker. Choices from two kinds come first, then those from
+/// three. A combination that is already a piece is not made again.
 pub(super) fn combined(
     decl: &Fields,
     kinds: &[PieceKind],
@@ -278,7 +279,7 @@ pub(super) fn combined(
     let mut found: Vec<Vec<(usize, usize)>> = vec![Vec::new()];
     for (kind, kinds) in choices.iter().enumerate() {
         for known in 0..found.len() {
-            // Of each kind the first piece is of one checker, the second of two.
+            // Of each kind, piece `nth` is made of `nth + 1` checkers.
             let height: usize = found[known].iter().map(|(_, nth)| nth + 1).sum();
             let fits = (0..kinds.len()).filter(|nth| height + nth < usize::from(most));
             let more: Vec<_> = fits
@@ -323,7 +324,8 @@ pub(super) fn combined(
     made
 }
 
-/// The pieces made of one kind of checker only, by how many; a number of which none is made is complained of.
+/// Returns the pieces made of only one kind of checker, by number of checkers. Complains about a
+/// number for which there is no piece.
 fn pure(
     at: &At<String>,
     kind: CheckerId,

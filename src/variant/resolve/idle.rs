@@ -1,6 +1,8 @@
-//! Rules that say nothing: those that can never apply, and those that say again what is taken over.
+//! Finds rules without effect: those that can never apply, and those that repeat an inherited
+//! rule.
 //!
-//! Everything here is a warning, and sure: what would need a search of the game is left alone.
+//! Everything here is a warning, and certain. Whatever would need a search of the game is left
+//! alone.
 
 use super::sense::owners;
 use crate::decl::VariantSource;
@@ -15,10 +17,10 @@ use padma_rules::reach::Rules;
 use padma_text::Span;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 
-/// A rule as it is written, and what it means.
+/// A rule as written, and its meaning.
 pub(super) type WrittenRule<'a> = (&'a Fields, &'a Rule);
 
-/// Warns of rules that say nothing, and of a game that nobody can win.
+/// Warns about rules without effect, and about a game that nobody can win.
 pub(super) fn check_rules(
     source: &VariantSource<'_>,
     whole: &Fields,
@@ -80,10 +82,10 @@ pub(super) fn check_rules(
     }
 }
 
-/// The file of the variant that is looked at.
+/// The file of the variant that is checked.
 struct OwnText<'a> {
     own: &'a Fields,
-    /// Where it says what it extends.
+    /// The place of its key `extends`.
     extends: Span,
 }
 
@@ -92,7 +94,8 @@ impl OwnText<'_> {
         decl.span.source == self.own.span.source
     }
 
-    /// The complaint about a rule that never applies, where its author can mend it.
+    /// Returns the complaint about a rule that never applies, at a place where the author can
+    /// mend it.
     fn idle(&self, decl: &Fields, reason: &str) -> Diagnostic {
         let message = format!("the {} never applies{reason}", called(decl));
         let complaint = Diagnostic::warning(Code::IdleRule, message);
@@ -109,7 +112,7 @@ impl OwnText<'_> {
     }
 }
 
-/// A rule in a message: "castling `O-O`".
+/// Writes a rule for a message: "rule `castling` of `O-O`".
 fn called(decl: &Fields) -> String {
     let name = rule_name(decl);
     match name.splitn(3, ' ').collect::<Vec<_>>()[..] {
@@ -131,7 +134,7 @@ fn doubled(decl: &Fields, first: &Fields) -> Diagnostic {
     complaint.and(first.span, "the first").help(remedy)
 }
 
-/// Whether a rule speaks of a case of which another speaks as well.
+/// Whether two rules apply to the same case.
 fn says_again(first: &Rule, second: &Rule) -> bool {
     match (first, second) {
         (Rule::Promotion(first), Rule::Promotion(second)) => {
@@ -185,7 +188,7 @@ fn meet(first: &SidedSet, second: &SidedSet) -> bool {
         .any(|side| !(*first.of(side) & *second.of(side)).is_empty())
 }
 
-/// Whether some rule ends the game with a winner.
+/// Whether the game can have a winner.
 fn can_be_won(variant: &Variant) -> bool {
     let decides = |rule: &Rule| match rule {
         Rule::Goal(_) => true,
@@ -196,7 +199,8 @@ fn can_be_won(variant: &Variant) -> bool {
     variant.kinds.iter().any(|kind| kind.royal) || variant.rules.iter().any(decides)
 }
 
-/// What rules are held against: how the game begins, and which pieces each side can ever have.
+/// The facts that rules are checked against: the setup, and the pieces that each side can ever
+/// have.
 struct IdleSearch<'a> {
     variant: &'a Variant,
     setup: &'a Setup,
@@ -204,7 +208,8 @@ struct IdleSearch<'a> {
 }
 
 impl IdleSearch<'_> {
-    /// The reason why a rule can never apply, or not for one side: the text after "never applies". `None` where it is not plain.
+    /// Returns the reason why a rule can never apply, or not for one side: the text after "never
+    /// applies". Returns `None` if there is no plain reason.
     fn why_idle(&self, decl: &Fields, rule: &Rule) -> Option<String> {
         if let Some(kind) = acting(rule).filter(|kind| !self.is_owned(*kind)) {
             return Some(format!(
@@ -352,7 +357,7 @@ fn can_leave(rules: &Rules, kind: KindId, side: Side, cell: Cell, empty: &Positi
         .is_empty()
 }
 
-/// The piece without which a rule means nothing.
+/// Returns the piece without which a rule has no meaning.
 fn acting(rule: &Rule) -> Option<KindId> {
     match rule {
         Rule::Shared { kind, .. } => Some(*kind),

@@ -1,7 +1,7 @@
-//! Errors in what a variant takes over, brought home to the file of the variant that takes it over.
+//! Moves errors in what a variant inherits to the file of the variant that inherits it.
 //!
-//! What is sound by itself and does not fit here is the fault of the file that brings the two together: its author may not
-//! even have the other file.
+//! Something that is sound by itself and does not fit here is the fault of the file that combines
+//! the two. Its author may not even have the other file.
 
 use crate::decl::VariantSource;
 use crate::extend::name_at;
@@ -9,8 +9,8 @@ use crate::form::Fields;
 use padma_text::Span;
 use padma_text::diag::{Code, Diagnostic, Diagnostics, Label, Severity};
 
-/// Points each error about what is taken over at the variant's own file, once; `resolve` says what is wrong with the rest of
-/// a chain by itself.
+/// Points each error about an inherited part at the variant's own file, once per part. `resolve`
+/// reports what is wrong with the rest of a chain by itself.
 pub(super) fn brought_home(
     source: &VariantSource<'_>,
     complaints: Diagnostics,
@@ -63,7 +63,7 @@ pub(super) fn brought_home(
     kept
 }
 
-/// The complaint, pointed at a place of the variant's own file.
+/// Returns the complaint, pointed at a place in the variant's own file.
 fn at_home(own: &Fields, mut complaint: Diagnostic, part: Option<&str>) -> Diagnostic {
     let Some(old) = complaint.primary.take() else {
         return complaint;
@@ -93,7 +93,8 @@ fn at_home(own: &Fields, mut complaint: Diagnostic, part: Option<&str>) -> Diagn
         .help_if(remedy)
 }
 
-/// The part of the variant's own file that is to blame: the part that was taken out, or its `extends`.
+/// Returns the place in the variant's own file that is to blame: the entry of `without` that
+/// takes the part out, or the key `extends`.
 fn culprit(own: &Fields, complaint: &Diagnostic) -> Span {
     let is_meant = |item: &str| match item.trim().rsplit_once(' ') {
         Some((_, name)) if complaint.message.contains(&format!("`{name}`")) => true,

@@ -1,4 +1,5 @@
-//! Names to things: declarations become a variant, and unknown pieces, cells and directions come to light.
+//! Resolves names: turns declarations into a variant, and finds unknown pieces, cells and
+//! directions.
 
 mod board;
 mod cells;

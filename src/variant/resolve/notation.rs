@@ -1,5 +1,5 @@
-//! How moves are written: the table `[notation]` with its names looked up, and signs that a list of moves cannot keep
-//! apart.
+//! How moves are written: resolves the table `[notation]`, and finds signs that a list of moves
+//! cannot tell apart.
 
 use crate::form::{Fields, unknown_word};
 use crate::names::Names;
@@ -7,7 +7,7 @@ use padma_rules::model::{Notation, PieceKind, Style};
 use padma_text::At;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 
-/// How moves are written; what is not said has the usual signs of its style.
+/// Returns the notation. Signs that are left out have the defaults of their style.
 pub(super) fn notation_of(
     decl: &Fields,
     names: Names<'_>,
@@ -50,7 +50,7 @@ pub(super) fn notation_of(
     notation
 }
 
-/// What stands before and behind the letter, for which a star stands.
+/// Returns the text before and after the letter of a drop, for which a star is written.
 fn drop_signs(at: &At<String>, diagnostics: &mut Diagnostics) -> Option<(String, String)> {
     let parts = at
         .value
@@ -70,7 +70,8 @@ fn drop_signs(at: &At<String>, diagnostics: &mut Diagnostics) -> Option<(String,
     parts
 }
 
-/// Complains of signs of a notation that cannot be distinguished from each other, or from what stands beside them.
+/// Complains about signs of a notation that cannot be told apart from each other, or from the
+/// text around them.
 fn check_signs(
     decl: &Fields,
     notation: &Notation,
@@ -129,7 +130,7 @@ fn check_signs(
                 .iter()
                 .find(|(_, other)| !sign.is_empty() && other == sign);
             let Some((other, _)) = same else { continue };
-            // One of them is written; the other may be the usual one.
+            // At least one of the two is written; the other may be a default.
             let written = |key: &str| signs.iter().find(|(known, _)| *known == key)?.1.as_ref();
             let Some(at) = written(key).or_else(|| written(other)) else {
                 continue;

@@ -1,5 +1,6 @@
-//! What can be read and yet says nothing, or the same thing of two: sets that no name reaches, letters and signs that
-//! a list of moves cannot keep apart, rules that hold only once.
+//! Finds declarations that can be read but are useless or ambiguous: sets that no name reaches,
+//! letters and signs that a list of moves cannot tell apart, and rules that are allowed only
+//! once.
 
 use std::collections::BTreeMap;
 
@@ -16,10 +17,11 @@ use padma_rules::play::record;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{At, Excerpt, Span, is_name};
 
-/// Names that mean something else wherever an expression has them.
+/// Names that mean something else in every expression.
 const VALUES: [&str; 4] = ["cells", "pieces", "true", "false"];
 
-/// Complains of a set that its name does not reach, or that hides what has the name already.
+/// Complains about a set that cannot be reached by its name, or that hides something else with
+/// the same name.
 pub(super) fn check_set_name(
     decl: &At<String>,
     board: &Board,
@@ -56,7 +58,7 @@ pub(super) fn check_set_name(
     diagnostics.error(Code::WrongValue, message, decl.span, expected);
 }
 
-/// Complains of rules that hold only once and stand in one file twice.
+/// Complains about rules that are allowed only once and occur twice in one file.
 pub(super) fn check_once(rules: &[Fields], diagnostics: &mut Diagnostics) {
     let mut first: BTreeMap<&str, Span> = BTreeMap::new();
     for rule in rules {
@@ -73,8 +75,9 @@ pub(super) fn check_once(rules: &[Fields], diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Complains of rules that ask how a piece is taken or moved where no rule lets it be. The words that say so are the
-/// kinds of such rules; those that mean nothing are complained of where they are looked up.
+/// Complains about rules that require a way of capturing or moving (`by`) that no rule of the
+/// variant provides. The words of `by` are names of kinds of rule. Unknown words are reported
+/// where they are looked up.
 pub(super) fn check_ways(rules: &[Fields], diagnostics: &mut Diagnostics) {
     let has = |kind: &str| rules.iter().any(|rule| rule.str("kind") == kind);
     for rule in rules {
@@ -95,7 +98,7 @@ pub(super) fn check_ways(rules: &[Fields], diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Complains of castlings whose names a list of moves could not hold, or not keep apart.
+/// Complains about castlings whose names a list of moves could not hold, or not tell apart.
 pub(super) fn check_castlings(rules: &[Fields], variant: &Variant, diagnostics: &mut Diagnostics) {
     let mut names: Vec<At<String>> = Vec::new();
     for rule in rules
@@ -141,7 +144,7 @@ pub(super) fn check_castlings(rules: &[Fields], variant: &Variant, diagnostics: 
     }
 }
 
-/// The complaint about a castling whose name one that is taken over has.
+/// Returns the complaint about a castling with the name of an inherited one.
 fn taken_over(first: &At<String>, name: &At<String>) -> Diagnostic {
     let message = format!("a castling named `{}` is taken over already", first.value);
     let complaint =
@@ -153,7 +156,7 @@ fn taken_over(first: &At<String>, name: &At<String>) -> Diagnostic {
     complaint.and(first.span, "the first").help(remedy)
 }
 
-/// What is to be expected of a name in place of one that a list of moves could not hold.
+/// Returns what is expected instead of a name that a list of moves could not hold.
 fn unreadable(name: &At<String>, variant: &Variant) -> Option<&'static str> {
     let text = Excerpt::verbatim(&name.value, name.span);
     let read = record(&text, &mut Diagnostics::default());
@@ -166,7 +169,7 @@ fn unreadable(name: &At<String>, variant: &Variant) -> Option<&'static str> {
     })
 }
 
-/// Complains of pieces whose letters a list of moves writes and cannot keep apart.
+/// Complains about pieces whose letters are written in a list of moves and cannot be told apart.
 pub(super) fn check_letters(
     decls: &[&Fields],
     names: Names<'_>,
@@ -217,7 +220,8 @@ pub(super) fn check_letters(
     }
 }
 
-/// Whether a setup's text has a letter that several pieces have; complains of each such piece once, where it is declared.
+/// Whether a setup's text has a letter that several pieces share. Complains about each such piece
+/// once, where it is declared.
 pub(super) fn letters_clash(
     setup: &Excerpt,
     decls: &[&Fields],
@@ -260,7 +264,8 @@ pub(super) fn letters_clash(
     found
 }
 
-/// Whether the ranks of a position's text have a piece's letter; several letters stand in parentheses.
+/// Whether the ranks of a position's text contain a piece's letter. A letter of several
+/// characters is written in parentheses.
 fn has_letter(text: &str, letter: &str) -> bool {
     let mut outside = text
         .split('(')
@@ -275,13 +280,13 @@ fn has_letter(text: &str, letter: &str) -> bool {
     outside.any(|part| part.contains(letter))
 }
 
-/// The place that declares the letter of a piece, or else its id; `None` for a combination.
+/// Returns the place that declares a piece's letter, or else its id; `None` for a combination.
 fn letter_place(decls: &[&Fields], kind: &PieceKind) -> Option<Span> {
     let decl = decls.iter().find(|decl| decl.str("id") == kind.id)?;
     Some(decl.place(if decl.has("letter") { "letter" } else { "id" }))
 }
 
-/// The pieces whose letters may stand in the same place of a move.
+/// Returns groups of pieces whose letters can occur in the same place of a move.
 fn written(kinds: &[PieceKind], rules: &[Rule], notation: &Notation) -> Vec<Vec<KindId>> {
     let all = || (0..kinds.len()).map(KindId::new);
     let dropped = rules.iter().filter_map(|rule| match rule {
@@ -304,7 +309,7 @@ fn written(kinds: &[PieceKind], rules: &[Rule], notation: &Notation) -> Vec<Vec<
     groups
 }
 
-/// The piece that a rule makes another, and what that may be.
+/// Returns the piece that a rule changes, and the pieces it may become.
 fn becomes(rule: &Rule) -> Option<(KindId, &[KindId])> {
     match rule {
         Rule::Promotion(rule) => Some((rule.kind, &rule.to)),
@@ -313,7 +318,7 @@ fn becomes(rule: &Rule) -> Option<(KindId, &[KindId])> {
     }
 }
 
-/// Which pieces each side may ever have; without a setup it may have any.
+/// Returns which pieces each side may ever have. Without a setup, it may have any.
 pub(super) fn owners(kinds: &[PieceKind], rules: &[Rule], setup: Option<&Setup>) -> [Vec<bool>; 2] {
     let moves_over = rules.iter().any(|rule| {
         matches!(
@@ -338,7 +343,7 @@ pub(super) fn owners(kinds: &[PieceKind], rules: &[Rule], setup: Option<&Setup>)
     standing
         .chain(beside)
         .for_each(|(side, kind)| owners[side as usize][kind.index()] = true);
-    // Each round makes one more change known.
+    // Each round finds at least one more change, if there is one.
     for _ in kinds {
         for (kind, to) in rules.iter().filter_map(becomes) {
             for side in owners.iter_mut().filter(|side| side[kind.index()]) {

@@ -1,5 +1,5 @@
-//! Movement sentences with every name in them looked up: those of a variant's pieces, and those that stand in an
-//! expression.
+//! Movement sentences with every name looked up: those of a variant's pieces, and those in
+//! expressions.
 
 use std::collections::BTreeSet;
 
@@ -36,7 +36,7 @@ pub fn sentence_of(
     sound.then_some(sentence)
 }
 
-/// Reads a string of Betza's notation.
+/// Reads a string of Betza notation.
 pub fn betza_of(
     text: &Excerpt,
     variant: &Variant,
@@ -58,7 +58,7 @@ pub fn betza_of(
     ))
 }
 
-/// A movement that is a string of Betza's notation.
+/// Returns a movement that consists of a Betza string.
 pub(super) fn of_string(betza: Betza, span: Span) -> Sentence {
     let what = What::Betza(betza);
     Sentence {
@@ -71,8 +71,8 @@ pub(super) fn of_string(betza: Betza, span: Span) -> Sentence {
     }
 }
 
-/// Complains of what is wrong with the movements of a variant's pieces; what comes of names written out is said only
-/// where each is known.
+/// Complains about what is wrong with the movements of a variant's pieces. Faults that show only
+/// when names are written out are reported only if every name is known.
 pub(super) fn check_sentences(names: Names<'_>, diagnostics: &mut Diagnostics) {
     let kinds = names.pieces;
     kinds
@@ -89,7 +89,7 @@ pub(super) fn check_sentences(names: Names<'_>, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Looks up every piece, direction class and place a sentence names.
+/// Looks up every piece, direction class and place that a sentence names.
 fn check_names(sentence: &Sentence, names: Names<'_>, diagnostics: &mut Diagnostics) {
     let Names {
         pieces,
@@ -99,7 +99,7 @@ fn check_names(sentence: &Sentence, names: Names<'_>, diagnostics: &mut Diagnost
     for word in sentence.pieces() {
         kind_named(pieces, &word.text, word.span, diagnostics);
     }
-    // Of a leap that is none there is a complaint already.
+    // An impossible leap has been reported already.
     let no_leap = |text: &str| LeapClass::is_written(text) && LeapClass::named(text).is_none();
     let unknown = |class: &&Word| board.class(&class.text).is_none() && !no_leap(&class.text);
     for class in sentence.classes().filter(unknown) {
@@ -116,15 +116,16 @@ fn check_names(sentence: &Sentence, names: Names<'_>, diagnostics: &mut Diagnost
     }
 }
 
-/// The place of the piece that a sentence names.
+/// Returns the index of a piece that a sentence names.
 fn place(kinds: &[PieceKind], word: &Word) -> Option<usize> {
     kinds.iter().position(|kind| kind.id == word.text)
 }
 
-/// How many clauses a piece may have once the pieces it names are written out.
+/// Maximum number of clauses of a piece, with the pieces it names written out.
 const MAX_CLAUSES: usize = 512;
 
-/// A few short sentences that name each other twice would be endless when written out.
+/// Complains about a movement that is too long when written out. A few short sentences, each
+/// naming the next one twice, would grow without end.
 fn check_lengths(kinds: &[PieceKind], diagnostics: &mut Diagnostics) {
     let lengths = lengths(kinds);
     let too_long = kinds
@@ -136,9 +137,10 @@ fn check_lengths(kinds: &[PieceKind], diagnostics: &mut Diagnostics) {
     }
 }
 
-/// How many clauses each piece has with the pieces it names written out; they do not name each other in circles.
+/// Returns the number of clauses of each piece, with the pieces it names written out. The pieces
+/// must not name each other in a circle.
 fn lengths(kinds: &[PieceKind]) -> Vec<usize> {
-    // They no longer change after as many rounds as pieces can follow one another.
+    // The numbers stop changing after as many rounds as the longest chain of names.
     let mut lengths = vec![0_usize; kinds.len()];
     loop {
         let next: Vec<usize> = kinds
@@ -156,8 +158,8 @@ fn is_too_long(sentence: &Sentence, kinds: &[PieceKind], lengths: &[usize]) -> b
     written_out(sentence, kinds, lengths) > MAX_CLAUSES
 }
 
-/// How many clauses a sentence has with the pieces it names written out, which have so many each; or one more than
-/// it may have.
+/// Returns the number of clauses of a sentence, with the pieces it names written out. `lengths`
+/// gives the number for each piece. The result is at most [`MAX_CLAUSES`] + 1.
 fn written_out(sentence: &Sentence, kinds: &[PieceKind], lengths: &[usize]) -> usize {
     let named = sentence.pieces().filter_map(|word| place(kinds, word));
     let all = named.fold(sentence.clauses.len(), |sum, piece| {
@@ -176,7 +178,7 @@ fn too_long_written_out(whose: &str, sentence: &Sentence) -> Diagnostic {
     }
 }
 
-/// Complains of pieces whose sentences name each other in a circle.
+/// Complains about pieces whose sentences name each other in a circle.
 fn check_circles(kinds: &[PieceKind], diagnostics: &mut Diagnostics) {
     let mut done: BTreeSet<usize> = BTreeSet::new();
     for start in 0..kinds.len() {
@@ -218,9 +220,10 @@ fn follow(
     done.insert(here);
 }
 
-/// Complains of an `otherwise` behind a string of the notation, or behind a piece that moves by one: an alternative needs
-/// a clause of which the bare board says whether it offers a cell, and what a string offers depends on pieces as well,
-/// as hurdles and captured pieces on the way. The pieces do not name each other in a circle.
+/// Complains about an `otherwise` after a Betza string, or after a piece that moves by one. An
+/// alternative needs a clause for which the bare board decides whether it offers a cell. What a
+/// string offers also depends on pieces, such as hurdles and pieces captured on the way. The
+/// pieces must not name each other in a circle.
 fn check_alternatives(sentence: &Sentence, kinds: &[PieceKind], diagnostics: &mut Diagnostics) {
     for (before, clause) in sentence.clauses.iter().zip(sentence.clauses.iter().skip(1)) {
         if clause.otherwise && has_string(before, kinds) {

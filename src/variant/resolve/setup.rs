@@ -1,4 +1,4 @@
-//! Declared setups, resolved into a [`Setup`].
+//! Resolves declared setups into a [`Setup`].
 
 use super::cells::listed_cells;
 use crate::decl::SYMMETRIES;
@@ -10,10 +10,10 @@ use padma_rules::model::{CellSet, PerCell, Piece, Position, Reserve, Setup, Side
 use padma_text::diag::{Code, Diagnostic};
 use padma_text::{At, Excerpt, Span};
 
-/// The most pieces of one kind and side beside the board.
+/// Maximum number of pieces of one kind and side beside the board.
 const MOST_IN_RESERVE: u16 = 999;
 
-/// Resolves the table `[setup]`; `None` if anything of it is wrong.
+/// Resolves the table `[setup]`; `None` if anything in it is wrong.
 pub(super) fn setup(asked: &mut Resolver<'_>) -> Option<Setup> {
     let errors = asked.diagnostics.errors();
     let (fields, board) = (asked.fields, asked.names.board);
@@ -104,7 +104,7 @@ fn read(asked: &mut Resolver<'_>, text: &Excerpt) -> Option<(Vec<FenPiece>, Rese
     Some((placement.pieces, placement.reserve, placement.absent))
 }
 
-/// The pieces of a side, which a table lists.
+/// Returns the pieces of a side that a table lists.
 fn listed(asked: &mut Resolver<'_>, side: Side) -> Vec<FenPiece> {
     let mut all = Vec::new();
     for (name, text) in asked.fields.named(side.name()) {
@@ -123,7 +123,7 @@ fn listed(asked: &mut Resolver<'_>, side: Side) -> Vec<FenPiece> {
     all
 }
 
-/// Black's pieces, where they stand as White's do.
+/// Returns Black's pieces, placed as White's are by a symmetry.
 fn alike(asked: &mut Resolver<'_>, pieces: &[FenPiece], symmetry: &At<String>) -> Vec<FenPiece> {
     let board = asked.names.board;
     if !board.has_sheets() {

@@ -1,4 +1,4 @@
-//! Declarations of a variant, resolved into a [`Variant`].
+//! Resolves the declarations of a variant into a [`Variant`].
 
 use std::collections::BTreeSet;
 
@@ -28,11 +28,11 @@ use padma_rules::movement::{self, Dialect, Sentence, What, betza};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{At, Span};
 
-/// What a piece names that is to have its letter.
+/// The name of a piece's picture that asks for the letter instead.
 const NO_PICTURE: &str = "none";
-/// The largest number of pieces a variant may have.
+/// Maximum number of pieces of a variant.
 const MAX_PIECES: usize = 256;
-/// The largest number of rules. Each is compared with all others.
+/// Maximum number of rules. Each is compared with all others.
 const MAX_RULES: usize = 2000;
 
 /// Resolves a variant; `None` if its board could not be built or anything else is wrong.
@@ -45,8 +45,8 @@ pub fn variant(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Opt
     variant.filter(|_| sound)
 }
 
-/// A variant with a grid of so many files and ranks, and nothing else, named in a word: `12x12`; `None`, with a
-/// complaint, if the word names none.
+/// Returns a variant with only a grid, whose files and ranks are given by a word such as `12x12`.
+/// Complains and returns `None` if the word is not of this form.
 pub fn bare_grid(word: &str, span: Span, diagnostics: &mut Diagnostics) -> Option<Variant> {
     let number = |range: std::ops::Range<usize>| {
         let digits = word[range.clone()]
@@ -193,7 +193,8 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
     Some(variant)
 }
 
-/// Complains of strings that say how a piece may be dropped where no rule lets it be.
+/// Complains about strings that limit how a piece may be dropped although no rule allows drops of
+/// it.
 fn check_drops(kinds: &[PieceKind], rules: &[Rule], diagnostics: &mut Diagnostics) {
     for (index, kind) in kinds.iter().enumerate() {
         let speaks = |rule: &Rule| match rule {
@@ -244,7 +245,7 @@ fn place_set(
         _ => return None,
     };
     let white = places(first, board, sets, Side::White, diagnostics);
-    // What is wrong with one description for both sides is said once.
+    // A fault in a description for both sides is reported once.
     let black = match (second, white) {
         (Some(text), _) => places(text, board, sets, Side::Black, diagnostics),
         (None, Some(_)) => places(first, board, sets, Side::Black, diagnostics),
@@ -267,7 +268,7 @@ fn place_set(
     Some(set)
 }
 
-/// The pieces of a variant, each name once.
+/// Returns the pieces of a variant, each id once.
 fn piece_decls<'a>(whole: &'a Fields, diagnostics: &mut Diagnostics) -> Vec<&'a Fields> {
     different(
         limited(
@@ -282,7 +283,7 @@ fn piece_decls<'a>(whole: &'a Fields, diagnostics: &mut Diagnostics) -> Vec<&'a 
     )
 }
 
-/// These tables; none, with a complaint, if they are too many.
+/// Returns these tables. If there are too many, complains and returns none.
 fn limited<'a>(
     all: &'a [Fields],
     most: usize,
@@ -337,8 +338,8 @@ fn kind(
     }
 }
 
-/// The picture of the set that a piece names; on a grid, without a name, that of its id. An author's own
-/// pictures are looked after where files are read.
+/// Returns the picture of the set that a piece names. On a grid, the default is the picture of
+/// its id. An author's own pictures are handled where files are read.
 fn picture(decl: &Fields, board: &Board, diagnostics: &mut Diagnostics) -> Option<PieceImage> {
     if !decl.has("picture") {
         return Picture::of_piece(decl.str("id"))
@@ -363,7 +364,7 @@ fn picture(decl: &Fields, board: &Board, diagnostics: &mut Diagnostics) -> Optio
     found.map(PieceImage::Set)
 }
 
-/// The classes of leaps that sentences name by their coordinates.
+/// Returns the classes of leaps that sentences name by coordinates.
 fn leap_classes(movements: &[Sentence], diagnostics: &mut Diagnostics) -> Vec<LeapClass> {
     let mut leaps: BTreeSet<LeapClass> = BTreeSet::new();
     let classes = movements.iter().flat_map(Sentence::classes);

@@ -1,4 +1,4 @@
-//! The variants of one run by name.
+//! The variants of one run, by name.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -8,19 +8,19 @@ use padma_rules::movement::{Action, What};
 use padma_rules::play::Endings;
 use padma_rules::reach::Rules;
 
-/// Variants with their rules. Their places never change.
+/// Variants with their rules. Their indices never change.
 #[derive(Clone, Debug, Default)]
 pub struct Variants {
     rules: Vec<Arc<Rules>>,
-    /// For each of them, the endings that have been solved by its rules.
+    /// For each variant, the endings that have been solved by its rules.
     endings: Vec<Arc<Endings>>,
     places: BTreeMap<String, usize>,
-    /// The names of those that could not be resolved.
+    /// The names of variants that could not be resolved.
     failed: BTreeSet<String>,
 }
 
 impl Variants {
-    /// Adds a variant and returns its place.
+    /// Adds a variant and returns its index.
     pub fn add(&mut self, rules: Rules) -> usize {
         let place = self.rules.len();
         self.places.insert(rules.variant.id.clone(), place);
@@ -29,7 +29,8 @@ impl Variants {
         place
     }
 
-    /// Notes that the variant of this name could not be resolved, which its author knows.
+    /// Records that the variant of this name could not be resolved, which has been reported to
+    /// its author.
     pub fn fail(&mut self, name: &str) {
         self.failed.insert(name.to_string());
     }
@@ -39,8 +40,9 @@ impl Variants {
         self.failed.contains(name)
     }
 
-    /// The same variants, where pieces of one of them move or stand otherwise. Of its endings those stay that have
-    /// none of these pieces and cannot come to have one.
+    /// Returns the same variants after a change to the movement or the cells of some pieces of
+    /// one variant. Keeps those of its endings that contain none of these pieces and cannot come
+    /// to contain one.
     pub fn with(&self, place: usize, rules: Rules) -> Variants {
         let mut variants = self.clone();
         let (old, new) = (&self.rules[place].variant, &rules.variant);
@@ -59,7 +61,7 @@ impl Variants {
         variants
     }
 
-    /// The same variants with other rules for one of them: none of its endings stays.
+    /// Returns the same variants with other rules for one of them, without its endings.
     pub fn replaced(&self, place: usize, rules: Rules) -> Variants {
         let mut variants = self.clone();
         variants.endings[place] = Arc::default();
@@ -67,27 +69,27 @@ impl Variants {
         variants
     }
 
-    /// The places of all variants.
+    /// Returns the indices of all variants.
     pub fn places(&self) -> std::ops::Range<usize> {
         0..self.rules.len()
     }
 
-    /// The place of the variant with this name, if it has been resolved.
+    /// Returns the index of the variant with this name, if it has been resolved.
     pub fn find(&self, name: &str) -> Option<usize> {
         self.places.get(name).copied()
     }
 
-    /// The rules of the variant at this place.
+    /// Returns the rules of the variant at this index.
     pub fn rules(&self, place: usize) -> &Rules {
         &self.rules[place]
     }
 
-    /// The endings solved by the rules at a place.
+    /// Returns the endings solved by the rules at an index.
     pub fn endings(&self, place: usize) -> &Endings {
         &self.endings[place]
     }
 
-    /// The names of all, in alphabetical order.
+    /// Iterates over all names, in alphabetical order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.places.keys().map(String::as_str)
     }

@@ -1,8 +1,9 @@
-//! Nouns, clauses and lists as texts: what they are in a sentence, and what comes of joining and taking away.
+//! Nouns, clauses and lists as texts: their form in a sentence, and the results of joining and
+//! subtracting lists.
 
 use padma_rules::movement::words::joined;
 
-/// What lists are made of.
+/// The kind of items in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ItemKind {
     Cell,
@@ -16,12 +17,12 @@ pub(crate) struct Noun {
     pub one: String,
     pub many: String,
     pub sort: ItemKind,
-    /// Whether it is the general word of its sort.
+    /// Whether it is the general word for its kind of items.
     pub is_plain: bool,
 }
 
 impl Noun {
-    /// The general word for what the rows of functions name in the plural.
+    /// Returns the general noun for a plural in the rows of functions.
     pub(crate) fn plain(many: &str) -> Noun {
         let one = match many.strip_prefix("kinds") {
             Some(rest) => format!("kind{rest}"),
@@ -40,7 +41,8 @@ impl Noun {
         }
     }
 
-    /// So many of them: "no cell", "1 cell", "at least 3 cells".
+    /// Returns a count and the noun in the form that goes with it: "no cell", "1 cell", "at least
+    /// 3 cells".
     pub(crate) fn counted(&self, how: &str, count: &str) -> (String, &str) {
         match (how, count) {
             ("more than ", "0") => ("at least 1".to_string(), &self.one),
@@ -60,14 +62,14 @@ pub(crate) struct Verb {
     pub base: String,
 }
 
-/// "The Knight reaches … from e2".
+/// A clause such as "the Knight reaches … from e2".
 #[derive(Clone, Debug)]
 pub(crate) struct VerbClause {
     pub subject: String,
     pub verb: Verb,
-    /// What stands before what it is about: "without capture to".
+    /// The words before its object: "without capture to".
     pub middle: String,
-    /// What stands behind it, with its blank.
+    /// The words after its object, with a leading space.
     pub tail: String,
 }
 
@@ -81,7 +83,8 @@ impl VerbClause {
         } else {
             &self.verb.is
         };
-        // The tail belongs to the verb: behind much else it would be read with that.
+        // The tail belongs to the verb: after a long object it would be read as part of the
+        // object.
         let is_long = [" that ", " which ", " through ", " from ", " of ", " in "]
             .iter()
             .any(|word| object.contains(word));
@@ -90,7 +93,8 @@ impl VerbClause {
         } else {
             ("", self.tail.as_str())
         };
-        // "From c, with an enemy on d, the Bishop reaches": the commas keep "d" and "the Bishop" apart.
+        // In "From c, with an enemy on d, the Bishop reaches" the commas keep "d" and "the Bishop"
+        // apart.
         let before = match before.contains("with ") {
             true => format!(
                 "{},",
@@ -108,7 +112,8 @@ impl VerbClause {
         words.collect::<Vec<_>>().join(" ") + behind
     }
 
-    /// "From no hexagon does the Knight reach …".
+    /// Writes the clause with the verb first: "does the Knight reach …", as after "from no
+    /// hexagon".
     pub(crate) fn inverted(&self, object: &str) -> String {
         let words = [
             &self.verb.aid,
@@ -125,7 +130,7 @@ impl VerbClause {
             + &self.tail
     }
 
-    /// "That the Knight reaches from e2", "to which it comes".
+    /// Writes a relative clause: "that the Knight reaches from e2", "to which it comes".
     pub(crate) fn relative(&self) -> String {
         let (before, last) = self.middle.rsplit_once(' ').unwrap_or(("", &self.middle));
         if PREPOSITIONS.contains(&last) {
@@ -139,22 +144,23 @@ impl VerbClause {
     }
 }
 
-/// A list by what its items have in common: "the hexagons of rank 4 that the Rook reaches from e4".
+/// A list described by what its items have in common: "the hexagons of rank 4 that the Rook
+/// reaches from e4".
 #[derive(Clone, Debug)]
 pub(crate) struct Set {
     pub noun: Noun,
-    /// Whether it is all of them, as long as nothing more is said.
+    /// Whether it contains everything the noun names, as long as nothing limits it.
     pub is_all: bool,
-    /// Whether it is always one.
+    /// Whether it always has exactly one item.
     pub is_one: bool,
-    /// "Of rank 4", "other than e4".
+    /// Phrases such as "of rank 4" and "other than e4".
     pub parts: Vec<String>,
     pub clause: Option<VerbClause>,
-    /// "That the Rook reaches".
+    /// Clauses such as "that the Rook reaches".
     pub that: Vec<String>,
-    /// "Among … and …", "not among …", where the rest has a clause.
+    /// Phrases such as "among … and …" and "not among …", if the remaining text has a clause.
     pub also: Vec<String>,
-    /// "For which …".
+    /// Conditions: "for which …".
     pub such: Vec<String>,
 }
 
@@ -173,12 +179,12 @@ impl Set {
         }
     }
 
-    /// Whether more is said of it than its clause.
+    /// Whether it is described by more than its clause.
     pub(crate) fn is_refined(&self) -> bool {
         !(self.noun.is_plain && self.is_bare())
     }
 
-    /// Whether only a noun says what it is: "the hexagons".
+    /// Whether only a noun describes it: "the hexagons".
     pub(crate) fn is_kind(&self) -> bool {
         !self.noun.is_plain && self.is_bare() && self.clause.is_none()
     }
@@ -189,13 +195,14 @@ impl Set {
             .all(|said| said.is_empty())
     }
 
-    /// This noun with all that is said of the items.
+    /// Writes `noun` with everything that describes the items.
     pub(super) fn described(&self, noun: &str) -> String {
         let relative = self.clause.as_ref().map(VerbClause::relative);
         let that: Vec<String> = relative.iter().chain(&self.that).cloned().collect();
         let mut words: Vec<&str> = vec![noun];
         let first_word = |text: &str| text.split(' ').next().map(str::to_string);
-        // "The cells of file c one step along X from e3": after "from e3", "of file c" would be read as a part of e3's name.
+        // In "The cells of file c one step along X from e3" the order matters: after "from e3",
+        // "of file c" would be read as part of that name.
         let (of, others): (Vec<&String>, Vec<&String>) =
             self.parts.iter().partition(|part| part.starts_with("of "));
         words.extend((of.len() > 1).then_some("both"));
@@ -251,7 +258,7 @@ impl Set {
         words.join(" ")
     }
 
-    /// The clause that can be said of its items, and what they are without it. Behind a condition it cannot.
+    /// Splits off the clause about the items. There is none after a condition.
     pub(crate) fn split(&self) -> (Option<&VerbClause>, Set) {
         match &self.clause {
             Some(clause) if self.such.is_empty() => (
@@ -274,16 +281,16 @@ impl Set {
     }
 }
 
-/// What a value is in a sentence.
+/// A noun phrase: a value in a sentence.
 #[derive(Clone, Debug)]
 pub(crate) enum Np {
     Set(Set),
-    /// Items by their names.
+    /// Items listed by name.
     Names(Noun, Vec<String>),
     Union(Noun, Vec<Np>),
     /// One item: a cell, a piece, a leap.
     One(Noun, String),
-    /// A number or text as it is written.
+    /// A number or text as written.
     Literal(String),
     /// "The number of hexagons".
     Count(Box<Np>),
@@ -320,7 +327,7 @@ impl Np {
         )
     }
 
-    /// The items that are named one by one.
+    /// Returns the items that are named one by one.
     pub(crate) fn items(&self) -> Vec<String> {
         match self {
             Np::Names(_, names) => names.clone(),
@@ -328,7 +335,7 @@ impl Np {
         }
     }
 
-    /// What its items are.
+    /// Returns the noun for its items.
     pub(crate) fn noun(&self) -> Noun {
         match self {
             Np::Set(set) => set.noun.clone(),
@@ -341,7 +348,7 @@ impl Np {
         matches!(self, Np::Names(_, names) if names.is_empty())
     }
 
-    /// Its clause, if it is a list that has one.
+    /// Returns the clause of a list, if it has one.
     pub(crate) fn clause(&self) -> Option<(&Set, &VerbClause)> {
         match self {
             Np::Set(set) => set.split().0.map(|clause| (set, clause)),
@@ -349,7 +356,7 @@ impl Np {
         }
     }
 
-    /// The same list by what its items have in common.
+    /// Returns the same list, described by what its items have in common.
     pub(crate) fn set(&self) -> Set {
         let mut set = match self {
             Np::Set(set) => return set.clone(),
@@ -358,10 +365,10 @@ impl Np {
         match self {
             Np::Union(_, parts) => {
                 let parts = texts(parts);
-                // "The cells of file d or of rank 4": what each is without its noun.
+                // Each part without its noun: "the cells of file d or of rank 4".
                 let bare = |part: &String| {
                     let rest = part.strip_prefix("the cells ")?;
-                    // A variable needs the noun before it, and "A and B or C" could be read in two ways.
+                    // A variable needs the noun before it, and "A and B or C" would be ambiguous.
                     let is_name = rest.split(' ').next().is_some_and(|word| word.len() == 1);
                     (!is_name && !rest.contains(" and ")).then(|| rest.to_string())
                 };
@@ -385,9 +392,9 @@ impl Np {
         set
     }
 
-    /// What is in both.
+    /// Returns the items that are in both lists.
     pub(crate) fn intersect(self, other: Np) -> Np {
-        // Names and unions limit what the other says.
+        // Names and unions limit the description of the other list.
         let (mut all, other) = match (&self, &other) {
             (own, Np::Set(_)) if !matches!(own, Np::Set(_)) => (other.set(), self.set()),
             _ => (self.set(), other.set()),
@@ -410,7 +417,7 @@ impl Np {
         Np::Set(all)
     }
 
-    /// What is in the first only.
+    /// Returns the items that are only in the first list.
     pub(crate) fn without(self, other: &Np) -> Np {
         let mut all = self.set();
         all.is_all = false;
@@ -439,7 +446,8 @@ impl Np {
     }
 }
 
-/// Whether a clause stands in a text, behind which nothing more can be said of what stands before it.
+/// Whether a text contains a clause, so that nothing added after it could describe what stands
+/// before the clause.
 pub(crate) fn has_clause(text: &str) -> bool {
     [" that ", " which "].iter().any(|word| text.contains(word))
 }

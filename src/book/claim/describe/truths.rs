@@ -1,4 +1,4 @@
-//! What is true or not, in a sentence: relations, joined truths, and what holds for every choice.
+//! Describes truths: relations, truths joined by "and" or "or", and statements about every choice.
 
 use super::calls::{Called, Describer, Front};
 use super::noun::{Np, Set, VerbClause};
@@ -6,7 +6,7 @@ use crate::claim::syntax::{Binder, Expr, ExprKind, Operator};
 use crate::claim::value::Bound;
 use padma_rules::movement::words::{joined, with_article};
 
-/// A truth in words, and how closed they are.
+/// A truth in words, and how self-contained the text is.
 pub(crate) struct TruthText {
     pub text: String,
     form: TruthForm,
@@ -15,9 +15,9 @@ pub(crate) struct TruthText {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum TruthForm {
     Simple,
-    /// Several, joined by words on either side.
+    /// Several truths, with words that mark both ends of the list.
     Joint,
-    /// Whatever follows might be read into it.
+    /// Text that follows could be read as part of it.
     Open,
 }
 
@@ -36,7 +36,7 @@ impl TruthText {
         }
     }
 
-    /// The text, in brackets where what follows it could be read into it.
+    /// Returns the text, in brackets if what follows could be read as part of it.
     pub(crate) fn closed(&self) -> String {
         if self.form == TruthForm::Open {
             format!("({})", self.text)
@@ -46,7 +46,7 @@ impl TruthText {
     }
 }
 
-/// The parts that an operator joins, each with whether it is negated.
+/// Collects the operands of an operator, each with whether it is negated.
 fn parts<'e>(operator: Operator, expr: &'e Expr, negated: bool, all: &mut Vec<(&'e Expr, bool)>) {
     match &expr.kind {
         ExprKind::Not(inner) => parts(operator, inner, !negated, all),
@@ -61,7 +61,7 @@ fn parts<'e>(operator: Operator, expr: &'e Expr, negated: bool, all: &mut Vec<(&
 }
 
 impl Describer<'_> {
-    /// What an expression says that is true or not; negated, that it is not so.
+    /// Describes a truth; if `negated`, its opposite.
     pub(crate) fn truth(&mut self, expr: &Expr, negated: bool) -> TruthText {
         match &expr.kind {
             ExprKind::Not(inner) => self.truth(inner, !negated),
@@ -99,7 +99,7 @@ impl Describer<'_> {
         }
     }
 
-    /// A call that is true or not.
+    /// Describes a call that is true or false.
     fn asked(&mut self, expr: &Expr, negated: bool) -> String {
         if let Some(call) = Called::of(expr) {
             if let Some(clause) = self.clause(&call) {
@@ -132,7 +132,8 @@ impl Describer<'_> {
         }
     }
 
-    /// Truths that are joined by "and" or "or"; `is_whole` says whether they are all of the sentence.
+    /// Describes truths joined by "and" or "or". `is_whole` says whether they make up the whole
+    /// sentence.
     pub(crate) fn joined(
         &mut self,
         operator: Operator,
@@ -167,7 +168,8 @@ impl Describer<'_> {
         )
     }
 
-    /// "p is the King or the Queen", "p is none of …".
+    /// Describes comparisons of one value with several names: "p is the King or the Queen", "p is
+    /// none of …".
     fn one_of(&mut self, operator: Operator, all: &[(&Expr, bool)]) -> Option<String> {
         let due = Operator::Compare(if operator == Operator::Or {
             Bound::Exactly
@@ -278,7 +280,7 @@ impl Describer<'_> {
         let around = self.variables.len();
         let set = self.bound(binder);
         let is_one = binder.names.len() == 1;
-        // That it is not so for all is that for some it is not so.
+        // Not true for all means untrue for some.
         let (every, negated_body) = if negated {
             (!every, true)
         } else {
@@ -311,7 +313,8 @@ impl Describer<'_> {
         TruthText::open(text)
     }
 
-    /// "From no hexagon does the Knight reach …", where a piece goes from the only variable.
+    /// Begins the sentence with the variable, if it is the only one and the piece goes from it:
+    /// "From no hexagon does the Knight reach …".
     fn fronted(&mut self, binder: &Binder, body: &Expr) -> Option<String> {
         let ([name], None, None) = (&binder.names[..], &binder.condition, &self.front) else {
             return None;
@@ -344,8 +347,9 @@ impl Describer<'_> {
         (front.begun == 1 && front.left_out == 1 && !front.is_lost).then_some(text)
     }
 
-    /// A clause with what it is about; it begins the sentence if it is the one that a [`Front`] stands for. Where there
-    /// is `none` of a noun, the sentence can begin so.
+    /// Writes a clause with its object. It begins the sentence if the [`Front`] belongs to it. If
+    /// the object is that there is nothing, `none` is its noun, and the sentence may begin with
+    /// "from no …".
     fn say(
         &mut self,
         clause: &VerbClause,
@@ -419,7 +423,7 @@ impl Describer<'_> {
         }
     }
 
-    /// A number beside another.
+    /// Compares two numbers.
     pub(super) fn numbers(&mut self, bound: Bound, a: &Np, b: &Np) -> String {
         match (a, b) {
             _ if bound == Bound::Not => compared(bound, a, b),
@@ -466,7 +470,7 @@ impl Describer<'_> {
         }
     }
 
-    /// Two clauses of one sentence leave their beginnings out.
+    /// Lets two clauses share the beginning of their sentence.
     fn both_begun(&mut self) {
         if let Some(front) = self
             .front
@@ -477,7 +481,7 @@ impl Describer<'_> {
         }
     }
 
-    /// Whether two lists or items are the same.
+    /// Describes whether two lists or items are the same.
     fn equal(&mut self, a: &Np, b: &Np, negated: bool) -> String {
         if b.is_none() || a.is_none() {
             return self.empty(if b.is_none() { a } else { b }, negated);
@@ -528,7 +532,8 @@ impl Describer<'_> {
         }
     }
 
-    /// What the clause of a list says of it; "of the hexagons other than e2, …" of one of which more is said.
+    /// Writes the clause of a list. A list that says more than its clause begins the sentence: "of
+    /// the hexagons other than e2, …".
     pub(crate) fn of_those(
         &mut self,
         set: &Set,
@@ -546,7 +551,7 @@ impl Describer<'_> {
         )
     }
 
-    /// Whether nothing is in a list.
+    /// Describes whether a list is empty.
     pub(crate) fn empty(&mut self, list: &Np, negated: bool) -> String {
         let set = list.set();
         let (clause, rest) = set.split();
@@ -561,7 +566,7 @@ impl Describer<'_> {
         }
     }
 
-    /// Whether items are all in a list.
+    /// Describes whether all items are in a list.
     pub(crate) fn within(&mut self, a: &Np, b: &Np, negated: bool) -> String {
         let is_single =
             matches!(a, Np::One(..)) || matches!(a, Np::Names(_, names) if names.len() == 1);
@@ -615,7 +620,7 @@ fn compared(bound: Bound, a: &Np, b: &Np) -> String {
     format!("{} {is} {}", a.text(), b.text())
 }
 
-/// Whether two clauses say the same of different pieces.
+/// Whether two clauses differ only in their subject.
 fn differ_in_subject(a: &VerbClause, b: &VerbClause) -> bool {
     a.subject != b.subject && a.verb.is == b.verb.is && a.middle == b.middle && a.tail == b.tail
 }

@@ -1,4 +1,4 @@
-//! Values in a sentence: names, lists, numbers, and what variables stand for.
+//! Describes values: names, lists, numbers, and what variables stand for.
 
 use super::calls::{Called, Describer, named, named_set};
 use super::noun::{ItemKind, Noun, Np, Set, has_clause};
@@ -8,7 +8,7 @@ use crate::claim::value::Bound;
 use crate::place::OutlinePart;
 use padma_rules::movement::words::{joined, with_article};
 
-/// The operands of an operator that joins more than two.
+/// Collects the operands of nested uses of one operator.
 pub(crate) fn operands<'e>(operator: Operator, expr: &'e Expr, all: &mut Vec<&'e Expr>) {
     match &expr.kind {
         ExprKind::Binary(found, a, b) if *found == operator => {
@@ -19,11 +19,12 @@ pub(crate) fn operands<'e>(operator: Operator, expr: &'e Expr, all: &mut Vec<&'e
     }
 }
 
-/// An operand of a union; of a call also the calls like it, and the argument in which they differ.
+/// An operand of a union. A call also includes calls like it, and the index of the argument in
+/// which they differ.
 type Operand<'e> = (Option<(Called<'e>, Option<usize>)>, &'e Expr);
 
 impl Describer<'_> {
-    /// What an expression is in a sentence.
+    /// Returns the noun phrase for an expression.
     pub(crate) fn np(&mut self, expr: &Expr) -> Np {
         match &expr.kind {
             ExprKind::Number(number) => Np::Literal(number.to_string()),
@@ -62,7 +63,7 @@ impl Describer<'_> {
             }
             ExprKind::Movement(..) => Np::Value(self.mover(expr, None)),
             ExprKind::Binary(operator, a, b) => self.operation(*operator, expr, a, b),
-            // Truths are no values; one in brackets is said as it stands.
+            // A truth is not a value, so it is put in brackets.
             ExprKind::Quantified { .. } | ExprKind::Not(_) => {
                 Np::Value(format!("({})", self.truth(expr, false).text))
             }
@@ -143,7 +144,7 @@ impl Describer<'_> {
             false => np.text(),
         };
         let is_times = operator == Operator::Times;
-        // "Twice what is long" is read more easily than the other way round.
+        // "Twice the length" reads better than "the length times two".
         let ((a, left), (b, right)) = match right {
             Np::Literal(_) if is_times && !matches!(left, Np::Literal(_)) => {
                 ((b, right), (a, left))
@@ -161,7 +162,7 @@ impl Describer<'_> {
         Np::Value(format!("{left}{comma} {word} {right}"))
     }
 
-    /// Lists together: calls that differ in one argument are one call.
+    /// Describes a union. Calls that differ in one argument are merged into one.
     fn union(&mut self, expr: &Expr) -> Np {
         let mut all = Vec::new();
         operands(Operator::Union, expr, &mut all);
@@ -184,7 +185,7 @@ impl Describer<'_> {
             Some((call, Some(_))) => self.any_of(&call),
             _ => self.np(expr),
         });
-        // Names stand together.
+        // Names are listed together.
         let (names, mut others): (Vec<Np>, Vec<Np>) =
             parts.partition(|part| matches!(part, Np::Names(..) | Np::One(..)));
         let all: Vec<String> = names.iter().flat_map(Np::items).collect();
@@ -207,7 +208,8 @@ impl Describer<'_> {
         }
     }
 
-    /// A call some of whose arguments are any of several: no clause by itself, as it would not say which.
+    /// Describes a call in which an argument may be any of several. A clause of its own would not
+    /// say which, so it becomes a relative clause.
     fn any_of(&mut self, call: &Called<'_>) -> Np {
         match self.call(call) {
             Np::Set(Set {
@@ -228,10 +230,10 @@ impl Describer<'_> {
         }
     }
 
-    /// The items that variables stand for, with the variables in their noun; from here on these are known. The caller
-    /// forgets them.
+    /// Describes the items that variables stand for; the noun includes the variables. Brings the
+    /// variables into scope, and leaves it to the caller to remove them.
     pub(crate) fn bound(&mut self, binder: &Binder) -> Set {
-        // Within a list a sentence cannot begin anew.
+        // A sentence cannot begin inside a list.
         if let Some(front) = &mut self.front {
             front.is_lost = true;
         }
@@ -264,11 +266,11 @@ impl Describer<'_> {
         set
     }
 
-    /// Limits a list to what a condition holds for.
+    /// Limits a list to the items that a condition holds for.
     fn limit(&mut self, set: &mut Set, condition: &Expr) {
         let mut all = Vec::new();
         operands(Operator::And, condition, &mut all);
-        // "Other than the King" says the same.
+        // `p != king` is said as "other than the King".
         let mut others = Vec::new();
         all.retain(|part| match &part.kind {
             ExprKind::Binary(Operator::Compare(Bound::Not), a, b)
@@ -308,7 +310,7 @@ impl Describer<'_> {
         matches!(&expr.kind, ExprKind::Name(name) if self.variable(name).is_none())
     }
 
-    /// The items that a condition, and perhaps another, holds for.
+    /// Describes the items that a condition holds for, and perhaps a second one.
     fn filter(&mut self, binder: &Binder, body: Option<&Expr>) -> Np {
         if let Some(names) = self.named_pieces(binder) {
             return names;
@@ -322,7 +324,7 @@ impl Describer<'_> {
         Np::Set(set)
     }
 
-    /// Pieces that are named one by one, as `{p in pieces where p = king or p = queen}` does.
+    /// Lists pieces named one by one, as in `{p in pieces where p = king or p = queen}`.
     fn named_pieces(&mut self, binder: &Binder) -> Option<Np> {
         let (Some(domain), Some(condition)) = (&binder.domain, &binder.condition) else {
             return None;
@@ -410,7 +412,7 @@ impl Describer<'_> {
         np
     }
 
-    /// A number of which many are taken: a calculation stands in brackets.
+    /// Describes a number that is taken for many choices. A calculation is put in brackets.
     fn summed(&mut self, body: &Expr) -> String {
         let text = self.np(body).text();
         let is_calculated = matches!(
@@ -424,7 +426,7 @@ impl Describer<'_> {
         }
     }
 
-    /// What is said after changes to the board.
+    /// Describes changes to the board and what is true or asked after them.
     pub(crate) fn after(
         &mut self,
         changes: &[Change],
@@ -437,7 +439,7 @@ impl Describer<'_> {
         format!("{change}, {said}")
     }
 
-    /// "With a piece of its own side on e5 and with d4 empty".
+    /// Describes changes: "with a piece of its own side on e5 and with d4 empty".
     pub(crate) fn with(&mut self, changes: &[Change]) -> String {
         let change = |change: &Change| {
             let (kind, cells) = change.put(|name| match self.variable(name) {

@@ -1,4 +1,4 @@
-//! Variables and what is asked for their values, and changes to the board.
+//! Resolves variables with the expression they are bound for, and changes to the board.
 
 use std::rc::Rc;
 
@@ -15,7 +15,7 @@ use padma_rules::movement::LeapKind;
 use padma_text::diag::Code;
 
 impl ExprResolver<'_, '_> {
-    /// Resolves a binder and, with its variables known, what it binds them for.
+    /// Resolves a binder and then, with its variables in scope, the expression it binds them for.
     pub(super) fn bind(&mut self, binder: &syntax::Binder, kind: &ExprKind) -> Resolved<AnyTerm> {
         let Some(domain) = &binder.domain else {
             let all = Term::Fixed(self.board().all());
@@ -93,7 +93,7 @@ impl ExprResolver<'_, '_> {
         Ok(())
     }
 
-    /// What is asked for the values of bound variables.
+    /// Resolves the expression for which the variables are bound.
     fn asked<L: ListKind>(&mut self, binder: BinderTerm<L>, kind: &ExprKind) -> Resolved<AnyTerm> {
         match kind {
             ExprKind::Quantified { every, body, .. } => {
@@ -114,7 +114,7 @@ impl ExprResolver<'_, '_> {
         }
     }
 
-    /// `max(a in square: …)` and the like.
+    /// Resolves a fold such as `max(a in square: …)`.
     fn fold<L: ListKind>(
         &mut self,
         fold: Fold,
@@ -192,7 +192,7 @@ impl ExprResolver<'_, '_> {
     }
 }
 
-/// What comes of all values of a body, each added to what came of those before.
+/// Accumulates the values of a body with `add`, starting from `none`.
 fn gathered<L: ListKind, T: Typed, R: Typed>(
     binder: BinderTerm<L>,
     body: Term<T>,
@@ -210,7 +210,8 @@ fn gathered<L: ListKind, T: Typed, R: Typed>(
     })
 }
 
-/// The value that is left when the better of two is taken as long as there are two.
+/// Keeps the better of the values of a body, by the order that `better` gives. No value is a
+/// fault.
 fn best<L: ListKind>(
     binder: BinderTerm<L>,
     body: Term<Number>,
@@ -230,7 +231,7 @@ fn best<L: ListKind>(
     }))
 }
 
-/// The value that all have; those that have another leave none.
+/// Returns the value that all choices share. Different values, or no value, are a fault.
 fn single<L: ListKind>(binder: BinderTerm<L>, body: Term<Number>) -> Term<Number> {
     let value = gathered(
         binder,

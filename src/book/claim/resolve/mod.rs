@@ -23,12 +23,12 @@ use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Span};
 use padma_variant::resolve::{betza_of, sentence_of};
 
-/// What names can mean where an expression stands.
+/// Everything that names can mean in an expression.
 #[derive(Clone, Copy)]
 pub struct Scope<'a> {
-    /// The variant the expression speaks of.
+    /// The variant that the expression is about.
     pub rules: &'a Rules,
-    /// Its place in the library.
+    /// The index of the variant in the library.
     pub variant: usize,
     /// All diagrams of the book.
     pub placed: &'a [PlacedDiagram],
@@ -41,7 +41,7 @@ pub struct Scope<'a> {
 }
 
 impl Scope<'_> {
-    /// The place of the diagram that is called so; of the nearest, if none is named.
+    /// Finds the index of the diagram with an id, or of the nearest one if no id is given.
     pub(super) fn figure(&self, id: Option<&Name>) -> Option<usize> {
         match id {
             Some(id) => self.placed.iter().position(|placed| placed.id == id.text),
@@ -50,26 +50,26 @@ impl Scope<'_> {
     }
 }
 
-/// The complaint is already made.
+/// The error of a failure that has already been reported.
 pub(crate) struct Wrong;
 pub(crate) type Resolved<T> = Result<T, Wrong>;
 
-/// The last place of a variable that has a bit of its own, and one further in.
+/// Index of the last bit in [`Dependencies::variables`], which all variables from there on share.
 const LAST: usize = u64::BITS as usize - 1;
 
-/// What the part of an expression that is being resolved has named.
+/// The names that the part being resolved depends on.
 #[derive(Clone, Copy, Default)]
 struct Dependencies {
-    /// A bit for the place of each variable; those far in share the last.
+    /// A bit for the index of each variable; those bound furthest in share the last bit.
     variables: u64,
-    /// Cells that are named alone.
+    /// Cells that are named one by one.
     cells: CellSet,
-    /// Whether it depends on where a diagram's pieces stand, as far as is known.
+    /// Whether the part may depend on where a diagram's pieces stand.
     pieces: bool,
 }
 
 impl Dependencies {
-    /// How cells follow a diagram's pieces that are computed from what was named.
+    /// Returns how cells computed from these names follow a diagram's pieces.
     fn live(&self) -> Live {
         if self.pieces {
             Live::Not(Unfollowed::Chosen)
@@ -82,7 +82,7 @@ impl Dependencies {
 struct Variable {
     name: String,
     items: Items,
-    /// Its place among the variables of its type.
+    /// Its index among the variables of its type.
     place: usize,
 }
 
@@ -93,11 +93,11 @@ pub(crate) struct ExprResolver<'a, 'd> {
     functions: &'static [&'static [Function]],
     variables: Vec<Variable>,
     seen: Dependencies,
-    /// What the last part that was resolved named by itself.
+    /// The dependencies of the last resolved part itself.
     own: Dependencies,
-    /// How many `with(…)` stand around what is being resolved.
+    /// The number of `with(…)` around the part being resolved.
     changes: usize,
-    /// How many of them speak of own pieces or enemies.
+    /// The number of those that put own pieces or enemies.
     relative: usize,
     pub diagnostics: &'d mut Diagnostics,
 }
@@ -144,8 +144,8 @@ impl<'a> ExprResolver<'a, '_> {
         self.functions.iter().copied().flatten()
     }
 
-    /// Resolves an expression. It is worth the same for all values of the variables bound further in than those it
-    /// names, unless something is changed around it.
+    /// Resolves an expression. Variables bound further in than those it names cannot change its
+    /// value, so the value is cached, except inside a `with(…)`.
     pub(crate) fn term(&mut self, expr: &Expr) -> Resolved<AnyTerm> {
         let around = self.variables.len();
         let before = std::mem::take(&mut self.seen);
@@ -195,7 +195,7 @@ impl<'a> ExprResolver<'a, '_> {
         }
     }
 
-    /// `betza "FH"`, `says "slide along X"`.
+    /// Resolves a written movement: `betza "FH"`, `says "slide along X"`.
     fn written(&mut self, notation: MovementNotation, text: &Excerpt) -> Resolved<AnyTerm> {
         let words = format!(
             "{} \"{}\"",
@@ -218,7 +218,7 @@ impl<'a> ExprResolver<'a, '_> {
         Ok(AnyTerm::Movement(Term::Fixed(Movement::Written(movement))))
     }
 
-    /// An expression of a type that is due here.
+    /// Resolves an expression that must have this type.
     pub(crate) fn due<T: TermType>(&mut self, expr: &Expr) -> Resolved<Term<T>> {
         let term = self.term(expr)?;
         self.as_due(term, expr.span)
@@ -257,7 +257,7 @@ impl<'a> ExprResolver<'a, '_> {
         self.due(expr)
     }
 
-    /// A movement: a piece's, or one that the expression says.
+    /// Resolves a movement: that of a piece, or one written in the expression.
     pub(crate) fn movement(&mut self, expr: &Expr) -> Resolved<Term<Movement>> {
         match &expr.kind {
             ExprKind::Movement(..) | ExprKind::Call(..) => self.due(expr),
@@ -265,7 +265,8 @@ impl<'a> ExprResolver<'a, '_> {
         }
     }
 
-    /// A call of a function, perhaps of a diagram or a game; else of a set or of a direction class.
+    /// Resolves a call of a function, perhaps of a diagram or a game. Any other name must be that
+    /// of a set or of a direction class.
     fn call(
         &mut self,
         subject: Option<&Name>,
@@ -301,7 +302,7 @@ impl<'a> ExprResolver<'a, '_> {
         Ok(term)
     }
 
-    /// Adds a complaint.
+    /// Reports an error.
     pub(crate) fn wrong<T>(
         &mut self,
         code: Code,
@@ -313,7 +314,7 @@ impl<'a> ExprResolver<'a, '_> {
         Err(Wrong)
     }
 
-    /// Complains of a name, with the one that may have been meant.
+    /// Reports an unknown name, and suggests the one that may have been meant.
     pub(crate) fn unknown<'n, T>(
         &mut self,
         message: impl Into<String>,
@@ -326,7 +327,7 @@ impl<'a> ExprResolver<'a, '_> {
         Err(Wrong)
     }
 
-    /// The place of a name among those that are known.
+    /// Finds the index of a name among the known ones.
     pub(crate) fn among<'n>(
         &mut self,
         known: impl Iterator<Item = &'n str> + Clone,
@@ -340,7 +341,7 @@ impl<'a> ExprResolver<'a, '_> {
         }
     }
 
-    /// What is said to be due where one of some names is; where there are none, that.
+    /// Writes that one of some names is expected; returns `none` if there are no names.
     pub(crate) fn one_of<'n>(known: impl Iterator<Item = &'n str>, none: &str) -> String {
         let known: Vec<&str> = known.collect();
         if known.is_empty() {

@@ -1,4 +1,4 @@
-//! What names mean: variables, cells, sets, pieces, direction classes, diagrams and the pieces in them.
+//! Resolves names: variables, cells, sets, pieces, direction classes, diagrams and their pieces.
 
 use std::rc::Rc;
 
@@ -14,7 +14,8 @@ use padma_text::diag::{Code, Diagnostic};
 use padma_variant::names::{cell_named, kind_named, unknown_cell};
 
 impl ExprResolver<'_, '_> {
-    /// A name on its own: a variable, a set, a cell or a piece.
+    /// Resolves a name on its own: a variable, a set, a cell, a piece or a part of the source's
+    /// outline.
     pub(super) fn name(&mut self, name: &str, span: Span) -> Resolved<AnyTerm> {
         if let Some((items, place)) = self.variable(name) {
             return Ok(match items {
@@ -75,7 +76,7 @@ impl ExprResolver<'_, '_> {
         self.unknown(message, (name, span), label, known)
     }
 
-    /// The names of all functions, and the words that stand like one.
+    /// Returns the names of all functions, and the words that are used like one.
     fn words<'w>(&self) -> Vec<&'w str> {
         self.functions()
             .map(|function| function.name)
@@ -83,7 +84,7 @@ impl ExprResolver<'_, '_> {
             .collect()
     }
 
-    /// A piece's label where a value is due.
+    /// Reports a piece's label in the place of a value.
     pub(super) fn no_value<T>(&mut self, label: &str, span: Span) -> Resolved<T> {
         let message = format!("`{label}` is the label of a piece, not a value");
         self.wrong(
@@ -94,7 +95,7 @@ impl ExprResolver<'_, '_> {
         )
     }
 
-    /// A variable's type, and its place among those of that type.
+    /// Finds a variable: its item type, and its index among the variables of that type.
     pub(super) fn variable(&mut self, name: &str) -> Option<(Items, usize)> {
         let index = self
             .variables
@@ -114,7 +115,7 @@ impl ExprResolver<'_, '_> {
         cell_named(self.board(), &name.text, name.span, self.diagnostics).ok_or(Wrong)
     }
 
-    /// `{c4, g4}`; a variable may stand among the names.
+    /// Resolves a list of cells such as `{c4, g4}`. Variables may stand among the names.
     pub(super) fn listed(&mut self, names: &[Name]) -> Resolved<AnyTerm> {
         let mut cells = CellSet::EMPTY;
         let mut variables = Vec::new();
@@ -138,7 +139,7 @@ impl ExprResolver<'_, '_> {
         Ok(AnyTerm::Cells(CellTerm::chosen(all)))
     }
 
-    /// `{"L2.0", "L2.1"}`.
+    /// Resolves a list of numbers such as `{"L2.0", "L2.1"}`.
     pub(super) fn entries(&mut self, names: &[Name]) -> Resolved<AnyTerm> {
         if let Some(first) = names.first() {
             self.has_outline(first.span)?;
@@ -146,7 +147,7 @@ impl ExprResolver<'_, '_> {
         let named = names
             .iter()
             .map(|name| self.entry_named(&name.text, name.span));
-        // Every one that is unknown is complained of.
+        // Collected first so that every unknown number is reported.
         let entries = named
             .collect::<Vec<_>>()
             .into_iter()
@@ -162,7 +163,7 @@ impl ExprResolver<'_, '_> {
         })
     }
 
-    /// A text that is due here in quotes.
+    /// Returns the text in quotes that is required here.
     pub(crate) fn quoted<'e>(
         &mut self,
         expr: &'e Expr,
@@ -180,7 +181,7 @@ impl ExprResolver<'_, '_> {
         }
     }
 
-    /// Makes sure that the book says something of its source's sections and figures.
+    /// Checks that the book describes its source's sections and figures.
     pub(crate) fn has_outline(&mut self, span: Span) -> Resolved<()> {
         if !self.scope.outline.is_empty() {
             return Ok(());
@@ -194,7 +195,7 @@ impl ExprResolver<'_, '_> {
         )
     }
 
-    /// Complains of a piece that is none.
+    /// Reports an unknown piece.
     pub(crate) fn unknown_piece(&mut self, name: &str, span: Span) -> Wrong {
         kind_named(&self.variant().kinds, name, span, self.diagnostics);
         Wrong
@@ -216,7 +217,7 @@ impl ExprResolver<'_, '_> {
         Ok(side)
     }
 
-    /// The directions of a class, as White has them.
+    /// Returns the directions of a class, as White sees them.
     pub(crate) fn class_named(&self, name: &str) -> Option<Rc<[Dir]>> {
         let board = self.board();
         board
@@ -245,7 +246,8 @@ impl ExprResolver<'_, '_> {
         Ok(dirs)
     }
 
-    /// A call of what is no function: a named set as a side sees it, or whether two cells touch by a direction class.
+    /// Resolves a call whose name is no function: a named set as one side sees it, or the question
+    /// whether two cells touch in a direction class.
     pub(super) fn of_board(
         &mut self,
         name: &Name,
@@ -277,7 +279,7 @@ impl ExprResolver<'_, '_> {
         self.unknown(message, (word, name.span), label, known)
     }
 
-    /// Makes sure of how many arguments there are.
+    /// Checks the number of arguments.
     pub(super) fn count(
         &mut self,
         arguments: &[Expr],
@@ -301,7 +303,7 @@ impl ExprResolver<'_, '_> {
         )
     }
 
-    /// A diagram or game before a function that asks nothing of one.
+    /// Reports a diagram or game before a function that does not ask about one.
     pub(super) fn no_subject<T>(&mut self, function: &Name) -> Resolved<T> {
         let names = |subject: CallSubject| {
             let of = self
@@ -322,7 +324,7 @@ impl ExprResolver<'_, '_> {
         self.wrong(Code::ClaimType, message, function.span, &label)
     }
 
-    /// A diagram by its id.
+    /// Finds a diagram by its id.
     pub(crate) fn diagram(&mut self, id: &str, span: Span) -> Resolved<usize> {
         let known = self.scope.placed.iter().map(|figure| figure.id.as_str());
         let label = "expected the id of a diagram of this book";
@@ -334,7 +336,7 @@ impl ExprResolver<'_, '_> {
         )
     }
 
-    /// Makes sure that a diagram shows the board that the expression speaks of, and all that it should.
+    /// Checks that a diagram shows the board of the expression's variant, and that it is complete.
     pub(super) fn shows_board(&mut self, figure: usize, span: Span) -> Resolved<usize> {
         let shown = &self.scope.placed[figure];
         if shown.variant != self.scope.variant {
@@ -353,7 +355,7 @@ impl ExprResolver<'_, '_> {
         }
     }
 
-    /// A piece of a diagram by its label: the diagram's place, and the piece's in it.
+    /// Finds a diagram's piece by its label: the index of the diagram, and of the piece in it.
     pub(crate) fn labelled(&mut self, expr: &Expr) -> Resolved<(usize, usize)> {
         self.seen.pieces = true;
         let (figure, label) = match &expr.kind {
@@ -410,7 +412,7 @@ impl ExprResolver<'_, '_> {
     }
 }
 
-/// The pieces of a diagram with a label.
+/// Returns the indices of the pieces of a diagram that have a label.
 fn labelled<'s>(figure: &'s PlacedDiagram, label: &'s str) -> impl Iterator<Item = usize> + 's {
     figure
         .pieces
@@ -420,7 +422,7 @@ fn labelled<'s>(figure: &'s PlacedDiagram, label: &'s str) -> impl Iterator<Item
         .map(|(index, _)| index)
 }
 
-/// The part of a source that a name stands for.
+/// Returns the part of a source that a name stands for.
 pub(crate) fn part(name: &str) -> Option<OutlinePart> {
     match name {
         "contents" => Some(OutlinePart::Contents),
@@ -430,7 +432,7 @@ pub(crate) fn part(name: &str) -> Option<OutlinePart> {
     }
 }
 
-/// Cells that are the same wherever pieces stand.
+/// Returns a term for cells that are the same wherever the pieces stand.
 pub(crate) fn fixed(cells: CellSet) -> AnyTerm {
     AnyTerm::Cells(CellTerm::new(
         Term::Fixed(cells),

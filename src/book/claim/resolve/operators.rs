@@ -1,4 +1,4 @@
-//! Operators and relations, and what types of value they join.
+//! Resolves operators and relations, and checks the types of the values they join.
 
 use super::{ExprResolver, Resolved};
 use crate::claim::formula::{AnyTerm, Items, ListKind, Standings, TermType};
@@ -50,7 +50,7 @@ impl ExprResolver<'_, '_> {
         }
     }
 
-    /// A list with or without another; with `-`, a number less another too.
+    /// Resolves `|`, `&` or `-` between two lists; `-` also subtracts numbers.
     fn joined(&mut self, by: Join, left: &Expr, right: &Expr) -> Resolved<AnyTerm> {
         let term = self.term(left)?;
         match term.items() {
@@ -87,7 +87,7 @@ impl ExprResolver<'_, '_> {
     fn equal(&mut self, left: &Expr, right: &Expr, span: Span) -> Resolved<Term<bool>> {
         let (a, b) = (self.term(left)?, self.term(right)?);
         let names = (a.name(), b.name());
-        // `{}` is of the other's kind.
+        // `{}` takes the item type of the other side.
         let items = if a.is_empty_braces() {
             b.items()
         } else {
@@ -117,7 +117,7 @@ impl ExprResolver<'_, '_> {
         Ok(same)
     }
 
-    /// Whether items are all in a list.
+    /// Whether an item, or every item of a list, is in another list.
     fn contained(&mut self, left: &Expr, right: &Expr) -> Resolved<Term<bool>> {
         match self.term(left)? {
             AnyTerm::Cell(cell) => self.item::<CellSet>(cell, right),
@@ -151,7 +151,7 @@ impl ExprResolver<'_, '_> {
     }
 }
 
-/// Whether two terms are the same, if both are of this type.
+/// Compares two terms for equality if both convert to this type.
 fn alike<T: TermType + PartialEq>(a: AnyTerm, b: AnyTerm) -> Option<Term<bool>> {
     let (a, b) = (T::of(a).ok()?, T::of(b).ok()?);
     Some(Term::computed(move |eval| a.get(eval) == b.get(eval)))
@@ -165,7 +165,7 @@ fn not(term: Term<bool>) -> AnyTerm {
     AnyTerm::Truth(Term::computed(move |eval| !term.get(eval)))
 }
 
-/// A number made of two, if it is not too large.
+/// Combines two numbers. A result that is too large is an overflow.
 fn computed(
     a: Term<Number>,
     b: Term<Number>,

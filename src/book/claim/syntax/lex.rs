@@ -1,4 +1,4 @@
-//! The words, numbers and signs of an expression.
+//! Splits an expression into words, numbers and signs.
 
 use std::ops::Range;
 
@@ -22,11 +22,12 @@ const SIGNS: [char; 17] = [
     '=', '<', '>', '|', '&', '-', '+', '*', '(', ')', '{', '}', ',', ':', ';', '.', '%',
 ];
 
-/// How many words and signs an expression may have. Reading and computing it goes as deep as it is
-/// long, at the worst.
+/// Maximum number of words and signs in an expression. In the worst case, reading and computing it
+/// recurse as deep as it is long.
 const MOST: usize = 1500;
 
-/// The tokens of a text with their places; `None`, after a complaint, where it holds none of ours.
+/// Returns the tokens of a text with their byte ranges. Reports an error and returns `None` if
+/// something is no token, or there are too many.
 pub(super) fn lex(
     excerpt: &Excerpt,
     diagnostics: &mut Diagnostics,
@@ -59,7 +60,7 @@ pub(super) fn lex(
             let digits = number_length(rest);
             match primes(rest, digits) {
                 0 => (ExprToken::Number, digits),
-                // A rank beside another: `8'`.
+                // A rank with the same number as another: `8'`.
                 primes => (ExprToken::Name, digits + primes),
             }
         } else if c == '"' {
@@ -95,7 +96,7 @@ pub(super) fn lex(
     Some(tokens)
 }
 
-/// The sign of two characters that a text starts with.
+/// Returns the relation of two characters at the start of a text.
 fn relation(text: &str) -> Option<char> {
     match text.as_bytes() {
         [b'!', b'=', ..] => Some('≠'),
@@ -105,7 +106,8 @@ fn relation(text: &str) -> Option<char> {
     }
 }
 
-/// The length of the number a text starts with: digits, and behind a point more of them.
+/// Returns the length of the number at the start of a text: digits, perhaps with a point and more
+/// digits.
 fn number_length(text: &str) -> usize {
     let digits = |text: &str| {
         text.find(|c: char| !c.is_ascii_digit())
@@ -118,8 +120,8 @@ fn number_length(text: &str) -> usize {
     }
 }
 
-/// The length of the name a text starts with. A hyphen belongs to it if a letter or digit follows,
-/// a `+` if none does, a prime if it ends the name.
+/// Returns the length of the name at the start of a text. A hyphen belongs to the name if a letter
+/// or digit follows it, a `+` if none does, and a prime always.
 fn name_length(text: &str) -> usize {
     let is_word = |at: usize| text[at..].chars().next().is_some_and(char::is_alphanumeric);
     let mut at = 0;
@@ -138,7 +140,8 @@ fn name_length(text: &str) -> usize {
     at
 }
 
-/// How many primes follow, or stars that stand for primes: `c1*` is `c1'`, but in `c1*2` the star multiplies.
+/// Counts the primes at a position, or the stars that stand for primes. `c1*` is `c1'`, but in
+/// `c1*2` the star multiplies.
 fn primes(text: &str, at: usize) -> usize {
     let rest = &text[at..];
     let end = rest.trim_start_matches(['\'', '*']);
@@ -152,13 +155,14 @@ fn primes(text: &str, at: usize) -> usize {
     }
 }
 
-/// Where the text that starts with a quote ends; `\"` stands for a quote inside it.
+/// Finds the end of the text whose opening quote comes first. `\"` stands for a quote inside it.
 fn closing_quote(text: &str) -> Option<usize> {
     let mut quotes = text.match_indices('"').map(|(at, _)| at).skip(1);
     quotes.find(|at| !text[..*at].ends_with('\\'))
 }
 
-/// The variant that a claim or a definition says it speaks of, before anything else of it is read.
+/// Returns the variant that a claim or a definition names with `on`, before the rest of it is
+/// read.
 pub fn variant_named(excerpt: &Excerpt) -> Option<Name> {
     let text = excerpt.text();
     let rest = text.trim_start().strip_prefix("on")?;

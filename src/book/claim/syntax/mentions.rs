@@ -1,4 +1,5 @@
-//! The names in an expression that mean something outside of it: no variables. What each means is not looked up.
+//! Finds the names in an expression that mean something outside it, that is, all but its
+//! variables. The meanings are not looked up.
 
 use super::{Change, Definition, Expr, ExprKind, MovementNotation, Name};
 use padma_text::{Excerpt, Span};
@@ -6,19 +7,20 @@ use padma_text::{Excerpt, Span};
 /// A name in an expression.
 #[derive(Clone, Copy, Debug)]
 pub enum Mention<'e> {
-    /// A piece, a set or a cell; in a call of this name, where it can be the label of a piece.
+    /// A piece, a set or a cell, and the call that it is an argument of, if any. In a call it may
+    /// also be the label of a piece.
     Name(&'e str, Span, Option<&'e str>),
-    /// What is called: a function, a set or a class of directions.
+    /// The name of a call: a function, a set or a direction class.
     Called(&'e Name),
     /// A diagram or a game, and the label of a piece in it, if one follows.
     Subject(&'e Name, Option<&'e Name>),
-    /// A movement sentence.
+    /// A movement sentence in quotes.
     Sentence(&'e Excerpt),
-    /// A text in quotes, and the call of this name in which it stands.
+    /// A text in quotes, and the call that it is an argument of.
     Text(&'e str, Span, &'e str),
 }
 
-/// The names in a definition, in whichever of its expressions.
+/// Returns the names in all expressions of a definition.
 pub fn mentions_in(definition: &Definition) -> Vec<Mention<'_>> {
     let Definition::Computed {
         question,
@@ -44,7 +46,7 @@ pub fn mentions_in(definition: &Definition) -> Vec<Mention<'_>> {
         .collect()
 }
 
-/// The names in an expression.
+/// Returns the names in an expression.
 pub fn mentions(expr: &Expr) -> Vec<Mention<'_>> {
     let mut finder = Finder {
         bound: Vec::new(),
@@ -55,7 +57,7 @@ pub fn mentions(expr: &Expr) -> Vec<Mention<'_>> {
 }
 
 struct Finder<'e> {
-    /// The variables of the binders around.
+    /// The variables of the binders around the current part.
     bound: Vec<&'e str>,
     found: Vec<Mention<'e>>,
 }

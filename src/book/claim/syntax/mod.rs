@@ -1,4 +1,4 @@
-//! Expressions as they are written. The grammar, in EBNF (`docs/claims.md` explains each word):
+//! Expressions as written. The grammar, in EBNF (`docs/claims.md` explains each word):
 //!
 //! ```text
 //! claim      = [ "on" variant ":" ] expr
@@ -38,7 +38,7 @@ use padma_rules::model::{Board, Decimal};
 use padma_rules::movement::LeapKind;
 use padma_text::{Excerpt, Span};
 
-/// Words of expressions that are no functions, and stand where one or a value can.
+/// Words of expressions that are not functions but may stand where a function or a value can.
 pub const WORDS: [&str; 14] = [
     "betza", "says", "with", "max", "min", "sum", "union", "each", "all", "some", "cells",
     "pieces", "contents", "sections",
@@ -50,7 +50,7 @@ pub struct Expr {
     pub span: Span,
 }
 
-/// Two are equal that say the same, wherever they stand.
+/// Expressions are equal if their content is, wherever they stand.
 impl PartialEq for Expr {
     fn eq(&self, other: &Expr) -> bool {
         self.kind == other.kind
@@ -58,12 +58,13 @@ impl PartialEq for Expr {
 }
 
 impl Expr {
-    /// The expressions that it is made of, in their order.
+    /// Returns the direct subexpressions, in order.
     pub(super) fn parts(&self) -> impl Iterator<Item = &Expr> {
         self.bound_parts().map(|(part, _)| part)
     }
 
-    /// The expressions that it is made of, each with the variables that it binds for it: a domain does not know them.
+    /// Returns the direct subexpressions, each with the variables bound for it. A binder's domain
+    /// does not see the binder's own variables.
     pub(super) fn bound_parts(&self) -> impl Iterator<Item = (&Expr, &[Name])> {
         let (binder, rest): (Option<&Binder>, Vec<&Expr>) = match &self.kind {
             ExprKind::Call(_, arguments) | ExprKind::CallOf(_, _, arguments) => {
@@ -90,7 +91,7 @@ impl Expr {
             .chain(bound)
     }
 
-    /// Whether it only names cells, so that no rule has a say in its value.
+    /// Whether it only names cells, so that no rule affects its value.
     pub(crate) fn is_by_hand(&self) -> bool {
         match &self.kind {
             ExprKind::Cells(_) => true,
@@ -100,7 +101,8 @@ impl Expr {
         }
     }
 
-    /// Whether it is made of values only, so that its value is known without what it speaks of.
+    /// Whether it consists of literals only, so that its value does not depend on what it is
+    /// about.
     pub(crate) fn is_constant(&self) -> bool {
         match &self.kind {
             ExprKind::Number(_)
@@ -118,12 +120,12 @@ impl Expr {
         }
     }
 
-    /// Whether it is made of `all` and `some` only, so that it may be about nothing.
+    /// Whether it consists of `all` and `some` only, so that there may be nothing it is about.
     pub(crate) fn is_general(&self) -> bool {
         self.binder().is_some()
     }
 
-    /// The variables of the first `all` or `some` that it is made of, if it is made of nothing else.
+    /// Returns the binder of its first `all` or `some`, if it consists of nothing else.
     pub(crate) fn binder(&self) -> Option<&Binder> {
         match &self.kind {
             ExprKind::Quantified { binder, .. } => Some(binder),
@@ -139,14 +141,14 @@ impl Expr {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum ExprKind {
     Number(i64),
-    /// A number with a point in it.
+    /// A number with a decimal point.
     Decimal(Decimal),
     Text(String),
     Name(String),
     /// `A3-1.AB`: a piece of another diagram.
     Member(Name, Name),
     Call(Name, Vec<Expr>),
-    /// `A3-1.mate(black)`: what is asked of another diagram.
+    /// `A3-1.mate(black)`: a call about another diagram or a game.
     CallOf(Box<Name>, Name, Vec<Expr>),
     /// `{c4, g4}`.
     Cells(Vec<Name>),
@@ -178,7 +180,7 @@ pub(crate) enum ExprKind {
 }
 
 padma_text::named! {
-    /// What a movement is written in, by the word that stands before it.
+    /// The notation of a movement, by the word that stands before it.
     pub enum MovementNotation by name {
         Betza "betza",
         Sentence "says",
@@ -188,21 +190,21 @@ padma_text::named! {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Binder {
     pub names: Vec<Name>,
-    /// Whether no variable comes before an earlier one in the order of the board: `a <= b`.
+    /// Whether no variable may precede an earlier one in the order of the board: `a <= b`.
     pub ordered: bool,
     pub domain: Option<Box<Expr>>,
     pub condition: Option<Box<Expr>>,
 }
 
 padma_text::named! {
-    /// A value computed of many, by the word that begins it.
+    /// A value computed from many, by the word that begins it.
     pub enum Fold by name {
         Max "max",
         Min "min",
         Sum "sum",
         Count "count",
         Union "union",
-        /// The one value of all.
+        /// The value that all have in common.
         Each "each",
     }
 }
@@ -210,12 +212,12 @@ padma_text::named! {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Change {
     pub kind: ChangeKind,
-    /// The cells, perhaps behind the name of a piece.
+    /// The cells. The first name may be that of a piece.
     pub cells: Vec<Name>,
 }
 
 impl Change {
-    /// The piece that is put on cells, if the first name is one's, and the cells.
+    /// Returns the piece to put on the cells, if the first name is a piece, and the cells.
     pub(super) fn put<T>(&self, piece: impl FnOnce(&str) -> Option<T>) -> (Option<T>, &[Name]) {
         let piece_and_cells = match &self.cells[..] {
             [first, cells @ ..] if self.kind != ChangeKind::Empty && !cells.is_empty() => {
@@ -254,7 +256,8 @@ pub(crate) enum Operator {
 }
 
 impl Operator {
-    /// What a relation says where it is not so; of `and` and `or`, what joins truths that are each denied.
+    /// Returns the relation that holds exactly when this one does not. `and` and `or` are
+    /// exchanged, since their operands are negated too.
     pub(super) fn opposite(self) -> Operator {
         match self {
             Operator::Compare(bound) => Operator::Compare(bound.opposite()),
@@ -267,12 +270,12 @@ impl Operator {
     }
 }
 
-/// A claim's expression and, if it says so, the variant it speaks of.
+/// A claim's expression and, if it names one, the variant it is about.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// The variant's name.
     pub variant: Option<Name>,
-    /// What is to be computed.
+    /// The expression to compute.
     pub expr: Expr,
 }
 
@@ -281,33 +284,33 @@ pub struct Question {
 pub enum Definition {
     /// A claim that is computed.
     Computed {
-        /// What is asked.
+        /// The claim's expression.
         question: Box<Question>,
-        /// What the source prints.
+        /// The value that the source prints.
         source: Option<Box<Expr>>,
-        /// What the source has instead, with the proof that it is wrong.
+        /// How the source is wrong, with the proof.
         erratum: Option<Box<Erratum>>,
-        /// What other readings of the source give.
+        /// The values of the possible readings of the source.
         readings: Vec<Reading>,
     },
     /// A claim that no rule decides.
     Unchecked {
-        /// Why none does.
+        /// The reason why none does.
         reason: String,
     },
 }
 
-/// Why a source is wrong.
+/// The reason why a source is wrong.
 #[derive(Clone, Debug)]
 pub struct Erratum {
-    /// Of lists: what is in only one of the source's and the rules'.
+    /// For a list: the items that only the source or only the rules have.
     pub differs: Option<Expr>,
     pub proof: String,
-    /// Where the word stands that begins it.
+    /// The place of the word `erratum`.
     pub span: Span,
 }
 
-/// One of the readings a source's words allow; the first is the one the book takes.
+/// One of the possible readings of a source. The first is the one the book takes.
 #[derive(Clone, Debug)]
 pub struct Reading {
     pub(crate) name: String,

@@ -1,4 +1,4 @@
-//! Reads expressions and definitions. Every mistake points at its word.
+//! Parses expressions and definitions. Every error points at its word.
 
 use std::ops::Range;
 
@@ -14,17 +14,17 @@ use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::without_claims;
 use padma_text::{Excerpt, Span};
 
-/// How deep expressions may nest.
+/// Maximum nesting depth of expressions.
 const MAX_DEPTH: usize = 64;
-/// The longest expression that is read, in bytes.
+/// Maximum length of an expression in bytes.
 const LONGEST: usize = 8192;
 
-/// The words that begin what a definition adds to its expression, each once at most.
+/// The words that begin an addition to a definition's expression. Each may occur once.
 const SOURCE: &str = "source";
 const ERRATUM: &str = "erratum";
 pub(super) const ADDITIONS: [&str; 3] = [SOURCE, ERRATUM, "depends"];
 
-/// Reads a whole text as an expression.
+/// Parses a whole text as an expression.
 pub fn parse(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Question> {
     let mut parser = ExprParser::new(excerpt, diagnostics)?;
     let question = parser.question().ok()?;
@@ -42,30 +42,30 @@ pub fn parse(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Questio
     }
 }
 
-/// Reads a definition.
+/// Parses a definition.
 pub fn parse_definition(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Definition> {
     let mut parser = ExprParser::new(excerpt, diagnostics)?;
     parser.definition().ok()
 }
 
-/// An expression that is being read: its tokens, and how far it has come.
+/// The state of the parser: the tokens, and the next one to read.
 struct ExprParser<'a> {
     excerpt: &'a Excerpt,
     tokens: Vec<(ExprToken, Range<usize>)>,
-    /// The token that comes next.
+    /// Index of the next token.
     at: usize,
     depth: usize,
     diagnostics: &'a mut Diagnostics,
 }
 
-/// What could not be read has been complained of.
+/// The error of a part that could not be read. It has already been reported.
 struct UnreadableExpr;
 
-/// A part of an expression, if it could be read.
+/// A part of an expression, unless it could not be read.
 type ExprResult<T> = Result<T, UnreadableExpr>;
 
-/// How closely operators bind, the loosest first. Those of one level join from left to right; a relation joins
-/// two values, and no third.
+/// The precedence of operators, the loosest first. Operators of one level associate to the left. A
+/// relation joins exactly two values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Level {
     Or,
@@ -237,7 +237,8 @@ impl<'a> ExprParser<'a> {
         })
     }
 
-    /// Operands joined by operators that bind more closely than these, if any are said.
+    /// Parses operands joined by operators that bind more closely than `than`, or by any
+    /// operators.
     fn operators(&mut self, than: Option<Level>) -> ExprResult<Expr> {
         let start = self.here();
         let negated = than < Some(Level::Relation) && self.peek_word() == Some("not");
@@ -273,7 +274,8 @@ impl<'a> ExprParser<'a> {
         Ok(self.finish(start, ExprKind::Not(Box::new(inner))))
     }
 
-    /// The operator that comes next, if one does, and its level. Of those of two words only the level is known.
+    /// Returns the next operator, if there is one, and its level. For an operator of two words
+    /// only the level is known.
     fn operator_ahead(&self) -> Option<(Level, Option<Operator>)> {
         let (level, operator) = match (self.peek()?, self.peek_word()) {
             (_, Some("or")) => (Level::Or, Operator::Or),
@@ -296,7 +298,7 @@ impl<'a> ExprParser<'a> {
         Some((level, Some(operator)))
     }
 
-    /// Goes behind the operator that comes next, and reads the second word of one that has two.
+    /// Takes the next operator, and reads the second word of one that has two.
     fn take_operator(&mut self, known: Option<Operator>) -> ExprResult<Operator> {
         let negated = self.peek_word() == Some("not");
         self.at += 1;
@@ -409,7 +411,7 @@ impl<'a> ExprParser<'a> {
         }
     }
 
-    /// Items up to a closing brace, perhaps with commas between them.
+    /// Parses items up to a closing brace. Commas between them are optional.
     fn listed<T>(&mut self, item: impl Fn(&mut Self) -> ExprResult<T>) -> ExprResult<Vec<T>> {
         let mut items = Vec::new();
         while !self.take_sign('}') {
@@ -419,7 +421,7 @@ impl<'a> ExprParser<'a> {
         Ok(items)
     }
 
-    /// `(1,2)`.
+    /// Parses a leap such as `(1,2)`.
     fn leap(&mut self) -> ExprResult<LeapKind> {
         let form = "expected a leap such as `(1,2)`";
         let mut coordinate = |before, after| {
@@ -480,9 +482,9 @@ impl<'a> ExprParser<'a> {
         Ok(ExprKind::Call(name, arguments))
     }
 
-    /// What stands between round brackets, of which the first is behind.
+    /// Parses arguments up to the closing bracket. The opening one has been taken.
     fn arguments(&mut self, function: &Name) -> ExprResult<Vec<Expr>> {
-        // Most functions have one argument or two.
+        // Most functions have one or two arguments.
         let mut arguments = Vec::with_capacity(2);
         while !self.take_sign(')') {
             if !arguments.is_empty() && !self.take_sign(',') {
@@ -504,7 +506,7 @@ impl<'a> ExprParser<'a> {
         Ok(arguments)
     }
 
-    /// Whether `name in`, `name, name in` or `name:` comes next.
+    /// Whether a binder comes next: `name in`, `name, name in`, `name:` or `name where`.
     fn binder_follows(&self) -> bool {
         let word = |offset: usize| {
             self.tokens
@@ -578,7 +580,7 @@ impl<'a> ExprParser<'a> {
         })
     }
 
-    /// A text that says something.
+    /// Parses a text in quotes that is not blank.
     fn said(&mut self, expected: &str) -> ExprResult<String> {
         let range = self.here();
         let text = self.text(expected)?;
@@ -592,7 +594,7 @@ impl<'a> ExprParser<'a> {
         Ok(without_claims(&text))
     }
 
-    /// What stands between the quotes of the text that comes next.
+    /// Takes the next text, without its quotes.
     fn quoted(&mut self) -> Excerpt {
         let range = self.here();
         self.at += 1;

@@ -1,5 +1,5 @@
-//! How the words and signs of an expression stand apart on a line. The text is neither changed nor understood here:
-//! only where each of its parts lies, and what a formatter puts before it.
+//! Works out the spacing of an expression: where each of its tokens lies, and what a formatter
+//! puts before it. The text is neither changed nor interpreted.
 
 use std::ops::Range;
 
@@ -10,31 +10,32 @@ use padma_rules::movement;
 use padma_text::Excerpt;
 use padma_text::diag::Diagnostics;
 
-/// What stands before a part of an expression.
+/// What stands before a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Before {
-    /// Nothing stands between.
+    /// Nothing.
     Nothing,
-    /// One blank stands between.
+    /// One space.
     Blank,
-    /// What sets apart an addition to a definition, which begins here: `source 5`.
+    /// The separator before an addition to a definition, such as `source 5`. The addition begins
+    /// here.
     Addition,
 }
 
-/// A part of an expression that is written without a break: a word, a sign, a text in quotes.
+/// A part of an expression that is written without a break: a word, a sign, or a text in quotes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spaced {
-    /// Where the word or sign stands, in bytes.
+    /// The byte range of the part.
     pub range: Range<usize>,
-    /// What belongs in front of it.
+    /// What belongs before it.
     pub before: Before,
 }
 
-/// The words that join or begin expressions, behind which a bracket opens no call.
+/// The words that join or begin expressions. A bracket after one of them opens no call.
 const JOINING: [&str; 8] = ["and", "or", "not", "in", "where", "at", "all", "some"];
 
-/// The parts of an expression or a definition in their order; `None` of a text that has none, or that would be read as
-/// another with blanks set so.
+/// Returns the tokens of an expression or a definition in order. Returns `None` for a text without
+/// tokens, or one that would read differently with this spacing.
 pub fn spaced(excerpt: &Excerpt) -> Option<Vec<Spaced>> {
     let text = excerpt.text();
     let tokens = lex(excerpt, &mut Diagnostics::default())?;
@@ -45,7 +46,7 @@ pub fn spaced(excerpt: &Excerpt) -> Option<Vec<Spaced>> {
         let is_second = matches!(word(index), "most" | "least");
         JOINING.contains(&word(index)) || (is_second && index > 0 && word(index - 1) == "at")
     };
-    // The comma of a leap has no blank behind it.
+    // The comma of a leap has no space after it.
     let mut leap_comma = None;
     for (index, (token, range)) in tokens.iter().enumerate() {
         let last = index
@@ -112,7 +113,8 @@ fn ends_value(token: &ExprToken) -> bool {
     )
 }
 
-/// The parts of a movement sentence in quotes; `None` where it stands with escapes, or is none.
+/// Splits a movement sentence in quotes into its parts. Returns `None` if the text has escapes or
+/// is no movement sentence.
 fn sentence(excerpt: &Excerpt, quoted: &Range<usize>) -> Option<Vec<Spaced>> {
     let inside = excerpt.part(quoted.start + 1..quoted.end - 1);
     if inside.text().contains('\\') {
@@ -143,7 +145,7 @@ fn sentence(excerpt: &Excerpt, quoted: &Range<usize>) -> Option<Vec<Spaced>> {
     )
 }
 
-/// Whether the same tokens are read when blanks are set so.
+/// Whether the text with this spacing has the same tokens.
 fn reads_alike(excerpt: &Excerpt, tokens: &[(ExprToken, Range<usize>)], parts: &[Spaced]) -> bool {
     let text = excerpt.text();
     let mut laid = String::with_capacity(text.len());
@@ -159,7 +161,7 @@ fn reads_alike(excerpt: &Excerpt, tokens: &[(ExprToken, Range<usize>)], parts: &
         &Excerpt::inexact(&laid, excerpt.whole()),
         &mut Diagnostics::default(),
     );
-    // Blanks within the quotes of a sentence are its own.
+    // White space inside the quotes of a sentence may change.
     let bare = |text: &str| text.split_whitespace().collect::<String>();
     again.is_some_and(|again| {
         again.len() == tokens.len()

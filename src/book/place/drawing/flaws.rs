@@ -1,4 +1,4 @@
-//! Where a drawing is not that of the board, in words.
+//! Describes how a drawing differs from the board.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use padma_rules::model::sketch::{Part, SketchFlaw, Stroke};
 use padma_text::diag::{Code, Diagnostic};
 use padma_text::{Excerpt, Span};
 
-/// A flaw in words.
+/// Describes a flaw.
 pub(super) fn complaint(flaw: &SketchFlaw, text: &Excerpt, board: &Board) -> Diagnostic {
     let (message, label) = match flaw {
         SketchFlaw::Missing { part, at } => {
@@ -117,7 +117,7 @@ fn part_name(part: &Part, board: &Board) -> String {
     }
 }
 
-/// Where a stroke stands as seen from the room in its cell.
+/// Returns the side of its cell on which a stroke is.
 fn side(stroke: &Stroke, board: &Board) -> &'static str {
     let slots = board
         .sketch()
@@ -167,10 +167,10 @@ fn counted(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
-/// The most characters of a word that are shown or underlined.
+/// The maximum number of characters of a word that are shown or underlined.
 const LONGEST_SHOWN: usize = 24;
 
-/// A word that fits a line.
+/// Shortens a word to fit on a line.
 pub(super) fn shortened(word: &str) -> String {
     let cut = if word.chars().nth(LONGEST_SHOWN).is_some() {
         "…"
@@ -183,7 +183,7 @@ pub(super) fn shortened(word: &str) -> String {
         .collect()
 }
 
-/// Where a word stands, or as much of it as is shown.
+/// Returns the span of a word, or of the part that is shown.
 pub(super) fn span(text: &Excerpt, word: &Range<usize>) -> Span {
     let mut characters = text.text()[word.clone()].char_indices();
     let end = characters

@@ -1,5 +1,6 @@
-//! What a drawing in a diagram says: where its pieces stand and its marks lie. How the strokes are read is
-//! decided in [`sketch`]; here the words between them are looked up, and flaws are complained of.
+//! What a drawing in a diagram says: where its pieces stand, and which cells its marks are on.
+//! [`sketch`] decides how the strokes are read; this module looks up the words between them and
+//! reports flaws.
 
 mod flaws;
 mod words;
@@ -14,15 +15,15 @@ use padma_rules::model::{Board, CellSet};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_variant::names::cell_named;
 
-/// What a diagram's drawing marks.
+/// What a diagram's drawing says of its marks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Drawn {
     /// There is no drawing.
     #[default]
     Nothing,
-    /// There is one, and why it cannot be read has been complained of.
+    /// There is one, but it cannot be read; that has been reported.
     Unreadable,
-    /// The cells of each of the diagram's marks.
+    /// The cells of each mark of the diagram.
     Marks(Vec<CellSet>),
 }
 
@@ -31,16 +32,17 @@ pub enum Drawn {
 pub(super) struct DrawingReading {
     pub drawn: Drawn,
     pub places: words::PiecePlaces,
-    /// For each mark where its symbols stand.
+    /// The places of each mark's symbols.
     pub symbols_at: Vec<Symbols>,
-    /// The cells that the drawing leaves out, where it can.
+    /// The cells that the drawing leaves out, on a board where cells can be absent.
     pub absent: Option<CellSet>,
 }
 
-/// The largest drawing that is read, in bytes: many times what the largest board takes.
+/// The largest drawing that is read, in bytes; many times the size of a drawing of the largest
+/// board.
 const MAX_DRAWING: usize = 256 * 1024;
 
-/// Reads the drawing of a diagram. If not all pieces and marks are known, only its strokes are checked.
+/// Reads the drawing of a diagram. If some piece or mark is unknown, only the strokes are checked.
 pub(super) fn read(
     decl: &DiagramDecl,
     drawing: &DrawingDecl,
@@ -90,7 +92,7 @@ pub(super) fn read(
     reading
 }
 
-/// The cells that the errata of a drawing say it leaves out.
+/// Returns the cells that the errata of a drawing say it leaves out.
 fn left_out(decl: &DiagramDecl, board: &Board, diagnostics: &mut Diagnostics) -> CellSet {
     let mut cells = CellSet::EMPTY;
     for word in decl
@@ -116,7 +118,8 @@ fn left_out(decl: &DiagramDecl, board: &Board, diagnostics: &mut Diagnostics) ->
     cells
 }
 
-/// The words in each cell, and the cells left out where that can be; `None` if the drawing is not that of the board.
+/// Returns the words in each cell, and the cells left out, where cells can be absent. Returns
+/// `None` if the drawing does not match the board.
 fn inscribed(
     drawing: &DrawingDecl,
     left_out: CellSet,
@@ -125,7 +128,7 @@ fn inscribed(
 ) -> Option<(Inscribed, Option<CellSet>)> {
     let text = drawing.text.text();
     if text.trim().is_empty() {
-        // Of that there is a complaint from when the block was read.
+        // This was reported when the block was read.
         return None;
     }
     if text.len() > MAX_DRAWING {

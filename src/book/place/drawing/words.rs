@@ -10,18 +10,18 @@ use padma_rules::model::{Board, Cell, CellSet, KindId, Side};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Span};
 
-/// For each piece its cell in the drawing and the word there.
+/// For each piece, its cell in the drawing and the span of the word there.
 pub(super) type PiecePlaces = Vec<Option<(Cell, Span)>>;
 
-/// The cells a mark's symbols stand in, and where; a cell may hold several.
+/// The cells that contain a mark's symbols, with their spans; a cell may hold several.
 pub(crate) type Symbols = Vec<(Cell, Span)>;
 
-/// Stands at either end of a Black piece's label in some drawings.
+/// Surrounds, or precedes, a Black piece's label in some drawings.
 const STAR: char = '*';
-/// The most mistakes in one drawing's words that are complained of.
+/// The maximum number of mistakes reported in the words of one drawing.
 const MOST_SHOWN: usize = 8;
 
-/// Labels and symbols differ from strokes and from each other.
+/// Checks that labels and symbols can be told from strokes and from each other.
 pub(super) fn check_writable(
     pieces: &[NamedPiece],
     marks: &[MarkDecl],
@@ -65,18 +65,18 @@ pub(super) fn check_writable(
 pub(in crate::place) struct NamedPiece {
     pub label: String,
     pub labelled: bool,
-    /// The word that gives the label: itself, or the piece.
+    /// The word that gives the label: the label itself, or the piece.
     pub label_span: Span,
     pub kind: KindId,
     pub side: Side,
-    /// Where the piece's line puts it.
+    /// The cell that the piece's line gives, if any.
     pub cell: Option<(Cell, Span)>,
-    /// Whether the line says that it has not moved.
+    /// Whether the line says that the piece has not moved.
     pub unmoved: bool,
 }
 
 impl NamedPiece {
-    /// Its label as Padma's own drawings show it.
+    /// Returns its label as Padma's own drawings show it.
     fn shown(&self) -> String {
         match self.side {
             Side::White => self.label.clone(),
@@ -84,14 +84,14 @@ impl NamedPiece {
         }
     }
 
-    /// Whether it makes no difference which of two pieces stands where.
+    /// Whether it makes no difference which of two pieces stands on which cell.
     fn is_like(&self, other: &NamedPiece) -> bool {
         (self.side, self.kind, &self.label) == (other.side, other.kind, &other.label)
     }
 }
 
-/// Where each piece stands in the drawing, with the word there, where each mark lies, and the places of its
-/// symbols.
+/// Finds each piece's place in the drawing with the word there, the cells of each mark, and the
+/// places of its symbols.
 pub(super) fn look_up(
     inscribed: &Inscribed,
     text: &Excerpt,
@@ -125,7 +125,8 @@ pub(super) fn look_up(
     (words.places, words.cells, words.symbols_at)
 }
 
-/// The pieces of each label. A Black piece's has its sign behind it, or has none if no other piece's is the same.
+/// Returns the pieces of each label. A Black piece's label is followed by its sign; the sign may
+/// be left out if no other piece then has the same label.
 fn bearers(pieces: &[NamedPiece]) -> BTreeMap<String, Vec<usize>> {
     let mut shown: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     let mut bare: BTreeMap<String, Vec<usize>> = BTreeMap::new();
@@ -139,26 +140,26 @@ fn bearers(pieces: &[NamedPiece]) -> BTreeMap<String, Vec<usize>> {
     shown
 }
 
-/// Looks up the words of a drawing: which piece or mark each of them is.
+/// Looks up the words of a drawing, to find which piece or mark each of them is.
 struct DrawingWords<'a> {
     text: &'a Excerpt,
     pieces: &'a [NamedPiece],
     board: &'a Board,
-    /// The marks of each symbol; of more than one there is a complaint elsewhere.
+    /// The marks of each symbol; more than one is reported elsewhere.
     symbols: BTreeMap<&'a str, Vec<usize>>,
     bearers: BTreeMap<String, Vec<usize>>,
     places: Vec<Option<(Cell, Span)>>,
     cells: Vec<CellSet>,
     symbols_at: Vec<Symbols>,
-    /// Whether there was a word that is nothing known.
+    /// Whether an unknown word was met.
     unknown: bool,
-    /// The pieces that have been complained of for standing elsewhere.
+    /// The pieces that have been reported for standing on another cell.
     astray: BTreeSet<usize>,
     complaints: usize,
     diagnostics: &'a mut Diagnostics,
 }
 
-/// A word, or two that are one label in two rows of a cell.
+/// A word, or two words in two rows of a cell that form one label.
 struct Inscription {
     text: String,
     span: Span,
@@ -166,7 +167,7 @@ struct Inscription {
 
 impl DrawingWords<'_> {
     fn cell(&mut self, cell: Cell, rows: &[Vec<Range<usize>>]) {
-        // Whether the first word of a row was taken with the last of the row above.
+        // Whether the first word of this row was joined to the last of the row above.
         let mut taken = false;
         for (row, words) in rows.iter().enumerate() {
             let first = usize::from(std::mem::take(&mut taken));
@@ -193,7 +194,7 @@ impl DrawingWords<'_> {
 
     fn inscription(&self, word: &Range<usize>) -> Inscription {
         let text = &self.text.text()[word.clone()];
-        // A Black piece may be written between stars, or behind one.
+        // A Black piece may be written between stars, or with one star in front.
         let starred = text
             .strip_prefix(STAR)
             .map(|label| label.strip_suffix(STAR).unwrap_or(label));
@@ -208,7 +209,7 @@ impl DrawingWords<'_> {
         }
     }
 
-    /// The label that two words make, with or without the hyphen that parts them.
+    /// Returns the label that two words form, with or without the hyphen between them.
     fn joined(&self, word: &Inscription, next: &Inscription) -> Option<Inscription> {
         let (one, other) = (word.text.as_str(), next.text.as_str());
         let whole = [
@@ -225,7 +226,7 @@ impl DrawingWords<'_> {
         })
     }
 
-    /// Understands a word; `false` if it is nothing known.
+    /// Interprets a word; false if it is unknown.
     fn take(&mut self, word: &Inscription, cell: Cell) -> bool {
         if let Some(marks) = self.symbols.get(word.text.as_str()) {
             for mark in marks {
@@ -242,7 +243,7 @@ impl DrawingWords<'_> {
     }
 
     fn place(&mut self, word: &Inscription, cell: Cell, bearers: &[usize]) {
-        // A piece whose line puts it here needs no sign behind its label.
+        // A piece whose line gives this cell needs no sign after its label.
         let at_home = self.pieces.iter().position(|piece| {
             piece.cell.is_some_and(|(own, _)| own == cell)
                 && (piece.label == word.text || piece.shown() == word.text)
@@ -268,7 +269,7 @@ impl DrawingWords<'_> {
         let Some(piece) = homeless().find(|piece| self.places[*piece].is_none()) else {
             return self.one_too_many(word, cell, bearers);
         };
-        // Of pieces that cannot be kept apart, the first word is enough to say so.
+        // Of pieces that cannot be told apart, only the first word is reported.
         let is_first = homeless().next() == Some(piece);
         let other =
             homeless().find(|other| is_first && !self.pieces[*other].is_like(&self.pieces[piece]));
@@ -332,7 +333,7 @@ impl DrawingWords<'_> {
     }
 
     fn check_all_there(&mut self) {
-        // A word that is not known may be a piece's.
+        // An unknown word may be a piece's label.
         if self.unknown {
             return;
         }

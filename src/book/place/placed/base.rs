@@ -1,4 +1,5 @@
-//! The pieces a diagram begins with: those of the variant's setup or of a text.
+//! The pieces that a diagram begins with: those of the variant's setup, of a position as text, or
+//! of a recorded game.
 
 use crate::pages::diagram::{BaseDecl, DiagramDecl};
 use crate::pages::words::PlyName;
@@ -10,18 +11,18 @@ use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Span, Word};
 use padma_variant::resolve::{absent_cells, listed_cells};
 
-/// What a diagram begins with, and where that is looked up.
+/// A diagram's declaration, and where its base is looked up.
 #[derive(Clone, Copy)]
 pub(super) struct DiagramBase<'a> {
     pub decl: &'a DiagramDecl,
     pub variant: &'a Variant,
-    /// The variant's place in the library.
+    /// The index of the variant in the library.
     pub place: usize,
     pub games: &'a Games,
 }
 
-/// The pieces of a diagram's base that are not taken away again; `None` if anything of it is wrong, or of the game
-/// that should lead there.
+/// Returns the pieces of a diagram's base, without those taken away again. Returns `None` if
+/// anything is wrong with the base, or with the game that leads to it.
 pub(super) fn pieces(
     base: DiagramBase<'_>,
     diagnostics: &mut Diagnostics,
@@ -82,7 +83,7 @@ pub(super) fn pieces(
     (diagnostics.errors() == errors).then_some(pieces)
 }
 
-/// The cells that a diagram says are not there, or its base does.
+/// Returns the cells that are absent according to the diagram, or else according to its base.
 pub(super) fn absent(base: DiagramBase<'_>, diagnostics: &mut Diagnostics) -> Option<CellSet> {
     let DiagramBase { decl, variant, .. } = base;
     let board = &variant.board;
@@ -90,7 +91,7 @@ pub(super) fn absent(base: DiagramBase<'_>, diagnostics: &mut Diagnostics) -> Op
         return absent_cells(text, board, diagnostics);
     }
     match &decl.base {
-        // What is wrong with the text has been complained of.
+        // Errors in the text have been reported already.
         Some(BaseDecl::Fen(text)) => {
             let placement = fen::parse(text, board, &variant.kinds, &mut Diagnostics::default());
             placement.map(|placement| placement.absent)
@@ -100,7 +101,8 @@ pub(super) fn absent(base: DiagramBase<'_>, diagnostics: &mut Diagnostics) -> Op
     }
 }
 
-/// The position of a recorded game of the variant at this place that a diagram begins with.
+/// Returns the position of the recorded game that a diagram begins with, if the game is of this
+/// variant.
 pub(super) fn recorded(base: DiagramBase<'_>) -> Option<&State> {
     match &base.decl.base {
         Some(BaseDecl::After { game, ply, .. }) => base
@@ -193,7 +195,7 @@ fn of_game(
     Some(state.position().pieces().filter_map(piece).collect())
 }
 
-/// A piece with nothing of its own but its kind.
+/// Returns a piece that has nothing of its own but its kind.
 fn named(
     variant: &Variant,
     place: (Cell, Span),

@@ -8,47 +8,47 @@ use padma_text::Span;
 /// A diagram's pieces on their board.
 #[derive(Clone, Debug)]
 pub struct PlacedDiagram {
-    /// What links and claims call it.
+    /// The name that links and claims use.
     pub id: String,
-    /// The variant's place in the library.
+    /// The index of the variant in the library.
     pub variant: usize,
-    /// In the order of its lines, then of its drawing.
+    /// The pieces, first in the order of its lines, then in the order of its drawing.
     pub pieces: Vec<PlacedPiece>,
     /// The symbols of its marks.
     pub(crate) symbols: Vec<String>,
-    /// Whether every piece of the diagram could be placed; if not, that has been complained of, and nothing can be said
-    /// of its pieces.
+    /// Whether every piece of the diagram could be placed. If not, that has been reported, and
+    /// nothing can be said about its pieces.
     pub(crate) complete: bool,
-    /// Where they stand, after whatever the diagram plays.
+    /// The position after all moves that the diagram plays.
     pub position: Position,
-    /// Whose turn it is, if the diagram says it.
+    /// The side to move, if the diagram says so.
     pub to_move: Option<Side>,
     /// The pieces in hand.
     pub reserve: Reserve,
-    /// What a recorded game or its moves have led to.
+    /// The state that a recorded game or the diagram's moves have led to.
     pub(crate) after: Option<State>,
     /// The cells that its drawing marks.
     pub drawn: Drawn,
-    /// For each mark where a drawing has its symbols.
+    /// The places of each mark's symbols in a drawing.
     pub symbols_at: Vec<Symbols>,
 }
 
 /// A piece of a diagram, on its cell.
 #[derive(Clone, Debug)]
 pub struct PlacedPiece {
-    /// What expressions of the diagram call it.
+    /// The name that expressions of the diagram use.
     pub label: String,
-    /// Whether the author gave the label; else it is its kind's letter.
+    /// Whether the author gave the label; if not, it is the letter of its kind.
     pub(crate) labelled: bool,
     pub(crate) label_span: Span,
-    /// What it is.
+    /// The kind of piece.
     pub kind: KindId,
-    /// Whose it is.
+    /// Its side.
     pub side: Side,
-    /// Where it stands.
+    /// Its cell.
     pub cell: Cell,
-    /// Whether it has not moved before.
+    /// Whether it has not moved yet.
     pub unmoved: bool,
-    /// The words that set it.
+    /// The words that place it.
     pub span: Span,
 }

@@ -1,5 +1,5 @@
-//! Diagrams as positions: kinds looked up and pieces put on the board, where their lines or a drawing have
-//! them. What a mark marks is found later, by [`claim`](crate::claim).
+//! Diagrams as positions: kinds are looked up, and pieces are put on the cells that their lines or
+//! a drawing give. The cells of marks are computed later, by [`claim`](crate::claim).
 
 mod base;
 mod diagram;
@@ -18,10 +18,10 @@ use padma_text::Word;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_variant::names::{absent_cell, cell_named, kind_named, off_stands_on};
 
-/// Stands behind the cell of a piece that has not moved.
+/// Follows the cell of a piece that has not moved.
 const UNMOVED: char = '!';
 
-/// The longest label, in characters.
+/// The maximum length of a label, in characters.
 const LONGEST_LABEL: usize = 24;
 
 /// Puts a diagram's pieces on the board.
@@ -210,7 +210,7 @@ fn named_piece(
     })
 }
 
-/// Whether two words are a label and its piece, and not a piece and its cell.
+/// Whether two words are a label and its piece, rather than a piece and its cell.
 fn is_label(first: &Word, second: &Word, variant: &Variant) -> bool {
     let known = |word: &Word| variant.kind_named(&word.text).is_some();
     variant

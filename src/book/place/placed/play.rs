@@ -1,4 +1,5 @@
-//! Play in a diagram: whose turn it is, what waits beside the board, and the moves after which it is shown.
+//! Play in a diagram: the side to move, the pieces beside the board, and the moves after which it
+//! is shown.
 
 use super::diagram::{PlacedDiagram, PlacedPiece};
 use crate::pages::diagram::{BaseDecl, DiagramDecl};
@@ -10,8 +11,8 @@ use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_variant::names::kind_named;
 
 impl PlacedDiagram {
-    /// The position in play: no piece has moved before that need not have, and White is to move, unless the diagram
-    /// says otherwise.
+    /// Returns the position in play. A piece counts as moved unless it is placed as unmoved, and
+    /// White is to move unless the diagram says otherwise.
     pub fn state(&self, game: &Game<'_>) -> State {
         if let Some(after) = &self.after {
             return after.clone();
@@ -33,7 +34,7 @@ impl PlacedDiagram {
     }
 }
 
-/// Whose turn the diagram says it is, and what is beside the board.
+/// Returns the side to move, if the diagram says so, and the pieces beside the board.
 pub(super) fn beside(
     decl: &DiagramDecl,
     variant: &Variant,
@@ -69,8 +70,9 @@ pub(super) fn beside(
     )
 }
 
-/// Shows a recorded position with all that its pieces alone do not say, such as whose turn it is. The diagram's pieces, its
-/// reserve and its side to move, where it names them, take the place of those recorded.
+/// Continues from a recorded position, with everything its pieces alone do not tell, such as the
+/// side to move. The diagram's own pieces, reserve and side to move replace the recorded ones
+/// where it gives them.
 pub(super) fn resume(recorded: State, figure: &mut PlacedDiagram, game: &Game<'_>) {
     let mut state = recorded.clone();
     if figure.position.absent() != recorded.position().absent() {
@@ -93,7 +95,7 @@ pub(super) fn resume(recorded: State, figure: &mut PlacedDiagram, game: &Game<'_
         state.set_to_move(side);
     }
     if state != recorded {
-        // No piece has just moved here, and no position has been before.
+        // In the changed position no piece has just moved, and no earlier position counts.
         state.set_en_passant(None);
         begin_history(game, &mut state, &mut Scratch::default());
     }
@@ -102,7 +104,7 @@ pub(super) fn resume(recorded: State, figure: &mut PlacedDiagram, game: &Game<'_
     figure.after = Some(state);
 }
 
-/// Plays the moves of a diagram; one that cannot be played, or is written wrongly, is a complaint.
+/// Plays the moves of a diagram. A move that is illegal or wrongly written is reported.
 pub(super) fn play(
     decl: &DiagramDecl,
     playable: &Playable<'_>,
@@ -175,7 +177,8 @@ pub(super) fn play(
     figure.complete = diagnostics.errors() == errors;
 }
 
-/// Does with a diagram's pieces what a move does. Those that go at once are all found before any of them goes.
+/// Applies the effects of a move to a diagram's pieces. Pieces that move simultaneously are all
+/// found before any of them is moved.
 fn follow_all(effects: &[Effect], span: Span, pieces: &mut Vec<PlacedPiece>, variant: &Variant) {
     let is_at_once = |effect: &Effect| effect.at_once().is_some();
     let start = effects.iter().position(is_at_once).unwrap_or(effects.len());
@@ -200,7 +203,7 @@ fn follow_all(effects: &[Effect], span: Span, pieces: &mut Vec<PlacedPiece>, var
         .for_each(|effect| follow(*effect, span, pieces, variant));
 }
 
-/// Does with a diagram's pieces what an effect does.
+/// Applies an effect to a diagram's pieces.
 fn follow(effect: Effect, span: Span, pieces: &mut Vec<PlacedPiece>, variant: &Variant) {
     let place =
         |pieces: &[PlacedPiece], cell: Cell| pieces.iter().position(|piece| piece.cell == cell);
@@ -208,7 +211,7 @@ fn follow(effect: Effect, span: Span, pieces: &mut Vec<PlacedPiece>, variant: &V
         Effect::Drop { side, kind, cell } => {
             pieces.push(PlacedPiece::unlabelled(side, kind, cell, span, variant));
         }
-        // Those that go at once have gone.
+        // Simultaneous moves have been applied already.
         Effect::Move { .. } | Effect::Push { .. } => {}
         Effect::Teleport { .. } | Effect::Rotate { .. } | Effect::Carry { .. } => {}
         Effect::Hand { .. } | Effect::Freeze { .. } | Effect::Travel { .. } => {}
@@ -252,7 +255,7 @@ fn follow(effect: Effect, span: Span, pieces: &mut Vec<PlacedPiece>, variant: &V
     }
 }
 
-/// The piece on a cell is of another kind from now on; a label that the author gave stays.
+/// Changes the kind of the piece on a cell; a label that the author gave stays.
 fn become_another(pieces: &mut [PlacedPiece], cell: Cell, kind: KindId, variant: &Variant) {
     if let Some(piece) = pieces.iter_mut().find(|piece| piece.cell == cell) {
         piece.kind = kind;
@@ -263,7 +266,7 @@ fn become_another(pieces: &mut [PlacedPiece], cell: Cell, kind: KindId, variant:
 }
 
 impl PlacedPiece {
-    /// A piece that comes about in play, under its kind's letter.
+    /// Returns a piece that appears in play, labelled with its kind's letter.
     fn unlabelled(
         side: Side,
         kind: KindId,

@@ -1,6 +1,7 @@
-//! Links within a document, which are led to their places when all is laid out. Typst looks for the places while it lays
-//! out: a link has no words until its place is known and names the place's page, so that each paragraph with a link, and
-//! all that then moves, is laid out two or three times.
+//! Links within a document, resolved after everything is laid out. Typst itself resolves them
+//! during layout: there, a link has no words until its place is known, and it names the place's
+//! page, so each paragraph with a link, and everything that moves with it, is laid out two or
+//! three times.
 
 use typst::diag::At;
 use typst::foundations::{Label, NativeElement, ShowFn, Target};
@@ -11,17 +12,19 @@ use typst::utils::PicoStr;
 use typst::{Library, LibraryExt};
 use typst_layout::{PagedDocument, PagedIntrospector};
 
-/// What stands before the name of a place where otherwise an address is; none begins like this.
+/// Comes before the name of a place in a field that otherwise holds an address. No address begins
+/// with it.
 const PLACE: char = '\u{1}';
 
-/// The library of a document whose links name their places.
+/// Returns the library for a document whose links name their places.
 pub(super) fn library() -> Library {
     let mut library = Library::default();
     library.rules.replace::<LinkElem>(Target::Paged, LINK);
     library
 }
 
-/// What a link is for those who do not see it says its label, else its words.
+/// The alternative text of a link, for readers who cannot see it, is its label, or else its
+/// words.
 const LINK: ShowFn<LinkElem> = |link, engine, styles| {
     let (to, says) = match &link.dest {
         LinkTarget::Label(place) => {
@@ -40,11 +43,11 @@ const LINK: ShowFn<LinkElem> = |link, engine, styles| {
     Ok(marked.set(LinkElem::current, Some(to)))
 };
 
-/// The same document with its links led to their places.
+/// Returns the same document with its links resolved to their places.
 ///
 /// # Errors
 ///
-/// The name of a place that is not there, or stands there twice.
+/// Returns the name of a place that is missing or occurs twice.
 pub(super) fn led(document: &PagedDocument) -> Result<PagedDocument, String> {
     let mut pages = document.pages().to_vec();
     let mut lost = None;
@@ -58,7 +61,7 @@ pub(super) fn led(document: &PagedDocument) -> Result<PagedDocument, String> {
 }
 
 fn lead(frame: &mut Frame, places: &PagedIntrospector, lost: &mut Option<String>) {
-    // What has no link is shared with what is remembered of the layout, and is not copied.
+    // A frame without links is shared with the layout cache and not copied.
     if !has_links(frame) {
         return;
     }
@@ -88,7 +91,7 @@ fn has_links(frame: &Frame) -> bool {
     })
 }
 
-/// The place that a link names.
+/// Returns the place that a link names.
 fn named(to: &Destination) -> Option<&str> {
     let Destination::Url(url) = to else {
         return None;

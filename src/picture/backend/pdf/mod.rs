@@ -1,5 +1,5 @@
-//! A document of Typst as PDF, typeset in memory: it sees no file, font, package or clock but what it is handed. Knows no
-//! books.
+//! Typst documents as PDF, typeset in memory. The typesetter sees only the files, fonts, packages
+//! and clock that it is given. Knows no books.
 
 mod links;
 
@@ -19,7 +19,7 @@ macro_rules! faces {
     ($($name:literal)*) => { [$(include_bytes!(concat!("fonts/", $name))),*] };
 }
 
-/// The typefaces of text, and behind them one with most signs.
+/// The typefaces of the text, followed by one that covers most signs.
 const FACES: [&[u8]; 5] = faces![
     "LibertinusSerif-Regular.otf" "LibertinusSerif-Italic.otf" "LibertinusSerif-Semibold.otf"
     "LibertinusSerif-SemiboldItalic.otf" "DejaVuSansMono.ttf"
@@ -33,28 +33,29 @@ static BUILT_IN: LazyLock<Vec<Font>> = LazyLock::new(|| {
 });
 static LIBRARY: LazyLock<LazyHash<Library>> = LazyLock::new(|| LazyHash::new(links::library()));
 
-/// What is to be typeset.
+/// A document to be typeset.
 pub struct Document {
     fonts: Vec<Font>,
     book: LazyHash<FontBook>,
     main: Source,
     files: BTreeMap<String, Bytes>,
-    /// The files that were read as markup, which are asked for anew with each of their faults.
+    /// The files that were read as markup. They are kept because each fault in them asks for them
+    /// again.
     sources: Mutex<Vec<Source>>,
 }
 
-/// Why there is no PDF.
+/// The reason why there is no PDF.
 #[derive(Clone, Debug)]
 pub struct PdfFault {
-    /// What the typesetter says.
+    /// The typesetter's message.
     pub message: String,
-    /// What it suggests.
+    /// The typesetter's suggestion.
     pub hint: Option<String>,
-    /// The byte of the text at which the fault is, or which led to it.
+    /// The byte of the main text where the fault is, or that led to it.
     pub at: Option<usize>,
 }
 
-/// The built-in fonts, and behind them those of a file.
+/// Returns the built-in fonts, followed by those of a font file.
 fn fonts(own: Option<&[u8]>) -> Vec<Font> {
     let own = own
         .into_iter()
@@ -63,7 +64,7 @@ fn fonts(own: Option<&[u8]>) -> Vec<Font> {
 }
 
 impl Document {
-    /// The families of the fonts of a document with this one.
+    /// Returns the font families of a document that brings this font.
     pub fn families(own: Option<&[u8]>) -> Vec<String> {
         let mut families: Vec<String> = fonts(own)
             .iter()
@@ -73,7 +74,8 @@ impl Document {
         families
     }
 
-    /// The letters of some texts that no font has, of all fonts of a document with this one.
+    /// Returns the characters of some texts that are missing from every font of a document that
+    /// brings this font.
     pub fn lacks<'a>(own: Option<&[u8]>, texts: impl Iterator<Item = &'a str>) -> BTreeSet<char> {
         let is_shown = |c: &char| !c.is_ascii() && !c.is_whitespace() && !c.is_control();
         let letters: BTreeSet<char> = texts.flat_map(str::chars).filter(is_shown).collect();
@@ -85,7 +87,8 @@ impl Document {
             .collect()
     }
 
-    /// A document with a font of its own behind the built-in ones, and with files by their names.
+    /// Creates a document. Its own font comes after the built-in ones; `files` are the files it
+    /// may read, by name.
     pub fn new(text: String, font: Option<&[u8]>, files: BTreeMap<String, Vec<u8>>) -> Document {
         let fonts = fonts(font);
         let book = LazyHash::new(FontBook::from_fonts(&fonts));
@@ -102,11 +105,12 @@ impl Document {
         }
     }
 
-    /// The document as PDF/UA-1, which programs for the blind read out.
+    /// Writes the document as PDF/UA-1, which screen readers can read out.
     ///
     /// # Errors
     ///
-    /// If it is no good markup, or does not conform to the standard.
+    /// Fails if the markup cannot be typeset, or if the document does not conform to the
+    /// standard.
     pub fn pdf(&self, name: &str) -> Result<Vec<u8>, PdfFault> {
         let fault = |all: &[SourceDiagnostic]| self.fault(all);
         let because = |message: String| PdfFault {
@@ -126,7 +130,7 @@ impl Document {
             ..PdfOptions::default()
         };
         let pdf = typst_pdf::pdf(&document, &options).map_err(|all| fault(&all));
-        // What was remembered of this document is of use for its other sheets of paper only.
+        // The layout cache of this document is useful only for its other paper sizes.
         typst::comemo::evict(2);
         pdf
     }

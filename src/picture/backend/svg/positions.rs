@@ -1,4 +1,5 @@
-//! Many positions on one board, for a page: what they share is written once, and each uses it.
+//! Many positions on one board, for a page. The parts they share are written once and referenced
+//! from each.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -8,41 +9,43 @@ use crate::scene::{Kit, Shape, ShapeOutline};
 use padma_rules::model::Cell;
 use padma_text::xml_escaped;
 
-/// A position as it is shown.
+/// A position to show.
 pub struct Shown {
-    /// The page's only id like it.
+    /// An id that is unique in the page.
     pub id: String,
-    /// What it is called to those who cannot see it.
+    /// Its title for readers who cannot see it.
     pub title: String,
-    /// What it shows, in words.
+    /// A description of what it shows.
     pub description: String,
-    /// The pieces, by their places in the kit.
+    /// The pieces, each by its index in the kit, and their cells.
     pub pieces: Vec<(usize, Cell)>,
-    /// From where to where pieces have just moved; from a cell to itself where one came from beside the board or left it.
+    /// The moves just made, from cell to cell. A piece that entered from beside the board, or
+    /// left it, has the same cell twice.
     pub moved: Vec<[Cell; 2]>,
 }
 
 pub struct Album {
-    /// What the pictures use, to stand before them.
+    /// The definitions that the pictures use. They must come before the pictures.
     pub shared: String,
     pub pictures: Vec<String>,
 }
 
-/// So many cells that follow one another in board order are a strip. Most strips stay as they are from one
+/// Number of consecutive cells, in board order, in a strip. Most strips do not change from one
 /// position to the next, so each is written once.
 const STRIP: usize = 10;
 
-/// How large the ring is where a piece stood, how far from a cell's middle an arrow ends, and its head, by what every cell
-/// reaches from its middle; half the arrow's width by its head.
+/// Sizes as factors of `inner`, the radius of the circle that fits in every cell: the ring where
+/// a piece stood (`LEFT`), the distance from a cell's middle at which an arrow ends (`TIP`), and
+/// the length of its head (`HEAD`). `SHAFT` is half the arrow's width, as a factor of its head.
 const LEFT: f64 = 0.6;
 const TIP: f64 = 0.7;
 const HEAD: f64 = 0.5;
 const SHAFT: f64 = 0.17;
 
-/// The pieces of a strip, by their places in the kit.
+/// The pieces of a strip, each by its index in the kit, and their cells.
 type Strip = Vec<(usize, Cell)>;
 
-/// Draws positions. Ids that begin with the prefix are the album's own.
+/// Draws positions. Ids that begin with `prefix` must be used by nothing else in the page.
 pub fn album(kit: &Kit, prefix: &str, positions: &[Shown]) -> Album {
     let mut shared = parts(kit, prefix);
     let mut names: BTreeMap<Strip, usize> = BTreeMap::new();
@@ -74,7 +77,8 @@ fn strips(pieces: &[(usize, Cell)]) -> Vec<Strip> {
     pieces.chunk_by(alike).map(<[_]>::to_vec).collect()
 }
 
-/// The board, what lies below one that has just moved and where it stood before, and the pieces.
+/// Writes the board, the mark below a piece that has just moved, the ring where it stood before,
+/// and the pieces.
 fn parts(kit: &Kit, prefix: &str) -> String {
     let mut out = String::from("<svg class=\"unseen\" aria-hidden=\"true\"><defs>");
     let _ = write!(out, "<g id=\"{prefix}b\" class=\"b-board\">");
@@ -101,7 +105,8 @@ fn place(out: &mut String, kit: &Kit, id: &str, cell: Cell) {
     let _ = write!(out, "<use href=\"#{id}\" x=\"{x}\" y=\"{y}\"/>");
 }
 
-/// An arrow from a cell's middle to the edge of the piece that has come to the other. A way too short for one has none.
+/// Draws an arrow from a cell's middle to the edge of the piece that came to the other cell. If
+/// the way is too short for an arrow, draws nothing.
 fn arrow(out: &mut String, kit: &Kit, [from, to]: [Cell; 2]) {
     let (tail, end) = (kit.centres[from], kit.centres[to]);
     let (x, y) = (end.x - tail.x, end.y - tail.y);

@@ -1,27 +1,28 @@
-//! What a picture of a piece may not have: whatever runs, loads, refers or writes, and numbers and depths with which it would
-//! never be drawn. Knows no drawing.
+//! Finds what a picture of a piece may not contain: anything that runs, loads, refers or writes,
+//! and numbers and nesting depths that could never be drawn. Knows no drawing.
 
 use std::ops::Range;
 
 use resvg::usvg::roxmltree::{Attribute, Error, Node};
 
-/// The most elements and texts of a file, and how deep they may lie.
+/// Maximum number of nodes in a file, and maximum nesting depth.
 pub(super) const MAX_NODES: u32 = 4_000;
 const MAX_DEPTH: usize = 64;
-/// The most rules of a style sheet, or styles of an element: each is held against each element.
+/// Maximum number of rules in a style sheet, or of styles of an element. Each rule is matched
+/// against each element.
 const MAX_STYLES: usize = 200;
-/// The largest number in a measure. A circle of 1e38 is made of millions of curves.
+/// The largest number in a measure. A circle of radius 1e38 would be made of millions of curves.
 const MAX_MEASURE: f64 = 1e6;
-/// The attributes that say where and how large a shape is.
+/// The attributes that give the position and the size of a shape.
 const MEASURES: &str =
     "d points transform x y x1 y1 x2 y2 cx cy r rx ry width height stroke-width stroke-miterlimit";
 
 pub(super) const SVG: &str = "http://www.w3.org/2000/svg";
-/// What is drawn, or holds what is drawn.
+/// The elements that are drawn, or that hold what is drawn.
 const DRAWN: [&str; 9] = [
     "svg", "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon",
 ];
-/// What is not drawn, and does no harm as long as nothing refers to it.
+/// The elements that are not drawn and do no harm as long as nothing refers to them.
 const UNUSED: [&str; 12] = [
     "defs",
     "title",
@@ -37,10 +38,10 @@ const UNUSED: [&str; 12] = [
     "marker",
 ];
 
-/// Why a file is no picture of a piece.
+/// The reason why a file cannot be used as a picture of a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PictureFault {
-    /// Where, in bytes.
+    /// The byte range of the fault.
     pub range: Range<usize>,
     /// What is wrong.
     pub message: String,
@@ -49,7 +50,7 @@ pub struct PictureFault {
 }
 
 impl PictureFault {
-    /// A fault at a byte range of the picture.
+    /// Returns a fault at a byte range of the picture.
     pub fn new(range: Range<usize>, message: impl Into<String>, expected: &str) -> PictureFault {
         PictureFault {
             range,
@@ -62,7 +63,7 @@ impl PictureFault {
 pub(super) const FLAT: &str =
     "expected shapes in flat colours: they look alike everywhere, on paper too";
 
-/// The complaint of what is no XML, or more of it than is read.
+/// Returns the fault of a file that is not valid XML or has too many nodes.
 pub(super) fn syntax(svg: &str, error: &Error) -> PictureFault {
     let place = error.pos();
     let line: usize = svg
@@ -90,7 +91,7 @@ pub(super) fn syntax(svg: &str, error: &Error) -> PictureFault {
             &format!("at most {MAX_NODES}"),
         ),
         other => {
-            // The place stands beside the message.
+            // The message ends with the place, which is shown anyway.
             let text = other.to_string();
             let text = text.split(" at ").next().unwrap_or_default();
             PictureFault::new(at..at, format!("this is not valid SVG: {text}"), "here")
@@ -98,7 +99,7 @@ pub(super) fn syntax(svg: &str, error: &Error) -> PictureFault {
     }
 }
 
-/// Everything in a file that a picture may not have.
+/// Finds everything in a file that a picture may not contain.
 pub(super) fn look_through(root: Node<'_, '_>) -> Vec<PictureFault> {
     let mut faults = Vec::new();
     if root.tag_name().name() != "svg" || root.tag_name().namespace() != Some(SVG) {
@@ -112,7 +113,7 @@ pub(super) fn look_through(root: Node<'_, '_>) -> Vec<PictureFault> {
             faults.push(PictureFault::new(heading(node), message, expected))
         };
         let is_foreign = node.tag_name().namespace() != Some(SVG);
-        // Remarks of drawing programs, which no browser reads.
+        // Metadata of drawing programs, which no browser reads.
         if is_foreign && name != "script" {
             continue;
         }
@@ -153,7 +154,7 @@ pub(super) fn look_through(root: Node<'_, '_>) -> Vec<PictureFault> {
     faults
 }
 
-/// Why an element is no part of a picture, and what is expected in its place.
+/// Says why an element is not allowed in a picture, and what is expected in its place.
 fn refusal(name: &str) -> (String, &'static str) {
     let animations = [
         "animate",
@@ -198,7 +199,7 @@ fn refusal(name: &str) -> (String, &'static str) {
     }
 }
 
-/// What is wrong with an attribute.
+/// Says what is wrong with an attribute, if anything.
 fn of_attribute(attribute: &Attribute<'_, '_>, is_drawn: bool) -> Option<(String, &'static str)> {
     let (name, value) = (attribute.name(), attribute.value());
     let is_script = name.to_ascii_lowercase().starts_with("on")
@@ -212,7 +213,7 @@ fn of_attribute(attribute: &Attribute<'_, '_>, is_drawn: bool) -> Option<(String
             "expected no such attribute",
         ));
     }
-    // What is not drawn may refer to what it likes.
+    // Elements that are not drawn may refer to anything.
     if !is_drawn {
         return None;
     }
@@ -238,7 +239,8 @@ fn of_attribute(attribute: &Attribute<'_, '_>, is_drawn: bool) -> Option<(String
     }
 }
 
-/// The number of a list that lies furthest from 0. What is no number is the renderer's business.
+/// Returns the largest absolute value in a list of numbers. Words that are not numbers are left
+/// to the renderer.
 fn largest(list: &str) -> f64 {
     let mut numbers: Vec<String> = vec![String::new()];
     let mut before = ' ';
@@ -262,7 +264,7 @@ fn largest(list: &str) -> f64 {
         .fold(0.0, f64::max)
 }
 
-/// Whether these are the corner, the width and the height of a part of the plane that can be drawn.
+/// Whether a list gives the corner, width and height of a part of the plane that can be drawn.
 fn is_box(list: &str) -> bool {
     let numbers: Vec<f32> = list
         .split([' ', ',', '\n', '\t'])
@@ -275,7 +277,7 @@ fn is_box(list: &str) -> bool {
         && numbers[2..].iter().all(is_side)
 }
 
-/// The opening of an element.
+/// Returns the byte range of an element's opening: `<` and its name.
 pub(super) fn heading(node: Node<'_, '_>) -> Range<usize> {
     let range = node.range();
     let length = 1 + node.tag_name().name().len();

@@ -10,21 +10,21 @@ pub const MAX_LEAPS: usize = 64;
 /// The furthest a leap may go along files or ranks.
 const FURTHEST: i16 = 31;
 
-/// A leap and its turns and mirror images, as `(1,4)`.
+/// A leap with its turns and mirror images, such as `(1,4)`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LeapClass {
-    /// As an author wrote it: `(4,1)` is the same leap, and another name.
+    /// The name as an author wrote it: `(4,1)` is the same leap under another name.
     name: String,
     leap: (i16, i16),
 }
 
 impl LeapClass {
-    /// Whether a name is written as a leap is, be it one or not.
+    /// Whether a name has the form of a leap, whether or not it is one.
     pub fn is_written(name: &str) -> bool {
         name.starts_with('(')
     }
 
-    /// The leap that a name such as `(1,4)` says; `None` if it leads nowhere, or further than any board.
+    /// Reads a name such as `(1,4)`; `None` if the leap leads nowhere, or further than any board.
     pub fn named(name: &str) -> Option<LeapClass> {
         let (one, other) = name.strip_prefix('(')?.strip_suffix(')')?.split_once(',')?;
         let leap = (one.parse::<i16>().ok()?, other.parse::<i16>().ok()?);
@@ -36,7 +36,7 @@ impl LeapClass {
     }
 }
 
-/// The classes that every grid has beside the atoms, longer coordinate first.
+/// The classes that every grid has besides the atoms, longer coordinate first.
 const CLASSES: [(&str, (i16, i16)); 4] = [
     ("orthogonal", (1, 0)),
     ("contiguous", (1, 0)),
@@ -44,7 +44,8 @@ const CLASSES: [(&str, (i16, i16)); 4] = [
     ("contiguous", (1, 1)),
 ];
 
-/// Adds the directions of a sheet: those of every grid's classes, and of further leaps.
+/// Adds the directions of a sheet: those of the classes that every grid has, and those of further
+/// leaps.
 pub(in crate::model) fn add_leaps(
     all: &mut DirectionPlan,
     sheet: Sheet,

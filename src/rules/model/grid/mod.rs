@@ -1,7 +1,7 @@
 //! Grid boards: files and ranks of squares, some of which may be missing, and cells beside them.
 //!
-//! The directions have the names of Betza's atoms, besides `orthogonal`, `diagonal` and `contiguous`; any
-//! other leap is a class of its own where a plan asks for it: `(1,4)`.
+//! The directions have the names of Betza's atoms; there are also `orthogonal`, `diagonal` and
+//! `contiguous`. Any other leap is a class of its own where a plan asks for it: `(1,4)`.
 //!
 //! ```
 //! use padma_rules::model::grid::{self, GridPlan};
@@ -28,7 +28,8 @@ use super::lattice::Lattice;
 use super::rank::Rank;
 use sketch::SketchLayout;
 
-/// Why a grid cannot be built. `rank`, `file`, `extra` and `first`, the one before, are places in the plan's lists.
+/// Why a grid cannot be built. `rank`, `file`, `extra` and `first` (the earlier one) are indices
+/// into the plan's lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(
     missing_docs,
@@ -41,13 +42,13 @@ pub enum GridFlaw {
     Ranks,
     /// Ranks beyond [`Rank::HIGHEST`].
     RankNumbers,
-    /// This rank's name is that of a rank before it.
+    /// This rank has the name of an earlier rank.
     RankDoubled { rank: usize, first: usize },
     /// The letters of this file are not one or two small ones.
     FileName { file: usize },
-    /// This file's letters are those of a file before it.
+    /// This file has the letters of an earlier file.
     FileDoubled { file: usize, first: usize },
-    /// The name is another cell's, or not letters and a number.
+    /// The name belongs to another cell, or is not letters and a number.
     ExtraName { extra: usize },
     /// Another cell, named `by`, lies at this place.
     ExtraTaken { extra: usize, by: String },
@@ -96,7 +97,7 @@ pub fn board(plan: &GridPlan) -> Result<Board, Vec<GridFlaw>> {
     }))
 }
 
-/// The cells of a grid: those of its files and ranks, then the extra ones.
+/// Returns the cells of a grid: those of its files and ranks, then the extra ones.
 ///
 /// # Errors
 ///
@@ -140,7 +141,7 @@ fn size_flaws(plan: &GridPlan) -> Vec<GridFlaw> {
     flaws
 }
 
-/// A cell on its way to the board.
+/// A cell being prepared for the board.
 pub(super) struct Draft {
     pub at: Place,
     pub name: String,
@@ -203,7 +204,7 @@ fn info(plan: &GridPlan, draft: &Draft) -> CellInfo {
     }
 }
 
-/// What is drawn with characters.
+/// Returns what is to be drawn with characters.
 fn layout(plan: &GridPlan, drafts: &[Draft]) -> SketchLayout {
     let halves = |at: usize| 2 * at as i16;
     let of_rank = |(y, rank): (usize, &Rank)| (rank.to_string(), halves(y));
@@ -219,7 +220,7 @@ fn layout(plan: &GridPlan, drafts: &[Draft]) -> SketchLayout {
     }
 }
 
-/// The corners of a square round a place.
+/// Returns the corners of a square round a point.
 pub(super) fn square(centre: Point) -> Vec<Point> {
     let corners = [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)];
     corners
@@ -230,11 +231,11 @@ pub(super) fn square(centre: Point) -> Vec<Point> {
         .to_vec()
 }
 
-/// The shades of a grid's cells, behind those of lotus boards.
+/// The shades of a grid's cells, after those of lotus boards.
 pub(super) const LIGHT: u8 = 3;
 pub(super) const DARK: u8 = 4;
 
-/// The file and the rank that a cell's name says, where it lies on them.
+/// Returns the file and the rank in a cell's name, where the cell lies on them.
 pub(super) fn file_and_rank(plan: &GridPlan, draft: &Draft) -> (Option<usize>, Option<Rank>) {
     let number = draft
         .name
@@ -265,10 +266,11 @@ pub(super) fn contacts(lattice: &Lattice) -> Vec<(Cell, Cell, Contact)> {
     lattice.cells().flat_map(of).collect()
 }
 
-/// From the middle of a cell at the edge to that of its file's letters or its rank's number.
+/// The distance from the middle of a cell at the edge to the middle of its file's letters or its
+/// rank's number.
 const MARGIN: f64 = 0.95;
 
-/// File letters below the lowest cells, rank numbers left of the leftmost.
+/// Puts file letters below the lowest cells and rank numbers left of the leftmost.
 fn coordinates(plan: &GridPlan, lattice: &Lattice) -> Vec<Coordinate> {
     let (left, bottom) = (
         f64::from(lattice.columns().0) - MARGIN,

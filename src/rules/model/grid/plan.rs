@@ -1,4 +1,4 @@
-//! What an author says of a grid.
+//! A grid as an author describes it.
 
 use std::collections::BTreeSet;
 
@@ -12,13 +12,13 @@ pub const MOST: usize = 32;
 /// The largest number of extra cells.
 pub const MAX_EXTRAS: usize = 64;
 
-/// How many columns or rows beside the files and ranks an extra cell may stand.
+/// How many columns or rows away from the files and ranks an extra cell may lie.
 pub const FURTHEST: i16 = 8;
 
 /// A cell's column and row, from 0 for the first file and the lowest rank.
 pub type Place = (i16, i16);
 
-/// What a grid is made of.
+/// The parts of a grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GridPlan {
     /// The letters of the files, from the left.
@@ -27,7 +27,7 @@ pub struct GridPlan {
     pub ranks: Vec<Rank>,
     /// Which cells are dark.
     pub shading: Shading,
-    /// Where the board has no cell.
+    /// The places without a cell.
     pub missing: BTreeSet<Place>,
     /// Cells beside the files and ranks, or in their gaps.
     pub extras: Vec<Extra>,
@@ -52,14 +52,14 @@ pub enum Shading {
 /// A cell that is on no file and rank of the grid, or fills a gap in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Extra {
-    /// What it is called: one or two letters, and a number.
+    /// Its name: one or two letters, and a number.
     pub name: String,
-    /// Where it lies, which may be outside of the files and ranks.
+    /// Its place, which may be outside the files and ranks.
     pub at: Place,
 }
 
 impl GridPlan {
-    /// A whole board of so many files and ranks.
+    /// Returns a whole board of `files` files and `ranks` ranks.
     pub fn of(files: usize, ranks: usize) -> GridPlan {
         GridPlan {
             files: (0..files).map(file_letters).collect(),
@@ -73,7 +73,7 @@ impl GridPlan {
         }
     }
 
-    /// The number of files and of ranks.
+    /// Returns the number of files and of ranks.
     pub(in crate::model) fn size(&self) -> (i16, i16) {
         (self.files.len() as i16, self.ranks.len() as i16)
     }
@@ -87,7 +87,7 @@ impl GridPlan {
     }
 }
 
-/// So many ranks with numbers from the first on.
+/// Returns `count` ranks with numbers from `first` on.
 pub fn ranks_from(first: usize, count: usize) -> Vec<Rank> {
     (0..count)
         .map(|rank| Rank::numbered(first.saturating_add(rank)))

@@ -1,10 +1,10 @@
 //! A board of files and ranks drawn with characters.
 //!
 //! ```text
-//! 3 |    | N' |    |       squares: a rank is a row, a         8  |    |    |      each at its own place,
-//! 2 | x  |    | x  |       cell has four columns, and           | z0 |             where a board has sheets
-//! 1 |    |    |            neighbours share the stroke         1' |    |    |
-//!     a    b    c          between them                             a    b
+//! 3 |    | N' |    |   squares: a rank is a row, a    8  |    |    |   each at its own place,
+//! 2 | x  |    | x  |   cell has four columns, and      | z0 |          where a board has sheets
+//! 1 |    |    |        neighbours share the stroke    1' |    |    |
+//!     a    b    c      between them                        a    b
 //!
 //! 3 +---+---+
 //! 2 |   |:::|              points too: lines that cross at them
@@ -12,7 +12,7 @@
 //!   a b c d e
 //! ```
 //!
-//! Where a cell is missing there is none of its strokes.
+//! A missing cell leaves out all its strokes.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ use crate::model::cells::{Cell, CellSet, PerCell};
 use crate::model::sketch::ruled::DARK;
 use crate::model::sketch::{Manner, Sketch, Slot, Stroke};
 
-/// What is drawn where, in halves of a cell, rows upwards.
+/// What is drawn where, in halves of a cell; rows count upwards.
 pub(in crate::model) struct SketchLayout {
     pub cells: Vec<(CellKind, (i16, i16))>,
     pub dark: CellSet,
@@ -30,10 +30,11 @@ pub(in crate::model) struct SketchLayout {
     pub files: Vec<(String, i16)>,
 }
 
-/// Columns for text in a square (a label, its sign and a mark), and what a square takes with the stroke beside it.
+/// The columns for text in a square (a label, its sign and a mark), and the columns of a square
+/// with the stroke beside it.
 const ROOM: usize = 4;
 const STEP: usize = ROOM + 1;
-/// The same where lines cross at points.
+/// The columns of a square where lines cross at points.
 const RULED_STEP: usize = 4;
 
 pub(in crate::model) fn draw(layout: &SketchLayout) -> Sketch {
@@ -63,9 +64,9 @@ struct SketchGrid {
     top: i16,
     bottom: i16,
     margin: usize,
-    /// Columns for a whole cell.
+    /// The columns of a whole cell.
     step: usize,
-    /// Halves of a cell for one row.
+    /// The halves of a cell in one row.
     high: usize,
 }
 
@@ -97,7 +98,8 @@ impl SketchGrid {
         }
     }
 
-    /// Nothing lies above the first row or left of the first column, so no difference is negative.
+    /// Returns the row at a height. Nothing lies above the first row or left of the first column,
+    /// so no difference is negative.
     fn row(&self, y: i16) -> usize {
         usize::from((self.top - y).unsigned_abs()) / self.high
     }
@@ -154,7 +156,8 @@ fn outlined(layout: &SketchLayout, grid: &SketchGrid) -> Sketch {
     }
 }
 
-/// Each cell has all its strokes, so that those of an absent one can be left out.
+/// Draws lines that cross at points. Each cell has all its strokes, so that those of an absent
+/// cell can be left out.
 fn ruled(layout: &SketchLayout, grid: &SketchGrid) -> Sketch {
     let mut strokes = Vec::new();
     let half = RULED_STEP / 2;

@@ -1,5 +1,6 @@
-//! Free arrangements: the ways to lay petals side by side, turned and mirrored ones counted as one, and
-//! how many cells the board of each has. Knows nothing of what is played on them.
+//! Free arrangements: the ways to lay petals side by side (turned and mirrored ones counted as
+//! one), and the number of cells of each one's board. This module knows nothing of what is played
+//! on them.
 //!
 //! ```
 //! use padma_rules::model::lotus::{Census, PetalCount};
@@ -18,11 +19,11 @@ use super::tiles::{Axial, Tile, unit};
 pub struct PetalCount(usize);
 
 impl PetalCount {
-    /// There are 333 arrangements of so many petals; each further one makes it four to five times as
-    /// many.
+    /// There are 333 arrangements of this many petals; each further petal makes four to five times
+    /// as many.
     pub const MOST: usize = 7;
 
-    /// `None` if there are no or too many petals.
+    /// Returns `None` if there are no petals, or too many.
     pub fn new(count: i64) -> Option<PetalCount> {
         usize::try_from(count)
             .ok()
@@ -31,14 +32,14 @@ impl PetalCount {
     }
 }
 
-/// How many arrangements of some petals make a board of so many cells.
+/// How many arrangements of a number of petals make a board of each number of cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Census {
     by_cells: BTreeMap<usize, usize>,
 }
 
 impl Census {
-    /// Taken once, when it is first asked for.
+    /// Returns the census of this many petals. The counts are made once, when first asked for.
     pub fn of(petals: PetalCount) -> &'static Census {
         static ALL: OnceLock<Vec<Census>> = OnceLock::new();
         &ALL.get_or_init(Census::take)[petals.0 - 1]
@@ -63,23 +64,23 @@ impl Census {
         Census { by_cells }
     }
 
-    /// How many arrangements there are.
+    /// Returns the number of arrangements.
     pub fn all(&self) -> usize {
         self.by_cells.values().sum()
     }
 
-    /// How many of them make a board of so many cells.
+    /// Returns the number of arrangements that make a board of `cells` cells.
     pub fn with_cells(&self, cells: usize) -> usize {
         self.by_cells.get(&cells).copied().unwrap_or(0)
     }
 }
 
-/// The tiles of a union of petals, each once.
+/// Returns the tiles of a union of petals, each once.
 pub(super) fn tiles(petals: &[Axial]) -> BTreeSet<Tile> {
     petals.iter().copied().flat_map(Tile::petal).collect()
 }
 
-/// An arrangement, turned or mirrored ones alike: the least of its images.
+/// An arrangement, the same for all its turns and mirror images: the least of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct PetalShape(u64);
 
@@ -94,10 +95,10 @@ impl PetalShape {
     }
 }
 
-/// How often an arrangement can be turned and mirrored until it lies as at first.
+/// The number of ways to turn and mirror an arrangement.
 const WAYS: usize = 12;
 
-/// Where a petal comes to lie in each of those ways.
+/// Returns where a petal comes to lie in each of those ways.
 fn turned(petal: Axial) -> [Axial; WAYS] {
     let mut at = petal;
     std::array::from_fn(|way| {
@@ -112,12 +113,12 @@ fn turned(petal: Axial) -> [Axial; WAYS] {
     })
 }
 
-/// Some petals on a square of eight by eight, a bit for each, shifted to where no coordinate is negative. Petals
-/// that hang together lie fewer steps apart than there are petals, so eight is enough.
+/// Some petals on a square of eight by eight, a bit for each, shifted so that no coordinate is
+/// negative. Connected petals lie fewer steps apart than there are petals, so eight is enough.
 #[derive(Clone, Copy)]
 struct Image {
     bits: u64,
-    /// The least coordinates of any of them.
+    /// The least coordinates of any of its petals.
     corner: Axial,
 }
 
@@ -142,7 +143,8 @@ impl Image {
     }
 }
 
-/// All arrangements with one petal more, laid beside any that is there, and the cells of each.
+/// Returns all arrangements with one more petal, laid beside any of those present, and the number
+/// of cells of each.
 fn grown(shapes: &BTreeMap<PetalShape, usize>) -> BTreeMap<PetalShape, usize> {
     let mut all = BTreeMap::new();
     for (shape, cells) in shapes {
@@ -169,7 +171,7 @@ fn grown(shapes: &BTreeMap<PetalShape, usize>) -> BTreeMap<PetalShape, usize> {
     all
 }
 
-/// The images of petals in each way to turn and mirror them.
+/// Returns the image of some petals in each way to turn and mirror them.
 fn images(petals: &[Axial]) -> Vec<Image> {
     let mut petals = petals.iter().map(|petal| turned(*petal));
     let first = petals.next().into_iter().flatten().map(Image::of).collect();
@@ -182,8 +184,9 @@ fn images(petals: &[Axial]) -> Vec<Image> {
     })
 }
 
-/// The cells that a petal adds to those beside it, which have a bit each: its hexagon, the squares towards
-/// no other petal, and the triangles between two such squares.
+/// Returns the number of cells that a petal adds to its neighbours, which have a bit each in
+/// `near`: its hexagon, the squares towards no neighbour, and the triangles between two such
+/// squares.
 fn gained(near: u8) -> usize {
     let free = |k: u8| near >> (k % 6) & 1 == 0;
     let squares = (0..6).filter(|k| free(*k)).count();

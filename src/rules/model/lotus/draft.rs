@@ -1,10 +1,10 @@
-//! A cell on its way to the board.
+//! A cell being prepared for the board.
 
 use super::tiles::{Corner, Tile};
 use crate::model::board::{CellInfo, CellKind, Point};
 use crate::model::rank::Rank;
 
-/// A cell on its way to the board.
+/// A cell being prepared for the board.
 #[derive(Clone, Debug)]
 pub(super) struct LotusDraft {
     pub body: LotusBody,
@@ -14,7 +14,7 @@ pub(super) struct LotusDraft {
     pub outline: Vec<(Vertex, Point)>,
 }
 
-/// Which cell it is.
+/// The cell: a tile, or an extra cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum LotusBody {
     Tile(Tile),
@@ -26,7 +26,7 @@ pub(super) enum LotusBody {
     },
 }
 
-/// A corner of a cell: one of the tiling, or the free tip of an extra cell.
+/// A corner of a cell: a corner of the tiling, or the free tip of an extra cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Vertex {
     Tiling(Corner),

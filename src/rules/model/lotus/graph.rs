@@ -1,4 +1,5 @@
-//! The directions of a lotus board: straight axes, contacts, forks and rings, as edges between cells.
+//! The directions of a lotus board, as edges between cells: straight axes, contacts, forks and
+//! rings.
 
 use std::collections::BTreeMap;
 
@@ -70,7 +71,7 @@ impl<'a> Graph<'a> {
         all
     }
 
-    /// The edges of a direction given by a partial function on tiles.
+    /// Returns the edges of a direction given by a partial function on tiles.
     fn edges(&self, step: impl Fn(Tile) -> Option<Tile>) -> Edges {
         self.cells
             .iter()
@@ -78,7 +79,7 @@ impl<'a> Graph<'a> {
             .collect()
     }
 
-    /// Between each extra cell and its host, where the step's angle is this one.
+    /// Returns the edges between each extra cell and its host whose angle is this one.
     fn extra_edges(&self, angle: i32) -> Edges {
         let mut edges = Vec::new();
         for (index, draft) in self.drafts.iter().enumerate() {
@@ -100,7 +101,7 @@ impl<'a> Graph<'a> {
         edges
     }
 
-    /// The axes X, Z, Y and VW, and X+ and Z+, which go on onto extra cells.
+    /// Adds the axes X, Z, Y and VW, and X+ and Z+, which go on onto extra cells.
     fn straight(&self, all: &mut DirectionPlan) {
         for angle in 0..12 {
             let axis = match angle {
@@ -118,7 +119,7 @@ impl<'a> Graph<'a> {
         }
     }
 
-    /// The classes `side` and `corner`, and `contiguous`, which is both.
+    /// Adds the classes `side` and `corner`, and `contiguous`, which is both.
     fn touching(&self, all: &mut DirectionPlan) {
         for angle in 0..12 {
             let has_side = |tile: Tile| tile.has_side(angle);
@@ -135,8 +136,8 @@ impl<'a> Graph<'a> {
             });
             add_at(all, &["corner", "contiguous"], angle, touching);
         }
-        // At its corners an extra cell touches others at angles the tiling does not know. Each such
-        // contact is a direction of its own and its own way back.
+        // At its corners an extra cell touches others at angles that the tiling does not know.
+        // Each such contact is a direction of its own and its own way back.
         let is_extra =
             |cell: Cell| matches!(self.drafts[cell.index()].body, LotusBody::Extra { .. });
         let has_extras = (0..self.drafts.len()).any(|index| is_extra(Cell::new(index)));
@@ -157,10 +158,11 @@ impl<'a> Graph<'a> {
         }
     }
 
-    /// The two corner squares at a square's forward edge, also where the petal ahead is missing.
+    /// Adds the two corner squares at a square's forward edge, even where the petal ahead is
+    /// missing.
     fn forks(&self, all: &mut DirectionPlan) {
-        // For squares whose hexagons lie left and right (axis 0) the forward edge is the upper one;
-        // for the others it is the upper of the two edges that face a hexagon.
+        // For squares whose hexagons lie left and right (axis 0) the forward edge is the upper
+        // one; for the others it is the upper of the two edges that face a hexagon.
         const RIGHT: [[i32; 3]; 2] = [[1, 0, 1], [5, 5, 0]];
         const LEFT: [[i32; 3]; 2] = [[2, 2, 3], [4, 3, 4]];
         for (hand, angles) in [("right", RIGHT), ("left", LEFT)] {
@@ -179,7 +181,7 @@ impl<'a> Graph<'a> {
         }
     }
 
-    /// Round each petal, both ways.
+    /// Adds the rings round each petal, both ways.
     fn rings(&self, all: &mut DirectionPlan, petals: &[Axial]) {
         for petal in petals {
             let ring: Vec<Cell> = Tile::ring(*petal).map(|tile| self.cells[&tile]).collect();

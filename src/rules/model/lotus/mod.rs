@@ -36,29 +36,29 @@ pub const FURTHEST: u32 = 1000;
 /// The largest number of extra cells.
 pub const MAX_EXTRAS: usize = 64;
 
-/// What a lotus board is made of.
+/// The parts of a lotus board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LotusPlan {
     /// The hexagons, by axial coordinates.
     pub petals: Vec<Axial>,
-    /// Cells fixed to its edge, in the order in which they are.
+    /// Cells fixed to its edge, in the order in which they are fixed.
     pub extras: Vec<LotusExtra>,
 }
 
-/// A triangle fixed to the outside of the board; no tile of the tiling.
+/// A triangle fixed to the outside of the board; it is not a tile of the tiling.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LotusExtra {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// The cell it is fixed to.
     pub host: String,
-    /// Across which of the host's sides, in degrees counter-clockwise from the right.
+    /// The side of the host across which it lies, in degrees counter-clockwise from the right.
     pub degrees: u16,
 }
 
 /// The height of an equilateral triangle with sides of length 1.
 const HEIGHT: f64 = 0.866_025_403_784_438_6;
-/// From the centre of a hexagon to that of the next: two heights and a square.
+/// The distance from the centre of a hexagon to that of the next: two heights and a square.
 const SPACING: f64 = 2.0 * HEIGHT + 1.0;
 
 /// Builds the board.
@@ -117,7 +117,7 @@ fn petal_errors(petals: &[Axial]) -> Vec<BoardError> {
         .collect()
 }
 
-/// The cells of a board as they are put together.
+/// The cells of a board while they are put together.
 struct LotusLayout {
     drafts: Vec<LotusDraft>,
     lowest_file: i32,
@@ -256,7 +256,7 @@ impl LotusLayout {
         })
     }
 
-    /// File letters below the drawing, rank numbers left of it.
+    /// Puts file letters below the drawing and rank numbers left of it.
     fn coordinates(&self) -> Vec<Coordinate> {
         let points = || {
             self.drafts
@@ -294,7 +294,7 @@ impl LotusLayout {
     }
 }
 
-/// Letters for files past z go on with two: `z`, `aa`, `ab`.
+/// Returns the letters of a file; past `z` they go on with two: `z`, `aa`, `ab`.
 pub(super) fn file_letters(file: usize) -> String {
     let letter = |index: usize| char::from(b'a' + (index % 26) as u8);
     match file / 26 {
@@ -303,7 +303,7 @@ pub(super) fn file_letters(file: usize) -> String {
     }
 }
 
-/// A corner's place in the drawing.
+/// Returns a corner's place in the drawing.
 fn place(corner: Corner) -> Point {
     let (q, r) = (f64::from(corner.hexagon.q), f64::from(corner.hexagon.r));
     let (x, y) = [
@@ -320,7 +320,7 @@ fn place(corner: Corner) -> Point {
     }
 }
 
-/// The two corners of a tile's side.
+/// Returns the two corners of a tile's side.
 fn side_corners(tile: Tile, angle: i32) -> Vec<Corner> {
     let across = tile.straight(angle).map(Tile::corners).unwrap_or_default();
     tile.corners()
@@ -329,7 +329,8 @@ fn side_corners(tile: Tile, angle: i32) -> Vec<Corner> {
         .collect()
 }
 
-/// A triangle on a side, its tip outwards: the side's middle and one height in the side's angle.
+/// Returns a triangle on a side, its tip outwards: one height from the side's middle, at the
+/// side's angle.
 fn erect(item: usize, ends: &[(Vertex, Point)], angle: i32) -> Vec<(Vertex, Point)> {
     const OUT: [(f64, f64); 12] = [
         (1.0, 0.0),

@@ -10,7 +10,7 @@
 //!          |____|        |____|
 //! ```
 //!
-//! Slanted strokes move two columns a row, so every cell has four columns for text. Where each tile
+//! Slanted strokes move two columns a row, so every cell has four columns for text. Where a tile
 //! stands follows from its file and rank alone, never from its neighbours: tiles that share a side
 //! draw the same strokes there, and holes need no care.
 
@@ -21,11 +21,12 @@ use super::tiles::Tile;
 use crate::model::cells::{Cell, PerCell};
 use crate::model::sketch::{Manner, Sketch, Slot, Stroke};
 
-/// Rows of two ranks: 2 for the hexagons' own, 4 for the band above it.
+/// The rows of two ranks: 2 for the hexagons' own, 4 for the band above it.
 const TWO_RANKS: i32 = 6;
-/// Columns of two files.
+/// The columns of two files.
 const TWO_FILES: i32 = 7;
-/// From the leftmost tile back to the last digit of a rank number; an extra cell fits between.
+/// The columns from the leftmost tile back to the last digit of a rank number; an extra cell fits
+/// between.
 const MARGIN: i32 = 4;
 
 /// Draws the board.
@@ -55,9 +56,9 @@ fn tiles(drafts: &[LotusDraft]) -> impl Iterator<Item = (&LotusDraft, Tile)> {
     })
 }
 
-/// Where a tile stands: the row of its hexagon rank, or of the one below its band, and the first
-/// column for text in an upright cell of its file. Rows count down, from rank 0; both may be
-/// negative.
+/// Returns where a tile stands: the row of its hexagon rank, or of the one below its band, and the
+/// first column for text in an upright cell of its file. Rows count down from rank 0; both numbers
+/// may be negative.
 fn anchor(tile: Tile) -> (i32, i32) {
     (
         -TWO_RANKS * tile.rank().div_euclid(2),
@@ -69,7 +70,7 @@ fn file_column(file: i32) -> i32 {
     (file * TWO_FILES).div_euclid(2)
 }
 
-/// A slot before the drawing is moved to where its rows and columns count from 0.
+/// A slot before the drawing is shifted so that its rows and columns count from 0.
 #[derive(Clone, Copy)]
 struct Room {
     row: i32,
@@ -86,10 +87,10 @@ type CoordinateLabel = (i32, i32, String);
 
 #[derive(Default)]
 struct Canvas {
-    /// Each with the place of its cell among the drafts.
+    /// The strokes, each with the index of its cell among the drafts.
     strokes: BTreeMap<(i32, i32), (char, usize)>,
     /// From this rank upwards a leaning square is written in its upper row, below it in its lower
-    /// one: that is the row nearer to the board's edge.
+    /// row: each time in the row nearer to the board's edge.
     middle: i32,
 }
 
@@ -160,7 +161,8 @@ impl Canvas {
         }
     }
 
-    /// Only upright squares have sides at 0 and 180 degrees that a hexagon may be missing from.
+    /// Draws an extra cell. Only upright squares have sides at 0 and 180 degrees that a hexagon
+    /// may be missing from.
     fn extra(&mut self, cell: usize, host: Tile, angle: i32) -> Option<Vec<Room>> {
         let (y, x) = anchor(host);
         let (tip, strokes, inside) = match angle {
@@ -172,8 +174,9 @@ impl Canvas {
         Some(vec![room(y, inside, 1), room(y + 1, inside, 1)])
     }
 
-    /// Draws rows of strokes, leaving out the blanks. Where two cells ask for different characters,
-    /// one is the line that closes a triangle whose upright square may be missing: the other wins.
+    /// Draws rows of strokes, leaving out the spaces. If two cells ask for different characters,
+    /// one of these is the line that closes a triangle whose upright square may be missing; the
+    /// other wins.
     fn strokes<const ROWS: usize>(
         &mut self,
         cell: usize,
@@ -194,7 +197,7 @@ impl Canvas {
         }
     }
 
-    /// The letters of the files, on a row of their own below the board.
+    /// Returns the letters of the files, on a row of their own below the board.
     fn letters(
         &self,
         drafts: &[LotusDraft],
@@ -223,7 +226,7 @@ impl Canvas {
         labels.collect()
     }
 
-    /// The numbers of the ranks, left of the board.
+    /// Returns the numbers of the ranks, left of the board.
     fn numbers(&self, ranks: &BTreeSet<i32>) -> Vec<CoordinateLabel> {
         let tile_edge = self
             .strokes

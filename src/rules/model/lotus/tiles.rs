@@ -1,10 +1,12 @@
-//! The tiling 3.4.6.4 in whole numbers: its tiles, their corners, and the way from one to the next.
+//! The tiling 3.4.6.4 in whole numbers: its tiles, their corners, and the steps from one to the
+//! next.
 //!
-//! A *petal* is a hexagon and the ring of 6 squares and 6 triangles round it. Hexagons stand at the
-//! points `(q, r)` of the axial lattice with unit steps `d0 … d5`, `dk` leading at `60k` degrees.
-//! Scaled by 6, the square across side `k` stands at `+3 dk` and the triangle at corner `k` at
-//! `+2 (dk + d(k+1))`. Each corner of the tiling belongs to exactly one hexagon, present or not,
-//! which gives every corner a name. All of this is exact; nothing here is a floating-point number.
+//! A *petal* is a hexagon and the ring of 6 squares and 6 triangles round it. Hexagons stand at
+//! the points `(q, r)` of the axial lattice with unit steps `d0 … d5`, where `dk` leads at `60k`
+//! degrees. Scaled by 6, the square across side `k` stands at `+3 dk` and the triangle at corner
+//! `k` at `+2 (dk + d(k+1))`. Each corner of the tiling belongs to exactly one hexagon, present or
+//! not, which gives every corner a name. All of this is exact; nothing here is a floating-point
+//! number.
 
 use std::ops::{Add, Mul};
 
@@ -37,7 +39,7 @@ impl Mul<i32> for Axial {
     }
 }
 
-/// The unit step at `60 k` degrees; `k` may be any whole number.
+/// Returns the unit step at `60 k` degrees; `k` may be any whole number.
 pub fn unit(k: i32) -> Axial {
     const STEPS: [(i32, i32); 6] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
     let (q, r) = STEPS[k.rem_euclid(6) as usize];
@@ -50,8 +52,8 @@ pub(crate) enum Tile {
     Hexagon(Axial),
     /// Across side `k` (0, 1 or 2) of a hexagon.
     Square(Axial, u8),
-    /// At corner `k` (0 or 1) of a hexagon, between its sides `k` and `k + 1`. At 0 it points up or
-    /// down like the letter Δ, at 1 like ∇.
+    /// At corner `k` (0 or 1) of a hexagon, between its sides `k` and `k + 1`. At 0 it points up
+    /// like the letter Δ, at 1 down like ∇.
     Triangle(Axial, u8),
 }
 
@@ -71,7 +73,7 @@ fn corner(hexagon: Axial, k: i32) -> Corner {
 }
 
 impl Tile {
-    /// The square across side `k` of a hexagon, whichever hexagon it is named from.
+    /// Returns the square across side `k` of a hexagon, whichever hexagon it is named from.
     pub(crate) fn square(hexagon: Axial, k: i32) -> Tile {
         let k = k.rem_euclid(6);
         if k < 3 {
@@ -81,7 +83,8 @@ impl Tile {
         }
     }
 
-    /// The triangle at corner `k` of a hexagon, whichever of its three hexagons it is named from.
+    /// Returns the triangle at corner `k` of a hexagon, whichever of its three hexagons it is
+    /// named from.
     pub(crate) fn triangle(hexagon: Axial, k: i32) -> Tile {
         let k = k.rem_euclid(6);
         match k {
@@ -91,17 +94,17 @@ impl Tile {
         }
     }
 
-    /// The hexagon and the 12 cells of its ring, counter-clockwise from its right.
+    /// Iterates over the hexagon and the 12 cells of its ring, counter-clockwise from its right.
     pub(crate) fn petal(hexagon: Axial) -> impl Iterator<Item = Tile> {
         std::iter::once(Tile::Hexagon(hexagon)).chain(Tile::ring(hexagon))
     }
 
-    /// The 12 cells round a hexagon, counter-clockwise from its right.
+    /// Iterates over the 12 cells round a hexagon, counter-clockwise from its right.
     pub(crate) fn ring(hexagon: Axial) -> impl Iterator<Item = Tile> {
         (0..6).flat_map(move |k| [Tile::square(hexagon, k), Tile::triangle(hexagon, k)])
     }
 
-    /// Where it stands, on the axial lattice scaled by 6.
+    /// Returns its place on the axial lattice scaled by 6.
     pub(crate) fn place(self) -> Axial {
         match self {
             Tile::Hexagon(h) => h * 6,
@@ -110,7 +113,7 @@ impl Tile {
         }
     }
 
-    /// Its corners, counter-clockwise.
+    /// Returns its corners, counter-clockwise.
     pub(crate) fn corners(self) -> Vec<Corner> {
         match self {
             Tile::Hexagon(h) => (0..6).map(|k| corner(h, k)).collect(),
@@ -135,10 +138,11 @@ impl Tile {
         }
     }
 
-    /// The next tile on the straight axis at `30 × angle` degrees, if this tile lies on that axis.
+    /// Returns the next tile on the straight axis at `30 × angle` degrees, if this tile lies on
+    /// it.
     ///
-    /// At multiples of 60 degrees run the lines hexagon, square, hexagon, through sides; at odd
-    /// multiples of 30 the lines hexagon, triangle, square, triangle, hexagon.
+    /// The lines at multiples of 60 degrees run hexagon, square, hexagon, through sides; those at
+    /// odd multiples of 30 run hexagon, triangle, square, triangle, hexagon.
     pub(crate) fn straight(self, angle: i32) -> Option<Tile> {
         let angle = angle.rem_euclid(12);
         let half = angle / 2;
@@ -171,7 +175,7 @@ impl Tile {
         }
     }
 
-    /// The square that a square touches at a corner only, at `60 k` degrees.
+    /// Returns the square that a square touches only at a corner, at `60 k` degrees.
     pub(crate) fn corner_square(self, k: i32) -> Option<Tile> {
         let Tile::Square(h, axis) = self else {
             return None;
@@ -186,7 +190,7 @@ impl Tile {
         }
     }
 
-    /// The angles of its sides, in multiples of 30 degrees.
+    /// Returns the angles of its sides, in multiples of 30 degrees.
     pub(crate) fn sides(self) -> impl Iterator<Item = i32> {
         (0..12).filter(move |angle| self.has_side(*angle))
     }
@@ -200,13 +204,14 @@ impl Tile {
         }
     }
 
-    /// Counted in half files from the lattice's origin: a hexagon's right neighbour is 4 further.
+    /// Returns its file, counted from the lattice's origin: a hexagon's right neighbour is 4 files
+    /// further.
     pub(crate) fn file(self) -> i32 {
         let place = self.place();
         (2 * place.q + place.r).div_euclid(3)
     }
 
-    /// Hexagons stand on even ranks, the bands between them are the odd ones.
+    /// Returns its rank: hexagons lie on even ranks, and the bands between them are the odd ones.
     pub(crate) fn rank(self) -> i32 {
         let r = self.place().r;
         2 * r.div_euclid(6) + i32::from(r.rem_euclid(6) != 0)

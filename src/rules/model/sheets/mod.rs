@@ -1,4 +1,5 @@
-//! Boards of several sheets. Each sheet is a grid; cells of one name on two sheets are one cell.
+//! Boards of several sheets. Each sheet is a grid; cells with the same name on two sheets are one
+//! cell.
 //!
 //! ```text
 //!     8' 8' 8'           one sheet                 + - + - +       a sheet of squares,
@@ -6,9 +7,9 @@
 //!    2  2  2             both                      + - + - +       on their corners
 //! ```
 //!
-//! A direction lives on one sheet, a class has the directions of all. Where points lie on the corners of squares,
-//! the class `incident` leads from each to the other; that is judged by where the sheets lie, in whole numbers of
-//! half a cell.
+//! A direction lives on one sheet; a class has the directions of all sheets. Where points lie on
+//! the corners of squares, the class `incident` leads from each to the other; that is judged by
+//! where the sheets lie, in whole numbers of half a cell.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,29 +28,31 @@ use crate::movement::Heading;
 pub const MOST: usize = 8;
 /// How far from the others a sheet or a rank may be drawn, in cells.
 pub const FURTHEST: i16 = 64;
-/// The shades of cells that only later sheets have, and of points and of squares that can move.
+/// Added to the shade of cells that only later sheets have; and the shade of points.
 const LATER: u8 = 2;
 const POINT: u8 = 7;
 
-/// From the edge of the cells to the middle of the files' letters and the ranks' names.
+/// The distance from the edge of the cells to the middle of the files' letters and the ranks'
+/// names.
 const BESIDE: f64 = 0.45;
 
 /// A place in the drawing, in halves of a cell.
 type Halves = (i16, i16);
 
-/// What a board of sheets is made of.
+/// The parts of a board of sheets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetBoardPlan {
-    /// Its sheets, of which the first gives the cells they share their look.
+    /// Its sheets; a cell that several share looks as on the first of them.
     pub sheets: Vec<SheetPlan>,
-    /// Classes of leaps besides those that every grid has; those of the sheets' grids mean nothing.
+    /// Classes of leaps besides those that every grid has; the leaps of the sheets' own grids are
+    /// ignored.
     pub leaps: Vec<LeapClass>,
 }
 
-/// What one sheet is made of, and where it is drawn.
+/// The parts of one sheet, and where it is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetPlan {
-    /// As an author names it: no other sheet of the board has this name.
+    /// Its name as an author writes it; no other sheet of the board has it.
     pub id: String,
     /// Its files, ranks, gaps and shades.
     pub grid: grid::GridPlan,
@@ -57,13 +60,14 @@ pub struct SheetPlan {
     pub kind: CellKind,
     /// Where the cell of the first file and the lowest rank is drawn, in halves of a cell.
     pub at: (i16, i16),
-    /// Rows that are drawn elsewhere than in their own place: row, and the row in which it is drawn.
+    /// Rows that are not drawn in their own place: each row, and the row where it is drawn.
     pub rows: BTreeMap<i16, i16>,
     /// Cells that are drawn elsewhere, by name, with their column and row in halves of a cell.
     pub apart: BTreeMap<String, (i16, i16)>,
 }
 
-/// Why a board cannot be built. `sheet` and `first`, the one before, are places in the plan's list.
+/// Why a board cannot be built. `sheet` and `first` (the earlier one) are indices into the plan's
+/// list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(
     missing_docs,
@@ -74,9 +78,9 @@ pub enum SheetFlaw {
     Number,
     /// A sheet by itself cannot be built.
     Grid { sheet: usize, flaw: grid::GridFlaw },
-    /// A sheet has the name of one before it.
+    /// A sheet has the name of an earlier one.
     Doubled { sheet: usize, first: usize },
-    /// It is drawn further out than [`FURTHEST`].
+    /// The sheet is drawn further out than [`FURTHEST`].
     Far { sheet: usize },
     /// The cell of this name is a square on one sheet and a point on the other.
     Kinds {
@@ -240,7 +244,8 @@ impl Joined {
         rows.into_values().collect()
     }
 
-    /// From the middle of the side of a cell that is drawn apart to the corners of those that it touches.
+    /// Returns lines from the middle of the side of a cell that is drawn apart to the corners of
+    /// the cells it touches.
     fn guides(&self, contacts: &[(Cell, Cell, Contact)]) -> Vec<(Point, Point)> {
         let mut guides = Vec::new();
         let both = |(a, b, _): &(Cell, Cell, Contact)| [(*a, *b), (*b, *a)];
@@ -259,7 +264,7 @@ impl Joined {
         guides
     }
 
-    /// Between squares and the points on their corners.
+    /// Adds the directions between squares and the points on their corners.
     fn add_incidence(&self, all: &mut DirectionPlan) {
         let at: BTreeMap<(bool, Halves), usize> = self
             .cells
@@ -293,8 +298,9 @@ impl Joined {
         }
     }
 
-    /// The letters of files below all cells; the ranks' names left of them, or beside the first file if that is free.
-    /// A cell at the side that belongs to no file has its own name beside it.
+    /// Puts the letters of files below all cells, and the ranks' names left of them, or beside the
+    /// first file if that is free. A cell at the side that belongs to no file has its own name
+    /// beside it.
     fn coordinates(&self) -> Vec<Coordinate> {
         let on_file = self
             .cells
@@ -372,7 +378,7 @@ impl Joined {
             .collect()
     }
 
-    /// Where ranks are drawn that have cells, in halves of a cell.
+    /// Returns the ranks that have cells, and where they are drawn, in halves of a cell.
     fn drawn_ranks(&self) -> Vec<(Rank, i16)> {
         let ranks = self
             .cells
@@ -381,7 +387,7 @@ impl Joined {
         ranks.collect::<BTreeSet<_>>().into_iter().collect()
     }
 
-    /// Where files are drawn, from the left.
+    /// Returns the files and where they are drawn, from the left.
     fn drawn_files(&self) -> Vec<(String, i16)> {
         let mut all: Vec<(String, i16)> = Vec::new();
         for cell in &self.cells {
@@ -477,7 +483,7 @@ fn add(
     }
 }
 
-/// The first two cells that lie over each other.
+/// Finds the first two cells that lie over each other.
 fn overlap(cells: &[JoinedCell]) -> Option<SheetFlaw> {
     let over = |one: &JoinedCell, other: &JoinedCell| {
         let (x, y) = (
@@ -497,7 +503,7 @@ fn overlap(cells: &[JoinedCell]) -> Option<SheetFlaw> {
 }
 
 impl JoinedCell {
-    /// From its middle to its edge, in halves of a cell.
+    /// Returns the distance from its middle to its edge, in halves of a cell.
     fn reach(&self) -> i16 {
         if self.kind == CellKind::Point { 0 } else { 1 }
     }
@@ -528,7 +534,8 @@ impl JoinedCell {
     }
 }
 
-/// Those of all sheets; cells that touch by a side on one sheet do so whatever they do on another.
+/// Returns the contacts of all sheets. Cells that touch by a side on one sheet do so whatever they
+/// do on another.
 fn contacts(sheets: &[SheetInfo]) -> Vec<(Cell, Cell, Contact)> {
     let mut all: BTreeMap<(Cell, Cell), Contact> = BTreeMap::new();
     for (a, b, contact) in sheets
@@ -543,7 +550,7 @@ fn contacts(sheets: &[SheetInfo]) -> Vec<(Cell, Cell, Contact)> {
         .collect()
 }
 
-/// The names of a grid's cells.
+/// Returns the names of a grid's cells.
 pub fn names(grid: &grid::GridPlan) -> Vec<String> {
     grid::drafts(grid)
         .unwrap_or_default()
@@ -553,7 +560,8 @@ pub fn names(grid: &grid::GridPlan) -> Vec<String> {
 }
 
 impl Board {
-    /// The cells at the same column and row on other sheets, where these share cells.
+    /// Returns the cells at the same column and row on other sheets, if these share cells with the
+    /// cell's own sheet.
     pub fn twins(&self, cell: Cell) -> CellSet {
         let sheets: Vec<&Lattice> = self.sheets().map(|sheet| self.lattice(sheet)).collect();
         let shared = |a: &Lattice, b: &Lattice| a.cells().any(|cell| b.place(cell).is_some());

@@ -5,8 +5,8 @@ use std::ops::Range;
 use super::mould::{Mould, MouldGap, Part, is_floor};
 use super::{Stroke, words};
 
-/// A stroke as the text has it, other than `_`. Rows count from the first line that is not blank, columns
-/// from where the drawing begins.
+/// A stroke as the text has it, other than `_`. Rows count from the first line that is not blank,
+/// columns from where the drawing begins.
 pub(super) struct Trace {
     pub at: usize,
     pub character: char,
@@ -14,19 +14,20 @@ pub(super) struct Trace {
     pub column: isize,
 }
 
-/// A text taken apart.
+/// A text taken apart into strokes and lines.
 pub(super) struct Found<'t> {
     pub text: &'t str,
     pub strokes: Vec<Trace>,
-    /// Whether each line of the drawing stands on a line of its own, with its blanks.
+    /// Whether each line of the drawing stands on a line of its own, with its spaces.
     pub shaped: bool,
-    /// Where each line starts, and how far left the drawing may.
+    /// The byte at which each line starts, and the column at which the drawing does.
     pub lines: Vec<usize>,
     pub margin: isize,
 }
 
 impl Found<'_> {
-    /// The text before a stroke, from the one before it; behind the last for one that is not there.
+    /// Returns the text between the stroke before and this one. For an index past the last stroke,
+    /// that is the text after the last.
     pub(crate) fn gap(&self, index: usize) -> &str {
         &self.text[self.gap_range(index)]
     }
@@ -43,7 +44,8 @@ impl Found<'_> {
                 .map_or(self.text.len(), |trace| trace.at)
     }
 
-    /// How far a stroke of the text is from its place in a drawing that has its shape.
+    /// Returns how far a stroke of the text is from its place; 0 if the drawing has lost its
+    /// shape.
     pub(crate) fn distance(&self, trace: &Trace, stroke: &Stroke) -> u32 {
         if !self.shaped {
             return 0;
@@ -53,7 +55,7 @@ impl Found<'_> {
         u32::try_from(rows + columns).unwrap_or(u32::MAX)
     }
 
-    /// The first word of a range, or the whole range if there is none.
+    /// Returns the first word of a range, or the whole range if there is none.
     pub(crate) fn word(&self, range: Range<usize>) -> Range<usize> {
         self.words(range.clone(), char::is_whitespace)
             .into_iter()
@@ -77,7 +79,8 @@ impl Found<'_> {
             })
     }
 
-    /// The character at a row and column of the drawing; the end of the line, if it is shorter.
+    /// Returns the character at a row and column of the drawing; the end of the line, if it is
+    /// shorter.
     pub(crate) fn character(&self, row: usize, column: usize) -> Option<Range<usize>> {
         let start = *self.lines.get(row)?;
         let line = self.text[start..].lines().next().unwrap_or("");
@@ -90,7 +93,7 @@ impl Found<'_> {
         )
     }
 
-    /// The row and column of a place in the text.
+    /// Returns the row and column of a place in the text.
     pub(crate) fn place(&self, at: usize) -> (isize, isize) {
         let row = self
             .lines
@@ -104,10 +107,11 @@ impl Found<'_> {
     }
 }
 
-/// How two rows of strokes go together.
+/// A step in matching two rows of strokes with each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum StrokeMatch {
-    /// The next stroke of the board, and the next in the text, which is it or stands in its place.
+    /// The next stroke of the board, with the next in the text, which is the same or stands in its
+    /// place.
     Pair,
     /// The next stroke of the board, which the text does not have.
     Missing,
@@ -115,25 +119,27 @@ pub(super) enum StrokeMatch {
     Surplus,
 }
 
-/// With more strokes missing, too many or changed a text is no drawing of the board.
+/// With more strokes missing, surplus or changed, a text is not a drawing of the board.
 pub(super) const MOST_ASTRAY: usize = 12;
 
 const MISSING: u32 = 12;
 const SURPLUS: u32 = 12;
 const OTHER: u32 = 16;
-/// A stroke out of its place, where the drawing has its shape: so much, and its distance, up to a bound.
+/// The cost of a stroke out of its place, if the drawing has its shape: this much, and its
+/// distance up to a bound.
 const DISPLACED: u32 = 3;
 const FARTHEST: u32 = 6;
-/// What stands before a stroke does not fit.
+/// The cost if what stands before a stroke does not fit.
 const MISFIT: u32 = 2;
-/// What stands before a stroke cannot be known, since the strokes before it went astray.
+/// The cost if what stands before a stroke cannot be known, since the strokes before it went
+/// astray.
 const BLURRED: u32 = 1;
-/// A stroke that a text stands on.
+/// The cost of a stroke that a text covers.
 const COVERED: u32 = 1;
 const NEVER: u32 = u32::MAX / 2;
 
-/// How far the two rows are matched: so many strokes of the board and of the text, and whether the last of
-/// the one was paired with the last of the other.
+/// How far the two rows are matched: the numbers of strokes of the board and of the text so far,
+/// and whether the last of each were paired with each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct MatchState {
     board: usize,
@@ -141,7 +147,8 @@ struct MatchState {
     together: bool,
 }
 
-/// The cheapest steps from the first stroke to the last; `None` if the two are too different in number.
+/// Returns the cheapest steps from the first stroke to the last; `None` if the numbers of strokes
+/// differ too much.
 pub(super) fn align(mould: &Mould, found: &Found<'_>) -> Option<Vec<StrokeMatch>> {
     let (rows, columns) = (mould.strokes.len(), found.strokes.len());
     if rows.abs_diff(columns) > MOST_ASTRAY {
@@ -196,7 +203,8 @@ fn is_same(mould: &Mould, found: &Found<'_>) -> bool {
     characters.eq(found.strokes.iter().map(|trace| trace.character))
 }
 
-/// The last step on the cheapest way to a state, the state before it, and the cost of the way.
+/// Returns the last step on the cheapest way to a state, the state before it, and the cost of the
+/// way.
 fn cheapest(
     mould: &Mould,
     found: &Found<'_>,

@@ -1,5 +1,5 @@
-//! A board drawn with characters: where its strokes stand, and where in each cell there is room. What is
-//! written into the rooms is for others to choose, and to understand.
+//! A board drawn with characters: where its strokes are, and where each cell has room. What is
+//! written into the rooms is for others to choose and to understand.
 
 mod align;
 mod mould;
@@ -14,13 +14,14 @@ pub use read::{Inscribed, SketchFlaw, read};
 use super::cells::{Cell, PerCell};
 use padma_text::place_in;
 
-/// Stands behind the label of a Black piece in a drawing.
+/// Follows the label of a Black piece in a drawing.
 pub const BLACK: char = '\'';
 
-/// The characters strokes are made of, so that no text in a room may hold them.
+/// The characters that strokes are made of, so that no text in a room may contain them.
 pub const STROKES: [char; 4] = ['/', '\\', '|', '_'];
 
-/// Where words stand in a part of a text, with nothing but such characters between them.
+/// Returns the places of the words in a part of a text; `between` tells which characters separate
+/// words.
 fn words(text: &str, range: Range<usize>, between: impl Fn(char) -> bool) -> Vec<Range<usize>> {
     let words = text[range].split(between).filter(|word| !word.is_empty());
     words.map(|word| place_in(text, word)).collect()
@@ -29,33 +30,34 @@ fn words(text: &str, range: Range<usize>, between: impl Fn(char) -> bool) -> Vec
 /// One character of the drawing. Columns count to the right, rows down, both from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Stroke {
-    /// From the top.
+    /// The row, from the top.
     pub row: usize,
-    /// From the left.
+    /// The column, from the left.
     pub column: usize,
     /// One of [`STROKES`].
     pub character: char,
-    /// A cell it is a stroke of; its neighbours may have it too.
+    /// A cell that it is a stroke of; the cell's neighbours may share it.
     pub cell: Cell,
 }
 
 /// Room for text inside a cell, on one row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Slot {
-    /// From the top.
+    /// The row, from the top.
     pub row: usize,
-    /// Of its first character.
+    /// The column of its first character.
     pub column: usize,
-    /// In characters.
+    /// The width in characters.
     pub width: usize,
 }
 
 /// How a board is drawn, and so how its drawing is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Manner {
-    /// Each cell has its outline, and rooms within.
+    /// Each cell has its outline, with rooms inside.
     Outlined,
-    /// Lines cross at points: a piece on a point stands in place of the cross. Each cell has all its strokes.
+    /// Lines cross at points; a piece on a point replaces the cross. Each cell has all its
+    /// strokes.
     Ruled,
 }
 
@@ -66,10 +68,10 @@ pub struct Sketch {
     pub manner: Manner,
     /// Its strokes, in reading order.
     pub strokes: Vec<Stroke>,
-    /// For each cell its rooms, the best for a piece first. A room fills what is free between the strokes of
-    /// its row, and a lower line in it may be written over.
+    /// The rooms of each cell, the best for a piece first. A room fills what is free between the
+    /// strokes of its row; a lower line in it may be written over.
     pub slots: PerCell<Vec<Slot>>,
-    /// What an empty room is filled with, where that distinguishes dark cells from light ones.
+    /// What an empty room is filled with, where that tells dark cells from light ones.
     pub fill: PerCell<Option<char>>,
     /// File letters and rank numbers: row, column, text.
     pub coordinates: Vec<(usize, usize, String)>,

@@ -1,16 +1,16 @@
-//! A board's drawing as one row of strokes with something expected before each: what is left of a drawing
-//! whose lines and columns are lost. Read from the left, line after line.
+//! A board's drawing as one row of strokes, with what is expected before each: all that is left of
+//! a drawing whose lines and columns are lost. It is read from the left, line after line.
 
 use std::collections::BTreeMap;
 
 use super::{Sketch, Slot, Stroke};
 use crate::model::cells::Cell;
 
-/// The drawing in reading order. Lower lines (`_`) are part of what stands between the other strokes: a piece
-/// may stand on them.
+/// The drawing in reading order. Lower lines (`_`) are part of what stands between the other
+/// strokes, since a piece may stand on them.
 pub(super) struct Mould {
     pub strokes: Vec<Stroke>,
-    /// One before each stroke, and one behind the last.
+    /// One gap before each stroke, and one after the last.
     pub gaps: Vec<MouldGap>,
 }
 
@@ -22,19 +22,19 @@ pub(super) enum MouldGap {
     Room { cell: Cell, slot: Slot, floor: bool },
 }
 
-/// A part of the board's drawing that is no room.
+/// A part of the board's drawing that is not room for text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
     /// A stroke of a cell's outline.
     Stroke(Stroke),
-    /// A line of `_` with nothing below it: its first stroke, and how long it is.
+    /// A line of `_` with nothing below it: its first stroke and its length.
     Line(Stroke, usize),
     /// A file's letters or a rank's number.
     Coordinate(String),
 }
 
 impl Part {
-    /// As it is drawn.
+    /// Returns it as it is drawn.
     pub fn text(&self) -> String {
         match self {
             Part::Stroke(stroke) => stroke.character.to_string(),
@@ -44,7 +44,7 @@ impl Part {
     }
 }
 
-/// What stands at a place of the drawing, before the gaps are made of it.
+/// What stands at a place of the drawing, before gaps are made of it.
 enum MouldItem {
     Room { cell: Cell, slot: Slot, floor: bool },
     Part(Part),
@@ -76,7 +76,7 @@ pub(super) fn mould(sketch: &Sketch) -> Mould {
     mould
 }
 
-/// All that is drawn, by row and column.
+/// Returns everything that is drawn, by row and column.
 fn items(sketch: &Sketch) -> BTreeMap<(usize, usize), MouldItem> {
     let mut items = BTreeMap::new();
     for (cell, slots) in sketch.slots.iter() {
@@ -128,8 +128,9 @@ impl Mould {
         index < self.strokes.len() && index.checked_sub(1).is_some_and(touches)
     }
 
-    /// Whether a text in the room before a stroke is one character too long and so stands on the stroke, as
-    /// in `/\BISH.\`. It may if another stroke closes the cell's neighbour right behind it.
+    /// Whether a text in the room before a stroke is one character too long and so covers the
+    /// stroke, as in `/\BISH.\`. That is allowed if another stroke, right after the covered one,
+    /// closes the neighbouring cell.
     pub(crate) fn is_covered(&self, index: usize, text: &str) -> bool {
         match self.gaps[index] {
             MouldGap::Room { slot, .. } if self.is_tight(index + 1) => {
@@ -141,8 +142,8 @@ impl Mould {
     }
 }
 
-/// Whether a text is a lower line or stands on one: it begins and ends with the room, and no blank breaks the
-/// line.
+/// Whether a text is a lower line or stands on one: it begins and ends with the room, and no space
+/// interrupts the line.
 pub(super) fn is_floor(text: &str) -> bool {
     !text.is_empty()
         && text.trim() == text

@@ -2,13 +2,13 @@
 //!
 //! ```text
 //!        ______
-//!       /\ o  /\                   The strokes are matched one by one, in reading order, so a drawing whose
-//! 3   / x  \/    \                 blanks and line breaks are lost reads as well: `______ /\ o /\ 3 / x \/ \`.
-//!   /\    /  \    /\               Where each line stands on a line of its own, as here, every stroke must
-//! /____\/      \/_AB_\             also stand in its column.
+//!       /\ o  /\          The strokes are matched one by one, in reading order, so a drawing
+//! 3   / x  \/    \        whose spaces and line breaks are lost reads as well:
+//!   /\    /  \    /\      `______ /\ o /\ 3 / x \/ \`. If each line stands on a line of its own,
+//! /____\/      \/_AB_\    as here, every stroke must also stand in its column.
 //! ```
 //!
-//! What the words mean is not known here: they are ranges of the text, cell by cell and row by row.
+//! What the words mean is not known here: they are ranges of the text, by cell and row.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Range, RangeInclusive};
@@ -18,27 +18,27 @@ use super::mould::{Mould, MouldGap, Part, is_floor, mould};
 use super::{STROKES, Sketch, Slot};
 use crate::model::cells::{Cell, PerCell};
 
-/// For each cell the rows in it that hold words, from above, and the words of each.
+/// For each cell its rows that hold words, from above, and the words of each row.
 pub type Inscribed = PerCell<Vec<Vec<Range<usize>>>>;
 
-/// Where a text is no drawing of the board: `at` is a byte range of the text, `due` what the board has, and `found`
-/// what is drawn.
+/// Where a text is not a drawing of the board: `at` is a byte range of the text, `due` is what the
+/// board has, and `found` is what is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(
     missing_docs,
     reason = "the enum says what its numbers are, and each flaw the rest"
 )]
 pub enum SketchFlaw {
-    /// What stands at the place, if anything, is not this part.
+    /// The part is missing: something else, or nothing, stands in its place.
     Missing { part: Part, at: Range<usize> },
-    /// The part stands so many columns too far `right` and rows too far `down`.
+    /// The part stands `right` columns too far to the right and `down` rows too far down.
     Displaced {
         part: Part,
         right: isize,
         down: isize,
         at: Range<usize>,
     },
-    /// A stroke too many, in a cell or outside of all.
+    /// One stroke too many, in a cell or outside all cells.
     Surplus {
         cell: Option<Cell>,
         at: Range<usize>,
@@ -49,31 +49,31 @@ pub enum SketchFlaw {
         width: usize,
         at: Range<usize>,
     },
-    /// A word outside of all cells.
+    /// A word outside all cells.
     Outside { at: Range<usize> },
-    /// A rank has so many cells (`points`, if they are), those that can be absent with them or without, and is drawn
-    /// with another number.
+    /// A rank is drawn with the wrong number of cells (`points`, if they are points). The right
+    /// numbers are those without the cells that can be absent, up to those with all of them.
     Rank {
         points: bool,
         due: RangeInclusive<usize>,
         found: usize,
         at: Range<usize>,
     },
-    /// Without their names, all ranks must be there.
+    /// The ranks have no names, so all of them must be drawn, and they are not.
     Ranks {
         due: usize,
         found: usize,
         at: Range<usize>,
     },
-    /// A cell is drawn dark, if it is, and the board has it otherwise.
+    /// A cell is drawn dark (`is_dark`) or not, and the board has it the other way.
     Shade {
         cell: Cell,
         is_dark: bool,
         at: Range<usize>,
     },
-    /// A line that is no rank of the board.
+    /// A line that is not a rank of the board.
     NoRank { at: Range<usize> },
-    /// Too much is wrong to say what: how many strokes the `board` has, and how many the `text`.
+    /// Too much is wrong to say what: the numbers of strokes that the `board` and the `text` have.
     Another {
         board: usize,
         text: usize,
@@ -81,15 +81,15 @@ pub enum SketchFlaw {
     },
 }
 
-/// The most flaws that are reported of one drawing.
+/// The most flaws reported for one drawing.
 const MOST_FLAWS: usize = 8;
 
 /// Reads a drawing of the board.
 ///
 /// # Errors
 ///
-/// The flaws of a text that is not the board's drawing, from its start; of each line only the first stroke
-/// out of its place.
+/// The flaws of a text that is not the board's drawing, from its start; of each line only the
+/// first stroke out of its place.
 pub fn read(sketch: &Sketch, text: &str) -> Result<Inscribed, Vec<SketchFlaw>> {
     let (mould, found) = (mould(sketch), scan(sketch, text));
     let another = |at| SketchFlaw::Another {
@@ -178,7 +178,7 @@ fn scan<'t>(sketch: &Sketch, text: &'t str) -> Found<'t> {
     found
 }
 
-/// How far each row of the drawing is from the left.
+/// Returns how far each row of the drawing is from the left.
 fn indents(sketch: &Sketch) -> Vec<usize> {
     let strokes = sketch
         .strokes
@@ -198,7 +198,7 @@ fn indents(sketch: &Sketch) -> Vec<usize> {
     indents.into_values().collect()
 }
 
-/// The commonest distance of a line from where it would stand without a margin.
+/// Returns the commonest distance of a line from where it would stand without a margin.
 fn margin(body: &str, indents: &[usize]) -> isize {
     let mut counts: BTreeMap<isize, usize> = BTreeMap::new();
     for (line, indent) in body.lines().zip(indents) {
@@ -212,14 +212,15 @@ fn margin(body: &str, indents: &[usize]) -> isize {
         .map_or(0, |(margin, _)| margin)
 }
 
-/// Reads a drawing along the steps by which its strokes go together with the board's.
+/// Reads a drawing along the steps that match its strokes with the board's.
 struct SketchReader<'a> {
     mould: &'a Mould,
     found: &'a Found<'a>,
     flaws: Vec<SketchFlaw>,
-    /// Strokes that are missing, too many or others.
+    /// The number of strokes that are missing, surplus or changed.
     changed: usize,
-    /// The lines in which something is wrong already, so that what follows may be shifted for that.
+    /// The lines in which something is already wrong, so that what follows may be shifted because
+    /// of it.
     shifted: BTreeSet<isize>,
     words: Inscribed,
 }
@@ -227,7 +228,8 @@ struct SketchReader<'a> {
 impl SketchReader<'_> {
     fn follow(&mut self, steps: &[StrokeMatch]) {
         let (mut i, mut j) = (0, 0);
-        // Whether the last strokes of board and text are each other, so that what comes next can be named.
+        // Whether the last strokes of board and text were paired, so that what comes next can be
+        // named.
         let mut together = true;
         for step in steps {
             match step {
@@ -312,7 +314,7 @@ impl SketchReader<'_> {
             .then(|| found.character(stroke.row, stroke.column))
             .flatten();
         let at = in_place.unwrap_or_else(|| match self.mould.gaps[i] {
-            // What is written in a room may be right.
+            // What is written in a room may be right, so point at the stroke.
             MouldGap::Room { .. } => found.stroke(j),
             MouldGap::Outside(_) if found.gap(j).trim().is_empty() => found.stroke(j),
             MouldGap::Outside(_) => found.word(found.gap_range(j)),
@@ -323,7 +325,7 @@ impl SketchReader<'_> {
         });
     }
 
-    /// Reads what stands before a stroke, or behind the last.
+    /// Reads what stands before a stroke, or after the last.
     fn gap(&mut self, i: usize, j: usize) {
         let mould = self.mould;
         match &mould.gaps[i] {
@@ -351,7 +353,7 @@ impl SketchReader<'_> {
         }
     }
 
-    /// A lower line is all there, but for what is written on it.
+    /// Checks that a lower line is complete, apart from what is written on it.
     fn floor(&mut self, cell: Cell, slot: &Slot, j: usize, covered: bool) {
         let text = self.found.gap(j);
         let words = text.split_whitespace().collect::<Vec<_>>().join(" ");

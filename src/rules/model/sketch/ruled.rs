@@ -1,14 +1,15 @@
 //! Reads a drawing whose lines cross at points.
 //!
 //! ```text
-//! 5 X---*I--+---+          what stands between two dashes is a point: `+`, or a piece in its place
-//! 4 |#G#|:::|   |          what stands between two `|` is a square, dark with `:`, one that can move with `#`
+//! 5 X---*I--+---+       between two dashes is a point: `+`, or a piece in its place
+//! 4 |#G#|:::|   |       between two `|` is a square, dark with `:`, able to move with `#`
 //! 3 +---+---C---X
-//!   a b c d e f g          files are not needed, and ranks neither where all are drawn
+//!   a b c d e f g       files are not needed, nor are ranks if all are drawn
 //! ```
 //!
-//! A rank holds its cells from the left without a gap, so a drawing whose blanks are lost reads as well. Of the
-//! squares at either end that can be absent, those are there that the rank has room for: first those drawn with `#`.
+//! A rank lists its cells from the left without a gap, so a drawing whose spaces are lost reads as
+//! well. Of the squares at either end that can be absent, those are present that the rank has room
+//! for: first those drawn with `#`.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -31,10 +32,10 @@ pub struct RuledDrawing {
 /// The sign of a square that can move, and that of a dark one.
 pub const MOVABLE: char = '#';
 pub(crate) const DARK: char = ':';
-/// Stands round a Black piece, where the shade would.
+/// Surrounds a Black piece, in place of the shade.
 const STAR: char = '*';
 
-/// Reads a drawing of the board that leaves out some of its points, and draws all others.
+/// Reads a drawing of the board that leaves out some of its points and draws all others.
 ///
 /// # Errors
 ///
@@ -65,7 +66,7 @@ pub fn read(board: &Board, text: &str, left_out: CellSet) -> Result<RuledDrawing
     if !flaws.is_empty() {
         return Err(flaws);
     }
-    // Whether points are there depends on their squares alone.
+    // Whether a point is present depends on its squares alone.
     absent = board.with_corners(absent - board.of_kind(CellKind::Point));
     for line in lines.iter().filter(|line| line.kind == CellKind::Point) {
         let is_drawn = |cell: &Cell| !absent.contains(*cell) && !left_out.contains(*cell);
@@ -91,9 +92,9 @@ pub fn read(board: &Board, text: &str, left_out: CellSet) -> Result<RuledDrawing
     }
 }
 
-/// What is wrong with the shade of a square as it is drawn, if anything is.
+/// Returns what is wrong with the shade of a square as it is drawn, if anything is.
 fn misshaded(board: &Board, cell: Cell, part: &RuledCell) -> Option<SketchFlaw> {
-    // One that can move has another sign, which a piece may have taken.
+    // A square that can move has another sign, which a piece may have replaced.
     let (is_dark, sketch) = (
         part.is_dark.filter(|_| !board.movable().contains(cell))?,
         board.sketch()?,
@@ -109,18 +110,18 @@ fn misshaded(board: &Board, cell: Cell, part: &RuledCell) -> Option<SketchFlaw> 
 /// A rank of the drawing.
 struct RuledRank {
     kind: CellKind,
-    /// The cells of the board that may be there, from the left.
+    /// The cells of the board that may be present, from the left.
     cells: Vec<Cell>,
     parts: Vec<RuledCell>,
     at: Range<usize>,
 }
 
-/// What is drawn of a cell.
+/// A cell as it is drawn.
 struct RuledCell {
     words: Vec<Range<usize>>,
-    /// Whether it is drawn as one that can move.
+    /// Whether it is drawn as a square that can move.
     movable: bool,
-    /// Whether it is drawn dark; `None` where a sign stands in the place of the shade, or it has none.
+    /// Whether it is drawn dark; `None` if a sign replaces the shade, or if it has none.
     is_dark: Option<bool>,
     at: Range<usize>,
 }
@@ -130,7 +131,8 @@ impl RuledRank {
         self.cells.iter().copied().collect()
     }
 
-    /// The squares that are drawn: as many as there are parts, none left out that is always there.
+    /// Returns the squares that are drawn: as many as there are parts, leaving out none that is
+    /// always present.
     fn squares(&self, board: &Board) -> Option<Vec<Cell>> {
         let count = self.parts.len();
         let fits = |start: &usize| {
@@ -144,7 +146,8 @@ impl RuledRank {
         let starts = (0..=self.cells.len().checked_sub(count)?).filter(fits);
         let wrong = |start: &usize| {
             let drawn = self.cells[*start..].iter().zip(&self.parts);
-            // A square that can move may have lost its sign to a piece, no other can have got it.
+            // A square that can move may have lost its sign to a piece; no other can have gained
+            // one.
             let signs =
                 drawn.map(
                     |(cell, part)| match (part.movable, board.movable().contains(*cell)) {
@@ -174,7 +177,7 @@ impl RuledRank {
     }
 }
 
-/// The ranks of a drawing, each with its cells on the board.
+/// Returns the ranks of a drawing, each with its cells on the board.
 fn lines(board: &Board, text: &str, flaws: &mut Vec<SketchFlaw>) -> Vec<RuledRank> {
     let mut drawn = Vec::new();
     let mut start = 0;
@@ -235,7 +238,7 @@ fn is_files(line: &str, board: &Board) -> bool {
         .all(|word| board.files().iter().any(|file| file == word))
 }
 
-/// The rank that a line begins with, if it does, and the rest.
+/// Returns the rank that a line begins with, if there is one, and the rest of the line.
 fn numbered(text: &str, at: Range<usize>) -> (Option<Rank>, Range<usize>) {
     let line = &text[at.clone()];
     let end = line.find(char::is_whitespace).unwrap_or(line.len());
@@ -281,7 +284,7 @@ fn square(text: &str, at: Range<usize>) -> RuledCell {
         c == MOVABLE || c == DARK || c.is_whitespace()
     });
     let drawn = &text[at.clone()];
-    // Beside a piece the sign stands on both sides.
+    // Beside a piece the sign stands on both sides; a sign on one side only is not the shade.
     let ends = [drawn.chars().next(), drawn.chars().next_back()];
     let is_half = ends.contains(&Some(DARK)) && ends.contains(&Some(' '));
     let is_dark = (!drawn.contains([MOVABLE, STAR])).then(|| drawn.contains(DARK) && !is_half);

@@ -1,5 +1,5 @@
-//! Legs in brackets, each with an atom of its own, and letters before the bracket that choose among its
-//! paths.
+//! Legs in brackets, each with an atom of its own, and letters before a bracket that choose among
+//! its paths.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,7 @@ use super::read::{Bracket, Simple};
 use super::settle::Settler;
 use crate::movement::leg::{Leap, Leg, LegWay, Start, Turn};
 
-/// How many paths letters before a bracket may choose among.
+/// The most paths that letters before a bracket may choose among.
 const MOST_PATHS: usize = 4096;
 
 impl Settler<'_, '_> {
@@ -67,7 +67,7 @@ impl Settler<'_, '_> {
         Some(())
     }
 
-    /// Brackets had other meanings before, and none of those has `-` or `?`.
+    /// Rejects brackets in their older meanings, none of which has `-` or `?`.
     fn is_no_old_bracket(&mut self, bracket: &Bracket) -> Option<()> {
         let [part] = &bracket.parts[..] else {
             return Some(());
@@ -94,7 +94,7 @@ impl Settler<'_, '_> {
         )
     }
 
-    /// Ways so far, with each atom of the next leg behind them.
+    /// Extends the ways so far by each atom of the next leg.
     fn longer(
         &mut self,
         ways: &[Vec<SaidLeg>],
@@ -130,7 +130,7 @@ impl Settler<'_, '_> {
         Some(longer)
     }
 
-    /// The components of one way through the bracket.
+    /// Adds the components of one way through the bracket.
     fn way(&mut self, way: &[SaidLeg], unmoved: bool, bracket: &Bracket) -> Option<()> {
         let start = start(way, unmoved);
         for asked in self.asked(way)? {
@@ -139,7 +139,7 @@ impl Settler<'_, '_> {
         Some(())
     }
 
-    /// What the legs of a way ask for, once for each choice of their ends.
+    /// Returns what the legs of a way ask for, once for each choice of their ends.
     fn asked(&mut self, way: &[SaidLeg]) -> Option<Vec<Asked>> {
         let first = way.first()?;
         let place = LegPlace::among(way, 0, true);
@@ -151,8 +151,8 @@ impl Settler<'_, '_> {
             .collect()
     }
 
-    /// The paths of a way, each as its first direction and its turns, that letters before the bracket
-    /// choose: the path as a whole is taken for a leap.
+    /// Returns the paths of a way that letters before the bracket choose, each as its first
+    /// direction and its turns. The letters are read as if the whole path were one leap.
     fn chosen_paths(
         &mut self,
         way: &[SaidLeg],
@@ -197,7 +197,7 @@ impl Settler<'_, '_> {
         Some(chosen)
     }
 
-    /// The components along paths, as far as the legs of a way go.
+    /// Adds the components along paths, as far as the legs of a way go.
     fn paths(
         &mut self,
         way: &[SaidLeg],
@@ -254,7 +254,7 @@ fn written(simple: &Simple) -> String {
     super::canonical::atom(simple.atom).unwrap_or_default()
 }
 
-/// Turns leg by leg: those of two legs in one, longer paths one by one.
+/// Groups turns leg by leg: two-leg paths become one group, longer paths stay apart.
 fn together(paths: &BTreeSet<Vec<i8>>) -> Vec<Vec<Vec<Turn>>> {
     if paths.iter().all(|turns| turns.len() == 1) {
         return vec![vec![
@@ -267,10 +267,11 @@ fn together(paths: &BTreeSet<Vec<i8>>) -> Vec<Vec<Vec<Turn>>> {
         .collect()
 }
 
-/// The direction of the first leg, and the turns of the legs behind it.
+/// The direction of the first leg, and the turns of the later legs.
 type TurnPath = (u8, Vec<i8>);
 
-/// All paths of laid legs with the place where one leap of each leg leads.
+/// Returns all paths of laid legs, each with the place that one leap of each leg leads to. `None`
+/// if there are too many, or if a turn depends on an earlier one.
 fn paths_of(legs: &[Leg]) -> Option<Vec<(Leap, TurnPath)>> {
     let (first, rest) = legs.split_first()?;
     let LegWay::Leaps(leaps) = &first.way else {
@@ -310,7 +311,7 @@ fn paths_of(legs: &[Leg]) -> Option<Vec<(Leap, TurnPath)>> {
     Some(all.into_iter().map(|(sum, _, path)| (sum, path)).collect())
 }
 
-/// What kind of leap leads to a place, and its direction; `None` for the start.
+/// Returns the kind and the direction of the leap that leads to a place; `None` for the start.
 fn seen_as_leap(leap: Leap) -> Option<(AtomShape, u8)> {
     let (longer, shorter) = leap.longer_shorter();
     let shape = AtomShape::of(longer, shorter)?;

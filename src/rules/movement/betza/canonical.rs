@@ -1,5 +1,6 @@
-//! Prints what a string says in one fixed form: letters in the order `i`, directions, `m c d e k t p g o n
-//! j u q z`, legs in brackets, no letter that goes without saying. It is read as XBetza.
+//! Prints what a string says in one fixed form: letters in the order `i`, directions, `m c d e k t
+//! p g o n j u q z`, legs in brackets, no letter that a default implies. (On a later leg `i`
+//! follows the directions.) The result is read as XBetza.
 
 use super::compass::{self, BOTH_TOGETHER};
 use super::dialect::{Atom, AtomShape, Dialect, leaper};
@@ -9,7 +10,7 @@ use crate::movement::leg::{
     Length, Motion, Start, Turn,
 };
 
-/// Courses as a string; `None` where they come from none that XBetza has.
+/// Prints components as a string; `None` if no string of XBetza gives them.
 pub(super) fn canonical(components: &[Component]) -> Option<String> {
     let mut printed = String::new();
     let mut rest = components;
@@ -21,7 +22,7 @@ pub(super) fn canonical(components: &[Component]) -> Option<String> {
         };
         let mut legs = leg_texts(component)?;
         let mut joints = vec![String::from("-"); legs.len().saturating_sub(1)];
-        // A component that goes on where the last one ended is printed with it: `[F?R]`.
+        // A component that goes on where the last one ended is printed together with it: `[F?R]`.
         let mut written = 1;
         for next in behind {
             let Some(longer) = continuation(component, &legs, next) else {
@@ -33,7 +34,7 @@ pub(super) fn canonical(components: &[Component]) -> Option<String> {
         }
         rest = &rest[written..];
         match &legs[..] {
-            // A letter behind its like would be read as one atom, doubled: `RR`.
+            // Two equal capitals in a row would be read as one doubled atom: `RR`.
             [one]
                 if one.starts_with(char::is_uppercase)
                     && printed.ends_with(one.chars().next()?) =>
@@ -57,7 +58,7 @@ pub(super) fn canonical(components: &[Component]) -> Option<String> {
     Some(printed)
 }
 
-/// The legs of a component, if it is the one before with one more leg.
+/// Returns the legs of a component, if it is the one before with one more leg.
 fn continuation(before: &Component, legs: &[String], next: &Component) -> Option<Vec<String>> {
     let alike =
         before.start == next.start && !before.open_to_en_passant && !next.open_to_en_passant;
@@ -65,7 +66,7 @@ fn continuation(before: &Component, legs: &[String], next: &Component) -> Option
     (alike && longer.len() == legs.len() + 1 && longer[..legs.len()] == *legs).then_some(longer)
 }
 
-/// What is no leg.
+/// Prints a component that has no legs.
 fn whole(component: &Component) -> Option<String> {
     let start = if component.start == Start::Unmoved {
         "i"
@@ -102,7 +103,7 @@ fn whole(component: &Component) -> Option<String> {
     })
 }
 
-/// Each leg as it stands in brackets; a single leg as it stands alone.
+/// Prints each leg as it stands in brackets, or a single leg as it stands alone.
 fn leg_texts(component: &Component) -> Option<Vec<String>> {
     let Motion::Legs(legs) = &component.motion else {
         return None;
@@ -179,7 +180,7 @@ fn first_text(
     Some(text)
 }
 
-/// What stands before `q` or `z`, by the angle to which they give a side.
+/// Returns the letter before `q` or `z` for the angle to which they give a side.
 fn turned_by(angle: u8) -> &'static str {
     match angle {
         2 => "f",
@@ -188,8 +189,8 @@ fn turned_by(angle: u8) -> &'static str {
     }
 }
 
-/// The letters of turns on a leg of such leaps, coming from directions of these classes. None are needed
-/// for straight on, unless a later leg compares its turn with this one.
+/// Returns the letters of turns on a leg of this shape, after directions of these classes.
+/// Straight on needs none, unless a leg of the component compares its turn with an earlier one.
 fn turn_letters(
     turns: &[Turn],
     shape: AtomShape,
@@ -204,7 +205,8 @@ fn turn_letters(
     let mut found: Vec<Turn> = Vec::new();
     for direction in (0..16).step_by(2) {
         let turn = Turn::By(compass::turn(direction - 4));
-        // What may also go straight on has turned to no side that a later leg could compare with.
+        // A leg asked to go straight on or back counts as not turning, so a later leg would have
+        // no turn to compare with.
         if compares && matches!(turn, Turn::By(0 | 8)) && !turns.contains(&turn) {
             continue;
         }
@@ -261,7 +263,7 @@ fn manner_letters(leg: &Leg, is_last: bool, open_to_en_passant: bool) -> String 
     letters
 }
 
-/// What a last leg may end on; nothing where it may move and take.
+/// Returns the letters for what a last leg may end on; none if it may move and capture.
 fn last_letters(end: &End) -> String {
     let End {
         empty,
@@ -295,7 +297,8 @@ fn last_letters(end: &End) -> String {
     letters
 }
 
-/// What a leg may end on that another follows; nothing where it must be empty.
+/// Returns the letters for what a leg that another follows may end on; none if the cell must be
+/// empty.
 fn onward_letters(end: &End) -> String {
     let End {
         empty,
@@ -325,7 +328,7 @@ fn onward_letters(end: &End) -> String {
     letters
 }
 
-/// The kind of leaps, and their directions.
+/// Returns the kind of leaps, and their directions.
 pub(super) fn shape_of(leaps: &[Leap]) -> Option<(AtomShape, Vec<u8>)> {
     let of = |leap: &Leap| AtomShape::of(leap.x.unsigned_abs(), leap.y.unsigned_abs());
     let first = of(leaps.first()?)?;
@@ -342,7 +345,7 @@ pub(super) fn shape_of(leaps: &[Leap]) -> Option<(AtomShape, Vec<u8>)> {
     Some((shape, leaps.iter().map(direction).collect::<Option<_>>()?))
 }
 
-/// An atom with its range, by the shortest name it has.
+/// Prints an atom with its range, by the shortest name it has.
 pub(super) fn atom(atom: Atom) -> Option<String> {
     match atom {
         Atom::Leaps(shape, run) => leaps(shape, run),

@@ -1,4 +1,5 @@
-//! Legs chained by `a`, all of one atom; a single leg is a chain of one. How legs follow each other is the same in brackets.
+//! Legs chained by `a`, all of one atom; a single leg is a chain of one. Legs in brackets are
+//! linked by the same code.
 
 use std::ops::Range;
 
@@ -11,22 +12,25 @@ use super::read::{Bracket, BracketPart, Modifier, PlacedLetter, Simple};
 use super::settle::{Circle, Settler};
 use crate::movement::leg::{Length, Start, Turn};
 
-/// Straight on, half turns and so on, but not back: where letters say nothing of the direction.
+/// The turns where letters name no direction: straight on and every multiple of 45 degrees, but
+/// not back.
 const ALL_BUT_BACK: [i8; 7] = [-6, -4, -2, 0, 2, 4, 6];
 const FORTH_AND_ASIDE: [i8; 3] = [-4, 0, 4];
 
-/// What legs come to: those chosen so far, and how the next is read.
+/// The legs chosen so far, and how the next is read.
 pub(super) struct ChainLink {
     manners: Vec<LegManner>,
     turns: Vec<Vec<Turn>>,
     /// The range of the next leg, if it has none of its own.
     run: Length,
-    /// Whether `y` or `g` has changed the range on the way, after which all eight directions are meant.
+    /// Whether `y` or `g` has changed the range on the way; all eight directions are meant from
+    /// then on.
     toggled: bool,
 }
 
 impl ChainLink {
-    /// All legs, the first in these directions; `exact` if their turns are just those wanted.
+    /// Returns all legs as they are asked for, the first in these directions. With `exact`, a leg
+    /// that cannot make exactly its turns is an error.
     pub(crate) fn asked(self, directions: &[u8], exact: bool) -> Option<Asked> {
         let mut manners = self.manners.into_iter();
         let first = manners.next()?;
@@ -46,7 +50,7 @@ impl ChainLink {
 }
 
 impl Settler<'_, '_> {
-    /// The components of a chain.
+    /// Adds the components of a chain.
     pub(crate) fn chain(
         &mut self,
         legs: &[&[PlacedLetter]],
@@ -86,7 +90,7 @@ impl Settler<'_, '_> {
         Some(())
     }
 
-    /// What legs come to, for each choice of their forms.
+    /// Links legs, once for each choice of their forms.
     pub(crate) fn links(&mut self, legs: &[SaidLeg], in_brackets: bool) -> Option<Vec<ChainLink>> {
         let run = legs.first()?.run?;
         let mut links = vec![ChainLink {
@@ -125,7 +129,7 @@ impl Settler<'_, '_> {
         Some(links)
     }
 
-    /// The turns of a leg behind others that have turned so.
+    /// Returns the turns of a leg; `before` has those of the legs before it.
     fn turns(
         &mut self,
         leg: &LegLetters,
@@ -159,7 +163,7 @@ impl Settler<'_, '_> {
         }
     }
 
-    /// Lays legs, those of a King in the directions of a Wazir and of a Ferz apart.
+    /// Lays legs; a King's directions are laid apart, as a Wazir's and as a Ferz's.
     pub(crate) fn lay_in_kinds(
         &mut self,
         start: Start,
@@ -174,7 +178,7 @@ impl Settler<'_, '_> {
             .try_for_each(|asked| self.lay(start, asked, en_passant, legs, at))
     }
 
-    /// `(az)N` and its kind: one leg that bends all the way.
+    /// Lays `(az)N` and the like: one leg that bends all the way.
     pub(crate) fn circle(
         &mut self,
         simple: &Simple,
@@ -202,7 +206,8 @@ impl Settler<'_, '_> {
         Some(())
     }
 
-    /// A lame leap that is a walk over several cells in this dialect.
+    /// Returns the walk that a lame leap is, if this dialect reads it as a walk over several
+    /// cells.
     pub(crate) fn lame_walk(
         &self,
         shape: AtomShape,
@@ -252,7 +257,7 @@ impl Settler<'_, '_> {
     }
 }
 
-/// The other range: one leap where there were more, and no limit where there was one.
+/// Returns the other range: no limit for a single leap, a single leap for anything else.
 fn toggled(run: Length) -> Length {
     if run == Length::ONCE {
         Length::Unlimited
@@ -262,7 +267,8 @@ fn toggled(run: Length) -> Length {
 }
 
 impl Asked {
-    /// Directions of a King taken apart into those of a Wazir and those of a Ferz, unless all are meant.
+    /// Splits a King's directions into those of a Wazir and those of a Ferz, unless all eight are
+    /// meant.
     fn in_kinds(self) -> Vec<Asked> {
         if !matches!(self.first.shape, AtomShape::Both(_)) || self.directions.len() == 8 {
             return vec![self];

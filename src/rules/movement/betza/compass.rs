@@ -23,7 +23,7 @@ type LetterRow = (&'static str, &'static [u8]);
 /// How letters are read on a kind of atom.
 pub(super) struct Compass {
     rows: &'static [LetterRow],
-    /// The directions meant by one of a row: itself, or those beside it.
+    /// Maps a direction in a row to the directions meant: itself, or those beside it.
     meant: fn(u8) -> [u8; 2],
 }
 
@@ -31,7 +31,7 @@ const fn itself(direction: u8) -> [u8; 2] {
     [direction; 2]
 }
 
-/// Each letter is one direction.
+/// Each letter is one direction, or two opposite ones.
 pub(super) static ORTHOGONAL: Compass = Compass {
     rows: &[
         ("f", &[4]),
@@ -44,8 +44,9 @@ pub(super) static ORTHOGONAL: Compass = Compass {
     meant: itself,
 };
 
-/// A letter is the narrow pair, with `h` the wide four; of two letters the first is wide and the
-/// second narrow. `hl` and `hr` are the four that lie to that side of the next orthogonal direction.
+/// One letter is the narrow pair of a direction, and with `h` its wide four; of two letters the
+/// first is wide and the second narrow. `hl` and `hr` are the four directions to that side of the
+/// nearest orthogonal one.
 pub(super) static OBLIQUE: Compass = Compass {
     rows: OBLIQUE_ROWS,
     meant: itself,
@@ -90,26 +91,26 @@ const fn diagonal_beside(oblique: u8) -> [u8; 2] {
     })
 }
 
-/// The letters of oblique atoms, and for each of their directions the diagonal one beside it.
+/// The letters of oblique atoms; each oblique direction stands for the diagonal one beside it.
 pub(super) static DIAGONAL_SPREAD: Compass = Compass {
     rows: OBLIQUE_ROWS.split_at(22).0,
     meant: diagonal_beside,
 };
 
-/// A letter is two directions; two letters have one in common.
+/// One letter is two directions; two letters are the one that both have.
 pub(super) static DIAGONAL: Compass = Compass {
     rows: OBLIQUE_ROWS.split_at(18).0,
     meant: diagonal_beside,
 };
 
-/// The letters of oblique atoms, and for each of their directions the two beside it.
+/// The letters of oblique atoms; each oblique direction stands for the two beside it.
 pub(super) static BOTH_APART: Compass = Compass {
     rows: OBLIQUE_ROWS.split_at(24).0,
     meant: |oblique| [oblique - 1, (oblique + 1) % 16],
 };
 
-/// Eight directions in one system: a letter is one of the four orthogonal ones, two letters a diagonal
-/// one. The legs behind the first use it too, `f` being the way the leg before went.
+/// Eight directions in one system: one letter is an orthogonal direction, two letters are a
+/// diagonal one. Legs after the first use it too; there `f` is the way that the leg before went.
 pub(super) static BOTH_TOGETHER: Compass = Compass {
     rows: &[
         ("f", &[4]),
@@ -136,22 +137,22 @@ pub(super) static BOTH_TOGETHER: Compass = Compass {
     meant: itself,
 };
 
-/// Two letters, or one with nothing beside it, that a compass does not hold.
+/// Two letters, or the last one, that a compass does not define.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Undefined {
-    /// Where they stand among the letters.
+    /// Their index among the letters.
     pub at: usize,
     pub length: usize,
-    /// What they might mean: each letter by itself, or only what both name.
+    /// What they might mean: each letter by itself, or only the directions that both name.
     pub readings: Vec<Vec<u8>>,
 }
 
-/// The letters of directions.
+/// Whether a letter names directions.
 pub(super) fn is_direction(letter: char) -> bool {
     matches!(letter, 'f' | 'b' | 'l' | 'r' | 'v' | 's' | 'h')
 }
 
-/// The directions that letters name, in their order round the circle.
+/// Returns the directions that letters name, in their order round the circle.
 pub(super) fn directions(compass: &Compass, letters: &str) -> Result<Vec<u8>, Undefined> {
     let mut found = Vec::new();
     for (_, token) in tokens(compass, letters)? {
@@ -160,7 +161,7 @@ pub(super) fn directions(compass: &Compass, letters: &str) -> Result<Vec<u8>, Un
     Ok(in_order(found))
 }
 
-/// Letters cut into the ones and twos that have a meaning, each with its place.
+/// Cuts letters into the ones and twos that have a meaning, each with its index.
 fn tokens<'a>(compass: &Compass, letters: &'a str) -> Result<Vec<(usize, &'a str)>, Undefined> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -200,15 +201,16 @@ fn meant(compass: &Compass, directions: &[u8]) -> Vec<u8> {
     )
 }
 
-/// Each once.
+/// Sorts values and keeps each once.
 fn in_order<T: Ord>(mut all: Vec<T>) -> Vec<T> {
     all.sort_unstable();
     all.dedup();
     all
 }
 
-/// Whether two letters ought to have a meaning of their own: where any two letters have one, two that
-/// stand at right angles, and a doubled `v` or `s`; and `h` with anything.
+/// Whether two letters ought to have a meaning together. If a compass defines any pairs, that
+/// holds for two letters at right angles and for a doubled `v` or `s`. It always holds for `h`
+/// with another letter.
 fn means_more_together(compass: &Compass, two: &str) -> bool {
     let has_pairs = compass.rows.iter().any(|(letters, _)| letters.len() == 2);
     let upright = |letter: &str| matches!(letter, "f" | "b" | "v");
@@ -240,7 +242,8 @@ fn readings(compass: &Compass, token: &str) -> Vec<Vec<u8>> {
     readings
 }
 
-/// The shortest letters for directions; nothing for all the compass has. `None` if there are none.
+/// Returns short letters for directions: none for all directions of the atom. `None` if no letters
+/// name them.
 pub(super) fn letters(compass: &Compass, all: &[u8], wanted: &[u8]) -> Option<String> {
     if wanted == all {
         return Some(String::new());
@@ -252,7 +255,7 @@ pub(super) fn letters(compass: &Compass, all: &[u8], wanted: &[u8]) -> Option<St
     let mut tokens: Vec<(&str, Vec<u8>)> = tokens
         .filter(|(_, directions)| directions.iter().all(|d| wanted.contains(d)))
         .collect();
-    // What names most comes first, among equals what is shorter.
+    // Letters that name the most directions come first, and among those the shortest.
     tokens.sort_by_key(|(letters, directions)| (usize::MAX - directions.len(), letters.len()));
     let mut left = wanted.to_vec();
     let mut chosen: Vec<&str> = Vec::new();
@@ -268,8 +271,8 @@ pub(super) fn letters(compass: &Compass, all: &[u8], wanted: &[u8]) -> Option<St
     written(compass, &chosen, wanted)
 }
 
-/// Tokens set side by side so that they are read as they were meant: in another order, or with single
-/// letters doubled, where two would run together.
+/// Writes tokens one after another so that they are read as they were meant. Where two would run
+/// together, puts them in another order or doubles single letters.
 fn written(compass: &Compass, tokens: &[&str], wanted: &[u8]) -> Option<String> {
     let doubled = |token: &str| {
         if token.len() == 1 {
@@ -287,8 +290,8 @@ fn written(compass: &Compass, tokens: &[&str], wanted: &[u8]) -> Option<String> 
         .find(|text| directions(compass, text).as_deref() == Ok(wanted))
 }
 
-/// The turns that letters name on a leg behind the first, where `z` and `q` stand for the one of `l` and
-/// `r` that is opposite to, or the same as, the side the component turned to last.
+/// Returns the turns that letters name on a leg after the first. There `z` stands for whichever of
+/// `l` and `r` is opposite to the side the component turned to last, and `q` for the same side.
 pub(super) fn turns(letters: &str) -> Result<Vec<Turn>, Undefined> {
     let sideways = letters.replace(['z', 'q'], "s");
     let mut found = Vec::new();
@@ -310,7 +313,8 @@ pub(super) fn turns(letters: &str) -> Result<Vec<Turn>, Undefined> {
     Ok(in_order(found))
 }
 
-/// A turn between half right and back (-7 to 8), of any number of sixteenths.
+/// Reduces a turn of any number of sixteenths to the range from -7 (almost back to the right) to 8
+/// (back).
 pub(super) fn turn(sixteenths: i16) -> i8 {
     let turned = (sixteenths + 7).rem_euclid(16) - 7;
     i8::try_from(turned).unwrap_or(0)

@@ -5,17 +5,18 @@ use std::ops::Range;
 use padma_text::Excerpt;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 
-/// Complaints gathered while a string is read. What is complained of as an error comes to nothing: `None`.
+/// Complaints gathered while a string is read. Each method that complains of an error returns
+/// `None`.
 pub(super) struct Complaints<'a> {
     excerpt: &'a Excerpt,
     diagnostics: &'a mut Diagnostics,
-    /// How many leave the string without a meaning.
+    /// The number of complaints that leave the string without a meaning.
     errors: usize,
-    /// Whether reading on would be of no use.
+    /// Whether reading on would be pointless.
     is_over: bool,
 }
 
-/// After so many errors nothing more is said of a string.
+/// The most errors reported for a string.
 const MOST_ERRORS: usize = 8;
 
 impl<'a> Complaints<'a> {
@@ -32,12 +33,12 @@ impl<'a> Complaints<'a> {
         self.errors
     }
 
-    /// Whether reading on would be of no use.
+    /// Whether reading on would be pointless.
     pub(crate) fn is_over(&self) -> bool {
         self.is_over
     }
 
-    /// What cannot be read.
+    /// Complains of what cannot be read.
     pub(crate) fn syntax<T>(
         &mut self,
         at: Range<usize>,
@@ -54,7 +55,7 @@ impl<'a> Complaints<'a> {
         )
     }
 
-    /// What is read in more than one way; `readings` says how to write each.
+    /// Complains of what is read in more than one way; `readings` says how to write each.
     pub(crate) fn unsettled<T>(
         &mut self,
         at: Range<usize>,
@@ -65,7 +66,7 @@ impl<'a> Complaints<'a> {
         self.push(Code::BetzaUnsettled, at, message, label, readings)
     }
 
-    /// What is understood, but is no movement that can be held.
+    /// Complains of what is understood, but is not a movement that can be represented.
     pub(crate) fn beyond<T>(
         &mut self,
         at: Range<usize>,
@@ -86,7 +87,7 @@ impl<'a> Complaints<'a> {
         nothing
     }
 
-    /// What other programs read in another way.
+    /// Warns of what other programs read in another way.
     pub(crate) fn warning(&mut self, at: Range<usize>, message: String, label: &str, help: String) {
         let diagnostic = Diagnostic::warning(Code::BetzaUnsettled, message);
         self.diagnostics

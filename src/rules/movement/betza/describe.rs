@@ -1,4 +1,4 @@
-//! Says a string of Betza's notation in plain English, from the components it comes to.
+//! Describes a string of Betza's notation in plain English, from its components.
 
 use super::Betza;
 use super::canonical::shape_of;
@@ -11,7 +11,8 @@ use crate::movement::leg::{
 };
 use crate::movement::words::{number, ordinal};
 
-/// Describes what the piece does, without a capital or a full stop: the moves it always has, then those of an unmoved piece.
+/// Describes what the piece does, without a capital or a full stop: the moves it always has, then
+/// those of an unmoved piece.
 ///
 /// ```
 /// # use padma_rules::movement::betza::{self, Dialect};
@@ -27,10 +28,10 @@ pub fn describe(betza: &Betza) -> String {
     describe_with(betza, ANY_PARTNER)
 }
 
-/// With what one castles by a string, if nothing else is known.
+/// What a piece castles with, if nothing else is known.
 pub const ANY_PARTNER: &str = "piece of its side";
 
-/// The same of a piece that castles with the `partner`.
+/// Like [`describe`], for a piece that castles with the `partner`.
 pub fn describe_with(betza: &Betza, partner: &str) -> String {
     if betza.components.is_empty() {
         return "never moves".into();
@@ -60,7 +61,7 @@ pub fn describe_with(betza: &Betza, partner: &str) -> String {
     texts.join("; or ")
 }
 
-/// What it says of castling, if it speaks of it.
+/// Describes the castling in a string, if there is any.
 pub fn castling(betza: &Betza, partner: &str) -> Option<String> {
     betza
         .components
@@ -71,7 +72,7 @@ pub fn castling(betza: &Betza, partner: &str) -> Option<String> {
         })
 }
 
-/// Whether it captures where it ends.
+/// Whether a move may capture on a cell where one of its legs ends; en passant does not count.
 pub fn captures(betza: &Betza) -> bool {
     betza
         .components
@@ -119,7 +120,7 @@ fn describe_course(component: &Component, partner: &str) -> String {
     text
 }
 
-/// Whether a component is the one before, but for taking who has just passed.
+/// Whether a component is the one before, except that it captures en passant.
 fn in_passing(before: &Component, component: &Component) -> bool {
     let (Motion::Legs(old), Motion::Legs(new)) = (&before.motion, &component.motion) else {
         return false;
@@ -142,7 +143,8 @@ fn in_passing(before: &Component, component: &Component) -> bool {
     takes && passes && before.start == component.start && with_end(old) == with_end(new)
 }
 
-/// The leg that a component has more than the one before.
+/// Describes the leg that a component has more than the one before, if that is their only
+/// difference.
 fn goes_on(before: &Component, component: &Component) -> Option<String> {
     let (Motion::Legs(old), Motion::Legs(new)) = (&before.motion, &component.motion) else {
         return None;
@@ -181,7 +183,7 @@ fn from_there(component: &Component) -> String {
     }
 }
 
-/// A leg with all it may meet.
+/// Describes a leg with all it may meet.
 fn describe_leg(leg: &Leg, is_last: bool) -> String {
     let (shape, way) = match &leg.way {
         LegWay::Leaps(leaps) => {
@@ -240,7 +242,7 @@ fn verb(shape: Option<AtomShape>, length: Length, way: &str, is_lame: bool) -> S
         (Length::Unlimited, Some(leap)) => format!("rides{way} in leaps of {leap}"),
         (Length::Same, Some(leap)) => format!("rides{way} in as many leaps of {leap} as before"),
         (Length::UpTo(1), None) if reach == 1 => format!("steps one cell{way}"),
-        // Over cells that must be empty it goes, and does not leap.
+        // A lame leap crosses cells that must be empty, so it "goes" and does not "leap".
         (Length::UpTo(1), None) if is_lame => format!("goes{way} to the {} cell", ordinal(reach)),
         (Length::UpTo(1), None) => format!("leaps{way} to the {} cell", ordinal(reach)),
         (Length::UpTo(most), None) if reach == 1 => {
@@ -259,7 +261,7 @@ fn verb(shape: Option<AtomShape>, length: Length, way: &str, is_lame: bool) -> S
     }
 }
 
-/// How pieces and edges on the way are treated, and how the way bends.
+/// Describes how a leg treats pieces and edges on its way, and how it bends.
 fn manner(leg: &Leg) -> String {
     let mut text = String::new();
     match leg.bend {
@@ -320,7 +322,7 @@ fn degrees(sixteenths: u8) -> String {
     }
 }
 
-/// What a last leg may end on.
+/// Describes what a last leg may end on.
 fn ending(end: &End) -> String {
     let End {
         empty,
@@ -359,7 +361,7 @@ fn ending(end: &End) -> String {
     text
 }
 
-/// What a leg may end on that another follows.
+/// Describes what a leg that another follows may end on.
 fn onward(end: &End) -> String {
     let End {
         empty,

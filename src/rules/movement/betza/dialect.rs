@@ -1,8 +1,8 @@
 //! The notation's dialects, each a table: which letters it knows, and what they mean.
 //!
 //! Nothing outside this file and its tables asks which dialect it reads. A letter or a combination
-//! that a dialect leaves open, or that its program skips in silence, stands in its table with the
-//! reason, so that the reader can say it.
+//! that a dialect leaves open, or that its program skips in silence, is in the dialect's table
+//! with the reason, so that the reader can report it.
 
 use super::compass::{
     BOTH_APART, BOTH_TOGETHER, Compass, DIAGONAL, DIAGONAL_SPREAD, OBLIQUE, ORTHOGONAL,
@@ -34,29 +34,30 @@ impl Dialect {
 pub(super) struct DialectTable {
     pub name: &'static str,
     pub atoms: &'static [&'static [(char, Atom)]],
-    /// An atom and a suffix, and its leap.
+    /// Atoms with a suffix, and their leaps.
     pub suffixed: &'static [(&'static str, (u16, u16))],
     /// Atoms with suffixes on which the sources disagree, and the leaps they give.
     pub unsettled_atoms: &'static [(&'static str, [(u16, u16); 2])],
-    /// Capitals that mean something elsewhere, and what is to be said of them.
+    /// Capitals that mean something elsewhere, and what to say of them.
     pub strangers: &'static [(char, &'static str)],
     pub modifiers: &'static str,
-    /// Small letters that are known and not read, and why.
+    /// Small letters that are known but not read, and why.
     pub skipped: &'static [(&'static str, &'static str)],
-    /// How many digits a range may have.
+    /// The most digits of a range.
     pub digits: usize,
-    /// The way in which direction letters are read on each kind of atom.
+    /// How direction letters are read on each kind of atom.
     pub orthogonal: &'static Compass,
     pub diagonal: &'static Compass,
     pub oblique: &'static Compass,
     pub both: &'static Compass,
-    /// Whether directions on K and Q are known to be read differently elsewhere.
+    /// Whether to warn that directions on K and Q are read differently elsewhere.
     pub warns_of_both: bool,
-    /// Atoms that may be given a range, that may hop (`p`, `g`), and that `n` may make lame.
+    /// The atoms that may have a range, those that may hop (`p`, `g`), and those that `n` may make
+    /// lame.
     pub rides: Atoms,
     pub hops: Atoms,
     pub lame: Atoms,
-    /// Lame leaps that are a walk over several cells.
+    /// Lame leaps that are walks over several cells.
     pub lame_walks: &'static [((u16, u16), &'static [AtomShape])],
     /// Whether it has legs: `a`, brackets, groups in parentheses.
     pub legs: Result<(), &'static str>,
@@ -65,7 +66,8 @@ pub(super) struct DialectTable {
 }
 
 impl DialectTable {
-    /// How directions are written on such leaps, and all there are.
+    /// Returns how directions are written on leaps of this shape, and all directions that these
+    /// have.
     pub(crate) fn compass(&self, shape: AtomShape) -> (&'static Compass, Vec<u8>) {
         let compass = match shape {
             AtomShape::Orthogonal(_) => self.orthogonal,
@@ -83,7 +85,7 @@ impl DialectTable {
     }
 }
 
-/// Which atoms something is possible with.
+/// The atoms that allow something.
 pub(super) enum Atoms {
     All,
     /// Those with such leaps, longer coordinate first.
@@ -99,15 +101,15 @@ impl Atoms {
     }
 }
 
-/// What a capital stands for, with its number or with what it means without one.
+/// What a capital stands for, with its number, or with its default if it has none.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Atom {
     Leaps(AtomShape, Length),
     /// To any cell.
     Anywhere,
-    /// Of a king that goes so many cells.
+    /// Castling by a king that goes this many cells.
     Castling(u16),
-    /// On so many ranks.
+    /// A drop on this many ranks.
     Drop(u16),
 }
 
@@ -118,12 +120,12 @@ pub(super) enum AtomShape {
     Diagonal(u16),
     /// The longer coordinate first.
     Oblique(u16, u16),
-    /// Orthogonal and diagonal leaps, one as many files or ranks as the other.
+    /// Orthogonal and diagonal leaps over equally many files or ranks.
     Both(u16),
 }
 
 impl AtomShape {
-    /// Of a leap; `None` for no leap at all.
+    /// Returns the shape of a leap; `None` if it leads nowhere.
     pub(crate) fn of(m: u16, n: u16) -> Option<AtomShape> {
         match (m.max(n), m.min(n)) {
             (0, _) => None,
@@ -133,7 +135,7 @@ impl AtomShape {
         }
     }
 
-    /// The leaps of a leg behind the first.
+    /// Returns the shape of the leaps of a later leg; `None` if no atom has them.
     pub(crate) fn of_family(family: Family) -> Option<AtomShape> {
         match (family.orthogonal, family.diagonal, family.oblique) {
             (Some(n), None, None) => Some(AtomShape::Orthogonal(n)),
@@ -181,7 +183,8 @@ impl AtomShape {
         }
     }
 
-    /// In a chain of legs, W turns into F and back, D into A, H into G.
+    /// Returns the shape of the later legs of a chain, where W and F turn into each other, as do D
+    /// and A, and H and G.
     pub(crate) fn converting(self) -> AtomShape {
         match self {
             AtomShape::Orthogonal(n @ 1..=3) | AtomShape::Diagonal(n @ 1..=3) => AtomShape::Both(n),

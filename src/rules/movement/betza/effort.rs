@@ -1,22 +1,23 @@
-//! How much there is to follow in a component. Where nothing was done yet, what follows from a cell in a
-//! direction need be followed once; after a capture every way is one of its own, and a few legs more
-//! would be millions.
+//! An estimate of how many ways there are to follow in a component. As long as nothing has been
+//! done, what follows from a cell in a direction is followed only once. After a capture every way
+//! stays apart from the others, and a few more legs would make millions.
 
 use crate::movement::leg::{Bend, Component, EndDeed, Hop, Leg, LegWay, Length, Motion};
 
-/// How many components a string may come to, and how many legs each.
+/// The most components that a string may come to, and the most legs of each.
 pub(super) const MOST_COMPONENTS: usize = 512;
 pub(super) const MOST_LEGS: usize = 64;
 
 /// The most ways that all components of a string may come to.
 pub(super) const MOST_WAYS: u64 = 4_000_000;
 
-/// The largest board: its cells, the directions of leaps to them, and the leaps of the longest line.
+/// The largest board: its cells, the directions of leaps from a cell, and the leaps of the longest
+/// line.
 const CELLS: u64 = 1024;
 const DIRECTIONS: u64 = 8;
 const LONGEST: u64 = 31;
 
-/// At most so many ways must be followed to find all landings of a component.
+/// Returns an upper bound of the ways to follow in finding all landings of a component.
 pub(super) fn ways(component: &Component) -> u64 {
     let Motion::Legs(legs) = &component.motion else {
         return CELLS;
@@ -28,7 +29,7 @@ pub(super) fn ways(component: &Component) -> u64 {
         all = all
             .saturating_add(follow(alike))
             .saturating_add(follow(apart));
-        // Of legs as long as the one before, each length is a way of its own.
+        // If a leg must be as long as the one before, each length is a way of its own.
         let merge = !component.open_to_en_passant && leg.length != Length::Same;
         apart = follow(apart).saturating_add(alike.saturating_mul(telling));
         alike = alike.saturating_mul(quiet);
@@ -41,7 +42,8 @@ pub(super) fn ways(component: &Component) -> u64 {
     all
 }
 
-/// In how many ways a leg may end, doing nothing or doing something that distinguishes its way from others.
+/// Returns in how many ways a leg may end: doing nothing, and doing something that sets its way
+/// apart from others.
 fn ends(leg: &Leg) -> (u64, u64) {
     let directions = match &leg.way {
         LegWay::Leaps(leaps) => leaps.len(),
@@ -60,7 +62,7 @@ fn ends(leg: &Leg) -> (u64, u64) {
         .into_iter()
         .flatten()
         .any(|deed| deed != EndDeed::Leave);
-    // A line ends at the first piece; only behind a skipped cell there may be a second.
+    // A line ends at its first piece; only a line that skips its first cell may meet a second one.
     let met = if leg.hop == Hop::SkipFirst { 2 } else { 1 };
     let times = |some: bool, ways: u64| if some { ways } else { 0 };
     let quiet = times(leg.end.empty.is_some(), leaps) + times(leaves, met);

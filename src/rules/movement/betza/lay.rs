@@ -1,16 +1,17 @@
-//! Lays legs one behind another, so that each turn leads exactly where the leg has a leap.
+//! Lays legs one after another, so that each turn leads exactly where the leg has a leap.
 //!
-//! A leg asks for a turn (`R` after a diagonal step: straight on), and its atom may have no leap there,
-//! but two that lie equally near. Here every turn becomes exact (half left and half right), which may take
-//! several components: what is half left after an orthogonal step need not be so after a diagonal one. So two
-//! strings that say the same path give the same components. Knows no letters.
+//! A leg asks for a turn (`R` after a diagonal step: straight on), and its atom may have no leap
+//! there, but two that lie equally near. Here every turn becomes exact (half left and half right).
+//! That may take several components: what is half left after an orthogonal step need not be so
+//! after a diagonal one. Two strings that describe the same path therefore give the same
+//! components. This module knows no letters.
 
 use super::compass::turn;
 use super::dialect::AtomShape;
 use super::effort::MOST_COMPONENTS;
 use crate::movement::leg::{Bend, End, Family, Hop, Lame, Leg, LegWay, Length, Turn};
 
-/// The first leg of a component and the legs behind it, as they are asked for.
+/// The first leg of a component and the later legs, as they are asked for.
 #[derive(Clone)]
 pub(super) struct Asked {
     pub directions: Vec<u8>,
@@ -18,18 +19,18 @@ pub(super) struct Asked {
     pub rest: Vec<Next>,
 }
 
-/// A leg behind the first.
+/// A leg after the first.
 #[derive(Clone)]
 pub(super) struct Next {
     pub turns: Vec<Turn>,
-    /// Whether the turns are just those wanted, and not the nearest that its atom has.
+    /// Whether only these exact turns will do, and not the nearest ones that its atom has.
     pub exact: bool,
     pub manner: LegManner,
-    /// Which leg of the string it is.
+    /// Its index among the legs of the string.
     pub index: usize,
 }
 
-/// What a leg is made of, but for its direction.
+/// Everything about a leg but its direction.
 #[derive(Clone)]
 pub(super) struct LegManner {
     pub shape: AtomShape,
@@ -41,19 +42,19 @@ pub(super) struct LegManner {
     pub end: End,
 }
 
-/// Why legs cannot be laid; with the index of the leg.
+/// Why legs cannot be laid, with the index of the leg.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LayFault {
     /// It asks for a direction that its atom does not have.
     NoSuchDirection(usize),
-    /// Left and right are asked for after an oblique leap to either side of straight on, whose mirror
-    /// images this would keep apart.
+    /// It asks for left or right after an oblique leap to either side of straight on. That would
+    /// treat the mirror images of the leap differently.
     Sided(usize),
     /// They make too many components.
     TooMany,
 }
 
-/// The components that legs make.
+/// Returns the components that legs make.
 pub(super) fn lay(asked: &Asked) -> Result<Vec<Vec<Leg>>, LayFault> {
     let mut laid = Vec::new();
     for asked in with_sides(asked) {
@@ -88,8 +89,8 @@ impl Asked {
     }
 }
 
-/// The classes of directions: orthogonal (0), diagonal (2), and the two kinds of oblique ones, which are each other's
-/// mirror images.
+/// Returns which classes of directions there are: orthogonal (0), diagonal (2), and the two kinds
+/// of oblique ones, which are mirror images of each other.
 pub(super) fn classes_of(directions: &[u8]) -> [bool; 4] {
     [0, 1, 2, 3].map(|class| directions.iter().any(|direction| direction % 4 == class))
 }
@@ -131,8 +132,8 @@ impl LegManner {
     }
 }
 
-/// `z` and `q` settled: where no leg before has turned to a side, they mean both sides; where one may have
-/// turned or not, each case is a component of its own.
+/// Resolves `z` and `q`. If no earlier leg has turned to a side, they mean both sides; if one may
+/// have turned or not, each case becomes a component of its own.
 fn with_sides(asked: &Asked) -> Vec<Asked> {
     let mut all = vec![Asked {
         rest: Vec::new(),
@@ -193,8 +194,8 @@ fn is_sideways(turn: Turn) -> bool {
     !matches!(turn, Turn::By(0 | 8))
 }
 
-/// After oblique leaps of both kinds, a turn to one side only would bend one kind outwards and the other
-/// inwards.
+/// Rejects an oblique leg that turns to one side only after oblique leaps of both kinds: it would
+/// bend one kind outwards and the other inwards.
 fn check_sides(asked: &Asked, next: &Next) -> Result<(), LayFault> {
     let mut classes = classes_of(&asked.directions);
     for before in asked
@@ -215,8 +216,8 @@ fn check_sides(asked: &Asked, next: &Next) -> Result<(), LayFault> {
     Ok(())
 }
 
-/// All of a component in one, if the turns of each leg are the same for all directions it may come from, and
-/// no leg is left with leaps of two kinds that no atom has together.
+/// Lays everything as one component. `None` if the turns of a leg depend on the direction it comes
+/// from, or if a leg would have leaps of two kinds that no atom has together.
 fn lay_at_once(asked: &Asked) -> Result<Option<Vec<Leg>>, LayFault> {
     let mut legs = vec![asked.first_leg()];
     let mut classes = classes_of(&asked.directions);
@@ -239,7 +240,8 @@ fn lay_at_once(asked: &Asked) -> Result<Option<Vec<Leg>>, LayFault> {
     Ok(Some(legs))
 }
 
-/// A component for each way in which orthogonal, diagonal and oblique legs follow each other.
+/// Lays a component for each way in which orthogonal, diagonal and oblique legs can follow each
+/// other.
 fn lay_apart(
     asked: &Asked,
     class: u8,
@@ -283,8 +285,8 @@ pub(super) fn outgoing(classes: [bool; 4], turns: &[Turn]) -> [bool; 4] {
     behind
 }
 
-/// The turns that a turn asked for leads to on a leg of such leaps, if they are the same whatever class the
-/// component comes from.
+/// Returns the exact turns that an asked turn gives on a leg of this shape; `None` if they depend
+/// on the class of direction that the component comes from, or if there are none.
 pub(super) fn reachable(classes: [bool; 4], asked: Turn, shape: AtomShape) -> Option<Vec<Turn>> {
     let mut all = present(classes).map(|class| exact_turns(class, &[asked], shape, false));
     let first = all.next()??;
@@ -292,8 +294,8 @@ pub(super) fn reachable(classes: [bool; 4], asked: Turn, shape: AtomShape) -> Op
         .then_some(first)
 }
 
-/// Half a circle more or less makes no difference to the class, so neither does the side of a turn by
-/// whole eighths.
+/// Returns the class of the direction after a turn. A turn by whole eighths leads to the same
+/// class on either side, so its side makes no difference.
 fn class_after(class: u8, turn: Turn) -> u8 {
     let by = match turn {
         Turn::By(by) => i16::from(by),
@@ -302,7 +304,7 @@ fn class_after(class: u8, turn: Turn) -> u8 {
     (i16::from(class) + by).rem_euclid(4) as u8
 }
 
-/// The turns that a leg really makes out of a direction of a class.
+/// Returns the turns that a leg really makes from a direction of a class.
 fn exact(class: u8, next: &Next) -> Result<Vec<Turn>, LayFault> {
     let found = exact_turns(class, &next.turns, next.manner.shape, next.exact);
     found.ok_or(LayFault::NoSuchDirection(next.index))

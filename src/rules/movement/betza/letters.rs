@@ -14,9 +14,9 @@ use crate::movement::leg::{Bend, Content, End, EndDeed, Hop, Lame, Length};
 pub(super) struct SaidLeg {
     pub letters: LegLetters,
     pub shape: AtomShape,
-    /// That of the leg before, if it has none of its own.
+    /// The range; that of the leg before, if it has none of its own.
     pub run: Option<Length>,
-    /// Where its move stands.
+    /// The place of its move.
     pub at: Range<usize>,
 }
 
@@ -24,7 +24,7 @@ pub(super) struct SaidLeg {
 #[derive(Clone)]
 pub(super) struct LegLetters {
     letters: Vec<PlacedLetter>,
-    /// What to point at where no letter is to blame.
+    /// The place to point at where no letter is to blame.
     pub at: Range<usize>,
 }
 
@@ -52,13 +52,14 @@ impl LegPlace {
     }
 }
 
-/// One of the forms a leg has: what it ends on, and whether the legs behind it have the other range.
+/// One form of a leg: how it goes and what it ends on, and whether the legs after it have the
+/// other range.
 pub(super) struct LegForm {
     pub manner: LegManner,
     pub toggles: bool,
 }
 
-/// Letters that mean something new when they are doubled, and what is to be said of them.
+/// Letters that get a new meaning when doubled, and what to say of them.
 const DOUBLED: [(char, &str); 3] = [
     (
         'i',
@@ -100,7 +101,8 @@ impl LegLetters {
         found.map_or(self.at.clone(), |(_, at)| *at..at + 1)
     }
 
-    /// The letters of its directions, `z` and `q` among them where they are such, and the place of each.
+    /// Returns the leg's direction letters and the place of each. On a later leg `z` and `q` are
+    /// direction letters too.
     pub(crate) fn directions(
         &self,
         place: LegPlace,
@@ -153,7 +155,8 @@ impl LegLetters {
         )
     }
 
-    /// Complains of letters that stand twice, or where they have no meaning.
+    /// Complains of letters that stand twice, or where they have no meaning; `None` if there are
+    /// any.
     fn are_in_place(&self, place: LegPlace, complaints: &mut Complaints<'_>) -> Option<()> {
         let mut fine = Some(());
         for (index, (letter, at)) in self.letters.iter().enumerate() {
@@ -187,7 +190,7 @@ impl LegLetters {
         fine
     }
 
-    /// The forms of a leg of these letters. What it says of directions is not looked at.
+    /// Returns the forms of a leg with these letters, whatever directions they name.
     pub(crate) fn forms(
         &self,
         shape: AtomShape,
@@ -234,7 +237,7 @@ impl LegLetters {
         Some(ends.into_iter().map(form).collect())
     }
 
-    /// What the last leg may end on.
+    /// Returns what the last leg may end on, once for each form. No form changes the range.
     pub(crate) fn last_ends(&self, complaints: &mut Complaints<'_>) -> Option<Vec<(End, bool)>> {
         let says = ['m', 'c', 'd', 'e', 'k']
             .iter()
@@ -299,7 +302,7 @@ impl LegLetters {
         Some(ends.into_iter().map(|end| (end, false)).collect())
     }
 
-    /// What a leg may end on that another follows, and whether the range changes behind it.
+    /// Returns what a leg that another follows may end on, and whether the range changes after it.
     fn onward_ends(&self, complaints: &mut Complaints<'_>) -> Option<Vec<(End, bool)>> {
         let says = ['m', 'c', 'd', 'p', 'g', 'y']
             .iter()
@@ -533,7 +536,7 @@ impl LegLetters {
         )
     }
 
-    /// How a single leg bends, and how far it goes then.
+    /// Returns how a single leg bends, and how far it then goes.
     fn bend(
         &self,
         shape: AtomShape,
@@ -586,7 +589,7 @@ fn all_empty(steps: u16, atom: char) -> String {
     )
 }
 
-/// Why a letter has no meaning where it stands.
+/// Returns why a letter has no meaning where it stands, if it has none.
 fn misplaced(letter: char, place: LegPlace) -> Option<&'static str> {
     match letter {
         'k' | 'e' if !place.is_last => Some("it says what the last leg may take"),

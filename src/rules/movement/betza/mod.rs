@@ -1,8 +1,8 @@
 //! Betza's notation and its descendants: `FsN`, `mQcN`, `WyafsW`, `[W?sR]`.
 //!
-//! What an author wrote is a [`Betza`]: it prints back to the same text. What it says is a list of
-//! [`Component`]s, legs walked one after another, in which nothing of the notation is left: no default,
-//! no letter, no dialect. Knows nothing of boards.
+//! What an author wrote is a [`Betza`]: it prints back to the same text. Its meaning is a list of
+//! [`Component`]s, legs walked one after another, in which nothing of the notation is left: no
+//! default, no letter, no dialect. This module knows nothing of boards.
 
 mod bracket;
 mod canonical;
@@ -35,23 +35,25 @@ use complain::Complaints;
 use read::{BetzaMove, LONGEST, read};
 use settle::settle;
 
-/// A string of the notation, as its author wrote it. Two are equal if their texts and dialects are.
+/// A string of the notation, as its author wrote it. Two strings are equal if their texts and
+/// dialects are.
 #[derive(Clone, Debug)]
 pub struct Betza {
     /// The string, without its quotation marks.
     pub text: String,
-    /// What its letters mean.
+    /// The dialect that says what its letters mean.
     pub dialect: Dialect,
     /// Where it was written.
     pub span: Span,
-    /// What it says.
+    /// The components that it means.
     pub components: Vec<Component>,
 }
 
 impl Betza {
-    /// What it says in one fixed form, to be read as [`Dialect::Xbetza`]: legs in brackets, letters in one
-    /// order, none that goes without saying. What would be too long to be read, or would be read otherwise, as some
-    /// turns at every step are, stays as it is.
+    /// Returns its meaning in one fixed form, to be read as [`Dialect::Xbetza`]: legs in brackets,
+    /// letters in one order, none that a default implies. If that form would be too long to be
+    /// read, or would be read otherwise (as some turns at every step are), returns the text
+    /// unchanged.
     pub fn canonical(&self) -> String {
         let printed = canonical(&self.components)
             .filter(|printed| printed.len() <= LONGEST && self.is_said_by(printed));
@@ -81,8 +83,8 @@ impl Display for Betza {
     }
 }
 
-/// Reads a string of the notation; `None` if any of it cannot be understood, and then `diagnostics`
-/// says what.
+/// Reads a string of the notation. Returns `None` if any of it cannot be understood; `diagnostics`
+/// then says what.
 pub fn parse(text: &Excerpt, dialect: Dialect, diagnostics: &mut Diagnostics) -> Option<Betza> {
     let mut complaints = Complaints::new(text, diagnostics);
     let read = read(text.text(), dialect.table(), &mut complaints);
@@ -99,7 +101,7 @@ pub fn parse(text: &Excerpt, dialect: Dialect, diagnostics: &mut Diagnostics) ->
     })
 }
 
-/// Where the moves stand of which a string is the union; none if it cannot be read.
+/// Returns the places of the moves that a string is the union of; none if it cannot be read.
 pub fn moves(text: &Excerpt, dialect: Dialect) -> Vec<Range<usize>> {
     let mut unheard = Diagnostics::default();
     let mut complaints = Complaints::new(text, &mut unheard);

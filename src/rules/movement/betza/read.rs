@@ -1,4 +1,4 @@
-//! Reads a string into its letters, atoms and brackets: what stands in it, before any of it has a meaning.
+//! Reads a string into letters, atoms and brackets, before any of them has a meaning.
 //!
 //! ```text
 //! string   = { move }
@@ -18,9 +18,10 @@ use crate::movement::leg::Length;
 
 /// The longest string that is read, in bytes.
 pub(super) const LONGEST: usize = 1024;
-/// How deep parentheses may stand in each other.
+/// Maximum nesting depth of parentheses.
 const DEEPEST: usize = 8;
-/// The longest range and the longest coordinate of a leap: nothing goes farther on the largest board.
+/// The longest range and the largest coordinate of a leap: nothing goes farther on the largest
+/// board.
 pub(super) const FARTHEST: u16 = 31;
 
 /// One move of a union: an atom with its letters, or legs in brackets.
@@ -33,7 +34,7 @@ pub(super) enum BetzaMove {
 pub(super) struct Simple {
     pub marks: Vec<Modifier>,
     pub atom: Atom,
-    /// Of the atom with its range.
+    /// The place of the atom with its range.
     pub atom_at: Range<usize>,
     pub at: Range<usize>,
 }
@@ -42,7 +43,7 @@ pub(super) struct Simple {
 #[derive(Clone)]
 pub(super) enum Modifier {
     Letter(char, usize),
-    /// Repeated at most so often, and as often as one likes if no number says how often.
+    /// A group, repeated at most `most` times; without a limit, if no number says how often.
     Group {
         marks: Vec<Modifier>,
         most: Option<u16>,
@@ -52,9 +53,9 @@ pub(super) enum Modifier {
 
 /// Legs one after another: `fr[W?B]`.
 pub(super) struct Bracket {
-    /// What stands before it.
+    /// The letters before it.
     pub marks: Vec<Modifier>,
-    /// The first has nothing before it.
+    /// Its legs, in order.
     pub parts: Vec<BracketPart>,
     pub at: Range<usize>,
 }
@@ -62,14 +63,14 @@ pub(super) struct Bracket {
 /// A leg, in one or more forms.
 pub(super) struct BracketPart {
     pub moves: Vec<Simple>,
-    /// Whether the component may also end with this leg; of no account in the last.
+    /// Whether the component may also end with this leg; ignored for the last leg.
     pub may_end: bool,
 }
 
 /// A small letter and its place.
 pub(super) type PlacedLetter = (char, usize);
 
-/// Reads a string as far as it can be read, as a union of moves; what cannot goes to the complaints.
+/// Reads a string as a union of moves, as far as it can be read; the rest goes to the complaints.
 pub(super) fn read(
     text: &str,
     table: &'static DialectTable,
@@ -105,14 +106,14 @@ struct BetzaReader<'a, 'b> {
 }
 
 impl BetzaReader<'_, '_> {
-    /// The next move; `None` if something else had to be passed over.
+    /// Returns the next move; `None` if something else had to be skipped.
     fn next(&mut self) -> Option<BetzaMove> {
         let (start, errors) = (self.at, self.complaints.errors());
         let marks = self.marks(0);
         match self.peek() {
             Some('[') => self.bracket(marks, start).map(BetzaMove::Bracket),
             Some(c) if self.begins_atom(c) => self.simple(marks, start).map(BetzaMove::Simple),
-            // What was complained of may have been meant for the atom.
+            // The letter complained of may have been meant as the atom.
             _ if !marks.is_empty() && self.complaints.errors() > errors => None,
             other => self.no_atom(other, &marks, start),
         }
@@ -197,7 +198,7 @@ impl BetzaReader<'_, '_> {
                 }
                 Some(_) => match self.next() {
                     Some(BetzaMove::Simple(simple)) => parts.iter_mut().last()?.moves.push(simple),
-                    // Complained of where it stands.
+                    // A missing move was complained of where it arose.
                     Some(BetzaMove::Bracket(_)) | None => {}
                 },
             }
@@ -308,8 +309,8 @@ impl BetzaReader<'_, '_> {
         }
     }
 
-    /// Whether the same capital follows and means that the leap is repeated without limit: in `FFX` it
-    /// begins an atom of its own.
+    /// Whether the same capital follows and means that the leap is repeated without limit. In
+    /// `FFX` the second capital begins an atom of its own.
     fn doubles(&self, name: &str) -> bool {
         let first = name.chars().next().and_then(|first| self.meaning(first));
         let repeats = matches!(first, Some(Atom::Leaps(..)));
@@ -347,7 +348,7 @@ impl BetzaReader<'_, '_> {
         Some(Atom::Leaps(shape, run))
     }
 
-    /// A capital with its suffix, or `@`.
+    /// Reads a capital with its suffix, or `@`.
     fn capital(&mut self, letter: char) -> Option<Atom> {
         let start = self.at;
         self.at += 1;
@@ -423,7 +424,7 @@ impl BetzaReader<'_, '_> {
         )
     }
 
-    /// A leap written `(m,n)`.
+    /// Reads a leap written `(m,n)`.
     fn coordinates(&mut self) -> Option<Atom> {
         let start = self.at;
         let rest = &self.text[start..];
@@ -458,7 +459,7 @@ impl BetzaReader<'_, '_> {
         shape.map(leaper)
     }
 
-    /// Small letters and groups.
+    /// Reads small letters and groups.
     fn marks(&mut self, depth: usize) -> Vec<Modifier> {
         let mut marks = Vec::new();
         while let Some(c) = self.peek() {
@@ -538,7 +539,8 @@ impl BetzaReader<'_, '_> {
         })
     }
 
-    /// A number, if one stands here; `None` if it is out of bounds.
+    /// Reads a number, if there is one here: `Some(None)` without one, `None` if it is out of
+    /// bounds.
     fn number(&mut self) -> Option<Option<u16>> {
         let place = self.digits();
         let digits = &self.text[place.clone()];
@@ -610,7 +612,7 @@ impl BetzaReader<'_, '_> {
         }
     }
 
-    /// The place of the next character.
+    /// Returns the place of the next character.
     fn here(&self) -> Range<usize> {
         self.at..self.at + self.peek().map_or(0, char::len_utf8)
     }

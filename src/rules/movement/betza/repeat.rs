@@ -1,11 +1,11 @@
-//! Spells repeated groups out: `c(ac)2K` is `cK`, `cacK` and `cacacK`.
+//! Spells out repeated groups: `c(ac)2K` is `cK`, `cacK` and `cacacK`.
 
 use super::compass::{is_direction, turns};
 use super::complain::Complaints;
 use super::effort::{MOST_COMPONENTS, MOST_LEGS};
 use super::read::{Modifier, PlacedLetter};
 
-/// Every string of letters that marks stand for.
+/// Returns every string of letters that marks stand for.
 pub(super) fn spell_out(
     marks: &[Modifier],
     complaints: &mut Complaints<'_>,
@@ -45,7 +45,7 @@ pub(super) fn spell_out(
     Some(all)
 }
 
-/// Every tail behind every head; `None` if these are too many.
+/// Appends every tail to every head; `None` if that makes too many.
 fn each_with_each(
     heads: &[Vec<PlacedLetter>],
     tails: &[Vec<PlacedLetter>],
@@ -60,7 +60,7 @@ fn each_with_each(
         .then(|| heads.iter().flat_map(with_each).collect())
 }
 
-/// What no times, once, twice … up to `most` times stand for.
+/// Returns what a group stands for when repeated no times, once, twice … up to `most` times.
 fn repeated(once: &[Vec<PlacedLetter>], most: usize) -> Option<Vec<Vec<PlacedLetter>>> {
     let mut all: Vec<Vec<PlacedLetter>> = vec![Vec::new()];
     let mut last = all.clone();
@@ -71,8 +71,9 @@ fn repeated(once: &[Vec<PlacedLetter>], most: usize) -> Option<Vec<Vec<PlacedLet
     Some(all)
 }
 
-/// How often a group must be repeated to cross the largest board, where it goes straight on, or always
-/// bends in the same way; `None` where each repetition has a choice.
+/// Returns how often to repeat a group that has no number. One that goes straight on crosses the
+/// largest board; one that always bends in the same way uses all the legs there may be. `None` if
+/// each repetition has a choice.
 fn boundless(once: &[PlacedLetter]) -> Option<usize> {
     let legs: Vec<String> = once
         .split(|(letter, _)| *letter == 'a')

@@ -1,4 +1,4 @@
-//! Settles what a string says: its letters become components.
+//! Resolves what a string says: its letters become components.
 
 use std::ops::Range;
 
@@ -12,14 +12,14 @@ use super::read::{BetzaMove, Modifier, PlacedLetter, Simple};
 use super::repeat::spell_out;
 use crate::movement::leg::{Bend, CastlingMotion, Component, Drop, Length, Motion, Start};
 
-/// What moves come to, and what is wrong with them.
+/// The components that moves resolve to, and the complaints about them.
 pub(super) struct Settler<'a, 'b> {
     pub table: &'static DialectTable,
     pub complaints: &'a mut Complaints<'b>,
     pub components: Vec<Component>,
-    /// How many components were found, doubles among them.
+    /// The number of components found, including duplicates.
     found: usize,
-    /// How many ways all components come to.
+    /// The number of ways that all components come to.
     ways: u64,
 }
 
@@ -36,7 +36,7 @@ pub(super) fn settle(
         ways: 0,
     };
     for one in moves {
-        // Its complaints are made where they arise.
+        // Complaints are made where they arise, so `None` needs no answer here.
         let _ = match one {
             BetzaMove::Simple(simple) => settler.simple(simple),
             BetzaMove::Bracket(bracket) => settler.bracket(bracket),
@@ -70,7 +70,7 @@ impl Settler<'_, '_> {
         Some(())
     }
 
-    /// Atoms that are no leaps.
+    /// Adds the components of an atom that is not a leap.
     fn special(&mut self, simple: &Simple, atom: Atom) -> Option<()> {
         let known = match atom {
             Atom::Castling(_) => "ilrsj",
@@ -128,7 +128,7 @@ impl Settler<'_, '_> {
         }
     }
 
-    /// Marks that are letters out of a few.
+    /// Returns marks as letters, if all of them are among the `known` ones.
     pub(crate) fn only_letters(
         &mut self,
         marks: &[Modifier],
@@ -160,7 +160,7 @@ impl Settler<'_, '_> {
         Some(found)
     }
 
-    /// The directions of a first leg; all that its atom has where letters name none.
+    /// Returns the directions of a first leg: all of its atom's, if no letter names any.
     pub(crate) fn first_directions(
         &mut self,
         said: &LegLetters,
@@ -206,7 +206,7 @@ impl Settler<'_, '_> {
         }
     }
 
-    /// Says of letters without one meaning what they might mean.
+    /// Complains of letters that have no single meaning, and says what they might mean.
     pub(crate) fn undefined<T>(
         &mut self,
         undefined: &Undefined,
@@ -242,7 +242,7 @@ impl Settler<'_, '_> {
         )
     }
 
-    /// Lays legs and adds the components they make.
+    /// Lays legs and adds the components that they make.
     pub(crate) fn lay(
         &mut self,
         start: Start,
@@ -323,7 +323,7 @@ fn place_of(legs: &[SaidLeg], index: usize, at: &Range<usize>) -> Range<usize> {
         .map_or(at.clone(), |leg| leg.letters.at.clone())
 }
 
-/// Directions of a King written as those of a Wazir and of a Ferz.
+/// Writes a King's directions as those of a Wazir and of a Ferz.
 fn apart(all: &[u8]) -> String {
     let part = |class: u8, compass: &Compass, atom: char| {
         let wanted: Vec<u8> = all
@@ -347,7 +347,7 @@ fn apart(all: &[u8]) -> String {
     }
 }
 
-/// Directions as a little list of leaps seen from above: (right, ahead).
+/// Lists directions as leaps seen from above: (right, ahead).
 fn rose(some: &[u8], all: &[u8]) -> String {
     if some == all {
         return "all directions".into();
@@ -369,15 +369,15 @@ fn rose(some: &[u8], all: &[u8]) -> String {
 
 /// A leg that turns by the same angle each time and may end anywhere: `(az)N`.
 pub(super) struct Circle<'a> {
-    /// What stands before the group.
+    /// The marks before the group.
     pub first: &'a [Modifier],
     pub bend: Bend,
-    /// How often the group is repeated.
+    /// The most times that the group is repeated.
     pub most: Option<u16>,
 }
 
-/// The circle a string says, if it says one. A leap that becomes another kind of leap by the turn does not
-/// make one.
+/// Returns the circle that a move describes, if it describes one. A leap that the turn would
+/// change into another kind of leap describes none.
 fn circling(simple: &Simple, shape: AtomShape, run: Length) -> Option<Circle<'_>> {
     let (Modifier::Group { marks, most, .. }, first) = simple.marks.split_last()? else {
         return None;

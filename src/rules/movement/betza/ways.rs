@@ -4,7 +4,7 @@ use super::dialect::AtomShape;
 use crate::movement::leg::{Leap, Turn};
 use crate::movement::words::joined;
 
-/// The directions of a first leg, by the kind of leap; what names most comes first.
+/// The directions of a first leg, by the kind of leap. Rows that name more directions come first.
 const ORTHOGONAL: &[(&[u8], &str)] = &[
     (&[0, 4, 8, 12], "orthogonally"),
     (&[0, 8], "sideways"),
@@ -26,7 +26,7 @@ const DIAGONAL: &[(&[u8], &str)] = &[
     (&[14], "diagonally backward to the right"),
 ];
 
-/// The longer part of the leap is named, or named first.
+/// A row names the longer part of the leap alone, or names it first.
 const OBLIQUE: &[(&[u8], &str)] = &[
     (&[1, 3, 5, 7, 9, 11, 13, 15], ""),
     (&[1, 3, 5, 7], "to any of the cells ahead"),
@@ -55,7 +55,8 @@ const OBLIQUE: &[(&[u8], &str)] = &[
 
 const BOTH: &[(&[u8], &str)] = &[(&[0, 2, 4, 6, 8, 10, 12, 14], "in any direction")];
 
-/// Where leaps of one kind lead. Directions of a King stand together only where they are all there.
+/// Describes where leaps of one kind lead. A King's directions have words only if all eight are
+/// there.
 pub(super) fn directions(shape: AtomShape, leaps: &[Leap]) -> String {
     let words = match shape {
         AtomShape::Orthogonal(_) => ORTHOGONAL,
@@ -112,7 +113,7 @@ const TURNS: &[(&[i8], &str)] = &[
     (&[-7], "almost back to the right"),
 ];
 
-/// Where a leg goes, seen from the leg before.
+/// Describes where a leg goes, seen from the leg before.
 pub(super) fn turns(turns: &[Turn]) -> String {
     let by = |turn: &Turn| {
         if let Turn::By(by) = turn {
@@ -130,7 +131,7 @@ pub(super) fn turns(turns: &[Turn]) -> String {
             texts.push((*word).to_string());
         }
     }
-    // What `z` and `q` say comes behind.
+    // Turns that depend on an earlier one (`z` and `q`) come last.
     for turn in turns {
         let (angle, side) = match turn {
             Turn::By(_) => continue,

@@ -1,6 +1,7 @@
-//! The forms of two tables: what they are made of, so written that the same is written alike. An automaton is reduced
-//! to as few states as it needs, on the sorts of cell it meets, and begins where it first matters what stands there: so
-//! a leap is like a walk over a cell that is never heeded. A multi-leg move is taken apart into single ways.
+//! The form of a table: what it is made of, written so that equal contents have equal forms. An
+//! automaton is reduced to the fewest states, on the sorts of cell that it meets. It begins where
+//! what stands on a cell first matters, so a leap has the same form as a walk over cells that are
+//! never looked at. A multi-leg move is taken apart into single ways.
 
 use std::collections::BTreeSet;
 
@@ -11,19 +12,19 @@ use crate::moves::program::{OCCUPANTS, Program, Transition};
 use crate::moves::rays::{Head, RayEntry};
 use crate::moves::table::MoveTable;
 
-/// What a table is made of.
+/// The form of one table.
 #[derive(Clone, Debug)]
 pub(crate) struct TableForm {
-    /// For each program its automaton.
+    /// The automaton of each program.
     automata: Vec<MinimalAutomaton>,
-    /// The ways of its multi-leg moves; none if they are too many.
+    /// The ways of its multi-leg moves; `None` if there are too many.
     multi_legs: Option<BTreeSet<SingleWay>>,
 }
 
 impl TableForm {
     pub(crate) fn of(table: &MoveTable) -> TableForm {
         let sorts = sorts_met(table);
-        // The last is met only where a board may miss some of its cells.
+        // Absent cells are met only on a board that may lack some of its cells.
         let occupants = if table.may_miss_cells() {
             &OCCUPANTS[..]
         } else {
@@ -65,7 +66,7 @@ impl TableForm {
 pub(super) struct Forms<'a> {
     tables: [&'a MoveTable; 2],
     forms: [&'a TableForm; 2],
-    /// For each table and program its number among the automata of both.
+    /// For each table and program the index of its automaton among those of both tables.
     automata: [Vec<usize>; 2],
     like_multi_legs: bool,
 }
@@ -94,7 +95,7 @@ impl<'a> Forms<'a> {
         }
     }
 
-    /// Whether both do the same from a cell, as far as their forms show it.
+    /// Whether both tables do the same from a cell, as far as their forms show.
     pub(crate) fn are_alike(&self, from: Cell) -> bool {
         self.like_multi_legs && self.has_like_graphs(from) && self.has_like_rays(from)
     }
@@ -110,7 +111,7 @@ impl<'a> Forms<'a> {
         if a.len() == b.len() && a.clone().eq(b.clone()) {
             return true;
         }
-        // In any order, and some may stand there twice.
+        // The order of the rays does not matter, and a ray may occur twice.
         let [a, b] = [a, b].map(|rays| {
             let mut rays: Vec<_> = rays.collect();
             rays.sort_unstable();
@@ -120,7 +121,7 @@ impl<'a> Forms<'a> {
         a == b
     }
 
-    /// Whether the walks that may turn at each step are the same, from a cell.
+    /// Whether both tables have the same step graphs from a cell.
     pub(crate) fn has_like_graphs(&self, from: Cell) -> bool {
         let step_graphs = |which: usize| -> BTreeSet<_> {
             let table = self.tables[which];
@@ -146,19 +147,20 @@ impl<'a> Forms<'a> {
     }
 }
 
-/// What a state does for each sort and occupant: whether it stops, and where it goes on.
+/// For each sort and occupant: how the walk may stop, and the state in which it goes on.
 type StateRow = Vec<(Stop, Option<usize>)>;
 
-/// An automaton with as few states as do what it does, so that equal ones do the same.
+/// A minimal automaton: equal ones do the same.
 #[derive(Clone, Debug)]
 struct MinimalAutomaton {
-    /// How many cells it first goes over, whatever stands there.
+    /// The number of cells it first passes over, whatever stands there.
     idle: usize,
-    /// Its states, the start first and the others in the order they are met, those that do the same as one.
+    /// Its states: the start first, the others in the order in which they are met. States that do
+    /// the same are one.
     rows: Vec<StateRow>,
 }
 
-/// For each program the sorts of the cells it meets.
+/// Returns for each program the sorts of the cells it meets.
 fn sorts_met(table: &MoveTable) -> Vec<[bool; 3]> {
     let mut met = vec![[false; 3]; table.programs.len()];
     let mut meet = |program: u16, entries: &[RayEntry]| {
@@ -179,7 +181,7 @@ fn sorts_met(table: &MoveTable) -> Vec<[bool; 3]> {
     met
 }
 
-/// A program, and what it may meet.
+/// A program, and the sorts and occupants it may meet.
 struct ProgramReading<'a> {
     program: &'a Program,
     sorts: [bool; 3],
@@ -212,7 +214,7 @@ impl ProgramReading<'_> {
         })
     }
 
-    /// The state that follows one which goes on just so over any cell.
+    /// Returns the state that follows, if this one goes on in the same way over any cell.
     fn idles(&self, state: u16) -> Option<u16> {
         let mut all = self
             .met()
@@ -243,7 +245,7 @@ impl ProgramReading<'_> {
             let mut kinds: Vec<&StateRow> = rows.iter().collect();
             kinds.sort_unstable();
             kinds.dedup();
-            // Rows are among the kinds they were gathered into.
+            // Each row equals one of the kinds, so the search finds it.
             classes = rows
                 .iter()
                 .map(|row| kinds.partition_point(|kind| *kind < row))
@@ -256,7 +258,7 @@ impl ProgramReading<'_> {
         self.in_order(start, &classes)
     }
 
-    /// One row for each class of states, in the order in which a walk may meet them.
+    /// Returns one row for each class of states, in the order in which a walk may meet them.
     fn in_order(&self, start: u16, classes: &[usize]) -> Vec<StateRow> {
         let mut met: Vec<usize> = classes
             .get(usize::from(start))

@@ -1,9 +1,11 @@
-//! Whether two move tables mean the same: from every cell, in every position, the same ways to land.
+//! Whether two move tables mean the same: the same ways to land, from every cell in every
+//! position.
 //!
-//! Most that do not go to different cells of the empty board. For the others first their *forms* are compared, which are
-//! alike for most that mean the same. Where they are not, the *terms* of both are: who must stand where for each way
-//! to land. Unlike terms are a reason to look for a position that tells the movements apart; it is then found, or every
-//! position that could matter has been tried, or there are too many.
+//! Most tables that differ reach different cells on the empty board. For the others the *forms*
+//! are compared first, which are equal for most tables that mean the same. Where the forms differ,
+//! the *terms* of both are compared: what must stand where for each way to land. Where the terms
+//! differ too, the program looks for a position that tells the movements apart. It finds one, or
+//! has tried every position that could matter, or gives up because there are too many.
 
 mod form;
 mod sight;
@@ -23,18 +25,18 @@ use terms::terms;
 pub use witness::{Difference, OtherKind, OtherPiece};
 use witness::{Sought, WitnessSearch};
 
-/// What was found out about two movements.
+/// The result of comparing two movements.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Comparison {
     /// They do the same in every position.
     Same,
-    /// A position in which they do not.
+    /// They do not in this position.
     Differ(Box<Difference>),
-    /// There is too much to try.
+    /// There are too many positions to try.
     Undecided,
 }
 
-/// How two tables differ on the empty board, if they do.
+/// Returns a difference between two tables on the empty board, if there is one.
 fn differ_alone(
     tables: [&MoveTable; 2],
     starts: &CellSet,
@@ -57,8 +59,9 @@ fn differ_alone(
     })
 }
 
-/// Compares two tables of one board and side, so far as they concern these starting cells; their forms are found if they
-/// are needed. Once the walker's fuel is spent nothing is decided.
+/// Compares two tables of one board and side, as far as pieces on the cells of `starts` are
+/// concerned. The forms are computed if they are needed. Returns [`Comparison::Undecided`] once
+/// the walker's fuel is spent.
 pub(crate) fn compare(
     tables: [&MoveTable; 2],
     forms: [&OnceLock<TableForm>; 2],
@@ -91,7 +94,7 @@ pub(crate) fn compare(
             Some((a, b)) => witness.between(&a, &b, walker),
             None => witness.among_few(walker),
         };
-        // The terms do not ask for pieces that bar the way.
+        // The terms ignore barrier pieces.
         let found = match found {
             Sought::Nowhere if has_barriers => witness.among_barriers(walker),
             found => found,

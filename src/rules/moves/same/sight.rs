@@ -1,11 +1,12 @@
-//! Whether two movements mean the same at sight, or one holds the other: they are made of the same components, and those
-//! of the same leaps, in whatever order. Then it is so on every board.
+//! Whether two movements can be seen to mean the same, or one to contain the other, on every
+//! board: they are made of the same components, and those of the same leaps, in any order.
 
 use crate::movement::Places;
 use crate::movement::leg::{Bend, Component, End, Hop, Lame, Leap, LegWay, Length, Motion, Start};
 use crate::moves::automaton::is_straight;
 
-/// A component, or one leap of one that is a single leg, with all else that the leg and the component say.
+/// A component; or one leap of a component with a single leg, together with everything else that
+/// the leg and the component say.
 #[derive(Clone, Copy, PartialEq)]
 enum ComponentPart<'a> {
     Whole(&'a Component),
@@ -14,12 +15,13 @@ enum ComponentPart<'a> {
 
 type LegSays = (Length, Hop, Lame, Bend, bool, End);
 
-/// Movements of which this does not hold may mean the same nevertheless.
+/// Whether two movements are made of the same parts. If not, they may mean the same nevertheless.
 pub(crate) fn are_alike(first: &[Component], second: &[Component]) -> bool {
     has_parts_of(first, second) && has_parts_of(second, first)
 }
 
-/// Whether the first movement has every part of the second. Without it, it may do all the same nevertheless.
+/// Whether the first movement has every part of the second. If not, it may contain it
+/// nevertheless.
 pub(crate) fn has_parts_of(first: &[Component], second: &[Component]) -> bool {
     match (parts(first), parts(second)) {
         (Some(all), Some(some)) => some.iter().all(|part| all.contains(part)),
@@ -27,7 +29,8 @@ pub(crate) fn has_parts_of(first: &[Component], second: &[Component]) -> bool {
     }
 }
 
-/// None if a component stands in for others: which ones, it says by their places.
+/// Returns the parts of a movement; `None` if a component stands in for others, since it names
+/// those by index.
 fn parts(components: &[Component]) -> Option<Vec<ComponentPart<'_>>> {
     let mut parts = Vec::new();
     let no_reach = |motion: &Motion| matches!(motion, Motion::Castling(_) | Motion::Drop(_));

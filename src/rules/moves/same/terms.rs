@@ -1,11 +1,12 @@
-//! The terms of a move table from one cell: for each way to land, who must stand where.
+//! The terms of a move table from one cell: for each way to land, what must stand where.
 //!
 //! ```text
 //! rook on a1, to c1     b1 empty, c1 empty
 //! rook on a1, takes c1  b1 empty, c1 enemy
 //! ```
 //!
-//! A way to land is open in a position just if one of its terms is met there. StepGraphs have none: their ways are too many.
+//! In a position a way to land is open exactly if one of its terms holds there. Step graphs have
+//! no terms: they have too many ways.
 
 use std::collections::BTreeMap;
 
@@ -19,34 +20,35 @@ use crate::moves::rays::RayEntry;
 use crate::moves::table::MoveTable;
 use crate::moves::travel::{Surroundings, TravelRecord, Traveller, Victim};
 
-/// A way to land, without the cells gone over.
+/// A way to land, without the cells passed over.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct BareLanding {
     pub to: Cell,
     pub taken: Vec<Cell>,
     pub carried: Vec<(Cell, Cell)>,
-    /// Whether the piece is taken that has just passed there.
+    /// Whether it captures en passant the piece that has just passed over `to`.
     pub en_passant: bool,
 }
 
 impl BareLanding {
-    /// The cell on which a piece must have just passed.
+    /// Returns the cell that a piece must have just passed over.
     pub(crate) fn en_passant_on(&self) -> Option<Cell> {
         self.en_passant.then_some(self.to)
     }
 }
 
-/// What a position must be like.
+/// A condition on a position.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct PositionTerm {
-    /// Whether the mover must not have moved.
+    /// Whether the moving piece must be unmoved.
     pub unmoved: bool,
-    /// Each cell once, in order; cells where any piece or none may stand are left out.
+    /// The cells with a condition, each once, in order. Cells where anything may stand are left
+    /// out.
     pub asks: Vec<(Cell, Occupants)>,
 }
 
 impl PositionTerm {
-    /// Whether it is met wherever the other is.
+    /// Whether this term holds wherever the other does.
     fn covers(&self, other: &PositionTerm) -> bool {
         let within = |(cell, occupants): &(Cell, Occupants)| {
             let asked = other.asks.binary_search_by_key(cell, |(cell, _)| *cell);
@@ -58,13 +60,14 @@ impl PositionTerm {
 
 pub(super) type Terms = BTreeMap<BareLanding, Vec<PositionTerm>>;
 
-/// How many terms are gathered from one cell, and how many for one outcome are held against each other.
+/// The most terms that are collected from one cell, and the most for one outcome that are compared
+/// with each other.
 const MOST: usize = 20_000;
 const MOST_ALIKE: usize = 500;
-/// How many leaps the walks of a multi-leg move from one cell may make.
+/// The most leaps that the walks of a multi-leg move from one cell may make.
 const MOST_LEAPS: usize = 100_000;
 
-/// The terms from a cell; none if they are too many.
+/// Returns the terms from a cell; `None` if there are too many, or if the fuel is spent.
 pub(super) fn terms(table: &MoveTable, from: Cell, fuel: &mut Fuel) -> Option<Terms> {
     let mut asking = Asking::new(table, from, fuel);
     for (head, entries) in table.rays(from).iter() {
@@ -100,18 +103,18 @@ fn is_covered(term: &PositionTerm, terms: &[PositionTerm]) -> bool {
         .any(|other| other != term && other.covers(term))
 }
 
-/// The terms so far, and what the walk at hand has asked for.
+/// The terms found so far, and the conditions of the current walk.
 struct Asking<'a> {
     table: &'a MoveTable,
     from: Cell,
-    /// Everybody there is.
+    /// The bits of all occupants there are.
     all: Occupants,
     unmoved: bool,
-    /// The last entry for a cell holds.
+    /// Of several entries for one cell the last one counts.
     asked: Vec<(Cell, Occupants)>,
     found: Terms,
     count: usize,
-    /// How many leaps a multi-leg move may still make.
+    /// The number of leaps that a multi-leg move may still make.
     leaps: usize,
     fuel: &'a mut Fuel,
 }
@@ -133,13 +136,13 @@ impl<'a> Asking<'a> {
         }
     }
 
-    /// Who may stand on a cell, by what was asked.
+    /// Returns what may stand on a cell, given the conditions so far.
     fn known(&self, cell: Cell) -> Occupants {
         let asked = self.asked.iter().rev().find(|(asked, _)| *asked == cell);
         asked.map_or(self.all, |(_, occupants)| *occupants)
     }
 
-    /// Asks that one of these stand on a cell; false if that cannot be.
+    /// Adds the condition that one of these stands on a cell; false if that is impossible.
     fn ask(&mut self, cell: Cell, occupants: Occupants) -> bool {
         let known = self.known(cell);
         if known & !occupants != 0 {
@@ -148,7 +151,8 @@ impl<'a> Asking<'a> {
         known & occupants != 0
     }
 
-    /// Adds the terms of a multi-leg move; none if they are too many, or it does what terms cannot hold.
+    /// Adds the terms of a multi-leg move; `None` if there are too many, or if terms cannot
+    /// express what it does.
     fn multi_leg(&mut self, multi_leg: &MultiLeg) -> Option<()> {
         self.leaps = MOST_LEAPS;
         let (table, origin, record) = (self.table, self.from, &mut TravelRecord::default());
@@ -162,14 +166,15 @@ impl<'a> Asking<'a> {
         .walk()
     }
 
-    /// A way to land is found.
+    /// Records a way to land under the current conditions; `None` if there are too many, or if the
+    /// fuel is spent.
     fn note(&mut self, outcome: BareLanding) -> Option<()> {
         self.count += 1;
         if self.count > MOST || !self.fuel.spend(1 + self.asked.len() as u64) {
             return None;
         }
         let mut asks: Vec<(Cell, Occupants)> = self.asked.iter().rev().copied().collect();
-        // A stable sort: of the entries for one cell the last asked comes first, and stays.
+        // The sort is stable: of the entries for one cell the newest comes first, and is kept.
         asks.sort_by_key(|(cell, _)| *cell);
         asks.dedup_by_key(|(cell, _)| *cell);
         self.found.entry(outcome).or_default().push(PositionTerm {
@@ -226,7 +231,7 @@ impl<'a> Asking<'a> {
     }
 }
 
-/// Of all positions at once: what a walk settles is asked of them.
+/// The surroundings in all positions at once: what a walk settles becomes a condition.
 impl Surroundings for &mut Asking<'_> {
     fn standing(&self, cell: Cell) -> Occupants {
         self.known(cell)
@@ -240,7 +245,7 @@ impl Surroundings for &mut Asking<'_> {
         self.asked.len()
     }
 
-    /// Forgets what was asked since.
+    /// Drops the conditions added since the mark.
     fn back_to(&mut self, mark: usize) {
         self.asked.truncate(mark);
     }
@@ -249,7 +254,7 @@ impl Surroundings for &mut Asking<'_> {
         Victim::AnyPiece
     }
 
-    /// Each way there asks for other pieces.
+    /// Always false: each way to the node has conditions of its own.
     fn has_been(&mut self, _: usize) -> bool {
         false
     }

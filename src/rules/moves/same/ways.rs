@@ -1,5 +1,6 @@
-//! Multi-leg moves taken apart into single ways: one leap for each leg, one thing done at its end. So a multi-leg move that offers two turns
-//! is the same as two that offer one each, whichever notation they were written in.
+//! Multi-leg moves taken apart into single ways: one leap for each leg, and one thing done at its
+//! end. So a multi-leg move that offers two turns equals two moves that offer one each, in
+//! whichever notation they were written.
 
 use crate::model::{Cell, Sheet};
 use crate::movement::leg::{Content, End, EndDeed, Hop, Leap, Length};
@@ -12,13 +13,14 @@ use crate::moves::table::MoveTable;
 pub(super) struct SingleWay {
     first_move: bool,
     legs: Vec<Single>,
-    /// The cells a leap to anywhere may lead to, which is the only leg then.
+    /// The cells to which a leap to any cell may lead, if that is the only leg.
     anywhere: Vec<Cell>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Single {
-    /// Its leaps: one over and over, or each of a bent leg until they begin again. None, to anywhere.
+    /// The leaps of the leg: one that is repeated, or each leap of a bent leg until they repeat.
+    /// Empty for a leap to any cell.
     leaps: Vec<WayStep>,
     lame: bool,
     length: Length,
@@ -26,12 +28,12 @@ struct Single {
     done: Done,
 }
 
-/// A leap, whether it wraps, and the cells inside it that matter.
+/// A leap, and the cells inside it that matter.
 type WayStep = (WayLeap, Vec<WayLeap>);
-/// A leap, whether it wraps, and on which sheet it is made.
+/// A leap, whether it wraps round a cylinder, and the sheet on which it is made.
 type WayLeap = (Leap, bool, Sheet);
 
-/// What is done with which piece at the end of a leg.
+/// What happens at the end of a leg, and to which piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Done {
     OnEmpty,
@@ -40,10 +42,11 @@ enum Done {
     EnPassant,
 }
 
-/// How many ways are listed.
+/// The most ways that are listed.
 const MOST: usize = 4096;
 
-/// The ways of a multi-leg move; none if they are too many, or a leg goes on from a bent one.
+/// Returns the ways of a multi-leg move; `None` if there are too many, or if a leg follows a bent
+/// one.
 pub(super) fn ways(table: &MoveTable, multi_leg: &MultiLeg) -> Option<Vec<SingleWay>> {
     let mut found = Vec::new();
     match &multi_leg.starts {
@@ -88,7 +91,7 @@ struct Taker<'a, 'f> {
 }
 
 impl Taker<'_, '_> {
-    /// Adds all ways that begin with the legs so far and go on with these leaps.
+    /// Adds all ways that begin with the current legs and go on with these leaps.
     fn leg(&mut self, departures: &[Departure]) -> Option<()> {
         let multi_leg = self.multi_leg;
         let Some(leg) = multi_leg.legs.get(self.legs.len()) else {
@@ -130,7 +133,7 @@ impl Taker<'_, '_> {
         Some(())
     }
 
-    /// The leaps a leg makes, beginning with one; a bent leg goes two ways round.
+    /// Returns the leaps that a leg makes, given the first. A bent leg has two ways round.
     fn leaps(&self, leg: &LaidLeg, first: &Departure) -> Option<Vec<Vec<WayStep>>> {
         if leg.bends.is_empty() {
             return Some(vec![vec![self.step(leg, first)?]]);
@@ -161,7 +164,8 @@ impl Taker<'_, '_> {
     }
 }
 
-/// All that may be done at the end of a leg. What is left where it stands bars the last leg.
+/// Returns all that may happen at the end of a leg. The last leg cannot end on a piece that is
+/// left standing.
 fn done(end: End, is_last: bool) -> Vec<Done> {
     let lets = |deed: &EndDeed| !(is_last && *deed == EndDeed::Leave);
     let mut all = Vec::new();

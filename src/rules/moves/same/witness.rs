@@ -1,4 +1,4 @@
-//! Looks for a position in which two tables do different things, and makes it as plain as it can be.
+//! Looks for a position in which two tables differ, and reduces it to as few pieces as possible.
 
 use super::terms::{BareLanding, PositionTerm, Terms};
 use crate::model::{Cell, CellSet, EnPassant, KindId, Piece, Position, Side};
@@ -7,42 +7,42 @@ use crate::moves::landing::Reach;
 use crate::moves::table::MoveTable;
 use crate::moves::walk::Walker;
 
-/// A case in which two movements differ.
+/// A position in which two movements differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// Where the piece stands.
+    /// The cell of the piece.
     pub from: Cell,
     /// Whether the piece has not moved before.
     pub unmoved: bool,
     /// The other pieces.
     pub pieces: Vec<OtherPiece>,
-    /// Where the first movement leads.
+    /// What the piece reaches by the first movement.
     pub first: Reach,
-    /// Where the second does.
+    /// What the piece reaches by the second movement.
     pub second: Reach,
 }
 
-/// A piece that must stand there for the difference to show.
+/// Another piece, without which the difference does not show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OtherPiece {
-    /// Where it stands.
+    /// The cell where it stands.
     pub cell: Cell,
-    /// Whose it is.
+    /// The side it belongs to.
     pub side: Side,
     /// What it must be.
     pub kind: OtherKind,
-    /// Whether it may be taken en passant on this cell.
+    /// The cell on which it may be captured en passant, if any.
     pub en_passant: Option<Cell>,
 }
 
 /// What another piece must be for the difference to show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OtherKind {
-    /// Not royal.
+    /// Any piece that is not royal.
     Any,
-    /// Royal, whichever piece it is.
+    /// Any royal piece.
     Royal,
-    /// This piece, which bars one of the movements.
+    /// This kind of piece, which is a barrier to one of the movements.
     Barrier(KindId),
 }
 
@@ -54,19 +54,19 @@ pub(super) struct WitnessSearch<'a> {
 
 pub(super) enum Sought {
     Found(Box<Difference>),
-    /// Everything that could matter has been tried.
+    /// Every position that could matter has been tried.
     Nowhere,
     Unknown,
 }
 
-/// How many positions are tried for one way to land.
+/// The most positions that are tried for one way to land.
 const MOST: usize = 20_000;
 
-/// What stands where.
+/// What stands on some cells.
 type Setting = Vec<(Cell, Occupants)>;
 
 impl WitnessSearch<'_> {
-    /// A difference between two lists of terms that are not alike.
+    /// Looks for a difference, given the different terms of the two tables.
     pub(crate) fn between(&self, a: &Terms, b: &Terms, walker: &mut Walker) -> Sought {
         let none = Vec::new();
         let mut outcomes: Vec<&BareLanding> = a.keys().chain(b.keys()).collect();
@@ -105,7 +105,7 @@ impl WitnessSearch<'_> {
         }
     }
 
-    /// Tries the empty board, and one piece or two anywhere.
+    /// Tries the empty board, and any one or two pieces.
     pub(crate) fn among_few(&self, walker: &mut Walker) -> Sought {
         let cells = (0..self.tables[0].cells())
             .map(Cell::new)
@@ -129,7 +129,7 @@ impl WitnessSearch<'_> {
         )
     }
 
-    /// Tries a piece that bars one of the movements anywhere, alone and with one other piece.
+    /// Tries each barrier piece on each cell, alone and with one other piece.
     pub(crate) fn among_barriers(&self, walker: &mut Walker) -> Sought {
         let cells = || {
             (0..self.tables[0].cells())
@@ -167,7 +167,7 @@ impl WitnessSearch<'_> {
         )
     }
 
-    /// Tries these pieces, which are not all that could matter.
+    /// Tries these pieces. They are not all that could matter, so a failure decides nothing.
     fn among_these(
         &self,
         others: impl Iterator<Item = Vec<OtherPiece>>,
@@ -179,7 +179,8 @@ impl WitnessSearch<'_> {
         })
     }
 
-    /// Tries what one table asks and the other does not, with all other cells filled in some way.
+    /// Tries the terms that only one table has, with each kind of occupant on all other cells in
+    /// turn.
     fn likely(
         &self,
         outcome: &BareLanding,
@@ -208,8 +209,8 @@ impl WitnessSearch<'_> {
         None
     }
 
-    /// Every setting of the cells that these terms ask about, so far as they tell them apart; none if there are too
-    /// many.
+    /// Returns every setting of the cells in these terms, up to differences that no term sees;
+    /// `None` if there are too many.
     fn settings(
         &self,
         a: &[PositionTerm],
@@ -264,7 +265,8 @@ impl WitnessSearch<'_> {
         }))
     }
 
-    /// The difference among the first of some pieces that shows one, as far as the fuel takes them.
+    /// Returns the difference shown by the first of these placements that shows one, as far as the
+    /// fuel lasts.
     fn first_apart(
         &self,
         others: impl Iterator<Item = Vec<OtherPiece>>,
@@ -281,7 +283,7 @@ impl WitnessSearch<'_> {
         None
     }
 
-    /// How the tables differ among some pieces, with no more of them than it needs.
+    /// Returns the difference that some pieces show, without the pieces it does not need.
     fn plainest(&self, mut pieces: Vec<OtherPiece>, walker: &mut Walker) -> Option<Difference> {
         let unmoved = [false, true]
             .into_iter()
@@ -388,10 +390,10 @@ impl WitnessSearch<'_> {
     }
 }
 
-/// Where a piece lands, which it takes and which it puts elsewhere.
+/// The cell where a piece lands, the cells it captures on, and the pieces it puts elsewhere.
 type Landed = (Cell, Vec<Cell>, Vec<(Cell, Cell)>);
 
-/// The cells that any of the terms asks about.
+/// Returns the cells that any of the terms has a condition on.
 fn cells_of(a: &[PositionTerm], b: &[PositionTerm]) -> CellSet {
     a.iter()
         .chain(b)
@@ -400,7 +402,7 @@ fn cells_of(a: &[PositionTerm], b: &[PositionTerm]) -> CellSet {
         .collect()
 }
 
-/// The plainest of those that may stand on a cell.
+/// Returns the simplest occupant of those that may stand on a cell.
 fn first_of(occupants: Occupants) -> Occupants {
     [EMPTY, ENEMY, OWN, ENEMY_ROYAL, OWN_ROYAL]
         .into_iter()

@@ -1,7 +1,8 @@
-//! What the positions of an ending lead to.
+//! Explores the positions of an ending: what their moves lead to.
 //!
-//! Positions are looked at by scouts, each its share of them in a thread of its own. A scout knows the endings that are
-//! known when it sets out; what leads to others it notes, and their nodes are numbered when it is back.
+//! Scouts examine the positions, each a share of them in a thread of its own. A scout knows only
+//! the endings that are known when it starts. It records the nodes that its moves reach in other
+//! endings; these get their numbers when the scout is back.
 
 use std::ops::Range;
 use std::panic::resume_unwind;
@@ -20,20 +21,22 @@ use crate::play::legal::legal_moves;
 use crate::play::scratch::Scratch;
 use crate::play::state::State;
 
-/// So many positions a scout looks at before all endings that were met get numbers. What is too large is noticed then.
+/// The number of positions a scout examines before the endings it met are numbered. Only then is
+/// it noticed if there are too many positions.
 const SHARE: usize = 16 * 1024;
-/// More scouts would wait for the memory that all share.
+/// The most scouts. More would wait for the memory that all share.
 const MOST_SCOUTS: usize = 4;
 
-/// Finds out what positions lead to.
+/// Finds what the positions of endings lead to.
 pub(super) struct Explorer<'g, 'r> {
     game: &'g Game<'r>,
     symmetries: &'g Symmetries,
     scouts: usize,
     pub(super) endings: Vec<NumberedEnding>,
-    /// How many placements of all these there are, with either side to move.
+    /// The number of placements in all these endings, with either side to move.
     positions: usize,
-    /// Of each node what is known of it, and to how many its moves lead.
+    /// The mark of each node. In `degrees` is the number of moves of each, in `targets` the nodes
+    /// they lead to.
     pub(super) marks: Vec<NodeMark>,
     pub(super) degrees: Vec<u16>,
     pub(super) targets: Vec<u32>,
@@ -53,7 +56,7 @@ impl<'g, 'r> Explorer<'g, 'r> {
         }
     }
 
-    /// The place of the ending of these pieces.
+    /// Returns the index of the ending with these pieces, and adds it if it is new.
     fn ending(&mut self, pieces: Vec<Piece>) -> Result<usize, Unsolvable> {
         if let Some(known) = self.endings.iter().position(|known| known.pieces == pieces) {
             return Ok(known);
@@ -73,7 +76,8 @@ impl<'g, 'r> Explorer<'g, 'r> {
         Ok(self.endings.len() - 1)
     }
 
-    /// Explores all positions that can come about from placements of these pieces, which are the first ending.
+    /// Explores all positions that can arise from placements of these pieces, which are the first
+    /// ending.
     pub(super) fn explore_all(&mut self, pieces: Vec<Piece>) -> Result<(), Unsolvable> {
         self.ending(pieces)?;
         let mut place = 0;
@@ -101,7 +105,8 @@ impl<'g, 'r> Explorer<'g, 'r> {
         Ok(())
     }
 
-    /// What is found in some shares of an ending's nodes, each looked at in a thread of its own.
+    /// Returns the reports on some shares of an ending's nodes, each examined in a thread of its
+    /// own.
     fn scout(
         &self,
         ending: &NumberedEnding,
@@ -123,7 +128,7 @@ impl<'g, 'r> Explorer<'g, 'r> {
         })
     }
 
-    /// Adds what a scout has found.
+    /// Adds a scout's report.
     fn join(&mut self, mut report: ScoutReport) -> Result<(), Unsolvable> {
         let strangers = report
             .strangers
@@ -140,19 +145,20 @@ impl<'g, 'r> Explorer<'g, 'r> {
     }
 }
 
-/// What a scout has found in its share, node by node.
+/// What a scout found in its share, node by node.
 #[derive(Default)]
 struct ScoutReport {
     marks: Vec<NodeMark>,
     degrees: Vec<u16>,
     targets: Vec<u32>,
-    /// Endings whose nodes had no numbers yet; each is numbered from 0 on.
+    /// Endings whose nodes had no numbers yet. Each is numbered from 0.
     strangers: Vec<NumberedEnding>,
-    /// The targets among these, each with its ending; it is counted from that ending's beginning.
+    /// For each target in these endings, its index in `targets` and that of its ending. Such a
+    /// target is counted from the beginning of its ending.
     strange: Vec<(usize, usize)>,
 }
 
-/// Looks at positions one after another.
+/// Examines positions one after another.
 struct Scout<'e, 'g, 'r> {
     game: &'g Game<'r>,
     symmetries: &'g Symmetries,
@@ -205,7 +211,7 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
         Ok(self.report)
     }
 
-    /// Puts up a position, lists what its moves lead to, and says what is known of it.
+    /// Sets up a position, adds the nodes its moves lead to, and returns its mark.
     fn look_at(&mut self, number: usize, moves: &mut Moves) -> Result<NodeMark, Unsolvable> {
         self.ending.place(number, self.symmetries, &mut self.placed);
         if !self.stands_once() || !self.may_stand() {
@@ -273,7 +279,7 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
         })
     }
 
-    /// Whether no two pieces stand on one cell, and pieces that are alike stand in order.
+    /// Whether no two pieces stand on one cell, and equal pieces stand in order.
     fn stands_once(&self) -> bool {
         let placed = &self.placed;
         let apart = |(place, (_, cell)): (usize, &(Piece, Cell))| {
@@ -293,7 +299,7 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
         self.placed.iter().all(stands)
     }
 
-    /// The node a move leads to, whose place among the report's targets is the next.
+    /// Returns the node a move leads to. It must become the report's next target.
     fn target(&mut self, effects: &[Effect], side: Side) -> u32 {
         let Scout {
             game,
@@ -328,7 +334,7 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
         self.target_among_endings(side)
     }
 
-    /// The same of a move in a game without goals.
+    /// Does the same for a plain move in a game without goals.
     fn target_of_plain(&mut self, PlainMove { from, to, taken }: PlainMove, side: Side) -> u32 {
         let Scout { placed, after, .. } = self;
         after.clear();
@@ -343,7 +349,7 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
         self.target_among_endings(side)
     }
 
-    /// The same where other pieces may stand after the move.
+    /// Does the same where the move may change which pieces there are.
     fn target_among_endings(&mut self, side: Side) -> u32 {
         let is_of = |ending: &&NumberedEnding| {
             ending
@@ -373,7 +379,7 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
     }
 }
 
-/// A move that puts one piece elsewhere, and takes one at most.
+/// A move that puts one piece elsewhere, and captures at most one.
 #[derive(Clone, Copy)]
 struct PlainMove {
     from: Cell,
@@ -381,8 +387,8 @@ struct PlainMove {
     taken: Option<Cell>,
 }
 
-/// Adds to a list the moves of the side to move, whose pieces only walk and have moved; `false` if one of them does more than
-/// a plain move.
+/// Adds the moves of the side to move, whose pieces only walk and have all moved; false if one of
+/// them does more than a plain move.
 fn walk(
     game: &Game<'_>,
     state: &State,
@@ -406,7 +412,7 @@ fn walk(
                     carried,
                     en_passant,
                 } = landing;
-                // Whether what is taken goes into a hand is not seen from the landing.
+                // A landing does not show whether a captured piece goes into hand.
                 let takes_plainly =
                     taken.is_empty() || taken.len() == 1 && game.into_hand.is_empty();
                 are_plain &=
@@ -422,8 +428,8 @@ fn walk(
     are_plain
 }
 
-/// Whether the movement of these pieces says all that they may do once they have moved, and nothing becomes of them: then
-/// their moves need not be listed with all their effects.
+/// Whether the movement of these pieces is all they can do once they have moved, and none of them
+/// becomes another. Their moves then need not be listed with all their effects.
 fn only_walk(game: &Game<'_>, pieces: &[Piece]) -> bool {
     let walks = |kind: KindId| !game.changes[kind.index()] && !has_power(game, kind);
     !asks_legality(game, pieces)
@@ -432,15 +438,15 @@ fn only_walk(game: &Game<'_>, pieces: &[Piece]) -> bool {
         && pieces.iter().all(|piece| piece.kind.is_some_and(walks))
 }
 
-/// Whether a piece does anything besides its movement, on either side.
+/// Whether a piece of either side has a power.
 fn has_power(game: &Game<'_>, kind: KindId) -> bool {
     Side::BOTH
         .iter()
         .any(|side| game.powers.kit(kind, *side).is_some())
 }
 
-/// Whether it is not enough to know of these pieces' moves if they leave a king attacked: they may be forbidden for
-/// something else, or end the game at once.
+/// Whether more must be tested than that a move leaves no king attacked: moves of these pieces may
+/// be illegal for other reasons, or end the game at once.
 fn asks_legality(game: &Game<'_>, pieces: &[Piece]) -> bool {
     let must_take = |piece: &Piece| {
         let kit = piece
@@ -454,8 +460,8 @@ fn asks_legality(game: &Game<'_>, pieces: &[Piece]) -> bool {
         || pieces.iter().any(must_take)
 }
 
-/// The symmetries under which an ending of these pieces is the same; none but sameness where more than lines and sets of
-/// cells has a say in it.
+/// Returns the symmetries that keep an ending of these pieces the same; only the identity, if it
+/// depends on more than lines and sets of cells.
 pub(super) fn symmetries(game: &Game<'_>, pieces: &[Piece]) -> Symmetries {
     let variant = game.variant();
     let cells = variant.board.len();
@@ -513,7 +519,8 @@ pub(super) fn symmetries(game: &Game<'_>, pieces: &[Piece]) -> Symmetries {
     Symmetries::of(&tables, &sets, cells)
 }
 
-/// Whether what becomes of a piece is seen from no placement: from what is in reserve, or how many have come to a goal.
+/// Whether what becomes of a piece depends on more than the placement: on the reserve, or on how
+/// many pieces have come to a goal.
 fn depends_on_more(game: &Game<'_>, kind: KindId) -> bool {
     game.promotions
         .iter()
@@ -528,7 +535,7 @@ fn depends_on_more(game: &Game<'_>, kind: KindId) -> bool {
             .any(|goal| goal.count > 1 && goal.kind == kind)
 }
 
-/// Whether an effect changes what no placement of pieces shows.
+/// Whether an effect changes something that a placement of pieces does not show.
 fn reaches_beyond(effect: &Effect) -> bool {
     matches!(
         effect,

@@ -1,17 +1,19 @@
 //! Endings of few pieces, solved for every placement.
 //!
-//! Every placement of the pieces, with either side to move, is a node of a graph, and so is every placement that
-//! captures and promotions lead to. Verdicts are carried back from the ends of games, the nearest first: a position
-//! is won if a move leads to a lost one, and lost if all lead to won ones; what is left is drawn. This is
-//! retrograde analysis: T. Ströhlein, *Untersuchungen über kombinatorische Spiele*, 1970; K. Thompson, *Retrograde
-//! Analysis of Certain Endgames*, ICCA Journal 9 (1986).
+//! Every placement of the pieces, with either side to move, is a node of a graph, and so is every
+//! placement that captures and promotions lead to. Verdicts are propagated back from the ends of
+//! games, the nearest first: a position is won if a move leads to a lost one, and lost if all
+//! moves lead to won ones. What is left is drawn. This is retrograde analysis: T. Ströhlein,
+//! *Untersuchungen über kombinatorische Spiele*, 1970; K. Thompson, *Retrograde Analysis of
+//! Certain Endgames*, ICCA Journal 9 (1986).
 //!
-//! Two things keep the graph small. Placements that a symmetry of the board carries into one another are one node: one of
-//! the pieces, the *anchor*, stands only on one cell of each orbit. And whether a move leaves its king attacked is not asked
-//! of the move: then it leads to a position in which that king could be taken, and such a position is no node.
+//! Two things keep the graph small. Placements that a symmetry of the board maps to one another
+//! are one node: one of the pieces, the *anchor*, stands on only one cell of each orbit. And moves
+//! are not tested for leaving their own king attacked. Such a move leads to a position in which
+//! that king could be captured, and such a position is not a node.
 //!
-//! All pieces count as moved, and nothing is known of the moves before, so that neither castling nor limits on
-//! repetition have a say.
+//! All pieces count as moved, and nothing is known of the moves before. So neither castling nor
+//! limits on repetition matter.
 
 mod explore;
 mod node;
@@ -31,23 +33,23 @@ use node::{
     Fate, NodeMark, NumberedEnding, POSITIONS_A_UNIT, most_positions, size, sorted, with_placed,
 };
 
-/// What an ending's positions come to, of those with one side to move.
+/// The results of an ending's positions with one side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Positions in which the side to move wins.
+    /// The number of positions in which the side to move wins.
     pub won: u32,
-    /// Positions in which it loses.
+    /// The number of positions in which the side to move loses.
     pub lost: u32,
-    /// Positions in which neither can win.
+    /// The number of positions in which neither side can win.
     pub drawn: u32,
-    /// Moves of both sides until the end of the longest win.
+    /// The length of the longest win, in moves of both sides.
     pub longest_win: u16,
-    /// The same for the longest defence in vain.
+    /// The length of the longest loss, in moves of both sides.
     pub longest_loss: u16,
 }
 
 impl Tally {
-    /// Counts so many positions of one fate.
+    /// Counts `positions` with one fate.
     fn add(&mut self, fate: Fate, positions: u32) {
         match fate {
             Fate::Win(plies) => {
@@ -63,12 +65,12 @@ impl Tally {
     }
 }
 
-/// Solves the ending of these pieces, and counts the positions that can come about with each side to move. Pieces
-/// that are alike are not kept apart.
+/// Solves the ending of these pieces, and counts the positions that can arise with each side to
+/// move. Positions that differ only by an exchange of equal pieces count as one.
 ///
 /// # Errors
 ///
-/// If there are too many positions, or if they are more than pieces on cells.
+/// If there are too many positions, or if play depends on more than the placement of pieces.
 pub fn solve(game: &Game<'_>, pieces: &[(Side, KindId)]) -> Result<[Tally; 2], Unsolvable> {
     let pieces = pieces.iter().map(|(side, kind)| Piece {
         side: *side,
@@ -106,15 +108,16 @@ pub fn solve(game: &Game<'_>, pieces: &[(Side, KindId)]) -> Result<[Tally; 2], U
 
 type Solved = Result<[Tally; 2], Unsolvable>;
 
-/// The endings of one game that have been asked for, each solved once.
+/// The endings of one game that have been requested, each solved once.
 #[derive(Debug, Default)]
 pub struct Endings {
     solved: Mutex<BTreeMap<Vec<(Side, KindId)>, Solved>>,
 }
 
 impl Endings {
-    /// What an ending's positions come to, by the side to move. It is paid for whether it has been solved before or not,
-    /// so that the same expression costs the same; without pay there is nothing.
+    /// Returns the results of an ending's positions, by the side to move. The cost is paid whether
+    /// or not the ending was solved before, so that the same expression always costs the same. If
+    /// `pay` refuses, the ending counts as too large.
     ///
     /// # Errors
     ///
@@ -142,7 +145,8 @@ impl Endings {
             .or_insert_with_key(|pieces| solve(game, pieces))
     }
 
-    /// Those of them that hold in another game too: where all pieces do what they did.
+    /// Returns those endings whose results hold in another game too: all their pieces do what they
+    /// did.
     pub fn kept(&self, is_as_before: impl Fn(KindId) -> bool) -> Endings {
         let solved = self
             .solved
@@ -160,18 +164,19 @@ impl Endings {
     }
 }
 
-/// The graph of all nodes, with its edges turned round: from a position to those that lead to it.
+/// The graph of all nodes, with reversed edges: from a position to those that lead to it.
 struct EndgameGraph {
     marks: Vec<NodeMark>,
-    /// Of each node, how many of its moves are not known to lead to won positions.
+    /// For each node the number of its moves that are not known to lead to won positions.
     open: Vec<u16>,
-    /// Of each node where the nodes begin from which moves lead to it.
+    /// For each node where its list in `sources` begins: the nodes with a move that leads to it.
     starts: Vec<u32>,
     sources: Vec<u32>,
 }
 
 impl EndgameGraph {
-    /// Of what is known of each node, and the nodes its pseudo-legal moves lead to, so many of each.
+    /// Builds the graph from the mark of each node, the number of its pseudo-legal moves, and the
+    /// nodes they lead to.
     fn joined(marks: Vec<NodeMark>, degrees: &[u16], targets: &[u32]) -> EndgameGraph {
         let mut open = vec![0; marks.len()];
         let mut starts = vec![0_u32; marks.len() + 1];
@@ -185,7 +190,7 @@ impl EndgameGraph {
             *start = all;
         }
         let mut sources = vec![0; all as usize];
-        // Each list is filled from its end on, so that in the end its start is known.
+        // Each list is filled from its end, so that `starts` ends up at its beginning.
         for_each_legal(&marks, degrees, targets, |source, target| {
             let slot = &mut starts[target];
             *slot -= 1;
@@ -199,7 +204,7 @@ impl EndgameGraph {
         }
     }
 
-    /// Judges the positions without a legal move.
+    /// Marks the positions without a legal move as won or lost by the outcome there.
     fn find_ends(&mut self, game: &Game<'_>, endings: &[NumberedEnding], symmetries: &Symmetries) {
         let EndgameGraph { marks, open, .. } = self;
         let (mut state, mut scratch, mut placed) =
@@ -226,7 +231,7 @@ impl EndgameGraph {
         }
     }
 
-    /// Carries the verdicts back, move by move.
+    /// Propagates the verdicts back, move by move.
     fn carry_back(&mut self) {
         let decided =
             |(node, mark): (u32, &NodeMark)| mark.fate().filter(|f| *f != Fate::Draw).map(|_| node);
@@ -261,7 +266,8 @@ impl EndgameGraph {
     }
 }
 
-/// Hands over each move that leaves no king to be taken: the node it is made in, and the one it leads to.
+/// Calls `take` with each move that leaves no king to be captured: its node, and the node it leads
+/// to.
 fn for_each_legal(
     marks: &[NodeMark],
     degrees: &[u16],

@@ -4,12 +4,12 @@ use crate::model::{Cell, KindId, Piece, Side};
 use crate::moves::Symmetries;
 use crate::play::state::State;
 
-/// The most positions that are looked at.
+/// The most positions that are examined.
 const MOST_POSITIONS: usize = 4_000_000;
-/// The most work that is done. The more cells a board has, the longer each position takes.
+/// The most work that is done. A position takes longer on a board with more cells.
 const MOST_WORK: usize = 200_000_000;
 
-/// How many positions are taken for a unit of work, on a board of one cell.
+/// The number of positions in a unit of work, on a board of one cell.
 pub(super) const POSITIONS_A_UNIT: usize = 8;
 
 pub(super) fn most_positions(cells: usize) -> usize {
@@ -19,17 +19,18 @@ pub(super) fn most_positions(cells: usize) -> usize {
 /// Why an ending cannot be solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unsolvable {
-    /// It has more positions than are looked at on a board of this size.
+    /// It has more positions than are examined on a board of this size.
     TooLarge {
-        /// How many are looked at.
+        /// The most that are examined.
         most: usize,
     },
-    /// What may be played depends on more than what stands where: on pieces beside the board, on cells that
-    /// travel, on how many have come to a goal, or on a capture en passant.
+    /// Play depends on more than the placement of pieces: on pieces beside the board, on cells
+    /// that travel, on how many pieces have come to a goal, or on a capture en passant.
     MoreThanPieces,
 }
 
-/// How a position ends if both sides play their best, for the side to move. Moves of both sides are counted.
+/// The result of a position with best play, for the side to move. Wins and losses count the moves
+/// of both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fate {
     Win(u16),
@@ -37,15 +38,16 @@ pub(super) enum Fate {
     Draw,
 }
 
-/// A verdict in two bytes: a fate, or that there is no such position.
+/// A verdict in two bytes: a fate, or that the position does not exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct NodeMark(u16);
 
 impl NodeMark {
-    /// Nothing is known of it yet; in the end this is a draw.
+    /// Nothing is known of the position yet. If that remains so it is a draw.
     pub(super) const OPEN: NodeMark = NodeMark(u16::MAX);
     pub(super) const NONE: NodeMark = NodeMark(u16::MAX - 1);
-    /// There is none because a royal piece could be taken: a move that leads here is not legal.
+    /// The position cannot exist because a royal piece could be captured: a move that leads here
+    /// is illegal.
     pub(super) const EXPOSED: NodeMark = NodeMark(u16::MAX - 2);
     pub(super) const LOST: u16 = 1 << 15;
 
@@ -78,7 +80,7 @@ pub(super) fn sorted(mut pieces: Vec<Piece>) -> Vec<Piece> {
     pieces
 }
 
-/// The number of placements of so many pieces, with either side to move.
+/// Returns the number of placements of this many pieces, with either side to move.
 pub(super) fn size(cells: usize, pieces: usize) -> Result<usize, Unsolvable> {
     let most = most_positions(cells);
     let placements = u32::try_from(pieces)
@@ -90,21 +92,22 @@ pub(super) fn size(cells: usize, pieces: usize) -> Result<usize, Unsolvable> {
     size.ok_or(Unsolvable::TooLarge { most })
 }
 
-/// The node of positions in which the game is over because its goal has been reached: lost for the side to move.
+/// The node of all positions in which a goal has been reached: the game is over, and lost for the
+/// side to move.
 pub(super) const GOAL: u32 = 0;
-/// The nodes of positions begin here.
+/// The first node of a position.
 pub(super) const FIRST: u32 = 1;
 
-/// The pieces of some nodes, and how these are numbered: by the orbit of the anchor, the cells of the other pieces, and
-/// the side to move.
+/// The pieces of some nodes, and how the nodes are numbered: by the orbit of the anchor, the cells
+/// of the other pieces, and the side to move.
 #[derive(Clone, Debug)]
 pub(super) struct NumberedEnding {
     pub(super) pieces: Vec<Piece>,
-    /// The place of a piece of which there is one only.
+    /// The index of the anchor, a piece unlike all others, if there is one.
     anchor: Option<usize>,
-    /// Whether there are pieces of one kind and side.
+    /// Whether several pieces are of one kind and side.
     some_are_alike: bool,
-    /// Where its nodes begin, and how many they are.
+    /// The first of its nodes, and their number.
     pub(super) start: u32,
     pub(super) size: usize,
 }
@@ -133,7 +136,7 @@ impl NumberedEnding {
         }
     }
 
-    /// How many positions a node stands for.
+    /// Returns the number of positions that a node stands for.
     pub(super) fn weight(&self, number: usize, symmetries: &Symmetries) -> u32 {
         let orbit = number / 2 % symmetries.orbits.len();
         self.anchor.map_or(1, |_| symmetries.orbits[orbit].1)
@@ -167,7 +170,7 @@ impl NumberedEnding {
         );
     }
 
-    /// The node of a position with these pieces, which are in order.
+    /// Returns the node of a position with these pieces, which are in the order of the ending.
     pub(super) fn node(
         &self,
         placed: &mut [(Piece, Cell)],
@@ -181,7 +184,7 @@ impl NumberedEnding {
             placed.iter_mut().for_each(|(_, cell)| *cell = home[*cell]);
             first = Some((anchor, *orbit as u32));
         }
-        // Pieces that are alike are one placement in whichever order they stand.
+        // The order of equal pieces does not matter: they are one placement.
         if self.some_are_alike {
             placed.sort_unstable_by_key(key);
         }
@@ -197,7 +200,7 @@ impl NumberedEnding {
     }
 }
 
-/// Asks something of a position with these pieces.
+/// Runs `ask` on the position with these pieces.
 pub(super) fn with_placed<T>(
     state: &mut State,
     placed: &[(Piece, Cell)],

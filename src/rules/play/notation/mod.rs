@@ -1,16 +1,18 @@
 //! Notation: moves as text, written and read in the form a variant asks for.
 //!
 //! ```text
-//! e2e4  e7e8q          coordinates: both cells, and in small letters what a piece becomes
-//! f3-f5  Bh9:d5  0-0   long algebraic: the piece's letter, both cells with a sign between them, a sign of check
-//! f5  Bxd5  O-O        short (SAN): where the piece goes, and of where it comes from what distinguishes it
-//! =Ra7  R@a7            out of hand
-//! Wxxg5  Lxxi9(6)       several are taken
-//! Pxe4>b7               where a piece is driven, if it could be elsewhere
-//! Lxf6(f7)              which pieces are taken, if the move could take others
+//! e2e4  e7e8q          coordinates: both cells, and the new piece as a small letter
+//! f3-f5  Bh9:d5  0-0   long algebraic: the piece's letter, both cells with a sign between them,
+//!                      a check sign
+//! f5  Bxd5  O-O        short (SAN): the last cell, and as much of the first as is needed
+//! =Ra7  R@a7           drops: pieces that come out of hand
+//! Wxxg5  Lxxi9(6)      several pieces are captured
+//! Pxe4>b7              where a piece is pushed, if it could go elsewhere
+//! Lxf6(f7)             which pieces are captured, if the move could capture others
 //! ```
 //!
-//! The letters are those of the pieces, the signs those of [`Notation`](crate::model::Notation).
+//! The letters are those of the pieces; the signs are those of
+//! [`Notation`](crate::model::Notation).
 
 pub mod read;
 mod write;

@@ -1,7 +1,7 @@
-//! Reads moves: what a text says, before anything is asked of its legality.
+//! Reads the texts of moves, before their legality is tested.
 //!
-//! The reader is lenient where the meaning is clear: any usual sign of capture will do, and what is
-//! not the variant's own is a problem to what judges the move.
+//! The reader is lenient where the meaning is clear: it accepts any usual capture sign. A sign
+//! that is not the variant's own is left for the ruling on the move to report.
 
 use std::ops::Range;
 
@@ -12,11 +12,11 @@ use crate::play::game::Game;
 /// What a text says of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Said {
-    /// What moves, and where.
+    /// Which piece moves, and where.
     pub what: SaidMove,
-    /// `None` where no sign stands.
+    /// The check or mate sign; `None` if there is none.
     pub threatens: Option<Threatens>,
-    /// The places of its parts in the text.
+    /// The ranges of its parts in the text.
     pub at: MoveTextPlaces,
 }
 
@@ -31,61 +31,62 @@ pub enum Threatens {
     Mate,
 }
 
-/// Which bytes of a move's text are what; a part that is not there has none.
+/// The byte range of each part of a move's text; empty for a part that is not there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MoveTextPlaces {
     /// The letter of the piece.
     pub letter: Range<usize>,
-    /// Where it comes from.
+    /// The cell of origin, or a part of its name.
     pub source: Range<usize>,
     /// The sign before the last cell.
     pub sign: Range<usize>,
-    /// Where it goes.
+    /// The last cell.
     pub to: Range<usize>,
-    /// What the piece becomes, with its sign.
+    /// The piece it becomes, with the sign before it.
     pub into: Range<usize>,
     /// The sign of check or mate.
     pub threatens: Range<usize>,
 }
 
-/// The move that a text states, as far as it says.
+/// The move that a text states, as far as it does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaidMove {
-    /// The castling with this place among the game's.
+    /// The castling with this index in the game's list.
     Castling(u16),
     /// A piece moves.
     Move {
-        /// The piece whose letter stands there.
+        /// The piece of the given letter.
         letter: Option<KindId>,
-        /// What is said of where it comes from.
+        /// What the text says of the cell of origin.
         source: MoveOrigin,
-        /// The sign before the last cell, as it was written.
+        /// The sign before the last cell, as written.
         sign: String,
         /// The last cell.
         to: Cell,
-        /// What the piece becomes.
+        /// The piece it becomes.
         into: Option<KindId>,
-        /// Where the piece is driven that stands on that cell.
+        /// The cell to which the piece on the last cell is pushed.
         driven: Option<Cell>,
-        /// The cells of the pieces that are taken, if they are listed.
+        /// The cells of the captured pieces, if they are listed.
         taken: Option<CellSet>,
     },
-    /// A piece comes out of hand, as another if that is said.
+    /// A piece is dropped, possibly as another kind.
     Drop {
         /// The piece in hand.
         kind: KindId,
         /// The last cell.
         to: Cell,
-        /// What it is on the board.
+        /// The piece it is on the board.
         into: Option<KindId>,
     },
-    /// The side to move does nothing.
+    /// The side to move passes.
     Null,
-    /// Others move a piece, one turns others, or a cell travels: what is said is the whole text.
+    /// Other pieces move a piece, a piece rotates others, or a cell travels. The value is the
+    /// whole text.
     Others(String),
 }
 
-/// What is said of the cell a piece comes from.
+/// What a text says of the cell of origin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveOrigin {
     /// Nothing.
@@ -99,7 +100,7 @@ pub enum MoveOrigin {
 }
 
 impl SaidMove {
-    /// The same with what a text says after the last cell.
+    /// Adds what a text says after the last cell.
     fn also(mut self, to: Option<Cell>, cells: Option<CellSet>) -> SaidMove {
         if let SaidMove::Move { driven, taken, .. } = &mut self {
             (*driven, *taken) = (to, cells);
@@ -121,15 +122,15 @@ impl MoveOrigin {
     }
 }
 
-/// The file in a cell's name.
+/// Returns the file in a cell's name.
 pub(super) fn file_of(name: &str) -> &str {
     name.trim_end_matches(|c: char| c.is_ascii_digit() || PRIMES.contains(&c))
 }
 
-/// Why a text is no move, and which of its bytes are to blame.
+/// Why a text is not a move, and where in the text the fault is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreadable {
-    /// The part that is not understood.
+    /// The part that could not be understood.
     pub range: Range<usize>,
     /// What was expected there.
     pub expected: String,
@@ -137,9 +138,9 @@ pub struct Unreadable {
 
 /// The longest text that is read as a move, in bytes.
 pub const LONGEST_TEXT: usize = 1000;
-/// What other programs write where a side does not move.
+/// What other programs write if a side passes.
 pub const NULL_MOVES: [&str; 9] = ["--", "-", "–", "—", "<>", "Z0", "0000", "@@@@", "pass"];
-/// The pictures of pieces that stand for their letters.
+/// The figurines that stand for pieces' letters.
 const FIGURINES: [(char, char, &str); 6] = [
     ('♔', '♚', "king"),
     ('♕', '♛', "queen"),
@@ -148,23 +149,23 @@ const FIGURINES: [(char, char, &str); 6] = [
     ('♘', '♞', "knight"),
     ('♙', '♟', "pawn"),
 ];
-/// Behind a capture en passant.
+/// Marks after a capture en passant.
 const EN_PASSANT: [&str; 2] = ["e.p.", " ep"];
-/// The signs that stand for a capture, and for none, somewhere.
+/// The usual signs for a capture, and for no capture.
 const CAPTURES: [&str; 3] = ["x", ":", "×"];
 const QUIETS: [&str; 3] = ["-", "–", "—"];
-/// What may stand behind the number of a rank.
+/// Marks that may follow the number of a rank.
 const PRIMES: [char; 2] = ['\'', '*'];
-/// Before the cell to which a piece is driven.
+/// The sign before the cell to which a piece is pushed.
 pub(super) const DRIVEN: char = '>';
-/// Behind the cell of a piece that is teleported.
+/// The sign after the cell of a piece that is teleported.
 pub(super) const TELEPORTED: char = '~';
-/// Between two places of a cell that travels.
+/// The sign between the two places of a cell that travels.
 pub(super) const TRAVELS: &str = "->";
-/// Behind the cell of a piece that turns others, clockwise or the other way.
+/// The signs after the cell of a piece that rotates others, clockwise or the other way.
 pub(super) const TURNS: [&str; 2] = ["cw", "ccw"];
 
-/// Whether a sign stands for a capture; `None` if it says nothing.
+/// Whether a sign stands for a capture; `None` if the sign is empty.
 pub fn is_capture(sign: &str, game: &Game<'_>) -> Option<bool> {
     let notation = &game.variant().notation;
     let is_usual =
@@ -172,27 +173,28 @@ pub fn is_capture(sign: &str, game: &Game<'_>) -> Option<bool> {
     (!sign.is_empty()).then(|| repeats(sign, &notation.capture) || is_usual())
 }
 
-/// Whether a text is a sign once or twice: it stands twice where several are taken.
+/// Whether a text is a sign written once or twice. It is written twice if several pieces are
+/// captured.
 fn repeats(text: &str, sign: &str) -> bool {
     let once = text.strip_prefix(sign).filter(|_| !sign.is_empty());
     once.is_some_and(|rest| rest.is_empty() || rest == sign)
 }
 
-/// Castling is written with noughts or with capital letters.
+/// Whether two names are the same castling: it is written with zeros or with capital letters.
 pub fn same_castling(a: &str, b: &str) -> bool {
     a.replace('O', "0") == b.replace('O', "0")
 }
 
-/// Why the name of a castling, in a list of moves, would not be read as that name.
+/// Why the name of a castling in a list of moves would not be read as that name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Misread {
-    /// Its end says what a move is worth or does: `!`, `+`.
+    /// It ends like a judgement or a check sign: `!`, `+`.
     Signed,
-    /// It may be another move: `Kg1`.
+    /// It could be another move: `Kg1`.
     Move,
 }
 
-/// Whether the name of a castling would be read as something else.
+/// Returns why the name of a castling would be read as something else, if it would.
 pub fn misread(variant: &Variant, name: &str) -> Option<Misread> {
     let notation = &variant.notation;
     let signs = [
@@ -211,26 +213,26 @@ pub fn misread(variant: &Variant, name: &str) -> Option<Misread> {
     (reader.drop_of().is_some() || reader.ways().is_ok()).then_some(Misread::Move)
 }
 
-/// A text without the marks of judgement at its end.
+/// Returns a text without the marks of judgement at its end.
 fn cut_judgement(text: &str) -> &str {
     text.trim_end_matches(['!', '?'])
 }
 
-/// Reads a move of one side in the likeliest way.
+/// Reads a move of one side, in the likeliest way.
 ///
 /// # Errors
 ///
-/// The part of the text that is not understood.
+/// The part of the text that could not be understood.
 pub fn read(game: &Game<'_>, side: Side, text: &str) -> Result<Said, Unreadable> {
     readings(game, side, text).map(|mut readings| readings.swap_remove(0))
 }
 
-/// Reads a move of one side in every way, of which there is one at least. Where files have names of several letters, `Haab5`
-/// may be from the file a or aa.
+/// Reads a move of one side in every possible way; there is at least one. Where files have names
+/// of several letters, `Haab5` may be from file a or file aa.
 ///
 /// # Errors
 ///
-/// The part of the text that is not understood.
+/// The part of the text that could not be understood.
 pub fn readings(game: &Game<'_>, side: Side, text: &str) -> Result<Vec<Said>, Unreadable> {
     if text.len() > LONGEST_TEXT {
         return Err(Unreadable {
@@ -269,7 +271,7 @@ pub fn readings(game: &Game<'_>, side: Side, text: &str) -> Result<Vec<Said>, Un
     Ok(ways.into_iter().map(said).collect())
 }
 
-/// A text without the words that say that it captures en passant.
+/// Returns a text without the mark of a capture en passant.
 fn without_en_passant(text: &str) -> &str {
     EN_PASSANT
         .iter()
@@ -278,7 +280,7 @@ fn without_en_passant(text: &str) -> &str {
         .trim_end()
 }
 
-/// Whether a text has a sign that only moves of others have.
+/// Whether a text has a sign that is found only where others move a piece or a cell travels.
 fn speaks_of_others(game: &Game<'_>, text: &str) -> bool {
     let turns = || {
         TURNS
@@ -293,7 +295,7 @@ fn ends_in_digit(text: &str) -> bool {
     text.ends_with(|c: char| c.is_ascii_digit() || c == '\'')
 }
 
-/// A text without its sign of check or mate.
+/// Splits off the sign of check or mate.
 fn cut_sign<'a>(notation: &Notation, text: &'a str) -> (&'a str, Option<Threatens>) {
     let own = [
         (notation.mate.as_deref().unwrap_or(""), Threatens::Mate),
@@ -308,14 +310,14 @@ fn cut_sign<'a>(notation: &Notation, text: &'a str) -> (&'a str, Option<Threaten
         .into_iter()
         .chain(usual)
         .filter(|(sign, _)| !sign.is_empty() && text.ends_with(sign));
-    // The longer of two that fit is meant; of two as long, the variant's own.
+    // Of two signs that fit the longer is meant; of two of one length, the variant's own.
     match signs.rev().max_by_key(|(sign, _)| sign.len()) {
         Some((sign, threatens)) => (text[..text.len() - sign.len()].trim_end(), Some(threatens)),
         None => (text, None),
     }
 }
 
-/// Reads the text of a move, without its signs of check and mate.
+/// Reads the text of a move, without its sign of check or mate.
 struct MoveTextReader<'a> {
     variant: &'a Variant,
     text: &'a str,
@@ -329,7 +331,7 @@ impl MoveTextReader<'_> {
         })
     }
 
-    /// Every way to read the text; one at least.
+    /// Returns every way to read the text; at least one.
     fn ways(&self) -> Result<Vec<(SaidMove, MoveTextPlaces)>, Unreadable> {
         let text = without_en_passant(self.text);
         let (text, taken) = self.taken(text);
@@ -351,7 +353,7 @@ impl MoveTextReader<'_> {
         }
     }
 
-    /// The ways to read a text whose piece's letter ends at `start`.
+    /// Returns the ways to read a text whose piece's letter ends at `start`.
     fn ways_with(
         &self,
         text: &str,
@@ -360,7 +362,8 @@ impl MoveTextReader<'_> {
     ) -> Result<Vec<(SaidMove, MoveTextPlaces)>, Unreadable> {
         let (into, end) = self.change(text, start)?;
         let middle = &text[start..end];
-        // The last cell's name is the longest the text ends in that leaves something sensible before it.
+        // The last cell's name is the ending of the text. The longest name that leaves something
+        // sensible before it comes first.
         let way = |at: usize| {
             let to = self.variant.board.cell(&middle[at..])?;
             let (source, sign) = self.split_sign(&middle[..at]);
@@ -407,11 +410,11 @@ impl MoveTextReader<'_> {
         )
     }
 
-    /// A piece that comes out of hand to a cell, if the text says that. Any usual sign will do.
+    /// Reads a drop, if the text is one. Any usual drop sign is accepted.
     fn drop_of(&self) -> Option<(SaidMove, MoveTextPlaces)> {
         let (before, behind) = &self.variant.notation.drop;
         let promotion = &self.variant.notation.promotion;
-        // A drop may itself begin with the sign of a change.
+        // A drop may itself begin with the promotion sign.
         let (text, into) = match self.text.rsplit_once(promotion.as_str()) {
             Some((text, into)) if !text.is_empty() && !promotion.is_empty() => {
                 (text, Some(self.kind(into)?))
@@ -446,7 +449,7 @@ impl MoveTextReader<'_> {
         })
     }
 
-    /// A text without the cell to which a piece is driven, and that cell.
+    /// Splits off the cell to which a piece is pushed.
     fn driven<'t>(&self, text: &'t str) -> Result<(&'t str, Option<Cell>), Unreadable> {
         let Some(at) = text.rfind(DRIVEN) else {
             return Ok((text, None));
@@ -460,7 +463,7 @@ impl MoveTextReader<'_> {
         }
     }
 
-    /// A text without the list of those that are taken, or their number, and the list.
+    /// Splits off the list of captured pieces, or their number. Returns only the list.
     fn taken<'t>(&self, text: &'t str) -> (&'t str, Option<CellSet>) {
         let inside = text
             .strip_suffix(')')
@@ -482,7 +485,8 @@ impl MoveTextReader<'_> {
         }
     }
 
-    /// The letters of pieces that a text may begin with, the longest first, and where the rest begins. None, if there is none.
+    /// Returns the letters with which a text may begin, the longest first, each with the place
+    /// where the rest begins; a single `None` if it begins with none.
     fn letters(&self, text: &str) -> Vec<(Option<KindId>, usize)> {
         let pieces = self.variant.kind_ids().filter_map(|kind| {
             let letter = &self.variant.kind(kind).letter;
@@ -491,7 +495,7 @@ impl MoveTextReader<'_> {
         });
         let mut letters: Vec<_> = pieces.chain(self.figurine(text)).collect();
         letters.sort_by_key(|(_, length)| std::cmp::Reverse(*length));
-        // Of pieces that share a letter the first is meant.
+        // Of several pieces with one letter the first is meant.
         letters.dedup_by_key(|(_, length)| *length);
         if letters.is_empty() {
             vec![(None, 0)]
@@ -500,7 +504,7 @@ impl MoveTextReader<'_> {
         }
     }
 
-    /// The piece whose picture stands at the start, and where the rest begins.
+    /// Returns the piece whose figurine begins the text, and where the rest begins.
     fn figurine(&self, text: &str) -> Option<(Option<KindId>, usize)> {
         let first = text.chars().next()?;
         let (.., id) = FIGURINES
@@ -510,12 +514,12 @@ impl MoveTextReader<'_> {
         Some((Some(self.variant.kind_named(id)?), text.len() - rest.len()))
     }
 
-    /// The piece's letter at the start, and where the rest begins.
+    /// Returns the piece whose letter begins the text, and where the rest begins.
     fn letter(&self, text: &str) -> (Option<KindId>, usize) {
         self.letters(text).swap_remove(0)
     }
 
-    /// What the piece becomes, and where the text before it ends.
+    /// Returns what the piece becomes, and where the text before that ends.
     fn change(&self, text: &str, start: usize) -> Result<(Option<KindId>, usize), Unreadable> {
         let notation = &self.variant.notation;
         let signs = [notation.promotion.as_str(), "=", "/", "("];
@@ -529,7 +533,7 @@ impl MoveTextReader<'_> {
                 };
             }
         }
-        // Without a sign, the letters behind the last digit.
+        // Without a sign it is the letters after the last digit.
         let end = text
             .trim_end_matches(|c: char| !c.is_ascii_digit() && !PRIMES.contains(&c))
             .len();
@@ -550,7 +554,7 @@ impl MoveTextReader<'_> {
             .or_else(figurine)
     }
 
-    /// A text before a cell without the sign it ends with, and that sign.
+    /// Splits off the sign at the end of the text before a cell.
     fn split_sign<'t>(&self, text: &'t str) -> (&'t str, &'t str) {
         let notation = &self.variant.notation;
         let own = [notation.capture.as_str(), notation.quiet.as_str()];
@@ -577,13 +581,13 @@ impl MoveTextReader<'_> {
         if Rank::named(text).is_some() {
             return Some(MoveOrigin::Rank(text.to_string()));
         }
-        // Cells beside the grid have the file of their name only.
+        // Cells outside the grid have only the file in their name.
         let is_file = || board.cells().any(|cell| file_of(board.name(cell)) == text);
         is_file().then(|| MoveOrigin::File(text.to_string()))
     }
 }
 
-/// A capital letter; a small one would be taken for a file.
+/// Whether a letter can begin a move's text. A small letter would be read as a file.
 fn starts_high(letter: &str) -> bool {
     letter
         .chars()

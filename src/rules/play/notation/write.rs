@@ -10,7 +10,7 @@ use crate::play::repetition::{make, unmake};
 use crate::play::scratch::Scratch;
 use crate::play::state::State;
 
-/// A legal move as the variant's notation writes it. `moves` are all that are legal.
+/// Writes a legal move in the variant's notation. `moves` are all legal moves.
 pub fn move_text(
     game: &Game<'_>,
     state: &mut State,
@@ -35,7 +35,7 @@ pub(in crate::play) fn check_sign<'a>(game: &'a Game<'_>, threatens: Threatens) 
     }
 }
 
-/// Whether a move gives check or mates.
+/// Returns whether a move gives check or mates.
 pub(in crate::play) fn threatens(
     game: &Game<'_>,
     state: &mut State,
@@ -56,8 +56,9 @@ pub(in crate::play) fn threatens(
     threatens
 }
 
-/// A move without a sign of check: a piece goes, comes out of hand, is put elsewhere by others or turns others, or a cell
-/// travels. No two legal moves that do different things are written alike.
+/// Writes a move without a check sign: a piece moves, is dropped, is put elsewhere by others or
+/// rotates others, or a cell travels. Two legal moves with different effects never have the same
+/// text.
 pub(in crate::play) fn bare_text(game: &Game<'_>, moves: &Moves, found: &Move) -> String {
     let text = text_with(game, moves, found, &count(moves, found));
     let ends = |mv: &Move| (mv.from, mv.to, mv.manner, mv.castling);
@@ -70,7 +71,7 @@ pub(in crate::play) fn bare_text(game: &Game<'_>, moves: &Moves, found: &Move) -
     }
 }
 
-/// The text of a move with this at its end about what is taken.
+/// Writes a move, with this text at its end about the captured pieces.
 fn text_with(game: &Game<'_>, moves: &Moves, found: &Move, taken: &str) -> String {
     if let Some(castling) = found.castling {
         return game.castling_name(castling).to_string();
@@ -92,7 +93,7 @@ fn text_with(game: &Game<'_>, moves: &Moves, found: &Move, taken: &str) -> Strin
         }
         (MoveManner::Plain, Some(start)) => {
             let (is_part, strikes) = (moves.parts(found), moves.strikes(found));
-            // A part has its letter in any case, as it is not the piece that stands there.
+            // A part always has its letter, because it is not the piece that stands there.
             let is_plain = notation.plain == found.kind && !is_part;
             let letter = if is_plain { "" } else { letter };
             let sign = if strikes {
@@ -105,7 +106,7 @@ fn text_with(game: &Game<'_>, moves: &Moves, found: &Move, taken: &str) -> Strin
                 Style::Coordinates => {
                     let into = into.map(str::to_lowercase).unwrap_or_default();
                     let part = if is_part { letter } else { "" };
-                    // How many are taken is not said in this style.
+                    // This style does not say how many pieces are captured.
                     let taken = if taken.contains(|c: char| c.is_alphabetic()) {
                         taken
                     } else {
@@ -149,7 +150,7 @@ fn text_with(game: &Game<'_>, moves: &Moves, found: &Move, taken: &str) -> Strin
     }
 }
 
-/// What the text of a move says a piece becomes by it.
+/// Returns what a piece becomes, if the text of the move says so.
 pub(in crate::play) fn written_change(
     game: &Game<'_>,
     moves: &Moves,
@@ -169,7 +170,8 @@ pub(in crate::play) fn written_change(
     becomes.filter(|_| game.variant().notation.forced_change || has_choice())
 }
 
-/// The new pieces where a move promotes pieces that others move, in the order in which they go, if there is a choice: `=R=Q`.
+/// Writes the new pieces where a move promotes pieces that others move, in the order of the
+/// effects, if there is a choice: `=R=Q`.
 fn promotions_of_others(game: &Game<'_>, moves: &Moves, found: &Move) -> String {
     let parts = |mv: &Move| {
         let effects = moves.effects(mv).iter().cloned();
@@ -190,11 +192,11 @@ fn promotions_of_others(game: &Game<'_>, moves: &Moves, found: &Move) -> String 
     own.iter().map(letter).collect()
 }
 
-/// The cells of those that go with a cell and need not: `,k3,m3`.
+/// Writes the cells of the pieces that go with a cell but need not: `,k3,m3`.
 fn volunteers(game: &Game<'_>, moves: &Moves, found: &Move) -> String {
     let board = &game.variant().board;
     let need_not = |cell: Cell| {
-        // The text is the same whichever other cells are there.
+        // The text must not depend on which other cells are there.
         let beside = |from: Cell| {
             game.travels
                 .iter()
@@ -214,7 +216,8 @@ fn volunteers(game: &Game<'_>, moves: &Moves, found: &Move) -> String {
     carried.collect()
 }
 
-/// Where the piece goes that stood where a move ends, if the move could do otherwise.
+/// Writes the cell to which the piece goes that stood where the move ends, if the move could put
+/// it elsewhere.
 fn driven(game: &Game<'_>, moves: &Moves, found: &Move) -> String {
     let same = |other: &&Move| (other.from, other.to) == (found.from, found.to);
     let others = || {
@@ -231,8 +234,9 @@ fn driven(game: &Game<'_>, moves: &Moves, found: &Move) -> String {
     }
 }
 
-/// The cell to which the piece was driven, or with which it changed places, that was on the last cell of a move; or to which its
-/// partner goes in a castling without a name.
+/// Returns the new cell of the piece that stood where the move ends: it was pushed, or changed
+/// places with the moving piece. In a castling without a name, returns the cell to which the
+/// partner goes.
 pub(in crate::play) fn displaced_to(moves: &Moves, found: &Move) -> Option<Cell> {
     let other = moves.effects(found).iter().find_map(|effect| match effect {
         Effect::Swap { from, to, .. } if *to == found.to => Some(*from),
@@ -250,8 +254,9 @@ fn file_name<'a>(game: &'a Game<'_>, cell: Cell) -> &'a str {
     file_of(game.cell_name(cell))
 }
 
-/// What of a piece's cell distinguishes it from others of its kind that can go to the same cell: its file, else its
-/// rank, else the whole. A capture of a piece without a letter has its file in any case.
+/// Returns the part of a piece's cell that distinguishes it from others of its kind that can go to
+/// the same cell: the file, else the rank, else the whole cell. A capture by a piece without a
+/// letter always has its file.
 fn disambiguation<'a>(
     game: &'a Game<'_>,
     moves: &Moves,
@@ -267,7 +272,8 @@ fn disambiguation<'a>(
         .collect();
     let rank_of = |cell| &game.cell_name(cell)[file_name(game, cell).len()..];
     let (file, rank) = (file_name(game, from), rank_of(from));
-    // Without a sign between them a file and a cell can be read as another file and cell: a ab5, aa b5.
+    // Without a sign between them, a file and a cell can be read as another file and cell: a ab5,
+    // aa b5.
     let is_clear = !sign.is_empty()
         || game
             .variant()
@@ -286,12 +292,12 @@ fn disambiguation<'a>(
     }
 }
 
-/// The sign of capture as often as a move's text has it.
+/// Repeats the capture sign as often as the text of a move has it.
 pub(in crate::play) fn many(sign: &str, moves: &Moves, found: &Move) -> String {
     sign.repeat(moves.taken(found).count().clamp(1, 2))
 }
 
-/// How many are taken, where two signs do not say it.
+/// Writes the number of captured pieces, where a double sign does not say it.
 fn count(moves: &Moves, found: &Move) -> String {
     match moves.taken(found).count() {
         0..=2 => String::new(),

@@ -1,4 +1,5 @@
-//! Puts the moves of a piece with powers together: where it goes, what it takes by it, and what it freezes.
+//! Generates the moves of a piece with powers: where it goes, what it captures by that, and what
+//! it freezes.
 
 use super::kit::PowerKit;
 use super::view::PositionView;
@@ -8,7 +9,7 @@ use crate::play::effect::{Effect, Move, Moves};
 use crate::play::game::Game;
 use crate::play::state::State;
 
-/// Room to put moves together.
+/// Buffers for generating moves.
 #[derive(Clone, Debug, Default)]
 pub(in crate::play) struct ArrivalScratch {
     bases: Vec<ArrivalBase>,
@@ -19,20 +20,20 @@ pub(in crate::play) struct ArrivalScratch {
     others: Vec<Cell>,
 }
 
-/// A way to come to a cell, before anything is taken by a power.
+/// A way to come to a cell, before any captures by powers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct ArrivalBase {
     to: Cell,
-    /// Others go elsewhere by it: they are pushed, or its movement puts them there.
+    /// The effects on other pieces that the way displaces, by a push or by the piece's movement.
     others: Vec<Effect>,
-    /// How the piece itself comes; not at all if its movement leads it back to its cell.
+    /// The effect on the piece itself; `None` if its movement leads it back to its cell.
     own: Option<Effect>,
-    /// What the piece's own movement takes.
+    /// What the piece captures by its own movement.
     taken: Vec<Cell>,
     en_passant: Vec<Cell>,
 }
 
-/// Coming straight to a cell takes a piece.
+/// A capture by going straight to a cell.
 #[derive(Clone, Copy, Debug)]
 struct Note {
     to: Cell,
@@ -63,22 +64,23 @@ impl ArrivalBase {
         }
     }
 
-    /// Whether it just goes there, or stays.
+    /// Whether the piece just goes there, or stays.
     fn goes(&self) -> bool {
         self.others.is_empty() && matches!(self.own, None | Some(Effect::Move { .. }))
     }
 
-    /// Whether what stood on its last cell is not there any more, and not taken.
+    /// Whether the piece that stood on its last cell has been displaced rather than captured.
     fn moves_another(&self) -> bool {
         !self.others.is_empty() || matches!(self.own, Some(Effect::Swap { .. }))
     }
 
-    /// The effects by which the piece and others come to their cells.
+    /// Returns the effects by which the piece and others come to their cells.
     fn effects(&self) -> impl Iterator<Item = &Effect> {
         self.others.iter().chain(&self.own)
     }
 
-    /// Writes down what stands where when all have come, before what stands no longer where it was.
+    /// Fills `changes` with what stands where after all have arrived. Occupied cells stand before
+    /// vacated ones, because the first entry for a cell counts.
     fn write_changes(&self, piece: Piece, changes: &mut Vec<(Cell, Option<Piece>)>) {
         changes.clear();
         changes.push((self.to, Some(piece)));
@@ -89,12 +91,13 @@ impl ArrivalBase {
     }
 }
 
-/// By what a piece that goes to a cell comes there; it may have been there all along.
+/// Returns the effect of a plain move; `None` if the piece stays.
 fn goes(piece: Piece, from: Cell, to: Cell) -> Option<Effect> {
     (to != from).then_some(Effect::Move { piece, from, to })
 }
 
-/// What a landing does besides taking, at once: to others that it puts elsewhere, and to the piece itself.
+/// Returns the simultaneous effects of a landing besides its captures: those on the pieces it puts
+/// elsewhere, and the one on the piece itself.
 pub(in crate::play) fn moves_on(
     landing: &Landing<'_>,
     from: Cell,
@@ -132,7 +135,7 @@ pub(in crate::play) fn moves_on(
     }
 }
 
-/// Adds the moves of a piece with powers. What it becomes, and what it freezes, is added later.
+/// Adds the moves of a piece with powers. Promotions and freezes are added later.
 pub(in crate::play) fn arrive(
     game: &Game<'_>,
     state: &State,
@@ -180,7 +183,8 @@ pub(in crate::play) fn arrive(
             others,
             &mut |cell, way| taken.push((cell, way)),
         );
-        // What has been moved by the move is taken where it has come to; all else, and what the movement takes, before.
+        // A piece displaced by the move is captured on its new cell, after the move. All other
+        // captures, and all by movement, come before the move.
         let is_late = |(cell, way): &(Cell, CaptureWay)| {
             base.moves_another()
                 && changes.iter().any(|(changed, _)| changed == cell)
@@ -195,7 +199,7 @@ pub(in crate::play) fn arrive(
         effects.extend(base.effects());
         game.capture(late, piece.side, effects, |cell| after.piece(cell));
         let found = Move::plain(kind, piece.side, Some(from), base.to);
-        // Several ways may come to the same cell and take the same pieces.
+        // Several ways may lead to the same cell and capture the same pieces.
         let is_same = |other: &Move| {
             other.to == base.to
                 && out.effects(other) == effects
@@ -207,7 +211,8 @@ pub(in crate::play) fn arrive(
     }
 }
 
-/// Whether the piece and those it puts elsewhere may stand where they come to, or become what may.
+/// Whether the piece and those it displaces may stand on their new cells, or may become pieces
+/// that can.
 fn may_stand(game: &Game<'_>, changes: &[(Cell, Option<Piece>)]) -> bool {
     changes.iter().all(|(cell, piece)| match piece {
         Some(Piece {
@@ -218,7 +223,7 @@ fn may_stand(game: &Game<'_>, changes: &[(Cell, Option<Piece>)]) -> bool {
     })
 }
 
-/// What the piece takes by the way it comes.
+/// Fills `taken` with what the piece captures by the way it comes.
 fn gather(
     base: &ArrivalBase,
     notes: &[Note],
@@ -244,7 +249,7 @@ fn gather(
 }
 
 impl ArrivalScratch {
-    /// A way to just come to a cell, if there is none yet.
+    /// Adds the plain way to a cell, if there is none yet.
     fn come(&mut self, piece: Piece, from: Cell, to: Cell) {
         if !self.goes_to(to) {
             self.bases
@@ -262,7 +267,8 @@ impl ArrivalScratch {
         }
     }
 
-    /// Where movement leads the piece: its own, and that of others towards themselves.
+    /// Adds the ways given by movement: the piece's own, and by mimicry that of other kinds
+    /// against pieces of these kinds.
     fn walk(
         &mut self,
         game: &Game<'_>,
@@ -308,7 +314,7 @@ impl ArrivalScratch {
         }
     }
 
-    /// What can be done along straight lines.
+    /// Adds the ways along straight lines.
     fn look_along(&mut self, kit: &PowerKit, view: PositionView<'_>, from: Cell, piece: Piece) {
         let side = piece.side;
         let PowerKit {
@@ -359,7 +365,7 @@ impl ArrivalScratch {
         }
     }
 
-    /// Cells to which the piece goes only because it takes something there.
+    /// Adds the cells to which the piece goes only because it captures something there.
     fn look_anywhere(
         &mut self,
         game: &Game<'_>,
@@ -394,7 +400,7 @@ impl ArrivalScratch {
     }
 }
 
-/// The pieces with which one on a cell can coordinate.
+/// Returns the pieces with which a piece on a cell can coordinate.
 pub(in crate::play) fn partners(
     kit: &PowerKit,
     state: &State,
@@ -415,7 +421,7 @@ pub(in crate::play) fn partners(
     state.standing(side).iter().filter(wanted).collect()
 }
 
-/// What a piece takes by standing where it has come to.
+/// Reports what a piece captures by standing on its new cell.
 pub(in crate::play) fn at_place(
     game: &Game<'_>,
     kit: &PowerKit,
@@ -438,7 +444,7 @@ pub(in crate::play) fn at_place(
     }
 }
 
-/// A side's pieces that cannot move now.
+/// Returns the cells of a side's pieces that are frozen now.
 pub fn frozen(game: &Game<'_>, state: &State, side: Side) -> CellSet {
     let view = state.view(game);
     let standing = state.standing(side).iter();
@@ -447,8 +453,9 @@ pub fn frozen(game: &Game<'_>, state: &State, side: Side) -> CellSet {
         .collect()
 }
 
-/// Adds to the moves from place `start` on the enemies that cannot move from then on and could before: those that one
-/// piece freezes, or all.
+/// Adds to the moves from index `start` on the freezes of enemies that are frozen after the move
+/// and were not before. `by` gives the cell of the piece whose freezes count; if it is `None`, all
+/// count.
 pub(in crate::play) fn add_freezes(
     game: &Game<'_>,
     state: &mut State,

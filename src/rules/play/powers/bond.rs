@@ -1,9 +1,10 @@
-//! Bond: a piece leaves a cell, or comes to one, only where a friend of some kind is one step away.
+//! Bond: a piece may leave a cell, or come to one, only if a friend of certain kinds is one step
+//! away.
 
 use super::view::PositionView;
 use crate::model::{Cell, Deed, KindId, Piece, Side, SidedDirs};
 
-/// All bonds there are in a variant.
+/// All bonds of a variant.
 #[derive(Debug)]
 pub(in crate::play) struct Bonds(Vec<Bond>);
 
@@ -15,7 +16,8 @@ struct Bond {
 }
 
 impl Bond {
-    /// Whether a friend stands beside a cell, other than the piece itself, which leaves this one.
+    /// Whether a friend stands next to a cell. The piece itself, which leaves the cell `left`,
+    /// does not count.
     fn holds(&self, view: PositionView<'_>, cell: Cell, side: Side, left: Option<Cell>) -> bool {
         let is_friend = |piece: Piece| {
             piece.side == side && piece.kind.is_some_and(|kind| self.with.contains(&kind))
@@ -44,7 +46,7 @@ impl Bonds {
         Bonds(bonds.collect())
     }
 
-    /// The bonds on a piece.
+    /// Returns the bonds on a piece.
     #[inline]
     fn on(&self, piece: Piece) -> impl Iterator<Item = &Bond> {
         self.0
@@ -58,14 +60,14 @@ impl Bonds {
         self.on(piece).next().is_some()
     }
 
-    /// Whether the bonds on a piece let it leave a cell.
+    /// Whether the bonds on a piece allow it to leave a cell.
     #[inline]
     pub(crate) fn let_leave(&self, view: PositionView<'_>, cell: Cell, piece: Piece) -> bool {
         self.on(piece)
             .all(|bond| bond.holds(view, cell, piece.side, None))
     }
 
-    /// Whether the bonds on a piece let it come from one cell to another.
+    /// Whether the bonds on a piece allow it to come from one cell to another.
     #[inline]
     pub(crate) fn let_come(
         &self,
@@ -78,7 +80,7 @@ impl Bonds {
             .all(|bond| bond.holds(view, to, piece.side, Some(from)))
     }
 
-    /// Whether the bonds on a piece let it leave the one and come to the other.
+    /// Whether the bonds on a piece allow it to leave one cell and come to another.
     #[inline]
     pub(crate) fn let_go(
         &self,

@@ -1,7 +1,8 @@
-//! Coordination: when a piece has come to its cell, enemies are taken where its file crosses the rank of another own
-//! piece, and its rank that one's file.
+//! Coordination: a piece that has come to its cell captures enemies where its file crosses the
+//! rank of another own piece, and where its rank crosses the file of that piece.
 //!
-//! Files and ranks are those of the cells' names: `f1` and `f1'` lie on one file and on two ranks.
+//! Files and ranks are those in the names of cells: `f1` and `f1'` are on one file and on two
+//! ranks.
 
 use std::collections::BTreeMap;
 
@@ -17,17 +18,17 @@ pub(in crate::play) struct Coordination {
     pub takes: PowerTargets,
 }
 
-/// Where files and ranks cross.
+/// The cells where files and ranks cross.
 #[derive(Debug)]
 pub(in crate::play) struct Crossings {
     lines: PerCell<Option<Lines>>,
-    /// By file and rank.
+    /// The cell for each file and rank.
     crossing: BTreeMap<(u16, u16), Cell>,
     files: Vec<Vec<Cell>>,
     ranks: Vec<Vec<Cell>>,
 }
 
-/// A cell's file and rank, and where it lies on them.
+/// The file and rank of a cell, and its place on them.
 #[derive(Clone, Copy, Debug)]
 struct Lines {
     file: u16,
@@ -73,7 +74,7 @@ impl Crossings {
         crossings
     }
 
-    /// For each cell its file, its rank, its column and its row.
+    /// Returns for each cell its file, rank, column and row.
     pub(in crate::play) fn laid(&self) -> Vec<Option<[i32; 4]>> {
         let laid = |lines: &Option<Lines>| {
             lines.map(
@@ -88,7 +89,8 @@ impl Crossings {
         self.lines.iter().map(|(_, lines)| laid(lines)).collect()
     }
 
-    /// Where the first one's file crosses the second one's rank, and the first one's rank the second one's file.
+    /// Returns the cell where the first cell's file crosses the second one's rank, and the cell
+    /// where the first one's rank crosses the second one's file.
     fn of(&self, first: Cell, second: Cell) -> [Option<Cell>; 2] {
         let (Some(a), Some(b)) = (self.lines[first], self.lines[second]) else {
             return [None; 2];
@@ -96,7 +98,7 @@ impl Crossings {
         [(a.file, b.rank), (b.file, a.rank)].map(|place| self.crossing.get(&place).copied())
     }
 
-    /// How many pieces stand between two cells of one file or one rank.
+    /// Returns the number of pieces between two cells of one file or one rank.
     fn between(&self, view: PositionView<'_>, first: Cell, second: Cell) -> Option<usize> {
         let (a, b) = (self.lines[first]?, self.lines[second]?);
         let (cells, along): (_, fn(&Lines) -> i32) = if a.file == b.file {
@@ -118,7 +120,8 @@ impl Crossings {
     }
 }
 
-/// A cell's column and row. Cells of one file and row on two sheets have nothing between them.
+/// Returns a cell's column and row. Cells of one file and row on two sheets have nothing between
+/// them.
 fn place(board: &Board, cell: Cell) -> Option<(i32, i32)> {
     let on_sheet = board.on_first_sheet(|lattice| lattice.place(cell));
     let info = board.info(cell);
@@ -128,7 +131,7 @@ fn place(board: &Board, cell: Cell) -> Option<(i32, i32)> {
 }
 
 impl Coordination {
-    /// Notes what a piece of a side takes by having come to a cell; in the view it stands there.
+    /// Notes what a side's piece captures by having come to a cell. The view has the piece there.
     pub(crate) fn note(
         &self,
         view: PositionView<'_>,
@@ -155,7 +158,8 @@ impl Coordination {
         }
     }
 
-    /// Whether a victim shares a file or a rank with one of the others, so that it is worth looking.
+    /// Whether the target shares a file or a rank with a partner, so that a full test is worth
+    /// while.
     pub(crate) fn may_take(&self, crossings: &Crossings, partners: &[Cell], target: Cell) -> bool {
         let Some(lines) = crossings.lines[target] else {
             return false;

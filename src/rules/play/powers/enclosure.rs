@@ -1,4 +1,5 @@
-//! Enclosure: enemies that hang together are taken when the last empty cell beside them is filled.
+//! Enclosure: a connected group of enemies is captured when the last empty cell next to it is
+//! filled.
 
 use crate::model::{Cell, CellSet, Dir, Side};
 
@@ -6,14 +7,14 @@ use super::view::{PositionView, PowerTargets};
 
 #[derive(Debug)]
 pub(in crate::play) struct Enclosure {
-    /// In which directions pieces hang together.
+    /// The directions in which pieces are connected.
     pub near: Vec<Dir>,
     pub anywhere: bool,
     pub takes: PowerTargets,
 }
 
 impl Enclosure {
-    /// Notes what a piece of a side takes by having come to a cell; in the view it stands there.
+    /// Notes what a side's piece captures by having come to a cell. The view has the piece there.
     pub(crate) fn note(
         &self,
         view: PositionView<'_>,
@@ -41,19 +42,20 @@ impl Enclosure {
         }
     }
 
-    /// Whether a piece that only goes to empty cells could take another: one empty cell is left beside that one and its
-    /// friends, and not the first one's own.
+    /// Whether a piece that only goes to empty cells could capture another: the target's group has
+    /// a single liberty, and it is not the piece's own cell.
     pub(crate) fn may_fill(&self, view: PositionView<'_>, from: Cell, target: Cell) -> bool {
         let lifted = [(from, None)];
         let group = group(view.with(&lifted), &self.near, target, 1);
         group.liberties.len() == 1 && !group.liberties.contains(from)
     }
 
-    /// The same of a piece that may take one of the friends, or put it elsewhere: then what is beside the others is not
-    /// known, but what is taken has at most one empty cell beside itself.
+    /// Whether a piece could capture another by first capturing or displacing some of its group.
+    /// The liberties of the rest are then unknown, but the captured piece has at most one empty
+    /// cell next to itself.
     pub(crate) fn may_cut(&self, view: PositionView<'_>, target: Cell) -> bool {
         let beside = self.near.iter().filter_map(|dir| view.next(target, *dir));
-        // Two directions may lead to one cell.
+        // Two directions may lead to the same cell.
         beside
             .filter(|cell| view.is_empty(*cell))
             .collect::<CellSet>()
@@ -62,19 +64,19 @@ impl Enclosure {
     }
 }
 
-/// Pieces that hang together, and the empty cells beside them.
+/// A connected group of pieces, and its liberties: the empty cells next to it.
 struct PieceGroup {
     pieces: CellSet,
     liberties: CellSet,
 }
 
-/// The empty cells beside the piece on a cell and its friends.
+/// Returns the liberties of the group of the piece on a cell.
 pub(in crate::play) fn liberties(view: PositionView<'_>, near: &[Dir], cell: Cell) -> CellSet {
     group(view, near, cell, usize::MAX).liberties
 }
 
-/// The pieces that hang together with the one on a cell. The search ends when more empty cells have been found beside
-/// them than asked for.
+/// Returns the group of the piece on a cell. The search ends when it has found more liberties than
+/// asked for.
 fn group(view: PositionView<'_>, near: &[Dir], cell: Cell, liberties: usize) -> PieceGroup {
     let mut group = PieceGroup {
         pieces: CellSet::from_iter([cell]),

@@ -1,23 +1,23 @@
-//! Freezing: enemies one step away cannot move. A frozen piece freezes all the same.
+//! Freezing: enemies one step away cannot move. A frozen piece still freezes others.
 
 use super::view::{PositionView, PowerTargets};
 use crate::model::{Board, Cell, Deed, Dir, KindId, PerCell, Piece, Side, Variant};
 
-/// All freezing there is in a variant.
+/// All freezing powers of a variant.
 #[derive(Debug)]
 pub(in crate::play) struct Freezings(Vec<Freezing>);
 
-/// One piece's freezing, and which others have it by mimicry.
+/// The freezing power of one piece, and the pieces that have it by mimicry.
 #[derive(Debug)]
 struct Freezing {
-    /// By the side that freezes: the cells from which a cell is frozen.
+    /// For each side that freezes, and each cell, the cells from which a piece on it is frozen.
     around: [PerCell<Vec<Cell>>; 2],
-    /// By pieces: what they freeze.
+    /// For each piece what it freezes, if anything.
     holders: Vec<Option<PowerTargets>>,
 }
 
 impl Freezing {
-    /// Whether a piece on one cell freezes one on another, given that it is near enough.
+    /// Whether one piece freezes another that is near enough.
     fn fits(&self, by: Piece, piece: Piece) -> bool {
         let holder = by.kind.and_then(|kind| self.holders[kind.index()].as_ref());
         by.side != piece.side && holder.is_some_and(|takes| takes.fits(piece))
@@ -51,7 +51,7 @@ impl Freezings {
         self.0.is_empty()
     }
 
-    /// From where the piece on a cell is frozen, if it is.
+    /// Returns the cell from which the piece on a cell is frozen, if it is.
     #[inline]
     pub(crate) fn frozen_by(&self, view: PositionView<'_>, cell: Cell) -> Option<Cell> {
         let piece = view.piece(cell)?;
@@ -70,7 +70,7 @@ impl Freezings {
         !self.is_empty() && self.frozen_by(view, cell).is_some()
     }
 
-    /// Whether the piece on one cell freezes the one on another.
+    /// Whether the piece on one cell freezes the piece on another.
     pub(crate) fn freezes(&self, view: PositionView<'_>, from: Cell, cell: Cell) -> bool {
         let (Some(by), Some(piece)) = (view.piece(from), view.piece(cell)) else {
             return false;
@@ -88,7 +88,7 @@ impl Freezings {
     }
 }
 
-/// The cells from which each cell is one step away.
+/// Returns for each cell the cells from which it is one step away.
 fn around(board: &Board, near: &[Dir]) -> PerCell<Vec<Cell>> {
     let mut around: PerCell<Vec<Cell>> = PerCell::from_fn(board.len(), |_| Vec::new());
     for (from, dir) in board

@@ -1,4 +1,4 @@
-//! All that a variant's pieces do besides their movement.
+//! All powers of a variant's pieces, besides their movement.
 
 use super::bond::Bonds;
 use super::coordination::{Coordination, Crossings};
@@ -14,9 +14,9 @@ use crate::model::{Deed, KindId, Side, SidedDirs, Variant};
 /// All powers of a variant's pieces.
 #[derive(Debug)]
 pub(in crate::play) struct Powers {
-    /// For each piece and side, if it has any.
+    /// The kits of each piece, one for each side, if it has any power.
     kits: Vec<Option<[PowerKit; 2]>>,
-    /// Whether no piece has any.
+    /// Whether no piece has any power.
     none: bool,
     pub freezing: Freezings,
     pub crossings: Option<Crossings>,
@@ -41,16 +41,17 @@ pub(in crate::play) struct PowerKit {
     pub swaps: Vec<Swap>,
     pub long_leaps: Vec<LongLeap>,
     pub enclosures: Vec<Enclosure>,
-    /// The pieces whose captures by movement it has, towards themselves.
+    /// The kinds whose captures by movement it has, against pieces of that kind.
     pub mimics: Vec<KindId>,
-    /// Whether it must take where it can.
+    /// Whether it must capture if it can.
     pub mandatory: bool,
-    /// Whether it never comes to a cell on which another stands.
+    /// Whether it never goes to a cell on which another piece stands.
     pub only_fills: bool,
 }
 
 impl Powers {
-    /// Of a variant's pieces. `takes` says whether a side's pieces of a kind can take anything by movement.
+    /// Collects the powers of a variant's pieces. `takes` says whether a side's pieces of a kind
+    /// can capture anything by movement.
     pub(crate) fn new(variant: &Variant, takes: &dyn Fn(KindId, Side) -> bool) -> Powers {
         let deeds_of = |kind: KindId| variant.powers(kind).map(move |deed| (kind, deed));
         let deeds: Vec<(KindId, &Deed)> = variant.kind_ids().flat_map(deeds_of).collect();
@@ -98,7 +99,7 @@ impl Powers {
     }
 }
 
-/// The pieces that hold a power of one kind.
+/// Returns the pieces that hold a power of one kind.
 fn held(deeds: &[(KindId, &Deed)], of: fn(&Deed) -> Option<&SidedDirs>) -> Vec<Held> {
     deeds
         .iter()
@@ -112,7 +113,7 @@ fn held(deeds: &[(KindId, &Deed)], of: fn(&Deed) -> Option<&SidedDirs>) -> Vec<H
 }
 
 impl PowerKit {
-    /// Whether nothing is added to what the piece's own movement leads to and takes.
+    /// Whether it adds nothing to the cells and captures of the piece's own movement.
     pub(crate) fn adds_nothing(&self) -> bool {
         let PowerKit {
             withdrawals,
@@ -143,8 +144,8 @@ impl PowerKit {
         kit
     }
 
-    /// Adds what a piece can do by mimicry: towards an enemy of another piece, that piece's own ways of capture. It mimics
-    /// no mimicry, and not its own kind.
+    /// Adds what a piece can do by mimicry: against an enemy of another kind, that kind's own ways
+    /// to capture. A piece mimics neither mimicry nor its own kind.
     fn mimic(&mut self, variant: &Variant, kind: KindId, side: Side) {
         for other in variant.kind_ids().filter(|other| *other != kind) {
             self.mimics.push(other);
@@ -159,7 +160,7 @@ impl PowerKit {
         }
     }
 
-    /// Adds a power against some prey.
+    /// Adds a power against some targets.
     fn add(&mut self, deed: &Deed, takes: PowerTargets, variant: &Variant, side: Side) {
         let board = &variant.board;
         match deed {
@@ -175,7 +176,8 @@ impl PowerKit {
                 });
             }
             Deed::Push { along, train } => {
-                // What is driven on before another is met by the power as well.
+                // The pieces in a train are targets of the push as well, so only a push against
+                // all pieces has one.
                 let train = *train && takes == PowerTargets::Any;
                 self.pushes.push(Push {
                     along: along.of(side).to_vec(),
@@ -202,11 +204,11 @@ impl PowerKit {
                     takes,
                 });
             }
-            // What freezes what is seen from where pieces stand, and not from their moves.
+            // Which pieces freeze which follows from where they stand, not from their moves.
             Deed::Freezing { .. } | Deed::Mimicry | Deed::Mandatory => {}
-            // These move others, or keep their own piece from moving.
+            // These move other pieces, or restrict their own piece.
             Deed::Teleport { .. } | Deed::Rotation { .. } | Deed::Bond { .. } => {}
-            // The move table heeds it.
+            // The move table handles barriers.
             Deed::Barrier { .. } => {}
         }
     }

@@ -1,4 +1,5 @@
-//! Long leap: a piece leaps over enemies on one line, each onto an empty cell behind it, and takes them.
+//! Long leap: a piece leaps along a line over enemies, each with an empty cell behind it, and
+//! captures them.
 
 use crate::model::{Cell, Dir, Side};
 
@@ -12,8 +13,8 @@ pub(in crate::play) struct LongLeap {
 }
 
 impl LongLeap {
-    /// Adds this to a piece's leaps; where one of them goes the same way, it gets this one's prey too, so that one
-    /// line may lead over both.
+    /// Adds this to a piece's leaps. If one of them has the same directions, it gets these targets
+    /// too, so that one leap may go over both kinds of target.
     pub(crate) fn join(self, leaps: &mut Vec<LongLeap>) {
         let same =
             |other: &&mut LongLeap| other.several == self.several && other.along == self.along;
@@ -30,7 +31,7 @@ impl LongLeap {
         }
     }
 
-    /// Notes each cell to which a leap leads, and those leapt over.
+    /// Notes each cell to which a leap leads, and the cells of the pieces leapt over.
     pub(crate) fn note(
         &self,
         view: PositionView<'_>,

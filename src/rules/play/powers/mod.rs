@@ -1,12 +1,13 @@
-//! Powers: what pieces do besides their movement, one file for each.
+//! Powers: what pieces do besides their movement, one file for each power.
 //!
-//! A [`PowerKit`](kit::PowerKit) holds what one side's pieces of a kind can do: their own powers, and with mimicry
-//! those of others, towards pieces of those others only. [`arrive`] puts a piece's moves together: its movement says where it goes, its kit where else, and
-//! what it takes by it. All captures of a move are judged at once, when the piece has come to its cell and nothing is gone
-//! but what stood there.
+//! A [`PowerKit`](kit::PowerKit) holds what one side's pieces of a kind can do: their own powers,
+//! and with mimicry those of other kinds, against pieces of these kinds only. [`arrive`] generates
+//! a piece's moves: its movement and its kit say where it goes, and its kit what it captures by
+//! that. All captures of a move are determined at once, when the piece has come to its cell and
+//! nothing is gone but what stood there.
 //!
-//! Everything here asks the board for steps along directions, so it holds on any board; only coordination reads the
-//! names of cells.
+//! Everything here asks the board for steps along directions, so it works on any board. Only
+//! coordination reads the names of cells.
 
 pub(super) mod view;
 

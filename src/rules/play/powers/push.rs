@@ -1,5 +1,5 @@
-//! Push: a piece comes to an enemy's cell, and the enemy is driven on along the line, with all that stand before it,
-//! as far as they can go.
+//! Push: a piece goes to an enemy's cell, and the enemy is pushed on along the line as far as it
+//! can go. With a train, the pieces in front of it are pushed on as well.
 
 use crate::model::{Cell, Dir, Side};
 use crate::play::effect::Effect;
@@ -9,13 +9,14 @@ use super::view::{PositionView, PowerTargets};
 #[derive(Debug)]
 pub(in crate::play) struct Push {
     pub along: Vec<Dir>,
-    /// Whether others are driven on before it.
+    /// Whether the pieces in front of it are pushed on as well.
     pub train: bool,
     pub takes: PowerTargets,
 }
 
 impl Push {
-    /// Notes each push: the cell to which the piece comes, and what goes where, the furthest first.
+    /// Notes each push: the cell to which the piece goes, and the pieces pushed, the furthest
+    /// first.
     pub(crate) fn note(
         &self,
         view: PositionView<'_>,
@@ -37,10 +38,11 @@ impl Push {
         }
     }
 
-    /// What is driven on of all that stands on a line from a cell on, the furthest first.
+    /// Returns the effects on the pieces that are pushed along a line that begins with `to`, the
+    /// furthest first.
     fn driven(&self, view: PositionView<'_>, to: Cell, dir: Dir) -> Vec<Effect> {
         let beyond: Vec<Cell> = view.line(to, dir).collect();
-        // Alone it goes as far as the first that stands there.
+        // Without a train, the enemy goes as far as the next piece.
         let free = beyond
             .iter()
             .position(|cell| !self.train && !view.is_empty(*cell));

@@ -1,4 +1,4 @@
-//! Rotation: a piece turns all friends around it by one step of the ring.
+//! Rotation: a piece moves all friends around it by one step of the ring.
 
 use super::teleport::{holders, may_be_moved, may_be_put};
 use crate::model::{CaptureWay, Cell, Piece, Side};
@@ -6,7 +6,7 @@ use crate::play::effect::{Effect, Move, MoveManner, Moves};
 use crate::play::game::Game;
 use crate::play::state::State;
 
-/// Adds the moves by which a side's pieces are turned. What would leave the board goes into hand.
+/// Adds the rotations of a side. A piece that would leave the board goes into hand.
 pub(in crate::play) fn rotations(game: &Game<'_>, state: &State, side: Side, out: &mut Moves) {
     let board = &game.variant().board;
     for power in &game.powers.rotations {
@@ -29,7 +29,8 @@ pub(in crate::play) fn rotations(game: &Game<'_>, state: &State, side: Side, out
     }
 }
 
-/// What happens when all friends on a ring go on by one step; `None` if there are none, or one of them cannot.
+/// Returns the effects when all friends on a ring move on by one step; `None` if there are none,
+/// or one of them cannot.
 fn rotated(
     game: &Game<'_>,
     state: &State,

@@ -1,4 +1,4 @@
-//! Swap: a piece changes places with the first it meets on a line.
+//! Swap: a piece changes places with the first piece it meets on a line.
 
 use crate::model::{Cell, Dir, Piece, Side};
 
@@ -7,12 +7,12 @@ use super::view::{PositionView, PowerTargets};
 #[derive(Debug)]
 pub(in crate::play) struct Swap {
     pub along: Vec<Dir>,
-    /// `Anyone` are pieces of either side; others only enemies.
+    /// `Any` means pieces of either side; `Only` means enemies of these kinds.
     pub takes: PowerTargets,
 }
 
 impl Swap {
-    /// Notes each piece with which places can be changed.
+    /// Notes each piece with which it can change places.
     pub(crate) fn note(
         &self,
         view: PositionView<'_>,

@@ -1,4 +1,5 @@
-//! Teleport: two pieces of one side put a friend beside the one on the same side of the other.
+//! Teleport: two pieces of one side move a friend from a cell next to the one to the corresponding
+//! cell next to the other.
 
 use super::kit::Held;
 use crate::model::{CaptureWay, Cell, Piece, Side};
@@ -6,7 +7,7 @@ use crate::play::effect::{Effect, Move, MoveManner, Moves};
 use crate::play::game::Game;
 use crate::play::state::State;
 
-/// Adds the moves by which a side's pieces are teleported. One that would leave the board goes into hand.
+/// Adds the teleports of a side. A piece that would leave the board goes into hand.
 pub(in crate::play) fn teleports(game: &Game<'_>, state: &State, side: Side, out: &mut Moves) {
     let (view, start) = (state.view(game), out.len());
     for power in &game.powers.teleports {
@@ -26,7 +27,8 @@ pub(in crate::play) fn teleports(game: &Game<'_>, state: &State, side: Side, out
                 if let Some(effects) = teleported(game, state, piece, from, to) {
                     let to = to.unwrap_or(from);
                     let found = Move::new(MoveManner::Teleported, piece.kind, side, Some(from), to);
-                    // Several pairs may do one thing: a piece between two of them can leave the board past either.
+                    // Several pairs may have the same effects: a piece between two holders can
+                    // leave the board past either.
                     let mut known = (start..out.len()).map(|place| out.effects(out.get(place)));
                     if known.all(|known| known != effects) {
                         out.push(found, effects, &[]);
@@ -37,7 +39,8 @@ pub(in crate::play) fn teleports(game: &Game<'_>, state: &State, side: Side, out
     }
 }
 
-/// What happens when a piece is teleported to a cell, or off the board; `None` if it cannot be.
+/// Returns the effects of teleporting a piece to a cell, or off the board; `None` if that is not
+/// allowed.
 fn teleported(
     game: &Game<'_>,
     state: &State,
@@ -85,7 +88,7 @@ fn teleported(
     Some(effects)
 }
 
-/// Where a side's pieces stand that hold a power.
+/// Returns the cells of a side's pieces that hold a power.
 pub(super) fn holders<'a>(
     state: &'a State,
     power: &'a Held,
@@ -101,7 +104,8 @@ pub(super) fn holders<'a>(
         .filter(move |cell| state.position.piece(*cell) == Some(holder))
 }
 
-/// Whether a piece may be taken away from its cell by others: nothing freezes it there, and no bond holds it.
+/// Whether other pieces may take a piece away from its cell: it is not frozen, and no bond holds
+/// it.
 pub(in crate::play) fn may_be_moved(
     game: &Game<'_>,
     state: &State,
@@ -112,7 +116,7 @@ pub(in crate::play) fn may_be_moved(
     !game.powers.freezing.is_frozen(view, cell) && game.powers.bonds.let_leave(view, cell, piece)
 }
 
-/// Whether a piece may be put from one cell on another by others.
+/// Whether other pieces may move a piece from one cell to another.
 pub(super) fn may_be_put(
     game: &Game<'_>,
     state: &State,

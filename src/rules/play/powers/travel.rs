@@ -1,4 +1,4 @@
-//! Travel: a cell goes to another place of a ring, with the pieces on it and on those beside it.
+//! Travel: a cell moves to another place of a ring, with the pieces on it and next to it.
 
 use super::arrive::add_freezes;
 use super::teleport::may_be_moved;
@@ -7,16 +7,16 @@ use crate::play::effect::{Effect, Move, MoveManner, Moves};
 use crate::play::game::Game;
 use crate::play::state::State;
 
-/// A piece that may go with a cell, and whether it must.
+/// A piece that may go with a cell.
 struct Passenger {
     piece: Piece,
     from: Cell,
-    /// `None` where the board has no cell for it.
+    /// The cell to which it goes; `None` if the board has no such cell.
     to: Option<Cell>,
     must: bool,
 }
 
-/// Adds the moves of cells that the side to move controls.
+/// Adds the travels of the cells that the side to move controls.
 pub(in crate::play) fn travels(game: &Game<'_>, state: &mut State, out: &mut Moves) {
     for rule in &game.travels {
         for (place, from) in rule.ring.iter().enumerate() {
@@ -37,8 +37,8 @@ pub(in crate::play) fn travels(game: &Game<'_>, state: &mut State, out: &mut Mov
     }
 }
 
-/// Whether a side has more pieces than the other on a cell and those beside it. What is frozen does not count, nor
-/// what is kept there by a bond.
+/// Whether a side has more pieces than the other on a cell and next to it. Pieces that are frozen,
+/// or held there by a bond, do not count.
 fn controls(game: &Game<'_>, state: &State, rule: &TravelRule, cell: Cell, side: Side) -> bool {
     let counts = |cell: Cell| {
         let piece = state.position.piece(cell)?;
@@ -93,8 +93,8 @@ fn travels_to(
     }
 }
 
-/// What stands on the cell goes with it, and what stands beside it where no other cell touches; elsewhere beside it
-/// enemies stay, and friends may.
+/// Returns the pieces that go with a cell. The piece on it must go, and so must a piece next to it
+/// that is next to no other cell. Of the others next to it friends may go, and enemies stay.
 fn passengers(
     game: &Game<'_>,
     state: &State,
@@ -133,7 +133,7 @@ fn passengers(
     all
 }
 
-/// What happens when a cell travels with these pieces; `None` if one of them cannot.
+/// Returns the effects when a cell travels with these pieces; `None` if one of them cannot go.
 fn carried(
     game: &Game<'_>,
     state: &State,

@@ -1,13 +1,13 @@
-//! A position as a power sees it, with changes made to it in thought.
+//! A position as a power sees it, with hypothetical changes.
 
 use crate::model::{Board, Cell, Dir, KindId, Piece, Position, Side};
 
-/// A position, with changes made to it in thought.
+/// A position with hypothetical changes.
 #[derive(Clone, Copy)]
 pub(in crate::play) struct PositionView<'a> {
     pub board: &'a Board,
     position: &'a Position,
-    /// What stands on these cells instead.
+    /// What stands on these cells instead. The first entry for a cell counts.
     changes: &'a [(Cell, Option<Piece>)],
 }
 
@@ -20,12 +20,12 @@ impl<'a> PositionView<'a> {
         }
     }
 
-    /// The same with changes.
+    /// Returns the same position with these changes instead.
     pub(crate) fn with(self, changes: &'a [(Cell, Option<Piece>)]) -> PositionView<'a> {
         PositionView { changes, ..self }
     }
 
-    /// The cell one step on, if it is there now.
+    /// Returns the next cell in a direction, if it is there now.
     #[inline]
     pub(crate) fn next(self, cell: Cell, dir: Dir) -> Option<Cell> {
         self.board
@@ -51,39 +51,40 @@ impl<'a> PositionView<'a> {
         self.piece(cell).is_none()
     }
 
-    /// Whether an enemy of a side stands on a cell that a power can be used against.
+    /// Whether a power of `side` can be used against the piece on a cell: it is an enemy, and one
+    /// of the targets.
     #[inline]
     pub(crate) fn can_take(self, cell: Cell, side: Side, takes: &PowerTargets) -> bool {
         self.piece(cell)
             .is_some_and(|piece| piece.side != side && takes.fits(piece))
     }
 
-    /// The cells along a direction up to the first piece, its own included.
+    /// Returns the cells along a direction, up to and including that of the first piece.
     pub(crate) fn path(self, from: Cell, dir: Dir) -> impl Iterator<Item = Cell> + use<'a> {
         let mut open = true;
-        // A direction that goes round comes back to where it began, and ends there.
+        // A direction round a ring comes back to its origin, and `line` ends there.
         self.line(from, dir)
             .take_while(move |cell| std::mem::replace(&mut open, self.is_empty(*cell)))
     }
 
-    /// The first piece along a direction.
+    /// Returns the first piece along a direction.
     pub(crate) fn first(self, from: Cell, dir: Dir) -> Option<(Cell, Piece)> {
         self.line(from, dir)
             .find_map(|cell| Some((cell, self.piece(cell)?)))
     }
 
-    /// All cells along a direction, whatever stands there.
+    /// Returns all cells along a direction, whatever stands there.
     pub(crate) fn line(self, from: Cell, dir: Dir) -> impl Iterator<Item = Cell> + use<'a> {
         std::iter::successors(self.next(from, dir), move |cell| self.next(*cell, dir))
             .take_while(move |cell| *cell != from)
     }
 }
 
-/// What a power can be used against, among the pieces it can meet at all.
+/// The targets of a power, among the pieces it can affect at all.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::play) enum PowerTargets {
     Any,
-    /// By the pieces' indices.
+    /// True for each target, by the index of the piece.
     Only(Vec<bool>),
 }
 

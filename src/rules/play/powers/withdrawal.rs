@@ -1,4 +1,4 @@
-//! Withdrawal: a piece that goes straight away from an enemy takes it.
+//! Withdrawal: a piece captures an enemy by going straight away from it.
 
 use crate::model::{Board, Cell, Dir, PerCell, Side};
 
@@ -7,7 +7,8 @@ use super::view::{PositionView, PowerTargets};
 
 #[derive(Debug)]
 pub(in crate::play) struct Withdrawal {
-    /// For each cell the directions that lead away from a neighbour, and its cell.
+    /// For each cell the directions that lead straight away from a neighbour, each with that
+    /// neighbour.
     behind: PerCell<Vec<(Dir, Cell)>>,
     pub takes: PowerTargets,
 }
@@ -25,7 +26,8 @@ impl Withdrawal {
         Withdrawal { behind, takes }
     }
 
-    /// Notes for each cell a straight way leads to what a piece takes by going there.
+    /// Notes each cell to which a piece can go straight away from an enemy, and the enemy it
+    /// captures by that.
     pub(crate) fn note(
         &self,
         view: PositionView<'_>,
@@ -45,7 +47,7 @@ impl Withdrawal {
         }
     }
 
-    /// Whether a piece could ever take from one cell to another.
+    /// Whether a piece could ever capture from one cell to another by withdrawal.
     pub(crate) fn may_take(&self, from: Cell, target: Cell) -> bool {
         self.behind[from]
             .iter()

@@ -1,21 +1,22 @@
-//! The books of an output folder by their cards, and the pages that there are over all of them.
+//! The books of an output folder, read from their cards, and the list of pages over all of them.
 
 use super::super::passage::{Passage, Section};
 use super::data::BookCard;
 use padma_text::percent_encoded;
 
-/// A file, or what it says, by a name.
+/// A name and the bytes of a file, or of its card.
 pub(crate) type NamedBytes = (String, Vec<u8>);
 
-/// A book by its card.
+/// A book as its card describes it.
 pub(super) struct CatalogueBook {
-    /// The name of its folder, as a link has it.
+    /// The name of its folder, encoded for a link.
     pub folder: String,
     pub card: BookCard,
 }
 
 impl CatalogueBook {
-    /// The address of what its folder lies in, if its own ends with the name of the folder.
+    /// Returns the address of the parent of its folder, if its own address ends with the folder's
+    /// name.
     fn above(&self) -> Option<&str> {
         let address = self.card.address.as_ref()?.trim_end_matches('/');
         address
@@ -32,7 +33,7 @@ pub struct Books {
 }
 
 impl Books {
-    /// The books, from their folders by name and their cards.
+    /// Reads the books from their folders' names and their cards.
     pub(crate) fn read(cards: &[NamedBytes]) -> Books {
         let (mut books, mut unread) = (Vec::new(), Vec::new());
         for (name, card) in cards {
@@ -48,7 +49,8 @@ impl Books {
         Books { books, unread }
     }
 
-    /// The address of the output folder, if every book's is a folder below it of the same name.
+    /// Returns the address of the output folder, if each book's address is a folder of the book's
+    /// name directly below it.
     pub(super) fn address(&self) -> Option<String> {
         let mut all = self.books.iter().map(CatalogueBook::above);
         let first = all.next()??;
@@ -62,24 +64,24 @@ impl Books {
 pub(crate) enum ShelfPage {
     /// The books themselves: the page that is opened first.
     Books,
-    /// Their pieces in one alphabet.
+    /// All their pieces, in alphabetical order.
     Pieces,
-    /// Their words in another.
+    /// All their words, in alphabetical order.
     Glossary,
 }
 
-/// What there is to say of a page over all books.
+/// The fixed texts of a page over all books.
 pub(super) struct ShelfText {
-    /// Where it stands below the output folder.
+    /// The path below the output folder.
     pub path: &'static str,
     pub title: &'static str,
-    /// What the way to it is called.
+    /// The text of links to it.
     pub called: &'static str,
-    /// What it holds of the books.
+    /// A description of its content.
     pub what: &'static str,
 }
 
-/// Each page as it is declared above.
+/// One for each page, in the order of the enum.
 static TEXTS: [ShelfText; 3] = [
     ShelfText {
         path: "index.html",
@@ -109,7 +111,7 @@ impl ShelfPage {
         &TEXTS[self as usize]
     }
 
-    /// What can be searched of it under a heading of its.
+    /// Returns a section of the page, under one of its headings, for the search.
     pub(super) fn section(self, heading: &str, anchor: &str, text: &str) -> Section {
         let ShelfText { path, title, .. } = self.text();
         let url = path.rsplit('/').next().unwrap_or_default();

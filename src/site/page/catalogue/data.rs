@@ -1,18 +1,18 @@
-//! The card that a book's build leaves in the book's folder: all that the pages over all books show of it. Of a card that
-//! cannot be read it is said why.
+//! The card that a book's build leaves in the book's folder: everything that the pages over all
+//! books show of the book. A card that cannot be read gives the reason.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use super::super::view::SourceView;
 
-/// The form of a card. A program reads cards of its own form only.
+/// The version of the card's format. The program reads only cards of its own version.
 pub(super) const VERSION: u32 = 3;
 
-/// The longest card that is read, in bytes.
+/// Maximum size of a card, in bytes.
 pub const LONGEST: u64 = 32 << 20;
 
-/// What the page over all books says of one of them, as its folder hands it on.
+/// What the pages over all books say about one book.
 #[derive(Serialize, Deserialize)]
 pub(super) struct BookCard {
     pub version: u32,
@@ -21,22 +21,23 @@ pub(super) struct BookCard {
     pub language: String,
     /// The address of the folder that the book is published in.
     pub address: Option<String>,
-    /// The picture for previews of links, whole, where the address is known.
+    /// The full address of the picture for link previews, where the book's address is known.
     pub preview: Option<String>,
-    /// What a link's `#` names on the page of the rules, so that two people play there; none where no setup is given.
+    /// The fragment of a link (after `#`) with which two people play on the page of the rules;
+    /// `None` if the book's variant has no setup.
     pub plays: Option<String>,
     pub sources: Vec<SourceView>,
     /// What the check found, in a sentence.
     pub checks: String,
     /// The board as SVG.
     pub board: Option<String>,
-    /// Those that the book's first page shows.
+    /// The pieces that the book's first page shows.
     pub pieces: Vec<Portrait>,
-    /// All pieces of all its variants.
+    /// All pieces of all the book's variants.
     pub index: Vec<CardPiece>,
-    /// What its pages define.
+    /// The words that the book's pages define.
     pub terms: Vec<CardTerm>,
-    /// The words of the rules that it uses, as the glossary knows them.
+    /// The words of the rules that the book uses, with their meaning in the glossary.
     pub uses: Vec<Use>,
 }
 
@@ -50,36 +51,37 @@ pub(super) struct Portrait {
 #[derive(Serialize, Deserialize)]
 pub(super) struct CardPiece {
     pub name: String,
-    /// Where the book presents it, below the book's folder.
+    /// The address where the book presents it, below the book's folder.
     pub url: String,
-    /// Whether it is put together from others.
+    /// Whether it is a combination of other pieces.
     pub combined: bool,
-    /// The variant, where it is not the one that the book speaks of.
+    /// The variant, unless it is the one that the book is about.
     pub variant: Option<String>,
-    /// The sorts of the board's cells: "squares and points".
+    /// The kinds of the board's cells: "squares and points".
     pub cells: String,
     /// How many cells the board has.
     pub size: usize,
-    /// The ground on which its movement can be compared, and its form there.
+    /// The kind of board on which its movement can be compared, and the movement in that form.
     pub ground: String,
     pub movement: Option<String>,
-    /// What it does besides, in sentences.
+    /// How it captures and its powers, in sentences.
     pub deeds: Vec<String>,
-    /// What else the rules say of it: the titles of the topics.
+    /// The titles of the topics on which the rules say more about it.
     pub topics: Vec<String>,
-    /// That it is royal and how it castles, in sentences.
+    /// That it is royal, and how it castles, in sentences.
     pub standing: Vec<String>,
     pub families: Vec<String>,
-    /// Digests of the board's cells, and of where the piece goes from each of them.
+    /// Digests of the board's cells, and of the cells that the piece reaches from each of them.
     pub shape: String,
     pub reach: String,
-    /// All that a page says of a piece in brief.
+    /// The view of the piece in brief.
     pub brief: Json,
-    /// A small picture with its cell, if the piece may stand anywhere.
+    /// A small picture and the cell it shows the piece on, if there is a cell that it may stand
+    /// on.
     pub thumbnail: Option<Json>,
 }
 
-/// A word that a book's author defines.
+/// A word that the book's author defines.
 #[derive(Serialize, Deserialize)]
 pub(super) struct CardTerm {
     pub term: String,
@@ -93,20 +95,20 @@ pub(super) struct Use {
     /// The sort of word: "rule", "direction".
     pub sort: String,
     pub term: String,
-    /// What it means; in a book, where that differs from book to book.
+    /// Its meaning, within one book if meanings differ from book to book.
     pub meaning: String,
     /// Where the book uses it.
     pub url: String,
 }
 
-/// What a card of any version has.
+/// The fields that a card of any version has.
 #[derive(Deserialize)]
 struct CardHead {
     version: Option<u32>,
     title: String,
 }
 
-/// A card's bytes as text of its own form, or why it is none.
+/// Reads the head of a card of this version, or returns the reason why it cannot.
 fn head(bytes: &[u8]) -> Result<CardHead, &'static str> {
     if bytes.len() as u64 > LONGEST {
         return Err("it is too long for a book's card");
@@ -120,13 +122,13 @@ fn head(bytes: &[u8]) -> Result<CardHead, &'static str> {
     }
 }
 
-/// The title on a card that can be read.
+/// Returns the title on a card, if the card can be read.
 pub(super) fn title(bytes: &[u8]) -> Option<String> {
     head(bytes).ok().map(|head| head.title)
 }
 
 impl BookCard {
-    /// A card, or why it is none.
+    /// Reads a card, or returns the reason why it cannot.
     pub(super) fn read(bytes: &[u8]) -> Result<BookCard, &'static str> {
         head(bytes)?;
         serde_json::from_slice(bytes).map_err(|_| "it is not a whole card of a book")

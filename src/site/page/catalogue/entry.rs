@@ -1,4 +1,4 @@
-//! A book's pieces as the alphabet over all books has them.
+//! Collects a book's pieces for the index of the pieces of all books.
 
 use serde_json::Value as Json;
 
@@ -17,7 +17,8 @@ use padma_text::digest;
 use padma_variant::describe::{self, Topic};
 use padma_variant::likeness::{CommonBoard, families, portable};
 
-/// All pieces of a book's variants, each once: a piece that several variants have alike is taken from the first.
+/// Returns all pieces of a book's variants; a piece that several variants share is taken from the
+/// first.
 pub(super) fn pieces(edition: &Edition<'_>) -> Vec<CardPiece> {
     let variants = edition.own_variants();
     let listed = listed_pieces(&variants).into_iter();
@@ -77,12 +78,13 @@ fn piece(edition: &Edition<'_>, variants: &[&Variant], place: usize, id: KindId)
     }
 }
 
-/// What a small picture shows, without the list of its cells.
+/// Returns a small picture without the list of its cells.
 fn picture(thumbnail: &Json) -> Json {
     serde_json::json!({"svg": thumbnail["svg"], "cell": thumbnail["cell"]})
 }
 
-/// What a piece does besides its movement, whatever the game is about; and the titles of what else is said of it.
+/// Returns how a piece captures and its powers, whatever the game is about, and the titles of the
+/// other topics on which the rules speak of it.
 fn said(variant: &Variant, id: KindId) -> Described {
     let (powers, others) = powers_and_others(variant, id);
     let mut topics: Vec<String> = Vec::new();
@@ -107,14 +109,14 @@ fn said(variant: &Variant, id: KindId) -> Described {
     }
 }
 
-/// What is said of a piece besides its movement.
+/// What is said about a piece besides its movement.
 struct Described {
     deeds: Vec<String>,
     topics: Vec<String>,
     standing: Vec<String>,
 }
 
-/// A digest of a board's cells: their names and sorts.
+/// Returns a digest of a board's cells: their names and kinds.
 fn shape(board: &Board) -> String {
     let mut parts = Vec::new();
     for info in board.cells().map(|cell| board.info(cell)) {
@@ -124,8 +126,8 @@ fn shape(board: &Board) -> String {
     format!("{:016x}", digest(parts))
 }
 
-/// A digest of the cells on which a piece of either side may stand, and of those to which it goes from each on the empty
-/// board.
+/// Returns a digest of the cells on which a piece of either side may stand, and of those that it
+/// reaches from each on the empty board.
 fn reach(rules: &Rules, id: KindId) -> String {
     let mut parts = Vec::new();
     for side in Side::BOTH {
@@ -142,7 +144,7 @@ fn reach(rules: &Rules, id: KindId) -> String {
     format!("{:016x}", digest(parts))
 }
 
-/// Adds a part, and where it ends.
+/// Appends a part and a terminator.
 fn add(parts: &mut Vec<u8>, part: &[u8]) {
     parts.extend_from_slice(part);
     parts.push(0xff);

@@ -1,4 +1,5 @@
-//! The words of all books in one alphabet: those that authors define, and those of the rules that their books use.
+//! The words of all books in alphabetical order: those that authors define, and those of the rules
+//! that the books use.
 
 use std::collections::BTreeMap;
 
@@ -10,20 +11,20 @@ use super::books::{Books, CatalogueBook, ShelfPage};
 use padma_book::pages::links::anchor;
 use padma_rules::movement::words::capitalised;
 
-/// What a word means in some books.
+/// A meaning of a word, shared by some books.
 struct Sense<'a> {
     sort: &'a str,
     meaning: &'a str,
-    /// The books with their ways to it.
+    /// The books, each with the address of the word in it.
     books: Vec<(&'a CatalogueBook, &'a str)>,
 }
 
-/// What an author defines is of this sort.
+/// The sort of a word that an author defines.
 const DEFINED: &str = "defined";
-/// What stands in the texts of moves.
+/// The sort of a symbol that is used in move texts.
 const SIGN: &str = "sign";
 
-/// The page's view, and what can be searched of it.
+/// Returns the page's view, and its sections for the search.
 pub(super) fn view(books: &Books) -> (Json, Vec<Section>) {
     let mut words: BTreeMap<String, (&str, Vec<Sense<'_>>)> = BTreeMap::new();
     for book in &books.books {
@@ -72,7 +73,8 @@ pub(super) fn view(books: &Books) -> (Json, Vec<Section>) {
     )
 }
 
-/// By which a word is sorted: its letters, without an article. Signs come first, and are no words.
+/// Returns a word's sort key: lower case, without its article. Symbols come first, as they are not
+/// words.
 fn key(sort: &str, term: &str) -> String {
     let term = term.to_lowercase();
     if sort == SIGN {
@@ -104,7 +106,7 @@ fn entry(key: &str, term: &str, senses: &[Sense<'_>]) -> Json {
     })
 }
 
-/// The sorts of words, each with its words.
+/// Groups the words by sort.
 fn sorts(words: &BTreeMap<String, (&str, Vec<Sense<'_>>)>) -> Vec<Json> {
     const SORTS: [(&str, &str); 9] = [
         (DEFINED, "Defined by the books"),

@@ -1,6 +1,6 @@
-//! The pages over all books of an output folder: the books, their pieces in one alphabet, and their words. They are
-//! made of a card that each book's build leaves in the book's folder, so that they are right whichever books a build
-//! writes.
+//! The pages over all books of an output folder: the books, all their pieces, and all their words.
+//! They are made from the card that each book's build leaves in its folder, so they are right
+//! whichever books a build writes.
 
 mod books;
 mod data;
@@ -31,10 +31,10 @@ pub use data::LONGEST;
 
 use books::{CatalogueBook, NamedBytes, ShelfPage, ShelfText};
 
-/// The folder beside the page that holds what it shows.
+/// The folder beside the page that holds the files the page uses.
 pub const FOLDER: &str = "catalogue";
 
-/// The plain files that the pages show or run.
+/// The static files that the pages show or run.
 const PLAIN: [&str; 6] = [
     "style.css",
     "favicon.svg",
@@ -45,13 +45,13 @@ const PLAIN: [&str; 6] = [
 ];
 
 impl Neighbour {
-    /// The book in a folder of this name, by its card.
+    /// Reads the book in a folder of this name from its card.
     pub(crate) fn read(name: &str, card: &[u8]) -> Option<Neighbour> {
         Some(Neighbour::new(name, &data::title(card)?))
     }
 }
 
-/// What a book says of itself there.
+/// Writes a book's card.
 pub fn card(edition: &Edition<'_>) -> TextFile {
     let decl = &edition.checked.book.decl;
     let portrait = |piece: &Json| Portrait {
@@ -77,7 +77,7 @@ pub fn card(edition: &Edition<'_>) -> TextFile {
         terms: words::defined(edition),
         uses: words::used(edition),
     };
-    // A card is text alone, so nothing of it can fail to be written.
+    // A card is plain text, so serialising it cannot fail.
     let text = serde_json::to_string(&card).unwrap_or_default() + "\n";
     TextFile {
         path: BOOK_CARD.into(),
@@ -85,11 +85,11 @@ pub fn card(edition: &Edition<'_>) -> TextFile {
     }
 }
 
-/// The page over all books, and the files of [`FOLDER`].
+/// Makes the page over all books, and the files of [`FOLDER`].
 ///
 /// # Errors
 ///
-/// Every template that cannot be read, or the first that does not render.
+/// All templates that cannot be read, or the first that does not render.
 pub fn shelf_files(books: &Books) -> Result<(String, Vec<NamedBytes>), Vec<TemplateFault>> {
     let templates = Templates::new(&[])?;
     let mut pages = Vec::new();
@@ -127,7 +127,7 @@ pub fn shelf_files(books: &Books) -> Result<(String, Vec<NamedBytes>), Vec<Templ
     Ok((first, files))
 }
 
-/// A page in its frame, and what of it can be searched.
+/// Renders a page in its frame, and returns its sections for the search.
 fn made(
     page: ShelfPage,
     books: &Books,
@@ -170,21 +170,21 @@ fn made(
         "title": title,
         "description": format!("{what}: {}.", titles.join(", ")),
         "pages": ShelfPage::ALL.iter().map(way).collect::<Vec<_>>(),
-        // The way to the output folder, and to what the pages show.
+        // The paths to the output folder and to the files that the pages use.
         "root": root,
         "files": format!("{root}{FOLDER}/"),
         "is_first": page == ShelfPage::Books,
-        // Where the addresses of the books say where it is published.
+        // Known if the books' addresses show where the output folder is published.
         "address": address.as_ref().map(|address| address.clone() + path.trim_end_matches("index.html")),
         "preview": preview.filter(|_| address.is_some()),
-        // The books that can be played, in words.
+        // The books that can be played, as a list in words.
         "played": joined(&played, "and"),
         "body": templates.render(template, &view)?,
     });
     Ok((templates.render("catalogue.html", &framed)?, sections))
 }
 
-/// What the search reads first: the books by the way to them from the output folder.
+/// Returns the script that the search reads first: the books' titles and folders.
 fn script(books: &Books) -> String {
     let own = json!({"title": "", "folder": FOLDER});
     let book = |book: &CatalogueBook| json!({"title": book.card.title, "folder": book.folder});

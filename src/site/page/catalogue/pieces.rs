@@ -1,5 +1,6 @@
-//! The pieces of all books in one alphabet. Those of one name stand together, and the rules themselves say what they
-//! have in common and where they part; then the other way round, which are one piece under several names.
+//! The index of the pieces of all books. Pieces of one name stand together, with what they have in
+//! common and where they differ, computed from the rules themselves. A second list gives the
+//! pieces that are the same under several names.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,22 +16,22 @@ use padma_rules::movement::words::{capitalised, joined, number};
 use padma_variant::describe::Topic;
 use padma_variant::likeness::{CommonBoard, Likeness, Parting, PieceFamily, Portable};
 
-/// A piece in its book.
+/// A piece of a book.
 struct PieceEntry<'a> {
     book: &'a CatalogueBook,
     piece: &'a CardPiece,
-    /// What it is called in lower case.
+    /// Its name in lower case.
     key: String,
-    /// The number of its rule of movement.
+    /// The number of its movement; pieces that move alike share it.
     rule: usize,
-    /// Its own anchor on the page.
+    /// The anchor of its entry on the page.
     anchor: String,
-    /// The book's title, without what stands behind a colon where no other book has that name.
+    /// The book's title; a part after a colon is left out unless another book has the same name.
     title: &'a str,
 }
 
 impl PieceEntry<'_> {
-    /// Its book, and the variant where that is not the one that the book speaks of.
+    /// Returns its book, and the variant unless it is the one that the book is about.
     fn home(&self) -> String {
         let title = self.title;
         self.piece
@@ -43,12 +44,13 @@ impl PieceEntry<'_> {
         CommonBoard::from_name(&self.piece.ground)
     }
 
-    /// The nature of a piece with its part in the game: whether it is royal, and how it castles.
+    /// Returns the piece's nature with its role in the game: whether it is royal, and how it
+    /// castles.
     fn part(&self) -> (usize, &[String], &[String]) {
         (self.rule, &self.piece.deeds, &self.piece.standing)
     }
 
-    /// The nature of a piece, whatever its name: its rule of movement, and what it does besides.
+    /// Returns what the piece is, whatever its name: its movement, how it captures and its powers.
     fn nature(&self) -> (usize, &[String]) {
         (self.rule, &self.piece.deeds)
     }
@@ -58,7 +60,7 @@ impl PieceEntry<'_> {
     }
 }
 
-/// The page's view, and what can be searched of it.
+/// Returns the page's view, and its sections for the search.
 pub(super) fn view(books: &Books) -> (Json, Vec<Section>) {
     let all = books
         .books
@@ -79,7 +81,7 @@ pub(super) fn view(books: &Books) -> (Json, Vec<Section>) {
             title: short_title(books, book),
         })
         .collect();
-    // Within a name the order of the books by title stays.
+    // The sort is stable, so within a name the books stay ordered by title.
     entries.sort_by(|a, b| a.key.cmp(&b.key));
     for of_name in entries.chunk_by_mut(|a, b| a.key == b.key) {
         for (nth, entry) in (1..).zip(of_name) {
@@ -131,7 +133,7 @@ fn short_title<'a>(books: &Books, book: &'a CatalogueBook) -> &'a str {
     }
 }
 
-/// Whether all pieces of a name are put together from others.
+/// Whether all pieces of a name are combinations of others.
 fn is_combined(group: &[PieceEntry<'_>]) -> bool {
     group.iter().all(|entry| entry.piece.combined)
 }
@@ -147,7 +149,7 @@ fn name_anchor(key: &str) -> String {
     anchor("n", &key.replace(' ', "-"))
 }
 
-/// The first letters of the names, each with the names it leads to.
+/// Returns the first letters of the names, each with a link to its names.
 fn letters(groups: &[&[PieceEntry<'_>]]) -> Vec<Json> {
     let letter = |group: &&[PieceEntry<'_>]| {
         group[0]
@@ -170,7 +172,7 @@ fn way(group: &[PieceEntry<'_>]) -> Json {
     json!({"name": group[0].piece.name, "anchor": name_anchor(&group[0].key), "count": group.len()})
 }
 
-/// The names under what their pieces are, each sort once.
+/// Groups the names by what their pieces are; a name appears once in each sort.
 fn by(
     groups: &[&[PieceEntry<'_>]],
     sorts: &dyn Fn(&PieceEntry<'_>) -> Vec<String>,
@@ -190,7 +192,7 @@ fn by(
     found.into_iter().map(view).collect()
 }
 
-/// The pieces of one name.
+/// Returns the view of the pieces of one name.
 fn group(group: &[PieceEntry<'_>], all: &[PieceEntry<'_>], likeness: &Likeness) -> Json {
     let name = &group[0].piece.name;
     let entries: Vec<Json> = group.iter().map(|entry| entry_view(entry, all)).collect();
@@ -242,12 +244,12 @@ fn entry_view(entry: &PieceEntry<'_>, all: &[PieceEntry<'_>]) -> Json {
     with(piece.brief.clone(), own)
 }
 
-/// The way to an entry.
+/// Returns the link to an entry.
 fn link(entry: &PieceEntry<'_>) -> Json {
     json!({"name": entry.piece.name, "home": entry.home(), "anchor": entry.anchor})
 }
 
-/// "Ben39, Turtle and Waterloo".
+/// Returns the books of some pieces: "Ben39, Turtle and Waterloo".
 fn homes(entries: &[&PieceEntry<'_>]) -> String {
     joined(
         &entries.iter().map(|entry| entry.home()).collect::<Vec<_>>(),
@@ -255,7 +257,7 @@ fn homes(entries: &[&PieceEntry<'_>]) -> String {
     )
 }
 
-/// What is one piece together, in the order of the first of each.
+/// Groups the entries that are one piece by `are_one`, in the order of each group's first.
 fn natures<'a, 'b>(
     entries: &'a [PieceEntry<'b>],
     are_one: fn(&PieceEntry<'b>, &PieceEntry<'b>) -> bool,
@@ -270,7 +272,7 @@ fn natures<'a, 'b>(
     natures
 }
 
-/// What the pieces of one name have in common, and where they part, in sentences.
+/// Returns sentences on what the pieces of one name have in common and where they differ.
 fn compared(group: &[PieceEntry<'_>], likeness: &Likeness) -> Vec<String> {
     let mut natures = natures(group, |one, other| one.part() == other.part());
     natures.sort_by_key(|alike| std::cmp::Reverse(alike.len()));
@@ -306,7 +308,8 @@ fn compared(group: &[PieceEntry<'_>], likeness: &Likeness) -> Vec<String> {
     texts
 }
 
-/// How the first of some pieces that are alike is not the one that stands for the most.
+/// Describes how the first of some pieces that are alike differs from `first`, the most common
+/// form.
 fn parted(
     first: &PieceEntry<'_>,
     alike: &[&PieceEntry<'_>],
@@ -356,7 +359,7 @@ fn parted(
     format!("That of {} {how}", homes(alike))
 }
 
-/// The rules besides its movement that a piece has and another does not.
+/// Returns the statements, besides movement, that hold for one piece and not for the other.
 fn only_of(entry: &PieceEntry<'_>, other: &PieceEntry<'_>) -> String {
     let all = |entry: &PieceEntry<'_>| [&entry.piece.deeds[..], &entry.piece.standing[..]].concat();
     let others = all(other);
@@ -367,7 +370,7 @@ fn only_of(entry: &PieceEntry<'_>, other: &PieceEntry<'_>) -> String {
         .join(" ")
 }
 
-/// How a piece goes where it moves otherwise than another.
+/// Describes how a piece moves in a position where its moves differ from another's.
 fn at_parting(first: &PieceEntry<'_>, other: &PieceEntry<'_>, parting: &Parting) -> String {
     let Parting {
         setting,
@@ -391,7 +394,8 @@ fn at_parting(first: &PieceEntry<'_>, other: &PieceEntry<'_>, parting: &Parting)
     format!("moves otherwise than that of {home}: {setting}, {differs}.{powers}")
 }
 
-/// Of pieces that are alike those on boards of one shape: whether they go to the same cells.
+/// Returns sentences on whether pieces that are alike, on boards with the same cells, reach the
+/// same cells.
 fn cell_by_cell(alike: &[&PieceEntry<'_>]) -> Vec<String> {
     let mut shapes: BTreeMap<&str, Vec<&PieceEntry<'_>>> = BTreeMap::new();
     for entry in alike {
@@ -419,7 +423,8 @@ fn cell_by_cell(alike: &[&PieceEntry<'_>]) -> Vec<String> {
     texts.into_iter().map(|(_, text)| text).collect()
 }
 
-/// What the games say of the pieces of one name besides, and which do.
+/// Returns the further topics of the rules on pieces of this name, and which pieces each applies
+/// to.
 fn topics(group: &[PieceEntry<'_>]) -> Vec<Json> {
     let mut topics: Vec<&String> = group.iter().flat_map(|entry| &entry.piece.topics).collect();
     topics.sort_by_key(|title| {
@@ -442,7 +447,7 @@ fn topics(group: &[PieceEntry<'_>]) -> Vec<Json> {
     topics.into_iter().map(row).collect()
 }
 
-/// What is worth a note of pieces that move alike: that they are royal, castle, or become others.
+/// Returns notes on pieces that move alike: that they are royal, castle, or become others.
 fn notes(of_name: &[&PieceEntry<'_>]) -> Vec<&'static str> {
     let has = |topic: Topic| {
         of_name.iter().any(|entry| {
@@ -465,7 +470,7 @@ fn notes(of_name: &[&PieceEntry<'_>]) -> Vec<&'static str> {
         .collect()
 }
 
-/// One piece under several names, with all of its entries.
+/// Returns the pieces that are the same under several names, each with all its entries.
 fn synonyms(entries: &[PieceEntry<'_>]) -> Vec<Json> {
     let natures = natures(entries, |one, other| one.nature() == other.nature());
     let names = |alike: &Vec<&PieceEntry<'_>>| {
@@ -477,7 +482,8 @@ fn synonyms(entries: &[PieceEntry<'_>]) -> Vec<Json> {
     };
     let several = natures.iter().filter(|alike| names(alike) > 1);
     let row = |alike: &Vec<&PieceEntry<'_>>| {
-        // Of several ways to say it the one that needs no other piece, and the shortest.
+        // Of several descriptions, take one that refers to no other piece, and the shortest of
+        // these.
         let says = alike.iter().map(|entry| said(&entry.piece.brief, "says"));
         let says = says
             .min_by_key(|says| (says.starts_with("moves as"), says.len()))
@@ -486,7 +492,7 @@ fn synonyms(entries: &[PieceEntry<'_>]) -> Vec<Json> {
             .iter()
             .map(|entry| entry.book.folder.as_str())
             .collect();
-        // Under a name those that are royal stand first, and apart.
+        // Within a name, royal pieces come first and in a group of their own.
         let mut sorted = alike.clone();
         sorted.sort_by_key(|entry| (&entry.key, notes(&[entry]).is_empty()));
         let is_alike =

@@ -1,4 +1,5 @@
-//! The words of a book: those that its author defines, and those of the rules that it uses.
+//! Collects the words of a book: those that its author defines, and those of the rules that it
+//! uses.
 
 use std::collections::BTreeSet;
 
@@ -15,10 +16,11 @@ use padma_variant::describe;
 use padma_variant::likeness::{CommonBoard, families, uses_en_passant};
 use padma_variant::words::NAMED_LINES;
 
-/// The page on which an author defines words: each of its headings is a word, and the text below it what it means.
+/// The page on which an author defines words: each heading is a word, and the text below it its
+/// meaning.
 const PAGE: &str = "glossary.md";
 
-/// Classes of directions by the ground of their boards, and what they hold.
+/// Classes of directions by kind of board, with their meaning.
 const DIRECTIONS: [(CommonBoard, &str, &str); 13] = [
     (
         CommonBoard::Grid,
@@ -75,7 +77,7 @@ const DIRECTIONS: [(CommonBoard, &str, &str); 13] = [
     ),
 ];
 
-/// What the author of a book defines.
+/// Returns the words that the book's author defines.
 pub(super) fn defined(edition: &Edition<'_>) -> Vec<CardTerm> {
     let pages = &edition.checked.book.pages;
     let Some(index) = pages.iter().position(|page| page.path == PAGE) else {
@@ -92,7 +94,7 @@ pub(super) fn defined(edition: &Edition<'_>) -> Vec<CardTerm> {
     terms.filter(|term| !term.meaning.is_empty()).collect()
 }
 
-/// The words of the rules that a book uses, each once.
+/// Returns the words of the rules that a book uses, each once.
 pub(super) fn used(edition: &Edition<'_>) -> Vec<Use> {
     let variants = edition.own_variants();
     let mut uses = WordIndex::default();
@@ -117,7 +119,7 @@ struct WordIndex {
 }
 
 impl WordIndex {
-    /// Adds a word, unless it is there.
+    /// Adds a word, unless it is known already.
     fn add(&mut self, sort: &'static str, term: &str, meaning: &str, url: String) {
         if self.known.insert((sort, term.to_string())) {
             let (sort, term, meaning) = (sort.to_string(), term.to_string(), meaning.to_string());
@@ -189,7 +191,7 @@ fn directions(variant: &Variant, uses: &mut WordIndex) {
     }
 }
 
-/// The families of its pieces, and what else is said of how pieces go.
+/// Adds the families of the variant's pieces, and the other words on how pieces move.
 fn pieces(variants: &[&Variant], place: usize, uses: &mut WordIndex) {
     let variant = variants[place];
     let listed = listed_pieces(variants);
@@ -222,10 +224,10 @@ fn pieces(variants: &[&Variant], place: usize, uses: &mut WordIndex) {
     }
 }
 
-/// The kinds of rule.
+/// Adds the kinds of rule that the variant uses.
 fn rules(variant: &Variant, uses: &mut WordIndex) {
     for (name, says) in describe::rules_used(variant) {
-        // Behind a colon the keys of its table are listed.
+        // After a colon come the keys of its table.
         let says = capitalised(&says.replace('`', ""));
         let lead = says.split(": for ").next().unwrap_or_default();
         uses.add(
@@ -237,10 +239,10 @@ fn rules(variant: &Variant, uses: &mut WordIndex) {
     }
 }
 
-/// The most cells of a set that are named.
+/// Maximum number of cells of a set that are listed by name.
 const MOST_NAMED: usize = 16;
 
-/// The sets that a variant names, by their cells.
+/// Adds the sets of cells that a variant names.
 fn sets(variant: &Variant, uses: &mut WordIndex) {
     let board = &variant.board;
     let is_kind = |name: &str| CellKind::from_name(name).is_some();
@@ -271,7 +273,7 @@ fn listed(cells: &CellSet, board: &Board) -> String {
     }
 }
 
-/// The signs in the texts of moves.
+/// Adds the symbols that are used in move texts.
 fn signs(variant: &Variant, uses: &mut WordIndex) {
     let Notation {
         style,
@@ -313,7 +315,7 @@ fn signs(variant: &Variant, uses: &mut WordIndex) {
     }
 }
 
-/// What the checks say of the book's statements.
+/// Adds the verdicts that the book's statements have.
 fn verdicts(edition: &Edition<'_>, uses: &mut WordIndex) {
     for (verdict, meaning) in [
         (

@@ -1,4 +1,4 @@
-//! What the further forms of a book are made of.
+//! The material from which the further forms of a book are made.
 
 use serde::Serialize;
 use serde_json::Value as Json;
@@ -11,12 +11,12 @@ use crate::page::templates::TemplateFault;
 /// Why a form of a book cannot be made.
 #[derive(Debug)]
 pub(crate) enum FormFault {
-    /// A template is at fault.
+    /// A template has an error.
     Template(TemplateFault),
-    /// A picture that a page shows, by its path below the book's folder.
+    /// A picture that a page shows cannot be used; its path is below the book's folder.
     #[cfg(feature = "pdf")]
     Picture { path: String, why: String },
-    /// Anything else, as it follows the name of the file.
+    /// Any other reason, worded to follow the name of the file.
     Unmade(String),
 }
 
@@ -26,41 +26,42 @@ impl From<TemplateFault> for FormFault {
     }
 }
 
-/// The files of a form, in their order.
+/// The files of a form, in order.
 pub(super) type MadeForm = Result<Vec<Vec<u8>>, FormFault>;
 
-/// A book whose pages are made, but not yet put into the frame of the site.
+/// A book whose pages are made, but not yet placed in the frame of the site.
 pub(crate) struct BoundBook<'a> {
     pub edition: &'a Edition<'a>,
-    /// What the pages of the site say of the book.
+    /// The view of the book that all pages of the site share.
     pub book: &'a Json,
     /// In reading order.
     pub leaves: &'a [Leaf],
-    /// What readers can search.
+    /// The sections that the search finds.
     pub sections: &'a [Section],
-    /// The scripts with move tables, and the pictures that pages show from files, among others.
+    /// Text files: the scripts with move tables, the pictures that pages show from files, and
+    /// others.
     pub texts: &'a [TextFile],
-    /// The style sheet of the site but for the files it names, and its scripts, by name.
+    /// The site's scripts, and its style sheet without the files that it refers to, by name.
     pub plain: &'a [(&'static str, String)],
 }
 
-/// A page's text, and what is known of it.
+/// The text of a page, with its properties.
 pub(crate) struct Leaf {
-    /// Its place among the book's pages, the author's before those made for every book.
+    /// Its index among the book's pages: the author's first, then those made for every book.
     pub index: usize,
-    /// Its place in the site.
+    /// Its path on the site.
     pub path: String,
     pub title: String,
     /// Its text as HTML.
     pub body: String,
-    /// The variants on whose boards pieces can be moved here.
+    /// The variants on whose boards pieces can be moved on this page.
     pub live: Vec<String>,
-    /// Whether a recorded game is here.
+    /// Whether the page has a recorded game.
     pub games: bool,
 }
 
 impl Leaf {
-    /// Its text as a tree.
+    /// Parses its text as a tree.
     pub(super) fn tree(&self) -> Result<Tree, FormFault> {
         let too_deep = || {
             format!(
@@ -72,17 +73,17 @@ impl Leaf {
     }
 }
 
-/// A file in which readers can have the book, as the first page lists it.
+/// A file in which readers can download the book, as the first page lists it.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Download {
     pub(super) label: &'static str,
     pub(super) url: String,
-    /// Empty where it is a folder.
+    /// Empty for a folder.
     pub(super) size: String,
 }
 
 impl Download {
-    /// A folder, by the page that opens it.
+    /// Returns the entry of a folder, which is opened by its first page.
     pub(crate) fn folder(label: &'static str, url: String) -> Download {
         Download {
             label,

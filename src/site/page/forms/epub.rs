@@ -1,4 +1,5 @@
-//! The book as EPUB 3.3: its pages as XHTML, what it is made of and in which order, and all in one archive.
+//! Writes the book as EPUB 3.3: pages as XHTML, the package file with the reading order, all in
+//! one archive.
 //!
 //! The same book gives the same bytes: names are sorted, and no clock is read.
 
@@ -27,10 +28,10 @@ const CONTAINER: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <rootfiles><rootfile full-path="EPUB/package.opf" media-type="application/oebps-package+xml"/></rootfiles>
 </container>
 "#;
-/// The day of a book that says none: the first that an archive knows.
+/// The date of a book that gives none: the earliest that a ZIP archive can hold.
 const NO_DAY: &str = "1980-01-01";
 
-/// The files of the book by their paths below its folder in the archive.
+/// The files of the book, by path below the book's folder in the archive.
 type EpubFiles = BTreeMap<String, Vec<u8>>;
 
 pub(super) fn make(bound: &BoundBook<'_>) -> MadeForm {
@@ -80,7 +81,7 @@ pub(super) fn make(bound: &BoundBook<'_>) -> MadeForm {
     Ok(vec![packed])
 }
 
-/// The style sheet, with the book's own paper behind its boards.
+/// Returns the style sheet, with the book's own background colour behind its boards.
 fn style(themes: &Themes) -> String {
     let Themes { light, dark } = Themes::BUILT_IN;
     let both = [(light, themes.light), (dark, themes.dark)];
@@ -92,12 +93,12 @@ fn style(themes: &Themes) -> String {
 
 fn render(bound: &BoundBook<'_>, template: &str, view: &Json) -> Result<Vec<u8>, FormFault> {
     let mut text = bound.edition.templates.render(template, view)?;
-    // XML has no other letters that only control, not even by number.
+    // XML allows no other control characters, not even as numeric references.
     text.retain(|c| !c.is_control() || matches!(c, '\t' | '\n' | '\r'));
     Ok(text.into_bytes())
 }
 
-/// Whether a page of the site is made for every book and stands behind its chapters.
+/// Whether a page is one that every book has and that stands after its chapters.
 fn is_appendix(path: &str) -> bool {
     let mut appendices = ReferencePage::ALL
         .into_iter()
@@ -105,7 +106,7 @@ fn is_appendix(path: &str) -> bool {
     appendices.any(|made| html_path(made.path()) == path)
 }
 
-/// What a library wants to know of the book.
+/// Returns the book's metadata for libraries.
 fn about(bound: &BoundBook<'_>) -> Json {
     let book = &bound.edition.checked.book;
     let about = &book.decl;
@@ -116,7 +117,7 @@ fn about(bound: &BoundBook<'_>) -> Json {
     })
 }
 
-/// What the book is made of, and in which order its pages are read.
+/// Returns the view of the package file: the book's parts, and the reading order of its pages.
 fn package(bound: &BoundBook<'_>, pages: &[XhtmlPage], files: &EpubFiles) -> Json {
     let item = |(number, path): (usize, &String)| {
         let page = pages.iter().find(|page| page.path == *path);
@@ -150,7 +151,7 @@ fn package(bound: &BoundBook<'_>, pages: &[XhtmlPage], files: &EpubFiles) -> Jso
     json!({"items": items, "spine": spine, "cover": id("cover.xhtml"), "nav": id("nav.xhtml")})
 }
 
-/// The picture by which libraries show the book, where it has a board.
+/// Draws the cover by which libraries show the book, if the book has a board.
 fn cover(bound: &BoundBook<'_>) -> Result<Option<Vec<u8>>, FormFault> {
     let decl = &bound.edition.checked.book.decl;
     let Some(board) = front::board(bound.edition) else {
@@ -164,7 +165,8 @@ fn cover(bound: &BoundBook<'_>) -> Result<Option<Vec<u8>>, FormFault> {
         .map_err(|error| FormFault::Unmade(format!("has no cover: {error}")))
 }
 
-/// All in one archive: what it is comes first, as it is; then everything else by name.
+/// Packs the archive: the media type comes first and uncompressed, then the container file, then
+/// the rest sorted by name.
 fn pack(files: &EpubFiles) -> zip::result::ZipResult<Vec<u8>> {
     let options = SimpleFileOptions::default()
         .last_modified_time(DateTime::DEFAULT)

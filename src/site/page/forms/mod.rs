@@ -1,4 +1,5 @@
-//! Further forms of a book, each in files of its own beside the site. Knows no files: it yields paths and bytes.
+//! Further forms of a book, each in files of its own beside the site. Does no input or output: it
+//! yields paths and bytes.
 
 pub(super) mod bound;
 mod epub;
@@ -6,7 +7,7 @@ mod epub;
 mod pdf;
 #[cfg(not(feature = "pdf"))]
 mod pdf {
-    //! Where no typesetter is built in, what it makes cannot be asked for.
+    //! Stands in where no typesetter is built in: the PDF forms cannot be asked for.
 
     use crate::page::edition::Edition;
     use crate::page::forms::bound::MadeForm;
@@ -32,32 +33,32 @@ use padma_text::percent_encoded;
 /// A form that a book can have besides its site and the Markdown edition.
 #[derive(Debug)]
 pub struct BookForm {
-    /// By which it is asked for.
+    /// The name by which it is asked for.
     pub name: &'static str,
-    /// What it is, for those who ask.
+    /// A description for the command line's help.
     pub what: &'static str,
-    /// Its files, in the order in which they are made.
+    /// Its files, in the order in which `make` returns them.
     pub files: &'static [File],
-    /// Why this program cannot make it.
+    /// The reason why this program cannot make it, if it cannot.
     pub lacks: Option<&'static str>,
     make: Make,
 }
 
-/// What makes the files of a form.
+/// The function that makes the files of a form.
 #[derive(Debug)]
 enum Make {
-    /// Of the book alone.
+    /// From the book alone.
     OfBook(fn(&Edition<'_>) -> MadeForm),
-    /// Of its pages.
+    /// From the book's pages.
     OfPages(fn(&BoundBook<'_>) -> MadeForm),
 }
 
 /// A file of a form.
 #[derive(Debug)]
 pub struct File {
-    /// What follows the book's name in the file's.
+    /// What follows the book's name in the file name.
     pub ending: &'static str,
-    /// What the first page of the site calls it.
+    /// The label on the first page of the site.
     pub label: &'static str,
 }
 
@@ -118,10 +119,10 @@ const NO_PDF: Option<&str> = match cfg!(feature = "pdf") {
     ),
 };
 
-/// Files by their paths, and how the first page lists them.
+/// Files with their paths, and their entries on the first page.
 type FormFiles = (Vec<(String, Vec<u8>)>, Vec<Download>);
 
-/// What of some forms can be made before there are pages; `None` for the others.
+/// Makes the forms that need no pages; `None` for the others.
 pub(crate) fn of_book(forms: &[&BookForm], edition: &Edition<'_>) -> Vec<Option<MadeForm>> {
     let made = forms.par_iter().map(|form| match form.make {
         Make::OfBook(make) => Some(make(edition)),
@@ -130,7 +131,7 @@ pub(crate) fn of_book(forms: &[&BookForm], edition: &Edition<'_>) -> Vec<Option<
     made.collect()
 }
 
-/// The files of some forms, of which those of the book alone are made.
+/// Returns the files of all given forms. Those made from the book alone are passed in `of_book`.
 pub(crate) fn of_pages(
     forms: &[&BookForm],
     of_book: Vec<Option<MadeForm>>,
@@ -159,7 +160,7 @@ pub(crate) fn of_pages(
     Ok((files, listed))
 }
 
-/// A number of bytes as a reader wants to know it: "840 kB", "3.4 MB".
+/// Formats a file size: "840 kB", "3.4 MB".
 fn size(bytes: usize) -> String {
     let kilobytes = bytes.div_ceil(1000);
     match kilobytes {

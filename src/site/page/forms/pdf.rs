@@ -1,4 +1,4 @@
-//! The book as PDF on two sizes of paper, and the card of its pieces.
+//! Writes the book as PDF for two sizes of paper, and the card of its pieces.
 
 use rayon::prelude::*;
 
@@ -17,7 +17,7 @@ pub(crate) fn books(edition: &Edition<'_>) -> MadeForm {
     both.into_iter().collect()
 }
 
-/// Nothing for a book without a variant.
+/// Makes the card of the pieces; no file for a book without a variant.
 pub(crate) fn card(edition: &Edition<'_>) -> MadeForm {
     let families = Document::families(edition.fonts.file());
     let card = print::card(edition, &families).map(|card| with_letters(edition, card));
@@ -26,7 +26,7 @@ pub(crate) fn card(edition: &Edition<'_>) -> MadeForm {
         .collect()
 }
 
-/// With a sign for each letter that no font has.
+/// Replaces each letter that no font has by the replacement character.
 fn with_letters(edition: &Edition<'_>, mut printed: Printed) -> Printed {
     let lacking = Document::lacks(edition.fonts.file(), printed.texts());
     printed.replace(&lacking);
@@ -39,7 +39,7 @@ fn set(edition: &Edition<'_>, printed: &Printed, paper: Paper) -> Result<Vec<u8>
         .files
         .iter()
         .map(|(name, text)| (name.as_str(), text.as_str()));
-    // A picture that is not there is complained of where the book's files are read.
+    // A missing picture is reported where the book's files are read.
     let asset = |wanted: &str| edition.assets.iter().find(|(path, _)| path == wanted);
     let picture = |(name, path): &(String, String)| Some((name.clone(), asset(path)?.1.clone()));
     let files = texts
@@ -53,7 +53,7 @@ fn set(edition: &Edition<'_>, printed: &Printed, paper: Paper) -> Result<Vec<u8>
     })
 }
 
-/// The first picture that cannot be printed even alone.
+/// Returns the first picture that cannot be printed even alone.
 fn broken_picture(edition: &Edition<'_>, printed: &Printed) -> Option<FormFault> {
     printed.pictures.iter().find_map(|(name, path)| {
         let (_, bytes) = edition.assets.iter().find(|(asset, _)| asset == path)?;
@@ -67,7 +67,7 @@ fn broken_picture(edition: &Edition<'_>, printed: &Printed) -> Option<FormFault>
     })
 }
 
-/// Which page is at fault, as far as that is known.
+/// Returns the fault with the page that causes it, if that page is known.
 fn because(printed: &Printed, fault: &PdfFault) -> FormFault {
     let page = fault.at.and_then(|at| printed.page_at(at));
     let place = page.map_or_else(String::new, |page| {

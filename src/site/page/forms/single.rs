@@ -1,4 +1,5 @@
-//! The whole book in one HTML file: nothing is fetched, and every link within the book leads to a place in the file.
+//! Writes the whole book as one HTML file: it fetches nothing, and every link within the book
+//! leads to a place in the file.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +17,8 @@ use crate::page::text::led;
 use padma_book::pages::links::{is_external, resolve};
 use padma_book::pages::made::folder;
 
-/// The scripts of a page of the site, in the order in which they run; those with move tables stand behind the walker.
+/// The scripts of the site's pages, in the order in which they run; scripts with move tables
+/// follow the walker.
 const SCRIPTS: [&str; 9] = [
     "stem.js",
     "search.js",
@@ -75,7 +77,8 @@ pub(super) fn make(bound: &BoundBook<'_>) -> MadeForm {
     Ok(vec![text.into_bytes()])
 }
 
-/// What places of the pages are called where all stand on one. An id that two pages have gets the page's name before it.
+/// The anchors of pages and of places on them when all pages share one file. An id that occurs on
+/// two pages gets the page's name as a prefix.
 struct AnchorNames {
     by_leaf: BTreeMap<String, BTreeMap<String, String>>,
     leaves: BTreeMap<String, String>,
@@ -87,7 +90,7 @@ impl AnchorNames {
             .iter()
             .map(|(path, tree)| (*path, tree.ids()))
             .collect();
-        // Those of the frame are taken.
+        // The ids of the frame are taken.
         let mut counted: BTreeMap<&str, usize> = [("Text", 1), ("Contents", 1)].into();
         for id in all.iter().flat_map(|(_, ids)| ids) {
             *counted.entry(id).or_default() += 1;
@@ -130,7 +133,7 @@ impl AnchorNames {
             .map_or(id, String::as_str)
     }
 
-    /// Where a link to a page, and perhaps to a place there, leads within the file.
+    /// Returns the target within the file of a link to a page, or to a place on it.
     fn target(&self, path: &str, anchor: &str) -> Option<String> {
         let leaf = self.leaf(path)?;
         Some(format!(
@@ -144,16 +147,16 @@ impl AnchorNames {
     }
 }
 
-/// Makes the texts of pages fit to stand together in one file.
+/// Adapts the texts of pages so that they can share one file.
 struct PageBinder<'a> {
     names: &'a AnchorNames,
     bound: &'a BoundBook<'a>,
-    /// The scripts that the pages ask for.
+    /// The scripts that the pages use.
     wanted: BTreeSet<String>,
 }
 
 impl PageBinder<'_> {
-    /// Makes a page's text fit; the scripts that it asks for go from there.
+    /// Adapts a page's text, and takes out the scripts that it uses.
     fn bind(&mut self, path: &str, tree: &mut Tree) {
         let names = self.names;
         for node in tree.elements() {
@@ -206,7 +209,8 @@ impl PageBinder<'_> {
     }
 }
 
-/// Ways about two pages may be called alike, which those of one page must not be.
+/// Adds the page's title to the labels of its landmarks: those of two pages may be equal, but
+/// within one file they must differ.
 fn call_landmarks(title: &str, tree: &mut Tree) {
     for node in tree.elements() {
         let label = tree
@@ -226,7 +230,7 @@ fn plain<'a>(bound: &'a BoundBook<'_>, name: &str) -> &'a str {
         .map_or("", |(_, text)| text)
 }
 
-/// The style sheet with its typefaces in it.
+/// Returns the style sheet with its typefaces embedded.
 fn style(bound: &BoundBook<'_>) -> String {
     let mut style = plain(bound, "style.css").to_string();
     for (path, bytes) in typefaces().filter(|(path, _)| path.starts_with(folder::TYPEFACES)) {
@@ -238,7 +242,7 @@ fn style(bound: &BoundBook<'_>) -> String {
     style.replace("</style", "<\\/style")
 }
 
-/// The scripts that the pages ask for, with what they would otherwise fetch.
+/// Returns the scripts that the pages use, and the data that they would otherwise fetch.
 fn scripts(bound: &BoundBook<'_>, names: &AnchorNames, wanted: &BTreeSet<String>) -> Vec<String> {
     let mut scripts = vec![inline(&index(bound.sections, names))];
     for name in SCRIPTS.into_iter().filter(|name| wanted.contains(*name)) {
@@ -254,7 +258,7 @@ fn scripts(bound: &BoundBook<'_>, names: &AnchorNames, wanted: &BTreeSet<String>
     scripts
 }
 
-/// The index of the search, whose entries lead to places in the file.
+/// Returns the search index, whose entries lead to places in the file.
 fn index(sections: &[Section], names: &AnchorNames) -> String {
     let place = |section: &Section| {
         let (path, anchor) = section.url.split_once('#').unwrap_or((&section.url, ""));
@@ -269,14 +273,14 @@ fn index(sections: &[Section], names: &AnchorNames) -> String {
     search::index(&sections.iter().map(place).collect::<Vec<_>>())
 }
 
-/// A script as it may stand in a page: nothing in it ends it.
+/// Escapes a script so that nothing in it ends the script element.
 fn inline(script: &str) -> String {
     script
         .replace("</script", "<\\/script")
         .replace("<!--", "<\\!--")
 }
 
-/// A file as an address that holds it.
+/// Returns a file as a data URL.
 fn data(path: &str, bytes: &[u8]) -> String {
     let kind = media_type(path);
     format!(

@@ -1,6 +1,6 @@
-//! HTML as a tree, which is written again as HTML or as XML. Knows no books.
+//! HTML as a tree, which can be written as HTML or as XML. Knows no books.
 //!
-//! Whatever the text is, its tree is what a browser makes of it, and what is written of it as XML is well-formed.
+//! The tree of any text is the one that a browser builds, and XML written from it is well-formed.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -14,10 +14,10 @@ use html5ever::{
     Attribute, LocalName, Namespace, ParseOpts, QualName, local_name, ns, parse_fragment,
 };
 
-/// A node's place in its tree.
+/// The index of a node in its tree.
 pub(super) type NodeId = usize;
 
-/// What the nodes of a fragment lie under.
+/// The node above all nodes of a fragment.
 const ROOT: NodeId = 0;
 
 /// A fragment of HTML.
@@ -37,33 +37,34 @@ enum NodeKind {
         attributes: Vec<(String, String)>,
     },
     Text(String),
-    /// A comment, which no reader sees, and what only holds others.
+    /// A comment, which no reader sees, or a mere container such as the root.
     Nothing,
 }
 
-/// How many elements may lie in each other. The parser's time grows with the square of it, and browsers end there too.
+/// Maximum nesting depth of elements. The parser's time grows with its square, and browsers have
+/// the same limit.
 const MOST_NESTED: usize = 512;
 
-/// So many bytes are read until it is looked again how deep they lie in each other.
+/// Bytes to parse between two checks of the nesting depth.
 const AT_ONCE: usize = 1 << 14;
 
-/// How a tree is written.
+/// The syntax in which a tree is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Syntax {
     Html,
     Xml,
 }
 
-/// Elements that hold nothing, and have no end in HTML.
+/// Elements that have no content, and no end tag in HTML.
 const VOID: [&str; 14] = [
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source",
     "track", "wbr",
 ];
-/// Elements whose text stands in HTML as it is.
+/// Elements whose text is not escaped in HTML.
 const RAW: [&str; 6] = ["script", "style", "xmp", "iframe", "noembed", "noframes"];
 
 impl Tree {
-    /// Reads what stands in a page's body; `None` if far more than [`MOST_NESTED`] elements lie in each other.
+    /// Parses the content of a page's body; `None` if the nesting goes far beyond [`MOST_NESTED`].
     pub(super) fn parse(html: &str) -> Option<Tree> {
         let sink = Sink(RefCell::new(vec![Node::new(NodeKind::Nothing)]));
         let tree_builder = TreeBuilderOpts {
@@ -88,7 +89,7 @@ impl Tree {
         Some(parser.finish())
     }
 
-    /// All elements in the order of the text.
+    /// Returns all elements in document order.
     pub(super) fn elements(&self) -> Vec<NodeId> {
         let (mut found, mut left) = (Vec::new(), vec![ROOT]);
         while let Some(node) = left.pop() {
@@ -98,7 +99,7 @@ impl Tree {
         found
     }
 
-    /// What its elements are called by, so that others can name them.
+    /// Returns the ids of its elements.
     pub(super) fn ids(&self) -> BTreeSet<String> {
         let ids = self
             .elements()
@@ -107,7 +108,7 @@ impl Tree {
         ids.map(str::to_string).collect()
     }
 
-    /// An element's name in lower case.
+    /// Returns an element's name in lower case.
     pub(super) fn name(&self, node: NodeId) -> Option<&str> {
         match &self.nodes[node].kind {
             NodeKind::Element { name, .. } => Some(&name.local),
@@ -154,7 +155,7 @@ impl Tree {
         }
     }
 
-    /// Makes another element of one, with nothing but a text in it.
+    /// Replaces an element by another one that holds only a text.
     pub(super) fn replace(
         &mut self,
         node: NodeId,
@@ -176,7 +177,7 @@ impl Tree {
         self.nodes[node].children = vec![last];
     }
 
-    /// Takes a node out, with all that is in it.
+    /// Removes a node with everything in it.
     pub(super) fn remove(&mut self, node: NodeId) {
         let Some(parent) = self.nodes[node].parent.take() else {
             return;
@@ -184,7 +185,8 @@ impl Tree {
         self.nodes[parent].children.retain(|child| *child != node);
     }
 
-    /// Takes out a link to something that is not there, and the dot that parts it from what stands before it.
+    /// Removes a link whose target does not exist, and the dot that separates it from what
+    /// precedes it.
     pub(super) fn remove_link(&mut self, node: NodeId) {
         let parent = self.nodes[node].parent;
         self.remove(node);
@@ -201,12 +203,12 @@ impl Tree {
         }
     }
 
-    /// The whole fragment as text.
+    /// Writes the whole fragment.
     pub(super) fn write(&self, syntax: Syntax) -> String {
         self.write_inner(ROOT, syntax)
     }
 
-    /// What is in a node, as text.
+    /// Writes the content of a node.
     pub(super) fn write_inner(&self, node: NodeId, syntax: Syntax) -> String {
         let mut out = String::new();
         let inner = |node: NodeId| {
@@ -216,7 +218,7 @@ impl Tree {
                 .rev()
                 .map(|child| (*child, false))
         };
-        // The nodes that are to be begun, and the elements that are to be ended, the next one last.
+        // A stack: nodes to begin, and elements to end.
         let mut left: Vec<(NodeId, bool)> = inner(node).collect();
         while let Some((node, is_begun)) = left.pop() {
             if is_begun {
@@ -231,7 +233,7 @@ impl Tree {
         out
     }
 
-    /// Writes how a node begins; whether it has an end of its own.
+    /// Writes the beginning of a node; returns whether it needs an end tag.
     fn begin(&self, node: NodeId, syntax: Syntax, out: &mut String) -> bool {
         let parent = self.nodes[node].parent;
         match &self.nodes[node].kind {
@@ -273,7 +275,7 @@ impl Tree {
                 let is_empty = match (is_html, syntax) {
                     (true, Syntax::Html) => VOID.contains(&&*name.local),
                     (true, Syntax::Xml) => is_bare && VOID.contains(&&*name.local),
-                    // These hold HTML, and checkers expect their ends.
+                    // These hold HTML, and validators expect end tags.
                     (false, _) => is_bare && !["title", "desc"].contains(&&*name.local),
                 };
                 out.push_str(if is_empty && (syntax == Syntax::Xml || !is_html) {
@@ -286,7 +288,7 @@ impl Tree {
         }
     }
 
-    /// Of what lies under nothing: that of the page.
+    /// Returns the namespace of an element; for any other node, that of HTML.
     fn namespace(&self, node: NodeId) -> Option<&Namespace> {
         const HTML: &Namespace = &ns!(html);
         match &self.nodes[node].kind {
@@ -296,7 +298,8 @@ impl Tree {
     }
 }
 
-/// XML knows fewer names than HTML does; an element with another is one without a meaning.
+/// Returns an element's name in a syntax. XML allows fewer names than HTML; others become `span`,
+/// which has no meaning.
 fn spelt(name: &str, syntax: Syntax) -> &str {
     if syntax == Syntax::Html || is_name(name) {
         name
@@ -309,7 +312,7 @@ fn is_attribute(name: &str, syntax: Syntax) -> bool {
     syntax == Syntax::Html || name == "epub:type" || is_name(name) && !name.starts_with("xmlns")
 }
 
-/// Attributes that name other elements of the page by their ids.
+/// Attributes that refer to other elements of the page by id.
 const NAMING: [&str; 7] = [
     "for",
     "aria-labelledby",
@@ -320,7 +323,8 @@ const NAMING: [&str; 7] = [
     "headers",
 ];
 
-/// An attribute with other ids in place of those that it is or names; none if it has to do with none.
+/// Returns an attribute's value with the ids in it mapped: its own id, or those it refers to.
+/// `None` if it has none.
 pub(super) fn renamed(key: &str, value: &str, id: impl Fn(&str) -> String) -> Option<String> {
     if key == "id" {
         return Some(id(value));
@@ -339,7 +343,7 @@ pub(super) fn renamed(key: &str, value: &str, id: impl Fn(&str) -> String) -> Op
     Some(format!("{before}url(#{}){after}", id(named)))
 }
 
-/// Whether XML takes this for a name, and for one in no namespace.
+/// Whether XML accepts this as a name without a namespace.
 pub(super) fn is_name(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && name
@@ -354,7 +358,7 @@ fn escape(text: &str, syntax: Syntax, in_quotes: bool, out: &mut String) {
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '"' if in_quotes => out.push_str("&quot;"),
-            // XML has no place for these, nor a spelling.
+            // XML can hold these in no form.
             '\0'..='\x08' | '\x0b' | '\x0c' | '\x0e'..='\x1f' | '\u{fffe}' | '\u{ffff}'
                 if syntax == Syntax::Xml => {}
             c => out.push(c),
@@ -372,11 +376,11 @@ impl Node {
     }
 }
 
-/// What the parser builds the tree in.
+/// The target into which the parser builds the tree.
 struct Sink(RefCell<Vec<Node>>);
 
 impl Sink {
-    /// Whether what was made last lies in more elements than may lie in each other.
+    /// Whether the newest node is nested deeper than the maximum.
     fn is_too_deep(&self) -> bool {
         let nodes = self.0.borrow();
         let last = nodes.len().checked_sub(1);
@@ -391,7 +395,7 @@ impl Sink {
         nodes.len() - 1
     }
 
-    /// Puts something in at a place among a node's children; texts that come to lie side by side become one.
+    /// Inserts something among a node's children; adjacent texts are merged.
     fn insert(&self, parent: NodeId, at: usize, child: NodeOrText<NodeId>) {
         match child {
             NodeOrText::AppendNode(child) => {
@@ -439,7 +443,7 @@ impl TreeSink for Sink {
     type Output = Tree;
     type ElemName<'a> = ElementName;
 
-    /// A fragment lies in an `html` element under the root, which goes.
+    /// Removes the `html` element that the parser puts around a fragment.
     fn finish(self) -> Tree {
         let mut nodes = self.0.into_inner();
         let inner = std::mem::take(&mut nodes[ROOT].children);

@@ -1,5 +1,5 @@
-//! A page's text as readers of books show it: XHTML without scripts and controls, whose links lead to other such pages, and
-//! in which notes stand at the end.
+//! Converts a page's text for e-book readers: XHTML without scripts and controls, whose links lead
+//! to other such pages, with notes at the end.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,20 +11,20 @@ use super::tree::{NodeId, Syntax, Tree, is_name, renamed};
 use crate::page::media::media_type;
 use padma_book::pages::links::{is_external, resolve};
 
-/// What works by scripts, belongs into a page's head, or shows what lies elsewhere.
+/// Elements that need scripts, belong in a page's head, or show content from elsewhere.
 const LEFT_OUT: [&str; 21] = [
     "script", "template", "style", "link", "meta", "base", "iframe", "object", "embed", "canvas",
     "audio", "video", "form", "fieldset", "input", "select", "textarea", "button", "dialog",
     "noscript", "slot",
 ];
-/// Classes of what has no use where nothing can be moved or fetched.
+/// Classes of elements that are useless where nothing can be moved or fetched.
 const USELESS: [&str; 3] = ["fixed", "live-tools", "how"];
-/// The verdicts whose reasons a reader of a book wants to know.
+/// The verdicts whose reasons matter to a reader.
 const NOTED: [&str; 4] = ["erratum", "depends", "fails", "error"];
 
-/// A page for readers of books.
+/// A page for e-book readers.
 pub(super) struct XhtmlPage {
-    /// Below the book's folder.
+    /// Path below the book's folder.
     pub path: String,
     pub body: String,
     pub notes: Vec<ClaimNote>,
@@ -32,7 +32,7 @@ pub(super) struct XhtmlPage {
     pub has_mathml: bool,
 }
 
-/// What a claim's sign leads to.
+/// The note to which a claim's mark leads.
 #[derive(Serialize)]
 pub(super) struct ClaimNote {
     id: String,
@@ -41,11 +41,11 @@ pub(super) struct ClaimNote {
     text: String,
 }
 
-/// All pages, and the author's pictures that they show, by their paths.
+/// Converts all pages; returns them with the paths of the author's pictures that they show.
 ///
 /// # Errors
 ///
-/// If too much of a page lies in each other.
+/// If a page is nested too deeply.
 pub(super) fn pages(
     leaves: &[Leaf],
     assets: &[(String, Vec<u8>)],
@@ -83,17 +83,17 @@ pub(super) fn pages(
     ))
 }
 
-/// A picture of a page as XML; `None` if too much of it lies in each other.
+/// Writes a page's picture as XML; `None` if it is nested too deeply.
 pub(super) fn picture(svg: &str) -> Option<String> {
     Some(Tree::parse(svg)?.write(Syntax::Xml))
 }
 
-/// The place of a page of the site in a book for readers of books.
+/// Maps a page's path on the site to its path in the e-book.
 pub(super) fn path(site: &str) -> String {
     format!("{}.xhtml", site.trim_end_matches(".html"))
 }
 
-/// Takes away what no reader of books can use; what claims say becomes notes.
+/// Removes what is useless in an e-book, and turns what claims say into notes.
 fn bare(tree: &mut Tree) -> Vec<ClaimNote> {
     let mut notes = Vec::new();
     for node in tree.elements() {
@@ -114,7 +114,7 @@ fn bare(tree: &mut Tree) -> Vec<ClaimNote> {
     notes
 }
 
-/// Leaves of an element's attributes those that mean something without scripts, with ids as XML wants them.
+/// Keeps those attributes of an element that work without scripts, with ids made valid for XML.
 fn plain(tree: &mut Tree, node: NodeId) {
     for (key, value) in tree.attributes(node).to_vec() {
         if key.starts_with("on") || key.starts_with("data-") || key == "tabindex" {
@@ -125,7 +125,7 @@ fn plain(tree: &mut Tree, node: NodeId) {
     }
 }
 
-/// An id as XML wants it.
+/// Makes an id valid for XML.
 fn id(id: &str) -> String {
     if is_name(id) {
         return id.to_string();
@@ -137,7 +137,8 @@ fn id(id: &str) -> String {
     format!("x-{}", id.chars().map(safe).collect::<String>())
 }
 
-/// A claim in its sentence keeps its sign where it is more than right, and the sign leads to a note.
+/// Keeps a claim's mark in its sentence if the verdict needs a reason, and links the mark to a
+/// note.
 fn state(tree: &mut Tree, node: NodeId, notes: &mut Vec<ClaimNote>) {
     let part = |tree: &Tree, class| {
         tree.children(node)
@@ -171,7 +172,7 @@ fn state(tree: &mut Tree, node: NodeId, notes: &mut Vec<ClaimNote>) {
     tree.replace(tip, "a", &attributes, &number.to_string());
 }
 
-/// Whether an SVG file runs nothing and loads nothing, as a book may not do either.
+/// Whether an SVG file runs no scripts and loads nothing; neither is allowed in an e-book.
 fn is_still(svg: &[u8]) -> bool {
     let options = ParsingOptions {
         allow_dtd: true,
@@ -202,7 +203,7 @@ fn is_still(svg: &[u8]) -> bool {
         .all(is_still)
 }
 
-/// Where links lead.
+/// The targets of links.
 struct Ways<'a> {
     /// The ids of each page of the site.
     places: BTreeMap<&'a str, BTreeSet<String>>,
@@ -210,7 +211,7 @@ struct Ways<'a> {
 }
 
 impl Ways<'_> {
-    /// Makes the links and pictures of a page lead to what is in the book.
+    /// Points the links and pictures of a page at what is in the book.
     fn lead(&self, page: &str, tree: &mut Tree, shown: &mut BTreeSet<String>) {
         for node in tree.elements() {
             if let Some(src) = tree.attribute(node, "src").map(str::to_string) {
@@ -222,7 +223,7 @@ impl Ways<'_> {
                     }
                 }
             }
-            // Of several sizes of a picture one is enough.
+            // One of several sizes of a picture is enough.
             tree.unset(node, "srcset");
             let Some(href) = tree.attribute(node, "href").map(str::to_string) else {
                 continue;
@@ -254,13 +255,13 @@ impl Ways<'_> {
             && asset.is_some_and(|(_, bytes)| !is_svg || is_still(bytes))
     }
 
-    /// Whether it is a file of the site that is no page and none of the author's.
+    /// Whether a link leads to a file that the site makes, not to one of the author's.
     fn is_made(&self, page: &str, href: &str) -> bool {
         let path = href.split('#').next().unwrap_or_default();
         resolve(page, path).is_some_and(|path| !self.assets.iter().any(|(asset, _)| *asset == path))
     }
 
-    /// What a link becomes; a place that is not there is left out.
+    /// Returns the new target of a link; an anchor that does not exist is dropped.
     fn target(&self, page: &str, href: &str) -> Option<String> {
         let (file, anchor) = href.split_once('#').unwrap_or((href, ""));
         let (there, anchor) = (

@@ -1,4 +1,5 @@
-//! A page's flow as Typst: its words as markup, each block as a call of the function of its name in the book's template.
+//! Writes a page's flow as Typst: its words as markup, and each block as a call of the function of
+//! that name in the book's template.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,7 +19,7 @@ use padma_book::pages::links::{is_external, resolve};
 use padma_book::pages::made::ReferencePage;
 use padma_book::pages::page::Flow;
 
-/// The markup of a page whose title is a heading of this level.
+/// Returns the markup of a page whose title is a heading of this level.
 pub(super) fn page(edition: &Edition<'_>, views: &mut Views, page: usize, level: usize) -> String {
     let path = edition.checked.book.pages[page].path.clone();
     let out = vec![String::new()];
@@ -49,21 +50,22 @@ struct Writer<'a, 'b> {
     path: String,
     /// The level of the page's title.
     level: usize,
-    /// The level of the heading before, below which no level is left out.
+    /// The level of the previous heading. The next may be at most one deeper, so that no level is
+    /// skipped.
     deepest: usize,
-    /// What is written so far, and behind it the footnote that is being written.
+    /// The text written so far; after it, the footnote that is being written, if any.
     out: Vec<String>,
-    /// The footnotes by name: their text, and whether one has referred to it.
+    /// The footnotes by name: the index of the text, and whether a reference has set it.
     notes: BTreeMap<String, (usize, bool)>,
-    /// The footnotes to which the text refers, and not only others of them.
+    /// The footnotes that the text refers to, not just other footnotes.
     wanted: BTreeSet<String>,
-    /// What stands at the page's end.
+    /// The blocks for the page's end.
     facts: Vec<String>,
-    /// The target of a picture and the words that stand for it, while they are read.
+    /// The target and the alternative words of a picture, while it is read.
     image: Option<(String, String)>,
-    /// A block of code, while it is read.
+    /// The text of a code block, while it is read.
     code: Option<String>,
-    /// What a link to a figure says in place of its author's words.
+    /// The words that replace the author's in a link to a figure.
     filled: Option<String>,
 }
 
@@ -93,8 +95,8 @@ impl Writer<'_, '_> {
         format!("{footnotes}{body}{facts}")
     }
 
-    /// The page's footnotes as one list, which the references to them take them from. It grows note by note, as a note may
-    /// refer to one before it.
+    /// Writes the page's footnotes as one list, from which the references take them. The list
+    /// grows note by note, because a note may refer to an earlier one.
     fn footnotes(&mut self, flow: &[Flow]) -> String {
         self.number_notes(flow);
         let mut texts = Vec::new();
@@ -202,7 +204,8 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Whether here begins a paragraph whose first words are a claim, as what stands on a board.
+    /// Whether a paragraph begins here whose first words are a claim, such as what stands on a
+    /// board.
     fn opens_with_a_claim(&self, at: usize) -> bool {
         let flow = &self.edition.checked.book.pages[self.page].flow;
         matches!(
@@ -214,7 +217,8 @@ impl Writer<'_, '_> {
         )
     }
 
-    /// A block by a function of the template, and the place of its view, if there is one.
+    /// Writes a block as a call of the template's function; returns the index of its view, if it
+    /// has one.
     fn block(&mut self, function: &str, view: Option<Json>, more: &str) -> Option<usize> {
         let place = self.views.add(view?, &self.path);
         self.push(&format!("\n#{function}(views.items.at({place}){more})\n\n"));
@@ -226,7 +230,7 @@ impl Writer<'_, '_> {
         let wanted = self.level + heading.level as usize - 1;
         let level = wanted.min(self.deepest + 1);
         self.deepest = level;
-        // The first names the page.
+        // The first heading stands for the page.
         let key = if index == 0 {
             self.path.clone()
         } else {
@@ -236,7 +240,7 @@ impl Writer<'_, '_> {
         self.push(&format!("\n#titled({level}, {key}, {})[", index == 0));
     }
 
-    /// Only what the appendix speaks of is marked.
+    /// Marks a claim only if the appendix comments on it.
     fn claim(&mut self, index: usize) {
         let flawed = [Verdict::Erratum, Verdict::Depends, Verdict::Unchecked];
         let claim = self.edition.claim(self.page, index);
@@ -297,8 +301,8 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// The first reference sets the note; those behind it lead to that one, and so do those in other notes. What only notes
-    /// refer to is not set.
+    /// Writes a reference to a footnote. The first one sets the note; later ones, and those in
+    /// other notes, lead to it. A note that only other notes refer to is not set.
     fn footnote(&mut self, name: &str) {
         let is_within = self.out.len() > 1;
         if is_within && !self.wanted.contains(name) {
@@ -369,7 +373,8 @@ impl Writer<'_, '_> {
                 let (target, alt) = self.image.take().unwrap_or_default();
                 let path = resolve(&self.path, target.split('#').next().unwrap_or_default());
                 let file = path.and_then(|path| self.views.picture(&path));
-                // Not by a function of the template: of a broken picture it could not be said where it stands.
+                // Written without the template's function, as otherwise the place of a broken
+                // picture could not be reported.
                 match file.map(|file| string(&format!("/{file}"))) {
                     Some(file) if alt.trim().is_empty() => {
                         self.push(&format!("#box(pdf.artifact(image({file})));"));

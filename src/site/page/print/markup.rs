@@ -1,11 +1,11 @@
-//! Words as Typst: whatever stands in them, they are set as the same words.
+//! Writes words as Typst so that they are set as the same words, whatever they contain.
 
-/// A text as it stands among markup.
+/// Escapes a text for markup.
 pub(super) fn words(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + text.len() / 8);
     for c in text.chars() {
         match c {
-            // These say nothing to Typst wherever they stand.
+            // These have no meaning to Typst anywhere.
             ',' | '(' | ')' | '!' | '?' | '%' => out.push(c),
             c if c.is_ascii_punctuation() => out.extend(['\\', c]),
             c if c.is_whitespace() && c != '\u{a0}' && c != '\u{202f}' => out.push(' '),
@@ -16,7 +16,7 @@ pub(super) fn words(text: &str) -> String {
     out
 }
 
-/// A text as a string of code.
+/// Writes a text as a string literal of Typst code.
 pub(super) fn string(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {
@@ -38,7 +38,7 @@ mod tests {
     use typst::syntax::ast::{self, AstNode};
     use typst::syntax::{SyntaxKind, SyntaxNode, parse};
 
-    /// The words that Typst reads in some markup, and the kinds of whatever else it takes it for.
+    /// Returns the words that Typst reads in some markup, and the kinds of all other nodes.
     fn read(node: &SyntaxNode, found: &mut String, others: &mut Vec<SyntaxKind>) {
         match node.kind() {
             SyntaxKind::Markup => node.children().for_each(|child| read(child, found, others)),

@@ -1,5 +1,5 @@
-//! A book as a document of Typst: the markup of its pages, and beside it, as JSON, what the templates of printed books
-//! lay out. Knows nothing of paper but its size.
+//! Writes a book as a Typst document: the markup of its pages and, as JSON beside it, the views
+//! that the templates of printed books lay out. Knows nothing of paper except its size.
 
 mod flow;
 mod markup;
@@ -33,7 +33,7 @@ pub(crate) enum Paper {
 }
 
 impl Paper {
-    /// The file by which a book's template knows of it.
+    /// Returns the file from which a book's template learns the size of the paper.
     pub(crate) fn file(self) -> (&'static str, &'static str) {
         let text = match self {
             Paper::A4 => "#let paper = \"a4\"",
@@ -43,25 +43,26 @@ impl Paper {
     }
 }
 
-/// What is to be typeset, on whatever paper.
+/// What is to be typeset, on any size of paper.
 pub(crate) struct Printed {
     pub main: String,
-    /// The templates, what they lay out and the pictures drawn for it, by the names of their files.
+    /// The templates, the views that they lay out, and the drawn pictures of these, by file name.
     pub files: Vec<(String, String)>,
-    /// The pictures that its pages show: each one's name among the files, and its path below the book's folder.
+    /// The pictures that its pages show: the file name of each, and its path below the book's
+    /// folder.
     pub pictures: Vec<(String, String)>,
-    /// Where the markup of each page begins, and the page's path.
+    /// The offset at which the markup of each page begins, and the page's path.
     places: Vec<(usize, String)>,
 }
 
 impl Printed {
-    /// The page whose markup has this byte.
+    /// Returns the path of the page whose markup contains this byte.
     pub(crate) fn page_at(&self, at: usize) -> Option<&str> {
         let (_, path) = self.places.iter().rev().find(|(start, _)| *start <= at)?;
         Some(path)
     }
 
-    /// All words that are set, among others.
+    /// Returns all texts that may contain words to be set.
     pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
         self.files
             .iter()
@@ -69,7 +70,7 @@ impl Printed {
             .chain([self.main.as_str()])
     }
 
-    /// Sets the sign of what cannot be shown for letters of which there are no shapes.
+    /// Replaces letters without a glyph by the replacement character.
     pub(crate) fn replace(&mut self, letters: &BTreeSet<char>) {
         let of_files = self.files.iter_mut().map(|(_, text)| text);
         for text in of_files
@@ -81,12 +82,12 @@ impl Printed {
     }
 }
 
-/// The whole book, with fonts of these families.
+/// Writes the whole book, with fonts of these families.
 pub(crate) fn book(edition: &Edition<'_>, fonts: &[String]) -> Printed {
     let mut views = Views::default();
     let mut main = String::from("#import \"/book.typ\": *\n#show: book\n\n");
     let mut places = Vec::new();
-    // Those of the contents, each with its level.
+    // The entries of the contents, each with its level.
     let mut titles = Vec::new();
     let made = made(edition, &mut views);
     let shelf = Shelf::new(edition);
@@ -133,7 +134,7 @@ pub(crate) fn book(edition: &Edition<'_>, fonts: &[String]) -> Printed {
     }
 }
 
-/// One sheet with all pieces of the book's variant; `None` where it has none.
+/// Writes one sheet with all pieces of the book's variant; `None` if it has none.
 pub(crate) fn card(edition: &Edition<'_>, fonts: &[String]) -> Option<Printed> {
     let rules = edition.rules()?;
     let piece = |id: KindId| {
@@ -157,7 +158,7 @@ pub(crate) fn card(edition: &Edition<'_>, fonts: &[String]) -> Option<Printed> {
     })
 }
 
-/// A template, what it lays out, and the pictures of that.
+/// Returns the files of a template: its text, its views, and the pictures in them.
 fn files(name: &str, template: &str, views: &mut Json, theme: &Theme) -> Vec<(String, String)> {
     let mut pictures = BTreeMap::new();
     file_pictures(views, theme, &mut pictures);
@@ -174,7 +175,7 @@ fn files(name: &str, template: &str, views: &mut Json, theme: &Theme) -> Vec<(St
 
 fn about(edition: &Edition<'_>, cover: Option<Json>) -> Json {
     let decl = &edition.checked.book.decl;
-    // Typst asks for two or three letters.
+    // Typst requires two or three letters.
     let language = decl
         .language
         .split('-')
@@ -198,21 +199,21 @@ fn about(edition: &Edition<'_>, cover: Option<Json>) -> Json {
     })
 }
 
-/// The colours of words and lines, and of the sheet if the book has a paper of its own.
+/// Returns the colours of words and lines, and of the sheet if the book sets its own.
 fn colours(themes: &Themes) -> Json {
     let theme = &themes.light;
     let [paper, soft, line, text] =
         [Ink::Paper, Ink::Soft, Ink::Line, Ink::Text].map(|ink| theme.colour(ink).css());
     let is_own = *themes != Themes::BUILT_IN;
     let has_paper = theme.colour(Ink::Paper) != Theme::LIGHT.colour(Ink::Paper);
-    // Black and the colours of marks are what the built-in theme is printed in.
+    // The built-in theme is printed in black and in the colours of marks.
     let [ink, accent, flaw] = match is_own {
         true => [text, theme.accent.css(), theme.bad.css()],
         false => {
             [Ink::Label(Side::White), Ink::Mark(0), Ink::Mark(2)].map(|ink| theme.colour(ink).css())
         }
     };
-    // Of the parts of combined pieces.
+    // The colours for the parts of combined pieces.
     let marks: BTreeMap<String, String> = (0..3)
         .map(Ink::Mark)
         .map(|mark| (mark.name(), theme.colour(mark).css()))
@@ -220,7 +221,7 @@ fn colours(themes: &Themes) -> Json {
     json!({"marks": marks, "paper": has_paper.then_some(paper), "ink": ink, "soft": soft, "accent": accent, "flaw": flaw, "line": line})
 }
 
-/// The pages that are made for every book, by their paths.
+/// Returns the views of the pages that are made for every book, by path.
 fn made(edition: &Edition<'_>, views: &mut Views) -> BTreeMap<String, Json> {
     let mut made = BTreeMap::new();
     for reference in ReferencePage::ALL {
@@ -242,8 +243,8 @@ fn made(edition: &Edition<'_>, views: &mut Views) -> BTreeMap<String, Json> {
     made
 }
 
-/// Makes each picture of a view a file of its own, whose name stands in its place, and leaves out the letters that only
-/// control. What templates hand on is hashed at every call, and a picture is long.
+/// Moves each picture in a view to a file of its own, puts the file name in its place, and removes
+/// control characters. Typst hashes the arguments of every call, and a picture is long.
 fn file_pictures(view: &mut Json, theme: &Theme, pictures: &mut BTreeMap<String, String>) {
     match view {
         Json::String(text) if text.starts_with("<svg ") && text.ends_with("</svg>") => {

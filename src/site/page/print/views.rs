@@ -1,27 +1,29 @@
-//! What a printed book's templates lay out, collected while its pages are written. Knows no markup but a place's name.
+//! Collects the views that a printed book's templates lay out, while its pages are written. Knows
+//! no markup but a place's name.
 
 use serde_json::{Map, Value as Json};
 
 use super::markup::string;
 
-/// What the templates lay out.
+/// The views that the templates lay out.
 #[derive(Default)]
 pub(super) struct Views {
     pub items: Vec<Json>,
-    /// All that links can lead to.
+    /// All targets of links.
     pub anchors: Map<String, Json>,
     pub pictures: Vec<(String, String)>,
 }
 
 impl Views {
-    /// The place among the items of a view of a page.
+    /// Adds a view of a page, and returns its index.
     pub(crate) fn add(&mut self, mut view: Json, path: &str) -> usize {
         self.name(&mut view, path);
         self.items.push(view);
         self.items.len() - 1
     }
 
-    /// A place that links lead to, as code; none if another has its name, as a link would not know which is meant.
+    /// Registers a target of links and returns its key as code, or `none` if the key is taken, as
+    /// a link would be ambiguous.
     pub(crate) fn key(&mut self, place: &str) -> String {
         match self.anchors.insert(place.to_string(), Json::Bool(true)) {
             None => string(place),
@@ -29,7 +31,7 @@ impl Views {
         }
     }
 
-    /// Gives whatever has an anchor in a view a key.
+    /// Gives a key to everything in a view that has an anchor.
     pub(crate) fn name(&mut self, view: &mut Json, path: &str) {
         match view {
             Json::Object(object) => {
@@ -48,7 +50,7 @@ impl Views {
         }
     }
 
-    /// The name among the files of a picture that a page shows, if it is of a kind that can be printed.
+    /// Returns the file name of a picture that a page shows, if its format can be printed.
     pub(crate) fn picture(&mut self, path: &str) -> Option<String> {
         let (_, ending) = path.rsplit_once('.')?;
         let ending = ending.to_ascii_lowercase();

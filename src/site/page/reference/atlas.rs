@@ -1,4 +1,4 @@
-//! The atlas: each board of the book as its model has it, with a picture of every set of lines.
+//! The atlas: each board of the book as its model has it, with a picture of every class of lines.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,7 +19,7 @@ use padma_rules::model::{Board, Cell, Contact, Dir, Lattice, Line, Rank, Standin
 struct Survey<'a> {
     board: &'a Board,
     variants: Vec<&'a Variant>,
-    /// The id of the first of them.
+    /// The id of the first of these variants.
     id: &'a str,
     standings: Vec<(String, Standing)>,
 }
@@ -53,7 +53,7 @@ pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
     })
 }
 
-/// The boards of the book's variants, each once.
+/// Returns the boards of the book's variants, each once.
 fn surveys<'a>(edition: &'a Edition<'_>) -> Vec<Survey<'a>> {
     let mut surveys: Vec<Survey<'a>> = Vec::new();
     for variant in edition.own_variants() {
@@ -96,7 +96,7 @@ impl Survey<'_> {
         })
     }
 
-    /// How many cells there are of each kind, and what they are called.
+    /// Returns the number of cells of each kind, with the kind's name.
     fn kinds(&self) -> impl Iterator<Item = (usize, String)> {
         let count =
             |kind: padma_rules::model::CellKind| (self.board.of_kind(kind).len(), kind.name());
@@ -110,7 +110,7 @@ impl Survey<'_> {
         let board = self.board;
         let variant = |variant: &&Variant| json!({"title": variant.title, "anchor": anchor_of_board(variant)});
         let kind = |(count, name): (usize, String)| json!({"name": name, "count": count});
-        // On a grid, what lies beside what needs no telling.
+        // On a grid, the neighbours of a cell are obvious.
         let cells = board.cells().filter(|_| !board.has_sheets());
         json!({
             "variants": self.variants.iter().map(variant).collect::<Vec<_>>(),
@@ -129,7 +129,7 @@ impl Survey<'_> {
     }
 
     fn path(&self, plate: &Plate<'_>) -> String {
-        // A folder of its own, as diagrams of the book may have any name.
+        // In a folder of its own, because the book's diagrams may have any name.
         format!("diagrams/atlas/{}-{}.svg", self.id, plate.name)
     }
 
@@ -185,7 +185,7 @@ impl Survey<'_> {
         )
     }
 
-    /// The setup of each variant that has one.
+    /// Draws the setup of each variant that has one.
     fn setups(&self, fonts: &Fonts<'_>) -> Vec<Plate<'_>> {
         let setup = |variant: &&Variant| {
             let diagram = Diagram::of(&variant.setup.as_ref()?.position, variant);
@@ -221,7 +221,7 @@ impl Survey<'_> {
         }
     }
 
-    /// The cells beside the files and ranks of a grid.
+    /// Returns the cells that belong to no file or to no rank.
     fn beside(&self) -> Vec<String> {
         let board = self.board;
         let beside =
@@ -233,7 +233,8 @@ impl Survey<'_> {
             .collect()
     }
 
-    /// The lines of every class that has its own, then the contacts. On a grid, the leaps that sentences name.
+    /// Draws the lines of every class that has its own, then the contacts; on a grid, the leaps
+    /// that pieces use.
     fn charts(&self) -> Vec<Plate<'_>> {
         if self.board.has_sheets() {
             return self.leaps();
@@ -255,7 +256,8 @@ impl Survey<'_> {
             .collect()
     }
 
-    /// For each class that a sentence names, where its steps lead from the middle of the board.
+    /// Draws, for each class that a piece's movement names, where its steps lead from the middle
+    /// of the board.
     fn leaps(&self) -> Vec<Plate<'_>> {
         let sentences = self
             .variants
@@ -266,7 +268,7 @@ impl Survey<'_> {
             .flat_map(|sentence| sentence.classes())
             .map(|word| word.text.as_str())
             .collect();
-        // Classes with other names for the same leaps have one picture.
+        // Classes with the same leaps share one picture.
         let mut alike: BTreeMap<&[Dir], Vec<&str>> = BTreeMap::new();
         for (name, class) in named
             .into_iter()
@@ -309,7 +311,7 @@ impl Survey<'_> {
         let tracks: Vec<Track> = if both_ways {
             lines.iter().enumerate().map(numbered).collect()
         } else {
-            // Where single steps matter, names of lines would only be in the way.
+            // Where single steps are drawn, the names of lines would be in the way.
             self.steps(class)
                 .into_iter()
                 .map(|step| Track::step(step, true))
@@ -338,7 +340,7 @@ impl Survey<'_> {
         self.charted(class, title, alt.join(" "), &tracks, lines)
     }
 
-    /// A picture of what a class leads along.
+    /// Draws the tracks of a class.
     fn charted<'a>(
         &self,
         class: &str,
@@ -358,7 +360,7 @@ impl Survey<'_> {
         }
     }
 
-    /// Every step of a class.
+    /// Returns every step of a class.
     fn steps(&self, class: &str) -> Vec<[Cell; 2]> {
         let board = self.board;
         let from = |class, cell| {
@@ -400,7 +402,7 @@ impl Survey<'_> {
         })
     }
 
-    /// Classes that bring no line of their own, in sentences.
+    /// Describes the classes that add no lines of their own.
     fn others(&self) -> Vec<Json> {
         let text = |standing: &Standing| match standing {
             Standing::Lines(lines) if lines.is_empty() => {
@@ -459,7 +461,8 @@ impl Survey<'_> {
             "rank": info.rank.map(|rank| rank.to_string()).unwrap_or_default(),
             "by_side": touching(Contact::Side),
             "by_corner": touching(Contact::Corner),
-            // The lines it lies on: `X 1`; and the classes along which only one way leads from it.
+            // `lines`: the lines through the cell, such as `X 1`; `dead_ends`: the classes in
+            // which the cell ends a line.
             "lines": lines,
             "dead_ends": dead_ends,
         })
@@ -473,7 +476,7 @@ impl Survey<'_> {
     }
 }
 
-/// The ranks as they lie in the drawing, the lowest first.
+/// Returns the ranks as they are drawn, the lowest first.
 fn ranks_as_drawn(board: &Board) -> Vec<Rank> {
     let height = |rank: &Rank| {
         let on_it = board
@@ -497,7 +500,7 @@ fn plural(noun: &str, count: usize) -> String {
     }
 }
 
-/// A class's name with letters that names of files can have everywhere.
+/// Returns a class's name with only characters that are safe in file names.
 fn file_name(class: &str) -> String {
     class
         .replace('+', "-plus")

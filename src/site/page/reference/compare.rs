@@ -1,5 +1,5 @@
-//! Pieces side by side: their measures, what each is to the others, and what a script needs to
-//! show any of them together.
+//! Compares pieces: their measures, their relations to each other, and the data with which a
+//! script shows any of them together.
 
 use serde_json::{Value as Json, json};
 
@@ -24,7 +24,7 @@ pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
         .iter()
         .map(|place| data(edition.variants.rules(*place)))
         .collect();
-    // No `<` may end the script's element.
+    // A `<` could end the script element.
     let data = written(&data).replace('<', "\\u003c");
     let variants = views(edition);
     Bodies::of(
@@ -34,7 +34,7 @@ pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
     )
 }
 
-/// Each variant with its pieces, as the page shows them.
+/// Returns each variant with its pieces, as the page shows them.
 pub(super) fn views<'a>(edition: &'a Edition<'_>) -> &'a [Json] {
     edition.compared.get_or_init(|| compared(edition))
 }
@@ -43,7 +43,7 @@ fn compared(edition: &Edition<'_>) -> Vec<Json> {
     let variants = edition.own_variants();
     let listed = listed_pieces(&variants);
     let view = |(place, variant): (usize, &&Variant)| {
-        // A piece that an earlier variant has alike stands in the index for that one.
+        // A piece shared with an earlier variant is listed in the index under that one.
         let entry = |id: &str| {
             let found = listed
                 .iter()
@@ -62,16 +62,16 @@ fn compared(edition: &Edition<'_>) -> Vec<Json> {
             "id": variant.id,
             "anchor": anchor_of_compared(variant),
             "title": variant.title,
-            // Whether any of them lacks something of another.
+            // Whether any piece only lacks something of another.
             "has_lacks": pieces.iter().any(|row| !is_empty(row, "lacks")),
-            // Those that are nothing of all that to any other.
+            // The pieces that have none of these relations.
             "unrelated": unrelated.filter_map(|row| Some(describe::called(row["name"].as_str()?))).collect::<Vec<_>>(),
             "pieces": pieces,
             "board": svg::inline(&board, &anchor("board", &variant.id), &variant.title, ""),
         })
     };
     let mut views: Vec<Json> = variants.iter().enumerate().map(view).collect();
-    // Boards that differ in nothing that is said here.
+    // Point out boards whose rows are all the same as an earlier one's.
     for place in 1..views.len() {
         let (before, rest) = views.split_at_mut(place);
         let same = before
@@ -82,7 +82,8 @@ fn compared(edition: &Edition<'_>) -> Vec<Json> {
     views
 }
 
-/// The pieces of a variant, each with what it is to the others; the piece with the most moves first.
+/// Returns the pieces of a variant with their relations; the piece with the most moves comes
+/// first.
 fn rows(rules: &Rules, entry: &dyn Fn(&str) -> String) -> Vec<Json> {
     let variant = &rules.variant;
     let kinds: Vec<KindId> = by_name(variant);
@@ -94,7 +95,7 @@ fn rows(rules: &Rules, entry: &dyn Fn(&str) -> String) -> Vec<Json> {
                 .map(|(_, kind)| describe::called(&variant.kind(*kind).name))
                 .collect()
         };
-        // What it has not, of others that go nowhere else on the empty board.
+        // What it lacks of others whose reach on the empty board it covers.
         let mut lacks: Vec<(String, Vec<String>)> = Vec::new();
         for (relation, kind) in others() {
             let Relation::Lacks(what) = relation else {
@@ -128,7 +129,7 @@ fn rows(rules: &Rules, entry: &dyn Fn(&str) -> String) -> Vec<Json> {
             "weaker_than": weaker,
             "equal_to": equal,
             "lacks": lacks.iter().map(|(what, of)| json!({"of": of, "what": what})).collect::<Vec<_>>(),
-            // What it is to others, and to how many of them.
+            // Its relations, each with the number of other pieces.
             "relations": counts.map(|(what, count)| json!({"what": what, "count": count})).collect::<Vec<_>>(),
         })
     };
@@ -147,7 +148,7 @@ fn by_name(variant: &Variant) -> Vec<KindId> {
     kinds
 }
 
-/// What the script reads beside the move tables.
+/// Returns the data that the script reads besides the move tables.
 fn data(rules: &Rules) -> Json {
     let variant = &rules.variant;
     let kind = |id: &KindId| {
@@ -156,14 +157,14 @@ fn data(rules: &Rules) -> Json {
             "letter": variant.kind(*id).letter,
             // All its moves from all cells.
             "moves": moves(rules, *id),
-            // What an empty board does not show of it.
+            // What an empty board does not show about it.
             "powers": variant.powers(*id).map(Deed::noun).collect::<Vec<_>>(),
         })
     };
     json!({
         "id": variant.id,
         "title": variant.title,
-        // The cells that are not there at first.
+        // The cells that are absent at first.
         "absent": indices(variant.board.absent()),
         "pieces": by_name(variant).iter().map(kind).collect::<Vec<_>>(),
     })

@@ -1,5 +1,5 @@
-//! Errata, readings and what is not computed, gathered from the whole book: one entry a fact, however often the book
-//! states it.
+//! Errata, readings and what is not computed, gathered from the whole book. Each fact has one
+//! entry, however often the book states it.
 
 use std::collections::BTreeMap;
 
@@ -19,9 +19,10 @@ struct ErrataSection {
     verdict: Verdict,
     title: &'static str,
     anchor: &'static str,
-    /// The letter with which an edition without notes beside its words marks what is listed here, and the same raised.
+    /// The letter that marks what is listed here in an edition without notes beside its words;
+    /// also raised.
     letter: Option<[char; 2]>,
-    /// What one entry is, and what several are.
+    /// The name of one entry, and of several.
     names: [&'static str; 2],
     lead: &'static str,
 }
@@ -53,7 +54,8 @@ const PARTS: [ErrataSection; 3] = [
     },
 ];
 
-/// What marks a statement with this verdict: a letter, the same raised, and the part of the page that it leads to.
+/// Returns the mark of a statement with this verdict: a letter, plain and raised, and the anchor
+/// of its part of the page.
 pub(crate) fn sign(verdict: Verdict) -> Option<([char; 2], &'static str)> {
     let part = PARTS.iter().find(|part| part.verdict == verdict)?;
     Some((part.letter?, part.anchor))
@@ -105,8 +107,8 @@ fn passages(edition: &Edition<'_>, part: &ErrataSection) -> Vec<Passage> {
         .collect()
 }
 
-/// The facts with a verdict, as they follow one another in the book, each with all that is needed to understand it on
-/// its own.
+/// Returns the facts with a verdict, in the book's order, each with everything needed to
+/// understand it by itself.
 fn entries(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<Json> {
     let mut entries = diagrams(edition, verdict, url);
     entries.extend(games(edition, verdict, url));
@@ -115,7 +117,7 @@ fn entries(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<Json> {
     entries.into_iter().map(|(_, entry)| entry).collect()
 }
 
-/// The number of entries under a verdict.
+/// Returns the number of entries under a verdict.
 pub(crate) fn count(checked: &Checked, verdict: Verdict) -> usize {
     let diagrams = checked
         .diagrams
@@ -128,20 +130,21 @@ pub(crate) fn count(checked: &Checked, verdict: Verdict) -> usize {
     facts(checked, verdict).len() + diagrams + moves.count()
 }
 
-/// A verdict's entries in words: "8 slips in the source"; `None` for a verdict that the page does not list.
+/// Returns that number in words: "8 slips in the source"; `None` for a verdict that the page does
+/// not list.
 pub(crate) fn counted(checked: &Checked, verdict: Verdict) -> Option<String> {
     let part = PARTS.iter().find(|part| part.verdict == verdict)?;
     let count = count(checked, verdict);
     Some(format!("{count} {}", part.names[usize::from(count != 1)]))
 }
 
-/// Where a fact stands.
+/// Returns the title and the address of a fact's place.
 fn place(edition: &Edition<'_>, page: usize, link: &str, url: Url) -> Json {
     let page = &edition.checked.book.pages[page];
     json!({"where": page.title, "url": format!("{}{link}", url(&page.path))})
 }
 
-/// A fact of a page with its place there, and what is its own.
+/// Returns an entry: the page, and the fields that all entries have with those of its own.
 fn entry(edition: &Edition<'_>, (page, link): (usize, &str), url: Url, own: Json) -> (usize, Json) {
     let common = json!({"before": "", "after": "", "readings": [], "also": []});
     (
@@ -191,7 +194,7 @@ fn diagrams(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Js
         .collect()
 }
 
-/// The moves of recorded games.
+/// Returns the moves of recorded games that have this verdict.
 fn games(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Json)> {
     let mut entries = Vec::new();
     for game in &edition.checked.games {
@@ -220,7 +223,8 @@ fn games(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Json)
     entries
 }
 
-/// A definition that several links state is one entry with several places.
+/// Returns the claims with this verdict. A definition that several links state is one entry with
+/// several places.
 fn claims(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Json)> {
     let checked = edition.checked;
     let mut quoted: BTreeMap<usize, Vec<Quoted>> = BTreeMap::new();
@@ -242,7 +246,7 @@ fn claims(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Json
         .collect()
 }
 
-/// The claims with a verdict, those that state one definition together.
+/// Returns the claims with a verdict; those that state one definition are grouped.
 fn facts(checked: &Checked, verdict: Verdict) -> Vec<Vec<&CheckedClaim>> {
     let mut facts: Vec<Vec<&CheckedClaim>> = Vec::new();
     let mut fact_of: BTreeMap<&str, usize> = BTreeMap::new();
@@ -268,8 +272,8 @@ fn facts(checked: &Checked, verdict: Verdict) -> Vec<Vec<&CheckedClaim>> {
     facts
 }
 
-/// A fact where the first whole sentence states it, which says more than the cell of a table; and the other places that
-/// state the same.
+/// Returns the entry of a fact. It quotes the first whole sentence that states the fact, which
+/// says more than a table cell, and lists the other places that state the same.
 fn stated(edition: &Edition<'_>, mut fact: Vec<(&CheckedClaim, Quoted)>, url: Url) -> Json {
     let claim = fact[0].0;
     let is_sentence = |quoted: &Quoted| !(quoted.before.is_empty() && quoted.after.is_empty());
@@ -287,7 +291,7 @@ fn stated(edition: &Edition<'_>, mut fact: Vec<(&CheckedClaim, Quoted)>, url: Ur
         )
     };
     let mut last = first.page;
-    // Of several places on a page one names it.
+    // Several places on one page share its title.
     let also = fact.iter().map(|(claim, _)| {
         let mut place = place(claim);
         if std::mem::replace(&mut last, claim.page) == claim.page {
@@ -310,7 +314,7 @@ fn stated(edition: &Edition<'_>, mut fact: Vec<(&CheckedClaim, Quoted)>, url: Ur
         ExprValue::Truth(_) => "the contrary".to_string(),
         value => show(value),
     });
-    // Where the source has the contrary, the sentence says what the rules give.
+    // Where the source says the opposite, the sentence itself says what the rules give.
     let actual = judgement
         .actual
         .as_ref()
@@ -322,7 +326,7 @@ fn stated(edition: &Edition<'_>, mut fact: Vec<(&CheckedClaim, Quoted)>, url: Ur
         value => show(value),
     };
     let reading = |(name, value): &(String, ExprValue)| json!({"name": sentence(name).trim_end_matches('.'), "value": taken(value)});
-    // The cell of a table says little without the head of its row.
+    // A table cell says little without the head of its row.
     let before = match &quoted.row {
         Some(row) if !is_sentence(&quoted) => format!("{row}: "),
         _ => quoted.before,

@@ -23,7 +23,7 @@ pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
             "measures": measures(rules, id),
             // The page with its card.
             "page": page.as_deref().map(url),
-            // The variant that has it, where that is not the book's first.
+            // The variant that has it, unless it is the book's first.
             "variant": (place > 0).then_some(&rules.variant.title),
             "thumbnail": thumbnail(rules, id, &anchor),
             "anchor": anchor,

@@ -27,7 +27,7 @@ pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
     )
 }
 
-/// What one statement of a verdict is said to do, and what several are.
+/// Returns the words for one statement with a verdict, and for several.
 fn titles(verdict: Verdict) -> [&'static str; 2] {
     match verdict {
         Verdict::Holds => ["holds", "hold"],
@@ -39,7 +39,7 @@ fn titles(verdict: Verdict) -> [&'static str; 2] {
     }
 }
 
-/// How often each verdict occurs, of those that do; `counted` is that in words: `6 errata`.
+/// Counts each verdict that occurs; `counted` gives the count in words: `6 errata`.
 fn totals(count: impl Fn(Verdict) -> usize) -> Vec<Json> {
     let total = |verdict: Verdict| {
         let ([title, titles], count) = (titles(verdict), count(verdict));
@@ -51,7 +51,7 @@ fn totals(count: impl Fn(Verdict) -> usize) -> Vec<Json> {
     Verdict::ALL.into_iter().filter_map(total).collect()
 }
 
-/// The statements of each page.
+/// Returns the statements of each page.
 fn groups(edition: &Edition<'_>, url: Url) -> Vec<Json> {
     let checked = edition.checked;
     let url_of = url;
@@ -95,7 +95,7 @@ fn groups(edition: &Edition<'_>, url: Url) -> Vec<Json> {
             let start = page.games[game.index].span.range().start;
             rows.extend(recorded(edition, game, &url).map(|row| (start, row)));
         }
-        // As they follow one another on the page.
+        // In the order of the page.
         rows.sort_by_key(|(start, _)| *start);
         let rows: Vec<Json> = rows.into_iter().map(|(_, row)| row).collect();
         let count = |verdict: Verdict| {
@@ -122,7 +122,7 @@ fn groups(edition: &Edition<'_>, url: Url) -> Vec<Json> {
         .collect()
 }
 
-/// A statement on a page: what all of them say, with what is its own.
+/// Returns a statement on a page: the fields that all statements have, with those of its own.
 fn row(
     edition: &Edition<'_>,
     place: (Option<NumberId>, String),
@@ -181,7 +181,8 @@ fn claimed(edition: &Edition<'_>, claim: &CheckedClaim, quoted: &Quoted, url: &s
     row(edition, place, judgement.verdict, own)
 }
 
-/// What makes a claim fail, with a link to where readers find what is changed. In words between backticks, as in notes.
+/// Returns the change that makes a claim fail, with a link to what is changed. Words between
+/// backticks are shown as in notes.
 fn witness(edition: &Edition<'_>, found: &Witness, url: Url) -> Json {
     let Witness { given, when, .. } = found;
     let pages = &edition.checked.book.pages;
@@ -246,7 +247,7 @@ fn marked(edition: &Edition<'_>, diagram: &CheckedDiagram, mark: &CheckedMark, u
     row(edition, place, mark.verdict, own)
 }
 
-/// A game's moves, and its result.
+/// Returns a game's moves and its result.
 fn recorded<'a>(
     edition: &'a Edition<'_>,
     game: &'a CheckedGame,

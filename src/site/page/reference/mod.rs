@@ -1,5 +1,5 @@
-//! The pages that a build makes for every book, after the author's own: what the model and the verdicts
-//! have to say that no author should have to write.
+//! The pages that a build makes for every book, after the author's own. They state what the model
+//! and the verdicts give, so that no author has to write it.
 
 mod atlas;
 mod compare;
@@ -19,7 +19,8 @@ use super::passage::Bodies;
 use super::templates::TemplateFault;
 use padma_book::pages::made::ReferencePage;
 
-/// What a printed book says of it, with links by the paths of pages; `None` for what is of use on a screen alone.
+/// Returns the view of a page for a printed book, with links by the paths of pages; `None` for
+/// pages that are useful only on a screen.
 #[cfg(feature = "pdf")]
 pub(super) fn printed(page: ReferencePage, edition: &Edition<'_>) -> Option<Json> {
     if edition.of_book.is_empty() && page != ReferencePage::Errata {
@@ -34,7 +35,7 @@ pub(super) fn printed(page: ReferencePage, edition: &Edition<'_>) -> Option<Json
     }
 }
 
-/// The page's text, for the site and for the Markdown edition.
+/// Renders the page's text, for the site and for the Markdown edition.
 pub(super) fn bodies(page: ReferencePage, edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
     match page {
         ReferencePage::RulesOfPlay => rules::bodies(edition),

@@ -1,10 +1,15 @@
-//! How the pieces of a variant stand to each other: which is stronger than which, which are equal, and what a piece
-//! lacks of another though it goes as far on the empty board. All for White.
+//! Relations between the pieces of a variant: which is stronger than which, which are equal, and
+//! what a piece lacks of another although it reaches as far on the empty board. All for White.
 //!
-//! A piece *holds* another if it may stand wherever that one may, goes and takes from there wherever that one does, on
-//! the empty board and with a single other piece anywhere, moved or not, has all its powers, and is kept from nothing
-//! from which the other is not kept. Two are equal if, besides, they do the same in every position. Royalty is no
-//! strength, and neither is what a piece becomes.
+//! A piece *holds* another if all of this is true:
+//! - It may stand wherever the other may.
+//! - It moves and captures from there wherever the other does, on the empty board and with a
+//!   single other piece anywhere, moved or not.
+//! - It has all powers of the other.
+//! - It is under no restriction that the other is free from.
+//!
+//! Two pieces are equal if, besides, they do the same in every position. Royalty is not strength,
+//! and neither is what a piece becomes.
 
 use padma_rules::model::{
     Cell, CellSet, Deed, KindId, PerCell, Piece, Position, Power, Rule, Side, Variant,
@@ -13,23 +18,23 @@ use padma_rules::reach::{Comparison, MovementOf, Reach, Rules, work_of};
 
 const SIDE: Side = Side::White;
 
-/// How much walking may go into what the pieces of a variant do with one other piece on the board: pairs that are not
-/// settled by then are compared no further. It grows with the fifth power of a board's side; two pieces with bent moves
-/// on 12 by 12 cells need about as much.
+/// Limit on the walks that compare the pieces of a variant with one other piece on the board;
+/// pairs that are undecided by then are not compared further. The work grows with the fifth power
+/// of the board's side; two pieces with bent moves on 12 by 12 cells need about this much.
 const MOST_WORK: u64 = 40_000_000;
 
-/// What a piece is to another.
+/// The relation of one piece to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Relation {
     Apart,
     Stronger,
     Weaker,
     Equal,
-    /// It goes on the empty board wherever the other goes, and lacks this of it.
+    /// On the empty board it reaches all that the other does, but it lacks these things.
     Lacks(Vec<&'static str>),
 }
 
-/// What each of some pieces is to each.
+/// Returns the relation of each piece to each other.
 pub(crate) fn relations(rules: &Rules, kinds: &[KindId]) -> Vec<Vec<Relation>> {
     let lacks = all_lacks(rules, kinds);
     let mut all: Vec<Vec<Relation>> = Vec::with_capacity(kinds.len());
@@ -61,7 +66,8 @@ pub(crate) fn relations(rules: &Rules, kinds: &[KindId]) -> Vec<Vec<Relation>> {
     all
 }
 
-/// What each piece lacks of each that goes nowhere else on the empty board; none of others.
+/// For each pair: what the first piece lacks of the second, if the second reaches no more than the
+/// first on the empty board; otherwise `None`.
 type Lacks = Vec<Vec<Option<Vec<&'static str>>>>;
 
 fn all_lacks(rules: &Rules, kinds: &[KindId]) -> Lacks {
@@ -105,7 +111,8 @@ fn all_lacks(rules: &Rules, kinds: &[KindId]) -> Lacks {
     lacks
 }
 
-/// Whether a piece may stand wherever another may, and goes from there on the empty board wherever it goes.
+/// Whether a piece may stand wherever another may, and reaches from there all that the other does
+/// on the empty board.
 fn covers(rules: &Rules, first: KindId, second: KindId) -> bool {
     let [wide, narrow] = [first, second].map(|kind| rules.variant.stands_on(kind, SIDE));
     let [more, less] = [first, second].map(|kind| rules.alone(kind, SIDE));
@@ -115,7 +122,7 @@ fn covers(rules: &Rules, first: KindId, second: KindId) -> bool {
             .all(|from| less.of(from).is_subset(&more.of(from)))
 }
 
-/// What a piece lacks of another's powers, and of its freedom from limits.
+/// Returns what a piece lacks of another's powers and of its freedom from restrictions.
 fn lacking_powers(variant: &Variant, first: KindId, second: KindId) -> Vec<&'static str> {
     let own = |kind: KindId, limits: bool| {
         variant
@@ -129,7 +136,7 @@ fn lacking_powers(variant: &Variant, first: KindId, second: KindId) -> Vec<&'sta
         Deed::Barrier { .. } => "freedom from barriers",
         _ => "freedom from a bond",
     });
-    // What another piece can do only because it is there is a strength of it too.
+    // It is also a strength if another piece depends on its presence.
     let guards = |kind: KindId| {
         variant.rules.iter().filter_map(move |rule| match rule {
             Rule::Power(Power {
@@ -149,31 +156,32 @@ fn lacking_powers(variant: &Variant, first: KindId, second: KindId) -> Vec<&'sta
         .collect()
 }
 
-/// Two pieces of which the first goes on the empty board wherever the second does.
+/// Two pieces of which the first reaches on the empty board all that the second does.
 struct Pair {
     first: usize,
     second: usize,
     short: Short,
-    /// Whether there was too much to look at.
+    /// Whether the work ran out before the pair was decided.
     undecided: bool,
 }
 
-/// What the second of two pieces does among others and the first does not.
+/// What the second of two pieces can do with another piece on the board, and the first cannot.
 #[derive(Clone, Copy, Default)]
 struct Short {
     moves: bool,
     captures: bool,
-    /// Any of it, but only before it has moved.
+    /// Either of these, but only before it has moved.
     first_move: bool,
 }
 
 impl Short {
-    /// Whether more looking, at pieces that have moved or at others, finds out no more. Those that have moved come first.
+    /// Whether further search, with moved or unmoved pieces, can find nothing new. Moved pieces
+    /// are searched first.
     fn is_settled(self, has_moved: bool) -> bool {
         self.moves && self.captures || self.first_move && !has_moved
     }
 
-    /// Notes whether the second piece moves, and whether it takes, where the first does not.
+    /// Records whether the second piece moves, and whether it captures, where the first does not.
     fn note(&mut self, (moves, captures): (bool, bool), has_moved: bool) {
         if has_moved {
             self.moves |= moves;
@@ -184,14 +192,15 @@ impl Short {
     }
 }
 
-/// Whether a piece takes an enemy, wherever a single one stands.
+/// Whether a piece can capture an enemy anywhere on an otherwise empty board.
 fn takes(rules: &Rules, kind: KindId) -> bool {
     let empty = rules.variant.empty_position();
     let mut cells = rules.variant.board.cells();
     cells.any(|from| !rules.attacks(kind, SIDE, from, &empty, true).is_empty())
 }
 
-/// Looks for what the second piece of each pair does with one other piece on the board, and the first does not.
+/// Finds what the second piece of each pair can do with one other piece on the board, and the
+/// first cannot.
 fn look_among_others(rules: &Rules, kinds: &[KindId], pairs: &mut [Pair]) {
     let variant = &rules.variant;
     let is_plain = |pair: &Pair| {
@@ -237,14 +246,15 @@ fn look_among_others(rules: &Rules, kinds: &[KindId], pairs: &mut [Pair]) {
     }
 }
 
-/// What a piece can do from a cell on the empty board, and with one other piece on it.
+/// What a piece can do from a cell, on the empty board and with one other piece on it.
 struct ReachView {
-    /// Where it matters whether a piece stands there.
+    /// The cells on which another piece makes a difference.
     sight: CellSet,
-    /// For each such cell the row of what it does with a piece there; for each other the first, that of the empty board.
+    /// For each of these cells, the row of what it does with a piece there; for every other cell
+    /// the first row, that of the empty board.
     row_of: PerCell<u16>,
-    /// Rows of as many words as these: half of them say where it moves, and half where it takes, if the other piece is one
-    /// of its own side, an enemy, or a royal enemy.
+    /// The number of words in a row. Half of them hold its moves and half its captures, with the
+    /// other piece being of its own side, an enemy, or a royal enemy.
     width: usize,
     rows: Vec<u64>,
 }
@@ -301,7 +311,7 @@ impl ReachView {
         self.rows[start..start + self.width].split_at(self.width / 2)
     }
 
-    /// Whether it goes, and whether it takes, somewhere that another does not.
+    /// Whether it moves, and whether it captures, somewhere that another does not.
     fn exceeds(&self, other: &ReachView) -> (bool, bool) {
         let more = |own: &[u64], others: &[u64]| {
             own.iter()

@@ -1,4 +1,4 @@
-//! The rules of play: all that the model knows of a game, in the order in which a player reads it.
+//! The rules of play: all that the model knows about a game, in reading order for a player.
 
 use serde_json::{Value as Json, json};
 
@@ -17,7 +17,7 @@ use padma_rules::model::{KindId, Variant};
 use padma_rules::reach::Rules;
 use padma_variant::describe::{self, Article, RulesPart, Whom};
 
-/// Nothing where the book has no variant.
+/// Returns the view of the page; null if the book has no variant.
 pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
     Maker { edition, url }.view().into()
 }
@@ -34,7 +34,8 @@ pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
     })
 }
 
-/// What readers can search of the page. What the pieces do is found in the index of pieces.
+/// Returns the passages that the search finds. The pieces' own rules are found in the index of
+/// pieces.
 fn passages(rules: &Json) -> Vec<Passage> {
     if rules.is_null() {
         return Vec::new();
@@ -67,12 +68,12 @@ fn passages(rules: &Json) -> Vec<Passage> {
         .collect()
 }
 
-/// The members of a list of a view.
+/// Returns the members of a list of a view.
 fn all(list: &Json) -> impl Iterator<Item = &Json> {
     list.as_array().into_iter().flatten()
 }
 
-/// The articles of a part.
+/// Returns the articles of a part as text.
 fn sentences(part: &Json) -> String {
     let said = |article: &Json| {
         let subjects: String = all(&article["who"])
@@ -93,12 +94,12 @@ fn sentences(part: &Json) -> String {
 
 struct Maker<'a> {
     edition: &'a Edition<'a>,
-    /// What a page's path is as the target of a link.
+    /// Maps a page's path to the target of a link.
     url: Url,
 }
 
 impl<'a> Maker<'a> {
-    /// `None` where the book has no variant.
+    /// Returns the view; `None` if the book has no variant.
     fn view(&self) -> Option<Json> {
         let variants = played(&self.edition.own_variants());
         let ((_, first), others) = variants.split_first()?;
@@ -127,19 +128,19 @@ impl<'a> Maker<'a> {
         Some(json!({
             "start": with(self.start(first, articles.iter()), json!({"readings": self.readings("start")})),
             "readings": self.readings(PIECES),
-            // The pieces chapter by chapter of the book; then those put together from others.
+            // The pieces, grouped by the book's chapters; then the combined ones.
             "groups": self.groups(rules, &plain),
             "combined": combined.collect::<Vec<_>>(),
-            // The parts before the board and the pieces, and the parts after them.
+            // The parts before the board and the pieces, and those after.
             "first": first_parts.filter_map(part).collect::<Vec<_>>(),
             "parts": last_parts.filter_map(part).collect::<Vec<_>>(),
             "others": others.collect::<Vec<_>>(),
-            // Whether any of them can be played here.
+            // Whether any of the variants can be played here.
             "plays": variants.iter().any(|(_, variant)| playable::is_played(variant)),
         }))
     }
 
-    /// The points that the source leaves open, of a part of the page or of a piece.
+    /// Returns the points that the source leaves open on a part of the page or on a piece.
     fn readings(&self, of: &str) -> Vec<Json> {
         let own = self
             .edition
@@ -172,7 +173,7 @@ impl<'a> Maker<'a> {
         self.edition.variants.rules(self.edition.of_book[place])
     }
 
-    /// A board, and what is said of it.
+    /// Returns the view of a board with its articles.
     fn start<'b>(&self, variant: &Variant, articles: impl Iterator<Item = &'b Article>) -> Json {
         let board = DrawnBoard::new(self.edition, variant);
         let prefix = anchor("b", &format!("{}-rules", variant.id));
@@ -183,12 +184,12 @@ impl<'a> Maker<'a> {
             "sides": board.sides(),
             "articles": self.articles(variant, articles.filter(|article| article.part == RulesPart::Start)),
             "alt": board.alt,
-            // Whether two people can play it here.
+            // The data to play it here, if that is possible.
             "play": playable::view(variant),
         })
     }
 
-    /// The pieces in the order of the book's pages; those without a page come last.
+    /// Returns the pieces in the order of the book's pages; those without a page come last.
     fn in_order(&self, variant: &Variant) -> Vec<KindId> {
         let mut all: Vec<KindId> = variant.kind_ids().collect();
         all.sort_by_key(|id| {
@@ -198,13 +199,13 @@ impl<'a> Maker<'a> {
         all
     }
 
-    /// The page of a piece; that of the piece whose later state it is.
+    /// Returns the page of a piece; for a later state, that of the original piece.
     fn home(&self, variant: &Variant, id: KindId) -> Option<(usize, &Page, usize)> {
         let card = |id: KindId| card_of(self.edition, &variant.kind(id).id);
         card(id).or_else(|| card(variant.state_of(id)?))
     }
 
-    /// Pieces in a row whose pages stand in one chapter are together.
+    /// Groups consecutive pieces whose pages are in the same chapter.
     fn groups(&self, rules: &Rules, kinds: &[KindId]) -> Vec<Json> {
         let mut groups: Vec<(Option<&str>, Vec<Json>)> = Vec::new();
         for id in kinds {
@@ -249,7 +250,7 @@ impl<'a> Maker<'a> {
         })
     }
 
-    /// A piece's name, and the way to its page or else to its place in the index.
+    /// Returns a piece's name with a link to its page, or else to its entry in the index.
     fn name(&self, variant: &Variant, id: KindId) -> Json {
         let kind = variant.kind(id);
         let is_first = self
@@ -270,7 +271,8 @@ impl<'a> Maker<'a> {
         json!({"text": kind.name, "link": page.or_else(index)})
     }
 
-    /// "Queen, Rook and Bishop", each behind an article or none.
+    /// Returns a list such as "Queen, Rook and Bishop", with the article given, which may be
+    /// empty, before each.
     fn names(&self, variant: &Variant, kinds: &[KindId], article: &str) -> Vec<Json> {
         let mut all = Vec::new();
         for (place, id) in kinds.iter().enumerate() {
@@ -286,7 +288,8 @@ impl<'a> Maker<'a> {
         all
     }
 
-    /// Articles, each behind the pieces that it speaks of: "Rook and King", "Every piece but the King".
+    /// Returns articles, each with the pieces that it applies to: "Rook and King", "Every piece
+    /// but the King".
     fn articles<'b>(
         &self,
         variant: &Variant,
@@ -318,7 +321,7 @@ impl<'a> Maker<'a> {
             .collect()
     }
 
-    /// Another variant of the book: in what its rules are not those of the first.
+    /// Returns how the rules of another variant of the book differ from those of the first.
     fn other(&self, place: usize, first: &Variant, other: &Variant) -> Json {
         let rules = self.rules(place);
         let changed = other.kind_ids().filter(|id| {
@@ -352,7 +355,7 @@ impl<'a> Maker<'a> {
             "anchor": anchor("b", &other.id),
             "start": is_drawn.then(|| self.start(other, own.iter())),
             "readings": self.readings(&other.id),
-            // Those that move otherwise, or are not there in the first.
+            // The pieces that move differently, or that the first does not have.
             "pieces": changed.map(|id| self.entry(rules, id, &other.id)).collect::<Vec<_>>(),
             "articles": self.articles(other, own.iter().filter(is_rule)),
             "dropped": self.articles(first, dropped.iter().filter(is_rule)),
@@ -361,12 +364,13 @@ impl<'a> Maker<'a> {
     }
 }
 
-/// Some words that lead nowhere.
+/// Returns words without a link.
 fn words(text: &str) -> Json {
     json!({"text": text, "link": null})
 }
 
-/// All that is said of a piece by itself, and where it stands if not on every cell.
+/// Returns all statements about a piece by itself, and where it may stand unless that is every
+/// cell.
 fn says(variant: &Variant, id: KindId) -> (String, Vec<describe::Statement>, Option<String>) {
     let kind = variant.kind(id);
     let (powers, _) = powers_and_others(variant, id);

@@ -1,11 +1,11 @@
-//! Where a definition stands in a text, and the items it is made of.
+//! Finds the definitions in a text, and the items they are made of.
 //!
 //! ```text
 //! files=12                                a setting
 //! pawn:P:ifmnDfmWfceF:pawn:a3-l3          a piece
 //! ```
 //!
-//! Items stand one in a line, or, where the breaks were lost on the way, one behind the other.
+//! Items are written one to a line, or one after another where line breaks were lost.
 
 use std::ops::Range;
 
@@ -19,7 +19,7 @@ pub(super) enum DefinitionItem {
         value: Excerpt,
     },
     Piece(Excerpt),
-    /// Words that are neither.
+    /// Words that are neither a setting nor a piece.
     Stray(Excerpt),
 }
 
@@ -32,14 +32,14 @@ impl DefinitionItem {
     }
 }
 
-/// The class by which a page marks a diagram's definition.
+/// The class that marks a diagram's definition in a page.
 const CLASS: &str = "idiagram";
 
-/// A name, an ID, a move, an image and cells have so many colons between them.
+/// The number of colons between a name, an ID, a move, an image and cells.
 const COLONS: usize = 4;
 
-/// The definitions of a text, each with its items: those that are marked, else those that stand out from
-/// the prose round them.
+/// Returns the definitions of a text, each with its items: those that are marked, or else those
+/// that stand out from the surrounding prose.
 pub(super) fn definitions(page: SourceText<'_>) -> Vec<Vec<DefinitionItem>> {
     let marked = marked(page.text);
     if marked.is_empty() {
@@ -58,7 +58,7 @@ pub(crate) fn is_marked(text: &str) -> bool {
     !marked(text).is_empty()
 }
 
-/// What stands inside the tags of the class.
+/// Finds the contents of the tags with the class.
 fn marked(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -98,7 +98,7 @@ fn has_class(tag: &str) -> bool {
     classes.split_whitespace().any(|class| class == CLASS)
 }
 
-/// The runs of lines that are made of items, with a piece among them.
+/// Returns the runs of lines that consist of items and include a piece.
 fn loose(page: SourceText<'_>) -> Vec<Vec<DefinitionItem>> {
     let (mut runs, mut run, mut gap) = (Vec::new(), Vec::new(), false);
     for line in lines(page, 0..page.text.len()) {
@@ -107,7 +107,7 @@ fn loose(page: SourceText<'_>) -> Vec<Vec<DefinitionItem>> {
             continue;
         }
         let found = loose_items(page, line);
-        // Behind an empty line prose may begin that only looks like an item.
+        // After an empty line, prose may begin that only looks like an item.
         let goes_on = !found.is_empty() && (!gap || found.iter().any(is_sure));
         if !goes_on {
             runs.push(std::mem::take(&mut run));
@@ -123,7 +123,8 @@ fn loose(page: SourceText<'_>) -> Vec<Vec<DefinitionItem>> {
     runs
 }
 
-/// The items of a line of a page: from its first to its last, if it begins with one or has several.
+/// Returns the items of a line of a page, from the first to the last, if the line begins with an
+/// item or has several.
 fn loose_items(page: SourceText<'_>, line: Range<usize>) -> Vec<DefinitionItem> {
     let words: Vec<Range<usize>> = words(page, line.clone()).collect();
     let known = |word: &Range<usize>| begins_item(page.slice(word));
@@ -141,7 +142,7 @@ fn loose_items(page: SourceText<'_>, line: Range<usize>) -> Vec<DefinitionItem> 
     }
 }
 
-/// How many words may stand before the last of a piece's name.
+/// Maximum number of words before the last one of a piece's name.
 const LONGEST_NAME: usize = 3;
 
 fn is_sure(item: &DefinitionItem) -> bool {
@@ -152,7 +153,7 @@ fn is_sure(item: &DefinitionItem) -> bool {
     }
 }
 
-/// Lines without the white space round them and the line-break tags behind them.
+/// Iterates over lines, without surrounding white space and without line-break tags at the end.
 fn lines(page: SourceText<'_>, range: Range<usize>) -> impl Iterator<Item = Range<usize>> {
     page.slice(&range).lines().map(move |line| {
         let mut text = line.trim();
@@ -187,7 +188,7 @@ fn is_piece(word: &str) -> bool {
     word.matches(':').count() >= COLONS && !word.contains("://")
 }
 
-/// The items of one line.
+/// Returns the items of one line.
 fn items(page: SourceText<'_>, line: Range<usize>) -> Vec<DefinitionItem> {
     let words: Vec<Range<usize>> = words(page, line.clone()).collect();
     let begins = words
@@ -195,7 +196,7 @@ fn items(page: SourceText<'_>, line: Range<usize>) -> Vec<DefinitionItem> {
         .filter(|word| begins_item(page.slice(word)))
         .count();
     if begins <= 1 && !words.is_empty() {
-        // What is not broken up holds its spaces: a name, a value, a list of cells.
+        // A line with a single item may contain spaces: in a name, a value or a list of cells.
         return vec![whole(page, line)];
     }
     let mut items: Vec<DefinitionItem> = Vec::new();

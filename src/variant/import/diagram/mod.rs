@@ -1,4 +1,4 @@
-//! The text of an Interactive Diagram, as it stands in pages about variants.
+//! Reads the text of an Interactive Diagram, as used in pages about variants.
 //!
 //! ```text
 //! files=10 promoZone=1 promoChoice=NBRQ
@@ -6,7 +6,8 @@
 //! king::::f1
 //! ```
 //!
-//! Settings and pieces; what is not said is what the program that shows such diagrams takes it for.
+//! A definition has settings and pieces. What is left out has the default of the program that
+//! shows such diagrams.
 
 mod items;
 mod pieces;
@@ -29,16 +30,16 @@ use padma_text::{At, Excerpt, Span};
 use pieces::{GivenMovement, HOLE, PieceLine, piece};
 use settings::Settings;
 
-/// As many pieces as a variant may have, and far more settings than there are.
+/// Maximum number of pieces, as in a variant, and of items, far more than there are settings.
 const MOST_PIECES: usize = 256;
 const MOST_ITEMS: usize = 1000;
 
-/// Whether a definition stands somewhere in a text.
+/// Whether a text contains a definition.
 pub(super) fn is_there(page: SourceText<'_>) -> bool {
     !definitions(page).is_empty()
 }
 
-/// Reads the definition that is meant.
+/// Reads the chosen definition.
 pub(super) fn read(
     page: SourceText<'_>,
     wishes: &Wishes,
@@ -90,7 +91,8 @@ fn too_many(items: &[DefinitionItem]) -> Option<Diagnostic> {
     Some(Diagnostic::error(Code::TooLarge, message).at(item.span().slice(0..0), "beyond the limit"))
 }
 
-/// The items of the only definition, or of the one that the user names by its number or its `satellite`.
+/// Returns the items of the only definition, or of the one that the user names by its number or
+/// its `satellite`.
 fn chosen(
     page: SourceText<'_>,
     wishes: &Wishes,
@@ -116,13 +118,13 @@ fn chosen(
     Some(all.swap_remove(found))
 }
 
-/// What a definition is called among several: its `satellite`, else its number.
+/// Returns the name of a definition among several: its `satellite`, or else its number.
 fn name(items: &[DefinitionItem], index: usize) -> String {
     let satellite = values(items, "satellite").next();
     satellite.map_or_else(|| (index + 1).to_string(), |name| name.text().to_string())
 }
 
-/// What is said of a key.
+/// Returns the values of a key.
 fn values<'a>(
     items: &'a [DefinitionItem],
     wanted: &str,
@@ -192,7 +194,7 @@ fn assemble(
     pieces(&lines, wishes, &mut draft);
     crown(&lines, &mut draft, &settings, diagnostics);
     promotion::rules(&lines, &mut draft, &settings);
-    // A draw needs no words: that is what everybody takes it for.
+    // A draw is the default and needs no rule.
     if settings.stalemate != Ending::Draw {
         draft.rules.push(
             draft
@@ -221,7 +223,7 @@ fn pieces(lines: &[PieceLine], wishes: &Wishes, draft: &mut VariantDraft) {
             ),
         };
         let mut decl = draft.piece(name, &line.letter, movement);
-        // The id may say the name.
+        // Set the name only if the id does not imply it.
         let plain = |text: &str| text.replace(['-', '_', ' '], "").to_lowercase();
         let beside =
             (plain(decl.str("id")) != plain(name)).then(|| Excerpt::inexact(name, decl.span));
@@ -236,7 +238,7 @@ fn pieces(lines: &[PieceLine], wishes: &Wishes, draft: &mut VariantDraft) {
     }
 }
 
-/// The royal pieces; where none is named the program takes the last.
+/// Makes pieces royal. If none is named, the last piece is royal, as in the program.
 fn crown(
     lines: &[PieceLine],
     draft: &mut VariantDraft,
@@ -284,8 +286,8 @@ fn crown_one(piece: &mut Fields) {
     );
 }
 
-/// Where the pieces of a kind stand, each with the place of the words that say so. Black's pieces that are not
-/// named stand by the symmetry.
+/// Returns the squares of the pieces of a kind, each with the place of the words that name it. If
+/// Black's are not named, they follow from the symmetry.
 fn placed(line: &PieceLine, settings: &Settings) -> Vec<(Square, Side, Span)> {
     let white = line
         .white
@@ -305,7 +307,8 @@ fn placed(line: &PieceLine, settings: &Settings) -> Vec<(Square, Side, Span)> {
     white.chain(black).collect()
 }
 
-/// Puts the pieces on the board, the later ones in the place of the earlier, as the program does.
+/// Puts the pieces on the board. A later piece replaces an earlier one on the same square, as in
+/// the program.
 fn setup(lines: &[PieceLine], settings: &Settings, diagnostics: &mut Diagnostics) -> ImportedSetup {
     let mut setup = ImportedSetup::default();
     let mut complained = BTreeSet::new();

@@ -5,24 +5,25 @@ use super::settings::Settings;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Span};
 
-/// A piece as it is defined.
+/// A piece as defined.
 pub(super) struct PieceLine {
     pub name: Excerpt,
     pub letter: String,
     pub movement: GivenMovement,
-    /// The image, where it is another than the name says.
+    /// The image, if it is not the one that the name implies.
     pub image: Option<String>,
     pub white: ListedSquares,
-    /// `None` where the definition's symmetry says where Black's pieces stand.
+    /// `None` if the definition's symmetry determines Black's squares.
     pub black: Option<ListedSquares>,
-    /// Pieces beside the board, White's and Black's.
+    /// The number of pieces beside the board, White's and Black's.
     pub count: [u32; 2],
 }
 
-/// How a piece's definition gives its movement.
+/// The source of a piece's movement.
 pub(super) enum GivenMovement {
     Written(Excerpt),
-    /// None is written: what the name stands for, or an empty string if it stands for none.
+    /// No movement is written. This is the movement that the name stands for, or an empty string
+    /// if it stands for none.
     Known(&'static str),
 }
 
@@ -66,14 +67,14 @@ const MOVES: [(&str, &str); 36] = [
     ("lion", "KNADcaKcabKmabK"),
 ];
 
-/// How far a king castles depends on the board.
+/// How far a king castles depends on the width of the board.
 const KING: &str = "KisO2";
 const KING_OF_A_WIDE_BOARD: &str = "KisO3";
 
-/// What marks squares that are not there.
+/// The name that marks missing squares.
 pub(super) const HOLE: &str = "hole";
 
-/// The largest number of pieces of a kind beside the board.
+/// Maximum number of pieces of a kind beside the board.
 const MOST_IN_HAND: u32 = 1000;
 
 /// Reads a piece; `None` if it cannot be understood.
@@ -152,7 +153,7 @@ fn known_move(name: &Excerpt, settings: &Settings, diagnostics: &mut Diagnostics
     }
 }
 
-/// `2`, or `2,1` where White and Black have not the same.
+/// Reads a count: `2`, or `2,1` if White and Black differ.
 fn count_of(said: &Excerpt, diagnostics: &mut Diagnostics) -> Option<[u32; 2]> {
     let text = said.text();
     let number = |text: &str| match text.trim() {
@@ -174,14 +175,14 @@ fn count_of(said: &Excerpt, diagnostics: &mut Diagnostics) -> Option<[u32; 2]> {
 /// Squares, each with its place in the list that names it.
 pub(super) type ListedSquares = Vec<(Square, Span)>;
 
-/// White's squares, and Black's if an empty place in the list separates them.
+/// Reads White's squares, and Black's if an empty entry in the list separates them.
 fn squares(
     cells: &Excerpt,
     settings: &Settings,
     diagnostics: &mut Diagnostics,
 ) -> (ListedSquares, Option<ListedSquares>) {
     let (mut white, mut black) = (Vec::new(), None);
-    // No definition needs to name a square more often than once for each side.
+    // No definition needs to name a square more than once for each side.
     let most = 2 * usize::from(settings.board.files) * usize::from(settings.board.ranks) + 2;
     let given = if cells.text().is_empty() {
         0
@@ -230,7 +231,7 @@ fn no_square(part: &Excerpt, settings: &Settings) -> Diagnostic {
     Diagnostic::error(Code::UnknownCell, message).at(part.whole(), expected)
 }
 
-/// A square, or all from a lower left one to an upper right one.
+/// Reads a square, or a block from a lower left to an upper right square.
 fn block(text: &str, settings: &Settings) -> Option<Vec<Square>> {
     let (low, high) = text.split_once('-').unwrap_or((text, text));
     let (low, high) = (square(low, settings)?, square(high, settings)?);
@@ -252,7 +253,7 @@ fn square(text: &str, settings: &Settings) -> Option<Square> {
     (file < settings.board.files && rank < settings.board.ranks).then_some(Square { file, rank })
 }
 
-/// The parts of a text between separators, without the white space round them.
+/// Splits a text at separators and trims the parts.
 fn parts(text: &Excerpt, separator: char) -> impl Iterator<Item = Excerpt> {
     text.text()
         .split(separator)

@@ -1,9 +1,10 @@
-//! What promotes in an Interactive Diagram, where, and to what.
+//! Promotion in an Interactive Diagram: which pieces promote, where, and to what.
 //!
-//! `promoZone` ranks are the zone, the first `maxPromote` pieces promote there, and `promoChoice` lists the
-//! IDs of what they become: `!` before one forbids it on the last rank, `*` demands that such a piece stands
-//! beside the board, and a number behind it makes its zone another. With `promoOffset` the choice is one:
-//! the piece that stands so many places further on in the list.
+//! The zone is `promoZone` ranks deep, the first `maxPromote` pieces promote there, and
+//! `promoChoice` lists the IDs of what they become. `!` before an ID forbids it on the last rank,
+//! `*` requires such a piece beside the board, and a number after it changes its zone. With
+//! `promoOffset` there is only one choice: the piece that comes that many places later in the
+//! list.
 
 use super::super::draft::{Leftover, LeftoverKind, PieceIndex, VariantDraft};
 use super::super::places::{Square, Squares};
@@ -12,7 +13,7 @@ use super::settings::Settings;
 use crate::kinds::PROMOTION;
 use padma_text::{At, Excerpt};
 
-/// What a pawn becomes where nothing is said.
+/// The pieces that a pawn may become if nothing is specified.
 const CHOICE: [&str; 4] = ["Q", "N", "R", "B"];
 
 /// One entry of `promoChoice`.
@@ -20,7 +21,7 @@ struct Choice {
     kind: PieceIndex,
     not_on_last: bool,
     from_reserve: bool,
-    /// How many ranks from the far end it may be chosen on.
+    /// The number of ranks, from the far end, on which it may be chosen.
     depth: u16,
 }
 
@@ -40,7 +41,7 @@ pub(super) fn rules(lines: &[PieceLine], draft: &mut VariantDraft, settings: &Se
         depth: zone,
     };
     let choices: Vec<Choice> = match &settings.promo_choice {
-        // An empty choice is open to all that no pawn and no king is.
+        // An empty choice allows every piece except the pawn and royal pieces.
         Some(text) if text.text().is_empty() => (1..lines.len())
             .filter(|kind| !draft.pieces[*kind].flag("royal"))
             .map(plain)
@@ -54,7 +55,7 @@ pub(super) fn rules(lines: &[PieceLine], draft: &mut VariantDraft, settings: &Se
     (0..promoting).for_each(|piece| of_piece(piece, &choices, zone, draft, settings));
 }
 
-/// The choices that are written; a word that names no piece is left over.
+/// Reads the choices as written. A word that names no piece becomes a leftover.
 fn written(
     said: &Excerpt,
     lines: &[PieceLine],
@@ -104,11 +105,11 @@ fn written(
     choices
 }
 
-/// What may be chosen on one rank: whether the piece may stay what it is, what it may become, and what only
-/// if such a piece stands beside the board.
+/// The choices on one rank: whether the piece may stay what it is, what it may become, and what
+/// it may become only if such a piece is beside the board.
 type OnRank = (bool, Vec<PieceIndex>, Vec<PieceIndex>);
 
-/// The rules of one piece: ranks with the same choices make one.
+/// Adds the rules of one piece. Ranks with the same choices share a rule.
 fn of_piece(
     piece: PieceIndex,
     choices: &[Choice],
@@ -167,8 +168,8 @@ fn add(
     }
 }
 
-/// Each of the first pieces becomes the one so many places further on; the first of all must, on the last
-/// rank.
+/// Adds the rules by which each of the first pieces becomes the one `promoOffset` places later in
+/// the list. On the last rank, the very first piece must promote.
 fn by_offset(
     pieces: usize,
     promoting: usize,
@@ -178,7 +179,7 @@ fn by_offset(
 ) {
     let offset = usize::from(settings.promo_offset);
     for piece in 0..promoting {
-        // Where the list is at its end, the first of the promoted pieces stands in.
+        // Past the end of the list, take the first of the promoted pieces.
         let to = if piece + offset < pieces {
             piece + offset
         } else {
@@ -202,7 +203,7 @@ fn by_offset(
     }
 }
 
-/// The ranks so far from the end a side moves towards.
+/// Returns the ranks at these distances from the end that a side moves towards.
 fn far_ranks(ranks: impl Iterator<Item = u16> + Clone, settings: &Settings) -> Squares {
     let files = settings.board.files;
     let row = |rank: u16| (0..files).map(move |file| Square { file, rank });

@@ -1,4 +1,4 @@
-//! The settings of an Interactive Diagram, `key=value`: what each means, and what it is when nothing is said.
+//! The settings of an Interactive Diagram, `key=value`: the meaning and the default of each.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,17 +9,17 @@ use padma_rules::model::Ending;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{At, Excerpt, Span, nearest};
 
-/// What a key is about.
+/// The subject of a key.
 enum About {
-    /// The variant: it is read.
+    /// The variant: the value is read.
     Variant(fn(&mut Settings, SettingValue<'_>)),
-    /// What is left over.
+    /// Something that becomes a leftover.
     Left(LeftoverKind),
 }
 
 use About::Variant;
 
-/// The look of the diagram, or how its page behaves.
+/// The appearance of the diagram, or the behaviour of its page.
 const LOOKS: About = About::Left(LeftoverKind::Looks);
 
 const fn rule(what: &'static str) -> About {
@@ -115,11 +115,11 @@ static KEYS: [(&str, About); 45] = [
 
 const STALEMATES: [(&str, Ending); 2] = [("draw", Ending::Draw), ("loss", Ending::Loss)];
 
-/// What a definition sets.
+/// The settings of a definition.
 pub(super) struct Settings {
-    /// Its holes come with the pieces.
+    /// The board. Its holes are added with the pieces.
     pub board: ImportedBoard,
-    /// Where Black's pieces stand, when only White's are said.
+    /// The symmetry that gives Black's squares if only White's are named.
     pub symmetry: Option<SquareTurn>,
     pub promo_zone: u16,
     pub max_promote: u16,
@@ -128,7 +128,7 @@ pub(super) struct Settings {
     pub royal: Vec<Excerpt>,
     pub stalemate: Ending,
     pub title: Option<String>,
-    /// The keys that were set, and where.
+    /// The keys that were set, and their places.
     set: BTreeMap<String, Span>,
     pub leftovers: Vec<Leftover>,
 }
@@ -156,13 +156,13 @@ impl Default for Settings {
     }
 }
 
-/// The value of a key, to be read as what the key needs.
+/// The value of a key, to be read as the key requires.
 struct SettingValue<'a> {
     text: &'a Excerpt,
     diagnostics: &'a mut Diagnostics,
 }
 
-/// The largest number a setting may have; boards have a limit of their own.
+/// Maximum number in a setting; boards have limits of their own.
 const MOST: u16 = 1000;
 
 impl SettingValue<'_> {
@@ -204,11 +204,11 @@ pub(super) fn is_known(key: &str) -> bool {
 }
 
 impl Settings {
-    /// Takes one setting in; what cannot be said in a variant is left over.
+    /// Reads one setting. A setting that a variant cannot express becomes a leftover.
     pub(super) fn set(&mut self, key: &Excerpt, value: &Excerpt, diagnostics: &mut Diagnostics) {
         let name = key.text();
         let span = key.whole().to(value.whole());
-        // Several pieces may be royal.
+        // Several pieces may be royal, so `royal` may be set again.
         if let Some(first) = self
             .set
             .insert(name.to_string(), span)
@@ -233,7 +233,7 @@ impl Settings {
                     },
                 );
             }
-            // What it says when it is not there needs no words.
+            // The default value need not be reported.
             Some(("holdingsType", _)) if value.text() == "0" => return,
             Some((_, About::Left(kind))) => kind.clone(),
             None => LeftoverKind::Unknown(

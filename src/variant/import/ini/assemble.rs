@@ -1,4 +1,4 @@
-//! Makes a draft of what a section and its parents say.
+//! Makes a draft from a section and its parents.
 
 use std::collections::BTreeSet;
 
@@ -20,10 +20,10 @@ use padma_rules::model::{Ending, Side};
 use padma_text::Excerpt;
 use padma_text::diag::{Code, Diagnostics};
 
-/// What the program starts from where nothing is said.
+/// The start position that the program uses if none is given.
 const USUAL_START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// The section's variant; `None` if it has no board or no piece.
+/// Returns the section's variant; `None` if it has no board or no piece.
 pub(super) fn variant(
     rules: &IniRules,
     section: &IniSection,
@@ -109,7 +109,7 @@ fn setup(rules: &IniRules, start: &StartPosition) -> ImportedSetup {
     }
 }
 
-/// Pieces by their ids, and the pictures of the set that fit them under another name.
+/// Ids of pieces, and the pictures of the set that suit them under another name.
 const PICTURES: [(&str, &str); 5] = [
     ("fers", "ferz"),
     ("horse", "knight"),
@@ -162,7 +162,7 @@ fn pieces(
     }
 }
 
-/// Where a piece may stand, if `mobilityRegion` says so.
+/// Returns the squares on which a piece may stand, if `mobilityRegion` limits them.
 fn area(
     rules: &IniRules,
     start: &StartPosition,
@@ -211,7 +211,7 @@ fn rules(
             .rule(&STALEMATE)
             .with_text("outcome", stalemate.name()),
     );
-    // The program counts moves of both sides as one.
+    // The program counts a move of each side as one.
     let plies = rules.number("nMoveRule").saturating_mul(2);
     let limit = draft.rule(&QUIET_LIMIT);
     if plies > 0 && !allows(&limit, "plies", plies) {
@@ -229,7 +229,7 @@ fn rules(
             .rules
             .push(limit.with_text("outcome", Ending::Draw.name()));
     }
-    // A position that has not come up before has come up once.
+    // Even a new position has occurred once, so a repetition starts at 2.
     let (folds, repetition) = (rules.number("nFoldRule"), draft.rule(&REPETITION));
     let times = folds.max(2);
     if !allows(&repetition, "times", times) {
@@ -239,7 +239,7 @@ fn rules(
         draft.rules.push(repetition.with_number("times", times));
     }
     if let Some(king) = rules.kind(PieceSlot::KING) {
-        // Only a check to the king is meant, and each side has one.
+        // Only check to the king is meant, and each side has one king.
         let no_check = (!rules.truth("checking")).then(|| draft.rule(&NO_CHECK));
         let facing = rules
             .truth("flyingGeneral")
@@ -254,12 +254,12 @@ fn rules(
     }
 }
 
-/// Whether a rule may say this number.
+/// Whether a rule allows this number.
 fn allows(rule: &Fields, key: &str, number: u16) -> bool {
     matches!(rule.takes(key), Some(Takes::Number(least, most)) if (least..=most).contains(&number))
 }
 
-/// Squares whose reaching wins.
+/// Adds the squares that win when reached.
 fn goals(rules: &IniRules, draft: &mut VariantDraft) {
     let regions = Side::BOTH.map(|side| rules.squares("flagRegion", side));
     let slots = Side::BOTH.map(|side| rules.slots("flagPiece", side));

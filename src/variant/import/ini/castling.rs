@@ -1,4 +1,4 @@
-//! Castling: a king and the outermost rook to that side, as the start position has them.
+//! Castling with a king and the outermost rook on that side, as in the start position.
 
 use super::super::draft::{PieceIndex, VariantDraft};
 use super::super::places::Square;
@@ -8,13 +8,13 @@ use crate::form::Fields;
 use crate::kinds::CASTLING;
 use padma_rules::model::Side;
 
-/// A side to which a king may castle.
+/// A direction in which a king may castle.
 struct Wing {
     letter: char,
     name: &'static str,
-    /// The key that says where the king goes.
+    /// The key for the king's destination file.
     king: &'static str,
-    /// The key that says the outermost file the rook may stand on.
+    /// The key for the outermost file on which the rook may stand.
     rook: &'static str,
 }
 
@@ -31,7 +31,7 @@ const QUEENSIDE: Wing = Wing {
     rook: "castlingRookQueensideFile",
 };
 
-/// A castling for each wing on which one side may castle at all.
+/// Returns a castling for each wing on which at least one side may castle.
 pub(super) fn rules(rules: &IniRules, start: &StartPosition, draft: &VariantDraft) -> Vec<Fields> {
     if !rules.truth("castling") {
         return Vec::new();
@@ -63,9 +63,9 @@ pub(super) fn rules(rules: &IniRules, start: &StartPosition, draft: &VariantDraf
         .collect()
 }
 
-/// Whether some side's right to castle could not be made out.
+/// Whether a side has a right to castle that could not be carried over.
 pub(super) fn is_lost(rules: &IniRules, start: &StartPosition, carried: &[Fields]) -> bool {
-    // Letters of files name rooks too, or pieces behind which others enter.
+    // File letters name rooks too. With gating, they name pieces behind which others enter.
     let names_rook = |c: &char| match c.to_ascii_uppercase() {
         'K' | 'Q' => true,
         c => c.is_ascii_uppercase() && !rules.truth("gating"),

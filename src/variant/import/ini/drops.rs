@@ -1,4 +1,4 @@
-//! Captured pieces that go into hand, and drops out of it.
+//! Captured pieces that go into the hand, and drops from it.
 
 use std::collections::BTreeSet;
 
@@ -28,7 +28,8 @@ pub(super) fn rules(
     }
 }
 
-/// Puts captured pieces into hand. A piece that only promotion makes goes there as the piece it was.
+/// Puts captured pieces into the hand. A piece that only promotion creates goes there as the
+/// piece it was before.
 fn into_hand(
     rules: &IniRules,
     start: &StartPosition,
@@ -78,7 +79,7 @@ fn into_hand(
     }
 }
 
-/// The pieces that pawns of a side become, where pawns are in the game.
+/// Returns the pieces that pawns of a side may become, if that side has pawns.
 fn choices_of_pawns(rules: &IniRules, side: Side) -> BTreeSet<PieceSlot> {
     let pawns = rules.slots("promotionPawnTypes", side);
     if pawns.is_empty() {
@@ -88,7 +89,8 @@ fn choices_of_pawns(rules: &IniRules, side: Side) -> BTreeSet<PieceSlot> {
     }
 }
 
-/// Lets pieces in hand be dropped; the pawn of chess neither on its first rank nor where it would promote.
+/// Allows drops from the hand. The pawn of chess may not be dropped on its first rank, nor where
+/// it would promote.
 fn drops(rules: &IniRules, draft: &mut VariantDraft) {
     let region: Squares = Side::BOTH.map(|side| {
         let squares = rules.squares("dropRegion", side);
@@ -117,7 +119,7 @@ fn drops(rules: &IniRules, draft: &mut VariantDraft) {
     });
     let rule = drop_on(rules, &region, "dropped", draft);
     if of_pawn.iter().all(|squares| squares.is_empty()) {
-        // A rule cannot name no square, so it names every piece but the pawn.
+        // A rule cannot name an empty set of squares, so it names every piece but the pawn.
         let others: Vec<_> = (0..rules.pieces.len())
             .filter(|kind| *kind != pawn)
             .collect();
@@ -134,7 +136,7 @@ fn drops(rules: &IniRules, draft: &mut VariantDraft) {
     }
 }
 
-/// A rule of drops onto some squares.
+/// Returns a rule for drops onto some squares.
 fn drop_on(rules: &IniRules, squares: &Squares, name: &str, draft: &mut VariantDraft) -> Fields {
     let everywhere: Squares = Side::BOTH.map(|_| rules.all_squares().collect());
     let mut rule = draft.rule(&DROP);
@@ -148,7 +150,8 @@ fn drop_on(rules: &IniRules, squares: &Squares, name: &str, draft: &mut VariantD
     rule.with_flag("must_move", rules.truth("immobilityIllegal"))
 }
 
-/// A movement with the limit that `dropNoDoubled` sets for a piece: so many of its kind on a file.
+/// Adds to a movement the limit that `dropNoDoubled` sets: the number of pieces of its kind on a
+/// file.
 pub(super) fn limited(
     movement: ImportedMovement,
     slot: PieceSlot,

@@ -11,23 +11,23 @@ use padma_rules::model::{Ending, Side};
 use padma_text::Excerpt;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 
-/// What a start position says.
+/// The contents of a start position.
 #[derive(Default)]
 pub(super) struct StartPosition {
     pub pieces: Vec<(Square, Side, PieceSlot)>,
     pub walls: BTreeSet<Square>,
-    /// Pieces in hand, White's and Black's.
+    /// The number of pieces in hand, White's and Black's.
     pub hand: BTreeMap<PieceSlot, [u32; 2]>,
-    /// The letters of the field that says what may castle.
+    /// The letters of the castling field.
     pub castling: String,
-    /// The field that says which side begins, if that is Black.
+    /// The field for the side to move, if that is Black.
     pub black_begins: Option<Excerpt>,
     /// The en passant field, if it names a square.
     pub passed: Option<Excerpt>,
 }
 
 impl StartPosition {
-    /// The squares of one piece and side.
+    /// Returns the squares of the pieces of one kind and side.
     pub(super) fn of(&self, slot: PieceSlot, side: Side) -> BTreeSet<Square> {
         let pieces = self
             .pieces
@@ -36,7 +36,8 @@ impl StartPosition {
         pieces.map(|(square, _, _)| *square).collect()
     }
 
-    /// The piece whose loss is the loss of the game, and that is guarded like a king, if each side has one of it.
+    /// Returns the piece that counts as a king: losing it loses the game, and it may not be left
+    /// in check. Requires that each side has exactly one.
     pub(super) fn guarded(&self, rules: &IniRules) -> Option<PieceSlot> {
         let slots: Vec<PieceSlot> = rules
             .slots("extinctionPieceTypes", Side::White)
@@ -52,7 +53,7 @@ impl StartPosition {
     }
 }
 
-/// Reads a start position; what is wrong with it is said at its place.
+/// Reads a start position. Faults are reported at their places.
 pub(super) fn start(
     text: &Excerpt,
     rules: &IniRules,
@@ -87,7 +88,7 @@ pub(super) fn start(
     start
 }
 
-/// Reads the first field of a start position, which says what stands where.
+/// Reads the first field of a start position, the piece placement.
 struct PlacementReader<'a> {
     text: &'a Excerpt,
     rules: &'a IniRules,
@@ -97,7 +98,7 @@ struct PlacementReader<'a> {
     start: &'a mut StartPosition,
 }
 
-/// What is read, or what is to be said of it.
+/// A value, or the complaint about the text.
 type FenResult<T = ()> = Result<T, Box<Diagnostic>>;
 
 impl PlacementReader<'_> {
@@ -132,7 +133,7 @@ impl PlacementReader<'_> {
         next
     }
 
-    /// A complaint about what was read last.
+    /// Returns a complaint about the character read last.
     fn wrong(&self, expected: &str) -> Box<Diagnostic> {
         let complaint = Diagnostic::error(Code::FenSyntax, "this start position cannot be read");
         Box::new(complaint.at(self.text.span(self.last.clone()), expected))
@@ -159,7 +160,7 @@ impl PlacementReader<'_> {
         Ok(())
     }
 
-    /// Empty squares; a number may have two digits.
+    /// Reads a number of empty squares, of one or two digits.
     fn empties(&mut self, first: char, left: u16) -> FenResult<u16> {
         let mut number = first.to_digit(10).unwrap_or(0);
         if let Some(second) = self.peek().and_then(|next| next.to_digit(10)) {
@@ -180,7 +181,7 @@ impl PlacementReader<'_> {
             ));
         };
         let slot = if promoted { self.promoted(slot)? } else { slot };
-        // A pawn that has promoted is marked, which matters when it is taken.
+        // `~` marks a promoted pawn, which matters only when it is captured.
         if self.peek() == Some('~') {
             self.next();
         }
@@ -188,13 +189,13 @@ impl PlacementReader<'_> {
         Ok(())
     }
 
-    /// What a piece is once it has promoted.
+    /// Returns what a piece becomes when it promotes.
     fn promoted(&self, slot: PieceSlot) -> FenResult<PieceSlot> {
         let found = self.rules.exchanges().get(&slot).copied().flatten();
         found.ok_or_else(|| self.wrong("expected a piece that `promotedPieceType` names"))
     }
 
-    /// `[QRpp]`, or the same without brackets behind the last rank.
+    /// Reads the hand: `[QRpp]`, or the same after a `/` that follows the last rank.
     fn hand(&mut self) -> FenResult {
         while let Some(letter) = self.next() {
             if matches!(letter, ']' | '-') {

@@ -1,7 +1,8 @@
-//! First moves: those of `i` in a string, and the pawns' double step.
+//! First moves: those marked `i` in a string, and the double step of pawns.
 //!
-//! The program allows them to every piece in `doubleStepRegion`, moved or not, without capturing. A string says
-//! so where no piece that has moved can stand there; else each becomes a clause with the squares from which it may go:
+//! In the program, every piece in `doubleStepRegion` may make them without capturing, whether it
+//! has moved or not. A string can express that if no piece that has moved can be there. Otherwise
+//! each first move becomes a clause with the squares from which it is allowed:
 //!
 //! ```text
 //! "fmWfceF"; slide forward along W up to 2 only to move open in passing from pawn-double-step
@@ -24,9 +25,9 @@ use padma_rules::movement::leg::{
 use padma_text::Excerpt;
 use padma_text::diag::Diagnostics;
 
-/// What becomes of a piece's first moves.
+/// What to do with a piece's first moves.
 pub(super) enum FirstMoves {
-    /// Its string says what the program does; or has none, or cannot be read.
+    /// Keep the string. It says what the program does, or has no first moves, or cannot be read.
     AsWritten,
     Never {
         without: ImportedMovement,
@@ -35,11 +36,11 @@ pub(super) enum FirstMoves {
         movement: ImportedMovement,
         passed_over: bool,
     },
-    /// The movement language has no words for them.
+    /// The movement language cannot express them.
     Unsaid,
 }
 
-/// A string with first moves, and whose it is.
+/// A string with first moves, and the piece it belongs to.
 pub(super) struct BetzaPiece<'a> {
     pub slot: PieceSlot,
     pub text: &'a Excerpt,
@@ -59,7 +60,7 @@ pub(super) fn of(piece: &BetzaPiece<'_>, rules: &IniRules, start: &StartPosition
         return FirstMoves::AsWritten;
     }
     let squares = region(rules, piece.slot);
-    // A side without such a piece has no say.
+    // A side without such a piece does not matter.
     let sides = Side::BOTH
         .into_iter()
         .filter(|side| !start.of(piece.slot, *side).is_empty());
@@ -125,7 +126,7 @@ pub(super) fn of(piece: &BetzaPiece<'_>, rules: &IniRules, start: &StartPosition
     }
 }
 
-/// Where a piece may make its first moves.
+/// Returns the squares from which a piece may make its first moves.
 fn region(rules: &IniRules, slot: PieceSlot) -> Squares {
     Side::BOTH.map(|side| {
         let all = match rules.truth("doubleStep") {
@@ -139,7 +140,7 @@ fn region(rules: &IniRules, slot: PieceSlot) -> Squares {
     })
 }
 
-/// Whether a square lies ahead of the rearmost start, so that a piece may come there.
+/// Whether a square lies ahead of the rearmost start, so that a piece may get there.
 fn is_ahead(rules: &IniRules, side: Side, square: Square, starts: &BTreeSet<Square>) -> bool {
     let row = |square: &Square| match side {
         Side::White => square.rank,
@@ -159,7 +160,7 @@ fn leaps(leg: &Leg) -> &[Leap] {
     }
 }
 
-/// The only leg of a component.
+/// Returns the leg of a component that has only one.
 fn only_leg(component: &Component) -> Option<&Leg> {
     match &component.motion {
         Motion::Legs(legs) => <&[Leg; 1]>::try_from(legs.as_slice()).ok().map(|[leg]| leg),
@@ -171,8 +172,8 @@ fn is_forward(component: &Component) -> bool {
     only_leg(component).is_some_and(|leg| leaps(leg).iter().all(|leap| leap.y > 0))
 }
 
-/// Whether a string says of a first move all that the program makes of it: it captures nothing, and may be passed
-/// wherever it goes over a square.
+/// Whether a string expresses a first move exactly as the program treats it: it does not capture,
+/// and can be captured en passant wherever it passes over a square.
 fn is_usual(component: &Component) -> bool {
     let Some(leg) = only_leg(component) else {
         return false;
@@ -187,11 +188,12 @@ fn is_usual(component: &Component) -> bool {
 /// A first move as a clause of the movement language.
 struct FirstMoveClause {
     text: String,
-    /// Whether it goes over squares on which it could be taken in passing, and the clause does not say so.
+    /// Whether it passes over squares where the program would allow en passant, which the clause
+    /// does not express.
     passes_over: bool,
 }
 
-/// A first move in the movement language, if a clause can say it.
+/// Returns a first move in the movement language, if a clause can express it.
 fn clause(component: &Component, others: &[Component]) -> Option<FirstMoveClause> {
     let leg = only_leg(component)?;
     let all = leaps(leg);
@@ -220,7 +222,7 @@ fn clause(component: &Component, others: &[Component]) -> Option<FirstMoveClause
         (Length::UpTo(most), Lame::No, 1) => ("slide".to_string(), format!(" up to {most}"), true),
         (Length::Unlimited, Lame::No, 1) => ("slide".to_string(), String::new(), true),
         (Length::UpTo(1), Lame::No, _) => (format!("leap {long}"), String::new(), false),
-        // A slide may end earlier, where the piece comes by another step anyway.
+        // A slide may also end one step earlier, where the piece can step anyway.
         (Length::UpTo(1), Lame::Straight, 2)
             if steps.iter().all(|step| is_stepped(*step, others)) =>
         {
@@ -246,7 +248,7 @@ fn is_stepped((x, y): (i16, i16), components: &[Component]) -> bool {
     })
 }
 
-/// Directions in words, where words can say them: each as forward as backward, or to either side.
+/// Describes directions in words, if the movement language has words for this set of them.
 fn ways(steps: &BTreeSet<(i16, i16)>) -> Option<String> {
     let known = [
         ("forward along W", vec![(0, 1)]),

@@ -1,6 +1,6 @@
-//! Every key that Fairy-Stockfish reads, what it takes, and whether a variant can say it.
+//! Every key that Fairy-Stockfish reads, its values, and whether a variant can express it.
 //!
-//! A key that a variant cannot say is no trouble while it says what is so anyway: that is `default`.
+//! A key that a variant cannot express does no harm as long as it has its `default` value.
 
 use super::super::draft::LeftoverKind;
 use super::values::{
@@ -8,14 +8,14 @@ use super::values::{
 };
 use padma_rules::model::Side;
 
-/// Which of `White` and `Black` may stand behind a key.
+/// Which of `White` and `Black` may follow the name of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sides {
-    /// Neither: it is about both.
+    /// Neither: the key applies to both sides.
     Both,
-    /// One of them must.
+    /// One of them is required.
     Each,
-    /// One of them may.
+    /// One of them is allowed.
     Any,
 }
 
@@ -25,18 +25,18 @@ pub(super) struct IniKey {
     pub sides: Sides,
     pub takes: ValueReader,
     pub default: &'static str,
-    /// What is left over of it where it says anything else.
+    /// The leftover that it becomes with any other value than the default.
     pub leaves: Option<LeftoverKind>,
 }
 
 use Sides::{Any, Both, Each};
 
-/// It is carried over.
+/// The key is carried over.
 const CARRIED: Option<LeftoverKind> = None;
-/// The program's own interface.
+/// The key concerns the program's own interface.
 const LOOKS: Option<LeftoverKind> = Some(LeftoverKind::Looks);
 
-/// A rule that a variant cannot say: what it says.
+/// A rule that a variant cannot express, with a description of it.
 const fn rule(what: &'static str) -> Option<LeftoverKind> {
     Some(LeftoverKind::Rule(what))
 }
@@ -554,10 +554,10 @@ pub(super) static KEYS: [IniKey; 116] = [
     ),
 ];
 
-/// Keys that said squares in earlier days, from the first rank to the last of a zone.
+/// Former keys that give a zone by a rank at which it begins or ends.
 pub(super) const OLD_RANKS: [&str; 3] = ["promotionRank", "doubleStepRank", "doubleStepRankMin"];
 
-/// Old spellings, and what is written today.
+/// Former spellings and their present ones.
 pub(super) const OLD: [(&str, &str); 5] = [
     ("whiteFlag", "flagRegionWhite"),
     ("blackFlag", "flagRegionBlack"),
@@ -566,8 +566,8 @@ pub(super) const OLD: [(&str, &str); 5] = [
     ("blackDropRegion", "dropRegionBlack"),
 ];
 
-/// When a key is read, wherever it stands: the board first, old spellings before new ones, and what is said
-/// of one side last.
+/// Returns the turn in which a key is read, wherever it is written: the board first, former
+/// spellings before present ones, and keys for one side last.
 pub(super) fn turn(name: &str) -> u8 {
     match name {
         "maxFile" | "maxRank" => 0,
@@ -578,7 +578,7 @@ pub(super) fn turn(name: &str) -> u8 {
     }
 }
 
-/// The key of a name, and the sides it is said of.
+/// Finds the key of a name, and the sides it applies to.
 pub(super) fn find(name: &str) -> Option<(&'static IniKey, &'static [Side])> {
     let name = OLD
         .iter()
@@ -603,7 +603,7 @@ fn fits(allowed: Sides, said: &[Side]) -> bool {
     }
 }
 
-/// All names a key may have, for the near miss.
+/// Returns all names that a key may have, for near misses.
 pub(super) fn names() -> Vec<String> {
     let spellings = |key: &IniKey| {
         let sided = ["White", "Black"].map(|side| format!("{}{side}", key.name));

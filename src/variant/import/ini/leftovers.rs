@@ -1,4 +1,4 @@
-//! What the keys say and a variant cannot.
+//! Collects what the keys say and a variant cannot express.
 
 use super::super::draft::{Leftover, LeftoverKind};
 use super::fen::StartPosition;
@@ -11,13 +11,13 @@ use padma_text::{At, Span};
 
 pub(super) struct Leftovers<'a> {
     rules: &'a IniRules,
-    /// The section, for what is not so although it is not written.
+    /// The section, which is blamed where the program's defaults cannot be carried over.
     pub section: Span,
     pub all: Vec<Leftover>,
 }
 
 impl<'a> Leftovers<'a> {
-    /// Begins with what could not be read.
+    /// Starts with the leftovers found while reading the section.
     pub(super) fn new(rules: &'a IniRules, section: Span) -> Leftovers<'a> {
         Leftovers {
             rules,
@@ -26,7 +26,7 @@ impl<'a> Leftovers<'a> {
         }
     }
 
-    /// What is written of a key that is carried over only in part.
+    /// Adds a key that is carried over only in part, as it is written.
     pub(super) fn leave(&mut self, name: &'static str, why: &'static str) {
         let rules = self.rules;
         for setting in Side::BOTH
@@ -37,13 +37,13 @@ impl<'a> Leftovers<'a> {
         }
     }
 
-    /// Words that are carried over only in part.
+    /// Adds words that are carried over only in part.
     pub(super) fn leave_said(&mut self, said: At<String>, why: &'static str) {
         self.all.push(Leftover::new(said, LeftoverKind::Rule(why)));
     }
 
-    /// The keys that a variant cannot say at all, where they do not say what is so anyway; and those that
-    /// say more than is carried over.
+    /// Adds the keys that a variant cannot express at all, unless they have their default values,
+    /// and those that say more than is carried over.
     pub(super) fn of_settings(&mut self, start: &StartPosition) {
         let rules = self.rules;
         for (name, setting) in rules.settings().filter(|(_, setting)| !setting.is_default) {
@@ -87,7 +87,7 @@ impl<'a> Leftovers<'a> {
         }
     }
 
-    /// What the loss of pieces means.
+    /// Adds rules about the loss of pieces.
     fn of_losses(&mut self, start: &StartPosition) {
         let rules = self.rules;
         let counts =
@@ -117,7 +117,7 @@ impl<'a> Leftovers<'a> {
         }
     }
 
-    /// What comes to the squares of the flag.
+    /// Adds rules about pieces that reach the flag's squares.
     fn of_goals(&mut self, start: &StartPosition) {
         let rules = self.rules;
         for side in Side::BOTH {
@@ -143,7 +143,7 @@ impl<'a> Leftovers<'a> {
         }
     }
 
-    /// What is counted otherwise than by a variant's rules.
+    /// Adds counts that differ from those of a variant's rules.
     fn of_counts(&mut self) {
         let rules = self.rules;
         let [white, black] = Side::BOTH.map(|side| rules.slots("nMoveRuleTypes", side));
@@ -166,7 +166,7 @@ impl<'a> Leftovers<'a> {
         }
     }
 
-    /// What takes en passant without a letter that says so.
+    /// Adds pieces that capture en passant although no letter in their strings says so.
     fn of_passing(&mut self) {
         let rules = self.rules;
         if !rules.truth("doubleStep") || !rules.may_pass() {
@@ -192,7 +192,7 @@ impl<'a> Leftovers<'a> {
         }
     }
 
-    /// Whether a key says only what follows from others that are carried over.
+    /// Whether the value of a key follows from other keys that are carried over.
     fn follows(&self, name: &str) -> bool {
         let slots = |name| Side::BOTH.map(|side| self.rules.slots(name, side));
         match name {
@@ -202,7 +202,7 @@ impl<'a> Leftovers<'a> {
         }
     }
 
-    /// Whether each piece that could not move on at the far end must promote there.
+    /// Whether every piece that could not move on from the far end must promote there.
     fn ends_are_closed(&self) -> bool {
         let rules = self.rules;
         let last = rules.board().1 - 1;
@@ -223,7 +223,7 @@ impl<'a> Leftovers<'a> {
     }
 }
 
-/// Whether a piece may go back the way it came, as far as its string shows.
+/// Whether a piece may go back the way it came, judging by its string.
 fn may_return(piece: &Defined) -> bool {
     match &piece.movement {
         Some(text) => {

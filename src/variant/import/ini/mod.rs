@@ -1,4 +1,4 @@
-//! Sections of a `variants.ini` for Fairy-Stockfish.
+//! Reads sections of a `variants.ini` for Fairy-Stockfish.
 //!
 //! ```text
 //! [my-game:chess]
@@ -6,8 +6,8 @@
 //! startFen = rnbakbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBAKBNR w KQkq - 0 1
 //! ```
 //!
-//! A section stands on what it inherits, from a section before it or from one that is built in (see
-//! `builtin.ini`); what is not said is what the program takes it for.
+//! A section inherits from a section before it or from a built-in one (see `builtin.ini`). What
+//! is left out has the default of the program.
 
 mod assemble;
 mod castling;
@@ -35,14 +35,14 @@ use sections::{IniSection, sections};
 
 pub(super) use sections::has_sections;
 
-/// The variants that the program knows without any file, as far as they are carried over.
+/// The variants that the program knows without any file, in so far as they are carried over.
 const BUILT_IN: &str = include_str!("builtin.ini");
 
-/// The largest number of lines with a key, and the longest line.
+/// Maximum number of lines with keys and sections, and maximum length of a line in bytes.
 const MOST_ENTRIES: usize = 20_000;
 const LONGEST_LINE: usize = 10_000;
 
-/// Reads the section that is meant.
+/// Reads the chosen section.
 pub(super) fn read(
     page: SourceText<'_>,
     wishes: &Wishes,
@@ -107,7 +107,7 @@ fn fits(page: SourceText<'_>, diagnostics: &mut Diagnostics) -> Option<()> {
     Some(())
 }
 
-/// The place of each name: a section that says again what another was is not heard.
+/// Returns the index of each name. A section that repeats a name is ignored.
 fn places<'a>(all: &'a [IniSection], diagnostics: &mut Diagnostics) -> BTreeMap<&'a str, usize> {
     let mut places: BTreeMap<&str, usize> = BTreeMap::new();
     for (place, section) in all.iter().enumerate() {
@@ -126,8 +126,8 @@ fn places<'a>(all: &'a [IniSection], diagnostics: &mut Diagnostics) -> BTreeMap<
     places
 }
 
-/// A section and those that it stands on, of which each stands before the one that names it, the nearest first; and the
-/// name of a parent that is not among them.
+/// Returns a section and its ancestors, nearest first, and the name of a parent that was not
+/// found. Each parent must come before the section that names it.
 fn chain<'a>(
     all: &'a [IniSection],
     places: &BTreeMap<&str, usize>,
@@ -144,8 +144,8 @@ fn chain<'a>(
     (chain, None)
 }
 
-/// Takes a built-in section in, and those it stands on first; false if there is none of this name. Whatever
-/// is to be said of it is said where `parent` is named.
+/// Applies a built-in section and, before it, its ancestors. Returns false if there is no such
+/// section. Complaints about it point at `parent`.
 fn inherit(parent: &Excerpt, rules: &mut IniRules, diagnostics: &mut Diagnostics) -> bool {
     let place = |range: Range<usize>| Excerpt::inexact(&BUILT_IN[range], parent.whole());
     let (all, _) = sections(BUILT_IN, &place);
@@ -184,7 +184,7 @@ fn unknown_parent(parent: &Excerpt, at: usize, all: &[IniSection]) -> Diagnostic
     complaint.suggest(name, above.chain(built_in_names()))
 }
 
-/// The names of some sections.
+/// Lists the names of some sections.
 fn listed(all: &[IniSection]) -> String {
     const MOST: usize = 20;
     let names = all

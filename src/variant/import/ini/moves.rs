@@ -1,4 +1,4 @@
-//! How the pieces move, where keys say more than a string of Betza's notation.
+//! The movement of pieces, where keys say more than a Betza string.
 
 use super::super::draft::{ImportedClause, ImportedMovement};
 use super::super::source::Wishes;
@@ -10,7 +10,7 @@ use super::slots::PieceSlot;
 use padma_rules::movement::Dialect;
 use padma_text::{Excerpt, Span};
 
-/// A piece's movement, and what a person should know of it.
+/// A piece's movement, and a note about it for the reader.
 type NotedMovement = (ImportedMovement, Option<String>);
 
 pub(super) fn of(
@@ -35,7 +35,7 @@ pub(super) fn of(
         (PieceSlot::PAWN, None) => pawn(rules, start, leftovers),
         (PieceSlot::SOLDIER, None) => (soldier(rules, leftovers.section), None),
         (slot, None) => {
-            // What lies on the way of this one differs from dialect to dialect.
+            // The dialects disagree about the squares this piece must find empty on its way.
             let differs = slot == PieceSlot::JANGGI_ELEPHANT;
             let dialect = if differs {
                 Dialect::Fsf
@@ -47,7 +47,7 @@ pub(super) fn of(
     }
 }
 
-/// A string that the program knows of itself.
+/// Returns a movement that the program knows without any key.
 fn betza(text: &str, dialect: Dialect, section: Span) -> ImportedMovement {
     ImportedMovement::Betza {
         text: Excerpt::inexact(text, section),
@@ -102,7 +102,8 @@ fn custom(
     }
 }
 
-/// A pawn steps twice from `doubleStepRegion`, moved or not.
+/// Returns the movement of a pawn. It takes a double step from `doubleStepRegion`, whether it has
+/// moved or not.
 fn pawn(rules: &IniRules, start: &StartPosition, leftovers: &mut Leftovers<'_>) -> NotedMovement {
     const PAWN: &str = "ifmnDfmWfceF";
     let text = Excerpt::inexact(PAWN, leftovers.section);
@@ -118,7 +119,7 @@ fn pawn(rules: &IniRules, start: &StartPosition, leftovers: &mut Leftovers<'_>) 
     }
 }
 
-/// A soldier steps sideways too from `soldierPromotionRank` on.
+/// Returns the movement of a soldier. It also steps sideways from `soldierPromotionRank` on.
 fn soldier(rules: &IniRules, section: Span) -> ImportedMovement {
     let river = rules.number("soldierPromotionRank");
     if river <= 1 {

@@ -1,7 +1,7 @@
-//! What promotes, where, and to what.
+//! Promotion: which pieces promote, where, and to what.
 //!
-//! Pawns become one of `promotionPieceTypes`, other pieces what `promotedPieceType` says; both on the
-//! squares of `promotionRegion`.
+//! Pawns become one of `promotionPieceTypes`, other pieces the one given by `promotedPieceType`;
+//! both promote on the squares of `promotionRegion`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,7 +19,7 @@ pub(super) fn rules(rules: &IniRules, draft: &mut VariantDraft) {
     }
 }
 
-/// What a pawn of either side may become; sides with the same choice share a rule.
+/// Adds the promotion rules of a pawn. Sides with the same choice share a rule.
 fn of_pawn(rules: &IniRules, pawn: PieceSlot, draft: &mut VariantDraft) {
     let choice = |side| {
         let promotes = rules.slots("promotionPawnTypes", side).contains(&pawn);
@@ -35,9 +35,9 @@ fn of_pawn(rules: &IniRules, pawn: PieceSlot, draft: &mut VariantDraft) {
     let limits = rules.limits();
     for (choice, sides) in groups {
         let squares = zone(rules, sides);
-        // What becomes itself stays what it is.
+        // A pawn that may become itself need not change.
         let waits = !rules.truth("mandatoryPawnPromotion") || choice.contains(&pawn);
-        // Those with the same limit share a rule.
+        // Choices with the same limit share a rule.
         let mut limited: BTreeMap<Option<u16>, Vec<PieceIndex>> = BTreeMap::new();
         let others = rules
             .pieces
@@ -79,12 +79,12 @@ fn of_piece(rules: &IniRules, slot: PieceSlot, draft: &mut VariantDraft) {
     );
 }
 
-/// Whether a number limits anything: none is the program's word for no limit.
+/// Whether a number limits anything. 0 means no limit to the program.
 fn is_limit(limit: &u16) -> bool {
     (1..=1000).contains(limit)
 }
 
-/// The squares on which these sides promote.
+/// Returns the squares on which these sides promote.
 fn zone(rules: &IniRules, sides: &[Side]) -> Squares {
     Side::BOTH.map(|side| {
         if sides.contains(&side) {
@@ -95,7 +95,8 @@ fn zone(rules: &IniRules, sides: &[Side]) -> Squares {
     })
 }
 
-/// A rule, or two where a piece that may wait could not move on from some of the squares.
+/// Adds a promotion rule, or two rules if a piece that may wait could not move on from some of
+/// the squares.
 fn split(
     rules: &IniRules,
     slot: PieceSlot,
@@ -126,7 +127,7 @@ fn split(
         let rule = rule
             .with_texts("to", draft.ids(to))
             .with_flag("may_wait", may_wait);
-        // Without a limit there is always something to become.
+        // Without a limit there is always a piece to choose, so `must` says nothing.
         let rule = rule.with_flag("must", limit.is_some() && !may_wait);
         draft.rules.push(match limit {
             Some(limit) => rule.with_number("limit", limit),
@@ -135,7 +136,7 @@ fn split(
     }
 }
 
-/// How many ranks at the far end a piece can never leave.
+/// Returns the number of ranks at the far end that a piece can never leave.
 pub(super) fn dead_ends(slot: PieceSlot) -> u16 {
     match slot {
         PieceSlot::PAWN | PieceSlot::SHOGI_PAWN | PieceSlot::LANCE => 1,

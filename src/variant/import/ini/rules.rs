@@ -1,4 +1,4 @@
-//! What a section says, on top of what it inherits.
+//! The rules of a section, on top of those it inherits.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,19 +12,19 @@ use padma_rules::model::{Ending, Side};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{At, Excerpt, SourceId, Span, nearest};
 
-/// A piece that is defined.
+/// A piece that is in the game.
 pub(super) struct Defined {
     pub slot: PieceSlot,
     pub letter: char,
-    /// Its string of Betza's notation, if it was written.
+    /// Its Betza string, if it was written.
     pub movement: Option<Excerpt>,
 }
 
-/// The value of a key that was written.
+/// The value of a key, as written.
 #[derive(Clone)]
 pub(super) struct IniSetting {
     pub value: IniValue,
-    /// Whether it says what is so anyway.
+    /// Whether it is the default value.
     pub is_default: bool,
     /// The words of the source.
     pub said: At<String>,
@@ -32,11 +32,11 @@ pub(super) struct IniSetting {
 
 /// Everything in force after a section.
 pub(super) struct IniRules {
-    /// The text that is read.
+    /// The source that is read.
     source: SourceId,
     pub pieces: Vec<Defined>,
     settings: BTreeMap<(&'static str, Side), IniSetting>,
-    /// Where pieces may stand.
+    /// The squares on which pieces may stand.
     mobility: BTreeMap<(PieceSlot, Side), (BTreeSet<Square>, At<String>)>,
     pub leftovers: Vec<Leftover>,
 }
@@ -53,7 +53,7 @@ impl Letters for Vec<Defined> {
     }
 }
 
-/// The letters that values have where nothing is written.
+/// The letters used in default values.
 struct Usual;
 
 impl Letters for Usual {
@@ -78,7 +78,7 @@ impl Letters for Usual {
 }
 
 impl IniRules {
-    /// No piece, and all keys as they are where nothing is written.
+    /// Starts without pieces, and with all keys at their defaults.
     pub(super) fn new(source: SourceId) -> IniRules {
         let (pieces, leftovers) = (Vec::new(), Vec::new());
         IniRules {
@@ -90,7 +90,7 @@ impl IniRules {
         }
     }
 
-    /// Takes a section in. `from` names a section that is built in.
+    /// Applies a section. `from` names it if it is built in.
     pub(super) fn apply(
         &mut self,
         section: &IniSection,
@@ -98,7 +98,7 @@ impl IniRules {
         diagnostics: &mut Diagnostics,
     ) {
         complain_of_doubles(section, diagnostics);
-        // Later pieces with the same letter take the place of earlier ones, in the program's own order.
+        // In the program's own order, a later piece with the same letter replaces an earlier one.
         for slot in PieceSlot::all() {
             let key = slot.key();
             if let Some(entry) = section
@@ -110,7 +110,8 @@ impl IniRules {
                 self.define(slot, entry, diagnostics);
             }
         }
-        // What the section defines stands in the order in which it is written.
+        // Inherited pieces come first, then those of the section in the order in which they are
+        // written.
         let written = |piece: &Defined| {
             let key = piece.slot.key();
             section
@@ -143,7 +144,7 @@ impl IniRules {
             .extend(strays.map(|line| Leftover::new(line.word(), LeftoverKind::Unknown(None))));
     }
 
-    /// Reads a value; `None` if it is not what the key takes.
+    /// Reads a value; `None` if the key does not take it.
     fn read(
         &self,
         entry: &IniEntry,
@@ -153,7 +154,7 @@ impl IniRules {
         diagnostics.kept(takes(&entry.value, &self.pieces))
     }
 
-    /// `knight = n`, `knight = -`, `customPiece1 = a:NW`, `king = k:KN`.
+    /// Defines a piece: `knight = n`, `knight = -`, `customPiece1 = a:NW`, `king = k:KN`.
     fn define(&mut self, slot: PieceSlot, entry: &IniEntry, diagnostics: &mut Diagnostics) {
         let text = entry.value.text();
         let letter = text.chars().next();
@@ -202,7 +203,7 @@ impl IniRules {
         let Some(value) = self.read(entry, key.takes, diagnostics) else {
             return;
         };
-        // Lists of pairs add to what was there.
+        // Lists of pairs add to the inherited ones.
         let value = match (
             value,
             self.setting(key.name, Side::White)
@@ -222,7 +223,7 @@ impl IniRules {
             is_default,
             said: said(entry, from),
         };
-        // One key that stands for several.
+        // One key stands for several.
         let names: &[&'static str] = match key.name {
             "pawnTypes" => &["promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes"],
             _ => &[key.name],
@@ -233,7 +234,7 @@ impl IniRules {
         }
     }
 
-    /// `promotionRank = 7` is a zone from that rank on.
+    /// Converts a former key to a zone: `promotionRank = 7` is the zone from that rank on.
     fn set_old_ranks(&mut self, entry: &IniEntry, diagnostics: &mut Diagnostics) {
         let Some(IniValue::Number(rank @ 1..)) = self.read(entry, number, diagnostics) else {
             return;
@@ -269,12 +270,12 @@ impl IniRules {
         }
     }
 
-    /// What was written of a key.
+    /// Returns the value of a key, if it was written.
     pub(super) fn setting(&self, name: &'static str, side: Side) -> Option<&IniSetting> {
         self.settings.get(&(name, side))
     }
 
-    /// All that is written.
+    /// Iterates over all keys that were written.
     pub(super) fn settings(&self) -> impl Iterator<Item = (&'static str, &IniSetting)> {
         self.settings
             .iter()
@@ -308,7 +309,7 @@ impl IniRules {
         }
     }
 
-    /// The pieces of a list that are in the game.
+    /// Returns the pieces of a list that are in the game.
     pub(super) fn slots(&self, name: &'static str, side: Side) -> BTreeSet<PieceSlot> {
         match self.value(name, side) {
             Some(IniValue::Pieces(slots)) => {
@@ -322,12 +323,12 @@ impl IniRules {
         self.kind(slot).is_some()
     }
 
-    /// The place of a piece among the pieces of the variant.
+    /// Returns the index of a piece among the variant's pieces.
     pub(super) fn kind(&self, slot: PieceSlot) -> Option<PieceIndex> {
         self.pieces.iter().position(|piece| piece.slot == slot)
     }
 
-    /// What pieces become when they promote.
+    /// Returns what each piece becomes when it promotes.
     pub(super) fn exchanges(&self) -> BTreeMap<PieceSlot, Option<PieceSlot>> {
         match self.value("promotedPieceType", Side::White) {
             Some(IniValue::Exchanges(exchanges)) => exchanges,
@@ -335,7 +336,7 @@ impl IniRules {
         }
     }
 
-    /// How many of a piece a side may have by promotion.
+    /// Returns the limits on pieces that a side may have by promotion.
     pub(super) fn limits(&self) -> BTreeMap<PieceSlot, u16> {
         match self.value("promotionLimit", Side::White) {
             Some(IniValue::Limits(limits)) => limits,
@@ -343,7 +344,7 @@ impl IniRules {
         }
     }
 
-    /// Squares of the board that a key names.
+    /// Returns the squares of the board that a key names.
     pub(super) fn squares(&self, name: &'static str, side: Side) -> BTreeSet<Square> {
         let on_rank = |rank: u16| (0..MOST_FILES).map(|file| Square { file, rank }).collect();
         let all: BTreeSet<Square> =
@@ -356,13 +357,14 @@ impl IniRules {
         self.on_board(&all)
     }
 
-    /// Where a side's piece may stand, if not everywhere. To the program no square at all means all.
+    /// Returns the squares on which a side's piece may stand; `None` if it may stand everywhere.
+    /// The program takes an empty list to mean all squares.
     pub(super) fn area(&self, slot: PieceSlot, side: Side) -> Option<BTreeSet<Square>> {
         let (squares, _) = self.mobility.get(&(slot, side))?;
         Some(self.on_board(squares)).filter(|squares| !squares.is_empty())
     }
 
-    /// The words that say where a side's piece may stand.
+    /// Returns the words that give the squares on which a side's piece may stand.
     pub(super) fn area_said(&self, slot: PieceSlot, side: Side) -> Option<&At<String>> {
         self.mobility.get(&(slot, side)).map(|(_, said)| said)
     }
@@ -393,7 +395,7 @@ impl IniRules {
         (0..files).flat_map(move |file| (0..ranks).map(move |rank| Square { file, rank }))
     }
 
-    /// How many files and ranks there are.
+    /// Returns the numbers of files and ranks.
     pub(super) fn board(&self) -> (u16, u16) {
         (
             self.number("maxFile").clamp(1, MOST_FILES),
@@ -402,7 +404,7 @@ impl IniRules {
     }
 }
 
-/// The words of an entry; of one that is built in, where they come from.
+/// Returns the words of an entry. For a built-in one, they name the section it comes from.
 fn said(entry: &IniEntry, from: Option<&str>) -> At<String> {
     let value = match from {
         Some(from) => format!("{} (of the built-in `{from}`)", entry.text()),
@@ -432,7 +434,7 @@ fn complain_of_doubles(section: &IniSection, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// `mobilityRegionWhiteKing`
+/// Reads a key such as `mobilityRegionWhiteKing`.
 fn mobility(key: &str) -> Option<(PieceSlot, Side)> {
     let rest = key.strip_prefix("mobilityRegion")?;
     let (side, name) = match (rest.strip_prefix("White"), rest.strip_prefix("Black")) {

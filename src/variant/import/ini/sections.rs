@@ -4,24 +4,24 @@ use std::ops::Range;
 
 use padma_text::{Excerpt, Span, place_in};
 
-/// A section, as it is written.
+/// A section as written.
 pub(super) struct IniSection {
     pub name: Excerpt,
     pub parent: Option<Excerpt>,
     pub entries: Vec<IniEntry>,
-    /// Lines that are no entries.
+    /// Lines that are not entries.
     pub strays: Vec<Excerpt>,
 }
 
-/// A line `key = value`. Each knows its way home; one of a built-in section points at the text that names that
-/// section.
+/// A line `key = value`. Both parts keep their places. An entry of a built-in section points at
+/// the text that names the section.
 #[derive(Clone)]
 pub(super) struct IniEntry {
     pub key: Excerpt,
     pub value: Excerpt,
 }
 
-/// Whether a text has a section, with a parent or an entry.
+/// Whether a text has a section with a parent or an entry.
 pub(crate) fn has_sections(text: &str) -> bool {
     let mut inside = false;
     text.lines().any(|line| {
@@ -39,14 +39,15 @@ fn is_key(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric())
 }
 
-/// What stands between the brackets of a section's first line.
+/// Returns the text between the brackets of a section's heading.
 fn heading(line: &str) -> Option<&str> {
     let inside = line.strip_prefix('[')?.split_once(']')?.0;
     let plain = |c: char| !c.is_whitespace() && !matches!(c, '[' | '/');
     (!inside.is_empty() && inside.chars().all(plain)).then_some(inside)
 }
 
-/// The sections of a text that stands where `place` says, and what stands before the first.
+/// Returns the sections of a text, and the lines before the first one. `place` maps a range of
+/// the text to its place.
 pub(super) fn sections(
     text: &str,
     place: &dyn Fn(Range<usize>) -> Excerpt,
@@ -83,7 +84,7 @@ fn section(inside: &str, place: &dyn Fn(&str) -> Excerpt) -> IniSection {
     }
 }
 
-/// A comment takes a whole line, or follows white space.
+/// Removes a comment, which takes a whole line or follows white space.
 fn without_comment(line: &str) -> &str {
     if line.starts_with(['#', ';']) {
         return "";
@@ -105,7 +106,7 @@ fn entry(line: &str, place: &dyn Fn(&str) -> Excerpt) -> Option<IniEntry> {
 }
 
 impl IniEntry {
-    /// The whole line.
+    /// Returns the span of the whole line.
     pub(super) fn span(&self) -> Span {
         self.key.whole().to(self.value.whole())
     }

@@ -1,11 +1,11 @@
-//! The pieces that Fairy-Stockfish knows by name, and the places for pieces of one's own.
+//! The pieces that Fairy-Stockfish knows by name, and its slots for custom pieces.
 
-/// A kind of piece of that program, by its place in its list.
+/// A kind of piece of that program, by its index in the program's list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct PieceSlot(u8);
 
-/// Names and moves, in the order in which the program reads them; behind them come the customary places
-/// for custom pieces, and the king.
+/// Names and moves, in the order in which the program reads them. The slots for custom pieces and
+/// the king come after them.
 const NAMED: [(&str, &str); 36] = [
     ("pawn", "fmWfceF"),
     ("knight", "N"),
@@ -62,12 +62,12 @@ impl PieceSlot {
     pub(super) const JANGGI_ELEPHANT: PieceSlot = PieceSlot(31);
     pub(super) const KING: PieceSlot = PieceSlot(CUSTOM + CUSTOM_PIECES);
 
-    /// All, in the order in which the program reads them.
+    /// Iterates over all slots, in the order in which the program reads them.
     pub(super) fn all() -> impl Iterator<Item = PieceSlot> {
         (0..=PieceSlot::KING.0).map(PieceSlot)
     }
 
-    /// The slot of a key: `knight`, `customPiece3`, `king`.
+    /// Returns the slot of a key: `knight`, `customPiece3`, `king`.
     pub(super) fn of(key: &str) -> Option<PieceSlot> {
         PieceSlot::all().find(|slot| slot.key() == key)
     }
@@ -80,7 +80,7 @@ impl PieceSlot {
         }
     }
 
-    /// How it moves where nothing is said; a custom piece does not.
+    /// Returns the default movement of a piece; empty for a custom piece, which does not move.
     pub(super) fn movement(self) -> &'static str {
         match NAMED.get(usize::from(self.0)) {
             Some((_, movement)) => movement,

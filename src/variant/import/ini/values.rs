@@ -1,4 +1,4 @@
-//! What the values of keys say: truths, numbers, pieces, squares, outcomes.
+//! Reads the values of keys: truths, numbers, pieces, squares, outcomes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use padma_rules::model::Ending;
 use padma_text::Excerpt;
 use padma_text::diag::{Code, Diagnostic};
 
-/// A value that is understood.
+/// A parsed value.
 #[derive(Clone, Debug)]
 pub(super) enum IniValue {
     Truth(bool),
@@ -23,16 +23,17 @@ pub(super) enum IniValue {
 
 /// The letters in force when a value is read.
 pub(super) trait Letters {
-    /// The piece of a letter, of either case.
+    /// Returns the piece of a letter. Authors may write either case; default values are in lower
+    /// case.
     fn slot(&self, letter: char) -> Option<PieceSlot>;
-    /// All pieces there are.
+    /// Returns all pieces in the game.
     fn all(&self) -> BTreeSet<PieceSlot>;
 }
 
-/// A value, or what is to be said of the text that is none.
+/// A value, or the complaint about a text that is not one.
 type ValueResult<T = IniValue> = Result<T, Box<Diagnostic>>;
 
-/// What reads the values of a key.
+/// A function that reads the values of a key.
 pub(super) type ValueReader = fn(&Excerpt, &dyn Letters) -> ValueResult;
 
 fn wrong(text: &Excerpt, expected: &str) -> Box<Diagnostic> {
@@ -43,7 +44,7 @@ fn wrong(text: &Excerpt, expected: &str) -> Box<Diagnostic> {
     )
 }
 
-/// `true` or `false`.
+/// Reads `true` or `false`.
 pub(super) fn truth(text: &Excerpt, _: &dyn Letters) -> ValueResult {
     let read = text.text().parse().map(IniValue::Truth);
     read.map_err(|_| wrong(text, "`true` or `false`"))
@@ -56,7 +57,7 @@ pub(super) fn number(text: &Excerpt, _: &dyn Letters) -> ValueResult {
         .map_err(|_| wrong(text, "a number up to 65535"))
 }
 
-/// A file, by its number or its letter.
+/// Reads a file, by its number or its letter.
 pub(super) fn file(text: &Excerpt, _: &dyn Letters) -> ValueResult {
     let letter = |c: char| {
         c.is_ascii_lowercase()
@@ -75,7 +76,7 @@ pub(super) fn file(text: &Excerpt, _: &dyn Letters) -> ValueResult {
         .ok_or_else(|| wrong(text, "the letter or the number of a file"))
 }
 
-/// `win`, `loss`, `draw` or `none`.
+/// Reads `win`, `loss`, `draw` or `none`.
 pub(super) fn outcome(text: &Excerpt, _: &dyn Letters) -> ValueResult {
     match (Ending::from_name(text.text()), text.text()) {
         (None, word) if word != "none" => Err(wrong(text, "`win`, `draw`, `loss` or `none`")),
@@ -83,19 +84,19 @@ pub(super) fn outcome(text: &Excerpt, _: &dyn Letters) -> ValueResult {
     }
 }
 
-/// Something of its own kind.
+/// Keeps the text as it is.
 pub(super) fn text(text: &Excerpt, _: &dyn Letters) -> ValueResult {
     Ok(IniValue::Text(text.clone()))
 }
 
-/// Letters of pieces, `*` for all, `-` for none.
+/// Reads letters of pieces, `*` for all, `-` for none.
 pub(super) fn pieces(text: &Excerpt, letters: &dyn Letters) -> ValueResult {
     Ok(IniValue::Pieces(
         by_letter(text, letters)?.concat().into_iter().collect(),
     ))
 }
 
-/// One of these: of several letters the last counts.
+/// Reads a single piece. Of several letters, the last one counts.
 pub(super) fn kind(text: &Excerpt, letters: &dyn Letters) -> ValueResult {
     Ok(IniValue::Pieces(
         by_letter(text, letters)?
@@ -106,7 +107,7 @@ pub(super) fn kind(text: &Excerpt, letters: &dyn Letters) -> ValueResult {
     ))
 }
 
-/// What each letter stands for.
+/// Returns the pieces that each letter stands for.
 fn by_letter(text: &Excerpt, letters: &dyn Letters) -> ValueResult<Vec<Vec<PieceSlot>>> {
     let mut all = Vec::new();
     for letter in text
@@ -123,7 +124,7 @@ fn by_letter(text: &Excerpt, letters: &dyn Letters) -> ValueResult<Vec<Vec<Piece
     Ok(all)
 }
 
-/// The piece of a letter that stands in the text.
+/// Returns the piece of a letter in the text.
 fn slot(text: &Excerpt, letter: &str, letters: &dyn Letters) -> ValueResult<PieceSlot> {
     letter
         .chars()
@@ -160,7 +161,8 @@ pub(super) fn squares(text: &Excerpt, _: &dyn Letters) -> ValueResult {
     Ok(IniValue::Squares(set))
 }
 
-/// A square, a rank or a file; a `*` stands for all ranks or files of the largest board that is read.
+/// Reads a square, a rank or a file. `*` stands for all ranks or all files of the largest board
+/// that can be read.
 fn some_squares(word: &str) -> Option<Vec<Square>> {
     let (file, rank) = (word.chars().next()?, word.get(1..)?);
     let files = match file {
@@ -188,7 +190,7 @@ fn some_squares(word: &str) -> Option<Vec<Square>> {
     )
 }
 
-/// The letter before a colon and the text behind it, of each word.
+/// Splits each word into the letter before its colon and the text after it.
 fn pairs<'t>(
     text: &'t Excerpt,
     letters: &dyn Letters,
@@ -201,7 +203,7 @@ fn pairs<'t>(
     text.text().split_whitespace().map(pair).collect()
 }
 
-/// Pieces with numbers: `q:1 r:2`.
+/// Reads pieces with numbers: `q:1 r:2`.
 pub(super) fn limits(text: &Excerpt, letters: &dyn Letters) -> ValueResult {
     let expected = "letters with numbers, as in `q:1 r:2`";
     let limit = |(slot, number): (PieceSlot, &str)| {
@@ -214,7 +216,7 @@ pub(super) fn limits(text: &Excerpt, letters: &dyn Letters) -> ValueResult {
     limits.collect::<Result<_, _>>().map(IniValue::Limits)
 }
 
-/// Pieces and what they become: `p:g s:g`.
+/// Reads pieces and what they become: `p:g s:g`.
 pub(super) fn exchanges(text: &Excerpt, letters: &dyn Letters) -> ValueResult {
     let expected = "letters with letters, as in `p:g s:g`";
     let exchange = |(from, to): (PieceSlot, &str)| match to {

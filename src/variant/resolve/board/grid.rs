@@ -1,4 +1,4 @@
-//! Declared grids.
+//! Resolves declared grids.
 
 use std::collections::BTreeSet;
 
@@ -27,11 +27,12 @@ pub(super) fn grid(
     }
 }
 
-/// What a grid is made of, but for further leaps; `None`, with every complaint, if that cannot be made out.
+/// Reads the plan of a grid, without further leaps. If it cannot be made out, reports every fault
+/// and returns `None`.
 pub(super) fn plan(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<GridPlan> {
     let errors = diagnostics.errors();
     let mut plan = outline(decl, diagnostics)?;
-    // Names of cells that are not there are those of the whole board.
+    // The names of missing cells are names on the whole board.
     let whole = match grid::board(&GridPlan {
         extras: Vec::new(),
         ..plan.clone()
@@ -60,7 +61,7 @@ pub(super) fn plan(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<GridP
     (diagnostics.errors() == errors).then_some(plan)
 }
 
-/// The plan but for its cells: numbers too large for one stay too large.
+/// Reads the plan without its cells. A number too large for its type stays too large for a board.
 fn outline(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<GridPlan> {
     let plan = GridPlan {
         ranks: ranks(decl, diagnostics)?,
@@ -166,7 +167,8 @@ fn shading(word: &At<String>, decl: &Fields, diagnostics: &mut Diagnostics) -> S
     }
 }
 
-/// Reads a board drawn with `#` for a dark cell, `.` for a light one and `*` for none, the highest rank first.
+/// Reads a board drawn with `#` for a dark cell, `.` for a light one and `*` for none, the
+/// highest rank first.
 fn read_rows(decl: &Fields, plan: &mut GridPlan, diagnostics: &mut Diagnostics) {
     let texts = decl.texts("rows");
     let mut dark = BTreeSet::new();
@@ -299,12 +301,12 @@ pub(super) fn complaint(flaw: &GridFlaw, decl: &Fields) -> Diagnostic {
     }
 }
 
-/// A board is too large, or not at all.
+/// Returns the complaint about a board that is too large or has no cells.
 pub(super) fn wrong_size(message: &str, at: Span, expected: String) -> Diagnostic {
     Diagnostic::error(Code::BoardSize, message).at(at, expected)
 }
 
-/// Something is wrong with cells and their names.
+/// Returns the complaint about cells and their names.
 pub(super) fn wrong_cells(message: impl Into<String>, at: Span, expected: &str) -> Diagnostic {
     Diagnostic::error(Code::BoardCells, message).at(at, expected)
 }

@@ -1,4 +1,4 @@
-//! Declarations of boards, resolved into a [`Board`].
+//! Resolves declarations of boards into a [`Board`].
 
 mod grid;
 mod sheets;
@@ -9,7 +9,8 @@ use padma_rules::model::lotus::{Axial, LotusExtra, LotusPlan};
 use padma_rules::model::{self, Board, BoardError};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 
-/// Builds a declared board with further classes of leaps; `None`, with every complaint, if it cannot be built.
+/// Builds a declared board with further classes of leaps. If it cannot be built, reports every
+/// fault and returns `None`.
 pub(super) fn board(
     decl: &Fields,
     leaps: Vec<LeapClass>,

@@ -1,4 +1,4 @@
-//! Declared boards of several sheets.
+//! Resolves declared boards of several sheets.
 
 use std::collections::BTreeMap;
 
