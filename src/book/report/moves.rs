@@ -6,17 +6,17 @@ use padma_rules::model::{Cell, KindId, Piece, Side, Variant};
 use padma_rules::play::{Effect, Move, MoveManner, Moves};
 
 /// Returns a move as `padma moves --format json` prints it.
-pub fn move_row(text: &str, variant: &Variant, moves: &Moves, found: &Move) -> Json {
+pub fn move_row(text: &str, variant: &Variant, moves: &Moves, mv: &Move) -> Json {
     let name = |cell: Cell| variant.board.name(cell);
     // A piece that is moved off the board arrives at no cell.
-    let arrives = found.manner != MoveManner::Teleported || found.from != Some(found.to);
+    let arrives = mv.manner != MoveManner::Teleported || mv.from != Some(mv.to);
     json!({
         "text": text,
-        "piece": found.kind.map(|kind| &variant.kind(kind).id),
-        "from": found.from.map(name),
-        "to": arrives.then(|| name(found.to)),
-        "captures": moves.taken(found).map(|(_, cell)| name(cell)).collect::<Vec<_>>(),
-        "effects": moves.effects(found).iter().flat_map(|effect| effect_rows(effect, variant)).collect::<Vec<_>>(),
+        "piece": mv.kind.map(|kind| &variant.kind(kind).id),
+        "from": mv.from.map(name),
+        "to": arrives.then(|| name(mv.to)),
+        "captures": moves.taken(mv).map(|(_, cell)| name(cell)).collect::<Vec<_>>(),
+        "effects": moves.effects(mv).iter().flat_map(|effect| effect_rows(effect, variant)).collect::<Vec<_>>(),
     })
 }
 

@@ -88,28 +88,28 @@ fn choices(
     state: &mut State,
     scratch: &mut Scratch,
     kind: KindId,
-    found: &Move,
+    mv: &Move,
     moves: &Moves,
 ) -> Choices {
     let piece = Arrived {
         kind,
-        side: found.side,
-        cell: found.to,
-        effects: moves.effects(found),
+        side: mv.side,
+        cell: mv.to,
+        effects: moves.effects(mv),
     };
     let mut choices = exchanges(game, state, piece, ArrivalWay::Move);
     // A mandatory promotion comes before any transformation.
     if choices.stays {
         for rule in game.transformations.iter().filter(|rule| rule.kind == kind) {
             if has_room(game, state, piece, rule.to, rule.from_reserve, None)
-                && occurs(game, state, scratch, rule, piece, found, moves)
+                && occurs(game, state, scratch, rule, piece, mv, moves)
             {
                 choices.into.push(piece.becomes(rule.to, rule.from_reserve));
                 choices.stays &= rule.optional;
             }
         }
     }
-    choices.stays &= game.stands(kind, found.side, found.to);
+    choices.stays &= game.stands(kind, mv.side, mv.to);
     choices
 }
 
@@ -119,23 +119,20 @@ fn occurs(
     scratch: &mut Scratch,
     rule: &Transformation,
     piece: Arrived<'_>,
-    found: &Move,
+    mv: &Move,
     moves: &Moves,
 ) -> bool {
     match &rule.when {
-        Occasion::Captures => moves.taken(found).next().is_some(),
-        Occasion::CapturesKind(kind) => moves
-            .taken(found)
-            .any(|(piece, _)| piece.kind == Some(*kind)),
+        Occasion::Captures => moves.taken(mv).next().is_some(),
+        Occasion::CapturesKind(kind) => moves.taken(mv).any(|(piece, _)| piece.kind == Some(*kind)),
         Occasion::GivesCheck => gives_check(game, state, scratch, piece),
         Occasion::MovesAlong(dirs) => {
             let view = state.view(game);
             let leads = |dir: &Dir| {
-                found
-                    .from
-                    .is_some_and(|from| view.line(from, *dir).any(|cell| cell == found.to))
+                mv.from
+                    .is_some_and(|from| view.line(from, *dir).any(|cell| cell == mv.to))
             };
-            dirs.of(found.side).iter().any(leads)
+            dirs.of(mv.side).iter().any(leads)
         }
     }
 }

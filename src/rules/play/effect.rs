@@ -461,16 +461,16 @@ impl Moves {
     #[inline]
     pub(super) fn push(
         &mut self,
-        mut found: Move,
+        mut mv: Move,
         effects: impl IntoIterator<Item = Effect>,
         en_passant: &[Cell],
     ) {
         let start = (self.effects.len() as u32, self.en_passant.len() as u32);
         self.effects.extend(effects);
         self.en_passant.extend_from_slice(en_passant);
-        found.effects = start.0..self.effects.len() as u32;
-        found.en_passant = start.1..self.en_passant.len() as u32;
-        self.moves.push(found);
+        mv.effects = start.0..self.effects.len() as u32;
+        mv.en_passant = start.1..self.en_passant.len() as u32;
+        self.moves.push(mv);
     }
 
     /// Adds a copy of a move, with its own copy of the effects.

@@ -117,8 +117,8 @@ pub(super) fn drop_idle(game: &Game<'_>, out: &mut Moves) {
     };
     // A piece that others displace, or that its cell carries, does not move itself, and a piece in
     // hand is not on the board yet.
-    let own = |found: &Move| match found.manner {
-        MoveManner::Plain | MoveManner::Rotates { .. } => found.from,
+    let own = |mv: &Move| match mv.manner {
+        MoveManner::Plain | MoveManner::Rotates { .. } => mv.from,
         MoveManner::Teleported | MoveManner::Travels => None,
     };
     let must_take = |found: &&Move| {

@@ -51,23 +51,20 @@ fn count(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, lists: &mut 
     }
     legal_moves(game, state, scratch, moves);
     if game.repetition == Some(Repetition::Forbidden) {
-        let below = |found: &Move| {
-            let undo = make(game, state, scratch, moves, found);
+        let below = |mv: &Move| {
+            let undo = make(game, state, scratch, moves, mv);
             let below = count(game, state, scratch, rest);
-            unmake(game, state, moves, found, undo);
+            unmake(game, state, moves, mv, undo);
             below
         };
         return moves.iter().map(below).sum();
     }
     // If repetition is not forbidden, no move depends on the history of positions, so none is
     // kept.
-    let below = |found: &Move| {
-        state.after(
-            game,
-            moves.effects(found),
-            moves.en_passant(found),
-            |state| count(game, state, scratch, rest),
-        )
+    let below = |mv: &Move| {
+        state.after(game, moves.effects(mv), moves.en_passant(mv), |state| {
+            count(game, state, scratch, rest)
+        })
     };
     moves.iter().map(below).sum()
 }

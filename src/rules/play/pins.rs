@@ -75,16 +75,16 @@ impl CheckMask {
 
     /// Whether a move leaves no king attacked; `None` if it must be tried out to see.
     #[inline]
-    fn judge(&self, found: &Move, effects: &[Effect], is_off_lines: bool) -> Option<bool> {
+    fn judge(&self, mv: &Move, effects: &[Effect], is_off_lines: bool) -> Option<bool> {
         if is_off_lines || self.uncertain || goes(effects).is_none() {
             return None;
         }
-        let leaves = |cells: &CellSet| found.from.is_some_and(|from| cells.contains(from));
+        let leaves = |cells: &CellSet| mv.from.is_some_and(|from| cells.contains(from));
         if self.in_check {
-            let helps = self.blocks.contains(found.to) || leaves(&self.unblocks);
+            let helps = self.blocks.contains(mv.to) || leaves(&self.unblocks);
             (!helps).then_some(false)
         } else {
-            let may_expose = leaves(&self.pinned) || self.hurdles.contains(found.to);
+            let may_expose = leaves(&self.pinned) || self.hurdles.contains(mv.to);
             (!may_expose).then_some(true)
         }
     }
@@ -195,13 +195,13 @@ pub(super) fn keeps_kings_safe(
 /// Whether the moving piece is royal before or after the move, or has a power after it: it may
 /// then freeze an enemy that gave check.
 #[inline]
-fn is_off_lines(game: &Game<'_>, found: &Move, effects: &[Effect]) -> bool {
+fn is_off_lines(game: &Game<'_>, mv: &Move, effects: &[Effect]) -> bool {
     let becomes = match effects.last() {
         Some(Effect::Promote { to, .. }) => Some(*to),
         _ => None,
     };
-    let has_power = |kind| game.powers.kit(kind, found.side).is_some();
-    game.is_royal(found.kind) || game.is_royal(becomes) || becomes.is_some_and(has_power)
+    let has_power = |kind| game.powers.kit(kind, mv.side).is_some();
+    game.is_royal(mv.kind) || game.is_royal(becomes) || becomes.is_some_and(has_power)
 }
 
 /// Returns from where and to where a piece goes, if the move does nothing else than capture what

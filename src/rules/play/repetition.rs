@@ -29,10 +29,10 @@ pub fn make(
     state: &mut State,
     scratch: &mut Scratch,
     moves: &Moves,
-    found: &Move,
+    mv: &Move,
 ) -> Undo {
-    let effects = moves.effects(found);
-    let undo = state.apply(game, effects, moves.en_passant(found));
+    let effects = moves.effects(mv);
+    let undo = state.apply(game, effects, moves.en_passant(mv));
     if game.repetition.is_some() {
         let key = position_key(game, state, scratch);
         debug_assert!(
@@ -47,9 +47,9 @@ pub fn make(
 }
 
 /// Takes back a move made by [`make`].
-pub fn unmake(game: &Game<'_>, state: &mut State, moves: &Moves, found: &Move, undo: Undo) {
+pub fn unmake(game: &Game<'_>, state: &mut State, moves: &Moves, mv: &Move, undo: Undo) {
     state.history.pop();
-    state.revert(game, moves.effects(found), undo);
+    state.revert(game, moves.effects(mv), undo);
 }
 
 /// Removes the moves that repeat a position. Two moves are enough for that if the second undoes

@@ -295,16 +295,16 @@ fn understand(
 /// Returns the indices of the legal moves that a text may mean.
 fn candidates(game: &Game<'_>, moves: &Moves, said: &Said) -> Vec<usize> {
     let variant = game.variant();
-    let fits = |found: &Move| match &said.what {
-        SaidMove::Castling(castling) => found.castling == Some(*castling),
+    let fits = |mv: &Move| match &said.what {
+        SaidMove::Castling(castling) => mv.castling == Some(*castling),
         SaidMove::Null => false,
         SaidMove::Others(text) => {
-            found.manner != MoveManner::Plain && bare_text(game, moves, found) == *text
+            mv.manner != MoveManner::Plain && bare_text(game, moves, mv) == *text
         }
         SaidMove::Drop { kind, to, into } => {
-            found.from.is_none()
-                && (found.kind, found.to) == (Some(*kind), *to)
-                && (into.is_none() || moves.becomes(found) == *into)
+            mv.from.is_none()
+                && (mv.kind, mv.to) == (Some(*kind), *to)
+                && (into.is_none() || moves.becomes(mv) == *into)
         }
         SaidMove::Move {
             letter, source, to, ..
@@ -313,12 +313,12 @@ fn candidates(game: &Game<'_>, moves: &Moves, said: &Said) -> Vec<usize> {
             // meant.
             let named = matches!(source, MoveOrigin::Cell(_));
             let kind = letter.or(variant.notation.plain);
-            found.to == *to
-                && found.manner == MoveManner::Plain
-                && found
+            mv.to == *to
+                && mv.manner == MoveManner::Plain
+                && mv
                     .from
                     .is_some_and(|from| source.fits(from, &variant.board))
-                && (named || kind.is_none_or(|kind| Some(kind) == found.kind))
+                && (named || kind.is_none_or(|kind| Some(kind) == mv.kind))
         }
     };
     let mut found: Vec<usize> = (0..moves.len())
@@ -566,7 +566,7 @@ fn fault_of_way(
     state: &mut State,
     scratch: &mut Scratch,
     moves: &Moves,
-    found: &Move,
+    mv: &Move,
 ) -> Fault {
     let (side, enemy) = (state.to_move, state.to_move.other());
     let must_take = |kind: &KindId| {
@@ -574,48 +574,43 @@ fn fault_of_way(
             .kit(*kind, side)
             .is_some_and(|kit| kit.mandatory)
     };
-    let idle = found
+    let idle = mv
         .kind
         .filter(must_take)
-        .filter(|_| moves.taken(found).next().is_none());
-    state.after(
-        game,
-        moves.effects(found),
-        moves.en_passant(found),
-        |state| {
-            let kind = |cell| state.position.piece(cell).and_then(|piece| piece.kind);
-            let kings: Vec<Cell> = royals(game, state, side).collect();
-            let enemies = || {
-                state
-                    .position
-                    .pieces()
-                    .filter(|(_, piece)| piece.side == enemy)
-            };
-            let by_itself = kings.iter().find_map(|king| {
-                let by = enemies().find(|enemy| takes(game, state, scratch, *enemy, *king))?;
-                Some((*king, by.0))
-            });
-            let exposed = by_itself.or_else(|| {
-                kings.iter().find_map(|king| {
-                    let by = displacer(game, state, &mut scratch.threats, *king, enemy);
-                    Some((*king, by.or_else(|| faced_by(game, state, *king, enemy))?))
-                })
-            });
-            match exposed {
-                Some((king, by)) => Fault::Exposes {
-                    royal: kind(king),
-                    king,
-                    by,
-                    attacker: kind(by),
-                },
-                None if game.no_check && in_check(game, state, scratch, enemy) => Fault::GivesCheck,
-                None => match idle {
-                    Some(kind) => Fault::MustTake { kind },
-                    None => Fault::Repeats,
-                },
-            }
-        },
-    )
+        .filter(|_| moves.taken(mv).next().is_none());
+    state.after(game, moves.effects(mv), moves.en_passant(mv), |state| {
+        let kind = |cell| state.position.piece(cell).and_then(|piece| piece.kind);
+        let kings: Vec<Cell> = royals(game, state, side).collect();
+        let enemies = || {
+            state
+                .position
+                .pieces()
+                .filter(|(_, piece)| piece.side == enemy)
+        };
+        let by_itself = kings.iter().find_map(|king| {
+            let by = enemies().find(|enemy| takes(game, state, scratch, *enemy, *king))?;
+            Some((*king, by.0))
+        });
+        let exposed = by_itself.or_else(|| {
+            kings.iter().find_map(|king| {
+                let by = displacer(game, state, &mut scratch.threats, *king, enemy);
+                Some((*king, by.or_else(|| faced_by(game, state, *king, enemy))?))
+            })
+        });
+        match exposed {
+            Some((king, by)) => Fault::Exposes {
+                royal: kind(king),
+                king,
+                by,
+                attacker: kind(by),
+            },
+            None if game.no_check && in_check(game, state, scratch, enemy) => Fault::GivesCheck,
+            None => match idle {
+                Some(kind) => Fault::MustTake { kind },
+                None => Fault::Repeats,
+            },
+        }
+    })
 }
 
 /// Returns the text of the legal move that is nearest to one without meaning; of several, that of

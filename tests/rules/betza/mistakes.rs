@@ -76,6 +76,8 @@ const WRONG: &[(&str, &str, &str)] = &[
     ("afr(4,0)", "fr", "turns where its atom has no leap"),
     ("[W-yF]", "y", "`y` has no meaning on this leg"),
     ("[W--F]", "-", "a leg is missing here"),
+    ("[Wf[F]-F]", "f[F]", "a bracket cannot be inside a bracket"),
+    ("[[W]-F]", "[", "a bracket cannot be inside a bracket"),
     ("[W", "[", "this bracket is not closed"),
     ("v[WD?B]", "v[WD?B]", "letters before a bracket choose"),
 ];

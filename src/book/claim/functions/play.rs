@@ -318,8 +318,8 @@ impl InPlay<'_, '_> {
     }
 
     /// Writes a legal move in the variant's notation.
-    fn text(&mut self, moves: &Moves, found: &Move) -> String {
-        play::move_text(self.game, &mut self.state, &mut self.scratch, moves, found)
+    fn text(&mut self, moves: &Moves, mv: &Move) -> String {
+        play::move_text(self.game, &mut self.state, &mut self.scratch, moves, mv)
     }
 
     /// Returns the cells on which the legal moves end that start from `from` and satisfy a

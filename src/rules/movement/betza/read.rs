@@ -181,10 +181,7 @@ impl BetzaReader<'_, '_> {
                     self.at += 1;
                 }
                 Some('[') => {
-                    let here = self.here();
-                    let message = "brackets stand in brackets".into();
-                    self.complaints
-                        .syntax::<()>(here, message, "expected an atom", None);
+                    self.no_bracket_here(self.here());
                     self.at += 1;
                 }
                 None => {
@@ -198,8 +195,9 @@ impl BetzaReader<'_, '_> {
                 }
                 Some(_) => match self.next() {
                     Some(BetzaMove::Simple(simple)) => parts.iter_mut().last()?.moves.push(simple),
+                    Some(BetzaMove::Bracket(inner)) => self.no_bracket_here(inner.at),
                     // A missing move was complained of where it arose.
-                    Some(BetzaMove::Bracket(_)) | None => {}
+                    None => {}
                 },
             }
         }
@@ -212,6 +210,12 @@ impl BetzaReader<'_, '_> {
         }
         self.no_number_behind(&at);
         Some(Bracket { marks, parts, at })
+    }
+
+    fn no_bracket_here(&mut self, at: Range<usize>) {
+        let message = "a bracket cannot be inside a bracket".into();
+        self.complaints
+            .syntax::<()>(at, message, "expected an atom", None);
     }
 
     fn leg_is_there(&mut self, parts: &[BracketPart]) {

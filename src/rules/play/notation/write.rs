@@ -16,13 +16,13 @@ pub fn move_text(
     state: &mut State,
     scratch: &mut Scratch,
     moves: &Moves,
-    found: &Move,
+    mv: &Move,
 ) -> String {
     let sign = match game.variant().notation.style {
         Style::Coordinates => Threatens::Nothing,
-        Style::Long | Style::Short => threatens(game, state, scratch, moves, found),
+        Style::Long | Style::Short => threatens(game, state, scratch, moves, mv),
     };
-    bare_text(game, moves, found) + check_sign(game, sign)
+    bare_text(game, moves, mv) + check_sign(game, sign)
 }
 
 pub(in crate::play) fn check_sign<'a>(game: &'a Game<'_>, threatens: Threatens) -> &'a str {
@@ -41,9 +41,9 @@ pub(in crate::play) fn threatens(
     state: &mut State,
     scratch: &mut Scratch,
     moves: &Moves,
-    found: &Move,
+    mv: &Move,
 ) -> Threatens {
-    let undo = make(game, state, scratch, moves, found);
+    let undo = make(game, state, scratch, moves, mv);
     let side = state.to_move;
     let threatens = if !in_check(game, state, scratch, side) {
         Threatens::Nothing
@@ -52,56 +52,56 @@ pub(in crate::play) fn threatens(
     } else {
         Threatens::Mate
     };
-    unmake(game, state, moves, found, undo);
+    unmake(game, state, moves, mv, undo);
     threatens
 }
 
 /// Writes a move without a check sign: a piece moves, is dropped, is put elsewhere by others or
 /// rotates others, or a cell travels. Two legal moves with different effects never have the same
 /// text.
-pub(in crate::play) fn bare_text(game: &Game<'_>, moves: &Moves, found: &Move) -> String {
-    let text = text_with(game, moves, found, &count(moves, found));
-    let ends = |mv: &Move| (mv.from, mv.to, mv.manner, mv.castling);
+pub(in crate::play) fn bare_text(game: &Game<'_>, moves: &Moves, mv: &Move) -> String {
+    let text = text_with(game, moves, mv, &count(moves, mv));
+    let ends = |one: &Move| (one.from, one.to, one.manner, one.castling);
     let differs =
-        |other: &&Move| ends(other) == ends(found) && moves.effects(other) != moves.effects(found);
+        |other: &&Move| ends(other) == ends(mv) && moves.effects(other) != moves.effects(mv);
     let mut rivals = moves.iter().filter(differs);
     match rivals.any(|other| text_with(game, moves, other, &count(moves, other)) == text) {
-        true => text_with(game, moves, found, &victims(game, moves, found)),
+        true => text_with(game, moves, mv, &victims(game, moves, mv)),
         false => text,
     }
 }
 
 /// Writes a move, with this text at its end about the captured pieces.
-fn text_with(game: &Game<'_>, moves: &Moves, found: &Move, taken: &str) -> String {
-    if let Some(castling) = found.castling {
+fn text_with(game: &Game<'_>, moves: &Moves, mv: &Move, taken: &str) -> String {
+    if let Some(castling) = mv.castling {
         return game.castling_name(castling).to_string();
     }
     let notation = &game.variant().notation;
-    let letter = found.kind.map_or("", |kind| game.letter(kind));
+    let letter = mv.kind.map_or("", |kind| game.letter(kind));
     let (from, to) = (
-        found.from.map_or("", |from| game.cell_name(from)),
-        game.cell_name(found.to),
+        mv.from.map_or("", |from| game.cell_name(from)),
+        game.cell_name(mv.to),
     );
-    let into = written_change(game, moves, found).map(|kind| game.letter(kind));
+    let into = written_change(game, moves, mv).map(|kind| game.letter(kind));
     let change = into
         .map(|into| notation.promotion.clone() + into)
         .unwrap_or_default();
-    match (found.manner, found.from) {
+    match (mv.manner, mv.from) {
         (MoveManner::Plain, None) => {
             let (before, behind) = &notation.drop;
             format!("{before}{letter}{behind}{to}{change}{taken}")
         }
         (MoveManner::Plain, Some(start)) => {
-            let (is_part, strikes) = (moves.parts(found), moves.strikes(found));
+            let (is_part, strikes) = (moves.parts(mv), moves.strikes(mv));
             // A part always has its letter, because it is not the piece that stands there.
-            let is_plain = notation.plain == found.kind && !is_part;
+            let is_plain = notation.plain == mv.kind && !is_part;
             let letter = if is_plain { "" } else { letter };
             let sign = if strikes {
-                many(&notation.capture, moves, found)
+                many(&notation.capture, moves, mv)
             } else {
                 notation.quiet.clone()
             };
-            let driven = driven(game, moves, found);
+            let driven = driven(game, moves, mv);
             match notation.style {
                 Style::Coordinates => {
                     let into = into.map(str::to_lowercase).unwrap_or_default();
@@ -116,17 +116,16 @@ fn text_with(game: &Game<'_>, moves: &Moves, found: &Move, taken: &str) -> Strin
                 }
                 Style::Long => format!("{letter}{from}{sign}{to}{change}{driven}{taken}"),
                 Style::Short => {
-                    let from =
-                        disambiguation(game, moves, found, (start, &sign, is_plain && strikes));
+                    let from = disambiguation(game, moves, mv, (start, &sign, is_plain && strikes));
                     format!("{letter}{from}{sign}{to}{change}{driven}{taken}")
                 }
             }
         }
-        (MoveManner::Teleported, _) if found.from == Some(found.to) => {
+        (MoveManner::Teleported, _) if mv.from == Some(mv.to) => {
             format!("{letter}{from}{TELEPORTED}{taken}")
         }
         (MoveManner::Teleported, _) => {
-            let sign = if moves.taken(found).next().is_some() {
+            let sign = if moves.taken(mv).next().is_some() {
                 &notation.capture
             } else {
                 ""
@@ -134,7 +133,7 @@ fn text_with(game: &Game<'_>, moves: &Moves, found: &Move, taken: &str) -> Strin
             format!("{letter}{from}{TELEPORTED}{sign}{to}{change}{taken}")
         }
         (MoveManner::Rotates { clockwise }, _) => {
-            let changes = promotions_of_others(game, moves, found);
+            let changes = promotions_of_others(game, moves, mv);
             format!(
                 "{letter}{from}{}{changes}{taken}",
                 TURNS[usize::from(!clockwise)]
@@ -142,8 +141,8 @@ fn text_with(game: &Game<'_>, moves: &Moves, found: &Move, taken: &str) -> Strin
         }
         (MoveManner::Travels, _) => {
             let (others, changes) = (
-                volunteers(game, moves, found),
-                promotions_of_others(game, moves, found),
+                volunteers(game, moves, mv),
+                promotions_of_others(game, moves, mv),
             );
             format!("{from}{TRAVELS}{to}{others}{changes}{taken}")
         }
@@ -151,16 +150,11 @@ fn text_with(game: &Game<'_>, moves: &Moves, found: &Move, taken: &str) -> Strin
 }
 
 /// Returns what a piece becomes, if the text of the move says so.
-pub(in crate::play) fn written_change(
-    game: &Game<'_>,
-    moves: &Moves,
-    found: &Move,
-) -> Option<KindId> {
+pub(in crate::play) fn written_change(game: &Game<'_>, moves: &Moves, mv: &Move) -> Option<KindId> {
     let same = |other: &&Move| {
-        (other.from, other.to, other.kind, other.manner)
-            == (found.from, found.to, found.kind, found.manner)
+        (other.from, other.to, other.kind, other.manner) == (mv.from, mv.to, mv.kind, mv.manner)
     };
-    let becomes = moves.becomes(found);
+    let becomes = moves.becomes(mv);
     let has_choice = || {
         moves
             .iter()
@@ -172,13 +166,13 @@ pub(in crate::play) fn written_change(
 
 /// Writes the new pieces where a move promotes pieces that others move, in the order of the
 /// effects, if there is a choice: `=R=Q`.
-fn promotions_of_others(game: &Game<'_>, moves: &Moves, found: &Move) -> String {
-    let parts = |mv: &Move| {
-        let effects = moves.effects(mv).iter().cloned();
+fn promotions_of_others(game: &Game<'_>, moves: &Moves, mv: &Move) -> String {
+    let parts = |one: &Move| {
+        let effects = moves.effects(one).iter().cloned();
         effects.partition::<Vec<Effect>, _>(|effect| matches!(effect, Effect::Promote { .. }))
     };
-    let (own, rest) = parts(found);
-    let is_rival = |mv: &&Move| (mv.from, mv.to, mv.manner) == (found.from, found.to, found.manner);
+    let (own, rest) = parts(mv);
+    let is_rival = |one: &&Move| (one.from, one.to, one.manner) == (mv.from, mv.to, mv.manner);
     let mut rivals = moves.iter().filter(is_rival).map(parts);
     if !rivals.any(|(changes, others)| others == rest && changes != own) {
         return String::new();
@@ -193,7 +187,7 @@ fn promotions_of_others(game: &Game<'_>, moves: &Moves, found: &Move) -> String 
 }
 
 /// Writes the cells of the pieces that go with a cell but need not: `,k3,m3`.
-fn volunteers(game: &Game<'_>, moves: &Moves, found: &Move) -> String {
+fn volunteers(game: &Game<'_>, moves: &Moves, mv: &Move) -> String {
     let board = &game.variant().board;
     let need_not = |cell: Cell| {
         // The text must not depend on which other cells are there.
@@ -202,31 +196,28 @@ fn volunteers(game: &Game<'_>, moves: &Moves, found: &Move) -> String {
                 .iter()
                 .any(|rule| rule.is_outside(board, &CellSet::EMPTY, from, cell))
         };
-        found.from != Some(cell) && !found.from.is_some_and(beside)
+        mv.from != Some(cell) && !mv.from.is_some_and(beside)
     };
-    let carried = moves
-        .effects(found)
-        .iter()
-        .filter_map(|effect| match effect {
-            Effect::Carry { from, .. } if need_not(*from) => {
-                Some(format!(",{}", game.cell_name(*from)))
-            }
-            _ => None,
-        });
+    let carried = moves.effects(mv).iter().filter_map(|effect| match effect {
+        Effect::Carry { from, .. } if need_not(*from) => {
+            Some(format!(",{}", game.cell_name(*from)))
+        }
+        _ => None,
+    });
     carried.collect()
 }
 
 /// Writes the cell to which the piece goes that stood where the move ends, if the move could put
 /// it elsewhere.
-fn driven(game: &Game<'_>, moves: &Moves, found: &Move) -> String {
-    let same = |other: &&Move| (other.from, other.to) == (found.from, found.to);
+fn driven(game: &Game<'_>, moves: &Moves, mv: &Move) -> String {
+    let same = |other: &&Move| (other.from, other.to) == (mv.from, mv.to);
     let others = || {
         moves
             .iter()
             .filter(same)
             .map(|other| displaced_to(moves, other))
     };
-    match displaced_to(moves, found) {
+    match displaced_to(moves, mv) {
         Some(cell) if others().any(|other| other != Some(cell)) => {
             format!("{DRIVEN}{}", game.cell_name(cell))
         }
@@ -237,17 +228,17 @@ fn driven(game: &Game<'_>, moves: &Moves, found: &Move) -> String {
 /// Returns the new cell of the piece that stood where the move ends: it was pushed, or changed
 /// places with the moving piece. In a castling without a name, returns the cell to which the
 /// partner goes.
-pub(in crate::play) fn displaced_to(moves: &Moves, found: &Move) -> Option<Cell> {
-    let other = moves.effects(found).iter().find_map(|effect| match effect {
-        Effect::Swap { from, to, .. } if *to == found.to => Some(*from),
+pub(in crate::play) fn displaced_to(moves: &Moves, mv: &Move) -> Option<Cell> {
+    let other = moves.effects(mv).iter().find_map(|effect| match effect {
+        Effect::Swap { from, to, .. } if *to == mv.to => Some(*from),
         Effect::Move { from, to, .. }
-            if found.manner == MoveManner::Plain && found.from != Some(*from) =>
+            if mv.manner == MoveManner::Plain && mv.from != Some(*from) =>
         {
             Some(*to)
         }
         _ => None,
     });
-    moves.driven(found).or(other)
+    moves.driven(mv).or(other)
 }
 
 fn file_name<'a>(game: &'a Game<'_>, cell: Cell) -> &'a str {
@@ -260,10 +251,10 @@ fn file_name<'a>(game: &'a Game<'_>, cell: Cell) -> &'a str {
 fn disambiguation<'a>(
     game: &'a Game<'_>,
     moves: &Moves,
-    found: &Move,
+    mv: &Move,
     (from, sign, needs_file): (Cell, &str, bool),
 ) -> &'a str {
-    let same = |other: &&Move| other.kind == found.kind && other.to == found.to;
+    let same = |other: &&Move| other.kind == mv.kind && other.to == mv.to;
     let rivals: Vec<Cell> = moves
         .iter()
         .filter(same)
@@ -293,21 +284,21 @@ fn disambiguation<'a>(
 }
 
 /// Repeats the capture sign as often as the text of a move has it.
-pub(in crate::play) fn many(sign: &str, moves: &Moves, found: &Move) -> String {
-    sign.repeat(moves.taken(found).count().clamp(1, 2))
+pub(in crate::play) fn many(sign: &str, moves: &Moves, mv: &Move) -> String {
+    sign.repeat(moves.taken(mv).count().clamp(1, 2))
 }
 
 /// Writes the number of captured pieces, where a double sign does not say it.
-fn count(moves: &Moves, found: &Move) -> String {
-    match moves.taken(found).count() {
+fn count(moves: &Moves, mv: &Move) -> String {
+    match moves.taken(mv).count() {
         0..=2 => String::new(),
         many => format!("({many})"),
     }
 }
 
 /// Writes the cells of the captured pieces: `(f7,g6)`.
-fn victims(game: &Game<'_>, moves: &Moves, found: &Move) -> String {
-    let cells: CellSet = moves.taken(found).map(|(_, cell)| cell).collect();
+fn victims(game: &Game<'_>, moves: &Moves, mv: &Move) -> String {
+    let cells: CellSet = moves.taken(mv).map(|(_, cell)| cell).collect();
     let names: Vec<&str> = cells.iter().map(|cell| game.cell_name(cell)).collect();
     if names.is_empty() {
         String::new()
