@@ -3,7 +3,7 @@
 
 /// A parameter of a form, with the letter or the example that is shown for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Parameter {
+pub(crate) enum FormParameter {
     /// A cell.
     Cell(&'static str),
     /// A set of cells.
@@ -24,30 +24,43 @@ pub(crate) enum Parameter {
     Text(&'static str),
 }
 
-impl Parameter {
+/// A kind of piece, as most forms show it.
+pub(crate) const PIECE: FormParameter = FormParameter::Piece("P");
+/// A piece of a diagram, or a kind of piece.
+pub(crate) const LABEL: FormParameter = FormParameter::Label("M");
+/// A cell.
+pub(crate) const CELL: FormParameter = FormParameter::Cell("c");
+/// A set of cells.
+pub(crate) const SET: FormParameter = FormParameter::Cells("S");
+/// A kind of checker.
+pub(crate) const CHECKER: FormParameter = FormParameter::Checker("C");
+/// A side, which is White if it is left out.
+pub(crate) const BLACK: FormParameter = FormParameter::Side("black");
+
+impl FormParameter {
     /// Returns the letter or the example that is shown for it.
     pub(crate) fn shown(self) -> &'static str {
         match self {
-            Parameter::Cell(shown)
-            | Parameter::Cells(shown)
-            | Parameter::Checker(shown)
-            | Parameter::Label(shown)
-            | Parameter::Other(shown)
-            | Parameter::Piece(shown)
-            | Parameter::Scale(shown)
-            | Parameter::Side(shown)
-            | Parameter::Text(shown) => shown,
+            FormParameter::Cell(shown)
+            | FormParameter::Cells(shown)
+            | FormParameter::Checker(shown)
+            | FormParameter::Label(shown)
+            | FormParameter::Other(shown)
+            | FormParameter::Piece(shown)
+            | FormParameter::Scale(shown)
+            | FormParameter::Side(shown)
+            | FormParameter::Text(shown) => shown,
         }
     }
 }
 
 /// The parameters of a call, and the phrase that says it in a sentence. The marks in a phrase are
 /// those of [`phrase`](crate::claim::describe).
-pub(crate) type FormCall = (&'static [Parameter], &'static str);
+pub(crate) type FormCall = (&'static [FormParameter], &'static str);
 
 /// Calls of a function that give the same: one row of a table in `docs/claims.md`.
 #[derive(Clone, Copy)]
-pub(crate) struct Form {
+pub(crate) struct CallForm {
     /// What the calls give.
     pub value: &'static str,
     pub calls: &'static [FormCall],
@@ -55,16 +68,16 @@ pub(crate) struct Form {
     pub of_game: bool,
 }
 
-impl Form {
-    pub(crate) const fn new(value: &'static str, calls: &'static [FormCall]) -> Form {
-        Form {
+impl CallForm {
+    pub(crate) const fn new(value: &'static str, calls: &'static [FormCall]) -> CallForm {
+        CallForm {
             value,
             calls,
             of_game: false,
         }
     }
 
-    pub(crate) const fn of_game(mut self) -> Form {
+    pub(crate) const fn of_game(mut self) -> CallForm {
         self.of_game = true;
         self
     }

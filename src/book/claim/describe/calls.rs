@@ -3,7 +3,7 @@
 
 use super::noun::{ItemKind, Noun, Np, Set, VerbClause};
 use super::phrase::{Phrase, parse};
-use crate::claim::form::Parameter;
+use crate::claim::form::FormParameter;
 use crate::claim::functions::{asks_diagram, phrases};
 use crate::claim::resolve::Scope;
 use crate::claim::syntax::{Expr, ExprKind, MovementNotation, Name};
@@ -242,27 +242,29 @@ impl<'a> Describer<'a> {
     }
 
     /// Whether an argument may stand for a parameter of a form.
-    fn fits(&self, parameter: Parameter, argument: &Expr) -> bool {
+    fn fits(&self, parameter: FormParameter, argument: &Expr) -> bool {
         let ExprKind::Name(name) = &argument.kind else {
             let is_value = matches!(argument.kind, ExprKind::Number(_) | ExprKind::Text(_));
             return match parameter {
-                Parameter::Checker(_) | Parameter::Side(_) => false,
-                Parameter::Cell(_) => !is_value,
+                FormParameter::Checker(_) | FormParameter::Side(_) => false,
+                FormParameter::Cell(_) => !is_value,
                 _ => true,
             };
         };
         let (variant, variable) = (self.variant(), self.variable(name));
         match parameter {
-            Parameter::Cell(_) => {
+            FormParameter::Cell(_) => {
                 variable == Some(ItemKind::Cell) || variant.board.cell(name).is_some()
             }
-            Parameter::Piece(_) => {
+            FormParameter::Piece(_) => {
                 variable == Some(ItemKind::Piece) || variant.kind_named(name).is_some()
             }
-            Parameter::Checker(_) => variable.is_none() && variant.checker_named(name).is_some(),
-            Parameter::Cells(_) | Parameter::Scale(_) => variable.is_none(),
-            Parameter::Side(_) => Side::from_name(name).is_some(),
-            Parameter::Label(_) | Parameter::Other(_) | Parameter::Text(_) => true,
+            FormParameter::Checker(_) => {
+                variable.is_none() && variant.checker_named(name).is_some()
+            }
+            FormParameter::Cells(_) | FormParameter::Scale(_) => variable.is_none(),
+            FormParameter::Side(_) => Side::from_name(name).is_some(),
+            FormParameter::Label(_) | FormParameter::Other(_) | FormParameter::Text(_) => true,
         }
     }
 

@@ -1,7 +1,7 @@
 //! Functions about cells by their place on the board, and about the number of cells.
 
 use crate::claim::eval::Eval;
-use crate::claim::form::{Form, Parameter};
+use crate::claim::form::{CELL, CallForm, FormParameter, SET};
 use crate::claim::formula::AnyTerm;
 use crate::claim::resolve::{Call, Directions, Function, Resolved, fixed};
 use crate::claim::syntax::ExprKind;
@@ -16,20 +16,20 @@ const LIKE: &str = "a cell, or a file's letters or a rank's number";
 pub(crate) const CELLS: &[Function] = &[
     Function::of_board(
         "kind",
-        &[Form::new(
+        &[CallForm::new(
             "the cells of the same kind as c",
-            &[(&[Parameter::Cell("c")], "[cells] of {1:the kind}")],
+            &[(&[CELL], "[cells] of {1:the kind}")],
         )],
         |call| sharing(call, |board, cell| board.of_kind(board.info(cell).kind)),
     )
     .takes(LIKE),
     Function::of_board(
         "file",
-        &[Form::new(
+        &[CallForm::new(
             "the cells of c's file, or of the file with these letters",
             &[
-                (&[Parameter::Cell("c")], "[cells] of {1:the file}"),
-                (&[Parameter::Other("e")], "[cells] of file {1}"),
+                (&[CELL], "[cells] of {1:the file}"),
+                (&[FormParameter::Other("e")], "[cells] of file {1}"),
             ],
         )],
         |call| match call.arguments.first().map(|argument| &argument.kind) {
@@ -42,12 +42,12 @@ pub(crate) const CELLS: &[Function] = &[
     .takes(LIKE),
     Function::of_board(
         "rank",
-        &[Form::new(
+        &[CallForm::new(
             "the cells of c's rank, or of the rank with this name",
             &[
-                (&[Parameter::Cell("c")], "[cells] of {1:the rank}"),
-                (&[Parameter::Other("4")], "[cells] of rank {1}"),
-                (&[Parameter::Other("1'")], "[cells] of rank {1}"),
+                (&[CELL], "[cells] of {1:the rank}"),
+                (&[FormParameter::Other("4")], "[cells] of rank {1}"),
+                (&[FormParameter::Other("1'")], "[cells] of rank {1}"),
             ],
         )],
         |call| match call
@@ -62,12 +62,12 @@ pub(crate) const CELLS: &[Function] = &[
     .takes(LIKE),
     Function::of_board(
         "neighbours",
-        &[Form::new(
+        &[CallForm::new(
             "the cells one step away by `contiguous`, or by the class named",
             &[
-                (&[Parameter::Cell("c")], "{1} <touch|es> [cells]"),
+                (&[CELL], "{1} <touch|es> [cells]"),
                 (
-                    &[Parameter::Cell("c"), Parameter::Other("side")],
+                    &[CELL, FormParameter::Other("side")],
                     "{1} <touch|es>{2:way} [cells]",
                 ),
             ],
@@ -83,10 +83,10 @@ pub(crate) const CELLS: &[Function] = &[
     .takes("a cell, and a direction class if not all contacts count"),
     Function::of_board(
         "step",
-        &[Form::new(
+        &[CallForm::new(
             "the cells one step away along a direction class; as of all geometry, absent cells too",
             &[(
-                &[Parameter::Other("X"), Parameter::Cell("c")],
+                &[FormParameter::Other("X"), CELL],
                 "[cells] one step{1:way} from {2}",
             )],
         )],
@@ -94,10 +94,10 @@ pub(crate) const CELLS: &[Function] = &[
     ),
     Function::of_board(
         "slide",
-        &[Form::new(
+        &[CallForm::new(
             "all cells along it, the empty board supposed",
             &[(
-                &[Parameter::Other("X"), Parameter::Cell("c")],
+                &[FormParameter::Other("X"), CELL],
                 "[cells] one or more steps{1:way} from {2}",
             )],
         )],
@@ -107,10 +107,10 @@ pub(crate) const CELLS: &[Function] = &[
     ),
     Function::of_board(
         "lines",
-        &[Form::new(
+        &[CallForm::new(
             "as `slide`, and c itself",
             &[(
-                &[Parameter::Other("X"), Parameter::Cell("c")],
+                &[FormParameter::Other("X"), CELL],
                 "[cells] on the lines{1:way} through {2}",
             )],
         )],
@@ -124,9 +124,9 @@ pub(crate) const CELLS: &[Function] = &[
     ),
     Function::of_board(
         "twins",
-        &[Form::new(
+        &[CallForm::new(
             "the cells at the same column and row on other sheets that share cells with their own",
-            &[(&[Parameter::Cells("S")], "[cells] twin to {1}")],
+            &[(&[SET], "[cells] twin to {1}")],
         )],
         |call| {
             on_grid(call)?;
@@ -140,10 +140,10 @@ pub(crate) const CELLS: &[Function] = &[
     ),
     Function::of_board(
         "mirrored",
-        &[Form::new(
+        &[CallForm::new(
             "where those of S come to lie on a grid, if its lowest rank becomes the highest",
             &[(
-                &[Parameter::Cells("S")],
+                &[SET],
                 "[cells] in the places of {1} with the ranks upside down",
             )],
         )],
@@ -155,10 +155,10 @@ pub(crate) const CELLS: &[Function] = &[
     ),
     Function::of_board(
         "rotated",
-        &[Form::new(
+        &[CallForm::new(
             "where those of S come to lie on a grid after half a turn",
             &[(
-                &[Parameter::Cells("S")],
+                &[SET],
                 "[cells] in the places of {1} after half a turn of the board",
             )],
         )],
@@ -170,16 +170,19 @@ pub(crate) const CELLS: &[Function] = &[
     ),
     Function::of_board(
         "sheet",
-        &[Form::new(
+        &[CallForm::new(
             "the cells of [a sheet](formats.md#boards-of-several-sheets), by its name",
-            &[(&[Parameter::Other("squares")], "[cells] of the board “{1}”")],
+            &[(
+                &[FormParameter::Other("squares")],
+                "[cells] of the board “{1}”",
+            )],
         )],
         sheet,
     )
     .takes("the name of a sheet"),
     Function::of_board(
         "absent",
-        &[Form::new(
+        &[CallForm::new(
             "the cells that are absent at first",
             &[(&[], "[cells] absent at first")],
         )],
@@ -187,9 +190,9 @@ pub(crate) const CELLS: &[Function] = &[
     ),
     Function::new(
         "count",
-        &[Form::new(
+        &[CallForm::new(
             "how many there are of cells, pieces, leaps, sections or figures",
-            &[(&[Parameter::Cells("S")], "= the number of {1}")],
+            &[(&[SET], "= the number of {1}")],
         )],
         |call| {
             call.count(1..=1, String::new)?;
@@ -208,9 +211,9 @@ pub(crate) const CELLS: &[Function] = &[
     .takes("cells, pieces, leaps, sections or figures"),
     Function::new(
         "share",
-        &[Form::new(
+        &[CallForm::new(
             "how many cells there are in percent of the board",
-            &[(&[Parameter::Cells("S")], "= the share of {1} in all cells")],
+            &[(&[SET], "= the share of {1} in all cells")],
         )],
         |call| {
             call.count(1..=1, String::new)?;

@@ -1,7 +1,7 @@
 //! Functions about the checkers that pieces are made of, and about names on a scale.
 
 use crate::claim::eval::Eval;
-use crate::claim::form::{Form, Parameter};
+use crate::claim::form::{CHECKER, CallForm, FormParameter, PIECE};
 use crate::claim::formula::AnyTerm;
 use crate::claim::resolve::{Argument, Call, ExprResolver, Function, Resolved, Wrong};
 use crate::claim::syntax::{Expr, ExprKind};
@@ -14,13 +14,31 @@ use padma_variant::names::unknown_checker;
 /// The functions about checkers and scales.
 pub(crate) const CHECKERS: &[Function] = &[
     Function::new(
-        "checkers", &[Form::new("how many checkers a suit has, or how many of a kind", &[(&[], "a suit <has|does not have> [#checkers]"), (&[Parameter::Checker("C")], "a suit <has|does not have> [#{1:bare}]")]), Form::new("how many a piece has, or how many of a kind", &[(&[Parameter::Piece("P")], "{1} <is> made of [#checkers]"), (&[Parameter::Piece("P"), Parameter::Checker("C")], "{1} <has|does not have> [#{2:bare}]")])],
+        "checkers",
+        &[
+            CallForm::new(
+                "how many checkers a suit has, or how many of a kind",
+                &[
+                    (&[], "a suit <has|does not have> [#checkers]"),
+                    (&[CHECKER], "a suit <has|does not have> [#{1:bare}]"),
+                ],
+            ),
+            CallForm::new(
+                "how many a piece has, or how many of a kind",
+                &[
+                    (&[PIECE], "{1} <is> made of [#checkers]"),
+                    (&[PIECE, CHECKER], "{1} <has|does not have> [#{2:bare}]"),
+                ],
+            ),
+        ],
         |call| {
             call.count(0..=2, String::new)?;
             has_checkers(call)?;
             let all = &call.resolver.variant().checkers;
             match call.arguments {
-                [] => Ok(whole(all.iter().map(|checker| i64::from(checker.count)).sum())),
+                [] => Ok(whole(
+                    all.iter().map(|checker| i64::from(checker.count)).sum(),
+                )),
                 [only] => match checker(call.resolver, only) {
                     Some(checker) => Ok(whole(all[checker.index()].count.into())),
                     None => {
@@ -38,7 +56,15 @@ pub(crate) const CHECKERS: &[Function] = &[
     )
     .takes("nothing, a checker, or a piece and perhaps a checker"),
     Function::new(
-        "kinds", &[Form::new("how many kinds of checker there are, or how many of them a piece has", &[(&[], "there <are|> [#kinds of checker]"), (&[Parameter::Piece("P")], "{1} <has|does not have> [#kinds of checker]")])],
+        "kinds",
+        &[CallForm::new(
+            "how many kinds of checker there are, or how many of them a \
+                     piece has",
+            &[
+                (&[], "there <are|> [#kinds of checker]"),
+                (&[PIECE], "{1} <has|does not have> [#kinds of checker]"),
+            ],
+        )],
         |call| {
             has_checkers(call)?;
             call.of(|eval, (kind,): (Option<KindId>,)| {
@@ -51,7 +77,14 @@ pub(crate) const CHECKERS: &[Function] = &[
         },
     ),
     Function::new(
-        "most", &[Form::new("how many of a kind one piece may have", &[(&[Parameter::Checker("C")], "= the greatest number of {1:plural} that one piece may have")])],
+        "most",
+        &[CallForm::new(
+            "how many of a kind one piece may have",
+            &[(
+                &[CHECKER],
+                "= the greatest number of {1:plural} that one piece may have",
+            )],
+        )],
         |call| {
             call.of(|eval, (checker,): (CheckerId,)| {
                 Number::whole(eval.variant().checkers[checker.index()].most.into())
@@ -59,16 +92,46 @@ pub(crate) const CHECKERS: &[Function] = &[
         },
     ),
     Function::new(
-        "parts", &[Form::new("the pieces whose movements a combination joins; none for any other piece", &[(&[Parameter::Piece("P")], "{1} <join|s> the movements of [pieces]")])],
+        "parts",
+        &[CallForm::new(
+            "the pieces whose movements a combination joins; none for any \
+                     other piece",
+            &[(&[PIECE], "{1} <join|s> the movements of [pieces]")],
+        )],
         |call| call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).parts.clone()),
     ),
     Function::new(
-        "worth", &[Form::new("what all checkers of a suit are worth together, one of a kind, or those of a piece", &[(&[], "= the worth of all checkers of a suit"), (&[Parameter::Checker("C")], "= the worth of {1}"), (&[Parameter::Piece("P")], "= the worth of {1}")]), Form::new("the value of a name on a scale", &[(&[Parameter::Scale("S"), Parameter::Text("\"Master\"")], "= the worth of {2} on the scale of {1}")])],
+        "worth",
+        &[
+            CallForm::new(
+                "what all checkers of a suit are worth together, one of a \
+                     kind, or those of a piece",
+                &[
+                    (&[], "= the worth of all checkers of a suit"),
+                    (&[CHECKER], "= the worth of {1}"),
+                    (&[PIECE], "= the worth of {1}"),
+                ],
+            ),
+            CallForm::new(
+                "the value of a name on a scale",
+                &[(
+                    &[FormParameter::Scale("S"), FormParameter::Text("\"Master\"")],
+                    "= the worth of {2} on the scale of {1}",
+                )],
+            ),
+        ],
         worth,
     )
     .takes("nothing, a checker or a piece, or a scale and one of its names"),
     Function::new(
-        "steps", &[Form::new("how many names a scale has", &[(&[Parameter::Scale("S")], "the scale of {1} <has|does not have> [#names]")])],
+        "steps",
+        &[CallForm::new(
+            "how many names a scale has",
+            &[(
+                &[FormParameter::Scale("S")],
+                "the scale of {1} <has|does not have> [#names]",
+            )],
+        )],
         |call| {
             call.count(1..=1, String::new)?;
             let scale = scale(call.resolver, &call.arguments[0])?;
@@ -77,7 +140,14 @@ pub(crate) const CHECKERS: &[Function] = &[
     )
     .takes("a scale"),
     Function::new(
-        "place", &[Form::new("where a name stands on it, the lowest at 1", &[(&[Parameter::Scale("S"), Parameter::Text("\"Master\"")], "= the place of {2} on the scale of {1}, from below,")])],
+        "place",
+        &[CallForm::new(
+            "where a name stands on it, the lowest at 1",
+            &[(
+                &[FormParameter::Scale("S"), FormParameter::Text("\"Master\"")],
+                "= the place of {2} on the scale of {1}, from below,",
+            )],
+        )],
         |call| {
             call.count(2..=2, String::new)?;
             let scale = scale(call.resolver, &call.arguments[0])?;
@@ -87,7 +157,14 @@ pub(crate) const CHECKERS: &[Function] = &[
     )
     .takes("a scale and one of its names"),
     Function::new(
-        "named", &[Form::new("a text: the name at a place", &[(&[Parameter::Scale("S"), Parameter::Other("2")], "= the name at place {2} on the scale of {1}, from below,")])],
+        "named",
+        &[CallForm::new(
+            "a text: the name at a place",
+            &[(
+                &[FormParameter::Scale("S"), FormParameter::Other("2")],
+                "= the name at place {2} on the scale of {1}, from below,",
+            )],
+        )],
         |call| {
             call.count(2..=2, String::new)?;
             let scale = scale(call.resolver, &call.arguments[0])?;
@@ -100,7 +177,8 @@ pub(crate) const CHECKERS: &[Function] = &[
             }
             let label = format!("expected a number from 1 to {}", scale.steps.len());
             let message = "a place on this scale is due here";
-            call.resolver.wrong(Code::ClaimType, message, call.arguments[1].span, &label)
+            call.resolver
+                .wrong(Code::ClaimType, message, call.arguments[1].span, &label)
         },
     )
     .takes("a scale and a number"),

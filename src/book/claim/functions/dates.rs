@@ -3,7 +3,7 @@
 
 use chrono::{Datelike, NaiveDate};
 
-use crate::claim::form::{Form, Parameter};
+use crate::claim::form::{CallForm, FormParameter};
 use crate::claim::resolve::{Argument, ExprResolver, Function, Resolved};
 use crate::claim::syntax::{Expr, ExprKind};
 use crate::claim::term::Term;
@@ -15,10 +15,10 @@ use padma_text::diag::Code;
 pub(crate) const DATES: &[Function] = &[
     Function::new(
         "weekday",
-        &[Form::new(
+        &[CallForm::new(
             "a text: the name of the day",
             &[(
-                &[Parameter::Text("\"29 December 2016\"")],
+                &[FormParameter::Text("\"29 December 2016\"")],
                 "= the weekday of {1}",
             )],
         )],
@@ -26,10 +26,10 @@ pub(crate) const DATES: &[Function] = &[
     ),
     Function::new(
         "day",
-        &[Form::new(
+        &[CallForm::new(
             "the number of the day, so that two can be compared and the days between them counted",
             &[(
-                &[Parameter::Text("\"29 December 2016\"")],
+                &[FormParameter::Text("\"29 December 2016\"")],
                 "= the number of the day {1}",
             )],
         )],
@@ -39,7 +39,25 @@ pub(crate) const DATES: &[Function] = &[
 
 /// The functions about other boards.
 pub(crate) const BOARDS: &[Function] = &[Function::new(
-    "arrangements", &[Form::new("how many ways there are to join n petals at their sides, turned and mirrored ones counted as one; n is a number from 1 to 7, in digits", &[(&[Parameter::Other("n")], "= the number of {1}-petal boards")]), Form::new("how many of them make a board of t cells", &[(&[Parameter::Other("n"), Parameter::Other("t")], "= the number of {1}-petal boards with {2} cells")])],
+    "arrangements",
+    &[
+        CallForm::new(
+            "how many ways there are to join n petals at their sides, \
+                     turned and mirrored ones counted as one; n is a number from 1 \
+                     to 7, in digits",
+            &[(
+                &[FormParameter::Other("n")],
+                "= the number of {1}-petal boards",
+            )],
+        ),
+        CallForm::new(
+            "how many of them make a board of t cells",
+            &[(
+                &[FormParameter::Other("n"), FormParameter::Other("t")],
+                "= the number of {1}-petal boards with {2} cells",
+            )],
+        ),
+    ],
     |call| {
         call.of(|_, (petals, cells): (PetalCount, Option<Number>)| {
             let census = Census::of(petals);

@@ -7,6 +7,7 @@
 mod cells;
 mod checkers;
 mod dates;
+mod endings;
 mod movements;
 mod outline;
 mod pieces;
@@ -14,7 +15,7 @@ mod play;
 mod reach;
 mod rules;
 
-use super::form::{Form, FormCall, Parameter};
+use super::form::{CallForm, FormCall, FormParameter};
 use super::formula::Formula;
 use super::resolve::{self, CallSubject, Function, Scope};
 use super::syntax::{Expr, ExprKind};
@@ -29,7 +30,7 @@ const THEMES: &[&[Function]] = &[
     checkers::CHECKERS,
     cells::CELLS,
     play::PLAY,
-    play::ENDINGS,
+    endings::ENDINGS,
     dates::BOARDS,
     dates::DATES,
     outline::OUTLINE,
@@ -73,8 +74,9 @@ pub fn function_names() -> impl Iterator<Item = &'static str> {
 /// Whether the label of a diagram's piece can be an argument of a function.
 pub fn takes_label(name: &str) -> bool {
     named(name).is_some_and(|function| {
-        let takes =
-            |(parameters, _): &FormCall| matches!(parameters.first(), Some(Parameter::Label(_)));
+        let takes = |(parameters, _): &FormCall| {
+            matches!(parameters.first(), Some(FormParameter::Label(_)))
+        };
         function
             .forms
             .iter()
@@ -84,7 +86,7 @@ pub fn takes_label(name: &str) -> bool {
 
 /// Explains to people what a function gives, in each form in which it is called.
 pub fn explain(name: &str) -> Option<String> {
-    let explained = |form: &Form| {
+    let explained = |form: &CallForm| {
         let calls: Vec<String> = form.written(name).collect();
         format!("{}\n    {}\n", calls.join(", "), form.value)
     };
@@ -94,7 +96,7 @@ pub fn explain(name: &str) -> Option<String> {
 /// Returns every call of a function with its form and the phrase that says it.
 pub(super) fn phrases(
     name: &str,
-) -> impl Iterator<Item = (&'static Form, &'static FormCall)> + Clone + use<> {
+) -> impl Iterator<Item = (&'static CallForm, &'static FormCall)> + Clone + use<> {
     let forms = named(name).map_or(&[][..], |function| function.forms);
     forms
         .iter()
@@ -103,7 +105,7 @@ pub(super) fn phrases(
 
 /// Whether an expression needs solved endings.
 pub fn solves_endings(expression: &str) -> bool {
-    play::ENDINGS
+    endings::ENDINGS
         .iter()
         .any(|function| expression.contains(function.name))
 }

@@ -2,7 +2,7 @@
 
 use crate::claim::eval::{Eval, WORK_OF_LAYING};
 use crate::claim::fault::EvalFault;
-use crate::claim::form::{Form, Parameter};
+use crate::claim::form::{BLACK, CallForm, FormParameter, LABEL, PIECE};
 use crate::claim::formula::{AnyTerm, Movement};
 use crate::claim::resolve::{Call, CallSubject, Function, OrWhite, Resolved};
 use crate::claim::syntax::{ExprKind, Name};
@@ -16,21 +16,66 @@ use padma_text::diag::Code;
 /// The functions about movements.
 pub(crate) const MOVEMENTS: &[Function] = &[
     Function::new(
-        "turned", &[Form::new("the movement M on a grid, turned to the left by a multiple of 45 degrees; M is a piece or a movement", &[(&[Parameter::Label("M"), Parameter::Other("45")], "= {1} turned left by {2} degrees")])],
+        "turned",
+        &[CallForm::new(
+            "the movement M on a grid, turned to the left by a multiple of \
+                     45 degrees; M is a piece or a movement",
+            &[(
+                &[LABEL, FormParameter::Other("45")],
+                "= {1} turned left by {2} degrees",
+            )],
+        )],
         turned,
     )
     .takes("a piece or a movement, and how many degrees it is turned"),
     Function::new(
-        "same", &[Form::new("whether two pieces or movements do the same: from every cell, in every position of the board, moved and unmoved, they can go to the same cells and take the same pieces", &[(&[Parameter::Label("M"), Parameter::Label("N")], "{1} <do|es> the same as {2}"), (&[Parameter::Label("M"), Parameter::Label("N"), Parameter::Side("black")], "{1} <do|es> the same as {2}")])],
+        "same",
+        &[CallForm::new(
+            "whether two pieces or movements do the same: from every cell, \
+                     in every position of the board, moved and unmoved, they can go \
+                     to the same cells and take the same pieces",
+            &[
+                (
+                    &[LABEL, FormParameter::Label("N")],
+                    "{1} <do|es> the same as {2}",
+                ),
+                (
+                    &[LABEL, FormParameter::Label("N"), BLACK],
+                    "{1} <do|es> the same as {2}",
+                ),
+            ],
+        )],
         |call| {
-            call.of(|eval, (a, b, OrWhite(side)): (Movement, Movement, OrWhite)| {
-                is_same(eval, a.whose(), b.whose(), side)
-            })
+            call.of(
+                |eval, (a, b, OrWhite(side)): (Movement, Movement, OrWhite)| {
+                    is_same(eval, a.whose(), b.whose(), side)
+                },
+            )
         },
     )
     .takes("two pieces or movements, and a side if it is black"),
     Function::new(
-        "leaps", &[Form::new("the kinds of leap a piece that has moved may make, each by its two coordinates, the shortest first: (0,1) is a step along a line, (1,2) a Knight's leap. Of a slide it is each step's; a move of several legs adds none", &[(&[Parameter::Label("M")], "{1} <leap|s> by [kinds of leap]")]), Form::new("the kinds of leap that a kind of piece, of either side, made in a [recorded game](#recorded-games) on a grid, castling apart. What a piece is counts, not what the record takes it for", &[(&[Parameter::Piece("P")], "{1:a} <leap|s> by [kinds of leap] in the game {subject}")]).of_game()],
+        "leaps",
+        &[
+            CallForm::new(
+                "the kinds of leap a piece that has moved may make, each by \
+                     its two coordinates, the shortest first: (0,1) is a step along \
+                     a line, (1,2) a Knight's leap. Of a slide it is each step's; a \
+                     move of several legs adds none",
+                &[(&[LABEL], "{1} <leap|s> by [kinds of leap]")],
+            ),
+            CallForm::new(
+                "the kinds of leap that a kind of piece, of either side, made \
+                     in a [recorded game](#recorded-games) on a grid, castling \
+                     apart. What a piece is counts, not what the record takes it \
+                     for",
+                &[(
+                    &[PIECE],
+                    "{1:a} <leap|s> by [kinds of leap] in the game {subject}",
+                )],
+            )
+            .of_game(),
+        ],
         |call| match call.subject {
             Some(game) => leaps_played(call, game),
             None => leaps(call),

@@ -1,7 +1,7 @@
 //! Functions about the source's own numbers (its contents, sections, figures and references), and
 //! about the symbols of a diagram's marks.
 
-use crate::claim::form::{Form, Parameter};
+use crate::claim::form::{CallForm, FormParameter};
 use crate::claim::formula::AnyTerm;
 use crate::claim::resolve::{Argument, Call, ExprResolver, Function, Resolved, part};
 use crate::claim::syntax::{Expr, ExprKind};
@@ -13,10 +13,10 @@ use padma_text::diag::Code;
 pub(crate) const OUTLINE: &[Function] = &[
     Function::new(
         "twice",
-        &[Form::new(
+        &[CallForm::new(
             "the numbers that stand there more than once; so for the other two",
             &[(
-                &[Parameter::Other("sections")],
+                &[FormParameter::Other("sections")],
                 "[numbers] standing more than once in {1}",
             )],
         )],
@@ -47,10 +47,10 @@ pub(crate) const OUTLINE: &[Function] = &[
     .of_source(),
     Function::new(
         "references",
-        &[Form::new(
+        &[CallForm::new(
             "the numbers that a section's text refers to",
             &[(
-                &[Parameter::Text("\"2.0\"")],
+                &[FormParameter::Text("\"2.0\"")],
                 "section {1} <refer|s> to [numbers]",
             )],
         )],
@@ -59,10 +59,10 @@ pub(crate) const OUTLINE: &[Function] = &[
     .of_source(),
     Function::new(
         "figures",
-        &[Form::new(
+        &[CallForm::new(
             "the figures that stand in a section",
             &[(
-                &[Parameter::Text("\"2.0\"")],
+                &[FormParameter::Text("\"2.0\"")],
                 "section {1} <contain|s> [figures]",
             )],
         )],
@@ -71,10 +71,10 @@ pub(crate) const OUTLINE: &[Function] = &[
     .of_source(),
     Function::new(
         "dotted",
-        &[Form::new(
+        &[CallForm::new(
             "the same with a dot for each hyphen, as a table of contents may have them",
             &[(
-                &[Parameter::Other("figures")],
+                &[FormParameter::Other("figures")],
                 "[numbers] made of {1} by dots for hyphens",
             )],
         )],
@@ -95,10 +95,10 @@ pub(crate) const OUTLINE: &[Function] = &[
     .of_source(),
     Function::new(
         "listed",
-        &[Form::new(
+        &[CallForm::new(
             "a text: the title in the table of contents",
             &[(
-                &[Parameter::Text("\"2.0\"")],
+                &[FormParameter::Text("\"2.0\"")],
                 "= the title of {1} in the table of contents",
             )],
         )],
@@ -107,19 +107,19 @@ pub(crate) const OUTLINE: &[Function] = &[
     .of_source(),
     Function::new(
         "title",
-        &[Form::new(
+        &[CallForm::new(
             "a text: the title over the section or figure; of two with one number the first",
-            &[(&[Parameter::Text("\"2.0\"")], "= the title over {1}")],
+            &[(&[FormParameter::Text("\"2.0\"")], "= the title over {1}")],
         )],
         |call| text(call, Outline::title),
     )
     .of_source(),
     Function::new(
         "symbols",
-        &[Form::new(
+        &[CallForm::new(
             "a text: the symbols of a diagram's marks",
             &[(
-                &[Parameter::Other("R2-1")],
+                &[FormParameter::Other("R2-1")],
                 "= the row of symbols of the marks in diagram {1}",
             )],
         )],

@@ -3,7 +3,7 @@
 use super::checkers::checker;
 use super::reach::find_alone;
 use crate::claim::eval::Eval;
-use crate::claim::form::{Form, Parameter};
+use crate::claim::form::{BLACK, CELL, CHECKER, CallForm, FormParameter, LABEL, PIECE};
 use crate::claim::formula::{AnyTerm, Movement};
 use crate::claim::resolve::{Call, Function, OrWhite, Resolved};
 use crate::claim::term::Term;
@@ -15,17 +15,11 @@ use padma_text::diag::Code;
 pub(crate) const PIECES: &[Function] = &[
     Function::of_board(
         "range",
-        &[Form::new(
+        &[CallForm::new(
             "the union of its reach over every cell of the empty board on which it may stand",
             &[
-                (
-                    &[Parameter::Label("M")],
-                    "a move of {1} <can> end on [cells]",
-                ),
-                (
-                    &[Parameter::Label("M"), Parameter::Side("black")],
-                    "a move of {1} <can> end on [cells]",
-                ),
+                (&[LABEL], "a move of {1} <can> end on [cells]"),
+                (&[LABEL, BLACK], "a move of {1} <can> end on [cells]"),
             ],
         )],
         |call| {
@@ -39,14 +33,11 @@ pub(crate) const PIECES: &[Function] = &[
     ),
     Function::of_board(
         "stands-on",
-        &[Form::new(
+        &[CallForm::new(
             "the cells it may stand on",
             &[
-                (&[Parameter::Piece("P")], "{1} <may> stand on [cells]"),
-                (
-                    &[Parameter::Piece("P"), Parameter::Side("black")],
-                    "{1} <may> stand on [cells]",
-                ),
+                (&[PIECE], "{1} <may> stand on [cells]"),
+                (&[PIECE, BLACK], "{1} <may> stand on [cells]"),
             ],
         )],
         |call| {
@@ -57,23 +48,19 @@ pub(crate) const PIECES: &[Function] = &[
     ),
     Function::new(
         "distance",
-        &[Form::new(
+        &[CallForm::new(
             "how many moves it needs on the empty board; *never* where it does not come",
             &[
                 (
-                    &[
-                        Parameter::Label("M"),
-                        Parameter::Cell("a"),
-                        Parameter::Cell("b"),
-                    ],
+                    &[LABEL, FormParameter::Cell("a"), FormParameter::Cell("b")],
                     "{1} <need|s> [#moves] from {2} to {3}",
                 ),
                 (
                     &[
-                        Parameter::Label("M"),
-                        Parameter::Cell("a"),
-                        Parameter::Cell("b"),
-                        Parameter::Side("black"),
+                        LABEL,
+                        FormParameter::Cell("a"),
+                        FormParameter::Cell("b"),
+                        BLACK,
                     ],
                     "{1} <need|s> [#moves] from {2} to {3}",
                 ),
@@ -94,9 +81,9 @@ pub(crate) const PIECES: &[Function] = &[
     .takes("a piece or a movement and two cells, and a side if it is black"),
     Function::new(
         "inventor",
-        &[Form::new(
+        &[CallForm::new(
             "a text: who invented it",
-            &[(&[Parameter::Piece("P")], "= the inventor of {1}")],
+            &[(&[PIECE], "= the inventor of {1}")],
         )],
         |call| {
             call.of(|eval, (kind,): (KindId,)| {
@@ -110,11 +97,11 @@ pub(crate) const PIECES: &[Function] = &[
     ),
     Function::new(
         "name",
-        &[Form::new(
+        &[CallForm::new(
             "a text: what a piece or a [checker](#of-checkers) is called",
             &[
-                (&[Parameter::Piece("P")], "= the name of {1}"),
-                (&[Parameter::Checker("C")], "= the name of {1}"),
+                (&[PIECE], "= the name of {1}"),
+                (&[CHECKER], "= the name of {1}"),
             ],
         )],
         |call| {
@@ -131,33 +118,27 @@ pub(crate) const PIECES: &[Function] = &[
     ),
     Function::new(
         "letter",
-        &[Form::new(
+        &[CallForm::new(
             "a text: the letters that stand for it",
-            &[(&[Parameter::Piece("P")], "= the letter of {1}")],
+            &[(&[PIECE], "= the letter of {1}")],
         )],
         |call| call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).letter.clone()),
     ),
     Function::new(
         "movement",
-        &[Form::new(
+        &[CallForm::new(
             "a text: its movement as the variant has it",
-            &[(
-                &[Parameter::Piece("P")],
-                "= the movement of {1}, as the variant writes it,",
-            )],
+            &[(&[PIECE], "= the movement of {1}, as the variant writes it,")],
         )],
         |call| call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).movement.written()),
     ),
     Function::of_board(
         "promotion",
-        &[Form::new(
+        &[CallForm::new(
             "the cells on which it is exchanged for another, by a rule of the variant",
             &[
-                (&[Parameter::Piece("P")], "{1} <promote|s> on [cells]"),
-                (
-                    &[Parameter::Piece("P"), Parameter::Side("black")],
-                    "{1} <promote|s> on [cells]",
-                ),
+                (&[PIECE], "{1} <promote|s> on [cells]"),
+                (&[PIECE, BLACK], "{1} <promote|s> on [cells]"),
             ],
         )],
         |call| {
@@ -168,28 +149,28 @@ pub(crate) const PIECES: &[Function] = &[
     ),
     Function::new(
         "royal",
-        &[Form::new(
+        &[CallForm::new(
             "whether it is a king",
-            &[(&[Parameter::Piece("P")], "{1} <is> royal")],
+            &[(&[PIECE], "{1} <is> royal")],
         )],
         |call| call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).royal),
     ),
     Function::of_board(
         "setup",
         &[
-            Form::new(
+            CallForm::new(
                 "the cells with pieces in the variant's [setup](formats.md#setup)",
                 &[(&[], "pieces <stand|> on [cells] at the start")],
             ),
-            Form::new(
+            CallForm::new(
                 "the cells with that piece of that side in it",
                 &[
                     (
-                        &[Parameter::Piece("P")],
+                        &[PIECE],
                         "{White} <has|does not have> {1:a} on [cells] at the start",
                     ),
                     (
-                        &[Parameter::Piece("P"), Parameter::Side("black")],
+                        &[PIECE, BLACK],
                         "{White} <has|does not have> {1:a} on [cells] at the start",
                     ),
                 ],
@@ -209,10 +190,10 @@ pub(crate) const PIECES: &[Function] = &[
     .takes("nothing, or a piece, and a side if it is black"),
     Function::of_board(
         "army",
-        &[Form::new(
+        &[CallForm::new(
             "the cells with pieces of that side in the setup",
             &[(
-                &[Parameter::Side("white")],
+                &[FormParameter::Side("white")],
                 "pieces of {1} <stand|> on [cells] at the start",
             )],
         )],
@@ -223,15 +204,15 @@ pub(crate) const PIECES: &[Function] = &[
     ),
     Function::new(
         "reserve",
-        &[Form::new(
+        &[CallForm::new(
             "how many of them stand beside the board",
             &[
                 (
-                    &[Parameter::Piece("P")],
+                    &[PIECE],
                     "{White} <has|does not have> [#{1:bare}] beside the board at the start",
                 ),
                 (
-                    &[Parameter::Piece("P"), Parameter::Side("black")],
+                    &[PIECE, BLACK],
                     "{White} <has|does not have> [#{1:bare}] beside the board at the start",
                 ),
             ],
@@ -250,19 +231,16 @@ pub(crate) const PIECES: &[Function] = &[
     ),
     Function::new(
         "together",
-        &[Form::new(
-            "how many of one side may stand together on a cell at the start; 1, if no rule says more",
+        &[CallForm::new(
+            "how many of one side may stand together on a cell at the \
+                     start; 1, if no rule says more",
             &[
                 (
-                    &[Parameter::Piece("P"), Parameter::Cell("c")],
+                    &[PIECE, CELL],
                     "{White} <may> have [#{1:bare}] together on {2} at the start",
                 ),
                 (
-                    &[
-                        Parameter::Piece("P"),
-                        Parameter::Cell("c"),
-                        Parameter::Side("black"),
-                    ],
+                    &[PIECE, CELL, BLACK],
                     "{White} <may> have [#{1:bare}] together on {2} at the start",
                 ),
             ],

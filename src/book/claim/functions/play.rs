@@ -1,25 +1,23 @@
 //! Functions about a position in play (check, mate, the outcome, the legal moves and their
-//! effects), and about endings with few pieces.
+//! effects).
 
 use std::rc::Rc;
 
 use crate::claim::eval::{Eval, LegalMoves, WORK_OF_PLAY};
 use crate::claim::fault::EvalFault;
 use crate::claim::follow::{CellTerm, Followed, Live, Unfollowed};
-use crate::claim::form::{Form, Parameter};
+use crate::claim::form::{BLACK, CallForm, FormParameter, PIECE};
 use crate::claim::formula::{AnyTerm, Standings, TermType};
 use crate::claim::position::{shown, standings};
 use crate::claim::resolve::{
-    Argument, Arguments, Call, CallSubject, ExprResolver, Function, MoveText, OrWhite, Resolved,
-    Wrong,
+    Arguments, Call, CallSubject, Function, MoveText, OrWhite, Resolved, Wrong,
 };
-use crate::claim::syntax::Expr;
 use crate::claim::term::Term;
 use crate::claim::value::Number;
 use crate::place::PlacedDiagram;
 use padma_rules::model::{Cell, CellSet, KindId, Piece, Side};
 use padma_rules::play::{
-    self, Fault as MoveFault, Game, Move, MoveManner, Moves, Outcome, Ply, Scratch, State, Tally,
+    self, Fault as MoveFault, Game, Move, MoveManner, Moves, Outcome, Ply, Scratch, State,
     begin_history, legal_moves, meant,
 };
 use padma_text::diag::Code;
@@ -31,27 +29,66 @@ const MOVE_AND_SIDE: &str = "a move in quotes, and a side if it is not the one t
 /// The functions about a position or a game.
 pub(crate) const PLAY: &[Function] = &[
     Function::of_diagram(
-        "in-check", &[Form::new("whether a royal piece of that side is attacked", &[(&[Parameter::Side("white")], "{1} <is> in check")])],
+        "in-check",
+        &[CallForm::new(
+            "whether a royal piece of that side is attacked",
+            &[(&[FormParameter::Side("white")], "{1} <is> in check")],
+        )],
         |call| in_play(call, |_, asked, (side,): (Side,)| asked.in_check(side)),
     ),
     Function::of_diagram(
-        "mate", &[Form::new("whether that side, were it to move, would be in check and have no legal move", &[(&[Parameter::Side("black")], "{1}, were it to move, <is> mated")])],
-        |call| in_play(call, |eval, asked, (side,): (Side,)| has_no_move(eval, asked, side, true)),
+        "mate",
+        &[CallForm::new(
+            "whether that side, were it to move, would be in check and \
+                     have no legal move",
+            &[(&[BLACK], "{1}, were it to move, <is> mated")],
+        )],
+        |call| {
+            in_play(call, |eval, asked, (side,): (Side,)| {
+                has_no_move(eval, asked, side, true)
+            })
+        },
     ),
     Function::of_diagram(
-        "stalemate", &[Form::new("whether that side, were it to move, would have no legal move and not be in check", &[(&[Parameter::Side("black")], "{1}, were it to move, <is> stalemated")])],
-        |call| in_play(call, |eval, asked, (side,): (Side,)| has_no_move(eval, asked, side, false)),
+        "stalemate",
+        &[CallForm::new(
+            "whether that side, were it to move, would have no legal move \
+                     and not be in check",
+            &[(&[BLACK], "{1}, were it to move, <is> stalemated")],
+        )],
+        |call| {
+            in_play(call, |eval, asked, (side,): (Side,)| {
+                has_no_move(eval, asked, side, false)
+            })
+        },
     ),
     Function::of_diagram(
-        "wins", &[Form::new("whether the game is over, and that side has won", &[(&[Parameter::Side("white")], "{1} <has|has not> won")])],
-        |call| in_play(call, |eval, asked, (side,): (Side,)| is_over(eval, asked, Some(side))),
+        "wins",
+        &[CallForm::new(
+            "whether the game is over, and that side has won",
+            &[(&[FormParameter::Side("white")], "{1} <has|has not> won")],
+        )],
+        |call| {
+            in_play(call, |eval, asked, (side,): (Side,)| {
+                is_over(eval, asked, Some(side))
+            })
+        },
     ),
     Function::of_diagram(
-        "drawn", &[Form::new("whether the game is over, and neither side has won", &[(&[], "the game <is> drawn")])],
+        "drawn",
+        &[CallForm::new(
+            "whether the game is over, and neither side has won",
+            &[(&[], "the game <is> drawn")],
+        )],
         |call| in_play(call, |eval, asked, ()| is_over(eval, asked, None)),
     ),
     Function::of_diagram(
-        "outcome", &[Form::new("a text: how the game stands, as in `White has won by mate`, `drawn by stalemate` or `the game goes on`", &[(&[], "= the state of the game")])],
+        "outcome",
+        &[CallForm::new(
+            "a text: how the game stands, as in `White has won by mate`, \
+                     `drawn by stalemate` or `the game goes on`",
+            &[(&[], "= the state of the game")],
+        )],
         |call| {
             in_play(call, |_, asked, ()| {
                 let outcome = asked.outcome();
@@ -60,73 +97,192 @@ pub(crate) const PLAY: &[Function] = &[
         },
     ),
     Function::of_diagram(
-        "legal", &[Form::new("whether a move in the variant's notation is legal, for the side to move if none is named; where the diagram does not say which is to move, for either", &[(&[Parameter::Text("\"Nf3\"")], "the move {1} <is> legal{for}"), (&[Parameter::Text("\"Nf6\""), Parameter::Side("black")], "the move {1} <is> legal{for}")])],
+        "legal",
+        &[CallForm::new(
+            "whether a move in the variant's notation is legal, for the \
+                     side to move if none is named; where the diagram does not say \
+                     which is to move, for either",
+            &[
+                (
+                    &[FormParameter::Text("\"Nf3\"")],
+                    "the move {1} <is> legal{for}",
+                ),
+                (
+                    &[FormParameter::Text("\"Nf6\""), BLACK],
+                    "the move {1} <is> legal{for}",
+                ),
+            ],
+        )],
         |call| {
-            in_play(call, |eval, asked, (text, side): (MoveText, Option<Side>)| {
-                match side.or(asked.figure.to_move) {
+            in_play(
+                call,
+                |eval, asked, (text, side): (MoveText, Option<Side>)| match side
+                    .or(asked.figure.to_move)
+                {
                     Some(side) => is_legal(eval, asked, &text, &[side]),
                     None => is_legal(eval, asked, &text, &Side::BOTH),
-                }
-            })
+                },
+            )
         },
     )
     .takes(MOVE_AND_SIDE),
     Function::of_diagram(
-        "written", &[Form::new("a text: a legal move as the variant's notation writes it, with the signs that may be left out", &[(&[Parameter::Text("\"Nf3\"")], "= the notation of the move {1}{whose}"), (&[Parameter::Text("\"Nf6\""), Parameter::Side("black")], "= the notation of the move {1}{whose}")])],
+        "written",
+        &[CallForm::new(
+            "a text: a legal move as the variant's notation writes it, \
+                     with the signs that may be left out",
+            &[
+                (
+                    &[FormParameter::Text("\"Nf3\"")],
+                    "= the notation of the move {1}{whose}",
+                ),
+                (
+                    &[FormParameter::Text("\"Nf6\""), BLACK],
+                    "= the notation of the move {1}{whose}",
+                ),
+            ],
+        )],
         |call| {
-            in_play(call, |eval, asked, (text, side): (MoveText, Option<Side>)| {
-                by_move(eval, asked, &text, side, |asked, moves, found| asked.text(moves, found))
-            })
+            in_play(
+                call,
+                |eval, asked, (text, side): (MoveText, Option<Side>)| {
+                    by_move(eval, asked, &text, side, |asked, moves, found| {
+                        asked.text(moves, found)
+                    })
+                },
+            )
         },
     )
     .takes(MOVE_AND_SIDE),
     Function::of_diagram(
-        "legal-moves", &[Form::new("how many moves are legal, each choice of a promotion counted", &[(&[], "{mover} <has|does not have> [#legal moves]"), (&[Parameter::Side("black")], "{mover} <has|does not have> [#legal moves]")])],
+        "legal-moves",
+        &[CallForm::new(
+            "how many moves are legal, each choice of a promotion counted",
+            &[
+                (&[], "{mover} <has|does not have> [#legal moves]"),
+                (&[BLACK], "{mover} <has|does not have> [#legal moves]"),
+            ],
+        )],
         |call| {
-            in_play(call, |_, asked, (side,): (Option<Side>,)| Number::whole(asked.legal(side).len() as i64))
+            in_play(call, |_, asked, (side,): (Option<Side>,)| {
+                Number::whole(asked.legal(side).len() as i64)
+            })
         },
     ),
     Function::of_diagram(
-        "takes", &[Form::new("the cells of the pieces a legal move takes", &[(&[Parameter::Text("\"Wxg6\"")], "the move {1}{whose} <take|s> the pieces on [cells]"), (&[Parameter::Text("\"Wxg6\""), Parameter::Side("black")], "the move {1}{whose} <take|s> the pieces on [cells]")])],
+        "takes",
+        &[CallForm::new(
+            "the cells of the pieces a legal move takes",
+            &[
+                (
+                    &[FormParameter::Text("\"Wxg6\"")],
+                    "the move {1}{whose} <take|s> the pieces on [cells]",
+                ),
+                (
+                    &[FormParameter::Text("\"Wxg6\""), BLACK],
+                    "the move {1}{whose} <take|s> the pieces on [cells]",
+                ),
+            ],
+        )],
         |call| {
-            in_play(call, |eval, asked, (text, side): (MoveText, Option<Side>)| -> CellSet {
-                by_move(eval, asked, &text, side, |_, moves, found| {
-                    moves.taken(found).map(|(_, cell)| cell).collect()
-                })
-            })
+            in_play(
+                call,
+                |eval, asked, (text, side): (MoveText, Option<Side>)| -> CellSet {
+                    by_move(eval, asked, &text, side, |_, moves, found| {
+                        moves.taken(found).map(|(_, cell)| cell).collect()
+                    })
+                },
+            )
         },
     )
     .takes(MOVE_AND_SIDE)
     .unfollowed(Unfollowed::Effects),
     Function::of_diagram(
-        "frozen", &[Form::new("the cells of the pieces that cannot move because an enemy [freezes](powers.md#freezing) them", &[(&[], "frozen pieces <stand|> on [cells]"), (&[Parameter::Side("black")], "frozen pieces of {1} <stand|> on [cells]")])],
+        "frozen",
+        &[CallForm::new(
+            "the cells of the pieces that cannot move because an enemy \
+                     [freezes](powers.md#freezing) them",
+            &[
+                (&[], "frozen pieces <stand|> on [cells]"),
+                (&[BLACK], "frozen pieces of {1} <stand|> on [cells]"),
+            ],
+        )],
         frozen,
     ),
     Function::of_diagram(
-        "liberties", &[Form::new("the empty cells beside the piece there and those that hang together with it, as the variant's first [enclosure](powers.md#enclosure) has it", &[(&[Parameter::Cell("a8")], "the group on {1} <has|does not have> its liberties on [cells]")])],
+        "liberties",
+        &[CallForm::new(
+            "the empty cells beside the piece there and those that hang \
+                     together with it, as the variant's first \
+                     [enclosure](powers.md#enclosure) has it",
+            &[(
+                &[FormParameter::Cell("a8")],
+                "the group on {1} <has|does not have> its liberties on \
+                     [cells]",
+            )],
+        )],
         |call| {
             if !call.resolver.variant().encloses() {
                 let label = "expected a rule `enclosure` in it";
-                return call.wrong(Code::ClaimType, "no piece is enclosed in this variant", label);
+                return call.wrong(
+                    Code::ClaimType,
+                    "no piece is enclosed in this variant",
+                    label,
+                );
             }
-            in_play(call, |_, asked, (cell,): (Cell,)| play::liberties(asked.game, &asked.state, cell))
+            in_play(call, |_, asked, (cell,): (Cell,)| {
+                play::liberties(asked.game, &asked.state, cell)
+            })
         },
     )
     .takes("the cell of a piece"),
     Function::new(
-        "goes", &[Form::new("the cells to which a piece of the diagram may legally go by itself", &[(&[Parameter::Label("K")], "{M} <may> legally go to [cells]")])],
+        "goes",
+        &[CallForm::new(
+            "the cells to which a piece of the diagram may legally go by \
+                     itself",
+            &[(
+                &[FormParameter::Label("K")],
+                "{M} <may> legally go to [cells]",
+            )],
+        )],
         |call| moved(call, |found| found.manner == MoveManner::Plain),
     )
     .takes("the label of a piece")
     .unfollowed(Unfollowed::LegalMoves),
     Function::new(
-        "teleports", &[Form::new("the cells to which it may legally be [teleported](powers.md#teleport)", &[(&[Parameter::Label("K")], "{M} <may> legally be teleported to [cells]")])],
-        |call| moved(call, |found| found.manner == MoveManner::Teleported && found.from != Some(found.to)),
+        "teleports",
+        &[CallForm::new(
+            "the cells to which it may legally be \
+                     [teleported](powers.md#teleport)",
+            &[(
+                &[FormParameter::Label("K")],
+                "{M} <may> legally be teleported to [cells]",
+            )],
+        )],
+        |call| {
+            moved(call, |found| {
+                found.manner == MoveManner::Teleported && found.from != Some(found.to)
+            })
+        },
     )
     .takes("the label of a piece")
     .unfollowed(Unfollowed::Teleports),
     Function::of_diagram(
-        "drops", &[Form::new("the cells where such a piece in hand may legally be dropped", &[(&[Parameter::Piece("rook")], "{mover} <may> legally drop {1:a} on [cells]"), (&[Parameter::Piece("rook"), Parameter::Side("black")], "{mover} <may> legally drop {1:a} on [cells]")])],
+        "drops",
+        &[CallForm::new(
+            "the cells where such a piece in hand may legally be dropped",
+            &[
+                (
+                    &[FormParameter::Piece("rook")],
+                    "{mover} <may> legally drop {1:a} on [cells]",
+                ),
+                (
+                    &[FormParameter::Piece("rook"), BLACK],
+                    "{mover} <may> legally drop {1:a} on [cells]",
+                ),
+            ],
+        )],
         |call| {
             in_play(call, |_, asked, (kind, side): (KindId, Option<Side>)| {
                 asked.ends(side, None, |found| found.kind == Some(kind))
@@ -136,64 +292,153 @@ pub(crate) const PLAY: &[Function] = &[
     .takes(PIECE_AND_SIDE)
     .unfollowed(Unfollowed::Drops),
     Function::of_diagram(
-        "travels", &[Form::new("where a cell may legally [travel](powers.md#travel)", &[(&[Parameter::Cell("b2")], "{mover} <may> legally let {1} travel to [cells]"), (&[Parameter::Cell("b2"), Parameter::Side("black")], "{mover} <may> legally let {1} travel to [cells]")])],
+        "travels",
+        &[CallForm::new(
+            "where a cell may legally [travel](powers.md#travel)",
+            &[
+                (
+                    &[FormParameter::Cell("b2")],
+                    "{mover} <may> legally let {1} travel to [cells]",
+                ),
+                (
+                    &[FormParameter::Cell("b2"), BLACK],
+                    "{mover} <may> legally let {1} travel to [cells]",
+                ),
+            ],
+        )],
         |call| {
             in_play(call, |_, asked, (cell, side): (Cell, Option<Side>)| {
-                asked.ends(side, Some(cell), |found| found.manner == MoveManner::Travels)
+                asked.ends(side, Some(cell), |found| {
+                    found.manner == MoveManner::Travels
+                })
             })
         },
     )
     .takes(CELL_AND_SIDE)
     .unfollowed(Unfollowed::Travels),
     Function::of_diagram(
-        "brought", &[Form::new("the cell to which the piece on d4 comes by a legal move, its own or another's; none, if it stays or leaves the board", &[(&[Parameter::Text("\"Hc3cw\""), Parameter::Cell("d4")], "the move {1}{whose} <bring|s> the piece on {2} to [cells]"), (&[Parameter::Text("\"Hc3cw\""), Parameter::Cell("d4"), Parameter::Side("black")], "the move {1}{whose} <bring|s> the piece on {2} to [cells]")])],
+        "brought",
+        &[CallForm::new(
+            "the cell to which the piece on d4 comes by a legal move, its \
+                     own or another's; none, if it stays or leaves the board",
+            &[
+                (
+                    &[FormParameter::Text("\"Hc3cw\""), FormParameter::Cell("d4")],
+                    "the move {1}{whose} <bring|s> the piece on {2} to [cells]",
+                ),
+                (
+                    &[
+                        FormParameter::Text("\"Hc3cw\""),
+                        FormParameter::Cell("d4"),
+                        BLACK,
+                    ],
+                    "the move {1}{whose} <bring|s> the piece on {2} to [cells]",
+                ),
+            ],
+        )],
         |call| {
-            in_play(call, |eval, asked, (text, cell, side): (MoveText, Cell, Option<Side>)| -> CellSet {
-                by_move(eval, asked, &text, side, |_, moves, found| {
-                    moves.brought(found, cell).into_iter().collect()
-                })
-            })
+            in_play(
+                call,
+                |eval, asked, (text, cell, side): (MoveText, Cell, Option<Side>)| -> CellSet {
+                    by_move(eval, asked, &text, side, |_, moves, found| {
+                        moves.brought(found, cell).into_iter().collect()
+                    })
+                },
+            )
         },
     )
     .takes("a move in quotes, a cell, and a side if it is not the one to move")
     .unfollowed(Unfollowed::Effects),
     Function::of_diagram(
-        "handed", &[Form::new("where pieces stand that go into hand by a legal move", &[(&[Parameter::Text("\"Rd2~\"")], "the move {1}{whose} <put|s> into hand the pieces on [cells]"), (&[Parameter::Text("\"Rd2~\""), Parameter::Side("black")], "the move {1}{whose} <put|s> into hand the pieces on [cells]")])],
+        "handed",
+        &[CallForm::new(
+            "where pieces stand that go into hand by a legal move",
+            &[
+                (
+                    &[FormParameter::Text("\"Rd2~\"")],
+                    "the move {1}{whose} <put|s> into hand the pieces on [cells]",
+                ),
+                (
+                    &[FormParameter::Text("\"Rd2~\""), BLACK],
+                    "the move {1}{whose} <put|s> into hand the pieces on [cells]",
+                ),
+            ],
+        )],
         |call| {
-            in_play(call, |eval, asked, (text, side): (MoveText, Option<Side>)| -> CellSet {
-                by_move(eval, asked, &text, side, |_, moves, found| moves.handed(found).collect())
-            })
+            in_play(
+                call,
+                |eval, asked, (text, side): (MoveText, Option<Side>)| -> CellSet {
+                    by_move(eval, asked, &text, side, |_, moves, found| {
+                        moves.handed(found).collect()
+                    })
+                },
+            )
         },
     )
     .takes(MOVE_AND_SIDE)
     .unfollowed(Unfollowed::Effects),
     Function::of_board(
-        "missing", &[Form::new("the cells that are absent in the diagram", &[(&[], "[cells] absent")])],
+        "missing",
+        &[CallForm::new(
+            "the cells that are absent in the diagram",
+            &[(&[], "[cells] absent")],
+        )],
         |call| call.of_position(|eval, figure, ()| *eval.world.placed[figure].position.absent()),
     )
     .asks(CallSubject::Diagram),
     Function::of_diagram(
-        "men", &[Form::new("the cells where such pieces stand in the nearest diagram; `D1.men(P)` in another", &[(&[Parameter::Piece("P")], "{White} <has|does not have> {1:a} on [cells]"), (&[Parameter::Piece("P"), Parameter::Side("black")], "{White} <has|does not have> {1:a} on [cells]")])],
+        "men",
+        &[CallForm::new(
+            "the cells where such pieces stand in the nearest diagram; \
+                     `D1.men(P)` in another",
+            &[
+                (&[PIECE], "{White} <has|does not have> {1:a} on [cells]"),
+                (
+                    &[PIECE, BLACK],
+                    "{White} <has|does not have> {1:a} on [cells]",
+                ),
+            ],
+        )],
         pieces,
     ),
     Function::of_diagram(
-        "position", &[Form::new("a position: every piece of the diagram on its cell, those in hand, and whose turn it is, if the diagram or its moves say so; `D1.position()` of another", &[(&[], "= the position")])],
+        "position",
+        &[CallForm::new(
+            "a position: every piece of the diagram on its cell, those in \
+                     hand, and whose turn it is, if the diagram or its moves say \
+                     so; `D1.position()` of another",
+            &[(&[], "= the position")],
+        )],
         |call| {
             let figure = standing(call)?;
             call.of(move |eval, ()| Standings(shown(&eval.world.placed[figure], eval.variant())))
         },
     ),
     Function::of_board(
-        "setup-position", &[Form::new("a position: that of the variant's [setup](formats.md#setup), with the pieces beside the board", &[(&[], "= the position of the setup")])],
+        "setup-position",
+        &[CallForm::new(
+            "a position: that of the variant's [setup](formats.md#setup), \
+                     with the pieces beside the board",
+            &[(&[], "= the position of the setup")],
+        )],
         |call| {
             call.of(|eval, ()| {
                 let setup = eval.variant().setup.as_ref();
-                Standings(setup.map_or_else(Vec::new, |setup| standings(&setup.position, &setup.reserve, None)))
+                Standings(setup.map_or_else(Vec::new, |setup| {
+                    standings(&setup.position, &setup.reserve, None)
+                }))
             })
         },
     ),
     Function::of_diagram(
-        "controls", &[Form::new("whether a side has the majority on a cell that can travel", &[(&[Parameter::Side("white"), Parameter::Cell("b2")], "{1} <control|s> {2}")])],
+        "controls",
+        &[CallForm::new(
+            "whether a side has the majority on a cell that can travel",
+            &[(
+                &[FormParameter::Side("white"), FormParameter::Cell("b2")],
+                "{1} <control|s> {2}",
+            )],
+        )],
         |call| {
             in_play(call, |_, asked, (side, cell): (Side, Cell)| {
                 play::controls_cell(asked.game, &asked.state, cell, side)
@@ -201,7 +446,13 @@ pub(crate) const PLAY: &[Function] = &[
         },
     ),
     Function::new(
-        "length", &[Form::new("how many moves a [recorded game](#recorded-games) has, one of each side together counted as one", &[(&[], "= the number of moves of the game")]).of_game()],
+        "length",
+        &[CallForm::new(
+            "how many moves a [recorded game](#recorded-games) has, one of \
+                     each side together counted as one",
+            &[(&[], "= the number of moves of the game")],
+        )
+        .of_game()],
         |call| {
             let place = call.own_game()?;
             call.of(move |eval, ()| {
@@ -212,61 +463,33 @@ pub(crate) const PLAY: &[Function] = &[
     )
     .asks(CallSubject::Game),
     Function::new(
-        "played", &[Form::new("a text: a move of a recorded game as it is written, by its number and side; empty, if there is none", &[(&[Parameter::Other("27")], "= {White}’s move {1} of the game"), (&[Parameter::Other("27"), Parameter::Side("black")], "= {White}’s move {1} of the game")]).of_game()],
+        "played",
+        &[CallForm::new(
+            "a text: a move of a recorded game as it is written, by its \
+                     number and side; empty, if there is none",
+            &[
+                (
+                    &[FormParameter::Other("27")],
+                    "= {White}’s move {1} of the game",
+                ),
+                (
+                    &[FormParameter::Other("27"), BLACK],
+                    "= {White}’s move {1} of the game",
+                ),
+            ],
+        )
+        .of_game()],
         |call| {
             let place = call.own_game()?;
             call.of(move |eval, (number, OrWhite(side)): (Number, OrWhite)| {
-                let is_meant = |ply: &&Ply| ply.side == side && Number::whole(ply.number.into()) == number;
+                let is_meant =
+                    |ply: &&Ply| ply.side == side && Number::whole(ply.number.into()) == number;
                 let ply = eval.world.games[place].replay.plies.iter().find(is_meant);
                 ply.map_or(String::new(), |ply| ply.written.word.text.clone())
             })
         },
     )
     .asks(CallSubject::Game),
-];
-
-/// The functions about endings, solved for every placement of some pieces with either side to
-/// move.
-pub(crate) const ENDINGS: &[Function] = &[
-    Function::new(
-        "always-wins",
-        &[Form::new(
-            "whether White, with the pieces named first, wins whenever it is to move. All pieces count as moved, and nothing is known of earlier moves: castling, repetition and limits on quiet moves have no say. Endings with pieces beside the board, cells that travel or goals that count arrivals have no value",
-            &[(
-                &[Parameter::Text("\"king rook v king\"")],
-                "White, when it is to move, <always wins|does not always win> the ending {1}",
-            )],
-        )],
-        |call| {
-            call.of(|eval, (pieces,): (EndingPieces,)| {
-                let Some([white, _]) = tallies(eval, &pieces) else {
-                    return false;
-                };
-                let others = white.lost + white.drawn;
-                eval.because(others > 0, || {
-                    let all = others + white.won;
-                    format!("{others} of {all} positions with White to move are not won")
-                });
-                others == 0
-            })
-        },
-    ),
-    Function::new(
-        "longest-win",
-        &[Form::new(
-            "how many moves it needs at most if both sides play their best",
-            &[(
-                &[Parameter::Text("\"king rook v king\"")],
-                "= the greatest number of moves White needs to win the ending {1}",
-            )],
-        )],
-        |call| {
-            call.of(|eval, (pieces,): (EndingPieces,)| {
-                let plies = tallies(eval, &pieces).map_or(0, |[white, _]| white.longest_win);
-                Number::whole(plies.div_ceil(2).into())
-            })
-        },
-    ),
 ];
 
 /// A diagram's position, ready for questions of play.
@@ -542,49 +765,5 @@ fn standing(call: &mut Call<'_, '_, '_>) -> Resolved<usize> {
                 "expected a diagram on the page before this",
             )
         }
-    }
-}
-
-fn tallies(eval: &mut Eval<'_, '_>, pieces: &EndingPieces) -> Option<[Tally; 2]> {
-    let world = eval.world;
-    let found = world
-        .endings
-        .tallies(world.game(), &pieces.0, |work| eval.walker.fuel.spend(work));
-    found
-        .map_err(|why| eval.fault = Some(EvalFault::Ending(why)))
-        .ok()
-}
-
-/// The pieces of an ending, as in `"king rook v king"`: White's, then Black's.
-#[derive(Clone)]
-struct EndingPieces(Rc<[(Side, KindId)]>);
-
-impl Argument for EndingPieces {
-    const WORDS: &'static str = "the pieces of an ending in quotes";
-
-    fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<EndingPieces>> {
-        const EXPECTED: &str = "expected the pieces in quotes, such as `\"king rook v king\"`";
-        let text = resolver.quoted(expr, "an ending", EXPECTED)?;
-        let Some((white, _)) = text.split_once(" v ") else {
-            let message = format!("`{text}` names the pieces of one side");
-            return resolver.wrong(Code::ClaimType, message, expr.span, EXPECTED);
-        };
-        let mut kinds = Vec::new();
-        let mut start = 0;
-        for word in text.split(' ') {
-            let side = if start < white.len() {
-                Side::White
-            } else {
-                Side::Black
-            };
-            if !word.is_empty() && start != white.len() + 1 {
-                // The text starts after the opening quote.
-                let at = expr.span.slice(1 + start..1 + start + word.len());
-                let kind = resolver.variant().kind_named(word);
-                kinds.push((side, kind.ok_or_else(|| resolver.unknown_piece(word, at))?));
-            }
-            start += word.len() + 1;
-        }
-        Ok(Term::Fixed(EndingPieces(kinds.into())))
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::claim::eval::{Eval, WORK_OF_LAYING, WORK_OF_PLAY, World};
 use crate::claim::follow::{CellTerm, Followed, Live, Query, Unfollowed};
-use crate::claim::form::{Form, Parameter};
+use crate::claim::form::{CELL, CallForm, FormParameter, LABEL};
 use crate::claim::formula::{AnyTerm, Movement};
 use crate::claim::resolve::{Call, Function, Resolved, Wrong};
 use crate::claim::syntax::Expr;
@@ -18,70 +18,121 @@ const MOVER: &str = "the label of a piece, or a piece or movement and a cell";
 /// The functions about what a piece reaches.
 pub(crate) const REACH: &[Function] = &[
     Function::of_board(
-        "reach", &[Form::new("the cells it can land on: `moves`, and those of `captures` and of others to which it comes, as to swap with or push them. Where it takes by going over, or by a [power](powers.md), `captures` has cells that `reach` has not", &[(&[Parameter::Label("M")], "{M} <reach|es> [cells]{from}")])],
+        "reach",
+        &[CallForm::new(
+            "the cells it can land on: `moves`, and those of `captures` \
+                     and of others to which it comes, as to swap with or push them. \
+                     Where it takes by going over, or by a [power](powers.md), \
+                     `captures` has cells that `reach` has not",
+            &[(&[LABEL], "{M} <reach|es> [cells]{from}")],
+        )],
         |call| reach(call, Query::Reach),
     )
     .takes(MOVER),
     Function::of_board(
-        "moves", &[Form::new("the empty cells it can go to", &[(&[Parameter::Label("M")], "{M} <move|s> without capture to [cells]{from}")])],
+        "moves",
+        &[CallForm::new(
+            "the empty cells it can go to",
+            &[(&[LABEL], "{M} <move|s> without capture to [cells]{from}")],
+        )],
         |call| reach(call, Query::Moves),
     )
     .takes(MOVER),
     Function::of_board(
-        "captures", &[Form::new("the cells of the enemies it can take", &[(&[Parameter::Label("M")], "{M} <can> take an enemy on [cells]{from}")])],
+        "captures",
+        &[CallForm::new(
+            "the cells of the enemies it can take",
+            &[(&[LABEL], "{M} <can> take an enemy on [cells]{from}")],
+        )],
         |call| reach(call, Query::Captures),
     )
     .takes(MOVER),
     Function::of_board(
-        "attacks", &[Form::new("the cells where an enemy, if one stood there and all else stayed, would be taken", &[(&[Parameter::Label("M")], "{M} <attack|s> [cells]{from}")])],
+        "attacks",
+        &[CallForm::new(
+            "the cells where an enemy, if one stood there and all else \
+                     stayed, would be taken",
+            &[(&[LABEL], "{M} <attack|s> [cells]{from}")],
+        )],
         |call| reach(call, Query::Attacks),
     )
     .takes(MOVER),
     Function::of_board(
-        "first", &[Form::new("as `reach(M)`, if it has not moved before", &[(&[Parameter::Label("M")], "{M} <reach|es> [cells]{from} in a first move")])],
+        "first",
+        &[CallForm::new(
+            "as `reach(M)`, if it has not moved before",
+            &[(&[LABEL], "{M} <reach|es> [cells]{from} in a first move")],
+        )],
         |call| reach(call, Query::First),
     )
     .takes(MOVER),
     Function::new(
-        "victims", &[Form::new("the cells of the pieces that it takes by going to c", &[(&[Parameter::Label("M"), Parameter::Cell("c")], "by going{from} to {to} {M} <take|s> the pieces on [cells]")])],
+        "victims",
+        &[CallForm::new(
+            "the cells of the pieces that it takes by going to c",
+            &[(
+                &[LABEL, CELL],
+                "by going{from} to {to} {M} <take|s> the pieces on [cells]",
+            )],
+        )],
         |call| {
             call.count(2..=4, String::new)?;
             let (mover, to) = match call.arguments {
-                [movement, from, to, side @ ..] => (alone(call, [movement, from], side.first())?, to),
+                [movement, from, to, side @ ..] => {
+                    (alone(call, [movement, from], side.first())?, to)
+                }
                 [.., to] => (placed(call)?, to),
                 [] => return Err(Wrong),
             };
             let to = call.resolver.due::<Cell>(to)?;
-            Ok(AnyTerm::Cells(CellTerm::chosen(Term::computed(move |eval| {
-                let to = to.get(eval);
-                victims(eval, &mover, to)
-            }))))
+            Ok(AnyTerm::Cells(CellTerm::chosen(Term::computed(
+                move |eval| {
+                    let to = to.get(eval);
+                    victims(eval, &mover, to)
+                },
+            ))))
         },
     )
     .takes("the label of a piece, or a piece and a cell, and where it goes")
     .unfollowed(Unfollowed::Effects),
     Function::new(
-        "closure", &[Form::new("the cells it comes to in any number of moves on the empty board, its own too", &[(&[Parameter::Label("M")], "{M} <can> get in 0 or more moves to [cells]{from}")])],
+        "closure",
+        &[CallForm::new(
+            "the cells it comes to in any number of moves on the empty \
+                     board, its own too",
+            &[(
+                &[LABEL],
+                "{M} <can> get in 0 or more moves to [cells]{from}",
+            )],
+        )],
         |call| {
             call.count(1..=3, String::new)?;
             let mover = mover(call)?;
-            Ok(AnyTerm::Cells(CellTerm::chosen(Term::computed(move |eval| {
-                let (movement, side, from) = mover.get(eval);
-                if !find_alone(eval, &movement, side) {
-                    return CellSet::EMPTY;
-                }
-                eval.spend(eval.cells());
-                eval.world.rules.closure(movement.whose(), side, from)
-            }))))
+            Ok(AnyTerm::Cells(CellTerm::chosen(Term::computed(
+                move |eval| {
+                    let (movement, side, from) = mover.get(eval);
+                    if !find_alone(eval, &movement, side) {
+                        return CellSet::EMPTY;
+                    }
+                    eval.spend(eval.cells());
+                    eval.world.rules.closure(movement.whose(), side, from)
+                },
+            ))))
         },
     )
     .takes(MOVER),
     Function::new(
-        "cell", &[Form::new("the cell the piece stands on; only with a label", &[(&[Parameter::Label("AB")], "{M} <stand|s> on [cell]")])],
+        "cell",
+        &[CallForm::new(
+            "the cell the piece stands on; only with a label",
+            &[(&[FormParameter::Label("AB")], "{M} <stand|s> on [cell]")],
+        )],
         |call| {
             call.count(1..=1, String::new)?;
             let (figure, piece) = call.resolver.labelled(&call.arguments[0])?;
-            Ok(AnyTerm::Cell(Term::Fixed(call.resolver.scope.placed[figure].pieces[piece].cell)))
+            Ok(AnyTerm::Cell(Term::Fixed(
+                call.resolver.scope.placed[figure].pieces[piece].cell,
+            )))
         },
     )
     .takes("the label of a piece"),

@@ -4,7 +4,7 @@
 //! ```text
 //! Function::new(
 //!     "royal",
-//!     &[Form::new("whether it is a king", &[(&[Parameter::Piece("P")], "{1} <is> royal")])],
+//!     &[CallForm::new("whether it is a king", &[(&[FormParameter::Piece("P")], "{1} <is> royal")])],
 //!     |call| call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).royal),
 //! )
 //! ```
@@ -14,7 +14,7 @@ use std::rc::Rc;
 use super::{ExprResolver, Resolved, Wrong};
 use crate::claim::eval::Eval;
 use crate::claim::follow::Unfollowed;
-use crate::claim::form::Form;
+use crate::claim::form::CallForm;
 use crate::claim::formula::{AnyTerm, Movement, TermType};
 use crate::claim::syntax::{Expr, Name};
 use crate::claim::term::Term;
@@ -28,7 +28,7 @@ use padma_text::diag::Code;
 #[derive(Clone, Copy)]
 pub(crate) struct Function {
     pub name: &'static str,
-    pub forms: &'static [Form],
+    pub forms: &'static [CallForm],
     /// The arguments that a complaint about their number asks for, if the parameter types of the
     /// body do not name them well.
     takes: Option<&'static str>,
@@ -55,7 +55,7 @@ pub(crate) enum CallSubject {
 impl Function {
     pub(crate) const fn new(
         name: &'static str,
-        forms: &'static [Form],
+        forms: &'static [CallForm],
         resolve: Resolve,
     ) -> Function {
         let (subject, unfollowed) = (CallSubject::Nothing, Some(Unfollowed::Chosen));
@@ -73,7 +73,7 @@ impl Function {
     /// Defines a function whose cells are the same wherever a diagram's pieces stand.
     pub(crate) const fn of_board(
         name: &'static str,
-        forms: &'static [Form],
+        forms: &'static [CallForm],
         resolve: Resolve,
     ) -> Function {
         Function {
@@ -85,7 +85,7 @@ impl Function {
     /// Defines a function that asks about a diagram's position.
     pub(crate) const fn of_diagram(
         name: &'static str,
-        forms: &'static [Form],
+        forms: &'static [CallForm],
         resolve: Resolve,
     ) -> Function {
         Function {
