@@ -14,6 +14,16 @@
 //! | `padma-site` | what a build writes |
 //!
 //! Without the feature `cli`, which the program needs, nothing below the third row is compiled.
+//!
+//! ```
+//! let toml = "
+//!     board = { kind = 'grid', files = 8, ranks = 8 }
+//!     piece = [{ id = 'knight', betza = 'N' }]
+//! ";
+//! let variant = padma::Variant::load(toml)?;
+//! assert_eq!(variant.reach("knight", "a1")?, ["b3", "c2"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #![warn(clippy::unwrap_used, clippy::expect_used)]
 
