@@ -483,7 +483,8 @@ fn no_files_and_no_modules_name_each_other_in_a_circle() {
     assert_eq!(circles(&beside), Vec::<String>::new());
 }
 
-/// What is left of some things that name others when whatever names nothing that is left has been taken away.
+/// Returns the things that name each other in a circle, and those that lead to one. It removes
+/// what names nothing that is left, until nothing more can be removed.
 fn circles(edges: &BTreeMap<Place, BTreeSet<Place>>) -> Vec<String> {
     let mut left: BTreeSet<&Place> = edges.keys().collect();
     loop {

@@ -159,7 +159,8 @@ fn flattened(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn read(block: &str, rules: &Rules) -> (PlacedDiagram, Vec<String>) {
+/// Places a diagram and returns what is complained of in it, as a terminal shows it.
+pub(crate) fn read(block: &str, rules: &Rules) -> (PlacedDiagram, Vec<String>) {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let id = sources.add("block", block);
     let span = sources.whole(id);

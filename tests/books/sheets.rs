@@ -2,17 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use crate::drawings::read;
 use kit::boards::{names, pieces, rules, sorted};
 use kit::content::cells;
-use padma_book::pages::diagram::{self, DiagramDecl};
-use padma_book::place::{Games, PlacedDiagram, Playable, place_diagram};
+use padma_book::place::PlacedDiagram;
 use padma_picture::backend::ascii;
 use padma_rules::diagram::{Diagram, Face, ShownPiece};
 use padma_rules::model::{Cell, CellKind, Side};
 use padma_rules::reach::Rules;
-use padma_text::diag::Diagnostics;
-use padma_text::{Excerpt, Sources, Word};
-use padma_variant::terminal;
 use proptest::prelude::*;
 
 #[test]
@@ -29,38 +26,6 @@ fn a_label_that_is_a_piece_s_letter_stands_beside_no_picture() {
         );
         assert_eq!(labelled == shown, !stands, "{label}");
     }
-}
-
-fn read(block: &str, rules: &Rules) -> (PlacedDiagram, Vec<String>) {
-    let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
-    let id = sources.add("block", block);
-    let span = sources.whole(id);
-    let mut decl = DiagramDecl::new(
-        Word {
-            text: "D".into(),
-            span,
-        },
-        String::new(),
-        span,
-    );
-    diagram::lines(
-        &Excerpt::verbatim(block, span),
-        None,
-        &mut decl,
-        &mut diagnostics,
-    );
-    let figure = place_diagram(
-        &decl,
-        0,
-        &Playable::new(rules),
-        &Games::default(),
-        &mut diagnostics,
-    );
-    let complaints = diagnostics
-        .iter()
-        .map(|found| terminal::render(found, &sources, false))
-        .collect();
-    (figure, complaints)
 }
 
 fn standing(figure: &PlacedDiagram, rules: &Rules) -> String {

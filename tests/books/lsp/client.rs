@@ -106,7 +106,8 @@ impl Client {
         answer
     }
 
-    /// What is complained of in a file now: a question about it is answered after it has been checked.
+    /// Returns the complaints about a file as it is now: the server answers a question about it only
+    /// after it has checked it.
     pub(super) fn complaints(&mut self, folder: &Folder, file: &str) -> Vec<String> {
         self.ask(
             "textDocument/hover",

@@ -85,7 +85,7 @@ impl<'a> Scene<'a> {
         &self.board().name(cell)[self.file(cell).len()..]
     }
 
-    /// How many pieces stand between two cells on one file or rank.
+    /// Counts the pieces between two cells of one file or rank.
     pub(super) fn count_between(self, position: &Position, one: Cell, other: Cell) -> usize {
         // On a board without columns and rows, the drawing decides which cells are between two others.
         let drawn = |cell| {
