@@ -270,6 +270,13 @@ mod tests {
     use super::*;
     use serde_json::json;
 
+    /// An author's file of the same name would be lost.
+    #[test]
+    fn authors_are_kept_from_the_names_of_copied_files() {
+        let copied = padma_templates::COPIED.map(|(name, _)| name);
+        assert_eq!(copied, padma_book::pages::made::COPIED);
+    }
+
     #[test]
     fn the_built_in_templates_parse() {
         assert!(Templates::new(&[]).is_ok());
