@@ -225,11 +225,11 @@ fn explain(code: Option<&str>) -> u8 {
     };
     let explained =
         Code::from_name(name).map(|code| padma_book::explain::explanation(code).to_string());
-    match explained.or_else(|| padma_book::claim::explain(name)) {
+    match explained.or_else(|| padma_expr::explain(name)) {
         Some(text) => print(&text),
         None => {
             let codes = Code::ALL.iter().map(|code| code.name());
-            let near = padma_text::nearest(name, codes.chain(padma_book::claim::function_names()));
+            let near = padma_text::nearest(name, codes.chain(padma_expr::function_names()));
             let hint = near
                 .map(|near| format!("; did you mean `{near}`?"))
                 .unwrap_or_default();

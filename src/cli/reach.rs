@@ -7,11 +7,12 @@ use super::ask::{self, AnswerFormat, ArgumentReader};
 use padma_book::load::Session;
 use padma_rules::model::{Cell, CellSet, Piece, Position, Side};
 use padma_rules::movement::Dialect;
+use padma_rules::names::{absent_cell, off_stands_on};
 use padma_rules::play::{self, Game, Scratch};
 use padma_rules::reach::{Reach, Rules};
+use padma_rules::sentence::betza_of;
 use padma_text::diag::{Diagnostic, Severity};
-use padma_variant::names::{absent_cell, off_stands_on};
-use padma_variant::resolve::{bare_grid, betza_of};
+use padma_variant::resolve::bare_grid;
 
 #[derive(Args, Debug)]
 pub(crate) struct ReachArgs {

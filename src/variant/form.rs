@@ -13,7 +13,7 @@
 use std::fmt::Write;
 
 use padma_text::diag::{Code, Diagnostic};
-use padma_text::{At, Excerpt, Span};
+use padma_text::{At, Excerpt, Span, code_list};
 
 /// A key of a table.
 #[derive(Clone, Copy, Debug)]
@@ -641,17 +641,9 @@ pub(crate) fn unknown_word<'a>(
     let expected = match (expected, &known[..]) {
         (Some(expected), _) => expected.to_string(),
         (None, [one, other]) => format!("`{one}` or `{other}`"),
-        (None, all) => format!("one of {}", listed(all.iter().copied())),
+        (None, all) => format!("one of {}", code_list(all.iter().copied())),
     };
     Diagnostic::error(Code::WrongValue, format!("`{}` {fault}", word.value))
         .at(word.span, format!("expected {expected}"))
         .suggest(&word.value, known)
-}
-
-/// Lists names, each as code.
-pub(crate) fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
-    names
-        .map(|name| format!("`{name}`"))
-        .collect::<Vec<_>>()
-        .join(", ")
 }

@@ -4,10 +4,10 @@
 //! The rows are in [`kinds`](super::kinds). Reading, near misses, the TOML that `import` prints
 //! and the tables of `docs/formats.md` are all made from them.
 
-use super::names::{Names, classes, number, words};
 use super::subject::{RulesPart, Statement, Subject};
 use crate::form::{Fields, Key, Takes, key, unknown_word};
 use padma_rules::model::{Deed, KindId, Power, Rule, SidedDirs, SidedSet, Variant};
+use padma_rules::names::{Names, classes, number, words};
 use padma_text::diag::{Code, Diagnostics};
 use padma_text::{At, Span};
 

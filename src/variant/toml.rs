@@ -9,10 +9,10 @@ use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
 use super::form::{
-    FILES, Fields, Form, KIND, Key, Keys, MOST_TABLES, SIDES, Takes, Value, listed, unknown_word,
+    FILES, Fields, Form, KIND, Key, Keys, MOST_TABLES, SIDES, Takes, Value, unknown_word,
 };
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
-use padma_text::{At, Excerpt, SourceId, Sources, Span, nearest};
+use padma_text::{At, Excerpt, SourceId, Sources, Span, code_list, nearest};
 
 /// Reads a document. Returns what could be read, even of an incomplete document; `None` if the
 /// syntax is wrong.
@@ -162,7 +162,7 @@ impl<'s> TomlReader<'s, '_> {
                 )
                 .at(
                     span,
-                    format!("expected one of {}", listed(asked.iter().copied())),
+                    format!("expected one of {}", code_list(asked.iter().copied())),
                 )
                 .suggest(&key, asked.iter().copied())
             });

@@ -6,9 +6,9 @@
 
 use std::ops::Range;
 
-use super::value::Bound;
-use super::words::{NumberWord, last_word, words};
+use super::words::{NumberWord, last_word};
 use Bound::{AtLeast, AtMost, Exactly, LessThan, MoreThan, Not};
+use padma_expr::{Bound, words};
 
 /// Phrases right before a number. A phrase comes before any shorter phrase that it ends with. A
 /// phrase without a bound leaves it unclear what the number is.

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::bounds::LowerCaseWords;
-use super::syntax::{Expr, ExprKind, Operator};
+use padma_expr::{Expr, ExprKind, Operator};
 
 /// The words that begin a new clause.
 const JOINTS: [&str; 14] = [

@@ -6,9 +6,7 @@
 //!
 //! Knows no rules. A claim that merely no change of the rules would affect is another matter.
 
-use super::formula::Evidence;
-use super::syntax::{Expr, ExprKind, Operator};
-use super::value::Number;
+use padma_expr::{Evidence, Expr, ExprKind, Number, Operator};
 use padma_text::diag::{Code, Diagnostic};
 
 /// Most distinct parts that are examined: each one doubles the number of truth assignments.

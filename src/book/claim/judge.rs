@@ -2,23 +2,18 @@
 
 use std::ops::Range;
 
-use super::eval::World;
-use super::fault::EvalFault;
-use super::formula::Evidence;
-use super::functions::{is_printable, resolve};
 use super::idle::idle;
-use super::position::sentence;
 use super::read::{MisreadText, StatedValue, is_named, stated, unexplained};
-use super::resolve::Scope;
-use super::syntax::{Definition, Erratum, Expr, ExprKind};
 use super::understood::{Understood, WordKind, understood};
-use super::value::{Bound, ExprType, ExprValue, Number, PositionPart};
 use super::words::numbers;
-use crate::place::unknown_number;
+use padma_expr::{
+    Bound, Definition, Erratum, EvalFault, Evidence, Expr, ExprKind, ExprType, ExprValue, Number,
+    PositionPart, Scope, World, is_printable, resolve, sentence, unknown_number,
+};
 use padma_rules::model::Variant;
+use padma_rules::names::unknown_cell;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Span};
-use padma_variant::names::unknown_cell;
 
 padma_text::named! {
     /// The outcome of a claim. Reports and the ledger use the same names.
@@ -426,7 +421,7 @@ impl<'a> Judge<'a, '_, '_> {
     /// takes.
     fn readings(
         &mut self,
-        readings: &[super::syntax::Reading],
+        readings: &[padma_expr::Reading],
         decimals: u32,
         judgement: &mut Judgement,
     ) -> Option<bool> {

@@ -3,10 +3,11 @@
 use std::ops::{Range, RangeInclusive};
 
 use super::bounds::{LowerCaseWords, bound, turned};
-use super::term::each_once;
-use super::value::{Bound, ExprType, ExprValue, Number, PositionPart};
-use super::words::{NumberWord, numbers, words};
-use crate::place::{NumberId, Outline};
+use super::words::{NumberWord, numbers};
+use padma_expr::{
+    Bound, ExprType, ExprValue, Number, NumberId, Outline, PositionPart, each_once, kind_words,
+    words,
+};
 use padma_rules::model::{Board, Cell, CellSet, KindId, Rank, Side, Variant};
 use padma_rules::movement::LeapKind;
 use padma_text::place_in;
@@ -469,53 +470,6 @@ fn says_none(text: &str) -> bool {
             "no" | "none" | "nowhere" | "nothing" | "never"
         )
     })
-}
-
-/// Finds the pieces that a text names, by name or id, in the singular or plural.
-pub(crate) fn kind_words(text: &str, variant: &Variant) -> Vec<(Range<usize>, KindId)> {
-    let words: Vec<Range<usize>> = words(text).collect();
-    let lower: Vec<String> = words
-        .iter()
-        .map(|word| text[word.clone()].to_lowercase())
-        .collect();
-    let named = |place: usize, length: usize| {
-        let phrase = lower[place..place + length].join("-");
-        let singular = phrase
-            .strip_suffix('s')
-            .and_then(|singular| variant.kind_called(singular));
-        variant
-            .kind_called(&phrase)
-            .into_iter()
-            .chain(singular)
-            .min()
-    };
-    let mut found = Vec::new();
-    let mut at = 0;
-    while at < words.len() {
-        // A longer name takes precedence over a shorter one that it contains.
-        let longest = (1..=3)
-            .rev()
-            .filter(|n| at + n <= words.len() && is_phrase(text, &words[at..at + n]))
-            .find_map(|n| Some((n, named(at, n)?)));
-        let Some((length, kind)) = longest else {
-            at += 1;
-            continue;
-        };
-        found.push((words[at].start..words[at + length - 1].end, kind));
-        at += length;
-    }
-    found
-}
-
-/// Whether only white space and hyphens separate the words. Words of a list are no phrase.
-fn is_phrase(text: &str, words: &[Range<usize>]) -> bool {
-    let between = words
-        .iter()
-        .zip(&words[1..])
-        .map(|(one, next)| &text[one.end..next.start]);
-    between
-        .into_iter()
-        .all(|gap| gap.chars().all(|c| c.is_whitespace() || c == '-'))
 }
 
 /// Finds the leaps that a text names by their coordinates: `(1,2)`.

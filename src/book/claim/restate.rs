@@ -11,11 +11,9 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::bounds::bound;
-use super::position::sentence;
-use super::read::{cell_words, kind_words, leap_words, one, stated};
-use super::value::{Bound, ExprType, ExprValue, Number, in_digits};
+use super::read::{cell_words, leap_words, one, stated};
 use super::words::{MOST_DECIMALS, in_words, last_word};
-use crate::place::Outline;
+use padma_expr::{Bound, ExprType, ExprValue, Number, Outline, in_digits, kind_words, sentence};
 use padma_rules::model::{KindId, Variant};
 use padma_rules::movement::LeapKind;
 use padma_rules::movement::words::capitalised;

@@ -11,12 +11,12 @@ use std::sync::LazyLock;
 
 use super::bounds::{LowerCaseWords, contraction};
 use super::clauses::{clause_around, has_pronoun, joined_parts};
-use super::read::{cell_words, kind_words};
-use super::resolve::Scope;
-use super::syntax::{ChangeKind, Expr, ExprKind, Fold, Operator};
-use super::value::{Bound, Number, PositionPart};
+use super::read::cell_words;
 use super::words::numbers;
-use crate::place::PlacedPiece;
+use padma_expr::{
+    Bound, ChangeKind, Expr, ExprKind, Fold, Number, Operator, PlacedPiece, PositionPart, Scope,
+    kind_words,
+};
 use padma_rules::model::{Cell, CellSet, KindId, Side, Variant};
 
 /// A word of a text that is understood.
@@ -637,11 +637,11 @@ impl ExprContent {
     }
 
     /// Adds a function, and the diagram whose position it asks about.
-    fn call(&mut self, name: &super::syntax::Name, diagram: Option<usize>, scope: Scope<'_>) {
+    fn call(&mut self, name: &padma_expr::Name, diagram: Option<usize>, scope: Scope<'_>) {
         self.name(&name.text, None, scope);
         self.forms
             .extend((name.text == "same").then_some(ExprForm::Equal));
-        if super::functions::asks_diagram(&name.text) {
+        if padma_expr::asks_diagram(&name.text) {
             self.asked.extend(diagram);
         }
     }

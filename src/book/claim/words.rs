@@ -1,11 +1,11 @@
-//! Finds the words of a text, and which of them are numbers.
+//! Finds the numbers of a text.
 //!
 //! This is the only place that says what counts as a number in prose. Knows nothing of boards.
 
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use super::value::Number;
+use padma_expr::{Number, words};
 
 /// A number in a text.
 #[derive(Clone, Debug)]
@@ -22,56 +22,10 @@ pub struct NumberWord {
     pub(crate) spelt: bool,
 }
 
-/// Returns the words of a text. Some punctuation is part of a word:
-/// - a hyphen between letters (`twenty-one`), or before digits if the word begins with a letter
-///   (`A1-1`);
-/// - a prime after a digit (`d1'`), if the word begins with a letter and does not stand in quotes;
-/// - a point or a comma between the digits of a number.
-pub(crate) fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        let start = text[at..]
-            .char_indices()
-            .find(|(_, c)| c.is_alphanumeric())
-            .map(|(i, _)| at + i)?;
-        let end = text[start..]
-            .char_indices()
-            .find(|(i, c)| !c.is_alphanumeric() && !joins(text, start, start + i, *c))
-            .map_or(text.len(), |(i, _)| start + i);
-        at = end;
-        Some(start..end)
-    })
-}
-
 /// Returns the start of the last run of characters without white space; the end of a text that
 /// ends in white space.
 pub(super) fn last_word(text: &str) -> usize {
     text.trim_end_matches(|c: char| !c.is_whitespace()).len()
-}
-
-/// Whether the character `c` at byte `at` continues the word that begins at `start`.
-fn joins(text: &str, start: usize, at: usize, c: char) -> bool {
-    let before = text[..at].chars().next_back();
-    let rest = &text[at + c.len_utf8()..];
-    let after = rest.chars().next();
-    let is = |c: Option<char>, test: fn(char) -> bool| c.is_some_and(test);
-    let digit = |c: char| c.is_ascii_digit();
-    let begins_with_letter = is(text[start..].chars().next(), char::is_alphabetic);
-    match c {
-        '-' if is(after, char::is_alphabetic) => is(before, char::is_alphabetic),
-        '-' => begins_with_letter && is(before, char::is_alphanumeric) && is(after, digit),
-        '\'' | '’' => {
-            let quoted = text[..start].ends_with(['\'', '‘']);
-            let stroke = |c: char| c.is_ascii_digit() || matches!(c, '\'' | '’');
-            begins_with_letter && !quoted && is(before, stroke) && !is(after, char::is_alphanumeric)
-        }
-        '.' => is(before, digit) && is(after, digit),
-        ',' => {
-            let group = rest.bytes().take(4).take_while(u8::is_ascii_digit).count();
-            !begins_with_letter && is(before, digit) && group == 3
-        }
-        _ => false,
-    }
 }
 
 /// Returns the numbers of a text, in digits or in words.

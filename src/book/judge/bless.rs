@@ -4,8 +4,9 @@
 //! not touched. Knows no files.
 
 use super::checked::{Checked, CheckedClaim};
-use crate::claim::{Edit, ExprValue, Verdict, restate, states};
+use crate::claim::{Edit, Verdict, restate, states};
 use crate::pages::page::{Page, parse};
+use padma_expr::ExprValue;
 use padma_text::Sources;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_variant::resolve::Variants;

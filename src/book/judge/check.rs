@@ -12,18 +12,19 @@ use super::games::{plies, result};
 use super::kept::KeptVerdicts;
 use super::sections::{Sections, sections};
 use super::titles;
-use crate::claim::{
-    Budget, Definition, ExprValue, Followed, Judgement, Question, Scope, StatedText, Unfollowed,
-    Verdict, World, judge, parse, resolve,
-};
+use crate::claim::{Judgement, StatedText, Verdict, judge};
 use crate::pages::diagram::{DiagramDecl, MarkDecl, SourceCellsDecl};
-use crate::place::{Drawn, PlacedDiagram, PlacedPiece};
+use crate::place::Drawn;
+use padma_expr::{
+    Budget, Definition, ExprValue, Followed, PlacedDiagram, PlacedPiece, Question, Scope,
+    Unfollowed, World, parse, resolve,
+};
 use padma_rules::diagram::{Diagram, Mark, ShownPiece};
 use padma_rules::model::{Board, CellSet};
+use padma_rules::names::unknown_cell;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::lookup::Lookup;
 use padma_text::{Sources, Span, Word, nearest, on_one_line};
-use padma_variant::names::unknown_cell;
 use padma_variant::resolve::Variants;
 
 /// Judges a book.
@@ -307,7 +308,7 @@ impl<'a> Check<'a> {
                 .sources
                 .iter()
                 .find(|source| source.symbol.text == mark.symbol.text);
-            let printed = match &placed.drawn {
+            let printed = match &self.book.drawn[figure].drawn {
                 Drawn::Nothing => {
                     Ok(source.map(|source| named_cells(&source.cells, board, self.diagnostics)))
                 }

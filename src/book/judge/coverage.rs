@@ -8,13 +8,13 @@ use std::ops::Range;
 
 use super::checked::{Checked, CheckedClaim, CheckedDiagram};
 use crate::claim::{
-    ExprType, ExprValue, Number, NumberWord, Verdict, WordKind, cell_shaped, kind_words,
-    leap_words, line_words, numbers, one, section_words,
+    NumberWord, Verdict, WordKind, cell_shaped, leap_words, line_words, numbers, one, section_words,
 };
 use crate::pages::prose::{Run, runs, runs_where};
+use padma_expr::{ExprType, ExprValue, Number, kind_words};
+use padma_rules::names::unknown_cell;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Sources, Span, on_one_line};
-use padma_variant::names::unknown_cell;
 use padma_variant::resolve::Variants;
 
 /// Something in the prose that can be wrong.

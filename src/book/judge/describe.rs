@@ -2,8 +2,8 @@
 
 use super::book::Book;
 use super::checked::{Checked, CheckedClaim, CheckedDiagram, CheckedMark};
-use crate::claim::{Definition, ExprValue, describe, parse};
 use crate::pages::page::Page;
+use padma_expr::{Definition, ExprValue, describe, parse};
 use padma_text::diag::Diagnostics;
 use padma_variant::resolve::Variants;
 

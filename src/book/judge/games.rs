@@ -7,7 +7,8 @@
 use super::checked::{Checked, CheckedGame, CheckedPly, complain_doubled};
 use crate::claim::Verdict;
 use crate::pages::game::GameDecl;
-use crate::place::PlayedGame;
+use crate::pages::words::PlyName;
+use padma_expr::PlayedGame;
 use padma_rules::diagram::{Diagram, Mark};
 use padma_rules::model::{Board, CellSet, Variant};
 use padma_rules::play::{Fault, Ply, PlyVerdict, Replay};
@@ -212,14 +213,15 @@ pub(super) fn plies(
 ) -> Vec<CheckedPly> {
     let mut errata: Vec<Vec<Excuse<'_>>> = vec![Vec::new(); game.replay.plies.len()];
     for erratum in &decl.errata {
-        match game.ply(&erratum.ply) {
+        let PlyName { number, side, span } = erratum.ply;
+        match game.ply(number, side) {
             Some(place) => errata[place].push(Excuse {
                 names: &erratum.sort,
                 note: &erratum.note,
             }),
             // The game breaks off before this move, which has been reported; the record may well
             // have such a move.
-            None if game.broke_off_before(&erratum.ply) => {}
+            None if game.broke_off_before(number, side) => {}
             None => {
                 let played = game
                     .replay
@@ -229,12 +231,7 @@ pub(super) fn plies(
                 let label = played.map_or("no move could be played".to_string(), |last| {
                     format!("the last move played over is {last}")
                 });
-                diagnostics.error(
-                    Code::UnknownName,
-                    "the game has no such move",
-                    erratum.ply.span,
-                    label,
-                );
+                diagnostics.error(Code::UnknownName, "the game has no such move", span, label);
             }
         }
     }

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::pages::page::{Flow, Page};
-use crate::place::{NumberId, Outline};
+use padma_expr::{NumberId, Outline};
 use padma_text::Span;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::lookup::Lookup;

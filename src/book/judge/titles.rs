@@ -5,10 +5,10 @@
 //! what has changed, so the previous diagram on the page counts too. Knows nothing of how a page
 //! is read.
 
-use crate::claim::{ExprContent, Number, Question, Scope, WordKind, shown, standings, unshown};
+use crate::claim::{ExprContent, WordKind, unshown};
 use crate::pages::diagram::{BaseDecl, DiagramDecl};
 use crate::pages::game::GameDecl;
-use crate::place::{PlacedDiagram, PlayedGame};
+use padma_expr::{Number, PlacedDiagram, PlayedGame, Question, Scope, shown, standings};
 use padma_rules::model::{CellSet, KindId, Reserve, Variant};
 use padma_text::Span;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};

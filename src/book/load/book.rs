@@ -17,9 +17,10 @@ use crate::pages::diagram::{self, DiagramDecl};
 use crate::pages::made::ReferencePage;
 use crate::pages::outline;
 use crate::pages::page::{self, Page};
-use crate::place::Outline;
+use crate::place;
 use crate::world;
 use crate::world::shown;
+use padma_expr::Outline;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{At, Excerpt, SourceId, Sources, Span, Word};
 
@@ -330,7 +331,7 @@ fn read_outline(folder: &Path, session: &mut Session) -> Outline {
     } = session;
     let id = world::read_in(folder, &path, &shown(&path), sources, diagnostics);
     let decl = id.and_then(|id| outline::outline(sources, id, diagnostics));
-    decl.map_or_else(Outline::default, |decl| Outline::new(&decl, diagnostics))
+    decl.map_or_else(Outline::default, |decl| place::outline(&decl, diagnostics))
 }
 
 pub(super) fn default_variant(

@@ -2,8 +2,8 @@
 
 use crate::pages::combinations::CombinationsDecl;
 use padma_rules::model::{KindId, Stack, Variant};
+use padma_rules::names::kind_named;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
-use padma_variant::names::kind_named;
 
 /// The axes of a table, and the pieces in it.
 #[derive(Clone, Debug)]

@@ -8,10 +8,9 @@ use serde_json::{Value as Json, json};
 
 use super::edition::{Edition, TextFile};
 use super::tables::{hides, script, stated, written};
-use padma_book::claim::{Followed, Join, Query, Unfollowed};
 use padma_book::judge::CheckedDiagram;
 use padma_book::pages::made::folder;
-use padma_book::place::{PlacedDiagram, PlacedPiece};
+use padma_expr::{Followed, Join, PlacedDiagram, PlacedPiece, Query, Unfollowed};
 use padma_rules::diagram::Mark;
 use padma_rules::model::{KindId, Variant};
 use padma_rules::movement::words::joined;

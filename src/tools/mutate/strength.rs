@@ -17,9 +17,10 @@ use super::patches::{self, Patch};
 use super::sentences;
 use super::trial::{Bench, FactChange};
 use super::{lines, records, variants_of};
-use padma_book::claim::{Verdict, solves_endings};
+use padma_book::claim::Verdict;
 use padma_book::judge::{Checked, Gap, Given, Noticed, Strength, Witness};
 use padma_book::load::{Library, Watcher};
+use padma_expr::solves_endings;
 use padma_text::{Sources, Span};
 use padma_variant::resolve::Variants;
 

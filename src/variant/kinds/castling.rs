@@ -1,13 +1,13 @@
 //! Castling: several pieces of a side that move at once.
 
 use crate::form::{Takes, key};
-use crate::names::words;
 use crate::rule::{Resolver, RuleKind};
 use crate::subject::{RulesPart, Statement, Subject, Topic};
 use crate::words::{any_of, called, say};
 use padma_rules::model::{Castling, KindId, Mover, Piece, Rule, Side, Sided, Variant, in_order};
 use padma_rules::movement;
 use padma_rules::movement::words::joined;
+use padma_rules::names::words;
 use padma_text::Excerpt;
 
 const PIECES: &str = "a list of pieces, as in `[\"king e1 g1\", \"rook h1 f1\"]`,";

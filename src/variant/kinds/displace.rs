@@ -1,7 +1,6 @@
 //! Powers that move other pieces: push, swap, teleport, rotation; and cells that travel.
 
 use crate::form::{Takes, key};
-use crate::names::classes;
 use crate::rule::{ALONG, PIECE, Resolver, RuleKind, own_deed, power};
 use crate::subject::{RulesPart, Statement, Subject, Topic};
 use crate::words::{Whose, a, along, around, list, lone, near, say};
@@ -10,6 +9,7 @@ use padma_rules::model::{
     TravelRule, Variant,
 };
 use padma_rules::movement::words::{capitalised, joined, plural};
+use padma_rules::names::classes;
 use padma_text::diag::{Code, Diagnostic};
 
 pub(crate) static PUSH: RuleKind = RuleKind::new(

@@ -2,7 +2,6 @@
 //! checks, kings that face each other.
 
 use crate::form::{Fields, Takes, key};
-use crate::names::number;
 use crate::rule::{CELLS, PIECE, Resolver, RuleKind};
 use crate::subject::{RulesPart, Subject, Topic};
 use crate::words::{along, any_of, cells, say};
@@ -12,6 +11,7 @@ use padma_rules::model::{
 };
 use padma_rules::movement;
 use padma_rules::movement::words::{joined, number as in_words, plural};
+use padma_rules::names::number;
 
 const OUTCOME: Takes = Takes::Word(&Ending::NAMES, "is not a way for a game to end");
 

@@ -1,8 +1,8 @@
 //! Lists of cells, such as `a1 c1, e2-e4`. A run goes from its first cell to its last along a
 //! rank, a file or a diagonal.
 
-use crate::names::unknown_cell;
 use padma_rules::model::{Board, Cell, CellSet, MAX_CELLS};
+use padma_rules::names::unknown_cell;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Span};
 

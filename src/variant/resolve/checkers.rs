@@ -4,12 +4,12 @@
 use std::collections::BTreeMap;
 
 use crate::form::Fields;
-use crate::names::{capitalised, number, unknown_checker};
 use padma_rules::model::{
     Board, Checker, CheckerId, Decimal, KindId, MAX_KINDS, MAX_OF_A_KIND, PieceKind, Scale,
     SidedSet, Stack, Step,
 };
 use padma_rules::movement::{Clause, Joint, Sentence, What, Word};
+use padma_rules::names::{capitalised, number, unknown_checker};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{At, Span};
 

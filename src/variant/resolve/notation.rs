@@ -2,8 +2,8 @@
 //! cannot tell apart.
 
 use crate::form::{Fields, unknown_word};
-use crate::names::Names;
 use padma_rules::model::{Notation, PieceKind, Style};
+use padma_rules::names::Names;
 use padma_text::At;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 

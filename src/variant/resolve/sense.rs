@@ -6,12 +6,12 @@ use std::collections::BTreeMap;
 
 use crate::form::{Fields, Takes};
 use crate::kinds::{CASTLING, KINDS, kind_of};
-use crate::names::Names;
 use padma_rules::model::{
     Board, CellKind, DropRule, KindId, Notation, PLACE_WORDS, PieceKind, Rule, Setup, Side, Style,
     Variant,
 };
 use padma_rules::movement::is_reserved;
+use padma_rules::names::Names;
 use padma_rules::play::notation::{Misread, misread, same_castling};
 use padma_rules::play::record;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};

@@ -3,10 +3,10 @@
 use super::cells::listed_cells;
 use crate::decl::SYMMETRIES;
 use crate::form::{Value, unknown_word};
-use crate::names::{absent_cell, off_stands_on};
 use crate::rule::Resolver;
 use padma_rules::model::fen::{self, FenPiece};
 use padma_rules::model::{CellSet, PerCell, Piece, Position, Reserve, Setup, Side};
+use padma_rules::names::{absent_cell, off_stands_on};
 use padma_text::diag::{Code, Diagnostic};
 use padma_text::{At, Excerpt, Span};
 

@@ -10,13 +10,11 @@ use super::notation::notation_of;
 use super::sense::{
     check_castlings, check_letters, check_once, check_set_name, check_ways, letters_clash,
 };
-use super::sentence::{check_sentences, of_string};
 use super::setup::setup;
 use crate::decl::{DIALECTS, GRID, VARIANT, VariantSource, is_picture_file};
 use crate::extend::written_out;
-use crate::form::{Fields, Value, listed, unknown_word};
+use crate::form::{Fields, Value, unknown_word};
 use crate::kinds::{self, COMBINE};
-use crate::names::{Names, capitalised, places};
 use crate::rule::Resolver;
 use padma_rules::model::grid::{LeapClass, MAX_LEAPS};
 use padma_rules::model::{
@@ -25,8 +23,10 @@ use padma_rules::model::{
 };
 use padma_rules::movement::leg::Motion;
 use padma_rules::movement::{self, Dialect, Sentence, What, betza};
+use padma_rules::names::{Names, capitalised, places};
+use padma_rules::sentence::{check_sentences, sentence_of_betza};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
-use padma_text::{At, Span};
+use padma_text::{At, Span, code_list};
 
 /// The name of a piece's picture that asks for the letter instead.
 const NO_PICTURE: &str = "none";
@@ -415,7 +415,7 @@ fn movement(decl: &Fields, diagnostics: &mut Diagnostics) -> Sentence {
     let named = dialect.map_or(Some(Dialect::default()), |name| {
         let found = Dialect::from_name(&name.value);
         if found.is_none() {
-            let expected = listed(DIALECTS.into_iter());
+            let expected = code_list(DIALECTS.into_iter());
             diagnostics.push(unknown_word(
                 &name,
                 "is not a dialect",
@@ -427,6 +427,6 @@ fn movement(decl: &Fields, diagnostics: &mut Diagnostics) -> Sentence {
     });
     let betza = named.and_then(|dialect| betza::parse(text, dialect, diagnostics));
     betza
-        .map(|betza| of_string(betza, text.whole()))
+        .map(|betza| sentence_of_betza(betza, text.whole()))
         .unwrap_or_default()
 }

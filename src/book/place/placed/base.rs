@@ -109,7 +109,7 @@ pub(super) fn recorded(base: DiagramBase<'_>) -> Option<&State> {
             .games
             .find(&game.text)
             .filter(|game| game.variant == base.place)?
-            .after(ply),
+            .after(ply.number, ply.side),
         _ => None,
     }
 }
@@ -170,10 +170,10 @@ fn of_game(
         let expected = format!("expected a game of `{}`", variant.id);
         return diagnostics.refuse(Code::DiagramSyntax, message, name.span, expected);
     }
-    if game.broke_off_before(ply) {
+    if game.broke_off_before(ply.number, ply.side) {
         return None;
     }
-    let Some(state) = game.after(ply) else {
+    let Some(state) = game.after(ply.number, ply.side) else {
         let message = format!("the game `{}` ends before this move", game.id);
         let complaint = Diagnostic::error(Code::UnknownName, message);
         let last = game.replay.plies.iter().rfind(|ply| ply.is_legal());

@@ -19,14 +19,14 @@ use std::collections::BTreeSet;
 use super::draft::{ImportedMovement, ImportedSetup, Leftover, LeftoverKind, VariantDraft};
 use super::places::{ImportedBoard, MOST_FILES, MOST_RANKS, Square};
 use super::source::{self, SourceText, Wishes};
-use crate::form::{Fields, Value, listed};
+use crate::form::{Fields, Value};
 use crate::kinds::STALEMATE;
-use crate::names::capitalised;
 pub(super) use items::is_marked;
 use items::{DefinitionItem, definitions};
 use padma_rules::model::{Ending, Side};
+use padma_rules::names::capitalised;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
-use padma_text::{At, Excerpt, Span};
+use padma_text::{At, Excerpt, Span, code_list};
 use pieces::{GivenMovement, HOLE, PieceLine, piece};
 use settings::Settings;
 
@@ -114,7 +114,7 @@ fn chosen(
         .iter()
         .map(|items| items.first().map_or(page.span(0..0), DefinitionItem::span));
     let named: Vec<(&str, Span)> = names().zip(begins).collect();
-    let found = source::chosen("diagram", &named, &listed(names()), wishes, diagnostics)?;
+    let found = source::chosen("diagram", &named, &code_list(names()), wishes, diagnostics)?;
     Some(all.swap_remove(found))
 }
 

@@ -4,10 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::draft::{Leftover, LeftoverKind};
 use super::super::places::{ImportedBoard, SYMMETRIES, SquareTurn};
-use crate::form::listed;
 use padma_rules::model::Ending;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
-use padma_text::{At, Excerpt, Span, nearest};
+use padma_text::{At, Excerpt, Span, code_list, nearest};
 
 /// The subject of a key.
 enum About {
@@ -192,7 +191,7 @@ impl SettingValue<'_> {
         )
         .at(
             self.text.whole(),
-            format!("expected one of {}", listed(names())),
+            format!("expected one of {}", code_list(names())),
         );
         self.diagnostics.push(complaint.suggest(word, names()));
     }

@@ -15,8 +15,8 @@ use super::values::IniValue;
 use super::{castling, drops, promotion};
 use crate::form::{Fields, Takes, Value};
 use crate::kinds::{BARRIER, FACING, GOAL, NO_CHECK, QUIET_LIMIT, REPETITION, STALEMATE};
-use crate::names::capitalised;
 use padma_rules::model::{Ending, Side};
+use padma_rules::names::capitalised;
 use padma_text::Excerpt;
 use padma_text::diag::{Code, Diagnostics};
 
