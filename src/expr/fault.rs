@@ -51,6 +51,8 @@ impl EvalFault {
     }
 }
 
+impl std::error::Error for EvalFault {}
+
 impl std::fmt::Display for EvalFault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {

@@ -9,7 +9,7 @@
 //! files, no Markdown and no drawing.
 //!
 //! ```
-//! use padma_expr::{Outline, Scope, World, describe, parse, resolve};
+//! use padma_expr::{Outline, Scope, World, parse, resolve};
 //! use padma_rules::play::Endings;
 //! use padma_text::{Excerpt, Sources, diag::Diagnostics};
 //!
@@ -72,9 +72,9 @@ pub use position::{sentence, sentence_of, shown, standings};
 pub use prose::{kind_words, words};
 pub use resolve::Scope;
 pub use syntax::{
-    Before, Binder, Change, ChangeKind, Definition, Erratum, Expr, ExprKind, Fold, Mention, Name,
-    Operator, Question, Reading, Spaced, WORDS, mentions, mentions_in, parse, parse_definition,
-    spaced, variant_named,
+    Before, Binder, Change, ChangeKind, Computation, Definition, Erratum, Expr, ExprKind, Fold,
+    Mention, Name, Operator, Question, Reading, Spaced, WORDS, mentions, mentions_in, parse,
+    parse_definition, spaced, variant_named,
 };
 pub use term::{Join, each_once};
 pub use value::{Bound, ExprType, ExprValue, Number, PositionPart, in_digits};

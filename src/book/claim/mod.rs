@@ -1,24 +1,24 @@
 //! Claims: what a page states, compared with what an expression computes.
 //!
 //! ```text
-//! text ──read──▶ stated value ──judge──▶ verdict
-//!                expression ──padma_expr──▶ value ──▶
+//! text ──reading──▶ stated value, words ──comparison──▶ verdict
+//! expression ──case──▶ computed value ──┘    source ──┘
 //! ```
 //!
 //! Knows no drawing. Expressions are [`padma_expr`]'s.
 
-mod bounds;
-mod clauses;
+mod case;
+mod comparison;
 mod idle;
 mod judge;
-mod read;
+mod reading;
 mod restate;
-mod understood;
-mod words;
+mod source;
+mod verdict;
 
-pub use judge::{Judgement, Verdict};
-pub(crate) use judge::{StatedText, judge};
-pub(crate) use read::{cell_shaped, leap_words, line_words, one, section_words};
+pub use judge::Judgement;
+pub(crate) use judge::judge;
+pub use reading::{ExprContent, NumberWord, Understood, WordKind, demands, numbers, unshown};
+pub(crate) use reading::{StatedText, cell_shaped, leap_words, line_words, one, section_words};
 pub use restate::{Edit, restate, states};
-pub use understood::{ExprContent, Understood, WordKind, demands, unshown};
-pub use words::{NumberWord, numbers};
+pub use verdict::Verdict;

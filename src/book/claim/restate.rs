@@ -10,9 +10,9 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::bounds::bound;
-use super::read::{cell_words, leap_words, one, stated};
-use super::words::{MOST_DECIMALS, in_words, last_word};
+use super::reading::{
+    MOST_DECIMALS, bound, cell_words, in_words, last_word, leap_words, one, stated,
+};
 use padma_expr::{Bound, ExprType, ExprValue, Number, Outline, in_digits, kind_words, sentence};
 use padma_rules::model::{KindId, Variant};
 use padma_rules::movement::LeapKind;

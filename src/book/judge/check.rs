@@ -159,7 +159,7 @@ impl<'a> Check<'a> {
             }
             found.and_then(|(_, definition)| definition.as_ref())
         } else {
-            own = parse(&link.target, self.diagnostics).map(inline);
+            own = parse(&link.target, self.diagnostics).map(Definition::from);
             own.as_ref()
         };
         let Some(definition) = definition else {
@@ -169,10 +169,7 @@ impl<'a> Check<'a> {
             claim.expression = self.expression(definition);
         }
         let nearest = book.nearest(page_index, link);
-        let named = match definition {
-            Definition::Computed { question, .. } => question.variant.as_ref(),
-            Definition::Unchecked { .. } => None,
-        };
+        let named = definition.question().and_then(|of| of.variant.as_ref());
         claim.variant = match named {
             Some(name) => self.named_variant(&name.text, name.span),
             None => nearest
@@ -181,7 +178,7 @@ impl<'a> Check<'a> {
         };
         match (definition, claim.variant) {
             (Definition::Unchecked { reason }, _) => claim.judgement = Judgement::unchecked(reason),
-            (_, Some(variant)) => {
+            (Definition::Computed(computation), Some(variant)) => {
                 let statement = StatedText {
                     text: &link.text,
                     code: &link.code,
@@ -190,7 +187,7 @@ impl<'a> Check<'a> {
                 let scope = self.scope(variant, nearest);
                 self.enter(variant);
                 claim.judgement = judge(
-                    definition,
+                    computation,
                     statement,
                     scope,
                     &self.worlds[&variant],
@@ -246,12 +243,10 @@ impl<'a> Check<'a> {
 
     /// Returns the text of a definition's expression, on one line.
     fn expression(&self, definition: &Definition) -> String {
-        match definition {
-            Definition::Unchecked { .. } => "unchecked".to_string(),
-            Definition::Computed { question, .. } => {
-                on_one_line(self.sources.slice(question.expr.span))
-            }
-        }
+        definition.question().map_or_else(
+            || "unchecked".to_string(),
+            |question| on_one_line(self.sources.slice(question.expr.span)),
+        )
     }
 
     /// Judges the diagrams of a page.
@@ -573,15 +568,6 @@ struct Marked {
 /// The cells that a source marks cannot be read, which has been reported.
 #[derive(Clone, Copy)]
 struct UnreadableMark;
-
-fn inline(question: Question) -> Definition {
-    Definition::Computed {
-        question: Box::new(question),
-        source: None,
-        erratum: None,
-        readings: Vec::new(),
-    }
-}
 
 /// Returns the diagram with its pieces; the marks are added as they are judged.
 fn depict(decl: &DiagramDecl, figure: &PlacedDiagram, variants: &Variants) -> Diagram {

@@ -1,7 +1,7 @@
 //! Finds the names in an expression that mean something outside it, that is, all but its
 //! variables. The meanings are not looked up.
 
-use super::{Change, Definition, Expr, ExprKind, MovementNotation, Name};
+use super::{Change, Computation, Definition, Expr, ExprKind, MovementNotation, Name};
 use padma_text::{Excerpt, Span};
 
 /// A name in an expression.
@@ -22,21 +22,20 @@ pub enum Mention<'e> {
 
 /// Returns the names in all expressions of a definition.
 pub fn mentions_in(definition: &Definition) -> Vec<Mention<'_>> {
-    let Definition::Computed {
+    let Definition::Computed(computation) = definition else {
+        return Vec::new();
+    };
+    let Computation {
         question,
         source,
         erratum,
         readings,
-    } = definition
-    else {
-        return Vec::new();
-    };
+    } = &**computation;
     let differs = erratum
         .as_ref()
         .and_then(|erratum| erratum.differs.as_ref());
     let others = source
         .iter()
-        .map(|source| &**source)
         .chain(differs)
         .chain(readings.iter().map(|reading| &reading.expr));
     [&question.expr]

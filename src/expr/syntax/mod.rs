@@ -331,21 +331,53 @@ pub struct Question {
 #[derive(Clone, Debug)]
 pub enum Definition {
     /// A claim that is computed.
-    Computed {
-        /// The claim's expression.
-        question: Box<Question>,
-        /// The value that the source prints.
-        source: Option<Box<Expr>>,
-        /// How the source is wrong, with the proof.
-        erratum: Option<Box<Erratum>>,
-        /// The values of the possible readings of the source.
-        readings: Vec<Reading>,
-    },
+    Computed(Box<Computation>),
     /// A claim that no rule decides.
     Unchecked {
         /// The reason why none does.
         reason: String,
     },
+}
+
+impl Definition {
+    /// Returns the expression of a claim that is computed, with its variant.
+    pub fn question(&self) -> Option<&Question> {
+        match self {
+            Definition::Computed(computation) => Some(&computation.question),
+            Definition::Unchecked { .. } => None,
+        }
+    }
+}
+
+/// What a claim computes, and what its source prints.
+#[derive(Clone, Debug)]
+pub struct Computation {
+    /// The claim's expression.
+    pub question: Question,
+    /// The value that the source prints.
+    pub source: Option<Expr>,
+    /// How the source is wrong, with the proof.
+    pub erratum: Option<Erratum>,
+    /// The values of the possible readings of the source.
+    pub readings: Vec<Reading>,
+}
+
+impl From<Question> for Computation {
+    /// Returns the computation of a claim without a source.
+    fn from(question: Question) -> Computation {
+        Computation {
+            question,
+            source: None,
+            erratum: None,
+            readings: Vec::new(),
+        }
+    }
+}
+
+impl From<Question> for Definition {
+    fn from(question: Question) -> Definition {
+        Definition::Computed(Box::new(question.into()))
+    }
 }
 
 /// The reason why a source is wrong.

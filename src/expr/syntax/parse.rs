@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::lex::{ExprToken, lex};
 use super::{
-    Binder, Change, ChangeKind, Definition, Erratum, Expr, ExprKind, Fold, MovementNotation, Name,
-    Operator, Question, Reading,
+    Binder, Change, ChangeKind, Computation, Definition, Erratum, Expr, ExprKind, Fold,
+    MovementNotation, Name, Operator, Question, Reading,
 };
 use crate::value::Bound;
 use padma_rules::model::Decimal;
@@ -97,8 +97,7 @@ impl<'a> ExprParser<'a> {
             self.end()?;
             return Ok(Definition::Unchecked { reason });
         }
-        let question = Box::new(self.question()?);
-        let (mut source, mut erratum, mut readings) = (None, None, Vec::new());
+        let mut computation = Computation::from(self.question()?);
         let mut said: Vec<(&str, Span)> = Vec::new();
         loop {
             let next = ADDITIONS
@@ -106,12 +105,7 @@ impl<'a> ExprParser<'a> {
                 .find(|word| self.peek_word() == Some(word));
             let Some(word) = next else {
                 self.end()?;
-                return Ok(Definition::Computed {
-                    question,
-                    source,
-                    erratum,
-                    readings,
-                });
+                return Ok(Definition::Computed(Box::new(computation)));
             };
             let span = self.excerpt.span(self.here());
             if let Some((_, first)) = said.iter().find(|(other, _)| *other == word) {
@@ -123,9 +117,9 @@ impl<'a> ExprParser<'a> {
             said.push((word, span));
             self.at += 1;
             match word {
-                SOURCE => source = Some(Box::new(self.expr()?)),
-                ERRATUM => erratum = Some(Box::new(self.erratum()?)),
-                _ => readings = self.readings()?,
+                SOURCE => computation.source = Some(self.expr()?),
+                ERRATUM => computation.erratum = Some(self.erratum()?),
+                _ => computation.readings = self.readings()?,
             }
         }
     }

@@ -9,8 +9,8 @@ use padma_book::pages::diagram::{BaseDecl, DiagramDecl, PieceWords, PlacedDecl};
 use padma_book::pages::links::resolve;
 use padma_book::pages::page::Page;
 use padma_expr::{
-    Definition, Mention, Name, PlacedDiagram, Question, function_names, mentions, mentions_in,
-    parse, parse_definition, solves_endings, takes_label,
+    Mention, Name, PlacedDiagram, Question, function_names, mentions, mentions_in, parse,
+    parse_definition, solves_endings, takes_label,
 };
 use padma_rules::model::Variant;
 use padma_rules::movement::{self, Limit, What};
@@ -493,9 +493,7 @@ impl<'a> Index<'a> {
                 continue;
             };
             let diagram = stating.and_then(nearest);
-            if let Definition::Computed { question, .. } = &definition
-                && let Some(name) = &question.variant
-            {
+            if let Some(name) = definition.question().and_then(|of| of.variant.as_ref()) {
                 self.named_variant(&name.text, name.span);
             }
             mentions_in(&definition)

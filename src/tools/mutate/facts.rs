@@ -240,11 +240,10 @@ fn printed(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<Tex
             let Some((_, Some(definition))) = checked.book.definitions.get(&decl.name.text) else {
                 continue;
             };
-            let Definition::Computed {
-                source: Some(source),
-                ..
-            } = definition
-            else {
+            let Definition::Computed(computation) = definition else {
+                continue;
+            };
+            let Some(source) = &computation.source else {
                 continue;
             };
             let Some(claim) = checked.stating(&decl.name.text) else {

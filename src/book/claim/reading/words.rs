@@ -24,8 +24,19 @@ pub struct NumberWord {
 
 /// Returns the start of the last run of characters without white space; the end of a text that
 /// ends in white space.
-pub(super) fn last_word(text: &str) -> usize {
+pub(crate) fn last_word(text: &str) -> usize {
     text.trim_end_matches(|c: char| !c.is_whitespace()).len()
+}
+
+/// Whether a text says that there is nothing.
+pub(super) fn says_none(text: &str) -> bool {
+    let mut words = words(text).map(|range| text[range].to_lowercase());
+    words.any(|word| {
+        matches!(
+            word.as_str(),
+            "no" | "none" | "nowhere" | "nothing" | "never"
+        )
+    })
 }
 
 /// Returns the numbers of a text, in digits or in words.

@@ -5,19 +5,17 @@
 //! expression: the name of a piece or a cell, a side, or a number. A word of logic demands one of
 //! the forms in its row. The expression may say more than the text. Knows no rules.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::LazyLock;
 
 use super::bounds::{LowerCaseWords, contraction};
+use super::cells::cell_words;
 use super::clauses::{clause_around, has_pronoun, joined_parts};
-use super::read::cell_words;
+use super::content::{ExprContent, ExprForm};
 use super::words::numbers;
-use padma_expr::{
-    Bound, ChangeKind, Expr, ExprKind, Fold, Number, Operator, PlacedPiece, PositionPart, Scope,
-    kind_words,
-};
-use padma_rules::model::{Cell, CellSet, KindId, Side, Variant};
+use padma_expr::{Bound, Expr, ExprKind, Number, Operator, Scope, kind_words};
+use padma_rules::model::Side;
 
 /// A word of a text that is understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,34 +44,6 @@ pub enum WordKind {
     Number,
     /// A word of logic, such as `all` or `not`. It demands one of the forms that this text names.
     Logic(&'static str),
-}
-
-/// A form that an expression, or any part of it, can have.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum ExprForm {
-    /// `=`, or `same(…)`.
-    Equal,
-    /// `all …: …`
-    Every,
-    /// `some …: …`
-    Some,
-    /// `not`, `!=`, `not in`, `-`.
-    Not,
-    /// `{}` or `0`.
-    Nothing,
-    /// `in`
-    In,
-    And,
-    /// `<`, `>`, `at most`, `at least`.
-    Order,
-    /// `max`
-    Greatest,
-    /// `min`
-    Smallest,
-    /// A list of two.
-    Two,
-    First,
-    Last,
 }
 
 /// The forms that a word such as `not` demands, in words.
@@ -356,57 +326,46 @@ fn read_by(
             });
         }
     };
-    let is_written = |name: &str| named.texts.iter().any(|written| written.contains(name));
-    let says_kind = |kind: KindId| {
-        named.kinds.contains(&kind) || is_written(variant.kind(kind).letter.as_str())
-    };
     for (range, kind) in kind_words(text, variant) {
-        let unsaid = variant.kind_ids().find(|kind| !says_kind(*kind));
+        let unsaid = variant
+            .kind_ids()
+            .find(|kind| !named.says_kind(*kind, variant));
         add(
             range,
             WordKind::Piece,
-            says_kind(kind),
+            named.says_kind(kind, variant),
             unsaid.map(|kind| variant.kind(kind).name.clone()),
         );
     }
     let board = &variant.board;
-    let says_cell = |cell: Cell| named.cells.contains(&cell) || is_written(board.name(cell));
     for (range, cell) in cell_words(text, board) {
-        let unsaid = board.cells().find(|cell| !says_cell(*cell));
+        let unsaid = board.cells().find(|cell| !named.says_cell(*cell, variant));
         add(
             range,
             WordKind::Cell,
-            says_cell(cell),
+            named.says_cell(cell, variant),
             unsaid.map(|cell| board.name(cell).to_string()),
         );
     }
-    let says_number = |number: Number| {
-        let counts = |length: &usize| Number::whole(*length as i64) == number;
-        named.numbers.contains(&number)
-            || named.lists.iter().any(counts)
-            || is_written(&number.to_string())
-    };
     // `One` is usually a pronoun.
     for number in
         numbers(text).filter(|number| !(number.spelt && number.number == Number::whole(1)))
     {
-        let unsaid = (2..).map(Number::whole).find(|other| !says_number(*other));
+        let unsaid = (2..)
+            .map(Number::whole)
+            .find(|other| !named.says_number(*other));
         let percent = &text[number.range.end..number.whole.end];
         let unsaid = unsaid.map(|other| format!("{other}{percent}"));
         add(
             number.whole,
             WordKind::Number,
-            says_number(number.number),
+            named.says_number(number.number),
             unsaid,
         );
     }
     let said = LowerCaseWords::of(text, 0..text.len());
-    // If no side is named, White is meant.
-    let says_side =
-        |side| named.sides.contains(&side) || side == Side::White && named.sides.is_empty();
-    let says_logic = |forms: &[ExprForm]| forms.iter().any(|form| named.forms.contains(form));
     // The last phrase of a row means the same alone and after other words.
-    let illogical = DEMANDS.iter().find(|(_, forms, _)| !says_logic(forms));
+    let illogical = DEMANDS.iter().find(|(_, forms, _)| !named.has_form(forms));
     let illogical = illogical
         .and_then(|(words, ..)| words.rsplit('|').next())
         .map(str::to_string);
@@ -420,10 +379,10 @@ fn read_by(
                     "White"
                 },
             );
-            let unsaid = || (!says_side(other)).then(|| name.to_string());
+            let unsaid = || (!named.says_side(other)).then(|| name.to_string());
             said.at(place, side.name())
                 .into_iter()
-                .for_each(|range| add(range, WordKind::Side, says_side(side), unsaid()));
+                .for_each(|range| add(range, WordKind::Side, named.says_side(side), unsaid()));
         }
         let mut last = None;
         for (row, phrase) in demands_from(said.word(place)) {
@@ -435,240 +394,15 @@ fn read_by(
             add(
                 range,
                 WordKind::Logic(due),
-                says_logic(forms),
+                named.has_form(forms),
                 illogical.clone(),
             );
         }
     }
     if let Some(range) = contraction(text) {
-        let met = [ExprForm::Not, ExprForm::Nothing]
-            .iter()
-            .any(|form| named.forms.contains(form));
+        let met = named.has_form(&[ExprForm::Not, ExprForm::Nothing]);
         add(range, WordKind::Logic(NEGATIVE), met, None);
     }
     found.sort_by_key(|word| word.range.start);
     found
-}
-
-/// Returns the forms of an expression itself, without its parts.
-fn forms(kind: &ExprKind) -> &'static [ExprForm] {
-    match kind {
-        ExprKind::Quantified { every: true, .. }
-        | ExprKind::Fold {
-            fold: Fold::Each, ..
-        } => &[ExprForm::Every],
-        ExprKind::Quantified { every: false, .. } => &[ExprForm::Some],
-        ExprKind::Fold {
-            fold: Fold::Max, ..
-        } => &[ExprForm::Greatest, ExprForm::Last],
-        ExprKind::Fold {
-            fold: Fold::Min, ..
-        } => &[ExprForm::Smallest, ExprForm::First],
-        ExprKind::Not(_) => &[ExprForm::Not],
-        ExprKind::Binary(Operator::Compare(Bound::Exactly), ..) => &[ExprForm::Equal],
-        ExprKind::Binary(Operator::Compare(Bound::Not) | Operator::NotIn | Operator::Minus, ..) => {
-            &[ExprForm::Not]
-        }
-        ExprKind::Binary(Operator::Compare(_), ..) => &[ExprForm::Order],
-        ExprKind::Binary(Operator::In, ..) => &[ExprForm::In],
-        ExprKind::Binary(Operator::And, ..) => &[ExprForm::And],
-        _ => &[],
-    }
-}
-
-/// What an expression names and which forms it has, or what a diagram shows.
-#[derive(Default)]
-pub struct ExprContent {
-    kinds: BTreeSet<KindId>,
-    cells: BTreeSet<Cell>,
-    sides: BTreeSet<Side>,
-    numbers: BTreeSet<Number>,
-    /// The length of each list that is written out.
-    lists: Vec<usize>,
-    /// The texts in quotes.
-    texts: Vec<String>,
-    /// The diagrams whose positions are asked about.
-    asked: BTreeSet<usize>,
-    forms: BTreeSet<ExprForm>,
-}
-
-impl ExprContent {
-    /// Adds the parts of a position, on the board and beside it, and the numbers of pieces.
-    pub fn standing<'p>(&mut self, parts: impl Iterator<Item = &'p PositionPart> + Clone) {
-        let on = |side: Option<Side>, kind: Option<KindId>| {
-            let pieces = parts.clone().filter_map(PositionPart::pieces);
-            let those = pieces.filter(|(of, is, _)| {
-                side.is_none_or(|side| side == *of) && kind.is_none_or(|kind| kind == *is)
-            });
-            those.map(|(.., count)| i64::from(count)).sum::<i64>()
-        };
-        let sides = [None, Some(Side::White), Some(Side::Black)];
-        for part in parts.clone() {
-            match part {
-                PositionPart::On(side, _, cell) => {
-                    self.cells.insert(*cell);
-                    self.sides.insert(*side);
-                }
-                PositionPart::Aside(side, ..) | PositionPart::ToMove(side) => {
-                    self.sides.insert(*side);
-                }
-            }
-            self.kinds.extend(part.kind());
-            for count in sides
-                .into_iter()
-                .flat_map(|side| [on(side, None), on(side, part.kind())])
-            {
-                self.numbers.insert(Number::whole(count));
-            }
-        }
-    }
-
-    /// Returns the names of the pieces.
-    pub(crate) fn pieces<'v>(&self, variant: &'v Variant) -> Vec<&'v str> {
-        self.kinds
-            .iter()
-            .map(|kind| variant.kind(*kind).name.as_str())
-            .collect()
-    }
-
-    /// Adds a piece that is also shown under another name.
-    pub(crate) fn kind(&mut self, kind: Option<KindId>) {
-        self.kinds.extend(kind);
-    }
-
-    /// Adds cells that are marked or named, and how many they are.
-    pub(crate) fn marked(&mut self, cells: CellSet) {
-        self.cells.extend(cells.iter());
-        self.numbers.insert(Number::whole(cells.len() as i64));
-    }
-
-    /// Adds text in the notation of moves, or of lists of cells.
-    pub(crate) fn written(&mut self, text: &str) {
-        self.texts.push(text.to_string());
-    }
-
-    pub(crate) fn gather(&mut self, expr: &Expr, scope: Scope<'_>) {
-        match &expr.kind {
-            ExprKind::Number(number) => self.number(Number::whole(*number)),
-            ExprKind::Decimal(decimal) => self.number(Number::from(*decimal)),
-            ExprKind::Text(text) => {
-                self.name(text, scope.nearest, scope);
-                self.texts.push(text.clone());
-            }
-            ExprKind::Movement(_, written) => self.texts.push(written.text().to_string()),
-            ExprKind::Name(name) => self.name(name, scope.nearest, scope),
-            ExprKind::Member(diagram, label) => {
-                self.name(&label.text, scope.figure(Some(diagram)), scope);
-            }
-            ExprKind::Call(name, _) => self.call(name, scope.nearest, scope),
-            ExprKind::CallOf(diagram, name, _) => {
-                self.call(name, scope.figure(Some(diagram)), scope)
-            }
-            ExprKind::Cells(names) | ExprKind::Numbers(names) => {
-                names
-                    .iter()
-                    .for_each(|name| self.name(&name.text, scope.nearest, scope));
-                self.list(names.len());
-            }
-            ExprKind::Leaps(leaps) => self.list(leaps.len()),
-            ExprKind::With { changes, .. } => {
-                for change in changes {
-                    change
-                        .cells
-                        .iter()
-                        .for_each(|name| self.name(&name.text, scope.nearest, scope));
-                    match change.kind {
-                        ChangeKind::White => self.sides.insert(Side::White),
-                        ChangeKind::Black => self.sides.insert(Side::Black),
-                        _ => false,
-                    };
-                }
-            }
-            _ => {}
-        }
-        self.forms.extend(forms(&expr.kind));
-        expr.parts().for_each(|part| self.gather(part, scope));
-    }
-
-    pub(crate) fn number(&mut self, number: Number) {
-        match number {
-            zero if zero == Number::whole(0) => drop(self.forms.insert(ExprForm::Nothing)),
-            one if one == Number::whole(1) => drop(self.forms.insert(ExprForm::First)),
-            _ => {}
-        }
-        self.numbers.insert(number);
-    }
-
-    fn list(&mut self, length: usize) {
-        match length {
-            0 => drop(self.forms.insert(ExprForm::Nothing)),
-            2 => drop(self.forms.insert(ExprForm::Two)),
-            _ => {}
-        }
-        self.lists.push(length);
-    }
-
-    /// Adds what a name stands for: a cell, a piece, a side, or the label of a diagram's piece.
-    pub(crate) fn name(&mut self, name: &str, diagram: Option<usize>, scope: Scope<'_>) {
-        let variant = &scope.rules.variant;
-        self.cells.extend(variant.board.cell(name));
-        self.kinds.extend(variant.kind_named(name));
-        self.sides.extend(Side::from_name(name));
-        for (part, form) in [
-            ("first", ExprForm::First),
-            ("last", ExprForm::Last),
-            ("always", ExprForm::Every),
-        ] {
-            self.forms.extend(name.contains(part).then_some(form));
-        }
-        let pieces = diagram.map_or(&[][..], |diagram| &scope.placed[diagram].pieces);
-        pieces
-            .iter()
-            .filter(|piece| piece.label == name)
-            .for_each(|piece| {
-                self.piece(piece);
-                self.cells.insert(piece.cell);
-            });
-    }
-
-    fn piece(&mut self, piece: &PlacedPiece) {
-        self.kinds.insert(piece.kind);
-        self.sides.insert(piece.side);
-    }
-
-    /// Adds a function, and the diagram whose position it asks about.
-    fn call(&mut self, name: &padma_expr::Name, diagram: Option<usize>, scope: Scope<'_>) {
-        self.name(&name.text, None, scope);
-        self.forms
-            .extend((name.text == "same").then_some(ExprForm::Equal));
-        if padma_expr::asks_diagram(&name.text) {
-            self.asked.extend(diagram);
-        }
-    }
-
-    /// Adds the pieces of the diagrams that are asked about: those on named cells, and the royal
-    /// pieces, on which the legality of every move depends.
-    fn pieces_asked(&mut self, scope: Scope<'_>) {
-        let variant = &scope.rules.variant;
-        let plain = variant.notation.plain.filter(|_| !self.asked.is_empty());
-        let is_plain = |text: &String| text.starts_with(|c: char| c.is_ascii_lowercase());
-        self.kinds
-            .extend(plain.filter(|_| self.texts.iter().any(is_plain)));
-        let asked = std::mem::take(&mut self.asked)
-            .into_iter()
-            .map(|diagram| &scope.placed[diagram]);
-        for diagram in asked.filter(|diagram| diagram.variant == scope.variant) {
-            self.sides.extend(diagram.to_move);
-            for piece in &diagram.pieces {
-                let name = variant.board.name(piece.cell);
-                if self.cells.contains(&piece.cell)
-                    || self.texts.iter().any(|text| text.contains(name))
-                {
-                    self.piece(piece);
-                } else if variant.kind(piece.kind).royal {
-                    self.kinds.insert(piece.kind);
-                }
-            }
-        }
-    }
 }
