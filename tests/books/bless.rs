@@ -313,8 +313,7 @@ fn one_claim_is_corrected_and_the_others_left() {
     assert_eq!(status, Some(1));
     let (stdout, stderr, _) = padma(&folder, &["check", "--bless=more.md#2", "--bless=size#2"]);
     assert!(stdout.starts_with("book: "), "{stdout}");
-    let right =
-        |id: &str| format!("the text of the claim `{id}` has no number and no list to correct");
+    let right = |id: &str| format!("the text of the claim `{id}` has no number or list to correct");
     assert!(
         stderr.contains(&right("more.md#2")) && stderr.contains(&right("size#2")),
         "{stderr}"

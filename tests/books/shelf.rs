@@ -197,8 +197,9 @@ fn a_book_whose_card_cannot_be_read_is_left_out_with_a_word() {
     ] {
         folder.write("output/one/book.json", card);
         let said = build(&folder, &["two"]);
-        let expected =
-            format!("the pages over all books leave out the book of `output/one/book.json`: {why}");
+        let expected = format!(
+            "the pages about all books leave out the book of `output/one/book.json`: {why}"
+        );
         assert!(said.contains(&expected), "{why}: {said}");
         let left = words(&folder, PIECES);
         assert!(
