@@ -236,9 +236,10 @@ impl<'a> Judge<'a, '_, '_> {
                         ("in a position".to_string(), "`White: King e1, Pawns a2 b2; Black: King e8`")
                     }
                     ExprType::Number | ExprType::Share => ("beside a number".to_string(), bounds),
-                    kind => (format!("in a list of {}", kind.name()), "the name of each that there is"),
+                    kind => (format!("in a list of {}", kind.name()), "every name written out"),
                 };
-                unfit(format!("`{word}` is not read {beside}"), at, format!("expected {expected}"))
+                let message = format!("`{word}` is not understood {beside}");
+                unfit(message, at, format!("expected {expected}"))
             }
             MisreadText::Missing => {
                 let due = if kind == ExprType::Share { "a percentage" } else { kind.name() };
@@ -246,7 +247,7 @@ impl<'a> Judge<'a, '_, '_> {
                 let has_letters = text.text().chars().any(char::is_alphabetic);
                 let hint = match kind {
                     ExprType::Number | ExprType::Share if has_letters => {
-                        Some("numbers are read in digits, or as English words such as `twelve`")
+                        Some("write a number in digits, or as an English word such as `twelve`")
                     }
                     ExprType::Cells | ExprType::Pieces if numbers(text.text()).next().is_some() => {
                         Some("to state how many there are, put `count(…)` around the expression")
@@ -257,7 +258,7 @@ impl<'a> Judge<'a, '_, '_> {
             }
             MisreadText::Several(words) => {
                 let message = format!("the text of this claim states {} numbers", words.len());
-                unfit(message, span, format!("which is meant: {}?", words.join(" or ")))
+                unfit(message, span, format!("which one is meant: {}?", words.join(" or ")))
             }
         });
         None
@@ -303,19 +304,19 @@ impl<'a> Judge<'a, '_, '_> {
             let Some(erratum) = erratum else {
                 return Some(true);
             };
-            let message = "an erratum without what the source prints";
+            let message = "this erratum does not say what the source prints";
             let label = "expected `source VALUE` beside it";
             return self
                 .diagnostics
                 .refuse(Code::ClaimSyntax, message, erratum.span, label);
         };
         if !is_printable(source) {
-            let message = "what a source prints is not computed from the rules";
+            let message = "what the source prints cannot be computed from the rules";
             return self.diagnostics.refuse(
                 Code::ClaimSyntax,
                 message,
                 source.span,
-                "expected the value that it prints",
+                "expected the value that the source prints",
             );
         }
         let actual = judgement.actual.clone()?;
@@ -326,7 +327,7 @@ impl<'a> Judge<'a, '_, '_> {
         let (printed, words, agrees) = match quoted {
             Some(quoted) => {
                 if let Some(differs) = erratum.and_then(|erratum| erratum.differs.as_ref()) {
-                    return self.no_items("a quoted text has no items to differ in", differs);
+                    return self.no_items("a quoted text has no items that could differ", differs);
                 }
                 (
                     ExprValue::Text(quoted.clone()),
@@ -347,15 +348,15 @@ impl<'a> Judge<'a, '_, '_> {
         let wrong = match (erratum, quoted) {
             (None, None) if agrees => return Some(true),
             (None, _) => Some(format!(
-                "the source prints {words}, and no erratum is declared"
+                "the source prints {words}, but no erratum is declared"
             )),
             _ if agrees => Some(format!(
-                "the erratum is stale: the source prints {words}, as the rules have it"
+                "the erratum is stale: the source prints {words}, which is what the rules give"
             )),
             (Some(erratum), Some(quoted)) => {
                 let unnamed = unexplained(quoted, &actual.show(self.variant()), &erratum.proof);
                 unnamed.map(|word| {
-                    format!("the source prints {word}, which the erratum's words do not name")
+                    format!("the source prints {word}, which the erratum does not mention")
                 })
             }
             (Some(erratum), None) => self.misdescribed(erratum, &actual, &printed, judgement)?,
@@ -403,7 +404,7 @@ impl<'a> Judge<'a, '_, '_> {
                 (!rest.is_empty()).then(|| format!("differ in {}", due.show(self.variant())))
             }
             (Some(due), None) => {
-                let message = "an erratum of a list says what differs, item by item";
+                let message = "an erratum about a list must name each item that differs";
                 let label = format!(
                     "expected in braces after this: {}",
                     due.show(self.variant())
@@ -412,11 +413,13 @@ impl<'a> Judge<'a, '_, '_> {
                     .diagnostics
                     .refuse(Code::ClaimSyntax, message, erratum.span, label);
             }
-            (None, Some(expr)) => return self.no_items("here are no items to differ in", expr),
+            (None, Some(expr)) => {
+                return self.no_items("there are no items here that could differ", expr);
+            }
             (None, None) => {
                 let words = printed.show(self.variant());
                 (!is_named(printed, &erratum.proof))
-                    .then(|| format!("differ, and the erratum's words do not name {words}"))
+                    .then(|| format!("differ, but the erratum does not mention {words}"))
             }
         };
         Some(how.map(|how| format!("source and rules {how}")))
@@ -486,7 +489,7 @@ impl<'a> Judge<'a, '_, '_> {
         }
         let due = due.map_or("a value", ExprType::name);
         let message = format!(
-            "{what} is {}, and the claim speaks of {due}",
+            "{what} is {}, but the claim is about {due}",
             value.kind().name()
         );
         self.diagnostics.refuse(
@@ -528,7 +531,7 @@ impl<'a> Judge<'a, '_, '_> {
                     bound.words()
                 )
             }
-            (ExprValue::Truth(_), ..) => "the rules say that this is not so".to_string(),
+            (ExprValue::Truth(_), ..) => "the rules say otherwise".to_string(),
             (ExprValue::Position(actual), ExprValue::Position(stated), _) => apart(
                 missing(actual, stated),
                 missing(stated, actual),
@@ -572,7 +575,10 @@ impl<'a> Judge<'a, '_, '_> {
             Some(Evidence::OfNothing) | None => {}
         }
         if let Some(ExprValue::Position(parts)) = &judgement.actual {
-            diagnostic = diagnostic.help(format!("it is “{}”", sentence(parts, self.variant())));
+            diagnostic = diagnostic.help(format!(
+                "the position is “{}”",
+                sentence(parts, self.variant())
+            ));
         }
         self.diagnostics.push(diagnostic);
     }
