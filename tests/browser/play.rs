@@ -491,7 +491,7 @@ fn two_people_play_on_the_page_and_the_program_reads_their_record() {
         last["unscripted"]
             .as_str()
             .unwrap()
-            .contains("where scripts are allowed"),
+            .contains("if scripts are allowed"),
         "{last}"
     );
 }
