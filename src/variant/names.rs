@@ -33,12 +33,12 @@ impl Names<'_> {
         let white = places(text, self.board, self.sets, Side::White, diagnostics)?;
         let black = places(text, self.board, self.sets, Side::Black, diagnostics)?;
         if white.is_empty() && black.is_empty() {
-            let message = "no cell of this board is meant here";
+            let message = "this describes no cell of the board";
             return diagnostics.refuse(
                 Code::WrongValue,
                 message,
                 text.whole(),
-                "expected a cell at least",
+                "expected at least one cell",
             );
         }
         Some(Sided { white, black })
@@ -168,7 +168,7 @@ pub(crate) fn number(
         let expected = format!("expected {least} to {most}");
         diagnostics.refuse(
             Code::WrongValue,
-            "this number will not do",
+            "this number is out of range",
             at.span,
             expected,
         )
@@ -258,7 +258,7 @@ pub fn absent_cell(board: &Board, cell: Cell, span: Span) -> Diagnostic {
         Code::CellAbsent,
         format!("{} is absent here", board.name(cell)),
     )
-    .at(span, "expected a cell that is there")
+    .at(span, "expected a cell that is present")
 }
 
 /// Returns the complaint about a piece on a cell where it may not stand.
