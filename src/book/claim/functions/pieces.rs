@@ -151,7 +151,7 @@ pub(crate) const PIECES: &[Function] = &[
     Function::new(
         "royal",
         &[CallForm::new(
-            "whether it is royal, as a King is",
+            "whether it is a king",
             &[(&[PIECE], "{1} <is> royal")],
         )],
         |call| call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).royal),
