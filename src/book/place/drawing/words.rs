@@ -250,7 +250,7 @@ impl DrawingWords<'_> {
         });
         if let Some(piece) = at_home {
             if let Some((_, first)) = self.places[piece].replace((cell, word.span)) {
-                let message = format!("`{}` stands twice in {}", word.text, self.board.name(cell));
+                let message = format!("`{}` appears twice in {}", word.text, self.board.name(cell));
                 let complaint = Diagnostic::error(Code::DrawingWord, message);
                 self.complain(
                     complaint
@@ -277,7 +277,7 @@ impl DrawingWords<'_> {
             let message = format!("`{}` could be either of two pieces", word.text);
             self.complain(
                 Diagnostic::error(Code::DrawingWord, message)
-                    .at(word.span, format!("stands in {}", self.board.name(cell)))
+                    .at(word.span, format!("is in {}", self.board.name(cell)))
                     .and(self.pieces[piece].label_span, "one")
                     .and(self.pieces[other].label_span, "the other")
                     .help("write each piece's cell after it"),
@@ -297,7 +297,7 @@ impl DrawingWords<'_> {
             let message = format!("`{}` stands on {here} in this drawing", word.text);
             self.complain(
                 Diagnostic::error(Code::DrawingWord, message)
-                    .at(word.span, format!("stands in {here}"))
+                    .at(word.span, format!("is in {here}"))
                     .and(line, format!("expected on {}", self.board.name(own))),
             );
         } else if let Some((other, first)) = placed {
@@ -324,7 +324,7 @@ impl DrawingWords<'_> {
         );
         let labels = self.pieces.iter().map(|piece| piece.label.as_str());
         let complaint = Diagnostic::error(Code::DrawingWord, message)
-            .at(word.span, format!("stands in {name}"))
+            .at(word.span, format!("is in {name}"))
             .suggest(
                 &word.text,
                 labels.chain(self.symbols.keys().copied()).chain([name]),
