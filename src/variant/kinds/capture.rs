@@ -126,7 +126,7 @@ pub(crate) static LONG_LEAP: RuleKind = RuleKind::new(
             return Vec::new();
         };
         let more = if *several {
-            " It may leap over several on the same line so, with an empty cell behind each."
+            " It may leap over several on the same line this way, with an empty cell behind each."
         } else {
             ""
         };
