@@ -56,29 +56,50 @@ impl std::error::Error for EvalFault {}
 impl std::fmt::Display for EvalFault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            EvalFault::TooLong => write!(f, "this expression takes more than {MAX_WORK} steps to compute"),
+            EvalFault::TooLong => write!(
+                f,
+                "this expression takes more than {MAX_WORK} steps to compute"
+            ),
             EvalFault::TooLongInAll => {
-                write!(f, "the expressions of this book take more than {MAX_WORK_IN_ALL} steps together")
+                write!(
+                    f,
+                    "the expressions of this book take more than {MAX_WORK_IN_ALL} steps together"
+                )
             }
-            EvalFault::Nothing => f.write_str("there are no values here to take the largest or smallest of"),
-            EvalFault::Unlike => f.write_str("the values here are not all the same, so there is no one value of each"),
+            EvalFault::Nothing => f.write_str("there are no values here to choose from"),
+            EvalFault::Unlike => {
+                f.write_str("the values here are not all the same, so there is no common value")
+            }
             EvalFault::NoMove => f.write_str("this is not a move in the variant's notation"),
             EvalFault::Ending(Unsolvable::TooLarge { most }) => {
-                write!(f, "this ending has more than {most} positions, the most on a board of this size")
+                write!(
+                    f,
+                    "this ending has more than {most} positions, the limit for a board of \
+                     this size"
+                )
             }
             EvalFault::Ending(Unsolvable::MoreThanPieces) => f.write_str(
-                "this ending is more than pieces on cells: it has pieces beside the board, cells that travel, arrivals that are \
-                 counted, or pieces that have just passed",
+                "this ending depends on more than where the pieces stand: on pieces beside the \
+                 board, cells that travel, counted arrivals or captures en passant",
             ),
-            EvalFault::NotLegal => f.write_str("this asks what a move does that is not legal here"),
+            EvalFault::NotLegal => {
+                f.write_str("this asks what a move does, but the move is not legal here")
+            }
             EvalFault::Undecided => f.write_str(
-                "two movements in this expression look unlike, and too many positions might show where they differ",
+                "two movements in this expression can be shown neither to be the same nor to \
+                 differ: there are too many positions to try",
             ),
             EvalFault::Leaps(why) => {
-                write!(f, "this expression asks for leaps that cannot be named: {why}")
+                write!(
+                    f,
+                    "this expression asks for leaps that cannot be listed: {why}"
+                )
             }
             EvalFault::Unturnable(why) => {
-                write!(f, "this expression turns a movement that cannot be turned: {why}")
+                write!(
+                    f,
+                    "this expression turns a movement that cannot be turned: {why}"
+                )
             }
             EvalFault::Overflow => f.write_str("a number in this expression grows too large"),
         }

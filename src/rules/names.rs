@@ -37,12 +37,12 @@ impl Names<'_> {
         let white = places(text, self.board, self.sets, Side::White, diagnostics)?;
         let black = places(text, self.board, self.sets, Side::Black, diagnostics)?;
         if white.is_empty() && black.is_empty() {
-            let message = "no cell of this board is meant here";
+            let message = "this describes no cell of the board";
             return diagnostics.refuse(
                 Code::WrongValue,
                 message,
                 text.whole(),
-                "expected a cell at least",
+                "expected at least one cell",
             );
         }
         Some(Sided { white, black })
@@ -167,7 +167,7 @@ pub fn number(at: &At<i64>, least: u16, most: u16, diagnostics: &mut Diagnostics
         let expected = format!("expected {least} to {most}");
         diagnostics.refuse(
             Code::WrongValue,
-            "this number will not do",
+            "this number is out of range",
             at.span,
             expected,
         )
@@ -261,7 +261,7 @@ pub fn absent_cell(board: &Board, cell: Cell, span: Span) -> Diagnostic {
         Code::CellAbsent,
         format!("{} is absent here", board.name(cell)),
     )
-    .at(span, "expected a cell that is there")
+    .at(span, "expected a cell that is present")
 }
 
 /// Returns the complaint about a piece on a cell where it may not stand.

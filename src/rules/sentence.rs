@@ -43,10 +43,10 @@ pub fn betza_of(
     diagnostics: &mut Diagnostics,
 ) -> Option<Sentence> {
     if !variant.board.has_sheets() {
-        let label = "this board is none; say it with `says \"…\"`";
+        let label = "this board is not a grid; write it with `says \"…\"`";
         return diagnostics.refuse(
             Code::WrongValue,
-            "Betza's notation speaks of grids",
+            "Betza's notation needs a grid",
             text.whole(),
             label,
         );
@@ -207,7 +207,7 @@ fn follow(
                 .map(|piece| kinds[*piece].id.as_str())
                 .chain([word.text.as_str()])
                 .collect();
-            let message = format!("the piece `{}` is defined by itself", word.text);
+            let message = format!("the piece `{}` is defined in terms of itself", word.text);
             let expected = format!("closes the cycle {}", ids.join(" → "));
             diagnostics.error(Code::PieceCycle, message, word.span, expected);
             continue;
@@ -226,9 +226,9 @@ fn follow(
 fn check_alternatives(sentence: &Sentence, kinds: &[PieceKind], diagnostics: &mut Diagnostics) {
     for (before, clause) in sentence.clauses.iter().zip(sentence.clauses.iter().skip(1)) {
         if clause.otherwise && has_string(before, kinds) {
-            let message = "nothing can stand in for a string of Betza's notation";
-            let complaint =
-                Diagnostic::error(Code::SentenceSyntax, message).at(before.span, "this has one");
+            let message = "a string of Betza's notation cannot have an alternative";
+            let complaint = Diagnostic::error(Code::SentenceSyntax, message)
+                .at(before.span, "this contains a string");
             diagnostics.push(complaint.and(clause.span, "and this is its alternative"));
         }
     }

@@ -24,12 +24,12 @@ pub const VARIANT: [Key; 12] = [
     key(
         "extends",
         Takes::Text,
-        "the variant whose board, pieces and rules it takes over",
+        "the variant whose board, pieces and rules it inherits",
     ),
     key(
         "without",
         Takes::SomeTexts,
-        "[what of that it does not take over](#extending-a-variant): `\"rule castling\"`, `\"piece queen\"`",
+        "[the parts it does not inherit](#extending-a-variant): `\"rule castling\"`, `\"piece queen\"`",
     ),
     key(
         "suits",
@@ -59,7 +59,7 @@ pub const VARIANT: [Key; 12] = [
     key(
         "checker",
         Takes::Tables(Keys::Of(&CHECKER)),
-        "a kind of thing that pieces are made of",
+        "a kind of checker that pieces are made of",
     ),
     key(
         "scale",
@@ -69,7 +69,7 @@ pub const VARIANT: [Key; 12] = [
     key(
         "rule",
         Takes::Tables(kinds::KEYS),
-        "what is not movement: promotion, castling, drops, how the game ends",
+        "everything except movement: promotion, castling, drops, how the game ends",
     ),
     key(
         "notation",
@@ -94,7 +94,7 @@ pub(crate) const PIECE: [Key; 12] = [
     key(
         "id",
         Takes::Text,
-        "lower-case letters, digits and hyphens; must be there",
+        "lower-case letters, digits and hyphens; required",
     )
     .must("a string"),
     key(
@@ -115,7 +115,7 @@ pub(crate) const PIECE: [Key; 12] = [
     key(
         "betza",
         Takes::Text,
-        "in its place a string of [Betza's notation](betza.md), on boards of files and ranks",
+        "in place of `movement`: a string of [Betza's notation](betza.md), on boards of files and ranks",
     ),
     key(
         "dialect",
@@ -125,26 +125,26 @@ pub(crate) const PIECE: [Key; 12] = [
     key(
         "movement",
         Takes::Text,
-        "a sentence of [the movement language](movement.md); it or `betza` must be there",
+        "a sentence of [the movement language](movement.md); required, unless there is `betza`",
     )
     .unless(&["betza"])
     .must("a movement sentence"),
     key(
         "stands_on",
         Takes::Places,
-        "a description of the places where it may stand; every cell, if left out. No move of its ends elsewhere, but where it becomes another piece at once; it passes over such a cell as over any other",
+        "a description of the places where it may stand; every cell, if left out. Its moves end nowhere else, unless it becomes another piece there at once; it passes over other cells as usual",
     ),
     key(
         "royal",
         Takes::Flag(false),
-        "whether it is a king; no movement depends on it",
+        "whether it is royal, as a King is; no movement depends on it",
     ),
     key(
         "checkers",
         Takes::Named(|_| Takes::Integer, Layout::Braces),
         "how many [checkers](#pieces-made-of-checkers) of which kind it is made of: `{ deer = 2 }`",
     ),
-    key("inventor", Takes::Text, "whose idea it is, in words"),
+    key("inventor", Takes::Text, "who invented it, in words"),
     key(
         "notes",
         Takes::Text,
@@ -156,9 +156,9 @@ pub(crate) const PIECE: [Key; 12] = [
 pub(crate) const SETUP: [Key; 5] = [
     key("reserve", Takes::Named(|_| Takes::Integer, Layout::Braces), "how many pieces of a kind each side has beside the board"),
     key("fen", Takes::Text, "in place of these three: the position as [text](#positions-as-text)"),
-    key("symmetry", Takes::Choice(&SYMMETRIES), "in place of `black`: its pieces stand as White's do, on the opposite rank (`\"mirror\"`) or after half a turn of the board (`\"rotate\"`)").unless(&["fen"]),
+    key("symmetry", Takes::Choice(&SYMMETRIES), "in place of `black`: Black's pieces stand as White's do, on the opposite rank (`\"mirror\"`) or rotated by half a turn (`\"rotate\"`)").unless(&["fen"]),
     key("white", STANDING, "White's pieces and [their cells](#lists-of-cells)").unless(&["fen"]).must("a table of pieces and their cells, or a text `fen`,"),
-    key("black", STANDING, "Black's pieces and their cells; it or `symmetry` must be there")
+    key("black", STANDING, "Black's pieces and their cells; required, unless there is `symmetry`")
         .unless(&["fen", "symmetry"])
         .must("a table of pieces and their cells, or a `symmetry`,"),
 ];
@@ -185,7 +185,7 @@ const BOARDS: [(&str, &[Key]); 3] = [("lotus", &LOTUS), ("grid", &GRID), ("sheet
 
 /// The keys of a board of petals.
 const LOTUS: [Key; 2] = [
-    key("petals", Takes::Pairs("[q, r]"), "the hexagons by axial coordinates: `[q, r]` goes q to the right and r up to the right. They must hang together").must("a list of axial coordinates"),
+    key("petals", Takes::Pairs("[q, r]"), "the hexagons by axial coordinates: `[q, r]` goes q to the right and r up to the right. They must be connected").must("a list of axial coordinates"),
     key("extra", Takes::Tables(Keys::Of(&EXTRA)), "a triangle fixed to the edge of the board: its `name`, its `host`, and across which of the host's sides, in `degrees` counter-clockwise from the right"),
 ];
 
@@ -204,9 +204,9 @@ const EXTRA: [Key; 3] = [
 /// The keys of a board of files and ranks.
 pub(crate) const GRID: [Key; 7] = [
     key("files", Takes::Axis, "how many, or their letters from the left: `[\"a\", \"b\", \"d\"]`. Without letters they are `a` to `z`, then `aa`, `ab`").must("a number of them"),
-    key("ranks", Takes::Axis, "how many, or their names from below: `[\"1'\", \"2\", \"3\"]`. A name is a number from 0 to 99, with a prime or two where another rank has the number").must("a number of them"),
-    key("first_rank", Takes::Integer, "the number of the lowest rank, where they have no names; 1, if left out"),
-    key("without", Takes::Text, "cells that are not there: [a list](#lists-of-cells)"),
+    key("ranks", Takes::Axis, "how many, or their names from below: `[\"1'\", \"2\", \"3\"]`. A name is a number from 0 to 99, with a prime or two if another rank has the same number").must("a number of them"),
+    key("first_rank", Takes::Integer, "the number of the lowest rank, if they have no names; 1, if left out"),
+    key("without", Takes::Text, "missing cells: [a list](#lists-of-cells)"),
     key("shading", Takes::Choice(&SHADINGS), "`\"checkered\"`, with the first file and lowest rank dark, if left out; `\"light corner\"`, the other way round; `\"plain\"`, all light"),
     key("rows", Takes::Texts, "the board drawn with a text for each rank, the highest first: `#` a dark cell, `.` a light one, `*` none. In place of `shading`"),
     key("extra", Takes::Tables(Keys::Of(&BESIDE)), "a cell beside the files and ranks, or in a gap: its `name` and its place `at`, as column and row, `[0, 0]` for the first file and lowest rank"),
@@ -228,7 +228,7 @@ const SHEETS: [Key; 3] = [
     key(
         "absent",
         Takes::Text,
-        "of the whole board: those of them that are absent at first",
+        "of the whole board: those of them that are absent at the start",
     ),
 ];
 
@@ -249,7 +249,7 @@ const SHEET: [Key; 11] = [
     key(
         "drawn",
         Takes::Named(place_of_drawn, Layout::Braces),
-        "what is drawn elsewhere than in its own place: of a rank the row, of a cell the column and row",
+        "what is drawn away from its own place: for a rank its row, for a cell its column and row",
     ),
     GRID[0],
     GRID[1],
@@ -290,12 +290,12 @@ const CHECKER: [Key; 5] = [
     key(
         "value",
         Takes::Text,
-        "what it is worth: a number in quotes, with at most four digits behind the point. It is never rounded",
+        "what it is worth: a number in quotes, with at most four digits after the point. It is never rounded",
     ),
     key(
         "count",
         Takes::Integer,
-        "how many of them a suit has; must be there",
+        "how many of them a suit has; required",
     )
     .must("how many of them a suit has,"),
     key(
@@ -311,7 +311,7 @@ const SCALE: [Key; 2] = [
     key(
         "steps",
         Takes::Tables(Keys::Of(&STEP)),
-        "names in order, each with a `name` and perhaps a `value`",
+        "names in order, each with a `name` and optionally a `value`",
     )
     .must("a list such as `[{ name = \"Master\", value = \"100\" }]`"),
 ];
@@ -326,34 +326,34 @@ pub(crate) const NOTATION: [Key; 9] = [
     key(
         "style",
         Takes::Choice(&Style::NAMES),
-        "`\"coordinates\"`: both cells and a small letter for what a piece becomes, `e7e8q`; the default. `\"long\"`: letter, both cells with a sign between them, `Bh9:d5`. `\"short\"`: letter, what distinguishes the piece from others, and the last cell, `Nbd2`",
+        "`\"coordinates\"`: both cells and a small letter for what a piece becomes, `e7e8q`; the default. `\"long\"`: letter, both cells with a symbol between them, `Bh9:d5`. `\"short\"`: letter, what distinguishes the piece from others, and the last cell, `Nbd2`",
     ),
     key("plain", Takes::Kind, "the piece whose moves have no letter"),
     key(
         "quiet",
         Takes::Text,
-        "the sign before the last cell: `-` in the long style and none in the short",
+        "the symbol before the last cell: `-` in the long style and none in the short",
     ),
-    key("capture", Takes::Text, "the same of a capture: `x`"),
+    key("capture", Takes::Text, "the same for a capture: `x`"),
     key(
         "check",
         Takes::Text,
-        "the sign after a move that gives check: `+`",
+        "the symbol after a move that gives check: `+`",
     ),
     key(
         "mate",
         Takes::Text,
-        "the sign behind a move that gives mate: `#`. An empty one writes it as a check",
+        "the symbol after a move that gives mate: `#`. If it is empty, mate is written as a check",
     ),
     key(
         "promotion",
         Takes::Text,
-        "the sign before the letter of what a piece becomes: `=`",
+        "the symbol before the letter of what a piece becomes: `=`",
     ),
     key(
         "forced_change",
         Takes::Flag(true),
-        "whether what a piece becomes is written where it has no choice; `true`, if left out",
+        "whether what a piece becomes is written even if there is no choice; `true`, if left out",
     ),
     key(
         "drop",

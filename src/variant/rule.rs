@@ -146,9 +146,8 @@ impl Resolver<'_> {
         let named = match self.fields.text(key) {
             Some(text) => classes(text),
             None if self.names.board.class(usual).is_none() => {
-                let message = format!(
-                    "this board has no `{usual}` directions, which are meant where none are named"
-                );
+                let message =
+                    format!("this board has no `{usual}` directions, which are the default");
                 let expected = format!("expected `{key}` in this table");
                 return self.diagnostics.refuse(
                     Code::UnknownDirection,
@@ -205,7 +204,7 @@ impl Resolver<'_> {
             self.wrong(
                 same.span,
                 message,
-                &format!("expected another piece than `{}`", piece.value),
+                &format!("expected a piece other than `{}`", piece.value),
             );
         }
     }

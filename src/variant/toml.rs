@@ -151,7 +151,7 @@ impl<'s> TomlReader<'s, '_> {
                 if let Some(other) = beside {
                     return Diagnostic::error(
                         Code::UnknownKey,
-                        format!("`{key}` cannot stand beside `{other}`"),
+                        format!("`{key}` cannot be used together with `{other}`"),
                     )
                     .at(span, "expected one of the two")
                     .and(fields.place(other), "the other");
@@ -221,7 +221,7 @@ impl<'s> TomlReader<'s, '_> {
         let expected = "expected at least one, or leave the key out";
         self.diagnostics.error(
             Code::WrongValue,
-            format!("`{name}` names nothing"),
+            format!("`{name}` is empty"),
             span,
             expected,
         );
@@ -351,7 +351,7 @@ impl<'s> TomlReader<'s, '_> {
         let text = self.text(raw)?;
         if text.text().trim().is_empty() {
             let (message, expected) = (
-                format!("`{key}` is blank"),
+                format!("`{key}` is empty"),
                 "expected some text, or leave the key out",
             );
             return self
@@ -366,7 +366,7 @@ impl<'s> TomlReader<'s, '_> {
             );
             let (span, expected) = (
                 text.span(at..at + letter.len_utf8()),
-                "expected only letters that can be shown",
+                "expected only printable characters",
             );
             return self
                 .diagnostics
@@ -398,7 +398,7 @@ impl<'s> TomlReader<'s, '_> {
                 .iter()
                 .find(|other| other.text() == text.text())
             {
-                let message = format!("`{}` stands here twice", text.text());
+                let message = format!("`{}` is listed twice", text.text());
                 self.diagnostics
                     .twice(Code::DoubledName, message, first.whole(), text.whole());
             }
@@ -441,7 +441,7 @@ impl<'s> TomlReader<'s, '_> {
             }),
             _ => self.wrong(
                 raw.span,
-                format!("expected two numbers, whole or with a half: `{form}`"),
+                format!("expected two numbers, whole or ending in `.5`: `{form}`"),
             ),
         }
     }
@@ -539,7 +539,8 @@ fn parse<'s>(
         let message = format!("this is not valid TOML: {}", error.message());
         let complaint =
             Diagnostic::error(Code::TomlSyntax, message).at(Span::new(id, range), "here");
-        let remedy = "every table that may stand several times has double brackets, the first too";
+        let remedy =
+            "a table that can occur several times has double brackets, even the first time";
         diagnostics.push(complaint.help_if(doubled.then_some(remedy)));
     }
     sound.then(|| document.into_inner())
@@ -654,7 +655,7 @@ fn unclosed(
             ),
         );
         return if goes_on {
-            complaint.and(place, "this is taken for a part of it")
+            complaint.and(place, "this is read as part of it")
         } else {
             complaint
         };
@@ -665,7 +666,7 @@ fn unclosed(
     );
     complaint
         .at(place, "here")
-        .and(opening, "this bracket is open there")
+        .and(opening, "this bracket is still open there")
 }
 
 /// Whether a line begins with a key and a value, or is the head of a table.

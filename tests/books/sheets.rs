@@ -153,10 +153,7 @@ fn a_drawing_of_another_board_is_told_where_it_differs() {
             "4 |:W |   |:::|   |:::|",
             "d4 is drawn light, and is dark on the board",
         ),
-        (
-            "+---+\n|:::|",
-            "this drawing has 2 ranks without their names",
-        ),
+        ("+---+\n|:::|", "this drawing has 2 ranks without names"),
     ] {
         let (_, _, complaints) = read(&format!("drawing\n{drawing}\n"), rules);
         assert!(

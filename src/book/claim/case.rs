@@ -52,7 +52,7 @@ impl<'a> Case<'a, '_, '_> {
             return Some(value);
         }
         let (of, due) = (value.kind().name(), due.name());
-        let message = format!("{what} is {of}, and the claim is about {due}");
+        let message = format!("{what} is {of}, but the claim is about {due}");
         self.diagnostics.refuse(
             Code::ClaimType,
             message,

@@ -57,7 +57,7 @@ pub(super) fn disagreement(
             let bound = bound.words();
             format!("the text says {bound}{stated}%, the rules give {exact}%")
         }
-        (ExprValue::Truth(_), ..) => "the rules say that this is not so".to_string(),
+        (ExprValue::Truth(_), ..) => "the rules say otherwise".to_string(),
         (ExprValue::Position(actual), ExprValue::Position(stated), _) => apart(
             without(actual, stated),
             without(stated, actual),

@@ -184,7 +184,7 @@ fn failure(
         Some(Evidence::OfNothing) | None => {}
     }
     if let ExprValue::Position(parts) = actual {
-        complaint = complaint.help(format!("it is “{}”", sentence(parts, variant)));
+        complaint = complaint.help(format!("the position is “{}”", sentence(parts, variant)));
     }
     complaint
 }

@@ -72,7 +72,9 @@ pub fn restate(
         }
         ExprValue::Truth(_) | ExprValue::Text(_) | ExprValue::Numbers(_) => {
             return Err(
-                "only numbers and lists of cells, pieces or leaps are corrected".to_string(),
+                "only numbers, positions, and lists of cells, pieces or leaps are \
+                 corrected"
+                    .to_string(),
             );
         }
     };
@@ -128,7 +130,7 @@ fn stands_as_read(text: &Excerpt, range: Range<usize>, sources: &Sources) -> boo
     read.split_whitespace().eq(written.split_whitespace())
 }
 
-const NOT_AS_READ: &str = "it is not written with plain characters";
+const NOT_AS_READ: &str = "it is not written in plain characters";
 
 /// Writes a number in the form of the old one: in digits or as a word, with its decimals.
 fn restated_number(
@@ -137,9 +139,10 @@ fn restated_number(
     of: ExprType,
     sources: &Sources,
 ) -> Result<Edit, String> {
-    let found = one(text.text(), of).map_err(|_| "it does not state one number".to_string())?;
+    let found =
+        one(text.text(), of).map_err(|_| "it does not state exactly one number".to_string())?;
     if bound(text.text(), &found) != Ok(Bound::Exactly) {
-        return Err("its words bound the number, and many would do".to_string());
+        return Err("it only bounds the number, and many bounds would be true".to_string());
     }
     if !stands_as_read(text, found.range.clone(), sources) {
         return Err(NOT_AS_READ.to_string());
@@ -155,7 +158,7 @@ fn restated_number(
     };
     let units = decimals.and_then(|decimals| rounded(decimals).map(|units| (units, decimals)));
     let Some((units, decimals)) = units else {
-        return Err(format!("{number} cannot be written for it in digits"));
+        return Err(format!("{number} cannot be written in decimals"));
     };
     let word = if found.spelt && decimals == 0 {
         in_words(units)
@@ -210,7 +213,7 @@ const JOINING: [&str; 10] = [
     "", "and", "or", "nor", "&", "and the", "or the", "nor the", "the", "and also",
 ];
 
-const AMONG_WORDS: &str = "its names stand among other words";
+const AMONG_WORDS: &str = "there are other words between its names";
 
 impl<'a, T: Copy + Ord> WrittenList<'a, T> {
     fn read(

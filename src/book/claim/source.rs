@@ -32,8 +32,8 @@ pub(super) fn source(
         return without_source(erratum, case);
     };
     if !is_printable(source) {
-        let message = "what a source prints is not computed from the rules";
-        let expected = "expected the value that it prints";
+        let message = "what the source prints cannot be computed from the rules";
+        let expected = "expected the value that the source prints";
         case.diagnostics
             .error(Code::ClaimSyntax, message, source.span, expected);
         return Finding::error(None);
@@ -46,7 +46,11 @@ pub(super) fn source(
     let differs = erratum.and_then(|erratum| erratum.differs.as_ref());
     let (printed, words, agrees) = match (quoted, differs) {
         (Some(_), Some(differs)) => {
-            no_items("a quoted text has no items to differ in", differs, case);
+            no_items(
+                "a quoted text has no items that could differ",
+                differs,
+                case,
+            );
             return Finding::error(None);
         }
         (Some(quoted), None) => (
@@ -67,16 +71,15 @@ pub(super) fn source(
     let wrong = match (erratum, quoted) {
         (None, None) if agrees => return Finding::holds(Some(printed)),
         (None, _) => Some(format!(
-            "the source prints {words}, and no erratum is declared"
+            "the source prints {words}, but no erratum is declared"
         )),
         _ if agrees => Some(format!(
-            "the erratum is stale: the source prints {words}, as the rules have it"
+            "the erratum is stale: the source prints {words}, which is what the rules give"
         )),
         (Some(erratum), Some(quoted)) => {
             let unnamed = unexplained(quoted, &actual.show(case.variant()), &erratum.proof);
-            unnamed.map(|word| {
-                format!("the source prints {word}, which the erratum's words do not name")
-            })
+            unnamed
+                .map(|word| format!("the source prints {word}, which the erratum does not mention"))
         }
         (Some(erratum), None) => match misdescribed(erratum, actual, &printed, case) {
             Some(wrong) => wrong,
@@ -106,7 +109,7 @@ fn without_source(
     let Some(erratum) = erratum else {
         return Finding::holds(None);
     };
-    let message = "an erratum without what the source prints";
+    let message = "this erratum does not say what the source prints";
     let label = "expected `source VALUE` beside it";
     case.diagnostics
         .error(Code::ClaimSyntax, message, erratum.span, label);
@@ -144,7 +147,7 @@ fn misdescribed(
             (!rest.is_empty()).then(|| format!("differ in {}", due.show(case.variant())))
         }
         (Some(due), None) => {
-            let message = "an erratum of a list says what differs, item by item";
+            let message = "an erratum about a list must name each item that differs";
             let due = due.show(case.variant());
             let label = format!("expected in braces after this: {due}");
             return case
@@ -152,12 +155,12 @@ fn misdescribed(
                 .refuse(Code::ClaimSyntax, message, erratum.span, label);
         }
         (None, Some(expr)) => {
-            no_items("here are no items to differ in", expr, case);
+            no_items("there are no items here that could differ", expr, case);
             return None;
         }
         (None, None) => (!is_named(printed, &erratum.proof)).then(|| {
             let words = printed.show(case.variant());
-            format!("differ, and the erratum's words do not name {words}")
+            format!("differ, but the erratum does not mention {words}")
         }),
     };
     Some(how.map(|how| format!("source and rules {how}")))

@@ -98,8 +98,7 @@ fn tried(
                     })
             });
             for correction in &spoilt {
-                let message =
-                    "this text is not corrected: with the correction it would be read otherwise";
+                let message = "this text is not corrected: it would then be read differently";
                 let span = checked.link(&checked.claims[correction.claim]).text_span;
                 let note = Diagnostic::note(Code::ClaimVerdict, message);
                 notes.push(note.at(span, "its author has to reword it"));

@@ -314,7 +314,7 @@ impl Book {
         };
         let complaint = Diagnostic::error(
             Code::UnknownVariant,
-            format!("no variant is named for this {what}"),
+            format!("no variant is given for this {what}"),
         )
         .at(span, format!("expected `variant` in book.toml{own}"));
         let others = all[1..].iter().filter(|(_, other)| *other != span);
@@ -328,7 +328,7 @@ impl Book {
         diagnostics.push(if more.is_empty() {
             complaint
         } else {
-            complaint.help(format!("the same goes for {more} of this book"))
+            complaint.help(format!("the same goes for {more} in this book"))
         });
     }
 
@@ -400,7 +400,7 @@ impl Book {
                         Code::ClaimName,
                         format!("no link states the claim `{}`", name.text),
                     )
-                    .at(name.span, "defined here and never used")
+                    .at(name.span, "defined here but never used")
                     .suggest(&name.text, used())
                 });
             }
@@ -469,7 +469,7 @@ fn check_id(
     if let Some(first) = ids.get(&id.text.to_lowercase()) {
         let message = format!("two {block}s have the id `{}`", id.text);
         let complaint = Diagnostic::twice(Code::DoubledName, message, *first, id.span);
-        let remedy = "give each an id of its own, and the source's number as `source_id`";
+        let remedy = "give each its own id, and put the source's number in a line `source_id`";
         diagnostics.push(if block == "diagram" {
             complaint.help(remedy)
         } else {
@@ -480,7 +480,7 @@ fn check_id(
         let label = "expected a letter, then letters, digits, hyphens and underscores";
         diagnostics.error(
             Code::DiagramName,
-            format!("`{}` cannot name a {block}", id.text),
+            format!("`{}` cannot be the id of a {block}", id.text),
             id.span,
             label,
         );

@@ -367,7 +367,8 @@ impl<'a> Check<'a> {
             .map(|mark| mark.symbol.text.as_str())
             .collect();
         let marks = decl.marks.iter().map(|mark| &mark.symbol);
-        let message = |symbol: &str| format!("two marks of this diagram are `{symbol}`");
+        let message =
+            |symbol: &str| format!("two marks of this diagram have the symbol `{symbol}`");
         complain_doubled(marks, message, self.diagnostics);
         let sources = decl.sources.iter().map(|source| &source.symbol);
         let message = |symbol: &str| format!("two `source` lines are for the mark `{symbol}`");
@@ -444,7 +445,7 @@ impl<'a> Check<'a> {
         };
         let question = Some(marked.question);
         if let (None, Some(erratum)) = (printed, errata.first()) {
-            let message = "an erratum without what the source marks";
+            let message = "this erratum does not say what the source marks";
             let expected = format!("expected a line `source {symbol}: …` beside it");
             self.diagnostics
                 .error(Code::DiagramSyntax, message, erratum.symbol.span, expected);
@@ -454,7 +455,7 @@ impl<'a> Check<'a> {
         // A `source` line may mark no cell, and a diagram may show that a piece has nowhere to go.
         if computed.is_empty() && printed.is_none() && !checked.computed {
             let message = format!(
-                "the mark `{symbol}` of diagram `{}` lies on no cell",
+                "the mark `{symbol}` of diagram `{}` is on no cell",
                 decl.id.text
             );
             let complaint = Diagnostic::warning(Code::IdleClaim, message);
@@ -475,15 +476,15 @@ impl<'a> Check<'a> {
         let reasons = [
             (
                 computed - printed - excused,
-                "the rules give what the source does not mark:",
+                "the rules give cells that the source does not mark:",
             ),
             (
                 printed - computed - excused,
-                "the source marks what the rules do not give:",
+                "the source marks cells that the rules do not give:",
             ),
             (
                 excused - differs,
-                "the erratum is stale, rule and source agree on",
+                "the erratum is stale: rules and source agree on",
             ),
         ];
         let reasons = reasons.iter().filter(|(cells, _)| !cells.is_empty());
@@ -506,7 +507,7 @@ impl<'a> Check<'a> {
         let (variant, span) = (self.book.placed[figure].variant, question.expr.span);
         if let Some(name) = &question.variant {
             let label = "expected a line `variant NAME` instead";
-            let message = "a mark lies on its diagram's board";
+            let message = "a mark is always on its diagram's board";
             return self
                 .diagnostics
                 .refuse(Code::ClaimSyntax, message, name.span, label);
@@ -530,7 +531,7 @@ impl<'a> Check<'a> {
                 });
             }
             Ok(value) => {
-                let message = format!("a mark needs cells, and this is {}", value.kind().name());
+                let message = format!("a mark needs cells, but this is {}", value.kind().name());
                 self.diagnostics
                     .error(Code::ClaimType, message, span, "expected cells");
             }
@@ -551,7 +552,7 @@ fn unknown_claim(name: &str, at: Span, book: &Book) -> Diagnostic {
     match nearest(name, book.claim_names()) {
         Some(near) => complaint.meant(name, near),
         None => complaint.help(format!(
-            "a word alone is a claim's name; to compute it, write `claim:({name})`"
+            "a single word is read as a claim's name; to compute it, write `claim:({name})`"
         )),
     }
 }

@@ -51,7 +51,7 @@ pub fn wrong_move<'a>(
             });
         }
     };
-    mark("*", ply.cells(), "what the move is about".to_string());
+    mark("*", ply.cells(), "the cells of the move".to_string());
     if let PlyVerdict::Illegal {
         fault: Fault::CannotGo { kind, goes, .. },
         ..
@@ -176,7 +176,7 @@ pub(super) fn result(
         {
             let (message, label) = (
                 "the record states no result",
-                "expected one behind its last move or in a tag",
+                "expected one after its last move or in a tag",
             );
             diagnostics.error(Code::UnknownName, message, erratum.said.span, label);
         }
@@ -229,7 +229,7 @@ pub(super) fn plies(
                     .last()
                     .map(|ply| format!("{} {}", ply.number, ply.side.name()));
                 let label = played.map_or("no move could be played".to_string(), |last| {
-                    format!("the last move played over is {last}")
+                    format!("its last move is {last}")
                 });
                 diagnostics.error(Code::UnknownName, "the game has no such move", span, label);
             }
@@ -307,15 +307,15 @@ fn judge(
         fail(
             erratum.names.span,
             match known.as_slice() {
-                [] => format!("the erratum is stale, nothing is wrong with {what}"),
+                [] => format!("the erratum is stale: nothing is wrong with {what}"),
                 known => format!(
-                    "the erratum names no slip of {what}; expected {}",
+                    "the erratum does not name a slip of {what}; expected {}",
                     known.join(" or ")
                 ),
             },
         );
     }
-    let message = |name: &str| format!("two errata of {what} are for the {name}");
+    let message = |name: &str| format!("{what} has two errata for `{name}`");
     complain_doubled(
         errata.iter().map(|erratum| erratum.names),
         message,

@@ -70,7 +70,7 @@ pub(crate) fn check(pages: &[Page], outline: &Outline, diagnostics: &mut Diagnos
         let Some(anchors) = known.get(path) else {
             diagnostics.push_error(Code::BrokenLink, written.span, || {
                 complaint(format!("this book has no page `{path}`"))
-                    .at(written.span, "expected a page that book.toml names")
+                    .at(written.span, "expected a page that book.toml lists")
                     .suggest(path, known.keys().copied())
             });
             continue;

@@ -19,8 +19,8 @@ pub enum FileKind {
 /// Returns the schema of a kind of file, as text.
 pub fn text(kind: FileKind) -> String {
     let schema = match kind {
-        FileKind::Book => schema("A book of Padma", &BOOK, &["chapter"]),
-        FileKind::Variant => schema("A variant of Padma", &VARIANT, &[]),
+        FileKind::Book => schema("A Padma book", &BOOK, &["chapter"]),
+        FileKind::Variant => schema("A Padma variant", &VARIANT, &[]),
         FileKind::Source => schema("What a source prints about itself", &OUTLINE, &[]),
     };
     // A schema is only text and numbers, so serialising it cannot fail.

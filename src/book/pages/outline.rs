@@ -18,12 +18,14 @@ pub const OUTLINE: [Key; 3] = [
     key(
         "section",
         Takes::Tables(Keys::Of(&SECTION)),
-        "a section of its body: `number` and `title`; `refers`, the numbers that its text sends the reader to; `page`, where the book retells it, a page or a page and a heading: `pawn.md#promotion`",
+        "a section of its body: `number` and `title`; `refers`, the numbers that its text refers \
+         to; `page`, where the book retells it, a page or a page and a heading: \
+         `pawn.md#promotion`",
     ),
     key(
         "figure",
         Takes::Tables(Keys::Of(&FIGURE)),
-        "a figure: `number`, `title`, and `section`, the number of the section it stands in",
+        "a figure: `number`, `title`, and `section`, the number of the section it is in",
     ),
 ];
 
@@ -40,7 +42,7 @@ pub(crate) const SECTION: [Key; 4] = [
     key(
         "refers",
         Takes::Texts,
-        "the numbers of sections and figures that its text sends the reader to",
+        "the numbers of sections and figures that its text refers to",
     ),
     key(
         "page",
@@ -53,12 +55,7 @@ pub(crate) const SECTION: [Key; 4] = [
 pub(crate) const FIGURE: [Key; 3] = [
     NUMBER,
     TITLE,
-    key(
-        "section",
-        Takes::Text,
-        "the number of the section it stands in",
-    )
-    .must("a string"),
+    key("section", Takes::Text, "the number of the section it is in").must("a string"),
 ];
 
 /// Reads and checks `source.toml`.

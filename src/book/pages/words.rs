@@ -48,12 +48,12 @@ pub(super) fn heading_words(block: &Block, diagnostics: &mut Diagnostics) -> Opt
         title.span = title.span.slice(1..1 + title.text.len());
     }
     if let Some(extra) = words.next() {
-        let message = format!("the heading of a {word} ends before this");
+        let message = format!("this does not belong to the heading of a {word}");
         diagnostics.error(
             Code::DiagramSyntax,
             message,
             extra.span,
-            "expected an id and a title in quotes",
+            "expected only an id and a title in quotes",
         );
     }
     Some((id, title))

@@ -57,7 +57,7 @@ pub(crate) fn played(
     let text = match (&decl.start, record.tag("FEN")) {
         (Some(text), Some(tag)) => {
             let complaint =
-                Diagnostic::error(Code::RecordSyntax, "this game begins at two positions");
+                Diagnostic::error(Code::RecordSyntax, "this game starts from two positions");
             diagnostics.push(
                 complaint
                     .at(tag.whole(), "the second")

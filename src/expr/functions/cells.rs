@@ -10,7 +10,7 @@ use crate::value::Number;
 use padma_rules::model::{Board, Cell, CellSet, Rank};
 use padma_text::diag::Code;
 
-const LIKE: &str = "a cell, or a file's letters or a rank's number";
+const LIKE: &str = "a cell, a file's letters or a rank's number";
 
 /// The functions about cells.
 pub(crate) const CELLS: &[Function] = &[
@@ -63,7 +63,7 @@ pub(crate) const CELLS: &[Function] = &[
     Function::of_board(
         "neighbours",
         &[CallForm::new(
-            "the cells one step away by `contiguous`, or by the class named",
+            "the cells one step away along `contiguous`, or along the class named",
             &[
                 (&[CELL], "{1} <touch|es> [cells]"),
                 (
@@ -84,7 +84,7 @@ pub(crate) const CELLS: &[Function] = &[
     Function::of_board(
         "step",
         &[CallForm::new(
-            "the cells one step away along a direction class; as of all geometry, absent cells too",
+            "the cells one step away along a direction class, absent cells included",
             &[(
                 &[FormParameter::Other("X"), CELL],
                 "[cells] one step{1:way} from {2}",
@@ -95,7 +95,7 @@ pub(crate) const CELLS: &[Function] = &[
     Function::of_board(
         "slide",
         &[CallForm::new(
-            "all cells along it, the empty board supposed",
+            "all cells along a direction class, as if the board were empty",
             &[(
                 &[FormParameter::Other("X"), CELL],
                 "[cells] one or more steps{1:way} from {2}",
@@ -108,7 +108,7 @@ pub(crate) const CELLS: &[Function] = &[
     Function::of_board(
         "lines",
         &[CallForm::new(
-            "as `slide`, and c itself",
+            "like `slide`, with c itself included",
             &[(
                 &[FormParameter::Other("X"), CELL],
                 "[cells] on the lines{1:way} through {2}",
@@ -141,7 +141,8 @@ pub(crate) const CELLS: &[Function] = &[
     Function::of_board(
         "mirrored",
         &[CallForm::new(
-            "where those of S come to lie on a grid, if its lowest rank becomes the highest",
+            "where the cells of S end up if the ranks of a grid are reversed, so that the lowest \
+             becomes the highest",
             &[(
                 &[SET],
                 "[cells] in the places of {1} with the ranks upside down",
@@ -156,7 +157,7 @@ pub(crate) const CELLS: &[Function] = &[
     Function::of_board(
         "rotated",
         &[CallForm::new(
-            "where those of S come to lie on a grid after half a turn",
+            "where the cells of S end up if a grid is rotated by half a turn",
             &[(
                 &[SET],
                 "[cells] in the places of {1} after half a turn of the board",
@@ -183,7 +184,7 @@ pub(crate) const CELLS: &[Function] = &[
     Function::of_board(
         "absent",
         &[CallForm::new(
-            "the cells that are absent at first",
+            "the cells that are absent at the start",
             &[(&[], "[cells] absent at first")],
         )],
         |call| call.of(|eval, ()| *eval.board().absent()),
@@ -191,7 +192,7 @@ pub(crate) const CELLS: &[Function] = &[
     Function::new(
         "count",
         &[CallForm::new(
-            "how many there are of cells, pieces, leaps, sections or figures",
+            "how many cells, pieces, leaps, sections or figures there are",
             &[(&[SET], "= the number of {1}")],
         )],
         |call| {
@@ -212,7 +213,7 @@ pub(crate) const CELLS: &[Function] = &[
     Function::new(
         "share",
         &[CallForm::new(
-            "how many cells there are in percent of the board",
+            "what percentage of the board's cells these are",
             &[(&[SET], "= the share of {1} in all cells")],
         )],
         |call| {
@@ -343,7 +344,7 @@ fn sheet(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
         let label = "expected a name such as `squares`";
         return call.resolver.wrong(
             Code::ClaimType,
-            "the name of a sheet is due here",
+            "expected the name of a sheet here",
             argument.span,
             label,
         );

@@ -17,14 +17,14 @@ pub(crate) const CHECKERS: &[Function] = &[
         "checkers",
         &[
             CallForm::new(
-                "how many checkers a suit has, or how many of a kind",
+                "how many checkers a suit has, or how many of one kind",
                 &[
                     (&[], "a suit <has|does not have> [#checkers]"),
                     (&[CHECKER], "a suit <has|does not have> [#{1:bare}]"),
                 ],
             ),
             CallForm::new(
-                "how many a piece has, or how many of a kind",
+                "how many a piece has, or how many of one kind",
                 &[
                     (&[PIECE], "{1} <is> made of [#checkers]"),
                     (&[PIECE, CHECKER], "{1} <has|does not have> [#{2:bare}]"),
@@ -54,7 +54,7 @@ pub(crate) const CHECKERS: &[Function] = &[
             }
         },
     )
-    .takes("nothing, a checker, or a piece and perhaps a checker"),
+    .takes("nothing, a checker, or a piece with or without a checker"),
     Function::new(
         "kinds",
         &[CallForm::new(
@@ -79,7 +79,7 @@ pub(crate) const CHECKERS: &[Function] = &[
     Function::new(
         "most",
         &[CallForm::new(
-            "how many of a kind one piece may have",
+            "the most checkers of one kind that a piece may have",
             &[(
                 &[CHECKER],
                 "= the greatest number of {1:plural} that one piece may have",
@@ -104,8 +104,8 @@ pub(crate) const CHECKERS: &[Function] = &[
         "worth",
         &[
             CallForm::new(
-                "what all checkers of a suit are worth together, one of a \
-                     kind, or those of a piece",
+                "what all the checkers of a suit, one checker of a kind, or the checkers of a \
+                 piece are worth",
                 &[
                     (&[], "= the worth of all checkers of a suit"),
                     (&[CHECKER], "= the worth of {1}"),
@@ -142,7 +142,7 @@ pub(crate) const CHECKERS: &[Function] = &[
     Function::new(
         "place",
         &[CallForm::new(
-            "where a name stands on it, the lowest at 1",
+            "the place of a name on a scale; the lowest is 1",
             &[(
                 &[FormParameter::Scale("S"), FormParameter::Text("\"Master\"")],
                 "= the place of {2} on the scale of {1}, from below,",
@@ -159,7 +159,7 @@ pub(crate) const CHECKERS: &[Function] = &[
     Function::new(
         "named",
         &[CallForm::new(
-            "a text: the name at a place",
+            "a text: the name at a place on a scale",
             &[(
                 &[FormParameter::Scale("S"), FormParameter::Other("2")],
                 "= the name at place {2} on the scale of {1}, from below,",
@@ -176,7 +176,7 @@ pub(crate) const CHECKERS: &[Function] = &[
                 return Ok(AnyTerm::Text(Term::Fixed(step.name.clone())));
             }
             let label = format!("expected a number from 1 to {}", scale.steps.len());
-            let message = "a place on this scale is due here";
+            let message = "this is not a place on the scale";
             call.resolver
                 .wrong(Code::ClaimType, message, call.arguments[1].span, &label)
         },
@@ -314,7 +314,7 @@ fn has_checkers(call: &mut Call<'_, '_, '_>) -> Resolved<()> {
         return Ok(());
     }
     let message = format!(
-        "the pieces of the variant `{}` are made of no checkers",
+        "the pieces of the variant `{}` are not made of checkers",
         variant.id
     );
     call.wrong(
@@ -334,7 +334,7 @@ fn scale<'a>(resolver: &mut ExprResolver<'a, '_>, expr: &Expr) -> Resolved<&'a S
 
 /// Finds the index of a name on a scale, counted from 0.
 fn step(resolver: &mut ExprResolver<'_, '_>, scale: &Scale, expr: &Expr) -> Resolved<usize> {
-    let name = resolver.quoted(expr, "a name of this scale", "expected it in quotes")?;
+    let name = resolver.quoted(expr, "a name of this scale", "expected a name in quotes")?;
     let known = scale.steps.iter().map(|step| step.name.as_str());
     let message = format_args!("`{name}` is not a name of the scale `{}`", scale.id);
     resolver.among(

@@ -27,7 +27,8 @@ pub(crate) const DATES: &[Function] = &[
     Function::new(
         "day",
         &[CallForm::new(
-            "the number of the day, so that two can be compared and the days between them counted",
+            "the number of the day, so that two days can be compared and the days between them \
+             counted",
             &[(
                 &[FormParameter::Text("\"29 December 2016\"")],
                 "= the number of the day {1}",
@@ -42,9 +43,8 @@ pub(crate) const BOARDS: &[Function] = &[Function::new(
     "arrangements",
     &[
         CallForm::new(
-            "how many ways there are to join n petals at their sides, \
-                     turned and mirrored ones counted as one; n is a number from 1 \
-                     to 7, in digits",
+            "how many ways there are to join n petals at their sides, counting rotations and \
+             reflections as one; n is a number from 1 to 7, in digits",
             &[(
                 &[FormParameter::Other("n")],
                 "= the number of {1}-petal boards",
@@ -69,13 +69,13 @@ pub(crate) const BOARDS: &[Function] = &[Function::new(
         })
     },
 )
-.takes("a number of petals, and one of cells if not all count")];
+.takes("a number of petals, and a number of cells if not all boards count")];
 
 impl Argument for NaiveDate {
     const WORDS: &'static str = "a date in quotes";
 
     fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<NaiveDate>> {
-        let text = resolver.quoted(expr, "a date", "expected one in quotes")?;
+        let text = resolver.quoted(expr, "a date", "expected a date in quotes")?;
         let date = NaiveDate::parse_from_str(text, "%d %B %Y").ok();
         if let Some(date) = date.filter(|date| (1..=9999).contains(&date.year())) {
             return Ok(Term::Fixed(date));
@@ -103,7 +103,7 @@ impl Argument for PetalCount {
         if let Some(count) = count {
             return Ok(Term::Fixed(count));
         }
-        let message = "this is not a number of petals whose arrangements are counted";
+        let message = "the arrangements of this many petals are not counted";
         let label = format!(
             "expected a number from 1 to {}, in digits",
             PetalCount::MOST

@@ -18,11 +18,10 @@ pub(crate) const ENDINGS: &[Function] = &[
     Function::new(
         "always-wins",
         &[CallForm::new(
-            "whether White, with the pieces named first, wins whenever it \
-                     is to move. All pieces count as moved, and nothing is known of \
-                     earlier moves: castling, repetition and limits on quiet moves \
-                     have no say. Endings with pieces beside the board, cells that \
-                     travel or goals that count arrivals have no value",
+            "whether White, with the pieces named first, wins whenever it is to move. All pieces \
+             count as moved and no earlier move is known, so castling, repetition and limits on \
+             quiet moves play no part. Endings with pieces beside the board, cells that travel or \
+             goals that count arrivals have no value",
             &[(
                 &[FormParameter::Text("\"king rook v king\"")],
                 "White, when it is to move, <always wins|does not always win> the ending {1}",
@@ -45,7 +44,7 @@ pub(crate) const ENDINGS: &[Function] = &[
     Function::new(
         "longest-win",
         &[CallForm::new(
-            "how many moves it needs at most if both sides play their best",
+            "how many moves White needs at most if both sides play their best",
             &[(
                 &[FormParameter::Text("\"king rook v king\"")],
                 "= the greatest number of moves White needs to win the ending {1}",
@@ -81,7 +80,7 @@ impl Argument for EndingPieces {
         const EXPECTED: &str = "expected the pieces in quotes, such as `\"king rook v king\"`";
         let text = resolver.quoted(expr, "an ending", EXPECTED)?;
         let Some((white, _)) = text.split_once(" v ") else {
-            let message = format!("`{text}` names the pieces of one side");
+            let message = format!("`{text}` names the pieces of only one side");
             return resolver.wrong(Code::ClaimType, message, expr.span, EXPECTED);
         };
         let mut kinds = Vec::new();

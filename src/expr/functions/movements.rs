@@ -27,13 +27,12 @@ pub(crate) const MOVEMENTS: &[Function] = &[
         )],
         turned,
     )
-    .takes("a piece or a movement, and how many degrees it is turned"),
+    .takes("a piece or a movement, and the angle in degrees"),
     Function::new(
         "same",
         &[CallForm::new(
-            "whether two pieces or movements do the same: from every cell, \
-                     in every position of the board, moved and unmoved, they can go \
-                     to the same cells and take the same pieces",
+            "whether two pieces or movements are the same: from every cell, in every position, \
+             moved and unmoved, they can go to the same cells and take the same pieces",
             &[
                 (
                     &[LABEL, FormParameter::Label("N")],
@@ -53,22 +52,20 @@ pub(crate) const MOVEMENTS: &[Function] = &[
             )
         },
     )
-    .takes("two pieces or movements, and a side if it is black"),
+    .takes("two pieces or movements, and the side if it is Black"),
     Function::new(
         "leaps",
         &[
             CallForm::new(
-                "the kinds of leap a piece that has moved may make, each by \
-                     its two coordinates, the shortest first: (0,1) is a step along \
-                     a line, (1,2) a Knight's leap. Of a slide it is each step's; a \
-                     move of several legs adds none",
+                "the kinds of leap that a piece may make once it has moved, each given by its two \
+                 coordinates, the shortest first: (0,1) is a step along a line, (1,2) a Knight's \
+                 leap. A slide counts as its single step; a move of several legs adds none",
                 &[(&[LABEL], "{1} <leap|s> by [kinds of leap]")],
             ),
             CallForm::new(
-                "the kinds of leap that a kind of piece, of either side, made \
-                     in a [recorded game](#recorded-games) on a grid, castling \
-                     apart. What a piece is counts, not what the record takes it \
-                     for",
+                "the kinds of leap that a kind of piece, of either side, made in a [recorded \
+                 game](#recorded-games) on a grid, except by castling. A piece counts as what it \
+                 is, even where the record calls it something else",
                 &[(
                     &[PIECE],
                     "{1:a} <leap|s> by [kinds of leap] in the game {subject}",
@@ -96,7 +93,7 @@ fn turned(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
         let label = "expected 45, 90 or another multiple of 45 below 360";
         return call.resolver.wrong(
             Code::ClaimType,
-            "this is not a turn of a grid",
+            "a grid cannot be turned by this angle",
             degrees.span,
             label,
         );
@@ -104,7 +101,7 @@ fn turned(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
     if !call.resolver.board().has_sheets() {
         return call.wrong(
             Code::ClaimType,
-            "only on a grid can a movement be turned",
+            "a movement can be turned only on a grid",
             "this board is not a grid",
         );
     }
@@ -154,7 +151,7 @@ fn leaps(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
                 .arguments
                 .first()
                 .map_or(call.span, |argument| argument.span);
-            let message = "the leaps of this movement cannot be named";
+            let message = "the leaps of this movement cannot be listed";
             call.resolver
                 .wrong(Code::ClaimType, message, span, &why.to_string())
         }
@@ -168,7 +165,7 @@ fn leaps_played(call: &mut Call<'_, '_, '_>, game: &Name) -> Resolved<AnyTerm> {
     if !call.resolver.board().has_sheets() {
         return call.wrong(
             Code::ClaimType,
-            "only on a grid have leaps coordinates",
+            "leaps have coordinates only on a grid",
             "this board is not a grid",
         );
     }
@@ -259,7 +256,7 @@ fn difference_in_words(
 
 fn described(eval: &Eval<'_, '_>, piece: &OtherPiece, side: Side) -> String {
     let text = match (piece.side == side, piece.kind) {
-        _ if piece.en_passant.is_some() => "an enemy that has just passed, now",
+        _ if piece.en_passant.is_some() => "an enemy that can now be taken en passant,",
         (true, OtherKind::Any) => "a piece of its own",
         (true, OtherKind::Royal) => "a royal piece of its own",
         (false, OtherKind::Any) => "an enemy",

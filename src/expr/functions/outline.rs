@@ -14,7 +14,8 @@ pub(crate) const OUTLINE: &[Function] = &[
     Function::new(
         "twice",
         &[CallForm::new(
-            "the numbers that stand there more than once; so for the other two",
+            "the numbers that occur there more than once; likewise `twice(contents)` and \
+             `twice(figures)`",
             &[(
                 &[FormParameter::Other("sections")],
                 "[numbers] standing more than once in {1}",
@@ -33,7 +34,7 @@ pub(crate) const OUTLINE: &[Function] = &[
             };
             let Some(part) = named else {
                 let label = "expected `contents`, `sections` or `figures`";
-                return call.wrong(Code::ClaimType, "a part of the source is due here", label);
+                return call.wrong(Code::ClaimType, "expected a part of the source here", label);
             };
             let mut all = call.resolver.scope.outline.part(part);
             all.sort_unstable();
@@ -60,7 +61,7 @@ pub(crate) const OUTLINE: &[Function] = &[
     Function::new(
         "figures",
         &[CallForm::new(
-            "the figures that stand in a section",
+            "the figures in a section",
             &[(
                 &[FormParameter::Text("\"2.0\"")],
                 "section {1} <contain|s> [figures]",
@@ -72,7 +73,7 @@ pub(crate) const OUTLINE: &[Function] = &[
     Function::new(
         "dotted",
         &[CallForm::new(
-            "the same with a dot for each hyphen, as a table of contents may have them",
+            "the same numbers with a dot for each hyphen, as a table of contents may print them",
             &[(
                 &[FormParameter::Other("figures")],
                 "[numbers] made of {1} by dots for hyphens",
@@ -108,7 +109,8 @@ pub(crate) const OUTLINE: &[Function] = &[
     Function::new(
         "title",
         &[CallForm::new(
-            "a text: the title over the section or figure; of two with one number the first",
+            "a text: the title of the section or figure itself; the first, if two have the same \
+             number",
             &[(&[FormParameter::Text("\"2.0\"")], "= the title over {1}")],
         )],
         |call| text(call, Outline::title),
@@ -132,7 +134,7 @@ pub(crate) const OUTLINE: &[Function] = &[
             ] = call.arguments
             else {
                 let label = "expected the id of a diagram of this book";
-                return call.wrong(Code::ClaimType, "a diagram is due here", label);
+                return call.wrong(Code::ClaimType, "expected a diagram here", label);
             };
             let figure = call.resolver.diagram(id, *span)?;
             let symbols = call.resolver.scope.placed[figure].symbols.join(" ");
@@ -180,7 +182,7 @@ impl Argument for NumberId {
         let label = "expected its number in quotes, as in `\"A1.0\"`, or a variable";
         resolver.wrong(
             Code::ClaimType,
-            "a section or figure is due here",
+            "expected a section or figure here",
             expr.span,
             label,
         )

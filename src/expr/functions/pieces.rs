@@ -49,7 +49,8 @@ pub(crate) const PIECES: &[Function] = &[
     Function::new(
         "distance",
         &[CallForm::new(
-            "how many moves it needs on the empty board; *never* where it does not come",
+            "how many moves it needs from a to b on the empty board; *never* if it cannot get \
+             there",
             &[
                 (
                     &[LABEL, FormParameter::Cell("a"), FormParameter::Cell("b")],
@@ -78,7 +79,7 @@ pub(crate) const PIECES: &[Function] = &[
             )
         },
     )
-    .takes("a piece or a movement and two cells, and a side if it is black"),
+    .takes("a piece or a movement and two cells, and the side if it is Black"),
     Function::new(
         "inventor",
         &[CallForm::new(
@@ -127,7 +128,7 @@ pub(crate) const PIECES: &[Function] = &[
     Function::new(
         "movement",
         &[CallForm::new(
-            "a text: its movement as the variant has it",
+            "a text: its movement as the variant writes it",
             &[(&[PIECE], "= the movement of {1}, as the variant writes it,")],
         )],
         |call| call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).movement.written()),
@@ -135,7 +136,7 @@ pub(crate) const PIECES: &[Function] = &[
     Function::of_board(
         "promotion",
         &[CallForm::new(
-            "the cells on which it is exchanged for another, by a rule of the variant",
+            "the cells on which it promotes, by a rule of the variant",
             &[
                 (&[PIECE], "{1} <promote|s> on [cells]"),
                 (&[PIECE, BLACK], "{1} <promote|s> on [cells]"),
@@ -163,7 +164,7 @@ pub(crate) const PIECES: &[Function] = &[
                 &[(&[], "pieces <stand|> on [cells] at the start")],
             ),
             CallForm::new(
-                "the cells with that piece of that side in it",
+                "the cells with such a piece of that side in the setup",
                 &[
                     (
                         &[PIECE],
@@ -187,7 +188,7 @@ pub(crate) const PIECES: &[Function] = &[
             })
         },
     )
-    .takes("nothing, or a piece, and a side if it is black"),
+    .takes("nothing, or a piece, and the side if it is Black"),
     Function::of_board(
         "army",
         &[CallForm::new(
@@ -232,8 +233,8 @@ pub(crate) const PIECES: &[Function] = &[
     Function::new(
         "together",
         &[CallForm::new(
-            "how many of one side may stand together on a cell at the \
-                     start; 1, if no rule says more",
+            "how many of one side may stand together on a cell at the start; 1 unless a rule \
+             allows more",
             &[
                 (
                     &[PIECE, CELL],

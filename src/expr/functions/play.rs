@@ -20,9 +20,9 @@ use padma_rules::play::{
 };
 use padma_text::diag::Code;
 
-const CELL_AND_SIDE: &str = "a cell, and a side if it is not the one to move";
-const PIECE_AND_SIDE: &str = "a piece, and a side if it is not the one to move";
-const MOVE_AND_SIDE: &str = "a move in quotes, and a side if it is not the one to move";
+const CELL_AND_SIDE: &str = "a cell, and the side if it is not the one to move";
+const PIECE_AND_SIDE: &str = "a piece, and the side if it is not the one to move";
+const MOVE_AND_SIDE: &str = "a move in quotes, and the side if it is not the one to move";
 
 /// The functions about a position or a game.
 pub(crate) const PLAY: &[Function] = &[
@@ -63,7 +63,7 @@ pub(crate) const PLAY: &[Function] = &[
     Function::of_diagram(
         "wins",
         &[CallForm::new(
-            "whether the game is over, and that side has won",
+            "whether the game is over and that side has won",
             &[(&[FormParameter::Side("white")], "{1} <has|has not> won")],
         )],
         |call| {
@@ -75,7 +75,7 @@ pub(crate) const PLAY: &[Function] = &[
     Function::of_diagram(
         "drawn",
         &[CallForm::new(
-            "whether the game is over, and neither side has won",
+            "whether the game is over and neither side has won",
             &[(&[], "the game <is> drawn")],
         )],
         |call| in_play(call, |eval, asked, ()| is_over(eval, asked, None)),
@@ -83,7 +83,7 @@ pub(crate) const PLAY: &[Function] = &[
     Function::of_diagram(
         "outcome",
         &[CallForm::new(
-            "a text: how the game stands, as in `White has won by mate`, \
+            "a text: how the game stands, such as `White has won by mate`, \
                      `drawn by stalemate` or `the game goes on`",
             &[(&[], "= the state of the game")],
         )],
@@ -97,9 +97,8 @@ pub(crate) const PLAY: &[Function] = &[
     Function::of_diagram(
         "legal",
         &[CallForm::new(
-            "whether a move in the variant's notation is legal, for the \
-                     side to move if none is named; where the diagram does not say \
-                     which is to move, for either",
+            "whether a move in the variant's notation is legal, for the side named, or else the \
+             side to move, or either side if the diagram does not say whose turn it is",
             &[
                 (
                     &[FormParameter::Text("\"Nf3\"")],
@@ -127,8 +126,7 @@ pub(crate) const PLAY: &[Function] = &[
     Function::of_diagram(
         "written",
         &[CallForm::new(
-            "a text: a legal move as the variant's notation writes it, \
-                     with the signs that may be left out",
+            "a text: a legal move in the variant's notation, with the symbols that may be left out",
             &[
                 (
                     &[FormParameter::Text("\"Nf3\"")],
@@ -155,7 +153,7 @@ pub(crate) const PLAY: &[Function] = &[
     Function::of_diagram(
         "legal-moves",
         &[CallForm::new(
-            "how many moves are legal, each choice of a promotion counted",
+            "how many moves are legal, counting each choice of promotion",
             &[
                 (&[], "{mover} <has|does not have> [#legal moves]"),
                 (&[BLACK], "{mover} <has|does not have> [#legal moves]"),
@@ -210,9 +208,8 @@ pub(crate) const PLAY: &[Function] = &[
     Function::of_diagram(
         "liberties",
         &[CallForm::new(
-            "the empty cells beside the piece there and those that hang \
-                     together with it, as the variant's first \
-                     [enclosure](powers.md#enclosure) has it",
+            "the empty cells beside the piece on that cell or a piece connected to it, as the \
+             variant's first [enclosure](powers.md#enclosure) defines them",
             &[(
                 &[FormParameter::Cell("a8")],
                 "the group on {1} <has|does not have> its liberties on \
@@ -224,7 +221,7 @@ pub(crate) const PLAY: &[Function] = &[
                 let label = "expected a rule `enclosure` in it";
                 return call.wrong(
                     Code::ClaimType,
-                    "no piece is enclosed in this variant",
+                    "no piece can be enclosed in this variant",
                     label,
                 );
             }
@@ -292,7 +289,7 @@ pub(crate) const PLAY: &[Function] = &[
     Function::of_diagram(
         "travels",
         &[CallForm::new(
-            "where a cell may legally [travel](powers.md#travel)",
+            "the places to which a cell may legally [travel](powers.md#travel)",
             &[
                 (
                     &[FormParameter::Cell("b2")],
@@ -317,8 +314,8 @@ pub(crate) const PLAY: &[Function] = &[
     Function::of_diagram(
         "brought",
         &[CallForm::new(
-            "the cell to which the piece on d4 comes by a legal move, its \
-                     own or another's; none, if it stays or leaves the board",
+            "the cell to which a legal move, its own or another's, brings the piece on d4; none \
+             if it stays there or leaves the board",
             &[
                 (
                     &[FormParameter::Text("\"Hc3cw\""), FormParameter::Cell("d4")],
@@ -345,12 +342,12 @@ pub(crate) const PLAY: &[Function] = &[
             )
         },
     )
-    .takes("a move in quotes, a cell, and a side if it is not the one to move")
+    .takes("a move in quotes, a cell, and the side if it is not the one to move")
     .unfollowed(Unfollowed::Effects),
     Function::of_diagram(
         "handed",
         &[CallForm::new(
-            "where pieces stand that go into hand by a legal move",
+            "the cells of the pieces that a legal move puts into hand",
             &[
                 (
                     &[FormParameter::Text("\"Rd2~\"")],
@@ -387,8 +384,7 @@ pub(crate) const PLAY: &[Function] = &[
     Function::of_diagram(
         "men",
         &[CallForm::new(
-            "the cells where such pieces stand in the nearest diagram; \
-                     `D1.men(P)` in another",
+            "the cells where such pieces stand in the nearest diagram; `D1.men(P)` for another",
             &[
                 (&[PIECE], "{White} <has|does not have> {1:a} on [cells]"),
                 (
@@ -404,7 +400,7 @@ pub(crate) const PLAY: &[Function] = &[
         &[CallForm::new(
             "a position: every piece of the diagram on its cell, those in \
                      hand, and whose turn it is, if the diagram or its moves say \
-                     so; `D1.position()` of another",
+                     so; `D1.position()` is that of another",
             &[(&[], "= the position")],
         )],
         |call| {
@@ -446,8 +442,8 @@ pub(crate) const PLAY: &[Function] = &[
     Function::new(
         "length",
         &[CallForm::new(
-            "how many moves a [recorded game](#recorded-games) has, one of \
-                     each side together counted as one",
+            "how many moves a [recorded game](#recorded-games) has, counting one of each side as \
+             a single move",
             &[(&[], "= the number of moves of the game")],
         )
         .of_game()],
@@ -463,8 +459,8 @@ pub(crate) const PLAY: &[Function] = &[
     Function::new(
         "played",
         &[CallForm::new(
-            "a text: a move of a recorded game as it is written, by its \
-                     number and side; empty, if there is none",
+            "a text: a move of a recorded game as it is written, by its number and side; empty if \
+             there is none",
             &[
                 (
                     &[FormParameter::Other("27")],
@@ -756,7 +752,7 @@ fn standing(call: &mut Call<'_, '_, '_>) -> Resolved<usize> {
         Some(figure) if scope.placed[figure].complete => Ok(figure),
         Some(_) => Err(Wrong),
         None => {
-            let message = "no diagram of this variant's board stands above";
+            let message = "there is no diagram of this variant's board above this";
             call.wrong(
                 Code::UnknownName,
                 message,

@@ -20,10 +20,9 @@ pub(crate) const REACH: &[Function] = &[
     Function::of_board(
         "reach",
         &[CallForm::new(
-            "the cells it can land on: `moves`, and those of `captures` \
-                     and of others to which it comes, as to swap with or push them. \
-                     Where it takes by going over, or by a [power](powers.md), \
-                     `captures` has cells that `reach` has not",
+            "the cells it can land on: those of `moves`, and those of pieces that it captures, \
+             swaps with or pushes by coming to their cells. A piece that it takes by passing over \
+             it, or by a [power](powers.md), is in `captures` but not in `reach`",
             &[(&[LABEL], "{M} <reach|es> [cells]{from}")],
         )],
         |call| reach(call, Query::Reach),
@@ -50,8 +49,7 @@ pub(crate) const REACH: &[Function] = &[
     Function::of_board(
         "attacks",
         &[CallForm::new(
-            "the cells where an enemy, if one stood there and all else \
-                     stayed, would be taken",
+            "the cells where an enemy could be taken if one stood there and nothing else changed",
             &[(&[LABEL], "{M} <attack|s> [cells]{from}")],
         )],
         |call| reach(call, Query::Attacks),
@@ -60,7 +58,7 @@ pub(crate) const REACH: &[Function] = &[
     Function::of_board(
         "first",
         &[CallForm::new(
-            "as `reach(M)`, if it has not moved before",
+            "like `reach(M)`, for a piece that has not moved yet",
             &[(&[LABEL], "{M} <reach|es> [cells]{from} in a first move")],
         )],
         |call| reach(call, Query::First),
@@ -98,8 +96,7 @@ pub(crate) const REACH: &[Function] = &[
     Function::new(
         "closure",
         &[CallForm::new(
-            "the cells it comes to in any number of moves on the empty \
-                     board, its own too",
+            "the cells it can get to in any number of moves on the empty board, its own included",
             &[(
                 &[LABEL],
                 "{M} <can> get in 0 or more moves to [cells]{from}",

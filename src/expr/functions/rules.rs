@@ -15,8 +15,7 @@ pub(crate) const RULES: &[Function] = &[
     Function::new(
         "promotes-to",
         &[CallForm::new(
-            "the pieces it may be promoted to, anywhere or on the cell c, \
-                     as White's",
+            "the pieces that it may promote to as White, anywhere or on the cell c",
             &[
                 (&[PIECE], "{1} <may> promote to [pieces]"),
                 (&[PIECE, CELL], "{1} <may> promote on {2} to [pieces]"),
@@ -28,11 +27,11 @@ pub(crate) const RULES: &[Function] = &[
             })
         },
     )
-    .takes("a piece, and a cell if only that is meant"),
+    .takes("a piece, and a cell if only that one is meant"),
     Function::new(
         "may-wait",
         &[CallForm::new(
-            "whether it may stay what it is where it may be promoted",
+            "whether it may stay as it is where it could promote",
             &[(&[PIECE], "{1} <may> stay what it is where it could promote")],
         )],
         |call| call.of(|eval, (kind,): (KindId,)| eval.variant().may_wait(kind)),
@@ -40,7 +39,7 @@ pub(crate) const RULES: &[Function] = &[
     Function::new(
         "turns-into",
         &[CallForm::new(
-            "the pieces it becomes by what it does, as by a capture",
+            "the pieces it turns into by its own moves, such as captures",
             &[(&[PIECE], "{1} <turn|s> into [pieces]")],
         )],
         |call| call.of(|eval, (kind,): (KindId,)| eval.variant().turns_into(kind)),
@@ -48,9 +47,9 @@ pub(crate) const RULES: &[Function] = &[
     Function::new(
         "in-hand",
         &[CallForm::new(
-            "the pieces it becomes in the [hand](powers.md#pieces-in-hand) \
-                     of the side that takes it, in whatever way or by `movement`, \
-                     `enclosure` and the like; none, if it goes into no hand",
+            "the pieces it becomes in the [hand](powers.md#pieces-in-hand) of the side that takes \
+             it, whether in any way or in the way named, such as `movement` or `enclosure`; none \
+             if it goes into no hand",
             &[
                 (
                     &[PIECE],
@@ -74,11 +73,11 @@ pub(crate) const RULES: &[Function] = &[
             })
         },
     )
-    .takes("a piece, and a way of taking if only that is meant"),
+    .takes("a piece, and a way of taking if only that one is meant"),
     Function::of_board(
         "goal",
         &[CallForm::new(
-            "the cells it wins by reaching, or helps to win",
+            "the cells that it wins, or helps to win, by reaching",
             &[
                 (&[PIECE], "{1} <has|does not have> its goal on [cells]"),
                 (
@@ -96,7 +95,8 @@ pub(crate) const RULES: &[Function] = &[
     Function::new(
         "goal-count",
         &[CallForm::new(
-            "how many of it must reach them; *never*, if none can win so",
+            "how many such pieces must reach their goal to win; *never* if they cannot win this \
+             way",
             &[(
                 &[PIECE],
                 "= the number of {1:plural} that must reach their goal to win",
@@ -107,8 +107,7 @@ pub(crate) const RULES: &[Function] = &[
     Function::new(
         "castles",
         &[CallForm::new(
-            "the cells to which such pieces come by the castling of that \
-                     name",
+            "the cells on which such pieces end up after the castling of that name",
             &[
                 (
                     &[PIECE, FormParameter::Text("\"0-0\"")],
@@ -128,12 +127,12 @@ pub(crate) const RULES: &[Function] = &[
             )
         },
     )
-    .takes("a piece, a castling, and a side if it is black"),
+    .takes("a piece, a castling, and the side if it is Black"),
     Function::new(
         "quiet-limit",
         &[CallForm::new(
-            "how many moves of either side on end may be without a capture \
-                     and the like; *never*, if no rule says",
+            "how many quiet moves in a row, those of both sides counted together, the rules \
+             allow; *never* if no rule limits them",
             &[(
                 &[],
                 "= the number of quiet moves on end that the rules allow",
@@ -145,7 +144,7 @@ pub(crate) const RULES: &[Function] = &[
     Function::new(
         "quiet-breaks",
         &[CallForm::new(
-            "the pieces whose every move begins that count anew",
+            "the pieces whose every move restarts that count",
             &[(
                 &[],
                 "the count of quiet moves <begin|s> anew with every move of \
@@ -158,8 +157,8 @@ pub(crate) const RULES: &[Function] = &[
     Function::new(
         "quiet-ending",
         &[CallForm::new(
-            "a text: what that means for the side that makes the last of \
-                     them, `win`, `draw` or `loss`",
+            "a text: what exceeding that limit means for the side that makes the last of these \
+             moves: `win`, `draw` or `loss`",
             &[(
                 &[],
                 "= the outcome that going beyond the limit on quiet moves has \
@@ -179,9 +178,9 @@ pub(crate) const RULES: &[Function] = &[
     Function::new(
         "stalemate-ending",
         &[CallForm::new(
-            "a text: what it means for a side to have no legal move and \
-                     not to be in check, wherever its king stands, `win`, `draw` or \
-                     `loss`; empty, if no rule says, which counts as a draw",
+            "a text: what it means for a side to have no legal move without being in check, \
+             wherever its king stands: `win`, `draw` or `loss`; empty if no rule says so, which \
+             counts as a draw",
             &[(
                 &[],
                 "= the outcome of a stalemate for the side that has no legal \
@@ -201,7 +200,7 @@ pub(crate) const RULES: &[Function] = &[
     Function::new(
         "variant",
         &[CallForm::new(
-            "a text: what the variant is called",
+            "a text: the variant's title",
             &[(&[], "= the title of the variant")],
         )],
         |call| call.of(|eval, ()| eval.variant().title.clone()),
@@ -210,9 +209,8 @@ pub(crate) const RULES: &[Function] = &[
     Function::new(
         "repetition-limit",
         &[CallForm::new(
-            "the time at which a position that comes about with the same \
-                     side to move ends the game, or at which it is forbidden; \
-                     *never*, if no rule says",
+            "which occurrence of a position, with the same side to move, ends the game or is \
+             forbidden, such as 3 for the third; *never* if no rule says so",
             &[(
                 &[],
                 "= the number of times that a position must come up to end the \
@@ -277,7 +275,7 @@ impl Argument for CastlingId {
         });
         let castlings: Vec<(usize, &str)> = castlings.collect();
         let known = castlings.iter().map(|(_, name)| *name);
-        let label = ExprResolver::one_of(known.clone(), "its rules name no castling");
+        let label = ExprResolver::one_of(known.clone(), "its rules have no castling");
         let message = format_args!("the variant has no castling `{said}`");
         let place = resolver.among(known, (said, expr.span), message, &label)?;
         Ok(Term::Fixed(CastlingId(castlings[place].0)))

@@ -146,7 +146,7 @@ impl Call<'_, '_, '_> {
         match self.subject {
             Some(game) => self.game(game),
             None => {
-                let message = "it is not said of which game this is asked";
+                let message = "this does not say which game it asks about";
                 self.wrong(Code::ClaimType, message, "expected `GAME.` before it")
             }
         }
@@ -166,7 +166,7 @@ impl Call<'_, '_, '_> {
             .among(known, (name, game.span), message, label)?;
         let played = &scope.games[place];
         if played.variant != scope.variant {
-            let message = format!("the game `{}` is one of another variant", played.id);
+            let message = format!("the game `{}` belongs to another variant", played.id);
             return self.wrong(
                 Code::ClaimType,
                 message,
@@ -217,7 +217,7 @@ impl Call<'_, '_, '_> {
             (Some(name), _) => self.resolver.diagram(&name.text, name.span)?,
             (None, Some(nearest)) => nearest,
             (None, None) => {
-                let message = "no diagram stands above whose position could be meant";
+                let message = "there is no diagram above this to take the position from";
                 return self.wrong(Code::UnknownName, message, "expected `DIAGRAM.` before it");
             }
         };
@@ -232,11 +232,11 @@ impl Call<'_, '_, '_> {
         if self.resolver.relative == 0 {
             return Ok(());
         }
-        let message = "there is no piece here whose own or enemy another could be";
+        let message = "`own` and `enemy` mean nothing here: the question is not about one piece";
         self.wrong(
             Code::ClaimType,
             message,
-            "expected `white` or `black` in the `with(…)` round it",
+            "expected `white` or `black` in the `with(…)` around it",
         )
     }
 
@@ -372,7 +372,7 @@ pub(crate) type Directions = Rc<[Dir]>;
 pub(crate) struct OrWhite(pub Side);
 
 impl Argument for OrWhite {
-    const WORDS: &'static str = "a side if it is black";
+    const WORDS: &'static str = "the side if it is Black";
     const ABSENT: Option<fn() -> OrWhite> = Some(|| OrWhite(Side::White));
 
     fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<OrWhite>> {
@@ -397,7 +397,7 @@ impl Argument for MoveText {
     const WORDS: &'static str = "a move in quotes";
 
     fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<MoveText>> {
-        let label = "expected it in quotes, as the variant's notation writes it";
+        let label = "expected a move in quotes, in the variant's notation";
         let text = resolver.quoted(expr, "a move", label)?;
         Ok(Term::Fixed(MoveText(text.into())))
     }

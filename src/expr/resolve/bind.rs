@@ -185,7 +185,7 @@ impl ExprResolver<'_, '_> {
         self.relative -= relative;
         self.changes -= 1;
         self.seen.pieces = true;
-        let due = "cells, a number or a truth that depends on the pieces";
+        let due = "cells, a number or a condition that depends on the pieces";
         term?
             .after(resolved)
             .or_else(|term| self.mismatch(due, &term, body.span))

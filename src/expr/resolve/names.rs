@@ -92,7 +92,7 @@ impl ExprResolver<'_, '_> {
             Code::ClaimType,
             message,
             span,
-            "expected `reach(…)` or the like round it",
+            "expected `reach(…)` or the like around it",
         )
     }
 
@@ -175,7 +175,7 @@ impl ExprResolver<'_, '_> {
             ExprKind::Text(text) => Ok(text),
             _ => self.wrong(
                 Code::ClaimType,
-                format!("{due} is due here"),
+                format!("expected {due} here"),
                 expr.span,
                 label,
             ),
@@ -187,7 +187,7 @@ impl ExprResolver<'_, '_> {
         if !self.scope.outline.is_empty() {
             return Ok(());
         }
-        let message = "this book says nothing of its source's sections and figures";
+        let message = "this book does not describe its source's sections and figures";
         self.wrong(
             Code::UnknownName,
             message,
@@ -210,7 +210,7 @@ impl ExprResolver<'_, '_> {
         let Some(side) = side else {
             return self.wrong(
                 Code::ClaimType,
-                "a side is due here",
+                "expected a side here",
                 expr.span,
                 "expected `white` or `black`",
             );
@@ -228,7 +228,7 @@ impl ExprResolver<'_, '_> {
 
     pub(crate) fn class(&mut self, expr: &Expr) -> Resolved<Rc<[Dir]>> {
         let ExprKind::Name(name) = &expr.kind else {
-            let message = "a direction class is due here";
+            let message = "expected a direction class here";
             return self.wrong(
                 Code::ClaimType,
                 message,
@@ -257,7 +257,12 @@ impl ExprResolver<'_, '_> {
     ) -> Resolved<AnyTerm> {
         let word = name.text.as_str();
         if let Some(set) = self.variant().sets.get(word) {
-            self.count(arguments, 1..=1, "the side that sees the set so", span)?;
+            self.count(
+                arguments,
+                1..=1,
+                "the side from which the set is seen",
+                span,
+            )?;
             let side = self.side(&arguments[0])?;
             return Ok(fixed(*set.of(side)));
         }
@@ -293,7 +298,7 @@ impl ExprResolver<'_, '_> {
         }
         let count = arguments.len();
         let message = format!(
-            "this function has {count} argument{}",
+            "this call has {count} argument{}",
             if count == 1 { "" } else { "s" }
         );
         self.wrong(
@@ -320,8 +325,8 @@ impl ExprResolver<'_, '_> {
             }
         };
         let (of_diagrams, of_games) = (names(CallSubject::Diagram), names(CallSubject::Game));
-        let message = format!("`{}` asks nothing of a diagram or a game", function.text);
-        let label = format!("expected {of_diagrams} of a diagram, or {of_games} of a game");
+        let message = format!("`{}` does not ask about a diagram or a game", function.text);
+        let label = format!("expected {of_diagrams} for a diagram, or {of_games} for a game");
         self.wrong(Code::ClaimType, message, function.span, &label)
     }
 
@@ -364,7 +369,7 @@ impl ExprResolver<'_, '_> {
                 Some(figure) => (figure, label),
                 None => {
                     let message =
-                        format!("no diagram stands above that could show a piece `{label}`");
+                        format!("there is no diagram above this that could show a piece `{label}`");
                     let expected = "expected `DIAGRAM.LABEL`, or a piece and a cell";
                     return self.wrong(Code::UnknownName, message, expr.span, expected);
                 }
@@ -374,7 +379,12 @@ impl ExprResolver<'_, '_> {
             }
             _ => {
                 let expected = "expected the label of a piece, or a piece and a cell";
-                return self.wrong(Code::ClaimType, "a piece is due here", expr.span, expected);
+                return self.wrong(
+                    Code::ClaimType,
+                    "expected a piece here",
+                    expr.span,
+                    expected,
+                );
             }
         };
         self.shows_board(figure, expr.span)?;
@@ -388,12 +398,11 @@ impl ExprResolver<'_, '_> {
                     .map(|piece| piece.label.as_str())
                     .collect();
                 let message = format!("no piece of diagram `{}` is labelled `{label}`", shown.id);
-                let listed = if known.is_empty() {
-                    "none".into()
+                let expected = if known.is_empty() {
+                    "it has no pieces".to_string()
                 } else {
-                    known.join(", ")
+                    format!("its pieces are {}", known.join(", "))
                 };
-                let expected = format!("its pieces are {listed}");
                 self.unknown(message, (label, expr.span), &expected, known)
             }
             ref several => {

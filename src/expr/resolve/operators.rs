@@ -111,7 +111,7 @@ impl ExprResolver<'_, '_> {
                 Code::ClaimType,
                 message,
                 span,
-                "both sides must be of one kind",
+                "both sides must be of the same kind",
             );
         };
         Ok(same)

@@ -87,7 +87,7 @@ pub(super) fn lex(
             );
         };
         if tokens.len() == MOST {
-            let message = format!("this expression has more than {MOST} words and signs");
+            let message = format!("this expression has more than {MOST} words and symbols");
             return complain(at..at + length, &message, "too long");
         }
         tokens.push((token, at..at + length));

@@ -33,7 +33,7 @@ pub fn parse(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Questio
         Some(_) => {
             parser
                 .lost::<()>(
-                    "the expression ends before this",
+                    "this does not continue the expression",
                     "expected an operator or the end",
                 )
                 .ok();
@@ -131,7 +131,7 @@ impl<'a> ExprParser<'a> {
         }
         if readings.len() < 2 {
             return self.lost(
-                "a claim that depends needs two readings",
+                "a claim that depends on a reading needs at least two readings",
                 "expected `;` and another reading",
             );
         }
@@ -164,7 +164,7 @@ impl<'a> ExprParser<'a> {
             return Ok(());
         }
         self.lost_suggesting(
-            "the claim ends before this",
+            "this does not continue the claim",
             "expected `source`, `erratum`, `depends` or the end",
             &["source", "erratum", "depends", "unchecked"],
         )
@@ -303,12 +303,16 @@ impl<'a> ExprParser<'a> {
             (None, Some("least")) if !negated => Operator::Compare(Bound::AtLeast),
             _ if negated => {
                 return self.lost(
-                    "`not` stands between two values",
+                    "`not` cannot stand between two values",
                     "expected `in` after `not`",
                 );
             }
             _ => {
-                let (message, label) = ("`at` is half a relation", "expected `most` or `least`");
+                let (message, label) = (
+                    "`at` is only half of a comparison",
+                    "expected `most` or \
+                                         `least`",
+                );
                 return self.lost_suggesting(message, label, &["most", "least"]);
             }
         };
@@ -373,7 +377,7 @@ impl<'a> ExprParser<'a> {
             let start = self.here();
             let binder = self.binder()?;
             if binder.names.len() > 1 {
-                let message = "a set is described by one variable";
+                let message = "a set is described with a single variable";
                 return self.complain(
                     start.start..self.here().start,
                     message,
@@ -426,12 +430,12 @@ impl<'a> ExprParser<'a> {
             let Some(number) = read.filter(|number| *number <= MAX_NUMBER) else {
                 return self.lost(
                     "this is not a coordinate of a leap",
-                    &format!("expected 0 to {MAX_NUMBER}"),
+                    &format!("expected a number from 0 to {MAX_NUMBER}"),
                 );
             };
             self.at += 1;
             if self.peek() != Some(&ExprToken::Sign(after)) {
-                return self.lost("this leap does not go on so", form);
+                return self.lost("this leap is malformed", form);
             }
             Ok(number)
         };
@@ -483,7 +487,7 @@ impl<'a> ExprParser<'a> {
         while !self.take_sign(')') {
             if !arguments.is_empty() && !self.take_sign(',') {
                 if self.peek() == Some(&ExprToken::Sign(':')) || self.peek_word() == Some("where") {
-                    let message = format!("`{}` does not run over a variable", function.text);
+                    let message = format!("`{}` cannot bind a variable", function.text);
                     let folds = Fold::ALL.map(Fold::name);
                     let diagnostic = Diagnostic::error(Code::ClaimSyntax, message).at(
                         function.span,
@@ -493,7 +497,7 @@ impl<'a> ExprParser<'a> {
                         .push(diagnostic.suggest(&function.text, folds));
                     return Err(UnreadableExpr);
                 }
-                return self.lost("these arguments do not end", "expected `,` or `)`");
+                return self.lost("`,` or `)` is missing here", "expected `,` or `)`");
             }
             arguments.push(self.expr()?);
         }
@@ -523,7 +527,7 @@ impl<'a> ExprParser<'a> {
             let Some(kind) = self.peek_word().and_then(ChangeKind::from_name) else {
                 let label = "expected `own`, `enemy`, `white`, `black` or `empty`";
                 return self.lost_suggesting(
-                    "a change is due here",
+                    "a change is missing here",
                     label,
                     &ChangeKind::ALL.map(ChangeKind::name),
                 );
@@ -579,11 +583,7 @@ impl<'a> ExprParser<'a> {
         let range = self.here();
         let text = self.text(expected)?;
         if text.trim().is_empty() {
-            return self.complain(
-                range,
-                "this text says nothing",
-                &format!("expected {expected}"),
-            );
+            return self.complain(range, "this text is empty", &format!("expected {expected}"));
         }
         Ok(without_claims(&text))
     }

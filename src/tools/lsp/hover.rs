@@ -137,7 +137,7 @@ pub(super) fn set(variant: &Variant, name: &str) -> Option<String> {
     );
     text += &cells(&set.white);
     if set.black != set.white {
-        text += &format!("\n\nas Black sees it: {}", cells(&set.black));
+        text += &format!("\n\nfor Black: {}", cells(&set.black));
     }
     Some(text)
 }

@@ -15,15 +15,15 @@ const PIECES: &str = "a list of pieces, as in `[\"king e1 g1\", \"rook h1 f1\"]`
 /// Castling: several pieces in one move.
 pub static CASTLING: RuleKind = RuleKind::new(
     "castling",
-    "several pieces of a side move at once: for `white` and for `black` a list, each a piece and two cells. None of them has \
-     moved; every cell they come over or go to is empty, but for their own; a royal one is attacked neither where it stands nor \
-     where it comes over",
+    "several pieces of a side move at once: for `white` and for `black` a list, each a piece and two cells. None of them may \
+     have moved; every cell they pass or come to must be empty, except their own; a royal one must not be attacked where it \
+     stands, nor on any cell it passes or comes to",
     &[
         key(
             "name",
             Takes::Text,
-            ", as the notation writes it: one word, which is not read as another move, a sign or a result, nor as another \
-             castling's (`0-0` and `O-O` are one)",
+            ", as it is written in moves: one word that cannot be read as another move, a symbol, a result or the name of another \
+             castling (`0-0` and `O-O` are the same)",
         )
         .must("a string"),
         key("white", Takes::Texts, "").must(PIECES),
@@ -35,7 +35,7 @@ pub static CASTLING: RuleKind = RuleKind::new(
             movers.as_ref().is_some_and(|movers| movers.iter().all(|mover| mover.from == mover.to))
         };
         if stays(&white) && stays(&black) {
-            let expected = "expected pieces such as `king e1 g1` for one side at least";
+            let expected = "expected pieces such as `king e1 g1` for at least one side";
             asked.wrong(asked.fields.span, "this castling moves no piece", expected);
         }
         Some(Rule::Castling(Castling { name: asked.fields.word("name")?.value, movers: Sided { white: white?, black: black? } }))
@@ -56,7 +56,7 @@ fn movers(asked: &mut Resolver<'_>, side: &str) -> Option<Vec<Mover>> {
             !waiting.iter().any(stands_there) && !placed.iter().any(|other| other.to == mover.to)
         };
         let Some(next) = waiting.iter().position(free) else {
-            let message = "the pieces of this castling stand in each other's way";
+            let message = "the pieces of this castling block each other";
             let expected =
                 "expected pieces that can move one after another, each to a cell of its own";
             asked.wrong(asked.fields.span, message, expected);

@@ -75,7 +75,7 @@ pub(crate) static SWAP: RuleKind = RuleKind::new(
 
 pub(crate) static TELEPORT: RuleKind = RuleKind::new(
     "teleport",
-    "two of a side put a friend beside the one to the same side of the other",
+    "two of a side move a friend from beside one of them to the cell in the same direction from the other",
     &[
         PIECE,
         key(
@@ -109,7 +109,7 @@ pub(crate) static TELEPORT: RuleKind = RuleKind::new(
 
 pub(crate) static ROTATION: RuleKind = RuleKind::new(
     "rotation",
-    "it turns all friends around it by one step, either way",
+    "it moves all friends on the ring around it by one step, either way",
     &[
         PIECE,
         key(
@@ -152,7 +152,7 @@ fn ring(asked: &mut Resolver<'_>) -> Option<SidedDirs> {
     };
     let named = asked.fields.text("around").map(classes).unwrap_or_default();
     if let Some(name) = named.iter().find(|name| is_several(&name.value)) {
-        let message = format!("`{}` is several directions", name.value);
+        let message = format!("`{}` stands for several directions", name.value);
         asked.wrong(
             name.span,
             message,
@@ -161,10 +161,10 @@ fn ring(asked: &mut Resolver<'_>) -> Option<SidedDirs> {
         return None;
     }
     if around.white.len() < 2 {
-        let expected = "expected two directions or more in `around`";
+        let expected = "expected at least two directions in `around`";
         asked.wrong(
             asked.fields.span,
-            "no piece goes round in fewer than two directions",
+            "a ring needs at least two directions",
             expected,
         );
         return None;
@@ -212,7 +212,7 @@ const MOST_BESIDE: usize = 8;
 
 pub(crate) static TRAVEL: RuleKind = RuleKind::new(
     "travel",
-    "cells that can be absent change places, as a move",
+    "cells that can be absent travel from place to place, as a move",
     &[
         key(
             "ring",
@@ -223,7 +223,7 @@ pub(crate) static TRAVEL: RuleKind = RuleKind::new(
         key(
             "near",
             Takes::Directions(INCIDENT),
-            ", what goes with a cell; `incident`, if left out",
+            ", the directions from a cell to the pieces that go with it; `incident`, if left out",
         ),
     ],
     |asked| travel(asked).map(Rule::Travel),
@@ -241,9 +241,9 @@ fn travel(asked: &mut Resolver<'_>) -> Option<TravelRule> {
             continue;
         };
         let fault = if ring.contains(&cell) {
-            Some("stands here twice")
+            Some("is listed twice")
         } else {
-            (!board.movable().contains(cell)).then_some("is always there")
+            (!board.movable().contains(cell)).then_some("is never absent")
         };
         if let Some(fault) = fault {
             let message = format!("`{}` {fault}", word.value);
@@ -256,10 +256,10 @@ fn travel(asked: &mut Resolver<'_>) -> Option<TravelRule> {
         ring.push(cell);
     }
     if ring.len() < 2 {
-        let expected = "expected two cells or more in `ring`";
+        let expected = "expected at least two cells in `ring`";
         asked.wrong(
             asked.fields.span,
-            "a cell travels between two places at least",
+            "a cell needs at least two places to travel between",
             expected,
         );
     }
@@ -271,7 +271,7 @@ fn travel(asked: &mut Resolver<'_>) -> Option<TravelRule> {
     };
     let most = ring.iter().map(beside).max().unwrap_or(0);
     if most > MOST_BESIDE {
-        let message = format!("pieces may go along from {most} cells beside one that travels");
+        let message = format!("pieces on {most} cells could go along with a cell that travels");
         let complaint = Diagnostic::error(Code::TooLarge, message);
         asked
             .diagnostics

@@ -17,7 +17,7 @@ const OUTCOME: Takes = Takes::Word(&Ending::NAMES, "is not a way for a game to e
 
 pub(crate) static GOAL: RuleKind = RuleKind::new(
     "goal",
-    "the side wins by a move after which more of its `piece` stand on `cells` than before, and at least so many at once",
+    "a side wins by a move after which more of its `piece` stand on `cells` than before, and at least `count` of them",
     &[PIECE, CELLS, key("count", Takes::Number(1, u16::MAX), ", how many; 1, if left out")],
     |asked| {
         let (kind, cells) = (asked.kind("piece"), asked.places("cells")?);
@@ -95,12 +95,12 @@ fn goal(subject: Subject<'_>, rule: &Goal) -> String {
 
 pub(crate) static STALEMATE: RuleKind = RuleKind::new(
     "stalemate",
-    "how it ends for a side that has no legal move and is not in check",
+    "how the game ends for a side that has no legal move and is not in check",
     &[
         key(
             "cells",
             Takes::Places,
-            ": only if a royal piece of that side stands there; a rule with cells goes before one without",
+            ": only if a royal piece of that side stands there; a rule with cells takes precedence over one without",
         ),
         key("outcome", OUTCOME, ": `win`, `draw` or `loss`; a draw without this rule").must("a string"),
     ],
@@ -203,9 +203,10 @@ fn no_move(variant: &Variant) -> Vec<String> {
 
 pub(crate) static QUIET_LIMIT: RuleKind = RuleKind::new(
     "quiet-limit",
-    "after so many moves of either side on end (`plies`) without capture, promotion or a move of the pieces `unless` the game ends",
+    "the game ends after `plies` moves in a row, those of both sides counted together, without a capture, a promotion or a \
+     move of the pieces `unless`",
     &[
-        key("plies", Takes::Number(1, 10_000), "").must("a number of moves of either side"),
+        key("plies", Takes::Number(1, 10_000), "").must("a number of moves, those of both sides together,"),
         key("outcome", OUTCOME, ", for the side that made the last of them").must("a string"),
         key("unless", Takes::Texts, ""),
     ],
@@ -263,13 +264,13 @@ const REPETITIONS: [&str; 2] = ["draw", "forbidden"];
 
 pub(crate) static REPETITION: RuleKind = RuleKind::new(
     "repetition",
-    "what it means that a position comes up again, with the same side to move and the same castlings and captures en passant to be \
-     had",
+    "what happens when a position comes up again, with the same side to move and the same castlings and captures en passant \
+     possible",
     &[
         key(
             "outcome",
-            Takes::Word(&REPETITIONS, "does not say what repetition does"),
-            ": `\"forbidden\"`, or `\"draw\"` when it has come up so many `times` (3, if left out)",
+            Takes::Word(&REPETITIONS, "is not a result of repetition"),
+            ": `\"forbidden\"`, or `\"draw\"` when it has come up `times` times (3, if left out)",
         )
         .must("a string"),
         key("times", Takes::Number(2, 1000), ""),
@@ -339,7 +340,7 @@ fn repetition(asked: &mut Resolver<'_>) -> Option<Repetition> {
     }
     if let Some(times) = asked.fields.number("times") {
         let expected = "expected no number where repetition is forbidden";
-        asked.wrong(times.span, "no position comes up again at all", expected);
+        asked.wrong(times.span, "no position may come up twice", expected);
         return None;
     }
     Some(Repetition::Forbidden)

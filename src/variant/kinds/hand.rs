@@ -15,11 +15,11 @@ pub(crate) static INTO_HAND: RuleKind = RuleKind::new(
     "pieces that are taken go into the hand of the side that takes them",
     &[
         key("pieces", Takes::Pieces, ", which; any, if left out"),
-        key("as", Takes::Kind, ", the piece each is in hand"),
+        key("as", Takes::Kind, ", the piece that each becomes in hand"),
         key(
             "by",
             Takes::Word(&CaptureWay::NAMES, "is not a way of taking a piece"),
-            ", in what way it is taken: `movement`, `withdrawal`, `coordination`, `long-leap`, `enclosure`, `teleport` or \
+            ", the way it is taken: `movement`, `withdrawal`, `coordination`, `long-leap`, `enclosure`, `teleport` or \
              `rotation`",
         ),
     ],
@@ -199,13 +199,13 @@ pub(crate) static DROP: RuleKind = RuleKind::new(
         ),
         key(
             "without",
-            Takes::Words(&WITHOUT, "is not a thing a drop may be without"),
+            Takes::Words(&WITHOUT, "is not a thing that `without` can name"),
             ", a list of what it must not do: `capture`, `check`, `freezing`",
         ),
         key(
             "must_move",
             Takes::Flag(false),
-            ": from there it could move if no other piece stood on the board",
+            ": it must be able to move from there if no other piece stood on the board",
         ),
     ],
     |asked| {

@@ -29,7 +29,7 @@ pub(crate) static PROMOTION: RuleKind = RuleKind::new(
         key(
             "must",
             Takes::Flag(false),
-            ": it may not even where nothing can be chosen, and so does not come there",
+            ": promotion is mandatory: a move that could not promote is illegal",
         ),
         key(
             "limit",
@@ -44,9 +44,9 @@ pub(crate) static PROMOTION: RuleKind = RuleKind::new(
         key(
             "by",
             Takes::Words(&ArrivalWay::NAMES, "is not a way to come to a cell"),
-            ": how it comes there, a list of `\"move\"`, of `\"swap\"`, that is, another changes places with it, and that \
-             one's side chooses, and of `\"teleport\"`, `\"rotation\"` and `\"travel\"`, by which others bring it there; by \
-             its own move, if left out",
+            ": how it comes there, a list: `\"move\"`, by its own move, the default; `\"swap\"`, when another piece changes \
+             places with it, and that piece's side chooses; `\"teleport\"`, `\"rotation\"` and `\"travel\"`, when other pieces \
+             bring it there",
         ),
     ],
     |asked| promotion(asked).map(Rule::Promotion),
@@ -75,7 +75,7 @@ fn promotion(asked: &mut Resolver<'_>) -> Option<Promotion> {
         let place = asked.fields.place("must");
         asked.wrong(
             place,
-            "what must become another cannot wait",
+            "a piece that must promote cannot wait",
             "expected `must` or `may_wait`, not both",
         );
     }
@@ -270,8 +270,8 @@ fn promoted_from(subject: Subject<'_>, place: usize) -> Option<String> {
 
 pub(crate) static TRANSFORMATION: RuleKind = RuleKind::new(
     "transformation",
-    "a `piece` becomes `to` by what it does: `when` is `\"captures\"`, `\"captures\"` and a piece's id, `\"gives check\"`, that \
-     is, it has moved and attacks a royal piece, or `\"moves along\"` and a direction, in which it has gone straight",
+    "a `piece` becomes `to` by what it does: `when` is `\"captures\"`, `\"captures\"` and a piece's id, `\"gives check\"` (it has \
+     moved and attacks a royal piece), or `\"moves along\"` and a direction (it has moved straight in it)",
     &[
         PIECE,
         key("when", Takes::Text, "").must("an occasion"),
@@ -279,12 +279,12 @@ pub(crate) static TRANSFORMATION: RuleKind = RuleKind::new(
         key(
             "from_reserve",
             Takes::Flag(false),
-            ": it happens only if one is there",
+            ": only if the new piece is in the reserve",
         ),
         key(
             "optional",
             Takes::Flag(false),
-            ": its side may choose. Where several fit a move, its side chooses among them",
+            ": its side may decline. If several transformations fit a move, its side chooses one",
         ),
     ],
     |asked| {

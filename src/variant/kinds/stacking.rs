@@ -49,7 +49,7 @@ pub(crate) static SHARED: RuleKind = RuleKind::new(
 /// The combined pieces have been added to the variant before rules are resolved.
 pub(crate) static COMBINE: RuleKind = RuleKind::new(
     "combine",
-    "the combinations of pieces made of these `checkers` are pieces",
+    "the combinations of pieces made of these `checkers` are pieces too",
     &[
         key("checkers", Takes::Pieces, "").must("a list of checkers"),
         key(
@@ -64,7 +64,7 @@ pub(crate) static COMBINE: RuleKind = RuleKind::new(
 
 pub(crate) static STACKING: RuleKind = RuleKind::new(
     "stacking",
-    "pieces join and part in play, each of which is a move of its own; each key is true, if left out",
+    "pieces may join and part during play, each as a move of its own; each key is true, if left out",
     &[
         key("merge", Takes::Flag(true), ": a piece may join another of its side"),
         key("split", Takes::Flag(true), ": a part of it may leave"),

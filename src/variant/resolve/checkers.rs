@@ -88,7 +88,7 @@ fn well_formed(id: &At<String>, what: &str, diagnostics: &mut Diagnostics) -> St
         );
         diagnostics.push(complaint.at(
             id.span,
-            "expected lower-case letters, digits and hyphens, no cell",
+            "expected lower-case letters, digits and hyphens, and not the name of a cell",
         ));
     }
     id.value.clone()
@@ -103,7 +103,7 @@ fn decimal(text: Option<At<String>>, diagnostics: &mut Diagnostics) -> Option<De
     let text = text?;
     let found = Decimal::parse(&text.value);
     if found.is_none() {
-        let expected = "expected digits, with at most four behind a point, as in `0.25`";
+        let expected = "expected digits, with at most four after a point, as in `0.25`";
         diagnostics.error(
             Code::WrongValue,
             format!("`{}` is not a number", text.value),
@@ -264,9 +264,9 @@ pub(super) fn combined(
     if let [only] = &ids[..] {
         let complaint = Diagnostic::error(
             Code::WrongValue,
-            "one kind of checker is combined with nothing",
+            "one kind of checker alone cannot be combined",
         );
-        diagnostics.push(complaint.at(only.span, "expected two kinds at least"));
+        diagnostics.push(complaint.at(only.span, "expected at least two kinds"));
     }
     let most = decl
         .number("most")

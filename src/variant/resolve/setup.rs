@@ -94,7 +94,7 @@ fn read(asked: &mut Resolver<'_>, text: &Excerpt) -> Option<(Vec<FenPiece>, Rese
     )?;
     if !placement.rest.text().is_empty() {
         let (message, at) = (
-            "a setup is the first field of a FEN",
+            "a setup is only the first field of a FEN",
             placement.rest.whole(),
         );
         asked
@@ -159,12 +159,9 @@ fn alike(asked: &mut Resolver<'_>, pieces: &[FenPiece], symmetry: &At<String>) -
                 ..*piece
             }),
             None => {
-                let message = format!(
-                    "no cell of the board is to Black what {} is to White",
-                    board.name(piece.cell)
-                );
+                let message = format!("{} has no counterpart for Black", board.name(piece.cell));
                 let complaint = Diagnostic::error(Code::UnknownCell, message);
-                let complaint = complaint.at(piece.span, "expected a cell that has its like");
+                let complaint = complaint.at(piece.span, "expected a cell that has a counterpart");
                 asked
                     .diagnostics
                     .push(complaint.and(symmetry.span, "the symmetry"));

@@ -223,10 +223,10 @@ fn check_drops(kinds: &[PieceKind], rules: &[Rule], diagnostics: &mut Diagnostic
             });
         if let Some(span) = drop {
             let message = format!(
-                "by its string `{}` may be dropped, and no rule lets it be",
+                "the string of `{}` has a drop, but no rule allows one",
                 kind.id
             );
-            let label = "expected a rule of the kind `drop` that speaks of it, or no `@` here";
+            let label = "expected a rule of the kind `drop` that includes it, or no `@` here";
             diagnostics.error(Code::WrongValue, message, span, label);
         }
     }
@@ -260,9 +260,9 @@ fn place_set(
         .flatten()
         .all(|text| text.text().trim() == "cells");
     if set.white.is_empty() && set.black.is_empty() && !is_meant {
-        let message = format!("no cell is in the set `{}`", name.value);
-        let complaint =
-            Diagnostic::warning(Code::WrongValue, message).at(first.whole(), "means no cell");
+        let message = format!("the set `{}` has no cells", name.value);
+        let complaint = Diagnostic::warning(Code::WrongValue, message)
+            .at(first.whole(), "this describes no cell");
         diagnostics.push(complaint.help("an empty set is written `cells`"));
     }
     Some(set)
@@ -295,7 +295,7 @@ fn limited<'a>(
         return all;
     };
     let message = format!(
-        "this variant has {} {what}; at most {most} can be read",
+        "this variant has {} {what}: at most {most} are allowed",
         all.len()
     );
     diagnostics.error(Code::TooLarge, message, more.place(key), "one too many");
@@ -314,7 +314,7 @@ fn kind(
     if !is_id(&id) || movement::is_reserved(&id) {
         diagnostics.push(Diagnostic::error(Code::WrongValue, format!("`{id}` cannot name a piece")).at(
             decl.place("id"),
-            "expected lower-case letters, digits and hyphens, no word of the movement language, no cell",
+            "expected lower-case letters, digits and hyphens, and not a word of the movement language or the name of a cell",
         ));
     }
     let stands_on = decl
@@ -394,7 +394,7 @@ fn movement(decl: &Fields, diagnostics: &mut Diagnostics) -> Sentence {
     let Some(text) = decl.text("betza") else {
         if let Some(dialect) = dialect {
             let complaint =
-                Diagnostic::error(Code::WrongValue, "this piece has no string of a dialect");
+                Diagnostic::error(Code::WrongValue, "this piece has no string for a dialect");
             diagnostics.push(complaint.at(
                 dialect.span,
                 "expected `betza` in this table, or leave this key out",
@@ -406,9 +406,9 @@ fn movement(decl: &Fields, diagnostics: &mut Diagnostics) -> Sentence {
             .unwrap_or_default();
     };
     if text.text().trim().is_empty() {
-        let complaint = Diagnostic::error(Code::BetzaSyntax, "this string says nothing");
+        let complaint = Diagnostic::error(Code::BetzaSyntax, "this string is empty");
         let complaint = complaint.at(text.whole(), "expected a string such as `mQcN`");
-        let still = "a piece that never moves steps onto an empty set of cells";
+        let still = "for a piece that never moves, let it step onto an empty set of cells";
         diagnostics.push(complaint.help(still));
         return Sentence::default();
     }

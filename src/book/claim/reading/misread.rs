@@ -54,7 +54,7 @@ impl MisreadText {
             MisreadText::Missing => missing(statement, kind),
             MisreadText::Several(words) => {
                 let message = format!("the text of this claim states {} numbers", words.len());
-                let label = format!("which is meant: {}?", words.join(" or "));
+                let label = format!("which one is meant: {}?", words.join(" or "));
                 Diagnostic::error(Code::ClaimText, message).at(span, label)
             }
         }
@@ -74,10 +74,10 @@ fn unclear(word: &str, at: Span, kind: ExprType) -> Diagnostic {
         ),
         kind => (
             format!("in a list of {}", kind.name()),
-            "the name of each that there is",
+            "every name written out",
         ),
     };
-    let message = format!("`{word}` is not read {beside}");
+    let message = format!("`{word}` is not understood {beside}");
     Diagnostic::error(Code::ClaimText, message).at(at, format!("expected {expected}"))
 }
 
@@ -90,7 +90,7 @@ fn missing(statement: StatedText<'_>, kind: ExprType) -> Diagnostic {
     };
     let hint = match kind {
         ExprType::Number | ExprType::Share if text.chars().any(char::is_alphabetic) => {
-            Some("numbers are read in digits, or as English words such as `twelve`")
+            Some("write a number in digits, or as an English word such as `twelve`")
         }
         ExprType::Cells | ExprType::Pieces if numbers(text).next().is_some() => {
             Some("to state how many there are, put `count(…)` around the expression")

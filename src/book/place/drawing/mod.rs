@@ -115,7 +115,7 @@ fn left_out(decl: &DiagramDecl, board: &Board, diagnostics: &mut Diagnostics) ->
     {
         let complaint = Diagnostic::error(
             Code::DiagramSyntax,
-            "a drawing of this board leaves out no cell",
+            "a drawing of this board cannot leave out a cell",
         );
         let label = "only ranks of points and squares can be short";
         diagnostics.push(complaint.at(erratum.symbol.span, label));
@@ -142,12 +142,12 @@ fn inscribed(
         return None;
     }
     let Some(sketch) = board.sketch() else {
-        let help =
-            "only a board whose extra cells all lie left or right of an upright square is drawn so";
+        let help = "only a board whose extra cells are all left or right of an upright square \
+                    can be drawn this way";
         diagnostics.push(
             Diagnostic::error(
                 Code::DiagramSyntax,
-                "this board is never drawn with characters",
+                "this board cannot be drawn with characters",
             )
             .at(
                 drawing.keyword,

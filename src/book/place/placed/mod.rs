@@ -184,7 +184,7 @@ fn named_piece(
     let (side, kind) = (Side::from_name(&decl.side.text)?, kind?);
     if let Some(label) = label.filter(|label| label.text.chars().count() > LONGEST_LABEL) {
         let complaint =
-            Diagnostic::error(Code::TooLarge, "this label is too long to stand on a piece");
+            Diagnostic::error(Code::TooLarge, "this label is too long to show on a piece");
         diagnostics.push(complaint.at(label.span, format!("at most {LONGEST_LABEL} characters")));
         return None;
     }

@@ -93,12 +93,14 @@ pub(super) fn play(
     let errors = diagnostics.errors();
     let record = record(moves, diagnostics);
     if let Some(tag) = record.tags.first() {
-        let complaint =
-            Diagnostic::error(Code::DiagramSyntax, "the moves of a diagram have no tags");
+        let complaint = Diagnostic::error(
+            Code::DiagramSyntax,
+            "the moves of a diagram cannot have tags",
+        );
         diagnostics.push(complaint.at(tag.name.span, "expected moves, as in `1. e4 e5`"));
     }
     if record.moves.is_empty() && diagnostics.errors() == errors {
-        let complaint = Diagnostic::error(Code::DiagramSyntax, "here are no moves");
+        let complaint = Diagnostic::error(Code::DiagramSyntax, "there are no moves here");
         diagnostics.push(complaint.at(moves.whole(), "expected moves, as in `1. e4 e5`"));
     }
     let game = playable.game();

@@ -100,7 +100,7 @@ fn chosen(
 ) -> Option<Vec<DefinitionItem>> {
     let mut all = definitions(page);
     if all.is_empty() && wishes.section.is_none() {
-        let message = "no diagram is defined in this text";
+        let message = "this text defines no diagram";
         let expected = "expected lines such as `files=10` and `pawn:P:ifmnDfmWfceF:pawn:a2-j2`";
         return diagnostics.refuse(Code::ImportSyntax, message, page.span(0..0), expected);
     }
@@ -218,7 +218,7 @@ fn pieces(lines: &[PieceLine], wishes: &Wishes, draft: &mut VariantDraft) {
                 betza(Excerpt::inexact(text, line.name.whole())),
                 Some(match *text {
                     "" => "no move in the source: the piece stands still here",
-                    _ => "no move in the source: what the name stands for",
+                    _ => "no move in the source: this is what the name stands for",
                 }),
             ),
         };

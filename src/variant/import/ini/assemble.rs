@@ -180,7 +180,7 @@ fn area(
             if let Some(said) = rules.area_said(slot, side) {
                 leftovers.leave_said(
                     said.clone(),
-                    "a piece that starts outside never goes back there",
+                    "a piece that starts outside this region can never go back outside",
                 );
             }
         }
@@ -200,7 +200,10 @@ fn rules(
     promotion::rules(rules, draft);
     let castlings = castling::rules(rules, start, draft);
     if castling::is_lost(rules, start, &castlings) {
-        leftovers.leave("startFen", "what may castle: no king and rook stand so");
+        leftovers.leave(
+            "startFen",
+            "the right to castle: no king and rook stand ready for it",
+        );
     }
     draft.rules.extend(castlings);
     goals(rules, draft);
