@@ -6,7 +6,7 @@
 //! ```
 
 use super::case::Case;
-use super::comparison::{Comparison, compare, disagreement};
+use super::comparison::{ComparedValue, compare, disagreement};
 use super::idle::idle;
 use super::reading::{StatedText, TextReading, Understood, WordKind, read};
 use super::source::{GivenValue, readings, source};
@@ -90,7 +90,7 @@ pub(crate) fn judge(
             };
         }
     };
-    let Comparison { actual, agrees } = compare(&exact, &stated);
+    let ComparedValue { actual, agrees } = compare(&exact, &stated);
     let idle = idle(expr, evidence.as_ref());
     let is_idle = idle.is_some();
     if let Some(complaint) = idle.filter(|_| agrees) {
