@@ -5,7 +5,7 @@
 //! expression ──case──▶ computed value ──┘    source ──┘
 //! ```
 
-use super::case::Case;
+use super::case::ClaimCase;
 use super::comparison::{ComparedValue, compare, disagreement};
 use super::idle::idle;
 use super::reading::{StatedText, TextReading, Understood, WordKind, read};
@@ -71,7 +71,7 @@ pub(crate) fn judge(
     world: &World<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Judgement {
-    let case = &mut Case {
+    let case = &mut ClaimCase {
         scope,
         world,
         diagnostics,
