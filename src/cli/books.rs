@@ -388,7 +388,7 @@ pub(super) struct Judged {
     pub books: Vec<Checked>,
 }
 
-/// Reads and judges the named books, as far as they can be read.
+/// Reads and judges those of the named books that can be read.
 pub(super) fn judge_all(named: &[PathBuf], common: &Common) -> Judged {
     let (found, complaints) = find(named, &common.content);
     let mut session = Session::new(&common.content, &found);

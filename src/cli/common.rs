@@ -45,7 +45,7 @@ pub(super) const FAILED: u8 = 1;
 /// Something is an error.
 pub(super) const BAD: u8 = 2;
 
-/// The maximum number of complaints shown: nobody wants more, and a hostile page could produce
+/// The maximum number of complaints shown: no author reads more, and a hostile page could produce
 /// them without end.
 pub(super) const MOST_SHOWN: usize = 200;
 

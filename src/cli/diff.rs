@@ -48,7 +48,7 @@ enum DiffTarget {
     Revision(String),
 }
 
-/// Prints the differences. The status is 0 if there are none, 1 if there are some.
+/// Prints the differences. The status is 1 if the books differ and 0 if they do not.
 pub(crate) fn run(args: &DiffArgs, common: &Common) -> u8 {
     compared(args, common).unwrap_or_else(|why| refuse(&printable(&why)))
 }
@@ -138,8 +138,8 @@ fn named(word: &str, content: &Path) -> DiffTarget {
     }
 }
 
-/// One state of the books, and the checked out files of a revision, kept as long as they are
-/// needed.
+/// One state of the books, and the checked out files of a revision, which are removed when it is
+/// dropped.
 struct DiffSide {
     state: BooksState,
     checkout: Option<Checkout>,

@@ -19,11 +19,12 @@ pub enum EvalFault {
     TooLongInAll,
     /// A number in it is too large.
     Overflow,
-    /// It asks for the largest, smallest or common value, but there are no values.
+    /// It asks for the largest, smallest or common value of an empty list.
     Nothing,
     /// It asks for the common value of several values that differ.
     Unlike,
-    /// It asks whether a text is a legal move, but the text is no move in the variant's notation.
+    /// It asks whether a text is a legal move, but the text is not a move in the variant's
+    /// notation.
     NoMove,
     /// It asks for the result of an ending that cannot be solved.
     Ending(Unsolvable),

@@ -248,7 +248,7 @@ pub enum Evidence {
     Counted(Box<CellSet>),
     /// The reason why something is false: where two movements differ, or which move is legal.
     Because(String),
-    /// The claim is true because there are no cases that could make it false.
+    /// The claim is vacuously true: it has no case that could make it false.
     OfNothing,
 }
 

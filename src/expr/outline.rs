@@ -119,7 +119,7 @@ impl Outline {
         self.numbers.names.len()
     }
 
-    /// Whether there are no numbers.
+    /// Whether the source has no numbers.
     pub fn is_empty(&self) -> bool {
         self.numbers.names.is_empty()
     }

@@ -59,7 +59,7 @@ pub struct PlacedPiece {
     pub label: String,
     /// Whether the author gave the label; if not, it is the letter of its kind.
     pub labelled: bool,
-    /// The place of the label, or of the piece where there is no label.
+    /// The place of the label, or of the piece without one.
     pub label_span: Span,
     /// The kind of piece.
     pub kind: KindId,

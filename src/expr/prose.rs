@@ -86,7 +86,7 @@ pub fn kind_words(text: &str, variant: &Variant) -> Vec<(Range<usize>, KindId)> 
     found
 }
 
-/// Whether only white space and hyphens separate the words. Words of a list are no phrase.
+/// Whether only white space and hyphens separate the words. A list of words is not a phrase.
 fn is_phrase(text: &str, words: &[Range<usize>]) -> bool {
     let between = words
         .iter()

@@ -292,7 +292,7 @@ impl Number {
             .map_or_else(|| self.to_string(), |units| in_digits(units, decimals))
     }
 
-    /// Writes two numbers with as many decimals as it takes to tell them apart.
+    /// Writes two numbers with the fewest decimals in which they differ.
     pub fn apart(self, other: Number) -> (String, String) {
         let show = |number: Number, decimals| match number {
             Number::Fraction { denominator: 1, .. } => number.to_string(),
@@ -349,7 +349,7 @@ impl ExprType {
         self.words().0
     }
 
-    /// Returns the words for an empty list; `None` for a type that is no list.
+    /// Returns the words for an empty list; `None` for a type that is not a list.
     pub fn none(self) -> Option<&'static str> {
         self.words().1
     }
@@ -474,7 +474,7 @@ impl ExprValue {
     }
 
     /// Returns the items that are in only one of two lists, in the order of their type; `None` for
-    /// a value that is no list.
+    /// a value that is not a list.
     pub fn differs_from(&self, other: &ExprValue) -> Option<ExprValue> {
         Some(match (self, other) {
             (ExprValue::Cells(a), ExprValue::Cells(b)) => {

@@ -72,7 +72,7 @@ impl ShownPiece {
     }
 
     /// Returns the same piece under a label that its author gave it. A label that differs from the
-    /// present one only in case is ignored: it would tell a reader nothing.
+    /// present one only in case is ignored: it would add nothing for a reader.
     pub fn labelled(self, label: &str) -> ShownPiece {
         if label.eq_ignore_ascii_case(&self.label) {
             return self;
@@ -101,7 +101,7 @@ pub enum Face {
     Picture {
         /// The picture.
         picture: PieceImage,
-        /// Whether the label stands beside it, because its author gave it one.
+        /// Whether the label is written beside it, because its author gave it one.
         labelled: bool,
     },
 }

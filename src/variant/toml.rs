@@ -35,7 +35,7 @@ pub fn read(
 }
 
 /// Returns the place of the value under a path of keys, each in the table of the one before;
-/// `None` if there is none.
+/// `None` if the path leads nowhere.
 pub fn place(keys: &[&str], sources: &Sources, id: SourceId) -> Option<Span> {
     let (last, tables) = keys.split_last()?;
     let mut table = parse(sources, id, &mut Diagnostics::default())?;

@@ -2,7 +2,7 @@
 //! - literals and arithmetic only;
 //! - a value compared with itself;
 //! - a formula that is true whatever the values of its parts;
-//! - a statement about every choice when there are no choices.
+//! - a statement about every choice from an empty set.
 //!
 //! Knows no rules. A claim that merely no change of the rules would affect is another matter.
 

@@ -361,7 +361,7 @@ impl<'a, T: Copy + Ord> WrittenList<'a, T> {
         Ok(Edit { span, new })
     }
 
-    /// Replaces a text which says that there are no items.
+    /// Replaces a text which says that it lists nothing.
     fn instead_of_none(
         &self,
         wanted: &[T],

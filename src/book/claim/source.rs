@@ -132,7 +132,7 @@ fn no_items(message: &str, differs: &Expr, case: &mut ClaimCase<'_, '_, '_>) {
 
 /// Checks that an erratum says what is wrong in the source, and returns what it gets wrong. For a
 /// list it names the differing items; for a number or a text, its proof names what is printed.
-/// Nothing else could tell a slip in `source` from a mistake of the source. Returns `None` if the
+/// Otherwise a slip in `source` would pass for a mistake of the source. Returns `None` if the
 /// items cannot be computed.
 fn misdescribed(
     erratum: &Erratum,

@@ -21,7 +21,7 @@ use padma_text::lookup::Lookup;
 use padma_text::{Span, Word};
 use padma_variant::resolve::Variants;
 
-/// A book, as far as it could be understood.
+/// What could be understood of a book.
 #[derive(Debug)]
 pub struct Book {
     /// The name of its folder.
@@ -95,7 +95,7 @@ pub enum NoVariant {
 pub struct Kept<'a> {
     /// The book as it was judged.
     pub book: &'a Book,
-    /// The only page that has changed since, if one has.
+    /// The only page that has changed since, if any.
     pub changed: Option<usize>,
 }
 

@@ -115,7 +115,7 @@ impl Checked {
         })
     }
 
-    /// Returns a game's moves, as far as they could be played, and its result.
+    /// Returns the moves of a game that could be replayed, and its result.
     pub fn recorded<'a>(&'a self, game: &'a CheckedGame) -> impl Iterator<Item = Recorded<'a>> {
         let (_, played) = self.played(game);
         let id = &played.id;

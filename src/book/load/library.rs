@@ -188,8 +188,7 @@ impl Library {
         })
     }
 
-    /// Returns the content of a variant and of those it extends, nearest first, as far as they
-    /// could be parsed.
+    /// Returns what could be parsed of a variant and of those it extends, nearest first.
     pub fn parsed_chain(&self, name: &str) -> Vec<(SourceId, &Fields)> {
         let mut chain: Vec<(SourceId, &Fields)> = Vec::new();
         let mut next = Some(name);
@@ -203,8 +202,8 @@ impl Library {
         chain
     }
 
-    /// Returns the TOML of a variant with everything that it extends written out, as far as that
-    /// could be parsed.
+    /// Returns the TOML of a variant with everything that it extends written out, where that could
+    /// be parsed.
     pub fn written_out(&self, name: &str) -> Option<String> {
         let chain: Vec<&Fields> = self
             .parsed_chain(name)

@@ -258,7 +258,7 @@ pub mod folder {
 
 /// The script that holds the search index.
 pub const SEARCH_INDEX: &str = "search-index.js";
-/// The file that tells the pages over all books about one book.
+/// The data of one book for the pages over all books.
 pub const BOOK_CARD: &str = "book.json";
 /// The names of the files that are the same in every site.
 pub const COPIED: [&str; 20] = [

@@ -104,7 +104,7 @@ pub(super) fn list(
         .collect()
 }
 
-/// Returns a claim's witness as JSON; null if there is none.
+/// Returns a claim's witness as JSON; null without one.
 pub(super) fn witness(witness: Option<&Witness>, sources: &Sources) -> Json {
     witness.map_or(Json::Null, |witness| {
         let mut view = place_row(witness.span, sources);

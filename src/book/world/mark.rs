@@ -10,7 +10,7 @@ use super::{MARK, entries, name};
 use padma_text::digest;
 
 const FIRST_LINE: &str = "Written by padma build, which replaces this folder";
-/// Files that file managers leave behind, and that no reader wrote.
+/// Files that file managers create by themselves.
 const LITTER: [&str; 3] = [".DS_Store", "Thumbs.db", "desktop.ini"];
 
 /// The start of a single file in an output folder, which marks it as written by a build.
@@ -88,7 +88,7 @@ fn escaped(path: &str) -> String {
 /// The content of a folder with a mark.
 #[derive(Debug, Default)]
 pub(super) struct Inventory {
-    /// The files that the mark lists, as far as they exist.
+    /// The files in it that the mark lists.
     pub files: Vec<PathBuf>,
     /// The folders in it; a folder comes after those that it contains.
     pub folders: Vec<PathBuf>,

@@ -4,7 +4,7 @@
 //! A book is made in the folder `.padma-build` beside its place, and then exchanged with the old
 //! one in one atomic step. If the system or the file system has no such step, two are used: the
 //! old book is put aside, and the new one is put in its place. The next build restores what a
-//! killed build has put aside, and removes what else it left behind. While a build is at work,
+//! killed build has put aside, and removes everything else that it left. While a build is at work,
 //! other builds wait.
 //!
 //! The catalogue is beside the books: the page over all of them, and a folder with what the page
@@ -433,7 +433,7 @@ fn make(place: &Path, book: &Publication, disk: Disk<'_>) -> Result<(), PathErro
     };
     let files = &book.output.files;
     let mark = FolderMark::text(&origin, files.iter().map(|(path, _)| path.as_str())).into_bytes();
-    // The mark is written first: whoever removes half a book must know which files are the book's.
+    // The mark lists the book's files and is written first, so that half a book can be removed.
     let mark = (MARK.to_string(), mark);
     for (path, bytes) in [&mark].into_iter().chain(files) {
         let path = below(&fresh, path);

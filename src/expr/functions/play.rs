@@ -631,7 +631,7 @@ fn has_no_move(
     in_check == checked
 }
 
-/// Whether the game is over and this side has won, or nobody if `None`.
+/// Whether the game is over and this side has won, or neither side if `None`.
 fn is_over(eval: &mut Eval<'_, '_>, asked: &mut InPlay<'_, '_>, winner: Option<Side>) -> bool {
     let outcome = asked.outcome();
     let is_so = outcome

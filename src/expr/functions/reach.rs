@@ -258,8 +258,7 @@ fn reached(eval: &mut Eval<'_, '_>, query: Query, mover: &MovingPiece) -> CellSe
     let world = eval.world;
     let (movement, side, from) = mover.get(eval);
     let (standing, is_placed_unmoved) = mover.standing(world);
-    // On the empty board there are no other pieces, so no power can be used on them or on this
-    // piece.
+    // The empty board has no other pieces, so no power can be used on them or on this piece.
     let is_alone = matches!(mover, MovingPiece::Alone { .. })
         && eval.changes.is_empty()
         && !matches!(query, Query::Attacks | Query::First);

@@ -343,7 +343,7 @@ impl<'a> ExprResolver<'a, '_> {
         }
     }
 
-    /// Writes that one of some names is expected; returns `none` if there are no names.
+    /// Writes that one of some names is expected; returns `none` without any names.
     pub(crate) fn one_of<'n>(known: impl Iterator<Item = &'n str>, none: &str) -> String {
         let known: Vec<&str> = known.collect();
         if known.is_empty() {

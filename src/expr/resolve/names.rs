@@ -247,8 +247,8 @@ impl ExprResolver<'_, '_> {
         Ok(dirs)
     }
 
-    /// Resolves a call whose name is no function: a named set as one side sees it, or the question
-    /// whether two cells touch in a direction class.
+    /// Resolves a call whose name is not a function's: a named set as one side sees it, or the
+    /// question whether two cells touch in a direction class.
     pub(super) fn of_board(
         &mut self,
         name: &Name,

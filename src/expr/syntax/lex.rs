@@ -1,4 +1,4 @@
-//! Splits an expression into words, numbers and signs.
+//! Splits an expression into words, numbers and symbols.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use padma_rules::model::{Board, Rank};
 use padma_text::Excerpt;
 use padma_text::diag::{Code, Diagnostics};
 
-/// A word, number, quoted text or sign of an expression.
+/// A word, number, quoted text or symbol of an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum ExprToken {
     Name,
@@ -17,17 +17,17 @@ pub(super) enum ExprToken {
     Sign(char),
 }
 
-/// The signs of one character.
+/// The symbols of one character.
 const SIGNS: [char; 17] = [
     '=', '<', '>', '|', '&', '-', '+', '*', '(', ')', '{', '}', ',', ':', ';', '.', '%',
 ];
 
-/// Maximum number of words and signs in an expression. In the worst case, reading and computing it
-/// recurse as deep as it is long.
+/// Maximum number of tokens in an expression. In the worst case, reading and computing it recurse
+/// as deep as it is long.
 const MOST: usize = 1500;
 
 /// Returns the tokens of a text with their byte ranges. Reports an error and returns `None` if
-/// something is no token, or there are too many.
+/// some text is not a token, or there are too many.
 pub(super) fn lex(
     excerpt: &Excerpt,
     diagnostics: &mut Diagnostics,

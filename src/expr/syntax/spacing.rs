@@ -22,7 +22,7 @@ pub enum Before {
     Addition,
 }
 
-/// A part of an expression that is written without a break: a word, a sign, or a text in quotes.
+/// A part of an expression that is written without a break: a word, a symbol, or a text in quotes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spaced {
     /// The byte range of the part.
@@ -114,7 +114,7 @@ fn ends_value(token: &ExprToken) -> bool {
 }
 
 /// Splits a movement sentence in quotes into its parts. Returns `None` if the text has escapes or
-/// is no movement sentence.
+/// is not a movement sentence.
 fn sentence(excerpt: &Excerpt, quoted: &Range<usize>) -> Option<Vec<Spaced>> {
     let inside = excerpt.part(quoted.start + 1..quoted.end - 1);
     if inside.text().contains('\\') {

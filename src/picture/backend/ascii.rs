@@ -21,7 +21,7 @@
 //! ```
 //!
 //! A White piece's label is written as it is, and a Black piece's label is followed by `'`.
-//! Labels may be any text, so upper and lower case could not tell the two apart. A label too long
+//! Labels may be any text, so upper and lower case could not distinguish the two. A label too long
 //! for its cell is cut to end in `…`, and the legend gives it in full. Every character counts as
 //! one column. Knows no scene and no picture.
 
@@ -188,8 +188,8 @@ fn full(piece: &ShownPiece) -> String {
 }
 
 /// Returns a piece's label for a room of this width. A label that is cut keeps its first
-/// character and, if possible, the sign of its side. The ellipsis has the lowest priority, since
-/// the legend explains the cut anyway.
+/// character and, if possible, the `'` of Black. The ellipsis has the lowest priority, since the
+/// legend explains the cut anyway.
 fn fitted(piece: &ShownPiece, width: usize) -> String {
     let full = full(piece);
     if length(&full) <= width {
@@ -286,7 +286,7 @@ impl CharGrid {
     }
 }
 
-/// An entry of a legend: the sign, what it means, and further lines below.
+/// An entry of a legend: the label or symbol, what it means, and further lines below.
 struct LegendEntry {
     key: String,
     text: String,

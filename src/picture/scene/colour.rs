@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn contrasts_are_those_of_wcag() {
-        // From the tables of the authors of WCAG, to two decimal places.
+        // These are from the tables of the authors of WCAG, to two decimal places.
         for (a, b, ratio) in [
             ("#000", "#fff", 21.0),
             ("#777777", "#ffffff", 4.48),

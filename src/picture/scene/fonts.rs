@@ -38,7 +38,7 @@ pub enum LackReason {
     NoFont,
     /// It has no visible form: a control character, a joiner, a direction mark.
     Unseen,
-    /// It combines with the letter before it, and there is no precomposed character for the two.
+    /// It combines with the letter before it, and the two have no precomposed character.
     Mark,
     /// It joins the letters beside it, so its form depends on them and is not at its own code
     /// point in a font.

@@ -22,7 +22,7 @@ pub struct Theme {
     pub(super) pieces: [[Colour; 3]; 2],
     pub(super) soft: Colour,
     pub(super) text: Colour,
-    /// The colour of signs and headings of a page.
+    /// The colour of symbols and headings of a page.
     pub accent: Colour,
     /// The colour of what is wrong on a page.
     pub bad: Colour,

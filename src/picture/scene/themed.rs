@@ -298,7 +298,7 @@ const DARK: usize = 4;
 const POINT: usize = 7;
 
 /// Returns the colour nearest to this one, mixed with as little black or white as possible, that
-/// is visible on these backgrounds. Returns this one if there is none.
+/// is visible on these backgrounds; this one if no colour is.
 fn apart(colour: Colour, on: &[Colour], least: f64) -> Colour {
     let moved = |parts: u16| [BLACK, WHITE].map(|end| colour.with(end, parts));
     let is_seen = |moved: &Colour| on.iter().all(|ground| moved.contrast(*ground) >= least);

@@ -289,7 +289,7 @@ impl<T> PerCell<T> {
         self.0.len()
     }
 
-    /// Whether there is no cell.
+    /// Whether the board has no cells.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -172,7 +172,7 @@ pub enum NotWritable {
 /// Marks a place without a cell.
 const HOLE: char = '*';
 
-/// How a kind of piece is written, and the kinds written that way; several cannot be told apart.
+/// How a kind of piece is written, and the kinds written that way; with several, it is ambiguous.
 struct Letter {
     text: String,
     side: Side,

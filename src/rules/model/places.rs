@@ -81,7 +81,7 @@ pub const PLACE_WORDS: [&str; 7] = ["not", "rank", "near", "far", "file", "on", 
 pub struct PlaceSyntax {
     /// The byte range of the word, empty at the end of the text.
     pub range: Range<usize>,
-    /// What should stand there instead, as a noun.
+    /// What is expected instead, as a noun.
     pub expected: &'static str,
     /// The names that would have done.
     pub known: Vec<String>,

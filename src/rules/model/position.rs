@@ -36,7 +36,7 @@ pub struct Piece {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Occupant {
-    /// No piece stands there.
+    /// No piece.
     Empty = 0,
     /// A piece of White.
     White = 1,

@@ -63,8 +63,8 @@ pub fn castling(sentence: &Sentence, partner: &str) -> Option<String> {
     sentence.clauses.iter().find_map(betza)
 }
 
-/// Whether a move may capture, as far as the sentence alone tells: another piece that it names is
-/// taken to capture.
+/// Whether a move may capture, judged by the sentence alone: another piece that it names is
+/// assumed to capture.
 pub fn captures(sentence: &Sentence) -> bool {
     sentence.clauses.iter().any(|clause| match &clause.what {
         What::Piece(_) => true,

@@ -93,7 +93,7 @@ pub fn leap_kinds<'a>(
 ///
 /// # Errors
 ///
-/// Why there is no leap for one of them.
+/// Why one of them cannot be written with leaps.
 pub(super) fn on_grid<'a>(
     sentence: &'a Sentence,
     piece: &dyn Fn(&str) -> Option<&'a Sentence>,

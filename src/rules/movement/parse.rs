@@ -30,7 +30,7 @@ const RESERVED: [&str; 13] = [
 /// The longest sentence that is read, in bytes.
 const LONGEST: usize = 4096;
 
-/// Reads a sentence as far as it can be understood; errors go to `diagnostics`.
+/// Reads what can be understood of a sentence; errors go to `diagnostics`.
 ///
 /// ```
 /// use padma_rules::movement;
@@ -63,7 +63,7 @@ pub fn parse(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Sentence {
     parser.sentence()
 }
 
-/// Returns the words and signs of a sentence in order, and whether each is set without a space
+/// Returns the words and symbols of a sentence in order, and whether each is set without a space
 /// before it; `None` if the text is not a valid sentence.
 pub fn parts(excerpt: &Excerpt) -> Option<Vec<(Range<usize>, bool)>> {
     let mut complaints = Diagnostics::default();

@@ -152,7 +152,7 @@ impl Layer<'_> {
                         Along::Leaps(leaps, self.ground.ends_on.copied()),
                     )
                 }
-                // At the start there is no direction to turn from.
+                // The first leg has no direction to turn from.
                 LegWay::Turns { .. } => Offers::default(),
             };
             offers.from = offers.from | offered.from;

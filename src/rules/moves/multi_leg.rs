@@ -22,9 +22,9 @@ pub struct MultiLeg {
 /// How the first leg may begin.
 #[derive(Clone, Debug)]
 pub(super) enum Starts {
-    /// With these leaps.
+    /// One of these leaps.
     Departures(Vec<Departure>),
-    /// By one leap to any of these cells, which is the whole move.
+    /// One leap to any of these cells, which is the whole move.
     Anywhere(Vec<Cell>),
 }
 
@@ -300,7 +300,7 @@ impl DepartureLayer<'_> {
 
     fn first(&mut self, leg: &Leg, inside: Inside) -> Vec<Departure> {
         let mut departures = Vec::new();
-        // At the start there is no direction to turn from.
+        // The first leg has no direction to turn from.
         if let LegWay::Leaps(leaps) = &leg.way {
             let found = leaps
                 .iter()

@@ -43,12 +43,12 @@ pub(super) struct RayRule {
 
 #[derive(Clone, Debug)]
 pub(super) enum Along {
-    /// Step by step in each of these directions; also the sort of each cell.
+    /// Steps in each of these directions; also the sort of each cell.
     Steps(Vec<Dir>, PerCell<u8>),
-    /// By each of these leaps, repeated on one sheet; also the cells where the piece may end,
-    /// `None` if it may end on every cell.
+    /// Each of these leaps, repeated on one sheet; also the cells where the piece may end, `None`
+    /// if it may end on every cell.
     Leaps(Vec<RayLeap>, Option<CellSet>),
-    /// For each origin directly to each of these cells; also the sort of each cell.
+    /// For each origin, each of these cells directly; also the sort of each cell.
     Straight(SetPerCell, PerCell<u8>),
 }
 

@@ -20,7 +20,7 @@ pub(super) trait Surroundings {
     fn standing(&self, cell: Cell) -> Occupants;
 
     /// Settles that the occupant was one of `some`, a proper subset of what may have stood there;
-    /// false if it was none of them.
+    /// false if it was another.
     fn settle(&mut self, cell: Cell, some: Occupants) -> bool;
 
     /// Returns a mark of what is settled so far.
@@ -335,7 +335,7 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
         Some(self.narrow(cell, here, pass) && self.turn(leg, run, cell))
     }
 
-    /// Prepares the next leap; false if there is none.
+    /// Prepares the next leap; false if the leg ends here.
     #[inline]
     fn turn(&mut self, leg: &LaidLeg, run: &mut TravelRun, cell: Cell) -> bool {
         if self.multi_leg.open_to_en_passant {

@@ -141,7 +141,7 @@ impl Walker {
                 &mut attacks.cells,
             );
         }
-        // No piece can stand where there is no cell.
+        // No piece can be on an absent cell.
         let enemy = enemy_of(table.side);
         let bars =
             |cell: &Cell| whole.occupant(*cell) == enemy && position.occupant(*cell) != enemy;

@@ -199,7 +199,7 @@ fn takes_by_movement(
 }
 
 /// Whether a piece could capture from one cell to another for some placement of the other pieces.
-/// If not, there is no need to look further.
+/// If not, the position need not be searched.
 pub(super) fn may_threaten(
     game: &Game<'_>,
     state: &State,

@@ -195,7 +195,7 @@ pub(super) fn is_step_partner(game: &Game<'_>, state: &State, cell: Cell) -> boo
     steps.any(|[_, partner]| partner.from == cell)
 }
 
-/// Returns the pieces of the castling steps of a side's unmoved pieces, whatever stands in the
+/// Returns the pieces of the castling steps of a side's unmoved pieces, whatever is in the
 /// way.
 fn steps_of(game: &Game<'_>, state: &State, side: Side) -> Vec<[Mover; 2]> {
     let board = &game.variant().board;

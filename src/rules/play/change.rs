@@ -266,8 +266,8 @@ fn exchanges(game: &Game<'_>, state: &mut State, piece: Arrived<'_>, way: Arriva
     choices
 }
 
-/// Whether a piece may become one of this kind: such a piece may stand there, the reserve has one,
-/// and the limit allows one more. Reserve and limit are tested after the move, which may have
+/// Whether a piece may become one of this kind: such a piece may be on its cell, the reserve has
+/// one, and the limit allows one more. Reserve and limit are tested after the move, which may have
 /// captured, joined or split pieces.
 fn has_room(
     game: &Game<'_>,

@@ -356,7 +356,7 @@ impl Moves {
         self.moves.len()
     }
 
-    /// Whether there is no move.
+    /// Whether the list is empty.
     pub fn is_empty(&self) -> bool {
         self.moves.is_empty()
     }

@@ -67,7 +67,7 @@ pub struct LaidLimit {
     pub kind: KindId,
     /// The cells on which each side may drop it.
     pub cells: SidedSet,
-    /// The most pieces of its kind that may stand there.
+    /// The most pieces of its kind that may be on them.
     pub limit: DropLimit,
 }
 

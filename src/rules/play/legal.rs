@@ -13,7 +13,7 @@ use super::scratch::Scratch;
 use super::state::State;
 use crate::model::{Cell, Repetition};
 
-/// Fills `out` with the legal moves of the side to move. There are none once a goal or the quiet
+/// Fills `out` with the legal moves of the side to move. It stays empty once a goal or the quiet
 /// limit has ended the game. The state is unchanged when the function returns.
 pub fn legal_moves(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, out: &mut Moves) {
     if is_over(game, state) {

@@ -60,8 +60,8 @@ impl CheckMask {
     }
 
     /// Whether the piece on this cell moves freely. If it is not royal, it then leaves no king
-    /// attacked by a move that only goes to a cell, where it may capture what stands there, and
-    /// gives no enemy a hurdle.
+    /// attacked by a plain move or a single capture on its destination that gives no enemy a
+    /// hurdle.
     #[inline]
     pub(crate) fn frees(&self, from: Cell) -> bool {
         !self.uncertain && !self.in_check && !self.pinned.contains(from)
@@ -204,8 +204,8 @@ fn is_off_lines(game: &Game<'_>, mv: &Move, effects: &[Effect]) -> bool {
     game.is_royal(mv.kind) || game.is_royal(becomes) || becomes.is_some_and(has_power)
 }
 
-/// Returns from where and to where a piece goes, if the move does nothing else than capture what
-/// stands there and change the piece.
+/// Returns the origin and destination of a piece, if the move does no more than capture what is on
+/// the destination and change the piece.
 #[inline]
 fn goes(effects: &[Effect]) -> Option<(Cell, Cell)> {
     match *effects {

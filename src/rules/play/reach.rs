@@ -12,8 +12,8 @@ use super::state::State;
 use crate::model::{Cell, CellSet, Deed, Piece, Position, Power, Reserve, Rule};
 use crate::moves::Reach;
 
-/// Returns the cells to which a piece on a cell may go. What stands there in the position does not
-/// count.
+/// Returns the cells to which this piece may go from a cell. The piece replaces whatever the
+/// position has there.
 pub fn reach(
     game: &Game<'_>,
     scratch: &mut Scratch,

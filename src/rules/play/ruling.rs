@@ -54,13 +54,13 @@ pub enum Problem {
         moves: KindId,
         from: Cell,
     },
-    /// A capture sign, but nothing is captured.
+    /// A capture symbol, but nothing is captured.
     NoCapture { to: Cell },
-    /// No capture sign, but something is captured.
+    /// No capture symbol, but something is captured.
     Capture { to: Cell },
-    /// Another capture sign than the variant's.
+    /// Another capture symbol than the variant's.
     Sign { said: String },
-    /// The check or mate sign is missing, or wrong.
+    /// The check or mate symbol is missing, or wrong.
     Threatens { said: Threatens, does: Threatens },
     /// The piece of this kind becomes `into`, and the text does not say so.
     Change { kind: KindId, into: KindId },

@@ -10,7 +10,7 @@ use padma_text::Excerpt;
 use padma_text::diag::Diagnostics;
 
 impl State {
-    /// Returns the variant's setup with White to move; `None` if there is no setup.
+    /// Returns the variant's setup with White to move; `None` without one.
     pub fn setup(game: &Game<'_>) -> Option<State> {
         let setup = game.variant().setup.as_ref()?;
         let mut state = State::of(game, &setup.position, &setup.reserve);

@@ -138,8 +138,7 @@ impl State {
         PositionView::new(&game.variant().board, &self.position)
     }
 
-    /// Runs `ask` on the position with a piece moved to another cell, where it captures what
-    /// stands there.
+    /// Runs `ask` on the position with a piece moved to another cell, where it captures any piece.
     pub(super) fn with_moved<T>(
         &mut self,
         from: Cell,

@@ -333,7 +333,7 @@ impl<'a> Site<'a> {
         let book = slot.book.as_mut()?;
         let is_sound = !book.session.diagnostics.has_errors();
         let last = slot.good.get(below);
-        // Files other than pages keep their last good version until there are no errors.
+        // Files other than pages keep their last good version until the errors are gone.
         let is_page = below.ends_with(".html");
         let made = match last {
             Some(last) if !(is_sound || is_page && book.is_presentable()) => {

@@ -128,7 +128,7 @@ fn signs(notation: &Notation, variant: &Variant) -> Option<String> {
         )),
     };
     let behind = match mate {
-        // Without a royal piece there is no check.
+        // Check needs a royal piece.
         _ if check.is_empty() || !variant.kinds.iter().any(|kind| kind.royal) => None,
         Some(mate) if mate.is_empty() => None,
         Some(mate) => Some(format!(

@@ -2,7 +2,7 @@
 //!
 //! First compares the changed piece, and the pieces that name it, alone on the board and with one
 //! other piece. Then compares their move tables, which finds differences that take more pieces,
-//! or shows that there are none. Last compares what no move table holds: castling, and which
+//! or proves the tables equal. Last compares what no move table holds: castling, and which
 //! moves open a piece to en passant.
 
 pub mod games;

@@ -16,7 +16,7 @@ use padma_text::{At, Excerpt, Span, hyphenated};
 /// An imported definition as a declaration, and what could not be declared.
 #[derive(Clone, Debug)]
 pub struct ImportedVariant {
-    /// The declaration, with the keys of [`VARIANT`]. Its remarks tell the reader what to know
+    /// The declaration, with the keys of [`VARIANT`]. Its remarks say what a reader should know
     /// about a piece.
     pub(crate) decl: Fields,
     /// The origin of the definition, for a comment at the top.
@@ -26,7 +26,7 @@ pub struct ImportedVariant {
 }
 
 impl ImportedVariant {
-    /// Sets a title if there is none.
+    /// Sets a title unless it has one.
     pub fn entitle(&mut self, title: impl FnOnce() -> String) {
         if !self.decl.has("title") {
             let title = Excerpt::inexact(&title(), self.decl.span);

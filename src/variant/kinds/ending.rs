@@ -35,7 +35,7 @@ pub(crate) static GOAL: RuleKind = RuleKind::new(
 )
 .of_game(RulesPart::Winning, winning);
 
-/// Describes how the game is won. Says that there is no mate if no piece is royal, and which
+/// Describes how the game is won. If no piece is royal, says that mate does not exist and which
 /// other endings can win.
 fn winning(variant: &Variant) -> Vec<String> {
     let is_decided = |ending: Ending| ending != Ending::Draw;

@@ -83,7 +83,7 @@ fn run(text: &Excerpt, word: &str, board: &Board) -> Result<Vec<(Cell, Span)>, B
     }
 }
 
-/// The reason why there is no run between two cells.
+/// The reason why no run leads from one cell to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoRun {
     /// The board is not a grid.

@@ -279,7 +279,7 @@ pub(super) fn combined(
     let mut found: Vec<Vec<(usize, usize)>> = vec![Vec::new()];
     for (kind, kinds) in choices.iter().enumerate() {
         for known in 0..found.len() {
-            // Of each kind, piece `nth` is made of `nth + 1` checkers.
+            // Piece `nth` of each kind is made of `nth + 1` checkers.
             let height: usize = found[known].iter().map(|(_, nth)| nth + 1).sum();
             let fits = (0..kinds.len()).filter(|nth| height + nth < usize::from(most));
             let more: Vec<_> = fits
@@ -325,7 +325,7 @@ pub(super) fn combined(
 }
 
 /// Returns the pieces made of only one kind of checker, by number of checkers. Complains about a
-/// number for which there is no piece.
+/// number that no piece has.
 fn pure(
     at: &At<String>,
     kind: CheckerId,

@@ -20,7 +20,7 @@ use padma_text::diag::{Code, Diagnostic, Diagnostics};
 /// A rule as written, and its meaning.
 pub(super) type WrittenRule<'a> = (&'a Fields, &'a Rule);
 
-/// Warns about rules without effect, and about a game that nobody can win.
+/// Warns about rules without effect, and about a game that neither side can win.
 pub(super) fn check_rules(
     source: &VariantSource<'_>,
     whole: &Fields,
@@ -209,7 +209,7 @@ struct IdleSearch<'a> {
 
 impl IdleSearch<'_> {
     /// Returns the reason why a rule can never apply, or not for one side: the text after "never
-    /// applies". Returns `None` if there is no plain reason.
+    /// applies". Returns `None` without a plain reason.
     fn why_idle(&self, decl: &Fields, rule: &Rule) -> Option<String> {
         if let Some(kind) = acting(rule).filter(|kind| !self.is_owned(*kind)) {
             return Some(format!(

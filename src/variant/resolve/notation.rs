@@ -1,5 +1,5 @@
-//! How moves are written: resolves the table `[notation]`, and finds signs that a list of moves
-//! cannot tell apart.
+//! How moves are written: resolves the table `[notation]`, and finds symbols that are ambiguous in
+//! a list of moves.
 
 use crate::form::{Fields, unknown_word};
 use padma_rules::model::{Notation, PieceKind, Style};
@@ -70,8 +70,8 @@ fn drop_signs(at: &At<String>, diagnostics: &mut Diagnostics) -> Option<(String,
     parts
 }
 
-/// Complains about signs of a notation that cannot be told apart from each other, or from the
-/// text around them.
+/// Complains about symbols of a notation that could be mistaken for each other, or for the text
+/// around them.
 fn check_signs(
     decl: &Fields,
     notation: &Notation,

@@ -1,5 +1,5 @@
 //! Finds declarations that can be read but are useless or ambiguous: sets that no name reaches,
-//! letters and signs that a list of moves cannot tell apart, and rules that are allowed only
+//! letters and symbols that are ambiguous in a list of moves, and rules that are allowed only
 //! once.
 
 use std::collections::BTreeMap;
@@ -99,7 +99,7 @@ pub(super) fn check_ways(rules: &[Fields], diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Complains about castlings whose names a list of moves could not hold, or not tell apart.
+/// Complains about castlings whose names a list of moves could not hold, or would confuse.
 pub(super) fn check_castlings(rules: &[Fields], variant: &Variant, diagnostics: &mut Diagnostics) {
     let mut names: Vec<At<String>> = Vec::new();
     for rule in rules
@@ -172,7 +172,7 @@ fn unreadable(name: &At<String>, variant: &Variant) -> Option<&'static str> {
     })
 }
 
-/// Complains about pieces whose letters are written in a list of moves and cannot be told apart.
+/// Complains about pieces whose letters are written in a list of moves and are ambiguous there.
 pub(super) fn check_letters(
     decls: &[&Fields],
     names: Names<'_>,

@@ -1,5 +1,5 @@
-//! Reads the words and signs around a number: they leave it as it is, make it a bound, or make it
-//! unreadable.
+//! Reads the words and symbols around a number: they leave it as it is, make it a bound, or make
+//! it unreadable.
 //!
 //! `at least 14` and `14 or more` state a bound. Beside `nearly`, `dozen` or `$` it is not clear
 //! what the number is or counts. Knows nothing of boards.
@@ -67,7 +67,7 @@ const VAGUE: &str = "or so|or thereabouts|or about";
 const TURNING: &str = "not|no|none|never|nor|neither|nothing|nowhere|without|except|excepting|excluding|but|than|\
                        instead|outside|between|minus|cannot";
 
-/// Longer signs come before their own prefixes.
+/// Longer symbols come before their own prefixes.
 const RELATIONS: [(Bound, &str); 6] = [
     (AtMost, "<=|≤"),
     (AtLeast, ">=|≥"),
@@ -89,7 +89,7 @@ fn rows<T: Copy, const N: usize>(
 ///
 /// # Errors
 ///
-/// The byte range of the words or sign that make it unclear which number is stated.
+/// The byte range of the words or symbol that make it unclear which number is stated.
 pub(crate) fn bound(text: &str, number: &NumberWord) -> Result<Bound, Range<usize>> {
     if let Some(fraction) =
         words(text).find(|range| text[range.clone()].chars().any(is_foreign_number))
@@ -213,7 +213,7 @@ fn is_round(word: &str) -> bool {
     matches!(word.to_lowercase().as_str(), "hundred" | "thousand")
 }
 
-/// Whether a character may stand beside a number without changing its meaning.
+/// Whether a character beside a number leaves its meaning unchanged.
 fn is_punctuation(c: char) -> bool {
     ",;:.!?…()[]{}'\"`‘’‚‛“”„«»‹›\u{fffc}".contains(c)
 }

@@ -21,7 +21,7 @@ pub(crate) enum MisreadText {
     NoCell(Range<usize>),
     /// The word at these bytes has the form of a section's or figure's number, but none has it.
     NoNumber(Range<usize>),
-    /// The word or sign at these bytes changes the meaning of the number or list beside it.
+    /// The word or symbol at these bytes changes the meaning of the number or list beside it.
     Unclear(Range<usize>),
     /// No run leads from the first cell at these bytes to the second.
     NoRun(Range<usize>, NoRun),

@@ -98,8 +98,8 @@ fn cells(text: &str, board: &Board) -> Result<CellSet, MisreadText> {
     Ok(items(text, cells)?.into_iter().collect())
 }
 
-/// Returns the items that a text lists, sorted and without duplicates. A text may also say that
-/// there are no items.
+/// Returns the items that a text lists, sorted and without duplicates. A text may also say that it
+/// lists nothing.
 fn items<T: Ord>(
     text: &str,
     words: impl IntoIterator<Item = (Range<usize>, T)>,

@@ -71,8 +71,8 @@ pub fn numbers(text: &str) -> impl Iterator<Item = NumberWord> {
     })
 }
 
-/// Returns the length of a decimal point at the end of a text; 0 if there is none, or if it may be
-/// the full stop of what stands before it.
+/// Returns the length of a decimal point at the end of a text; 0 without one, or if it may be the
+/// full stop of the words before it.
 fn point(before: &str) -> usize {
     let opens = before
         .strip_suffix('.')
@@ -80,8 +80,8 @@ fn point(before: &str) -> usize {
     usize::from(opens)
 }
 
-/// Returns the length of a minus sign, or of the word for it, at the end of a text; 0 if there is
-/// none, or if something stands directly before it.
+/// Returns the length of a minus sign, or of the word for it, at the end of a text; 0 without one,
+/// or if it does not begin a word.
 fn sign(before: &str) -> usize {
     if let Some(rest) = before.strip_suffix(['-', '−']) {
         return if begins_word(rest) {

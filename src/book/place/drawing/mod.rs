@@ -18,10 +18,10 @@ use padma_text::diag::{Code, Diagnostic, Diagnostics};
 /// What a diagram's drawing says of its marks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Drawn {
-    /// There is no drawing.
+    /// The diagram has no drawing.
     #[default]
     Nothing,
-    /// There is one, but it cannot be read; that has been reported.
+    /// It has one that cannot be read; that has been reported.
     Unreadable,
     /// The cells of each mark of the diagram.
     Marks(Vec<CellSet>),

@@ -21,7 +21,7 @@ const STAR: char = '*';
 /// The maximum number of mistakes reported in the words of one drawing.
 const MOST_SHOWN: usize = 8;
 
-/// Checks that labels and symbols can be told from strokes and from each other.
+/// Checks that labels and symbols cannot be mistaken for strokes or for each other.
 pub(super) fn check_writable(
     pieces: &[NamedPiece],
     marks: &[MarkDecl],
@@ -125,8 +125,8 @@ pub(super) fn look_up(
     (words.places, words.cells, words.symbols_at)
 }
 
-/// Returns the pieces of each label. A Black piece's label is followed by its sign; the sign may
-/// be left out if no other piece then has the same label.
+/// Returns the pieces of each label. A Black piece's label ends with `'`, which may be left out if
+/// no other piece then has the same label.
 fn bearers(pieces: &[NamedPiece]) -> BTreeMap<String, Vec<usize>> {
     let mut shown: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     let mut bare: BTreeMap<String, Vec<usize>> = BTreeMap::new();
@@ -243,7 +243,7 @@ impl DrawingWords<'_> {
     }
 
     fn place(&mut self, word: &Inscription, cell: Cell, bearers: &[usize]) {
-        // A piece whose line gives this cell needs no sign after its label.
+        // A piece whose line gives this cell needs no `'` after its label.
         let at_home = self.pieces.iter().position(|piece| {
             piece.cell.is_some_and(|(own, _)| own == cell)
                 && (piece.label == word.text || piece.shown() == word.text)
@@ -269,7 +269,7 @@ impl DrawingWords<'_> {
         let Some(piece) = homeless().find(|piece| self.places[*piece].is_none()) else {
             return self.one_too_many(word, cell, bearers);
         };
-        // Of pieces that cannot be told apart, only the first word is reported.
+        // Only the first word is reported for pieces that are alike.
         let is_first = homeless().next() == Some(piece);
         let other =
             homeless().find(|other| is_first && !self.pieces[*other].is_like(&self.pieces[piece]));

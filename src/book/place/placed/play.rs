@@ -46,7 +46,7 @@ pub(super) fn beside(
     )
 }
 
-/// Continues from a recorded position, with everything its pieces alone do not tell, such as the
+/// Continues from a recorded position, with everything its pieces alone do not show, such as the
 /// side to move. The diagram's own pieces, reserve and side to move replace the recorded ones
 /// where it gives them.
 pub(super) fn resume(recorded: State, figure: &mut PlacedDiagram, game: &Game<'_>) {

@@ -19,7 +19,7 @@ macro_rules! faces {
     ($($name:literal)*) => { [$(include_bytes!(concat!("fonts/", $name))),*] };
 }
 
-/// The typefaces of the text, followed by one that covers most signs.
+/// The typefaces of the text, followed by one that covers most symbols.
 const FACES: [&[u8]; 5] = faces![
     "LibertinusSerif-Regular.otf" "LibertinusSerif-Italic.otf" "LibertinusSerif-Semibold.otf"
     "LibertinusSerif-SemiboldItalic.otf" "DejaVuSansMono.ttf"

@@ -30,7 +30,7 @@ pub(in crate::model) struct SketchLayout {
     pub files: Vec<(String, i16)>,
 }
 
-/// The columns for text in a square (a label, its sign and a mark), and the columns of a square
+/// The columns for text in a square (a label, its `'` and a mark), and the columns of a square
 /// with the stroke beside it.
 const ROOM: usize = 4;
 const STEP: usize = ROOM + 1;

@@ -23,7 +23,7 @@ impl PetalCount {
     /// as many.
     pub const MOST: usize = 7;
 
-    /// Returns `None` if there are no petals, or too many.
+    /// Returns `None` for no petals or too many.
     pub fn new(count: i64) -> Option<PetalCount> {
         usize::try_from(count)
             .ok()

@@ -29,7 +29,7 @@ pub struct RuledDrawing {
     pub absent: CellSet,
 }
 
-/// The sign of a square that can move, and that of a dark one.
+/// The character of a square that can move, and that of a dark one.
 pub const MOVABLE: char = '#';
 pub(crate) const DARK: char = ':';
 /// Surrounds a Black piece, in place of the shade.
@@ -39,7 +39,7 @@ const STAR: char = '*';
 ///
 /// # Errors
 ///
-/// What in the text is no drawing of it.
+/// Everything in the text that does not draw the board.
 pub fn read(board: &Board, text: &str, left_out: CellSet) -> Result<RuledDrawing, Vec<SketchFlaw>> {
     let mut flaws = Vec::new();
     let lines = lines(board, text, &mut flaws);
@@ -94,7 +94,7 @@ pub fn read(board: &Board, text: &str, left_out: CellSet) -> Result<RuledDrawing
 
 /// Returns what is wrong with the shade of a square as it is drawn, if anything is.
 fn misshaded(board: &Board, cell: Cell, part: &RuledCell) -> Option<SketchFlaw> {
-    // A square that can move has another sign, which a piece may have replaced.
+    // A square that can move has another character, which a piece may have replaced.
     let (is_dark, sketch) = (
         part.is_dark.filter(|_| !board.movable().contains(cell))?,
         board.sketch()?,
@@ -121,7 +121,7 @@ struct RuledCell {
     words: Vec<Range<usize>>,
     /// Whether it is drawn as a square that can move.
     movable: bool,
-    /// Whether it is drawn dark; `None` if a sign replaces the shade, or if it has none.
+    /// Whether it is drawn dark; `None` if another character replaces the shade, or for a point.
     is_dark: Option<bool>,
     at: Range<usize>,
 }
@@ -146,8 +146,8 @@ impl RuledRank {
         let starts = (0..=self.cells.len().checked_sub(count)?).filter(fits);
         let wrong = |start: &usize| {
             let drawn = self.cells[*start..].iter().zip(&self.parts);
-            // A square that can move may have lost its sign to a piece; no other can have gained
-            // one.
+            // A square that can move may have lost its character to a piece; no other can have
+            // gained it.
             let signs =
                 drawn.map(
                     |(cell, part)| match (part.movable, board.movable().contains(*cell)) {
@@ -284,7 +284,7 @@ fn square(text: &str, at: Range<usize>) -> RuledCell {
         c == MOVABLE || c == DARK || c.is_whitespace()
     });
     let drawn = &text[at.clone()];
-    // Beside a piece the sign stands on both sides; a sign on one side only is not the shade.
+    // The shade is on both sides of a piece; a character on one side only is not the shade.
     let ends = [drawn.chars().next(), drawn.chars().next_back()];
     let is_half = ends.contains(&Some(DARK)) && ends.contains(&Some(' '));
     let is_dark = (!drawn.contains([MOVABLE, STAR])).then(|| drawn.contains(DARK) && !is_half);

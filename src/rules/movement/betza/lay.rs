@@ -132,8 +132,8 @@ impl LegManner {
     }
 }
 
-/// Resolves `z` and `q`. If no earlier leg has turned to a side, they mean both sides; if one may
-/// have turned or not, each case becomes a component of its own.
+/// Resolves `z` and `q`. If no earlier leg has turned to a side, they mean both sides. If an
+/// earlier leg may or may not have turned, each case becomes a component of its own.
 fn with_sides(asked: &Asked) -> Vec<Asked> {
     let mut all = vec![Asked {
         rest: Vec::new(),
@@ -286,7 +286,7 @@ pub(super) fn outgoing(classes: [bool; 4], turns: &[Turn]) -> [bool; 4] {
 }
 
 /// Returns the exact turns that an asked turn gives on a leg of this shape; `None` if they depend
-/// on the class of direction that the component comes from, or if there are none.
+/// on the class of direction that the component comes from, or if the leg has no such turn.
 pub(super) fn reachable(classes: [bool; 4], asked: Turn, shape: AtomShape) -> Option<Vec<Turn>> {
     let mut all = present(classes).map(|class| exact_turns(class, &[asked], shape, false));
     let first = all.next()??;

@@ -155,8 +155,8 @@ impl LegLetters {
         )
     }
 
-    /// Complains of letters that stand twice, or where they have no meaning; `None` if there are
-    /// any.
+    /// Complains of letters that are repeated, or have no meaning in their place; `None` if it
+    /// finds any.
     fn are_in_place(&self, place: LegPlace, complaints: &mut Complaints<'_>) -> Option<()> {
         let mut fine = Some(());
         for (index, (letter, at)) in self.letters.iter().enumerate() {

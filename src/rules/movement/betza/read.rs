@@ -70,7 +70,7 @@ pub(super) struct BracketPart {
 /// A small letter and its place.
 pub(super) type PlacedLetter = (char, usize);
 
-/// Reads a string as a union of moves, as far as it can be read; the rest goes to the complaints.
+/// Reads what can be read of a string as a union of moves; the rest goes to the complaints.
 pub(super) fn read(
     text: &str,
     table: &'static DialectTable,

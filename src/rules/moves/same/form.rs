@@ -153,7 +153,7 @@ type StateRow = Vec<(Stop, Option<usize>)>;
 /// A minimal automaton: equal ones do the same.
 #[derive(Clone, Debug)]
 struct MinimalAutomaton {
-    /// The number of cells it first passes over, whatever stands there.
+    /// The number of cells it first passes over, whatever is on them.
     idle: usize,
     /// Its states: the start first, the others in the order in which they are met. States that do
     /// the same are one.

@@ -56,7 +56,7 @@ pub(in crate::play) fn threatens(
     threatens
 }
 
-/// Writes a move without a check sign: a piece moves, is dropped, is put elsewhere by others or
+/// Writes a move without a check symbol: a piece moves, is dropped, is put elsewhere by others or
 /// rotates others, or a cell travels. Two legal moves with different effects never have the same
 /// text.
 pub(in crate::play) fn bare_text(game: &Game<'_>, moves: &Moves, mv: &Move) -> String {
@@ -93,7 +93,7 @@ fn text_with(game: &Game<'_>, moves: &Moves, mv: &Move, taken: &str) -> String {
         }
         (MoveManner::Plain, Some(start)) => {
             let (is_part, strikes) = (moves.parts(mv), moves.strikes(mv));
-            // A part always has its letter, because it is not the piece that stands there.
+            // A part always has its letter, because it is not the whole piece on the cell.
             let is_plain = notation.plain == mv.kind && !is_part;
             let letter = if is_plain { "" } else { letter };
             let sign = if strikes {
@@ -263,8 +263,8 @@ fn disambiguation<'a>(
         .collect();
     let rank_of = |cell| &game.cell_name(cell)[file_name(game, cell).len()..];
     let (file, rank) = (file_name(game, from), rank_of(from));
-    // Without a sign between them, a file and a cell can be read as another file and cell: a ab5,
-    // aa b5.
+    // Without a symbol between them, a file and a cell can be read as another file and cell: a
+    // ab5, aa b5.
     let is_clear = !sign.is_empty()
         || game
             .variant()
@@ -283,12 +283,12 @@ fn disambiguation<'a>(
     }
 }
 
-/// Repeats the capture sign as often as the text of a move has it.
+/// Repeats the capture symbol as often as the text of a move has it.
 pub(in crate::play) fn many(sign: &str, moves: &Moves, mv: &Move) -> String {
     sign.repeat(moves.taken(mv).count().clamp(1, 2))
 }
 
-/// Writes the number of captured pieces, where a double sign does not say it.
+/// Writes the number of captured pieces, where a double symbol does not say it.
 fn count(moves: &Moves, mv: &Move) -> String {
     match moves.taken(mv).count() {
         0..=2 => String::new(),

@@ -249,7 +249,7 @@ fn gather(
 }
 
 impl ArrivalScratch {
-    /// Adds the plain way to a cell, if there is none yet.
+    /// Adds the plain way to a cell, unless it is already listed.
     fn come(&mut self, piece: Piece, from: Cell, to: Cell) {
         if !self.goes_to(to) {
             self.bases

@@ -1,5 +1,5 @@
-//! Push: a piece goes to an enemy's cell, and the enemy is pushed on along the line as far as it
-//! can go. With a train, the pieces in front of it are pushed on as well.
+//! Push: a piece goes to an enemy's cell, and the enemy is pushed on along the line until it can
+//! go no further. With a train, the pieces in front of it are pushed on as well.
 
 use crate::model::{Cell, Dir, Side};
 use crate::play::effect::Effect;

@@ -29,8 +29,8 @@ pub(in crate::play) fn rotations(game: &Game<'_>, state: &State, side: Side, out
     }
 }
 
-/// Returns the effects when all friends on a ring move on by one step; `None` if there are none,
-/// or one of them cannot.
+/// Returns the effects when all friends on a ring move on by one step; `None` if the ring has
+/// none, or if one of them cannot.
 fn rotated(
     game: &Game<'_>,
     state: &State,

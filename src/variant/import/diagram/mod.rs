@@ -135,7 +135,7 @@ fn values<'a>(
     })
 }
 
-/// Whether the board is no larger than a variant's may be, and the definition has a piece.
+/// Whether a variant may have a board of this size, and the definition has a piece.
 fn fits(
     begin: Span,
     items: &[DefinitionItem],

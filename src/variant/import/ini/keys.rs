@@ -1,6 +1,6 @@
 //! Every key that Fairy-Stockfish reads, its values, and whether a variant can express it.
 //!
-//! A key that a variant cannot express does no harm as long as it has its `default` value.
+//! A key that a variant cannot express does no harm while it has its `default` value.
 
 use super::super::draft::LeftoverKind;
 use super::values::{

@@ -35,7 +35,7 @@ use sections::{IniSection, sections};
 
 pub(super) use sections::has_sections;
 
-/// The variants that the program knows without any file, in so far as they are carried over.
+/// Those of Fairy-Stockfish's built-in variants that can be carried over.
 const BUILT_IN: &str = include_str!("builtin.ini");
 
 /// Maximum number of lines with keys and sections, and maximum length of a line in bytes.
