@@ -301,7 +301,7 @@ pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
     if status(&session, &books) == GOOD {
         let neighbours = catalogue::neighbours(&args.out, &books, &gone);
         for (book, checked) in folders.iter().zip(&books) {
-            let others = neighbours.besides(&checked.book.name);
+            let others = neighbours.all_but(&checked.book.name);
             let found = args
                 .strength
                 .then(|| strength(checked, &session.library, &session.sources, &progress));

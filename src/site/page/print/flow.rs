@@ -73,7 +73,7 @@ impl Writer<'_, '_> {
     fn write(&mut self) -> String {
         let flow = &self.edition.checked.book.pages[self.page].flow;
         let footnotes = self.footnotes(flow);
-        let opening = front::place(&self.edition.checked.book.pages[self.page]);
+        let opening = front::opening_place(&self.edition.checked.book.pages[self.page]);
         let opens = self.path == front::FIRST;
         if opens && opening.is_none() {
             self.push(FRONT);
@@ -197,7 +197,7 @@ impl Writer<'_, '_> {
                 self.block("combinations", view, "");
             }
             Flow::Game(index) => {
-                let view = game::printed(self.edition, self.page, *index);
+                let view = game::printed_view(self.edition, self.page, *index);
                 self.block("game", view, "");
             }
             Flow::Definitions(_) => {}
@@ -236,7 +236,7 @@ impl Writer<'_, '_> {
         } else {
             format!("{}#{}", self.path, heading.anchor)
         };
-        let key = self.views.key(&key);
+        let key = self.views.register(&key);
         self.push(&format!("\n#titled({level}, {key}, {})[", index == 0));
     }
 
@@ -253,7 +253,7 @@ impl Writer<'_, '_> {
             });
         let key = self
             .views
-            .key(&format!("{}#{}", self.path, anchor("c", &claim.id)));
+            .register(&format!("{}#{}", self.path, anchor("c", &claim.id)));
         self.push(&format!("#claim({key}, {sign})["));
     }
 
