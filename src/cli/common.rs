@@ -59,7 +59,7 @@ impl PlacedDrawing {
     pub(crate) fn of(wrong: &WrongMove<'_>) -> PlacedDrawing {
         PlacedDrawing {
             at: wrong.at,
-            drawing: ascii::brief(&wrong.shown, wrong.board),
+            drawing: ascii::draw_brief(&wrong.shown, wrong.board),
         }
     }
 

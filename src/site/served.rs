@@ -347,7 +347,7 @@ impl ServedBook {
         let drawn = self.drawn.get(place)?.as_ref()?;
         match end {
             "svg" if on_site.is_some() => Some(SiteFile::Bytes(
-                svg::with_night(&drawn.svg, &self.session.themes_of(&self.folder)).into_bytes(),
+                svg::add_dark_theme(&drawn.svg, &self.session.themes_of(&self.folder)).into_bytes(),
             )),
             _ if on_site.is_some() => None,
             "svg" => Some(SiteFile::Bytes(drawn.svg.clone().into_bytes())),

@@ -129,7 +129,7 @@ impl Theme {
             Ink::Tint {
                 mark: index,
                 shade: under,
-            } => mark(index)[0].with(shade(under), self.through),
+            } => mark(index)[0].mix(shade(under), self.through),
             Ink::Line => self.line,
             Ink::Rim => self.rim,
             Ink::Mark(index) => mark(index)[1],
@@ -143,12 +143,12 @@ impl Theme {
 
     /// Returns the colour of a page's lines.
     pub(crate) fn rule(&self) -> Colour {
-        self.paper.with(self.text, 3)
+        self.paper.mix(self.text, 3)
     }
 
     /// Returns the background colour of a page's code and input fields.
     pub(crate) fn wash(&self) -> Colour {
-        let wash = self.paper.with(self.text, 1);
+        let wash = self.paper.mix(self.text, 1);
         let is_legible = [self.text, self.accent]
             .iter()
             .all(|ink| ink.contrast(wash) >= LEGIBLE);

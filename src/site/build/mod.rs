@@ -140,7 +140,7 @@ pub fn build(
             session,
             &mut output,
             page::markdown_path(&path),
-            svg::with_night(&drawn.svg, &themes),
+            svg::add_dark_theme(&drawn.svg, &themes),
         );
         add(session, &mut output, path, drawn.svg);
         add(

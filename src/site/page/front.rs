@@ -146,7 +146,11 @@ pub(crate) fn pieces(edition: &Edition<'_>, url: Url) -> (Vec<Json>, usize) {
         };
         let home = home.or_else(|| (!presents).then(own))?;
         let (count, note) = count_and_remark(variant, id);
-        let svg = svg::ornament(&scene::alone(&Face::of(kind), &kind.letter, edition.fonts));
+        let svg = svg::ornament(&scene::lone_piece(
+            &Face::of(kind),
+            &kind.letter,
+            edition.fonts,
+        ));
         Some(
             json!({"name": kind.name, "url": url(&home), "svg": svg, "count": count, "note": note}),
         )

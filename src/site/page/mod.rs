@@ -99,7 +99,7 @@ pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files,
     let pictures = texts.iter().filter(|file| file.path.ends_with(".svg"));
     let dark = |file: &TextFile| TextFile {
         path: markdown_path(&file.path),
-        text: svg::with_night(&file.text, &edition.themes),
+        text: svg::add_dark_theme(&file.text, &edition.themes),
     };
     let pictures: Vec<TextFile> = pictures.map(dark).collect();
     texts.extend(pictures);

@@ -238,7 +238,7 @@ fn picture(checked: &Checked, claim: &CheckedClaim, variant: &Variant) -> Option
     );
     diagram.title.clear();
     diagram.marks = vec![mark];
-    Some(ascii::brief(&diagram, &variant.board))
+    Some(ascii::draw_brief(&diagram, &variant.board))
 }
 
 fn diagram_at(

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::{Hundredths, described, items, scaled, shape, size};
+use super::{Hundredths, items, shape, size, write_scale, write_text};
 use crate::scene::{Kit, Shape, ShapeOutline};
 use padma_rules::model::Cell;
 use padma_text::xml_escaped;
@@ -135,14 +135,14 @@ fn arrow(out: &mut String, kit: &Kit, [from, to]: [Cell; 2]) {
 
 fn picture(kit: &Kit, prefix: &str, shown: &Shown, pieces: &str) -> String {
     let mut out = String::from("<svg");
-    scaled(&mut out, &kit.board);
+    write_scale(&mut out, &kit.board);
     size(&mut out, &kit.board);
     let (id, title) = (&shown.id, xml_escaped(&shown.title));
     let _ = write!(
         out,
         " role=\"img\" aria-label=\"{title}\" aria-describedby=\"{id}-desc\">"
     );
-    described(&mut out, "desc", Some(id), &shown.description);
+    write_text(&mut out, "desc", Some(id), &shown.description);
     let _ = write!(out, "<use href=\"#{prefix}b\"/>");
     for [from, to] in &shown.moved {
         if from != to {

@@ -139,7 +139,11 @@ pub(crate) fn card(edition: &Edition<'_>, fonts: &[String]) -> Option<Printed> {
     let rules = edition.rules()?;
     let piece = |id: KindId| {
         let kind = rules.variant.kind(id);
-        let portrait = svg::ornament(&scene::alone(&Face::of(kind), &kind.letter, edition.fonts));
+        let portrait = svg::ornament(&scene::lone_piece(
+            &Face::of(kind),
+            &kind.letter,
+            edition.fonts,
+        ));
         let own = json!({"portrait": portrait, "thumbnail": thumbnail(rules, id, "card")});
         merge(piece_view(rules, id), own)
     };
@@ -250,7 +254,7 @@ fn file_pictures(view: &mut Json, theme: &Theme, pictures: &mut BTreeMap<String,
         Json::String(text) if text.starts_with("<svg ") && text.ends_with("</svg>") => {
             let name = format!("drawing-{}.svg", pictures.len());
             *text = pictures
-                .entry(svg::filed(text, theme))
+                .entry(svg::to_file(text, theme))
                 .or_insert(name)
                 .clone();
         }
