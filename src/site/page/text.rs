@@ -80,7 +80,7 @@ pub(crate) fn sentence(note: &str) -> String {
     let text = if is_cell {
         note.to_string()
     } else {
-        capitalised(remark)
+        capitalised(note)
     };
     let end = if note.ends_with(['.', '!', '?']) {
         ""

@@ -81,7 +81,7 @@ fn members(list: &Json) -> impl Iterator<Item = &Json> {
 
 /// Returns the articles of a part as text.
 fn sentences(part: &Json) -> String {
-    let said = |article: &Json| {
+    let article_text = |article: &Json| {
         let subjects: String = members(&article["who"])
             .map(|words| text_of(words, "text"))
             .collect();
@@ -93,7 +93,7 @@ fn sentences(part: &Json) -> String {
         }
     };
     members(&part["articles"])
-        .map(text_of)
+        .map(article_text)
         .collect::<Vec<_>>()
         .join(" ")
 }
