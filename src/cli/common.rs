@@ -80,7 +80,7 @@ impl Common {
     }
 
     /// Returns the same options with another content folder.
-    pub(crate) fn within(&self, content: PathBuf) -> Common {
+    pub(crate) fn with_content(&self, content: PathBuf) -> Common {
         Common {
             content,
             color: self.color,
@@ -159,7 +159,7 @@ pub(super) fn is_dumb() -> bool {
 /// Prints a document to stdout.
 pub(super) fn print(text: &str) -> u8 {
     let mut stdout = std::io::stdout().lock();
-    printed(
+    print_status(
         stdout
             .write_all(text.as_bytes())
             .and_then(|()| stdout.flush()),
@@ -180,7 +180,7 @@ pub(super) fn printable(text: &str) -> String {
 
 /// Returns the status after printing to stdout. It is not an error if the reader has gone away (`|
 /// head`).
-pub(super) fn printed(result: std::io::Result<()>) -> u8 {
+pub(super) fn print_status(result: std::io::Result<()>) -> u8 {
     match result {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => refuse(&format!(
             "standard output cannot be written: {}",

@@ -84,7 +84,7 @@ fn free_name(folder: &Path, session: &mut Session) -> Result<String, Box<Diagnos
 
 /// Copies a template into a book; returns the message to its author.
 fn template(book: &Path, name: &str, content: &Path) -> Result<String, Box<Diagnostic>> {
-    let book = books::one(book, content)?;
+    let book = books::find_book(book, content)?;
     let templates = book.join("templates");
     if world::leads_out(&book, &templates) {
         return Err(Box::new(world::unwritten(
