@@ -8,7 +8,7 @@ use lsp_types::{CompletionItemKind, Position};
 use serde_json::{Value, json};
 
 use super::document::LineIndex;
-use super::hover::{documented, piece, set};
+use super::hover::{format_forms, piece, set};
 use super::keys::{self, TableKeys};
 use super::snapshot::Snapshot;
 use padma_book::pages::diagram::lines_begin;
@@ -99,7 +99,7 @@ impl<'a> Offer<'a> {
         let own = stem.filter(|_| self.path.extension().is_some_and(|ending| ending == "toml"));
         let own = own.and_then(|stem| book.session.library.variants.find(&stem));
         let shown = diagram
-            .and_then(|id| book.placed(id))
+            .and_then(|id| book.diagram(id))
             .map(|placed| placed.variant);
         let place = own.or(shown).or(book.checked.as_ref()?.book.variant)?;
         Some(book.variant(place))
@@ -286,7 +286,7 @@ impl<'a> Offer<'a> {
                 name,
                 CompletionItemKind::FUNCTION,
                 form,
-                Some(documented(&text)),
+                Some(format_forms(&text)),
             );
         }
         self.words(WORDS, "a word used in expressions");
@@ -313,7 +313,8 @@ impl<'a> Offer<'a> {
 
     /// Completes the labels of a diagram's pieces.
     fn labels(&mut self, id: &str) {
-        let Some((book, placed)) = self.book.and_then(|book| Some((book, book.placed(id)?))) else {
+        let Some((book, placed)) = self.book.and_then(|book| Some((book, book.diagram(id)?)))
+        else {
             return;
         };
         let variant = book.variant(placed.variant);
@@ -376,7 +377,7 @@ impl<'a> Offer<'a> {
         self.put("claim:", CompletionItemKind::KEYWORD, "a claim", None);
         for page in book.pages() {
             self.put(
-                &from_page(&own, &page.path),
+                &relative_path(&own, &page.path),
                 CompletionItemKind::FILE,
                 &page.title,
                 None,
@@ -387,7 +388,7 @@ impl<'a> Offer<'a> {
     // TOML.
 
     fn toml(&mut self, offset: usize) {
-        let spot = keys::spot(self.text, offset);
+        let spot = keys::spot_at(self.text, offset);
         let before = spot.before;
         let top = keys::top(self.path);
         if before.trim_start().starts_with('[') && spot.key.is_none() {
@@ -501,7 +502,7 @@ impl<'a> Offer<'a> {
 }
 
 /// Returns the path of a page relative to another page.
-fn from_page(own: &str, other: &str) -> String {
+fn relative_path(own: &str, other: &str) -> String {
     let folders = |path: &str| path.split('/').map(str::to_string).collect::<Vec<_>>();
     let (own, other) = (folders(own), folders(other));
     let common = own

@@ -77,7 +77,7 @@ impl<'t> LineIndex<'t> {
 }
 
 /// Applies a change to a text: it replaces either a range or the whole text.
-pub(super) fn changed(text: &str, change: TextDocumentContentChangeEvent) -> String {
+pub(super) fn apply_change(text: &str, change: TextDocumentContentChangeEvent) -> String {
     let Some(range) = change.range else {
         return change.text;
     };

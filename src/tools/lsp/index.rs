@@ -132,7 +132,7 @@ impl<'a> Index<'a> {
         self.put(sort, String::new(), name, span, false, of);
     }
 
-    fn of_place(&self, place: usize) -> Home<'a> {
+    fn home_of_variant(&self, place: usize) -> Home<'a> {
         Home {
             name: &self.session.library.variants.rules(place).variant.id,
             place: Some(place),
@@ -145,7 +145,7 @@ impl<'a> Index<'a> {
 
     /// Returns the file of the most distant variant in the chain of `extends` that says something:
     /// there a piece or a set is defined.
-    fn home(&self, home: Home<'_>, says: impl Fn(&Fields) -> bool) -> String {
+    fn defining_file(&self, home: Home<'_>, says: impl Fn(&Fields) -> bool) -> String {
         let session = self.session;
         let chain = session.library.parsed_chain(home.name);
         let found = chain.into_iter().rev().find(|(_, said)| says(said));
@@ -155,7 +155,7 @@ impl<'a> Index<'a> {
     }
 
     fn piece(&mut self, home: Home<'_>, name: &str, span: Span, is_definition: bool) {
-        let from = self.home(home, |said| {
+        let from = self.defining_file(home, |said| {
             said.tables("piece")
                 .iter()
                 .any(|piece| piece.str("id") == name)
@@ -179,7 +179,7 @@ impl<'a> Index<'a> {
     }
 
     fn home_of_set(&self, home: Home<'_>, name: &str) -> String {
-        self.home(home, |said| {
+        self.defining_file(home, |said| {
             said.named("sets").iter().any(|(set, _)| set.value == name)
         })
     }
@@ -320,12 +320,12 @@ impl<'a> Index<'a> {
     fn book(&mut self, checked: &'a Checked) {
         let book = &checked.book;
         if let Some(name) = &book.decl.variant {
-            self.quoted(NameKind::Variant, &name.value, name.span);
+            self.quoted_name(NameKind::Variant, &name.value, name.span);
         }
         for page in book.decl.chapters.iter().flat_map(|chapter| &chapter.pages) {
-            self.quoted(NameKind::Page, &page.value, page.span);
+            self.quoted_name(NameKind::Page, &page.value, page.span);
         }
-        let own = book.variant.map(|place| self.of_place(place));
+        let own = book.variant.map(|place| self.home_of_variant(place));
         for (number, page) in book.pages.iter().enumerate() {
             self.blocks(checked, number, page, own);
             self.claims(checked, number, page, own);
@@ -334,7 +334,7 @@ impl<'a> Index<'a> {
     }
 
     /// Adds a name in quotes.
-    fn quoted(&mut self, sort: NameKind, name: &str, span: Span) {
+    fn quoted_name(&mut self, sort: NameKind, name: &str, span: Span) {
         let range = span.range();
         let inside = Span::new(
             span.source,
@@ -358,7 +358,9 @@ impl<'a> Index<'a> {
         let book = &checked.book;
         for (index, decl) in page.diagrams.iter().enumerate() {
             let placed = book.figure_of[number][index].map(|figure| &book.placed[figure]);
-            let home = placed.map(|placed| self.of_place(placed.variant)).or(own);
+            let home = placed
+                .map(|placed| self.home_of_variant(placed.variant))
+                .or(own);
             self.diagram(decl, placed, home);
         }
         for game in &page.games {
@@ -462,7 +464,10 @@ impl<'a> Index<'a> {
         };
         for claim in checked.claims.iter().filter(|claim| claim.page == number) {
             let link = checked.link(claim);
-            let home = claim.variant.map(|place| self.of_place(place)).or(own);
+            let home = claim
+                .variant
+                .map(|place| self.home_of_variant(place))
+                .or(own);
             let target = link.target.text().trim();
             let is_name = book.definitions.contains(target)
                 || !target.contains(|c: char| !(c.is_alphanumeric() || matches!(c, '-' | '_')));
@@ -487,7 +492,7 @@ impl<'a> Index<'a> {
                 true,
                 place,
             );
-            let home = place.map(|place| self.of_place(place)).or(own);
+            let home = place.map(|place| self.home_of_variant(place)).or(own);
             let definition = parse_definition(&decl.body, &mut Diagnostics::default());
             let (Some(definition), Some(home)) = (definition, home) else {
                 continue;

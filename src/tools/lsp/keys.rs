@@ -27,7 +27,7 @@ pub(super) struct Spot<'t> {
 }
 
 /// Returns the place of a byte in a TOML file; a table in braces counts as part of its line.
-pub(super) fn spot(text: &str, offset: usize) -> Spot<'_> {
+pub(super) fn spot_at(text: &str, offset: usize) -> Spot<'_> {
     let start = text[..offset].rfind('\n').map_or(0, |at| at + 1);
     let mut header = "";
     let mut lines: Vec<&str> = Vec::new();
@@ -193,11 +193,11 @@ pub(super) fn kind_doc(name: &str) -> Option<String> {
 }
 
 /// Returns the id of the piece whose movement encloses a byte of a TOML file.
-pub(super) fn moved_at<'t>(path: &Path, text: &'t str, offset: usize) -> Option<&'t str> {
+pub(super) fn piece_moved_at<'t>(path: &Path, text: &'t str, offset: usize) -> Option<&'t str> {
     if path.extension().is_none_or(|ending| ending != "toml") {
         return None;
     }
-    let spot = spot(text, offset);
+    let spot = spot_at(text, offset);
     let (key, range) = spot.key?;
     let is_movement = spot.table == ["piece"] && matches!(key, "movement" | "betza");
     if is_movement && range.end <= offset {
@@ -212,7 +212,7 @@ pub(super) fn doc_at(path: &Path, text: &str, offset: usize) -> Option<(Range<us
     if path.extension().is_none_or(|ending| ending != "toml") {
         return None;
     }
-    let spot = spot(text, offset);
+    let spot = spot_at(text, offset);
     let (name, range) = spot.key.clone()?;
     if name == "kind" {
         return Some((range, kind_doc(spot.kind?)?));

@@ -13,8 +13,8 @@ use padma_text::place_in;
 /// Returns the symbols of a text, in its order.
 pub(super) fn symbols(path: &Path, text: &str) -> Value {
     let found = match path.extension().and_then(|ending| ending.to_str()) {
-        Some("md") => of_page(text),
-        Some("toml") => of_toml(text),
+        Some("md") => page_symbols(text),
+        Some("toml") => toml_symbols(text),
         _ => Vec::new(),
     };
     let lines = LineIndex::new(text);
@@ -27,7 +27,7 @@ pub(super) fn symbols(path: &Path, text: &str) -> Value {
 
 type ListedSymbol<'t> = (SymbolKind, String, &'t str);
 
-fn of_page(text: &str) -> Vec<ListedSymbol<'_>> {
+fn page_symbols(text: &str) -> Vec<ListedSymbol<'_>> {
     let mut found: Vec<ListedSymbol<'_>> = Vec::new();
     // The fence of the open block, and its word.
     let mut open: Option<(&str, &str)> = None;
@@ -60,7 +60,7 @@ fn of_page(text: &str) -> Vec<ListedSymbol<'_>> {
     found
 }
 
-fn of_toml(text: &str) -> Vec<ListedSymbol<'_>> {
+fn toml_symbols(text: &str) -> Vec<ListedSymbol<'_>> {
     let mut found: Vec<ListedSymbol<'_>> = Vec::new();
     for line in text.lines() {
         let name = line
