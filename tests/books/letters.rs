@@ -45,7 +45,7 @@ fn every_letter_of_the_promised_scripts_has_an_outline() {
 }
 
 #[test]
-fn what_cannot_be_drawn_is_named_with_its_reason() {
+fn characters_that_cannot_be_drawn_are_returned_with_the_reason() {
     for (words, lacking) in [
         ("KNIGHT N′ Ф Ł Ω א ệ שׁ", &[][..]),
         (
