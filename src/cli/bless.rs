@@ -215,7 +215,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn corrections_are_gone_through_one_by_one() {
+    fn each_correction_is_asked_about_in_turn() {
         let folder = kit::folder::Folder::new("review");
         folder.write(
             "content/book/one.toml",

@@ -169,13 +169,16 @@ pub(super) fn print(text: &str) -> u8 {
 /// Replaces control characters, so that no text from books or arguments reaches the terminal as a
 /// command.
 pub(super) fn printable(text: &str) -> String {
-    let shown = |c: char| match u32::from(c) {
+    text.chars().map(printable_char).collect()
+}
+
+fn printable_char(c: char) -> char {
+    match u32::from(c) {
         _ if !c.is_control() || matches!(c, '\n' | '\t') => c,
         // Unicode has pictures of the first 32 control characters, in order.
         code @ 0..32 => char::from_u32(0x2400 + code).unwrap_or(char::REPLACEMENT_CHARACTER),
         _ => char::REPLACEMENT_CHARACTER,
-    };
-    text.chars().map(shown).collect()
+    }
 }
 
 /// Returns the status after printing to stdout. It is not an error if the reader has gone away (`|

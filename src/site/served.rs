@@ -510,7 +510,7 @@ variant chess
 ";
 
     #[test]
-    fn what_is_judged_again_is_what_is_judged_for_the_first_time() {
+    fn a_book_judged_again_equals_a_book_judged_afresh() {
         let folder = Folder::new("judged-again");
         folder.copy(&root().join("tests/golden/book"), "content/small");
         folder.write("content/small/index.md", SPEAKS_OF_OTHERS);

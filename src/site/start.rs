@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_left_to_fill_in() {
+    fn a_new_book_has_no_placeholders() {
         for (path, text) in book("lily-pond") {
             assert!(!path.contains("{{") && !text.contains("{{"), "{path}");
         }

@@ -496,7 +496,7 @@ mod tests {
     }
 
     #[test]
-    fn a_label_cut_in_one_cell_of_two_is_told() {
+    fn the_legend_explains_a_label_cut_in_one_of_two_cells() {
         let board = board(&RHOMBUS, &[]);
         let pieces =
             ["g4", "e3"].map(|cell| piece(&board, Side::White, "LOTUS", "Lotusrider", cell));
@@ -514,7 +514,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_marks_and_a_legend() {
+    fn pieces_and_marks_are_drawn_with_a_legend() {
         let board = board(&RHOMBUS, &[]);
         let diagram = Diagram {
             title: "Diagram D1-2".to_string(),
@@ -571,7 +571,7 @@ x     where D2 can move: 6 cells
     }
 
     #[test]
-    fn cells_with_more_than_they_hold() {
+    fn cells_with_too_many_marks_are_cut_and_explained() {
         let board = board(&[(0, 0)], &[("z2", "a2", 180)]);
         let pieces = vec![
             piece(&board, Side::White, "ER", "Enhanced Rook", "z2"),
@@ -629,7 +629,7 @@ $       where nothing goes: no cell
 ";
 
     #[test]
-    fn every_name_is_read_once() {
+    fn every_cell_name_is_drawn_once() {
         let flower: Vec<(i32, i32)> = std::iter::once((0, 0))
             .chain((0..6).map(|k| (unit(k).q, unit(k).r)))
             .collect();
@@ -690,7 +690,7 @@ o   nowhere: no cell
     }
 
     #[test]
-    fn the_figure_at_the_head_is_drawn_so() {
+    fn the_drawing_in_the_module_comment_is_what_is_drawn() {
         let board = board(&[(0, 0)], &[]);
         let diagram = Diagram {
             title: String::new(),

@@ -384,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn no_file_is_too_much() {
+    fn hostile_files_are_refused() {
         let deep = file(&("<g>".repeat(1500) + "<path d='M1 1h8v8z'/>" + &"</g>".repeat(1500)));
         let many = file(&"<path d='M1 1h8v8z'/>".repeat(5000));
         let long = file(&format!("<path d='M1 1{}z'/>", "h1v1".repeat(20_000)));

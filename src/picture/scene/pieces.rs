@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_part_of_a_picture_is_refused() {
+    fn unknown_elements_of_a_picture_are_refused() {
         let svg = |group: &str| format!("<svg xmlns=\"http://www.w3.org/2000/svg\">{group}</svg>");
         let reasons = [
             ("<g class=\"hat\"/>", "a group of class Some(\"hat\")"),

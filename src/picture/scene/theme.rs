@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn what_must_be_told_apart_can_be() {
+    fn colours_that_must_be_told_apart_have_enough_contrast() {
         for theme in [&Theme::LIGHT, &Theme::DARK] {
             for shade in 0..SHADES {
                 for mark in 0..INKS {

@@ -124,18 +124,23 @@ pub fn themes(light: &Hues, dark: &Hues) -> (Themes, Vec<Clash>) {
 /// Derives dark colours from light ones: paper and ink swap, cells are dimmed and marks are
 /// brightened. If the light theme's page is already dark, its colours stay as they are.
 fn dark_hues(light: &Hues) -> Hues {
-    let night = |hue: Hue, colour: Colour| match hue {
-        _ if is_dark(light) => colour,
+    if is_dark(light) {
+        return light.clone();
+    }
+    light
+        .iter()
+        .map(|(hue, colour)| (*hue, dark_colour(*hue, *colour)))
+        .collect()
+}
+
+fn dark_colour(hue: Hue, colour: Colour) -> Colour {
+    match hue {
         Hue::Paper => BLACK.mix(colour, 2),
         Hue::Ink => WHITE.mix(colour, 2),
         Hue::Accent | Hue::Mark(_) => WHITE.mix(colour, 7),
         Hue::LightCells | Hue::DarkCells => BLACK.mix(colour.multiply(colour), 7),
         Hue::White | Hue::Black => colour,
-    };
-    light
-        .iter()
-        .map(|(hue, colour)| (*hue, night(*hue, *colour)))
-        .collect()
+    }
 }
 
 fn is_dark(hues: &Hues) -> bool {
@@ -409,7 +414,7 @@ mod tests {
     ];
 
     #[test]
-    fn the_built_in_themes_are_those_of_no_colours_and_have_nothing_wrong() {
+    fn no_given_colours_give_the_built_in_themes_without_clashes() {
         assert_eq!(
             themes(&Hues::new(), &Hues::new()),
             (Themes::BUILT_IN, Vec::new())
@@ -423,7 +428,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_not_complained_of_is_seen(light in hues(), dark in hues()) {
+        fn colours_without_a_complaint_have_enough_contrast(light in hues(), dark in hues()) {
             let (themes, clashes) = themes(&light, &dark);
             for (theme, given) in [(themes.light, &light), (themes.dark, &dark)] {
                 // A colour that is given is never changed.

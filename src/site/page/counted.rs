@@ -310,7 +310,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_may_be_long_is_counted() {
+    fn loops_and_growing_values_get_counting_calls() {
         let cases = [
             (
                 "a {% for x in y %} b",
@@ -365,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nothing_counts_is_refused() {
+    fn constructs_that_cannot_be_counted_are_refused() {
         for text in [
             "{{ [x for x in y] }}",
             "{% for x in [z for z in y] %}",

@@ -113,7 +113,17 @@ fn marks(
 
 /// Names what the marks show that no page computes; `None` if there is nothing.
 fn unfollowed_phrase(all: BTreeSet<Unfollowed>) -> Option<String> {
-    let shown = |why: &Unfollowed| match why {
+    let words: Vec<&str> = all.iter().filter_map(unfollowed_name).collect();
+    match words[..] {
+        [] if all.is_empty() => None,
+        [] => Some("The marked cells are the same wherever the pieces stand.".to_string()),
+        _ => Some(not_computed_sentence(&words.join(" and "))),
+    }
+}
+
+/// Names what no page computes; `None` for marks that do not depend on pieces.
+fn unfollowed_name(why: &Unfollowed) -> Option<&'static str> {
+    match why {
         Unfollowed::LegalMoves => Some("legal moves"),
         Unfollowed::Teleports => Some("where pieces can be teleported"),
         Unfollowed::Drops => Some("where pieces can be dropped"),
@@ -121,12 +131,6 @@ fn unfollowed_phrase(all: BTreeSet<Unfollowed>) -> Option<String> {
         Unfollowed::Effects => Some("the effects of a move"),
         Unfollowed::Chosen => Some("cells that depend on more than where pieces can go"),
         Unfollowed::Board => None,
-    };
-    let words: Vec<&str> = all.iter().filter_map(shown).collect();
-    match words[..] {
-        [] if all.is_empty() => None,
-        [] => Some("The marked cells are the same wherever the pieces stand.".to_string()),
-        _ => Some(not_computed_sentence(&words.join(" and "))),
     }
 }
 

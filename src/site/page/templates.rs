@@ -273,7 +273,7 @@ mod tests {
 
     /// An author's file of the same name would be lost.
     #[test]
-    fn authors_are_kept_from_the_names_of_copied_files() {
+    fn the_reserved_names_are_those_of_the_copied_files() {
         let copied = padma_templates::COPIED.map(|(name, _)| name);
         assert_eq!(copied, padma_book::pages::made::COPIED);
     }
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn a_template_comes_to_an_end() {
+    fn a_template_that_does_too_much_is_stopped() {
         let rounds = "{% for i in range(end=1000) %}";
         let ends = "{% endfor %}";
         let nested = "{% for i in all %}".repeat(3) + &ends.repeat(3);
@@ -394,7 +394,7 @@ mod tests {
     }
 
     #[test]
-    fn counting_changes_nothing_else() {
+    fn counting_does_not_change_the_output() {
         let piece = json!({"piece": {"name": "Rook", "moves": ["a1", "b2"], "none": null}});
         for text in [
             "{% set a = piece.name ~ '!' if piece.moves else 1 %}{{ a }}",

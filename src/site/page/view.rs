@@ -31,11 +31,14 @@ pub(crate) struct SourceView {
 }
 
 pub(crate) fn sources(about: &BookDecl) -> Vec<SourceView> {
-    let view = |source: &padma_book::pages::decl::SourceDecl| SourceView {
-        title: source.title.clone(),
-        url: source.url.clone(),
-    };
-    about.sources.iter().map(view).collect()
+    about
+        .sources
+        .iter()
+        .map(|source| SourceView {
+            title: source.title.clone(),
+            url: source.url.clone(),
+        })
+        .collect()
 }
 
 /// Writes a title as a string literal of CSS.

@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_count_lines_and_units_of_utf_16() {
+    fn positions_count_lines_and_utf_16_units() {
         let text = "größe 🏰 x\r\nzwei\rdrei\n";
         let lines = LineIndex::new(text);
         let cases = [

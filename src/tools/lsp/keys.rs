@@ -138,7 +138,7 @@ pub(super) fn table(path: &Path, spot: &Spot<'_>) -> Option<TableKeys> {
 /// Describes a key of a table: its purpose, and what it takes.
 pub(super) fn doc(key: &Key) -> String {
     let says = key.doc.trim_start_matches([',', ':', ' ']);
-    let takes = takes(key.takes);
+    let takes = takes_phrase(key.takes);
     let must = if key.must.is_some() { "; required" } else { "" };
     if says.is_empty() {
         format!("{takes}{must}")
@@ -147,14 +147,7 @@ pub(super) fn doc(key: &Key) -> String {
     }
 }
 
-fn takes(takes: Takes) -> String {
-    let listed = |words: &[&str]| {
-        words
-            .iter()
-            .map(|word| format!("`{word}`"))
-            .collect::<Vec<_>>()
-            .join(", ")
-    };
+fn takes_phrase(takes: Takes) -> String {
     match takes {
         Takes::Text | Takes::Shown => "a text".to_string(),
         Takes::Formed(form) => form.expected.trim_start_matches("expected ").to_string(),
@@ -171,8 +164,8 @@ fn takes(takes: Takes) -> String {
         Takes::SidedPlaces => "a description of places, or one for each side".to_string(),
         Takes::Directions(usual) => format!("classes of directions; by default `{usual}`"),
         Takes::SidedFiles => "a word, an SVG file, or a file for each side".to_string(),
-        Takes::Choice(words) | Takes::Word(words, _) => format!("one of {}", listed(words)),
-        Takes::Words(words, _) => format!("a list of some of {}", listed(words)),
+        Takes::Choice(words) | Takes::Word(words, _) => format!("one of {}", code_list(words)),
+        Takes::Words(words, _) => format!("a list of some of {}", code_list(words)),
         Takes::Number(least, most) => format!("a number from {least} to {most}"),
         Takes::Integer => "a whole number".to_string(),
         Takes::Flag(usual) => format!("`true` or `false`; by default `{usual}`"),
@@ -182,6 +175,15 @@ fn takes(takes: Takes) -> String {
         Takes::Table(_) | Takes::Named(..) => "a table".to_string(),
         Takes::Tables(_) | Takes::AllTables(_) => "tables".to_string(),
     }
+}
+
+/// Lists words as code: "`lotus`, `grid`".
+fn code_list(words: &[&str]) -> String {
+    words
+        .iter()
+        .map(|word| format!("`{word}`"))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// Describes a kind of rule; `None` for an unknown one.

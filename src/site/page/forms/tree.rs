@@ -563,7 +563,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn what_an_author_leaves_open_is_closed() {
+    fn elements_left_open_are_closed() {
         for (html, as_html, as_xml) in [
             (
                 "<p>one<p>two<br>three",

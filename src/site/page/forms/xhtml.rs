@@ -291,7 +291,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pictures_that_run_or_load_something_are_known() {
+    fn pictures_with_scripts_or_external_files_are_not_still() {
         for (content, is_harmless) in [
             ("<path d='M0 0'/>", true),
             ("<use href='#a'/>", true),

@@ -404,23 +404,8 @@ impl Survey<'_> {
 
     /// Describes the classes that add no lines of their own.
     fn other_classes(&self) -> Vec<Json> {
-        let text = |standing: &Standing| match standing {
-            Standing::Lines(lines) if lines.is_empty() => {
-                Some("has no lines on this board".to_string())
-            }
-            Standing::Lines(_) => None,
-            Standing::Same(other) => Some(format!("has the lines of {other} on this board")),
-            Standing::Union(parts) => Some(format!("is {} combined", parts.join(", "))),
-            Standing::Contacts(kinds) => Some(match kinds[..] {
-                [Contact::Side] => "leads to every cell that touches by a side".to_string(),
-                [Contact::Corner] => {
-                    "leads to every cell that touches only by a corner".to_string()
-                }
-                _ => "leads to every cell that touches by a side or a corner".to_string(),
-            }),
-        };
         let other = |(class, standing): &(String, Standing)| {
-            Some(json!({"class": class, "text": text(standing)?}))
+            Some(json!({"class": class, "text": standing_text(standing)?}))
         };
         self.standings.iter().filter_map(other).collect()
     }
@@ -473,6 +458,23 @@ impl Survey<'_> {
             .iter()
             .map(|cell| self.board.name(*cell).to_string())
             .collect()
+    }
+}
+
+/// Describes a class that adds no lines of its own; `None` for one that does.
+fn standing_text(standing: &Standing) -> Option<String> {
+    match standing {
+        Standing::Lines(lines) if lines.is_empty() => {
+            Some("has no lines on this board".to_string())
+        }
+        Standing::Lines(_) => None,
+        Standing::Same(other) => Some(format!("has the lines of {other} on this board")),
+        Standing::Union(parts) => Some(format!("is {} combined", parts.join(", "))),
+        Standing::Contacts(kinds) => Some(match kinds[..] {
+            [Contact::Side] => "leads to every cell that touches by a side".to_string(),
+            [Contact::Corner] => "leads to every cell that touches only by a corner".to_string(),
+            _ => "leads to every cell that touches by a side or a corner".to_string(),
+        }),
     }
 }
 
