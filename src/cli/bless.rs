@@ -184,8 +184,10 @@ impl<R: BufRead, W: Write> Review<'_, R, W> {
             sources, library, ..
         } = self.session;
         let claim = &checked.claims[correction.claim];
-        let said = described(checked, claim, &library.variants, Diagrams::ById);
-        let said = said.map(|said| format!("  {said}\n")).unwrap_or_default();
+        let sentence = described(checked, claim, &library.variants, Diagrams::ById);
+        let sentence = sentence
+            .map(|sentence| format!("  {sentence}\n"))
+            .unwrap_or_default();
         let (Some(first), Some(last)) = (correction.edits.first(), correction.edits.last()) else {
             return String::new();
         };
@@ -200,7 +202,7 @@ impl<R: BufRead, W: Write> Review<'_, R, W> {
                 .collect()
         };
         format!(
-            "\n{}: claim `{}`, {number} of {total}\n  {}\n{said}{}{}",
+            "\n{}: claim `{}`, {number} of {total}\n  {}\n{sentence}{}{}",
             sources.place(first.span),
             claim.id,
             claim.expression,

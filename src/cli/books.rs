@@ -50,14 +50,14 @@ fn form_parser() -> impl TypedValueParser<Value = &'static BookForm> {
     let known = FORMS
         .iter()
         .map(|form| PossibleValue::new(form.name).help(form.what));
-    let found = |word: String| {
+    let form_of = |word: String| {
         let form = FORMS
             .iter()
             .find(|form| form.name == word)
             .ok_or("no such form")?;
         form.lacks.map_or(Ok(form), Err)
     };
-    PossibleValuesParser::new(known).try_map(found)
+    PossibleValuesParser::new(known).try_map(form_of)
 }
 
 #[derive(Args, Debug)]

@@ -69,8 +69,8 @@ fn format_books(args: &FmtArgs, common: &Common) -> u8 {
             "{files} not formatted; `padma fmt` formats {them}"
         ));
     }
-    let found = if changed > 0 { FAILED } else { GOOD };
-    print(&out).max(found).max(status_of_session(&session))
+    let status = if changed > 0 { FAILED } else { GOOD };
+    print(&out).max(status).max(status_of_session(&session))
 }
 
 /// Shows the lines of a file that change, old and new; at most `left` of them.

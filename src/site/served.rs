@@ -217,9 +217,9 @@ impl ServedBook {
         }
         if self.all.is_none() {
             // Complaints from this are dropped, as a check does not make them.
-            let said = self.session.diagnostics.clone();
+            let complaints = self.session.diagnostics.clone();
             self.make_all();
-            self.session.diagnostics = said;
+            self.session.diagnostics = complaints;
         }
         self.all.as_ref()?.get(path).cloned().map(SiteFile::Bytes)
     }
@@ -547,14 +547,14 @@ variant chess
                 let fresh = read(None);
                 let known = |book: &ServedBook| {
                     let checked = book.checked.as_ref().unwrap();
-                    let said: Vec<String> = book
+                    let complaints: Vec<String> = book
                         .session
                         .diagnostics
                         .iter()
-                        .map(|said| format!("{said:?}"))
+                        .map(|complaint| format!("{complaint:?}"))
                         .collect();
                     (
-                        said,
+                        complaints,
                         format!(
                             "{:#?}\n{:#?}\n{:#?}",
                             checked.claims, checked.diagrams, checked.games

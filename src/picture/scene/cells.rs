@@ -164,11 +164,11 @@ fn inner_radius(outline: &[ScenePoint], centre: ScenePoint) -> Option<f64> {
 
 /// Draws all cells with their tints.
 pub(crate) fn cells(places: &[SceneCell]) -> Item {
-    let there = places
+    let present = places
         .iter()
         .filter(|place| !place.is_absent && place.kind != CellKind::Point);
     Item::Group(Group {
-        shapes: there.flat_map(tint).collect(),
+        shapes: present.flat_map(tint).collect(),
         ..Group::default()
     })
 }
@@ -228,7 +228,7 @@ fn part_right_of(outline: &[ScenePoint], x: f64) -> Vec<ScenePoint> {
 /// Draws the lines between cells and the line round the board. A side that two cells share is
 /// drawn once.
 pub(crate) fn lines(places: &[SceneCell], board: &Board) -> Vec<Item> {
-    let (mut absent, there): (Vec<&SceneCell>, Vec<&SceneCell>) =
+    let (mut absent, present): (Vec<&SceneCell>, Vec<&SceneCell>) =
         places.iter().partition(|place| place.is_absent);
     // The circle of an absent point, with its name, covers the corners of squares, so it comes
     // last.
@@ -243,8 +243,8 @@ pub(crate) fn lines(places: &[SceneCell], board: &Board) -> Vec<Item> {
             ShapeOutline::Path(guides),
         )));
     }
-    items.extend(sides_of(&there));
-    let points: Vec<Shape> = there
+    items.extend(sides_of(&present));
+    let points: Vec<Shape> = present
         .iter()
         .filter(|place| place.kind == CellKind::Point)
         .flat_map(|place| tint(place))

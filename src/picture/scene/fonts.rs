@@ -260,9 +260,9 @@ fn compose_hebrew(letter: char, point: char) -> Option<char> {
     wanted.push(point);
     wanted.sort_unstable();
     let is_wanted = |whole: &char| {
-        let mut found = parts(*whole);
-        found.sort_unstable();
-        found == wanted
+        let mut own = parts(*whole);
+        own.sort_unstable();
+        own == wanted
     };
     ('\u{fb1d}'..='\u{fb4e}').find(is_wanted)
 }

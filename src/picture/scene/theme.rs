@@ -166,10 +166,10 @@ mod tests {
     use super::*;
 
     fn at_least(least: f64, theme: &Theme, a: Ink, b: Ink) {
-        let found = theme.colour(a).contrast(theme.colour(b));
+        let contrast = theme.colour(a).contrast(theme.colour(b));
         assert!(
-            found >= least,
-            "{}: {a:?} on {b:?} has {found:.2}, wants {least}",
+            contrast >= least,
+            "{}: {a:?} on {b:?} has {contrast:.2}, wants {least}",
             theme.name
         );
     }

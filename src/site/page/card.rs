@@ -197,10 +197,10 @@ pub(crate) fn count_moves(rules: &Rules, kind: KindId) -> usize {
 pub(crate) fn measures(rules: &Rules, kind: KindId) -> Json {
     let counts = counts(rules, kind, &rules.stands_on(kind.into(), Side::White));
     let range = rules.range(kind, Side::White).len();
-    let there = rules.variant.board.all() - *rules.variant.board.absent();
+    let present = rules.variant.board.all() - *rules.variant.board.absent();
     let (all, own) = (
-        there.len(),
-        (there & rules.variant.stands_on(kind, Side::White)).len(),
+        present.len(),
+        (present & rules.variant.stands_on(kind, Side::White)).len(),
     );
     json!({
         // The cells on which a move of it can end.

@@ -111,12 +111,12 @@ fn adapt_links(page: &str, markdown: &str, pages: &BTreeMap<String, Anchors>) ->
         else {
             continue;
         };
-        let there = if file.is_empty() {
+        let target = if file.is_empty() {
             Some(page.to_string())
         } else {
             resolve(page, file)
         };
-        let Some(anchors) = there.and_then(|there| pages.get(&there)) else {
+        let Some(anchors) = target.and_then(|target| pages.get(&target)) else {
             continue;
         };
         let old = format!("#{anchor}");

@@ -54,8 +54,8 @@ fn legend(variant: &Variant) -> Vec<Json> {
         .as_ref()
         .map_or(*board.absent(), |setup| *setup.position.absent());
     let movable = *board.movable() & squares;
-    let there = movable - absent;
-    let shade = there.iter().next().map(|cell| board.info(cell).shade);
+    let present = movable - absent;
+    let shade = present.iter().next().map(|cell| board.info(cell).shade);
     let missing = if movable.is_empty() {
         "no square"
     } else {

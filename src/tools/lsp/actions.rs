@@ -36,7 +36,7 @@ pub(super) fn actions(
     let is_wanted = |kind: &str| {
         only.is_none_or(|only| only.iter().any(|wanted| kind.starts_with(wanted.as_str())))
     };
-    let mut found: Vec<Value> = Vec::new();
+    let mut list: Vec<Value> = Vec::new();
     let edit = |edits: Vec<(Span, String)>| {
         let edits = edits
             .into_iter()
@@ -55,7 +55,7 @@ pub(super) fn actions(
             .filter_map(|complaint| near_miss(complaint, book));
         for (span, meant) in near.filter(|(span, _)| touches(*span)) {
             let title = format!("Write `{meant}`");
-            found.push(json!({ "title": title, "kind": QUICK, "isPreferred": true, "edit": edit(vec![(span, meant)]) }));
+            list.push(json!({ "title": title, "kind": QUICK, "isPreferred": true, "edit": edit(vec![(span, meant)]) }));
         }
         for correction in corrections_within(book, source, &touches) {
             let words: Vec<&str> = correction
@@ -69,21 +69,21 @@ pub(super) fn actions(
                 .iter()
                 .map(|edit| (edit.span, edit.new.clone()))
                 .collect();
-            found.push(json!({ "title": title, "kind": QUICK, "edit": edit(edits) }));
+            list.push(json!({ "title": title, "kind": QUICK, "edit": edit(edits) }));
         }
     }
     if is_wanted(ALL) {
         let all = corrections_within(book, source, &|span| span.source == source);
         let edits: Vec<_> = all
             .into_iter()
-            .flat_map(|found| found.edits)
+            .flat_map(|correction| correction.edits)
             .map(|edit| (edit.span, edit.new))
             .collect();
         if !edits.is_empty() {
-            found.push(json!({ "title": "Write what the rules give, on the whole page", "kind": ALL, "edit": edit(edits) }));
+            list.push(json!({ "title": "Write what the rules give, on the whole page", "kind": ALL, "edit": edit(edits) }));
         }
     }
-    json!(found)
+    json!(list)
 }
 
 /// Returns the place of a complaint's misspelt word, and the word that was meant.

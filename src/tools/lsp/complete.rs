@@ -203,8 +203,8 @@ impl<'a> Offer<'a> {
     fn diagram_line(&mut self, before: &str, nearest: Option<&str>) {
         let variant = self.variant(nearest);
         let whole = &before[..before.len() - word_at_end(before).len()];
-        let said: Vec<&str> = whole.split_whitespace().collect();
-        match (said.first().copied(), said.len()) {
+        let words: Vec<&str> = whole.split_whitespace().collect();
+        match (words.first().copied(), words.len()) {
             _ if before.contains('=') => {
                 let expression = before
                     .split_once('=')

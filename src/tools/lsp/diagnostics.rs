@@ -19,7 +19,7 @@ pub(super) fn complaints_by_file(
     let sources = &snapshot.session.sources;
     // Complaints without a place in a text go to the book's file.
     let book = shown(&snapshot.folder.join("book.toml"));
-    let mut found: BTreeMap<String, Vec<lsp_types::Diagnostic>> = BTreeMap::new();
+    let mut by_file: BTreeMap<String, Vec<lsp_types::Diagnostic>> = BTreeMap::new();
     let mut lines: BTreeMap<_, LineIndex<'_>> = BTreeMap::new();
     for diagnostic in snapshot.session.diagnostics.iter() {
         let place = diagnostic.span();
@@ -32,9 +32,9 @@ pub(super) fn complaints_by_file(
         });
         let name = place.map_or(&*book, |span| sources.get(span.source).name());
         let said = to_lsp(diagnostic, range.unwrap_or_default(), snapshot);
-        found.entry(name.to_string()).or_default().push(said);
+        by_file.entry(name.to_string()).or_default().push(said);
     }
-    found
+    by_file
 }
 
 fn to_lsp(

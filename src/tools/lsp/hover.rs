@@ -258,15 +258,19 @@ fn describe_diagram(book: &Snapshot, checked: &Checked, diagram: &CheckedDiagram
     let picture = ascii::draw(&diagram.shown, &variant.board);
     let mut text = format!("```text\n{}\n```", picture.trim_end());
     for mark in &diagram.marks {
-        let said = described_mark(
+        let sentence = described_mark(
             checked,
             diagram,
             mark,
             &book.session.library.variants,
             Diagrams::ById,
         );
-        let said = said.unwrap_or_else(|| mark.note.clone());
-        text += &format!("\n\n`{}`, **{}**: {said}", mark.symbol, mark.verdict.name());
+        let sentence = sentence.unwrap_or_else(|| mark.note.clone());
+        text += &format!(
+            "\n\n`{}`, **{}**: {sentence}",
+            mark.symbol,
+            mark.verdict.name()
+        );
     }
     text
 }

@@ -181,8 +181,8 @@ impl Server {
     /// Parses a notification about a document. If it cannot be parsed, the client's text differs
     /// from ours from then on, so a message is shown to the user.
     fn parse_notification<T: DeserializeOwned>(&self, method: &str, params: Value) -> Option<T> {
-        let heard = parse(params);
-        if heard.is_none() {
+        let parsed = parse(params);
+        if parsed.is_none() {
             let message = format!(
                 "padma could not read a `{method}` and still has the earlier text: close the document and open it again"
             );
@@ -192,7 +192,7 @@ impl Server {
                 params,
             });
         }
-        heard
+        parsed
     }
 
     fn notification(&mut self, notification: Notification) {
@@ -202,10 +202,10 @@ impl Server {
         let Notification { method, params } = notification;
         match method.as_str() {
             "textDocument/didOpen" => {
-                let heard = self.parse_notification(&method, params);
+                let parsed = self.parse_notification(&method, params);
                 if let Some(DidOpenTextDocumentParams {
                     text_document: opened,
-                }) = heard
+                }) = parsed
                 {
                     self.put(&opened.uri, Some(opened.text.into()), Some(opened.version));
                 }
@@ -230,10 +230,10 @@ impl Server {
                 self.put(&named.uri, Some(text.into()), Some(named.version));
             }
             "textDocument/didClose" => {
-                let heard = self.parse_notification(&method, params);
+                let parsed = self.parse_notification(&method, params);
                 if let Some(DidCloseTextDocumentParams {
                     text_document: closed,
-                }) = heard
+                }) = parsed
                 {
                     self.put(&closed.uri, None, None);
                 }

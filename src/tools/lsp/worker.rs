@@ -175,11 +175,11 @@ impl Worker<'_> {
             let snapshot = open
                 .contains(&folder)
                 .then(|| Arc::new(Snapshot::new(&folder, &self.texts)));
-            let found = snapshot
+            let complaints = snapshot
                 .as_deref()
                 .map(complaints_by_file)
                 .unwrap_or_default();
-            self.publish(&folder, found);
+            self.publish(&folder, complaints);
             self.shared.put(folder, snapshot);
         }
         let gone: Vec<PathBuf> = self

@@ -131,13 +131,13 @@ impl<'a> Site<'a> {
                 .file_name()
                 .map(|name| name.to_string_lossy().into_owned())
         };
-        let found: BTreeMap<String, PathBuf> = folders
+        let by_name: BTreeMap<String, PathBuf> = folders
             .into_iter()
             .filter_map(|folder| Some((name(&folder)?, folder)))
             .collect();
-        let is_new = !found.keys().eq(self.slots.keys());
-        self.slots.retain(|name, _| found.contains_key(name));
-        for (name, folder) in found {
+        let is_new = !by_name.keys().eq(self.slots.keys());
+        self.slots.retain(|name, _| by_name.contains_key(name));
+        for (name, folder) in by_name {
             self.slots.entry(name).or_insert_with(|| BookSlot {
                 folder,
                 ..BookSlot::default()

@@ -178,18 +178,18 @@ fn names_by_sort(
     sorts: &dyn Fn(&PieceEntry<'_>) -> Vec<String>,
     rank: &dyn Fn(&str) -> usize,
 ) -> Vec<Json> {
-    let mut found: BTreeMap<(usize, String), Vec<Json>> = BTreeMap::new();
+    let mut by_sort: BTreeMap<(usize, String), Vec<Json>> = BTreeMap::new();
     for group in groups.iter().filter(|group| !is_combined(group)) {
         let own: BTreeSet<String> = group.iter().flat_map(sorts).collect();
         for sort in own {
-            found
+            by_sort
                 .entry((rank(&sort), sort))
                 .or_default()
                 .push(name_link(group));
         }
     }
     let view = |((_, sort), names): ((usize, String), Vec<Json>)| json!({"title": capitalised(&sort), "names": names});
-    found.into_iter().map(view).collect()
+    by_sort.into_iter().map(view).collect()
 }
 
 /// Returns the view of the pieces of one name.

@@ -91,12 +91,12 @@ impl Tree {
 
     /// Returns all elements in document order.
     pub(super) fn elements(&self) -> Vec<NodeId> {
-        let (mut found, mut left) = (Vec::new(), vec![ROOT]);
+        let (mut elements, mut left) = (Vec::new(), vec![ROOT]);
         while let Some(node) = left.pop() {
-            found.extend(self.name(node).map(|_| node));
+            elements.extend(self.name(node).map(|_| node));
             left.extend(self.nodes[node].children.iter().rev());
         }
-        found
+        elements
     }
 
     /// Returns the ids of its elements.

@@ -264,7 +264,7 @@ impl Ways<'_> {
     /// Returns the new target of a link; an anchor that does not exist is dropped.
     fn target(&self, page: &str, href: &str) -> Option<String> {
         let (file, anchor) = href.split_once('#').unwrap_or((href, ""));
-        let (there, anchor) = (
+        let (target, anchor) = (
             if file.is_empty() {
                 page.to_string()
             } else {
@@ -272,7 +272,7 @@ impl Ways<'_> {
             },
             id(anchor),
         );
-        let places = self.places.get(there.as_str())?;
+        let places = self.places.get(target.as_str())?;
         let hash = if places.contains(&anchor) {
             format!("#{anchor}")
         } else {
