@@ -19,7 +19,7 @@ use padma_text::xml_escaped;
 /// Writes a complete SVG file.
 pub fn standalone(scene: &Scene, theme: &Theme, title: &str, description: &str) -> String {
     let mut out = String::from("<svg xmlns=\"http://www.w3.org/2000/svg\"");
-    size(&mut out, scene);
+    write_size(&mut out, scene);
     out.push_str(" role=\"img\">");
     write_text(&mut out, "title", None, title);
     write_text(&mut out, "desc", None, description);
@@ -32,7 +32,7 @@ pub fn standalone(scene: &Scene, theme: &Theme, title: &str, description: &str) 
         out,
         "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{paper}\"/>"
     );
-    items(&mut out, scene);
+    write_items(&mut out, scene);
     out.push_str("</svg>\n");
     out
 }
@@ -59,14 +59,14 @@ pub fn inline(scene: &Scene, id_prefix: &str, title: &str, description: &str) ->
     let prefix = xml_escaped(&prefix);
     let mut out = String::from("<svg");
     write_scale(&mut out, scene);
-    size(&mut out, scene);
+    write_size(&mut out, scene);
     let _ = write!(
         out,
         " role=\"img\" aria-labelledby=\"{prefix}-title\" aria-describedby=\"{prefix}-desc\">"
     );
     write_text(&mut out, "title", Some(&prefix), title);
     write_text(&mut out, "desc", Some(&prefix), description);
-    items(&mut out, scene);
+    write_items(&mut out, scene);
     out.push_str("</svg>");
     out
 }
@@ -75,9 +75,9 @@ pub fn inline(scene: &Scene, id_prefix: &str, title: &str, description: &str) ->
 /// hidden from screen readers.
 pub fn ornament(scene: &Scene) -> String {
     let mut out = String::from("<svg class=\"b-board\"");
-    size(&mut out, scene);
+    write_size(&mut out, scene);
     out.push_str(" aria-hidden=\"true\">");
-    items(&mut out, scene);
+    write_items(&mut out, scene);
     out.push_str("</svg>");
     out
 }
@@ -288,7 +288,7 @@ fn classes_of(scene: &Scene) -> BTreeSet<ShapeClass> {
     used
 }
 
-fn size(out: &mut String, scene: &Scene) {
+fn write_size(out: &mut String, scene: &Scene) {
     let [x, y, width, height] = lengths(scene);
     let _ = write!(
         out,
@@ -310,16 +310,16 @@ fn write_text(out: &mut String, element: &str, prefix: Option<&str>, text: &str)
     let _ = write!(out, "<{element}{id}>{}</{element}>", xml_escaped(text));
 }
 
-fn items(out: &mut String, scene: &Scene) {
+fn write_items(out: &mut String, scene: &Scene) {
     for item in &scene.items {
         match item {
-            Item::Shape(shape) => self::shape(out, shape),
-            Item::Group(group) => self::group(out, group),
+            Item::Shape(shape) => write_shape(out, shape),
+            Item::Group(group) => write_group(out, group),
         }
     }
 }
 
-fn group(out: &mut String, group: &Group) {
+fn write_group(out: &mut String, group: &Group) {
     out.push_str("<g");
     write_attributes(out, group.class, group.cell.as_deref());
     out.push('>');
@@ -329,7 +329,7 @@ fn group(out: &mut String, group: &Group) {
     group
         .shapes
         .iter()
-        .for_each(|shape| self::shape(out, shape));
+        .for_each(|shape| write_shape(out, shape));
     out.push_str("</g>");
 }
 
@@ -342,7 +342,7 @@ fn write_attributes(out: &mut String, class: Option<ShapeClass>, cell: Option<&s
     }
 }
 
-fn shape(out: &mut String, shape: &Shape) {
+fn write_shape(out: &mut String, shape: &Shape) {
     let element = match shape.outline {
         ShapeOutline::Polygon(_) => "<polygon",
         ShapeOutline::Circle { .. } => "<circle",
@@ -365,7 +365,7 @@ fn shape(out: &mut String, shape: &Shape) {
             let mut run = NumberRun::new(out);
             corners
                 .iter()
-                .for_each(|at| run.pair(hundredths(at.x), hundredths(at.y)));
+                .for_each(|at| run.put_pair(hundredths(at.x), hundredths(at.y)));
             out.push('"');
         }
         ShapeOutline::Circle { centre, radius } => {
@@ -455,12 +455,12 @@ impl<'a> NumberRun<'a> {
         self.after = Some(pointed);
     }
 
-    fn pair(&mut self, x: i64, y: i64) {
+    fn put_pair(&mut self, x: i64, y: i64) {
         self.put(x);
         self.put(y);
     }
 
-    fn letter(&mut self, letter: char) {
+    fn put_letter(&mut self, letter: char) {
         self.out.push(letter);
         self.after = None;
     }
@@ -489,41 +489,41 @@ impl PathWriter<'_> {
             // A letter applies until the next one, but an `m` after an `m` would be read as a
             // line.
             if letter != last || matches!(letter, 'm' | 'z') {
-                self.run.letter(if last == ' ' { 'M' } else { letter });
+                self.run.put_letter(if last == ' ' { 'M' } else { letter });
             }
             last = letter;
-            self.segment(segment);
+            self.draw_segment(segment);
         }
     }
 
-    fn segment(&mut self, segment: &Segment) {
+    fn draw_segment(&mut self, segment: &Segment) {
         match *segment {
             Segment::Move(to) => {
-                self.points(&[to]);
+                self.draw_points(&[to]);
                 self.start = self.at;
             }
-            Segment::Line(to) => self.points(&[to]),
-            Segment::Quad(control, to) => self.points(&[control, to]),
-            Segment::Cubic(first, second, to) => self.points(&[first, second, to]),
+            Segment::Line(to) => self.draw_points(&[to]),
+            Segment::Quad(control, to) => self.draw_points(&[control, to]),
+            Segment::Cubic(first, second, to) => self.draw_points(&[first, second, to]),
             Segment::Arc {
                 radius,
                 clockwise,
                 to,
             } => {
-                self.run.pair(hundredths(radius), hundredths(radius));
-                self.run.pair(0, 0);
+                self.run.put_pair(hundredths(radius), hundredths(radius));
+                self.run.put_pair(0, 0);
                 self.run.put(if clockwise { 100 } else { 0 });
-                self.points(&[to]);
+                self.draw_points(&[to]);
             }
             Segment::Close => self.at = self.start,
         }
     }
 
-    fn points(&mut self, points: &[ScenePoint]) {
+    fn draw_points(&mut self, points: &[ScenePoint]) {
         let mut last = self.at;
         for at in points {
             last = (hundredths(at.x), hundredths(at.y));
-            self.run.pair(last.0 - self.at.0, last.1 - self.at.1);
+            self.run.put_pair(last.0 - self.at.0, last.1 - self.at.1);
         }
         self.at = last;
     }

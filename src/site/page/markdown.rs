@@ -43,7 +43,7 @@ pub(crate) fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, T
                 copy.out.push_str(&mark(edition, page_index, *index));
             }
             Flow::Markdown(Event::Html(html) | Event::InlineHtml(html), range) if !raw_html => {
-                copy.html(html, range);
+                copy.write_html(html, range);
             }
             Flow::Markdown(Event::Start(Tag::Link { .. }), range) => {
                 if let Some(link) = figures::reference(edition, page_index, at) {
@@ -54,10 +54,10 @@ pub(crate) fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, T
             }
             Flow::Diagram(_) | Flow::Card(_) | Flow::Combinations(_) | Flow::Game(_) => {
                 let made = body::render_block(edition, page_index, flow, "md", &root)?;
-                copy.block(&made.text, span(page, flow));
+                copy.replace_block(&made.text, span(page, flow));
                 facts.extend(made.facts);
             }
-            Flow::Definitions(range) => copy.block("", range.clone()),
+            Flow::Definitions(range) => copy.replace_block("", range.clone()),
             Flow::Markdown(..) | Flow::Heading(_) => {}
         }
         if let Flow::Markdown(_, range) = flow {
@@ -153,16 +153,16 @@ pub(crate) fn chapter(edition: &Edition<'_>, page_index: usize) -> Result<String
                         format!("<div class=\"padma-card\">\n{card}</div>")
                     }
                 };
-                copy.block(&without_blank_lines(&html), span(page, flow));
+                copy.replace_block(&without_blank_lines(&html), span(page, flow));
                 is_styled = true;
             }
             Flow::Combinations(_) | Flow::Game(_) => {
-                copy.block(
+                copy.replace_block(
                     &body::render_block(edition, page_index, flow, "md", "")?.text,
                     span(page, flow),
                 );
             }
-            Flow::Definitions(range) => copy.block("", range.clone()),
+            Flow::Definitions(range) => copy.replace_block("", range.clone()),
             Flow::Markdown(..) | Flow::Heading(_) => {}
         }
     }
@@ -259,7 +259,7 @@ impl Copy<'_> {
     }
 
     /// Copies raw HTML as text.
-    fn html(&mut self, html: &str, range: &Range<usize>) {
+    fn write_html(&mut self, html: &str, range: &Range<usize>) {
         self.copy_up_to(range.start);
         self.out.push_str(escaped(html).trim_start());
         if html.ends_with('\n') {
@@ -280,7 +280,7 @@ impl Copy<'_> {
     }
 
     /// Replaces a block by another, or by nothing.
-    fn block(&mut self, text: &str, range: Range<usize>) {
+    fn replace_block(&mut self, text: &str, range: Range<usize>) {
         self.copy_up_to(range.start);
         self.out
             .push_str(&indent(text.trim_end(), self.source, range.start));
