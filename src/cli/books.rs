@@ -35,7 +35,7 @@ pub(crate) struct BuildArgs {
     #[arg(long)]
     no_png: bool,
     /// Also write each book in these forms, beside its site
-    #[arg(long, value_name = "FORM", value_delimiter = ',', value_parser = form())]
+    #[arg(long, value_name = "FORM", value_delimiter = ',', value_parser = form_parser())]
     also: Vec<&'static BookForm>,
     /// Say in the ledger what would make each claim fail, see padma check --strength
     #[arg(long)]
@@ -46,18 +46,18 @@ pub(crate) struct BuildArgs {
 }
 
 /// Parses the name of a form of a book.
-fn form() -> impl TypedValueParser<Value = &'static BookForm> {
+fn form_parser() -> impl TypedValueParser<Value = &'static BookForm> {
     let known = FORMS
         .iter()
         .map(|form| PossibleValue::new(form.name).help(form.what));
-    let found = |word: String| {
+    let form_of = |word: String| {
         let form = FORMS
             .iter()
             .find(|form| form.name == word)
             .ok_or("no such form")?;
         form.lacks.map_or(Ok(form), Err)
     };
-    PossibleValuesParser::new(known).try_map(found)
+    PossibleValuesParser::new(known).try_map(form_of)
 }
 
 #[derive(Args, Debug)]
@@ -66,7 +66,7 @@ pub(crate) struct CheckArgs {
     #[arg(value_name = "BOOK")]
     books: Vec<PathBuf>,
     /// How to print the report
-    #[arg(long, default_value = "human", value_name = "FORMAT", value_parser = ask::named(ReportFormat::ALL.map(ReportFormat::name), ReportFormat::from_name))]
+    #[arg(long, default_value = "human", value_name = "FORMAT", value_parser = ask::name_parser(ReportFormat::ALL.map(ReportFormat::name), ReportFormat::from_name))]
     format: ReportFormat,
     /// List the numbers, cells and diagrams that no claim covers, and print the share that is
     /// covered
@@ -104,7 +104,7 @@ enum Denied {
 }
 
 /// Returns errors for what is denied in a book.
-fn denied(
+fn denied_errors(
     what: &[Denied],
     checked: &Checked,
     coverage: &Coverage,
@@ -176,7 +176,7 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
         if let Some(coverage) = &coverage {
             session
                 .diagnostics
-                .extend(denied(&args.deny, checked, coverage, sources));
+                .extend(denied_errors(&args.deny, checked, coverage, sources));
         }
         if changes.is_some() {
             let (_, notes) = corrections(checked, variants, sources, |claim| {
@@ -192,10 +192,10 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
         let all = known.count();
         session.diagnostics = known.new_among(&session.diagnostics, &names, &session.sources);
         let gone = known.count();
-        let known = counted(all - gone, "known finding passes", "known findings pass");
+        let known = count_phrase(all - gone, "known finding passes", "known findings pass");
         say(&format!(
             "{known}, {}",
-            counted(gone, "is no longer found", "are no longer found")
+            count_phrase(gone, "is no longer found", "are no longer found")
         ));
         worst = GOOD;
     } else if let Some(path) = &args.write_baseline {
@@ -203,7 +203,7 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
         let found = Baseline::of(&session.diagnostics, &names, &session.sources);
         match world::write(path, found.print().as_bytes(), Disk::PLAIN) {
             Ok(()) => {
-                let findings = counted(found.count(), "finding", "findings");
+                let findings = count_phrase(found.count(), "finding", "findings");
                 say(&format!("{findings} written to {}", shown(path)));
             }
             Err(error) => session.diagnostics.push(world::unwritten(path, &error)),
@@ -225,7 +225,7 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
 }
 
 /// Formats a number with a noun or verb in the singular or plural.
-fn counted(count: usize, one: &str, many: &str) -> String {
+fn count_phrase(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
@@ -278,14 +278,17 @@ pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
     recovered
         .err()
         .into_iter()
-        .for_each(|fault| session.diagnostics.push(unbuilt(fault)));
+        .for_each(|fault| session.diagnostics.push(build_failure(fault)));
     let mut unjudged = Unjudged::default();
     for checked in &books {
         let coverage = Coverage::of(checked, &session.library.variants);
         unjudged.add(checked, &coverage);
-        session
-            .diagnostics
-            .extend(denied(&args.deny, checked, &coverage, &session.sources));
+        session.diagnostics.extend(denied_errors(
+            &args.deny,
+            checked,
+            &coverage,
+            &session.sources,
+        ));
     }
     let gone = if args.books.is_empty() {
         world::gone(&args.out, &common.content)
@@ -301,7 +304,7 @@ pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
     if status(&session, &books) == GOOD {
         let neighbours = catalogue::neighbours(&args.out, &books, &gone);
         for (book, checked) in folders.iter().zip(&books) {
-            let others = neighbours.besides(&checked.book.name);
+            let others = neighbours.all_but(&checked.book.name);
             let found = args
                 .strength
                 .then(|| strength(checked, &session.library, &session.sources, &progress));
@@ -326,8 +329,8 @@ pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
     if status(&session, &books) == GOOD {
         let published = catalogue::publish(&args.out, &outputs, &gone, disk);
         match published {
-            Ok(cleared) => text = written(&outputs, cleared, &mut session.diagnostics),
-            Err(fault) => session.diagnostics.push(unbuilt(fault)),
+            Ok(cleared) => text = report_written(&outputs, cleared, &mut session.diagnostics),
+            Err(fault) => session.diagnostics.push(build_failure(fault)),
         }
     }
     let drawings = books
@@ -349,7 +352,11 @@ pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
 }
 
 /// Returns a line for each thing written or removed; warns of what could not be removed.
-fn written(outputs: &[Publication], cleared: Cleared, complaints: &mut Diagnostics) -> String {
+fn report_written(
+    outputs: &[Publication],
+    cleared: Cleared,
+    complaints: &mut Diagnostics,
+) -> String {
     for (path, error) in cleared.left {
         let message = format!(
             "`{}` was left in place: {}",
@@ -377,7 +384,8 @@ fn written(outputs: &[Publication], cleared: Cleared, complaints: &mut Diagnosti
 }
 
 /// Reports a build that cannot write its files.
-fn unbuilt((path, error): PathError) -> Diagnostic {
+fn build_failure(failure: PathError) -> Diagnostic {
+    let (path, error) = failure;
     world::unwritten(&path, &error).help("`--out DIR` writes to another folder")
 }
 
@@ -452,7 +460,7 @@ pub(super) fn find(named: &[PathBuf], content: &Path) -> (Vec<PathBuf>, Diagnost
     let mut folders: Vec<PathBuf> = Vec::new();
     let mut complaints = Diagnostics::default();
     for name in named {
-        match one(name, content) {
+        match find_book(name, content) {
             Ok(folder) if folders.contains(&folder) => {}
             Ok(folder) => folders.push(folder),
             Err(complaint) => complaints.push(*complaint),
@@ -478,7 +486,7 @@ pub(super) fn find(named: &[PathBuf], content: &Path) -> (Vec<PathBuf>, Diagnost
 }
 
 /// Returns the folder of a book, given by its path or its name.
-pub(crate) fn one(name: &Path, content: &Path) -> Result<PathBuf, Box<Diagnostic>> {
+pub(crate) fn find_book(name: &Path, content: &Path) -> Result<PathBuf, Box<Diagnostic>> {
     let is_plain = matches!(
         name.components().collect::<Vec<_>>()[..],
         [Component::Normal(_)]

@@ -22,7 +22,7 @@ pub(crate) struct DiffArgs {
     /// The new state, likewise; by default the content folder as it is now
     new: Option<String>,
     /// How to print the differences
-    #[arg(long, default_value = "human", value_name = "FORMAT", value_parser = ask::named(DiffFormat::ALL.map(DiffFormat::name), DiffFormat::from_name))]
+    #[arg(long, default_value = "human", value_name = "FORMAT", value_parser = ask::name_parser(DiffFormat::ALL.map(DiffFormat::name), DiffFormat::from_name))]
     format: DiffFormat,
     /// The file to write to, instead of stdout
     #[arg(short, long, value_name = "FILE")]
@@ -131,7 +131,7 @@ fn sides(args: &DiffArgs, common: &Common) -> Result<[DiffTarget; 2], String> {
 
 fn named(word: &str, content: &Path) -> DiffTarget {
     let path = Path::new(word);
-    match books::one(path, content) {
+    match books::find_book(path, content) {
         Ok(book) => DiffTarget::Book(book),
         Err(_) if path.is_dir() => DiffTarget::Content(path.to_path_buf()),
         Err(_) => DiffTarget::Revision(word.to_string()),
@@ -192,7 +192,7 @@ impl DiffSide {
             mut session,
             folders,
             books,
-        } = judge_all(&books, &common.within(content));
+        } = judge_all(&books, &common.with_content(content));
         session.diagnostics.sort();
         let books = folders.into_iter().zip(books).collect();
         Ok(DiffSide {

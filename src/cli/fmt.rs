@@ -28,12 +28,12 @@ pub(crate) struct FmtArgs {
 
 pub(crate) fn fmt(args: &FmtArgs, common: &Common) -> u8 {
     match &args.stdin {
-        Some(name) => piped(name, common),
-        None => books(args, common),
+        Some(name) => format_stdin(name, common),
+        None => format_books(args, common),
     }
 }
 
-fn books(args: &FmtArgs, common: &Common) -> u8 {
+fn format_books(args: &FmtArgs, common: &Common) -> u8 {
     let (folders, complaints) = find(&args.books, &common.content);
     let mut session = Session::new(&common.content, &folders);
     session.diagnostics.extend(complaints);
@@ -69,8 +69,8 @@ fn books(args: &FmtArgs, common: &Common) -> u8 {
             "{files} not formatted; `padma fmt` formats {them}"
         ));
     }
-    let found = if changed > 0 { FAILED } else { GOOD };
-    print(&out).max(found).max(status_of_session(&session))
+    let status = if changed > 0 { FAILED } else { GOOD };
+    print(&out).max(status).max(status_of_session(&session))
 }
 
 /// Shows the lines of a file that change, old and new; at most `left` of them.
@@ -100,7 +100,7 @@ fn changes(name: &str, old: &str, new: &str, left: &mut usize) -> String {
 }
 
 /// Formats the standard input. What cannot be read is printed unchanged.
-fn piped(name: &str, common: &Common) -> u8 {
+fn format_stdin(name: &str, common: &Common) -> u8 {
     let mut bytes = Vec::new();
     let read = std::io::stdin()
         .lock()

@@ -24,11 +24,11 @@ pub(crate) struct ImportArgs {
     #[arg(long, value_name = "NAME")]
     section: Option<String>,
     /// The format, if the guess is wrong
-    #[arg(long, value_name = "FORMAT", value_parser = ask::named(Format::ALL.map(Format::name), Format::from_name))]
+    #[arg(long, value_name = "FORMAT", value_parser = ask::name_parser(Format::ALL.map(Format::name), Format::from_name))]
     from: Option<Format>,
     /// The dialect of Betza's notation in the text; by default xbetza for a diagram and fsf for an
     /// ini file
-    #[arg(long, value_name = "DIALECT", value_parser = ask::named(Dialect::ALL.map(Dialect::name), Dialect::from_name))]
+    #[arg(long, value_name = "DIALECT", value_parser = ask::name_parser(Dialect::ALL.map(Dialect::name), Dialect::from_name))]
     dialect: Option<Dialect>,
     /// The variant's title, instead of the one in the text
     #[arg(long, value_name = "TITLE")]
@@ -37,7 +37,7 @@ pub(crate) struct ImportArgs {
 
 /// Returns what is printed: the TOML, or, if it was written to a new file, a message.
 pub(crate) fn import(args: &ImportArgs, session: &mut Session) -> Option<String> {
-    let text = imported(args, session)?;
+    let text = import_text(args, session)?;
     let Some(path) = &args.output else {
         return Some(text);
     };
@@ -48,7 +48,7 @@ pub(crate) fn import(args: &ImportArgs, session: &mut Session) -> Option<String>
     Some(format!("made `{}`\n", shown(path)))
 }
 
-fn imported(args: &ImportArgs, session: &mut Session) -> Option<String> {
+fn import_text(args: &ImportArgs, session: &mut Session) -> Option<String> {
     let Session {
         sources,
         diagnostics,

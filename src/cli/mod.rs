@@ -34,7 +34,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 pub use mdbook::mdbook;
 
 pub use common::STACK;
-use common::{BAD, Common, answer, print, printable, printed, refuse};
+use common::{BAD, Common, answer, print, print_status, printable, refuse};
 use padma_text::diag::Code;
 
 const STATUS: &str = "Exit status: 2 if anything is an error, else 1 if a claim fails, else 0.";
@@ -140,7 +140,7 @@ pub fn command() -> clap::Command {
 pub fn run() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => return ExitCode::from(decline(&corrected(error))),
+        Err(error) => return ExitCode::from(decline(&drop_unlike_suggestion(error))),
     };
     // Other threads need as much stack. If the pool exists already, it is used as it is.
     let _ = rayon::ThreadPoolBuilder::new()
@@ -177,7 +177,7 @@ pub fn run() -> ExitCode {
 const SERVERS: [&str; 3] = ["watch", "preview", "live"];
 
 /// Removes a suggested command that is unlike the one that was typed.
-fn corrected(mut error: clap::Error) -> clap::Error {
+fn drop_unlike_suggestion(mut error: clap::Error) -> clap::Error {
     let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else {
         return error;
     };
@@ -203,7 +203,7 @@ fn decline(error: &clap::Error) -> u8 {
     if error.use_stderr() {
         BAD
     } else {
-        printed(result)
+        print_status(result)
     }
 }
 

@@ -21,7 +21,7 @@ pub(crate) struct MutateArgs {
     #[arg(value_name = "BOOK")]
     books: Vec<PathBuf>,
     /// How to print the report
-    #[arg(long, default_value = "human", value_name = "FORMAT", value_parser = ask::named(["human", "json"], human_or_json))]
+    #[arg(long, default_value = "human", value_name = "FORMAT", value_parser = ask::name_parser(["human", "json"], human_or_json))]
     format: AnswerFormat,
     /// Try only lines that have changed since this git revision
     #[arg(long, value_name = "REV")]

@@ -68,7 +68,7 @@ fn free_name(folder: &Path, session: &mut Session) -> Result<String, Box<Diagnos
             at,
             "expected a lower-case letter, then letters, digits and hyphens, and not `book`",
         );
-        let near = start::name_near(&last).map(|near| format!("did you mean `{near}`?"));
+        let near = start::nearest_name(&last).map(|near| format!("did you mean `{near}`?"));
         return Err(Box::new(complaint.help_if(near)));
     }
     if session.library.names().any(|name| name == last) {
@@ -84,7 +84,7 @@ fn free_name(folder: &Path, session: &mut Session) -> Result<String, Box<Diagnos
 
 /// Copies a template into a book; returns the message to its author.
 fn template(book: &Path, name: &str, content: &Path) -> Result<String, Box<Diagnostic>> {
-    let book = books::one(book, content)?;
+    let book = books::find_book(book, content)?;
     let templates = book.join("templates");
     if world::leads_out(&book, &templates) {
         return Err(Box::new(world::unwritten(

@@ -32,10 +32,10 @@ pub(crate) struct ReachArgs {
     #[arg(long, value_name = "FILESxRANKS", requires = "betza")]
     board: Option<String>,
     /// The dialect of the notation
-    #[arg(long, value_name = "DIALECT", default_value = "xbetza", requires = "betza", value_parser = ask::named(Dialect::ALL.map(Dialect::name), Dialect::from_name))]
+    #[arg(long, value_name = "DIALECT", default_value = "xbetza", requires = "betza", value_parser = ask::name_parser(Dialect::ALL.map(Dialect::name), Dialect::from_name))]
     dialect: Dialect,
     /// The side it belongs to
-    #[arg(long, default_value = "white", value_name = "SIDE", value_parser = ask::named(Side::BOTH.map(Side::name), Side::from_name))]
+    #[arg(long, default_value = "white", value_name = "SIDE", value_parser = ask::name_parser(Side::BOTH.map(Side::name), Side::from_name))]
     side: Side,
     /// Cells with pieces of its own side, separated by commas; `rook:c3` names the piece
     #[arg(long, value_name = "CELLS", allow_hyphen_values = true)]
@@ -94,7 +94,7 @@ fn answer_piece(
     let kind = reader.kind(&piece);
     let cell = reader.sources.excerpt("<cell>", cell);
     let origin = reader.cell(&cell);
-    let position = pieces(args, &mut reader, origin);
+    let position = other_pieces(args, &mut reader, origin);
     let (kind, origin, position) = (kind?, origin?, position?);
     if position.absent().contains(origin) {
         diagnostics.push(absent_cell(&variant.board, origin, cell.whole()));
@@ -131,7 +131,7 @@ fn answer_piece(
     let attacks = args
         .attacks
         .then(|| play::attacks(&game, &mut scratch, &position, origin, piece, moved));
-    Some(found_text(
+    Some(reach_text(
         args,
         rules,
         &variant.kind(kind).id,
@@ -165,14 +165,14 @@ fn answer_betza(
     };
     let cell = reader.sources.excerpt("<cell>", &args.first);
     let origin = reader.cell(&cell);
-    let position = pieces(args, &mut reader, origin);
+    let position = other_pieces(args, &mut reader, origin);
     let (free, origin, position) = (rules.free_movement(betza, movement?), origin?, position?);
     let (whose, side, moved) = (&*free, args.side, args.moved);
     let reach = rules.reach(whose, side, origin, &position, moved);
     let attacks = args
         .attacks
         .then(|| rules.attacks(whose, side, origin, &position, moved));
-    Some(found_text(
+    Some(reach_text(
         args,
         &rules,
         betza,
@@ -184,7 +184,7 @@ fn answer_betza(
 }
 
 /// Returns the position of the other pieces, if nothing is wrong with them.
-fn pieces(
+fn other_pieces(
     args: &ReachArgs,
     reader: &mut ArgumentReader<'_>,
     origin: Option<Cell>,
@@ -192,10 +192,10 @@ fn pieces(
     let side = args.side;
     let mut position = reader.rules.variant.empty_position();
     if let Some(list) = &args.absent {
-        position.set_absent(reader.absent("<--absent>", list)?);
+        position.set_absent(reader.absent_cells("<--absent>", list)?);
     }
-    let own = reader.pieces("<--own>", &args.own, side, origin, &mut position);
-    let enemy = reader.pieces(
+    let own = reader.add_pieces("<--own>", &args.own, side, origin, &mut position);
+    let enemy = reader.add_pieces(
         "<--enemy>",
         &args.enemy,
         side.other(),
@@ -206,7 +206,7 @@ fn pieces(
 }
 
 /// Prints where a piece can go.
-fn found_text(
+fn reach_text(
     args: &ReachArgs,
     rules: &Rules,
     piece: &str,

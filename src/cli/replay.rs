@@ -49,7 +49,8 @@ fn answer(args: &ReplayArgs, session: &mut Session) -> Option<(String, Option<Pl
         ..
     } = session;
     let game = Game::new(library.variants.rules(index));
-    let Played { record, replay } = played(&args.variant, &args.file, &game, sources, diagnostics)?;
+    let Played { record, replay } =
+        play_record(&args.variant, &args.file, &game, sources, diagnostics)?;
     let fen = fen_after(&replay, &game);
     let complaints = replay.plies.iter().filter_map(|ply| complaint(ply, &game));
     complaints.for_each(|complaint| diagnostics.push(complaint));
@@ -97,7 +98,7 @@ fn answer(args: &ReplayArgs, session: &mut Session) -> Option<(String, Option<Pl
             let is_wrong = |place: usize| !replay.plies[place].problems(&game).is_empty();
             drawn = wrong_move(&replay, is_wrong, game.variant())
                 .map(|wrong| PlacedDrawing::of(&wrong));
-            in_words(&replay, &record, &game) + &fen.map(|fen| fen + "\n").unwrap_or_default()
+            replay_text(&replay, &record, &game) + &fen.map(|fen| fen + "\n").unwrap_or_default()
         }
     };
     Some((text, drawn))
@@ -110,7 +111,7 @@ pub(super) struct Played {
 }
 
 /// Plays the record in a file.
-pub(super) fn played(
+pub(super) fn play_record(
     variant: &str,
     file: &Path,
     game: &Game<'_>,
@@ -184,7 +185,7 @@ pub(super) fn complaint(ply: &Ply, game: &Game<'_>) -> Option<Diagnostic> {
     }
 }
 
-fn in_words(replay: &Replay, record: &Record, game: &Game<'_>) -> String {
+fn replay_text(replay: &Replay, record: &Record, game: &Game<'_>) -> String {
     let (played, all) = (
         replay.plies.iter().filter(|ply| ply.is_legal()).count(),
         record.moves.len(),

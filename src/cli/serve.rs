@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::books::{drawings_of, no_content, one};
+use super::books::{drawings_of, find_book, no_content};
 use super::common::{BAD, Common, GOOD, print, say};
 use padma_book::judge::Checked;
 use padma_book::load::{Session, shown};
@@ -27,7 +27,7 @@ pub(crate) struct ServeArgs {
 }
 
 pub(crate) fn run(args: &ServeArgs, common: &Common) -> u8 {
-    serving(args, common).unwrap_or_else(|complaint| {
+    serve_books(args, common).unwrap_or_else(|complaint| {
         let mut session = Session::new(&common.content, &[]);
         session.diagnostics.push(*complaint);
         common.complain(&mut session);
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &ServeArgs, common: &Common) -> u8 {
     })
 }
 
-fn serving(args: &ServeArgs, common: &Common) -> Result<u8, Box<Diagnostic>> {
+fn serve_books(args: &ServeArgs, common: &Common) -> Result<u8, Box<Diagnostic>> {
     let (served, listener) = begin(args, common)?;
     let address = listener.address() + &served.start();
     let status = print(&format!("serving {address}\n"));
@@ -57,7 +57,7 @@ fn begin(args: &ServeArgs, common: &Common) -> Result<(Served, Listener), Box<Di
     let only = args
         .book
         .as_ref()
-        .map(|book| one(book, &common.content))
+        .map(|book| find_book(book, &common.content))
         .transpose()?;
     if only.is_none() {
         match world::books(&common.content) {

@@ -17,7 +17,7 @@ pub struct Neighbours {
 
 impl Neighbours {
     /// Returns all books except `name`, by title.
-    pub fn besides(&self, name: &str) -> Vec<Neighbour> {
+    pub fn all_but(&self, name: &str) -> Vec<Neighbour> {
         let others = self.books.iter().filter(|(other, _)| *other != name);
         let mut others: Vec<Neighbour> = others.map(|(_, book)| book.clone()).collect();
         others.sort_by_key(|book| book.title.to_lowercase());

@@ -109,7 +109,7 @@ fn texts_are_corrected_in_their_own_form() {
 }
 
 #[test]
-fn what_no_rule_decides_is_left_alone() {
+fn bless_leaves_claims_alone_that_no_computed_value_can_correct() {
     // The text, its claim, and whether a note says why its author must act.
     let cases = [
         ("39 cells", "count(cells)", false),
@@ -236,7 +236,7 @@ fn read(folder: &Folder, page: &str) -> String {
 }
 
 #[test]
-fn only_what_is_wrong_is_written() {
+fn bless_writes_only_pages_with_wrong_claims() {
     let wrong = "\u{feff}# A\r\n\r\nIt has [12 cells](claim:count(cells)) and\r\n[two hexagons](claim:count((hexagon))).\r\n";
     let right = "# B\n\nIt has [13 cells](claim:count(cells)).\n";
     let folder = book("files", wrong, right);
@@ -345,7 +345,7 @@ fn one_claim_is_corrected_and_the_others_left() {
 }
 
 #[test]
-fn documents_for_programs_stay_whole() {
+fn bless_leaves_the_json_report_on_stdout_intact() {
     let folder = book("json", "# A\n\n[12](claim:count(cells))\n", "# B\n");
     let (stdout, stderr, status) = bless(&folder, &["--format", "json"]);
     let report: serde_json::Value = serde_json::from_str(&stdout).unwrap();
@@ -377,7 +377,7 @@ fn a_book_that_cannot_be_read_is_not_touched() {
 }
 
 #[test]
-fn what_remains_is_told() {
+fn bless_reports_the_claims_it_cannot_correct() {
     let folder = book(
         "rest",
         "# A\n\n[12](claim:count(cells)) [7 or 8](claim:count(cells))\n",

@@ -87,7 +87,7 @@ fn changes(folder: &Folder, words: &[&str]) -> (Option<i32>, Json, String) {
 }
 
 #[test]
-fn each_edit_is_said_in_a_sentence() {
+fn each_edit_is_described_in_a_sentence() {
     let rule = "[[rule]]\nkind = \"promotion\"\npiece = \"pawn\"\ncells = \"far rank 1\"\nto = [\"frog\", \"toad\"]\n";
     let newt = "[[piece]]\nid = \"newt\"\nbetza = \"F\"\n\n[[piece]]\nid = \"pawn\"";
     let toad_promotes = "[[rule]]\nkind = \"promotion\"\npiece = \"toad\"\ncells = \"far rank 1\"\nto = [\"frog\"]\n\n[setup]";
@@ -301,7 +301,7 @@ fn nothing_differs_from_itself() {
 }
 
 #[test]
-fn of_what_cannot_be_read_nothing_is_compared() {
+fn a_book_that_cannot_be_read_is_not_compared() {
     let folder = pond(&[("pond.toml", "title = \"Pond\"", "title = [")]);
     let says = "says\":\"In new, pond.toml has an error on line ";
     let json = folder.padma(&["diff", "old", "new", "--format", "json"]);
@@ -327,7 +327,7 @@ fn of_what_cannot_be_read_nothing_is_compared() {
 }
 
 #[test]
-fn of_a_figure_that_cannot_be_computed_no_piece_is_gained_or_lost() {
+fn a_figure_that_cannot_be_computed_neither_gains_nor_loses_pieces() {
     let folder = pond(&[("frog.md", "reach(F)", "reach(G)")]);
     for (sides, said) in [
         (
@@ -377,7 +377,7 @@ fn a_book_in_another_folder_is_another_unless_it_is_asked_for() {
 }
 
 #[test]
-fn the_haxxaba_on_the_x_axis_is_said_and_drawn() {
+fn the_haxxaba_on_the_x_axis_is_described_and_drawn() {
     let folder = Folder::new("diff");
     for place in ["old", "new"] {
         folder.copy(&content().join("lotus-39"), &format!("{place}/lotus-39"));
@@ -469,7 +469,7 @@ fn pull_requests_and_pages_have_the_pictures() {
 }
 
 #[test]
-fn revisions_are_what_git_says() {
+fn diff_compares_git_revisions() {
     let folder = pond(&[("pond.toml", "\"D\"", "\"DA\"")]);
     let git = |words: &[&str]| {
         let mut command = Command::new("git");

@@ -311,7 +311,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(32))]
 
     #[test]
-    fn no_stroke_can_be_lost_unseen(rules in drawable(5), pick in any::<usize>()) {
+    fn a_lost_or_doubled_stroke_is_one_complaint(rules in drawable(5), pick in any::<usize>()) {
         let board = &rules.variant.board;
         let drawing = drawn(&Diagram::default(), board);
         let strokes: Vec<usize> = drawing.char_indices().filter(|(_, c)| "/\\|_".contains(*c)).map(|(at, _)| at).collect();
@@ -326,7 +326,7 @@ proptest! {
     }
 
     #[test]
-    fn a_spoilt_drawing_is_told_of_and_harms_nothing(
+    fn a_spoilt_drawing_is_unreadable_exactly_if_it_gets_a_complaint(
         splices in proptest::collection::vec((any::<usize>(), 0..40_usize, r"[/\\|_ x'\n\t7aé\u{2028}]{0,12}"), 1..6),
         flat in any::<bool>(),
     ) {
@@ -420,7 +420,7 @@ const CELLS: [([&str; 2], [&str; 2], &str, &str); 14] = [
 ];
 
 #[test]
-fn what_stands_in_a_cell_is_read() {
+fn pieces_and_marks_in_drawn_cells_are_read() {
     let rules = rules(&RHOMBUS[..1], &[]);
     let board = &rules.variant.board;
     for ([a, below_a], [c, below_c], lines, expected) in CELLS {
@@ -462,7 +462,7 @@ fn what_stands_in_a_cell_is_read() {
 }
 
 #[test]
-fn a_blanked_stroke_is_missed_where_it_stood() {
+fn a_missing_stroke_is_reported_at_its_place() {
     for petals in [&RHOMBUS[..1], &RHOMBUS] {
         let board = board(petals, &extras(petals));
         let sketch = board.sketch().unwrap();

@@ -525,7 +525,7 @@ fn verdicts(folder: &Path) -> Value {
 }
 
 #[test]
-fn verdicts_do_not_change() {
+fn formatting_changes_no_verdict() {
     let folder = Folder::new("fmt-verdicts");
     let mut random = Random(2);
     for book in ["ben39", "chessma-84"] {

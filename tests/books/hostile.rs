@@ -226,33 +226,33 @@ proptest! {
     #![proptest_config(config(200))]
 
     #[test]
-    fn a_page(mutation in mutation()) {
+    fn a_mutated_page_does_not_panic(mutation in mutation()) {
         judged(&mutation.of(PAGE));
     }
 
     #[test]
-    fn a_drawing(mutation in mutation()) {
+    fn a_mutated_drawing_does_not_panic(mutation in mutation()) {
         judged(&mutation.of(DRAWING));
     }
 
     #[test]
-    fn an_expression(text in select(&EXPRESSIONS[..]), mutation in mutation()) {
+    fn a_mutated_expression_does_not_panic(text in select(&EXPRESSIONS[..]), mutation in mutation()) {
         evaluated(&mutation.of(text));
     }
 
     #[test]
-    fn a_sentence(text in select(&SENTENCES[..]), mutation in mutation()) {
+    fn a_mutated_movement_does_not_panic(text in select(&SENTENCES[..]), mutation in mutation()) {
         moved("lotus-39", &mutation.of(text), None);
     }
 
     #[test]
-    fn a_string_of_betza(text in select(&BETZA[..]), fairy in any::<bool>(), mutation in mutation()) {
+    fn a_mutated_betza_string_does_not_panic(text in select(&BETZA[..]), fairy in any::<bool>(), mutation in mutation()) {
         let dialect = if fairy { Dialect::Fsf } else { Dialect::Xbetza };
         moved("chess", &mutation.of(text), Some(dialect));
     }
 
     #[test]
-    fn a_declaration(mutation in mutation()) {
+    fn a_mutated_declaration_does_not_panic(mutation in mutation()) {
         declared(&mutation);
     }
 }
@@ -261,7 +261,7 @@ proptest! {
     #![proptest_config(config(40))]
 
     #[test]
-    fn a_page_of_a_book(page in any::<Index>(), mutation in mutation()) {
+    fn a_mutated_page_of_a_book_does_not_panic(page in any::<Index>(), mutation in mutation()) {
         let pages = written();
         judged(&mutation.of(&std::fs::read_to_string(page.get(&pages)).unwrap()));
     }

@@ -214,13 +214,13 @@ proptest! {
     #![proptest_config(config(400))]
 
     #[test]
-    fn a_definition(text in any::<Index>(), edits in edits(), mutation in proptest::option::of(mutation())) {
+    fn a_mutated_definition_does_not_panic(text in any::<Index>(), edits in edits(), mutation in proptest::option::of(mutation())) {
         let (texts, lines) = &*DEFINITIONS;
         imported(&edited(text.get::<String>(texts), lines, &edits, mutation.as_ref()));
     }
 
     #[test]
-    fn a_variant(text in any::<Index>(), edits in edits(), mutation in proptest::option::of(mutation())) {
+    fn a_mutated_variant_does_not_panic(text in any::<Index>(), edits in edits(), mutation in proptest::option::of(mutation())) {
         let (texts, lines) = &*VARIANTS;
         if let Some(variant) = read(&edited(text.get::<String>(texts), lines, &edits, mutation.as_ref())) {
             use_it(variant);

@@ -204,7 +204,7 @@ fn a_rank_that_the_source_draws_short_is_read_as_its_erratum_says() {
 
 proptest! {
     #[test]
-    fn what_is_drawn_with_characters_is_read_back(
+    fn a_position_drawn_as_text_reads_back(
         twin in any::<bool>(),
         places in prop::collection::vec(any::<prop::sample::Index>(), 0..12),
         gone in prop::collection::vec(any::<prop::sample::Index>(), 0..8),

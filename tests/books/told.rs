@@ -17,7 +17,7 @@ fn grid() -> Rules {
 }
 
 #[test]
-fn movements_stand_where_pieces_may() {
+fn expressions_take_movements_in_place_of_pieces() {
     let rules = grid();
     let cases = [
         ("reach(says \"step along W\", a1)", "a2 b1"),
@@ -94,7 +94,7 @@ fn movements_are_turned_along_the_rings_of_their_leaps() {
 }
 
 #[test]
-fn what_cannot_be_turned_is_said() {
+fn turning_a_movement_that_cannot_be_turned_is_an_error() {
     let rules = grid();
     let cases = [
         (

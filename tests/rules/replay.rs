@@ -163,7 +163,7 @@ fn a_move_altered_by_one_square_is_noticed_where_it_is_illegal() {
 }
 
 #[test]
-fn what_is_wrong_with_a_move_is_told() {
+fn wrong_moves_of_a_record_are_described() {
     let cases = [
         // Slips, after which the game goes on.
         (

@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn scales_and_files_that_are_none_are_refused() {
+    fn invalid_scales_and_files_are_refused() {
         for scale in [0.0, -1.0, f64::NAN, f64::INFINITY] {
             let is_of_scale = |error: String| error.starts_with("the scale must be ");
             assert!(

@@ -17,7 +17,7 @@ use resvg::usvg::roxmltree::{Document, ParsingOptions};
 use resvg::usvg::tiny_skia_path::{self as skia, PathSegment};
 use resvg::usvg::{self, BlendMode, FillRule, Group, Paint, PaintOrder, Transform, Tree};
 
-use look::{FLAT, MAX_NODES, SVG, heading, look_through, syntax};
+use look::{FLAT, MAX_NODES, SVG, look_through, opening_range, syntax};
 
 pub use look::PictureFault;
 
@@ -51,8 +51,9 @@ pub fn adopt(svg: &str, colours: Colours) -> Result<String, Vec<PictureFault>> {
     if !faults.is_empty() {
         return Err(faults);
     }
-    let whole =
-        |message: String, expected: &str| vec![PictureFault::new(heading(root), message, expected)];
+    let whole = |message: String, expected: &str| {
+        vec![PictureFault::new(opening_range(root), message, expected)]
+    };
     let tree = Tree::from_xmltree(&document, &usvg::Options::default()).map_err(|error| {
         whole(
             format!("this is not a picture: {error}"),
@@ -66,7 +67,7 @@ pub fn adopt(svg: &str, colours: Colours) -> Result<String, Vec<PictureFault>> {
     pen.group(tree.root(), 1.0)
         .map_err(|what| whole(format!("this picture has {what}"), FLAT))?;
     let size = tree.size();
-    let drawn = fitted(pen.drawn, f64::from(size.width()), f64::from(size.height()));
+    let drawn = fit_to_cell(pen.drawn, f64::from(size.width()), f64::from(size.height()));
     let drawn = drawn.ok_or_else(|| {
         whole(
             "nothing in this picture is visible".to_string(),
@@ -81,7 +82,7 @@ pub fn adopt(svg: &str, colours: Colours) -> Result<String, Vec<PictureFault>> {
             &most,
         ));
     }
-    Ok(written(&drawn, colours))
+    Ok(to_svg(&drawn, colours))
 }
 
 /// A painted shape.
@@ -144,7 +145,7 @@ impl Pen {
             }));
         };
         if let Some(fill) = path.fill() {
-            let (colour, even_odd) = (flat(fill.paint())?, fill.rule() == FillRule::EvenOdd);
+            let (colour, even_odd) = (flat_colour(fill.paint())?, fill.rule() == FillRule::EvenOdd);
             add(
                 "body",
                 colour,
@@ -154,7 +155,7 @@ impl Pen {
             );
         }
         if let Some(stroke) = path.stroke() {
-            let colour = flat(stroke.paint())?;
+            let colour = flat_colour(stroke.paint())?;
             if stroke.dasharray().is_some() {
                 return Err("a dashed line");
             }
@@ -167,7 +168,7 @@ impl Pen {
             made.reverse();
         }
         if self.colours == Colours::OfTheme {
-            self.inked(&mut made);
+            self.assign_inks(&mut made);
         }
         self.drawn.append(&mut made);
         Ok(())
@@ -175,7 +176,7 @@ impl Pen {
 
     /// Assigns the theme's inks to the shapes of a path. The line round a body is dropped, since
     /// the theme draws one.
-    fn inked(&self, made: &mut Vec<PaintedShape>) {
+    fn assign_inks(&self, made: &mut Vec<PaintedShape>) {
         let first = self
             .drawn
             .iter()
@@ -193,7 +194,7 @@ impl Pen {
     }
 }
 
-fn flat(paint: &Paint) -> Result<usvg::Color, &'static str> {
+fn flat_colour(paint: &Paint) -> Result<usvg::Color, &'static str> {
     if let Paint::Color(colour) = paint {
         Ok(*colour)
     } else {
@@ -217,7 +218,7 @@ fn is_light(colour: usvg::Color) -> bool {
 /// Scales the shapes to hundredths of a cell, so that the file's view fills the cell. If the
 /// shapes reach into the margin, they are shrunk about the middle of the cell. Returns `None` if
 /// nothing is painted.
-fn fitted(drawn: Vec<PaintedShape>, width: f64, height: f64) -> Option<Vec<PaintedShape>> {
+fn fit_to_cell(drawn: Vec<PaintedShape>, width: f64, height: f64) -> Option<Vec<PaintedShape>> {
     let side = width.max(height);
     let mut most: f64 = 0.0;
     for one in &drawn {
@@ -257,7 +258,7 @@ fn fitted(drawn: Vec<PaintedShape>, width: f64, height: f64) -> Option<Vec<Paint
 }
 
 /// Writes a file in the form of the piece set's.
-fn written(drawn: &[PaintedShape], colours: Colours) -> String {
+fn to_svg(drawn: &[PaintedShape], colours: Colours) -> String {
     let mut out = format!("<svg xmlns=\"{SVG}\" viewBox=\"0 0 100 100\">");
     // Without a body, lines in the label's ink would be dark on dark.
     let has_body = drawn.iter().any(|one| one.class == "body");
@@ -383,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn no_file_is_too_much() {
+    fn hostile_files_are_refused() {
         let deep = file(&("<g>".repeat(1500) + "<path d='M1 1h8v8z'/>" + &"</g>".repeat(1500)));
         let many = file(&"<path d='M1 1h8v8z'/>".repeat(5000));
         let long = file(&format!("<path d='M1 1{}z'/>", "h1v1".repeat(20_000)));

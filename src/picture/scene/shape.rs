@@ -135,7 +135,7 @@ impl Shape {
     }
 
     /// Returns the shape, assigned to a cell.
-    pub(crate) fn on(self, cell: &str) -> Shape {
+    pub(crate) fn on_cell(self, cell: &str) -> Shape {
         Shape {
             cell: Some(cell.to_string()),
             ..self

@@ -139,8 +139,8 @@ pub fn build(
         add(
             session,
             &mut output,
-            page::in_markdown(&path),
-            svg::with_night(&drawn.svg, &themes),
+            page::markdown_path(&path),
+            svg::add_dark_theme(&drawn.svg, &themes),
         );
         add(session, &mut output, path, drawn.svg);
         add(
@@ -252,9 +252,11 @@ pub(super) fn compose(
         }
         #[cfg(feature = "pdf")]
         Err(FormFault::Picture { path, why }) => {
-            session
-                .diagnostics
-                .push(printed::picture(&checked.book.pages, &path, &why));
+            session.diagnostics.push(printed::unprintable_picture(
+                &checked.book.pages,
+                &path,
+                &why,
+            ));
             return None;
         }
         Err(FormFault::Unmade(why)) => {
@@ -267,7 +269,7 @@ pub(super) fn compose(
         add(
             session,
             &mut output,
-            page::in_markdown(&path),
+            page::markdown_path(&path),
             bytes.clone(),
         );
         add(session, &mut output, path, bytes);

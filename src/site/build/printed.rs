@@ -88,7 +88,7 @@ fn is_nested(tag: &TagEnd) -> bool {
 }
 
 /// Returns the complaint about a picture that cannot be printed, placed where a page shows it.
-pub(super) fn picture(pages: &[Page], path: &str, why: &str) -> Diagnostic {
+pub(super) fn unprintable_picture(pages: &[Page], path: &str, why: &str) -> Diagnostic {
     let complaint = Diagnostic::error(
         Code::MissingFile,
         format!("`{path}` cannot be printed: {why}"),

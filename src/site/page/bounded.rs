@@ -32,7 +32,9 @@ thread_local! {
 
 /// Registers the functions and filters that count.
 pub(super) fn prepare(engine: &mut Tera) {
-    engine.register_function("_round", |_: Kwargs, _: &State| count(1).map(|()| ""));
+    engine.register_function("_round", |_: Kwargs, _: &State| {
+        count_rounds(1).map(|()| "")
+    });
     engine.register_function("range", range);
     engine.register_filter("_held", |value: Value, _: Kwargs, _: &State| {
         let size = size(&value, DEEPEST)?;
@@ -48,7 +50,7 @@ pub(super) fn prepare(engine: &mut Tera) {
             format!("_{name}"),
             move |value: Value, arguments: Kwargs, _: &State| {
                 let size = grown(&value, &arguments)?;
-                handle(size)?;
+                count_bytes(size)?;
                 if size > MOST_IN_VALUE {
                     return Err(Error::message(format!(
                         "`{name}` makes more than {MOST_IN_VALUE} bytes"
@@ -108,7 +110,7 @@ fn size(value: &Value, depth: usize) -> TeraResult<usize> {
         )));
     }
     let own = ITEM + value.as_str().map_or(0, str::len);
-    handle(own)?;
+    count_bytes(own)?;
     let items = value.as_array().into_iter().flatten();
     let values = value.as_map().into_iter().flat_map(|map| map.values());
     items
@@ -116,7 +118,7 @@ fn size(value: &Value, depth: usize) -> TeraResult<usize> {
         .try_fold(own, |all, item| Ok(all + size(item, depth - 1)?))
 }
 
-fn handle(bytes: usize) -> TeraResult<()> {
+fn count_bytes(bytes: usize) -> TeraResult<()> {
     let all = HANDLED.get().saturating_add(bytes);
     HANDLED.set(all);
     if all > MOST_HANDLED {
@@ -127,7 +129,7 @@ fn handle(bytes: usize) -> TeraResult<()> {
     Ok(())
 }
 
-fn count(rounds: usize) -> TeraResult<()> {
+fn count_rounds(rounds: usize) -> TeraResult<()> {
     let all = ROUNDS.get().saturating_add(rounds);
     ROUNDS.set(all);
     if all > MOST_ROUNDS {
@@ -148,7 +150,7 @@ fn range(arguments: Kwargs, _: &State) -> TeraResult<Vec<i64>> {
     let length = usize::try_from(end.saturating_sub(start))
         .unwrap_or(0)
         .div_ceil(step);
-    count(length)?;
+    count_rounds(length)?;
     Ok((start..end).step_by(step).collect())
 }
 

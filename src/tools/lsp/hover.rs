@@ -28,7 +28,7 @@ pub(super) fn hover(book: &Snapshot, path: &Path, position: Position) -> Value {
     let text = book.session.sources.get(source).text();
     let lines = LineIndex::new(text);
     let offset = lines.offset(position);
-    let named = book.named_at(source, offset);
+    let named = book.occurrence_at(source, offset);
     let mut parts: Vec<String> = named
         .and_then(|named| meaning(book, named))
         .into_iter()
@@ -37,18 +37,18 @@ pub(super) fn hover(book: &Snapshot, path: &Path, position: Position) -> Value {
     if let Some(checked) = &book.checked {
         let claim = claim_at(checked, source, offset);
         if let Some((claim, whole)) = claim {
-            parts.push(of_claim(book, checked, claim));
+            parts.push(describe_claim(book, checked, claim));
             span = span.or(Some(whole));
         }
         let is_other = named
             .is_none_or(|named| matches!(named.symbol.sort, NameKind::Diagram | NameKind::Label));
         if let Some((diagram, whole)) = diagram_at(checked, source, offset).filter(|_| is_other) {
-            parts.push(of_diagram(book, checked, diagram));
+            parts.push(describe_diagram(book, checked, diagram));
             span = span.or(Some(whole));
         }
     }
     // A word of a movement that is not a name shows the description of the whole movement.
-    let moved = keys::moved_at(path, text, offset).filter(|_| parts.is_empty());
+    let moved = keys::piece_moved_at(path, text, offset).filter(|_| parts.is_empty());
     let library = &book.session.library.variants;
     let own = path
         .file_stem()
@@ -76,17 +76,17 @@ fn meaning(book: &Snapshot, named: &Occurrence) -> Option<String> {
     match named.symbol.sort {
         NameKind::Piece => piece(variant?, name),
         NameKind::Label => {
-            let placed = book.placed(&named.symbol.home)?;
+            let placed = book.diagram(&named.symbol.home)?;
             let shown = placed.pieces.iter().find(|piece| piece.label == *name)?;
             piece(variant?, &variant?.kind(shown.kind).id)
         }
         NameKind::Set => set(variant?, name),
-        NameKind::Function => padma_expr::explain(name).map(|text| documented(&text)),
+        NameKind::Function => padma_expr::explain(name).map(|text| format_forms(&text)),
         NameKind::Direction => Some(format!(
             "`{name}`: a class of directions of {}",
             variant?.title
         )),
-        NameKind::Variant => variant.map(about),
+        NameKind::Variant => variant.map(variant_summary),
         NameKind::Page => {
             let page = book.pages().find(|page| page.path == *name);
             page.map(|page| format!("{}: `{name}`", page.title))
@@ -97,7 +97,7 @@ fn meaning(book: &Snapshot, named: &Occurrence) -> Option<String> {
 }
 
 /// Formats a function's forms as code, each followed by what it returns.
-pub(super) fn documented(text: &str) -> String {
+pub(super) fn format_forms(text: &str) -> String {
     let line = |line: &str| match line.strip_prefix("    ") {
         Some(says) => format!("{says}\n\n"),
         None => format!("`{}`  \n", line.replace("), ", ")`, `")),
@@ -142,7 +142,7 @@ pub(super) fn set(variant: &Variant, name: &str) -> Option<String> {
     Some(text)
 }
 
-fn about(variant: &Variant) -> String {
+fn variant_summary(variant: &Variant) -> String {
     format!(
         "**{}**: {} cells, {} pieces",
         variant.title,
@@ -169,7 +169,7 @@ fn claim_at(checked: &Checked, source: SourceId, offset: usize) -> Option<(&Chec
 }
 
 /// Describes the result of a claim.
-fn of_claim(book: &Snapshot, checked: &Checked, claim: &CheckedClaim) -> String {
+fn describe_claim(book: &Snapshot, checked: &Checked, claim: &CheckedClaim) -> String {
     let judgement = &claim.judgement;
     let mut text = format!("**{}**", judgement.verdict.name());
     let variants = &book.session.library.variants;
@@ -238,7 +238,7 @@ fn picture(checked: &Checked, claim: &CheckedClaim, variant: &Variant) -> Option
     );
     diagram.title.clear();
     diagram.marks = vec![mark];
-    Some(ascii::brief(&diagram, &variant.board))
+    Some(ascii::draw_brief(&diagram, &variant.board))
 }
 
 fn diagram_at(
@@ -253,20 +253,24 @@ fn diagram_at(
 }
 
 /// Draws a diagram as text, followed by the meaning of its marks.
-fn of_diagram(book: &Snapshot, checked: &Checked, diagram: &CheckedDiagram) -> String {
+fn describe_diagram(book: &Snapshot, checked: &Checked, diagram: &CheckedDiagram) -> String {
     let variant = book.variant(checked.figure(diagram).variant);
     let picture = ascii::draw(&diagram.shown, &variant.board);
     let mut text = format!("```text\n{}\n```", picture.trim_end());
     for mark in &diagram.marks {
-        let said = described_mark(
+        let sentence = described_mark(
             checked,
             diagram,
             mark,
             &book.session.library.variants,
             Diagrams::ById,
         );
-        let said = said.unwrap_or_else(|| mark.note.clone());
-        text += &format!("\n\n`{}`, **{}**: {said}", mark.symbol, mark.verdict.name());
+        let sentence = sentence.unwrap_or_else(|| mark.note.clone());
+        text += &format!(
+            "\n\n`{}`, **{}**: {sentence}",
+            mark.symbol,
+            mark.verdict.name()
+        );
     }
     text
 }

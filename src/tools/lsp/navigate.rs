@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use lsp_types::Position;
 use serde_json::{Value, json};
 
-use super::diagnostics::{location, without_folder};
+use super::diagnostics::{location, shorten_paths};
 use super::document::{LineIndex, uri_of};
 use super::index::{NameKind, Occurrence, Symbol};
 use super::snapshot::{Snapshot, Texts};
@@ -18,15 +18,19 @@ use padma_text::{Source, Span};
 use padma_variant::form::quoted;
 
 /// Returns the name at a position of a file.
-fn named<'s>(book: &'s Snapshot, path: &Path, position: Position) -> Option<&'s Occurrence> {
+fn occurrence_at<'s>(
+    book: &'s Snapshot,
+    path: &Path,
+    position: Position,
+) -> Option<&'s Occurrence> {
     let source = book.source(path)?;
     let offset = LineIndex::new(book.session.sources.get(source).text()).offset(position);
-    book.named_at(source, offset)
+    book.occurrence_at(source, offset)
 }
 
 /// Returns the definition of the name at a position.
 pub(super) fn definition(book: &Snapshot, path: &Path, position: Position) -> Value {
-    let Some(found) = named(book, path, position) else {
+    let Some(found) = occurrence_at(book, path, position) else {
         return Value::Null;
     };
     let name = found.symbol.name.as_str();
@@ -52,12 +56,12 @@ pub(super) fn definition(book: &Snapshot, path: &Path, position: Position) -> Va
 
 /// Returns the other books that may use the name: pieces and sets can occur wherever their variant
 /// is used.
-fn others(book: &Snapshot, symbol: &Symbol, texts: &Texts) -> Vec<Snapshot> {
+fn other_books(book: &Snapshot, symbol: &Symbol, texts: &Texts) -> Vec<Snapshot> {
     let stem = Path::new(&symbol.home)
         .file_stem()
         .map(|stem| stem.to_string_lossy().into_owned());
     match (symbol.sort, stem) {
-        (NameKind::Piece | NameKind::Set, Some(stem)) => book.others_with(&stem, texts),
+        (NameKind::Piece | NameKind::Set, Some(stem)) => book.others_containing(&stem, texts),
         _ => Vec::new(),
     }
 }
@@ -76,10 +80,10 @@ pub(super) fn references(
     position: Position,
     with_definition: bool,
 ) -> Value {
-    let Some(found) = named(book, path, position) else {
+    let Some(found) = occurrence_at(book, path, position) else {
         return json!([]);
     };
-    let all = others(book, &found.symbol, texts);
+    let all = other_books(book, &found.symbol, texts);
     let located = [book].into_iter().chain(&all).flat_map(|book| {
         let wanted = places(book, &found.symbol)
             .filter(move |other| with_definition || !other.is_definition);
@@ -89,12 +93,12 @@ pub(super) fn references(
 }
 
 /// Returns the name at a position, if it can be renamed: its range and its text.
-pub(super) fn renamed_at(
+pub(super) fn prepare_rename(
     book: &Snapshot,
     path: &Path,
     position: Position,
 ) -> Result<Value, String> {
-    let Some(found) = named(book, path, position) else {
+    let Some(found) = occurrence_at(book, path, position) else {
         return Ok(Value::Null);
     };
     can_be_renamed(&found.symbol)?;
@@ -143,7 +147,7 @@ pub(super) fn rename(
     position: Position,
     new: &str,
 ) -> Result<Value, String> {
-    let Some(found) = named(book, path, position) else {
+    let Some(found) = occurrence_at(book, path, position) else {
         return Err("there is nothing to rename here".to_string());
     };
     let symbol = &found.symbol;
@@ -160,10 +164,10 @@ pub(super) fn rename(
             "`{new}` cannot be a name: expected letters, digits and hyphens"
         ));
     }
-    let others = others(book, symbol, texts);
+    let others = other_books(book, symbol, texts);
     let books: Vec<&Snapshot> = [book].into_iter().chain(&others).collect();
-    if let Some(taken) = taken(&books, symbol, new) {
-        return Err(taken);
+    if let Some(clash) = name_clash(&books, symbol, new) {
+        return Err(clash);
     }
     let mut edits = Edits::new();
     for book in &books {
@@ -198,7 +202,7 @@ pub(super) fn rename(
 }
 
 /// Returns an error message if something else in these books has the name already.
-fn taken(books: &[&Snapshot], symbol: &Symbol, new: &str) -> Option<String> {
+fn name_clash(books: &[&Snapshot], symbol: &Symbol, new: &str) -> Option<String> {
     let in_one_space = |sort: NameKind| match symbol.sort {
         NameKind::Piece | NameKind::Set => matches!(sort, NameKind::Piece | NameKind::Set),
         own => sort == own,
@@ -279,7 +283,7 @@ fn trial(books: &[&Snapshot], texts: &Texts, edits: &Edits) -> Result<(), String
     }
     for book in books {
         let after = Snapshot::new(&book.folder, &texts);
-        if let Some(why) = said_anew(book, &after) {
+        if let Some(why) = new_fault(book, &after) {
             return Err(format!(
                 "with this name the books would mean something else: {why}"
             ));
@@ -289,7 +293,7 @@ fn trial(books: &[&Snapshot], texts: &Texts, edits: &Edits) -> Result<(), String
 }
 
 /// Returns what is newly wrong with a book: an error, or another verdict.
-fn said_anew(before: &Snapshot, after: &Snapshot) -> Option<String> {
+fn new_fault(before: &Snapshot, after: &Snapshot) -> Option<String> {
     let errors = |book: &Snapshot| -> Vec<Diagnostic> {
         book.session.diagnostics.only_errors().cloned().collect()
     };
@@ -313,7 +317,7 @@ fn said_anew(before: &Snapshot, after: &Snapshot) -> Option<String> {
         .map(|label| format!("{}: ", sources.place(label.span)))
         .unwrap_or_default();
     Some(
-        without_folder(&format!("`{place}"), after)
+        shorten_paths(&format!("`{place}"), after)
             .trim_start_matches('`')
             .to_string()
             + &first.message,

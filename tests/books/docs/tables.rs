@@ -25,7 +25,7 @@ fn line(kind: &RuleKind) -> String {
 }
 
 #[test]
-fn every_kind_of_rule_stands_in_the_formats_as_its_row_says() {
+fn the_formats_page_lists_every_kind_of_rule() {
     let page = read("docs/formats.md");
     let missing: Vec<String> = KINDS
         .iter()
@@ -40,7 +40,7 @@ fn every_kind_of_rule_stands_in_the_formats_as_its_row_says() {
 }
 
 #[test]
-fn every_key_of_a_rule_is_spoken_of() {
+fn the_formats_page_mentions_every_key_of_a_rule() {
     for kind in KINDS {
         let line = line(kind);
         for key in kind.keys.iter().filter(|key| key.name != "piece") {
@@ -54,7 +54,7 @@ fn every_key_of_a_rule_is_spoken_of() {
 }
 
 #[test]
-fn every_further_form_stands_in_the_formats_as_its_row_says() {
+fn the_formats_page_lists_every_further_form() {
     let page = read("docs/formats.md");
     for form in FORMS {
         let files: Vec<String> = form
@@ -89,7 +89,7 @@ fn all_keys(keys: &'static [Key]) -> Vec<&'static Key> {
 }
 
 #[test]
-fn every_key_stands_in_the_formats_as_its_row_says() {
+fn the_formats_page_lists_every_key() {
     let page = read("docs/formats.md");
     let cells = |line: &str| {
         Some(

@@ -105,7 +105,7 @@ fn too_large() -> Vec<String> {
 }
 
 #[test]
-fn what_is_not_settled_shows_its_readings() {
+fn an_unsettled_string_lists_its_possible_readings() {
     for (text, readings) in UNSETTLED {
         let (read, diagnostics) = read(text, Dialect::Xbetza);
         assert!(read.is_none(), "{text}");

@@ -11,7 +11,7 @@ fn refused(text: &str, section: Option<&str>) -> String {
 }
 
 #[test]
-fn mistakes_are_told_at_their_place() {
+fn import_mistakes_are_reported_at_their_place() {
     let cases: [(&str, Option<&str>, &str); 23] = [
         ("", None, "1:1 this text defines no variant"),
         (
@@ -123,7 +123,7 @@ fn mistakes_are_told_at_their_place() {
 }
 
 #[test]
-fn what_is_strange_is_carried_over_with_a_warning() {
+fn unusual_definitions_are_imported_with_a_warning() {
     // A text, a complaint about it, and what the TOML says all the same.
     let cases: [(&str, &str, &str); 17] = [
         (

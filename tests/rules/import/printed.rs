@@ -63,7 +63,7 @@ fn said(decl: &Fields) -> Option<String> {
 }
 
 #[test]
-fn what_is_printed_is_read_as_the_same_declaration() {
+fn a_printed_declaration_reads_back() {
     for file in VARIANTS {
         let first =
             declared(&std::fs::read_to_string(kit_rules::folder::root().join(file)).unwrap());

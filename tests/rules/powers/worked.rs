@@ -457,7 +457,7 @@ fn answer(game: &Game<'_>, scratch: &mut Scratch, state: &mut State, ask: &Ask) 
 }
 
 #[test]
-fn worked_positions_and_their_controls() {
+fn worked_positions_have_their_answer_and_their_controls_the_opposite() {
     let rules = rules(POWERS);
     let game = Game::new(&rules);
     let mut scratch = Scratch::default();

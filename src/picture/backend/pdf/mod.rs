@@ -119,7 +119,7 @@ impl Document {
             at: None,
         };
         let document: PagedDocument = typst::compile(self).output.map_err(|all| fault(&all))?;
-        let document = links::led(&document)
+        let document = links::resolve_links(&document)
             .map_err(|place| because(format!("a link needs one place named `{place}`")))?;
         let standards = PdfStandards::new(&[PdfStandard::Ua_1])
             .map_err(|error| because(error.message().to_string()))?;

@@ -105,12 +105,12 @@ pub(super) fn look_through(root: Node<'_, '_>) -> Vec<PictureFault> {
     if root.tag_name().name() != "svg" || root.tag_name().namespace() != Some(SVG) {
         let message = format!("`{}` is not a picture", root.tag_name().name());
         let expected = format!("expected an element `svg` with `xmlns=\"{SVG}\"`");
-        return vec![PictureFault::new(heading(root), message, &expected)];
+        return vec![PictureFault::new(opening_range(root), message, &expected)];
     }
     for node in root.descendants().filter(Node::is_element) {
         let name = node.tag_name().name();
         let mut refuse = |message: &str, expected: &str| {
-            faults.push(PictureFault::new(heading(node), message, expected))
+            faults.push(PictureFault::new(opening_range(node), message, expected))
         };
         let is_foreign = node.tag_name().namespace() != Some(SVG);
         // Metadata of drawing programs, which no browser reads.
@@ -146,7 +146,7 @@ pub(super) fn look_through(root: Node<'_, '_>) -> Vec<PictureFault> {
             }
         }
         for attribute in node.attributes() {
-            if let Some((message, expected)) = of_attribute(&attribute, is_drawn) {
+            if let Some((message, expected)) = attribute_fault(&attribute, is_drawn) {
                 faults.push(PictureFault::new(attribute.range(), message, expected));
             }
         }
@@ -200,7 +200,10 @@ fn refusal(name: &str) -> (String, &'static str) {
 }
 
 /// Says what is wrong with an attribute, if anything.
-fn of_attribute(attribute: &Attribute<'_, '_>, is_drawn: bool) -> Option<(String, &'static str)> {
+fn attribute_fault(
+    attribute: &Attribute<'_, '_>,
+    is_drawn: bool,
+) -> Option<(String, &'static str)> {
     let (name, value) = (attribute.name(), attribute.value());
     let is_script = name.to_ascii_lowercase().starts_with("on")
         || value
@@ -222,7 +225,9 @@ fn of_attribute(attribute: &Attribute<'_, '_>, is_drawn: bool) -> Option<(String
             "this element has too many styles".to_string(),
             "at most 200",
         )),
-        _ if MEASURES.split(' ').any(|measure| measure == name) && largest(value) > MAX_MEASURE => {
+        _ if MEASURES.split(' ').any(|measure| measure == name)
+            && largest_number(value) > MAX_MEASURE =>
+        {
             Some((format!("`{name}` is too large"), "at most a million"))
         }
         "viewBox" if !is_box(value) => Some((
@@ -243,7 +248,7 @@ fn of_attribute(attribute: &Attribute<'_, '_>, is_drawn: bool) -> Option<(String
 
 /// Returns the largest absolute value in a list of numbers. Words that are not numbers are left
 /// to the renderer.
-fn largest(list: &str) -> f64 {
+fn largest_number(list: &str) -> f64 {
     let mut numbers: Vec<String> = vec![String::new()];
     let mut before = ' ';
     for c in list.chars() {
@@ -280,7 +285,7 @@ fn is_box(list: &str) -> bool {
 }
 
 /// Returns the byte range of an element's opening: `<` and its name.
-pub(super) fn heading(node: Node<'_, '_>) -> Range<usize> {
+pub(super) fn opening_range(node: Node<'_, '_>) -> Range<usize> {
     let range = node.range();
     let length = 1 + node.tag_name().name().len();
     range.start..(range.start + length).min(range.end)

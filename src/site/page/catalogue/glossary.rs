@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value as Json, json};
 
 use super::super::passage::Section;
-use super::super::text::said;
+use super::super::text::text_of;
 use super::books::{Books, CatalogueBook, ShelfPage};
 use padma_book::pages::links::anchor;
 use padma_rules::movement::words::capitalised;
@@ -61,9 +61,9 @@ pub(super) fn view(books: &Books) -> (Json, Vec<Section>) {
         .collect();
     let section = |entry: &Json| {
         ShelfPage::Glossary.section(
-            said(entry, "term"),
-            said(entry, "anchor"),
-            said(entry, "text"),
+            text_of(entry, "term"),
+            text_of(entry, "anchor"),
+            text_of(entry, "text"),
         )
     };
     let sections = all.iter().map(section).collect();

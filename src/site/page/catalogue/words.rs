@@ -82,7 +82,7 @@ const DIRECTIONS: [(CommonBoard, &str, &str); 13] = [
 ];
 
 /// Returns the words that the book's author defines.
-pub(super) fn defined(edition: &Edition<'_>) -> Vec<CardTerm> {
+pub(super) fn author_terms(edition: &Edition<'_>) -> Vec<CardTerm> {
     let pages = &edition.checked.book.pages;
     let Some(index) = pages.iter().position(|page| page.path == PAGE) else {
         return Vec::new();
@@ -99,7 +99,7 @@ pub(super) fn defined(edition: &Edition<'_>) -> Vec<CardTerm> {
 }
 
 /// Returns the words of the rules that a book uses, each once.
-pub(super) fn used(edition: &Edition<'_>) -> Vec<Use> {
+pub(super) fn rule_words(edition: &Edition<'_>) -> Vec<Use> {
     let variants = edition.own_variants();
     let mut uses = WordIndex::default();
     for (place, variant) in variants.iter().enumerate() {
@@ -253,7 +253,7 @@ fn sets(variant: &Variant, uses: &mut WordIndex) {
         let Some(set) = variant.sets.get(name) else {
             continue;
         };
-        let [white, black] = Side::BOTH.map(|side| listed(set.of(side), board));
+        let [white, black] = Side::BOTH.map(|side| cell_list(set.of(side), board));
         let meaning = match white == black {
             true => format!("{white}."),
             false => format!("For White {white}; for Black {black}."),
@@ -267,7 +267,7 @@ fn sets(variant: &Variant, uses: &mut WordIndex) {
     }
 }
 
-fn listed(cells: &CellSet, board: &Board) -> String {
+fn cell_list(cells: &CellSet, board: &Board) -> String {
     let names = board.names_of(cells);
     match names.len() {
         0 => "no cell".to_string(),

@@ -123,7 +123,7 @@ const NO_PDF: Option<&str> = match cfg!(feature = "pdf") {
 type FormFiles = (Vec<(String, Vec<u8>)>, Vec<Download>);
 
 /// Makes the forms that need no pages; `None` for the others.
-pub(crate) fn of_book(forms: &[&BookForm], edition: &Edition<'_>) -> Vec<Option<MadeForm>> {
+pub(crate) fn make_from_book(forms: &[&BookForm], edition: &Edition<'_>) -> Vec<Option<MadeForm>> {
     let made = forms.par_iter().map(|form| match form.make {
         Make::OfBook(make) => Some(make(edition)),
         Make::OfPages(_) => None,
@@ -132,7 +132,7 @@ pub(crate) fn of_book(forms: &[&BookForm], edition: &Edition<'_>) -> Vec<Option<
 }
 
 /// Returns the files of all given forms. Those made from the book alone are passed in `of_book`.
-pub(crate) fn of_pages(
+pub(crate) fn make_files(
     forms: &[&BookForm],
     of_book: Vec<Option<MadeForm>>,
     bound: &BoundBook<'_>,

@@ -6,7 +6,7 @@ use super::super::edition::Edition;
 use super::super::game;
 use super::super::passage::Bodies;
 use super::super::templates::TemplateFault;
-use super::super::text::{Url, claim_link, sentence, with};
+use super::super::text::{Url, claim_link, merge, sentence};
 use padma_book::claim::Verdict;
 use padma_book::judge::{
     CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, Diagrams, Quoted, Witness, described,
@@ -72,8 +72,8 @@ fn groups(edition: &Edition<'_>, url: Url) -> Vec<Json> {
             let witness = found.map(|found| witness(edition, found, url_of));
             (
                 start,
-                with(
-                    claimed(edition, claim, &sentences[claim.link], &url),
+                merge(
+                    claim_row(edition, claim, &sentences[claim.link], &url),
                     json!({"witness": witness}),
                 ),
             )
@@ -88,12 +88,12 @@ fn groups(edition: &Edition<'_>, url: Url) -> Vec<Json> {
                 diagram
                     .marks
                     .iter()
-                    .map(|mark| (start, marked(edition, diagram, mark, &url))),
+                    .map(|mark| (start, mark_row(edition, diagram, mark, &url))),
             );
         }
         for game in checked.games.iter().filter(|game| game.page == index) {
             let start = page.games[game.index].span.range().start;
-            rows.extend(recorded(edition, game, &url).map(|row| (start, row)));
+            rows.extend(game_rows(edition, game, &url).map(|row| (start, row)));
         }
         // In the order of the page.
         rows.sort_by_key(|(start, _)| *start);
@@ -140,10 +140,10 @@ fn row(
         "expression": null,
         "witness": null,
     });
-    with(common, own)
+    merge(common, own)
 }
 
-fn claimed(edition: &Edition<'_>, claim: &CheckedClaim, quoted: &Quoted, url: &str) -> Json {
+fn claim_row(edition: &Edition<'_>, claim: &CheckedClaim, quoted: &Quoted, url: &str) -> Json {
     let variant = claim
         .variant
         .map(|variant| &edition.variants.rules(variant).variant);
@@ -217,7 +217,12 @@ fn witness(edition: &Edition<'_>, found: &Witness, url: Url) -> Json {
     json!({"when": when, "parts": parts, "url": url})
 }
 
-fn marked(edition: &Edition<'_>, diagram: &CheckedDiagram, mark: &CheckedMark, url: &str) -> Json {
+fn mark_row(
+    edition: &Edition<'_>,
+    diagram: &CheckedDiagram,
+    mark: &CheckedMark,
+    url: &str,
+) -> Json {
     let book = &edition.checked.book;
     let decl = &book.pages[diagram.page].diagrams[diagram.index];
     let variant = &edition
@@ -248,7 +253,7 @@ fn marked(edition: &Edition<'_>, diagram: &CheckedDiagram, mark: &CheckedMark, u
 }
 
 /// Returns a game's moves and its result.
-fn recorded<'a>(
+fn game_rows<'a>(
     edition: &'a Edition<'_>,
     game: &'a CheckedGame,
     url: &'a str,

@@ -183,7 +183,7 @@ impl Short {
     }
 
     /// Records whether the second piece moves, and whether it captures, where the first does not.
-    fn note(&mut self, (moves, captures): (bool, bool), has_moved: bool) {
+    fn record(&mut self, moves: bool, captures: bool, has_moved: bool) {
         if has_moved {
             self.moves |= moves;
             self.captures |= captures;
@@ -240,7 +240,8 @@ fn look_among_others(rules: &Rules, kinds: &[KindId], pairs: &mut [Pair]) {
                     });
                 }
                 if let [Some(first), Some(second)] = [&views[pair.first], &views[pair.second]] {
-                    pair.short.note(second.exceeds(first), has_moved);
+                    let (moves, captures) = second.exceeds(first);
+                    pair.short.record(moves, captures, has_moved);
                 }
             }
         }
