@@ -10,7 +10,7 @@ use crate::pages::diagram::{BaseDecl, DiagramDecl};
 use crate::pages::figures::Figures;
 use crate::pages::page::{ClaimLink, Page};
 use crate::place::{
-    Combinations, DrawnMarks, Games, Playable, combinations, place_diagram, played,
+    Combinations, DrawnMarks, Games, Playable, combinations, place_diagram, play_game,
 };
 use padma_expr::{
     Definition, Name, Outline, PlacedDiagram, PlayedGame, Scope, parse_definition, variant_named,
@@ -287,7 +287,7 @@ impl Book {
                             own_variant(self.variant, "game", decl.id.span, &mut self.boardless)
                         }
                     }?;
-                    played(decl, variant, &all[variant], diagnostics)
+                    play_game(decl, variant, &all[variant], diagnostics)
                 });
                 places.push(played.is_some().then_some(self.games.played.len()));
                 match played {
