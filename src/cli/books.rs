@@ -13,7 +13,7 @@ use super::common::{BAD, Common, FAILED, GOOD, PlacedDrawing, print, rewrites_li
 use super::progress::Progress;
 use padma_book::claim::Verdict;
 use padma_book::judge::{Checked, Coverage, corrections, note, unchecked};
-use padma_book::load::{Session, passed_over, shown};
+use padma_book::load::{Session, check_folders, shown};
 use padma_book::report::{self, Baseline, BaselineNames, Report, ReportFormat, Unjudged};
 use padma_book::world::{self, Cleared, Disk, DiskStep, PathError, Publication};
 use padma_mutate::strength;
@@ -459,7 +459,7 @@ pub(super) fn find(named: &[PathBuf], content: &Path) -> (Vec<PathBuf>, Diagnost
         }
     }
     if named.is_empty() {
-        complaints.extend(passed_over(content));
+        complaints.extend(check_folders(content));
         match world::books(content) {
             Ok(books) if books.is_empty() => {
                 let message = format!("there is no book in `{}`", content.display());

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::books::{no_content, one};
 use super::common::{BAD, Common, print, printable};
-use padma_book::load::{Session, passed_over};
+use padma_book::load::{Session, check_folders};
 use padma_book::world;
 use padma_rules::model::{PieceKind, Variant};
 
@@ -43,7 +43,7 @@ fn books(common: &Common, session: &mut Session) -> String {
             return String::new();
         }
     };
-    session.diagnostics.extend(passed_over(&common.content));
+    session.diagnostics.extend(check_folders(&common.content));
     let mut text = String::new();
     for book in &books {
         let folder = common.content.join(book);
@@ -54,7 +54,11 @@ fn books(common: &Common, session: &mut Session) -> String {
         text.push_str(&lines(session.library.names_in(&folder), session));
     }
     text.push_str("in no book:\n");
-    let built_in: Vec<String> = session.library.built_in().map(str::to_string).collect();
+    let built_in: Vec<String> = session
+        .library
+        .built_in_names()
+        .map(str::to_string)
+        .collect();
     text.push_str(&lines(built_in, session));
     text + "`padma list BOOK` lists the pieces.\n"
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
-use super::folder::{LETTERS, odd_letter, unlisted};
+use super::folder::{LETTERS, check_listed, odd_letter};
 use super::letters;
 use super::library::Library;
 use super::links::check_links;
@@ -98,7 +98,7 @@ impl Session {
     /// Does the same for a book that may have been judged before, in this session.
     pub fn check_again(&mut self, folder: &Path, before: Option<&Checked>) -> Option<Checked> {
         let parts = self.read_parts(folder)?;
-        let judged = parts.judged(folder, before, &self.library, &self.sources);
+        let judged = parts.judge(folder, before, &self.library, &self.sources);
         Some(self.finish(folder, judged))
     }
 
@@ -112,7 +112,7 @@ impl Session {
         let books: Vec<(PathBuf, Option<BookParts>)> = folders.iter().map(read).collect();
         let (library, sources) = (&self.library, &self.sources);
         let judge = |(folder, parts): (PathBuf, Option<BookParts>)| {
-            let judged = parts.map(|parts| parts.judged(&folder, None, library, sources));
+            let judged = parts.map(|parts| parts.judge(&folder, None, library, sources));
             (folder, judged)
         };
         let all: Vec<_> = books.into_par_iter().map(judge).collect();
@@ -161,7 +161,7 @@ struct JudgedBook {
 }
 
 impl BookParts {
-    fn judged(
+    fn judge(
         self,
         folder: &Path,
         before: Option<&Checked>,
@@ -216,7 +216,7 @@ fn read(folder: &Path, session: &mut Session) -> Option<BookParts> {
             .push(Diagnostic::error(Code::WrongValue, message).help(LETTERS));
     }
     let decl = decl?;
-    unlisted(folder, &decl, &mut session.diagnostics);
+    check_listed(folder, &decl, &mut session.diagnostics);
     letters::read(folder, &decl, session);
     theme::read(folder, &decl, session);
     let name = folder
@@ -399,7 +399,7 @@ fn read_page_texts(
             diagnostics.error(Code::TooLarge, message, declared.span, "one too many");
             break;
         }
-        if let Some(complaint) = unreadable(folder, declared) {
+        if let Some(complaint) = page_complaint(folder, declared) {
             diagnostics.push(complaint);
             continue;
         }
@@ -412,7 +412,7 @@ fn read_page_texts(
 }
 
 /// Returns a complaint if a page cannot be read.
-fn unreadable(folder: &Path, declared: &At<String>) -> Option<Diagnostic> {
+fn page_complaint(folder: &Path, declared: &At<String>) -> Option<Diagnostic> {
     let page = &declared.value;
     let path = folder.join(page);
     let file = "expected a Markdown file below the book's folder";

@@ -30,7 +30,7 @@ pub(super) fn odd_letter(path: &str) -> Option<String> {
 }
 
 /// Reports the folders below `content` that look like books but are not.
-pub fn passed_over(content: &Path) -> Diagnostics {
+pub fn check_folders(content: &Path) -> Diagnostics {
     let mut complaints = Diagnostics::default();
     for folder in world::folders(content).unwrap_or_default() {
         let (name, files) = (shown(&folder), world::names(&folder));
@@ -63,7 +63,7 @@ pub fn passed_over(content: &Path) -> Diagnostics {
 }
 
 /// Reports the Markdown files in a book's folder that are not among its pages.
-pub(super) fn unlisted(folder: &Path, decl: &BookDecl, diagnostics: &mut Diagnostics) {
+pub(super) fn check_listed(folder: &Path, decl: &BookDecl, diagnostics: &mut Diagnostics) {
     let listed: BTreeSet<&str> = decl
         .chapters
         .iter()

@@ -64,7 +64,7 @@ impl Library {
     }
 
     /// Returns the names of the built-in variants that no file replaces.
-    pub fn built_in(&self) -> impl Iterator<Item = &str> {
+    pub fn built_in_names(&self) -> impl Iterator<Item = &str> {
         BUILT_IN
             .iter()
             .map(|(name, _)| *name)
@@ -73,7 +73,7 @@ impl Library {
 
     /// Whether a variant has a file, or is built in.
     pub fn knows(&self, name: &str) -> bool {
-        self.files.contains_key(name) || self.built_in().any(|known| known == name)
+        self.files.contains_key(name) || self.built_in_names().any(|known| known == name)
     }
 
     /// Returns the names of the variants in one folder.
@@ -129,7 +129,7 @@ impl Library {
         diagnostics: &mut Diagnostics,
     ) -> Option<usize> {
         if !self.knows(name) {
-            diagnostics.push(self.unknown(name, at));
+            diagnostics.push(self.unknown_variant(name, at));
             return None;
         }
         if let Some(known) = self.resolved.get(name) {
@@ -181,7 +181,7 @@ impl Library {
     }
 
     /// Returns the variants that could be parsed, each with its file and its content.
-    pub fn parsed(&self) -> impl Iterator<Item = (&str, SourceId, &Fields)> {
+    pub fn parsed_variants(&self) -> impl Iterator<Item = (&str, SourceId, &Fields)> {
         self.parsed.iter().filter_map(|(name, parsed)| {
             let (id, said) = parsed.as_ref()?;
             Some((name.as_str(), *id, said))
@@ -205,7 +205,7 @@ impl Library {
 
     /// Returns the TOML of a variant with everything that it extends written out, as far as that
     /// could be parsed.
-    pub fn written_out(&self, name: &str) -> Option<String> {
+    pub fn whole_toml(&self, name: &str) -> Option<String> {
         let chain: Vec<&Fields> = self
             .parsed_chain(name)
             .into_iter()
@@ -216,7 +216,7 @@ impl Library {
 
     /// Resolves again the variants that a file is part of, as if the file had another text, and
     /// returns their indices and rules. Returns `None` if one of them cannot be resolved.
-    pub fn rewritten(
+    pub fn resolve_rewritten(
         &self,
         file: SourceId,
         text: SourceId,
@@ -285,7 +285,7 @@ impl Library {
         Some(chain)
     }
 
-    fn unknown(&self, name: &str, at: Span) -> Diagnostic {
+    fn unknown_variant(&self, name: &str, at: Span) -> Diagnostic {
         let complaint = Diagnostic::error(
             Code::UnknownVariant,
             format!("no variant is named `{name}`"),
@@ -296,7 +296,7 @@ impl Library {
             .filter(|stem| self.names().any(|known| known == *stem))
         {
             Some(stem) => complaint.meant(name, stem),
-            None => complaint.suggest(name, self.names().chain(self.built_in())),
+            None => complaint.suggest(name, self.names().chain(self.built_in_names())),
         }
     }
 
@@ -328,7 +328,7 @@ impl Library {
                     decl::variant(sources, id, diagnostics).map(|decl| (id, decl))
                 }
                 None => {
-                    diagnostics.push(self.unknown(name, at));
+                    diagnostics.push(self.unknown_variant(name, at));
                     None
                 }
             },

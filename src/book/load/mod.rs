@@ -14,7 +14,7 @@ pub mod session;
 mod theme;
 
 pub use crate::world::shown;
-pub use folder::passed_over;
+pub use folder::check_folders;
 pub use import::import;
 pub use library::Library;
 pub use session::{Session, Watcher};

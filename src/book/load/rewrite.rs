@@ -77,7 +77,7 @@ pub fn bless(
 
 /// Returns the pages that a book lists, and its variants, whose format would change. Reports what
 /// cannot be read.
-pub fn unformatted(session: &mut Session, folder: &Path) -> Vec<RewrittenFile> {
+pub fn unformatted_files(session: &mut Session, folder: &Path) -> Vec<RewrittenFile> {
     let mut files = declared_pages(folder, session);
     for name in session.library.names_in(folder) {
         let path = format!("{name}.toml");
@@ -105,7 +105,7 @@ pub fn unformatted(session: &mut Session, folder: &Path) -> Vec<RewrittenFile> {
 }
 
 /// Formats a text as if it were in a file of a book.
-pub fn formatted(session: &mut Session, name: &str, text: &str) -> String {
+pub fn format_text(session: &mut Session, name: &str, text: &str) -> String {
     let source = session.sources.add(name, text);
     edited(
         text,

@@ -116,7 +116,7 @@ impl Session {
         let id = self.sources.add("<variant>", name);
         let at = self.sources.whole(id);
         if self.library.names().next().is_none()
-            && !self.library.built_in().any(|known| known == name)
+            && !self.library.built_in_names().any(|known| known == name)
         {
             let message = format!(
                 "no variant is named `{name}`: `{}` contains no variants",

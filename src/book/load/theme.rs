@@ -47,7 +47,7 @@ pub(super) fn read(folder: &Path, decl: &BookDecl, session: &mut Session) {
 }
 
 /// Returns each colour by its purpose, with its place.
-fn placed(said: &Fields) -> impl Iterator<Item = (Hue, At<String>)> {
+fn hue_entries(said: &Fields) -> impl Iterator<Item = (Hue, At<String>)> {
     let of_key = |key: &'static str| {
         said.words(key)
             .into_iter()
@@ -59,7 +59,7 @@ fn placed(said: &Fields) -> impl Iterator<Item = (Hue, At<String>)> {
 }
 
 fn hues(said: &Fields) -> Hues {
-    placed(said)
+    hue_entries(said)
         .filter_map(|(hue, colour)| Some((hue, Colour::from_css(&colour.value)?)))
         .collect()
 }
@@ -67,7 +67,7 @@ fn hues(said: &Fields) -> Hues {
 /// Reports a pair of colours with too little contrast, if the author gave one of the two.
 fn complaint(clash: &Clash, said: &Fields) -> Option<Diagnostic> {
     let given = |said: &Fields, hue: Hue| {
-        placed(said)
+        hue_entries(said)
             .find(|(known, _)| *known == hue)
             .map(|(_, at)| at.span)
     };

@@ -65,7 +65,7 @@ pub(super) fn occurrences(session: &Session, checked: Option<&Checked>) -> Vec<O
         checked,
         found: Vec::new(),
     };
-    for (name, file, said) in session.library.parsed() {
+    for (name, file, said) in session.library.parsed_variants() {
         if !session.sources.get(file).is_built_in() {
             index.table(
                 Home {

@@ -39,7 +39,7 @@ pub(super) fn definition(book: &Snapshot, path: &Path, position: Position) -> Va
         NameKind::Variant => book
             .session
             .library
-            .parsed()
+            .parsed_variants()
             .find(|(id, ..)| *id == name)
             .map(|(_, id, _)| start(id)),
         _ => places(book, &found.symbol)
@@ -221,7 +221,7 @@ fn kept_names(books: &[&Snapshot], symbol: &Symbol) -> Vec<(String, usize, Strin
         let (_, _, said) = book
             .session
             .library
-            .parsed()
+            .parsed_variants()
             .find(|(_, file, _)| *file == source)?;
         let piece = said
             .tables("piece")

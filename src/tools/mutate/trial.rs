@@ -370,7 +370,7 @@ impl<'a> Bench<'a> {
         let found = if change.kind == MutationKind::Variant {
             let made = self
                 .library
-                .rewritten(source, id, &self.sources, &mut complaints);
+                .resolve_rewritten(source, id, &self.sources, &mut complaints);
             let variants = made.map(|made| {
                 let one = |all: Variants, (place, rules)| all.replaced(place, rules);
                 made.into_iter().fold(self.variants.clone(), one)
