@@ -13,7 +13,7 @@ use super::common::{BAD, Common, FAILED, GOOD, PlacedDrawing, print, rewrites_li
 use super::progress::Progress;
 use padma_book::claim::Verdict;
 use padma_book::judge::{Checked, Coverage, corrections, note, unchecked};
-use padma_book::load::{Session, check_folders, shown};
+use padma_book::load::{Session, check_folders, display_path};
 use padma_book::report::{self, Baseline, BaselineNames, Report, ReportFormat, Unjudged};
 use padma_book::world::{self, Cleared, Disk, DiskStep, PathError, Publication};
 use padma_mutate::strength;
@@ -150,7 +150,7 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
         .baseline
         .as_ref()
         .map(|path| baseline(path, &mut session));
-    let mut names = BaselineNames::new(shown(&common.content));
+    let mut names = BaselineNames::new(display_path(&common.content));
     let needs_coverage = report.needs_coverage() || !args.deny.is_empty();
     let coverage =
         |checked| needs_coverage.then(|| Coverage::of(checked, &session.library.variants));
@@ -190,7 +190,7 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
     if let Some(mut known) = known.flatten() {
         session.diagnostics.sort();
         let all = known.count();
-        session.diagnostics = known.new_among(&session.diagnostics, &names, &session.sources);
+        session.diagnostics = known.new_complaints(&session.diagnostics, &names, &session.sources);
         let gone = known.count();
         let known = counted(all - gone, "known finding passes", "known findings pass");
         say(&format!(
@@ -204,9 +204,11 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
         match world::write(path, found.print().as_bytes(), Disk::PLAIN) {
             Ok(()) => {
                 let findings = counted(found.count(), "finding", "findings");
-                say(&format!("{findings} written to {}", shown(path)));
+                say(&format!("{findings} written to {}", display_path(path)));
             }
-            Err(error) => session.diagnostics.push(world::unwritten(path, &error)),
+            Err(error) => session
+                .diagnostics
+                .push(world::write_complaint(path, &error)),
         }
     }
     common.complain_and_show(&mut session, drawings);
@@ -231,7 +233,7 @@ fn counted(count: usize, one: &str, many: &str) -> String {
 
 /// Reads the known findings from a file; `None`, after a complaint, if it cannot be read.
 fn baseline(path: &Path, session: &mut Session) -> Option<Baseline> {
-    let name = shown(path);
+    let name = display_path(path);
     let id = world::read(path, &name, &mut session.sources, &mut session.diagnostics)?;
     let known = Baseline::read(session.sources.get(id).text());
     if known.is_none() {
@@ -261,7 +263,7 @@ pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
         if step == DiskStep::Wait {
             say(&format!(
                 "waiting for another build that is writing to `{}`",
-                shown(&args.out)
+                display_path(&args.out)
             ));
         }
         Ok(())
@@ -288,7 +290,7 @@ pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
             .extend(denied(&args.deny, checked, &coverage, &session.sources));
     }
     let gone = if args.books.is_empty() {
-        world::gone(&args.out, &common.content)
+        world::stale_folders(&args.out, &common.content)
     } else {
         Vec::new()
     };
@@ -353,13 +355,13 @@ fn written(outputs: &[Publication], cleared: Cleared, complaints: &mut Diagnosti
     for (path, error) in cleared.left {
         let message = format!(
             "`{}` was left in place: {}",
-            shown(&path),
+            display_path(&path),
             world::reason(&error)
         );
         complaints.push(Diagnostic::warning(Code::MissingFile, message));
     }
     for (path, error) in cleared.unread {
-        let path = shown(&path);
+        let path = display_path(&path);
         let message = format!(
             "the pages about all books leave out the book of `{path}`: {}",
             world::reason(&error)
@@ -368,9 +370,9 @@ fn written(outputs: &[Publication], cleared: Cleared, complaints: &mut Diagnosti
     }
     let written = outputs
         .iter()
-        .map(|book| shown(&book.folder.join("index.html")));
+        .map(|book| display_path(&book.folder.join("index.html")));
     let written = written.map(|path| format!("written to {path}\n"));
-    let removed = cleared.removed.iter().map(|folder| shown(folder));
+    let removed = cleared.removed.iter().map(|folder| display_path(folder));
     written
         .chain(removed.map(|folder| format!("removed {folder}, whose book no longer exists\n")))
         .collect()
@@ -378,7 +380,7 @@ fn written(outputs: &[Publication], cleared: Cleared, complaints: &mut Diagnosti
 
 /// Reports a build that cannot write its files.
 fn unbuilt((path, error): PathError) -> Diagnostic {
-    world::unwritten(&path, &error).help("`--out DIR` writes to another folder")
+    world::write_complaint(&path, &error).help("`--out DIR` writes to another folder")
 }
 
 /// The books that could be read, each with its folder.
@@ -496,11 +498,14 @@ pub(crate) fn one(name: &Path, content: &Path) -> Result<PathBuf, Box<Diagnostic
 fn no_book(name: &Path, content: &Path) -> Diagnostic {
     let complaint = Diagnostic::error(
         Code::MissingFile,
-        format!("there is no book `{}`", shown(name)),
+        format!("there is no book `{}`", display_path(name)),
     );
     let below = content.join(name);
     if let Some(folder) = [name, &below].into_iter().find(|folder| folder.is_dir()) {
-        return complaint.help(format!("the folder `{}` has no `book.toml`", shown(folder)));
+        return complaint.help(format!(
+            "the folder `{}` has no `book.toml`",
+            display_path(folder)
+        ));
     }
     let around = name
         .ancestors()
@@ -512,7 +517,7 @@ fn no_book(name: &Path, content: &Path) -> Diagnostic {
     {
         return complaint.help(format!(
             "a book is checked as a whole: name its folder, `{}`",
-            shown(book)
+            display_path(book)
         ));
     }
     let known = world::books(content).unwrap_or_default();
@@ -520,7 +525,7 @@ fn no_book(name: &Path, content: &Path) -> Diagnostic {
     complaint
         .help(format!(
             "expected a folder with a `book.toml`, or its name under `{}`",
-            shown(content)
+            display_path(content)
         ))
         .suggest(&last, known.iter().map(String::as_str))
 }
@@ -530,7 +535,7 @@ pub(crate) fn no_content(content: &Path, error: &std::io::Error) -> Diagnostic {
     let reason = world::reason(error);
     let message = format!(
         "the content folder `{}` cannot be read: {reason}",
-        shown(content)
+        display_path(content)
     );
     let complaint = Diagnostic::error(Code::MissingFile, message);
     if Path::new("book.toml").is_file() {

@@ -374,7 +374,7 @@ impl ServedBook {
             .flat_map(linked_files)
             .any(|(_, linked)| linked == path);
         is_wanted
-            .then(|| world::bytes(MAX_FILE, &self.folder, path).ok())?
+            .then(|| world::read_bytes(MAX_FILE, &self.folder, path).ok())?
             .map(SiteFile::Bytes)
     }
 

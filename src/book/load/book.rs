@@ -19,7 +19,7 @@ use crate::pages::outline;
 use crate::pages::page::{self, Page};
 use crate::place;
 use crate::world;
-use crate::world::shown;
+use crate::world::display_path;
 use padma_expr::Outline;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{At, Excerpt, SourceId, Sources, Span, Word};
@@ -209,7 +209,7 @@ fn read(folder: &Path, session: &mut Session) -> Option<BookParts> {
         let Some(odd) = odd_letter(&own) else {
             continue;
         };
-        let path = shown(&folder.join(format!("{own}.toml")));
+        let path = display_path(&folder.join(format!("{own}.toml")));
         let message = format!("`{path}` cannot be a variant: its name contains {odd}");
         session
             .diagnostics
@@ -270,7 +270,7 @@ pub(crate) fn title(folder: &Path, session: &mut Session) -> Option<String> {
     let id = world::read_in(
         folder,
         &path,
-        &shown(&path),
+        &display_path(&path),
         &mut session.sources,
         &mut unwanted,
     )?;
@@ -284,7 +284,7 @@ fn read_decl(folder: &Path, session: &mut Session) -> Option<BookDecl> {
         diagnostics,
         ..
     } = session;
-    let id = world::read_in(folder, &path, &shown(&path), sources, diagnostics)?;
+    let id = world::read_in(folder, &path, &display_path(&path), sources, diagnostics)?;
     let errors = diagnostics.errors();
     let read = decl::book(sources, id, diagnostics)?;
     let mut listed = read
@@ -329,7 +329,7 @@ fn read_outline(folder: &Path, session: &mut Session) -> Outline {
         diagnostics,
         ..
     } = session;
-    let id = world::read_in(folder, &path, &shown(&path), sources, diagnostics);
+    let id = world::read_in(folder, &path, &display_path(&path), sources, diagnostics);
     let decl = id.and_then(|id| outline::outline(sources, id, diagnostics));
     decl.map_or_else(Outline::default, |decl| place::outline(&decl, diagnostics))
 }
@@ -404,7 +404,7 @@ fn read_page_texts(
             continue;
         }
         let path = folder.join(&declared.value);
-        if let Some(id) = world::read(&path, &shown(&path), sources, diagnostics) {
+        if let Some(id) = world::read(&path, &display_path(&path), sources, diagnostics) {
             pages.push((declared.value.clone(), id));
         }
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::pages::decl::BookDecl;
 use crate::world;
-use crate::world::shown;
+use crate::world::display_path;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::nearest;
 
@@ -33,7 +33,7 @@ pub(super) fn odd_letter(path: &str) -> Option<String> {
 pub fn check_folders(content: &Path) -> Diagnostics {
     let mut complaints = Diagnostics::default();
     for folder in world::folders(content).unwrap_or_default() {
-        let (name, files) = (shown(&folder), world::names(&folder));
+        let (name, files) = (display_path(&folder), world::names(&folder));
         let is_hidden = folder
             .file_name()
             .is_some_and(|name| name.to_string_lossy().starts_with('.'));
@@ -81,7 +81,7 @@ pub(super) fn check_listed(folder: &Path, decl: &BookDecl, diagnostics: &mut Dia
     {
         let message = format!(
             "`{}` is not a page of the book, so it is not checked",
-            shown(&folder.join(path))
+            display_path(&folder.join(path))
         );
         let complaint = Diagnostic::warning(Code::UnlistedPage, message);
         diagnostics.push(complaint.help(format!(

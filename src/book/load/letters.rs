@@ -10,7 +10,7 @@ use super::theme;
 use crate::judge::{Checked, CheckedDiagram};
 use crate::pages::decl::{self, BookDecl};
 use crate::world;
-use crate::world::shown;
+use crate::world::display_path;
 #[cfg(feature = "pdf")]
 use padma_picture::backend::pdf::Document;
 use padma_picture::scene::Fonts;
@@ -31,7 +31,7 @@ type WrittenWords = (String, Span);
 /// Reads the font that a book names.
 pub(super) fn read(folder: &Path, decl: &BookDecl, session: &mut Session) {
     let Some(name) = &decl.font else { return };
-    let complaint = match world::bytes(MAX_FONT, folder, &name.value) {
+    let complaint = match world::read_bytes(MAX_FONT, folder, &name.value) {
         Ok(bytes) if Fonts::with(&bytes).is_some() => {
             session.fonts.insert(folder.to_path_buf(), bytes);
             return;
@@ -55,7 +55,12 @@ pub(super) fn read(folder: &Path, decl: &BookDecl, session: &mut Session) {
 pub fn read_alone(folder: &Path, session: &mut Session) {
     let path = folder.join("book.toml");
     let mut unwanted = Diagnostics::default();
-    let id = world::read(&path, &shown(&path), &mut session.sources, &mut unwanted);
+    let id = world::read(
+        &path,
+        &display_path(&path),
+        &mut session.sources,
+        &mut unwanted,
+    );
     let decl = id.and_then(|id| decl::book(&session.sources, id, &mut unwanted));
     if let Some(decl) = decl {
         read(folder, &decl, session);

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::pictures::{OwnPictures, keep};
 use crate::world;
-pub use crate::world::shown;
+pub use crate::world::display_path;
 use padma_rules::reach::Rules;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{SourceId, Sources, Span};
@@ -315,7 +315,8 @@ impl Library {
             [path] => {
                 let mut complaints = Diagnostics::default();
                 let folder = path.parent().unwrap_or(path);
-                let id = world::read_in(folder, path, &shown(path), sources, &mut complaints);
+                let id =
+                    world::read_in(folder, path, &display_path(path), sources, &mut complaints);
                 let parsed =
                     id.and_then(|id| Some((id, decl::variant(sources, id, &mut complaints)?)));
                 let sound = !complaints.has_errors();
@@ -333,7 +334,7 @@ impl Library {
                 }
             },
             _ => {
-                let places: Vec<String> = paths.iter().map(|path| shown(path)).collect();
+                let places: Vec<String> = paths.iter().map(|path| display_path(path)).collect();
                 let message = format!("several variants are named `{name}`: {}", places.join(", "));
                 diagnostics.refuse(Code::DoubledName, message, at, "which one is meant?")
             }

@@ -13,7 +13,7 @@ pub mod schema;
 pub mod session;
 mod theme;
 
-pub use crate::world::shown;
+pub use crate::world::display_path;
 pub use folder::check_folders;
 pub use import::import;
 pub use library::Library;

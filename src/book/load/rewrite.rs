@@ -8,7 +8,7 @@ use crate::claim::Edit;
 use crate::format::edits;
 use crate::judge::{Checked, Correction, edited};
 use crate::world;
-use crate::world::shown;
+use crate::world::display_path;
 use padma_text::diag::{Diagnostic, Diagnostics};
 use padma_text::{SourceId, on_one_line};
 
@@ -31,7 +31,8 @@ impl RewrittenFile {
     pub fn write(&self, session: &Session) -> Result<(), Box<Diagnostic>> {
         let old = session.sources.get(self.source).text();
         let written = world::rewrite(&self.folder, &self.path, old, &self.text(session));
-        Ok(written.map_err(|error| world::unwritten(&self.folder.join(&self.path), &error))?)
+        Ok(written
+            .map_err(|error| world::write_complaint(&self.folder.join(&self.path), &error))?)
     }
 }
 
@@ -89,7 +90,7 @@ pub fn unformatted_files(session: &mut Session, folder: &Path) -> Vec<RewrittenF
                 ..
             },
         ) = (folder.join(&path), &mut *session);
-        let id = world::read_in(folder, &file, &shown(&file), sources, diagnostics);
+        let id = world::read_in(folder, &file, &display_path(&file), sources, diagnostics);
         files.extend(id.map(|id| (path, id)));
     }
     let found = files.into_iter().map(|(path, source)| {
