@@ -8,7 +8,8 @@ use std::ops::Range;
 
 use super::checked::{Checked, CheckedClaim, CheckedDiagram};
 use crate::claim::{
-    NumberWord, Verdict, WordKind, cell_shaped, leap_words, line_words, numbers, one, section_words,
+    NumberWord, Verdict, WordKind, cell_shaped, leap_words, line_words, numbers, section_words,
+    single_number,
 };
 use crate::pages::prose::{Run, runs, runs_where};
 use padma_expr::{ExprType, ExprValue, Number, kind_words};
@@ -326,7 +327,7 @@ fn number_fact(number: NumberWord) -> Candidate {
 fn read_number(text: &str, claim: &CheckedClaim) -> Option<NumberWord> {
     let kind = claim.judgement.expected.as_ref()?.kind();
     if matches!(kind, ExprType::Number | ExprType::Share) {
-        one(text, kind).ok()
+        single_number(text, kind).ok()
     } else {
         None
     }

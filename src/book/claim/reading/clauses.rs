@@ -16,8 +16,8 @@ const JOINTS: [&str; 14] = [
 pub(super) fn clause_around(text: &str, word: &Range<usize>) -> Range<usize> {
     let divides = |c: char| matches!(c, ',' | ';' | ':' | '.' | '(' | ')' | '–' | '—');
     let said = LowerCaseWords::of(text, 0..text.len());
-    let joints =
-        (0..said.len()).filter_map(|place| JOINTS.iter().find_map(|joint| said.at(place, joint)));
+    let joints = (0..said.len())
+        .filter_map(|place| JOINTS.iter().find_map(|joint| said.phrase_at(place, joint)));
     let signs = text
         .char_indices()
         .filter(|(_, c)| divides(*c))
