@@ -12,7 +12,7 @@ use super::bless::{Blessing, can_ask};
 use super::common::{BAD, Common, FAILED, GOOD, PlacedDrawing, print, rewrites_lines, say};
 use super::progress::Progress;
 use padma_book::claim::Verdict;
-use padma_book::judge::{Checked, Coverage, corrections, note, unchecked};
+use padma_book::judge::{Checked, Coverage, corrections, loose_fact_note, unchecked_complaints};
 use padma_book::load::{Session, check_folders, display_path};
 use padma_book::report::{self, Baseline, BaselineNames, Report, ReportFormat, Unjudged};
 use padma_book::world::{self, Cleared, Disk, DiskStep, PathError, Publication};
@@ -112,7 +112,9 @@ fn denied(
 ) -> Diagnostics {
     let mut complaints = Diagnostics::default();
     if what.contains(&Denied::Loose) {
-        let loose = coverage.loose().map(|fact| note(fact, checked, sources));
+        let loose = coverage
+            .loose_facts()
+            .map(|fact| loose_fact_note(fact, checked, sources));
         loose.for_each(|note| {
             complaints.push(Diagnostic {
                 severity: Severity::Error,
@@ -121,7 +123,7 @@ fn denied(
         });
     }
     if what.contains(&Denied::Unchecked) {
-        unchecked(checked).for_each(|complaint| complaints.push(complaint));
+        unchecked_complaints(checked).for_each(|complaint| complaints.push(complaint));
     }
     complaints
 }

@@ -161,7 +161,7 @@ impl Book {
         diagnostics: &mut Diagnostics,
     ) -> Book {
         let all = playables(variants);
-        let mut book = Book::begun(name, decl, outline, variant, pages);
+        let mut book = Book::begin(name, decl, outline, variant, pages);
         book.settle(variants, &all, None, diagnostics);
         book
     }
@@ -179,12 +179,12 @@ impl Book {
         diagnostics: &mut Diagnostics,
     ) -> Book {
         let variant = kept.book.variant.ok_or(NoVariant::Unnamed);
-        let mut book = Book::begun(kept.book.name.clone(), decl, outline, variant, pages);
+        let mut book = Book::begin(kept.book.name.clone(), decl, outline, variant, pages);
         book.settle(variants, all, Some(kept), diagnostics);
         book
     }
 
-    fn begun(
+    fn begin(
         name: String,
         decl: BookDecl,
         outline: Outline,

@@ -41,7 +41,7 @@ pub(super) fn diagram(
                 .kind(kind)
                 .name
                 .split_once(", ")
-                .and_then(|(first, _)| kind_called(first, variant));
+                .and_then(|(first, _)| find_kind(first, variant));
             named.add_kind(first);
         }
     }
@@ -114,7 +114,7 @@ pub(super) fn game(
     );
 }
 
-fn kind_called(name: &str, variant: &Variant) -> Option<KindId> {
+fn find_kind(name: &str, variant: &Variant) -> Option<KindId> {
     variant
         .kind_ids()
         .find(|kind| variant.kind(*kind).name == name)

@@ -250,7 +250,7 @@ impl<'a> LinkTargets<'a> {
         from.is_some_and(|from| {
             self.book
                 .figures
-                .linked(&self.book.pages, from, &link.target)
+                .find_linked(&self.book.pages, from, &link.target)
                 .is_some()
         })
     }

@@ -6,7 +6,7 @@ use super::book::declared_pages;
 use super::session::Session;
 use crate::claim::Edit;
 use crate::format::edits;
-use crate::judge::{Checked, Correction, edited};
+use crate::judge::{Checked, Correction, apply_edits};
 use crate::world;
 use crate::world::display_path;
 use padma_text::diag::{Diagnostic, Diagnostics};
@@ -24,7 +24,7 @@ pub struct RewrittenFile {
 impl RewrittenFile {
     /// Returns the new text.
     pub fn text(&self, session: &Session) -> String {
-        edited(session.sources.get(self.source).text(), &self.edits)
+        apply_edits(session.sources.get(self.source).text(), &self.edits)
     }
 
     /// Writes the whole file, if it still has the text that was read.
@@ -108,7 +108,7 @@ pub fn unformatted_files(session: &mut Session, folder: &Path) -> Vec<RewrittenF
 /// Formats a text as if it were in a file of a book.
 pub fn format_text(session: &mut Session, name: &str, text: &str) -> String {
     let source = session.sources.add(name, text);
-    edited(
+    apply_edits(
         text,
         &edits(name, source, &session.sources, &mut session.diagnostics),
     )

@@ -49,7 +49,7 @@ impl Figures {
     /// Finds the diagram that a link on a page leads to: the one with the id after its `#`,
     /// anywhere in the book, or on the page that the link names. A heading of that page with the
     /// same name takes precedence.
-    pub fn linked(&self, pages: &[Page], from: usize, target: &str) -> Option<(&str, Figure)> {
+    pub fn find_linked(&self, pages: &[Page], from: usize, target: &str) -> Option<(&str, Figure)> {
         if is_external(target) {
             return None;
         }

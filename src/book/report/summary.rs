@@ -84,7 +84,12 @@ impl Unjudged {
             .map(|verdict| checked.tally(*verdict))
             .sum();
         let loose = coverage.count(FactState::Loose);
-        let of = |kind| coverage.loose().filter(|fact| fact.kind == kind).count();
+        let of = |kind| {
+            coverage
+                .loose_facts()
+                .filter(|fact| fact.kind == kind)
+                .count()
+        };
         let (diagrams, statements) = (of(FactKind::Diagram), of(FactKind::Statement));
         if checked.book.variant_failed {
             self.unread += 1;

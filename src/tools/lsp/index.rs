@@ -477,7 +477,7 @@ impl<'a> Index<'a> {
         }
         for decl in &page.definitions {
             let name = &decl.name;
-            let stating = checked.stating(&name.text);
+            let stating = checked.claim_stating(&name.text);
             let place = stating.and_then(|claim| claim.variant);
             self.put(
                 NameKind::Claim,
