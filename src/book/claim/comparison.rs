@@ -53,7 +53,7 @@ pub(super) fn disagreement(
     let bound = stated.bound;
     match (actual, &stated.value, exact) {
         (_, ExprValue::Share(stated), ExprValue::Share(exact)) if bound != Bound::Exactly => {
-            let (stated, exact) = stated.apart(*exact);
+            let (stated, exact) = stated.tell_apart(*exact);
             let bound = bound.words();
             format!("the text says {bound}{stated}%, the rules give {exact}%")
         }

@@ -226,7 +226,7 @@ impl<'a, T: Copy + Ord> WrittenList<'a, T> {
             .into_iter()
             .map(|(range, item)| PlacedItem { range, item })
             .collect();
-        let none = of.none().unwrap_or_default();
+        let none = of.words_for_none().unwrap_or_default();
         if places
             .iter()
             .all(|place| stands_as_read(text, place.range.clone(), sources))

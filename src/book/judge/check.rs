@@ -237,7 +237,7 @@ impl<'a> Check<'a> {
                 &book.games.played,
                 &book.outline,
             )
-            .within(budget)
+            .with_budget(budget)
         });
     }
 

@@ -8,7 +8,7 @@
 use crate::claim::{ExprContent, WordKind, unshown_words};
 use crate::pages::diagram::{BaseDecl, DiagramDecl};
 use crate::pages::game::GameDecl;
-use padma_expr::{Number, PlacedDiagram, PlayedGame, Question, Scope, shown, standings};
+use padma_expr::{Number, PlacedDiagram, PlayedGame, Question, Scope, position_parts, standings};
 use padma_rules::model::{CellSet, KindId, Reserve, Variant};
 use padma_text::Span;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
@@ -33,7 +33,7 @@ pub(super) fn diagram(
         .chain([placed])
         .filter(|figure| figure.variant == placed.variant)
     {
-        let parts = shown(figure, variant);
+        let parts = position_parts(figure, variant);
         named.add_position(parts.iter());
         // "Castle, diagonal next" counts as a Castle too.
         for kind in parts.iter().filter_map(|part| part.kind()) {

@@ -86,7 +86,7 @@ pub(crate) const OUTLINE: &[Function] = &[
                 each_once(
                     entries
                         .into_iter()
-                        .filter_map(|entry| outline.dotted(entry))
+                        .filter_map(|entry| outline.dotted_number(entry))
                         .collect(),
                 )
             })
@@ -103,7 +103,7 @@ pub(crate) const OUTLINE: &[Function] = &[
                 "= the title of {1} in the table of contents",
             )],
         )],
-        |call| text(call, Outline::listed),
+        |call| text(call, Outline::listed_title),
     )
     .of_source(),
     Function::new(
@@ -171,7 +171,7 @@ impl Argument for NumberId {
 
     fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<NumberId>> {
         if let ExprKind::Text(number) = &expr.kind {
-            return resolver.entry_named(number, expr.span).map(Term::Fixed);
+            return resolver.find_entry(number, expr.span).map(Term::Fixed);
         }
         if let ExprKind::Name(name) = &expr.kind
             && resolver.is_variable(name)
