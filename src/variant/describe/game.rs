@@ -87,7 +87,7 @@ pub fn game(variant: &Variant) -> Vec<Article> {
         };
         articles.extend(say(variant).into_iter().map(article(part)));
     }
-    all.extend(of_pieces(variant));
+    all.extend(piece_articles(variant));
     all.extend(behind);
     all.extend(
         notation::notation(&variant.notation, variant)
@@ -105,7 +105,7 @@ pub fn game(variant: &Variant) -> Vec<Article> {
 
 /// Returns the rules of a game that another game lacks, or does not have for all pieces with the
 /// same ids.
-pub fn beyond(variant: &Variant, other: &Variant) -> Vec<Article> {
+pub fn rules_beyond(variant: &Variant, other: &Variant) -> Vec<Article> {
     let others = game(other);
     let rest = |article: Article| {
         let same = others
@@ -127,7 +127,7 @@ pub fn beyond(variant: &Variant, other: &Variant) -> Vec<Article> {
 }
 
 /// Returns what is said of pieces: each sentence once, with all the pieces it is about.
-fn of_pieces(variant: &Variant) -> Vec<Article> {
+fn piece_articles(variant: &Variant) -> Vec<Article> {
     let mut found: Vec<(Topic, String, Vec<KindId>)> = Vec::new();
     for id in variant.kind_ids() {
         for statement in statements(Subject {

@@ -14,13 +14,13 @@ pub(crate) fn notation(notation: &Notation, variant: &Variant) -> Vec<String> {
     let mut letters = letters(notation, variant);
     texts.extend(letters.take_if(|_| !is_late));
     texts.extend(signs(notation, variant));
-    texts.extend(several(notation, variant));
-    texts.extend(changes(notation, variant));
+    texts.extend(several_captures(notation, variant));
+    texts.extend(change_letters(notation, variant));
     texts.extend(letters);
     texts.extend(parts(notation, variant));
     texts.extend(castlings(variant));
     texts.extend(has(|rule| matches!(rule, Rule::Drop(_))).then(|| drop(notation, variant)));
-    texts.extend(of_others(notation, variant));
+    texts.extend(other_powers(notation, variant));
     texts
 }
 
@@ -67,7 +67,7 @@ fn letters(notation: &Notation, variant: &Variant) -> Option<String> {
         Style::Coordinates => text.to_lowercase(),
         Style::Long | Style::Short => text.to_string(),
     };
-    let becomes = becomes(variant);
+    let becomes = resulting_kinds(variant);
     let is_written = |id: &KindId| match notation.style {
         Style::Coordinates => becomes.contains(id),
         Style::Long | Style::Short => variant.kind(*id).parts.is_empty(),
@@ -144,7 +144,7 @@ fn signs(notation: &Notation, variant: &Variant) -> Option<String> {
 
 /// Describes the marks of moves that capture several pieces, or that push a piece that could go
 /// elsewhere.
-fn several(notation: &Notation, variant: &Variant) -> Vec<String> {
+fn several_captures(notation: &Notation, variant: &Variant) -> Vec<String> {
     let takes_several = |deed: &Deed| {
         matches!(
             deed,
@@ -193,7 +193,7 @@ fn drop(notation: &Notation, variant: &Variant) -> String {
 }
 
 /// Returns the pieces that others can become by promotion, by another change or by a drop.
-fn becomes(variant: &Variant) -> Vec<KindId> {
+fn resulting_kinds(variant: &Variant) -> Vec<KindId> {
     let all = variant.rules.iter().flat_map(|rule| match rule {
         Rule::Promotion(rule) => rule
             .to
@@ -209,8 +209,8 @@ fn becomes(variant: &Variant) -> Vec<KindId> {
 }
 
 /// Describes how a promotion or another change of a piece is written.
-fn changes(notation: &Notation, variant: &Variant) -> Option<String> {
-    if becomes(variant).is_empty() {
+fn change_letters(notation: &Notation, variant: &Variant) -> Option<String> {
+    if resulting_kinds(variant).is_empty() {
         return None;
     }
     let text = match (notation.style, notation.promotion.as_str()) {
@@ -280,7 +280,7 @@ fn castlings(variant: &Variant) -> Option<String> {
 }
 
 /// Describes how moves of powers that move other pieces, and moves of cells, are written.
-fn of_others(notation: &Notation, variant: &Variant) -> Vec<String> {
+fn other_powers(notation: &Notation, variant: &Variant) -> Vec<String> {
     let mut texts = Vec::new();
     if has_power(variant, |deed| matches!(deed, Deed::Teleport { .. })) {
         texts.push(format!(

@@ -332,23 +332,22 @@ impl<'a> Maker<'a> {
             .kind_ids()
             .filter(|id| other.kind_named(&first.kind(*id).id).is_none());
         let missing: Vec<KindId> = missing.collect();
-        let own = describe::beyond(other, first);
+        let own = describe::rules_beyond(other, first);
         let is_drawn = *other.board != *first.board
             || own.iter().any(|article| article.part == RulesPart::Start);
         let is_rule = |article: &&Article| article.part != RulesPart::Start;
-        let dropped =
-            describe::beyond(first, other)
-                .into_iter()
-                .filter_map(|article| match article.of {
-                    Whom::Only(mut kinds) => {
-                        kinds.retain(|id| !missing.contains(id));
-                        (!kinds.is_empty()).then_some(Article {
-                            of: Whom::Only(kinds),
-                            ..article
-                        })
-                    }
-                    _ => Some(article),
-                });
+        let dropped = describe::rules_beyond(first, other)
+            .into_iter()
+            .filter_map(|article| match article.of {
+                Whom::Only(mut kinds) => {
+                    kinds.retain(|id| !missing.contains(id));
+                    (!kinds.is_empty()).then_some(Article {
+                        of: Whom::Only(kinds),
+                        ..article
+                    })
+                }
+                _ => Some(article),
+            });
         let dropped: Vec<Article> = dropped.collect();
         json!({
             "title": other.title,

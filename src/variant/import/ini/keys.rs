@@ -568,7 +568,7 @@ pub(super) const OLD: [(&str, &str); 5] = [
 
 /// Returns the turn in which a key is read, wherever it is written: the board first, former
 /// spellings before present ones, and keys for one side last.
-pub(super) fn turn(name: &str) -> u8 {
+pub(super) fn reading_turn(name: &str) -> u8 {
     match name {
         "maxFile" | "maxRank" => 0,
         _ if OLD_RANKS.contains(&name) || OLD.iter().any(|(old, _)| *old == name) => 1,
