@@ -30,16 +30,20 @@ pub(super) fn compare(exact: &ExprValue, stated: &StatedValue) -> ComparedValue 
 
 /// Rounds a share as a page with this many decimals shows it.
 pub(super) fn round_share(value: ExprValue, decimals: u32) -> ExprValue {
-    let round = |number: Number| match number.rounded_share(decimals) {
+    match value {
+        ExprValue::Share(number) => ExprValue::Share(round(number, decimals)),
+        value => value,
+    }
+}
+
+/// Rounds a number to this many decimals of a percentage, unless that is too large.
+fn round(number: Number, decimals: u32) -> Number {
+    match number.rounded_share(decimals) {
         Some(units) => Number::Fraction {
             numerator: units,
             denominator: 10_i64.pow(decimals),
         },
         None => number,
-    };
-    match value {
-        ExprValue::Share(number) => ExprValue::Share(round(number)),
-        value => value,
     }
 }
 

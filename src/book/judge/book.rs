@@ -490,6 +490,9 @@ fn check_id(
 
 /// Whether an id can be a file name: diagram ids become names of files, and names in claims.
 fn is_file_name(id: &str) -> bool {
-    let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
-    id.len() <= 64 && id.chars().all(allowed) && id.starts_with(|c: char| c.is_ascii_alphabetic())
+    id.len() <= 64
+        && id.starts_with(|c: char| c.is_ascii_alphabetic())
+        && id
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
 }

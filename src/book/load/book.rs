@@ -450,6 +450,9 @@ fn page_complaint(folder: &Path, declared: &At<String>) -> Option<Diagnostic> {
 
 /// Whether a path can be that of a page on every system, below the book's folder.
 fn is_page_path(path: &str) -> bool {
-    let part = |part: &str| !part.is_empty() && !part.starts_with('.');
-    path.ends_with(".md") && odd_letter(path).is_none() && path.split('/').all(part)
+    path.ends_with(".md")
+        && odd_letter(path).is_none()
+        && path
+            .split('/')
+            .all(|part| !part.is_empty() && !part.starts_with('.'))
 }

@@ -78,10 +78,9 @@ impl Library {
 
     /// Returns the names of the variants in one folder.
     pub fn names_in(&self, folder: &Path) -> Vec<String> {
-        let here = |paths: &Vec<PathBuf>| paths.iter().any(|path| path.parent() == Some(folder));
         self.files
             .iter()
-            .filter(|(_, paths)| here(paths))
+            .filter(|(_, paths)| paths.iter().any(|path| path.parent() == Some(folder)))
             .map(|(name, _)| name.clone())
             .collect()
     }

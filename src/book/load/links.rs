@@ -96,16 +96,14 @@ impl<'a> LinkTargets<'a> {
         variants: &'a [&'a Variant],
         has_all_variants: bool,
     ) -> LinkTargets<'a> {
-        let anchors = |page: &'a Page| {
-            page.headings
-                .iter()
-                .map(|heading| heading.anchor.as_str())
-                .collect()
-        };
         let anchors = book
             .pages
             .iter()
-            .map(|page| (page.path.as_str(), anchors(page)))
+            .map(|page| {
+                let headings = page.headings.iter();
+                let anchors = headings.map(|heading| heading.anchor.as_str()).collect();
+                (page.path.as_str(), anchors)
+            })
             .collect();
         LinkTargets {
             folder,

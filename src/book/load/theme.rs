@@ -48,14 +48,10 @@ pub(super) fn read(folder: &Path, decl: &BookDecl, session: &mut Session) {
 
 /// Returns each colour by its purpose, with its place.
 fn hue_entries(said: &Fields) -> impl Iterator<Item = (Hue, At<String>)> {
-    let of_key = |key: &'static str| {
-        said.words(key)
-            .into_iter()
-            .enumerate()
-            .map(move |(nth, colour)| (key, nth, colour))
-    };
-    let all = HUES.iter().flat_map(move |key| of_key(key.name));
-    all.filter_map(|(key, nth, colour)| Some((Hue::of_key(key, nth)?, colour)))
+    HUES.iter().flat_map(move |key| {
+        let (name, colours) = (key.name, said.words(key.name).into_iter().enumerate());
+        colours.filter_map(move |(nth, colour)| Some((Hue::of_key(name, nth)?, colour)))
+    })
 }
 
 fn hues(said: &Fields) -> Hues {

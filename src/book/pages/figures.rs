@@ -75,10 +75,9 @@ impl Figures {
 
     /// Returns the ids that a link may name: those of a page, or of the whole book.
     pub(crate) fn ids(&self, page: Option<usize>) -> impl Iterator<Item = &str> {
-        let is_there = move |figure: &Figure| page.is_none_or(|page| figure.page == page);
         self.places
             .iter()
-            .filter(move |(_, figure)| is_there(figure))
+            .filter(move |(_, figure)| page.is_none_or(|page| figure.page == page))
             .map(|(id, _)| id.as_str())
     }
 }

@@ -122,14 +122,13 @@ impl ReferencePage {
 /// own variant, and every other that has a setup or a rule. Boards whose pieces are only there for
 /// comparison are left out.
 pub fn played_variants<'a>(variants: &[&'a Variant]) -> Vec<(usize, &'a Variant)> {
-    let is_played = |(place, variant): &(usize, &Variant)| {
-        *place == 0 || variant.setup.is_some() || !variant.rules.is_empty()
-    };
     variants
         .iter()
         .copied()
         .enumerate()
-        .filter(is_played)
+        .filter(|(place, variant)| {
+            *place == 0 || variant.setup.is_some() || !variant.rules.is_empty()
+        })
         .collect()
 }
 

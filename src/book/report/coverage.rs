@@ -32,8 +32,9 @@ pub(super) fn list(
     sources: &Sources,
     colours: bool,
 ) -> String {
-    let rendered = |note| format!("\n{}", terminal::render(&note, sources, colours));
-    let text: String = notes(checked, coverage, sources).map(rendered).collect();
+    let text: String = notes(checked, coverage, sources)
+        .map(|note| format!("\n{}", terminal::render(&note, sources, colours)))
+        .collect();
     match coverage.loose_facts().count().saturating_sub(MOST_LISTED) {
         0 => text,
         more => text + &format!("\nand {more} more in {}\n", checked.book.name),

@@ -222,10 +222,9 @@ pub fn write_complaint(path: &Path, error: &io::Error) -> Diagnostic {
 ///
 /// What the system says about `content`.
 pub fn books(content: &Path) -> io::Result<Vec<String>> {
-    let is_book = |path: &PathBuf| path.join("book.toml").is_file();
     Ok(folders(content)?
         .into_iter()
-        .filter(is_book)
+        .filter(|path| path.join("book.toml").is_file())
         .map(|path| name(&path))
         .collect())
 }

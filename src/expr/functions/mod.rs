@@ -51,18 +51,19 @@ fn find_function(name: &str) -> Option<&'static Function> {
 
 /// Writes the tables of functions in `docs/claims.md`, one for each theme.
 pub fn function_tables() -> impl Iterator<Item = String> {
-    let rows = |function: &'static Function| {
-        function.forms.iter().map(|form| {
-            let calls: Vec<String> = form.example_calls(function.name).collect();
-            format!("| `{}` | {} |\n", calls.join("`, `"), form.value)
-        })
-    };
-    THEMES.iter().map(move |theme| {
-        let rows = theme.iter().flat_map(rows);
+    THEMES.iter().map(|theme| {
+        let rows = theme.iter().flat_map(table_rows);
         format!(
             "| function | value |\n| --- | --- |\n{}",
             rows.collect::<String>()
         )
+    })
+}
+
+fn table_rows(function: &'static Function) -> impl Iterator<Item = String> {
+    function.forms.iter().map(move |form| {
+        let calls: Vec<String> = form.example_calls(function.name).collect();
+        format!("| `{}` | {} |\n", calls.join("`, `"), form.value)
     })
 }
 
@@ -86,11 +87,12 @@ pub fn takes_label(name: &str) -> bool {
 
 /// Explains to people what a function gives, in each form in which it is called.
 pub fn explain(name: &str) -> Option<String> {
-    let explained = |form: &CallForm| {
+    let forms = find_function(name)?.forms.iter();
+    let texts = forms.map(|form| {
         let calls: Vec<String> = form.example_calls(name).collect();
         format!("{}\n    {}\n", calls.join(", "), form.value)
-    };
-    Some(find_function(name)?.forms.iter().map(explained).collect())
+    });
+    Some(texts.collect())
 }
 
 /// Returns every call of a function with its form and the phrase that says it.

@@ -65,13 +65,6 @@ impl Whom {
 
 /// Returns all rules of the game except what each piece does by its movement and powers.
 pub fn game(variant: &Variant) -> Vec<Article> {
-    let article = |part| {
-        move |text| Article {
-            part,
-            of: Whom::Game,
-            text,
-        }
-    };
     let mut all: Vec<Article> = start(variant)
         .into_iter()
         .map(article(RulesPart::Start))
@@ -101,6 +94,15 @@ pub fn game(variant: &Variant) -> Vec<Article> {
     );
     all.sort_by_key(|article| article.part);
     all
+}
+
+/// Returns a function that makes an article on a part of the rules from its text.
+fn article(part: RulesPart) -> impl Fn(String) -> Article {
+    move |text| Article {
+        part,
+        of: Whom::Game,
+        text,
+    }
 }
 
 /// Returns the rules of a game that another game lacks, or does not have for all pieces with the

@@ -7,7 +7,6 @@ use padma_rules::movement;
 use padma_rules::movement::words::{capitalised, joined};
 
 pub(crate) fn notation(notation: &Notation, variant: &Variant) -> Vec<String> {
-    let has = |what: fn(&Rule) -> bool| variant.rules.iter().any(what);
     let mut texts = vec![cells(notation, variant)];
     // In the coordinate style, the only letter is that of the piece a piece becomes.
     let is_late = notation.style == Style::Coordinates;
@@ -19,7 +18,9 @@ pub(crate) fn notation(notation: &Notation, variant: &Variant) -> Vec<String> {
     texts.extend(letters);
     texts.extend(parts(notation, variant));
     texts.extend(castlings(variant));
-    texts.extend(has(|rule| matches!(rule, Rule::Drop(_))).then(|| drop(notation, variant)));
+    let mut rules = variant.rules.iter();
+    let has_drops = rules.any(|rule| matches!(rule, Rule::Drop(_)));
+    texts.extend(has_drops.then(|| drop(notation, variant)));
     texts.extend(other_powers(notation, variant));
     texts
 }
@@ -145,19 +146,9 @@ fn signs(notation: &Notation, variant: &Variant) -> Option<String> {
 /// Describes the marks of moves that capture several pieces, or that push a piece that could go
 /// elsewhere.
 fn several_captures(notation: &Notation, variant: &Variant) -> Vec<String> {
-    let takes_several = |deed: &Deed| {
-        matches!(
-            deed,
-            Deed::Withdrawal { .. }
-                | Deed::Coordination { .. }
-                | Deed::LongLeap { .. }
-                | Deed::Enclosure { .. }
-                | Deed::Mimicry
-        )
-    };
     let mut texts = Vec::new();
     let Notation { capture, style, .. } = notation;
-    if has_power(variant, takes_several) && *style != Style::Coordinates {
+    if has_power(variant, captures_several) && *style != Style::Coordinates {
         texts.push(format!(
             "If a move captures more than one piece, “{capture}” is doubled: “{capture}{capture}”. If two moves from one cell to \
              another capture different numbers of pieces, the number stands at the end: “(3)”."
@@ -172,6 +163,18 @@ fn several_captures(notation: &Notation, variant: &Variant) -> Vec<String> {
         );
     }
     texts
+}
+
+/// Whether a move with this power can capture more than one piece.
+fn captures_several(deed: &Deed) -> bool {
+    matches!(
+        deed,
+        Deed::Withdrawal { .. }
+            | Deed::Coordination { .. }
+            | Deed::LongLeap { .. }
+            | Deed::Enclosure { .. }
+            | Deed::Mimicry
+    )
 }
 
 fn drop(notation: &Notation, variant: &Variant) -> String {
@@ -243,7 +246,6 @@ fn change_letters(notation: &Notation, variant: &Variant) -> Option<String> {
 
 /// Describes how a part that leaves a piece is written.
 fn parts(notation: &Notation, variant: &Variant) -> Option<String> {
-    let splits = |rule: &Rule| matches!(rule, Rule::Stacking(rule) if rule.split);
     let only = if notation.style == Style::Coordinates {
         " is written first"
     } else {
@@ -253,7 +255,7 @@ fn parts(notation: &Notation, variant: &Variant) -> Option<String> {
     variant
         .rules
         .iter()
-        .any(splits)
+        .any(|rule| matches!(rule, Rule::Stacking(rule) if rule.split))
         .then(|| format!("If a part leaves a piece, the letter of the part{only}. {letters}"))
 }
 

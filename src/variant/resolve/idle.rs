@@ -190,13 +190,17 @@ fn overlap(first: &SidedSet, second: &SidedSet) -> bool {
 
 /// Whether the game can have a winner.
 fn can_be_won(variant: &Variant) -> bool {
-    let decides = |rule: &Rule| match rule {
+    variant.kinds.iter().any(|kind| kind.royal) || variant.rules.iter().any(has_winner)
+}
+
+/// Whether a rule can end the game with a win.
+fn has_winner(rule: &Rule) -> bool {
+    match rule {
         Rule::Goal(_) => true,
         Rule::Stalemate(rule) => rule.ending != Ending::Draw,
         Rule::QuietLimit(rule) => rule.ending != Ending::Draw,
         _ => false,
-    };
-    variant.kinds.iter().any(|kind| kind.royal) || variant.rules.iter().any(decides)
+    }
 }
 
 /// The facts that rules are checked against: the setup, and the pieces that each side can ever

@@ -153,11 +153,17 @@ pub(crate) fn is_named(value: &ExprValue, text: &str) -> bool {
 /// Finds the first word with a digit that a source prints, but that neither the rules' value nor
 /// the proof names.
 pub(crate) fn unexplained_word<'a>(printed: &'a str, given: &str, proof: &str) -> Option<&'a str> {
-    let stands = |word: &str, text: &str| bare_words(text).any(|(_, other)| other == word);
-    let odd = |word: &&str| {
-        word.contains(|c: char| c.is_ascii_digit()) && !stands(word, given) && !stands(word, proof)
-    };
-    bare_words(printed).map(|(_, word)| word).find(odd)
+    let mut words = bare_words(printed).map(|(_, word)| word);
+    words.find(|word| {
+        word.contains(|c: char| c.is_ascii_digit())
+            && !has_word(given, word)
+            && !has_word(proof, word)
+    })
+}
+
+/// Whether one of the bare words of a text is this word.
+fn has_word(text: &str, word: &str) -> bool {
+    bare_words(text).any(|(_, other)| other == word)
 }
 
 /// Whether a text contains a phrase as whole words.
@@ -202,8 +208,9 @@ pub(crate) fn section_words<'a>(
 /// Splits a text at white space, brackets, commas and the like, and drops final punctuation. Each
 /// word is given with its start.
 fn bare_words(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let splits = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | ',' | ';' | '“' | '”');
-    text.split(splits).map(|word| {
+    let words =
+        text.split(|c: char| c.is_whitespace() || matches!(c, '(' | ')' | ',' | ';' | '“' | '”'));
+    words.map(|word| {
         (
             place_in(text, word).start,
             word.trim_end_matches(['.', ':', '?', '!']),

@@ -178,10 +178,10 @@ fn begins_item(word: &str) -> bool {
 }
 
 fn is_setting(word: &str) -> bool {
-    let letters = |key: &str| key.chars().all(|c| c.is_ascii_alphanumeric());
-    let begins = |key: &str| key.starts_with(|c: char| c.is_ascii_alphabetic());
-    word.split_once('=')
-        .is_some_and(|(key, _)| begins(key) && letters(key))
+    word.split_once('=').is_some_and(|(key, _)| {
+        key.starts_with(|c: char| c.is_ascii_alphabetic())
+            && key.chars().all(|c| c.is_ascii_alphanumeric())
+    })
 }
 
 fn is_piece(word: &str) -> bool {

@@ -605,13 +605,15 @@ fn fits(allowed: Sides, said: &[Side]) -> bool {
 
 /// Returns all names that a key may have, for near misses.
 pub(super) fn names() -> Vec<String> {
-    let spellings = |key: &IniKey| {
-        let sided = ["White", "Black"].map(|side| format!("{}{side}", key.name));
-        let plain = (key.sides != Each).then(|| key.name.to_string());
-        plain
-            .into_iter()
-            .chain(sided.into_iter().filter(|_| key.sides != Both))
-            .collect::<Vec<_>>()
-    };
     KEYS.iter().flat_map(spellings).collect()
+}
+
+/// Returns the names that a key may have: for both sides, and for each of them.
+fn spellings(key: &IniKey) -> Vec<String> {
+    let sided = ["White", "Black"].map(|side| format!("{}{side}", key.name));
+    let plain = (key.sides != Each).then(|| key.name.to_string());
+    plain
+        .into_iter()
+        .chain(sided.into_iter().filter(|_| key.sides != Both))
+        .collect()
 }

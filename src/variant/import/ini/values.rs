@@ -59,14 +59,10 @@ pub(super) fn number(text: &Excerpt, _: &dyn Letters) -> ValueResult {
 
 /// Reads a file, by its number or its letter.
 pub(super) fn file(text: &Excerpt, _: &dyn Letters) -> ValueResult {
-    let letter = |c: char| {
-        c.is_ascii_lowercase()
-            .then(|| u16::from(c as u8 - b'a') + 1)
-    };
     let mut letters = text.text().chars();
     let by_letter = letters
         .next()
-        .and_then(letter)
+        .and_then(file_number)
         .filter(|_| letters.as_str().is_empty());
     let number = by_letter
         .or_else(|| text.text().parse().ok())
@@ -74,6 +70,13 @@ pub(super) fn file(text: &Excerpt, _: &dyn Letters) -> ValueResult {
     number
         .map(IniValue::Number)
         .ok_or_else(|| wrong_value(text, "the letter or the number of a file"))
+}
+
+/// Returns the number of the file with this letter.
+fn file_number(letter: char) -> Option<u16> {
+    letter
+        .is_ascii_lowercase()
+        .then(|| u16::from(letter as u8 - b'a') + 1)
 }
 
 /// Reads `win`, `loss`, `draw` or `none`.
