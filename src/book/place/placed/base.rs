@@ -86,10 +86,7 @@ pub(super) fn pieces(
 }
 
 /// Returns the cells that are absent according to the diagram, or else according to its base.
-pub(super) fn absent_cells(
-    base: DiagramBase<'_>,
-    diagnostics: &mut Diagnostics,
-) -> Option<CellSet> {
+pub(super) fn find_absent(base: DiagramBase<'_>, diagnostics: &mut Diagnostics) -> Option<CellSet> {
     let DiagramBase { decl, variant, .. } = base;
     let board = &variant.board;
     if let Some(text) = &decl.absent {

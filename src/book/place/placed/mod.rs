@@ -61,7 +61,7 @@ pub fn place_diagram(
         None => DrawingReading::default(),
     };
     let mut position = rules.variant.empty_position();
-    let absent = absent.or(base::absent_cells(base, diagnostics));
+    let absent = absent.or(base::find_absent(base, diagnostics));
     position.set_absent(absent.unwrap_or(*board.absent()));
     let mut pieces: Vec<PlacedPiece> = Vec::new();
     for (index, piece) in named.into_iter().enumerate() {
