@@ -3,7 +3,7 @@
 use crate::eval::Eval;
 use crate::form::{CELL, CallForm, FormParameter, SET};
 use crate::formula::AnyTerm;
-use crate::resolve::{Call, Directions, Function, Resolved, fixed};
+use crate::resolve::{Call, Directions, Function, Resolved, fixed_cells};
 use crate::syntax::ExprKind;
 use crate::term::{List, Term, Typed};
 use crate::value::Number;
@@ -263,7 +263,7 @@ fn file(call: &mut Call<'_, '_, '_>, name: &str) -> Resolved<AnyTerm> {
         call.resolver
             .find_among(known, (name, call.arguments[0].span), message, label)?;
     }
-    Ok(fixed(cells))
+    Ok(fixed_cells(cells))
 }
 
 /// Returns the rank that is written as `8` or `8'`.
@@ -291,7 +291,7 @@ fn rank(call: &mut Call<'_, '_, '_>, rank: Rank) -> Resolved<AnyTerm> {
             "expected the number of a rank",
         );
     }
-    Ok(fixed(cells))
+    Ok(fixed_cells(cells))
 }
 
 /// Returns up to `steps` cells along each of some directions.
@@ -360,7 +360,7 @@ fn sheet(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
             .filter(|sheet| !board.sheet(*sheet).id.is_empty())
     };
     if let Some(sheet) = sheets().find(|sheet| board.sheet(*sheet).id == *name) {
-        return Ok(fixed(board.lattice(sheet).cells().collect()));
+        return Ok(fixed_cells(board.lattice(sheet).cells().collect()));
     }
     let message = format!("the board has no sheet `{name}`");
     let known = sheets().map(|sheet| board.sheet(sheet).id.as_str());

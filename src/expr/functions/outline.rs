@@ -22,7 +22,7 @@ pub(crate) const OUTLINE: &[Function] = &[
             )],
         )],
         |call| {
-            call.resolver.has_outline(call.name.span)?;
+            call.resolver.check_outline(call.name.span)?;
             let named = match call.arguments {
                 [
                     Expr {
@@ -80,7 +80,7 @@ pub(crate) const OUTLINE: &[Function] = &[
             )],
         )],
         |call| {
-            call.resolver.has_outline(call.name.span)?;
+            call.resolver.check_outline(call.name.span)?;
             call.of(|eval, (entries,): (Vec<NumberId>,)| {
                 let outline = eval.world.outline;
                 each_once(
@@ -147,7 +147,7 @@ fn entries(
     call: &mut Call<'_, '_, '_>,
     of: fn(&Outline, NumberId) -> Vec<NumberId>,
 ) -> Resolved<AnyTerm> {
-    call.resolver.has_outline(call.name.span)?;
+    call.resolver.check_outline(call.name.span)?;
     call.of(move |eval, (entry,): (NumberId,)| {
         eval.spend(eval.world.outline.len() as u64);
         each_once(of(eval.world.outline, entry))
@@ -158,7 +158,7 @@ fn text(
     call: &mut Call<'_, '_, '_>,
     of: fn(&Outline, NumberId) -> Option<&str>,
 ) -> Resolved<AnyTerm> {
-    call.resolver.has_outline(call.name.span)?;
+    call.resolver.check_outline(call.name.span)?;
     call.of(move |eval, (entry,): (NumberId,)| {
         of(eval.world.outline, entry)
             .unwrap_or_default()

@@ -17,7 +17,7 @@ use crate::played::PlayedGame;
 pub(crate) use arguments::{
     Argument, Arguments, Call, CallSubject, Directions, Function, MoveText, OrWhite,
 };
-pub(crate) use names::{fixed, part};
+pub(crate) use names::{fixed_cells, part};
 use padma_rules::model::{Board, CellSet, KindId, Variant};
 use padma_rules::movement::Dialect;
 use padma_rules::reach::Rules;
