@@ -4,7 +4,7 @@ use std::io::{BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 
 use padma_book::judge::{
-    Checked, CheckedClaim, Correction, Diagrams, corrections, described, edited,
+    Checked, CheckedClaim, Correction, Diagrams, apply_edits, corrections, describe_claim,
 };
 use padma_book::load::Session;
 use padma_book::load::rewrite::bless;
@@ -195,7 +195,7 @@ impl<R: BufRead, W: Write> Review<'_, R, W> {
         let (start, end) = (first.span.range().start, last.span.range().end);
         let start = text[..start].rfind('\n').map_or(0, |at| at + 1);
         let end = text[end..].find('\n').map_or(text.len(), |at| end + at);
-        let new = edited(&text[..end], &correction.edits);
+        let new = apply_edits(&text[..end], &correction.edits);
         let lines = |sign: &str, text: &str| -> String {
             text.lines()
                 .map(|line| format!("  {sign} {line}\n"))

@@ -12,8 +12,8 @@ use super::bless::{Blessing, can_ask};
 use super::common::{BAD, Common, FAILED, GOOD, PlacedDrawing, print, rewrites_lines, say};
 use super::progress::Progress;
 use padma_book::claim::Verdict;
-use padma_book::judge::{Checked, Coverage, corrections, note, unchecked};
-use padma_book::load::{Session, passed_over, shown};
+use padma_book::judge::{Checked, Coverage, corrections, loose_fact_note, unchecked_complaints};
+use padma_book::load::{Session, check_folders, display_path};
 use padma_book::report::{self, Baseline, BaselineNames, Report, ReportFormat, Unjudged};
 use padma_book::world::{self, Cleared, Disk, DiskStep, PathError, Publication};
 use padma_mutate::strength;
@@ -112,7 +112,9 @@ fn denied_errors(
 ) -> Diagnostics {
     let mut complaints = Diagnostics::default();
     if what.contains(&Denied::Loose) {
-        let loose = coverage.loose().map(|fact| note(fact, checked, sources));
+        let loose = coverage
+            .loose_facts()
+            .map(|fact| loose_fact_note(fact, checked, sources));
         loose.for_each(|note| {
             complaints.push(Diagnostic {
                 severity: Severity::Error,
@@ -121,7 +123,7 @@ fn denied_errors(
         });
     }
     if what.contains(&Denied::Unchecked) {
-        unchecked(checked).for_each(|complaint| complaints.push(complaint));
+        unchecked_complaints(checked).for_each(|complaint| complaints.push(complaint));
     }
     complaints
 }
@@ -150,7 +152,7 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
         .baseline
         .as_ref()
         .map(|path| baseline(path, &mut session));
-    let mut names = BaselineNames::new(shown(&common.content));
+    let mut names = BaselineNames::new(display_path(&common.content));
     let needs_coverage = report.needs_coverage() || !args.deny.is_empty();
     let coverage =
         |checked| needs_coverage.then(|| Coverage::of(checked, &session.library.variants));
@@ -190,7 +192,7 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
     if let Some(mut known) = known.flatten() {
         session.diagnostics.sort();
         let all = known.count();
-        session.diagnostics = known.new_among(&session.diagnostics, &names, &session.sources);
+        session.diagnostics = known.new_complaints(&session.diagnostics, &names, &session.sources);
         let gone = known.count();
         let known = count_phrase(all - gone, "known finding passes", "known findings pass");
         say(&format!(
@@ -206,7 +208,9 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
                 let findings = count_phrase(found.count(), "finding", "findings");
                 say(&format!("{findings} written to {}", shown(path)));
             }
-            Err(error) => session.diagnostics.push(world::unwritten(path, &error)),
+            Err(error) => session
+                .diagnostics
+                .push(world::write_complaint(path, &error)),
         }
     }
     common.complain_and_show(&mut session, drawings);
@@ -231,7 +235,7 @@ fn count_phrase(count: usize, one: &str, many: &str) -> String {
 
 /// Reads the known findings from a file; `None`, after a complaint, if it cannot be read.
 fn baseline(path: &Path, session: &mut Session) -> Option<Baseline> {
-    let name = shown(path);
+    let name = display_path(path);
     let id = world::read(path, &name, &mut session.sources, &mut session.diagnostics)?;
     let known = Baseline::read(session.sources.get(id).text());
     if known.is_none() {
@@ -261,7 +265,7 @@ pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
         if step == DiskStep::Wait {
             say(&format!(
                 "waiting for another build that is writing to `{}`",
-                shown(&args.out)
+                display_path(&args.out)
             ));
         }
         Ok(())
@@ -291,7 +295,7 @@ pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
         ));
     }
     let gone = if args.books.is_empty() {
-        world::gone(&args.out, &common.content)
+        world::stale_folders(&args.out, &common.content)
     } else {
         Vec::new()
     };
@@ -360,13 +364,13 @@ fn report_written(
     for (path, error) in cleared.left {
         let message = format!(
             "`{}` was left in place: {}",
-            shown(&path),
+            display_path(&path),
             world::reason(&error)
         );
         complaints.push(Diagnostic::warning(Code::MissingFile, message));
     }
     for (path, error) in cleared.unread {
-        let path = shown(&path);
+        let path = display_path(&path);
         let message = format!(
             "the pages about all books leave out the book of `{path}`: {}",
             world::reason(&error)
@@ -375,9 +379,9 @@ fn report_written(
     }
     let written = outputs
         .iter()
-        .map(|book| shown(&book.folder.join("index.html")));
+        .map(|book| display_path(&book.folder.join("index.html")));
     let written = written.map(|path| format!("written to {path}\n"));
-    let removed = cleared.removed.iter().map(|folder| shown(folder));
+    let removed = cleared.removed.iter().map(|folder| display_path(folder));
     written
         .chain(removed.map(|folder| format!("removed {folder}, whose book no longer exists\n")))
         .collect()
@@ -467,7 +471,7 @@ pub(super) fn find(named: &[PathBuf], content: &Path) -> (Vec<PathBuf>, Diagnost
         }
     }
     if named.is_empty() {
-        complaints.extend(passed_over(content));
+        complaints.extend(check_folders(content));
         match world::books(content) {
             Ok(books) if books.is_empty() => {
                 let message = format!("there is no book in `{}`", content.display());
@@ -504,11 +508,14 @@ pub(crate) fn find_book(name: &Path, content: &Path) -> Result<PathBuf, Box<Diag
 fn no_book(name: &Path, content: &Path) -> Diagnostic {
     let complaint = Diagnostic::error(
         Code::MissingFile,
-        format!("there is no book `{}`", shown(name)),
+        format!("there is no book `{}`", display_path(name)),
     );
     let below = content.join(name);
     if let Some(folder) = [name, &below].into_iter().find(|folder| folder.is_dir()) {
-        return complaint.help(format!("the folder `{}` has no `book.toml`", shown(folder)));
+        return complaint.help(format!(
+            "the folder `{}` has no `book.toml`",
+            display_path(folder)
+        ));
     }
     let around = name
         .ancestors()
@@ -520,7 +527,7 @@ fn no_book(name: &Path, content: &Path) -> Diagnostic {
     {
         return complaint.help(format!(
             "a book is checked as a whole: name its folder, `{}`",
-            shown(book)
+            display_path(book)
         ));
     }
     let known = world::books(content).unwrap_or_default();
@@ -528,7 +535,7 @@ fn no_book(name: &Path, content: &Path) -> Diagnostic {
     complaint
         .help(format!(
             "expected a folder with a `book.toml`, or its name under `{}`",
-            shown(content)
+            display_path(content)
         ))
         .suggest(&last, known.iter().map(String::as_str))
 }
@@ -538,7 +545,7 @@ pub(crate) fn no_content(content: &Path, error: &std::io::Error) -> Diagnostic {
     let reason = world::reason(error);
     let message = format!(
         "the content folder `{}` cannot be read: {reason}",
-        shown(content)
+        display_path(content)
     );
     let complaint = Diagnostic::error(Code::MissingFile, message);
     if Path::new("book.toml").is_file() {

@@ -8,7 +8,7 @@ use clap::Args;
 use super::ask;
 use super::books::{self, Judged, judge_all};
 use super::common::{BAD, Common, FAILED, GOOD, MOST_SHOWN, print, printable, refuse, say};
-use padma_book::load::shown;
+use padma_book::load::display_path;
 use padma_book::world::{self, Checkout, Disk};
 use padma_diff::BooksState;
 use padma_text::diag::Diagnostic;
@@ -78,7 +78,7 @@ fn compared(args: &DiffArgs, common: &Common) -> Result<u8, String> {
         None => print(&text),
         Some(path) => {
             let written = world::write(path, text.as_bytes(), Disk::PLAIN);
-            written.map_err(|error| world::unwritten(path, &error).message)?;
+            written.map_err(|error| world::write_complaint(path, &error).message)?;
             GOOD
         }
     };
@@ -96,7 +96,7 @@ fn sides(args: &DiffArgs, common: &Common) -> Result<[DiffTarget; 2], String> {
     let new = match (&args.new, &old) {
         (Some(word), _) => named(word, content),
         (None, DiffTarget::Book(book)) => {
-            let book = shown(book);
+            let book = display_path(book);
             return Err(format!(
                 "expected a second state to compare the book `{book}` with; `padma diff HEAD {book}` shows how it has changed"
             ));
@@ -114,7 +114,7 @@ fn sides(args: &DiffArgs, common: &Common) -> Result<[DiffTarget; 2], String> {
         );
         match own.join("book.toml").is_file() {
             true => Ok(DiffTarget::Book(own)),
-            false => Err(format!("there is no book `{}`", shown(&own))),
+            false => Err(format!("there is no book `{}`", display_path(&own))),
         }
     };
     Ok(match (old, new) {
@@ -159,7 +159,7 @@ impl DiffSide {
         };
         let (label, folder, checkout) = match named {
             DiffTarget::Content(folder) | DiffTarget::Book(folder) => {
-                (shown(folder), folder.clone(), None)
+                (display_path(folder), folder.clone(), None)
             }
             DiffTarget::Revision(revision) => {
                 // A path such as `.` has no name.
@@ -219,7 +219,7 @@ impl DiffSide {
         for error in errors.iter().take(MOST_SHOWN) {
             let mut text = terminal::render(error, &session.sources, colours);
             if let Some(checkout) = &self.checkout {
-                text = text.replace(&shown(&checkout.folder), &format!("{label}:"));
+                text = text.replace(&display_path(&checkout.folder), &format!("{label}:"));
                 text = text.replace(&format!("{label}:/"), &format!("{label}:"));
             }
             say(&text);
@@ -244,7 +244,7 @@ fn explained(why: String, word: &str, content: &Path) -> String {
     let near = near
         .map(|near| format!("; did you mean `{near}`?"))
         .unwrap_or_default();
-    let content = shown(content);
+    let content = display_path(content);
     format!(
         "{why}\n  help: there is no folder `{word}` either, nor a book of that name in `{content}`{near}"
     )

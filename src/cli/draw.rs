@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use padma_book::load::{Session, shown};
+use padma_book::load::{Session, display_path};
 use padma_book::world::{self, Disk};
 use padma_picture::backend::png;
 use padma_site::build::{self, DrawnDiagram, SCALE};
@@ -61,7 +61,7 @@ fn write(path: &Path, scale: f64, drawn: DrawnDiagram) -> Result<(), Box<Diagnos
         let folder = path
             .parent()
             .filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir());
-        let help = folder.map(|folder| format!("there is no folder `{}`", shown(folder)));
-        Box::new(world::unwritten(path, &error).help_if(help))
+        let help = folder.map(|folder| format!("there is no folder `{}`", display_path(folder)));
+        Box::new(world::write_complaint(path, &error).help_if(help))
     })
 }

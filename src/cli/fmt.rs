@@ -9,7 +9,7 @@ use clap::Args;
 use super::books::{find, status_of_session};
 use super::common::{Common, FAILED, GOOD, MOST_SHOWN, print, refuse, say};
 use padma_book::load::Session;
-use padma_book::load::rewrite::{formatted, unformatted};
+use padma_book::load::rewrite::{format_text, unformatted_files};
 use padma_book::world;
 
 #[derive(Args, Debug)]
@@ -39,7 +39,7 @@ fn format_books(args: &FmtArgs, common: &Common) -> u8 {
     session.diagnostics.extend(complaints);
     let (mut out, mut changed, mut left) = (String::new(), 0, MOST_SHOWN);
     for folder in &folders {
-        for file in unformatted(&mut session, folder) {
+        for file in unformatted_files(&mut session, folder) {
             let source = session.sources.get(file.source);
             if args.check {
                 let shown = changes(
@@ -115,7 +115,7 @@ fn format_stdin(name: &str, common: &Common) -> u8 {
         (_, Ok(text)) => {
             let mut session = Session::new(&common.content, &[]);
             let rest = text.trim_start_matches('\u{feff}');
-            let new = formatted(&mut session, name, rest);
+            let new = format_text(&mut session, name, rest);
             common.complain(&mut session);
             let mark = &text[..text.len() - rest.len()];
             return print(&format!("{mark}{new}")).max(status_of_session(&session));

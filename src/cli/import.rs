@@ -6,7 +6,7 @@ use clap::{Args, ValueHint};
 
 use super::ask;
 use padma_book::load;
-use padma_book::load::{Session, shown};
+use padma_book::load::{Session, display_path};
 use padma_book::world;
 use padma_rules::movement::Dialect;
 use padma_variant::import::{Format, Wishes};
@@ -44,8 +44,8 @@ pub(crate) fn import(args: &ImportArgs, session: &mut Session) -> Option<String>
     let made = world::write_new(path, text.as_bytes());
     session
         .diagnostics
-        .kept(made.map_err(|error| Box::new(world::unwritten(path, &error))))?;
-    Some(format!("made `{}`\n", shown(path)))
+        .kept(made.map_err(|error| Box::new(world::write_complaint(path, &error))))?;
+    Some(format!("made `{}`\n", display_path(path)))
 }
 
 fn import_text(args: &ImportArgs, session: &mut Session) -> Option<String> {
@@ -58,7 +58,7 @@ fn import_text(args: &ImportArgs, session: &mut Session) -> Option<String> {
         let id = sources.add("<--section>", name.as_str());
         (name.clone(), sources.whole(id))
     });
-    let id = world::read(&args.file, &shown(&args.file), sources, diagnostics)?;
+    let id = world::read(&args.file, &display_path(&args.file), sources, diagnostics)?;
     let wishes = Wishes {
         format: args.from,
         section,

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::books::{find_book, no_content};
 use super::common::{BAD, Common, print, printable};
-use padma_book::load::{Session, passed_over};
+use padma_book::load::{Session, check_folders};
 use padma_book::world;
 use padma_rules::model::{PieceKind, Variant};
 
@@ -43,7 +43,7 @@ fn list_books(common: &Common, session: &mut Session) -> String {
             return String::new();
         }
     };
-    session.diagnostics.extend(passed_over(&common.content));
+    session.diagnostics.extend(check_folders(&common.content));
     let mut text = String::new();
     for book in &books {
         let folder = common.content.join(book);

@@ -6,7 +6,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueHint};
 
 use super::books;
-use padma_book::load::{Session, shown};
+use padma_book::load::{Session, display_path};
 use padma_book::world;
 use padma_site::start::{self, Templates};
 use padma_text::diag::{Code, Diagnostic};
@@ -31,11 +31,11 @@ pub(crate) fn new(args: &NewArgs, session: &mut Session) -> Option<String> {
 
 /// Makes a book; returns the message to its author.
 fn book(folder: &Path, session: &mut Session) -> Result<String, Box<Diagnostic>> {
-    world::vacant(folder).map_err(|error| world::unwritten(folder, &error))?;
+    world::check_vacant(folder).map_err(|error| world::write_complaint(folder, &error))?;
     let name = free_name(folder, session)?;
     world::fill(folder, &start::book(&name))
-        .map_err(|(path, error)| world::unwritten(&path, &error))?;
-    let folder = shell_word(&shown(folder));
+        .map_err(|(path, error)| world::write_complaint(&path, &error))?;
+    let folder = shell_word(&display_path(folder));
     Ok(format!(
         "made `{name}`, a small book to start from. Next:\n  \
          padma check {folder}    to check what it says against its rules\n  \
@@ -87,17 +87,18 @@ fn template(book: &Path, name: &str, content: &Path) -> Result<String, Box<Diagn
     let book = books::find_book(book, content)?;
     let templates = book.join("templates");
     if world::leads_out(&book, &templates) {
-        return Err(Box::new(world::unwritten(
+        return Err(Box::new(world::write_complaint(
             &templates,
             &std::io::Error::other(world::OUTSIDE),
         )));
     }
     let path = templates.join(name);
     let text = Templates::text(name).unwrap_or_default();
-    world::write_new(&path, text.as_bytes()).map_err(|error| world::unwritten(&path, &error))?;
+    world::write_new(&path, text.as_bytes())
+        .map_err(|error| world::write_complaint(&path, &error))?;
     Ok(format!(
         "made `{}`: edit it, and the book is built with it\n",
-        shown(&path)
+        display_path(&path)
     ))
 }
 

@@ -9,7 +9,7 @@ use super::ask::AnswerFormat;
 use super::books::status_of_errors;
 use super::common::{BAD, Common, PlacedDrawing, print};
 use padma_book::judge::wrong_move;
-use padma_book::load::{Session, shown};
+use padma_book::load::{Session, display_path};
 use padma_book::world;
 use padma_rules::model::Side;
 use padma_rules::play::{self, Game, Misstated, Ply, PlyVerdict, Record, Replay, State, record};
@@ -118,7 +118,7 @@ pub(super) fn play_record(
     sources: &mut Sources,
     diagnostics: &mut Diagnostics,
 ) -> Option<Played> {
-    let id = world::read(file, &shown(file), sources, diagnostics)?;
+    let id = world::read(file, &display_path(file), sources, diagnostics)?;
     let text = Excerpt::verbatim(sources.get(id).text(), sources.whole(id));
     let record = record(&text, diagnostics);
     let start = match record.tag("FEN") {

@@ -8,7 +8,7 @@ use clap::Args;
 use super::books::{drawings_of, find_book, no_content};
 use super::common::{BAD, Common, GOOD, print, say};
 use padma_book::judge::Checked;
-use padma_book::load::{Session, shown};
+use padma_book::load::{Session, display_path};
 use padma_book::report;
 use padma_book::world::{self, open_in_browser, reason};
 use padma_serve::{Listener, Served, Terminal, serve};
@@ -63,7 +63,7 @@ fn begin(args: &ServeArgs, common: &Common) -> Result<(Served, Listener), Box<Di
         match world::books(&common.content) {
             Err(error) => return Err(Box::new(no_content(&common.content, &error))),
             Ok(books) if books.is_empty() => {
-                let message = format!("there is no book in `{}`", shown(&common.content));
+                let message = format!("there is no book in `{}`", display_path(&common.content));
                 let complaint = Diagnostic::error(Code::MissingFile, message);
                 return Err(Box::new(
                     complaint.help("`padma new content/my-game` starts one"),

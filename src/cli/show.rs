@@ -22,6 +22,6 @@ enum ShownFormat {
 pub(crate) fn show(args: &ShowArgs, session: &mut Session) -> Option<String> {
     session.variant(&args.variant)?;
     match args.format {
-        ShownFormat::Toml => session.library.written_out(&args.variant),
+        ShownFormat::Toml => session.library.whole_toml(&args.variant),
     }
 }

@@ -91,7 +91,7 @@ impl<'a> World<'a> {
     }
 
     /// Returns the same world with a budget that is shared with others.
-    pub fn within(self, budget: Budget) -> World<'a> {
+    pub fn with_budget(self, budget: Budget) -> World<'a> {
         World { budget, ..self }
     }
 
@@ -252,19 +252,19 @@ impl<'a, 'w> Eval<'a, 'w> {
     }
 
     /// Returns the number, or records an overflow if it was too large to hold.
-    pub(crate) fn held(&mut self, number: Option<Number>) -> Number {
+    pub(crate) fn number_or_overflow(&mut self, number: Option<Number>) -> Number {
         number.unwrap_or_else(|| self.fail(EvalFault::Overflow))
     }
 
     /// Records the reason why a test fails, if it applies and reasons are recorded.
-    pub(crate) fn because(&mut self, applies: bool, reason: impl FnOnce() -> String) {
+    pub(crate) fn record_reason(&mut self, applies: bool, reason: impl FnOnce() -> String) {
         if self.explains && applies {
             self.because = Some(reason());
         }
     }
 
     /// Returns the position with all changes in force applied, as a piece of `side` sees them.
-    pub(crate) fn changed(&self, standing: &Position, side: Side) -> Position {
+    pub(crate) fn changed_position(&self, standing: &Position, side: Side) -> Position {
         let mut position = standing.clone();
         for put in &self.changes {
             put.cells

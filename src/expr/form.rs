@@ -39,7 +39,7 @@ pub(crate) const BLACK: FormParameter = FormParameter::Side("black");
 
 impl FormParameter {
     /// Returns the letter or the example that is shown for it.
-    pub(crate) fn shown(self) -> &'static str {
+    pub(crate) fn example(self) -> &'static str {
         match self {
             FormParameter::Cell(shown)
             | FormParameter::Cells(shown)
@@ -83,12 +83,12 @@ impl CallForm {
     }
 
     /// Returns each call of a function with this name, as authors write it.
-    pub(crate) fn written(self, name: &str) -> impl Iterator<Item = String> {
+    pub(crate) fn example_calls(self, name: &str) -> impl Iterator<Item = String> {
         let game = if self.of_game { "GAME." } else { "" };
         self.calls.iter().map(move |(parameters, _)| {
             let shown: Vec<&str> = parameters
                 .iter()
-                .map(|parameter| parameter.shown())
+                .map(|parameter| parameter.example())
                 .collect();
             format!("{game}{name}({})", shown.join(", "))
         })

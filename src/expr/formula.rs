@@ -121,16 +121,16 @@ impl AnyTerm {
 
     /// Caches the value for each binding of the innermost variable that the term names. Truths are
     /// not cached: they are cheap, and evaluating them counts the choices tested.
-    pub(crate) fn kept(self, by: Option<usize>) -> AnyTerm {
-        let cells = |cells: CellTerm| CellTerm::new(cells.term.kept(by), cells.live);
+    pub(crate) fn cached(self, by: Option<usize>) -> AnyTerm {
+        let cells = |cells: CellTerm| CellTerm::new(cells.term.cached(by), cells.live);
         match self {
-            AnyTerm::Number(term) => AnyTerm::Number(term.kept(by)),
+            AnyTerm::Number(term) => AnyTerm::Number(term.cached(by)),
             AnyTerm::Count(counted) => AnyTerm::Count(cells(counted)),
             AnyTerm::Share(counted) => AnyTerm::Share(cells(counted)),
             AnyTerm::Cells(all) => AnyTerm::Cells(cells(all)),
-            AnyTerm::Kinds(term) => AnyTerm::Kinds(term.kept(by)),
-            AnyTerm::Leaps(term) => AnyTerm::Leaps(term.kept(by)),
-            AnyTerm::Entries(term) => AnyTerm::Entries(term.kept(by)),
+            AnyTerm::Kinds(term) => AnyTerm::Kinds(term.cached(by)),
+            AnyTerm::Leaps(term) => AnyTerm::Leaps(term.cached(by)),
+            AnyTerm::Entries(term) => AnyTerm::Entries(term.cached(by)),
             term => term,
         }
     }
@@ -269,7 +269,10 @@ impl World<'_> {
     /// # Errors
     ///
     /// As [`World::value`].
-    pub fn witnessed(&self, formula: &Formula) -> Result<(ExprValue, Option<Evidence>), EvalFault> {
+    pub fn value_with_evidence(
+        &self,
+        formula: &Formula,
+    ) -> Result<(ExprValue, Option<Evidence>), EvalFault> {
         match &formula.term {
             AnyTerm::Count(counted) | AnyTerm::Share(counted) => {
                 let cells = self.evaluate(|eval| counted.term.get(eval))?;

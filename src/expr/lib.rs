@@ -68,13 +68,13 @@ pub use outline::{
 };
 pub use placed::{PlacedDiagram, PlacedPiece};
 pub use played::{PlayedGame, PlyProblem};
-pub use position::{sentence, sentence_of, shown, standings};
+pub use position::{position_parts, sentence, sentence_of, standings};
 pub use prose::{kind_words, words};
 pub use resolve::Scope;
 pub use syntax::{
     Before, Binder, Change, ChangeKind, Computation, Definition, Erratum, Expr, ExprKind, Fold,
     Mention, Name, Operator, Question, Reading, Spaced, WORDS, mentions, mentions_in, parse,
-    parse_definition, spaced, variant_named,
+    parse_definition, spaced_tokens, variant_named,
 };
 pub use term::{Join, each_once};
 pub use value::{Bound, ExprType, ExprValue, Number, PositionPart, in_digits};

@@ -145,7 +145,7 @@ impl Outline {
 
     /// Returns the title that the table of contents prints after a number, the first if there are
     /// several.
-    pub fn listed(&self, number: NumberId) -> Option<&str> {
+    pub fn listed_title(&self, number: NumberId) -> Option<&str> {
         let entry = self
             .lines(OutlinePart::Contents)
             .iter()
@@ -183,7 +183,7 @@ impl Outline {
 
     /// Returns the number that stands for a figure's number in a table of contents that writes
     /// `A1.1` for `A1-1`.
-    pub fn dotted(&self, number: NumberId) -> Option<NumberId> {
+    pub fn dotted_number(&self, number: NumberId) -> Option<NumberId> {
         self.find(&self.name(number).replace('-', "."))
     }
 

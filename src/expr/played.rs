@@ -53,9 +53,6 @@ impl PlayedGame {
     /// Returns the kinds of leap that pieces of a kind made, without duplicates, shortest first.
     /// Returns none on a board that is not a grid. Castling does not count as a leap.
     pub fn leaps(&self, of: KindId, board: &Board) -> Vec<LeapKind> {
-        let places = |from, to| {
-            board.on_first_sheet(|lattice| Some((lattice.place(from)?, lattice.place(to)?)))
-        };
         let made = self
             .replay
             .plies
@@ -68,7 +65,10 @@ impl PlayedGame {
                     alone: true,
                     ..
                 } if kind == of => {
-                    let ((a, b), (c, d)) = places(from?, to)?;
+                    let from = from?;
+                    let ((a, b), (c, d)) = board.on_first_sheet(|lattice| {
+                        Some((lattice.place(from)?, lattice.place(to)?))
+                    })?;
                     Some(LeapKind::new(a.abs_diff(c), b.abs_diff(d)))
                 }
                 _ => None,

@@ -30,7 +30,7 @@ pub fn standings(
 }
 
 /// Returns the parts of the position that a diagram shows, after any moves it plays.
-pub fn shown(figure: &PlacedDiagram, variant: &Variant) -> Vec<PositionPart> {
+pub fn position_parts(figure: &PlacedDiagram, variant: &Variant) -> Vec<PositionPart> {
     let mut reserve = figure.reserve.clone();
     if let Some(after) = &figure.after {
         reserve = Reserve::default();
@@ -46,7 +46,7 @@ pub fn shown(figure: &PlacedDiagram, variant: &Variant) -> Vec<PositionPart> {
 
 /// Writes the sentence that states what a diagram shows: the text of a claim `position()`.
 pub fn sentence_of(figure: &PlacedDiagram, variant: &Variant) -> String {
-    sentence(&shown(figure, variant), variant)
+    sentence(&position_parts(figure, variant), variant)
 }
 
 /// Writes the sentence that states a position.
@@ -65,10 +65,10 @@ pub fn sentence(parts: &[PositionPart], variant: &Variant) -> String {
                     }
                 }
                 PositionPart::Aside(of, kind, 1) if *of == side => {
-                    aside.push(named(*kind, false, variant))
+                    aside.push(piece_words(*kind, false, variant))
                 }
                 PositionPart::Aside(of, kind, count) if *of == side => {
-                    aside.push(format!("{count} {}", named(*kind, true, variant)));
+                    aside.push(format!("{count} {}", piece_words(*kind, true, variant)));
                 }
                 _ => {}
             }
@@ -76,7 +76,7 @@ pub fn sentence(parts: &[PositionPart], variant: &Variant) -> String {
         let group = |(kind, cells): &(KindId, Vec<&str>)| {
             format!(
                 "{} {}",
-                named(*kind, cells.len() > 1, variant),
+                piece_words(*kind, cells.len() > 1, variant),
                 cells.join(" ")
             )
         };
@@ -101,7 +101,7 @@ pub fn sentence(parts: &[PositionPart], variant: &Variant) -> String {
 }
 
 /// Names a piece in a form that reads back as that piece; falls back to its id.
-fn named(kind: KindId, is_plural: bool, variant: &Variant) -> String {
+fn piece_words(kind: KindId, is_plural: bool, variant: &Variant) -> String {
     let name = &variant.kind(kind).name;
     let plural = is_plural.then(|| format!("{name}s"));
     let forms = plural.into_iter().chain([name.clone()]);

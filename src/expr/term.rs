@@ -56,7 +56,7 @@ impl<T: Clone + 'static> Term<T> {
 
     /// Caches the value for each binding of the innermost variable that the term names. `by` is
     /// the index of that variable among all variables.
-    pub(crate) fn kept(self, by: Option<usize>) -> Term<T> {
+    pub(crate) fn cached(self, by: Option<usize>) -> Term<T> {
         let Term::Computed(compute) = self else {
             return self;
         };
@@ -258,7 +258,7 @@ pub(crate) struct BinderTerm<L: List> {
 impl<L: List> BinderTerm<L> {
     /// Binds the variables to every choice of items that meets the condition, until `body` returns
     /// false.
-    pub(crate) fn each(
+    pub(crate) fn for_each_choice(
         &self,
         eval: &mut Eval<'_, '_>,
         body: &mut dyn FnMut(&mut Eval<'_, '_>) -> bool,
@@ -304,9 +304,9 @@ impl<L: List> BinderTerm<L> {
     }
 
     /// Returns the values of the only variable that meet the condition.
-    pub(crate) fn chosen(&self, eval: &mut Eval<'_, '_>) -> L {
+    pub(crate) fn chosen_items(&self, eval: &mut Eval<'_, '_>) -> L {
         let mut found = Vec::new();
-        self.each(eval, &mut |eval| {
+        self.for_each_choice(eval, &mut |eval| {
             found.push(L::Item::bound(&mut eval.values)[self.first]);
             true
         });

@@ -293,7 +293,7 @@ impl Number {
     }
 
     /// Writes two numbers with the fewest decimals in which they differ.
-    pub fn apart(self, other: Number) -> (String, String) {
+    pub fn tell_apart(self, other: Number) -> (String, String) {
         let show = |number: Number, decimals| match number {
             Number::Fraction { denominator: 1, .. } => number.to_string(),
             number => number.with_decimals(decimals),
@@ -350,7 +350,7 @@ impl ExprType {
     }
 
     /// Returns the words for an empty list; `None` for a type that is not a list.
-    pub fn none(self) -> Option<&'static str> {
+    pub fn words_for_none(self) -> Option<&'static str> {
         self.words().1
     }
 }
@@ -526,7 +526,9 @@ impl ExprValue {
             ExprValue::Truth(truth) => truth.to_string(),
             ExprValue::Text(text) => text.clone(),
             list => match list.names(variant).unwrap_or_default() {
-                names if names.is_empty() => list.kind().none().unwrap_or_default().to_string(),
+                names if names.is_empty() => {
+                    list.kind().words_for_none().unwrap_or_default().to_string()
+                }
                 parts if list.kind() == ExprType::Position => parts.join(", "),
                 names => names.join(" "),
             },

@@ -28,7 +28,7 @@ impl Neighbours {
 /// Returns the books that the output folder will hold: those already there, without the ones in
 /// `gone`, and those being built.
 pub fn neighbours(out: &Path, built: &[Checked], gone: &[PathBuf]) -> Neighbours {
-    let mut standing = world::standing(out, BOOK_CARD, LONGEST);
+    let mut standing = world::cards_in(out, BOOK_CARD, LONGEST);
     standing.retain(|name, _| !gone.contains(&out.join(name)));
     let mut books: BTreeMap<String, Neighbour> = standing
         .into_iter()

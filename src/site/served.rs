@@ -15,7 +15,7 @@ use crate::build::{
 use crate::page::{self, Edition, InlinePicture, Neighbour, html_path};
 use padma_book::judge::{Checked, CheckedDiagram};
 use padma_book::load::Session;
-use padma_book::pages::marked::{marked, unmarked};
+use padma_book::pages::marked::{add_marks, replace_marks};
 use padma_book::pages::page::Page;
 use padma_book::world::{self, MAX_FILE};
 use padma_picture::backend::svg;
@@ -280,7 +280,7 @@ impl ServedBook {
         let pictures: Vec<InlinePicture> = diagrams.iter().zip(&self.drawn).map(shown).collect();
         let flow = place.filter(|_| !wanted.is_empty()).and_then(|place| {
             let page = self.checked.as_mut()?.book.pages.get_mut(place)?;
-            let flow = marked(&page.flow, &wanted);
+            let flow = add_marks(&page.flow, &wanted);
             Some((place, std::mem::replace(&mut page.flow, flow)))
         });
         let made = self.with_edition(&pictures, |edition| page::page(edition, path));
@@ -374,7 +374,7 @@ impl ServedBook {
             .flat_map(linked_files)
             .any(|(_, linked)| linked == path);
         is_wanted
-            .then(|| world::bytes(MAX_FILE, &self.folder, path).ok())?
+            .then(|| world::read_bytes(MAX_FILE, &self.folder, path).ok())?
             .map(SiteFile::Bytes)
     }
 
@@ -429,7 +429,7 @@ fn words_of<'a>(checked: &'a Checked, diagram: &CheckedDiagram) -> (Option<&'a s
 fn marks_to_elements(html: &str) -> String {
     let (head, body) = html.split_at(html.find("<body").unwrap_or(0));
     let open = |number: &str| format!("<mark class=\"padma-flaw\" data-flaw=\"{number}\">");
-    unmarked(head, |_| String::new(), "") + &unmarked(body, open, "</mark>")
+    replace_marks(head, |_| String::new(), "") + &replace_marks(body, open, "</mark>")
 }
 
 #[cfg(test)]

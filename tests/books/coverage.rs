@@ -250,11 +250,13 @@ fn the_book_on_lotus_39_is_covered() {
     let checked: Checked = session.check(&content.join("lotus-39")).unwrap();
     let coverage = padma_book::judge::Coverage::of(&checked, &session.library.variants);
     assert!(
-        coverage.loose().all(|fact| fact.kind != FactKind::Diagram),
+        coverage
+            .loose_facts()
+            .all(|fact| fact.kind != FactKind::Diagram),
         "every figure of the source is held"
     );
     let loose = coverage
-        .loose()
+        .loose_facts()
         .map(|fact| words_of(fact, &session.sources))
         .collect::<Vec<_>>();
     assert!(

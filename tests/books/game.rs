@@ -366,7 +366,7 @@ fn nothing_is_played_behind_a_move_that_is_not_legal() {
     let mut record = moves();
     record[10] = "Nd2-d4".to_string();
     let (_, checked) = workplace.judge(&page(&record, ERRATA));
-    let (_, played) = checked.played(&checked.games[0]);
+    let (_, played) = checked.game(&checked.games[0]);
     assert_eq!(played.replay.plies.len(), 11);
     assert!(matches!(
         played.replay.plies[10].verdict,

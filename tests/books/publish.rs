@@ -189,7 +189,7 @@ fn interrupted(exchanges: bool, trouble: Trouble, number: usize) -> bool {
         }
     };
     let books = ["one", "two"].map(|name| workplace.publication(name, "new"));
-    let gone = world::gone(&workplace.out(), &workplace.path("content"));
+    let gone = world::stale_folders(&workplace.out(), &workplace.path("content"));
     assert_eq!(gone, [workplace.out().join("gone")], "{case}");
     let published = world::publish(&books, &gone, Some(&catalogue), Disk::asking(&ask));
     let came = seen.get() > number;
@@ -232,7 +232,7 @@ fn interrupted(exchanges: bool, trouble: Trouble, number: usize) -> bool {
         .collect();
     assert!(made.is_empty(), "{case}: {made:?} is left");
     // The next build is as good as any.
-    let gone = world::gone(&workplace.out(), &workplace.path("content"));
+    let gone = world::stale_folders(&workplace.out(), &workplace.path("content"));
     let cleared = world::publish(&books, &gone, Some(&catalogue), Disk::PLAIN).unwrap();
     assert!(cleared.left.is_empty(), "{case}: {cleared:?}");
     let stand = ["one", "two", "gone"].map(|name| workplace.stands(name));

@@ -23,7 +23,10 @@ impl<'a> ClaimCase<'a, '_, '_> {
             self.diagnostics
                 .error(fault.code(), fault.to_string(), expr.span, "has no value")
         };
-        self.world.witnessed(&formula).map_err(complain).ok()
+        self.world
+            .value_with_evidence(&formula)
+            .map_err(complain)
+            .ok()
     }
 
     /// Computes an expression whose value must be of a type. `what` names it in the complaint.

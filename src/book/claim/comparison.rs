@@ -14,7 +14,7 @@ pub(super) struct ComparedValue {
 
 /// Compares a text with the exact value.
 pub(super) fn compare(exact: &ExprValue, stated: &StatedValue) -> ComparedValue {
-    let actual = rounded(exact.clone(), stated.decimals).limited_to(&stated.value);
+    let actual = round_share(exact.clone(), stated.decimals).limited_to(&stated.value);
     let agrees = match (stated.bound, exact, &stated.value) {
         (Bound::Exactly, _, stated) => actual == *stated,
         (
@@ -29,17 +29,21 @@ pub(super) fn compare(exact: &ExprValue, stated: &StatedValue) -> ComparedValue 
 }
 
 /// Rounds a share as a page with this many decimals shows it.
-pub(super) fn rounded(value: ExprValue, decimals: u32) -> ExprValue {
-    let round = |number: Number| match number.rounded_share(decimals) {
+pub(super) fn round_share(value: ExprValue, decimals: u32) -> ExprValue {
+    match value {
+        ExprValue::Share(number) => ExprValue::Share(round(number, decimals)),
+        value => value,
+    }
+}
+
+/// Rounds a number to this many decimals of a percentage, unless that is too large.
+fn round(number: Number, decimals: u32) -> Number {
+    match number.rounded_share(decimals) {
         Some(units) => Number::Fraction {
             numerator: units,
             denominator: 10_i64.pow(decimals),
         },
         None => number,
-    };
-    match value {
-        ExprValue::Share(number) => ExprValue::Share(round(number)),
-        value => value,
     }
 }
 
@@ -53,20 +57,20 @@ pub(super) fn disagreement(
     let bound = stated.bound;
     match (actual, &stated.value, exact) {
         (_, ExprValue::Share(stated), ExprValue::Share(exact)) if bound != Bound::Exactly => {
-            let (stated, exact) = stated.apart(*exact);
+            let (stated, exact) = stated.tell_apart(*exact);
             let bound = bound.words();
             format!("the text says {bound}{stated}%, the rules give {exact}%")
         }
         (ExprValue::Truth(_), ..) => "the rules say otherwise".to_string(),
-        (ExprValue::Position(actual), ExprValue::Position(stated), _) => apart(
-            without(actual, stated),
-            without(stated, actual),
+        (ExprValue::Position(actual), ExprValue::Position(stated), _) => describe_difference(
+            missing_parts(actual, stated),
+            missing_parts(stated, actual),
             "the position does not have",
             variant,
         ),
         (ExprValue::Cells(actual), ExprValue::Cells(stated), _) => {
             let (left_out, wrong) = (Box::new(**actual - **stated), Box::new(**stated - **actual));
-            apart(
+            describe_difference(
                 ExprValue::Cells(left_out),
                 ExprValue::Cells(wrong),
                 "the rules do not give",
@@ -82,7 +86,12 @@ pub(super) fn disagreement(
 }
 
 /// Says which items a text leaves out, and which it should not have. `how` introduces the latter.
-fn apart(left_out: ExprValue, wrong: ExprValue, how: &str, variant: &Variant) -> String {
+fn describe_difference(
+    left_out: ExprValue,
+    wrong: ExprValue,
+    how: &str,
+    variant: &Variant,
+) -> String {
     let parts = [("the text leaves out", left_out), (how, wrong)].into_iter();
     let parts = parts
         .filter(|(_, list)| list.names(variant).is_some_and(|names| !names.is_empty()))
@@ -91,7 +100,7 @@ fn apart(left_out: ExprValue, wrong: ExprValue, how: &str, variant: &Variant) ->
 }
 
 /// Returns the parts of a position that another one lacks.
-fn without(of: &[PositionPart], other: &[PositionPart]) -> ExprValue {
+fn missing_parts(of: &[PositionPart], other: &[PositionPart]) -> ExprValue {
     let missing = of.iter().filter(|part| !other.contains(part)).copied();
     ExprValue::Position(missing.collect())
 }

@@ -7,9 +7,9 @@
 
 use super::case::ClaimCase;
 use super::comparison::{ComparedValue, compare, disagreement};
-use super::idle::idle;
+use super::idle::idle_warning;
 use super::reading::{StatedText, TextReading, Understood, WordKind, read};
-use super::source::{GivenValue, readings, source};
+use super::source::{GivenValue, check_source, readings};
 use super::verdict::Verdict;
 use padma_expr::{Bound, Computation, Evidence, ExprValue, Scope, World, sentence};
 use padma_rules::model::Variant;
@@ -91,7 +91,7 @@ pub(crate) fn judge(
         }
     };
     let ComparedValue { actual, agrees } = compare(&exact, &stated);
-    let idle = idle(expr, evidence.as_ref());
+    let idle = idle_warning(expr, evidence.as_ref());
     let is_idle = idle.is_some();
     if let Some(complaint) = idle.filter(|_| agrees) {
         case.diagnostics.push(complaint);
@@ -100,7 +100,7 @@ pub(crate) fn judge(
         actual: &actual,
         decimals: stated.decimals,
     };
-    let source = source(claim, given, case);
+    let source = check_source(claim, given, case);
     let readings = readings(&claim.readings, given, case);
     let mut verdict = source.verdict.max(readings.verdict);
     let mut note = match (verdict, readings.verdict) {
@@ -117,7 +117,7 @@ pub(crate) fn judge(
         let complaint = failure(&note, statement, &actual, evidence.as_ref(), case.variant());
         case.diagnostics.push(complaint);
     } else if verdict != Verdict::Error
-        && let Some(unread) = unread(&words, statement, case.diagnostics)
+        && let Some(unread) = report_unread(&words, statement, case.diagnostics)
     {
         (verdict, note) = (Verdict::Fails, unread);
     }
@@ -137,7 +137,7 @@ pub(crate) fn judge(
 
 /// Reports each word of the text that the expression does not account for, and lists these words
 /// for the note.
-fn unread(
+fn report_unread(
     words: &[Understood],
     statement: StatedText<'_>,
     diagnostics: &mut Diagnostics,

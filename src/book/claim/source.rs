@@ -1,8 +1,8 @@
 //! Holds what a source prints against the rules: its value, its errata and its possible readings.
 
 use super::case::ClaimCase;
-use super::comparison::rounded;
-use super::reading::{is_named, stated, unexplained};
+use super::comparison::round_share;
+use super::reading::{is_named, read_value, unexplained_word};
 use super::verdict::{Finding, Verdict};
 use padma_expr::{
     Computation, Erratum, Expr, ExprKind, ExprType, ExprValue, Reading, is_printable,
@@ -22,14 +22,14 @@ pub(super) struct GivenValue<'a> {
 /// A quoted text in place of a value never equals the value that the rules give, so it needs an
 /// erratum. But if the text, read as a claim's text is read, states exactly that value, the erratum
 /// is stale.
-pub(super) fn source(
+pub(super) fn check_source(
     claim: &Computation,
     given: GivenValue<'_>,
     case: &mut ClaimCase<'_, '_, '_>,
 ) -> Finding<Option<ExprValue>> {
     let erratum = claim.erratum.as_ref();
     let Some(source) = &claim.source else {
-        return without_source(erratum, case);
+        return refuse_erratum(erratum, case);
     };
     if !is_printable(source) {
         let message = "what the source prints cannot be computed from the rules";
@@ -46,7 +46,7 @@ pub(super) fn source(
     let differs = erratum.and_then(|erratum| erratum.differs.as_ref());
     let (printed, words, agrees) = match (quoted, differs) {
         (Some(_), Some(differs)) => {
-            no_items(
+            complain_no_items(
                 "a quoted text has no items that could differ",
                 differs,
                 case,
@@ -56,14 +56,14 @@ pub(super) fn source(
         (Some(quoted), None) => (
             ExprValue::Text(quoted.clone()),
             format!("“{quoted}”"),
-            states(quoted, actual, case),
+            states_exactly(quoted, actual, case),
         ),
         (None, _) => {
             let value = case.value_of_type(source, actual.kind(), "what the source prints");
             let Some(value) = value else {
                 return Finding::error(None);
             };
-            let printed = rounded(value, given.decimals);
+            let printed = round_share(value, given.decimals);
             let agrees = printed == *actual;
             (printed.clone(), printed.show(case.variant()), agrees)
         }
@@ -77,11 +77,11 @@ pub(super) fn source(
             "the erratum is stale: the source prints {words}, which is what the rules give"
         )),
         (Some(erratum), Some(quoted)) => {
-            let unnamed = unexplained(quoted, &actual.show(case.variant()), &erratum.proof);
+            let unnamed = unexplained_word(quoted, &actual.show(case.variant()), &erratum.proof);
             unnamed
                 .map(|word| format!("the source prints {word}, which the erratum does not mention"))
         }
-        (Some(erratum), None) => match misdescribed(erratum, actual, &printed, case) {
+        (Some(erratum), None) => match check_erratum(erratum, actual, &printed, case) {
             Some(wrong) => wrong,
             None => return Finding::error(Some(printed)),
         },
@@ -102,7 +102,7 @@ pub(super) fn source(
 }
 
 /// A claim without a source must not have an erratum.
-fn without_source(
+fn refuse_erratum(
     erratum: Option<&Erratum>,
     case: &mut ClaimCase<'_, '_, '_>,
 ) -> Finding<Option<ExprValue>> {
@@ -117,14 +117,16 @@ fn without_source(
 }
 
 /// Whether a quoted text, read as a claim's text is read, states exactly what the rules give.
-fn states(quoted: &str, actual: &ExprValue, case: &ClaimCase<'_, '_, '_>) -> bool {
+fn states_exactly(quoted: &str, actual: &ExprValue, case: &ClaimCase<'_, '_, '_>) -> bool {
     // Any text states a truth, and section numbers are computed from what the source prints.
     let is_comparable = !matches!(actual.kind(), ExprType::Truth | ExprType::Numbers);
-    let read = stated(quoted, actual.kind(), case.variant(), case.scope.outline).ok();
-    read.is_some_and(|read| is_comparable && read.value == rounded(actual.clone(), read.decimals))
+    let read = read_value(quoted, actual.kind(), case.variant(), case.scope.outline).ok();
+    read.is_some_and(|read| {
+        is_comparable && read.value == round_share(actual.clone(), read.decimals)
+    })
 }
 
-fn no_items(message: &str, differs: &Expr, case: &mut ClaimCase<'_, '_, '_>) {
+fn complain_no_items(message: &str, differs: &Expr, case: &mut ClaimCase<'_, '_, '_>) {
     let expected = "expected the proof, in quotes";
     case.diagnostics
         .error(Code::ClaimType, message, differs.span, expected);
@@ -134,7 +136,7 @@ fn no_items(message: &str, differs: &Expr, case: &mut ClaimCase<'_, '_, '_>) {
 /// list it names the differing items; for a number or a text, its proof names what is printed.
 /// Otherwise a slip in `source` would pass for a mistake of the source. Returns `None` if the
 /// items cannot be computed.
-fn misdescribed(
+fn check_erratum(
     erratum: &Erratum,
     actual: &ExprValue,
     printed: &ExprValue,
@@ -155,7 +157,7 @@ fn misdescribed(
                 .refuse(Code::ClaimSyntax, message, erratum.span, label);
         }
         (None, Some(expr)) => {
-            no_items("there are no items here that could differ", expr, case);
+            complain_no_items("there are no items here that could differ", expr, case);
             return None;
         }
         (None, None) => (!is_named(printed, &erratum.proof)).then(|| {
@@ -179,7 +181,7 @@ pub(super) fn readings(
         let Some(value) = case.value_of_type(&reading.expr, kind, "this reading") else {
             return Finding::error(values);
         };
-        values.push((reading.name.clone(), rounded(value, given.decimals)));
+        values.push((reading.name.clone(), round_share(value, given.decimals)));
     }
     let Some((name, first)) = values.first() else {
         return Finding::holds(values);

@@ -10,7 +10,7 @@ use crate::pages::diagram::{BaseDecl, DiagramDecl};
 use crate::pages::figures::Figures;
 use crate::pages::page::{ClaimLink, Page};
 use crate::place::{
-    Combinations, DrawnMarks, Games, Playable, combinations, place_diagram, played,
+    Combinations, DrawnMarks, Games, Playable, combinations, place_diagram, play_game,
 };
 use padma_expr::{
     Definition, Name, Outline, PlacedDiagram, PlayedGame, Scope, parse_definition, variant_named,
@@ -161,7 +161,7 @@ impl Book {
         diagnostics: &mut Diagnostics,
     ) -> Book {
         let all = playables(variants);
-        let mut book = Book::begun(name, decl, outline, variant, pages);
+        let mut book = Book::begin(name, decl, outline, variant, pages);
         book.settle(variants, &all, None, diagnostics);
         book
     }
@@ -179,12 +179,12 @@ impl Book {
         diagnostics: &mut Diagnostics,
     ) -> Book {
         let variant = kept.book.variant.ok_or(NoVariant::Unnamed);
-        let mut book = Book::begun(kept.book.name.clone(), decl, outline, variant, pages);
+        let mut book = Book::begin(kept.book.name.clone(), decl, outline, variant, pages);
         book.settle(variants, all, Some(kept), diagnostics);
         book
     }
 
-    fn begun(
+    fn begin(
         name: String,
         decl: BookDecl,
         outline: Outline,
@@ -287,7 +287,7 @@ impl Book {
                             own_variant(self.variant, "game", decl.id.span, &mut self.boardless)
                         }
                     }?;
-                    played(decl, variant, &all[variant], diagnostics)
+                    play_game(decl, variant, &all[variant], diagnostics)
                 });
                 places.push(played.is_some().then_some(self.games.played.len()));
                 match played {
@@ -490,6 +490,9 @@ fn check_id(
 
 /// Whether an id can be a file name: diagram ids become names of files, and names in claims.
 fn is_file_name(id: &str) -> bool {
-    let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
-    id.len() <= 64 && id.chars().all(allowed) && id.starts_with(|c: char| c.is_ascii_alphabetic())
+    id.len() <= 64
+        && id.starts_with(|c: char| c.is_ascii_alphabetic())
+        && id
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
 }

@@ -7,7 +7,7 @@ use super::checked::{
     Checked, CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, claim_id, complain_doubled,
     is_named,
 };
-use super::coverage::misnamed;
+use super::coverage::report_misnamed;
 use super::games::{plies, result};
 use super::kept::KeptVerdicts;
 use super::sections::{Sections, sections};
@@ -53,17 +53,17 @@ pub(crate) fn check_again(
     for page in 0..book.pages.len() {
         let known = kept
             .as_ref()
-            .and_then(|kept| Some((kept, kept.quiet(&book, page)?)));
+            .and_then(|kept| Some((kept, kept.unchanged_work(&book, page)?)));
         if let Some((kept, work)) = known.filter(|(_, work)| check.budget.draw(*work)) {
             kept.take_over(page, &mut claims, &mut diagrams, &mut games);
             quiet.push(Some(work));
             continue;
         }
-        let (left, said) = (check.budget.left(), check.said());
+        let (left, said) = (check.budget.left(), check.complaint_count());
         diagrams.extend(check.diagrams(page));
         games.extend(check.games(page));
         claims.extend((0..book.pages[page].claims.len()).map(|index| check.claim(page, index)));
-        quiet.push((check.said() == said).then(|| left - check.budget.left()));
+        quiet.push((check.complaint_count() == said).then(|| left - check.budget.left()));
     }
     let boardless = std::mem::take(&mut check.boardless);
     book.complain_boardless(boardless, diagnostics);
@@ -75,7 +75,7 @@ pub(crate) fn check_again(
         quiet,
         book,
     };
-    misnamed(&checked, variants, sources, diagnostics);
+    report_misnamed(&checked, variants, sources, diagnostics);
     checked
 }
 
@@ -130,7 +130,7 @@ impl<'a> Check<'a> {
     }
 
     /// Returns the number of complaints so far, including those that are reported later.
-    fn said(&self) -> usize {
+    fn complaint_count(&self) -> usize {
         self.diagnostics.raised() + self.boardless.len()
     }
 
@@ -237,7 +237,7 @@ impl<'a> Check<'a> {
                 &book.games.played,
                 &book.outline,
             )
-            .within(budget)
+            .with_budget(budget)
         });
     }
 

@@ -96,7 +96,7 @@ impl Checked {
     }
 
     /// Returns the first claim that states a definition.
-    pub fn stating(&self, name: &str) -> Option<&CheckedClaim> {
+    pub fn claim_stating(&self, name: &str) -> Option<&CheckedClaim> {
         self.claims
             .iter()
             .find(|claim| self.link(claim).target.text().trim() == name)
@@ -108,7 +108,7 @@ impl Checked {
     }
 
     /// Returns the marks of a diagram's drawing.
-    pub fn drawn(&self, diagram: &CheckedDiagram) -> &DrawnMarks {
+    pub fn drawn_marks(&self, diagram: &CheckedDiagram) -> &DrawnMarks {
         &self.book.drawn[self.place(diagram)]
     }
 

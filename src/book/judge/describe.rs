@@ -17,7 +17,7 @@ pub enum Diagrams {
 }
 
 /// Describes a claim in a sentence made from its expression; `None` if the claim is not computed.
-pub fn described(
+pub fn describe_claim(
     checked: &Checked,
     claim: &CheckedClaim,
     variants: &Variants,
@@ -44,7 +44,7 @@ pub fn described(
 
 /// Describes a mark of a diagram in a sentence made from its expression, which says what cells it
 /// marks; `None` if there is no such sentence.
-pub fn described_mark(
+pub fn describe_mark(
     checked: &Checked,
     diagram: &CheckedDiagram,
     mark: &CheckedMark,

@@ -88,7 +88,7 @@ pub struct Recorded<'a> {
 
 impl Checked {
     /// Returns the game as its author wrote it, and as it was played.
-    pub fn played(&self, game: &CheckedGame) -> (&GameDecl, &PlayedGame) {
+    pub fn game(&self, game: &CheckedGame) -> (&GameDecl, &PlayedGame) {
         // Only games that could be played are judged.
         let place = self.book.game_of[game.page][game.index].unwrap_or_default();
         (
@@ -103,7 +103,7 @@ impl Checked {
         variants: &'a Variants,
     ) -> impl Iterator<Item = WrongMove<'a>> {
         self.games.iter().filter_map(|game| {
-            let (_, played) = self.played(game);
+            let (_, played) = self.game(game);
             let fails = |place: usize| {
                 game.plies[place].verdict == Verdict::Fails && !played.problems[place].is_empty()
             };
@@ -116,8 +116,11 @@ impl Checked {
     }
 
     /// Returns the moves of a game that could be replayed, and its result.
-    pub fn recorded<'a>(&'a self, game: &'a CheckedGame) -> impl Iterator<Item = Recorded<'a>> {
-        let (_, played) = self.played(game);
+    pub fn recorded_moves<'a>(
+        &'a self,
+        game: &'a CheckedGame,
+    ) -> impl Iterator<Item = Recorded<'a>> {
+        let (_, played) = self.game(game);
         let id = &played.id;
         let plies = played
             .replay

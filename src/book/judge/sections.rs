@@ -53,15 +53,9 @@ pub(crate) fn sections(pages: &[Page], outline: &Outline) -> Sections {
 
 /// Checks that every place in the outline exists in the book and is named once.
 pub(crate) fn check(pages: &[Page], outline: &Outline, diagnostics: &mut Diagnostics) {
-    let anchors = |page: &Page| {
-        page.headings
-            .iter()
-            .map(|heading| heading.anchor.clone())
-            .collect()
-    };
     let known: BTreeMap<&str, BTreeSet<String>> = pages
         .iter()
-        .map(|page| (page.path.as_str(), anchors(page)))
+        .map(|page| (page.path.as_str(), heading_anchors(page)))
         .collect();
     let mut taken = BTreeMap::new();
     for (_, written) in outline.pages() {
@@ -87,4 +81,11 @@ pub(crate) fn check(pages: &[Page], outline: &Outline, diagnostics: &mut Diagnos
             diagnostics.twice(Code::DoubledName, message, first, written.span);
         }
     }
+}
+
+fn heading_anchors(page: &Page) -> BTreeSet<String> {
+    page.headings
+        .iter()
+        .map(|heading| heading.anchor.clone())
+        .collect()
 }

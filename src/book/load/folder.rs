@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::pages::decl::BookDecl;
 use crate::world;
-use crate::world::shown;
+use crate::world::display_path;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::nearest;
 
@@ -30,10 +30,10 @@ pub(super) fn odd_letter(path: &str) -> Option<String> {
 }
 
 /// Reports the folders below `content` that look like books but are not.
-pub fn passed_over(content: &Path) -> Diagnostics {
+pub fn check_folders(content: &Path) -> Diagnostics {
     let mut complaints = Diagnostics::default();
     for folder in world::folders(content).unwrap_or_default() {
-        let (name, files) = (shown(&folder), world::names(&folder));
+        let (name, files) = (display_path(&folder), world::names(&folder));
         let is_hidden = folder
             .file_name()
             .is_some_and(|name| name.to_string_lossy().starts_with('.'));
@@ -63,7 +63,7 @@ pub fn passed_over(content: &Path) -> Diagnostics {
 }
 
 /// Reports the Markdown files in a book's folder that are not among its pages.
-pub(super) fn unlisted(folder: &Path, decl: &BookDecl, diagnostics: &mut Diagnostics) {
+pub(super) fn check_listed(folder: &Path, decl: &BookDecl, diagnostics: &mut Diagnostics) {
     let listed: BTreeSet<&str> = decl
         .chapters
         .iter()
@@ -81,7 +81,7 @@ pub(super) fn unlisted(folder: &Path, decl: &BookDecl, diagnostics: &mut Diagnos
     {
         let message = format!(
             "`{}` is not a page of the book, so it is not checked",
-            shown(&folder.join(path))
+            display_path(&folder.join(path))
         );
         let complaint = Diagnostic::warning(Code::UnlistedPage, message);
         diagnostics.push(complaint.help(format!(

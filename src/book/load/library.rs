@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::pictures::{OwnPictures, keep};
 use crate::world;
-pub use crate::world::shown;
+pub use crate::world::display_path;
 use padma_rules::reach::Rules;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{SourceId, Sources, Span};
@@ -64,7 +64,7 @@ impl Library {
     }
 
     /// Returns the names of the built-in variants that no file replaces.
-    pub fn built_in(&self) -> impl Iterator<Item = &str> {
+    pub fn built_in_names(&self) -> impl Iterator<Item = &str> {
         BUILT_IN
             .iter()
             .map(|(name, _)| *name)
@@ -73,15 +73,14 @@ impl Library {
 
     /// Whether a variant has a file, or is built in.
     pub fn knows(&self, name: &str) -> bool {
-        self.files.contains_key(name) || self.built_in().any(|known| known == name)
+        self.files.contains_key(name) || self.built_in_names().any(|known| known == name)
     }
 
     /// Returns the names of the variants in one folder.
     pub fn names_in(&self, folder: &Path) -> Vec<String> {
-        let here = |paths: &Vec<PathBuf>| paths.iter().any(|path| path.parent() == Some(folder));
         self.files
             .iter()
-            .filter(|(_, paths)| here(paths))
+            .filter(|(_, paths)| paths.iter().any(|path| path.parent() == Some(folder)))
             .map(|(name, _)| name.clone())
             .collect()
     }
@@ -129,7 +128,7 @@ impl Library {
         diagnostics: &mut Diagnostics,
     ) -> Option<usize> {
         if !self.knows(name) {
-            diagnostics.push(self.unknown(name, at));
+            diagnostics.push(self.unknown_variant(name, at));
             return None;
         }
         if let Some(known) = self.resolved.get(name) {
@@ -181,7 +180,7 @@ impl Library {
     }
 
     /// Returns the variants that could be parsed, each with its file and its content.
-    pub fn parsed(&self) -> impl Iterator<Item = (&str, SourceId, &Fields)> {
+    pub fn parsed_variants(&self) -> impl Iterator<Item = (&str, SourceId, &Fields)> {
         self.parsed.iter().filter_map(|(name, parsed)| {
             let (id, said) = parsed.as_ref()?;
             Some((name.as_str(), *id, said))
@@ -204,7 +203,7 @@ impl Library {
 
     /// Returns the TOML of a variant with everything that it extends written out, where that could
     /// be parsed.
-    pub fn written_out(&self, name: &str) -> Option<String> {
+    pub fn whole_toml(&self, name: &str) -> Option<String> {
         let chain: Vec<&Fields> = self
             .parsed_chain(name)
             .into_iter()
@@ -215,7 +214,7 @@ impl Library {
 
     /// Resolves again the variants that a file is part of, as if the file had another text, and
     /// returns their indices and rules. Returns `None` if one of them cannot be resolved.
-    pub fn rewritten(
+    pub fn resolve_rewritten(
         &self,
         file: SourceId,
         text: SourceId,
@@ -284,7 +283,7 @@ impl Library {
         Some(chain)
     }
 
-    fn unknown(&self, name: &str, at: Span) -> Diagnostic {
+    fn unknown_variant(&self, name: &str, at: Span) -> Diagnostic {
         let complaint = Diagnostic::error(
             Code::UnknownVariant,
             format!("no variant is named `{name}`"),
@@ -295,7 +294,7 @@ impl Library {
             .filter(|stem| self.names().any(|known| known == *stem))
         {
             Some(stem) => complaint.meant(name, stem),
-            None => complaint.suggest(name, self.names().chain(self.built_in())),
+            None => complaint.suggest(name, self.names().chain(self.built_in_names())),
         }
     }
 
@@ -314,7 +313,8 @@ impl Library {
             [path] => {
                 let mut complaints = Diagnostics::default();
                 let folder = path.parent().unwrap_or(path);
-                let id = world::read_in(folder, path, &shown(path), sources, &mut complaints);
+                let id =
+                    world::read_in(folder, path, &display_path(path), sources, &mut complaints);
                 let parsed =
                     id.and_then(|id| Some((id, decl::variant(sources, id, &mut complaints)?)));
                 let sound = !complaints.has_errors();
@@ -327,12 +327,12 @@ impl Library {
                     decl::variant(sources, id, diagnostics).map(|decl| (id, decl))
                 }
                 None => {
-                    diagnostics.push(self.unknown(name, at));
+                    diagnostics.push(self.unknown_variant(name, at));
                     None
                 }
             },
             _ => {
-                let places: Vec<String> = paths.iter().map(|path| shown(path)).collect();
+                let places: Vec<String> = paths.iter().map(|path| display_path(path)).collect();
                 let message = format!("several variants are named `{name}`: {}", places.join(", "));
                 diagnostics.refuse(Code::DoubledName, message, at, "which one is meant?")
             }

@@ -109,7 +109,8 @@ fn read(
             "expected a name such as `frog-white.svg`",
         );
     }
-    let text = world::bytes(MAX_BYTES, folder, name.text()).map_err(|error| world::reason(&error));
+    let text =
+        world::read_bytes(MAX_BYTES, folder, name.text()).map_err(|error| world::reason(&error));
     let text = text
         .and_then(|bytes| String::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_string()));
     let text = match text {
@@ -123,7 +124,7 @@ fn read(
     match adopt(&text, colours) {
         Ok(picture) => Some(picture),
         Err(faults) => {
-            let id = sources.add(world::shown(&folder.join(name.text())), text);
+            let id = sources.add(world::display_path(&folder.join(name.text())), text);
             for fault in faults {
                 let complaint = Diagnostic::error(Code::Picture, fault.message);
                 let place = Span::new(id, fault.range);

@@ -47,19 +47,15 @@ pub(super) fn read(folder: &Path, decl: &BookDecl, session: &mut Session) {
 }
 
 /// Returns each colour by its purpose, with its place.
-fn placed(said: &Fields) -> impl Iterator<Item = (Hue, At<String>)> {
-    let of_key = |key: &'static str| {
-        said.words(key)
-            .into_iter()
-            .enumerate()
-            .map(move |(nth, colour)| (key, nth, colour))
-    };
-    let all = HUES.iter().flat_map(move |key| of_key(key.name));
-    all.filter_map(|(key, nth, colour)| Some((Hue::of_key(key, nth)?, colour)))
+fn hue_entries(said: &Fields) -> impl Iterator<Item = (Hue, At<String>)> {
+    HUES.iter().flat_map(move |key| {
+        let (name, colours) = (key.name, said.words(key.name).into_iter().enumerate());
+        colours.filter_map(move |(nth, colour)| Some((Hue::of_key(name, nth)?, colour)))
+    })
 }
 
 fn hues(said: &Fields) -> Hues {
-    placed(said)
+    hue_entries(said)
         .filter_map(|(hue, colour)| Some((hue, Colour::from_css(&colour.value)?)))
         .collect()
 }
@@ -67,7 +63,7 @@ fn hues(said: &Fields) -> Hues {
 /// Reports a pair of colours with too little contrast, if the author gave one of the two.
 fn complaint(clash: &Clash, said: &Fields) -> Option<Diagnostic> {
     let given = |said: &Fields, hue: Hue| {
-        placed(said)
+        hue_entries(said)
             .find(|(known, _)| *known == hue)
             .map(|(_, at)| at.span)
     };

@@ -77,7 +77,7 @@ impl Request {
         let source = word(&config["book"], "src").unwrap_or_else(|| "src".into());
         let mut chapters = Vec::new();
         let items = items(&mut book).ok_or("this book has neither `items` nor `sections`")?;
-        each(items, 0, &mut |chapter| {
+        for_each_chapter(items, 0, &mut |chapter| {
             let path = ["source_path", "path"]
                 .into_iter()
                 .find_map(|key| chapter[key].as_str());
@@ -109,7 +109,7 @@ impl Request {
         let mut texts = texts.into_iter();
         if let Some(items) = items(&mut self.book) {
             // The same walk succeeded when the request was read.
-            let _ = each(items, 0, &mut |chapter| {
+            let _ = for_each_chapter(items, 0, &mut |chapter| {
                 let has_text = chapter["content"].is_string();
                 if has_text
                     && ["source_path", "path"]
@@ -151,7 +151,11 @@ fn items(book: &mut Json) -> Option<&mut Json> {
 }
 
 /// Calls `enter` for each chapter, in reading order.
-fn each(items: &mut Json, depth: usize, enter: &mut impl FnMut(&mut Json)) -> Result<(), String> {
+fn for_each_chapter(
+    items: &mut Json,
+    depth: usize,
+    enter: &mut impl FnMut(&mut Json),
+) -> Result<(), String> {
     if depth > MOST_NESTED {
         return Err(format!("chapters are nested more than {MOST_NESTED} deep"));
     }
@@ -164,7 +168,7 @@ fn each(items: &mut Json, depth: usize, enter: &mut impl FnMut(&mut Json)) -> Re
         };
         enter(chapter);
         if let Some(inner) = chapter.get_mut("sub_items") {
-            each(inner, depth + 1, enter)?;
+            for_each_chapter(inner, depth + 1, enter)?;
         }
     }
     Ok(())

@@ -89,7 +89,7 @@ pub(super) fn words(text: &Excerpt, part: &str, diagnostics: &mut Diagnostics) -
 }
 
 /// Returns what follows the first word of a line, trimmed.
-pub(super) fn after<'t>(line: &'t str, first: &str) -> &'t str {
+pub(super) fn rest_after<'t>(line: &'t str, first: &str) -> &'t str {
     line.trim_start()
         .get(first.len()..)
         .unwrap_or_default()
@@ -131,7 +131,7 @@ pub(crate) fn ply_name(
 }
 
 /// Reports two lines of a block that say the same thing: only one of them could count.
-pub(super) fn two_lines(
+pub(super) fn complain_repeated(
     code: Code,
     what: &str,
     first: Span,

@@ -46,7 +46,7 @@ impl<'r> Playable<'r> {
 }
 
 /// Plays a recorded game; `None` if it cannot begin.
-pub(crate) fn played(
+pub(crate) fn play_game(
     decl: &GameDecl,
     variant: usize,
     playable: &Playable<'_>,

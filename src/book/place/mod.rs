@@ -9,7 +9,7 @@ mod placed;
 
 pub use combinations::{Axis, Combinations, combinations};
 pub use drawing::{Drawn, DrawnMarks};
-pub(crate) use game::played;
+pub(crate) use game::play_game;
 pub use game::{Games, Playable};
 pub use outline::outline;
 pub use placed::place_diagram;

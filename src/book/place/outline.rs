@@ -20,18 +20,20 @@ pub fn outline(decl: &Fields, diagnostics: &mut Diagnostics) -> Outline {
         return Outline::new(decl.span.source, OutlineNumbers::default(), none);
     }
     let mut numbers = OutlineNumbers::default();
-    let contents = contents.iter().map(|entry| listed(entry, &mut numbers));
+    let contents = contents
+        .iter()
+        .map(|entry| outline_entry(entry, &mut numbers));
     let contents: Vec<OutlineEntry> = contents.collect();
     let mut known: Vec<OutlineEntry> = Vec::new();
     for section in sections {
         known.push(OutlineEntry {
             page: section.word("page"),
-            ..listed(section, &mut numbers)
+            ..outline_entry(section, &mut numbers)
         });
     }
     let mut placed = Vec::new();
     for figure in figures {
-        let entry = listed(figure, &mut numbers);
+        let entry = outline_entry(figure, &mut numbers);
         let Some(word) = figure.word("section") else {
             continue;
         };
@@ -57,7 +59,7 @@ pub fn outline(decl: &Fields, diagnostics: &mut Diagnostics) -> Outline {
 }
 
 /// Returns a line of the outline with its number and title.
-fn listed(entry: &Fields, numbers: &mut OutlineNumbers) -> OutlineEntry {
+fn outline_entry(entry: &Fields, numbers: &mut OutlineNumbers) -> OutlineEntry {
     OutlineEntry {
         number: numbers.id(entry.str("number")),
         title: entry.str("title").to_string(),

@@ -33,7 +33,7 @@ pub(super) fn book(
     });
     let plies = checked.games.iter().flat_map(|game| {
         checked
-            .recorded(game)
+            .recorded_moves(game)
             .map(move |recorded| recorded_view(checked, game, &recorded, sources))
     });
     let diagrams = checked

@@ -23,7 +23,7 @@ pub fn human(checked: &Checked, colours: bool) -> String {
             } else {
                 word(*verdict, count)
             };
-            painted(*verdict, &format!("{count} {word}"), colours)
+            paint(*verdict, &format!("{count} {word}"), colours)
         })
         .collect();
     let name = &checked.book.name;
@@ -48,7 +48,7 @@ fn word(verdict: Verdict, count: usize) -> &'static str {
     if count == 1 { one } else { several }
 }
 
-fn painted(verdict: Verdict, text: &str, colours: bool) -> String {
+fn paint(verdict: Verdict, text: &str, colours: bool) -> String {
     let code = match verdict {
         Verdict::Holds => "32",
         Verdict::Erratum | Verdict::Depends => "33",
@@ -84,7 +84,12 @@ impl Unjudged {
             .map(|verdict| checked.tally(*verdict))
             .sum();
         let loose = coverage.count(FactState::Loose);
-        let of = |kind| coverage.loose().filter(|fact| fact.kind == kind).count();
+        let of = |kind| {
+            coverage
+                .loose_facts()
+                .filter(|fact| fact.kind == kind)
+                .count()
+        };
         let (diagrams, statements) = (of(FactKind::Diagram), of(FactKind::Statement));
         if checked.book.variant_failed {
             self.unread += 1;

@@ -64,7 +64,7 @@ impl FolderMark {
 
     /// Returns the text of the mark of a folder with these files.
     pub(super) fn text<'a>(origin: &str, files: impl Iterator<Item = &'a str>) -> String {
-        let files: BTreeSet<String> = files.map(|path| escaped(path) + "\n").collect();
+        let files: BTreeSet<String> = files.map(|path| escape(path) + "\n").collect();
         let files: String = files.into_iter().collect();
         format!("{FIRST_LINE} as long as it holds no other files than these.\n{origin}\n{files}")
     }
@@ -74,14 +74,14 @@ impl FolderMark {
             FolderMark::Bare => true,
             FolderMark::Listed { files, .. } => {
                 let name = path.rsplit('/').next().unwrap_or(path);
-                files.contains(&escaped(path)) || LITTER.contains(&name)
+                files.contains(&escape(path)) || LITTER.contains(&name)
             }
         }
     }
 }
 
 /// Escapes a path so that it fits on one line.
-fn escaped(path: &str) -> String {
+fn escape(path: &str) -> String {
     path.escape_default().to_string()
 }
 

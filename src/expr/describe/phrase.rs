@@ -107,7 +107,7 @@ mod tests {
         for function in function_names() {
             assert!(phrases(function).next().is_some(), "{function}");
             for (form, (parameters, phrase)) in phrases(function) {
-                let form = form.written(function).collect::<Vec<_>>().join(", ");
+                let form = form.example_calls(function).collect::<Vec<_>>().join(", ");
                 assert!(parse(phrase).is_some(), "{form}: {phrase}");
                 for slot in phrase
                     .split('{')

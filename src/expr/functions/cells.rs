@@ -3,7 +3,7 @@
 use crate::eval::Eval;
 use crate::form::{CELL, CallForm, FormParameter, SET};
 use crate::formula::AnyTerm;
-use crate::resolve::{Call, Directions, Function, Resolved, fixed};
+use crate::resolve::{Call, Directions, Function, Resolved, fixed_cells};
 use crate::syntax::ExprKind;
 use crate::term::{List, Term, Typed};
 use crate::value::Number;
@@ -20,7 +20,7 @@ pub(crate) const CELLS: &[Function] = &[
             "the cells of the same kind as c",
             &[(&[CELL], "[cells] of {1:the kind}")],
         )],
-        |call| sharing(call, |board, cell| board.of_kind(board.info(cell).kind)),
+        |call| resolve_sharing(call, |board, cell| board.of_kind(board.info(cell).kind)),
     )
     .takes(LIKE),
     Function::of_board(
@@ -36,7 +36,7 @@ pub(crate) const CELLS: &[Function] = &[
             Some(ExprKind::Name(name)) if call.arguments.len() == 1 && !is_cell(call, name) => {
                 file(call, name)
             }
-            _ => sharing(call, Board::file_of),
+            _ => resolve_sharing(call, Board::file_of),
         },
     )
     .takes(LIKE),
@@ -56,7 +56,7 @@ pub(crate) const CELLS: &[Function] = &[
             .and_then(|argument| rank_named(&argument.kind))
         {
             Some(named) if call.arguments.len() == 1 => rank(call, named),
-            _ => sharing(call, Board::rank_of),
+            _ => resolve_sharing(call, Board::rank_of),
         },
     )
     .takes(LIKE),
@@ -73,10 +73,9 @@ pub(crate) const CELLS: &[Function] = &[
             ],
         )],
         |call| {
-            let contiguous: Directions =
-                call.resolver.class_named("contiguous").unwrap_or_default();
+            let contiguous: Directions = call.resolver.find_class("contiguous").unwrap_or_default();
             call.of(move |eval, (cell, class): (Cell, Option<Directions>)| {
-                along(eval, class.as_ref().unwrap_or(&contiguous), cell, 1)
+                cells_along(eval, class.as_ref().unwrap_or(&contiguous), cell, 1)
             })
         },
     )
@@ -90,7 +89,7 @@ pub(crate) const CELLS: &[Function] = &[
                 "[cells] one step{1:way} from {2}",
             )],
         )],
-        |call| call.of(|eval, (dirs, cell): (Directions, Cell)| along(eval, &dirs, cell, 1)),
+        |call| call.of(|eval, (dirs, cell): (Directions, Cell)| cells_along(eval, &dirs, cell, 1)),
     ),
     Function::of_board(
         "slide",
@@ -102,7 +101,9 @@ pub(crate) const CELLS: &[Function] = &[
             )],
         )],
         |call| {
-            call.of(|eval, (dirs, cell): (Directions, Cell)| along(eval, &dirs, cell, usize::MAX))
+            call.of(|eval, (dirs, cell): (Directions, Cell)| {
+                cells_along(eval, &dirs, cell, usize::MAX)
+            })
         },
     ),
     Function::of_board(
@@ -116,7 +117,7 @@ pub(crate) const CELLS: &[Function] = &[
         )],
         |call| {
             call.of(|eval, (dirs, cell): (Directions, Cell)| {
-                let mut found = along(eval, &dirs, cell, usize::MAX);
+                let mut found = cells_along(eval, &dirs, cell, usize::MAX);
                 found.insert(cell);
                 found
             })
@@ -129,7 +130,7 @@ pub(crate) const CELLS: &[Function] = &[
             &[(&[SET], "[cells] twin to {1}")],
         )],
         |call| {
-            on_grid(call)?;
+            check_grid(call)?;
             call.of(|eval, (cells,): (CellSet,)| {
                 eval.spend(cells.len() as u64);
                 cells
@@ -149,7 +150,7 @@ pub(crate) const CELLS: &[Function] = &[
             )],
         )],
         |call| {
-            image(call, |board, cell| {
+            resolve_image(call, |board, cell| {
                 board.on_first_sheet(|lattice| lattice.mirrored(cell))
             })
         },
@@ -164,7 +165,7 @@ pub(crate) const CELLS: &[Function] = &[
             )],
         )],
         |call| {
-            image(call, |board, cell| {
+            resolve_image(call, |board, cell| {
                 board.on_first_sheet(|lattice| lattice.rotated(cell))
             })
         },
@@ -231,7 +232,10 @@ fn length<L: List + Typed>(list: Term<L>) -> AnyTerm {
 }
 
 /// Resolves a function that gives the cells which share something with a cell.
-fn sharing(call: &mut Call<'_, '_, '_>, share: fn(&Board, Cell) -> CellSet) -> Resolved<AnyTerm> {
+fn resolve_sharing(
+    call: &mut Call<'_, '_, '_>,
+    share: fn(&Board, Cell) -> CellSet,
+) -> Resolved<AnyTerm> {
     call.of(move |eval, (cell,): (Cell,)| {
         eval.spend(eval.cells());
         share(eval.board(), cell)
@@ -257,9 +261,9 @@ fn file(call: &mut Call<'_, '_, '_>, name: &str) -> Resolved<AnyTerm> {
         let message = format_args!("the board has no file `{name}`");
         let label = "expected the letters of a file, or a cell";
         call.resolver
-            .among(known, (name, call.arguments[0].span), message, label)?;
+            .find_among(known, (name, call.arguments[0].span), message, label)?;
     }
-    Ok(fixed(cells))
+    Ok(fixed_cells(cells))
 }
 
 /// Returns the rank that is written as `8` or `8'`.
@@ -287,11 +291,11 @@ fn rank(call: &mut Call<'_, '_, '_>, rank: Rank) -> Resolved<AnyTerm> {
             "expected the number of a rank",
         );
     }
-    Ok(fixed(cells))
+    Ok(fixed_cells(cells))
 }
 
 /// Returns up to `steps` cells along each of some directions.
-fn along(eval: &mut Eval<'_, '_>, dirs: &Directions, from: Cell, steps: usize) -> CellSet {
+fn cells_along(eval: &mut Eval<'_, '_>, dirs: &Directions, from: Cell, steps: usize) -> CellSet {
     let board = eval.board();
     let mut found = CellSet::EMPTY;
     let mut work = dirs.len() as u64;
@@ -311,11 +315,11 @@ fn along(eval: &mut Eval<'_, '_>, dirs: &Directions, from: Cell, steps: usize) -
 }
 
 /// Resolves a function that maps cells to other cells of a grid.
-fn image(
+fn resolve_image(
     call: &mut Call<'_, '_, '_>,
     image: fn(&Board, Cell) -> Option<Cell>,
 ) -> Resolved<AnyTerm> {
-    on_grid(call)?;
+    check_grid(call)?;
     call.of(move |eval, (cells,): (CellSet,)| {
         eval.spend(cells.len() as u64);
         cells
@@ -325,7 +329,7 @@ fn image(
     })
 }
 
-fn on_grid(call: &mut Call<'_, '_, '_>) -> Resolved<()> {
+fn check_grid(call: &mut Call<'_, '_, '_>) -> Resolved<()> {
     if call.resolver.board().has_sheets() {
         return Ok(());
     }
@@ -356,7 +360,7 @@ fn sheet(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
             .filter(|sheet| !board.sheet(*sheet).id.is_empty())
     };
     if let Some(sheet) = sheets().find(|sheet| board.sheet(*sheet).id == *name) {
-        return Ok(fixed(board.lattice(sheet).cells().collect()));
+        return Ok(fixed_cells(board.lattice(sheet).cells().collect()));
     }
     let message = format!("the board has no sheet `{name}`");
     let known = sheets().map(|sheet| board.sheet(sheet).id.as_str());

@@ -36,13 +36,13 @@ pub(crate) const CHECKERS: &[Function] = &[
             has_checkers(call)?;
             let all = &call.resolver.variant().checkers;
             match call.arguments {
-                [] => Ok(whole(
+                [] => Ok(whole_number(
                     all.iter().map(|checker| i64::from(checker.count)).sum(),
                 )),
                 [only] => match checker(call.resolver, only) {
-                    Some(checker) => Ok(whole(all[checker.index()].count.into())),
+                    Some(checker) => Ok(whole_number(all[checker.index()].count.into())),
                     None => {
-                        known_piece(call.resolver, only)?;
+                        check_piece(call.resolver, only)?;
                         call.of(|eval, (kind,): (KindId,)| {
                             Number::whole(eval.variant().kind(kind).checkers.height().into())
                         })
@@ -135,7 +135,7 @@ pub(crate) const CHECKERS: &[Function] = &[
         |call| {
             call.count(1..=1, String::new)?;
             let scale = scale(call.resolver, &call.arguments[0])?;
-            Ok(whole(scale.steps.len() as i64))
+            Ok(whole_number(scale.steps.len() as i64))
         },
     )
     .takes("a scale"),
@@ -152,7 +152,7 @@ pub(crate) const CHECKERS: &[Function] = &[
             call.count(2..=2, String::new)?;
             let scale = scale(call.resolver, &call.arguments[0])?;
             let place = step(call.resolver, scale, &call.arguments[1])?;
-            Ok(whole(place as i64 + 1))
+            Ok(whole_number(place as i64 + 1))
         },
     )
     .takes("a scale and one of its names"),
@@ -184,11 +184,11 @@ pub(crate) const CHECKERS: &[Function] = &[
     .takes("a scale and a number"),
 ];
 
-fn whole(number: i64) -> AnyTerm {
-    fixed(Number::whole(number))
+fn whole_number(number: i64) -> AnyTerm {
+    fixed_number(Number::whole(number))
 }
 
-fn fixed(number: Number) -> AnyTerm {
+fn fixed_number(number: Number) -> AnyTerm {
     AnyTerm::Number(Term::Fixed(number))
 }
 
@@ -199,7 +199,7 @@ fn worth(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
         let scale = scale(call.resolver, scale_named)?;
         let step = &scale.steps[step(call.resolver, scale, name)?];
         if let Some(value) = step.value {
-            return Ok(fixed(Number::from(value)));
+            return Ok(fixed_number(Number::from(value)));
         }
         let message = format!("`{}` has no value", step.name);
         return call.resolver.wrong(
@@ -230,9 +230,9 @@ fn worth(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
     };
     if let Some(kind) = checker(call.resolver, only) {
         let value = variant.checkers[kind.index()].value;
-        return Ok(fixed(value.map_or(Number::whole(0), Number::from)));
+        return Ok(fixed_number(value.map_or(Number::whole(0), Number::from)));
     }
-    known_piece(call.resolver, only)?;
+    check_piece(call.resolver, only)?;
     call.of(|eval, (kind,): (KindId,)| {
         let stack = eval.variant().kind(kind).checkers;
         total(eval, |kind, _| stack.of(kind).into())
@@ -253,7 +253,7 @@ fn total(eval: &mut Eval<'_, '_>, count: impl Fn(CheckerId, &Checker) -> i64) ->
             .and_then(|value| Number::from(value).times(Number::whole(count)));
         sum = sum.zip(worth).and_then(|(sum, worth)| sum.plus(worth));
     }
-    eval.held(sum)
+    eval.number_or_overflow(sum)
 }
 
 /// Returns the checker that a name means, if it means one.
@@ -291,7 +291,7 @@ fn name_of(expr: &Expr) -> &str {
 }
 
 /// Reports a name that is neither a checker nor a piece, where both are allowed.
-fn known_piece(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<()> {
+fn check_piece(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<()> {
     let ExprKind::Name(name) = &expr.kind else {
         return Ok(());
     };
@@ -329,15 +329,15 @@ fn scale<'a>(resolver: &mut ExprResolver<'a, '_>, expr: &Expr) -> Resolved<&'a S
     let (name, known) = (name_of(expr), scales.iter().map(|scale| scale.id.as_str()));
     let label = ExprResolver::one_of(known.clone(), "expected a table `[[scale]]` with this `id`");
     let message = format_args!("`{name}` is not a scale of this variant");
-    Ok(&scales[resolver.among(known, (name, expr.span), message, &label)?])
+    Ok(&scales[resolver.find_among(known, (name, expr.span), message, &label)?])
 }
 
 /// Finds the index of a name on a scale, counted from 0.
 fn step(resolver: &mut ExprResolver<'_, '_>, scale: &Scale, expr: &Expr) -> Resolved<usize> {
-    let name = resolver.quoted(expr, "a name of this scale", "expected a name in quotes")?;
+    let name = resolver.quoted_text(expr, "a name of this scale", "expected a name in quotes")?;
     let known = scale.steps.iter().map(|step| step.name.as_str());
     let message = format_args!("`{name}` is not a name of the scale `{}`", scale.id);
-    resolver.among(
+    resolver.find_among(
         known,
         (name, expr.span),
         message,

@@ -75,7 +75,7 @@ impl Argument for NaiveDate {
     const WORDS: &'static str = "a date in quotes";
 
     fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<NaiveDate>> {
-        let text = resolver.quoted(expr, "a date", "expected a date in quotes")?;
+        let text = resolver.quoted_text(expr, "a date", "expected a date in quotes")?;
         let date = NaiveDate::parse_from_str(text, "%d %B %Y").ok();
         if let Some(date) = date.filter(|date| (1..=9999).contains(&date.year())) {
             return Ok(Term::Fixed(date));

@@ -33,7 +33,7 @@ pub(crate) const ENDINGS: &[Function] = &[
                     return false;
                 };
                 let others = white.lost + white.drawn;
-                eval.because(others > 0, || {
+                eval.record_reason(others > 0, || {
                     let all = others + white.won;
                     format!("{others} of {all} positions with White to move are not won")
                 });
@@ -78,7 +78,7 @@ impl Argument for EndingPieces {
 
     fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<EndingPieces>> {
         const EXPECTED: &str = "expected the pieces in quotes, such as `\"king rook v king\"`";
-        let text = resolver.quoted(expr, "an ending", EXPECTED)?;
+        let text = resolver.quoted_text(expr, "an ending", EXPECTED)?;
         let Some((white, _)) = text.split_once(" v ") else {
             let message = format!("`{text}` names the pieces of only one side");
             return resolver.wrong(Code::ClaimType, message, expr.span, EXPECTED);

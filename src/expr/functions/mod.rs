@@ -45,24 +45,25 @@ fn all() -> impl Iterator<Item = &'static Function> {
     THEMES.iter().copied().flatten()
 }
 
-fn named(name: &str) -> Option<&'static Function> {
+fn find_function(name: &str) -> Option<&'static Function> {
     all().find(|function| function.name == name)
 }
 
 /// Writes the tables of functions in `docs/claims.md`, one for each theme.
 pub fn function_tables() -> impl Iterator<Item = String> {
-    let rows = |function: &'static Function| {
-        function.forms.iter().map(|form| {
-            let calls: Vec<String> = form.written(function.name).collect();
-            format!("| `{}` | {} |\n", calls.join("`, `"), form.value)
-        })
-    };
-    THEMES.iter().map(move |theme| {
-        let rows = theme.iter().flat_map(rows);
+    THEMES.iter().map(|theme| {
+        let rows = theme.iter().flat_map(table_rows);
         format!(
             "| function | value |\n| --- | --- |\n{}",
             rows.collect::<String>()
         )
+    })
+}
+
+fn table_rows(function: &'static Function) -> impl Iterator<Item = String> {
+    function.forms.iter().map(move |form| {
+        let calls: Vec<String> = form.example_calls(function.name).collect();
+        format!("| `{}` | {} |\n", calls.join("`, `"), form.value)
     })
 }
 
@@ -73,7 +74,7 @@ pub fn function_names() -> impl Iterator<Item = &'static str> {
 
 /// Whether the label of a diagram's piece can be an argument of a function.
 pub fn takes_label(name: &str) -> bool {
-    named(name).is_some_and(|function| {
+    find_function(name).is_some_and(|function| {
         let takes = |(parameters, _): &FormCall| {
             matches!(parameters.first(), Some(FormParameter::Label(_)))
         };
@@ -86,18 +87,19 @@ pub fn takes_label(name: &str) -> bool {
 
 /// Explains to people what a function gives, in each form in which it is called.
 pub fn explain(name: &str) -> Option<String> {
-    let explained = |form: &CallForm| {
-        let calls: Vec<String> = form.written(name).collect();
+    let forms = find_function(name)?.forms.iter();
+    let texts = forms.map(|form| {
+        let calls: Vec<String> = form.example_calls(name).collect();
         format!("{}\n    {}\n", calls.join(", "), form.value)
-    };
-    Some(named(name)?.forms.iter().map(explained).collect())
+    });
+    Some(texts.collect())
 }
 
 /// Returns every call of a function with its form and the phrase that says it.
 pub(super) fn phrases(
     name: &str,
 ) -> impl Iterator<Item = (&'static CallForm, &'static FormCall)> + Clone + use<> {
-    let forms = named(name).map_or(&[][..], |function| function.forms);
+    let forms = find_function(name).map_or(&[][..], |function| function.forms);
     forms
         .iter()
         .flat_map(|form| form.calls.iter().map(move |call| (form, call)))
@@ -112,7 +114,7 @@ pub fn solves_endings(expression: &str) -> bool {
 
 /// Whether a function asks about a diagram's position.
 pub fn asks_diagram(name: &str) -> bool {
-    named(name).is_some_and(|function| function.subject == CallSubject::Diagram)
+    find_function(name).is_some_and(|function| function.subject == CallSubject::Diagram)
 }
 
 /// Whether an expression states something that can be printed: values, names, the source's own
@@ -125,7 +127,7 @@ pub fn is_printable(expr: &Expr) -> bool {
             .iter()
             .all(|expr| matches!(expr.kind, ExprKind::Movement(..))),
         ExprKind::Call(name, arguments) => {
-            named(&name.text).is_some_and(|function| function.is_of_source)
+            find_function(&name.text).is_some_and(|function| function.is_of_source)
                 && arguments.iter().all(is_printable)
         }
         // A filter is the only way to list pieces.

@@ -25,7 +25,7 @@ pub(crate) const MOVEMENTS: &[Function] = &[
                 "= {1} turned left by {2} degrees",
             )],
         )],
-        turned,
+        resolve_turned,
     )
     .takes("a piece or a movement, and the angle in degrees"),
     Function::new(
@@ -74,14 +74,14 @@ pub(crate) const MOVEMENTS: &[Function] = &[
             .of_game(),
         ],
         |call| match call.subject {
-            Some(game) => leaps_played(call, game),
+            Some(game) => resolve_played_leaps(call, game),
             None => leaps(call),
         },
     )
     .asks(CallSubject::Game),
 ];
 
-fn turned(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
+fn resolve_turned(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
     call.count(2..=2, String::new)?;
     let (movement, degrees) = (&call.arguments[0], &call.arguments[1]);
     let movement_term = call.resolver.movement(movement)?;
@@ -135,7 +135,7 @@ fn turned(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
 
 /// Resolves `leaps(caballero)`.
 fn leaps(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
-    let (movement,) = call.resolved::<(Movement,)>()?;
+    let (movement,) = call.resolve_arguments::<(Movement,)>()?;
     let Term::Fixed(fixed) = &movement else {
         return Ok(AnyTerm::Leaps(Term::computed(move |eval| {
             eval.spend(WORK_OF_LAYING);
@@ -159,8 +159,8 @@ fn leaps(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
 }
 
 /// Resolves `party-3.leaps(knight)`.
-fn leaps_played(call: &mut Call<'_, '_, '_>, game: &Name) -> Resolved<AnyTerm> {
-    let (kind,) = call.resolved::<(KindId,)>()?;
+fn resolve_played_leaps(call: &mut Call<'_, '_, '_>, game: &Name) -> Resolved<AnyTerm> {
+    let (kind,) = call.resolve_arguments::<(KindId,)>()?;
     let place = call.game(game)?;
     if !call.resolver.board().has_sheets() {
         return call.wrong(
@@ -218,7 +218,7 @@ fn difference_in_words(
     let other = |piece: &OtherPiece| {
         format!(
             "{} on {}",
-            described(eval, piece, side),
+            describe(eval, piece, side),
             board.name(piece.cell)
         )
     };
@@ -254,7 +254,7 @@ fn difference_in_words(
     format!("{text}: {}", parts.join("; "))
 }
 
-fn described(eval: &Eval<'_, '_>, piece: &OtherPiece, side: Side) -> String {
+fn describe(eval: &Eval<'_, '_>, piece: &OtherPiece, side: Side) -> String {
     let text = match (piece.side == side, piece.kind) {
         _ if piece.en_passant.is_some() => "an enemy that can now be taken en passant,",
         (true, OtherKind::Any) => "a piece of its own",

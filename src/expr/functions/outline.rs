@@ -22,7 +22,7 @@ pub(crate) const OUTLINE: &[Function] = &[
             )],
         )],
         |call| {
-            call.resolver.has_outline(call.name.span)?;
+            call.resolver.check_outline(call.name.span)?;
             let named = match call.arguments {
                 [
                     Expr {
@@ -80,13 +80,13 @@ pub(crate) const OUTLINE: &[Function] = &[
             )],
         )],
         |call| {
-            call.resolver.has_outline(call.name.span)?;
+            call.resolver.check_outline(call.name.span)?;
             call.of(|eval, (entries,): (Vec<NumberId>,)| {
                 let outline = eval.world.outline;
                 each_once(
                     entries
                         .into_iter()
-                        .filter_map(|entry| outline.dotted(entry))
+                        .filter_map(|entry| outline.dotted_number(entry))
                         .collect(),
                 )
             })
@@ -103,7 +103,7 @@ pub(crate) const OUTLINE: &[Function] = &[
                 "= the title of {1} in the table of contents",
             )],
         )],
-        |call| text(call, Outline::listed),
+        |call| text(call, Outline::listed_title),
     )
     .of_source(),
     Function::new(
@@ -147,7 +147,7 @@ fn entries(
     call: &mut Call<'_, '_, '_>,
     of: fn(&Outline, NumberId) -> Vec<NumberId>,
 ) -> Resolved<AnyTerm> {
-    call.resolver.has_outline(call.name.span)?;
+    call.resolver.check_outline(call.name.span)?;
     call.of(move |eval, (entry,): (NumberId,)| {
         eval.spend(eval.world.outline.len() as u64);
         each_once(of(eval.world.outline, entry))
@@ -158,7 +158,7 @@ fn text(
     call: &mut Call<'_, '_, '_>,
     of: fn(&Outline, NumberId) -> Option<&str>,
 ) -> Resolved<AnyTerm> {
-    call.resolver.has_outline(call.name.span)?;
+    call.resolver.check_outline(call.name.span)?;
     call.of(move |eval, (entry,): (NumberId,)| {
         of(eval.world.outline, entry)
             .unwrap_or_default()
@@ -171,7 +171,7 @@ impl Argument for NumberId {
 
     fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<NumberId>> {
         if let ExprKind::Text(number) = &expr.kind {
-            return resolver.entry_named(number, expr.span).map(Term::Fixed);
+            return resolver.find_entry(number, expr.span).map(Term::Fixed);
         }
         if let ExprKind::Name(name) = &expr.kind
             && resolver.is_variable(name)

@@ -184,7 +184,7 @@ pub(crate) const PIECES: &[Function] = &[
                     side,
                     kind: Some(kind),
                 });
-                set_up(eval, |piece| wanted.is_none_or(|wanted| wanted == piece))
+                setup_cells(eval, |piece| wanted.is_none_or(|wanted| wanted == piece))
             })
         },
     )
@@ -200,7 +200,7 @@ pub(crate) const PIECES: &[Function] = &[
         )],
         |call| {
             has_setup(call)?;
-            call.of(|eval, (side,): (Side,)| set_up(eval, |piece| piece.side == side))
+            call.of(|eval, (side,): (Side,)| setup_cells(eval, |piece| piece.side == side))
         },
     ),
     Function::new(
@@ -257,7 +257,7 @@ pub(crate) const PIECES: &[Function] = &[
 ];
 
 /// Returns the cells of the setup's pieces for which a condition holds.
-fn set_up(eval: &mut Eval<'_, '_>, is_such: impl Fn(Piece) -> bool) -> CellSet {
+fn setup_cells(eval: &mut Eval<'_, '_>, is_such: impl Fn(Piece) -> bool) -> CellSet {
     eval.spend(eval.cells());
     let pieces = eval
         .variant()

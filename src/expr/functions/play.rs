@@ -9,7 +9,7 @@ use crate::follow::{CellTerm, Followed, Live, Unfollowed};
 use crate::form::{BLACK, CallForm, FormParameter, PIECE};
 use crate::formula::{AnyTerm, Standings, TermType};
 use crate::placed::PlacedDiagram;
-use crate::position::{shown, standings};
+use crate::position::{position_parts, standings};
 use crate::resolve::{Arguments, Call, CallSubject, Function, MoveText, OrWhite, Resolved, Wrong};
 use crate::term::Term;
 use crate::value::Number;
@@ -32,7 +32,7 @@ pub(crate) const PLAY: &[Function] = &[
             "whether a royal piece of that side is attacked",
             &[(&[FormParameter::Side("white")], "{1} <is> in check")],
         )],
-        |call| in_play(call, |_, asked, (side,): (Side,)| asked.in_check(side)),
+        |call| resolve_in_play(call, |_, asked, (side,): (Side,)| asked.in_check(side)),
     ),
     Function::of_diagram(
         "mate",
@@ -42,7 +42,7 @@ pub(crate) const PLAY: &[Function] = &[
             &[(&[BLACK], "{1}, were it to move, <is> mated")],
         )],
         |call| {
-            in_play(call, |eval, asked, (side,): (Side,)| {
+            resolve_in_play(call, |eval, asked, (side,): (Side,)| {
                 has_no_move(eval, asked, side, true)
             })
         },
@@ -55,7 +55,7 @@ pub(crate) const PLAY: &[Function] = &[
             &[(&[BLACK], "{1}, were it to move, <is> stalemated")],
         )],
         |call| {
-            in_play(call, |eval, asked, (side,): (Side,)| {
+            resolve_in_play(call, |eval, asked, (side,): (Side,)| {
                 has_no_move(eval, asked, side, false)
             })
         },
@@ -67,7 +67,7 @@ pub(crate) const PLAY: &[Function] = &[
             &[(&[FormParameter::Side("white")], "{1} <has|has not> won")],
         )],
         |call| {
-            in_play(call, |eval, asked, (side,): (Side,)| {
+            resolve_in_play(call, |eval, asked, (side,): (Side,)| {
                 is_over(eval, asked, Some(side))
             })
         },
@@ -78,7 +78,7 @@ pub(crate) const PLAY: &[Function] = &[
             "whether the game is over and neither side has won",
             &[(&[], "the game <is> drawn")],
         )],
-        |call| in_play(call, |eval, asked, ()| is_over(eval, asked, None)),
+        |call| resolve_in_play(call, |eval, asked, ()| is_over(eval, asked, None)),
     ),
     Function::of_diagram(
         "outcome",
@@ -88,7 +88,7 @@ pub(crate) const PLAY: &[Function] = &[
             &[(&[], "= the state of the game")],
         )],
         |call| {
-            in_play(call, |_, asked, ()| {
+            resolve_in_play(call, |_, asked, ()| {
                 let outcome = asked.outcome();
                 asked.describe(outcome)
             })
@@ -111,7 +111,7 @@ pub(crate) const PLAY: &[Function] = &[
             ],
         )],
         |call| {
-            in_play(
+            resolve_in_play(
                 call,
                 |eval, asked, (text, side): (MoveText, Option<Side>)| match side
                     .or(asked.figure.to_move)
@@ -139,10 +139,10 @@ pub(crate) const PLAY: &[Function] = &[
             ],
         )],
         |call| {
-            in_play(
+            resolve_in_play(
                 call,
                 |eval, asked, (text, side): (MoveText, Option<Side>)| {
-                    by_move(eval, asked, &text, side, |asked, moves, found| {
+                    ask_about_move(eval, asked, &text, side, |asked, moves, found| {
                         asked.text(moves, found)
                     })
                 },
@@ -160,8 +160,8 @@ pub(crate) const PLAY: &[Function] = &[
             ],
         )],
         |call| {
-            in_play(call, |_, asked, (side,): (Option<Side>,)| {
-                Number::whole(asked.legal(side).len() as i64)
+            resolve_in_play(call, |_, asked, (side,): (Option<Side>,)| {
+                Number::whole(asked.legal_moves(side).len() as i64)
             })
         },
     ),
@@ -181,10 +181,10 @@ pub(crate) const PLAY: &[Function] = &[
             ],
         )],
         |call| {
-            in_play(
+            resolve_in_play(
                 call,
                 |eval, asked, (text, side): (MoveText, Option<Side>)| -> CellSet {
-                    by_move(eval, asked, &text, side, |_, moves, found| {
+                    ask_about_move(eval, asked, &text, side, |_, moves, found| {
                         moves.taken(found).map(|(_, cell)| cell).collect()
                     })
                 },
@@ -203,7 +203,7 @@ pub(crate) const PLAY: &[Function] = &[
                 (&[BLACK], "frozen pieces of {1} <stand|> on [cells]"),
             ],
         )],
-        frozen,
+        resolve_frozen,
     ),
     Function::of_diagram(
         "liberties",
@@ -225,7 +225,7 @@ pub(crate) const PLAY: &[Function] = &[
                     label,
                 );
             }
-            in_play(call, |_, asked, (cell,): (Cell,)| {
+            resolve_in_play(call, |_, asked, (cell,): (Cell,)| {
                 play::liberties(asked.game, &asked.state, cell)
             })
         },
@@ -241,7 +241,7 @@ pub(crate) const PLAY: &[Function] = &[
                 "{M} <may> legally go to [cells]",
             )],
         )],
-        |call| moved(call, |found| found.manner == MoveManner::Plain),
+        |call| piece_moves(call, |found| found.manner == MoveManner::Plain),
     )
     .takes("the label of a piece")
     .unfollowed(Unfollowed::LegalMoves),
@@ -256,7 +256,7 @@ pub(crate) const PLAY: &[Function] = &[
             )],
         )],
         |call| {
-            moved(call, |found| {
+            piece_moves(call, |found| {
                 found.manner == MoveManner::Teleported && found.from != Some(found.to)
             })
         },
@@ -279,8 +279,8 @@ pub(crate) const PLAY: &[Function] = &[
             ],
         )],
         |call| {
-            in_play(call, |_, asked, (kind, side): (KindId, Option<Side>)| {
-                asked.ends(side, None, |found| found.kind == Some(kind))
+            resolve_in_play(call, |_, asked, (kind, side): (KindId, Option<Side>)| {
+                asked.landing_cells(side, None, |found| found.kind == Some(kind))
             })
         },
     )
@@ -302,8 +302,8 @@ pub(crate) const PLAY: &[Function] = &[
             ],
         )],
         |call| {
-            in_play(call, |_, asked, (cell, side): (Cell, Option<Side>)| {
-                asked.ends(side, Some(cell), |found| {
+            resolve_in_play(call, |_, asked, (cell, side): (Cell, Option<Side>)| {
+                asked.landing_cells(side, Some(cell), |found| {
                     found.manner == MoveManner::Travels
                 })
             })
@@ -332,10 +332,10 @@ pub(crate) const PLAY: &[Function] = &[
             ],
         )],
         |call| {
-            in_play(
+            resolve_in_play(
                 call,
                 |eval, asked, (text, cell, side): (MoveText, Cell, Option<Side>)| -> CellSet {
-                    by_move(eval, asked, &text, side, |_, moves, found| {
+                    ask_about_move(eval, asked, &text, side, |_, moves, found| {
                         moves.brought(found, cell).into_iter().collect()
                     })
                 },
@@ -360,10 +360,10 @@ pub(crate) const PLAY: &[Function] = &[
             ],
         )],
         |call| {
-            in_play(
+            resolve_in_play(
                 call,
                 |eval, asked, (text, side): (MoveText, Option<Side>)| -> CellSet {
-                    by_move(eval, asked, &text, side, |_, moves, found| {
+                    ask_about_move(eval, asked, &text, side, |_, moves, found| {
                         moves.handed(found).collect()
                     })
                 },
@@ -404,8 +404,10 @@ pub(crate) const PLAY: &[Function] = &[
             &[(&[], "= the position")],
         )],
         |call| {
-            let figure = standing(call)?;
-            call.of(move |eval, ()| Standings(shown(&eval.world.placed[figure], eval.variant())))
+            let figure = any_position(call)?;
+            call.of(move |eval, ()| {
+                Standings(position_parts(&eval.world.placed[figure], eval.variant()))
+            })
         },
     ),
     Function::of_board(
@@ -434,7 +436,7 @@ pub(crate) const PLAY: &[Function] = &[
             )],
         )],
         |call| {
-            in_play(call, |_, asked, (side, cell): (Side, Cell)| {
+            resolve_in_play(call, |_, asked, (side, cell): (Side, Cell)| {
                 play::controls_cell(asked.game, &asked.state, cell, side)
             })
         },
@@ -516,7 +518,7 @@ impl InPlay<'_, '_> {
 
     /// Returns the legal moves of a side, or of the side to move if none is named. The turn passes
     /// to that side and stays with it.
-    fn legal(&mut self, side: Option<Side>) -> Rc<Moves> {
+    fn legal_moves(&mut self, side: Option<Side>) -> Rc<Moves> {
         if let Some(side) = side.filter(|side| self.state.to_move() != *side) {
             self.state.set_to_move(side);
         }
@@ -541,13 +543,13 @@ impl InPlay<'_, '_> {
 
     /// Returns the cells on which the legal moves end that start from `from` and satisfy a
     /// condition. `None` stands for moves from no cell.
-    fn ends(
+    fn landing_cells(
         &mut self,
         side: Option<Side>,
         from: Option<Cell>,
         fits: impl Fn(&Move) -> bool,
     ) -> CellSet {
-        let moves = self.legal(side);
+        let moves = self.legal_moves(side);
         moves
             .iter()
             .filter(|found| found.from == from && fits(found))
@@ -556,7 +558,7 @@ impl InPlay<'_, '_> {
     }
 
     /// Finds the index of the move that a text means.
-    fn meant(&mut self, moves: &Moves, text: &MoveText) -> Result<usize, MoveFault> {
+    fn find_meant(&mut self, moves: &Moves, text: &MoveText) -> Result<usize, MoveFault> {
         meant(
             self.game,
             &mut self.state,
@@ -568,17 +570,17 @@ impl InPlay<'_, '_> {
 }
 
 /// Resolves a function that asks about a diagram's position in play.
-fn in_play<A: Arguments, R: TermType>(
+fn resolve_in_play<A: Arguments, R: TermType>(
     call: &mut Call<'_, '_, '_>,
     ask: impl Fn(&mut Eval<'_, '_>, &mut InPlay<'_, '_>, A) -> R + 'static,
 ) -> Resolved<AnyTerm> {
     call.of_position(move |eval, figure, arguments| {
-        playing(eval, figure, |eval, asked| ask(eval, asked, arguments))
+        ask_in_play(eval, figure, |eval, asked| ask(eval, asked, arguments))
     })
 }
 
 /// Asks about a diagram's position in play, after the changes in force.
-fn playing<T>(
+fn ask_in_play<T>(
     eval: &mut Eval<'_, '_>,
     figure: usize,
     ask: impl FnOnce(&mut Eval<'_, '_>, &mut InPlay<'_, '_>) -> T,
@@ -617,15 +619,15 @@ fn has_no_move(
     side: Side,
     checked: bool,
 ) -> bool {
-    let moves = asked.legal(Some(side));
+    let moves = asked.legal_moves(Some(side));
     if !moves.is_empty() {
         let text = asked.text(&moves, moves.get(0));
-        eval.because(true, || format!("{} may play {text}", side.name()));
+        eval.record_reason(true, || format!("{} may play {text}", side.name()));
         return false;
     }
     let in_check = asked.in_check(side);
     let is = if in_check { "is" } else { "is not" };
-    eval.because(in_check != checked, || {
+    eval.record_reason(in_check != checked, || {
         format!("{} {is} in check", side.name())
     });
     in_check == checked
@@ -637,7 +639,7 @@ fn is_over(eval: &mut Eval<'_, '_>, asked: &mut InPlay<'_, '_>, winner: Option<S
     let is_so = outcome
         .as_ref()
         .is_some_and(|outcome| outcome.winner == winner);
-    eval.because(!is_so, || asked.describe(outcome));
+    eval.record_reason(!is_so, || asked.describe(outcome));
     is_so
 }
 
@@ -649,12 +651,12 @@ fn is_legal(
     sides: &[Side],
 ) -> bool {
     sides.iter().any(|side| {
-        let moves = asked.legal(Some(*side));
-        match asked.meant(&moves, text) {
+        let moves = asked.legal_moves(Some(*side));
+        match asked.find_meant(&moves, text) {
             Ok(_) => true,
             Err(MoveFault::Unreadable { .. }) => eval.fail(EvalFault::NoMove),
             Err(fault) => {
-                eval.because(*side == sides[0], || fault.describe(asked.game));
+                eval.record_reason(*side == sides[0], || fault.describe(asked.game));
                 false
             }
         }
@@ -662,46 +664,46 @@ fn is_legal(
 }
 
 /// Finds the legal move that a text means, and computes something about it.
-fn by_move<T: Default>(
+fn ask_about_move<T: Default>(
     eval: &mut Eval<'_, '_>,
     asked: &mut InPlay<'_, '_>,
     text: &MoveText,
     side: Option<Side>,
     of: impl Fn(&mut InPlay<'_, '_>, &Moves, &Move) -> T,
 ) -> T {
-    let moves = asked.legal(side);
-    match asked.meant(&moves, text) {
+    let moves = asked.legal_moves(side);
+    match asked.find_meant(&moves, text) {
         Ok(place) => of(asked, &moves, moves.get(place)),
         Err(_) => eval.fail(EvalFault::NotLegal),
     }
 }
 
 /// Returns the cells on which those legal moves of a diagram's piece end that `fits` selects.
-fn moved(call: &mut Call<'_, '_, '_>, fits: fn(&Move) -> bool) -> Resolved<AnyTerm> {
+fn piece_moves(call: &mut Call<'_, '_, '_>, fits: fn(&Move) -> bool) -> Resolved<AnyTerm> {
     call.count(1..=1, String::new)?;
-    call.knows_sides()?;
-    let (figure, piece) = call.resolver.labelled(&call.arguments[0])?;
+    call.check_sides()?;
+    let (figure, piece) = call.resolver.find_labelled(&call.arguments[0])?;
     let piece = &call.resolver.scope.placed[figure].pieces[piece];
     let (side, cell) = (piece.side, piece.cell);
     Ok(AnyTerm::Cells(CellTerm::chosen(Term::computed(
         move |eval| {
-            playing(eval, figure, |_, asked| {
-                asked.ends(Some(side), Some(cell), fits)
+            ask_in_play(eval, figure, |_, asked| {
+                asked.landing_cells(Some(side), Some(cell), fits)
             })
         },
     ))))
 }
 
-fn frozen(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
+fn resolve_frozen(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
     let figure = call.position()?;
-    let (side,) = call.resolved::<(Option<Side>,)>()?;
+    let (side,) = call.resolve_arguments::<(Option<Side>,)>()?;
     let live = match &side {
         Term::Fixed(side) => Live::Asked(figure, Followed::Frozen(*side)),
         Term::Computed(_) => Live::Not(Unfollowed::Chosen),
     };
     let term = Term::computed(move |eval| {
         let side = side.get(eval);
-        playing(eval, figure, |_, asked| {
+        ask_in_play(eval, figure, |_, asked| {
             let sides = Side::BOTH
                 .into_iter()
                 .filter(|own| side.is_none_or(|side| side == *own));
@@ -714,8 +716,8 @@ fn frozen(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
 }
 
 fn pieces(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
-    let figure = standing(call)?;
-    let (kind, side) = call.resolved::<(KindId, OrWhite)>()?;
+    let figure = any_position(call)?;
+    let (kind, side) = call.resolve_arguments::<(KindId, OrWhite)>()?;
     let live = match (&kind, &side) {
         (Term::Fixed(kind), Term::Fixed(OrWhite(side))) => {
             Live::Asked(figure, Followed::Standing(*kind, *side))
@@ -740,7 +742,7 @@ fn pieces(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
 
 /// Finds the diagram named, or else the nearest one. The nearest one need not be fit for questions
 /// of play.
-fn standing(call: &mut Call<'_, '_, '_>) -> Resolved<usize> {
+fn any_position(call: &mut Call<'_, '_, '_>) -> Resolved<usize> {
     if call.subject.is_some() {
         return call.position();
     }

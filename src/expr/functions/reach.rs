@@ -77,12 +77,12 @@ pub(crate) const REACH: &[Function] = &[
             call.count(2..=4, String::new)?;
             let (mover, to) = match call.arguments {
                 [movement, from, to, side @ ..] => {
-                    (alone(call, [movement, from], side.first())?, to)
+                    (resolve_alone(call, [movement, from], side.first())?, to)
                 }
-                [.., to] => (placed(call)?, to),
+                [.., to] => (resolve_placed(call)?, to),
                 [] => return Err(Wrong),
             };
-            let to = call.resolver.due::<Cell>(to)?;
+            let to = call.resolver.resolve_as::<Cell>(to)?;
             Ok(AnyTerm::Cells(CellTerm::chosen(Term::computed(
                 move |eval| {
                     let to = to.get(eval);
@@ -104,7 +104,7 @@ pub(crate) const REACH: &[Function] = &[
         )],
         |call| {
             call.count(1..=3, String::new)?;
-            let mover = mover(call)?;
+            let mover = resolve_mover(call)?;
             Ok(AnyTerm::Cells(CellTerm::chosen(Term::computed(
                 move |eval| {
                     let (movement, side, from) = mover.get(eval);
@@ -126,7 +126,7 @@ pub(crate) const REACH: &[Function] = &[
         )],
         |call| {
             call.count(1..=1, String::new)?;
-            let (figure, piece) = call.resolver.labelled(&call.arguments[0])?;
+            let (figure, piece) = call.resolver.find_labelled(&call.arguments[0])?;
             Ok(AnyTerm::Cell(Term::Fixed(
                 call.resolver.scope.placed[figure].pieces[piece].cell,
             )))
@@ -163,7 +163,7 @@ impl MovingPiece {
     }
 
     /// Returns the position in which it stands, and whether it has not moved yet.
-    fn standing<'w>(&self, world: &'w World<'_>) -> (&'w Position, bool) {
+    fn position<'w>(&self, world: &'w World<'_>) -> (&'w Position, bool) {
         match self {
             MovingPiece::Placed { figure, piece } => {
                 let figure = &world.placed[*figure];
@@ -176,27 +176,27 @@ impl MovingPiece {
 
 /// Resolves the piece of `reach(AB)`, `reach(A3-1.AB)`, `reach(knight, c4)` or
 /// `reach(pawn, c4, black)`.
-fn mover(call: &mut Call<'_, '_, '_>) -> Resolved<MovingPiece> {
+fn resolve_mover(call: &mut Call<'_, '_, '_>) -> Resolved<MovingPiece> {
     match call.arguments {
-        [movement, from, side @ ..] => alone(call, [movement, from], side.first()),
-        _ => placed(call),
+        [movement, from, side @ ..] => resolve_alone(call, [movement, from], side.first()),
+        _ => resolve_placed(call),
     }
 }
 
-fn placed(call: &mut Call<'_, '_, '_>) -> Resolved<MovingPiece> {
+fn resolve_placed(call: &mut Call<'_, '_, '_>) -> Resolved<MovingPiece> {
     let label = call.arguments.first().ok_or(Wrong)?;
-    let (figure, piece) = call.resolver.labelled(label)?;
+    let (figure, piece) = call.resolver.find_labelled(label)?;
     Ok(MovingPiece::Placed { figure, piece })
 }
 
-fn alone(
+fn resolve_alone(
     call: &mut Call<'_, '_, '_>,
     arguments: [&Expr; 2],
     side: Option<&Expr>,
 ) -> Resolved<MovingPiece> {
     let resolver = &mut *call.resolver;
     let movement = resolver.movement(arguments[0])?;
-    let from = resolver.due(arguments[1])?;
+    let from = resolver.resolve_as(arguments[1])?;
     let side = side.map_or(Ok(Side::White), |side| resolver.side(side))?;
     if let (Term::Fixed(Movement::Of(kind)), Term::Fixed(cell)) = (&movement, &from) {
         let variant = resolver.variant();
@@ -220,26 +220,26 @@ fn alone(
 
 fn reach(call: &mut Call<'_, '_, '_>, query: Query) -> Resolved<AnyTerm> {
     call.count(1..=3, String::new)?;
-    let mover = mover(call)?;
+    let mover = resolve_mover(call)?;
     let live = match mover {
         MovingPiece::Placed { figure, piece } => Live::Asked(figure, Followed::Of(query, piece)),
         MovingPiece::Alone { .. } => Live::Not(Unfollowed::Chosen),
     };
-    let term = Term::computed(move |eval| reached(eval, query, &mover));
+    let term = Term::computed(move |eval| reached_cells(eval, query, &mover));
     Ok(AnyTerm::Cells(CellTerm::new(term, live)))
 }
 
 /// Computes where a piece may go on the empty board, unless that is known; false if the work is
 /// too much.
 pub(super) fn find_alone(eval: &mut Eval<'_, '_>, movement: &Movement, side: Side) -> bool {
-    lay(eval, movement, side);
+    spend_for_table(eval, movement, side);
     eval.world
         .rules
         .find_alone(movement.whose(), side, &mut eval.walker)
 }
 
 /// Spends the work for a table that is not laid yet.
-fn lay(eval: &mut Eval<'_, '_>, movement: &Movement, side: Side) {
+fn spend_for_table(eval: &mut Eval<'_, '_>, movement: &Movement, side: Side) {
     if !eval.world.rules.is_laid(movement.whose(), side) {
         eval.spend(WORK_OF_LAYING * eval.cells());
     }
@@ -254,11 +254,11 @@ fn part(query: Query, reach: &Reach) -> CellSet {
     }
 }
 
-fn reached(eval: &mut Eval<'_, '_>, query: Query, mover: &MovingPiece) -> CellSet {
+fn reached_cells(eval: &mut Eval<'_, '_>, query: Query, mover: &MovingPiece) -> CellSet {
     let world = eval.world;
     let (movement, side, from) = mover.get(eval);
-    let (standing, is_placed_unmoved) = mover.standing(world);
     // The empty board has no other pieces, so no power can be used on them or on this piece.
+    let (standing, is_placed_unmoved) = mover.position(world);
     let is_alone = matches!(mover, MovingPiece::Alone { .. })
         && eval.changes.is_empty()
         && !matches!(query, Query::Attacks | Query::First);
@@ -268,7 +268,7 @@ fn reached(eval: &mut Eval<'_, '_>, query: Query, mover: &MovingPiece) -> CellSe
         return world.rules.alone(movement.whose(), side).of(from);
     }
     let is_unmoved = query == Query::First || is_placed_unmoved;
-    let changed = (!eval.changes.is_empty()).then(|| eval.changed(standing, side));
+    let changed = (!eval.changes.is_empty()).then(|| eval.changed_position(standing, side));
     let position = changed.as_ref().unwrap_or(standing);
     if let Movement::Of(kind) = movement
         && !is_alone
@@ -301,7 +301,7 @@ fn reached(eval: &mut Eval<'_, '_>, query: Query, mover: &MovingPiece) -> CellSe
             ),
         };
     }
-    lay(eval, &movement, side);
+    spend_for_table(eval, &movement, side);
     let table = world.rules.table(movement.whose(), side);
     if query == Query::Attacks {
         return eval.walker.attacks(table, position, from, !is_unmoved);
@@ -314,8 +314,8 @@ fn victims(eval: &mut Eval<'_, '_>, mover: &MovingPiece, to: Cell) -> CellSet {
     let (movement, side, from) = mover.get(eval);
     let world = eval.world;
     eval.spend(WORK_OF_PLAY);
-    let (standing, is_unmoved) = mover.standing(world);
-    let position = eval.changed(standing, side);
+    let (standing, is_unmoved) = mover.position(world);
+    let position = eval.changed_position(standing, side);
     match movement {
         Movement::Of(kind) => {
             let piece = Piece {

@@ -102,7 +102,7 @@ pub(crate) const RULES: &[Function] = &[
                 "= the number of {1:plural} that must reach their goal to win",
             )],
         )],
-        |call| call.of(|eval, (kind,): (KindId,)| counted(eval.variant().goal_count(kind))),
+        |call| call.of(|eval, (kind,): (KindId,)| count_or_never(eval.variant().goal_count(kind))),
     ),
     Function::new(
         "castles",
@@ -138,7 +138,11 @@ pub(crate) const RULES: &[Function] = &[
                 "= the number of quiet moves on end that the rules allow",
             )],
         )],
-        |call| call.of(|eval, ()| counted(eval.variant().quiet_limit().map(|limit| limit.plies))),
+        |call| {
+            call.of(|eval, ()| {
+                count_or_never(eval.variant().quiet_limit().map(|limit| limit.plies))
+            })
+        },
     )
     .takes(NOTHING),
     Function::new(
@@ -234,7 +238,7 @@ pub(crate) const RULES: &[Function] = &[
 ];
 
 /// Returns the number that a rule sets; *never* if there is no such rule.
-fn counted(count: Option<u16>) -> Number {
+fn count_or_never(count: Option<u16>) -> Number {
     count.map_or(Number::Never, |count| Number::whole(count.into()))
 }
 
@@ -242,7 +246,7 @@ impl Argument for CaptureWay {
     const WORDS: &'static str = "a way of taking";
 
     fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<CaptureWay>> {
-        let said = resolver.quoted(
+        let said = resolver.quoted_text(
             expr,
             "a way of taking",
             "expected a text such as `\"enclosure\"`",
@@ -250,7 +254,7 @@ impl Argument for CaptureWay {
         let known = CaptureWay::ALL.into_iter().map(CaptureWay::name);
         let label = ExprResolver::one_of(known.clone(), "");
         let message = format_args!("`{said}` is not a way of taking a piece");
-        let place = resolver.among(known, (said, expr.span), message, &label)?;
+        let place = resolver.find_among(known, (said, expr.span), message, &label)?;
         Ok(Term::Fixed(CaptureWay::ALL[place]))
     }
 }
@@ -263,7 +267,7 @@ impl Argument for CastlingId {
     const WORDS: &'static str = "a castling";
 
     fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<CastlingId>> {
-        let said = resolver.quoted(
+        let said = resolver.quoted_text(
             expr,
             "the name of a castling",
             "expected a text such as `\"0-0\"`",
@@ -277,7 +281,7 @@ impl Argument for CastlingId {
         let known = castlings.iter().map(|(_, name)| *name);
         let label = ExprResolver::one_of(known.clone(), "its rules have no castling");
         let message = format_args!("the variant has no castling `{said}`");
-        let place = resolver.among(known, (said, expr.span), message, &label)?;
+        let place = resolver.find_among(known, (said, expr.span), message, &label)?;
         Ok(Term::Fixed(CastlingId(castlings[place].0)))
     }
 }

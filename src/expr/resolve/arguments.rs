@@ -134,7 +134,7 @@ impl Call<'_, '_, '_> {
         &mut self,
         body: impl Fn(&mut Eval<'_, '_>, A) -> R + 'static,
     ) -> Resolved<AnyTerm> {
-        let terms = self.resolved::<A>()?;
+        let terms = self.resolve_arguments::<A>()?;
         Ok(R::any(Term::computed(move |eval| {
             let arguments = A::get(&terms, eval);
             body(eval, arguments)
@@ -163,7 +163,7 @@ impl Call<'_, '_, '_> {
         let label = "expected the id of a `game` block";
         let place = self
             .resolver
-            .among(known, (name, game.span), message, label)?;
+            .find_among(known, (name, game.span), message, label)?;
         let played = &scope.games[place];
         if played.variant != scope.variant {
             let message = format!("the game `{}` belongs to another variant", played.id);
@@ -191,12 +191,14 @@ impl Call<'_, '_, '_> {
     }
 
     /// Resolves the arguments to terms of the parameter types.
-    pub(crate) fn resolved<A: Arguments>(&mut self) -> Resolved<A::Terms> {
+    pub(crate) fn resolve_arguments<A: Arguments>(&mut self) -> Resolved<A::Terms> {
         let least = A::PARAMETERS
             .iter()
             .filter(|parameter| !parameter.is_optional)
             .count();
-        self.count(least..=A::PARAMETERS.len(), || expected(A::PARAMETERS))?;
+        self.count(least..=A::PARAMETERS.len(), || {
+            expected_arguments(A::PARAMETERS)
+        })?;
         A::resolve(self)
     }
 
@@ -221,14 +223,14 @@ impl Call<'_, '_, '_> {
                 return self.wrong(Code::UnknownName, message, "expected `DIAGRAM.` before it");
             }
         };
-        self.resolver.shows_board(figure, self.span)?;
-        self.knows_sides()?;
+        self.resolver.check_board_shown(figure, self.span)?;
+        self.check_sides()?;
         Ok(figure)
     }
 
     /// Refuses `own` and `enemy` pieces around a question of play, which knows only White's pieces
     /// and Black's.
-    pub(crate) fn knows_sides(&mut self) -> Resolved<()> {
+    pub(crate) fn check_sides(&mut self) -> Resolved<()> {
         if self.resolver.relative == 0 {
             return Ok(());
         }
@@ -259,7 +261,7 @@ pub(crate) struct Parameter {
 }
 
 /// Writes the arguments expected for some parameters in words.
-fn expected(parameters: &[Parameter]) -> String {
+fn expected_arguments(parameters: &[Parameter]) -> String {
     let words = |is_optional| {
         let those = parameters
             .iter()
@@ -297,7 +299,7 @@ pub(crate) trait Arguments: Sized + 'static {
 }
 
 /// Resolves one argument, or returns its value for when it is left out.
-fn one<A: Argument>(call: &mut Call<'_, '_, '_>, place: usize) -> Resolved<Term<A>> {
+fn resolve_argument<A: Argument>(call: &mut Call<'_, '_, '_>, place: usize) -> Resolved<Term<A>> {
     match call.arguments.get(place) {
         Some(expr) => A::resolve(call.resolver, expr),
         // The number of arguments has been checked.
@@ -313,7 +315,7 @@ macro_rules! arguments {
                 &[$(Parameter { words: $type::WORDS, is_optional: $type::ABSENT.is_some() }),*];
 
             fn resolve(call: &mut Call<'_, '_, '_>) -> Resolved<Self::Terms> {
-                Ok(($(one::<$type>(call, $place)?,)*))
+                Ok(($(resolve_argument::<$type>(call, $place)?,)*))
             }
 
             fn get(terms: &Self::Terms, eval: &mut Eval<'_, '_>) -> Self {
@@ -354,12 +356,12 @@ macro_rules! due {
 }
 
 due! {
-    Cell, "a cell", ExprResolver::due;
-    CellSet, "cells", ExprResolver::due;
+    Cell, "a cell", ExprResolver::resolve_as;
+    CellSet, "cells", ExprResolver::resolve_as;
     KindId, "a piece", ExprResolver::kind;
     Movement, "a piece or a movement", ExprResolver::movement;
-    Number, "a number", ExprResolver::due;
-    Vec<NumberId>, "sections or figures", ExprResolver::due;
+    Number, "a number", ExprResolver::resolve_as;
+    Vec<NumberId>, "sections or figures", ExprResolver::resolve_as;
     Side, "a side", |resolver: &mut ExprResolver<'_, '_>, expr| resolver.side(expr).map(Term::Fixed);
     Directions, "a direction class", |resolver: &mut ExprResolver<'_, '_>, expr| resolver.class(expr).map(Term::Fixed);
 }
@@ -398,7 +400,7 @@ impl Argument for MoveText {
 
     fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<MoveText>> {
         let label = "expected a move in quotes, in the variant's notation";
-        let text = resolver.quoted(expr, "a move", label)?;
+        let text = resolver.quoted_text(expr, "a move", label)?;
         Ok(Term::Fixed(MoveText(text.into())))
     }
 }

@@ -19,22 +19,26 @@ impl ExprResolver<'_, '_> {
     pub(super) fn bind(&mut self, binder: &syntax::Binder, kind: &ExprKind) -> Resolved<AnyTerm> {
         let Some(domain) = &binder.domain else {
             let all = Term::Fixed(self.board().all());
-            return self.bound(binder, Items::Cells, all, kind);
+            return self.bind_items(binder, Items::Cells, all, kind);
         };
         match self.term(domain)? {
-            AnyTerm::Kinds(kinds) => self.bound::<Vec<KindId>>(binder, Items::Pieces, kinds, kind),
-            AnyTerm::Leaps(leaps) => self.bound::<Vec<LeapKind>>(binder, Items::Leaps, leaps, kind),
+            AnyTerm::Kinds(kinds) => {
+                self.bind_items::<Vec<KindId>>(binder, Items::Pieces, kinds, kind)
+            }
+            AnyTerm::Leaps(leaps) => {
+                self.bind_items::<Vec<LeapKind>>(binder, Items::Leaps, leaps, kind)
+            }
             AnyTerm::Entries(entries) => {
-                self.bound::<Vec<NumberId>>(binder, Items::Entries, entries, kind)
+                self.bind_items::<Vec<NumberId>>(binder, Items::Entries, entries, kind)
             }
             term => {
-                let cells = self.as_due::<CellSet>(term, domain.span)?;
-                self.bound(binder, Items::Cells, cells, kind)
+                let cells = self.convert_to::<CellSet>(term, domain.span)?;
+                self.bind_items(binder, Items::Cells, cells, kind)
             }
         }
     }
 
-    fn bound<L: ListKind>(
+    fn bind_items<L: ListKind>(
         &mut self,
         binder: &syntax::Binder,
         items: Items,
@@ -57,10 +61,10 @@ impl ExprResolver<'_, '_> {
             let condition = binder
                 .condition
                 .as_ref()
-                .map(|condition| self.due::<bool>(condition))
+                .map(|condition| self.resolve_as::<bool>(condition))
                 .transpose()?;
             let (count, ordered) = (binder.names.len(), binder.ordered);
-            self.asked(
+            self.resolve_body(
                 BinderTerm {
                     first,
                     count,
@@ -94,14 +98,18 @@ impl ExprResolver<'_, '_> {
     }
 
     /// Resolves the expression for which the variables are bound.
-    fn asked<L: ListKind>(&mut self, binder: BinderTerm<L>, kind: &ExprKind) -> Resolved<AnyTerm> {
+    fn resolve_body<L: ListKind>(
+        &mut self,
+        binder: BinderTerm<L>,
+        kind: &ExprKind,
+    ) -> Resolved<AnyTerm> {
         match kind {
             ExprKind::Quantified { every, body, .. } => {
                 let (every, is_last) = (*every, !body.is_general());
-                let body = self.due::<bool>(body)?;
+                let body = self.resolve_as::<bool>(body)?;
                 Ok(AnyTerm::Truth(Term::computed(move |eval| {
                     let mut verdict = every;
-                    binder.each(eval, &mut |eval| {
+                    binder.for_each_choice(eval, &mut |eval| {
                         eval.asked += u64::from(is_last);
                         verdict = body.get(eval);
                         verdict == every
@@ -110,7 +118,9 @@ impl ExprResolver<'_, '_> {
                 })))
             }
             ExprKind::Fold { fold, body, .. } => self.fold(*fold, binder, body),
-            _ => Ok(L::any(Term::computed(move |eval| binder.chosen(eval)))),
+            _ => Ok(L::any(Term::computed(move |eval| {
+                binder.chosen_items(eval)
+            }))),
         }
     }
 
@@ -123,34 +133,38 @@ impl ExprResolver<'_, '_> {
     ) -> Resolved<AnyTerm> {
         let number = match fold {
             Fold::Union => {
-                let body = self.due::<CellSet>(body)?;
+                let body = self.resolve_as::<CellSet>(body)?;
                 let add =
                     |_: &mut Eval<'_, '_>, found: &mut CellSet, cells: CellSet| *found |= &cells;
-                return Ok(CellSet::any(gathered(binder, body, CellSet::EMPTY, add)));
+                return Ok(CellSet::any(accumulate(binder, body, CellSet::EMPTY, add)));
             }
             Fold::Count => {
-                let body = self.due::<bool>(body)?;
-                gathered(binder, body, 0, |_, count, is_so| {
+                let body = self.resolve_as::<bool>(body)?;
+                accumulate(binder, body, 0, |_, count, is_so| {
                     *count += i64::from(is_so)
                 })
                 .map(Number::whole)
             }
-            Fold::Sum => gathered(
+            Fold::Sum => accumulate(
                 binder,
-                self.due(body)?,
+                self.resolve_as(body)?,
                 Number::whole(0),
                 |eval, sum, value| {
-                    *sum = eval.held(sum.plus(value));
+                    *sum = eval.number_or_overflow(sum.plus(value));
                 },
             ),
-            Fold::Max => best(binder, self.due(body)?, Ord::max),
-            Fold::Min => best(binder, self.due(body)?, Ord::min),
-            Fold::Each => single(binder, self.due(body)?),
+            Fold::Max => best(binder, self.resolve_as(body)?, Ord::max),
+            Fold::Min => best(binder, self.resolve_as(body)?, Ord::min),
+            Fold::Each => single(binder, self.resolve_as(body)?),
         };
         Ok(AnyTerm::Number(number))
     }
 
-    pub(super) fn with(&mut self, changes: &[ChangeDecl], body: &Expr) -> Resolved<AnyTerm> {
+    pub(super) fn with_changes(
+        &mut self,
+        changes: &[ChangeDecl],
+        body: &Expr,
+    ) -> Resolved<AnyTerm> {
         let mut resolved = Vec::new();
         let is_relative =
             |change: &ChangeDecl| matches!(change.kind, ChangeKind::Own | ChangeKind::Enemy);
@@ -193,7 +207,7 @@ impl ExprResolver<'_, '_> {
 }
 
 /// Accumulates the values of a body with `add`, starting from `none`.
-fn gathered<L: ListKind, T: Typed, R: Typed>(
+fn accumulate<L: ListKind, T: Typed, R: Typed>(
     binder: BinderTerm<L>,
     body: Term<T>,
     none: R,
@@ -201,7 +215,7 @@ fn gathered<L: ListKind, T: Typed, R: Typed>(
 ) -> Term<R> {
     Term::computed(move |eval| {
         let mut all = none.clone();
-        binder.each(eval, &mut |eval| {
+        binder.for_each_choice(eval, &mut |eval| {
             let value = body.get(eval);
             add(eval, &mut all, value);
             true
@@ -217,7 +231,7 @@ fn best<L: ListKind>(
     body: Term<Number>,
     better: fn(Number, Number) -> Number,
 ) -> Term<Number> {
-    let best = gathered(
+    let best = accumulate(
         binder,
         body,
         None,
@@ -233,7 +247,7 @@ fn best<L: ListKind>(
 
 /// Returns the value that all choices share. Different values, or no value, are a fault.
 fn single<L: ListKind>(binder: BinderTerm<L>, body: Term<Number>) -> Term<Number> {
-    let value = gathered(
+    let value = accumulate(
         binder,
         body,
         None,

@@ -17,7 +17,7 @@ use crate::played::PlayedGame;
 pub(crate) use arguments::{
     Argument, Arguments, Call, CallSubject, Directions, Function, MoveText, OrWhite,
 };
-pub(crate) use names::{fixed, part};
+pub(crate) use names::{fixed_cells, part};
 use padma_rules::model::{Board, CellSet, KindId, Variant};
 use padma_rules::movement::Dialect;
 use padma_rules::reach::Rules;
@@ -162,7 +162,7 @@ impl<'a> ExprResolver<'a, '_> {
         self.seen.pieces |= before.pieces;
         let stays = by.map_or(0, |by| by + 1) < around.min(LAST);
         Ok(if stays && self.changes == 0 {
-            term.kept(by)
+            term.cached(by)
         } else {
             term
         })
@@ -174,21 +174,21 @@ impl<'a> ExprResolver<'a, '_> {
             ExprKind::Decimal(value) => Ok(AnyTerm::Number(Term::Fixed(Number::from(*value)))),
             ExprKind::Text(text) => Ok(AnyTerm::Text(Term::Fixed(text.clone()))),
             ExprKind::Name(name) => self.name(name, expr.span),
-            ExprKind::Member(_, label) => self.no_value(&label.text, expr.span),
+            ExprKind::Member(_, label) => self.complain_label(&label.text, expr.span),
             ExprKind::Call(function, arguments) => self.call(None, function, arguments, expr.span),
             ExprKind::CallOf(subject, function, arguments) => {
                 self.call(Some(subject), function, arguments, expr.span)
             }
-            ExprKind::Cells(names) => self.listed(names),
+            ExprKind::Cells(names) => self.cell_list(names),
             ExprKind::Numbers(names) => self.entries(names),
             ExprKind::Leaps(leaps) => Ok(AnyTerm::Leaps(Term::Fixed(leaps.clone()))),
             ExprKind::Filter(binder)
             | ExprKind::Quantified { binder, .. }
             | ExprKind::Fold { binder, .. } => self.bind(binder, &expr.kind),
-            ExprKind::With { changes, body } => self.with(changes, body),
-            ExprKind::Movement(notation, text) => self.written(*notation, text),
+            ExprKind::With { changes, body } => self.with_changes(changes, body),
+            ExprKind::Movement(notation, text) => self.written_movement(*notation, text),
             ExprKind::Not(inner) => {
-                let inner = self.due::<bool>(inner)?;
+                let inner = self.resolve_as::<bool>(inner)?;
                 Ok(AnyTerm::Truth(Term::computed(move |eval| !inner.get(eval))))
             }
             ExprKind::Binary(operator, left, right) => {
@@ -198,7 +198,11 @@ impl<'a> ExprResolver<'a, '_> {
     }
 
     /// Resolves a written movement: `betza "FH"`, `says "slide along X"`.
-    fn written(&mut self, notation: MovementNotation, text: &Excerpt) -> Resolved<AnyTerm> {
+    fn written_movement(
+        &mut self,
+        notation: MovementNotation,
+        text: &Excerpt,
+    ) -> Resolved<AnyTerm> {
         let words = format!(
             "{} \"{}\"",
             notation.name(),
@@ -221,12 +225,12 @@ impl<'a> ExprResolver<'a, '_> {
     }
 
     /// Resolves an expression that must have this type.
-    pub(crate) fn due<T: TermType>(&mut self, expr: &Expr) -> Resolved<Term<T>> {
+    pub(crate) fn resolve_as<T: TermType>(&mut self, expr: &Expr) -> Resolved<Term<T>> {
         let term = self.term(expr)?;
-        self.as_due(term, expr.span)
+        self.convert_to(term, expr.span)
     }
 
-    fn as_due<T: TermType>(&mut self, term: AnyTerm, span: Span) -> Resolved<Term<T>> {
+    fn convert_to<T: TermType>(&mut self, term: AnyTerm, span: Span) -> Resolved<Term<T>> {
         T::of(term).or_else(|term| self.mismatch(T::NAME, &term, span))
     }
 
@@ -256,13 +260,13 @@ impl<'a> ExprResolver<'a, '_> {
         {
             return Err(self.unknown_piece(name, expr.span));
         }
-        self.due(expr)
+        self.resolve_as(expr)
     }
 
     /// Resolves a movement: that of a piece, or one written in the expression.
     pub(crate) fn movement(&mut self, expr: &Expr) -> Resolved<Term<Movement>> {
         match &expr.kind {
-            ExprKind::Movement(..) | ExprKind::Call(..) => self.due(expr),
+            ExprKind::Movement(..) | ExprKind::Call(..) => self.resolve_as(expr),
             _ => self.kind(expr).map(|kind| kind.map(Movement::Of)),
         }
     }
@@ -280,10 +284,10 @@ impl<'a> ExprResolver<'a, '_> {
         if subject.is_some()
             && function.is_none_or(|function| function.subject == CallSubject::Nothing)
         {
-            return self.no_subject(name);
+            return self.complain_subject(name);
         }
         let Some(function) = function else {
-            return self.of_board(name, arguments, span);
+            return self.board_call(name, arguments, span);
         };
         let mut term = (function.resolve)(&mut Call {
             resolver: self,
@@ -330,7 +334,7 @@ impl<'a> ExprResolver<'a, '_> {
     }
 
     /// Finds the index of a name among the known ones.
-    pub(crate) fn among<'n>(
+    pub(crate) fn find_among<'n>(
         &mut self,
         known: impl Iterator<Item = &'n str> + Clone,
         name: (&str, Span),

@@ -27,7 +27,7 @@ impl ExprResolver<'_, '_> {
             });
         }
         match name {
-            "cells" => return Ok(fixed(self.board().all())),
+            "cells" => return Ok(fixed_cells(self.board().all())),
             "pieces" => {
                 return Ok(AnyTerm::Kinds(Term::Fixed(
                     self.variant().kind_ids().collect(),
@@ -37,7 +37,7 @@ impl ExprResolver<'_, '_> {
             _ => {}
         }
         if let Some(set) = self.variant().sets.get(name) {
-            return Ok(fixed(set.white));
+            return Ok(fixed_cells(set.white));
         }
         if let Some(cell) = self.board().cell(name) {
             self.seen.cells.insert(cell);
@@ -47,7 +47,7 @@ impl ExprResolver<'_, '_> {
             return Ok(AnyTerm::Kind(Term::Fixed(kind)));
         }
         if let Some(part) = part(name) {
-            self.has_outline(span)?;
+            self.check_outline(span)?;
             return Ok(AnyTerm::Entries(Term::Fixed(each_once(
                 self.scope.outline.part(part),
             ))));
@@ -58,8 +58,8 @@ impl ExprResolver<'_, '_> {
             return Err(Wrong);
         }
         let nearest = self.scope.nearest.map(|figure| &self.scope.placed[figure]);
-        if nearest.is_some_and(|figure| labelled(figure, name).next().is_some()) {
-            return self.no_value(name, span);
+        if nearest.is_some_and(|figure| pieces_labelled(figure, name).next().is_some()) {
+            return self.complain_label(name, span);
         }
         let message = format!("`{name}` means nothing here");
         let label = "expected a variable, a cell, a piece, a kind of cell or a named set";
@@ -86,7 +86,7 @@ impl ExprResolver<'_, '_> {
     }
 
     /// Reports a piece's label in the place of a value.
-    pub(super) fn no_value<T>(&mut self, label: &str, span: Span) -> Resolved<T> {
+    pub(super) fn complain_label<T>(&mut self, label: &str, span: Span) -> Resolved<T> {
         let message = format!("`{label}` is the label of a piece, not a value");
         self.wrong(
             Code::ClaimType,
@@ -117,7 +117,7 @@ impl ExprResolver<'_, '_> {
     }
 
     /// Resolves a list of cells such as `{c4, g4}`. Variables may stand among the names.
-    pub(super) fn listed(&mut self, names: &[Name]) -> Resolved<AnyTerm> {
+    pub(super) fn cell_list(&mut self, names: &[Name]) -> Resolved<AnyTerm> {
         let mut cells = CellSet::EMPTY;
         let mut variables = Vec::new();
         let mut complete = true;
@@ -132,7 +132,7 @@ impl ExprResolver<'_, '_> {
             return Err(Wrong);
         }
         if variables.is_empty() {
-            return Ok(fixed(cells));
+            return Ok(fixed_cells(cells));
         }
         let one = |cell: Term<Cell>| cell.map(|cell| CellSet::from_iter([cell]));
         let join = |all: Term<CellSet>, cell| all.join(Join::Union, one(cell));
@@ -143,11 +143,11 @@ impl ExprResolver<'_, '_> {
     /// Resolves a list of numbers such as `{"L2.0", "L2.1"}`.
     pub(super) fn entries(&mut self, names: &[Name]) -> Resolved<AnyTerm> {
         if let Some(first) = names.first() {
-            self.has_outline(first.span)?;
+            self.check_outline(first.span)?;
         }
         let named = names
             .iter()
-            .map(|name| self.entry_named(&name.text, name.span));
+            .map(|name| self.find_entry(&name.text, name.span));
         // Collected first so that every unknown number is reported.
         let entries = named
             .collect::<Vec<_>>()
@@ -156,7 +156,7 @@ impl ExprResolver<'_, '_> {
         Ok(AnyTerm::Entries(Term::Fixed(each_once(entries))))
     }
 
-    pub(crate) fn entry_named(&mut self, number: &str, span: Span) -> Resolved<NumberId> {
+    pub(crate) fn find_entry(&mut self, number: &str, span: Span) -> Resolved<NumberId> {
         let outline = self.scope.outline;
         outline.find(number).ok_or_else(|| {
             self.diagnostics.push(unknown_number(number, span, outline));
@@ -165,7 +165,7 @@ impl ExprResolver<'_, '_> {
     }
 
     /// Returns the text in quotes that is required here.
-    pub(crate) fn quoted<'e>(
+    pub(crate) fn quoted_text<'e>(
         &mut self,
         expr: &'e Expr,
         due: &str,
@@ -183,7 +183,7 @@ impl ExprResolver<'_, '_> {
     }
 
     /// Checks that the book describes its source's sections and figures.
-    pub(crate) fn has_outline(&mut self, span: Span) -> Resolved<()> {
+    pub(crate) fn check_outline(&mut self, span: Span) -> Resolved<()> {
         if !self.scope.outline.is_empty() {
             return Ok(());
         }
@@ -219,7 +219,7 @@ impl ExprResolver<'_, '_> {
     }
 
     /// Returns the directions of a class, as White sees them.
-    pub(crate) fn class_named(&self, name: &str) -> Option<Rc<[Dir]>> {
+    pub(crate) fn find_class(&self, name: &str) -> Option<Rc<[Dir]>> {
         let board = self.board();
         board
             .class(name)
@@ -236,7 +236,7 @@ impl ExprResolver<'_, '_> {
                 "expected a class such as `X`",
             );
         };
-        let Some(dirs) = self.class_named(name) else {
+        let Some(dirs) = self.find_class(name) else {
             let message = format!("`{name}` is not a direction of this board");
             let complaint = Diagnostic::error(Code::UnknownDirection, message);
             let complaint = complaint.at(expr.span, "expected a direction class");
@@ -249,7 +249,7 @@ impl ExprResolver<'_, '_> {
 
     /// Resolves a call whose name is not a function's: a named set as one side sees it, or the
     /// question whether two cells touch in a direction class.
-    pub(super) fn of_board(
+    pub(super) fn board_call(
         &mut self,
         name: &Name,
         arguments: &[Expr],
@@ -264,13 +264,13 @@ impl ExprResolver<'_, '_> {
                 span,
             )?;
             let side = self.side(&arguments[0])?;
-            return Ok(fixed(*set.of(side)));
+            return Ok(fixed_cells(*set.of(side)));
         }
-        if let Some(dirs) = self.class_named(word) {
+        if let Some(dirs) = self.find_class(word) {
             self.count(arguments, 2..=2, "two cells", span)?;
             let (from, to) = (
-                self.due::<Cell>(&arguments[0])?,
-                self.due::<Cell>(&arguments[1])?,
+                self.resolve_as::<Cell>(&arguments[0])?,
+                self.resolve_as::<Cell>(&arguments[1])?,
             );
             return Ok(AnyTerm::Truth(Term::computed(move |eval| {
                 let (from, to) = (from.get(eval), to.get(eval));
@@ -310,7 +310,7 @@ impl ExprResolver<'_, '_> {
     }
 
     /// Reports a diagram or game before a function that does not ask about one.
-    pub(super) fn no_subject<T>(&mut self, function: &Name) -> Resolved<T> {
+    pub(super) fn complain_subject<T>(&mut self, function: &Name) -> Resolved<T> {
         let names = |subject: CallSubject| {
             let of = self
                 .functions()
@@ -334,7 +334,7 @@ impl ExprResolver<'_, '_> {
     pub(crate) fn diagram(&mut self, id: &str, span: Span) -> Resolved<usize> {
         let known = self.scope.placed.iter().map(|figure| figure.id.as_str());
         let label = "expected the id of a diagram of this book";
-        self.among(
+        self.find_among(
             known,
             (id, span),
             format_args!("no diagram has the id `{id}`"),
@@ -343,7 +343,7 @@ impl ExprResolver<'_, '_> {
     }
 
     /// Checks that a diagram shows the board of the expression's variant, and that it is complete.
-    pub(super) fn shows_board(&mut self, figure: usize, span: Span) -> Resolved<usize> {
+    pub(super) fn check_board_shown(&mut self, figure: usize, span: Span) -> Resolved<usize> {
         let shown = &self.scope.placed[figure];
         if shown.variant != self.scope.variant {
             let message = format!("the diagram `{}` shows another variant's board", shown.id);
@@ -362,7 +362,7 @@ impl ExprResolver<'_, '_> {
     }
 
     /// Finds a diagram's piece by its label: the index of the diagram, and of the piece in it.
-    pub(crate) fn labelled(&mut self, expr: &Expr) -> Resolved<(usize, usize)> {
+    pub(crate) fn find_labelled(&mut self, expr: &Expr) -> Resolved<(usize, usize)> {
         self.seen.pieces = true;
         let (figure, label) = match &expr.kind {
             ExprKind::Name(label) | ExprKind::Text(label) => match self.scope.nearest {
@@ -387,9 +387,9 @@ impl ExprResolver<'_, '_> {
                 );
             }
         };
-        self.shows_board(figure, expr.span)?;
+        self.check_board_shown(figure, expr.span)?;
         let shown = &self.scope.placed[figure];
-        match labelled(shown, label).collect::<Vec<_>>()[..] {
+        match pieces_labelled(shown, label).collect::<Vec<_>>()[..] {
             [piece] => Ok((figure, piece)),
             [] => {
                 let known: Vec<&str> = shown
@@ -423,7 +423,10 @@ impl ExprResolver<'_, '_> {
 }
 
 /// Returns the indices of the pieces of a diagram that have a label.
-fn labelled<'s>(figure: &'s PlacedDiagram, label: &'s str) -> impl Iterator<Item = usize> + 's {
+fn pieces_labelled<'s>(
+    figure: &'s PlacedDiagram,
+    label: &'s str,
+) -> impl Iterator<Item = usize> + 's {
     figure
         .pieces
         .iter()
@@ -443,7 +446,7 @@ pub(crate) fn part(name: &str) -> Option<OutlinePart> {
 }
 
 /// Returns a term for cells that are the same wherever the pieces stand.
-pub(crate) fn fixed(cells: CellSet) -> AnyTerm {
+pub(crate) fn fixed_cells(cells: CellSet) -> AnyTerm {
     AnyTerm::Cells(CellTerm::new(
         Term::Fixed(cells),
         Live::Fixed(Box::default()),

@@ -21,13 +21,19 @@ impl ExprResolver<'_, '_> {
     ) -> Resolved<AnyTerm> {
         match operator {
             Operator::Or => {
-                let (a, b) = (self.due::<bool>(left)?, self.due::<bool>(right)?);
+                let (a, b) = (
+                    self.resolve_as::<bool>(left)?,
+                    self.resolve_as::<bool>(right)?,
+                );
                 Ok(truth(Term::computed(move |eval| {
                     a.get(eval) || b.get(eval)
                 })))
             }
             Operator::And => {
-                let (a, b) = (self.due::<bool>(left)?, self.due::<bool>(right)?);
+                let (a, b) = (
+                    self.resolve_as::<bool>(left)?,
+                    self.resolve_as::<bool>(right)?,
+                );
                 Ok(truth(Term::computed(move |eval| {
                     a.get(eval) && b.get(eval)
                 })))
@@ -35,37 +41,45 @@ impl ExprResolver<'_, '_> {
             Operator::Compare(Bound::Exactly) => self.equal(left, right, span).map(truth),
             Operator::Compare(Bound::Not) => self.equal(left, right, span).map(not),
             Operator::Compare(bound) => {
-                let (a, b) = (self.due(left)?, self.due(right)?);
+                let (a, b) = (self.resolve_as(left)?, self.resolve_as(right)?);
                 Ok(truth(Term::computed(move |eval| {
                     bound.allows(a.get(eval), b.get(eval))
                 })))
             }
-            Operator::In => self.contained(left, right).map(truth),
-            Operator::NotIn => self.contained(left, right).map(not),
-            Operator::Union => self.joined(Join::Union, left, right),
-            Operator::Intersection => self.joined(Join::Intersection, left, right),
-            Operator::Minus => self.joined(Join::Minus, left, right),
-            Operator::Plus => Ok(computed(self.due(left)?, self.due(right)?, Number::plus)),
-            Operator::Times => Ok(computed(self.due(left)?, self.due(right)?, Number::times)),
+            Operator::In => self.is_contained(left, right).map(truth),
+            Operator::NotIn => self.is_contained(left, right).map(not),
+            Operator::Union => self.join(Join::Union, left, right),
+            Operator::Intersection => self.join(Join::Intersection, left, right),
+            Operator::Minus => self.join(Join::Minus, left, right),
+            Operator::Plus => Ok(combine(
+                self.resolve_as(left)?,
+                self.resolve_as(right)?,
+                Number::plus,
+            )),
+            Operator::Times => Ok(combine(
+                self.resolve_as(left)?,
+                self.resolve_as(right)?,
+                Number::times,
+            )),
         }
     }
 
     /// Resolves `|`, `&` or `-` between two lists; `-` also subtracts numbers.
-    fn joined(&mut self, by: Join, left: &Expr, right: &Expr) -> Resolved<AnyTerm> {
+    fn join(&mut self, by: Join, left: &Expr, right: &Expr) -> Resolved<AnyTerm> {
         let term = self.term(left)?;
         match term.items() {
-            Some(Items::Pieces) => self.lists::<Vec<KindId>>(by, (term, left), right),
-            Some(Items::Leaps) => self.lists::<Vec<LeapKind>>(by, (term, left), right),
-            Some(Items::Entries) => self.lists::<Vec<NumberId>>(by, (term, left), right),
+            Some(Items::Pieces) => self.join_lists::<Vec<KindId>>(by, (term, left), right),
+            Some(Items::Leaps) => self.join_lists::<Vec<LeapKind>>(by, (term, left), right),
+            Some(Items::Entries) => self.join_lists::<Vec<NumberId>>(by, (term, left), right),
             Some(Items::Cells) => {
                 let first = self.as_cells(term, left.span)?;
                 Ok(AnyTerm::Cells(first.join(by, self.cells(right)?)))
             }
             None => match term {
                 term @ (AnyTerm::Number(_) | AnyTerm::Count(_)) if by == Join::Minus => {
-                    Ok(computed(
-                        self.as_due(term, left.span)?,
-                        self.due(right)?,
+                    Ok(combine(
+                        self.convert_to(term, left.span)?,
+                        self.resolve_as(right)?,
                         Number::minus,
                     ))
                 }
@@ -74,14 +88,14 @@ impl ExprResolver<'_, '_> {
         }
     }
 
-    fn lists<L: ListKind>(
+    fn join_lists<L: ListKind>(
         &mut self,
         by: Join,
         left: (AnyTerm, &Expr),
         right: &Expr,
     ) -> Resolved<AnyTerm> {
-        let first = self.as_due::<L>(left.0, left.1.span)?;
-        Ok(L::any(first.join(by, self.due(right)?)))
+        let first = self.convert_to::<L>(left.0, left.1.span)?;
+        Ok(L::any(first.join(by, self.resolve_as(right)?)))
     }
 
     fn equal(&mut self, left: &Expr, right: &Expr, span: Span) -> Resolved<Term<bool>> {
@@ -94,15 +108,15 @@ impl ExprResolver<'_, '_> {
             a.items()
         };
         let same = match items {
-            Some(Items::Cells) => alike::<CellSet>(a, b),
-            Some(Items::Pieces) => alike::<Vec<KindId>>(a, b),
-            Some(Items::Leaps) => alike::<Vec<LeapKind>>(a, b),
-            Some(Items::Entries) => alike::<Vec<NumberId>>(a, b),
+            Some(Items::Cells) => equal_terms::<CellSet>(a, b),
+            Some(Items::Pieces) => equal_terms::<Vec<KindId>>(a, b),
+            Some(Items::Leaps) => equal_terms::<Vec<LeapKind>>(a, b),
+            Some(Items::Entries) => equal_terms::<Vec<NumberId>>(a, b),
             None => match a {
-                AnyTerm::Truth(_) => alike::<bool>(a, b),
-                AnyTerm::Text(_) => alike::<String>(a, b),
-                AnyTerm::Position(_) => alike::<Standings>(a, b),
-                a => alike::<Number>(a, b),
+                AnyTerm::Truth(_) => equal_terms::<bool>(a, b),
+                AnyTerm::Text(_) => equal_terms::<String>(a, b),
+                AnyTerm::Position(_) => equal_terms::<Standings>(a, b),
+                a => equal_terms::<Number>(a, b),
             },
         };
         let Some(same) = same else {
@@ -118,32 +132,32 @@ impl ExprResolver<'_, '_> {
     }
 
     /// Whether an item, or every item of a list, is in another list.
-    fn contained(&mut self, left: &Expr, right: &Expr) -> Resolved<Term<bool>> {
+    fn is_contained(&mut self, left: &Expr, right: &Expr) -> Resolved<Term<bool>> {
         match self.term(left)? {
-            AnyTerm::Cell(cell) => self.item::<CellSet>(cell, right),
-            AnyTerm::Kind(kind) => self.item::<Vec<KindId>>(kind, right),
-            AnyTerm::Leap(leap) => self.item::<Vec<LeapKind>>(leap, right),
-            AnyTerm::Entry(entry) => self.item::<Vec<NumberId>>(entry, right),
-            AnyTerm::Kinds(kinds) => self.items(kinds, right),
-            AnyTerm::Leaps(leaps) => self.items(leaps, right),
-            AnyTerm::Entries(entries) => self.items(entries, right),
+            AnyTerm::Cell(cell) => self.has_item::<CellSet>(cell, right),
+            AnyTerm::Kind(kind) => self.has_item::<Vec<KindId>>(kind, right),
+            AnyTerm::Leap(leap) => self.has_item::<Vec<LeapKind>>(leap, right),
+            AnyTerm::Entry(entry) => self.has_item::<Vec<NumberId>>(entry, right),
+            AnyTerm::Kinds(kinds) => self.has_items(kinds, right),
+            AnyTerm::Leaps(leaps) => self.has_items(leaps, right),
+            AnyTerm::Entries(entries) => self.has_items(entries, right),
             term => {
-                let cells = self.as_due::<CellSet>(term, left.span)?;
-                self.items(cells, right)
+                let cells = self.convert_to::<CellSet>(term, left.span)?;
+                self.has_items(cells, right)
             }
         }
     }
 
-    fn item<L: ListKind>(&mut self, item: Term<L::Item>, list: &Expr) -> Resolved<Term<bool>> {
-        let list = self.due::<L>(list)?;
+    fn has_item<L: ListKind>(&mut self, item: Term<L::Item>, list: &Expr) -> Resolved<Term<bool>> {
+        let list = self.resolve_as::<L>(list)?;
         Ok(Term::computed(move |eval| {
             let item = item.get(eval);
             list.has(eval, item)
         }))
     }
 
-    fn items<L: ListKind>(&mut self, items: Term<L>, list: &Expr) -> Resolved<Term<bool>> {
-        let list = self.due::<L>(list)?;
+    fn has_items<L: ListKind>(&mut self, items: Term<L>, list: &Expr) -> Resolved<Term<bool>> {
+        let list = self.resolve_as::<L>(list)?;
         Ok(Term::computed(move |eval| {
             let items = items.get(eval);
             items.is_subset(&list.get(eval))
@@ -152,7 +166,7 @@ impl ExprResolver<'_, '_> {
 }
 
 /// Compares two terms for equality if both convert to this type.
-fn alike<T: TermType + PartialEq>(a: AnyTerm, b: AnyTerm) -> Option<Term<bool>> {
+fn equal_terms<T: TermType + PartialEq>(a: AnyTerm, b: AnyTerm) -> Option<Term<bool>> {
     let (a, b) = (T::of(a).ok()?, T::of(b).ok()?);
     Some(Term::computed(move |eval| a.get(eval) == b.get(eval)))
 }
@@ -166,13 +180,13 @@ fn not(term: Term<bool>) -> AnyTerm {
 }
 
 /// Combines two numbers. A result that is too large is an overflow.
-fn computed(
+fn combine(
     a: Term<Number>,
     b: Term<Number>,
     operate: fn(Number, Number) -> Option<Number>,
 ) -> AnyTerm {
     AnyTerm::Number(Term::computed(move |eval| {
         let (a, b) = (a.get(eval), b.get(eval));
-        eval.held(operate(a, b))
+        eval.number_or_overflow(operate(a, b))
     }))
 }

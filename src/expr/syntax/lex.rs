@@ -109,15 +109,16 @@ fn relation(text: &str) -> Option<char> {
 /// Returns the length of the number at the start of a text: digits, perhaps with a point and more
 /// digits.
 fn number_length(text: &str) -> usize {
-    let digits = |text: &str| {
-        text.find(|c: char| !c.is_ascii_digit())
-            .unwrap_or(text.len())
-    };
-    let whole = digits(text);
-    match text[whole..].strip_prefix('.').map(digits) {
+    let whole = digits_length(text);
+    match text[whole..].strip_prefix('.').map(digits_length) {
         None | Some(0) => whole,
         Some(decimals) => whole + 1 + decimals,
     }
+}
+
+fn digits_length(text: &str) -> usize {
+    text.find(|c: char| !c.is_ascii_digit())
+        .unwrap_or(text.len())
 }
 
 /// Returns the length of the name at the start of a text. A hyphen belongs to the name if a letter

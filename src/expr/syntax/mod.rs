@@ -28,7 +28,7 @@ pub use lex::variant_named;
 pub use mentions::{Mention, mentions, mentions_in};
 pub use parse::parse;
 pub use parse::parse_definition;
-pub use spacing::{Before, Spaced, spaced};
+pub use spacing::{Before, Spaced, spaced_tokens};
 
 /// A name as written.
 pub use padma_text::Word as Name;

@@ -32,7 +32,7 @@ pub fn parse(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Questio
         None => Some(question),
         Some(_) => {
             parser
-                .lost::<()>(
+                .fail::<()>(
                     "this does not continue the expression",
                     "expected an operator or the end",
                 )
@@ -93,7 +93,7 @@ impl<'a> ExprParser<'a> {
 
     fn definition(&mut self) -> ExprResult<Definition> {
         if self.take_word("unchecked") {
-            let reason = self.said("the reason, in quotes")?;
+            let reason = self.non_blank_text("the reason, in quotes")?;
             self.end()?;
             return Ok(Definition::Unchecked { reason });
         }
@@ -107,7 +107,7 @@ impl<'a> ExprParser<'a> {
                 self.end()?;
                 return Ok(Definition::Computed(Box::new(computation)));
             };
-            let span = self.excerpt.span(self.here());
+            let span = self.excerpt.span(self.token_range());
             if let Some((_, first)) = said.iter().find(|(other, _)| *other == word) {
                 let message = format!("this claim has two `{word}`");
                 self.diagnostics
@@ -130,7 +130,7 @@ impl<'a> ExprParser<'a> {
             readings.push(self.reading()?);
         }
         if readings.len() < 2 {
-            return self.lost(
+            return self.fail(
                 "a claim that depends on a reading needs at least two readings",
                 "expected `;` and another reading",
             );
@@ -147,14 +147,14 @@ impl<'a> ExprParser<'a> {
         };
         Ok(Erratum {
             differs,
-            proof: self.said("why the source is wrong, in quotes")?,
+            proof: self.non_blank_text("why the source is wrong, in quotes")?,
             span,
         })
     }
 
     fn reading(&mut self) -> ExprResult<Reading> {
         Ok(Reading {
-            name: self.said("the name of a reading, in quotes")?,
+            name: self.non_blank_text("the name of a reading, in quotes")?,
             expr: self.expr()?,
         })
     }
@@ -163,7 +163,7 @@ impl<'a> ExprParser<'a> {
         if self.peek().is_none() {
             return Ok(());
         }
-        self.lost_suggesting(
+        self.fail_suggesting(
             "this does not continue the claim",
             "expected `source`, `erratum`, `depends` or the end",
             &["source", "erratum", "depends", "unchecked"],
@@ -183,8 +183,8 @@ impl<'a> ExprParser<'a> {
     }
 
     fn expr(&mut self) -> ExprResult<Expr> {
-        self.deeper()?;
-        let start = self.here();
+        self.enter()?;
+        let start = self.token_range();
         let every = self.peek_word() == Some("all");
         let expr = if every || self.peek_word() == Some("some") {
             self.at += 1;
@@ -234,7 +234,7 @@ impl<'a> ExprParser<'a> {
     /// Parses operands joined by operators that bind more closely than `than`, or by any
     /// operators.
     fn operators(&mut self, than: Option<Level>) -> ExprResult<Expr> {
-        let start = self.here();
+        let start = self.token_range();
         let negated = than < Some(Level::Relation) && self.peek_word() == Some("not");
         let mut left = if negated {
             self.negation()?
@@ -260,9 +260,9 @@ impl<'a> ExprParser<'a> {
     }
 
     fn negation(&mut self) -> ExprResult<Expr> {
-        let start = self.here();
+        let start = self.token_range();
         self.at += 1;
-        self.deeper()?;
+        self.enter()?;
         let inner = self.operators(Some(Level::And))?;
         self.depth -= 1;
         Ok(self.finish(start, ExprKind::Not(Box::new(inner))))
@@ -302,7 +302,7 @@ impl<'a> ExprParser<'a> {
             (None, Some("most")) if !negated => Operator::Compare(Bound::AtMost),
             (None, Some("least")) if !negated => Operator::Compare(Bound::AtLeast),
             _ if negated => {
-                return self.lost(
+                return self.fail(
                     "`not` cannot stand between two values",
                     "expected `in` after `not`",
                 );
@@ -313,7 +313,7 @@ impl<'a> ExprParser<'a> {
                     "expected `most` or \
                                          `least`",
                 );
-                return self.lost_suggesting(message, label, &["most", "least"]);
+                return self.fail_suggesting(message, label, &["most", "least"]);
             }
         };
         self.at += 1;
@@ -321,7 +321,7 @@ impl<'a> ExprParser<'a> {
     }
 
     fn atom(&mut self) -> ExprResult<Expr> {
-        let start = self.here();
+        let start = self.token_range();
         let kind = match self.peek() {
             Some(ExprToken::Number) => {
                 let text = &self.excerpt.text()[start.clone()];
@@ -340,7 +340,7 @@ impl<'a> ExprParser<'a> {
                         .map(ExprKind::Number)
                         .ok_or(("this number is too large", "at most 999999999"))
                 };
-                let Ok(kind) = number.map_err(|(message, label)| self.lost::<()>(message, label))
+                let Ok(kind) = number.map_err(|(message, label)| self.fail::<()>(message, label))
                 else {
                     return Err(UnreadableExpr);
                 };
@@ -359,9 +359,9 @@ impl<'a> ExprParser<'a> {
                 });
             }
             Some(ExprToken::Sign('{')) => self.braces()?,
-            Some(ExprToken::Name) => self.named()?,
+            Some(ExprToken::Name) => self.name_or_call()?,
             _ => {
-                return self.lost(
+                return self.fail(
                     "a value is missing here",
                     "expected a name, a number, `{`, `(` or a text in quotes",
                 );
@@ -372,14 +372,14 @@ impl<'a> ExprParser<'a> {
 
     fn braces(&mut self) -> ExprResult<ExprKind> {
         self.expect('{')?;
-        self.deeper()?;
+        self.enter()?;
         if self.binder_follows() {
-            let start = self.here();
+            let start = self.token_range();
             let binder = self.binder()?;
             if binder.names.len() > 1 {
                 let message = "a set is described with a single variable";
                 return self.complain(
-                    start.start..self.here().start,
+                    start.start..self.token_range().start,
                     message,
                     "expected `{c in SET where …}`",
                 );
@@ -391,18 +391,18 @@ impl<'a> ExprParser<'a> {
         self.depth -= 1;
         match self.peek() {
             Some(ExprToken::Text) => {
-                Ok(ExprKind::Numbers(self.listed(|parser| {
+                Ok(ExprKind::Numbers(self.items(|parser| {
                     parser.quoted_name("a number in quotes, or `}`")
                 })?))
             }
             Some(ExprToken::Sign('(')) => {
-                let mut leaps = self.listed(ExprParser::leap)?;
+                let mut leaps = self.items(ExprParser::leap)?;
                 leaps.sort_unstable();
                 leaps.dedup();
                 Ok(ExprKind::Leaps(leaps))
             }
             _ => {
-                Ok(ExprKind::Cells(self.listed(|parser| {
+                Ok(ExprKind::Cells(self.items(|parser| {
                     parser.name("the name of a cell, or `}`")
                 })?))
             }
@@ -410,7 +410,7 @@ impl<'a> ExprParser<'a> {
     }
 
     /// Parses items up to a closing brace. Commas between them are optional.
-    fn listed<T>(&mut self, item: impl Fn(&mut Self) -> ExprResult<T>) -> ExprResult<Vec<T>> {
+    fn items<T>(&mut self, item: impl Fn(&mut Self) -> ExprResult<T>) -> ExprResult<Vec<T>> {
         let mut items = Vec::new();
         while !self.take_sign('}') {
             items.push(item(self)?);
@@ -424,18 +424,18 @@ impl<'a> ExprParser<'a> {
         let form = "expected a leap such as `(1,2)`";
         let mut coordinate = |before, after| {
             if !self.take_sign(before) {
-                return self.lost("a leap is missing here", form);
+                return self.fail("a leap is missing here", form);
             }
-            let read = self.excerpt.text()[self.here()].parse::<u16>().ok();
+            let read = self.excerpt.text()[self.token_range()].parse::<u16>().ok();
             let Some(number) = read.filter(|number| *number <= MAX_NUMBER) else {
-                return self.lost(
+                return self.fail(
                     "this is not a coordinate of a leap",
                     &format!("expected a number from 0 to {MAX_NUMBER}"),
                 );
             };
             self.at += 1;
             if self.peek() != Some(&ExprToken::Sign(after)) {
-                return self.lost("this leap is malformed", form);
+                return self.fail("this leap is malformed", form);
             }
             Ok(number)
         };
@@ -444,12 +444,12 @@ impl<'a> ExprParser<'a> {
         Ok(leap)
     }
 
-    fn named(&mut self) -> ExprResult<ExprKind> {
+    fn name_or_call(&mut self) -> ExprResult<ExprKind> {
         let name = self.name("a name")?;
         if self.peek() == Some(&ExprToken::Text)
             && let Some(notation) = MovementNotation::from_name(&name.text)
         {
-            return Ok(ExprKind::Movement(notation, self.quoted()));
+            return Ok(ExprKind::Movement(notation, self.take_quoted()));
         }
         if self.take_sign('.') {
             let label = match self.peek() {
@@ -466,7 +466,7 @@ impl<'a> ExprParser<'a> {
             return Ok(ExprKind::Name(name.text));
         }
         if name.text == "with" {
-            return self.with();
+            return self.changes_and_body();
         }
         let fold = Fold::from_name(&name.text);
         if let Some(fold) = fold.filter(|fold| *fold != Fold::Count || self.binder_follows()) {
@@ -497,7 +497,7 @@ impl<'a> ExprParser<'a> {
                         .push(diagnostic.suggest(&function.text, folds));
                     return Err(UnreadableExpr);
                 }
-                return self.lost("`,` or `)` is missing here", "expected `,` or `)`");
+                return self.fail("`,` or `)` is missing here", "expected `,` or `)`");
             }
             arguments.push(self.expr()?);
         }
@@ -521,12 +521,12 @@ impl<'a> ExprParser<'a> {
         matches!(word(offset), Some("in" | ":" | "where"))
     }
 
-    fn with(&mut self) -> ExprResult<ExprKind> {
+    fn changes_and_body(&mut self) -> ExprResult<ExprKind> {
         let mut changes = Vec::new();
         loop {
             let Some(kind) = self.peek_word().and_then(ChangeKind::from_name) else {
                 let label = "expected `own`, `enemy`, `white`, `black` or `empty`";
-                return self.lost_suggesting(
+                return self.fail_suggesting(
                     "a change is missing here",
                     label,
                     &ChangeKind::ALL.map(ChangeKind::name),
@@ -551,9 +551,9 @@ impl<'a> ExprParser<'a> {
 
     fn name(&mut self, expected: &str) -> ExprResult<Name> {
         if self.peek() != Some(&ExprToken::Name) {
-            return self.lost("a name is missing here", &format!("expected {expected}"));
+            return self.fail("a name is missing here", &format!("expected {expected}"));
         }
-        let range = self.here();
+        let range = self.token_range();
         self.at += 1;
         Ok(Name {
             text: self.excerpt.text()[range.clone()].to_string(),
@@ -563,15 +563,15 @@ impl<'a> ExprParser<'a> {
 
     fn text(&mut self, expected: &str) -> ExprResult<String> {
         if self.peek() != Some(&ExprToken::Text) {
-            return self.lost("a text is missing here", &format!("expected {expected}"));
+            return self.fail("a text is missing here", &format!("expected {expected}"));
         }
-        let range = self.here();
+        let range = self.token_range();
         self.at += 1;
         Ok(self.excerpt.text()[range.start + 1..range.end - 1].replace("\\\"", "\""))
     }
 
     fn quoted_name(&mut self, expected: &str) -> ExprResult<Name> {
-        let span = self.excerpt.span(self.here());
+        let span = self.excerpt.span(self.token_range());
         Ok(Name {
             text: self.text(expected)?,
             span,
@@ -579,8 +579,8 @@ impl<'a> ExprParser<'a> {
     }
 
     /// Parses a text in quotes that is not blank.
-    fn said(&mut self, expected: &str) -> ExprResult<String> {
-        let range = self.here();
+    fn non_blank_text(&mut self, expected: &str) -> ExprResult<String> {
+        let range = self.token_range();
         let text = self.text(expected)?;
         if text.trim().is_empty() {
             return self.complain(range, "this text is empty", &format!("expected {expected}"));
@@ -589,8 +589,8 @@ impl<'a> ExprParser<'a> {
     }
 
     /// Takes the next text, without its quotes.
-    fn quoted(&mut self) -> Excerpt {
-        let range = self.here();
+    fn take_quoted(&mut self) -> Excerpt {
+        let range = self.token_range();
         self.at += 1;
         let inside = range.start + 1..range.end - 1;
         let text = &self.excerpt.text()[inside.clone()];
@@ -626,16 +626,16 @@ impl<'a> ExprParser<'a> {
         if self.take_sign(sign) {
             return Ok(());
         }
-        self.lost(
+        self.fail(
             &format!("`{sign}` is missing here"),
             &format!("expected `{sign}`"),
         )
     }
 
-    fn deeper(&mut self) -> ExprResult<()> {
+    fn enter(&mut self) -> ExprResult<()> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
-            return self.lost(
+            return self.fail(
                 "this expression nests too deeply",
                 &format!("at most {MAX_DEPTH} levels"),
             );
@@ -643,7 +643,7 @@ impl<'a> ExprParser<'a> {
         Ok(())
     }
 
-    fn here(&self) -> Range<usize> {
+    fn token_range(&self) -> Range<usize> {
         let end = self.excerpt.text().len();
         self.tokens
             .get(self.at)
@@ -669,12 +669,12 @@ impl<'a> ExprParser<'a> {
         Err(UnreadableExpr)
     }
 
-    fn lost<T>(&mut self, message: &str, label: &str) -> ExprResult<T> {
-        self.complain(self.here(), message, label)
+    fn fail<T>(&mut self, message: &str, label: &str) -> ExprResult<T> {
+        self.complain(self.token_range(), message, label)
     }
 
-    fn lost_suggesting<T>(&mut self, message: &str, label: &str, known: &[&str]) -> ExprResult<T> {
-        let here = self.here();
+    fn fail_suggesting<T>(&mut self, message: &str, label: &str, known: &[&str]) -> ExprResult<T> {
+        let here = self.token_range();
         let found = self.excerpt.text()[here.clone()].to_string();
         let diagnostic = Diagnostic::error(Code::ClaimSyntax, message)
             .at(self.excerpt.span(here), label)

@@ -36,7 +36,7 @@ const JOINING: [&str; 8] = ["and", "or", "not", "in", "where", "at", "all", "som
 
 /// Returns the tokens of an expression or a definition in order. Returns `None` for a text without
 /// tokens, or one that would read differently with this spacing.
-pub fn spaced(excerpt: &Excerpt) -> Option<Vec<Spaced>> {
+pub fn spaced_tokens(excerpt: &Excerpt) -> Option<Vec<Spaced>> {
     let text = excerpt.text();
     let tokens = lex(excerpt, &mut Diagnostics::default())?;
     let mut found: Vec<Spaced> = Vec::with_capacity(tokens.len());
@@ -179,10 +179,10 @@ mod tests {
     use super::*;
     use padma_text::Sources;
 
-    fn laid(text: &str) -> Option<String> {
+    fn print_spaced(text: &str) -> Option<String> {
         let mut sources = Sources::default();
         let id = sources.add("x", text);
-        let parts = spaced(&Excerpt::verbatim(text, sources.whole(id)))?;
+        let parts = spaced_tokens(&Excerpt::verbatim(text, sources.whole(id)))?;
         let blank = |before| match before {
             Before::Nothing => "",
             Before::Blank => " ",
@@ -238,8 +238,12 @@ mod tests {
             ),
             ("X+ | c1*2 | c1'", "X+ | c1 * 2 | c1'"),
         ] {
-            assert_eq!(laid(text).as_deref(), Some(expected), "{text}");
-            assert_eq!(laid(expected).as_deref(), Some(expected), "{expected}");
+            assert_eq!(print_spaced(text).as_deref(), Some(expected), "{text}");
+            assert_eq!(
+                print_spaced(expected).as_deref(),
+                Some(expected),
+                "{expected}"
+            );
         }
     }
 
@@ -247,7 +251,7 @@ mod tests {
     fn what_would_be_read_otherwise_is_left_alone() {
         // Set close to the bracket, the star would multiply.
         for text in ["c1* (2)", "", "a ~ b", "\"open"] {
-            assert_eq!(laid(text), None, "{text}");
+            assert_eq!(print_spaced(text), None, "{text}");
         }
     }
 }

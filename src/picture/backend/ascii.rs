@@ -368,7 +368,7 @@ fn list(diagram: &Diagram, board: &Board) -> Vec<LegendEntry> {
             } else {
                 vec![names.join(", ")]
             },
-            ..marked(mark)
+            ..mark_entry(mark)
         }
     });
     pieces.chain(marks).collect()

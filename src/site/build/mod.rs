@@ -14,8 +14,8 @@ use crate::page::{
     Templates,
 };
 use padma_book::judge::{Checked, CheckedDiagram, Strength};
+use padma_book::load::display_path;
 use padma_book::load::letters;
-use padma_book::load::shown;
 use padma_book::load::{Session, Watcher};
 use padma_book::pages::links::resolve;
 use padma_book::pages::page::{Link, Page};
@@ -389,7 +389,7 @@ pub(super) fn assets(
         if !seen.insert(path.clone()) {
             continue;
         }
-        match world::bytes(MAX_FILE, folder, &path) {
+        match world::read_bytes(MAX_FILE, folder, &path) {
             Ok(bytes) => assets.push((path, bytes)),
             Err(error) => {
                 let message = format!("`{path}` cannot be read: {}", world::reason(&error));
@@ -431,7 +431,7 @@ pub(super) fn own_templates(session: &mut Session, book: &Path) -> Option<Vec<(S
         .filter(|name| !name.starts_with('.'))
     {
         if !Templates::names().any(|known| known == name) {
-            let path = shown(&folder.join(&name));
+            let path = display_path(&folder.join(&name));
             let complaint = Diagnostic::warning(
                 Code::Template,
                 format!("`{path}` does not replace any template"),
@@ -445,7 +445,7 @@ pub(super) fn own_templates(session: &mut Session, book: &Path) -> Option<Vec<(S
     for name in Templates::names() {
         let path = folder.join(name);
         if path.is_file() {
-            let shown = shown(&path);
+            let shown = display_path(&path);
             let id = world::read_in(
                 book,
                 &path,

@@ -10,7 +10,7 @@ use super::templates::TemplateFault;
 use super::text::{heading, html_path, merge, notes, root, sentence};
 use super::{card, combinations, figures, game, language};
 use padma_book::claim::{Judgement, Verdict};
-use padma_book::judge::{Diagrams, described};
+use padma_book::judge::{Diagrams, describe_claim};
 use padma_book::pages::links::anchor;
 use padma_book::pages::made::ReferencePage;
 use padma_book::pages::page::Flow;
@@ -201,7 +201,7 @@ pub(crate) fn claim_view(edition: &Edition<'_>, page: usize, link: usize, inner:
         "heading": heading(judgement.verdict),
         "inner": inner,
         "says": claim.and_then(|claim| {
-            described(edition.checked, claim, edition.variants, Diagrams::ByNumber)
+            describe_claim(edition.checked, claim, edition.variants, Diagrams::ByNumber)
         }),
         "expression": claim.map(|claim| claim.expression.as_str()).unwrap_or_default(),
         "actual": judgement.actual.as_ref().map(show),

@@ -64,7 +64,7 @@ pub(crate) fn reference<'a>(
     let Some(Flow::Markdown(Event::Start(Tag::Link { dest_url, .. }), _)) = own.flow.get(at) else {
         return None;
     };
-    let (id, figure) = book.figures.linked(&book.pages, page, dest_url)?;
+    let (id, figure) = book.figures.find_linked(&book.pages, page, dest_url)?;
     let mut text = String::new();
     for flow in &own.flow[at + 1..] {
         match flow {

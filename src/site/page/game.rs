@@ -34,7 +34,7 @@ pub(crate) fn checked_game<'a>(
 /// Returns the view of a game for a page of the site.
 pub(crate) fn view(edition: &Edition<'_>, page: usize, index: usize) -> Option<Json> {
     let game = checked_game(edition, page, index)?;
-    let (_, played) = edition.checked.played(game);
+    let (_, played) = edition.checked.game(game);
     let variant = &edition.variants.rules(played.variant).variant;
     let (shared, positions) = positions(edition, game, played, variant);
     let own = json!({
@@ -53,7 +53,7 @@ pub(crate) fn view(edition: &Edition<'_>, page: usize, index: usize) -> Option<J
 #[cfg(feature = "pdf")]
 pub(crate) fn printed_view(edition: &Edition<'_>, page: usize, index: usize) -> Option<Json> {
     let game = checked_game(edition, page, index)?;
-    let (_, played) = edition.checked.played(game);
+    let (_, played) = edition.checked.game(game);
     let variant = &edition.variants.rules(played.variant).variant;
     let last = last_state(played).map(|state| {
         let diagram = Diagram::of(state.position(), variant);
@@ -65,12 +65,12 @@ pub(crate) fn printed_view(edition: &Edition<'_>, page: usize, index: usize) -> 
 
 /// Returns what is said about a game in words, in every form of the book.
 fn words_view(edition: &Edition<'_>, game: &CheckedGame) -> Json {
-    let (decl, played) = edition.checked.played(game);
+    let (decl, played) = edition.checked.game(game);
     let rules = edition.variants.rules(played.variant);
     let outcome = played.replay.outcome.as_ref();
     let findings = edition
         .checked
-        .recorded(game)
+        .recorded_moves(game)
         .map(|recorded| GameFinding::of(played, &recorded));
     let findings = findings.filter(|finding| finding.verdict != Verdict::Holds);
     json!({
@@ -175,7 +175,7 @@ fn moves(game: &CheckedGame, played: &PlayedGame) -> Vec<Json> {
 
 /// Returns the text that the search finds: the game's title and moves.
 pub(crate) fn passage(edition: &Edition<'_>, page: usize, index: usize) -> Option<Passage> {
-    let (decl, played) = edition.checked.played(checked_game(edition, page, index)?);
+    let (decl, played) = edition.checked.game(checked_game(edition, page, index)?);
     Some(Passage {
         heading: title(decl).to_string(),
         anchor: anchor_of(played),
@@ -275,7 +275,7 @@ fn positions(
         None,
         beside.view(&played.replay.start, picture),
     )];
-    for recorded in edition.checked.recorded(game) {
+    for recorded in edition.checked.recorded_moves(game) {
         let played_on = recorded.ply.map(|ply| &ply.verdict);
         let Some(PlyVerdict::Played { after, effects, .. }) = played_on else {
             break;

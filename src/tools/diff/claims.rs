@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::change::{BookChange, DiffKind, How};
 use super::pair::Own;
-use padma_book::judge::{Diagrams, Quoted, described, sentences};
+use padma_book::judge::{Diagrams, Quoted, describe_claim, sentences};
 use padma_rules::movement::words::joined;
 
 /// The parts of a claim that are compared.
@@ -115,7 +115,7 @@ fn stated(own: Own<'_>) -> Vec<ComparedClaim> {
             value: value.map(|(value, variant)| value.show(&variants.rules(variant).variant)),
             verdict: claim.judgement.verdict.name(),
             note: claim.judgement.note.clone(),
-            sentence: described(checked, claim, variants, Diagrams::ById),
+            sentence: describe_claim(checked, claim, variants, Diagrams::ById),
             around: [before.clone(), after.clone()],
         }
     });

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::change::{BookChange, DiffKind, How};
 use super::pair::{Counterparts, Own, paired};
-use padma_book::load::shown;
+use padma_book::load::display_path;
 use padma_book::pages::page::Page;
 
 /// Returns the changes of a book's pages, games and other files.
@@ -68,7 +68,7 @@ fn text<'a>(own: Own<'a>, page: &Page) -> &'a str {
 fn named<'a>(own: Own<'a>, file: &str) -> Option<&'a str> {
     let sources = &own.session.sources;
     sources
-        .find(&shown(&own.folder.join(file)))
+        .find(&display_path(&own.folder.join(file)))
         .map(|id| sources.get(id).text())
 }
 

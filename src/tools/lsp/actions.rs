@@ -9,7 +9,7 @@ use super::document::{LineIndex, uri_of};
 use super::snapshot::Snapshot;
 use padma_book::format::edits;
 use padma_book::judge::{CheckedClaim, Correction, corrections};
-use padma_book::load::shown;
+use padma_book::load::display_path;
 use padma_text::diag::{Diagnostic, Diagnostics};
 use padma_text::{SourceId, Sources, Span};
 
@@ -41,10 +41,12 @@ pub(super) fn actions(
         let edits = edits
             .into_iter()
             .map(|(span, new)| lines.edit(span.range(), &new));
-        let changes: Map<String, Value> =
-            [(uri_of(&shown(path)), json!(edits.collect::<Vec<Value>>()))]
-                .into_iter()
-                .collect();
+        let changes: Map<String, Value> = [(
+            uri_of(&display_path(path)),
+            json!(edits.collect::<Vec<Value>>()),
+        )]
+        .into_iter()
+        .collect();
         json!({ "changes": changes })
     };
     if is_wanted(QUICK) {
@@ -126,7 +128,7 @@ fn corrections_within(
 /// Text that cannot be parsed is left as it is: a check reports why.
 pub(super) fn format_edits(path: &Path, text: &str) -> Value {
     let mut sources = Sources::default();
-    let source = sources.add(shown(path), text);
+    let source = sources.add(display_path(path), text);
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let (edits, lines) = (
         edits(&name, source, &sources, &mut Diagnostics::default()),

@@ -157,7 +157,7 @@ impl<'a> Offer<'a> {
     fn offer_variants(&mut self) {
         let Some(book) = self.book else { return };
         let library = &book.session.library;
-        let names = library.names().chain(library.built_in());
+        let names = library.names().chain(library.built_in_names());
         names.for_each(|name| self.put(name, CompletionItemKind::MODULE, "a variant", None));
     }
 

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::document::{LineIndex, uri_of};
 use super::snapshot::Snapshot;
-use padma_book::load::shown;
+use padma_book::load::display_path;
 use padma_text::diag::{Diagnostic, Severity};
 use padma_text::{Source, Span};
 
@@ -18,7 +18,7 @@ pub(super) fn complaints_by_file(
 ) -> BTreeMap<String, Vec<lsp_types::Diagnostic>> {
     let sources = &snapshot.session.sources;
     // Complaints without a place in a text go to the book's file.
-    let book = shown(&snapshot.folder.join("book.toml"));
+    let book = display_path(&snapshot.folder.join("book.toml"));
     let mut by_file: BTreeMap<String, Vec<lsp_types::Diagnostic>> = BTreeMap::new();
     let mut lines: BTreeMap<_, LineIndex<'_>> = BTreeMap::new();
     for diagnostic in snapshot.session.diagnostics.iter() {
@@ -83,7 +83,10 @@ pub(super) fn shorten_paths(message: &str, snapshot: &Snapshot) -> String {
         .folder
         .parent()
         .map_or_else(PathBuf::new, PathBuf::from);
-    message.replace(&format!("`{}/", shown(&content).trim_end_matches('/')), "`")
+    message.replace(
+        &format!("`{}/", display_path(&content).trim_end_matches('/')),
+        "`",
+    )
 }
 
 /// Returns a place as the protocol writes it; `None` for a built-in text.

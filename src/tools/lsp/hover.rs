@@ -10,7 +10,7 @@ use super::index::{NameKind, Occurrence};
 use super::keys;
 use super::snapshot::Snapshot;
 use padma_book::judge::{
-    Checked, CheckedClaim, CheckedDiagram, Diagrams, described, described_mark,
+    Checked, CheckedClaim, CheckedDiagram, Diagrams, describe_claim, describe_mark,
 };
 use padma_expr::{Evidence, Mention, mentions, parse};
 use padma_picture::backend::ascii;
@@ -37,7 +37,7 @@ pub(super) fn hover(book: &Snapshot, path: &Path, position: Position) -> Value {
     if let Some(checked) = &book.checked {
         let claim = claim_at(checked, source, offset);
         if let Some((claim, whole)) = claim {
-            parts.push(describe_claim(book, checked, claim));
+            parts.push(claim_text(book, checked, claim));
             span = span.or(Some(whole));
         }
         let is_other = named
@@ -162,14 +162,14 @@ fn claim_at(checked: &Checked, source: SourceId, offset: usize) -> Option<(&Chec
         let mut defined = checked.book.pages.iter().flat_map(|page| &page.definitions);
         let defined = defined.find(|decl| is_in(decl.name.span.to(decl.body.whole())))?;
         Some((
-            checked.stating(&defined.name.text)?,
+            checked.claim_stating(&defined.name.text)?,
             defined.name.span.to(defined.body.whole()),
         ))
     })
 }
 
 /// Describes the result of a claim.
-fn describe_claim(book: &Snapshot, checked: &Checked, claim: &CheckedClaim) -> String {
+fn claim_text(book: &Snapshot, checked: &Checked, claim: &CheckedClaim) -> String {
     let judgement = &claim.judgement;
     let mut text = format!("**{}**", judgement.verdict.name());
     let variants = &book.session.library.variants;
@@ -179,7 +179,7 @@ fn describe_claim(book: &Snapshot, checked: &Checked, claim: &CheckedClaim) -> S
     if let Some(actual) = &judgement.actual {
         text += &format!(": `{}` is **{}**", claim.expression, actual.show(variant));
     }
-    if let Some(said) = described(checked, claim, variants, Diagrams::ById) {
+    if let Some(said) = describe_claim(checked, claim, variants, Diagrams::ById) {
         text += &format!("\n\n{said}");
     }
     if let Some(source) = &judgement.source {
@@ -258,7 +258,7 @@ fn describe_diagram(book: &Snapshot, checked: &Checked, diagram: &CheckedDiagram
     let picture = ascii::draw(&diagram.shown, &variant.board);
     let mut text = format!("```text\n{}\n```", picture.trim_end());
     for mark in &diagram.marks {
-        let sentence = described_mark(
+        let sentence = describe_mark(
             checked,
             diagram,
             mark,

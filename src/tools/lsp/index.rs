@@ -65,7 +65,7 @@ pub(super) fn occurrences(session: &Session, checked: Option<&Checked>) -> Vec<O
         checked,
         found: Vec::new(),
     };
-    for (name, file, said) in session.library.parsed() {
+    for (name, file, said) in session.library.parsed_variants() {
         if !session.sources.get(file).is_built_in() {
             index.add_table(
                 Home {
@@ -482,7 +482,7 @@ impl<'a> Index<'a> {
         }
         for decl in &page.definitions {
             let name = &decl.name;
-            let stating = checked.stating(&name.text);
+            let stating = checked.claim_stating(&name.text);
             let place = stating.and_then(|claim| claim.variant);
             self.put(
                 NameKind::Claim,

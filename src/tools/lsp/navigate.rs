@@ -43,7 +43,7 @@ pub(super) fn definition(book: &Snapshot, path: &Path, position: Position) -> Va
         NameKind::Variant => book
             .session
             .library
-            .parsed()
+            .parsed_variants()
             .find(|(id, ..)| *id == name)
             .map(|(_, id, _)| start(id)),
         _ => places(book, &found.symbol)
@@ -225,7 +225,7 @@ fn kept_names(books: &[&Snapshot], symbol: &Symbol) -> Vec<(String, usize, Strin
         let (_, _, said) = book
             .session
             .library
-            .parsed()
+            .parsed_variants()
             .find(|(_, file, _)| *file == source)?;
         let piece = said
             .tables("piece")

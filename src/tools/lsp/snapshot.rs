@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::index::{Occurrence, occurrences};
 use padma_book::judge::Checked;
-use padma_book::load::{Session, shown};
+use padma_book::load::{Session, display_path};
 use padma_book::pages::page::Page;
 use padma_expr::PlacedDiagram;
 use padma_rules::model::Variant;
@@ -62,7 +62,7 @@ impl Snapshot {
 
     /// Returns the text of a file, as it was checked.
     pub(super) fn source(&self, path: &Path) -> Option<SourceId> {
-        self.session.sources.find(&shown(path))
+        self.session.sources.find(&display_path(path))
     }
 
     /// Returns the name at a byte of a text.
@@ -101,6 +101,6 @@ fn content(folder: &Path) -> &Path {
 fn unsaved_texts(texts: &Texts) -> BTreeMap<String, Arc<str>> {
     texts
         .iter()
-        .map(|(path, text)| (shown(path), Arc::clone(text)))
+        .map(|(path, text)| (display_path(path), Arc::clone(text)))
         .collect()
 }

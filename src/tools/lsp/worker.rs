@@ -15,7 +15,7 @@ use super::diagnostics::complaints_by_file;
 use super::document::{book_of, uri_of};
 use super::snapshot::{Snapshot, Texts};
 use super::wire::Out;
-use padma_book::load::shown;
+use padma_book::load::display_path;
 
 /// How long typing must pause before a book is checked.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -207,7 +207,7 @@ impl Worker<'_> {
             .texts
             .keys()
             .filter(|path| book_of(path).as_ref() == Some(folder))
-            .map(|path| shown(path));
+            .map(|path| display_path(path));
         let now: BTreeSet<String> = found.keys().cloned().chain(held).collect();
         for name in before.union(&now) {
             let version = self.versions.get(&PathBuf::from(name));

@@ -183,7 +183,7 @@ fn marks(checked: &Checked, variants: &Variants) -> Vec<TextChange> {
 fn drawn(checked: &Checked, sources: &Sources) -> Vec<TextChange> {
     let mut all = Vec::new();
     for diagram in &checked.diagrams {
-        for symbols in &checked.drawn(diagram).symbols_at {
+        for symbols in &checked.drawn_marks(diagram).symbols_at {
             let mut cells: BTreeMap<Cell, TextChange> = BTreeMap::new();
             for (cell, span) in symbols {
                 let edit = Edit {
@@ -246,7 +246,7 @@ fn printed(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<Tex
             let Some(source) = &computation.source else {
                 continue;
             };
-            let Some(claim) = checked.stating(&decl.name.text) else {
+            let Some(claim) = checked.claim_stating(&decl.name.text) else {
                 continue;
             };
             let (Some(variant), Some(value)) = (claim.variant, &claim.judgement.source) else {

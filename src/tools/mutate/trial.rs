@@ -10,8 +10,8 @@ use super::seen::Seen;
 use super::sentences::{SentenceChange, home};
 use padma_book::claim::{Edit, Verdict};
 use padma_book::judge::{
-    Book, BookFault, Checked, CheckedDiagram, JudgedPart, Kept, NoVariant, diagrams_of, edited,
-    first_fault, playables, verdicts,
+    Book, BookFault, Checked, CheckedDiagram, JudgedPart, Kept, NoVariant, apply_edits,
+    diagrams_of, first_fault, playables, verdicts,
 };
 use padma_book::load::Library;
 use padma_book::pages::decl::{self, BookDecl};
@@ -110,7 +110,7 @@ impl<'a> Bench<'a> {
         let ((fault, makes_sense, is_alike), fresh) =
             self.with_page(change.page, &change.edits(new), |bench, complaints| {
                 if complaints.has_errors() {
-                    return (BookFault::first(None, complaints), false, false);
+                    return (BookFault::first_error(None, complaints), false, false);
                 }
                 bench.reassembled(Some(change.page), complaints, |bench, book, complaints| {
                     let makes_sense = !complaints.has_errors();
@@ -370,7 +370,7 @@ impl<'a> Bench<'a> {
         let found = if change.kind == MutationKind::Variant {
             let made = self
                 .library
-                .rewritten(source, id, &self.sources, &mut complaints);
+                .resolve_rewritten(source, id, &self.sources, &mut complaints);
             let variants = made.map(|made| {
                 let one = |all: Variants, (place, rules)| all.replaced(place, rules);
                 made.into_iter().fold(self.variants.clone(), one)
@@ -407,7 +407,7 @@ impl<'a> Bench<'a> {
                 }
                 None if change.kind == MutationKind::Variant => (
                     MutationOutcome::NoDifference,
-                    BookFault::first(None, complaints),
+                    BookFault::first_error(None, complaints),
                     None,
                 ),
                 _ => bench.of_statement(change, complaints),
@@ -463,7 +463,7 @@ impl<'a> Bench<'a> {
             &OF_SOURCE
         };
         let fault = match complaints.has_errors() {
-            true => BookFault::first(None, complaints),
+            true => BookFault::first_error(None, complaints),
             false => self.reassembled(None, complaints, |bench, book, complaints| {
                 let parts = bench.seen.with_words(words);
                 first_fault(book, bench.variants, &bench.sources, complaints, parts)
@@ -616,7 +616,7 @@ impl<'a> Bench<'a> {
     /// Adds a text with some edits to the sources.
     fn put(&mut self, source: SourceId, edits: &[Edit]) -> SourceId {
         let source = self.sources.get(source);
-        let (name, text) = (source.name().to_string(), edited(source.text(), edits));
+        let (name, text) = (source.name().to_string(), apply_edits(source.text(), edits));
         self.sources.add(name, text)
     }
 

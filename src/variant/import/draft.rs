@@ -124,7 +124,7 @@ impl VariantDraft {
         if is_reserved(&id) || Board::is_name_shaped(&id) {
             id.push_str("-piece");
         }
-        places::free(&id, |id| {
+        places::free_name(&id, |id| {
             self.pieces.iter().any(|piece| piece.str("id") == id)
         })
     }
@@ -155,7 +155,7 @@ impl VariantDraft {
                         format!(
                             "{} from {}",
                             clause.text,
-                            self.sets.named(&squares, &format!("{id}-{name}"))
+                            self.sets.set_name(&squares, &format!("{id}-{name}"))
                         )
                     }
                     None => clause.text,
@@ -170,7 +170,7 @@ impl VariantDraft {
     pub(super) fn area(&mut self, piece: &Fields, squares: &Squares) -> Value {
         let places = self
             .sets
-            .described(squares, &format!("{}-area", piece.str("id")));
+            .describe(squares, &format!("{}-area", piece.str("id")));
         Value::Text(self.text(&places))
     }
 
@@ -191,7 +191,7 @@ impl VariantDraft {
     }
 
     /// Returns a rule about a piece on some squares; `None` if the board has none of them.
-    pub(super) fn on_squares(
+    pub(super) fn rule_on_squares(
         &mut self,
         kind: &'static rule::RuleKind,
         piece: PieceIndex,
@@ -201,7 +201,7 @@ impl VariantDraft {
             return None;
         }
         let id = self.id(piece).to_string();
-        let places = self.sets.described(squares, &format!("{id}-{}", kind.name));
+        let places = self.sets.describe(squares, &format!("{id}-{}", kind.name));
         Some(
             self.rule(kind)
                 .with_text("piece", &id)
@@ -210,8 +210,8 @@ impl VariantDraft {
     }
 
     /// Describes some squares, if necessary by the name of a set.
-    pub(super) fn described(&mut self, squares: &Squares, name: &str) -> String {
-        self.sets.described(squares, name)
+    pub(super) fn describe_squares(&mut self, squares: &Squares, name: &str) -> String {
+        self.sets.describe(squares, name)
     }
 
     /// Lists the pieces of a castling in the form of the rule.
@@ -238,7 +238,7 @@ impl VariantDraft {
             .pieces
             .iter()
             .any(is_still)
-            .then(|| places::nowhere(self.span));
+            .then(|| places::empty_set(self.span));
         let sets: Vec<_> = nowhere
             .into_iter()
             .chain(self.sets.decls(self.span))

@@ -83,7 +83,7 @@ fn guess(page: SourceText<'_>) -> Option<Format> {
     } else if ini::has_sections(page.text) {
         Some(Format::Ini)
     } else {
-        diagram::is_there(page).then_some(Format::Diagram)
+        diagram::has_definition(page).then_some(Format::Diagram)
     }
 }
 
@@ -168,12 +168,12 @@ pub fn print(variant: &ImportedVariant, sources: &Sources) -> String {
     format!(
         "{origin}\n{}{}",
         variant.decl.print(),
-        noted(&variant.leftovers, sources)
+        leftover_comments(&variant.leftovers, sources)
     )
 }
 
 /// Prints the leftovers as comments, each with its line and column.
-fn noted(leftovers: &[Leftover], sources: &Sources) -> String {
+fn leftover_comments(leftovers: &[Leftover], sources: &Sources) -> String {
     if leftovers.is_empty() {
         return String::new();
     }

@@ -29,7 +29,7 @@ pub struct Wishes {
 
 /// Chooses one of several definitions, each given by its name and the place where it begins: the
 /// one that the user names, or the only one.
-pub(super) fn chosen(
+pub(super) fn choose(
     what: &str,
     all: &[(&str, Span)],
     listed: &str,

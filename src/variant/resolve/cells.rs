@@ -20,7 +20,7 @@ pub fn listed_cells(
     let mut sound = true;
     let words = text.text().split([',', ' ', '\t', '\n', '\r']);
     for word in words.filter(|word| !word.is_empty()) {
-        match run(text, word, board) {
+        match cells_of_word(text, word, board) {
             Ok(run) => cells.extend(run),
             Err(complaint) => {
                 sound = false;
@@ -67,7 +67,11 @@ pub fn absent_cells(
 }
 
 /// Returns the cells of one word of a list.
-fn run(text: &Excerpt, word: &str, board: &Board) -> Result<Vec<(Cell, Span)>, Box<Diagnostic>> {
+fn cells_of_word(
+    text: &Excerpt,
+    word: &str,
+    board: &Board,
+) -> Result<Vec<(Cell, Span)>, Box<Diagnostic>> {
     let span = text.at(word);
     let named = |name: &str| {
         board

@@ -20,7 +20,7 @@ const MAX_STEPS: usize = 100;
 
 /// Returns the checkers of a variant.
 pub(super) fn checkers(whole: &Fields, diagnostics: &mut Diagnostics) -> Vec<Checker> {
-    let mut all = different(whole.tables("checker"), "checkers", diagnostics);
+    let mut all = unique_tables(whole.tables("checker"), "checkers", diagnostics);
     if all.len() > MAX_KINDS {
         let message = format!("this variant has {} kinds of checker", all.len());
         let complaint = Diagnostic::error(Code::TooLarge, message);
@@ -33,7 +33,7 @@ pub(super) fn checkers(whole: &Fields, diagnostics: &mut Diagnostics) -> Vec<Che
 }
 
 /// Returns the tables, without those that repeat an `id`.
-pub(super) fn different<'a>(
+pub(super) fn unique_tables<'a>(
     tables: &'a [Fields],
     what: &str,
     diagnostics: &mut Diagnostics,
@@ -54,12 +54,12 @@ pub(super) fn different<'a>(
 }
 
 fn checker(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<Checker> {
-    let id = well_formed(&decl.word("id")?, "a checker", diagnostics);
-    let count = within(decl.number("count")?, 1, 9999, diagnostics);
+    let id = check_id(&decl.word("id")?, "a checker", diagnostics);
+    let count = limit_number(decl.number("count")?, 1, 9999, diagnostics);
     let limit = u16::from(MAX_OF_A_KIND);
-    let most = decl
-        .number("most")
-        .map_or(limit.min(count), |most| within(most, 1, limit, diagnostics));
+    let most = decl.number("most").map_or(limit.min(count), |most| {
+        limit_number(most, 1, limit, diagnostics)
+    });
     Some(Checker {
         name: decl
             .word("name")
@@ -80,7 +80,7 @@ pub(super) fn is_id(text: &str) -> bool {
         && !Board::is_name_shaped(text)
 }
 
-fn well_formed(id: &At<String>, what: &str, diagnostics: &mut Diagnostics) -> String {
+fn check_id(id: &At<String>, what: &str, diagnostics: &mut Diagnostics) -> String {
     if !is_id(&id.value) {
         let complaint = Diagnostic::error(
             Code::WrongValue,
@@ -95,7 +95,7 @@ fn well_formed(id: &At<String>, what: &str, diagnostics: &mut Diagnostics) -> St
 }
 
 /// Returns a number within limits. If it is outside them, complains and returns the lower limit.
-fn within(at: &At<i64>, least: u16, most: u16, diagnostics: &mut Diagnostics) -> u16 {
+fn limit_number(at: &At<i64>, least: u16, most: u16, diagnostics: &mut Diagnostics) -> u16 {
     number(at, least, most, diagnostics).unwrap_or(least)
 }
 
@@ -116,7 +116,7 @@ fn decimal(text: Option<At<String>>, diagnostics: &mut Diagnostics) -> Option<De
 
 /// Returns the scales of a variant, that of the suits first.
 pub(super) fn scales(whole: &Fields, diagnostics: &mut Diagnostics) -> Vec<Scale> {
-    let all = different(whole.tables("scale"), "scales", diagnostics);
+    let all = unique_tables(whole.tables("scale"), "scales", diagnostics);
     let mut scales = Vec::new();
     if whole.has("suits") {
         let suits = whole.words("suits");
@@ -127,7 +127,7 @@ pub(super) fn scales(whole: &Fields, diagnostics: &mut Diagnostics) -> Vec<Scale
                 value: None,
             })
             .collect();
-        unlike(suits.iter(), diagnostics);
+        check_steps(suits.iter(), diagnostics);
         scales.push(Scale {
             id: SUITS.to_string(),
             steps,
@@ -142,14 +142,14 @@ pub(super) fn scales(whole: &Fields, diagnostics: &mut Diagnostics) -> Vec<Scale
         }
         let steps = decl.tables("steps");
         let names: Vec<At<String>> = steps.iter().filter_map(|step| step.word("name")).collect();
-        unlike(names.iter(), diagnostics);
+        check_steps(names.iter(), diagnostics);
         let step = |step: &Fields| Step {
             name: step.str("name").to_string(),
             value: decimal(step.word("value"), diagnostics),
         };
         let steps = steps.iter().map(step).collect();
         scales.push(Scale {
-            id: well_formed(&id, "a scale", diagnostics),
+            id: check_id(&id, "a scale", diagnostics),
             steps,
         });
     }
@@ -157,7 +157,7 @@ pub(super) fn scales(whole: &Fields, diagnostics: &mut Diagnostics) -> Vec<Scale
 }
 
 /// Complains about steps with the same name, and about too many steps.
-fn unlike<'a>(names: impl Iterator<Item = &'a At<String>>, diagnostics: &mut Diagnostics) {
+fn check_steps<'a>(names: impl Iterator<Item = &'a At<String>>, diagnostics: &mut Diagnostics) {
     let mut seen: Vec<&At<String>> = Vec::new();
     for name in names {
         if let Some(first) = seen.iter().find(|other| other.value == name.value) {
@@ -173,7 +173,7 @@ fn unlike<'a>(names: impl Iterator<Item = &'a At<String>>, diagnostics: &mut Dia
     }
 }
 
-fn named(
+fn find_checker(
     id: &At<String>,
     checkers: &[Checker],
     diagnostics: &mut Diagnostics,
@@ -192,7 +192,7 @@ fn named(
 pub(super) fn stack(decl: &Fields, checkers: &[Checker], diagnostics: &mut Diagnostics) -> Stack {
     let mut stack = Stack::default();
     for (id, count) in decl.numbers("checkers") {
-        let Some(kind) = named(id, checkers, diagnostics) else {
+        let Some(kind) = find_checker(id, checkers, diagnostics) else {
             continue;
         };
         let checker = &checkers[kind.index()];
@@ -240,7 +240,7 @@ pub(super) fn check_stacks(decls: &[&Fields], kinds: &[PieceKind], diagnostics: 
 /// Returns the pieces that a rule combines: every choice of two or more pieces, with at most one
 /// made of each of these kinds of checker. Choices from two kinds come first, then those from
 /// three. A combination that is already a piece is not made again.
-pub(super) fn combined(
+pub(super) fn combine(
     decl: &Fields,
     kinds: &[PieceKind],
     checkers: &[Checker],
@@ -259,7 +259,7 @@ pub(super) fn combined(
     }
     let checker_kinds: Vec<Option<CheckerId>> = ids
         .iter()
-        .map(|id| named(id, checkers, diagnostics))
+        .map(|id| find_checker(id, checkers, diagnostics))
         .collect();
     if let [only] = &ids[..] {
         let complaint = Diagnostic::error(
@@ -270,11 +270,17 @@ pub(super) fn combined(
     }
     let most = decl
         .number("most")
-        .map_or(u16::MAX, |most| within(most, 1, 9999, diagnostics));
+        .map_or(u16::MAX, |most| limit_number(most, 1, 9999, diagnostics));
     let mut choices: Vec<Vec<Option<KindId>>> = Vec::new();
     for (at, kind) in ids.iter().zip(&checker_kinds) {
         let Some(kind) = *kind else { return Vec::new() };
-        choices.push(pure(at, kind, kinds, &checkers[kind.index()], diagnostics));
+        choices.push(pure_pieces(
+            at,
+            kind,
+            kinds,
+            &checkers[kind.index()],
+            diagnostics,
+        ));
     }
     let mut found: Vec<Vec<(usize, usize)>> = vec![Vec::new()];
     for (kind, kinds) in choices.iter().enumerate() {
@@ -308,7 +314,7 @@ pub(super) fn combined(
     let made = found
         .into_iter()
         .filter_map(parts)
-        .map(|parts| joined(&parts, kinds, board, span));
+        .map(|parts| join_pieces(&parts, kinds, board, span));
     let is_new = |kind: &PieceKind| kinds.iter().all(|other| other.checkers != kind.checkers);
     let made: Vec<PieceKind> = made.filter(is_new).collect();
     for kind in made
@@ -326,7 +332,7 @@ pub(super) fn combined(
 
 /// Returns the pieces made of only one kind of checker, by number of checkers. Complains about a
 /// number that no piece has.
-fn pure(
+fn pure_pieces(
     at: &At<String>,
     kind: CheckerId,
     kinds: &[PieceKind],
@@ -350,7 +356,7 @@ fn pure(
     found
 }
 
-fn joined(parts: &[KindId], kinds: &[PieceKind], board: &Board, span: Span) -> PieceKind {
+fn join_pieces(parts: &[KindId], kinds: &[PieceKind], board: &Board, span: Span) -> PieceKind {
     let all = || parts.iter().map(|part| &kinds[part.index()]);
     let clause = |part: &PieceKind| Clause {
         joint: Joint::Plus,

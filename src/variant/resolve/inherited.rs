@@ -11,7 +11,7 @@ use padma_text::diag::{Code, Diagnostic, Diagnostics, Label, Severity};
 
 /// Points each error about an inherited part at the variant's own file, once per part. `resolve`
 /// reports what is wrong with the rest of a chain by itself.
-pub(super) fn brought_home(
+pub(super) fn bring_home(
     source: &VariantSource<'_>,
     complaints: Diagnostics,
     resolve: impl FnOnce(&VariantSource<'_>, &mut Diagnostics),
@@ -56,7 +56,7 @@ pub(super) fn brought_home(
         // One complaint for each part that does not fit.
         let part = base.iter().find_map(|decl| name_at(decl, place));
         if !parts.contains(&part) {
-            kept.push(at_home(own, complaint.clone(), part.as_deref()));
+            kept.push(point_home(own, complaint.clone(), part.as_deref()));
             parts.push(part);
         }
     }
@@ -64,7 +64,7 @@ pub(super) fn brought_home(
 }
 
 /// Returns the complaint, pointed at a place in the variant's own file.
-fn at_home(own: &Fields, mut complaint: Diagnostic, part: Option<&str>) -> Diagnostic {
+fn point_home(own: &Fields, mut complaint: Diagnostic, part: Option<&str>) -> Diagnostic {
     let Some(old) = complaint.primary.take() else {
         return complaint;
     };

@@ -122,7 +122,7 @@ pub(super) fn check_castlings(rules: &[Fields], variant: &Variant, diagnostics: 
             );
         } else if let Some(first) = first {
             if first.span.source != name.span.source {
-                diagnostics.push(taken_over(first, &name));
+                diagnostics.push(inherited_name(first, &name));
                 continue;
             }
             let message = if first.value == name.value {
@@ -134,7 +134,7 @@ pub(super) fn check_castlings(rules: &[Fields], variant: &Variant, diagnostics: 
                 )
             };
             diagnostics.twice(Code::DoubledName, message, first.span, name.span);
-        } else if let Some(expected) = unreadable(&name, variant) {
+        } else if let Some(expected) = expected_name(&name, variant) {
             let message = format!(
                 "`{}` cannot be read as a castling in a list of moves",
                 name.value
@@ -146,7 +146,7 @@ pub(super) fn check_castlings(rules: &[Fields], variant: &Variant, diagnostics: 
 }
 
 /// Returns the complaint about a castling with the name of an inherited one.
-fn taken_over(first: &At<String>, name: &At<String>) -> Diagnostic {
+fn inherited_name(first: &At<String>, name: &At<String>) -> Diagnostic {
     let message = format!("a castling named `{}` is already inherited", first.value);
     let complaint =
         Diagnostic::error(Code::DoubledName, message).at(name.span, "expected another name");
@@ -158,7 +158,7 @@ fn taken_over(first: &At<String>, name: &At<String>) -> Diagnostic {
 }
 
 /// Returns what is expected instead of a name that a list of moves could not hold.
-fn unreadable(name: &At<String>, variant: &Variant) -> Option<&'static str> {
+fn expected_name(name: &At<String>, variant: &Variant) -> Option<&'static str> {
     let text = Excerpt::verbatim(&name.value, name.span);
     let read = record(&text, &mut Diagnostics::default());
     if !matches!(&read.moves[..], [written] if written.word.text == name.value) {
@@ -195,7 +195,7 @@ pub(super) fn check_letters(
         }
     };
     let mut named: Vec<KindId> = Vec::new();
-    for group in written(names.pieces, rules, notation) {
+    for group in letter_groups(names.pieces, rules, notation) {
         for (place, kind) in group.iter().enumerate() {
             let same = |other: &&KindId| letter(**other) == letter(*kind) && meet(**other, *kind);
             let Some(first) = group[..place]
@@ -290,7 +290,7 @@ fn letter_place(decls: &[&Fields], kind: &PieceKind) -> Option<Span> {
 }
 
 /// Returns groups of pieces whose letters can occur in the same place of a move.
-fn written(kinds: &[PieceKind], rules: &[Rule], notation: &Notation) -> Vec<Vec<KindId>> {
+fn letter_groups(kinds: &[PieceKind], rules: &[Rule], notation: &Notation) -> Vec<Vec<KindId>> {
     let all = || (0..kinds.len()).map(KindId::new);
     let dropped = rules.iter().filter_map(|rule| match rule {
         Rule::Drop(rule) => Some(rule.kinds.clone().unwrap_or_else(|| all().collect())),
@@ -304,7 +304,7 @@ fn written(kinds: &[PieceKind], rules: &[Rule], notation: &Notation) -> Vec<Vec<
     for promoting in all() {
         let own = rules
             .iter()
-            .filter_map(becomes)
+            .filter_map(transformation)
             .filter(|(kind, _)| *kind == promoting);
         let to: Vec<KindId> = own.flat_map(|(_, to)| to).copied().collect();
         groups.push(all().filter(|kind| to.contains(kind)).collect());
@@ -313,7 +313,7 @@ fn written(kinds: &[PieceKind], rules: &[Rule], notation: &Notation) -> Vec<Vec<
 }
 
 /// Returns the piece that a rule changes, and the pieces it may become.
-fn becomes(rule: &Rule) -> Option<(KindId, &[KindId])> {
+fn transformation(rule: &Rule) -> Option<(KindId, &[KindId])> {
     match rule {
         Rule::Promotion(rule) => Some((rule.kind, &rule.to)),
         Rule::Transformation(rule) => Some((rule.kind, std::slice::from_ref(&rule.to))),
@@ -348,7 +348,7 @@ pub(super) fn owners(kinds: &[PieceKind], rules: &[Rule], setup: Option<&Setup>)
         .for_each(|(side, kind)| owners[side as usize][kind.index()] = true);
     // Each round finds at least one more change, if there is one.
     for _ in kinds {
-        for (kind, to) in rules.iter().filter_map(becomes) {
+        for (kind, to) in rules.iter().filter_map(transformation) {
             for side in owners.iter_mut().filter(|side| side[kind.index()]) {
                 to.iter().for_each(|to| side[to.index()] = true);
             }

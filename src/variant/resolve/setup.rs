@@ -18,12 +18,12 @@ pub(super) fn setup(asked: &mut Resolver<'_>) -> Option<Setup> {
     let errors = asked.diagnostics.errors();
     let (fields, board) = (asked.fields, asked.names.board);
     let (pieces, mut reserve, absent) = match fields.text("fen") {
-        Some(text) => read(asked, text)?,
+        Some(text) => read_fen(asked, text)?,
         None => {
-            let mut pieces = listed(asked, Side::White);
+            let mut pieces = listed_pieces(asked, Side::White);
             pieces.extend(match fields.word("symmetry") {
-                None => listed(asked, Side::Black),
-                Some(symmetry) => alike(asked, &pieces, &symmetry),
+                None => listed_pieces(asked, Side::Black),
+                Some(symmetry) => symmetric_pieces(asked, &pieces, &symmetry),
             });
             (pieces, Reserve::default(), *board.absent())
         }
@@ -85,7 +85,7 @@ pub(super) fn setup(asked: &mut Resolver<'_>) -> Option<Setup> {
     (asked.diagnostics.errors() == errors).then_some(Setup { position, reserve })
 }
 
-fn read(asked: &mut Resolver<'_>, text: &Excerpt) -> Option<(Vec<FenPiece>, Reserve, CellSet)> {
+fn read_fen(asked: &mut Resolver<'_>, text: &Excerpt) -> Option<(Vec<FenPiece>, Reserve, CellSet)> {
     let placement = fen::parse(
         text,
         asked.names.board,
@@ -105,7 +105,7 @@ fn read(asked: &mut Resolver<'_>, text: &Excerpt) -> Option<(Vec<FenPiece>, Rese
 }
 
 /// Returns the pieces of a side that a table lists.
-fn listed(asked: &mut Resolver<'_>, side: Side) -> Vec<FenPiece> {
+fn listed_pieces(asked: &mut Resolver<'_>, side: Side) -> Vec<FenPiece> {
     let mut all = Vec::new();
     for (name, text) in asked.fields.named(side.name()) {
         let Value::Text(text) = text else { continue };
@@ -124,7 +124,11 @@ fn listed(asked: &mut Resolver<'_>, side: Side) -> Vec<FenPiece> {
 }
 
 /// Returns Black's pieces, placed as White's are by a symmetry.
-fn alike(asked: &mut Resolver<'_>, pieces: &[FenPiece], symmetry: &At<String>) -> Vec<FenPiece> {
+fn symmetric_pieces(
+    asked: &mut Resolver<'_>,
+    pieces: &[FenPiece],
+    symmetry: &At<String>,
+) -> Vec<FenPiece> {
     let board = asked.names.board;
     if !board.has_sheets() {
         asked.wrong(

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::board::board;
-use super::checkers::{check_stacks, checkers, combined, different, is_id, scales, stack};
+use super::checkers::{check_stacks, checkers, combine, is_id, scales, stack, unique_tables};
 use super::idle::check_rules;
-use super::inherited::brought_home;
+use super::inherited::bring_home;
 use super::notation::notation_of;
 use super::sense::{
     check_castlings, check_letters, check_once, check_set_name, check_ways, letters_clash,
@@ -41,7 +41,7 @@ pub fn variant(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Opt
     let variant = resolve(source, &mut complaints);
     let sound = !complaints.has_errors();
     let resolve_base = |base: &VariantSource<'_>, own: &mut Diagnostics| drop(resolve(base, own));
-    diagnostics.extend(brought_home(source, complaints, resolve_base));
+    diagnostics.extend(bring_home(source, complaints, resolve_base));
     variant.filter(|_| sound)
 }
 
@@ -122,7 +122,7 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
         .map(|(decl, movement)| kind(decl, movement, &checkers, named_so_far, diagnostics))
         .collect();
     check_stacks(&decls, &kinds, diagnostics);
-    let rule_decls = limited(
+    let rule_decls = limit_tables(
         whole.tables("rule"),
         MAX_RULES,
         "rules",
@@ -134,7 +134,7 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
         .filter(|decl| decl.str("kind") == COMBINE.name)
     {
         let room = MAX_PIECES - kinds.len();
-        kinds.extend(combined(decl, &kinds, &checkers, room, &board, diagnostics));
+        kinds.extend(combine(decl, &kinds, &checkers, room, &board, diagnostics));
     }
     let names = Names {
         pieces: &kinds,
@@ -270,8 +270,8 @@ fn place_set(
 
 /// Returns the pieces of a variant, each id once.
 fn piece_decls<'a>(whole: &'a Fields, diagnostics: &mut Diagnostics) -> Vec<&'a Fields> {
-    different(
-        limited(
+    unique_tables(
+        limit_tables(
             whole.tables("piece"),
             MAX_PIECES,
             "pieces",
@@ -284,7 +284,7 @@ fn piece_decls<'a>(whole: &'a Fields, diagnostics: &mut Diagnostics) -> Vec<&'a 
 }
 
 /// Returns these tables. If there are too many, complains and returns none.
-fn limited<'a>(
+fn limit_tables<'a>(
     all: &'a [Fields],
     most: usize,
     what: &str,

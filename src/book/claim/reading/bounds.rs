@@ -96,8 +96,8 @@ pub(crate) fn bound(text: &str, number: &NumberWord) -> Result<Bound, Range<usiz
     {
         return Err(fraction);
     }
-    let before = before(text, number)?;
-    match (before, behind(text, number)?) {
+    let before = bound_before(text, number)?;
+    match (before, bound_after(text, number)?) {
         (bound, None) => Ok(bound),
         (Exactly, Some((bound, _))) => Ok(bound),
         (_, Some((_, range))) => Err(range),
@@ -109,7 +109,7 @@ fn is_foreign_number(c: char) -> bool {
     c.is_numeric() && !c.is_ascii_digit()
 }
 
-fn before(text: &str, number: &NumberWord) -> Result<Bound, Range<usize>> {
+fn bound_before(text: &str, number: &NumberWord) -> Result<Bound, Range<usize>> {
     let head = &text[..number.range.start];
     if head.trim_end().is_empty() {
         return Ok(Exactly);
@@ -152,15 +152,18 @@ fn before(text: &str, number: &NumberWord) -> Result<Bound, Range<usize>> {
         .words
         .iter()
         .rev()
-        .find(|(_, word)| !lists(FILLERS, word));
+        .find(|(_, word)| !is_listed(FILLERS, word));
     let near = near
-        .filter(|(_, word)| lists(NEAR, word))
+        .filter(|(_, word)| is_listed(NEAR, word))
         .map(|(range, _)| range.clone());
     near.or_else(|| said.first_of(ANYWHERE))
         .map_or(Ok(Exactly), Err)
 }
 
-fn behind(text: &str, number: &NumberWord) -> Result<Option<(Bound, Range<usize>)>, Range<usize>> {
+fn bound_after(
+    text: &str,
+    number: &NumberWord,
+) -> Result<Option<(Bound, Range<usize>)>, Range<usize>> {
     let start = number.whole.end;
     let trimmed = text[start..].trim_start();
     let sign_at = text.len() - trimmed.len();
@@ -185,10 +188,10 @@ fn behind(text: &str, number: &NumberWord) -> Result<Option<(Bound, Range<usize>
     }
     let gap = |range: &Range<usize>| &text[start..range.start];
     let adjacent = |phrase: &str| {
-        said.at(0, phrase)
+        said.phrase_at(0, phrase)
             .filter(|range| matches!(gap(range).trim(), "" | "-"))
     };
-    let glued = |word: &str| said.at(0, word).filter(|range| gap(range) == "-");
+    let glued = |word: &str| said.phrase_at(0, word).filter(|range| gap(range) == "-");
     let other = MULTIPLIERS.split('|').find_map(adjacent);
     let other = other.or_else(|| BEHIND_A_HYPHEN.split('|').find_map(glued));
     let points = adjacent("points").filter(|_| number.percent);
@@ -219,7 +222,7 @@ fn is_punctuation(c: char) -> bool {
 }
 
 /// Whether a word is in a list separated by `|`.
-fn lists(list: &str, word: &str) -> bool {
+fn is_listed(list: &str, word: &str) -> bool {
     list.split('|').any(|other| other == word)
 }
 
@@ -250,7 +253,7 @@ impl LowerCaseWords {
     }
 
     /// Finds the byte range of a phrase, if it begins with the word at index `place`.
-    pub(super) fn at(&self, place: usize, phrase: &str) -> Option<Range<usize>> {
+    pub(super) fn phrase_at(&self, place: usize, phrase: &str) -> Option<Range<usize>> {
         // Most phrases fail on their first word and need not be split.
         self.words
             .get(place)
@@ -264,19 +267,19 @@ impl LowerCaseWords {
     }
 
     fn find(&self, phrase: &str) -> Option<Range<usize>> {
-        (0..self.words.len()).find_map(|place| self.at(place, phrase))
+        (0..self.words.len()).find_map(|place| self.phrase_at(place, phrase))
     }
 
     /// Finds the index of the first word of a phrase, if the text ends with that phrase.
     fn ends_with(&self, phrase: &str) -> Option<usize> {
         let place = self.words.len().checked_sub(phrase.split(' ').count())?;
-        self.at(place, phrase).map(|_| place)
+        self.phrase_at(place, phrase).map(|_| place)
     }
 
     fn first_of(&self, list: &str) -> Option<Range<usize>> {
         self.words
             .iter()
-            .find(|(_, word)| lists(list, word))
+            .find(|(_, word)| is_listed(list, word))
             .map(|(range, _)| range.clone())
     }
 }
@@ -291,7 +294,7 @@ pub(super) fn contraction(text: &str) -> Option<Range<usize>> {
 
 /// Finds a contraction or word before byte `last` that changes the meaning of a list of items, so
 /// that the items no longer state what there is.
-pub(crate) fn turned(text: &str, last: usize) -> Option<Range<usize>> {
+pub(crate) fn find_turning_word(text: &str, last: usize) -> Option<Range<usize>> {
     let head = &text[..last];
     contraction(head).or_else(|| LowerCaseWords::of(text, 0..last).first_of(TURNING))
 }

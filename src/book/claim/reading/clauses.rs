@@ -14,13 +14,12 @@ const JOINTS: [&str; 14] = [
 
 /// Returns the clause that contains a given word of the text.
 pub(super) fn clause_around(text: &str, word: &Range<usize>) -> Range<usize> {
-    let divides = |c: char| matches!(c, ',' | ';' | ':' | '.' | '(' | ')' | '–' | '—');
     let said = LowerCaseWords::of(text, 0..text.len());
-    let joints =
-        (0..said.len()).filter_map(|place| JOINTS.iter().find_map(|joint| said.at(place, joint)));
+    let joints = (0..said.len())
+        .filter_map(|place| JOINTS.iter().find_map(|joint| said.phrase_at(place, joint)));
     let signs = text
         .char_indices()
-        .filter(|(_, c)| divides(*c))
+        .filter(|(_, c)| matches!(*c, ',' | ';' | ':' | '.' | '(' | ')' | '–' | '—'))
         .map(|(at, c)| at..at + c.len_utf8());
     let ends: Vec<Range<usize>> = joints.chain(signs).collect();
     let start = ends

@@ -111,7 +111,7 @@ impl ExprContent {
     }
 
     /// Adds the parts of a position, on the board and beside it, and the numbers of pieces.
-    pub fn standing<'p>(&mut self, parts: impl Iterator<Item = &'p PositionPart> + Clone) {
+    pub fn add_position<'p>(&mut self, parts: impl Iterator<Item = &'p PositionPart> + Clone) {
         let on = |side: Option<Side>, kind: Option<KindId>| {
             let pieces = parts.clone().filter_map(PositionPart::pieces);
             let those = pieces.filter(|(of, is, _)| {
@@ -149,51 +149,51 @@ impl ExprContent {
     }
 
     /// Adds a piece that is also shown under another name.
-    pub(crate) fn kind(&mut self, kind: Option<KindId>) {
+    pub(crate) fn add_kind(&mut self, kind: Option<KindId>) {
         self.kinds.extend(kind);
     }
 
     /// Adds cells that are marked or named, and how many they are.
-    pub(crate) fn marked(&mut self, cells: CellSet) {
+    pub(crate) fn add_cells(&mut self, cells: CellSet) {
         self.cells.extend(cells.iter());
         self.numbers.insert(Number::whole(cells.len() as i64));
     }
 
     /// Adds text in the notation of moves, or of lists of cells.
-    pub(crate) fn written(&mut self, text: &str) {
+    pub(crate) fn add_text(&mut self, text: &str) {
         self.texts.push(text.to_string());
     }
 
     pub(crate) fn gather(&mut self, expr: &Expr, scope: Scope<'_>) {
         match &expr.kind {
-            ExprKind::Number(number) => self.number(Number::whole(*number)),
-            ExprKind::Decimal(decimal) => self.number(Number::from(*decimal)),
+            ExprKind::Number(number) => self.add_number(Number::whole(*number)),
+            ExprKind::Decimal(decimal) => self.add_number(Number::from(*decimal)),
             ExprKind::Text(text) => {
-                self.name(text, scope.nearest, scope);
+                self.add_name(text, scope.nearest, scope);
                 self.texts.push(text.clone());
             }
             ExprKind::Movement(_, written) => self.texts.push(written.text().to_string()),
-            ExprKind::Name(name) => self.name(name, scope.nearest, scope),
+            ExprKind::Name(name) => self.add_name(name, scope.nearest, scope),
             ExprKind::Member(diagram, label) => {
-                self.name(&label.text, scope.figure(Some(diagram)), scope);
+                self.add_name(&label.text, scope.figure(Some(diagram)), scope);
             }
-            ExprKind::Call(name, _) => self.call(name, scope.nearest, scope),
+            ExprKind::Call(name, _) => self.add_call(name, scope.nearest, scope),
             ExprKind::CallOf(diagram, name, _) => {
-                self.call(name, scope.figure(Some(diagram)), scope)
+                self.add_call(name, scope.figure(Some(diagram)), scope)
             }
             ExprKind::Cells(names) | ExprKind::Numbers(names) => {
                 names
                     .iter()
-                    .for_each(|name| self.name(&name.text, scope.nearest, scope));
-                self.list(names.len());
+                    .for_each(|name| self.add_name(&name.text, scope.nearest, scope));
+                self.add_list(names.len());
             }
-            ExprKind::Leaps(leaps) => self.list(leaps.len()),
+            ExprKind::Leaps(leaps) => self.add_list(leaps.len()),
             ExprKind::With { changes, .. } => {
                 for change in changes {
                     change
                         .cells
                         .iter()
-                        .for_each(|name| self.name(&name.text, scope.nearest, scope));
+                        .for_each(|name| self.add_name(&name.text, scope.nearest, scope));
                     match change.kind {
                         ChangeKind::White => self.sides.insert(Side::White),
                         ChangeKind::Black => self.sides.insert(Side::Black),
@@ -207,7 +207,7 @@ impl ExprContent {
         expr.parts().for_each(|part| self.gather(part, scope));
     }
 
-    pub(crate) fn number(&mut self, number: Number) {
+    pub(crate) fn add_number(&mut self, number: Number) {
         match number {
             zero if zero == Number::whole(0) => drop(self.forms.insert(ExprForm::Nothing)),
             one if one == Number::whole(1) => drop(self.forms.insert(ExprForm::First)),
@@ -216,7 +216,7 @@ impl ExprContent {
         self.numbers.insert(number);
     }
 
-    fn list(&mut self, length: usize) {
+    fn add_list(&mut self, length: usize) {
         match length {
             0 => drop(self.forms.insert(ExprForm::Nothing)),
             2 => drop(self.forms.insert(ExprForm::Two)),
@@ -226,7 +226,7 @@ impl ExprContent {
     }
 
     /// Adds what a name stands for: a cell, a piece, a side, or the label of a diagram's piece.
-    pub(crate) fn name(&mut self, name: &str, diagram: Option<usize>, scope: Scope<'_>) {
+    pub(crate) fn add_name(&mut self, name: &str, diagram: Option<usize>, scope: Scope<'_>) {
         let variant = &scope.rules.variant;
         self.cells.extend(variant.board.cell(name));
         self.kinds.extend(variant.kind_named(name));
@@ -243,19 +243,19 @@ impl ExprContent {
             .iter()
             .filter(|piece| piece.label == name)
             .for_each(|piece| {
-                self.piece(piece);
+                self.add_piece(piece);
                 self.cells.insert(piece.cell);
             });
     }
 
-    fn piece(&mut self, piece: &PlacedPiece) {
+    fn add_piece(&mut self, piece: &PlacedPiece) {
         self.kinds.insert(piece.kind);
         self.sides.insert(piece.side);
     }
 
     /// Adds a function, and the diagram whose position it asks about.
-    fn call(&mut self, name: &padma_expr::Name, diagram: Option<usize>, scope: Scope<'_>) {
-        self.name(&name.text, None, scope);
+    fn add_call(&mut self, name: &padma_expr::Name, diagram: Option<usize>, scope: Scope<'_>) {
+        self.add_name(&name.text, None, scope);
         self.forms
             .extend((name.text == "same").then_some(ExprForm::Equal));
         if padma_expr::asks_diagram(&name.text) {
@@ -265,7 +265,7 @@ impl ExprContent {
 
     /// Adds the pieces of the diagrams that are asked about: those on named cells, and the royal
     /// pieces, on which the legality of every move depends.
-    pub(super) fn pieces_asked(&mut self, scope: Scope<'_>) {
+    pub(super) fn add_asked_pieces(&mut self, scope: Scope<'_>) {
         let variant = &scope.rules.variant;
         let plain = variant.notation.plain.filter(|_| !self.asked.is_empty());
         let is_plain = |text: &String| text.starts_with(|c: char| c.is_ascii_lowercase());
@@ -281,7 +281,7 @@ impl ExprContent {
                 if self.cells.contains(&piece.cell)
                     || self.texts.iter().any(|text| text.contains(name))
                 {
-                    self.piece(piece);
+                    self.add_piece(piece);
                 } else if variant.kind(piece.kind).royal {
                     self.kinds.insert(piece.kind);
                 }

@@ -49,9 +49,9 @@ impl MisreadText {
             MisreadText::NoRun(range, why) => why.complaint(text.span(range)),
             MisreadText::Unclear(range) => {
                 let (word, at) = word(range);
-                unclear(word, at, kind)
+                unclear_word(word, at, kind)
             }
-            MisreadText::Missing => missing(statement, kind),
+            MisreadText::Missing => missing_value(statement, kind),
             MisreadText::Several(words) => {
                 let message = format!("the text of this claim states {} numbers", words.len());
                 let label = format!("which one is meant: {}?", words.join(" or "));
@@ -62,7 +62,7 @@ impl MisreadText {
 }
 
 /// Returns the complaint about a word that changes the meaning of what it is beside.
-fn unclear(word: &str, at: Span, kind: ExprType) -> Diagnostic {
+fn unclear_word(word: &str, at: Span, kind: ExprType) -> Diagnostic {
     let (beside, expected) = match kind {
         ExprType::Position => (
             "in a position".to_string(),
@@ -82,7 +82,7 @@ fn unclear(word: &str, at: Span, kind: ExprType) -> Diagnostic {
 }
 
 /// Returns the complaint about a text that states no value.
-fn missing(statement: StatedText<'_>, kind: ExprType) -> Diagnostic {
+fn missing_value(statement: StatedText<'_>, kind: ExprType) -> Diagnostic {
     let text = statement.text.text();
     let due = match kind {
         ExprType::Share => "a percentage",

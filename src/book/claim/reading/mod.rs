@@ -21,9 +21,9 @@ pub(super) use bounds::bound;
 pub(crate) use cells::{cell_shaped, cell_words, line_words};
 pub use content::ExprContent;
 pub(crate) use text::StatedText;
-pub use understood::{Understood, WordKind, demands, unshown};
-pub(crate) use value::{StatedValue, leap_words, one, section_words, stated};
-pub(super) use value::{is_named, unexplained};
+pub use understood::{Understood, WordKind, demands, unshown_words};
+pub(crate) use value::{StatedValue, leap_words, read_value, section_words, single_number};
+pub(super) use value::{is_named, unexplained_word};
 pub(super) use words::{MOST_DECIMALS, in_words, last_word};
 pub use words::{NumberWord, numbers};
 
@@ -50,10 +50,10 @@ pub(super) fn read(
     scope: Scope<'_>,
 ) -> Result<TextReading, Box<Diagnostic>> {
     let StatedText { text, code, .. } = statement;
-    let stated = stated(text.text(), kind, &scope.rules.variant, scope.outline)
+    let stated = read_value(text.text(), kind, &scope.rules.variant, scope.outline)
         .map_err(|misread| Box::new(misread.complaint(statement, kind, scope)))?;
     let words = match kind {
-        ExprType::Truth => understood::understood(text.text(), code, expr, scope),
+        ExprType::Truth => understood::understood_words(text.text(), code, expr, scope),
         _ => Vec::new(),
     };
     Ok(TextReading { stated, words })

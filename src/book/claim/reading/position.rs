@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::bounds::{LowerCaseWords, turned};
+use super::bounds::{LowerCaseWords, find_turning_word};
 use super::cells::cell_places;
 use super::misread::MisreadText;
 use super::words::{numbers, says_none};
@@ -53,7 +53,11 @@ pub(super) fn position(text: &str, variant: &Variant) -> Result<Vec<PositionPart
     }
     let said = LowerCaseWords::of(text, 0..text.len());
     for place in 0..said.len() {
-        let at = |phrases: &str| phrases.split('|').find_map(|phrase| said.at(place, phrase));
+        let at = |phrases: &str| {
+            phrases
+                .split('|')
+                .find_map(|phrase| said.phrase_at(place, phrase))
+        };
         Side::BOTH.into_iter().for_each(|side| {
             at(side.name())
                 .into_iter()
@@ -68,7 +72,7 @@ pub(super) fn position(text: &str, variant: &Variant) -> Result<Vec<PositionPart
     }
     found.sort_by_key(|(range, _)| range.start);
     let last = found.last().map_or(0, |(range, _)| range.start);
-    if let Some(range) = turned(text, last) {
+    if let Some(range) = find_turning_word(text, last) {
         return Err(MisreadText::Unclear(range));
     }
     if found.is_empty() {

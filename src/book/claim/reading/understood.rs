@@ -170,17 +170,17 @@ fn demands_from(first: &str) -> impl Iterator<Item = (usize, &'static str)> {
 }
 
 /// Returns the words of a text that are understood, in order, except those in code.
-pub(super) fn understood(
+pub(super) fn understood_words(
     text: &str,
     code: &[Range<usize>],
     expr: &Expr,
     scope: Scope<'_>,
 ) -> Vec<Understood> {
-    let mut found = said_by(text, code, expr, scope);
+    let mut found = match_expr(text, code, expr, scope);
     deny_the_others(&mut found, text, code, expr, scope);
     let negative = |word: &Understood| word.what == WordKind::Logic(NEGATIVE);
     if let Some((lesser, greater)) = comparison(expr).filter(|_| !found.iter().any(negative)) {
-        let said = [lesser, greater].map(|part| said_by(text, code, part, scope));
+        let said = [lesser, greater].map(|part| match_expr(text, code, part, scope));
         let is_turned = |word: &Understood| {
             let (_, is_greater) = COMPARATIVES
                 .iter()
@@ -224,12 +224,12 @@ fn deny_the_others(
         return;
     }
     // Pieces of a diagram that is asked about belong to no single part.
-    let said_by = |part: &&Expr| {
+    let match_part = |part: &&Expr| {
         let mut named = ExprContent::default();
         named.gather(part, scope);
-        read_by(text, code, &named, scope)
+        match_content(text, code, &named, scope)
     };
-    let said: Vec<Vec<Understood>> = parts.iter().map(said_by).collect();
+    let said: Vec<Vec<Understood>> = parts.iter().map(match_part).collect();
     for place in 0..found.len() {
         if !is_negation(&found[place]) {
             continue;
@@ -277,17 +277,17 @@ fn comparison(expr: &Expr) -> Option<(&Expr, &Expr)> {
 
 /// Returns the words of a text that are understood, and whether an expression or a part of it
 /// accounts for them.
-fn said_by(text: &str, code: &[Range<usize>], expr: &Expr, scope: Scope<'_>) -> Vec<Understood> {
+fn match_expr(text: &str, code: &[Range<usize>], expr: &Expr, scope: Scope<'_>) -> Vec<Understood> {
     let mut named = ExprContent::default();
     named.gather(expr, scope);
-    named.pieces_asked(scope);
-    read_by(text, code, &named, scope)
+    named.add_asked_pieces(scope);
+    match_content(text, code, &named, scope)
 }
 
 /// Returns the words in the title of a diagram or a game that name a piece, cell, side or number
 /// which the diagram or game does not show.
-pub fn unshown(title: &str, shown: &ExprContent, scope: Scope<'_>) -> Vec<Understood> {
-    let mut words = read_by(title, &[], shown, scope);
+pub fn unshown_words(title: &str, shown: &ExprContent, scope: Scope<'_>) -> Vec<Understood> {
+    let mut words = match_content(title, &[], shown, scope);
     words.retain(|word| match word.what {
         _ if word.met => false,
         WordKind::Piece | WordKind::Side => {
@@ -302,7 +302,7 @@ pub fn unshown(title: &str, shown: &ExprContent, scope: Scope<'_>) -> Vec<Unders
 
 /// Returns the words of a text that are understood, and whether the gathered content accounts for
 /// them.
-fn read_by(
+fn match_content(
     text: &str,
     code: &[Range<usize>],
     named: &ExprContent,
@@ -380,13 +380,13 @@ fn read_by(
                 },
             );
             let unsaid = || (!named.says_side(other)).then(|| name.to_string());
-            said.at(place, side.name())
+            said.phrase_at(place, side.name())
                 .into_iter()
                 .for_each(|range| add(range, WordKind::Side, named.says_side(side), unsaid()));
         }
         let mut last = None;
         for (row, phrase) in demands_from(said.word(place)) {
-            let Some(range) = said.at(place, phrase).filter(|_| last != Some(row)) else {
+            let Some(range) = said.phrase_at(place, phrase).filter(|_| last != Some(row)) else {
                 continue;
             };
             let (_, forms, due) = DEMANDS[row];

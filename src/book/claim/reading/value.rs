@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::bounds::{bound, turned};
+use super::bounds::{bound, find_turning_word};
 use super::cells::{cell_places, line_words};
 use super::misread::MisreadText;
 use super::position::position;
@@ -25,7 +25,7 @@ pub(crate) struct StatedValue {
 /// # Errors
 ///
 /// The reason why the text does not state one value of this type.
-pub(crate) fn stated(
+pub(crate) fn read_value(
     text: &str,
     kind: ExprType,
     variant: &Variant,
@@ -58,7 +58,7 @@ fn number(
     kind: ExprType,
     value: fn(Number) -> ExprValue,
 ) -> Result<StatedValue, MisreadText> {
-    let found = one(text, kind)?;
+    let found = single_number(text, kind)?;
     let bound = bound(text, &found).map_err(MisreadText::Unclear)?;
     Ok(StatedValue {
         value: value(found.number),
@@ -72,7 +72,7 @@ fn number(
 /// # Errors
 ///
 /// If there is no such number, or more than one.
-pub(crate) fn one(text: &str, kind: ExprType) -> Result<NumberWord, MisreadText> {
+pub(crate) fn single_number(text: &str, kind: ExprType) -> Result<NumberWord, MisreadText> {
     let mut found = numbers(text).filter(|number| number.percent == (kind == ExprType::Share));
     let first = found.next().ok_or(MisreadText::Missing)?;
     let others: Vec<NumberWord> = found.collect();
@@ -109,7 +109,7 @@ fn items<T: Ord>(
         .iter()
         .map(|range| range.start)
         .max()
-        .and_then(|last| turned(text, last))
+        .and_then(|last| find_turning_word(text, last))
     {
         Some(range) => return Err(MisreadText::Unclear(range)),
         None if found.is_empty() && !says_none(text) => return Err(MisreadText::Missing),
@@ -145,23 +145,29 @@ pub(crate) fn is_named(value: &ExprValue, text: &str) -> bool {
         ExprValue::Number(number) | ExprValue::Share(number) => {
             numbers(text).any(|found| found.number == *number)
         }
-        ExprValue::Text(phrase) => stands_in(phrase, text),
+        ExprValue::Text(phrase) => contains_phrase(phrase, text),
         _ => true,
     }
 }
 
 /// Finds the first word with a digit that a source prints, but that neither the rules' value nor
 /// the proof names.
-pub(crate) fn unexplained<'a>(printed: &'a str, given: &str, proof: &str) -> Option<&'a str> {
-    let stands = |word: &str, text: &str| bare_words(text).any(|(_, other)| other == word);
-    let odd = |word: &&str| {
-        word.contains(|c: char| c.is_ascii_digit()) && !stands(word, given) && !stands(word, proof)
-    };
-    bare_words(printed).map(|(_, word)| word).find(odd)
+pub(crate) fn unexplained_word<'a>(printed: &'a str, given: &str, proof: &str) -> Option<&'a str> {
+    let mut words = bare_words(printed).map(|(_, word)| word);
+    words.find(|word| {
+        word.contains(|c: char| c.is_ascii_digit())
+            && !has_word(given, word)
+            && !has_word(proof, word)
+    })
+}
+
+/// Whether one of the bare words of a text is this word.
+fn has_word(text: &str, word: &str) -> bool {
+    bare_words(text).any(|(_, other)| other == word)
 }
 
 /// Whether a text contains a phrase as whole words.
-fn stands_in(phrase: &str, text: &str) -> bool {
+fn contains_phrase(phrase: &str, text: &str) -> bool {
     let ends = |c: Option<char>| !c.is_some_and(char::is_alphanumeric);
     text.match_indices(phrase).any(|(at, _)| {
         ends(text[..at].chars().next_back()) && ends(text[at + phrase.len()..].chars().next())
@@ -202,8 +208,9 @@ pub(crate) fn section_words<'a>(
 /// Splits a text at white space, brackets, commas and the like, and drops final punctuation. Each
 /// word is given with its start.
 fn bare_words(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let splits = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | ',' | ';' | '“' | '”');
-    text.split(splits).map(|word| {
+    let words =
+        text.split(|c: char| c.is_whitespace() || matches!(c, '(' | ')' | ',' | ';' | '“' | '”'));
+    words.map(|word| {
         (
             place_in(text, word).start,
             word.trim_end_matches(['.', ':', '?', '!']),

@@ -47,7 +47,7 @@ pub fn numbers(text: &str) -> impl Iterator<Item = NumberWord> {
         let before = &text[..range.start];
         let point = if spelt { 0 } else { point(before) };
         let (number, decimals) = match spelt {
-            true => (Number::whole(of_words(word)?), 0),
+            true => (Number::whole(parse_number_words(word)?), 0),
             false if point > 0 => digits(&format!("0.{word}"))?,
             false => digits(word)?,
         };
@@ -162,7 +162,7 @@ const TENS: [&str; 8] = [
 ];
 
 /// Reads a number in words, in upper or lower case: up to ninety-nine, `hundred` or `thousand`.
-fn of_words(word: &str) -> Option<i64> {
+fn parse_number_words(word: &str) -> Option<i64> {
     // The first letter rules out most words of a text.
     if !word.starts_with(|c: char| "efhnostzEFHNOSTZ".contains(c)) {
         return None;
@@ -266,7 +266,7 @@ mod tests {
     fn a_number_in_words_reads_as_itself() {
         for number in 0..100 {
             let word = in_words(number).unwrap();
-            assert_eq!(of_words(&word), Some(number), "{word}");
+            assert_eq!(parse_number_words(&word), Some(number), "{word}");
         }
         assert_eq!((in_words(100), in_words(-1)), (None, None));
     }

@@ -11,7 +11,7 @@ use padma_text::{Excerpt, Span};
 pub(super) fn complaint(flaw: &SketchFlaw, text: &Excerpt, board: &Board) -> Diagnostic {
     let (message, label) = match flaw {
         SketchFlaw::Missing { part, at } => {
-            let found = found(text.text(), at);
+            let found = text_found(text.text(), at);
             (
                 format!("{} is missing", part_name(part, board)),
                 format!("expected `{}`, found {found}", part.text()),
@@ -42,7 +42,7 @@ pub(super) fn complaint(flaw: &SketchFlaw, text: &Excerpt, board: &Board) -> Dia
             (format!("the lower line of {name} is incomplete"), label)
         }
         SketchFlaw::Outside { at } => {
-            let word = shortened(&text.text()[at.clone()]);
+            let word = shorten(&text.text()[at.clone()]);
             (
                 format!("`{word}` is outside every cell"),
                 "expected strokes, the letters of files or the numbers of ranks".to_string(),
@@ -53,13 +53,16 @@ pub(super) fn complaint(flaw: &SketchFlaw, text: &Excerpt, board: &Board) -> Dia
         } => {
             let what = if *points { "point" } else { "square" };
             let (least, most) = (*due.start(), *due.end());
-            let drawn = format!("this rank is drawn with {}", counted(*found, what));
+            let drawn = format!("this rank is drawn with {}", count_phrase(*found, what));
             let range = if least == most {
                 String::new()
             } else {
                 format!("{least} to ")
             };
-            (drawn, format!("expected {range}{}", counted(most, what)))
+            (
+                drawn,
+                format!("expected {range}{}", count_phrase(most, what)),
+            )
         }
         SketchFlaw::Ranks { due, found, .. } => (
             format!("this drawing has {found} ranks without names"),
@@ -139,19 +142,19 @@ fn side(stroke: &Stroke, board: &Board) -> &'static str {
     }
 }
 
-fn found(text: &str, at: &Range<usize>) -> String {
+fn text_found(text: &str, at: &Range<usize>) -> String {
     match &text[at.clone()] {
         "" if at.start == text.len() => "the end of the drawing".to_string(),
         "" => "the end of the line".to_string(),
         word if word.trim().is_empty() => "a space".to_string(),
-        word => format!("`{}`", shortened(word)),
+        word => format!("`{}`", shorten(word)),
     }
 }
 
 fn way_back(right: isize, down: isize) -> String {
     let back = |far: isize, what: &str, [before, behind]: [&str; 2]| {
         let way = if far > 0 { before } else { behind };
-        (far != 0).then(|| format!("{} further {way}", counted(far.unsigned_abs(), what)))
+        (far != 0).then(|| format!("{} further {way}", count_phrase(far.unsigned_abs(), what)))
     };
     let ways = [
         back(right, "column", ["left", "right"]),
@@ -163,7 +166,7 @@ fn way_back(right: isize, down: isize) -> String {
     )
 }
 
-fn counted(count: usize, what: &str) -> String {
+fn count_phrase(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
@@ -171,7 +174,7 @@ fn counted(count: usize, what: &str) -> String {
 const LONGEST_SHOWN: usize = 24;
 
 /// Shortens a word to fit on a line.
-pub(super) fn shortened(word: &str) -> String {
+pub(super) fn shorten(word: &str) -> String {
     let cut = if word.chars().nth(LONGEST_SHOWN).is_some() {
         "…"
     } else {

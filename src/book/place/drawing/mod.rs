@@ -60,8 +60,8 @@ pub(super) fn read(
 ) -> DrawingReading {
     let mut complaints = Diagnostics::default();
     let marks = &decl.marks;
-    let left_out = left_out(decl, board, &mut complaints);
-    let inscribed = inscribed(drawing, left_out, board, &mut complaints);
+    let left_out = cells_left_out(decl, board, &mut complaints);
+    let inscribed = read_inscriptions(drawing, left_out, board, &mut complaints);
     words::check_writable(pieces, marks, &mut complaints);
     if pieces.len() > board.len() {
         let message = format!(
@@ -98,7 +98,7 @@ pub(super) fn read(
 }
 
 /// Returns the cells that the errata of a drawing say it leaves out.
-fn left_out(decl: &DiagramDecl, board: &Board, diagnostics: &mut Diagnostics) -> CellSet {
+fn cells_left_out(decl: &DiagramDecl, board: &Board, diagnostics: &mut Diagnostics) -> CellSet {
     let mut cells = CellSet::EMPTY;
     for word in decl
         .drawing_errata
@@ -125,7 +125,7 @@ fn left_out(decl: &DiagramDecl, board: &Board, diagnostics: &mut Diagnostics) ->
 
 /// Returns the words in each cell, and the cells left out, where cells can be absent. Returns
 /// `None` if the drawing does not match the board.
-fn inscribed(
+fn read_inscriptions(
     drawing: &DrawingDecl,
     left_out: CellSet,
     board: &Board,

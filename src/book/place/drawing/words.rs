@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use super::flaws::{shortened, span};
+use super::flaws::{shorten, span};
 use crate::pages::diagram::MarkDecl;
 use padma_rules::model::sketch::{BLACK, Inscribed, STROKES};
 use padma_rules::model::{Board, Cell, CellSet, KindId, Side};
@@ -46,7 +46,7 @@ pub(super) fn check_writable(
         .map(|mark| (mark.symbol.text.as_str(), mark.symbol.span))
         .collect();
     for piece in pieces {
-        let shown = piece.shown();
+        let shown = piece.display_label();
         let same = [piece.label.as_str(), &shown]
             .into_iter()
             .find_map(|word| symbols.get_key_value(word));
@@ -77,7 +77,7 @@ pub(in crate::place) struct NamedPiece {
 
 impl NamedPiece {
     /// Returns its label as Padma's own drawings show it.
-    fn shown(&self) -> String {
+    fn display_label(&self) -> String {
         match self.side {
             Side::White => self.label.clone(),
             Side::Black => format!("{}{BLACK}", self.label),
@@ -131,7 +131,7 @@ fn bearers(pieces: &[NamedPiece]) -> BTreeMap<String, Vec<usize>> {
     let mut shown: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     let mut bare: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for (index, piece) in pieces.iter().enumerate() {
-        shown.entry(piece.shown()).or_default().push(index);
+        shown.entry(piece.display_label()).or_default().push(index);
         bare.entry(piece.label.clone()).or_default().push(index);
     }
     for (label, pieces) in bare {
@@ -184,9 +184,9 @@ impl DrawingWords<'_> {
                     .get(row + 1)
                     .and_then(|next| next.first())
                     .filter(|_| is_last);
-                match next.and_then(|next| self.joined(&word, &self.inscription(next))) {
+                match next.and_then(|next| self.join_words(&word, &self.inscription(next))) {
                     Some(whole) => taken = self.take(&whole, cell),
-                    None => self.unknown(&word, cell),
+                    None => self.complain_unknown(&word, cell),
                 }
             }
         }
@@ -210,7 +210,7 @@ impl DrawingWords<'_> {
     }
 
     /// Returns the label that two words form, with or without the hyphen between them.
-    fn joined(&self, word: &Inscription, next: &Inscription) -> Option<Inscription> {
+    fn join_words(&self, word: &Inscription, next: &Inscription) -> Option<Inscription> {
         let (one, other) = (word.text.as_str(), next.text.as_str());
         let whole = [
             format!("{one}{other}"),
@@ -246,7 +246,7 @@ impl DrawingWords<'_> {
         // A piece whose line gives this cell needs no `'` after its label.
         let at_home = self.pieces.iter().position(|piece| {
             piece.cell.is_some_and(|(own, _)| own == cell)
-                && (piece.label == word.text || piece.shown() == word.text)
+                && (piece.label == word.text || piece.display_label() == word.text)
         });
         if let Some(piece) = at_home {
             if let Some((_, first)) = self.places[piece].replace((cell, word.span)) {
@@ -267,7 +267,7 @@ impl DrawingWords<'_> {
                 .filter(|piece| self.pieces[*piece].cell.is_none())
         };
         let Some(piece) = homeless().find(|piece| self.places[*piece].is_none()) else {
-            return self.one_too_many(word, cell, bearers);
+            return self.complain_surplus(word, cell, bearers);
         };
         // Only the first word is reported for pieces that are alike.
         let is_first = homeless().next() == Some(piece);
@@ -286,7 +286,7 @@ impl DrawingWords<'_> {
         self.places[piece] = Some((cell, word.span));
     }
 
-    fn one_too_many(&mut self, word: &Inscription, cell: Cell, bearers: &[usize]) {
+    fn complain_surplus(&mut self, word: &Inscription, cell: Cell, bearers: &[usize]) {
         let here = self.board.name(cell);
         let placed = bearers.iter().find_map(|piece| self.places[*piece]);
         let stated = bearers
@@ -315,12 +315,12 @@ impl DrawingWords<'_> {
         }
     }
 
-    fn unknown(&mut self, word: &Inscription, cell: Cell) {
+    fn complain_unknown(&mut self, word: &Inscription, cell: Cell) {
         self.unknown = true;
         let name = self.board.name(cell);
         let message = format!(
             "`{}` is neither a piece nor a mark of this diagram",
-            shortened(&word.text)
+            shorten(&word.text)
         );
         let labels = self.pieces.iter().map(|piece| piece.label.as_str());
         let complaint = Diagnostic::error(Code::DrawingWord, message)

@@ -31,8 +31,10 @@ pub(super) fn pieces(
     let DiagramBase { decl, variant, .. } = base;
     let mut pieces = match &decl.base {
         None => Vec::new(),
-        Some(BaseDecl::Setup(span)) => of_setup(*span, variant, diagnostics)?,
-        Some(BaseDecl::After { game, ply, span }) => of_game(base, game, ply, *span, diagnostics)?,
+        Some(BaseDecl::Setup(span)) => setup_pieces(*span, variant, diagnostics)?,
+        Some(BaseDecl::After { game, ply, span }) => {
+            game_pieces(base, game, ply, *span, diagnostics)?
+        }
         Some(BaseDecl::Fen(text)) => {
             let placement = fen::parse(text, &variant.board, &variant.kinds, diagnostics)?;
             if !placement.rest.text().is_empty() || !placement.reserve.is_empty() {
@@ -53,7 +55,7 @@ pub(super) fn pieces(
             let placed = placement.pieces.into_iter();
             placed
                 .map(|piece| {
-                    named(
+                    plain_piece(
                         variant,
                         (piece.cell, piece.span),
                         piece.side,
@@ -84,7 +86,7 @@ pub(super) fn pieces(
 }
 
 /// Returns the cells that are absent according to the diagram, or else according to its base.
-pub(super) fn absent(base: DiagramBase<'_>, diagnostics: &mut Diagnostics) -> Option<CellSet> {
+pub(super) fn find_absent(base: DiagramBase<'_>, diagnostics: &mut Diagnostics) -> Option<CellSet> {
     let DiagramBase { decl, variant, .. } = base;
     let board = &variant.board;
     if let Some(text) = &decl.absent {
@@ -96,14 +98,16 @@ pub(super) fn absent(base: DiagramBase<'_>, diagnostics: &mut Diagnostics) -> Op
             let placement = fen::parse(text, board, &variant.kinds, &mut Diagnostics::default());
             placement.map(|placement| placement.absent)
         }
-        Some(BaseDecl::After { .. }) => recorded(base).map(|state| *state.position().absent()),
+        Some(BaseDecl::After { .. }) => {
+            recorded_state(base).map(|state| *state.position().absent())
+        }
         Some(BaseDecl::Setup(_)) | None => None,
     }
 }
 
 /// Returns the position of the recorded game that a diagram begins with, if the game is of this
 /// variant.
-pub(super) fn recorded(base: DiagramBase<'_>) -> Option<&State> {
+pub(super) fn recorded_state(base: DiagramBase<'_>) -> Option<&State> {
     match &base.decl.base {
         Some(BaseDecl::After { game, ply, .. }) => base
             .games
@@ -114,7 +118,7 @@ pub(super) fn recorded(base: DiagramBase<'_>) -> Option<&State> {
     }
 }
 
-fn of_setup(
+fn setup_pieces(
     span: Span,
     variant: &Variant,
     diagnostics: &mut Diagnostics,
@@ -132,13 +136,19 @@ fn of_setup(
     Some(
         pieces
             .filter_map(|(cell, piece)| {
-                Some(named(variant, (cell, span), piece.side, piece.kind?, true))
+                Some(plain_piece(
+                    variant,
+                    (cell, span),
+                    piece.side,
+                    piece.kind?,
+                    true,
+                ))
             })
             .collect(),
     )
 }
 
-fn of_game(
+fn game_pieces(
     base: DiagramBase<'_>,
     name: &Word,
     ply: &PlyName,
@@ -184,7 +194,7 @@ fn of_game(
         return None;
     };
     let piece = |(cell, piece): (Cell, Piece)| {
-        Some(named(
+        Some(plain_piece(
             variant,
             (cell, span),
             piece.side,
@@ -196,7 +206,7 @@ fn of_game(
 }
 
 /// Returns a piece that has nothing of its own but its kind.
-fn named(
+fn plain_piece(
     variant: &Variant,
     place: (Cell, Span),
     side: Side,

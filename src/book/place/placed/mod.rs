@@ -61,7 +61,7 @@ pub fn place_diagram(
         None => DrawingReading::default(),
     };
     let mut position = rules.variant.empty_position();
-    let absent = absent.or(base::absent(base, diagnostics));
+    let absent = absent.or(base::find_absent(base, diagnostics));
     position.set_absent(absent.unwrap_or(*board.absent()));
     let mut pieces: Vec<PlacedPiece> = Vec::new();
     for (index, piece) in named.into_iter().enumerate() {
@@ -122,7 +122,7 @@ pub fn place_diagram(
         .iter()
         .map(|mark| mark.symbol.text.clone())
         .collect();
-    let (to_move, reserve) = play::beside(decl, &rules.variant, diagnostics);
+    let (to_move, reserve) = play::turn_and_reserve(decl, &rules.variant, diagnostics);
     let mut figure = PlacedDiagram {
         id: decl.id.text.clone(),
         variant,
@@ -134,7 +134,7 @@ pub fn place_diagram(
         reserve,
         after: None,
     };
-    if let Some(state) = base::recorded(base).filter(|_| figure.complete) {
+    if let Some(state) = base::recorded_state(base).filter(|_| figure.complete) {
         play::resume(state.clone(), &mut figure, playable.game());
     }
     play::play(decl, playable, &mut figure, diagnostics);

@@ -11,7 +11,7 @@ use padma_text::Span;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 
 /// Returns the side to move, if the diagram says so, and the pieces beside the board.
-pub(super) fn beside(
+pub(super) fn turn_and_reserve(
     decl: &DiagramDecl,
     variant: &Variant,
     diagnostics: &mut Diagnostics,

@@ -125,7 +125,10 @@ pub(crate) fn count(checked: &Checked, verdict: Verdict) -> usize {
         .iter()
         .filter(|diagram| diagram.verdict == verdict)
         .count();
-    let moves = checked.games.iter().flat_map(|game| checked.recorded(game));
+    let moves = checked
+        .games
+        .iter()
+        .flat_map(|game| checked.recorded_moves(game));
     let moves =
         moves.filter(|recorded| recorded.ply.is_some() && recorded.judged.verdict == verdict);
     facts(checked, verdict).len() + diagrams + moves.count()
@@ -200,10 +203,10 @@ fn diagrams(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Js
 fn games(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Json)> {
     let mut entries = Vec::new();
     for game in &edition.checked.games {
-        let (decl, played) = edition.checked.played(game);
+        let (decl, played) = edition.checked.game(game);
         let moves = edition
             .checked
-            .recorded(game)
+            .recorded_moves(game)
             .filter(|recorded| recorded.ply.is_some());
         for recorded in moves.filter(|recorded| recorded.judged.verdict == verdict) {
             let finding = game::GameFinding::of(played, &recorded);

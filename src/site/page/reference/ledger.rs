@@ -9,8 +9,8 @@ use super::super::templates::TemplateFault;
 use super::super::text::{Url, claim_link, merge, sentence};
 use padma_book::claim::Verdict;
 use padma_book::judge::{
-    CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, Diagrams, Quoted, Witness, described,
-    described_mark, sentences,
+    CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, Diagrams, Quoted, Witness,
+    describe_claim, describe_mark, sentences,
 };
 use padma_book::pages::links::anchor;
 use padma_book::pages::made::{ReferencePage, anchor_of_statements};
@@ -168,7 +168,7 @@ fn claim_row(edition: &Edition<'_>, claim: &CheckedClaim, quoted: &Quoted, url: 
         "before": quoted.before,
         "text": quoted.claim,
         "after": quoted.after,
-        "says": described(edition.checked, claim, edition.variants, Diagrams::ByNumber),
+        "says": describe_claim(edition.checked, claim, edition.variants, Diagrams::ByNumber),
         "expression": (judgement.verdict != Verdict::Unchecked).then_some(&claim.expression),
         "actual": judgement.actual.as_ref().map(show),
         "source": judgement.source.as_ref().map(show),
@@ -238,7 +238,7 @@ fn mark_row(
     let own = json!({
         "id": format!("{} {}", decl.id.text, mark.symbol),
         "text": format!("Figure {number}, mark {}", mark.symbol),
-        "says": described_mark(edition.checked, diagram, mark, edition.variants, Diagrams::ByNumber),
+        "says": describe_mark(edition.checked, diagram, mark, edition.variants, Diagrams::ByNumber),
         "expression": expression
             .map(|decl| on_one_line(decl.expression.text())),
         "actual": names(&mark.cells),
@@ -258,8 +258,8 @@ fn game_rows<'a>(
     game: &'a CheckedGame,
     url: &'a str,
 ) -> impl Iterator<Item = Json> + 'a {
-    let (decl, played) = edition.checked.played(game);
-    edition.checked.recorded(game).map(move |recorded| {
+    let (decl, played) = edition.checked.game(game);
+    edition.checked.recorded_moves(game).map(move |recorded| {
         let finding = game::GameFinding::of(played, &recorded);
         let own = json!({
             "id": recorded.id,

@@ -11,7 +11,7 @@ use super::super::templates::TemplateFault;
 use super::super::text::{Url, html_path, merge, text_of};
 use super::super::thumbnail::{card_of, card_page, thumbnail};
 use padma_book::pages::links::anchor;
-use padma_book::pages::made::{PIECES, ReferencePage, played};
+use padma_book::pages::made::{PIECES, ReferencePage, played_variants};
 use padma_book::pages::page::Page;
 use padma_rules::model::{KindId, Variant};
 use padma_rules::reach::Rules;
@@ -24,7 +24,7 @@ pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
 
 pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
     let view = |url: Url| json!({"rules": view(edition, url)});
-    let boards = played(&edition.own_variants()).into_iter();
+    let boards = played_variants(&edition.own_variants()).into_iter();
     Ok(Bodies {
         pictures: boards
             .map(|(_, variant)| DrawnBoard::new(edition, variant).file())
@@ -107,7 +107,7 @@ struct Maker<'a> {
 impl<'a> Maker<'a> {
     /// Returns the view; `None` if the book has no variant.
     fn view(&self) -> Option<Json> {
-        let variants = played(&self.edition.own_variants());
+        let variants = played_variants(&self.edition.own_variants());
         let ((_, first), others) = variants.split_first()?;
         let articles = describe::game(first);
         let rules = self.rules(0);
@@ -338,23 +338,22 @@ impl<'a> Maker<'a> {
             .kind_ids()
             .filter(|id| other.kind_named(&first.kind(*id).id).is_none());
         let missing: Vec<KindId> = missing.collect();
-        let own = describe::beyond(other, first);
+        let own = describe::rules_beyond(other, first);
         let is_drawn = *other.board != *first.board
             || own.iter().any(|article| article.part == RulesPart::Start);
         let is_rule = |article: &&Article| article.part != RulesPart::Start;
-        let dropped =
-            describe::beyond(first, other)
-                .into_iter()
-                .filter_map(|article| match article.of {
-                    Whom::Only(mut kinds) => {
-                        kinds.retain(|id| !missing.contains(id));
-                        (!kinds.is_empty()).then_some(Article {
-                            of: Whom::Only(kinds),
-                            ..article
-                        })
-                    }
-                    _ => Some(article),
-                });
+        let dropped = describe::rules_beyond(first, other)
+            .into_iter()
+            .filter_map(|article| match article.of {
+                Whom::Only(mut kinds) => {
+                    kinds.retain(|id| !missing.contains(id));
+                    (!kinds.is_empty()).then_some(Article {
+                        of: Whom::Only(kinds),
+                        ..article
+                    })
+                }
+                _ => Some(article),
+            });
         let dropped: Vec<Article> = dropped.collect();
         json!({
             "title": other.title,

@@ -35,7 +35,7 @@ const MOST_PIECES: usize = 256;
 const MOST_ITEMS: usize = 1000;
 
 /// Whether a text contains a definition.
-pub(super) fn is_there(page: SourceText<'_>) -> bool {
+pub(super) fn has_definition(page: SourceText<'_>) -> bool {
     !definitions(page).is_empty()
 }
 
@@ -45,7 +45,7 @@ pub(super) fn read(
     wishes: &Wishes,
     diagnostics: &mut Diagnostics,
 ) -> Option<VariantDraft> {
-    let items = chosen(page, wishes, diagnostics)?;
+    let items = choose_definition(page, wishes, diagnostics)?;
     if let Some(complaint) = too_many(&items) {
         diagnostics.push(complaint);
         return None;
@@ -93,7 +93,7 @@ fn too_many(items: &[DefinitionItem]) -> Option<Diagnostic> {
 
 /// Returns the items of the only definition, or of the one that the user names by its number or
 /// its `satellite`.
-fn chosen(
+fn choose_definition(
     page: SourceText<'_>,
     wishes: &Wishes,
     diagnostics: &mut Diagnostics,
@@ -114,7 +114,7 @@ fn chosen(
         .iter()
         .map(|items| items.first().map_or(page.span(0..0), DefinitionItem::span));
     let named: Vec<(&str, Span)> = names().zip(begins).collect();
-    let found = source::chosen("diagram", &named, &code_list(names()), wishes, diagnostics)?;
+    let found = source::choose("diagram", &named, &code_list(names()), wishes, diagnostics)?;
     Some(all.swap_remove(found))
 }
 
@@ -184,7 +184,7 @@ fn assemble(
         .partition(|line| line.name.text().eq_ignore_ascii_case(HOLE));
     let holes = holes
         .iter()
-        .flat_map(|line| placed(line, &settings))
+        .flat_map(|line| placed_pieces(line, &settings))
         .map(|(square, _, _)| square);
     settings.board.holes = holes.collect();
     let origin = "the text of an Interactive Diagram".to_string();
@@ -288,7 +288,7 @@ fn crown_one(piece: &mut Fields) {
 
 /// Returns the squares of the pieces of a kind, each with the place of the words that name it. If
 /// Black's are not named, they follow from the symmetry.
-fn placed(line: &PieceLine, settings: &Settings) -> Vec<(Square, Side, Span)> {
+fn placed_pieces(line: &PieceLine, settings: &Settings) -> Vec<(Square, Side, Span)> {
     let white = line
         .white
         .iter()
@@ -313,7 +313,7 @@ fn setup(lines: &[PieceLine], settings: &Settings, diagnostics: &mut Diagnostics
     let mut setup = ImportedSetup::default();
     let mut complained = BTreeSet::new();
     for (kind, line) in lines.iter().enumerate() {
-        for (square, side, at) in placed(line, settings) {
+        for (square, side, at) in placed_pieces(line, settings) {
             let (what, label) = if settings.board.holes.contains(&square) {
                 ("a piece stands on a hole", "left out")
             } else {

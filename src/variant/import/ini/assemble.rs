@@ -66,7 +66,7 @@ pub(super) fn variant(
     draft.setup = setup(rules, &start);
     pieces(rules, &start, wishes, &mut draft, &mut leftovers);
     self::rules(rules, &start, &mut draft, &mut leftovers);
-    leftovers.of_settings(&start);
+    leftovers.add_settings(&start);
     draft.leftovers = leftovers.all;
     Some(draft)
 }
@@ -127,7 +127,7 @@ fn pieces(
 ) {
     let royal: Vec<PieceSlot> = [PieceSlot::KING]
         .into_iter()
-        .chain(start.guarded(rules))
+        .chain(start.king_slot(rules))
         .collect();
     for piece in &rules.pieces {
         let key = piece.slot.key();
@@ -137,8 +137,8 @@ fn pieces(
         } else {
             capitalised(&key)
         };
-        let (movement, remark) = moves::of(piece, rules, start, wishes, leftovers);
-        let movement = drops::limited(movement, piece.slot, rules, leftovers);
+        let (movement, remark) = moves::movement(piece, rules, start, wishes, leftovers);
+        let movement = drops::limit_doubled(movement, piece.slot, rules, leftovers);
         let mut decl = draft.piece(
             &name,
             &piece.letter.to_ascii_uppercase().to_string(),
@@ -174,11 +174,11 @@ fn area(
         let area = &mut areas[side as usize];
         if area
             .as_ref()
-            .is_some_and(|area| !start.of(slot, side).is_subset(area))
+            .is_some_and(|area| !start.squares_of(slot, side).is_subset(area))
         {
             *area = None;
-            if let Some(said) = rules.area_said(slot, side) {
-                leftovers.leave_said(
+            if let Some(said) = rules.area_words(slot, side) {
+                leftovers.leave_words(
                     said.clone(),
                     "a piece that starts outside this region can never go back outside",
                 );
@@ -284,7 +284,7 @@ fn goals(rules: &IniRules, draft: &mut VariantDraft) {
         {
             continue;
         }
-        let goal = draft.on_squares(&GOAL, piece, &squares);
+        let goal = draft.rule_on_squares(&GOAL, piece, &squares);
         draft.rules.extend(goal.map(|goal| {
             if count == 1 {
                 goal

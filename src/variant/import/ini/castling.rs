@@ -96,7 +96,11 @@ fn pieces(
     };
     let on_rank = |square: &Square| square.rank == rank;
     let king = rules.slots("castlingKingPiece", side).into_iter().next()?;
-    let kings: Vec<Square> = start.of(king, side).into_iter().filter(on_rank).collect();
+    let kings: Vec<Square> = start
+        .squares_of(king, side)
+        .into_iter()
+        .filter(on_rank)
+        .collect();
     let own_file = file("castlingKingFile");
     let from = match kings[..] {
         [only] => only,

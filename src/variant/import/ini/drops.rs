@@ -21,7 +21,7 @@ pub(super) fn rules(
     leftovers: &mut Leftovers<'_>,
 ) {
     if rules.truth("capturesToHand") {
-        into_hand(rules, start, draft, leftovers);
+        add_captures_to_hand(rules, start, draft, leftovers);
     }
     if rules.truth("pieceDrops") {
         drops(rules, draft);
@@ -30,7 +30,7 @@ pub(super) fn rules(
 
 /// Puts captured pieces into the hand. A piece that only promotion creates goes there as the
 /// piece it was before.
-fn into_hand(
+fn add_captures_to_hand(
     rules: &IniRules,
     start: &StartPosition,
     draft: &mut VariantDraft,
@@ -60,7 +60,7 @@ fn into_hand(
             == 1;
         let begins = Side::BOTH
             .into_iter()
-            .any(|side| !start.of(to, side).is_empty());
+            .any(|side| !start.squares_of(to, side).is_empty());
         if is_only_source && !begins && !start.hand.contains_key(&to) && !pawns_become.contains(&to)
         {
             let rule = draft
@@ -101,7 +101,7 @@ fn drops(rules: &IniRules, draft: &mut VariantDraft) {
         }
     });
     let Some(pawn) = rules.kind(PieceSlot::PAWN) else {
-        let rule = drop_on(rules, &region, "dropped", draft);
+        let rule = drop_rule(rules, &region, "dropped", draft);
         return draft.rules.push(rule);
     };
     let (_, ranks) = rules.board();
@@ -117,7 +117,7 @@ fn drops(rules: &IniRules, draft: &mut VariantDraft) {
         }
         squares
     });
-    let rule = drop_on(rules, &region, "dropped", draft);
+    let rule = drop_rule(rules, &region, "dropped", draft);
     if of_pawn.iter().all(|squares| squares.is_empty()) {
         // A rule cannot name an empty set of squares, so it names every piece but the pawn.
         let others: Vec<_> = (0..rules.pieces.len())
@@ -129,7 +129,7 @@ fn drops(rules: &IniRules, draft: &mut VariantDraft) {
     }
     draft.rules.push(rule);
     if of_pawn != region {
-        let rule = drop_on(rules, &of_pawn, "pawn-dropped", draft);
+        let rule = drop_rule(rules, &of_pawn, "pawn-dropped", draft);
         draft
             .rules
             .push(rule.with_texts("pieces", draft.ids(&[pawn])));
@@ -137,11 +137,11 @@ fn drops(rules: &IniRules, draft: &mut VariantDraft) {
 }
 
 /// Returns a rule for drops onto some squares.
-fn drop_on(rules: &IniRules, squares: &Squares, name: &str, draft: &mut VariantDraft) -> Fields {
+fn drop_rule(rules: &IniRules, squares: &Squares, name: &str, draft: &mut VariantDraft) -> Fields {
     let everywhere: Squares = Side::BOTH.map(|_| rules.all_squares().collect());
     let mut rule = draft.rule(&DROP);
     if *squares != everywhere {
-        let cells = draft.described(squares, name);
+        let cells = draft.describe_squares(squares, name);
         rule = rule.with_text("cells", &cells);
     }
     if !rules.truth("dropChecks") {
@@ -152,7 +152,7 @@ fn drop_on(rules: &IniRules, squares: &Squares, name: &str, draft: &mut VariantD
 
 /// Adds to a movement the limit that `dropNoDoubled` sets: the number of pieces of its kind on a
 /// file.
-pub(super) fn limited(
+pub(super) fn limit_doubled(
     movement: ImportedMovement,
     slot: PieceSlot,
     rules: &IniRules,

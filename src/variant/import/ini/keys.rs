@@ -568,7 +568,7 @@ pub(super) const OLD: [(&str, &str); 5] = [
 
 /// Returns the turn in which a key is read, wherever it is written: the board first, former
 /// spellings before present ones, and keys for one side last.
-pub(super) fn turn(name: &str) -> u8 {
+pub(super) fn reading_turn(name: &str) -> u8 {
     match name {
         "maxFile" | "maxRank" => 0,
         _ if OLD_RANKS.contains(&name) || OLD.iter().any(|(old, _)| *old == name) => 1,
@@ -605,13 +605,15 @@ fn fits(allowed: Sides, said: &[Side]) -> bool {
 
 /// Returns all names that a key may have, for near misses.
 pub(super) fn names() -> Vec<String> {
-    let spellings = |key: &IniKey| {
-        let sided = ["White", "Black"].map(|side| format!("{}{side}", key.name));
-        let plain = (key.sides != Each).then(|| key.name.to_string());
-        plain
-            .into_iter()
-            .chain(sided.into_iter().filter(|_| key.sides != Both))
-            .collect::<Vec<_>>()
-    };
     KEYS.iter().flat_map(spellings).collect()
+}
+
+/// Returns the names that a key may have: for both sides, and for each of them.
+fn spellings(key: &IniKey) -> Vec<String> {
+    let sided = ["White", "Black"].map(|side| format!("{}{side}", key.name));
+    let plain = (key.sides != Each).then(|| key.name.to_string());
+    plain
+        .into_iter()
+        .chain(sided.into_iter().filter(|_| key.sides != Both))
+        .collect()
 }

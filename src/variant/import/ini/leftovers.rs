@@ -33,18 +33,18 @@ impl<'a> Leftovers<'a> {
             .into_iter()
             .filter_map(|side| rules.setting(name, side))
         {
-            self.leave_said(setting.said.clone(), why);
+            self.leave_words(setting.said.clone(), why);
         }
     }
 
     /// Adds words that are carried over only in part.
-    pub(super) fn leave_said(&mut self, said: At<String>, why: &'static str) {
+    pub(super) fn leave_words(&mut self, said: At<String>, why: &'static str) {
         self.all.push(Leftover::new(said, LeftoverKind::Rule(why)));
     }
 
     /// Adds the keys that a variant cannot express at all, unless they have their default values,
     /// and those that say more than is carried over.
-    pub(super) fn of_settings(&mut self, start: &StartPosition) {
+    pub(super) fn add_settings(&mut self, start: &StartPosition) {
         let rules = self.rules;
         for (name, setting) in rules.settings().filter(|(_, setting)| !setting.is_default) {
             let kind = KEYS
@@ -55,10 +55,10 @@ impl<'a> Leftovers<'a> {
             self.all
                 .extend(kind.map(|kind| Leftover::new(setting.said.clone(), kind)));
         }
-        self.of_losses(start);
-        self.of_goals(start);
-        self.of_counts();
-        self.of_passing();
+        self.add_losses(start);
+        self.add_goals(start);
+        self.add_counts();
+        self.add_en_passant();
         if rules.truth("immobilityIllegal") && !self.ends_are_closed() {
             self.leave(
                 "immobilityIllegal",
@@ -77,7 +77,7 @@ impl<'a> Leftovers<'a> {
         ];
         for (field, why) in fields {
             let Some(field) = field else { continue };
-            self.leave_said(
+            self.leave_words(
                 At {
                     value: format!("startFen: {}", field.text()),
                     span: field.whole(),
@@ -88,11 +88,11 @@ impl<'a> Leftovers<'a> {
     }
 
     /// Adds rules about the loss of pieces.
-    fn of_losses(&mut self, start: &StartPosition) {
+    fn add_losses(&mut self, start: &StartPosition) {
         let rules = self.rules;
         let counts =
             rules.outcome("extinctionValue").is_some() || rules.truth("extinctionPseudoRoyal");
-        match start.guarded(rules) {
+        match start.king_slot(rules) {
             None if counts => {
                 for key in KEYS.iter().filter(|key| key.name.starts_with("extinction")) {
                     self.leave(key.name, "which side loses, or wins, when it loses pieces");
@@ -118,7 +118,7 @@ impl<'a> Leftovers<'a> {
     }
 
     /// Adds rules about pieces that reach the flag's squares.
-    fn of_goals(&mut self, start: &StartPosition) {
+    fn add_goals(&mut self, start: &StartPosition) {
         let rules = self.rules;
         for side in Side::BOTH {
             let (region, slots) = (
@@ -133,7 +133,7 @@ impl<'a> Leftovers<'a> {
             }
             if slots
                 .iter()
-                .any(|slot| !start.of(*slot, side).is_disjoint(&region))
+                .any(|slot| !start.squares_of(*slot, side).is_disjoint(&region))
             {
                 self.leave(
                     "flagRegion",
@@ -144,7 +144,7 @@ impl<'a> Leftovers<'a> {
     }
 
     /// Adds counts that differ from those of a variant's rules.
-    fn of_counts(&mut self) {
+    fn add_counts(&mut self) {
         let rules = self.rules;
         let [white, black] = Side::BOTH.map(|side| rules.slots("nMoveRuleTypes", side));
         if rules.number("nMoveRule") > 0 {
@@ -164,7 +164,7 @@ impl<'a> Leftovers<'a> {
     }
 
     /// Adds pieces that capture en passant although no letter in their strings says so.
-    fn of_passing(&mut self) {
+    fn add_en_passant(&mut self) {
         let rules = self.rules;
         if !rules.truth("doubleStep") || !rules.may_pass() {
             return;

@@ -48,7 +48,7 @@ pub(super) fn read(
     wishes: &Wishes,
     diagnostics: &mut Diagnostics,
 ) -> Option<VariantDraft> {
-    fits(page, diagnostics)?;
+    check_size(page, diagnostics)?;
     let (all, before) = sections(page.text, &|range| page.excerpt(range));
     for line in before {
         let complaint = Diagnostic::warning(
@@ -68,7 +68,7 @@ pub(super) fn read(
         .iter()
         .map(|section| (section.name.text(), section.name.whole()))
         .collect();
-    let chosen = source::chosen("section", &names, &listed(&all), wishes, diagnostics)?;
+    let chosen = source::choose("section", &names, &section_list(&all), wishes, diagnostics)?;
     let mut rules = IniRules::new(page.source);
     let (chain, missing) = chain(&all, &places(&all, diagnostics), chosen);
     if let Some(parent) = missing
@@ -85,7 +85,7 @@ pub(super) fn read(
 }
 
 /// Whether the text is of a size that a person might have written.
-fn fits(page: SourceText<'_>, diagnostics: &mut Diagnostics) -> Option<()> {
+fn check_size(page: SourceText<'_>, diagnostics: &mut Diagnostics) -> Option<()> {
     let mut entries = 0;
     for line in page.text.split_inclusive('\n') {
         entries += usize::from(line.contains(['=', '[']));
@@ -182,7 +182,7 @@ fn unknown_parent(parent: &Excerpt, at: usize, all: &[IniSection]) -> Diagnostic
 }
 
 /// Lists the names of some sections.
-fn listed(all: &[IniSection]) -> String {
+fn section_list(all: &[IniSection]) -> String {
     const MOST: usize = 20;
     let names = all
         .iter()

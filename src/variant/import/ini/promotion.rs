@@ -14,13 +14,13 @@ use padma_rules::model::Side;
 
 pub(super) fn rules(rules: &IniRules, draft: &mut VariantDraft) {
     for piece in &rules.pieces {
-        of_pawn(rules, piece.slot, draft);
-        of_piece(rules, piece.slot, draft);
+        add_pawn_rules(rules, piece.slot, draft);
+        add_piece_rules(rules, piece.slot, draft);
     }
 }
 
 /// Adds the promotion rules of a pawn. Sides with the same choice share a rule.
-fn of_pawn(rules: &IniRules, pawn: PieceSlot, draft: &mut VariantDraft) {
+fn add_pawn_rules(rules: &IniRules, pawn: PieceSlot, draft: &mut VariantDraft) {
     let choice = |side| {
         let promotes = rules.slots("promotionPawnTypes", side).contains(&pawn);
         let to = rules.slots("promotionPieceTypes", side);
@@ -56,7 +56,7 @@ fn of_pawn(rules: &IniRules, pawn: PieceSlot, draft: &mut VariantDraft) {
     }
 }
 
-fn of_piece(rules: &IniRules, slot: PieceSlot, draft: &mut VariantDraft) {
+fn add_piece_rules(rules: &IniRules, slot: PieceSlot, draft: &mut VariantDraft) {
     let to = rules
         .exchanges()
         .get(&slot)
@@ -121,7 +121,7 @@ fn split(
         return;
     };
     for (squares, may_wait) in [(ends, false), (others, waits)] {
-        let Some(rule) = draft.on_squares(&PROMOTION, piece, &squares) else {
+        let Some(rule) = draft.rule_on_squares(&PROMOTION, piece, &squares) else {
             continue;
         };
         let rule = rule

@@ -24,9 +24,6 @@ pub(super) fn board(
 }
 
 fn lotus(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<Board> {
-    let narrow = |value: i64| {
-        i32::try_from(value).unwrap_or(if value < 0 { i32::MIN + 1 } else { i32::MAX })
-    };
     let petals = decl
         .pairs("petals")
         .iter()
@@ -53,6 +50,11 @@ fn lotus(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<Board> {
             None
         }
     }
+}
+
+/// Returns the nearest `i32` whose opposite is an `i32` too.
+fn narrow(value: i64) -> i32 {
+    i32::try_from(value).unwrap_or(if value < 0 { i32::MIN + 1 } else { i32::MAX })
 }
 
 fn lotus_complaint(error: &BoardError, decl: &Fields) -> Diagnostic {

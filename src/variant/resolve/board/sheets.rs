@@ -64,7 +64,7 @@ fn sheet(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<SheetPlan> {
                 let rank = Rank::named(&name.value);
                 let Some(own) = grid.ranks.iter().position(|own| Some(*own) == rank) else {
                     let known: Vec<String> = grid.ranks.iter().map(Rank::to_string).collect();
-                    diagnostics.push(unknown(name, "rank", &known));
+                    diagnostics.push(unknown_name(name, "rank", &known));
                     continue;
                 };
                 rows.insert(own as i16, narrow(row.value));
@@ -72,7 +72,7 @@ fn sheet(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<SheetPlan> {
             Value::Halves(at) => {
                 let known = sheets::names(&grid);
                 if !known.contains(&name.value) {
-                    diagnostics.push(unknown(name, "cell", &known));
+                    diagnostics.push(unknown_name(name, "cell", &known));
                 }
                 apart.insert(name.value.clone(), (narrow(at.value.0), narrow(at.value.1)));
             }
@@ -89,7 +89,7 @@ fn sheet(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<SheetPlan> {
     })
 }
 
-fn unknown(name: &At<String>, what: &str, known: &[String]) -> Diagnostic {
+fn unknown_name(name: &At<String>, what: &str, known: &[String]) -> Diagnostic {
     let complaint = Diagnostic::error(
         Code::UnknownName,
         format!("the sheet has no {what} `{}`", name.value),
