@@ -184,7 +184,7 @@ impl<R: BufRead, W: Write> Review<'_, R, W> {
             sources, library, ..
         } = self.session;
         let claim = &checked.claims[correction.claim];
-        let sentence = described(checked, claim, &library.variants, Diagrams::ById);
+        let sentence = describe_claim(checked, claim, &library.variants, Diagrams::ById);
         let sentence = sentence
             .map(|sentence| format!("  {sentence}\n"))
             .unwrap_or_default();

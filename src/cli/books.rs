@@ -206,7 +206,7 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
         match world::write(path, found.print().as_bytes(), Disk::PLAIN) {
             Ok(()) => {
                 let findings = count_phrase(found.count(), "finding", "findings");
-                say(&format!("{findings} written to {}", shown(path)));
+                say(&format!("{findings} written to {}", display_path(path)));
             }
             Err(error) => session
                 .diagnostics
@@ -390,7 +390,7 @@ fn report_written(
 /// Reports a build that cannot write its files.
 fn build_failure(failure: PathError) -> Diagnostic {
     let (path, error) = failure;
-    world::unwritten(&path, &error).help("`--out DIR` writes to another folder")
+    world::write_complaint(&path, &error).help("`--out DIR` writes to another folder")
 }
 
 /// The books that could be read, each with its folder.

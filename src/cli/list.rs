@@ -54,7 +54,11 @@ fn list_books(common: &Common, session: &mut Session) -> String {
         text.push_str(&variant_lines(session.library.names_in(&folder), session));
     }
     text.push_str("in no book:\n");
-    let built_in: Vec<String> = session.library.built_in().map(str::to_string).collect();
+    let built_in: Vec<String> = session
+        .library
+        .built_in_names()
+        .map(str::to_string)
+        .collect();
     text.push_str(&variant_lines(built_in, session));
     text + "`padma list BOOK` lists the pieces.\n"
 }
