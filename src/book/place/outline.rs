@@ -7,6 +7,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::pages::outline::{NUMBER, PAGE, REFERS, SECTION, TITLE, top};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{At, SourceId, Span};
 use padma_variant::form::Fields;
@@ -99,12 +100,12 @@ impl Outline {
             ..Outline::default()
         };
         let [contents, sections, figures] =
-            ["contents", "section", "figure"].map(|key| decl.tables(key));
+            [top::CONTENTS, top::SECTION, top::FIGURE].map(|key| decl.tables(key));
         let lines = contents.len()
             + figures.len()
             + sections
                 .iter()
-                .map(|section| 1 + section.texts("refers").len())
+                .map(|section| 1 + section.texts(REFERS).len())
                 .sum::<usize>();
         if lines > MAX_LINES {
             let message =
@@ -118,22 +119,22 @@ impl Outline {
             ..
         } = &mut outline;
         let entry = |known: &mut OutlineNumbers, said: &Fields| OutlineEntry {
-            number: known.id(said.str("number")),
-            title: said.str("title").to_string(),
+            number: known.id(said.str(NUMBER)),
+            title: said.str(TITLE).to_string(),
             refers: Vec::new(),
             page: None,
             section: None,
         };
         parts[0] = contents.iter().map(|said| entry(known, said)).collect();
         let section = |said: &Fields| OutlineEntry {
-            page: said.word("page"),
+            page: said.word(PAGE),
             ..entry(known, said)
         };
         parts[1] = sections.iter().map(section).collect();
         for said in figures {
             let figure = entry(known, said);
             let is_section = |id: &NumberId| parts[1].iter().any(|section| section.number == *id);
-            let Some(word) = said.word("section") else {
+            let Some(word) = said.word(SECTION) else {
                 continue;
             };
             let section = known.find(&word.value).filter(is_section);
@@ -151,7 +152,7 @@ impl Outline {
         }
         for (section, said) in parts[1].iter_mut().zip(sections) {
             section.refers = said
-                .texts("refers")
+                .texts(REFERS)
                 .iter()
                 .map(|number| known.id(number.text()))
                 .collect();

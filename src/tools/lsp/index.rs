@@ -17,7 +17,8 @@ use padma_rules::model::Variant;
 use padma_rules::movement::{self, Limit, What};
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Span, Word, place_in};
-use padma_variant::form::{Fields, Takes, Value};
+use padma_variant::decl::{piece, top};
+use padma_variant::form::{Fields, Takes, Value, sided_places};
 use padma_variant::names::{classes, words};
 
 /// The kind of thing that a name stands for.
@@ -157,9 +158,9 @@ impl<'a> Index<'a> {
 
     fn piece(&mut self, home: Home<'_>, name: &str, span: Span, is_definition: bool) {
         let from = self.home(home, |said| {
-            said.tables("piece")
+            said.tables(top::PIECE)
                 .iter()
-                .any(|piece| piece.str("id") == name)
+                .any(|piece| piece.str(piece::ID) == name)
         });
         self.put(NameKind::Piece, from, name, span, is_definition, home.place);
     }
@@ -181,7 +182,9 @@ impl<'a> Index<'a> {
 
     fn home_of_set(&self, home: Home<'_>, name: &str) -> String {
         self.home(home, |said| {
-            said.named("sets").iter().any(|(set, _)| set.value == name)
+            said.named(top::SETS)
+                .iter()
+                .any(|(set, _)| set.value == name)
         })
     }
 
@@ -264,7 +267,7 @@ impl<'a> Index<'a> {
         match value {
             Value::Text(text) => self.places_text(home, text),
             Value::Table(sides) => {
-                ["white", "black"]
+                [sided_places::WHITE, sided_places::BLACK]
                     .into_iter()
                     .filter_map(|side| sides.text(side))
                     .for_each(|text| self.places_text(home, text));

@@ -21,6 +21,7 @@ use padma_book::claim::{Verdict, solves_endings};
 use padma_book::judge::{Checked, Gap, Given, Noticed, Strength, Witness};
 use padma_book::load::{Library, Watcher};
 use padma_text::{Sources, Span};
+use padma_variant::decl::top;
 use padma_variant::resolve::Variants;
 
 /// The sorts of facts that are changed first, in this order.
@@ -127,7 +128,7 @@ impl Stage {
 fn boards(library: &Library, places: &[usize], sources: &Sources) -> Vec<(usize, Span)> {
     let files = library.files(places, sources).into_iter();
     files
-        .filter_map(|(_, said, place)| Some((place, said.table("board")?.span)))
+        .filter_map(|(_, said, place)| Some((place, said.table(top::BOARD)?.span)))
         .collect()
 }
 
