@@ -4,14 +4,13 @@
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
-use padma_book::claim::{Scope, World, parse, resolve};
 use padma_book::load::Session;
-use padma_book::place::Outline;
+use padma_expr::{Outline, Scope, World, parse, resolve};
 use padma_rules::model::{Cell, CellSet, KindId, Piece, Position, Side};
+use padma_rules::names::{absent_cell, cell_named, kind_named};
 use padma_rules::reach::Rules;
 use padma_text::diag::{Code, Diagnostics};
 use padma_text::{Excerpt, Sources, Span};
-use padma_variant::names::{absent_cell, cell_named, kind_named};
 use padma_variant::resolve::absent_cells;
 
 #[derive(Args, Debug)]

@@ -35,7 +35,7 @@ impl Blessing<'_> {
     ) -> (Option<String>, Diagnostics) {
         let mut complaints = Diagnostics::default();
         if session.unread {
-            let message = "no page is corrected, because not everything could be read";
+            let message = "no page was corrected, because some files could not be read";
             complaints.push(Diagnostic::note(Code::ClaimVerdict, message));
             return (None, complaints);
         }
@@ -93,7 +93,7 @@ impl Blessing<'_> {
                     .push(complaint.suggest(name, claims().map(|(_, claim)| claim.id.as_str())));
             } else if !is_corrected && noted.iter().all(|notes| notes.iter().next().is_none()) {
                 let message =
-                    format!("the text of the claim `{name}` has no number and no list to correct");
+                    format!("the text of the claim `{name}` has no number or list to correct");
                 complaints.push(Diagnostic::note(Code::ClaimVerdict, message));
             }
         }

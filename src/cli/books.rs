@@ -37,8 +37,7 @@ pub(crate) struct BuildArgs {
     /// Also write each book in these forms, beside its site
     #[arg(long, value_name = "FORM", value_delimiter = ',', value_parser = form())]
     also: Vec<&'static BookForm>,
-    /// Say in the ledger what would make each claim fail, as `--strength` of `padma check` finds
-    /// it
+    /// Say in the ledger what would make each claim fail, as `padma check --strength` finds it
     #[arg(long)]
     strength: bool,
     /// Also fail on these; may be given several times
@@ -69,7 +68,8 @@ pub(crate) struct CheckArgs {
     /// How to print the report
     #[arg(long, default_value = "human", value_name = "FORMAT", value_parser = ask::named(ReportFormat::ALL.map(ReportFormat::name), ReportFormat::from_name))]
     format: ReportFormat,
-    /// List the numbers, cells and diagrams that no claim covers, and say what share is covered
+    /// List the numbers, cells and diagrams that no claim covers, and print the share that is
+    /// covered
     #[arg(long)]
     coverage: bool,
     /// Print every claim with its sentence, and what its expression says in English
@@ -79,8 +79,8 @@ pub(crate) struct CheckArgs {
     /// the facts on which no claim depends; takes up to a minute per book
     #[arg(long)]
     strength: bool,
-    /// Correct the numbers and lists of claims in the pages by the rules: of the named claims, or
-    /// of all, one by one at a terminal
+    /// Correct numbers and lists in the pages to what the rules give, for the named claims or for
+    /// all; at a terminal, ask about each
     #[arg(long, value_name = "CLAIM", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     bless: Vec<String>,
     /// Also fail on these; may be given several times
@@ -260,7 +260,7 @@ pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
     let waiting = |step, _: &Path| {
         if step == DiskStep::Wait {
             say(&format!(
-                "waiting for another build that writes to `{}`",
+                "waiting for another build that is writing to `{}`",
                 shown(&args.out)
             ));
         }
@@ -351,13 +351,17 @@ pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
 /// Returns a line for each thing written or removed; warns of what could not be removed.
 fn written(outputs: &[Publication], cleared: Cleared, complaints: &mut Diagnostics) -> String {
     for (path, error) in cleared.left {
-        let message = format!("`{}` is left: {}", shown(&path), world::reason(&error));
+        let message = format!(
+            "`{}` was left in place: {}",
+            shown(&path),
+            world::reason(&error)
+        );
         complaints.push(Diagnostic::warning(Code::MissingFile, message));
     }
     for (path, error) in cleared.unread {
         let path = shown(&path);
         let message = format!(
-            "the pages over all books leave out the book of `{path}`: {}",
+            "the pages about all books leave out the book of `{path}`: {}",
             world::reason(&error)
         );
         complaints.push(Diagnostic::warning(Code::MissingFile, message));
@@ -368,13 +372,13 @@ fn written(outputs: &[Publication], cleared: Cleared, complaints: &mut Diagnosti
     let written = written.map(|path| format!("written to {path}\n"));
     let removed = cleared.removed.iter().map(|folder| shown(folder));
     written
-        .chain(removed.map(|folder| format!("removed {folder}, whose book is gone\n")))
+        .chain(removed.map(|folder| format!("removed {folder}, whose book no longer exists\n")))
         .collect()
 }
 
 /// Reports a build that cannot write its files.
 fn unbuilt((path, error): PathError) -> Diagnostic {
-    world::unwritten(&path, &error).help("`--out DIR` names another folder to write to")
+    world::unwritten(&path, &error).help("`--out DIR` writes to another folder")
 }
 
 /// The books that could be read, each with its folder.
@@ -395,7 +399,8 @@ pub(super) fn judge_all(named: &[PathBuf], common: &Common) -> Judged {
         let Some(checked) = checked else { continue };
         let name = &checked.book.name;
         if books.iter().any(|book| book.book.name == *name) {
-            let message = format!("two books are named `{name}` and would be written to one place");
+            let message =
+                format!("two books are named `{name}` and would be written to the same folder");
             session
                 .diagnostics
                 .push(Diagnostic::error(Code::DoubledName, message));
@@ -459,7 +464,7 @@ pub(super) fn find(named: &[PathBuf], content: &Path) -> (Vec<PathBuf>, Diagnost
             Ok(books) if books.is_empty() => {
                 let message = format!("there is no book in `{}`", content.display());
                 let remedy = if content.join("book.toml").is_file() {
-                    "this is a book itself: `--content` names the folder it lies in"
+                    "this folder is itself a book: `--content` expects the folder that contains it"
                 } else {
                     "a book is a folder with a `book.toml`"
                 };

@@ -125,7 +125,7 @@ impl Common {
                 let next = next
                     .map(|next| format!(", the next at {next}"))
                     .unwrap_or_default();
-                let _ = writeln!(stderr, "and {count} more in the same words{next}\n");
+                let _ = writeln!(stderr, "and {count} more of the same{next}\n");
             }
             let about = drawings.iter().position(|drawn| drawn.is_about(diagnostic));
             if let Some(drawn) = about.map(|place| drawings.remove(place)) {
@@ -183,7 +183,7 @@ pub(super) fn printable(text: &str) -> String {
 pub(super) fn printed(result: std::io::Result<()>) -> u8 {
     match result {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => refuse(&format!(
-            "the standard output cannot be written: {}",
+            "standard output cannot be written: {}",
             world::reason(&error)
         )),
         _ => GOOD,

@@ -17,10 +17,9 @@ use padma_variant::terminal;
 
 #[derive(Args, Debug)]
 pub(crate) struct DiffArgs {
-    /// The old state: a folder of books, a book, or a revision that git knows, such as `main` or
-    /// `HEAD~2`
+    /// The old state: a folder of books, a book, or a git revision such as `main` or `HEAD~2`
     old: String,
-    /// The new state, likewise; by default the content folder as it is
+    /// The new state, likewise; by default the content folder as it is now
     new: Option<String>,
     /// How to print the differences
     #[arg(long, default_value = "human", value_name = "FORMAT", value_parser = ask::named(DiffFormat::ALL.map(DiffFormat::name), DiffFormat::from_name))]
@@ -99,7 +98,7 @@ fn sides(args: &DiffArgs, common: &Common) -> Result<[DiffTarget; 2], String> {
         (None, DiffTarget::Book(book)) => {
             let book = shown(book);
             return Err(format!(
-                "with what is the book `{book}` to be compared? `padma diff HEAD {book}` says how it has changed"
+                "expected a second state to compare the book `{book}` with; `padma diff HEAD {book}` shows how it has changed"
             ));
         }
         (None, _) => DiffTarget::Content(content.clone()),

@@ -17,11 +17,11 @@ pub(crate) struct FmtArgs {
     /// Books: folders, or their names under the content folder; all books, if none is named
     #[arg(value_name = "BOOK")]
     books: Vec<PathBuf>,
-    /// Change nothing, and show which lines would change; the status is 1 if any would
+    /// Show which lines would change, but change nothing; the status is 1 if any would
     #[arg(long)]
     check: bool,
-    /// Format one page or variant from the standard input and print it; FILE is its name, whose
-    /// ending says which it is
+    /// Format one page or variant from standard input and print it; the extension of FILE, its
+    /// name, says which it is
     #[arg(long, value_name = "FILE", conflicts_with_all = ["books", "check"])]
     stdin: Option<String>,
 }
@@ -66,7 +66,7 @@ fn books(args: &FmtArgs, common: &Common) -> u8 {
             (format!("{changed} files are"), "them")
         };
         say(&format!(
-            "{files} not laid out; `padma fmt` lays {them} out"
+            "{files} not formatted; `padma fmt` formats {them}"
         ));
     }
     let found = if changed > 0 { FAILED } else { GOOD };
@@ -85,7 +85,7 @@ fn changes(name: &str, old: &str, new: &str, left: &mut usize) -> String {
         let shown = &part[..part.len().min(*left)];
         *left -= shown.len();
         if shown.is_empty() {
-            let _ = writeln!(out, "{name}: and more");
+            let _ = writeln!(out, "{name}: more lines would change");
             break;
         }
         let _ = writeln!(out, "{name}:{}", first + 1);
@@ -121,5 +121,5 @@ fn piped(name: &str, common: &Common) -> u8 {
             return print(&format!("{mark}{new}")).max(status_of_session(&session));
         }
     };
-    refuse(&format!("the standard input {wrong}"))
+    refuse(&format!("standard input {wrong}"))
 }

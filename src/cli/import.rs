@@ -13,13 +13,14 @@ use padma_variant::import::{Format, Wishes};
 
 #[derive(Args, Debug)]
 pub(crate) struct ImportArgs {
-    /// The text: a page or a note with an Interactive Diagram's definition, or a variants.ini
+    /// The file: a page or a note with an Interactive Diagram's definition, or a variants.ini
     #[arg(value_hint = ValueHint::FilePath)]
     file: PathBuf,
-    /// The TOML to write, a new file; without it, to stdout
+    /// The TOML file to write, which must not exist yet; by default stdout
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
-    /// Which of several definitions: a section's name, or a diagram's number or `satellite`
+    /// Which of several definitions to convert: a section's name, or a diagram's number or
+    /// `satellite`
     #[arg(long, value_name = "NAME")]
     section: Option<String>,
     /// The format, if the guess is wrong

@@ -53,7 +53,7 @@ fn books(common: &Common, session: &mut Session) -> String {
         ));
         text.push_str(&lines(session.library.names_in(&folder), session));
     }
-    text.push_str("without a book:\n");
+    text.push_str("in no book:\n");
     let built_in: Vec<String> = session.library.built_in().map(str::to_string).collect();
     text.push_str(&lines(built_in, session));
     text + "`padma list BOOK` lists the pieces.\n"
@@ -112,7 +112,7 @@ fn pieces_of(name: &Path, common: &Common, session: &mut Session) -> String {
         text.push_str(&table(&new));
         let known = variant.kinds.len() - new.len();
         if let (true, Some((first, _))) = (known > 0, listed.first()) {
-            text.push_str(&format!("  the {known} of {}\n", first.id));
+            text.push_str(&format!("  and the {known} of {}\n", first.id));
         }
         listed.extend(new.into_iter().map(|kind| (variant, kind)));
     }

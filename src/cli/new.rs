@@ -16,7 +16,7 @@ pub(crate) struct NewArgs {
     /// The folder to create, whose last part names the book; with --template, a book
     #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
     folder: PathBuf,
-    /// Instead copy a built-in template into the book's folder `templates`, to be changed there
+    /// Copy a built-in template into the book's folder `templates` instead, for you to change
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(Templates::names()))]
     template: Option<String>,
 }
@@ -38,7 +38,7 @@ fn book(folder: &Path, session: &mut Session) -> Result<String, Box<Diagnostic>>
     let folder = shell_word(&shown(folder));
     Ok(format!(
         "made `{name}`, a small book to start from. Next:\n  \
-         padma check {folder}    to hold what it says against its rules\n  \
+         padma check {folder}    to check what it says against its rules\n  \
          padma build {folder}    to write it to output/{name}/index.html\n"
     ))
 }
@@ -60,20 +60,23 @@ fn free_name(folder: &Path, session: &mut Session) -> Result<String, Box<Diagnos
     let id = session.sources.add("<dir>", last.as_ref());
     let at = session.sources.whole(id);
     if !start::is_name(&last) {
-        let complaint =
-            Diagnostic::error(Code::WrongValue, format!("no book can be named `{last}`")).at(
-                at,
-                "expected a lower-case letter, then letters, digits and hyphens, and not `book`",
-            );
+        let complaint = Diagnostic::error(
+            Code::WrongValue,
+            format!("`{last}` cannot be a book's name"),
+        )
+        .at(
+            at,
+            "expected a lower-case letter, then letters, digits and hyphens, and not `book`",
+        );
         let near = start::name_near(&last).map(|near| format!("did you mean `{near}`?"));
         return Err(Box::new(complaint.help_if(near)));
     }
     if session.library.names().any(|name| name == last) {
         let content = session.content.display();
-        let message = format!("there is a variant `{last}` in `{content}` already");
+        let message = format!("there is already a variant `{last}` in `{content}`");
         let complaint = Diagnostic::error(Code::DoubledName, message)
-            .at(at, "the new book's variant would be named so too")
-            .help("choose another name: a variant's name is the only one of its kind");
+            .at(at, "the new book's variant would have the same name")
+            .help("choose another name: no two variants may share one");
         return Err(Box::new(complaint));
     }
     Ok(last.into_owned())
@@ -93,7 +96,7 @@ fn template(book: &Path, name: &str, content: &Path) -> Result<String, Box<Diagn
     let text = Templates::text(name).unwrap_or_default();
     world::write_new(&path, text.as_bytes()).map_err(|error| world::unwritten(&path, &error))?;
     Ok(format!(
-        "made `{}`: change it, and the book is built with it\n",
+        "made `{}`: edit it, and the book is built with it\n",
         shown(&path)
     ))
 }

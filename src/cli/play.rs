@@ -21,23 +21,23 @@ use padma_text::diag::{Code, Diagnostic, Diagnostics};
 pub(crate) struct MovesArgs {
     /// The variant: its file's name without `.toml`
     variant: String,
-    /// The pieces on the board, instead of the variant's setup: `white:king:e1`, with commas
-    /// between; `!` behind the cell of one that has not moved
-    #[arg(long, value_name = "MEN")]
+    /// The pieces on the board, instead of the variant's setup: `white:king:e1`, separated by
+    /// commas; `!` after the cell if the piece has not moved
+    #[arg(long, value_name = "PIECES")]
     place: Vec<String>,
-    /// The position, as text, in place of the variant's setup
+    /// The position as text, instead of the variant's setup
     #[arg(long, value_name = "TEXT", conflicts_with_all = ["place", "absent"])]
     fen: Option<String>,
-    /// The position after the last move of a record, in place of the variant's setup
+    /// The position after the last move of a record, instead of the variant's setup
     #[arg(long, value_name = "FILE", conflicts_with_all = ["place", "absent", "fen"])]
     after: Option<PathBuf>,
     /// Pieces beside the board: `white:rook:2`
-    #[arg(long, value_name = "MEN")]
+    #[arg(long, value_name = "PIECES")]
     hand: Vec<String>,
-    /// Which of the movable cells are absent; by default those that are absent at the start
+    /// The movable cells that are absent; by default those that are absent at the start
     #[arg(long, value_name = "CELLS")]
     absent: Option<String>,
-    /// The side to move; White, if no position says otherwise
+    /// The side to move; by default the one that the position names, else White
     #[arg(long, value_name = "SIDE", value_parser = ask::named(Side::BOTH.map(Side::name), Side::from_name))]
     side: Option<Side>,
     /// Only the moves of the piece on this cell
@@ -338,8 +338,8 @@ pub(crate) fn perft(args: &PerftArgs, session: &mut Session) -> Option<String> {
 }
 
 fn no_setup<T>(variant: &str, diagnostics: &mut Diagnostics) -> Option<T> {
-    let message = format!("the variant `{variant}` does not say how a game begins");
-    let remedy = "give it a table `[setup]`, or say here where the pieces stand";
+    let message = format!("the variant `{variant}` has no setup");
+    let remedy = "add a table `[setup]` to it, or give a position on the command line";
     diagnostics.push(Diagnostic::error(Code::WrongValue, message).help(remedy));
     None
 }

@@ -7,11 +7,12 @@ use super::ask::{self, AnswerFormat, ArgumentReader};
 use padma_book::load::Session;
 use padma_rules::model::{Cell, CellSet, Piece, Position, Side};
 use padma_rules::movement::Dialect;
+use padma_rules::names::{absent_cell, off_stands_on};
 use padma_rules::play::{self, Game, Scratch};
 use padma_rules::reach::{Reach, Rules};
+use padma_rules::sentence::betza_of;
 use padma_text::diag::{Diagnostic, Severity};
-use padma_variant::names::{absent_cell, off_stands_on};
-use padma_variant::resolve::{bare_grid, betza_of};
+use padma_variant::resolve::bare_grid;
 
 #[derive(Args, Debug)]
 pub(crate) struct ReachArgs {
@@ -36,20 +37,20 @@ pub(crate) struct ReachArgs {
     /// The side it belongs to
     #[arg(long, default_value = "white", value_name = "SIDE", value_parser = ask::named(Side::BOTH.map(Side::name), Side::from_name))]
     side: Side,
-    /// Cells of pieces of its own side, separated by commas; `rook:c3` names the piece
+    /// Cells with pieces of its own side, separated by commas; `rook:c3` names the piece
     #[arg(long, value_name = "CELLS", allow_hyphen_values = true)]
     own: Vec<String>,
-    /// Cells of enemy pieces
+    /// Cells with enemy pieces
     #[arg(long, value_name = "CELLS", allow_hyphen_values = true)]
     enemy: Vec<String>,
-    /// Which of the movable cells are absent; by default those that are absent at the start
+    /// The movable cells that are absent; by default those that are absent at the start
     #[arg(long, value_name = "CELLS")]
     absent: Option<String>,
-    /// The piece has not moved before: the default on a cell where its kind starts, and with
+    /// Treat the piece as not yet moved: the default on a cell where its kind starts, and with
     /// --betza
     #[arg(long, conflicts_with = "moved")]
     unmoved: bool,
-    /// The piece has moved before: the default on any other cell
+    /// Treat the piece as moved: the default on any other cell
     #[arg(long)]
     moved: bool,
     /// Also show the cells where an enemy piece would be captured if one stood there

@@ -18,7 +18,7 @@ use padma_text::{Excerpt, Sources};
 
 #[derive(Args, Debug)]
 pub(crate) struct ReplayArgs {
-    /// The variant, by the stem of its file
+    /// The variant: its file's name without `.toml`
     variant: String,
     /// The record: PGN, or numbered moves in the variant's own notation
     file: PathBuf,
@@ -123,7 +123,8 @@ pub(super) fn played(
     let start = match record.tag("FEN") {
         Some(fen) => State::read(game, fen, diagnostics)?,
         None => State::setup(game).or_else(|| {
-            let message = format!("the variant `{variant}` does not say how a game begins");
+            let message =
+                format!("the variant `{variant}` has no setup, and the record names no position");
             diagnostics.fail(Code::WrongValue, message)
         })?,
     };

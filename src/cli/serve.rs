@@ -18,7 +18,7 @@ use padma_text::diag::{Code, Diagnostic};
 pub(crate) struct ServeArgs {
     /// A book: a folder, or its name under the content folder; all books, if none is named
     book: Option<PathBuf>,
-    /// The port to listen to; a free one, if none is named
+    /// The port to listen on; by default a free one
     #[arg(long, default_value_t = 0, hide_default_value = true, value_name = "N")]
     port: u16,
     /// Do not open the site in a browser
@@ -43,10 +43,10 @@ fn serving(args: &ServeArgs, common: &Common) -> Result<u8, Box<Diagnostic>> {
         return Ok(status);
     }
     if !args.no_open && !open_in_browser(&address) {
-        say("no browser could be started: open the address in one");
+        say("no browser could be started: open the address in one yourself");
     }
     serve(served, listener, &Screen(common)).map_err(|error| {
-        let message = format!("changes of files cannot be noticed: {}", reason(&error));
+        let message = format!("files cannot be watched for changes: {}", reason(&error));
         Diagnostic::error(Code::MissingFile, message)
     })?;
     Ok(GOOD)
@@ -73,14 +73,17 @@ fn begin(args: &ServeArgs, common: &Common) -> Result<(Served, Listener), Box<Di
         }
     }
     let listener = Listener::new(args.port).map_err(|error| {
-        let free = "without `--port` a free port is taken";
+        let free = "without `--port`, padma takes a free port";
         let (what, help) = match error.kind() {
-            ErrorKind::AddrInUse => ("is in use: another program listens to it".to_string(), free),
-            ErrorKind::PermissionDenied => (
-                "cannot be listened to: permission is denied".to_string(),
-                "ports from 1024 on are free for all; without `--port` a free port is taken",
+            ErrorKind::AddrInUse => (
+                "is in use: another program is listening on it".to_string(),
+                free,
             ),
-            _ => (format!("cannot be listened to: {error}"), free),
+            ErrorKind::PermissionDenied => (
+                "cannot be opened: permission denied".to_string(),
+                "ports from 1024 up need no permission; without `--port`, padma takes a free one",
+            ),
+            _ => (format!("cannot be opened: {error}"), free),
         };
         let message = format!("port {} {what}", args.port);
         Box::new(Diagnostic::error(Code::WrongValue, message).help(help))

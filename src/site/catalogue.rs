@@ -78,6 +78,6 @@ pub fn make(cards: &[(String, Vec<u8>)]) -> Result<CatalogueOutput, String> {
         .all(|(path, bytes)| output.add(path, bytes))
     {
         true => Ok((page, output, books.unread)),
-        false => Err("two of its files have one place".to_string()),
+        false => Err("two of its files have the same path".to_string()),
     }
 }

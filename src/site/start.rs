@@ -3,9 +3,9 @@
 pub use crate::page::Templates;
 
 use padma_book::load::schema;
+use padma_rules::names::capitalised;
 use padma_templates::NEW_BOOK;
 use padma_text::hyphenated;
-use padma_variant::names::capitalised;
 
 /// The placeholder for the name of the book in the files of a new one.
 const NAME: &str = "{{ name }}";

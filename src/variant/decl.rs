@@ -27,9 +27,9 @@ table! {
     pub mod top {
         pub(crate) TITLE: Excerpt = key("title", Takes::Shown, "the variant's name, for readers");
         pub EXTENDS: Excerpt =
-            key("extends", Takes::Text, "the variant whose board, pieces and rules it takes over");
+            key("extends", Takes::Text, "the variant whose board, pieces and rules it inherits");
         pub(crate) WITHOUT: Vec<Excerpt> = key("without", Takes::SomeTexts,
-            "[what of that it does not take over](#extending-a-variant): `\"rule castling\"`, `\"piece queen\"`");
+            "[the parts it does not inherit](#extending-a-variant): `\"rule castling\"`, `\"piece queen\"`");
         pub(crate) SUITS: Vec<Excerpt> =
             key("suits", Takes::SomeTexts, "the names of the suits, from the lowest");
         pub BOARD: OneTable =
@@ -41,11 +41,11 @@ table! {
         pub PIECE: TableList = key("piece", Takes::Tables(Keys::Of(piece::KEYS)),
             "a piece: its name, its movement, how it looks");
         pub(crate) CHECKER: TableList = key("checker", Takes::Tables(Keys::Of(checker::KEYS)),
-            "a kind of thing that pieces are made of");
+            "a kind of checker that pieces are made of");
         pub(crate) SCALE: TableList = key("scale", Takes::Tables(Keys::Of(scale::KEYS)),
             "an order of names, such as that of ranks");
         pub(crate) RULE: TableList = key("rule", Takes::Tables(kinds::KEYS),
-            "what is not movement: promotion, castling, drops, how the game ends");
+            "everything except movement: promotion, castling, drops, how the game ends");
         pub(crate) NOTATION: OneTable = key("notation", Takes::Table(Keys::Of(notation::KEYS)),
             "how moves are written and read");
     }
@@ -66,7 +66,7 @@ table! {
     /// The keys of a table `[[piece]]`.
     pub mod piece {
         pub ID: Excerpt = key("id", Takes::Text,
-            "lower-case letters, digits and hyphens; must be there")
+            "lower-case letters, digits and hyphens; required")
             .must("a string");
         pub NAME: Excerpt =
             key("name", Takes::Shown, "for readers; the id with capitals, if left out");
@@ -75,20 +75,20 @@ table! {
         pub PICTURE: OneOrSided = key("picture", Takes::SidedFiles,
             "the [picture](#pictures) that diagrams show in its place, or `\"none\"`; or [your own](#your-own-pictures): `\"frog.svg\"`, `{ white = \"frog-white.svg\", black = \"frog-black.svg\" }`");
         pub(crate) BETZA: Excerpt = key("betza", Takes::Text,
-            "in its place a string of [Betza's notation](betza.md), on boards of files and ranks");
+            "in place of `movement`: a string of [Betza's notation](betza.md), on boards of files and ranks");
         pub(crate) DIALECT: Excerpt = key("dialect", Takes::Choice(&DIALECTS),
             "the string's dialect: `xbetza`, if left out, or `fsf`");
         pub MOVEMENT: Excerpt = key("movement", Takes::Text,
-            "a sentence of [the movement language](movement.md); it or `betza` must be there")
+            "a sentence of [the movement language](movement.md); required, unless there is `betza`")
             .unless(&[BETZA.any()])
             .must("a movement sentence");
         pub(crate) STANDS_ON: Excerpt = key("stands_on", Takes::Places,
-            "a description of the places where it may stand; every cell, if left out. No move of its ends elsewhere, but where it becomes another piece at once; it passes over such a cell as over any other");
+            "a description of the places where it may stand; every cell, if left out. Its moves end nowhere else, unless it becomes another piece there at once; it passes over other cells as usual");
         pub(crate) ROYAL: bool =
-            key("royal", Takes::Flag(false), "whether it is a king; no movement depends on it");
+            key("royal", Takes::Flag(false), "whether it is royal, as a King is; no movement depends on it");
         pub(crate) CHECKERS: NamedValues = key("checkers", Takes::Named(|_| Takes::Integer, Layout::Braces),
             "how many [checkers](#pieces-made-of-checkers) of which kind it is made of: `{ deer = 2 }`");
-        pub(crate) INVENTOR: Excerpt = key("inventor", Takes::Text, "whose idea it is, in words");
+        pub(crate) INVENTOR: Excerpt = key("inventor", Takes::Text, "who invented it, in words");
         pub(crate) _NOTES: Excerpt =
             key("notes", Takes::Text, "a remark for readers of the file; shown nowhere");
     }
@@ -102,14 +102,14 @@ table! {
         pub(crate) FEN: Excerpt = key("fen", Takes::Text,
             "in place of these three: the position as [text](#positions-as-text)");
         pub(crate) SYMMETRY: Excerpt = key("symmetry", Takes::Choice(&SYMMETRIES),
-            "in place of `black`: its pieces stand as White's do, on the opposite rank (`\"mirror\"`) or after half a turn of the board (`\"rotate\"`)")
+            "in place of `black`: Black's pieces stand as White's do, on the opposite rank (`\"mirror\"`) or rotated by half a turn (`\"rotate\"`)")
             .unless(&[FEN.any()]);
         pub(crate) WHITE: NamedValues = key("white", STANDING,
             "White's pieces and [their cells](#lists-of-cells)")
             .unless(&[FEN.any()])
             .must("a table of pieces and their cells, or a text `fen`,");
         pub(crate) BLACK: NamedValues = key("black", STANDING,
-            "Black's pieces and their cells; it or `symmetry` must be there")
+            "Black's pieces and their cells; required, unless there is `symmetry`")
             .unless(&[FEN.any(), SYMMETRY.any()])
             .must("a table of pieces and their cells, or a `symmetry`,");
     }
@@ -143,7 +143,7 @@ table! {
     /// The keys of a board of petals.
     pub(crate) mod lotus {
         pub(crate) PETALS: Vec<At<(i64, i64)>> = key("petals", Takes::Pairs("[q, r]"),
-            "the hexagons by axial coordinates: `[q, r]` goes q to the right and r up to the right. They must hang together")
+            "the hexagons by axial coordinates: `[q, r]` goes q to the right and r up to the right. They must be connected")
             .must("a list of axial coordinates");
         pub(crate) EXTRA: TableList = key("extra", Takes::Tables(Keys::Of(extra::KEYS)),
             "a triangle fixed to the edge of the board: its `name`, its `host`, and across which of the host's sides, in `degrees` counter-clockwise from the right");
@@ -170,12 +170,12 @@ table! {
             "how many, or their letters from the left: `[\"a\", \"b\", \"d\"]`. Without letters they are `a` to `z`, then `aa`, `ab`")
             .must("a number of them");
         pub(crate) RANKS: CountOrNames = key("ranks", Takes::Axis,
-            "how many, or their names from below: `[\"1'\", \"2\", \"3\"]`. A name is a number from 0 to 99, with a prime or two where another rank has the number")
+            "how many, or their names from below: `[\"1'\", \"2\", \"3\"]`. A name is a number from 0 to 99, with a prime or two if another rank has the same number")
             .must("a number of them");
         pub(crate) FIRST_RANK: At<i64> = key("first_rank", Takes::Integer,
-            "the number of the lowest rank, where they have no names; 1, if left out");
+            "the number of the lowest rank, if they have no names; 1, if left out");
         pub(crate) WITHOUT: Excerpt =
-            key("without", Takes::Text, "cells that are not there: [a list](#lists-of-cells)");
+            key("without", Takes::Text, "missing cells: [a list](#lists-of-cells)");
         pub(crate) SHADING: Excerpt = key("shading", Takes::Choice(&SHADINGS),
             "`\"checkered\"`, with the first file and lowest rank dark, if left out; `\"light corner\"`, the other way round; `\"plain\"`, all light");
         pub(crate) ROWS: Vec<Excerpt> = key("rows", Takes::Texts,
@@ -194,7 +194,7 @@ table! {
         pub(crate) MOVABLE: Excerpt = key("movable", Takes::Text,
             "of the whole board: [a list](#lists-of-cells) of cells that can be absent");
         pub(crate) ABSENT: Excerpt = key("absent", Takes::Text,
-            "of the whole board: those of them that are absent at first");
+            "of the whole board: those of them that are absent at the start");
     }
 }
 
@@ -208,7 +208,7 @@ table! {
         pub(crate) AT: (i64, i64) = key("at", Takes::Halves("[column, row]"),
             "where its first file and lowest rank are drawn, as column and row; halves are allowed. `[0, 0]`, if left out");
         pub(crate) DRAWN: NamedValues = key("drawn", Takes::Named(place_of_drawn, Layout::Braces),
-            "what is drawn elsewhere than in its own place: of a rank the row, of a cell the column and row");
+            "what is drawn away from its own place: for a rank its row, for a cell its column and row");
         ..grid::KEYS[0], grid::KEYS[1], grid::KEYS[2], grid::KEYS[3], grid::KEYS[4], grid::KEYS[5],
         grid::KEYS[6]
     }
@@ -241,9 +241,9 @@ table! {
         pub(crate) NAME: Excerpt =
             key("name", Takes::Shown, "for readers; the id with a capital, if left out");
         pub(crate) VALUE: Excerpt = key("value", Takes::Text,
-            "what it is worth: a number in quotes, with at most four digits behind the point. It is never rounded");
+            "what it is worth: a number in quotes, with at most four digits after the point. It is never rounded");
         pub(crate) COUNT: At<i64> = key("count", Takes::Integer,
-            "how many of them a suit has; must be there")
+            "how many of them a suit has; required")
             .must("how many of them a suit has,");
         pub(crate) MOST: At<i64> = key("most", Takes::Integer,
             "how many of them one piece may have; as many as a suit has, if left out");
@@ -256,7 +256,7 @@ table! {
         pub(crate) ID: Excerpt =
             key("id", Takes::Text, "its name; that of the suits is `suits`").must("a string");
         pub(crate) STEPS: TableList = key("steps", Takes::Tables(Keys::Of(step::KEYS)),
-            "names in order, each with a `name` and perhaps a `value`")
+            "names in order, each with a `name` and optionally a `value`")
             .must("a list such as `[{ name = \"Master\", value = \"100\" }]`");
     }
 }
@@ -274,20 +274,20 @@ table! {
     /// The keys of the table `[notation]`.
     pub(crate) mod notation {
         pub(crate) STYLE: Excerpt = key("style", Takes::Choice(&Style::NAMES),
-            "`\"coordinates\"`: both cells and a small letter for what a piece becomes, `e7e8q`; the default. `\"long\"`: letter, both cells with a sign between them, `Bh9:d5`. `\"short\"`: letter, what distinguishes the piece from others, and the last cell, `Nbd2`");
+            "`\"coordinates\"`: both cells and a small letter for what a piece becomes, `e7e8q`; the default. `\"long\"`: letter, both cells with a symbol between them, `Bh9:d5`. `\"short\"`: letter, what distinguishes the piece from others, and the last cell, `Nbd2`");
         pub(crate) PLAIN: Excerpt =
             key("plain", Takes::Kind, "the piece whose moves have no letter");
         pub(crate) QUIET: Excerpt = key("quiet", Takes::Text,
-            "the sign before the last cell: `-` in the long style and none in the short");
-        pub(crate) CAPTURE: Excerpt = key("capture", Takes::Text, "the same of a capture: `x`");
+            "the symbol before the last cell: `-` in the long style and none in the short");
+        pub(crate) CAPTURE: Excerpt = key("capture", Takes::Text, "the same for a capture: `x`");
         pub(crate) CHECK: Excerpt =
-            key("check", Takes::Text, "the sign after a move that gives check: `+`");
+            key("check", Takes::Text, "the symbol after a move that gives check: `+`");
         pub(crate) MATE: Excerpt = key("mate", Takes::Text,
-            "the sign behind a move that gives mate: `#`. An empty one writes it as a check");
+            "the symbol after a move that gives mate: `#`. If it is empty, mate is written as a check");
         pub(crate) PROMOTION: Excerpt = key("promotion", Takes::Text,
-            "the sign before the letter of what a piece becomes: `=`");
+            "the symbol before the letter of what a piece becomes: `=`");
         pub(crate) FORCED_CHANGE: bool = key("forced_change", Takes::Flag(true),
-            "whether what a piece becomes is written where it has no choice; `true`, if left out");
+            "whether what a piece becomes is written even if there is no choice; `true`, if left out");
         pub(crate) DROP: Excerpt = key("drop", Takes::Text,
             "how a piece comes out of hand; a star stands for its letter: `*@`, as in `R@a7`");
     }

@@ -58,7 +58,7 @@ pub fn written_out<'a>(
         .first()
         .filter(|_| !furthest.has(top::EXTENDS))
     {
-        let message = "this variant extends none, so it has nothing to take out";
+        let message = "this variant extends no other, so there is nothing to take out";
         diagnostics.error(
             Code::UnknownName,
             message,
@@ -111,10 +111,10 @@ fn take_out(base: &mut Fields, own: &Fields, diagnostics: &mut Diagnostics) {
         );
         if doomed.len() == before {
             let message =
-                format!("there is no `{wanted}` to take out of what this variant extends");
+                format!("the variant that this one extends has no `{wanted}` to take out");
             let complaint = Diagnostic::error(Code::UnknownName, message).at(
                 item.span,
-                "expected a part that it has, such as `rule promotion`, `piece queen`, `royal king` or `setup`",
+                "expected one of its parts, such as `rule promotion`, `piece queen`, `royal king` or `setup`",
             );
             diagnostics
                 .push(complaint.suggest(&wanted, known.iter().map(|(name, _)| name.as_str())));

@@ -4,10 +4,10 @@
 //! The rows are in [`kinds`](super::kinds). Reading, near misses, the TOML that `import` prints
 //! and the tables of `docs/formats.md` are all made from them.
 
-use super::names::{Names, classes, number};
 use super::subject::{RulesPart, Statement, Subject};
 use crate::form::{Fields, Key, Takes, ValueType, key, unknown_word, value_types};
 use padma_rules::model::{Deed, KindId, Power, Rule, SidedDirs, SidedSet, Variant};
+use padma_rules::names::{Names, classes, number};
 use padma_text::diag::{Code, Diagnostics};
 use padma_text::{At, Excerpt, Span};
 
@@ -121,7 +121,7 @@ impl Resolver<'_> {
             self.wrong(
                 same.span,
                 message,
-                &format!("expected another piece than `{}`", piece.value),
+                &format!("expected a piece other than `{}`", piece.value),
             );
         }
     }
@@ -227,9 +227,8 @@ impl Meaning for SidedDirs {
         let named = match asked.fields.text(key) {
             Some(text) => classes(text),
             None if asked.names.board.class(usual).is_none() => {
-                let message = format!(
-                    "this board has no `{usual}` directions, which are meant where none are named"
-                );
+                let message =
+                    format!("this board has no `{usual}` directions, which are the default");
                 let expected = format!("expected `{}` in this table", key.name);
                 return asked.diagnostics.refuse(
                     Code::UnknownDirection,

@@ -9,21 +9,35 @@ const CRATES: &[(&str, &[&str])] = &[
     ("templates", &[]),
     ("src/text", &[]),
     ("src/rules", &["text"]),
+    ("src/expr", &["rules", "text"]),
     ("src/variant", &["rules", "text"]),
     ("src/picture", &["rules", "text"]),
-    ("src/book", &["picture", "rules", "text", "variant"]),
+    ("src/book", &["expr", "picture", "rules", "text", "variant"]),
     (
         "src/site",
-        &["book", "picture", "rules", "templates", "text", "variant"],
+        &[
+            "book",
+            "expr",
+            "picture",
+            "rules",
+            "templates",
+            "text",
+            "variant",
+        ],
     ),
-    ("src/tools/mutate", &["book", "rules", "text", "variant"]),
+    (
+        "src/tools/mutate",
+        &["book", "expr", "rules", "text", "variant"],
+    ),
     (
         "src/tools/diff",
         &["book", "picture", "rules", "site", "text", "variant"],
     ),
     (
         "src/tools/lsp",
-        &["book", "picture", "rules", "site", "text", "variant"],
+        &[
+            "book", "expr", "picture", "rules", "site", "text", "variant",
+        ],
     ),
     (
         "src/tools/serve",
@@ -33,7 +47,8 @@ const CRATES: &[(&str, &[&str])] = &[
     (
         ".",
         &[
-            "book", "diff", "lsp", "mutate", "picture", "rules", "serve", "site", "text", "variant",
+            "book", "diff", "expr", "lsp", "mutate", "picture", "rules", "serve", "site", "text",
+            "variant",
         ],
     ),
 ];

@@ -251,7 +251,7 @@ fn only_what_is_wrong_is_written() {
     assert_eq!(
         stdout,
         "content/book/index.md:3:9: 12 → 13\ncontent/book/index.md:4:2: two → one\n\
-         book: 3 claims and marks: 3 hold\nevery number and cell in the text is held by a claim\n"
+         book: 3 claims and marks: 3 hold\nevery number and cell in the text is covered by a claim\n"
     );
     assert_eq!((stderr.as_str(), status), ("", Some(0)));
     assert_eq!(
@@ -264,7 +264,7 @@ fn only_what_is_wrong_is_written() {
     );
     assert_eq!(
         bless(&folder, &[]).0,
-        "book: 3 claims and marks: 3 hold\nevery number and cell in the text is held by a claim\n"
+        "book: 3 claims and marks: 3 hold\nevery number and cell in the text is covered by a claim\n"
     );
     assert_eq!(
         fs::read_dir(folder.path("content/book")).unwrap().count(),
@@ -313,8 +313,7 @@ fn one_claim_is_corrected_and_the_others_left() {
     assert_eq!(status, Some(1));
     let (stdout, stderr, _) = padma(&folder, &["check", "--bless=more.md#2", "--bless=size#2"]);
     assert!(stdout.starts_with("book: "), "{stdout}");
-    let right =
-        |id: &str| format!("the text of the claim `{id}` has no number and no list to correct");
+    let right = |id: &str| format!("the text of the claim `{id}` has no number or list to correct");
     assert!(
         stderr.contains(&right("more.md#2")) && stderr.contains(&right("size#2")),
         "{stderr}"

@@ -523,7 +523,7 @@ fn a_full_standard_output_is_an_error_and_a_closed_pipe_is_none() {
         let said = String::from_utf8_lossy(&full.stderr).into_owned();
         assert_eq!(full.status.code(), Some(2), "{words:?}: {said}");
         assert!(
-            said.contains("the standard output cannot be written: no space is left"),
+            said.contains("standard output cannot be written: no space is left"),
             "{words:?}: {said}"
         );
         // The reader of it is gone, and the reader of a complaint too.

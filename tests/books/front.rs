@@ -447,9 +447,9 @@ fn readings_stand_where_the_rules_do_and_lead_to_the_book() {
             "## How to win",
             "(R)",
             "*A reading.* It may turn.",
-            "## Other ends of the game",
+            "## Other endings",
             "*Not in the source.* Nobody says who wins. ([more on this](index.md#the-rook))",
-            "## What there is not",
+            "## Not in this game",
             "There is no castling",
         ],
     );

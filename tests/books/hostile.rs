@@ -6,15 +6,16 @@ use std::path::{Path, PathBuf};
 
 use kit::mutated::{Mutation, WIDE_SPACES, mutation};
 use kit::pages::Workplace;
-use padma_book::claim::{Scope, Verdict, World, parse, resolve};
+use padma_book::claim::Verdict;
 use padma_book::load::Session;
 use padma_book::pages::{decl, outline};
-use padma_book::place::Outline;
+use padma_expr::{Outline, Scope, World, parse, resolve};
 use padma_rules::model::Side;
 use padma_rules::movement::Dialect;
+use padma_rules::sentence::{betza_of, sentence_of};
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources};
-use padma_variant::resolve::{Variants, betza_of, sentence_of};
+use padma_variant::resolve::Variants;
 use padma_variant::terminal;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -333,6 +334,6 @@ fn declared(mutation: &Mutation) {
     let _ = decl::book(&sources, id, &mut diagnostics);
     let id = sources.add("source.toml", mutation.of(SOURCE));
     let outline = outline::outline(&sources, id, &mut diagnostics);
-    let _ = outline.map(|outline| Outline::new(&outline, &mut diagnostics));
+    let _ = outline.map(|decl| padma_book::place::outline(&decl, &mut diagnostics));
     shown(&mut diagnostics, &sources);
 }

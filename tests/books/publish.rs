@@ -651,7 +651,7 @@ fn somebody_elses_page_stays_and_the_names_of_the_catalogue_are_taken() {
     assert_eq!(built.status.code(), Some(0));
     assert!(
         String::from_utf8_lossy(&built.stderr)
-            .contains("warning[missing-file]: `output/index.html` is left")
+            .contains("warning[missing-file]: `output/index.html` was left in place")
     );
     assert_eq!(
         fs::read_to_string(workplace.path("output/index.html")).unwrap(),

@@ -97,7 +97,7 @@ fn nothing_but_the_site_is_served() {
     }
     let absent = server.get("/book/nothing.html").text();
     assert!(
-        absent.contains("<h1>There is no such page</h1>"),
+        absent.contains("<h1>This page does not exist</h1>"),
         "{absent}"
     );
     // The names in the site's own address are no other site's.

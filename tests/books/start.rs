@@ -170,9 +170,12 @@ fn what_cannot_be_made_whole_is_not_made() {
         ),
         (
             &["new", "--template", "page.html", "lake"],
-            "a file is where a folder would be",
+            "a file is in the place of a folder",
         ),
-        (&["new", "dangling"], "it is a link to what is not there"),
+        (
+            &["new", "dangling"],
+            "it is a link to something that does not exist",
+        ),
         (&["new", &long], "cannot be written"),
         (&["new", "content/pond"], "the folder is not empty"),
     ] {

@@ -185,9 +185,9 @@ fn it_says_which_renderers_it_knows_and_what_it_cannot_read() {
     assert_eq!(ask(&["supports", "html"], "").status.code(), Some(0));
     assert_eq!(ask(&["supports", "epub"], "").status.code(), Some(1));
     for (words, input, said) in [
-        (&[][..], "nonsense", "not a book of mdBook's"),
+        (&[][..], "nonsense", "not an mdBook book"),
         (&[], "[{},{}]", "neither `items` nor `sections`"),
-        (&["build"], "", "expected no words"),
+        (&["build"], "", "expected no arguments"),
     ] {
         let output = ask(words, input);
         let stderr = String::from_utf8_lossy(&output.stderr).into_owned();

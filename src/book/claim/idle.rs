@@ -6,9 +6,7 @@
 //!
 //! Knows no rules. A claim that merely no change of the rules would affect is another matter.
 
-use super::formula::Evidence;
-use super::syntax::{Expr, ExprKind, Operator};
-use super::value::Number;
+use padma_expr::{Evidence, Expr, ExprKind, Number, Operator};
 use padma_text::diag::{Code, Diagnostic};
 
 /// Most distinct parts that are examined: each one doubles the number of truth assignments.
@@ -23,7 +21,7 @@ pub(super) fn idle(expr: &Expr, evidence: Option<&Evidence>) -> Option<Diagnosti
         return Some(complaint(message).at(expr.span, "expected something that the rules decide"));
     }
     if always(expr) {
-        let message = "this claim is true whatever its parts are".to_string();
+        let message = "this claim is true whatever the values of its parts".to_string();
         return Some(complaint(message).at(expr.span, "expected something that can be false"));
     }
     let binder = expr
@@ -35,7 +33,7 @@ pub(super) fn idle(expr: &Expr, evidence: Option<&Evidence>) -> Option<Diagnosti
         .map(|name| format!("`{}`", name.text))
         .collect();
     let message = format!(
-        "this claim holds of nothing: there is no choice for {}",
+        "this claim is about nothing: there is no value for {}",
         names.join(", ")
     );
     let at = binder
@@ -43,7 +41,7 @@ pub(super) fn idle(expr: &Expr, evidence: Option<&Evidence>) -> Option<Diagnosti
         .as_deref()
         .or(binder.domain.as_deref())
         .unwrap_or(expr);
-    Some(complaint(message).at(at.span, "leaves nothing to ask about"))
+    Some(complaint(message).at(at.span, "leaves nothing to choose from"))
 }
 
 /// Whether a truth expression is true for every assignment of its parts.

@@ -10,12 +10,10 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::bounds::bound;
-use super::position::sentence;
-use super::read::{cell_words, kind_words, leap_words, one, stated};
-use super::value::{Bound, ExprType, ExprValue, Number, in_digits};
-use super::words::{MOST_DECIMALS, in_words, last_word};
-use crate::place::Outline;
+use super::reading::{
+    MOST_DECIMALS, bound, cell_words, in_words, last_word, leap_words, one, stated,
+};
+use padma_expr::{Bound, ExprType, ExprValue, Number, Outline, in_digits, kind_words, sentence};
 use padma_rules::model::{KindId, Variant};
 use padma_rules::movement::LeapKind;
 use padma_rules::movement::words::capitalised;
@@ -74,7 +72,9 @@ pub fn restate(
         }
         ExprValue::Truth(_) | ExprValue::Text(_) | ExprValue::Numbers(_) => {
             return Err(
-                "only numbers and lists of cells, pieces or leaps are corrected".to_string(),
+                "only numbers, positions, and lists of cells, pieces or leaps are \
+                 corrected"
+                    .to_string(),
             );
         }
     };
@@ -130,7 +130,7 @@ fn stands_as_read(text: &Excerpt, range: Range<usize>, sources: &Sources) -> boo
     read.split_whitespace().eq(written.split_whitespace())
 }
 
-const NOT_AS_READ: &str = "it is not written with plain characters";
+const NOT_AS_READ: &str = "it is not written in plain characters";
 
 /// Writes a number in the form of the old one: in digits or as a word, with its decimals.
 fn restated_number(
@@ -139,9 +139,10 @@ fn restated_number(
     of: ExprType,
     sources: &Sources,
 ) -> Result<Edit, String> {
-    let found = one(text.text(), of).map_err(|_| "it does not state one number".to_string())?;
+    let found =
+        one(text.text(), of).map_err(|_| "it does not state exactly one number".to_string())?;
     if bound(text.text(), &found) != Ok(Bound::Exactly) {
-        return Err("its words bound the number, and many would do".to_string());
+        return Err("it only bounds the number, and many bounds would be true".to_string());
     }
     if !stands_as_read(text, found.range.clone(), sources) {
         return Err(NOT_AS_READ.to_string());
@@ -157,7 +158,7 @@ fn restated_number(
     };
     let units = decimals.and_then(|decimals| rounded(decimals).map(|units| (units, decimals)));
     let Some((units, decimals)) = units else {
-        return Err(format!("{number} cannot be written for it in digits"));
+        return Err(format!("{number} cannot be written in decimals"));
     };
     let word = if found.spelt && decimals == 0 {
         in_words(units)
@@ -212,7 +213,7 @@ const JOINING: [&str; 10] = [
     "", "and", "or", "nor", "&", "and the", "or the", "nor the", "the", "and also",
 ];
 
-const AMONG_WORDS: &str = "its names stand among other words";
+const AMONG_WORDS: &str = "there are other words between its names";
 
 impl<'a, T: Copy + Ord> WrittenList<'a, T> {
     fn read(

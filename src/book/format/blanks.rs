@@ -3,7 +3,8 @@
 
 use std::ops::Range;
 
-use crate::claim::{Before, Edit, Spaced, spaced};
+use crate::claim::Edit;
+use padma_expr::{Before, Spaced, spaced};
 use padma_text::{Excerpt, Sources};
 
 /// The number of spaces before an addition to a definition: `count(cells)    source 39`.

@@ -4,8 +4,8 @@
 use std::ops::Range;
 
 use super::blanks::{ADDITION, Blanks};
-use crate::claim::{Before, Spaced, parse_definition};
 use crate::pages::definitions::definition_ranges;
+use padma_expr::{Before, Spaced, parse_definition};
 use padma_text::diag::Diagnostics;
 
 /// A name that is longer than the paragraph's median name by more than this many characters does

@@ -4,7 +4,6 @@
 use std::ops::Range;
 
 use super::blanks::Blanks;
-use crate::claim;
 use crate::pages::diagram::{LineForm, form_of};
 use padma_text::diag::Diagnostics;
 use padma_text::place_in;
@@ -142,7 +141,8 @@ fn mark(
         .find(NOTE)
         .map_or(line.end, |at| line.start + at);
     let said = before_note(blanks, said);
-    if equals >= said.end || claim::parse(&blanks.text.part(equals + 1..end), diagnostics).is_none()
+    if equals >= said.end
+        || padma_expr::parse(&blanks.text.part(equals + 1..end), diagnostics).is_none()
     {
         return;
     }

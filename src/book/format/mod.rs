@@ -13,7 +13,7 @@ mod blanks;
 mod claims;
 mod lines;
 
-use crate::claim::{self, Edit};
+use crate::claim::Edit;
 use crate::pages::page::{ClaimLink, Page, parse};
 use crate::pages::words::Block;
 use blanks::Blanks;
@@ -86,7 +86,7 @@ fn of_target(claim: &ClaimLink, sources: &Sources, diagnostics: &mut Diagnostics
         .text()
         .chars()
         .all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
-    if is_name || claim::parse(target, diagnostics).is_none() {
+    if is_name || padma_expr::parse(target, diagnostics).is_none() {
         return Vec::new();
     }
     let before = &sources.get(target.whole().source).text()[..target.whole().range().start];

@@ -4,8 +4,9 @@
 //! not touched. Knows no files.
 
 use super::checked::{Checked, CheckedClaim};
-use crate::claim::{Edit, ExprValue, Verdict, restate, states};
+use crate::claim::{Edit, Verdict, restate, states};
 use crate::pages::page::{Page, parse};
+use padma_expr::ExprValue;
 use padma_text::Sources;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_variant::resolve::Variants;
@@ -97,8 +98,7 @@ fn tried(
                     })
             });
             for correction in &spoilt {
-                let message =
-                    "this text is not corrected: with the correction it would be read otherwise";
+                let message = "this text is not corrected: it would then be read differently";
                 let span = checked.link(&checked.claims[correction.claim]).text_span;
                 let note = Diagnostic::note(Code::ClaimVerdict, message);
                 notes.push(note.at(span, "its author has to reword it"));

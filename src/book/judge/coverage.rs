@@ -8,13 +8,13 @@ use std::ops::Range;
 
 use super::checked::{Checked, CheckedClaim, CheckedDiagram};
 use crate::claim::{
-    ExprType, ExprValue, Number, NumberWord, Verdict, WordKind, cell_shaped, kind_words,
-    leap_words, line_words, numbers, one, section_words,
+    NumberWord, Verdict, WordKind, cell_shaped, leap_words, line_words, numbers, one, section_words,
 };
 use crate::pages::prose::{Run, runs, runs_where};
+use padma_expr::{ExprType, ExprValue, Number, kind_words};
+use padma_rules::names::unknown_cell;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Sources, Span, on_one_line};
-use padma_variant::names::unknown_cell;
 use padma_variant::resolve::Variants;
 
 /// Something in the prose that can be wrong.
@@ -410,7 +410,9 @@ pub fn unchecked(checked: &Checked) -> impl Iterator<Item = Diagnostic> {
 pub fn note(fact: &Fact, checked: &Checked, sources: &Sources) -> Diagnostic {
     let words = words_of(fact, sources);
     let message = match fact.kind {
-        FactKind::Diagram => format!("nothing in the diagram `{words}` is held against the rules"),
+        FactKind::Diagram => {
+            format!("nothing in the diagram `{words}` is checked against the rules")
+        }
         kind => format!("no claim reads the {} `{words}`", kind.name()),
     };
     Diagnostic::note(Code::LooseFact, message).at(fact.span, reason(fact, checked))
@@ -424,20 +426,21 @@ fn reason(fact: &Fact, checked: &Checked) -> String {
         claim.map(|claim| (claim, claim.judgement.actual.as_ref())),
     ) {
         (FactKind::Diagram, _) => {
-            "its marks are cells named by hand, or its source has a figure that is not given"
-                .to_string()
+            "its marks only list cells, or its source has a figure that is not given".to_string()
         }
-        (_, None) => "under no claim".to_string(),
+        (_, None) => "outside every claim".to_string(),
         (_, Some((claim, None))) => format!("the claim `{}` cannot be evaluated", claim.id),
         (_, Some((claim, Some(value)))) => match value.kind() {
             ExprType::Truth if fact.kind == FactKind::Statement => {
                 format!(
-                    "of the claim `{}` no word is understood, so any text will do",
+                    "no word of the claim `{}` is understood, so any text would do",
                     claim.id
                 )
             }
-            ExprType::Truth => format!("the claim `{}` does not say it", claim.id),
-            kind => format!("the claim `{}` reads {}", claim.id, kind.name()),
+            ExprType::Truth => {
+                format!("the expression of the claim `{}` does not say it", claim.id)
+            }
+            kind => format!("the claim `{}` only reads {}", claim.id, kind.name()),
         },
     }
 }

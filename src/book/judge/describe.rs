@@ -2,8 +2,8 @@
 
 use super::book::Book;
 use super::checked::{Checked, CheckedClaim, CheckedDiagram, CheckedMark};
-use crate::claim::{Definition, ExprValue, describe, parse};
 use crate::pages::page::Page;
+use padma_expr::{ExprValue, describe, parse};
 use padma_text::diag::Diagnostics;
 use padma_variant::resolve::Variants;
 
@@ -29,10 +29,10 @@ pub fn described(
     let scope = book.scope(variants, variant, book.nearest(claim.page, link));
     let name = |id: &str| diagrams.name(book, id);
     match book.definitions.get(link.target.text().trim()) {
-        Some((_, Some(Definition::Computed { question, .. }))) => {
+        Some((_, definition)) => {
+            let question = definition.as_ref()?.question()?;
             Some(describe(question, value, scope, &name))
         }
-        Some(_) => None,
         None => Some(describe(
             &parse(&link.target, &mut Diagnostics::default())?,
             value,

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::pages::page::{Flow, Page};
-use crate::place::{NumberId, Outline};
+use padma_expr::{NumberId, Outline};
 use padma_text::Span;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::lookup::Lookup;
@@ -70,7 +70,7 @@ pub(crate) fn check(pages: &[Page], outline: &Outline, diagnostics: &mut Diagnos
         let Some(anchors) = known.get(path) else {
             diagnostics.push_error(Code::BrokenLink, written.span, || {
                 complaint(format!("this book has no page `{path}`"))
-                    .at(written.span, "expected a page that book.toml names")
+                    .at(written.span, "expected a page that book.toml lists")
                     .suggest(path, known.keys().copied())
             });
             continue;

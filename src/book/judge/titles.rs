@@ -5,10 +5,10 @@
 //! what has changed, so the previous diagram on the page counts too. Knows nothing of how a page
 //! is read.
 
-use crate::claim::{ExprContent, Number, Question, Scope, WordKind, shown, standings, unshown};
+use crate::claim::{ExprContent, WordKind, unshown};
 use crate::pages::diagram::{BaseDecl, DiagramDecl};
 use crate::pages::game::GameDecl;
-use crate::place::{PlacedDiagram, PlayedGame};
+use padma_expr::{Number, PlacedDiagram, PlayedGame, Question, Scope, shown, standings};
 use padma_rules::model::{CellSet, KindId, Reserve, Variant};
 use padma_text::Span;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
@@ -133,12 +133,13 @@ fn complain(
         let expected = match word.what {
             WordKind::Piece => "expected a piece that stands there, or that a mark asks about",
             WordKind::Cell => "expected a cell with a piece or a mark, or one that a line names",
-            WordKind::Side => "expected a side that has pieces there, or the move",
+            WordKind::Side => "expected a side that has pieces there or is to move",
             WordKind::Number | WordKind::Logic(_) => {
-                "expected how many pieces or marked cells there are"
+                "expected the number of pieces or marked cells"
             }
         };
-        let message = format!("the title of this {what} names `{text}`, which it does not show");
+        let message =
+            format!("the title of this {what} names `{text}`, which the {what} does not show");
         let complaint =
             Diagnostic::error(Code::UnreadWord, message).at(at.slice(word.range.clone()), expected);
         let pieces = named.pieces(&scope.rules.variant);

@@ -17,9 +17,10 @@ use crate::pages::diagram::{self, DiagramDecl};
 use crate::pages::made::ReferencePage;
 use crate::pages::outline;
 use crate::pages::page::{self, Page};
-use crate::place::Outline;
+use crate::place;
 use crate::world;
 use crate::world::shown;
+use padma_expr::Outline;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{At, Excerpt, SourceId, Sources, Span, Word};
 
@@ -209,7 +210,7 @@ fn read(folder: &Path, session: &mut Session) -> Option<BookParts> {
             continue;
         };
         let path = shown(&folder.join(format!("{own}.toml")));
-        let message = format!("`{path}` cannot be a variant: {odd} stands in its name");
+        let message = format!("`{path}` cannot be a variant: its name contains {odd}");
         session
             .diagnostics
             .push(Diagnostic::error(Code::WrongValue, message).help(LETTERS));
@@ -294,7 +295,7 @@ fn read_decl(folder: &Path, session: &mut Session) -> Option<BookDecl> {
     // A missing list of pages has been reported.
     let is_reported = listed.peek().is_none() && diagnostics.errors() > errors;
     if !is_reported && !listed.any(|page| page.value == "index.md") {
-        let label = "expected it among the pages: a reader starts there";
+        let label = "expected it among the pages: readers start there";
         diagnostics.error(
             Code::MissingFile,
             "this book has no page `index.md`",
@@ -309,7 +310,7 @@ fn read_decl(folder: &Path, session: &mut Session) -> Option<BookDecl> {
     let mut seen: BTreeMap<String, &At<String>> = BTreeMap::new();
     for page in pages.take(MAX_PAGES) {
         if let Some(first) = seen.get(&page.value.to_lowercase()) {
-            let message = format!("the page `{}` stands here twice", page.value);
+            let message = format!("the page `{}` is listed twice", page.value);
             diagnostics.twice(Code::DoubledName, message, first.span, page.span);
         }
         seen.insert(page.value.to_lowercase(), page);
@@ -330,7 +331,7 @@ fn read_outline(folder: &Path, session: &mut Session) -> Outline {
     } = session;
     let id = world::read_in(folder, &path, &shown(&path), sources, diagnostics);
     let decl = id.and_then(|id| outline::outline(sources, id, diagnostics));
-    decl.map_or_else(Outline::default, |decl| Outline::new(&decl, diagnostics))
+    decl.map_or_else(Outline::default, |decl| place::outline(&decl, diagnostics))
 }
 
 pub(super) fn default_variant(
@@ -424,7 +425,7 @@ fn unreadable(folder: &Path, declared: &At<String>) -> Option<Diagnostic> {
     } else if let (true, Some(odd)) = (page.ends_with(".md"), odd_letter(page)) {
         (
             Code::WrongValue,
-            format!("`{page}` cannot be a page: {odd} stands in its name"),
+            format!("`{page}` cannot be a page: its name contains {odd}"),
             LETTERS,
         )
     } else if !is_page_path(page) {

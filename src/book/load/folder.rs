@@ -45,16 +45,16 @@ pub fn passed_over(content: &Path) -> Diagnostics {
             .iter()
             .any(|file| !file.starts_with('.') && file.ends_with(".md"));
         if let Some(near) = near {
-            let message = format!("the folder `{name}` has no file `{BOOK}`, and is not a book");
+            let message = format!("the folder `{name}` has no file `{BOOK}`, so it is not a book");
             let complaint = Diagnostic::error(Code::MissingFile, message);
             let is_so = near == BOOK;
             complaints.push(complaint.help(match is_so {
-                true => format!("`{name}/{near}` is not a file, or a link that leads nowhere"),
-                false => format!("`{name}/{near}` is taken for none: did you mean `{BOOK}`?"),
+                true => format!("`{name}/{near}` is not a file, or is a link that leads nowhere"),
+                false => format!("`{name}/{near}` is not read: did you mean `{BOOK}`?"),
             }));
         } else if has_pages {
             let message = format!(
-                "the folder `{name}` has pages and no `{BOOK}`: it is not a book, and is skipped"
+                "the folder `{name}` has pages but no `{BOOK}`, so it is not a book and is skipped"
             );
             complaints.push(Diagnostic::warning(Code::MissingFile, message));
         }
@@ -80,12 +80,12 @@ pub(super) fn unlisted(folder: &Path, decl: &BookDecl, diagnostics: &mut Diagnos
         .filter(|path| !path.starts_with(TEMPLATES) && !listed.contains(path.as_str()))
     {
         let message = format!(
-            "`{}` is not a page of the book, and is not checked",
+            "`{}` is not a page of the book, so it is not checked",
             shown(&folder.join(path))
         );
         let complaint = Diagnostic::warning(Code::UnlistedPage, message);
         diagnostics.push(complaint.help(format!(
-            "`pages` in `{BOOK}` lists the pages: add `{path}`, or move it elsewhere"
+            "add `{path}` to `pages` in `{BOOK}`, or move the file elsewhere"
         )));
     }
 }

@@ -107,7 +107,7 @@ pub fn check_printed(folder: &Path, checked: &Checked, session: &mut Session) {
                 Diagnostic::warning(Code::MissingLetter, message)
                     .at(
                         Span::new(id, start..start + c.len_utf8()),
-                        "stands in the PDF as `\u{fffd}`",
+                        "appears in the PDF as `\u{fffd}`",
                     )
                     .help(lacking(font.is_some()))
             }));
@@ -229,8 +229,8 @@ fn complain(folder: &Path, written: &[WrittenWords], session: &mut Session) {
     for (c, reason, spans) in lacking {
         let elsewhere = match spans.len() {
             1 => None,
-            2 => Some("it is written in another place too".to_string()),
-            many => Some(format!("it is written in {} other places too", many - 1)),
+            2 => Some("it also occurs in another place".to_string()),
+            many => Some(format!("it also occurs in {} other places", many - 1)),
         };
         session
             .diagnostics
@@ -242,7 +242,7 @@ fn complain(folder: &Path, written: &[WrittenWords], session: &mut Session) {
 fn lacking(has_own: bool) -> &'static str {
     match has_own {
         true => "the font that book.toml names lacks it too",
-        false => "`font = \"FILE.ttf\"` in book.toml names a font that has it",
+        false => "name a font that has it in book.toml: `font = \"FILE.ttf\"`",
     }
 }
 
@@ -253,18 +253,18 @@ fn complaint(c: char, reason: LackReason, at: Span, has_own: bool) -> Diagnostic
         LackReason::NoFont => error(format!("no font has the letter `{c}` ({number})"))
             .at(at, "cannot be drawn")
             .help(lacking(has_own)),
-        LackReason::Unseen => error(format!("nothing would be seen of the character {number}"))
-            .at(at, "expected what a picture can show"),
-        LackReason::Mark => error(format!("no letter has the mark {number} in it")).at(
-            at,
-            "expected letters and marks that are one character together",
-        ),
+        LackReason::Unseen => error(format!("the character {number} would be invisible"))
+            .at(at, "expected a visible character"),
+        LackReason::Mark => error(format!(
+            "the combining mark {number} is not part of a letter"
+        ))
+        .at(at, "expected a letter and its mark as one character"),
         LackReason::Joined => error(format!(
-            "the letter `{c}` ({number}) would not be joined to the one beside it"
+            "the letter `{c}` ({number}) would not be joined to its neighbour"
         ))
         .at(
             at,
-            "expected single letters of a script that joins them, or their presentation forms",
+            "expected letters of a joining script only on their own, or as presentation forms",
         ),
     }
 }

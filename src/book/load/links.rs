@@ -52,8 +52,7 @@ pub(super) fn check_links(
                 .at(*html, "does not reach the reader's browser")
                 .help("`raw_html = true` in book.toml lets it through");
             let remark = sources.slice(*html).starts_with("<!--");
-            let remedy =
-                "a remark that readers do not see can stand in a `claims` block, after `#`";
+            let remedy = "put a comment that readers do not see in a `claims` block, after `#`";
             diagnostics.push(if remark {
                 complaint.help(remedy)
             } else {
@@ -128,7 +127,7 @@ impl<'a> LinkTargets<'a> {
             });
         }
         if link.image && link.is_external() {
-            let message = format!("the picture `{target}` lies outside the book");
+            let message = format!("the picture `{target}` is outside the book");
             let label = "expected a file in the book's folder, which is copied with it";
             return Some(Broken {
                 message,
@@ -159,10 +158,10 @@ impl<'a> LinkTargets<'a> {
             );
         };
         if is_made(&resolved) || is_page_of_site(&resolved, self.book) {
-            let message = format!("`{resolved}` is a place a build writes to");
+            let message = format!("a build writes to `{resolved}`");
             return Some(Broken {
                 message,
-                label: "the file would be lost",
+                label: "the file would be overwritten",
                 meant: Meant::Nothing,
             });
         }
@@ -229,7 +228,7 @@ impl<'a> LinkTargets<'a> {
             None => {
                 let fault =
                     Diagnostic::error(Code::BrokenLink, format!("this book has no page `{path}`"));
-                let fault = fault.at(see.span, "expected a page that book.toml names");
+                let fault = fault.at(see.span, "expected a page that book.toml lists");
                 faults.push(fault.suggest(path, self.anchors.keys().copied()));
             }
             Some(anchors) if !anchor.is_empty() && !anchors.contains(anchor) => {

@@ -106,7 +106,7 @@ fn read(
             Code::WrongValue,
             message,
             at,
-            "expected one such as `frog-white.svg`",
+            "expected a name such as `frog-white.svg`",
         );
     }
     let text = world::bytes(MAX_BYTES, folder, name.text()).map_err(|error| world::reason(&error));

@@ -18,8 +18,8 @@ pub enum FileKind {
 /// Returns the schema of a kind of file, as text.
 pub fn text(kind: FileKind) -> String {
     let schema = match kind {
-        FileKind::Book => schema("A book of Padma", book::top::KEYS, &["chapter"]),
-        FileKind::Variant => schema("A variant of Padma", variant::top::KEYS, &[]),
+        FileKind::Book => schema("A Padma book", book::top::KEYS, &["chapter"]),
+        FileKind::Variant => schema("A Padma variant", variant::top::KEYS, &[]),
         FileKind::Source => schema("What a source prints about itself", outline::top::KEYS, &[]),
     };
     // A schema is only text and numbers, so serialising it cannot fail.

@@ -119,7 +119,7 @@ impl Session {
             && !self.library.built_in().any(|known| known == name)
         {
             let message = format!(
-                "no variant is named `{name}`: there is none in `{}`",
+                "no variant is named `{name}`: `{}` contains no variants",
                 shown(&self.content)
             );
             let complaint = Diagnostic::error(Code::UnknownVariant, message)

@@ -86,8 +86,12 @@ fn complaint(clash: &Clash, said: &Fields) -> Option<Diagnostic> {
     // Rounded down, so that no insufficient ratio looks sufficient.
     let ratio = (clash.ratio() * 100.0).floor() / 100.0;
     let message = format!(
-        "{}`{}` ({a}) has a contrast of {ratio:.2}:1 to `{}`{} ({b}), and {}:1 is needed",
-        if clash.is_dark { "in the dark " } else { "" },
+        "{}`{}` ({a}) has a contrast of {ratio:.2}:1 with `{}`{} ({b}), but {}:1 is needed",
+        if clash.is_dark {
+            "in the dark theme, "
+        } else {
+            ""
+        },
         of.key(),
         on.key(),
         if clash.is_marked { " under a mark" } else { "" },
@@ -96,12 +100,13 @@ fn complaint(clash: &Clash, said: &Fields) -> Option<Diagnostic> {
     let complaint = Diagnostic::error(Code::LowContrast, message)
         .at(*places.first()?, "expected more contrast");
     let complaint = places[1..].iter().fold(complaint, |complaint, second| {
-        complaint.and(*second, "to this")
+        complaint.and(*second, "with this")
     });
     let is_derived = clash.is_dark
         && [of, on]
             .iter()
             .any(|hue| in_light(*hue).is_some() && in_dark(*hue).is_none());
-    let follows = "what `[theme.dark]` does not give follows from the colours for light";
+    let follows = "colours that `[theme.dark]` leaves out are derived from those of the light \
+                   theme";
     Some(complaint.help_if(is_derived.then_some(follows)))
 }

@@ -13,35 +13,31 @@ table! {
     /// The keys of `book.toml`.
     pub mod top {
         pub(crate) TITLE: Excerpt =
-            key("title", Takes::Shown, "the book's title; must be there").must("a string");
+            key("title", Takes::Shown, "the book's title; required").must("a string");
         pub(crate) SUBTITLE: Excerpt =
             key("subtitle", Takes::Shown, "a line about it, for the page over all books");
         pub(crate) AUTHOR: Excerpt =
             key("author", Takes::Shown, "who made what the book describes");
         pub(crate) LICENCE: Excerpt =
-            key("licence", Takes::Shown, "under what terms the book may be used");
+            key("licence", Takes::Shown, "the terms under which the book may be used");
         pub(crate) LANGUAGE: Excerpt = key("language", LANGUAGE_TAG,
-            "a code such as `en` or `zh-Hant`; `en`, if left out. Search engines, hyphenation and voices that \
-             read aloud go by it. The program's own words are English, and pages mark them so. Pages in Hebrew, \
-             Arabic and other scripts written from right to left run that way");
+            "a code such as `en` or `zh-Hant`; `en` if left out. Search engines, hyphenation and screen readers rely on it. The program's own words are English, and pages mark them as English. Pages in Hebrew, Arabic and other scripts written from right to left are laid out from right to left");
         pub(crate) ID: Excerpt = key("id", IDENTIFIER,
-            "a name that no other book has and that its editions keep, without blanks: `urn:isbn:9780306406157`, an address");
+            "a name that no other book has and that all editions of this one share, without spaces: `urn:isbn:9780306406157`, or an address");
         pub(crate) DATE: Excerpt = key("date", DAY,
-            "the day of the edition, of a retold book that of its source: `2016-12-29`. No clock is read");
+            "the date of the edition, or of the source if the book retells one: `2016-12-29`. No clock is read");
         pub(crate) URL: Excerpt = key("url", ADDRESS,
-            "the address of the folder in which the book is published. Pages name their own address by it, and \
-             previews of links their picture. If the addresses of all books end with the names of their folders, \
-             the page over all books has one too");
+            "the address of the folder in which the book is published. It lets pages state their own address, and previews of links show a picture. If the addresses of all books end with the names of their folders, the page over all books has one too");
         pub(crate) SOURCE: TableList = key("source", Takes::Tables(Keys::Of(source::KEYS)),
             "a document that the book retells: its `title` and, if it has an address, its `url`. The foot of each page names it");
         pub(crate) READING: TableList = key("reading", Takes::Tables(Keys::Of(reading::KEYS)),
             "what its sources leave open and how the book takes it; see [below](#readings-of-the-sources)");
         pub(crate) VARIANT: Excerpt = key("variant", Takes::Text,
-            "the variant that pages speak of where they name none. A book with one variant file need not say");
+            "the variant that pages are about where they name none. A book with only one variant file may leave it out");
         pub(crate) FONT: Excerpt = key("font", Takes::Text,
-            "a font for the letters in pictures that the program has none for; see [below](#letters-in-pictures)");
+            "a font for letters in pictures that the built-in fonts lack; see [below](#letters-in-pictures)");
         pub(crate) RAW_HTML: bool = key("raw_html", Takes::Flag(false),
-            "whether HTML in pages reaches the reader's browser; else it is shown as text, with a warning");
+            "whether HTML in pages reaches the reader's browser; otherwise it is shown as text, with a warning");
         pub(crate) THEME: OneTable = key("theme", Takes::Table(Keys::Of(&THEME_KEYS)),
             "the colours of its pages and pictures; see [below](#colours)");
         pub(crate) CHAPTER: TableList = key("chapter", Takes::Tables(Keys::Of(chapter::KEYS)),
@@ -62,7 +58,7 @@ table! {
     /// The keys of a table `[[reading]]`.
     pub(crate) mod reading {
         pub(crate) OF: Excerpt = key("of", Takes::Text,
-            "where the page of rules says it: a part of that page, or the id of a piece or a variant")
+            "where the page of rules states it: a part of that page, or the id of a piece or a variant")
             .must("a string");
         pub(crate) SAYS: Excerpt = key("says", Takes::Shown,
             "what the source leaves open and how the book takes it, in sentences")
@@ -70,7 +66,7 @@ table! {
         pub(crate) SEE: Excerpt = key("see", Takes::Text,
             "where the book discusses it: a page, or a page and a heading, as in a link");
         pub(crate) SILENT: bool =
-            key("silent", Takes::Flag(false), "whether the source does not speak of it at all");
+            key("silent", Takes::Flag(false), "whether the source does not mention it at all");
     }
 }
 
@@ -114,17 +110,17 @@ pub(crate) const THEME_KEYS: [Key; 9] = {
 pub(crate) const DARK: Key<OneTable> = key(
     "dark",
     Takes::Table(Keys::Of(&HUES)),
-    "a table of the same keys, for readers who have it dark",
+    "a table of the same keys, for the dark theme",
 );
 
 /// The colours, and all the keys of the table `[theme.dark]`.
 pub(crate) const HUES: [Key; 8] = [
-    key("paper", COLOUR, "what pages and pictures lie on"),
-    key("ink", COLOUR, "words, on pages and on boards"),
+    key("paper", COLOUR, "the background of pages and pictures"),
+    key("ink", COLOUR, "text, on pages and on boards"),
     key(
         "accent",
         COLOUR,
-        "signs, and the words of some links and headings",
+        "symbols, and the text of some links and headings",
     ),
     key(
         "light_cells",
@@ -141,7 +137,7 @@ pub(crate) const HUES: [Key; 8] = [
     key(
         "marks",
         Takes::FormedTexts(&IS_COLOUR, MOST_MARKS),
-        "the marks of a diagram in their order, at most six",
+        "the marks of a diagram, in order, at most six",
     ),
 ];
 
@@ -165,7 +161,7 @@ const IDENTIFIER: Takes = Takes::Formed(&Form {
     fits: is_identifier,
     pattern: r"^\S+$",
     fault: "cannot be the id of a book",
-    expected: "expected no blanks: `urn:isbn:9780306406157`",
+    expected: "expected no spaces: `urn:isbn:9780306406157`",
 });
 const DAY: Takes = Takes::Formed(&Form {
     fits: is_day,
@@ -177,7 +173,7 @@ const ADDRESS: Takes = Takes::Formed(&Form {
     fits: is_address,
     pattern: r"^https?://[^\s/?#.:-]\S*$",
     fault: "is not an address",
-    expected: "expected one that begins with `https://` or `http://`",
+    expected: "expected an address that begins with `https://` or `http://`",
 });
 
 /// The language of a book that names none.

@@ -304,10 +304,10 @@ fn check_drawing(decl: &DiagramDecl, diagnostics: &mut Diagnostics) {
         diagnostics.push(complaint.and(drawing.keyword, "the drawing"));
     };
     if let Some(absent) = &decl.absent {
-        said_twice("what is absent", "absent", absent.whole());
+        said_twice("which cells are absent", "absent", absent.whole());
     }
     for Word { text, span } in decl.sources.iter().map(|source| &source.symbol) {
-        said_twice(&format!("where `{text}` lies"), "source", *span);
+        said_twice(&format!("where `{text}` is"), "source", *span);
     }
 }
 
@@ -433,7 +433,7 @@ fn line(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnost
 fn absent(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
     let cells = line.text.cut(line.rest());
     if let Some(first) = &decl.absent {
-        let message = "this diagram says twice what is absent";
+        let message = "this diagram lists its absent cells twice";
         diagnostics.twice(Code::DiagramSyntax, message, first.whole(), cells.whole());
     }
     decl.absent = Some(cells);
@@ -477,7 +477,7 @@ fn base(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnost
     if let Some(old) = decl.base.replace(base) {
         diagnostics.twice(
             Code::DiagramSyntax,
-            "this diagram begins with two positions",
+            "this diagram starts from two positions",
             old.span(),
             keyword,
         );

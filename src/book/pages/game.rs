@@ -131,7 +131,7 @@ pub(crate) fn game(block: &Block, diagnostics: &mut Diagnostics) -> Option<GameD
         let expected = "expected the record of its moves below";
         return diagnostics.refuse(
             Code::RecordSyntax,
-            "this block holds no game",
+            "this block contains no game",
             block.info.whole(),
             expected,
         );

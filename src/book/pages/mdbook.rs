@@ -58,7 +58,7 @@ impl Request {
     /// Describes the part that does not have the form that mdBook writes.
     pub fn read(text: &str) -> Result<Request, String> {
         let whole: Json =
-            serde_json::from_str(text).map_err(|error| format!("this is no JSON: {error}"))?;
+            serde_json::from_str(text).map_err(|error| format!("this is not JSON: {error}"))?;
         let Json::Array(parts) = whole else {
             return Err("expected a list of a context and a book".into());
         };
@@ -137,7 +137,7 @@ fn check_keys(own: &Json) -> Result<(), String> {
     };
     let hint = match nearest(key, OWN_KEYS.into_iter().chain(MDBOOK_KEYS)) {
         Some(near) => format!("did you mean `{near}`?"),
-        None => "known are `content` and `variant`".to_string(),
+        None => "its keys are `content` and `variant`".to_string(),
     };
     Err(format!("`[preprocessor.padma]` has no key `{key}`; {hint}"))
 }

@@ -15,9 +15,9 @@ table! {
         pub(crate) CONTENTS: TableList = key("contents", Takes::Tables(Keys::Of(&LINE_KEYS)),
             "a line of the source's table of contents: `number` and `title`");
         pub(crate) SECTION: TableList = key("section", Takes::Tables(Keys::Of(&SECTION_KEYS)),
-            "a section of its body: `number` and `title`; `refers`, the numbers that its text sends the reader to; `page`, where the book retells it, a page or a page and a heading: `pawn.md#promotion`");
+            "a section of its body: `number` and `title`; `refers`, the numbers that its text refers to; `page`, where the book retells it, a page or a page and a heading: `pawn.md#promotion`");
         pub(crate) FIGURE: TableList = key("figure", Takes::Tables(Keys::Of(&FIGURE_KEYS)),
-            "a figure: `number`, `title`, and `section`, the number of the section it stands in");
+            "a figure: `number`, `title`, and `section`, the number of the section it is in");
     }
 }
 
@@ -31,7 +31,7 @@ pub(crate) const TITLE: Key<Excerpt> =
 pub(crate) const REFERS: Key<Vec<Excerpt>> = key(
     "refers",
     Takes::Texts,
-    "the numbers of sections and figures that its text sends the reader to",
+    "the numbers of sections and figures that its text refers to",
 );
 /// Where the book retells a section.
 pub(crate) const PAGE: Key<Excerpt> = key(
@@ -40,12 +40,8 @@ pub(crate) const PAGE: Key<Excerpt> = key(
     "where the book retells it, a page or a page and a heading: `pawn.md#promotion`",
 );
 /// The number of a figure's section.
-pub(crate) const SECTION: Key<Excerpt> = key(
-    "section",
-    Takes::Text,
-    "the number of the section it stands in",
-)
-.must("a string");
+pub(crate) const SECTION: Key<Excerpt> =
+    key("section", Takes::Text, "the number of the section it is in").must("a string");
 
 const LINE_KEYS: [Key; 2] = [NUMBER.any(), TITLE.any()];
 const SECTION_KEYS: [Key; 4] = [NUMBER.any(), TITLE.any(), REFERS.any(), PAGE.any()];

@@ -463,7 +463,7 @@ impl PageReader<'_> {
                         span,
                         format!("expected a line `[{name}]: TARGET` on this page"),
                     )
-                    .help(format!("a claim is stated so: `[words](claim:{name})`"))
+                    .help(format!("a claim is written `[words](claim:{name})`"))
             });
         }
     }
@@ -630,11 +630,9 @@ impl PageReader<'_> {
             );
         }
         if self.open.images > 0 {
-            let complaint = Diagnostic::error(
-                Code::ClaimSyntax,
-                "this claim stands in the text of a picture",
-            );
-            let complaint = complaint.at(span, "it would not be seen there");
+            let complaint =
+                Diagnostic::error(Code::ClaimSyntax, "this claim is in the text of a picture");
+            let complaint = complaint.at(span, "readers would not see it there");
             self.diagnostics
                 .push(complaint.help("put it after the picture"));
         }
@@ -647,7 +645,7 @@ impl PageReader<'_> {
             self.diagnostics.push(
                 Diagnostic::error(
                     Code::ClaimSyntax,
-                    "the target of a claim stands in its link",
+                    "the target of a claim must be in its link",
                 )
                 .at(span, "this link takes its target from elsewhere")
                 .help("write `[text](claim:…)`"),

@@ -2,12 +2,12 @@
 
 use serde_json::{Map, Value as Json, json};
 
-use crate::claim::{ExprValue, Number, Verdict};
+use crate::claim::Verdict;
 use crate::judge::{
     Checked, CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, Coverage, Recorded, Strength,
     place,
 };
-use crate::place::PlacedPiece;
+use padma_expr::{ExprValue, Number, PlacedPiece};
 use padma_rules::model::{CellSet, Variant};
 use padma_text::Sources;
 use padma_variant::resolve::Variants;

@@ -61,7 +61,8 @@ pub(super) fn notes(checked: &Checked, strength: &Strength) -> Diagnostics {
         );
         let note =
             Diagnostic::note(Code::IdleClaim, message).at(link.text_span, "no witness was found");
-        notes.push(note.help("let its expression turn on what the sentence says of the rules"));
+        let remedy = "make its expression depend on what the sentence says about the rules";
+        notes.push(note.help(remedy));
     }
     for fact in &strength.givens {
         let Some(gap) = &fact.gap else { continue };

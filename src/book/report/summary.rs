@@ -107,18 +107,18 @@ impl Unjudged {
         let parts = [
             counted(
                 self.words,
-                "number or cell in the text is held by no claim",
-                "numbers and cells in the text are held by no claim",
+                "number or cell in the text is covered by no claim",
+                "numbers and cells in the text are covered by no claim",
             ),
             counted(
                 self.statements,
-                "true claim has no word that is understood",
-                "true claims have no word that is understood",
+                "true statement has no word that is understood",
+                "true statements have no word that is understood",
             ),
             counted(
                 self.diagrams,
-                "diagram is held against nothing",
-                "diagrams are held against nothing",
+                "diagram is checked against nothing",
+                "diagrams are checked against nothing",
             ),
             counted(self.unchecked, "claim is unchecked", "claims are unchecked"),
             counted(
@@ -133,7 +133,7 @@ impl Unjudged {
             (true, 0) => {
                 "there is nothing to judge: no claim, no mark, no number and no cell\n".to_string()
             }
-            (true, _) => "every number and cell in the text is held by a claim\n".to_string(),
+            (true, _) => "every number and cell in the text is covered by a claim\n".to_string(),
         }
     }
 }

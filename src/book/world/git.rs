@@ -85,7 +85,7 @@ fn known(revision: &str, folder: &Path) -> Result<(), String> {
 /// The reason why it cannot be run.
 fn git(folder: &Path, words: &[&str]) -> Result<Output, String> {
     let run = command(folder, words).output();
-    run.map_err(|error| format!("git, which says what has changed, cannot be run: {error}"))
+    run.map_err(|error| format!("git, which is needed for this, cannot be run: {error}"))
 }
 
 /// Returns a git command that runs none of the programs named in the repository's configuration:
@@ -211,7 +211,7 @@ pub fn checkout(revision: &str, folder: &Path, temporary: &Path) -> Result<Check
     let mut lines = said.lines();
     let (Some(repository), prefix) = (lines.next(), lines.next().unwrap_or_default()) else {
         return Err(format!(
-            "`{}` lies in no folder that git keeps",
+            "`{}` is not in a git repository",
             standing.display()
         ));
     };
@@ -228,7 +228,7 @@ pub fn checkout(revision: &str, folder: &Path, temporary: &Path) -> Result<Check
     }
     let top = fresh(temporary).map_err(|error| {
         format!(
-            "`{}` takes no folder: {}",
+            "no folder can be made in `{}`: {}",
             temporary.display(),
             reason(&error)
         )
@@ -242,7 +242,7 @@ pub fn checkout(revision: &str, folder: &Path, temporary: &Path) -> Result<Check
         folder: below(&top, &format!("tree/{name}")),
         top,
     };
-    let failed = |error: String| format!("git cannot lay out `{tree}`: {}", error.trim());
+    let failed = |error: String| format!("git cannot check out `{tree}`: {}", error.trim());
     fs::create_dir_all(&checkout.folder).map_err(|error| failed(reason(&error)))?;
     let index = checkout.top.join("index");
     // Use an index of our own.

@@ -49,8 +49,7 @@ pub fn read(
     let bytes = match unsaved.map_or_else(|| within_limit(path, MAX_FILE), Ok) {
         Ok(Some(bytes)) => with_line_feeds(bytes),
         Ok(None) => {
-            let message =
-                format!("`{name}` is larger than {MAX_FILE} bytes, the largest file that is read");
+            let message = format!("`{name}` is larger than {MAX_FILE} bytes, the limit for a file");
             return diagnostics.fail(Code::TooLarge, message);
         }
         Err(error) => {
@@ -70,7 +69,7 @@ pub fn read(
             let kept = String::from_utf8_lossy(&error.as_bytes()[..valid]).into_owned();
             let id = sources.add(name, kept);
             let message = format!("`{name}` is not UTF-8 text");
-            let expected = format!("the byte 0x{byte:02x} here begins no character");
+            let expected = format!("the byte 0x{byte:02x} here does not begin a character");
             diagnostics.refuse(
                 Code::NotUtf8,
                 message,
@@ -146,7 +145,7 @@ pub fn bytes(most: u64, folder: &Path, path: &str) -> io::Result<Vec<u8>> {
         return Err(io::Error::other(if is_below {
             OUTSIDE
         } else {
-            "it lies outside the book"
+            "it is outside the book"
         }));
     }
     // Opening a pipe would wait until something is written to it.
@@ -199,8 +198,8 @@ pub fn reason(error: &io::Error) -> String {
         io::ErrorKind::NotFound => "there is no such file".to_string(),
         io::ErrorKind::PermissionDenied => "permission is denied".to_string(),
         io::ErrorKind::IsADirectory => "it is a folder".to_string(),
-        io::ErrorKind::NotADirectory => "a file is where a folder would be".to_string(),
-        io::ErrorKind::AlreadyExists => "it is there already".to_string(),
+        io::ErrorKind::NotADirectory => "a file is in the place of a folder".to_string(),
+        io::ErrorKind::AlreadyExists => "it already exists".to_string(),
         io::ErrorKind::StorageFull => "no space is left".to_string(),
         _ => error.to_string(),
     }

@@ -330,7 +330,7 @@ fn inventory(folder: &Path, mark: &FolderMark) -> Result<Inventory, PathError> {
 fn foreign(path: &Path) -> PathError {
     (
         path.to_path_buf(),
-        io::Error::other("what stands there was not written by a build"),
+        io::Error::other("what is there was not written by a build"),
     )
 }
 

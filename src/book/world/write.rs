@@ -167,9 +167,9 @@ fn place_new(fresh: &Path, path: &Path) -> io::Result<()> {
 pub fn vacant(folder: &Path) -> io::Result<()> {
     match fs::read_dir(folder).map(|mut entries| entries.next().is_some()) {
         Ok(true) => Err(io::Error::other("the folder is not empty")),
-        Err(_) if folder.is_symlink() && !folder.exists() => {
-            Err(io::Error::other("it is a link to what is not there"))
-        }
+        Err(_) if folder.is_symlink() && !folder.exists() => Err(io::Error::other(
+            "it is a link to something that does not exist",
+        )),
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),
     }

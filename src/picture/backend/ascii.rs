@@ -16,7 +16,7 @@
 //!
 //! AB  White Archbishop on e3
 //! N'  Black Knight on c3
-//! '   behind a label: a Black piece
+//! '   after a label: a Black piece
 //! x   where N can move: 2 cells
 //! ```
 //!
@@ -339,7 +339,7 @@ fn legend(diagram: &Diagram, board: &Board, texts: &PerCell<CellText>) -> Vec<Le
 fn signs(diagram: &Diagram, board: &Board, texts: &PerCell<CellText>) -> Vec<LegendEntry> {
     let mut entries = Vec::new();
     if diagram.pieces.iter().any(|piece| piece.side == Side::Black) {
-        entries.push(LegendEntry::new(BLACK, "behind a label: a Black piece"));
+        entries.push(LegendEntry::new(BLACK, "after a label: a Black piece"));
     }
     entries.extend(diagram.marks.iter().map(marked));
     for (cell, inscription) in texts.iter() {
@@ -562,7 +562,7 @@ D1    White Dabbaba on e4
 D2    White Dabbaba on g4
 N'    Black Knight on e3
 SQ…'  Black Squirrel on f5 (SQ…' = SQUIRREL')
-'     behind a label: a Black piece
+'     after a label: a Black piece
 o     where D1 can move: 4 cells
 x     where D2 can move: 6 cells
 ";
@@ -616,7 +616,7 @@ E       White Enhanced Rook on z2 (E = ER)
 A'      Black piece on c3 (A' = AB')
 Knight  White Knight on c2
 AB      White Archbishop on c1
-'       behind a label: a Black piece
+'       after a label: a Black piece
 x       near: 5 cells
 o       3 cells
 *       far and wide: 1 cell

@@ -69,8 +69,8 @@ pub fn adopt(svg: &str, colours: Colours) -> Result<String, Vec<PictureFault>> {
     let drawn = fitted(pen.drawn, f64::from(size.width()), f64::from(size.height()));
     let drawn = drawn.ok_or_else(|| {
         whole(
-            "this picture shows nothing".to_string(),
-            "expected a shape with a colour",
+            "nothing in this picture is visible".to_string(),
+            "expected at least one shape with a colour",
         )
     })?;
     let strokes: usize = drawn.iter().map(|one| one.path.len()).sum();
@@ -108,10 +108,10 @@ impl Pen {
             return Err("a clip, a mask or a filter");
         }
         if group.blend_mode() != BlendMode::Normal {
-            return Err("a mode of blending");
+            return Err("a blend mode");
         }
         if group.opacity().get() < 1.0 && group.children().len() > 1 {
-            return Err("a group that shows through as a whole");
+            return Err("a group that is translucent as a whole");
         }
         let opacity = opacity * group.opacity().get();
         for child in group.children() {
@@ -119,7 +119,9 @@ impl Pen {
                 usvg::Node::Group(group) => self.group(group, opacity)?,
                 usvg::Node::Path(path) if path.is_visible() => self.path(path, opacity)?,
                 usvg::Node::Path(_) => {}
-                usvg::Node::Image(_) | usvg::Node::Text(_) => return Err("more than shapes"),
+                usvg::Node::Image(_) | usvg::Node::Text(_) => {
+                    return Err("something other than shapes");
+                }
             }
         }
         Ok(())
@@ -154,7 +156,7 @@ impl Pen {
         if let Some(stroke) = path.stroke() {
             let colour = flat(stroke.paint())?;
             if stroke.dasharray().is_some() {
-                return Err("a broken line");
+                return Err("a dashed line");
             }
             let line = path
                 .data()
@@ -395,13 +397,13 @@ mod tests {
             "*{fill:red}".repeat(20_000)
         ));
         for (svg, message) in [
-            (deep, "this element lies too deep"),
+            (deep, "this element is nested too deeply"),
             (many, "this picture has too many elements"),
             (long, "this picture has 40002 lines and curves"),
             (round, "`r` is too large"),
             (moved, "`transform` is too large"),
-            (thin, "this is not part of a plane"),
-            (unseen, "this picture shows nothing"),
+            (thin, "this `viewBox` cannot be drawn"),
+            (unseen, "nothing in this picture is visible"),
             (styled, "this style sheet is too long"),
         ] {
             let faults = adopt(&svg, Colours::OfTheme).expect_err(message);

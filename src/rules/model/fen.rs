@@ -98,7 +98,7 @@ pub fn parse(
             "a piece stands on {}, which is absent",
             board.name(piece.cell)
         );
-        let expected = "expected it on a cell that is there";
+        let expected = "expected a cell that is present";
         diagnostics.error(Code::FenSyntax, message, piece.span, expected);
     }
     (diagnostics.errors() == complaints).then(|| Placement {
@@ -237,8 +237,7 @@ impl FenReader<'_, '_> {
     fn read(&mut self) -> Option<Range<usize>> {
         let whole = self.text.text();
         if whole.len() > LONGEST {
-            let complaint =
-                Diagnostic::error(Code::TooLarge, "this position is too long to be read");
+            let complaint = Diagnostic::error(Code::TooLarge, "this position is too long");
             self.diagnostics
                 .push(complaint.at(self.text.whole(), format!("at most {LONGEST} bytes")));
             return None;
@@ -260,8 +259,8 @@ impl FenReader<'_, '_> {
         if rows.is_empty() {
             self.complain(
                 all,
-                "only a position on a grid is written so",
-                "expected the pieces' cells instead",
+                "only positions on a grid can be written this way",
+                "expected the pieces and their cells",
             );
             return None;
         }
@@ -276,7 +275,7 @@ impl FenReader<'_, '_> {
                 .or_else(|| ranks.last().cloned())
                 .unwrap_or(all);
             let message = format!(
-                "this position has {}, and the board {due}",
+                "this position has {}, but the board has {due}",
                 counted(ranks.len(), "rank")
             );
             let expected = if ranks.len() > due {
@@ -307,7 +306,7 @@ impl FenReader<'_, '_> {
             if places + count > width {
                 let message = format!("this rank is longer than {}", counted(width, "place"));
                 let expected =
-                    format!("expected {} at most", counted(width - places, "more place"));
+                    format!("expected at most {}", counted(width - places, "more place"));
                 return self.complain(here, &message, &expected);
             }
             match (part, row[places]) {
@@ -446,14 +445,14 @@ impl FenReader<'_, '_> {
             return self.complain(
                 range,
                 "these pieces in hand have no closing bracket",
-                "expected `]` behind them",
+                "expected `]` after them",
             );
         };
         if close + 1 < range.end {
             return self.complain(
                 close + 1..range.end,
                 "nothing can follow the pieces in hand",
-                "expected a blank",
+                "expected a space",
             );
         }
         let mut at = range.start + 1;

@@ -161,7 +161,7 @@ fn factor(
     match word {
         "not" => match words.rest.peek() {
             Some(range) if &words.text[range.clone()] == "not" => {
-                Err(wrong(range.clone(), "a place: `not not` says nothing", Vec::new()))
+                Err(wrong(range.clone(), "a place: `not not` has no effect", Vec::new()))
             }
             _ => Ok(board.all() - factor(words, board, sets, side)?),
         },

@@ -23,7 +23,7 @@ impl std::fmt::Display for NoLeaps {
         f.write_str(match self {
             NoLeaps::Class => "its directions are not those of a grid",
             NoLeaps::Places => "it depends on the cells it passes, lands on or starts from",
-            NoLeaps::Otherwise => "one of its clauses stands in for another",
+            NoLeaps::Otherwise => "one of its clauses is an alternative to another",
             NoLeaps::Action => "it wanders, or leaps to a distance",
         })
     }

@@ -266,7 +266,7 @@ impl Parser<'_> {
         }
         if word == "otherwise" {
             return self.lost(
-                "`otherwise` stands here twice",
+                "`otherwise` is repeated here",
                 "expected a verb or the name of a piece",
             );
         }
@@ -284,8 +284,8 @@ impl Parser<'_> {
         if next.is_some_and(|next| next == ",") && nearest(&word, VERBS).is_none() {
             self.at += 1;
             return self.lost(
-                "a comma joins no pieces",
-                "expected `+` where what one does counts as the other's too, or `;`",
+                "a comma cannot join pieces",
+                "expected `+` if what one piece does counts for the other too, or `;`",
             );
         }
         self.lost_suggesting(
@@ -380,7 +380,7 @@ impl Parser<'_> {
                         Limit::OnlyToCapture
                     } else {
                         return self.lost_suggesting(
-                            "`only to` says what a clause is for",
+                            "`only to` is not complete",
                             "expected `move` or `capture`",
                             &["move", "capture"],
                         );
@@ -402,10 +402,10 @@ impl Parser<'_> {
             );
             let only = |limit: &Limit| matches!(limit, Limit::OnlyToMove | Limit::OnlyToCapture);
             let like = |old: &Limit| std::mem::discriminant(old) == std::mem::discriminant(&limit);
-            let twice = format!("this clause has two limits of the kind `{word}`");
+            let twice = format!("this clause has two `{word}` limits");
             let fault = if matches!(limit, Limit::UpTo(_)) && !runs {
                 Some((
-                    "this verb goes a fixed way",
+                    "`up to` does not fit this verb",
                     "`up to` limits a slide, a ride or a wander",
                 ))
             } else if only(&limit) && limits.iter().any(only) {
@@ -459,7 +459,7 @@ impl Parser<'_> {
         match self.peek_word() {
             Some(word) if !is_reserved(word) => self.word(),
             Some(word) => {
-                let message = format!("`{word}` stands where a name is due");
+                let message = format!("`{word}` cannot be a name");
                 self.lost(&message, &format!("expected {expected}"))
             }
             None => self.lost("a name is missing here", &format!("expected {expected}")),
@@ -477,7 +477,7 @@ impl Parser<'_> {
                 Some(number)
             }
             _ => self.lost(
-                "this number is out of bounds",
+                "this number is out of range",
                 &format!("expected 1 to {MAX_NUMBER}"),
             ),
         }

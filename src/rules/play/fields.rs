@@ -120,7 +120,7 @@ pub(super) fn read(
                 None => reader.refuse(
                     format!("`{word}` is out of place here"),
                     text.span(at),
-                    "expected the end, or a field with a name such as `moved=e1`".to_string(),
+                    "expected the end, or a named field such as `moved=e1`".to_string(),
                 ),
             },
         };
@@ -191,7 +191,11 @@ impl FieldReader<'_, '_> {
         for cell in self.cells(word, span)? {
             if self.state.position.piece(cell).is_none() {
                 let message = format!("no piece stands on {}", self.game.cell_name(cell));
-                return self.refuse(message, span, "expected the cells of pieces".to_string());
+                return self.refuse(
+                    message,
+                    span,
+                    "expected cells with pieces on them".to_string(),
+                );
             }
             match is_unmoved {
                 true => self.state.unmoved.insert(cell),
@@ -287,7 +291,7 @@ fn read_castlings(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> O
             let pieces: Vec<String> = castle.movers.iter().map(piece).collect();
             let expected = format!("expected {}", pieces.join(", "));
             return reader.refuse(
-                format!("`{letters}` is a castling without its pieces"),
+                format!("the pieces of the castling `{letters}` are missing"),
                 here,
                 expected,
             );
@@ -452,7 +456,7 @@ fn read_en_passant(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> 
     };
     if !said.is_empty() {
         let ways: Vec<String> = said.into_iter().map(written).collect();
-        let message = format!("several pieces can have just gone over {word}");
+        let message = format!("several pieces could have just passed over {word}");
         return reader.refuse(message, span, format!("expected {}", ways.join(" or ")));
     }
     let near: Vec<String> = passers
@@ -464,13 +468,13 @@ fn read_en_passant(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> 
         true => (
             "",
             format!(
-                "expected `-`, or the cells that a piece of {side}'s can have passed by its last move"
+                "expected `-`, or the cells that a piece of {side}'s could have passed over by its last move"
             ),
         ),
         false => (" alone", format!("expected {}", near.join(" or "))),
     };
     reader.refuse(
-        format!("no piece can have just gone over {word}{alone}"),
+        format!("no piece could have just passed over {word}{alone}"),
         span,
         expected,
     )
@@ -517,7 +521,7 @@ fn read_arrived(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Opt
             let expected = match goals {
                 0 => "expected no such field: this variant has no goal".to_string(),
                 _ => format!(
-                    "expected {}, White's and Black's for each goal",
+                    "expected {}: for each goal a count for White and one for Black",
                     vec!["0/0"; goals].join(",")
                 ),
             };
@@ -548,8 +552,9 @@ fn number<N: std::str::FromStr>(
     span: Span,
 ) -> Option<N> {
     word.parse().ok().or_else(|| {
-        let expected = "expected a number, of moves since the last that counts or of the next move"
-            .to_string();
+        let expected =
+            "expected the number of moves since the last that counts, or of the next move"
+                .to_string();
         reader.refuse(format!("`{word}` is out of place here"), span, expected)
     })
 }

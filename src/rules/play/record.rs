@@ -240,11 +240,11 @@ impl<'a> RecordReader<'a> {
         let (message, expected) = match (set_up.text(), fen) {
             ("1", Some(_)) | ("0", None) => return,
             ("1", None) => (
-                "this game begins at a position that no tag says".to_string(),
+                "this game begins at a position that no tag gives".to_string(),
                 "expected a tag `FEN` too",
             ),
             ("0", Some(_)) => (
-                "this game begins at the setup and at another position".to_string(),
+                "this game begins both at the setup and at another position".to_string(),
                 "expected `1`",
             ),
             (other, _) => (
@@ -283,11 +283,11 @@ impl<'a> RecordReader<'a> {
                     return;
                 }
                 ')' | '}' => {
-                    let message = format!("no bracket is open before this `{c}`");
+                    let message = format!("there is no open bracket before this `{c}`");
                     return self.stop(Code::RecordSyntax, &message, "expected a move");
                 }
                 _ if self.record.result.is_some() => {
-                    let message = "the game is over before this";
+                    let message = "the game has ended before this";
                     return self.stop(
                         Code::RecordSyntax,
                         message,

@@ -258,7 +258,7 @@ pub(super) fn compose(
             return None;
         }
         Err(FormFault::Unmade(why)) => {
-            let message = format!("a further form of `{}` {why}", checked.book.name);
+            let message = format!("another form of `{}` {why}", checked.book.name);
             return session.diagnostics.fail(Code::TooLarge, message);
         }
     }
@@ -370,7 +370,7 @@ fn add(session: &mut Session, output: &mut Output, path: String, bytes: impl Int
     if !output.add(path, bytes) {
         let message = format!("two files of this book would be written to `{shown}`");
         let complaint = Diagnostic::error(Code::DoubledName, message);
-        let help = "names that differ in case alone are one name on some systems";
+        let help = "names that differ only in case are the same on some systems";
         session.diagnostics.push(complaint.help(help));
     }
 }
@@ -391,9 +391,12 @@ pub(super) fn assets(
             Ok(bytes) => assets.push((path, bytes)),
             Err(error) => {
                 let message = format!("`{path}` cannot be read: {}", world::reason(&error));
-                session
-                    .diagnostics
-                    .error(Code::MissingFile, message, link.span, "wanted here");
+                session.diagnostics.error(
+                    Code::MissingFile,
+                    message,
+                    link.span,
+                    "this page shows or links to it",
+                );
             }
         }
     }
@@ -429,7 +432,7 @@ pub(super) fn own_templates(session: &mut Session, book: &Path) -> Option<Vec<(S
             let path = shown(&folder.join(&name));
             let complaint = Diagnostic::warning(
                 Code::Template,
-                format!("`{path}` takes no template's place"),
+                format!("`{path}` does not replace any template"),
             );
             session
                 .diagnostics

@@ -59,7 +59,7 @@ impl Measured {
         }
         if self.depth > MOST_NESTED {
             let label = format!("at most {MOST_NESTED} quotations, lists and emphases");
-            Some(("too much lies in each other here to be printed", label))
+            Some(("this is nested too deeply to be printed", label))
         } else if self.cells > MOST_CELLS {
             Some((
                 "a table is too large to be printed",

@@ -38,7 +38,7 @@ pub(super) fn prepare(engine: &mut Tera) {
         let size = size(&value, DEEPEST)?;
         if size > MOST_IN_VALUE {
             return Err(Error::message(format!(
-                "it makes a value of more than {MOST_IN_VALUE} bytes"
+                "a value has more than {MOST_IN_VALUE} bytes"
             )));
         }
         Ok(value)
@@ -104,7 +104,7 @@ type Grown = fn(&Value, &Kwargs) -> TeraResult<usize>;
 fn size(value: &Value, depth: usize) -> TeraResult<usize> {
     if depth == 0 {
         return Err(Error::message(format!(
-            "it puts lists into lists more than {DEEPEST} deep"
+            "lists are nested more than {DEEPEST} deep"
         )));
     }
     let own = ITEM + value.as_str().map_or(0, str::len);
@@ -121,7 +121,7 @@ fn handle(bytes: usize) -> TeraResult<()> {
     HANDLED.set(all);
     if all > MOST_HANDLED {
         return Err(Error::message(format!(
-            "it works on more than {MOST_HANDLED} bytes"
+            "it handles more than {MOST_HANDLED} bytes"
         )));
     }
     Ok(())
@@ -132,7 +132,7 @@ fn count(rounds: usize) -> TeraResult<()> {
     ROUNDS.set(all);
     if all > MOST_ROUNDS {
         return Err(Error::message(format!(
-            "its loops make more than {MOST_ROUNDS} rounds"
+            "its loops run more than {MOST_ROUNDS} times in all"
         )));
     }
     Ok(())
@@ -144,7 +144,7 @@ fn range(arguments: Kwargs, _: &State) -> TeraResult<Vec<i64>> {
     let end = arguments.must_get::<i64>("end")?;
     let step = arguments.get::<i64>("step_by")?.unwrap_or(1);
     let step = usize::try_from(step).ok().filter(|step| *step > 0);
-    let step = step.ok_or_else(|| Error::message("`step_by` is not a number above 0"))?;
+    let step = step.ok_or_else(|| Error::message("`step_by` must be above 0"))?;
     let length = usize::try_from(end.saturating_sub(start))
         .unwrap_or(0)
         .div_ceil(step);
@@ -176,12 +176,12 @@ impl BookUse {
         if too_much(&self.rounds, rounds, MOST_ROUNDS) {
             let most = MOST_IN_BOOK * MOST_ROUNDS;
             return Some(format!(
-                "on all pages together the book's own templates make more than {most} rounds"
+                "the loops of the book's own templates run more than {most} times over all pages"
             ));
         }
         too_much(&self.handled, handled, MOST_HANDLED).then(|| {
             let most = MOST_IN_BOOK * MOST_HANDLED;
-            format!("on all pages together the book's own templates work on more than {most} bytes")
+            format!("the book's own templates handle more than {most} bytes over all pages")
         })
     }
 }
@@ -210,7 +210,8 @@ impl BoundedOutput {
 
     /// Returns why nothing more may be written, if the output is full.
     pub(crate) fn is_full(&self) -> Option<String> {
-        (self.bytes.len() > self.most).then(|| format!("it puts out more than {MOST_BYTES} bytes"))
+        (self.bytes.len() > self.most)
+            .then(|| format!("its output is longer than {MOST_BYTES} bytes"))
     }
 }
 

@@ -162,22 +162,27 @@ impl<'a> TemplateTag<'a> {
     fn refused(&self, first: Option<&str>) -> Result<(), Uncounted> {
         let whole = 0..self.text.len();
         match first {
-            Some("component") => return Err(("a book's template defines no component", whole)),
+            Some("component") => {
+                return Err(("a book's template cannot define a component", whole));
+            }
             Some("filter") => {
                 let message =
-                    "a book's template has no block with a filter: write `{{ text | filter }}`";
+                    "a book's template cannot filter a block: write `{{ text | filter }}`";
                 return Err((message, whole));
             }
             Some("set" | "set_global") if self.value().is_none() => {
                 let message =
-                    "a book's template names values and no blocks: write `{% set name = value %}`";
+                    "a book's template cannot name a block: write `{% set name = value %}`";
                 return Err((message, whole));
             }
             _ => {}
         }
         let mut inner = self.words.iter().skip(usize::from(first.is_some()));
         match inner.find(|word| &self.text[(*word).clone()] == "for") {
-            Some(word) => Err(("a book's template makes no list by `for`", word.clone())),
+            Some(word) => Err((
+                "a book's template cannot make a list with `for`",
+                word.clone(),
+            )),
             None => Ok(()),
         }
     }
@@ -223,7 +228,8 @@ impl<'a> TemplateTag<'a> {
                 .iter()
                 .any(|at| (opened..closed).contains(at) && "|~".contains(&inner[*at..=*at]))
             {
-                let message = "what this filter is given is worked out in place: give it a name by `set` first";
+                let message =
+                    "an argument of this filter is computed in place: name it with `set` first";
                 return Err((message, opened..closed));
             }
             calls.push((at, format!("| _{growing}{} ", &inner[opened..closed])));

@@ -10,7 +10,7 @@ use padma_book::claim::Verdict;
 use padma_book::judge::{CheckedGame, CheckedPly, Recorded};
 use padma_book::pages::game::GameDecl;
 use padma_book::pages::links::anchor;
-use padma_book::place::PlayedGame;
+use padma_expr::PlayedGame;
 use padma_picture::backend::ascii;
 use padma_picture::backend::svg::{self, Shown};
 use padma_picture::scene;

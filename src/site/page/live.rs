@@ -8,10 +8,9 @@ use serde_json::{Value as Json, json};
 
 use super::edition::{Edition, TextFile};
 use super::tables::{hides, script, stated, written};
-use padma_book::claim::{Followed, Join, Query, Unfollowed};
 use padma_book::judge::CheckedDiagram;
 use padma_book::pages::made::folder;
-use padma_book::place::{PlacedDiagram, PlacedPiece};
+use padma_expr::{Followed, Join, PlacedDiagram, PlacedPiece, Query, Unfollowed};
 use padma_rules::diagram::Mark;
 use padma_rules::model::{KindId, Variant};
 use padma_rules::movement::words::joined;
@@ -69,7 +68,7 @@ fn marks(
         return Err(reason);
     }
     if figure.position.en_passant().is_some() {
-        return Err("The pieces cannot be moved here: a capture en passant may be open, which this page does not compute.".to_string());
+        return Err("The pieces cannot be moved here: this page does not compute captures en passant, and one may be possible.".to_string());
     }
     let question = |question: &Followed| match question {
         Followed::Of(query, piece) => Some((figure.pieces[*piece].kind, *query)),
@@ -120,7 +119,7 @@ fn unfollowed_in_words(all: BTreeSet<Unfollowed>) -> Option<String> {
         Unfollowed::Drops => Some("where pieces can be dropped"),
         Unfollowed::Travels => Some("where squares can travel"),
         Unfollowed::Effects => Some("the effects of a move"),
-        Unfollowed::Chosen => Some("cells that are chosen by more than where pieces go"),
+        Unfollowed::Chosen => Some("cells that depend on more than where pieces can go"),
         Unfollowed::Board => None,
     };
     let words: Vec<&str> = all.iter().filter_map(shown).collect();

@@ -7,7 +7,7 @@ use std::hash::Hash;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use padma_book::claim::Query;
+use padma_expr::Query;
 use padma_rules::model::{Cell, CellSet, Deed, KindId, PerCell, Rule, Side, Variant};
 use padma_rules::movement::leg::{self, Content, Hop, Length};
 use padma_rules::reach::{

@@ -302,34 +302,34 @@ mod tests {
         for (text, said) in [
             (
                 format!("{rounds}{rounds}{rounds}{ends}{ends}{ends}"),
-                "rounds",
+                "times in all",
             ),
             (
                 format!("{{% set all = range(end=1000) %}}{nested}"),
-                "rounds",
+                "times in all",
             ),
-            ("{{ range(end=99999999) }}".to_string(), "rounds"),
+            ("{{ range(end=99999999) }}".to_string(), "times in all"),
             (
                 format!("{rounds}{}{ends}", "x".repeat(20_000)),
-                "puts out more than",
+                "output is longer than",
             ),
             (
                 format!(
                     "{{% set a = piece %}}{}",
                     "{% set a = a ~ a ~ a ~ a %}".repeat(20)
                 ),
-                "makes a value",
+                "a value has more than",
             ),
             (
                 format!("{{% set a = piece %}}{}", "{% set a = [a, a] %}".repeat(50)),
-                "makes a value",
+                "a value has more than",
             ),
             (
                 format!(
                     "{{% set a = [1] %}}{}",
                     "{% set a = [...a, ...a] %}".repeat(40)
                 ),
-                "makes a value",
+                "a value has more than",
             ),
             (
                 format!("{{% set a = 1 %}}{rounds}{{% set_global a = [a] %}}{ends}"),
@@ -337,7 +337,7 @@ mod tests {
             ),
             (
                 format!("{{% set a = piece %}}{rounds}{{% set_global a = a ~ a %}}{ends}"),
-                "makes a value",
+                "a value has more than",
             ),
             (
                 format!(
@@ -351,7 +351,7 @@ mod tests {
                     "{{% set a = piece %}}{}{rounds}{{% if a | upper | lower == a %}}{{% endif %}}{ends}",
                     "{% set a = a ~ a %}".repeat(18)
                 ),
-                "works on more than",
+                "handles more than",
             ),
         ] {
             let own = [("card.md".to_string(), text)];
@@ -369,7 +369,7 @@ mod tests {
         let templates = Templates::new(&[("card.md".to_string(), text.to_string())]).unwrap();
         let render = || templates.render("card.md", &json!({}));
         let ended = (0..30).find_map(|_| render().err()).unwrap();
-        assert!(ended.message.contains("on all pages together"), "{ended:?}");
+        assert!(ended.message.contains("over all pages"), "{ended:?}");
         templates.begin();
         assert!(render().is_ok());
     }
@@ -388,7 +388,7 @@ mod tests {
             render("facts.md")
                 .unwrap_err()
                 .message
-                .contains("puts out more than")
+                .contains("output is longer than")
         );
     }
 

@@ -118,7 +118,7 @@ pub(crate) fn notes(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Vec<Json
             .iter()
             .map(|cell| cell.text.as_str())
             .collect();
-        let difference = format!("the source's drawing leaves out {}", cells.join(", "));
+        let difference = format!("the drawing in the source leaves out {}", cells.join(", "));
         note(
             Verdict::Erratum,
             "",

@@ -30,12 +30,12 @@ pub(super) fn board(pair: &VariantPair<'_>) -> Option<BookChange> {
     if let Some([was, is]) = kinds.next() {
         let more = match kinds.count() {
             0 => String::new(),
-            more => format!(", and {} changed likewise", counted(more, "other cell")),
+            more => format!(", and {} changed too", counted(more, "other cell")),
         };
         let [now, before] =
             [new.info(*is).kind, old.info(*was).kind].map(|kind| with_article(kind.name()));
         says.push(format!(
-            "{} is {now}, where it was {before}{more}.",
+            "{} is now {now}, not {before}{more}.",
             new.name(*is)
         ));
     }
@@ -44,16 +44,19 @@ pub(super) fn board(pair: &VariantPair<'_>) -> Option<BookChange> {
     let now = *new.absent() & pair.shared;
     let (gone, back) = (now - absent, (absent & pair.shared) - now);
     for (cells, text) in [
-        (gone, "are not there at the start"),
-        (back, "are there from the start"),
+        (gone, "are absent at the start"),
+        (back, "are present from the start"),
     ] {
         if !cells.is_empty() {
-            says.push(format!("Now {text}: {}.", listed(&pair.names(&cells))));
+            says.push(format!(
+                "These cells now {text}: {}.",
+                listed(&pair.names(&cells))
+            ));
         }
     }
     if says.is_empty() {
         says.push(
-            "The cells of the board have another order or shade, or other cells may travel."
+            "The order or the shades of the cells changed, or the set of cells that may travel."
                 .to_string(),
         );
     }
@@ -144,8 +147,8 @@ pub(super) fn setup(pair: &VariantPair<'_>, own: Own<'_>) -> Option<BookChange> 
     };
     let (was, is) = (&pair.old.variant.setup, &pair.new.variant.setup);
     let says = match (was, is) {
-        (None, Some(_)) => "There is a setup now.".to_string(),
-        (Some(_), None) => "There is no setup any more.".to_string(),
+        (None, Some(_)) => "There is now a setup.".to_string(),
+        (Some(_), None) => "There is no longer a setup.".to_string(),
         _ => format!(
             "The setup {}.",
             said_of([("gained", &gained), ("lost", &lost)], some)?
@@ -165,8 +168,8 @@ pub(super) fn setup(pair: &VariantPair<'_>, own: Own<'_>) -> Option<BookChange> 
         });
         let meanings = [
             ("x", "as before"),
-            ("+", "another piece than before"),
-            ("-", "a piece stands here no longer"),
+            ("+", "a different piece"),
+            ("-", "no piece now"),
         ];
         diagram.marks = picture::marks(meanings, [CellSet::EMPTY, gained, lost - gained]);
         let id = format!("{}-{}-setup", own.checked.book.name, variant.id);

@@ -130,7 +130,10 @@ fn change(how: How, claim: &ComparedClaim, does: String) -> BookChange {
 fn changed(was: &ComparedClaim, is: &ComparedClaim) -> Option<BookChange> {
     let mut parts = Vec::new();
     if was.text != is.text {
-        parts.push(format!("its text is “{}”, before “{}”", is.text, was.text));
+        parts.push(format!(
+            "its text changed from “{}” to “{}”",
+            was.text, is.text
+        ));
     }
     if was.value != is.value {
         let [now, before] = [is, was].map(|claim| claim.value.as_deref().unwrap_or("none"));
@@ -139,14 +142,14 @@ fn changed(was: &ComparedClaim, is: &ComparedClaim) -> Option<BookChange> {
             .as_ref()
             .map(|sentence| format!(" ({})", sentence.trim_end_matches('.')));
         parts.push(format!(
-            "its value is {now}, before {before}{}",
+            "its value changed from {before} to {now}{}",
             sentence.unwrap_or_default()
         ));
     }
     if was.expression != is.expression {
         parts.push(format!(
-            "it is computed by `{}`, before by `{}`",
-            is.expression, was.expression
+            "its expression changed from `{}` to `{}`",
+            was.expression, is.expression
         ));
     }
     if was.verdict != is.verdict {
@@ -156,8 +159,8 @@ fn changed(was: &ComparedClaim, is: &ComparedClaim) -> Option<BookChange> {
             format!(" ({})", is.note)
         };
         parts.push(format!(
-            "its verdict is {}, before {}{note}",
-            is.verdict, was.verdict
+            "its verdict changed from {} to {}{note}",
+            was.verdict, is.verdict
         ));
     }
     if parts.is_empty() {

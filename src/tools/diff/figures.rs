@@ -130,9 +130,9 @@ fn changed(
     let (old, new) = (was.checked.verdict, is.checked.verdict);
     if old != new {
         parts.push(format!(
-            "has the verdict {}, before {}",
-            new.name(),
-            old.name()
+            "changed its verdict from {} to {}",
+            old.name(),
+            new.name()
         ));
     }
     if parts.is_empty() {
@@ -148,9 +148,9 @@ fn changed(
         let mut diagram = is.checked.shown.clone();
         diagram.title = String::new();
         let meanings = [
-            ("x", "marked as before"),
-            ("+", "marked now"),
-            ("-", "marked no longer"),
+            ("x", "still marked"),
+            ("+", "newly marked"),
+            ("-", "no longer marked"),
         ];
         let [_, gained, lost] = marked;
         diagram.marks = picture::marks(meanings, [all - gained, gained, lost]);

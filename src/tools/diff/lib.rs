@@ -126,7 +126,7 @@ fn broken(state: &BooksState, name: &str) -> Option<BookChange> {
             let file = path.file_name()?.to_string_lossy();
             let place = state.session.sources.line_column(span);
             let says = format!(
-                "In {} {file} has an error in line {}, so nothing of this book is compared: {}.",
+                "In {}, {file} has an error on line {}, so this book was not compared: {}.",
                 state.label, place.line, error.message
             );
             is_own.then(|| BookChange::new(DiffKind::File, How::Changed, &file, says))

@@ -28,7 +28,7 @@ pub(super) fn pages(old: Own<'_>, new: Own<'_>) -> Vec<BookChange> {
             None => match gone.iter().position(|other| self::text(old, other) == text) {
                 Some(place) => {
                     let before = gone.remove(place);
-                    let says = format!("The page {} is {} now.", before.path, own.path);
+                    let says = format!("The page {} is now {}.", before.path, own.path);
                     changes.push(change(How::Renamed, own, says).with("was", json!(before.path)));
                 }
                 None => changes.push(change(
@@ -85,12 +85,12 @@ fn games(old: Own<'_>, new: Own<'_>) -> Vec<BookChange> {
             Counterparts::Both(was, is) if was.verdict != is.verdict => (
                 How::Changed,
                 is,
-                format!("has the verdict {}, before {}", is.verdict, was.verdict),
+                format!("changed its verdict from {} to {}", was.verdict, is.verdict),
             ),
             Counterparts::Both(was, is) if was.plies != is.plies => (
                 How::Changed,
                 is,
-                format!("has {} moves, before {}", is.plies, was.plies),
+                format!("now has {} moves, not {}", is.plies, was.plies),
             ),
             Counterparts::Both(..) => return None,
         };

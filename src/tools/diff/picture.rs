@@ -10,9 +10,9 @@ use padma_rules::model::{Board, CellSet};
 
 /// The marks for the cells that a piece still reaches, gained and lost, each with its meaning.
 pub(super) const MOVES: [(&str, &str); 3] = [
-    ("x", "where it goes as before"),
-    ("+", "where it goes now"),
-    ("-", "where it goes no longer"),
+    ("x", "where it still goes"),
+    ("+", "where it now goes"),
+    ("-", "where it no longer goes"),
 ];
 
 /// Returns the marks for the cells kept, gained and lost.

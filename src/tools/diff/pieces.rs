@@ -149,21 +149,21 @@ fn changed(
     let moves = !says.is_empty();
     says.extend(stands(pair, kinds));
     if was.name != is.name {
-        says.push(format!("The {} is called {name} now.", was.name));
+        says.push(format!("The {} is now called {name}.", was.name));
     }
     if was.letter != is.letter {
         says.push(format!(
-            "Its letter is {} now, before {}.",
-            is.letter, was.letter
+            "Its letter changed from {} to {}.",
+            was.letter, is.letter
         ));
     }
     if was.id != is.id {
-        says.insert(0, format!("The piece `{}` is `{}` now.", was.id, is.id));
+        says.insert(0, format!("The piece `{}` is now `{}`.", was.id, is.id));
     }
     let [before, after] = [was, is].map(|kind| kind.movement.to_string());
     if before != after && !moves {
         says.push(format!(
-            "The movement of the {name} is written otherwise, and no difference was found."
+            "The movement of the {name} is written differently, but no difference was found."
         ));
     }
     if says.is_empty() {
@@ -317,11 +317,11 @@ fn in_crowd(pair: &VariantPair<'_>, name: &str, crowd: &Crowded) -> String {
     let did = gained_and_lost(&pair.names(&shift.gained), &pair.names(&shift.lost));
     let first = if *unmoved { ", unmoved" } else { "" };
     format!(
-        "Among other pieces the {name} goes elsewhere: from {}{first}, with {}, {} one {}.",
+        "Among other pieces the {name} moves differently: from {}{first}, with {}, {} one {}.",
         variant.board.name(shift.from),
         joined(&others, "and"),
         with_article(side.name()),
-        did.unwrap_or_else(|| "moves or takes otherwise".to_string())
+        did.unwrap_or_else(|| "moves or takes differently".to_string())
     )
 }
 

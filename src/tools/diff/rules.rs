@@ -331,7 +331,7 @@ fn change(
     };
     says += &example
         .as_ref()
-        .map(|(text, _)| format!(" For example {text}."))
+        .map(|(text, _)| format!(" For example, {text}."))
         .unwrap_or_default();
     let subject = if said.of.is_empty() {
         variant.id.clone()

@@ -66,7 +66,7 @@ fn name_others(changes: &mut [BookChange], is: &[(usize, &Rules)]) {
             found.map(|(_, rules)| rules.variant.title.clone())
         };
         let titles: Vec<String> = also.iter().filter_map(title).collect();
-        change.says += &format!(" So too in {}.", joined(&titles, "and"));
+        change.says += &format!(" The same in {}.", joined(&titles, "and"));
     }
 }
 
@@ -111,14 +111,14 @@ fn variant(old: &Rules, new: &Rules, own: Own<'_>) -> Vec<BookChange> {
     }
     if old.variant.title != *title {
         let says = format!(
-            "The variant `{id}` is called {title}, before {}.",
+            "The variant `{id}` is now called {title}, not {}.",
             old.variant.title
         );
         changes.push(BookChange::new(DiffKind::Variant, How::Changed, id, says));
     }
     if changes.is_empty() {
         let says = format!(
-            "The text of the variant `{id}` changed, and no difference in its rules was found."
+            "The text of the variant `{id}` changed, but no difference in its rules was found."
         );
         changes.push(
             BookChange::new(DiffKind::File, How::Changed, id, says).with("variant", json!(id)),

@@ -11,11 +11,11 @@ use super::document::LineIndex;
 use super::hover::{documented, piece, set};
 use super::keys::{self, TableKeys};
 use super::snapshot::Snapshot;
-use padma_book::claim::{WORDS, explain, function_names};
 use padma_book::pages::diagram::lines_begin;
 use padma_book::pages::fence::BLOCKS;
 use padma_book::pages::links::resolve;
 use padma_book::pages::page::Page;
+use padma_expr::{WORDS, explain, function_names};
 use padma_rules::model::{PLACE_WORDS, Variant};
 use padma_rules::movement;
 use padma_variant::form::{Keys, Takes};
@@ -289,7 +289,7 @@ impl<'a> Offer<'a> {
                 Some(documented(&text)),
             );
         }
-        self.words(WORDS, "a word of expressions");
+        self.words(WORDS, "a word used in expressions");
         if let Some(id) = nearest {
             self.labels(id);
         }
@@ -338,10 +338,7 @@ impl<'a> Offer<'a> {
         if words.find(|word| !word.ends_with(',')) == Some("along") {
             return self.directions(variant);
         }
-        self.words(
-            movement::words_of_sentences(),
-            "a word of movement sentences",
-        );
+        self.words(movement::words_of_sentences(), "a word used in movements");
         self.directions(variant);
         self.sets(variant);
         self.pieces(variant);
@@ -422,7 +419,7 @@ impl<'a> Offer<'a> {
                         );
                     }
                     if of_kind.is_some() && spot.kind.is_none() {
-                        let says = Some("which keys the table has".to_string());
+                        let says = Some("the kind, which decides the other keys".to_string());
                         self.put("kind", CompletionItemKind::PROPERTY, "", says);
                     }
                 }
@@ -479,7 +476,7 @@ impl<'a> Offer<'a> {
             Takes::Kind | Takes::Pieces => self.pieces(variant),
             Takes::Places | Takes::SidedPlaces => {
                 self.sets(variant);
-                self.words(PLACE_WORDS, "a word of descriptions of places");
+                self.words(PLACE_WORDS, "a word used to describe places");
                 self.directions(variant);
                 self.cells(variant);
             }

@@ -9,10 +9,10 @@ use super::document::LineIndex;
 use super::index::{NameKind, Occurrence};
 use super::keys;
 use super::snapshot::Snapshot;
-use padma_book::claim::{self, Evidence, Mention, mentions, parse};
 use padma_book::judge::{
     Checked, CheckedClaim, CheckedDiagram, Diagrams, described, described_mark,
 };
+use padma_expr::{Evidence, Mention, mentions, parse};
 use padma_picture::backend::ascii;
 use padma_rules::diagram::{Diagram, Mark};
 use padma_rules::model::Variant;
@@ -81,7 +81,7 @@ fn meaning(book: &Snapshot, named: &Occurrence) -> Option<String> {
             piece(variant?, &variant?.kind(shown.kind).id)
         }
         NameKind::Set => set(variant?, name),
-        NameKind::Function => claim::explain(name).map(|text| documented(&text)),
+        NameKind::Function => padma_expr::explain(name).map(|text| documented(&text)),
         NameKind::Direction => Some(format!(
             "`{name}`: a class of directions of {}",
             variant?.title
@@ -137,7 +137,7 @@ pub(super) fn set(variant: &Variant, name: &str) -> Option<String> {
     );
     text += &cells(&set.white);
     if set.black != set.white {
-        text += &format!("\n\nas Black sees it: {}", cells(&set.black));
+        text += &format!("\n\nfor Black: {}", cells(&set.black));
     }
     Some(text)
 }
@@ -203,7 +203,9 @@ fn of_claim(book: &Snapshot, checked: &Checked, claim: &CheckedClaim) -> String 
 /// Draws the cells that a claim lists or counts, with the pieces of the diagram that it refers to.
 fn picture(checked: &Checked, claim: &CheckedClaim, variant: &Variant) -> Option<String> {
     let cells = match (&claim.judgement.actual, &claim.judgement.evidence) {
-        (Some(claim::ExprValue::Cells(cells)), _) | (_, Some(Evidence::Counted(cells))) => **cells,
+        (Some(padma_expr::ExprValue::Cells(cells)), _) | (_, Some(Evidence::Counted(cells))) => {
+            **cells
+        }
         _ => return None,
     };
     let link = checked.link(claim);

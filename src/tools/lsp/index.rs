@@ -3,23 +3,22 @@
 
 use std::ops::Range;
 
-use padma_book::claim::{
-    Definition, Mention, Name, Question, function_names, mentions, mentions_in, parse,
-    parse_definition, solves_endings, takes_label,
-};
 use padma_book::judge::{Checked, CheckedClaim};
 use padma_book::load::Session;
 use padma_book::pages::diagram::{BaseDecl, DiagramDecl, PieceWords, PlacedDecl};
 use padma_book::pages::links::resolve;
 use padma_book::pages::page::Page;
-use padma_book::place::PlacedDiagram;
+use padma_expr::{
+    Mention, Name, PlacedDiagram, Question, function_names, mentions, mentions_in, parse,
+    parse_definition, solves_endings, takes_label,
+};
 use padma_rules::model::Variant;
 use padma_rules::movement::{self, Limit, What};
+use padma_rules::names::{classes, words};
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Span, Word, place_in};
 use padma_variant::decl::{piece, top};
 use padma_variant::form::{Fields, Takes, Value, sided_places};
-use padma_variant::names::{classes, words};
 
 /// The kind of thing that a name stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -497,9 +496,7 @@ impl<'a> Index<'a> {
                 continue;
             };
             let diagram = stating.and_then(nearest);
-            if let Definition::Computed { question, .. } = &definition
-                && let Some(name) = &question.variant
-            {
+            if let Some(name) = definition.question().and_then(|of| of.variant.as_ref()) {
                 self.named_variant(&name.text, name.span);
             }
             mentions_in(&definition)

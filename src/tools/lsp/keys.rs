@@ -138,11 +138,7 @@ pub(super) fn table(path: &Path, spot: &Spot<'_>) -> Option<TableKeys> {
 pub(super) fn doc(key: &Key) -> String {
     let says = key.doc.trim_start_matches([',', ':', ' ']);
     let takes = takes(key.takes);
-    let must = if key.must.is_some() {
-        "; it must be there"
-    } else {
-        ""
-    };
+    let must = if key.must.is_some() { "; required" } else { "" };
     if says.is_empty() {
         format!("{takes}{must}")
     } else {
@@ -164,7 +160,7 @@ fn takes(takes: Takes) -> String {
         Takes::Texts | Takes::SomeTexts => "a list of texts".to_string(),
         Takes::FormedTexts(form, most) => {
             format!(
-                "a list, at most {most} long: {}",
+                "a list of at most {most}: {}",
                 form.expected.trim_start_matches("expected ")
             )
         }
@@ -172,13 +168,13 @@ fn takes(takes: Takes) -> String {
         Takes::Pieces => "a list of pieces' ids".to_string(),
         Takes::Places => "a description of places".to_string(),
         Takes::SidedPlaces => "a description of places, or one for each side".to_string(),
-        Takes::Directions(usual) => format!("classes of directions; `{usual}`, if nothing is said"),
+        Takes::Directions(usual) => format!("classes of directions; by default `{usual}`"),
         Takes::SidedFiles => "a word, an SVG file, or a file for each side".to_string(),
         Takes::Choice(words) | Takes::Word(words, _) => format!("one of {}", listed(words)),
         Takes::Words(words, _) => format!("a list of some of {}", listed(words)),
         Takes::Number(least, most) => format!("a number from {least} to {most}"),
         Takes::Integer => "a whole number".to_string(),
-        Takes::Flag(usual) => format!("`true` or `false`; `{usual}`, if nothing is said"),
+        Takes::Flag(usual) => format!("`true` or `false`; by default `{usual}`"),
         Takes::Pair(form) | Takes::Halves(form) => format!("a pair `{form}`"),
         Takes::Pairs(form) => format!("a list of pairs `{form}`"),
         Takes::Axis => "a whole number, or a list of texts".to_string(),

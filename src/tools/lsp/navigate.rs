@@ -111,7 +111,7 @@ fn can_be_renamed(symbol: &Symbol) -> Result<(), String> {
         NameKind::Piece | NameKind::Set
             if symbol.home.is_empty() || symbol.home.starts_with('<') =>
         {
-            Err(format!("no file of these books gives `{name}` its name"))
+            Err(format!("no file of these books defines `{name}`"))
         }
         NameKind::Piece
         | NameKind::Set
@@ -119,9 +119,11 @@ fn can_be_renamed(symbol: &Symbol) -> Result<(), String> {
         | NameKind::Label
         | NameKind::Diagram
         | NameKind::Game => Ok(()),
-        NameKind::Variant | NameKind::Page => Err(format!("`{name}` has the name of its file")),
+        NameKind::Variant | NameKind::Page => {
+            Err(format!("`{name}` is named after its file: rename the file"))
+        }
         NameKind::Function | NameKind::Direction => {
-            Err(format!("`{name}` is not a name that an author gives"))
+            Err(format!("`{name}` is not a name that authors choose"))
         }
     }
 }
@@ -143,7 +145,7 @@ pub(super) fn rename(
     new: &str,
 ) -> Result<Value, String> {
     let Some(found) = named(book, path, position) else {
-        return Err("nothing has a name here".to_string());
+        return Err("there is nothing to rename here".to_string());
     };
     let symbol = &found.symbol;
     can_be_renamed(symbol)?;
@@ -208,7 +210,7 @@ fn taken(books: &[&Snapshot], symbol: &Symbol, new: &str) -> Option<String> {
     all.any(|other| {
         in_one_space(other.symbol.sort) && is_here(&other.symbol) && other.symbol.name == new
     })
-    .then(|| format!("`{new}` is a name already"))
+    .then(|| format!("the name `{new}` is already taken"))
 }
 
 /// Returns lines that keep the name and the picture of a piece that has them from its id. There is
@@ -280,7 +282,7 @@ fn trial(books: &[&Snapshot], texts: &Texts, edits: &Edits) -> Result<(), String
         let after = Snapshot::new(&book.folder, &texts);
         if let Some(why) = said_anew(book, &after) {
             return Err(format!(
-                "with this name the books would not say the same: {why}"
+                "with this name the books would mean something else: {why}"
             ));
         }
     }
@@ -301,7 +303,7 @@ fn said_anew(before: &Snapshot, after: &Snapshot) -> Option<String> {
     let (old, new) = (errors(before), errors(after));
     if new.len() <= old.len() {
         let changes = verdicts(before) != verdicts(after);
-        return changes.then(|| "another claim would hold or fail".to_string());
+        return changes.then(|| "a claim would change its verdict".to_string());
     }
     let first = new
         .into_iter()

@@ -80,7 +80,7 @@ pub fn serve(
             Received::Message(Message::Response(_)) => {}
         }
         if worker.is_finished() {
-            return Err(io::Error::other("what checks books has stopped"));
+            return Err(io::Error::other("the thread that checks books has stopped"));
         }
     }
     Ok(server.phase == Phase::Down)
@@ -115,7 +115,7 @@ impl Server {
             )),
             (Phase::Running, "initialize") => Some(refused(
                 ErrorCode::InvalidRequest,
-                "this server is initialized",
+                "this server is already initialized",
             )),
             (Phase::Running, "shutdown") => {
                 self.phase = Phase::Down;
@@ -147,7 +147,7 @@ impl Server {
                         .map_or(Value::Null, |text| symbols(&path, text))
                 };
                 path.map(outline)
-                    .ok_or_else(|| "expected the address of a file".to_string())
+                    .ok_or_else(|| "expected the URI of a file".to_string())
             }
             "textDocument/formatting" => {
                 let asked = parsed::<DocumentFormattingParams>(params);
@@ -158,7 +158,7 @@ impl Server {
                         .map_or(Value::Null, |text| formatted(&path, text))
                 };
                 path.map(laid_out)
-                    .ok_or_else(|| "expected the address of a file".to_string())
+                    .ok_or_else(|| "expected the URI of a file".to_string())
             }
             _ => match answer_to(method, &params) {
                 None => {
@@ -184,7 +184,7 @@ impl Server {
         let heard = parsed(params);
         if heard.is_none() {
             let message = format!(
-                "padma cannot read a `{method}`: it goes on with the text of before; open the document anew"
+                "padma could not read a `{method}` and still has the earlier text: close the document and open it again"
             );
             let params = json!({"type": 1, "message": message});
             self.out.send(Notification {
@@ -328,7 +328,7 @@ fn answer_to(method: &str, params: &Value) -> Option<ParsedRequest> {
     })
 }
 
-const UNREADABLE: &str = "expected the address of a file and a place in it";
+const UNREADABLE: &str = "expected the URI of a file and a position in it";
 
 /// Returns the file and the position that a request is about.
 fn place(params: &Value) -> Result<(PathBuf, Position), String> {

@@ -9,7 +9,7 @@ use super::index::{Occurrence, occurrences};
 use padma_book::judge::Checked;
 use padma_book::load::{Session, shown};
 use padma_book::pages::page::Page;
-use padma_book::place::PlacedDiagram;
+use padma_expr::PlacedDiagram;
 use padma_rules::model::Variant;
 use padma_site::build;
 use padma_text::SourceId;

@@ -47,7 +47,7 @@ pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Received>> {
                 .filter(|length| *length <= MAX_MESSAGE);
         }
     }
-    let length = length.ok_or_else(|| invalid("a header without a length that can be read"))?;
+    let length = length.ok_or_else(|| invalid("a header whose length cannot be read"))?;
     let mut bytes = vec![0; length];
     input.read_exact(&mut bytes)?;
     let refused = |code: ErrorCode, id: Value, why: &str| {
@@ -68,7 +68,7 @@ pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Received>> {
             Some(id) => refused(
                 ErrorCode::InvalidRequest,
                 id.clone(),
-                "expected an id that is a string or a number of 32 bits",
+                "expected an id that is a string or a 32-bit number",
             ),
             None => serde_json::from_value(value).map_or_else(
                 |_| {

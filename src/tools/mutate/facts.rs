@@ -3,11 +3,9 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use padma_book::claim::{
-    Definition, Edit, ExprType, ExprValue, Number, Understood, WordKind, in_digits, numbers,
-};
+use padma_book::claim::{Edit, Understood, WordKind, numbers};
 use padma_book::judge::{Checked, CheckedClaim, Fact, FactKind, FactState, facts};
-use padma_book::place::{Outline, OutlinePart};
+use padma_expr::{Definition, ExprType, ExprValue, Number, Outline, OutlinePart, in_digits};
 use padma_rules::model::{Board, Cell, Variant};
 use padma_rules::movement::LeapKind;
 use padma_text::{Sources, Span, Word};
@@ -185,7 +183,7 @@ fn marks(checked: &Checked, variants: &Variants) -> Vec<TextChange> {
 fn drawn(checked: &Checked, sources: &Sources) -> Vec<TextChange> {
     let mut all = Vec::new();
     for diagram in &checked.diagrams {
-        for symbols in &checked.figure(diagram).symbols_at {
+        for symbols in &checked.drawn(diagram).symbols_at {
             let mut cells: BTreeMap<Cell, TextChange> = BTreeMap::new();
             for (cell, span) in symbols {
                 let edit = Edit {
@@ -242,11 +240,10 @@ fn printed(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<Tex
             let Some((_, Some(definition))) = checked.book.definitions.get(&decl.name.text) else {
                 continue;
             };
-            let Definition::Computed {
-                source: Some(source),
-                ..
-            } = definition
-            else {
+            let Definition::Computed(computation) = definition else {
+                continue;
+            };
+            let Some(source) = &computation.source else {
                 continue;
             };
             let Some(claim) = checked.stating(&decl.name.text) else {

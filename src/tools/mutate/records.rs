@@ -87,7 +87,8 @@ fn replayed<'p, 'r>(
             let (playable, moves) = (&playables[variant], page.diagrams[at].play.moves.as_ref()?);
             let mut decl = page.diagrams[at].clone();
             decl.play.moves = None;
-            let placed = place_diagram(&decl, variant, playable, &book.games, &mut diagnostics);
+            let (placed, _) =
+                place_diagram(&decl, variant, playable, &book.games, &mut diagnostics);
             (playable.game(), placed.state(playable.game()), moves)
         }
     };

@@ -8,7 +8,7 @@ use super::records;
 use super::remedy::{self, Laws};
 use super::seen::Seen;
 use super::sentences::{SentenceChange, home};
-use padma_book::claim::{Edit, Verdict, sentence_of};
+use padma_book::claim::{Edit, Verdict};
 use padma_book::judge::{
     Book, BookFault, Checked, CheckedDiagram, JudgedPart, Kept, NoVariant, diagrams_of, edited,
     first_fault, playables, verdicts,
@@ -17,7 +17,8 @@ use padma_book::load::Library;
 use padma_book::pages::decl::{self, BookDecl};
 use padma_book::pages::outline;
 use padma_book::pages::page::{self, Page};
-use padma_book::place::{Outline, Playable};
+use padma_book::place::Playable;
+use padma_expr::{Outline, sentence_of};
 use padma_rules::model::{KindId, Variant};
 use padma_rules::reach::Rules;
 use padma_text::diag::Diagnostics;
@@ -381,7 +382,7 @@ impl<'a> Bench<'a> {
             } else {
                 let said = outline::outline(&self.sources, id, &mut complaints);
                 self.outline = said.map_or_else(Outline::default, |said| {
-                    Outline::new(&said, &mut complaints)
+                    padma_book::place::outline(&said, &mut complaints)
                 });
             }
             let variants = Some(self.variants).filter(|_| !complaints.has_errors());

@@ -130,20 +130,23 @@ fn parse(bytes: &[u8], port: u16) -> Result<HttpRequest, Refusal> {
     // A page under another host name that resolves to this machine must not read the site (DNS
     // rebinding).
     if !field("host").is_some_and(|host| is_here(host, port)) {
-        return Err((403, "this site is read under the address that padma prints"));
+        return Err((
+            403,
+            "this site is served only at the address that padma prints",
+        ));
     }
     let is_foreign =
         field("sec-fetch-site").is_some_and(|site| matches!(site, "cross-site" | "same-site"));
     let origin = field("origin").map(|origin| origin.strip_prefix("http://"));
     let is_elsewhere = origin.is_some_and(|host| !host.is_some_and(|host| is_here(host, port)));
     if is_elsewhere || is_foreign && field("sec-fetch-mode") != Some("navigate") {
-        return Err((403, "another site's page cannot read this one"));
+        return Err((403, "pages of other sites may not read this one"));
     }
     let is_head = match method {
         "GET" => false,
         "HEAD" => true,
         _ if !method.is_empty() && method.bytes().all(|byte| byte.is_ascii_uppercase()) => {
-            return Err((405, "only GET and HEAD are answered"));
+            return Err((405, "only GET and HEAD are supported"));
         }
         _ => return Err(NONSENSE),
     };

@@ -83,7 +83,7 @@ pub fn serve(served: Served, listener: Listener, terminal: &dyn Terminal) -> io:
             }
         }));
         if done.is_err() {
-            terminal.say("this is a mistake of padma's own; it goes on with what it has");
+            terminal.say("this is a bug in padma, which goes on with what it has");
             site.forget();
         }
     }

@@ -381,12 +381,12 @@ impl<'a> Site<'a> {
         if book.is_some_and(|book| book.session.diagnostics.has_errors()) {
             return notice::page(
                 "This page cannot be made yet",
-                "It appears when what is wrong is mended.",
+                "It will appear once the errors are fixed.",
             );
         }
         notice::page(
-            "There is no such page",
-            "All books are on the first page of the site.",
+            "This page does not exist",
+            "The first page of the site lists all books.",
         )
     }
 

@@ -10,7 +10,7 @@
 use std::marker::PhantomData;
 
 use padma_text::diag::{Code, Diagnostic};
-use padma_text::{At, Excerpt};
+use padma_text::{At, Excerpt, code_list};
 
 /// A key of a table, and the type of its value. In a list of keys the type is left open.
 #[derive(Debug)]
@@ -397,17 +397,9 @@ pub(crate) fn unknown_word<'a>(
     let expected = match (expected, &known[..]) {
         (Some(expected), _) => expected.to_string(),
         (None, [one, other]) => format!("`{one}` or `{other}`"),
-        (None, all) => format!("one of {}", listed(all.iter().copied())),
+        (None, all) => format!("one of {}", code_list(all.iter().copied())),
     };
     Diagnostic::error(Code::WrongValue, format!("`{}` {fault}", word.value))
         .at(word.span, format!("expected {expected}"))
         .suggest(&word.value, known)
-}
-
-/// Lists names, each as code.
-pub(crate) fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
-    names
-        .map(|name| format!("`{name}`"))
-        .collect::<Vec<_>>()
-        .join(", ")
 }

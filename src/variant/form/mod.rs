@@ -10,6 +10,6 @@ pub use key::{
     CountOrNames, Form, Key, Keys, Layout, NamedValues, OneOrSided, OneTable, TableList, Takes,
     ValueForm, ValueType, key, sided_files, sided_places,
 };
-pub(crate) use key::{KIND, MOST_TABLES, listed, unknown_word, value_types};
+pub(crate) use key::{KIND, MOST_TABLES, unknown_word, value_types};
 pub(crate) use print::comment;
 pub use print::quoted;

@@ -47,7 +47,8 @@ pub fn read(
         Some(Format::Ini) => ini::read(page, wishes, diagnostics),
         None => {
             let message = "this text defines no variant";
-            let expected = "neither an Interactive Diagram's text nor sections of a variants.ini";
+            let expected =
+                "expected the text of an Interactive Diagram, or sections of a variants.ini";
             diagnostics.refuse(Code::ImportSyntax, message, page.span(0..0), expected)
         }
     }?;
@@ -136,7 +137,7 @@ fn complain_of_leftovers(leftovers: &[Leftover], diagnostics: &mut Diagnostics) 
         .iter()
         .filter(|leftover| leftover.kind == LeftoverKind::Looks);
     if let Some(first) = looks.next() {
-        let message = "how the source looks is not carried over";
+        let message = "the appearance of the source is not carried over";
         let note = Diagnostic::note(Code::ImportLeftover, message).at(first.span, "left out");
         diagnostics.push(looks.fold(note, |note, other| note.and(other.span, "left out")));
     }
@@ -149,7 +150,7 @@ fn complain_of_leftovers(leftovers: &[Leftover], diagnostics: &mut Diagnostics) 
                 Diagnostic::warning(Code::ImportLeftover, message).at(leftover.span, *what)
             }
             LeftoverKind::Unknown(near) => {
-                let message = format!("`{text}` is not known to belong to this format");
+                let message = format!("`{text}` is not known in this format");
                 let complaint = Diagnostic::warning(Code::ImportLeftover, message)
                     .at(leftover.span, "not carried over");
                 match near {
@@ -185,7 +186,7 @@ fn noted(leftovers: &[Leftover], sources: &Sources) -> String {
     let width = places.iter().map(String::len).max().unwrap_or(0);
     let line = |(place, leftover): (&String, &Leftover)| {
         let why = match &leftover.kind {
-            LeftoverKind::Looks => "how it looks",
+            LeftoverKind::Looks => "appearance",
             LeftoverKind::Rule(what) => what,
             LeftoverKind::Unknown(_) => "not known",
         };

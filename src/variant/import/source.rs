@@ -50,7 +50,7 @@ pub(super) fn chosen(
             let message = format!("this text defines {} variants", all.len());
             let complaint = Diagnostic::error(Code::ImportSyntax, message)
                 .at(*second, "the second begins here");
-            complaint.help(format!("say which is meant with --section: {listed}"))
+            complaint.help(format!("choose one with --section: {listed}"))
         }
         (None, few) => return (!few.is_empty()).then_some(0),
     };

@@ -10,7 +10,7 @@ use padma_rules::movement::words::joined;
 
 pub(crate) static WITHDRAWAL: RuleKind = RuleKind::new(
     "withdrawal",
-    "going directly away from an enemy takes it",
+    "moving directly away from an enemy next to it takes that enemy",
     power!([along = ALONG], Deed::Withdrawal { along }),
     |subject, _, rule| {
         let Some(Deed::Withdrawal { along: dirs }) = own_deed(subject, rule) else {
@@ -26,14 +26,14 @@ pub(crate) static WITHDRAWAL: RuleKind = RuleKind::new(
 
 pub(crate) static COORDINATION: RuleKind = RuleKind::new(
     "coordination",
-    "enemies are taken where its file and rank cross those of another own piece",
+    "enemies are taken where its file and rank cross those of another piece of its side",
     power!(
         [
             with = kind("with", ", which piece that is").must("a string"),
             balanced = flag(
                 "balanced",
                 false,
-                ": only if as many pieces stand between the victim and the one as between it and the other",
+                ": only if as many pieces stand between the victim and one of the two as between it and the other",
             ),
         ],
         Deed::Coordination { with, balanced }
@@ -102,7 +102,7 @@ pub(crate) static LONG_LEAP: RuleKind = RuleKind::new(
             return Vec::new();
         };
         let more = if *several {
-            " It may leap over several on the same line so, with an empty cell behind each."
+            " It may leap over several on the same line this way, with an empty cell behind each."
         } else {
             ""
         };
@@ -117,15 +117,15 @@ pub(crate) static LONG_LEAP: RuleKind = RuleKind::new(
 
 pub(crate) static ENCLOSURE: RuleKind = RuleKind::new(
     "enclosure",
-    "enemies that hang together are taken by filling the last empty cell beside them",
+    "a group of connected enemies is taken by filling the last empty cell beside it",
     power!(
         [
             near = directions(
                 "near",
                 "orthogonal",
-                ", in which directions pieces hang together; `orthogonal`, if left out",
+                ", the directions in which pieces are connected; `orthogonal`, if left out",
             ),
-            anywhere = flag("anywhere", false, ": it may go to any empty cell for that"),
+            anywhere = flag("anywhere", false, ": it may go to any empty cell to do so"),
         ],
         Deed::Enclosure { near, anywhere }
     ),
@@ -160,7 +160,7 @@ fn enclosure(subject: Subject<'_>, dirs: &SidedDirs, anywhere: bool) -> String {
 
 pub(crate) static MIMICRY: RuleKind = RuleKind::new(
     "mimicry",
-    "towards an enemy of another piece it has that piece's own way of capture",
+    "it takes each enemy only in the way that this enemy itself captures",
     power!([], Deed::Mimicry),
     |subject, _, rule| {
         let mimics = own_deed(subject, rule) == Some(&Deed::Mimicry);
@@ -212,7 +212,7 @@ fn mimicry(subject: Subject<'_>) -> String {
 
 pub(crate) static MANDATORY: RuleKind = RuleKind::new(
     "mandatory",
-    "if it can take, it must not do anything else",
+    "if it can take, it must",
     power!([], Deed::Mandatory),
     |subject, _, rule| {
         let text = "It must capture if it can: while one of its legal moves takes something, those that take nothing are not legal.";

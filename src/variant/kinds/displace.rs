@@ -1,7 +1,6 @@
 //! Powers that move other pieces: push, swap, teleport, rotation; and cells that travel.
 
 use crate::form::{Key, Takes, key};
-use crate::names::{classes, words};
 use crate::rule::{ALONG, PIECE, Resolver, RuleKind, directions, flag, own_deed, power, reading};
 use crate::subject::{RulesPart, Statement, Subject, Topic};
 use crate::words::{Whose, a, along, around, list, lone, near, say};
@@ -10,6 +9,7 @@ use padma_rules::model::{
     TravelRule, Variant,
 };
 use padma_rules::movement::words::{capitalised, joined, plural};
+use padma_rules::names::{classes, words};
 use padma_text::Excerpt;
 use padma_text::diag::{Code, Diagnostic};
 
@@ -63,7 +63,7 @@ pub(crate) static SWAP: RuleKind = RuleKind::new(
 
 pub(crate) static TELEPORT: RuleKind = RuleKind::new(
     "teleport",
-    "two of a side put a friend beside the one to the same side of the other",
+    "two of a side move a friend from beside one of them to the cell in the same direction from the other",
     power!(
         [near = directions(
             "near",
@@ -98,7 +98,7 @@ const AROUND: Key<SidedDirs> = directions(
 
 pub(crate) static ROTATION: RuleKind = RuleKind::new(
     "rotation",
-    "it turns all friends around it by one step, either way",
+    "it moves all friends on the ring around it by one step, either way",
     reading!([piece = PIECE, around = AROUND], |asked| {
         Some(Rule::Power(Power {
             kind: piece?,
@@ -132,7 +132,7 @@ fn ring(asked: &mut Resolver<'_>, around: SidedDirs) -> Option<SidedDirs> {
     };
     let named = asked.fields.text(AROUND).map(classes).unwrap_or_default();
     if let Some(name) = named.iter().find(|name| is_several(&name.value)) {
-        let message = format!("`{}` is several directions", name.value);
+        let message = format!("`{}` stands for several directions", name.value);
         asked.wrong(
             name.span,
             message,
@@ -141,10 +141,10 @@ fn ring(asked: &mut Resolver<'_>, around: SidedDirs) -> Option<SidedDirs> {
         return None;
     }
     if around.white.len() < 2 {
-        let expected = "expected two directions or more in `around`";
+        let expected = "expected at least two directions in `around`";
         asked.wrong(
             asked.fields.span,
-            "no piece goes round in fewer than two directions",
+            "a ring needs at least two directions",
             expected,
         );
         return None;
@@ -194,12 +194,12 @@ const MOST_BESIDE: usize = 8;
 const NEAR: Key<SidedDirs> = directions(
     "near",
     INCIDENT,
-    ", what goes with a cell; `incident`, if left out",
+    ", the directions from a cell to the pieces that go with it; `incident`, if left out",
 );
 
 pub(crate) static TRAVEL: RuleKind = RuleKind::new(
     "travel",
-    "cells that can be absent change places, as a move",
+    "cells that can be absent travel from place to place, as a move",
     reading!(
         [
             ring = key::<Excerpt>(
@@ -225,9 +225,9 @@ fn travel(asked: &mut Resolver<'_>, text: &Excerpt, dirs: SidedDirs) -> Option<T
             continue;
         };
         let fault = if ring.contains(&cell) {
-            Some("stands here twice")
+            Some("is listed twice")
         } else {
-            (!board.movable().contains(cell)).then_some("is always there")
+            (!board.movable().contains(cell)).then_some("is never absent")
         };
         if let Some(fault) = fault {
             let message = format!("`{}` {fault}", word.value);
@@ -240,10 +240,10 @@ fn travel(asked: &mut Resolver<'_>, text: &Excerpt, dirs: SidedDirs) -> Option<T
         ring.push(cell);
     }
     if ring.len() < 2 {
-        let expected = "expected two cells or more in `ring`";
+        let expected = "expected at least two cells in `ring`";
         asked.wrong(
             asked.fields.span,
-            "a cell travels between two places at least",
+            "a cell needs at least two places to travel between",
             expected,
         );
     }
@@ -255,7 +255,7 @@ fn travel(asked: &mut Resolver<'_>, text: &Excerpt, dirs: SidedDirs) -> Option<T
     };
     let most = ring.iter().map(beside).max().unwrap_or(0);
     if most > MOST_BESIDE {
-        let message = format!("pieces may go along from {most} cells beside one that travels");
+        let message = format!("pieces on {most} cells could go along with a cell that travels");
         let complaint = Diagnostic::error(Code::TooLarge, message);
         asked
             .diagnostics

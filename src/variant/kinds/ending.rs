@@ -2,7 +2,6 @@
 //! checks, kings that face each other.
 
 use crate::form::{Key, Takes, key};
-use crate::names::number;
 use crate::rule::{CELLS, PIECE, Resolver, RuleKind, directions, limited, places, reading};
 use crate::subject::{RulesPart, Subject, Topic};
 use crate::words::{along, any_of, cells, say};
@@ -12,6 +11,7 @@ use padma_rules::model::{
 };
 use padma_rules::movement;
 use padma_rules::movement::words::{joined, number as in_words, plural};
+use padma_rules::names::number;
 use padma_text::At;
 
 /// Returns the key that says how a game ends.
@@ -29,7 +29,7 @@ pub(crate) const COUNT: Key<Option<At<i64>>> = key(
 
 pub(crate) static GOAL: RuleKind = RuleKind::new(
     "goal",
-    "the side wins by a move after which more of its `piece` stand on `cells` than before, and at least so many at once",
+    "a side wins by a move after which more of its `piece` stand on `cells` than before, and at least `count` of them",
     reading!([piece = PIECE, cells = CELLS, count = COUNT], |asked| {
         let cells = cells?;
         let room = Side::BOTH.into_iter().map(|side| cells.of(side).len()).max().unwrap_or(0);
@@ -107,7 +107,7 @@ fn goal(subject: Subject<'_>, rule: &Goal) -> String {
 /// The cells of a royal piece to which a rule of stalemate is limited.
 const WHERE: Key<Option<SidedSet>> = places(
     "cells",
-    ": only if a royal piece of that side stands there; a rule with cells goes before one without",
+    ": only if a royal piece of that side stands there; a rule with cells takes precedence over one without",
 )
 .optional();
 /// How a stalemate ends the game.
@@ -116,7 +116,7 @@ pub(crate) const STALEMATE_OUTCOME: Key<String> =
 
 pub(crate) static STALEMATE: RuleKind = RuleKind::new(
     "stalemate",
-    "how it ends for a side that has no legal move and is not in check",
+    "how the game ends for a side that has no legal move and is not in check",
     reading!([cells = WHERE, outcome = STALEMATE_OUTCOME], |asked| {
         Some(Rule::Stalemate(Stalemate {
             ending: Ending::from_name(&outcome?)?,
@@ -218,7 +218,7 @@ fn no_move(variant: &Variant) -> Vec<String> {
 
 /// After how many moves a game without captures ends.
 pub(crate) const PLIES: Key<u16> =
-    limited("plies", 1, 10_000, "").must("a number of moves of either side");
+    limited("plies", 1, 10_000, "").must("a number of moves, those of both sides together,");
 /// How it ends.
 pub(crate) const LIMIT_OUTCOME: Key<String> = outcome(", for the side that made the last of them");
 /// The pieces whose moves start the count anew.
@@ -226,7 +226,8 @@ pub(crate) const UNLESS: Key<Vec<KindId>> = key("unless", Takes::Texts, "");
 
 pub(crate) static QUIET_LIMIT: RuleKind = RuleKind::new(
     "quiet-limit",
-    "after so many moves of either side on end (`plies`) without capture, promotion or a move of the pieces `unless` the game ends",
+    "the game ends after `plies` moves in a row, those of both sides counted together, without a capture, a promotion or a \
+     move of the pieces `unless`",
     reading!([plies = PLIES, outcome = LIMIT_OUTCOME, counting = UNLESS], |asked| {
         let ending = Ending::from_name(&outcome?)?;
         Some(Rule::QuietLimit(QuietLimit { plies: plies?, counting: counting?, ending }))
@@ -281,8 +282,8 @@ const REPETITIONS: [&str; 2] = ["draw", "forbidden"];
 /// What repetition does.
 pub(crate) const REPETITION_OUTCOME: Key<String> = key(
     "outcome",
-    Takes::Word(&REPETITIONS, "does not say what repetition does"),
-    ": `\"forbidden\"`, or `\"draw\"` when it has come up so many `times` (3, if left out)",
+    Takes::Word(&REPETITIONS, "is not a result of repetition"),
+    ": `\"forbidden\"`, or `\"draw\"` when it has come up `times` times (3, if left out)",
 )
 .must("a string");
 /// How often a position must have come up. Where repetition is forbidden, any number is wrong.
@@ -291,8 +292,8 @@ const MOST_TIMES: u16 = 1000;
 
 pub(crate) static REPETITION: RuleKind = RuleKind::new(
     "repetition",
-    "what it means that a position comes up again, with the same side to move and the same castlings and captures en passant to be \
-     had",
+    "what happens when a position comes up again, with the same side to move and the same castlings and captures en passant \
+     possible",
     reading!([outcome = REPETITION_OUTCOME, times = TIMES], |asked| {
         repetition(asked, &outcome?, times?).map(Rule::Repetition)
     }),
@@ -358,7 +359,7 @@ fn repetition(
         ("forbidden", None) => Some(Repetition::Forbidden),
         ("forbidden", Some(times)) => {
             let expected = "expected no number where repetition is forbidden";
-            asked.wrong(times.span, "no position comes up again at all", expected);
+            asked.wrong(times.span, "no position may come up twice", expected);
             None
         }
         (_, None) => Some(Repetition::Draw { times: 3 }),

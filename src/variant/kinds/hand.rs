@@ -16,13 +16,13 @@ pub(crate) const PIECES: Key<Option<Vec<KindId>>> =
     kinds("pieces", ", which; any, if left out").optional();
 /// What a captured piece is in hand.
 pub(crate) const IN_HAND_AS: Key<Option<KindId>> =
-    kind("as", ", the piece each is in hand").optional();
+    kind("as", ", the piece that each becomes in hand").optional();
 /// The way of capture that a rule about the hand is about.
 pub(crate) const BY: Key<Option<String>> = key(
     "by",
     Takes::Word(&CaptureWay::NAMES, "is not a way of taking a piece"),
-    ", in what way it is taken: `movement`, `withdrawal`, `coordination`, `long-leap`, `enclosure`, `teleport` or \
-     `rotation`",
+    ", the way it is taken: `movement`, `withdrawal`, `coordination`, `long-leap`, `enclosure`, `teleport` or \
+             `rotation`",
 );
 
 pub(crate) static INTO_HAND: RuleKind = RuleKind::new(
@@ -204,14 +204,14 @@ pub(crate) const ON: Key<Option<SidedSet>> =
 /// The effects that a drop must not have.
 pub(crate) const WITHOUT: Key<Option<Vec<String>>> = key(
     "without",
-    Takes::Words(&EFFECTS, "is not a thing a drop may be without"),
+    Takes::Words(&EFFECTS, "is not a thing that `without` can name"),
     ", a list of what it must not do: `capture`, `check`, `freezing`",
 );
 /// Whether a dropped piece could move on an empty board.
 pub(crate) const MUST_MOVE: Key<bool> = flag(
     "must_move",
     false,
-    ": from there it could move if no other piece stood on the board",
+    ": it must be able to move from there if no other piece stood on the board",
 );
 
 pub(crate) static DROP: RuleKind = RuleKind::new(

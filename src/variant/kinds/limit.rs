@@ -60,7 +60,7 @@ pub(super) fn can_be_frozen(subject: Subject<'_>) -> bool {
 
 pub(crate) static BOND: RuleKind = RuleKind::new(
     "bond",
-    "it leaves a cell, or comes to one, only if a friend is one step away",
+    "it may leave a cell, or come to one, only if a friend is one step away",
     power!(
         [
             with = kinds("with", ", the pieces of such friends").must("a list of pieces"),
@@ -120,7 +120,7 @@ pub(crate) const BARRED: Key<Vec<KindId>> =
 
 pub(crate) static BARRIER: RuleKind = RuleKind::new(
     "barrier",
-    "to its movement the cells of some pieces are as if absent: it neither takes them nor hops over them",
+    "its movement treats the cells of some pieces as absent: it neither takes those pieces nor hops over them",
     power!([kinds = BARRED], Deed::Barrier { kinds }),
     |subject, _, rule| {
         let Rule::Power(Power {

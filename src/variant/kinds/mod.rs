@@ -9,10 +9,10 @@ pub(crate) mod limit;
 pub(crate) mod promotion;
 pub(crate) mod stacking;
 
-use super::names::Names;
 use super::rule::{Resolver, RuleKind};
 use crate::form::{Fields, KIND, Keys};
 use padma_rules::model::Rule;
+use padma_rules::names::Names;
 use padma_text::diag::Diagnostics;
 
 pub use castling::{CASTLING, partner, partner_of};

@@ -1,7 +1,6 @@
 //! How pieces become others: promotion and transformation.
 
 use crate::form::{Key, Takes, key};
-use crate::names::words;
 use crate::rule::{CELLS, PIECE, Resolver, RuleKind, flag, kind, kinds, limited, reading};
 use crate::subject::{Statement, Subject, Topic};
 use crate::words::{a, along, any_of, cells, say};
@@ -9,6 +8,7 @@ use padma_rules::model::{
     ArrivalWay, KindId, Occasion, Promotion, Rule, Side, Transformation, in_order,
 };
 use padma_rules::movement::words::{joined, number};
+use padma_rules::names::words;
 use padma_text::Excerpt;
 use padma_text::diag::{Code, Diagnostic};
 
@@ -24,7 +24,7 @@ pub(crate) const MAY_WAIT: Key<bool> = flag("may_wait", false, ": it may also st
 pub(crate) const MUST: Key<bool> = flag(
     "must",
     false,
-    ": it may not even where nothing can be chosen, and so does not come there",
+    ": promotion is mandatory: a move that could not promote is illegal",
 );
 /// The most of the new piece that a side may have.
 pub(crate) const LIMIT: Key<Option<u16>> = limited(
@@ -44,9 +44,9 @@ pub(crate) const FROM_RESERVE: Key<bool> = flag(
 pub(crate) const BY: Key<Option<Vec<String>>> = key(
     "by",
     Takes::Words(&ArrivalWay::NAMES, "is not a way to come to a cell"),
-    ": how it comes there, a list of `\"move\"`, of `\"swap\"`, that is, another changes places with it, and that \
-     one's side chooses, and of `\"teleport\"`, `\"rotation\"` and `\"travel\"`, by which others bring it there; by \
-     its own move, if left out",
+    ": how it comes there, a list: `\"move\"`, by its own move, the default; `\"swap\"`, when another piece changes \
+             places with it, and that piece's side chooses; `\"teleport\"`, `\"rotation\"` and `\"travel\"`, when other pieces \
+             bring it there",
 );
 
 pub(crate) static PROMOTION: RuleKind = RuleKind::new(
@@ -74,7 +74,7 @@ pub(crate) static PROMOTION: RuleKind = RuleKind::new(
                 let place = asked.fields.place(MUST);
                 asked.wrong(
                     place,
-                    "what must become another cannot wait",
+                    "a piece that must promote cannot wait",
                     "expected `must` or `may_wait`, not both",
                 );
             }
@@ -280,18 +280,21 @@ const BECOMES: Key<KindId> = kind("to", "").must("a string");
 
 pub(crate) static TRANSFORMATION: RuleKind = RuleKind::new(
     "transformation",
-    "a `piece` becomes `to` by what it does: `when` is `\"captures\"`, `\"captures\"` and a piece's id, `\"gives check\"`, that \
-     is, it has moved and attacks a royal piece, or `\"moves along\"` and a direction, in which it has gone straight",
+    "a `piece` becomes `to` by what it does: `when` is `\"captures\"`, `\"captures\"` and a piece's id, `\"gives check\"` (it has moved and attacks a royal piece), or `\"moves along\"` and a direction (it has moved straight in it)",
     reading!(
         [
             piece = PIECE,
             when = key::<Excerpt>("when", Takes::Text, "").must("an occasion"),
             to = BECOMES,
-            from_reserve = flag("from_reserve", false, ": it happens only if one is there"),
+            from_reserve = flag(
+                "from_reserve",
+                false,
+                ": only if the new piece is in the reserve"
+            ),
             optional = flag(
                 "optional",
                 false,
-                ": its side may choose. Where several fit a move, its side chooses among them",
+                ": its side may decline. If several transformations fit a move, its side chooses one",
             ),
         ],
         |asked| {

@@ -52,7 +52,7 @@ table! {
 /// The combined pieces have been added to the variant before rules are resolved.
 pub(crate) static COMBINE: RuleKind = RuleKind::new(
     "combine",
-    "the combinations of pieces made of these `checkers` are pieces",
+    "the combinations of pieces made of these `checkers` are pieces too",
     RuleReading {
         keys: combine::KEYS,
         resolve: |_| None,
@@ -62,7 +62,7 @@ pub(crate) static COMBINE: RuleKind = RuleKind::new(
 
 pub(crate) static STACKING: RuleKind = RuleKind::new(
     "stacking",
-    "pieces join and part in play, each of which is a move of its own; each key is true, if left out",
+    "pieces may join and part during play, each as a move of its own; each key is true, if left out",
     reading!(
         [
             merge = flag("merge", true, ": a piece may join another of its side"),

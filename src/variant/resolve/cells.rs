@@ -1,8 +1,8 @@
 //! Lists of cells, such as `a1 c1, e2-e4`. A run goes from its first cell to its last along a
 //! rank, a file or a diagonal.
 
-use crate::names::unknown_cell;
 use padma_rules::model::{Board, Cell, CellSet, MAX_CELLS};
+use padma_rules::names::unknown_cell;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Span};
 
@@ -33,7 +33,7 @@ pub fn listed_cells(
                 Code::TooLarge,
                 message,
                 text.whole(),
-                "no board has so many",
+                "no board has that many",
             );
         }
         if diagnostics.is_full(Code::UnknownCell, text.whole().source) {
@@ -58,9 +58,9 @@ pub fn absent_cells(
     for (cell, span) in &fixed {
         let complaint = Diagnostic::error(
             Code::CellAbsent,
-            format!("{} is always there", board.name(*cell)),
+            format!("{} is never absent", board.name(*cell)),
         );
-        diagnostics.push(complaint.at(*span, "expected cells that the board can be without"));
+        diagnostics.push(complaint.at(*span, "expected cells that can be absent"));
     }
     let absent = cells.iter().map(|(cell, _)| *cell).collect();
     fixed.is_empty().then(|| board.with_corners(absent))
@@ -99,16 +99,16 @@ impl NoRun {
     pub fn complaint(self, span: Span) -> Diagnostic {
         let (message, expected) = match self {
             NoRun::NoGrid => (
-                "only the cells of a grid make a run",
-                "expected one cell after another",
+                "only a grid has runs of cells",
+                "expected the cells one by one",
             ),
             NoRun::NoLine => (
-                "these cells lie on no line",
+                "these cells are not on one line",
                 "expected two cells of a rank, a file or a diagonal",
             ),
             NoRun::Hole => (
-                "the board has no cell at a place of this run",
-                "expected runs that leave it out",
+                "the board has no cell at one of the places of this run",
+                "expected runs that skip it",
             ),
         };
         Diagnostic::error(Code::UnknownCell, message).at(span, expected)

@@ -6,12 +6,12 @@ use std::collections::BTreeMap;
 use crate::decl::{checker, piece, scale, step, top};
 use crate::form::Fields;
 use crate::kinds::stacking::combine;
-use crate::names::{capitalised, number, unknown_checker};
 use padma_rules::model::{
     Board, Checker, CheckerId, Decimal, KindId, MAX_KINDS, MAX_OF_A_KIND, PieceKind, Scale,
     SidedSet, Stack, Step,
 };
 use padma_rules::movement::{Clause, Joint, Sentence, What, Word};
+use padma_rules::names::{capitalised, number, unknown_checker};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{At, Span};
 
@@ -94,7 +94,7 @@ fn well_formed(id: &At<String>, what: &str, diagnostics: &mut Diagnostics) -> St
         );
         diagnostics.push(complaint.at(
             id.span,
-            "expected lower-case letters, digits and hyphens, no cell",
+            "expected lower-case letters, digits and hyphens, and not the name of a cell",
         ));
     }
     id.value.clone()
@@ -109,7 +109,7 @@ fn decimal(text: Option<At<String>>, diagnostics: &mut Diagnostics) -> Option<De
     let text = text?;
     let found = Decimal::parse(&text.value);
     if found.is_none() {
-        let expected = "expected digits, with at most four behind a point, as in `0.25`";
+        let expected = "expected digits, with at most four after a point, as in `0.25`";
         diagnostics.error(
             Code::WrongValue,
             format!("`{}` is not a number", text.value),
@@ -275,9 +275,9 @@ pub(super) fn combined(
     if let [only] = &ids[..] {
         let complaint = Diagnostic::error(
             Code::WrongValue,
-            "one kind of checker is combined with nothing",
+            "one kind of checker alone cannot be combined",
         );
-        diagnostics.push(complaint.at(only.span, "expected two kinds at least"));
+        diagnostics.push(complaint.at(only.span, "expected at least two kinds"));
     }
     let most = decl
         .number(combine::MOST)

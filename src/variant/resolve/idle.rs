@@ -79,11 +79,11 @@ pub(super) fn check_rules(
         ) {
             (Some(item), _) => complaint.at(item.span, "the last royal piece is taken out here"),
             (None, Some(setup)) => complaint.at(setup.span, "the game begins here"),
-            (None, None) => complaint.at(home.extends, "taken over from here"),
+            (None, None) => complaint.at(home.extends, "inherited here"),
         };
         let complaint =
             complaint.help("give a piece `royal = true`, or add a `[[rule]]` of the kind `goal`");
-        diagnostics.push(complaint.help("where that is meant, write `royal = false` in a piece"));
+        diagnostics.push(complaint.help("if that is intended, write `royal = false` in a piece"));
     }
 }
 
@@ -108,7 +108,7 @@ impl OwnText<'_> {
             return complaint.at(decl.span, "this rule");
         }
         let complaint = complaint
-            .at(self.extends, "taken over from here")
+            .at(self.extends, "inherited here")
             .and(decl.span, "this rule");
         complaint.help(format!(
             "take it out: `without = [\"{}\"]`",
@@ -128,7 +128,7 @@ fn called(decl: &Fields) -> String {
 
 fn doubled(decl: &Fields, first: &Fields) -> Diagnostic {
     let message = format!(
-        "the {} says again what is taken over: both are kept",
+        "the {} repeats an inherited one: both are kept",
         called(decl)
     );
     let complaint = Diagnostic::warning(Code::DoubledRule, message).at(decl.span, "the second");
@@ -347,7 +347,7 @@ impl IdleSearch<'_> {
         Some(match rule.must_move {
             true => {
                 format!(
-                    ": by `must_move` the {name} must be able to move on an empty board, and it never is"
+                    ": with `must_move` the {name} must be able to move on an empty board, but it never is"
                 )
             }
             false => format!(": the {name} may not stand on any of its cells"),

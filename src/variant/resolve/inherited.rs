@@ -85,12 +85,12 @@ fn at_home(own: &Fields, mut complaint: Diagnostic, part: Option<&str>) -> Diagn
     complaint.near_miss = None;
     complaint.help.clear();
     let remedy = part.map(|name| {
-        format!("take it out, and write it anew where it is wanted: `without = [\"{name}\"]`")
+        format!("take it out, and rewrite it where you need it: `without = [\"{name}\"]`")
     });
     let place = culprit(own, &complaint);
     complaint.others.insert(0, old);
     complaint
-        .at(place, "what is taken over does not fit this variant")
+        .at(place, "an inherited part does not fit this variant")
         .help_if(remedy)
 }
 

@@ -3,8 +3,8 @@
 
 use crate::decl::notation;
 use crate::form::{Fields, Key, unknown_word};
-use crate::names::Names;
 use padma_rules::model::{Notation, PieceKind, Style};
+use padma_rules::names::Names;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{At, Excerpt};
 
@@ -60,7 +60,7 @@ fn drop_signs(at: &At<String>, diagnostics: &mut Diagnostics) -> Option<(String,
     let parts =
         parts.filter(|(before, behind)| before.len() + behind.len() > 0 && !behind.contains('*'));
     if parts.is_none() {
-        let label = "expected a sign and one `*` for the piece's letter, as in `*@` or `=*`";
+        let label = "expected a symbol and one `*` for the piece's letter, as in `*@` or `=*`";
         diagnostics.error(
             Code::WrongValue,
             "this does not say how a drop is written",
@@ -106,7 +106,7 @@ fn check_signs(
         let text = sign.value.as_str();
         let is_letter = |kind: &PieceKind| kind.letter == text;
         let fault = if text.contains(|c: char| c.is_whitespace() || c.is_ascii_digit()) {
-            "expected no blank and no digit, for cells and numbers of moves have them"
+            "expected no space and no digit: spaces separate moves, and cells have digits"
         } else if names.board.files().iter().any(|file| file == text) {
             "expected a character that is not a file of the board"
         } else if names.pieces.iter().any(is_letter) {
@@ -115,7 +115,7 @@ fn check_signs(
             continue;
         };
         sound = false;
-        let message = format!("`{text}` cannot be the sign of `{key}`");
+        let message = format!("`{text}` cannot be the symbol for `{key}`");
         diagnostics.error(Code::WrongValue, message, sign.span, fault);
     }
     if !sound {
@@ -144,10 +144,10 @@ fn check_signs(
             let Some(at) = written(key).or_else(|| written(other)) else {
                 continue;
             };
-            let message = format!("`{sign}` is the sign of `{other}` and of `{key}`");
+            let message = format!("`{sign}` is the symbol for both `{other}` and `{key}`");
             let complaint = Diagnostic::error(Code::DoubledName, message);
-            let complaint = complaint.at(at.span, "expected a sign of its own");
-            let help = "without a sign of its own mate is written as a check: `mate = \"\"`";
+            let complaint = complaint.at(at.span, "expected a symbol of its own");
+            let help = "to write mate as a check, leave its symbol empty: `mate = \"\"`";
             diagnostics.push(if *key == notation::MATE.name {
                 complaint.help(help)
             } else {

@@ -7,12 +7,12 @@ use std::collections::BTreeMap;
 use crate::decl::piece;
 use crate::form::{Fields, KIND, Takes};
 use crate::kinds::{CASTLING, KINDS, castling, kind_of, promotion};
-use crate::names::Names;
 use padma_rules::model::{
     Board, CellKind, DropRule, KindId, Notation, PLACE_WORDS, PieceKind, Rule, Setup, Side, Style,
     Variant,
 };
 use padma_rules::movement::is_reserved;
+use padma_rules::names::Names;
 use padma_rules::play::notation::{Misread, misread, same_castling};
 use padma_rules::play::record;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
@@ -36,7 +36,8 @@ pub(super) fn check_set_name(
             "expected a name that no kind of cell has",
         )
     } else if VALUES.contains(&name) || PLACE_WORDS.contains(&name) || is_reserved(name) {
-        let expected = "expected no word of the movement language, of descriptions of places or of expressions";
+        let expected =
+            "expected a word that movements, descriptions of places and expressions do not use";
         (format!("`{name}` cannot name a set"), expected)
     } else if Board::is_name_shaped(name) || board.cell(name).is_some() {
         (
@@ -51,7 +52,7 @@ pub(super) fn check_set_name(
     } else if !is_name(name) {
         (
             format!("`{name}` cannot name a set"),
-            "expected letters, digits and hyphens, a letter first",
+            "expected letters, digits and hyphens, starting with a letter",
         )
     } else {
         return;
@@ -68,7 +69,7 @@ pub(super) fn check_once(rules: &[Fields], diagnostics: &mut Diagnostics) {
             continue;
         };
         if let Some(first) = first.get(kind.name) {
-            let message = format!("two rules are of the kind `{}`", kind.name);
+            let message = format!("there are two rules of the kind `{}`", kind.name);
             diagnostics.twice(Code::DoubledName, message, *first, span);
         } else {
             first.insert(kind.name, span);
@@ -113,7 +114,7 @@ pub(super) fn check_castlings(rules: &[Fields], variant: &Variant, diagnostics: 
             .iter()
             .find(|other| same_castling(&other.value, &name.value));
         if name.value.trim().is_empty() {
-            let expected = "expected what stands for it in a list of moves: `O-O`";
+            let expected = "expected its name in a list of moves, such as `O-O`";
             diagnostics.error(
                 Code::WrongValue,
                 "this castling has no name",
@@ -129,14 +130,14 @@ pub(super) fn check_castlings(rules: &[Fields], variant: &Variant, diagnostics: 
                 format!("two castlings are named `{}`", name.value)
             } else {
                 format!(
-                    "the castlings `{}` and `{}` are read alike",
+                    "the castlings `{}` and `{}` cannot be told apart",
                     first.value, name.value
                 )
             };
             diagnostics.twice(Code::DoubledName, message, first.span, name.span);
         } else if let Some(expected) = unreadable(&name, variant) {
             let message = format!(
-                "in a list of moves `{}` is not read as a castling",
+                "`{}` cannot be read as a castling in a list of moves",
                 name.value
             );
             diagnostics.error(Code::WrongValue, message, name.span, expected);
@@ -147,7 +148,7 @@ pub(super) fn check_castlings(rules: &[Fields], variant: &Variant, diagnostics: 
 
 /// Returns the complaint about a castling with the name of an inherited one.
 fn taken_over(first: &At<String>, name: &At<String>) -> Diagnostic {
-    let message = format!("a castling named `{}` is taken over already", first.value);
+    let message = format!("a castling named `{}` is already inherited", first.value);
     let complaint =
         Diagnostic::error(Code::DoubledName, message).at(name.span, "expected another name");
     let remedy = format!(
@@ -165,7 +166,9 @@ fn unreadable(name: &At<String>, variant: &Variant) -> Option<&'static str> {
         return Some("expected one word that is not a number, comment or result, as in `O-O`");
     }
     misread(variant, &name.value).map(|why| match why {
-        Misread::Signed => "expected no sign of check, mate or judgement at its end, as in `O-O`",
+        Misread::Signed => {
+            "expected no symbol for check, mate or judgement at its end, as in `O-O`"
+        }
         Misread::Move => "expected a name that no other move could have, as in `O-O`",
     })
 }
@@ -206,7 +209,7 @@ pub(super) fn check_letters(
             named.push(*kind);
             let (one, other) = (&names.pieces[first.index()], &names.pieces[kind.index()]);
             let message = format!(
-                "`{}` and `{}` have one letter, `{}`",
+                "`{}` and `{}` have the same letter, `{}`",
                 one.id, other.id, other.letter
             );
             let complaint = Diagnostic::error(Code::DoubledName, message);
@@ -249,7 +252,7 @@ pub(super) fn letters_clash(
         }
         found = true;
         let message = format!(
-            "`{}` and `{}` have one letter, `{}`",
+            "`{}` and `{}` have the same letter, `{}`",
             one.id, other.id, other.letter
         );
         let complaint = Diagnostic::error(Code::DoubledName, message);

@@ -3,10 +3,10 @@
 use super::cells::listed_cells;
 use crate::decl::{SYMMETRIES, setup};
 use crate::form::{Value, unknown_word};
-use crate::names::{absent_cell, off_stands_on};
 use crate::rule::Resolver;
 use padma_rules::model::fen::{self, FenPiece};
 use padma_rules::model::{CellSet, PerCell, Piece, Position, Reserve, Setup, Side};
+use padma_rules::names::{absent_cell, off_stands_on};
 use padma_text::diag::{Code, Diagnostic};
 use padma_text::{At, Excerpt, Span};
 
@@ -94,7 +94,7 @@ fn read(asked: &mut Resolver<'_>, text: &Excerpt) -> Option<(Vec<FenPiece>, Rese
     )?;
     if !placement.rest.text().is_empty() {
         let (message, at) = (
-            "a setup is the first field of a FEN",
+            "a setup is only the first field of a FEN",
             placement.rest.whole(),
         );
         asked
@@ -163,12 +163,9 @@ fn alike(asked: &mut Resolver<'_>, pieces: &[FenPiece], symmetry: &At<String>) -
                 ..*piece
             }),
             None => {
-                let message = format!(
-                    "no cell of the board is to Black what {} is to White",
-                    board.name(piece.cell)
-                );
+                let message = format!("{} has no counterpart for Black", board.name(piece.cell));
                 let complaint = Diagnostic::error(Code::UnknownCell, message);
-                let complaint = complaint.at(piece.span, "expected a cell that has its like");
+                let complaint = complaint.at(piece.span, "expected a cell that has a counterpart");
                 asked
                     .diagnostics
                     .push(complaint.and(symmetry.span, "the symmetry"));

@@ -10,14 +10,12 @@ use super::notation::notation_of;
 use super::sense::{
     check_castlings, check_letters, check_once, check_set_name, check_ways, letters_clash,
 };
-use super::sentence::{check_sentences, of_string};
 use super::setup::setup;
 use crate::decl::{DIALECTS, VariantSource, grid, is_picture_file, piece, setup, top};
 use crate::extend::written_out;
-use crate::form::{Fields, KIND, Key, Value, listed, sided_places, unknown_word};
+use crate::form::{Fields, KIND, Key, Value, sided_places, unknown_word};
 use crate::kinds;
 use crate::kinds::stacking::COMBINE;
-use crate::names::{Names, capitalised, places};
 use crate::rule::Resolver;
 use padma_rules::model::grid::{LeapClass, MAX_LEAPS};
 use padma_rules::model::{
@@ -26,8 +24,10 @@ use padma_rules::model::{
 };
 use padma_rules::movement::leg::Motion;
 use padma_rules::movement::{self, Dialect, Sentence, What, betza};
+use padma_rules::names::{Names, capitalised, places};
+use padma_rules::sentence::{check_sentences, sentence_of_betza};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
-use padma_text::{At, Excerpt, Span};
+use padma_text::{At, Excerpt, Span, code_list};
 
 /// The name of a piece's picture that asks for the letter instead.
 const NO_PICTURE: &str = "none";
@@ -224,10 +224,10 @@ fn check_drops(kinds: &[PieceKind], rules: &[Rule], diagnostics: &mut Diagnostic
             });
         if let Some(span) = drop {
             let message = format!(
-                "by its string `{}` may be dropped, and no rule lets it be",
+                "the string of `{}` has a drop, but no rule allows one",
                 kind.id
             );
-            let label = "expected a rule of the kind `drop` that speaks of it, or no `@` here";
+            let label = "expected a rule of the kind `drop` that includes it, or no `@` here";
             diagnostics.error(Code::WrongValue, message, span, label);
         }
     }
@@ -264,9 +264,9 @@ fn place_set(
         .flatten()
         .all(|text| text.text().trim() == "cells");
     if set.white.is_empty() && set.black.is_empty() && !is_meant {
-        let message = format!("no cell is in the set `{}`", name.value);
-        let complaint =
-            Diagnostic::warning(Code::WrongValue, message).at(first.whole(), "means no cell");
+        let message = format!("the set `{}` has no cells", name.value);
+        let complaint = Diagnostic::warning(Code::WrongValue, message)
+            .at(first.whole(), "this describes no cell");
         diagnostics.push(complaint.help("an empty set is written `cells`"));
     }
     Some(set)
@@ -299,7 +299,7 @@ fn limited<'a>(
         return all;
     };
     let message = format!(
-        "this variant has {} {what}; at most {most} can be read",
+        "this variant has {} {what}: at most {most} are allowed",
         all.len()
     );
     diagnostics.error(Code::TooLarge, message, more.place(key), "one too many");
@@ -318,7 +318,7 @@ fn kind(
     if !is_id(&id) || movement::is_reserved(&id) {
         diagnostics.push(Diagnostic::error(Code::WrongValue, format!("`{id}` cannot name a piece")).at(
             decl.place(piece::ID),
-            "expected lower-case letters, digits and hyphens, no word of the movement language, no cell",
+            "expected lower-case letters, digits and hyphens, and not a word of the movement language or the name of a cell",
         ));
     }
     let stands_on = decl
@@ -398,7 +398,7 @@ fn movement(decl: &Fields, diagnostics: &mut Diagnostics) -> Sentence {
     let Some(text) = decl.text(piece::BETZA) else {
         if let Some(dialect) = dialect {
             let complaint =
-                Diagnostic::error(Code::WrongValue, "this piece has no string of a dialect");
+                Diagnostic::error(Code::WrongValue, "this piece has no string for a dialect");
             diagnostics.push(complaint.at(
                 dialect.span,
                 "expected `betza` in this table, or leave this key out",
@@ -410,16 +410,16 @@ fn movement(decl: &Fields, diagnostics: &mut Diagnostics) -> Sentence {
             .unwrap_or_default();
     };
     if text.text().trim().is_empty() {
-        let complaint = Diagnostic::error(Code::BetzaSyntax, "this string says nothing");
+        let complaint = Diagnostic::error(Code::BetzaSyntax, "this string is empty");
         let complaint = complaint.at(text.whole(), "expected a string such as `mQcN`");
-        let still = "a piece that never moves steps onto an empty set of cells";
+        let still = "for a piece that never moves, let it step onto an empty set of cells";
         diagnostics.push(complaint.help(still));
         return Sentence::default();
     }
     let named = dialect.map_or(Some(Dialect::default()), |name| {
         let found = Dialect::from_name(&name.value);
         if found.is_none() {
-            let expected = listed(DIALECTS.into_iter());
+            let expected = code_list(DIALECTS.into_iter());
             diagnostics.push(unknown_word(
                 &name,
                 "is not a dialect",
@@ -431,6 +431,6 @@ fn movement(decl: &Fields, diagnostics: &mut Diagnostics) -> Sentence {
     });
     let betza = named.and_then(|dialect| betza::parse(text, dialect, diagnostics));
     betza
-        .map(|betza| of_string(betza, text.whole()))
+        .map(|betza| sentence_of_betza(betza, text.whole()))
         .unwrap_or_default()
 }

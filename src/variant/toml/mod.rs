@@ -10,11 +10,11 @@ use toml::de::{DeString, DeTable, DeValue};
 
 use self::syntax::parse;
 use crate::form::{
-    Fields, Form, KIND, Key, Keys, MOST_TABLES, Takes, Value, listed, sided_files, sided_places,
+    Fields, Form, KIND, Key, Keys, MOST_TABLES, Takes, Value, sided_files, sided_places,
     unknown_word,
 };
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
-use padma_text::{At, Excerpt, SourceId, Sources, Span, nearest};
+use padma_text::{At, Excerpt, SourceId, Sources, Span, code_list, nearest};
 
 /// Reads a document. Returns what could be read, even of an incomplete document; `None` if the
 /// syntax is wrong.
@@ -153,7 +153,7 @@ impl<'s> TomlReader<'s, '_> {
                 if let Some(other) = beside {
                     return Diagnostic::error(
                         Code::UnknownKey,
-                        format!("`{key}` cannot stand beside `{}`", other.name),
+                        format!("`{key}` cannot be used together with `{}`", other.name),
                     )
                     .at(span, "expected one of the two")
                     .and(fields.place(*other), "the other");
@@ -164,7 +164,7 @@ impl<'s> TomlReader<'s, '_> {
                 )
                 .at(
                     span,
-                    format!("expected one of {}", listed(asked.iter().copied())),
+                    format!("expected one of {}", code_list(asked.iter().copied())),
                 )
                 .suggest(&key, asked.iter().copied())
             });
@@ -223,7 +223,7 @@ impl<'s> TomlReader<'s, '_> {
         let expected = "expected at least one, or leave the key out";
         self.diagnostics.error(
             Code::WrongValue,
-            format!("`{name}` names nothing"),
+            format!("`{name}` is empty"),
             span,
             expected,
         );
@@ -353,7 +353,7 @@ impl<'s> TomlReader<'s, '_> {
         let text = self.text(raw)?;
         if text.text().trim().is_empty() {
             let (message, expected) = (
-                format!("`{key}` is blank"),
+                format!("`{key}` is empty"),
                 "expected some text, or leave the key out",
             );
             return self
@@ -368,7 +368,7 @@ impl<'s> TomlReader<'s, '_> {
             );
             let (span, expected) = (
                 text.span(at..at + letter.len_utf8()),
-                "expected only letters that can be shown",
+                "expected only printable characters",
             );
             return self
                 .diagnostics
@@ -400,7 +400,7 @@ impl<'s> TomlReader<'s, '_> {
                 .iter()
                 .find(|other| other.text() == text.text())
             {
-                let message = format!("`{}` stands here twice", text.text());
+                let message = format!("`{}` is listed twice", text.text());
                 self.diagnostics
                     .twice(Code::DoubledName, message, first.whole(), text.whole());
             }
@@ -443,7 +443,7 @@ impl<'s> TomlReader<'s, '_> {
             }),
             _ => self.wrong(
                 raw.span,
-                format!("expected two numbers, whole or with a half: `{form}`"),
+                format!("expected two numbers, whole or ending in `.5`: `{form}`"),
             ),
         }
     }

@@ -32,7 +32,8 @@ pub(super) fn parse<'s>(
         let message = format!("this is not valid TOML: {}", error.message());
         let complaint =
             Diagnostic::error(Code::TomlSyntax, message).at(Span::new(id, range), "here");
-        let remedy = "every table that may stand several times has double brackets, the first too";
+        let remedy =
+            "a table that can occur several times has double brackets, even the first time";
         diagnostics.push(complaint.help_if(doubled.then_some(remedy)));
     }
     sound.then(|| document.into_inner())
@@ -147,7 +148,7 @@ fn unclosed(
             ),
         );
         return if goes_on {
-            complaint.and(place, "this is taken for a part of it")
+            complaint.and(place, "this is read as part of it")
         } else {
             complaint
         };
@@ -158,7 +159,7 @@ fn unclosed(
     );
     complaint
         .at(place, "here")
-        .and(opening, "this bracket is open there")
+        .and(opening, "this bracket is still open there")
 }
 
 /// Whether a line begins with a key and a value, or is the head of a table.

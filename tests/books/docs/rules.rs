@@ -1,8 +1,7 @@
 //! Blocks that speak of pieces and cells: sentences, expressions, variants.
 
-use padma_book::claim::{Scope, World, parse, resolve};
 use padma_book::load::Session;
-use padma_book::place::Outline;
+use padma_expr::{Outline, Scope, World, parse, resolve};
 use padma_rules::model::{Piece, Side};
 use padma_rules::movement::{self, Betza, Clause, Dialect, What};
 use padma_rules::moves::Walker;

@@ -74,13 +74,13 @@ fn the_claims_page_has_the_table_of_every_theme_of_functions() {
         let row = format!("| `{}` | {forms} |", words.replace('|', "`, `"));
         assert!(page.contains(&row), "docs/claims.md lacks {row}");
     }
-    for table in padma_book::claim::function_tables() {
+    for table in padma_expr::function_tables() {
         assert!(
             page.contains(&table),
             "docs/claims.md lacks this table:\n{table}"
         );
     }
-    let words = list("src/book/claim/syntax", "WORDS");
+    let words = list("src/expr/syntax", "WORDS");
     let missing: Vec<&String> = words.iter().filter(|word| !in_code(&page, word)).collect();
     assert!(
         words.len() > 10 && missing.is_empty(),

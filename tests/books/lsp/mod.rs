@@ -323,15 +323,15 @@ fn a_new_name_reaches_every_text_and_changes_no_verdict() {
         assert!(other.ask(&["check"]).contains("hold"));
     }
     for (word, new, why) in [
-        ("reach(to|ad, a1)", "newt", "is a name already"),
-        ("reach(to|ad, a1)", "pond", "is a name already"),
+        ("reach(to|ad, a1)", "newt", "is already taken"),
+        ("reach(to|ad, a1)", "pond", "is already taken"),
         ("reach(to|ad, a1)", "to ad", "expected letters"),
         ("reach(to|ad, a1)", "", "expected letters"),
         ("reach(to|ad, a1)", "a4", "cannot name a piece"),
         ("reach(to|ad, a1)", "slide", "cannot name a piece"),
         ("count(po|nd)", "rank", "cannot name a set"),
-        ("claim:si|ze", "pond-born", "is a name already"),
-        ("re|ach(toad", "go", "not a name that an author gives"),
+        ("claim:si|ze", "pond-born", "is already taken"),
+        ("re|ach(toad", "go", "not a name that authors choose"),
     ] {
         let answer = client.ask_at(
             &folder,

@@ -5,7 +5,7 @@ use padma_book::judge::{Book, Checked, check, corrections, edited};
 use padma_book::load::Session;
 use padma_book::pages::decl::BookDecl;
 use padma_book::pages::page;
-use padma_book::place::Outline;
+use padma_expr::Outline;
 use padma_text::SourceId;
 
 pub struct Workplace {

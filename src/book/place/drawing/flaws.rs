@@ -14,37 +14,37 @@ pub(super) fn complaint(flaw: &SketchFlaw, text: &Excerpt, board: &Board) -> Dia
             let found = found(text.text(), at);
             (
                 format!("{} is missing", part_name(part, board)),
-                format!("expected `{}`, and found {found}", part.text()),
+                format!("expected `{}`, found {found}", part.text()),
             )
         }
         SketchFlaw::Displaced {
             part, right, down, ..
         } => (
-            format!("{} is out of its place", part_name(part, board)),
+            format!("{} is out of place", part_name(part, board)),
             way_back(*right, *down),
         ),
         SketchFlaw::Surplus {
             cell: Some(cell), ..
         } => (
-            format!("there is a stroke too many in {}", board.name(*cell)),
+            format!("there is an extra stroke in {}", board.name(*cell)),
             "belongs to no cell".to_string(),
         ),
         SketchFlaw::Surplus { cell: None, .. } => (
-            "there is a stroke too many".to_string(),
+            "there is an extra stroke".to_string(),
             "belongs to no cell".to_string(),
         ),
         SketchFlaw::Floor { cell, width, .. } => {
             let name = board.name(*cell);
             let label = format!(
-                "expected {width} characters, `{}` or a word among them",
+                "expected {width} characters: `{}`, or a word in place of some",
                 "_".repeat(*width)
             );
-            (format!("the lower line of {name} is not whole"), label)
+            (format!("the lower line of {name} is incomplete"), label)
         }
         SketchFlaw::Outside { at } => {
             let word = shortened(&text.text()[at.clone()]);
             (
-                format!("`{word}` stands outside of all cells"),
+                format!("`{word}` is outside every cell"),
                 "expected strokes, the letters of files or the numbers of ranks".to_string(),
             )
         }
@@ -62,8 +62,8 @@ pub(super) fn complaint(flaw: &SketchFlaw, text: &Excerpt, board: &Board) -> Dia
             (drawn, format!("expected {range}{}", counted(most, what)))
         }
         SketchFlaw::Ranks { due, found, .. } => (
-            format!("this drawing has {found} ranks without their names"),
-            format!("expected {due}, or the name of each before it"),
+            format!("this drawing has {found} ranks without names"),
+            format!("expected {due}, or a name before each"),
         ),
         SketchFlaw::Shade { cell, is_dark, .. } => {
             let shades = ["light", "dark"];
@@ -78,7 +78,7 @@ pub(super) fn complaint(flaw: &SketchFlaw, text: &Excerpt, board: &Board) -> Dia
             };
             (
                 format!(
-                    "{} is drawn {drawn}, and is {due} on the board",
+                    "{} is drawn {drawn}, but is {due} on the board",
                     board.name(*cell)
                 ),
                 sign.to_string(),
@@ -94,7 +94,7 @@ pub(super) fn complaint(flaw: &SketchFlaw, text: &Excerpt, board: &Board) -> Dia
             let label = if board == text {
                 "expected other strokes from here on".to_string()
             } else {
-                format!("expected {board} strokes besides `_`, and found {text}")
+                format!("expected {board} strokes besides `_`, found {text}")
             };
             (message, label)
         }
@@ -143,7 +143,7 @@ fn found(text: &str, at: &Range<usize>) -> String {
     match &text[at.clone()] {
         "" if at.start == text.len() => "the end of the drawing".to_string(),
         "" => "the end of the line".to_string(),
-        word if word.trim().is_empty() => "a blank".to_string(),
+        word if word.trim().is_empty() => "a space".to_string(),
         word => format!("`{}`", shortened(word)),
     }
 }
@@ -158,7 +158,7 @@ fn way_back(right: isize, down: isize) -> String {
         back(down, "line", ["up", "down"]),
     ];
     format!(
-        "expected {}",
+        "expected it {}",
         ways.into_iter().flatten().collect::<Vec<_>>().join(" and ")
     )
 }

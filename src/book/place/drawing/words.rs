@@ -38,7 +38,7 @@ pub(super) fn check_writable(
             let message = format!("this {what} cannot be told from a drawing's strokes");
             let complaint = Diagnostic::error(Code::DrawingWord, message);
             diagnostics
-                .push(complaint.at(at, r"expected no blank and none of `/`, `\`, `|` and `_`"));
+                .push(complaint.at(at, r"expected no space and none of `/`, `\`, `|` and `_`"));
         }
     }
     let symbols: BTreeMap<&str, Span> = marks
@@ -51,7 +51,7 @@ pub(super) fn check_writable(
             .into_iter()
             .find_map(|word| symbols.get_key_value(word));
         if let Some((symbol, at)) = same {
-            let message = format!("in a drawing, `{symbol}` would be a piece and a mark");
+            let message = format!("in a drawing, `{symbol}` would be both a piece and a mark");
             diagnostics.push(
                 Diagnostic::error(Code::DrawingWord, message)
                     .at(piece.label_span, "the piece's label")
@@ -250,7 +250,7 @@ impl DrawingWords<'_> {
         });
         if let Some(piece) = at_home {
             if let Some((_, first)) = self.places[piece].replace((cell, word.span)) {
-                let message = format!("`{}` stands twice in {}", word.text, self.board.name(cell));
+                let message = format!("`{}` appears twice in {}", word.text, self.board.name(cell));
                 let complaint = Diagnostic::error(Code::DrawingWord, message);
                 self.complain(
                     complaint
@@ -274,13 +274,13 @@ impl DrawingWords<'_> {
         let other =
             homeless().find(|other| is_first && !self.pieces[*other].is_like(&self.pieces[piece]));
         if let Some(other) = other {
-            let message = format!("`{}` may be either of two pieces", word.text);
+            let message = format!("`{}` could be either of two pieces", word.text);
             self.complain(
                 Diagnostic::error(Code::DrawingWord, message)
-                    .at(word.span, format!("stands in {}", self.board.name(cell)))
+                    .at(word.span, format!("is in {}", self.board.name(cell)))
                     .and(self.pieces[piece].label_span, "one")
                     .and(self.pieces[other].label_span, "the other")
-                    .help("give their cells behind their pieces"),
+                    .help("write each piece's cell after it"),
             );
         }
         self.places[piece] = Some((cell, word.span));
@@ -297,7 +297,7 @@ impl DrawingWords<'_> {
             let message = format!("`{}` stands on {here} in this drawing", word.text);
             self.complain(
                 Diagnostic::error(Code::DrawingWord, message)
-                    .at(word.span, format!("stands in {here}"))
+                    .at(word.span, format!("is in {here}"))
                     .and(line, format!("expected on {}", self.board.name(own))),
             );
         } else if let Some((other, first)) = placed {
@@ -324,7 +324,7 @@ impl DrawingWords<'_> {
         );
         let labels = self.pieces.iter().map(|piece| piece.label.as_str());
         let complaint = Diagnostic::error(Code::DrawingWord, message)
-            .at(word.span, format!("stands in {name}"))
+            .at(word.span, format!("is in {name}"))
             .suggest(
                 &word.text,
                 labels.chain(self.symbols.keys().copied()).chain([name]),
@@ -341,7 +341,7 @@ impl DrawingWords<'_> {
             if self.places[index].is_some() || self.astray.contains(&index) {
                 continue;
             }
-            let message = format!("`{}` stands nowhere in this drawing", piece.label);
+            let message = format!("`{}` is nowhere in this drawing", piece.label);
             let expected = match piece.cell {
                 Some((cell, _)) => format!("expected in {}", self.board.name(cell)),
                 None => "expected in one of its cells".to_string(),

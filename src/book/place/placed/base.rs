@@ -38,7 +38,7 @@ pub(super) fn pieces(
             if !placement.rest.text().is_empty() || !placement.reserve.is_empty() {
                 let complaint = Diagnostic::error(
                     Code::FenSyntax,
-                    "a diagram shows the pieces on the board alone",
+                    "a diagram shows only the pieces on the board",
                 );
                 let at = if placement.rest.text().is_empty() {
                     text.whole()
@@ -109,7 +109,7 @@ pub(super) fn recorded(base: DiagramBase<'_>) -> Option<&State> {
             .games
             .find(&game.text)
             .filter(|game| game.variant == base.place)?
-            .after(ply),
+            .after(ply.number, ply.side),
         _ => None,
     }
 }
@@ -166,19 +166,19 @@ fn of_game(
         return None;
     };
     if game.variant != place {
-        let message = format!("the game `{}` is one of another variant", game.id);
+        let message = format!("the game `{}` belongs to another variant", game.id);
         let expected = format!("expected a game of `{}`", variant.id);
         return diagnostics.refuse(Code::DiagramSyntax, message, name.span, expected);
     }
-    if game.broke_off_before(ply) {
+    if game.broke_off_before(ply.number, ply.side) {
         return None;
     }
-    let Some(state) = game.after(ply) else {
+    let Some(state) = game.after(ply.number, ply.side) else {
         let message = format!("the game `{}` ends before this move", game.id);
         let complaint = Diagnostic::error(Code::UnknownName, message);
         let last = game.replay.plies.iter().rfind(|ply| ply.is_legal());
         let label = last.map_or("it has no legal move".to_string(), |last| {
-            format!("the last is {} {}", last.number, last.side.name())
+            format!("its last move is {} {}", last.number, last.side.name())
         });
         diagnostics.push(complaint.at(ply.span, label));
         return None;

@@ -79,13 +79,13 @@ impl Settler<'_, '_> {
         let readings = vec![
             format!("for one after the other, write `[{}]`", names.join("-")),
             format!(
-                "for a move that may end with each, write `[{}]`",
+                "for a move that may end after each leg, write `[{}]`",
                 names.join("?")
             ),
             format!("for either of them, write `{}`", names.concat()),
         ];
         let message =
-            "these brackets join nothing: older notations read them in several ways".into();
+            "these brackets join no legs: older notations read them in several ways".into();
         self.complaints.unsettled(
             bracket.at.clone(),
             message,
@@ -170,7 +170,7 @@ impl Settler<'_, '_> {
         for legs in &laid {
             let Some(paths) = paths_of(legs) else {
                 let message =
-                    "letters before a bracket cannot choose among so many paths, or where `q` and `z` stand"
+                    "letters before a bracket cannot choose among these paths: there are too many, or a leg has `q` or `z`"
                         .into();
                 return self.complaints.too_large(
                     bracket.at.clone(),

@@ -123,12 +123,12 @@ impl BetzaReader<'_, '_> {
         let here = self.here();
         if !marks.is_empty() {
             let letters = &self.text[start..here.start];
-            let message = format!("no atom stands behind `{letters}`");
+            let message = format!("there is no atom after `{letters}`");
             let last = letters.chars().last().map(|last| last.to_ascii_uppercase());
             let meant = last.filter(|last| self.meaning(*last).is_some());
             let meant = meant.map(|last| format!("{}{last}", &letters[..letters.len() - 1]));
             let help = meant.map(|meant| format!("did you mean `{meant}`?"));
-            let label = "expected an atom such as `W` or `N` after it";
+            let label = "expected an atom such as `W` or `N` after this";
             return self
                 .complaints
                 .syntax(start..here.start, message, label, help);
@@ -138,14 +138,14 @@ impl BetzaReader<'_, '_> {
             None => None,
             Some('-') => self.complaints.syntax(
                 here,
-                "`-` stands outside of brackets".into(),
+                "`-` is outside brackets".into(),
                 "legs are joined inside brackets: `[W-F]`",
                 None,
             ),
             Some(c) if c.is_ascii_digit() => {
                 let digits = here.start..here.end + self.digits().len();
                 let message = format!(
-                    "the number `{}` follows no atom",
+                    "the number `{}` does not follow an atom",
                     &self.text[digits.clone()]
                 );
                 self.complaints
@@ -189,7 +189,7 @@ impl BetzaReader<'_, '_> {
                     return self.complaints.syntax(
                         open..open + 1,
                         message,
-                        "expected `]` in the end",
+                        "expected `]` at the end",
                         None,
                     );
                 }
@@ -235,12 +235,12 @@ impl BetzaReader<'_, '_> {
         if !digits.is_empty() {
             self.complaints.unsettled::<()>(
                 digits,
-                "a number behind a bracket has no agreed meaning".into(),
-                "for the last leg, or for the whole",
+                "a number after a bracket has no agreed meaning".into(),
+                "for the last leg or the whole bracket?",
                 vec![
-                    "for the last leg, write it behind that leg's atom: `[F-R3]`".into(),
+                    "for the last leg, write it after that leg's atom: `[F-R3]`".into(),
                     format!(
-                        "for the whole, write the legs out: `{}` as often as it is meant",
+                        "for the whole bracket, write its legs out: `{}` as many times as it repeats",
                         &self.text[bracket.clone()]
                     ),
                 ],
@@ -275,7 +275,7 @@ impl BetzaReader<'_, '_> {
         let number = self.number()?;
         let place = start..self.at;
         if doubled && let Some(number) = number {
-            let message = format!("`{name}{name}` goes on without limit and has a range");
+            let message = format!("`{name}{name}` has no limit, so it cannot have a range");
             let once = format!("write `{name}{number}` or `{name}{name}`");
             return self
                 .complaints
@@ -293,18 +293,18 @@ impl BetzaReader<'_, '_> {
             Atom::Castling(_) => match number {
                 Some(cells @ 1..) => Some(Atom::Castling(cells)),
                 _ => {
-                    let message = "`O` needs the number of cells that the king goes".into();
+                    let message = "`O` needs the number of cells that the king moves".into();
                     self.complaints.syntax(
                         place,
                         message,
-                        "expected a number behind it, as in `O2`",
+                        "expected a number after it, as in `O2`",
                         None,
                     )
                 }
             },
             Atom::Drop(usual) => match number {
                 Some(0) => {
-                    let message = "a drop on no rank".into();
+                    let message = "a drop needs at least one rank".into();
                     self.complaints
                         .syntax(place, message, "expected the number of ranks", None)
                 }
@@ -338,7 +338,7 @@ impl BetzaReader<'_, '_> {
         };
         if run != Length::ONCE && !self.table.rides.hold(shape) {
             let message = format!(
-                "{} repeats no leap of `{}`",
+                "{} does not repeat the leap of `{}`",
                 self.table.name,
                 &self.text[at.clone()]
             );
@@ -393,7 +393,7 @@ impl BetzaReader<'_, '_> {
             .find(|(known, _)| *known == name)
         {
             let write = readings.map(|(m, n)| format!("`({m},{n})`")).join(" or ");
-            let message = format!("`{name}` is read as two leaps");
+            let message = format!("`{name}` can mean either of two leaps");
             return self.complaints.unsettled(
                 at,
                 message,
@@ -448,7 +448,7 @@ impl BetzaReader<'_, '_> {
             _ => None,
         };
         if let Err(reason) = self.table.coordinates {
-            let message = format!("{} writes no leap by its coordinates", self.table.name);
+            let message = format!("{} does not write leaps by coordinates", self.table.name);
             return self.complaints.syntax(at, message, reason, None);
         }
         if shape.is_none() {
@@ -503,7 +503,7 @@ impl BetzaReader<'_, '_> {
         self.at += 1;
         if depth == DEEPEST {
             self.at = self.text.len();
-            let message = "parentheses stand too deep in each other".into();
+            let message = "parentheses are nested too deeply".into();
             return self
                 .complaints
                 .too_large(start..start + 1, message, "too deep");
@@ -552,7 +552,7 @@ impl BetzaReader<'_, '_> {
             return Some(None);
         }
         if digits.len() > self.table.digits && digits.len() <= 2 {
-            let message = format!("{} reads one digit of `{digits}`", self.table.name);
+            let message = format!("{} reads only one digit of `{digits}`", self.table.name);
             return self.complaints.syntax(
                 place,
                 message,

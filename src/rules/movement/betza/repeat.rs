@@ -24,9 +24,9 @@ pub(super) fn spell_out(
                         [once] if boundless(once).is_some() => boundless(once).unwrap_or(0),
                         _ => {
                             let message =
-                                "this group may turn at each repetition, and no number ends it"
+                                "this group may turn at each repetition, so it needs a limit"
                                     .into();
-                            let label = "expected a number behind it: `(a)3K`";
+                            let label = "expected a number after it: `(a)3K`";
                             return complaints.syntax(at.clone(), message, label, None);
                         }
                     },

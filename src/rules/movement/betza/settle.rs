@@ -200,7 +200,7 @@ impl Settler<'_, '_> {
             self.complaints.warning(
                 place,
                 message,
-                &format!("taken in the sense of {}", self.table.name),
+                &format!("read as in {}", self.table.name),
                 help,
             );
         }
@@ -232,12 +232,12 @@ impl Settler<'_, '_> {
             readings.extend(shown);
         }
         if token.contains('h') {
-            readings.push("`h` makes halves of the directions of an oblique atom, `fh`, and turns them one way round, `hr`".into());
+            readings.push("on an oblique atom `h` means half of the directions, as in `fh`, or one way round, as in `hr`".into());
         }
         self.complaints.unsettled(
             place,
             message,
-            "the directions it names are not agreed on",
+            "the sources disagree on the directions it names",
             readings,
         )
     }
@@ -267,7 +267,8 @@ impl Settler<'_, '_> {
             Err(LayFault::TooMany) => self.too_many(at.clone()),
             Err(LayFault::Sided(index)) => {
                 let message =
-                    "left and right are not agreed after an oblique leap to either side".into();
+                    "the sources disagree on left and right after an oblique leap to either side"
+                        .into();
                 let readings = vec![
                     "for both sides alike, write `s`, `fs` or `bs`".into(),
                     "for one of the two shapes, let the first leg go one way round: `hr` or `hl`"
@@ -298,13 +299,11 @@ impl Settler<'_, '_> {
         if !self.components.contains(&component) {
             self.ways = self.ways.saturating_add(ways(&component));
             if self.ways > MOST_WAYS {
-                let message = format!(
-                    "a piece that goes so could have to choose between more than {MOST_WAYS} ways"
-                );
+                let message = format!("this move could have more than {MOST_WAYS} ways to follow");
                 return self.complaints.too_large(
                     at,
                     message,
-                    "too many captures and turns one after another",
+                    "too many captures and turns in a row",
                 );
             }
             self.components.push(component);
@@ -313,7 +312,7 @@ impl Settler<'_, '_> {
     }
 
     pub(crate) fn too_many<T>(&mut self, at: Range<usize>) -> Option<T> {
-        let message = format!("this string says more than {MOST_COMPONENTS} moves");
+        let message = format!("this string stands for more than {MOST_COMPONENTS} moves");
         self.complaints.too_large(at, message, "too many ways")
     }
 }

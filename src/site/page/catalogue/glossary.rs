@@ -22,7 +22,7 @@ struct Sense<'a> {
 /// The sort of a word that an author defines.
 const DEFINED: &str = "defined";
 /// The sort of a symbol that is used in move texts.
-const SIGN: &str = "sign";
+const SYMBOL: &str = "symbol";
 
 /// Returns the page's view, and its sections for the search.
 pub(super) fn view(books: &Books) -> (Json, Vec<Section>) {
@@ -77,7 +77,7 @@ pub(super) fn view(books: &Books) -> (Json, Vec<Section>) {
 /// words.
 fn key(sort: &str, term: &str) -> String {
     let term = term.to_lowercase();
-    if sort == SIGN {
+    if sort == SYMBOL {
         format!("!{term}")
     } else {
         term.strip_prefix("the ").unwrap_or(&term).to_string()
@@ -116,7 +116,7 @@ fn sorts(words: &BTreeMap<String, (&str, Vec<Sense<'_>>)>) -> Vec<Json> {
         ("cell", "Cells"),
         ("set of cells", "Sets of cells"),
         ("rule", "Rules"),
-        (SIGN, "Signs"),
+        (SYMBOL, "Symbols"),
         ("verdict", "Verdicts"),
     ];
     let row = |(sort, title): &(&str, &str)| {

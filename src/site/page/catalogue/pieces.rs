@@ -336,23 +336,23 @@ fn parted(
         let compared = alike.unwrap_or(first);
         let (home, cells) = (compared.home(), &compared.piece.cells);
         let stands = format!(
-            "stands on a board of {}, and that of {home} on one of {cells}",
+            "stands on a board of {}, that of {home} on one of {cells}",
             other.piece.cells
         );
         match alike {
             Some(_) => {
                 format!(
-                    "moves by the same words as that of {home}: “{}”. But it {stands}.",
+                    "has the same description as that of {home}, “{}”, but {stands}.",
                     says(other)
                 )
             }
-            None => format!("{stands}: cell by cell the two cannot be compared."),
+            None => format!("{stands}: the two cannot be compared cell by cell."),
         }
     } else {
         match likeness.parting(first.rule, other.rule) {
             Some(parting) => at_parting(first, other, &parting),
             None => format!(
-                "moves by a rule of its own, which names cells of its board, and so does not compare with that of {home}."
+                "moves by a rule that names cells of its own board, so it cannot be compared with that of {home}."
             ),
         }
     };
@@ -389,9 +389,9 @@ fn at_parting(first: &PieceEntry<'_>, other: &PieceEntry<'_>, parting: &Parting)
         (true, true) => "it captures others on its way".to_string(),
         (true, false) => format!("it also {}", does(more)),
         (false, true) => format!("that of {home} also {}, and this one does not", does(less)),
-        (false, false) => format!("it {}, where that of {home} {}", does(more), does(less)),
+        (false, false) => format!("it {}, while that of {home} {}", does(more), does(less)),
     };
-    format!("moves otherwise than that of {home}: {setting}, {differs}.{powers}")
+    format!("moves differently from that of {home}: {setting}, {differs}.{powers}")
 }
 
 /// Returns sentences on whether pieces that are alike, on boards with the same cells, reach the
@@ -407,8 +407,8 @@ fn cell_by_cell(alike: &[&PieceEntry<'_>]) -> Vec<String> {
             .iter()
             .all(|entry| entry.piece.reach == entries[0].piece.reach);
         let text = match equal {
-            true => "are the same cells, and from each of them it goes to the same",
-            false => "are the same cells, but it does not go to the same from all of them",
+            true => "the cells are the same, and from each of them it goes to the same cells",
+            false => "the cells are the same, but from some of them it goes to different cells",
         };
         let place = alike
             .iter()
@@ -416,7 +416,7 @@ fn cell_by_cell(alike: &[&PieceEntry<'_>]) -> Vec<String> {
             .unwrap_or_default();
         texts.push((
             place,
-            format!("On the boards of {} {text}.", homes(&entries)),
+            format!("On the boards of {}, {text}.", homes(&entries)),
         ));
     }
     texts.sort();

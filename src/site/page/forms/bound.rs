@@ -65,7 +65,7 @@ impl Leaf {
     pub(super) fn tree(&self) -> Result<Tree, FormFault> {
         let too_deep = || {
             format!(
-                "cannot be made of the page `{}`: its HTML is nested too deeply",
+                "cannot be made from the page `{}`: its HTML is nested too deeply",
                 self.path
             )
         };

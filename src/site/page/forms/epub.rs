@@ -162,7 +162,7 @@ fn cover(bound: &BoundBook<'_>) -> Result<Option<Vec<u8>>, FormFault> {
     let drawn = png::render(&cover.svg, cover.scale);
     drawn
         .map(Some)
-        .map_err(|error| FormFault::Unmade(format!("has no cover: {error}")))
+        .map_err(|error| FormFault::Unmade(format!("cannot be given a cover: {error}")))
 }
 
 /// Packs the archive: the media type comes first and uncompressed, then the container file, then

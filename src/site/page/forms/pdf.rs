@@ -71,7 +71,7 @@ fn broken_picture(edition: &Edition<'_>, printed: &Printed) -> Option<FormFault>
 fn because(printed: &Printed, fault: &PdfFault) -> FormFault {
     let page = fault.at.and_then(|at| printed.page_at(at));
     let place = page.map_or_else(String::new, |page| {
-        format!(" for what is on the page `{page}`")
+        format!(" because of something on the page `{page}`")
     });
     let hint = fault
         .hint

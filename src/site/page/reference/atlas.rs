@@ -406,17 +406,17 @@ impl Survey<'_> {
     fn others(&self) -> Vec<Json> {
         let text = |standing: &Standing| match standing {
             Standing::Lines(lines) if lines.is_empty() => {
-                Some("has no line on this board".to_string())
+                Some("has no lines on this board".to_string())
             }
             Standing::Lines(_) => None,
             Standing::Same(other) => Some(format!("has the lines of {other} on this board")),
-            Standing::Union(parts) => Some(format!("is {} together", parts.join(", "))),
+            Standing::Union(parts) => Some(format!("is {} combined", parts.join(", "))),
             Standing::Contacts(kinds) => Some(match kinds[..] {
                 [Contact::Side] => "leads to every cell that touches by a side".to_string(),
                 [Contact::Corner] => {
-                    "leads to every cell that touches by a corner only".to_string()
+                    "leads to every cell that touches only by a corner".to_string()
                 }
-                _ => "leads to every cell that touches in either way".to_string(),
+                _ => "leads to every cell that touches by a side or a corner".to_string(),
             }),
         };
         let other = |(class, standing): &(String, Standing)| {

@@ -10,10 +10,11 @@ use super::super::game;
 use super::super::passage::{Bodies, Passage};
 use super::super::templates::TemplateFault;
 use super::super::text::{Url, claim_link, html_path, notes, said, sentence, with};
-use padma_book::claim::{ExprValue, Verdict};
+use padma_book::claim::Verdict;
 use padma_book::judge::{Checked, CheckedClaim, CheckedDiagram, Quoted, sentences};
 use padma_book::pages::links::anchor;
 use padma_book::pages::made::ERRATA_ANCHORS;
+use padma_expr::ExprValue;
 
 struct ErrataSection {
     verdict: Verdict,

@@ -7,14 +7,14 @@ use super::super::game;
 use super::super::passage::Bodies;
 use super::super::templates::TemplateFault;
 use super::super::text::{Url, claim_link, sentence, with};
-use padma_book::claim::{ExprValue, Verdict};
+use padma_book::claim::Verdict;
 use padma_book::judge::{
     CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, Diagrams, Quoted, Witness, described,
     described_mark, sentences,
 };
 use padma_book::pages::links::anchor;
 use padma_book::pages::made::{ReferencePage, anchor_of_statements};
-use padma_book::place::NumberId;
+use padma_expr::{ExprValue, NumberId};
 use padma_rules::model::CellSet;
 use padma_text::on_one_line;
 

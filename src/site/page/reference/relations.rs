@@ -102,8 +102,9 @@ fn all_lacks(rules: &Rules, kinds: &[KindId]) -> Lacks {
             short.captures.then(captures),
             short.moves.then_some("moves past other pieces"),
             short.first_move.then_some("its first move"),
-            undecided
-                .then_some("perhaps something among other pieces, which is compared no further"),
+            undecided.then_some(
+                "perhaps something among other pieces, where no further positions were compared",
+            ),
         ];
         let powers = lacking_powers(&rules.variant, kinds[first], kinds[second]);
         lacks[first][second] = Some(movement.into_iter().flatten().chain(powers).collect());

@@ -20,14 +20,14 @@ use super::draft::{ImportedMovement, ImportedSetup, Leftover, LeftoverKind, Vari
 use super::places::{ImportedBoard, MOST_FILES, MOST_RANKS, Square};
 use super::source::{self, SourceText, Wishes};
 use crate::decl::piece;
-use crate::form::{Fields, Value, listed};
+use crate::form::{Fields, Value};
 use crate::kinds::ending::{self, STALEMATE};
-use crate::names::capitalised;
 pub(super) use items::is_marked;
 use items::{DefinitionItem, definitions};
 use padma_rules::model::{Ending, Side};
+use padma_rules::names::capitalised;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
-use padma_text::{At, Excerpt, Span};
+use padma_text::{At, Excerpt, Span, code_list};
 use pieces::{GivenMovement, HOLE, PieceLine, piece};
 use settings::Settings;
 
@@ -101,7 +101,7 @@ fn chosen(
 ) -> Option<Vec<DefinitionItem>> {
     let mut all = definitions(page);
     if all.is_empty() && wishes.section.is_none() {
-        let message = "no diagram is defined in this text";
+        let message = "this text defines no diagram";
         let expected = "expected lines such as `files=10` and `pawn:P:ifmnDfmWfceF:pawn:a2-j2`";
         return diagnostics.refuse(Code::ImportSyntax, message, page.span(0..0), expected);
     }
@@ -115,7 +115,7 @@ fn chosen(
         .iter()
         .map(|items| items.first().map_or(page.span(0..0), DefinitionItem::span));
     let named: Vec<(&str, Span)> = names().zip(begins).collect();
-    let found = source::chosen("diagram", &named, &listed(names()), wishes, diagnostics)?;
+    let found = source::chosen("diagram", &named, &code_list(names()), wishes, diagnostics)?;
     Some(all.swap_remove(found))
 }
 
@@ -219,7 +219,7 @@ fn pieces(lines: &[PieceLine], wishes: &Wishes, draft: &mut VariantDraft) {
                 betza(Excerpt::inexact(text, line.name.whole())),
                 Some(match *text {
                     "" => "no move in the source: the piece stands still here",
-                    _ => "no move in the source: what the name stands for",
+                    _ => "no move in the source: this is what the name stands for",
                 }),
             ),
         };

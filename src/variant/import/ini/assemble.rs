@@ -17,9 +17,9 @@ use crate::decl::piece;
 use crate::form::{Key, Takes, Value};
 use crate::kinds::ending::{self, FACING, GOAL, NO_CHECK, QUIET_LIMIT, REPETITION, STALEMATE};
 use crate::kinds::limit::{self, BARRIER};
-use crate::names::capitalised;
 use crate::rule::PIECE;
 use padma_rules::model::{Ending, Side};
+use padma_rules::names::capitalised;
 use padma_text::Excerpt;
 use padma_text::diag::{Code, Diagnostics};
 
@@ -183,7 +183,7 @@ fn area(
             if let Some(said) = rules.area_said(slot, side) {
                 leftovers.leave_said(
                     said.clone(),
-                    "a piece that starts outside never goes back there",
+                    "a piece that starts outside this region can never go back outside",
                 );
             }
         }
@@ -203,7 +203,10 @@ fn rules(
     promotion::rules(rules, draft);
     let castlings = castling::rules(rules, start, draft);
     if castling::is_lost(rules, start, &castlings) {
-        leftovers.leave("startFen", "what may castle: no king and rook stand so");
+        leftovers.leave(
+            "startFen",
+            "the right to castle: no king and rook stand ready for it",
+        );
     }
     draft.rules.extend(castlings);
     goals(rules, draft);

@@ -76,7 +76,7 @@ fn into_hand(
     if is_lost {
         leftovers.leave(
             "capturesToHand",
-            "a promoted piece goes into hand as what it was before",
+            "a promoted piece goes into the hand as the piece it was before",
         );
     }
 }
@@ -189,7 +189,7 @@ pub(super) fn limited(
         (movement, _) => {
             leftovers.leave(
                 "dropNoDoubled",
-                "this piece may be dropped on a file with its like",
+                "this piece may be dropped on a file that already has one",
             );
             movement
         }

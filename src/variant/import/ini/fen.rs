@@ -70,7 +70,7 @@ pub(super) fn start(
             start: &mut start,
         };
         if let Err(complaint) = placement.read() {
-            let remark = "no `startFen` is written, and that of chess is taken";
+            let remark = "there is no `startFen`, so the one of chess is used";
             let is_written = rules.setting("startFen", Side::White).is_some();
             diagnostics.push(if is_written {
                 *complaint
@@ -177,7 +177,7 @@ impl PlacementReader<'_> {
         let known = letter.and_then(|letter| Some((letter, self.rules.pieces.slot(letter)?)));
         let Some((letter, slot)) = known else {
             return Err(self.wrong(
-                "expected the letter of a piece, a number of empty squares, or `*` for none",
+                "expected the letter of a piece, a number of empty squares, or `*` for no square",
             ));
         };
         let slot = if promoted { self.promoted(slot)? } else { slot };

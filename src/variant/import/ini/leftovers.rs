@@ -62,7 +62,7 @@ impl<'a> Leftovers<'a> {
         if rules.truth("immobilityIllegal") && !self.ends_are_closed() {
             self.leave(
                 "immobilityIllegal",
-                "no piece goes where it could never move on",
+                "no piece moves to where it could never move again",
             );
         }
         if rules.exchanges().values().any(Option::is_some) {
@@ -72,8 +72,8 @@ impl<'a> Leftovers<'a> {
             );
         }
         let fields = [
-            (&start.black_begins, "Black begins"),
-            (&start.passed, "what may be taken en passant"),
+            (&start.black_begins, "Black moves first"),
+            (&start.passed, "which piece can be captured en passant"),
         ];
         for (field, why) in fields {
             let Some(field) = field else { continue };
@@ -95,7 +95,7 @@ impl<'a> Leftovers<'a> {
         match start.guarded(rules) {
             None if counts => {
                 for key in KEYS.iter().filter(|key| key.name.starts_with("extinction")) {
-                    self.leave(key.name, "which side loses, or wins, by losing pieces");
+                    self.leave(key.name, "which side loses, or wins, when it loses pieces");
                 }
             }
             Some(slot) => {
@@ -106,7 +106,7 @@ impl<'a> Leftovers<'a> {
                 if comes {
                     self.leave(
                         "extinctionPseudoRoyal",
-                        "where there are two of a side, neither is royal",
+                        "if a side has two, neither is royal",
                     );
                 }
                 if !rules.truth("checking") {
@@ -129,7 +129,7 @@ impl<'a> Leftovers<'a> {
                 self.leave("flagPieceCount", "pieces of all kinds count together");
             }
             if usize::from(rules.number("flagPieceCount")) > region.len().max(1) {
-                self.leave("flagPieceCount", "there is no room for so many");
+                self.leave("flagPieceCount", "the region has fewer squares");
             }
             if slots
                 .iter()
@@ -151,17 +151,14 @@ impl<'a> Leftovers<'a> {
             if white != black {
                 self.leave(
                     "nMoveRuleTypes",
-                    "each side has its own pieces whose moves count",
+                    "the pieces whose moves count differ between the sides",
                 );
             } else if rules
                 .pieces
                 .iter()
                 .any(|piece| white.contains(&piece.slot) && may_return(piece))
             {
-                self.leave(
-                    "nMoveRuleTypes",
-                    "a move that can be taken back counts as quiet",
-                );
+                self.leave("nMoveRuleTypes", "a reversible move counts as quiet");
             }
         }
     }
@@ -186,7 +183,7 @@ impl<'a> Leftovers<'a> {
             if rules.pieces.iter().any(takes) {
                 self.leave(
                     "enPassantTypes",
-                    "a piece captures en passant, and its string does not say so",
+                    "a piece captures en passant, but its string does not say so",
                 );
             }
         }

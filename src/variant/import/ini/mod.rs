@@ -53,7 +53,7 @@ pub(super) fn read(
     for line in before {
         let complaint = Diagnostic::warning(
             Code::ImportLeftover,
-            "this line stands before the first section",
+            "this line comes before the first section",
         );
         diagnostics.push(complaint.at(line.whole(), "not carried over"));
     }
@@ -173,12 +173,9 @@ fn unknown_parent(parent: &Excerpt, at: usize, all: &[IniSection]) -> Diagnostic
         Code::UnknownName,
         format!("no section before this one is named `{name}`"),
     )
-    .at(
-        parent.whole(),
-        "expected a section above, or one that is built in",
-    );
+    .at(parent.whole(), "expected a section above or a built-in one");
     if let Some(later) = all[at..].iter().find(|section| section.name.text() == name) {
-        return complaint.and(later.name.whole(), "this one comes too late");
+        return complaint.and(later.name.whole(), "this one comes later");
     }
     let above = all[..at].iter().map(|section| section.name.text());
     complaint.suggest(name, above.chain(built_in_names()))

@@ -82,20 +82,20 @@ fn custom(
             passed_over,
         } => {
             if passed_over && rules.may_pass() {
-                let why = "where a first move leaps, the piece may be taken in passing";
+                let why = "a first move that leaps exposes the piece to en passant";
                 leftovers.leave_said(piece.text.word(), why);
             }
             (
                 movement,
                 Some(format!(
-                    "`{text}` in the source, where first moves go from some squares"
+                    "`{text}` in the source, where first moves start from certain squares"
                 )),
             )
         }
         FirstMoves::Unsaid => {
             leftovers.leave_said(
                 piece.text.word(),
-                "first moves go from `doubleStepRegion`, at any time",
+                "first moves start from `doubleStepRegion`, at any time",
             );
             (written(piece.text, piece.dialect), None)
         }

@@ -423,7 +423,7 @@ fn complain_of_doubles(section: &IniSection, diagnostics: &mut Diagnostics) {
         if let Some(first) = first.insert(key, span) {
             let complaint = Diagnostic::warning(
                 Code::DoubledName,
-                format!("this section says twice what `{key}` is"),
+                format!("this section sets `{key}` twice"),
             );
             diagnostics.push(
                 complaint

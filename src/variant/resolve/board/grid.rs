@@ -108,7 +108,7 @@ fn ranks(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<Vec<Rank>> {
         return Some(grid::ranks_from(first, number(count)));
     }
     if let Some(first) = decl.number(keys::FIRST_RANK) {
-        let complaint = Diagnostic::error(Code::WrongValue, "the ranks already have their names");
+        let complaint = Diagnostic::error(Code::WrongValue, "the ranks already have names");
         let complaint = complaint.at(
             first.span,
             "expected no `first_rank` beside a list of `ranks`",
@@ -119,8 +119,7 @@ fn ranks(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<Vec<Rank>> {
         let rank = Rank::named(&name.value);
         if rank.is_none() {
             let message = format!("`{}` cannot name a rank", name.value);
-            let expected =
-                "expected a number from 0 to 99, and primes behind it where it needs them";
+            let expected = "expected a number from 0 to 99, with primes after it if needed";
             diagnostics.error(Code::BoardCells, message, name.span, expected);
         }
         rank
@@ -242,12 +241,12 @@ pub(super) fn complaint(flaw: &GridFlaw, decl: &Fields) -> Diagnostic {
     };
     match flaw {
         GridFlaw::Files => wrong_size(
-            "a grid cannot have so many files",
+            "a grid cannot have this number of files",
             files,
             format!("expected 1 to {}", grid::MOST),
         ),
         GridFlaw::Ranks => wrong_size(
-            "a grid cannot have so many ranks",
+            "a grid cannot have this number of ranks",
             ranks,
             format!("expected 1 to {}", grid::MOST),
         ),
@@ -256,11 +255,7 @@ pub(super) fn complaint(flaw: &GridFlaw, decl: &Fields) -> Diagnostic {
                 .number(keys::FIRST_RANK)
                 .map_or(ranks, |first| first.span);
             let expected = format!("expected ranks from 0 to {}", Rank::HIGHEST);
-            wrong_size(
-                "no cell's name can hold the numbers of these ranks",
-                at,
-                expected,
-            )
+            wrong_size("the numbers of these ranks are out of range", at, expected)
         }
         GridFlaw::FileName { file: at } => wrong_cells(
             "these letters cannot name a file",
@@ -280,9 +275,10 @@ pub(super) fn complaint(flaw: &GridFlaw, decl: &Fields) -> Diagnostic {
             rank(*at),
         ),
         GridFlaw::ExtraName { extra } => {
-            let expected = "expected one or two letters and a number that are no other cell's name";
+            let expected =
+                "expected one or two letters and a number, and not the name of another cell";
             wrong_cells(
-                "this name will not do for an extra cell",
+                "an extra cell cannot have this name",
                 name(*extra),
                 expected,
             )
@@ -293,7 +289,7 @@ pub(super) fn complaint(flaw: &GridFlaw, decl: &Fields) -> Diagnostic {
         }
         GridFlaw::ExtraFar { extra } => {
             let expected = format!(
-                "expected a place at most {} beyond the files and ranks",
+                "expected a place at most {} cells beyond the files and ranks",
                 grid::FURTHEST
             );
             wrong_size("this place is too far out", place(*extra), expected)
@@ -305,9 +301,11 @@ pub(super) fn complaint(flaw: &GridFlaw, decl: &Fields) -> Diagnostic {
             );
             wrong_size("this board has too many cells", name(*extra), expected)
         }
-        GridFlaw::Empty => {
-            wrong_cells("this board has no cell", decl.span, "expected at least one")
-        }
+        GridFlaw::Empty => wrong_cells(
+            "this board has no cells",
+            decl.span,
+            "expected at least one",
+        ),
     }
 }
 

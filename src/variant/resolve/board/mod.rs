@@ -73,7 +73,7 @@ fn lotus_complaint(error: &BoardError, decl: &Fields) -> Diagnostic {
         BoardError::PetalDoubled { item } => {
             let value = petals.get(*item).map(|petal| petal.value);
             let first = petals.iter().find(|petal| Some(petal.value) == value);
-            let complaint = Diagnostic::error(Code::BoardPetals, "this petal stands here twice")
+            let complaint = Diagnostic::error(Code::BoardPetals, "this petal is listed twice")
                 .at(petal(*item), "the second");
             first.map_or(complaint.clone(), |first| {
                 complaint.and(first.span, "the first")
@@ -124,7 +124,7 @@ fn lotus_complaint(error: &BoardError, decl: &Fields) -> Diagnostic {
             "expected a side at the board's edge",
         ),
         BoardError::BadName { item } => {
-            Diagnostic::error(Code::BoardPetals, "this name will not do for an extra cell").at(
+            Diagnostic::error(Code::BoardPetals, "an extra cell cannot have this name").at(
                 extra(*item, extra::NAME.any()),
                 "expected one or two letters and a number, and not the name of another cell",
             )

@@ -133,18 +133,18 @@ fn complaint(flaw: &SheetFlaw, decl: &Fields) -> Diagnostic {
                 .get(sheets::MOST)
                 .map_or(decl.span, |sheet| sheet.place(sheet::ID));
             wrong_size(
-                "a board cannot have so many sheets",
+                "a board cannot have this number of sheets",
                 at,
                 format!("expected 1 to {}", sheets::MOST),
             )
         }
         SheetFlaw::Grid { sheet, flaw } => match decl.tables(keys::SHEET).get(*sheet) {
             Some(sheet) => grid::complaint(flaw, sheet),
-            None => grid::wrong_cells("this sheet is not whole", decl.span, "expected a grid"),
+            None => grid::wrong_cells("this sheet is not complete", decl.span, "expected a grid"),
         },
         SheetFlaw::Doubled { sheet, first } => Diagnostic::twice(
             Code::DoubledName,
-            "two sheets have one name",
+            "two sheets have the same name",
             id(*first),
             id(*sheet),
         ),
@@ -162,7 +162,7 @@ fn complaint(flaw: &SheetFlaw, decl: &Fields) -> Diagnostic {
         SheetFlaw::Overlap { sheet, name, other } => {
             let message = format!("`{name}` would be drawn over `{other}`");
             grid::wrong_cells(message, at(*sheet), "expected another place for this sheet").help(
-                "`at = [column, row]` puts a whole sheet elsewhere, `drawn = { \"1'\" = -2 }` one of its ranks",
+                "`at = [column, row]` moves a whole sheet, `drawn = { \"1'\" = -2 }` one of its ranks",
             )
         }
         SheetFlaw::TooMany { sheet } => wrong_size(
