@@ -199,8 +199,8 @@ table! {
 }
 
 table! {
-    /// The keys of one sheet. Where something is drawn away from its own place, a rank has a row, and
-    /// a cell a column and a row.
+    /// The keys of one sheet. Where something is drawn away from its own place, a rank has a row,
+    /// and a cell a column and a row.
     pub(crate) mod sheet {
         pub(crate) ID: Excerpt = key("id", Takes::Text, "its name").must("a string");
         pub(crate) CELL: Excerpt = key("cell", Takes::Choice(&SHEET_CELLS),

@@ -19,14 +19,8 @@ use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{At, Span};
 
 /// The keys that a variant sets as a whole or inherits as a whole.
-const WHOLE: [Key; 5] = [
-    top::TITLE.any(),
-    top::SUITS.any(),
-    top::BOARD.any(),
-    top::SETUP.any(),
-    top::NOTATION.any(),
-];
-/// Those of them that a variant can do without.
+const WHOLE: [Key; 2] = [top::TITLE.any(), top::BOARD.any()];
+/// Likewise, and a variant can do without them.
 const OPTIONAL: [Key; 3] = [top::SUITS.any(), top::SETUP.any(), top::NOTATION.any()];
 /// The keys of lists of tables.
 const LISTS: [Key<TableList>; 4] = [top::RULE, top::PIECE, top::CHECKER, top::SCALE];
@@ -230,7 +224,7 @@ fn remove(decl: &mut Fields, part: Removable) {
 
 /// Adds a variant's own declarations to those it inherits.
 fn join(base: &mut Fields, own: &Fields) {
-    for key in WHOLE {
+    for key in WHOLE.into_iter().chain(OPTIONAL) {
         if let Some(value) = own.value(key) {
             base.set(key, Some(value.clone()));
         }

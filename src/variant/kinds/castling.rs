@@ -15,7 +15,7 @@ pub(crate) const NAME: Key<Excerpt> = key(
     "name",
     Takes::Text,
     ", as it is written in moves: one word that cannot be read as another move, a symbol, a result or the name of another \
-             castling (`0-0` and `O-O` are the same)",
+     castling (`0-0` and `O-O` are the same)",
 )
 .must("a string");
 /// White's pieces in a castling, each with the cells from and to which it goes.

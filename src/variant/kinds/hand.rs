@@ -22,7 +22,7 @@ pub(crate) const BY: Key<Option<String>> = key(
     "by",
     Takes::Word(&CaptureWay::NAMES, "is not a way of taking a piece"),
     ", the way it is taken: `movement`, `withdrawal`, `coordination`, `long-leap`, `enclosure`, `teleport` or \
-             `rotation`",
+     `rotation`",
 );
 
 pub(crate) static INTO_HAND: RuleKind = RuleKind::new(

@@ -45,8 +45,8 @@ pub(crate) const BY: Key<Option<Vec<String>>> = key(
     "by",
     Takes::Words(&ArrivalWay::NAMES, "is not a way to come to a cell"),
     ": how it comes there, a list: `\"move\"`, by its own move, the default; `\"swap\"`, when another piece changes \
-             places with it, and that piece's side chooses; `\"teleport\"`, `\"rotation\"` and `\"travel\"`, when other pieces \
-             bring it there",
+     places with it, and that piece's side chooses; `\"teleport\"`, `\"rotation\"` and `\"travel\"`, when other pieces \
+     bring it there",
 );
 
 pub(crate) static PROMOTION: RuleKind = RuleKind::new(

@@ -44,8 +44,9 @@ table! {
     /// The keys of a rule that combines pieces.
     pub(crate) mod combine {
         pub(crate) CHECKERS: Vec<KindId> = kinds("checkers", "").must("a list of checkers");
-        pub(crate) MOST: Option<u16> =
-            limited("most", 1, 9999, ", how many checkers a combination may have; any number, if left out").optional();
+        pub(crate) MOST: Option<u16> = limited("most", 1, 9999,
+            ", how many checkers a combination may have; any number, if left out")
+            .optional();
     }
 }
 
