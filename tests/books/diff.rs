@@ -445,7 +445,7 @@ fn pull_requests_and_pages_have_the_pictures() {
         "{markdown}"
     );
     assert!(
-        markdown.contains("\n- `fc` in index.md: its value is"),
+        markdown.contains("\n- `fc` in index.md: its value changed"),
         "{markdown}"
     );
     assert!(
@@ -555,7 +555,7 @@ fn revisions_are_what_git_says() {
     let said = String::from_utf8_lossy(&without.stderr).into_owned();
     assert!(
         without.status.code() == Some(2)
-            && said.contains("git, which says what has changed, cannot be run"),
+            && said.contains("git, which is needed for this, cannot be run"),
         "{said}"
     );
 }

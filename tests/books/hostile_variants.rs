@@ -236,12 +236,12 @@ fn the_first_piece_and_the_first_rule_too_many_are_named() {
         (
             "[[piece]]\nid = \"rook\"\nbetza = \"R\"\n",
             256,
-            "257 pieces; at most 256 can be read",
+            "257 pieces: at most 256 are allowed",
         ),
         (
             "[[rule]]\nkind = \"no-check\"\n",
             2001,
-            "2001 rules; at most 2000 can be read",
+            "2001 rules: at most 2000 are allowed",
         ),
     ] {
         let folder = Folder::new("too-many");

@@ -139,19 +139,19 @@ fn a_drawing_of_another_board_is_told_where_it_differs() {
         ("4 +---+---+", "this line is not a rank of the board"),
         (
             "4 |:::|:::|:::|   |:::|",
-            "f4 is drawn dark, and is light on the board",
+            "f4 is drawn dark, but is light on the board",
         ),
         (
             "4 |   |   |:::|   |:::|",
-            "d4 is drawn light, and is dark on the board",
+            "d4 is drawn light, but is dark on the board",
         ),
         (
             "4 |:::| W |   |   |:::|",
-            "h4 is drawn light, and is dark on the board",
+            "h4 is drawn light, but is dark on the board",
         ),
         (
             "4 |:W |   |:::|   |:::|",
-            "d4 is drawn light, and is dark on the board",
+            "d4 is drawn light, but is dark on the board",
         ),
         ("+---+\n|:::|", "this drawing has 2 ranks without names"),
     ] {

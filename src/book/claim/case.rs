@@ -5,13 +5,13 @@ use padma_rules::model::Variant;
 use padma_text::diag::{Code, Diagnostics};
 
 /// The names and the world of a claim, and where complaints about it go.
-pub(super) struct Case<'a, 'w, 'd> {
+pub(super) struct ClaimCase<'a, 'w, 'd> {
     pub scope: Scope<'a>,
     pub world: &'a World<'w>,
     pub diagnostics: &'d mut Diagnostics,
 }
 
-impl<'a> Case<'a, '_, '_> {
+impl<'a> ClaimCase<'a, '_, '_> {
     pub(super) fn variant(&self) -> &'a Variant {
         &self.scope.rules.variant
     }

@@ -5,7 +5,7 @@ use padma_expr::{Bound, ExprValue, Number, PositionPart};
 use padma_rules::model::Variant;
 
 /// What the rules give, as the page shows it, beside what the page states.
-pub(super) struct Comparison {
+pub(super) struct ComparedValue {
     /// The computed value, rounded as the page shows it, with as many items as the page lists.
     pub actual: ExprValue,
     /// Whether the text states it.
@@ -13,7 +13,7 @@ pub(super) struct Comparison {
 }
 
 /// Compares a text with the exact value.
-pub(super) fn compare(exact: &ExprValue, stated: &StatedValue) -> Comparison {
+pub(super) fn compare(exact: &ExprValue, stated: &StatedValue) -> ComparedValue {
     let actual = rounded(exact.clone(), stated.decimals).limited_to(&stated.value);
     let agrees = match (stated.bound, exact, &stated.value) {
         (Bound::Exactly, _, stated) => actual == *stated,
@@ -25,7 +25,7 @@ pub(super) fn compare(exact: &ExprValue, stated: &StatedValue) -> Comparison {
         // Only numbers can be bounded.
         _ => false,
     };
-    Comparison { actual, agrees }
+    ComparedValue { actual, agrees }
 }
 
 /// Rounds a share as a page with this many decimals shows it.

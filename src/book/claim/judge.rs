@@ -5,8 +5,8 @@
 //! expression ──case──▶ computed value ──┘    source ──┘
 //! ```
 
-use super::case::Case;
-use super::comparison::{Comparison, compare, disagreement};
+use super::case::ClaimCase;
+use super::comparison::{ComparedValue, compare, disagreement};
 use super::idle::idle;
 use super::reading::{StatedText, TextReading, Understood, WordKind, read};
 use super::source::{GivenValue, readings, source};
@@ -71,7 +71,7 @@ pub(crate) fn judge(
     world: &World<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Judgement {
-    let case = &mut Case {
+    let case = &mut ClaimCase {
         scope,
         world,
         diagnostics,
@@ -90,7 +90,7 @@ pub(crate) fn judge(
             };
         }
     };
-    let Comparison { actual, agrees } = compare(&exact, &stated);
+    let ComparedValue { actual, agrees } = compare(&exact, &stated);
     let idle = idle(expr, evidence.as_ref());
     let is_idle = idle.is_some();
     if let Some(complaint) = idle.filter(|_| agrees) {

@@ -1,6 +1,6 @@
 //! Holds what a source prints against the rules: its value, its errata and its possible readings.
 
-use super::case::Case;
+use super::case::ClaimCase;
 use super::comparison::rounded;
 use super::reading::{is_named, stated, unexplained};
 use super::verdict::{Finding, Verdict};
@@ -25,7 +25,7 @@ pub(super) struct GivenValue<'a> {
 pub(super) fn source(
     claim: &Computation,
     given: GivenValue<'_>,
-    case: &mut Case<'_, '_, '_>,
+    case: &mut ClaimCase<'_, '_, '_>,
 ) -> Finding<Option<ExprValue>> {
     let erratum = claim.erratum.as_ref();
     let Some(source) = &claim.source else {
@@ -104,7 +104,7 @@ pub(super) fn source(
 /// A claim without a source must not have an erratum.
 fn without_source(
     erratum: Option<&Erratum>,
-    case: &mut Case<'_, '_, '_>,
+    case: &mut ClaimCase<'_, '_, '_>,
 ) -> Finding<Option<ExprValue>> {
     let Some(erratum) = erratum else {
         return Finding::holds(None);
@@ -117,14 +117,14 @@ fn without_source(
 }
 
 /// Whether a quoted text, read as a claim's text is read, states exactly what the rules give.
-fn states(quoted: &str, actual: &ExprValue, case: &Case<'_, '_, '_>) -> bool {
+fn states(quoted: &str, actual: &ExprValue, case: &ClaimCase<'_, '_, '_>) -> bool {
     // Any text states a truth, and section numbers are computed from what the source prints.
     let is_comparable = !matches!(actual.kind(), ExprType::Truth | ExprType::Numbers);
     let read = stated(quoted, actual.kind(), case.variant(), case.scope.outline).ok();
     read.is_some_and(|read| is_comparable && read.value == rounded(actual.clone(), read.decimals))
 }
 
-fn no_items(message: &str, differs: &Expr, case: &mut Case<'_, '_, '_>) {
+fn no_items(message: &str, differs: &Expr, case: &mut ClaimCase<'_, '_, '_>) {
     let expected = "expected the proof, in quotes";
     case.diagnostics
         .error(Code::ClaimType, message, differs.span, expected);
@@ -138,7 +138,7 @@ fn misdescribed(
     erratum: &Erratum,
     actual: &ExprValue,
     printed: &ExprValue,
-    case: &mut Case<'_, '_, '_>,
+    case: &mut ClaimCase<'_, '_, '_>,
 ) -> Option<Option<String>> {
     let how = match (printed.differs_from(actual), &erratum.differs) {
         (Some(due), Some(expr)) => {
@@ -171,7 +171,7 @@ fn misdescribed(
 pub(super) fn readings(
     readings: &[Reading],
     given: GivenValue<'_>,
-    case: &mut Case<'_, '_, '_>,
+    case: &mut ClaimCase<'_, '_, '_>,
 ) -> Finding<Vec<(String, ExprValue)>> {
     let mut values = Vec::new();
     for reading in readings {
