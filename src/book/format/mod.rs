@@ -20,7 +20,7 @@ use blanks::Blanks;
 use padma_rules::movement;
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, SourceId, Sources};
-use padma_variant::decl::variant;
+use padma_variant::decl::{piece, top, variant};
 
 /// Returns the changes to a file of a book, in the order of the text. What cannot be read is
 /// reported and stays as it is. `path` is relative to the book's folder; only pages and variants
@@ -113,9 +113,9 @@ fn expression_edits(text: &Excerpt, sources: &Sources) -> Vec<Edit> {
 /// Returns the changes to the movement sentences of a variant.
 fn variant_edits(source: SourceId, sources: &Sources, diagnostics: &mut Diagnostics) -> Vec<Edit> {
     let decl = variant(sources, source, diagnostics);
-    let pieces = decl.iter().flat_map(|decl| decl.tables("piece"));
+    let pieces = decl.iter().flat_map(|decl| decl.tables(top::PIECE));
     let mut edits = Vec::new();
-    for text in pieces.filter_map(|piece| piece.text("movement")) {
+    for text in pieces.filter_map(|piece| piece.text(piece::MOVEMENT)) {
         movement::parse(text, diagnostics);
         let mut blanks = Blanks::new(text);
         let mut end = 0;

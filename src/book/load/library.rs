@@ -9,7 +9,7 @@ pub use crate::world::display_path;
 use padma_rules::reach::Rules;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{SourceId, Sources, Span};
-use padma_variant::decl::VariantSource;
+use padma_variant::decl::{VariantSource, piece, top};
 use padma_variant::form::Fields;
 use padma_variant::resolve::{Variants, variant};
 use padma_variant::{BUILT_IN, decl, extend};
@@ -98,9 +98,13 @@ impl Library {
     /// given.
     pub(crate) fn letter_span(&self, variant: &str, piece: &str) -> Option<Span> {
         let chain = self.parsed_chain(variant);
-        let mut said = chain.iter().flat_map(|(_, said)| said.tables("piece"));
-        match said.find(|said| said.str("id") == piece) {
-            Some(found) => Some(found.place(if found.has("letter") { "letter" } else { "id" })),
+        let mut said = chain.iter().flat_map(|(_, said)| said.tables(top::PIECE));
+        match said.find(|said| said.str(piece::ID) == piece) {
+            Some(found) => Some(found.place(if found.has(piece::LETTER) {
+                piece::LETTER
+            } else {
+                piece::ID
+            })),
             // A piece that is combined from others is written nowhere.
             None => chain.first().map(|(file, _)| Span::new(*file, 0..0)),
         }
@@ -196,7 +200,7 @@ impl Library {
                 break;
             }
             chain.push((*id, said));
-            next = said.text("extends").map(|base| base.text());
+            next = said.text(top::EXTENDS).map(|base| base.text());
         }
         chain
     }
@@ -235,7 +239,7 @@ impl Library {
             };
             chain.truncate(at);
             let base = said
-                .text("extends")
+                .text(top::EXTENDS)
                 .map(|base| self.parsed_chain(base.text()))
                 .unwrap_or_default();
             let decls = chain.into_iter().map(|(_, said)| said).chain([&said]);
@@ -277,7 +281,7 @@ impl Library {
             }
             self.parse(&name, at, sources, diagnostics);
             let (_, decl) = self.parsed.get(&name)?.as_ref()?;
-            next = decl.word("extends").map(|base| (base.value, base.span));
+            next = decl.word(top::EXTENDS).map(|base| (base.value, base.span));
             chain.push(name);
         }
         Some(chain)

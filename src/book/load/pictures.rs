@@ -10,8 +10,8 @@ use padma_picture::scene::own::{Colours, MAX_BYTES, adopt};
 use padma_rules::model::{PieceImage, Sided, Variant};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Sources, Span};
-use padma_variant::decl::is_picture_file;
-use padma_variant::form::Fields;
+use padma_variant::decl::{is_picture_file, piece, top};
+use padma_variant::form::{Fields, sided_files};
 
 /// The files read so far, in the form of the piece set's pictures; `None` for a file that was
 /// refused.
@@ -34,9 +34,9 @@ impl OwnPictures {
             let said = chain.iter().find_map(|(folder, said)| {
                 Some((
                     folder,
-                    said.tables("piece")
+                    said.tables(top::PIECE)
                         .iter()
-                        .find(|piece| piece.str("id") == kind.id)?,
+                        .find(|piece| piece.str(piece::ID) == kind.id)?,
                 ))
             });
             let Some((folder, piece)) = said else {
@@ -44,14 +44,14 @@ impl OwnPictures {
             };
             let mut file =
                 |name: &Excerpt, colours| self.file(folder, name, colours, sources, diagnostics);
-            let (white, black) = match (piece.text("picture"), piece.table("picture")) {
+            let (white, black) = match (piece.text(piece::PICTURE), piece.table(piece::PICTURE)) {
                 (Some(one), _) if is_picture_file(one.text()) => {
                     let both = file(one, Colours::OfTheme);
                     (both.clone(), both)
                 }
                 (None, Some(sides)) => {
                     let mut of = |side| sides.text(side).and_then(|name| file(name, Colours::Own));
-                    (of("white"), of("black"))
+                    (of(sided_files::WHITE), of(sided_files::BLACK))
                 }
                 _ => continue,
             };

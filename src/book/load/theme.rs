@@ -4,12 +4,12 @@
 use std::path::Path;
 
 use super::session::Session;
-use crate::pages::decl::{BookDecl, HUES};
+use crate::pages::decl::{BookDecl, DARK, HUES};
 use padma_picture::scene::themed::{Clash, Hue, Hues, themes};
 use padma_picture::scene::{Colour, Themes};
 use padma_text::diag::{Code, Diagnostic};
 use padma_text::{At, Span};
-use padma_variant::form::Fields;
+use padma_variant::form::{Fields, Key};
 
 impl Session {
     /// Returns the colours of the book in a folder.
@@ -26,7 +26,7 @@ pub(super) fn read(folder: &Path, decl: &BookDecl, session: &mut Session) {
     };
     let (made, clashes) = themes(
         &hues(given),
-        &given.table("dark").map(hues).unwrap_or_default(),
+        &given.table(DARK).map(hues).unwrap_or_default(),
     );
     session.themes.insert(folder.to_path_buf(), made);
     for is_dark in [false, true] {
@@ -48,10 +48,14 @@ pub(super) fn read(folder: &Path, decl: &BookDecl, session: &mut Session) {
 
 /// Returns each colour by its purpose, with its place.
 fn hue_entries(said: &Fields) -> impl Iterator<Item = (Hue, At<String>)> {
-    HUES.iter().flat_map(move |key| {
-        let (name, colours) = (key.name, said.words(key.name).into_iter().enumerate());
-        colours.filter_map(move |(nth, colour)| Some((Hue::of_key(name, nth)?, colour)))
-    })
+    let of_key = |key: Key| {
+        said.words(key)
+            .into_iter()
+            .enumerate()
+            .map(move |(nth, colour)| (key.name, nth, colour))
+    };
+    let all = HUES.into_iter().flat_map(of_key);
+    all.filter_map(|(key, nth, colour)| Some((Hue::of_key(key, nth)?, colour)))
 }
 
 fn hues(said: &Fields) -> Hues {
@@ -68,7 +72,7 @@ fn complaint(clash: &Clash, said: &Fields) -> Option<Diagnostic> {
             .map(|(_, at)| at.span)
     };
     let in_light = |hue: Hue| given(said, hue);
-    let in_dark = |hue: Hue| given(said.table("dark")?, hue);
+    let in_dark = |hue: Hue| given(said.table(DARK)?, hue);
     let [of, on] = clash.hues;
     let place = |hue: Hue| {
         if clash.is_dark {

@@ -1,5 +1,6 @@
 //! Reads the outline of a source: looks up the numbers of `source.toml`.
 
+use crate::pages::outline::{NUMBER, PAGE, REFERS, SECTION, TITLE, top};
 use padma_expr::{MAX_LINES, Outline, OutlineEntry, OutlineNumbers};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_variant::form::Fields;
@@ -7,8 +8,8 @@ use padma_variant::form::Fields;
 /// Returns the outline that `source.toml` declares.
 pub fn outline(decl: &Fields, diagnostics: &mut Diagnostics) -> Outline {
     let [contents, sections, figures] =
-        ["contents", "section", "figure"].map(|key| decl.tables(key));
-    let references = sections.iter().map(|section| section.texts("refers"));
+        [top::CONTENTS, top::SECTION, top::FIGURE].map(|key| decl.tables(key));
+    let references = sections.iter().map(|section| section.texts(REFERS));
     let lines = contents.len()
         + sections.len()
         + figures.len()
@@ -27,14 +28,14 @@ pub fn outline(decl: &Fields, diagnostics: &mut Diagnostics) -> Outline {
     let mut known: Vec<OutlineEntry> = Vec::new();
     for section in sections {
         known.push(OutlineEntry {
-            page: section.word("page"),
+            page: section.word(PAGE),
             ..outline_entry(section, &mut numbers)
         });
     }
     let mut placed = Vec::new();
     for figure in figures {
         let entry = outline_entry(figure, &mut numbers);
-        let Some(word) = figure.word("section") else {
+        let Some(word) = figure.word(SECTION) else {
             continue;
         };
         let section = numbers.find(&word.value);
@@ -61,8 +62,8 @@ pub fn outline(decl: &Fields, diagnostics: &mut Diagnostics) -> Outline {
 /// Returns a line of the outline with its number and title.
 fn outline_entry(entry: &Fields, numbers: &mut OutlineNumbers) -> OutlineEntry {
     OutlineEntry {
-        number: numbers.id(entry.str("number")),
-        title: entry.str("title").to_string(),
+        number: numbers.id(entry.str(NUMBER)),
+        title: entry.str(TITLE).to_string(),
         refers: Vec::new(),
         page: None,
         section: None,

@@ -17,7 +17,8 @@ use padma_rules::movement::{self, Limit, What};
 use padma_rules::names::{classes, words};
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Span, Word, place_in};
-use padma_variant::form::{Fields, Takes, Value};
+use padma_variant::decl::{piece, top};
+use padma_variant::form::{Fields, Takes, Value, sided_places};
 
 /// The kind of thing that a name stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -156,9 +157,9 @@ impl<'a> Index<'a> {
 
     fn add_piece(&mut self, home: Home<'_>, name: &str, span: Span, is_definition: bool) {
         let from = self.defining_file(home, |said| {
-            said.tables("piece")
+            said.tables(top::PIECE)
                 .iter()
-                .any(|piece| piece.str("id") == name)
+                .any(|piece| piece.str(piece::ID) == name)
         });
         self.put(NameKind::Piece, from, name, span, is_definition, home.place);
     }
@@ -180,7 +181,9 @@ impl<'a> Index<'a> {
 
     fn home_of_set(&self, home: Home<'_>, name: &str) -> String {
         self.defining_file(home, |said| {
-            said.named("sets").iter().any(|(set, _)| set.value == name)
+            said.named(top::SETS)
+                .iter()
+                .any(|(set, _)| set.value == name)
         })
     }
 
@@ -263,7 +266,7 @@ impl<'a> Index<'a> {
         match value {
             Value::Text(text) => self.add_places_text(home, text),
             Value::Table(sides) => {
-                ["white", "black"]
+                [sided_places::WHITE, sided_places::BLACK]
                     .into_iter()
                     .filter_map(|side| sides.text(side))
                     .for_each(|text| self.add_places_text(home, text));

@@ -4,9 +4,8 @@
 use std::ops::Range;
 use std::path::Path;
 
-use padma_book::pages::decl::BOOK;
-use padma_book::pages::outline::OUTLINE;
-use padma_variant::decl::VARIANT;
+use padma_book::pages::{decl as book, outline};
+use padma_variant::decl as variant;
 use padma_variant::form::{Key, Keys, Takes};
 use padma_variant::kinds::KINDS;
 
@@ -105,9 +104,9 @@ pub(super) fn top(path: &Path) -> &'static [Key] {
         .map(|name| name.to_string_lossy().into_owned())
         .as_deref()
     {
-        Some("book.toml") => &BOOK,
-        Some("source.toml") => &OUTLINE,
-        _ => &VARIANT,
+        Some("book.toml") => book::top::KEYS,
+        Some("source.toml") => outline::top::KEYS,
+        _ => variant::top::KEYS,
     }
 }
 

@@ -15,6 +15,7 @@ use padma_book::claim::Verdict;
 use padma_rules::model::PieceImage;
 use padma_text::diag::Diagnostic;
 use padma_text::{Source, Span};
+use padma_variant::decl::{piece, top};
 use padma_variant::form::quoted;
 
 /// Returns the name at a position of a file.
@@ -228,17 +229,17 @@ fn kept_names(books: &[&Snapshot], symbol: &Symbol) -> Vec<(String, usize, Strin
             .parsed_variants()
             .find(|(_, file, _)| *file == source)?;
         let piece = said
-            .tables("piece")
+            .tables(top::PIECE)
             .iter()
-            .find(|piece| piece.str("id") == symbol.name)?;
+            .find(|piece| piece.str(piece::ID) == symbol.name)?;
         let variant = book.variant(place.variant?);
         let kind = variant.kind(variant.kind_named(&symbol.name)?);
         let text = book.session.sources.get(source);
         let end = text.text()[place.span.range().end..].find('\n')? + place.span.range().end + 1;
-        let name = (!piece.has("name")).then(|| format!("name = {}\n", quoted(&kind.name)));
+        let name = (!piece.has(piece::NAME)).then(|| format!("name = {}\n", quoted(&kind.name)));
         // A picture that follows from the id alone.
         let picture = match &kind.picture {
-            Some(PieceImage::Set(picture)) if !piece.has("picture") => {
+            Some(PieceImage::Set(picture)) if !piece.has(piece::PICTURE) => {
                 Some(format!("picture = {}\n", quoted(picture.name())))
             }
             _ => None,

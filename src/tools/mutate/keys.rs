@@ -10,7 +10,7 @@ use super::change::MutationKind;
 use super::words::{Vocabulary, with};
 use padma_book::judge::{Checked, Given};
 use padma_book::load::Library;
-use padma_book::pages::decl::BOOK;
+use padma_book::pages::decl::top;
 use padma_book::pages::outline::outline;
 use padma_rules::model::{Side, Variant, parse_places};
 use padma_text::diag::Diagnostics;
@@ -62,7 +62,7 @@ pub(crate) fn changes(library: &Library, places: &[usize], sources: &Sources) ->
             walk.given = Given {
                 sort: key.name,
                 name: String::new(),
-                span: said.place(key.name),
+                span: said.place(*key),
             };
             walk.key(key, value);
         }
@@ -83,7 +83,7 @@ pub(crate) fn stated(checked: &Checked, variants: &Variants, sources: &Sources) 
     if let Some(said) = book
         .decl
         .file
-        .and_then(|file| toml::read(&BOOK, sources, file, &mut unheard))
+        .and_then(|file| toml::read(top::KEYS, sources, file, &mut unheard))
     {
         let mut walk = Walk::new(MutationKind::Book, "book", &said, variant, sources);
         walk.titles(&said);
@@ -169,7 +169,7 @@ impl<'a> Walk<'a> {
             .said()
             .filter(|(key, _)| !UNTOUCHED.contains(&key.name))
         {
-            let of = self.within(key.name, said.place(key.name));
+            let of = self.within(key.name, said.place(*key));
             self.key(key, value);
             self.given = of;
         }

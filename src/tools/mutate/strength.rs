@@ -22,6 +22,7 @@ use padma_book::judge::{Checked, Gap, Given, Noticed, Strength, Witness};
 use padma_book::load::{Library, Watcher};
 use padma_expr::solves_endings;
 use padma_text::{Sources, Span};
+use padma_variant::decl::top;
 use padma_variant::resolve::Variants;
 
 /// The sorts of facts that are changed first, in this order.
@@ -128,7 +129,7 @@ impl Stage {
 fn boards(library: &Library, places: &[usize], sources: &Sources) -> Vec<(usize, Span)> {
     let files = library.files(places, sources).into_iter();
     files
-        .filter_map(|(_, said, place)| Some((place, said.table("board")?.span)))
+        .filter_map(|(_, said, place)| Some((place, said.table(top::BOARD)?.span)))
         .collect()
 }
 

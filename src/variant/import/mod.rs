@@ -14,8 +14,9 @@ mod ini;
 mod places;
 mod source;
 
-use crate::form::{Fields, comment};
-use crate::kinds::DROP;
+use crate::decl::piece;
+use crate::form::{Fields, KIND, comment};
+use crate::kinds::hand::{self, DROP};
 use padma_rules::movement::leg::Motion;
 use padma_rules::movement::{Dialect, betza};
 use padma_text::diag::{Code, Diagnostic, Diagnostics, Severity};
@@ -60,17 +61,17 @@ pub fn read(
     draft
         .leftovers
         .dedup_by(|a, b| a.span == b.span && a.text == b.text);
-    let has_drops = draft.rules.iter().any(|rule| rule.str("kind") == DROP.name);
+    let has_drops = draft.rules.iter().any(|rule| rule.str(KIND) == DROP.name);
     let mut dropped = Vec::new();
     for piece in &mut draft.pieces {
         if try_notation(piece, diagnostics) {
-            dropped.push(piece.str("id").to_string());
+            dropped.push(piece.str(piece::ID).to_string());
         }
     }
     if !dropped.is_empty() && !has_drops {
         draft
             .rules
-            .push(draft.rule(&DROP).with_texts("pieces", dropped));
+            .push(draft.rule(&DROP).with_texts(hand::PIECES, dropped));
     }
     complain_of_leftovers(&draft.leftovers, diagnostics);
     Some(draft.finish())
@@ -91,10 +92,10 @@ fn guess(page: SourceText<'_>) -> Option<Format> {
 /// gets the string and the complaint as remarks. Returns whether the string allows the piece to
 /// be dropped.
 fn try_notation(piece: &mut Fields, diagnostics: &mut Diagnostics) -> bool {
-    let Some(text) = piece.text("betza").cloned() else {
+    let Some(text) = piece.text(piece::BETZA).cloned() else {
         return false;
     };
-    let dialect = Dialect::from_name(piece.str("dialect")).unwrap_or_default();
+    let dialect = Dialect::from_name(piece.str(piece::DIALECT)).unwrap_or_default();
     let mut complaints = Diagnostics::default();
     let read = betza::parse(&text, dialect, &mut complaints);
     if read.is_none() {
@@ -113,7 +114,7 @@ fn try_notation(piece: &mut Fields, diagnostics: &mut Diagnostics) -> bool {
             piece.remarks.push(complaint.message.clone());
             let help = format!(
                 "the piece `{}` stands still until its move is written",
-                piece.str("id")
+                piece.str(piece::ID)
             );
             complaint = complaint.help(help);
         }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::form::{Fields, SIDES, Value};
+use crate::form::{Fields, Value, sided_places};
 use padma_text::{At, Excerpt, Span};
 
 /// A square by file and rank, counted from 0 at the lower left corner.
@@ -241,9 +241,9 @@ fn set_decl(name: &str, white: &str, black: Option<&str>, span: Span) -> (At<Str
     let places = match black {
         None => Value::Text(Excerpt::inexact(white, span)),
         Some(black) => {
-            let sides = Fields::new(&SIDES, span)
-                .with_text("white", white)
-                .with_text("black", black);
+            let sides = Fields::new(sided_places::KEYS, span)
+                .with_text(sided_places::WHITE, white)
+                .with_text(sided_places::BLACK, black);
             Value::Table(sides)
         }
     };

@@ -3,7 +3,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::decl::{checker, piece, scale, step, top};
 use crate::form::Fields;
+use crate::kinds::stacking::combine;
 use padma_rules::model::{
     Board, Checker, CheckerId, Decimal, KindId, MAX_KINDS, MAX_OF_A_KIND, PieceKind, Scale,
     SidedSet, Stack, Step,
@@ -20,11 +22,14 @@ const MAX_STEPS: usize = 100;
 
 /// Returns the checkers of a variant.
 pub(super) fn checkers(whole: &Fields, diagnostics: &mut Diagnostics) -> Vec<Checker> {
-    let mut all = unique_tables(whole.tables("checker"), "checkers", diagnostics);
+    let mut all = unique_tables(whole.tables(top::CHECKER), "checkers", diagnostics);
     if all.len() > MAX_KINDS {
         let message = format!("this variant has {} kinds of checker", all.len());
         let complaint = Diagnostic::error(Code::TooLarge, message);
-        diagnostics.push(complaint.at(all[MAX_KINDS].place("id"), format!("at most {MAX_KINDS}")));
+        diagnostics.push(complaint.at(
+            all[MAX_KINDS].place(checker::ID),
+            format!("at most {MAX_KINDS}"),
+        ));
         all.truncate(MAX_KINDS);
     }
     all.into_iter()
@@ -32,7 +37,8 @@ pub(super) fn checkers(whole: &Fields, diagnostics: &mut Diagnostics) -> Vec<Che
         .collect()
 }
 
-/// Returns the tables, without those that repeat an `id`.
+/// Returns the tables, without those that repeat an `id`. The key is the same in pieces, checkers
+/// and scales.
 pub(super) fn unique_tables<'a>(
     tables: &'a [Fields],
     what: &str,
@@ -41,30 +47,30 @@ pub(super) fn unique_tables<'a>(
     let mut first: BTreeMap<&str, Span> = BTreeMap::new();
     let mut all = Vec::new();
     for table in tables {
-        let id = table.str("id");
+        let id = table.str(piece::ID);
         if let Some(first) = first.get(id) {
             let message = format!("two {what} are named `{id}`");
-            diagnostics.twice(Code::DoubledName, message, *first, table.place("id"));
+            diagnostics.twice(Code::DoubledName, message, *first, table.place(piece::ID));
             continue;
         }
-        first.insert(id, table.place("id"));
+        first.insert(id, table.place(piece::ID));
         all.push(table);
     }
     all
 }
 
 fn checker(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<Checker> {
-    let id = check_id(&decl.word("id")?, "a checker", diagnostics);
-    let count = limit_number(decl.number("count")?, 1, 9999, diagnostics);
+    let id = check_id(&decl.word(checker::ID)?, "a checker", diagnostics);
+    let count = limit_number(decl.number(checker::COUNT)?, 1, 9999, diagnostics);
     let limit = u16::from(MAX_OF_A_KIND);
-    let most = decl.number("most").map_or(limit.min(count), |most| {
+    let most = decl.number(checker::MOST).map_or(limit.min(count), |most| {
         limit_number(most, 1, limit, diagnostics)
     });
     Some(Checker {
         name: decl
-            .word("name")
+            .word(checker::NAME)
             .map_or_else(|| capitalised(&id), |name| name.value),
-        value: decimal(decl.word("value"), diagnostics),
+        value: decimal(decl.word(checker::VALUE), diagnostics),
         count,
         most: most as u8,
         id,
@@ -116,10 +122,10 @@ fn decimal(text: Option<At<String>>, diagnostics: &mut Diagnostics) -> Option<De
 
 /// Returns the scales of a variant, that of the suits first.
 pub(super) fn scales(whole: &Fields, diagnostics: &mut Diagnostics) -> Vec<Scale> {
-    let all = unique_tables(whole.tables("scale"), "scales", diagnostics);
+    let all = unique_tables(whole.tables(top::SCALE), "scales", diagnostics);
     let mut scales = Vec::new();
-    if whole.has("suits") {
-        let suits = whole.words("suits");
+    if whole.has(top::SUITS) {
+        let suits = whole.words(top::SUITS);
         let steps = suits
             .iter()
             .map(|name| Step {
@@ -134,18 +140,23 @@ pub(super) fn scales(whole: &Fields, diagnostics: &mut Diagnostics) -> Vec<Scale
         });
     }
     for decl in all {
-        let Some(id) = decl.word("id") else { continue };
+        let Some(id) = decl.word(scale::ID) else {
+            continue;
+        };
         if id.value == SUITS {
             let complaint =
                 Diagnostic::error(Code::DoubledName, "`suits` is the scale of the suits");
             diagnostics.push(complaint.at(id.span, "expected another name"));
         }
-        let steps = decl.tables("steps");
-        let names: Vec<At<String>> = steps.iter().filter_map(|step| step.word("name")).collect();
+        let steps = decl.tables(scale::STEPS);
+        let names: Vec<At<String>> = steps
+            .iter()
+            .filter_map(|step| step.word(step::NAME))
+            .collect();
         check_steps(names.iter(), diagnostics);
         let step = |step: &Fields| Step {
-            name: step.str("name").to_string(),
-            value: decimal(step.word("value"), diagnostics),
+            name: step.str(step::NAME).to_string(),
+            value: decimal(step.word(step::VALUE), diagnostics),
         };
         let steps = steps.iter().map(step).collect();
         scales.push(Scale {
@@ -191,7 +202,7 @@ fn find_checker(
 /// Returns the checkers that a piece is made of.
 pub(super) fn stack(decl: &Fields, checkers: &[Checker], diagnostics: &mut Diagnostics) -> Stack {
     let mut stack = Stack::default();
-    for (id, count) in decl.numbers("checkers") {
+    for (id, count) in decl.numbers(piece::CHECKERS) {
         let Some(kind) = find_checker(id, checkers, diagnostics) else {
             continue;
         };
@@ -202,7 +213,7 @@ pub(super) fn stack(decl: &Fields, checkers: &[Checker], diagnostics: &mut Diagn
             _ => {
                 let message = format!(
                     "`{}` cannot have {} of `{}`",
-                    decl.str("id"),
+                    decl.str(piece::ID),
                     count.value,
                     id.value
                 );
@@ -230,8 +241,8 @@ pub(super) fn check_stacks(decls: &[&Fields], kinds: &[PieceKind], diagnostics: 
             diagnostics.twice(
                 Code::DoubledName,
                 message,
-                decls[first].place("id"),
-                decl.place("id"),
+                decls[first].place(piece::ID),
+                decl.place(piece::ID),
             );
         }
     }
@@ -248,7 +259,7 @@ pub(super) fn combine(
     board: &Board,
     diagnostics: &mut Diagnostics,
 ) -> Vec<PieceKind> {
-    let ids = decl.words("checkers");
+    let ids = decl.words(combine::CHECKERS);
     let span = decl.span;
     if ids
         .iter()
@@ -269,7 +280,7 @@ pub(super) fn combine(
         diagnostics.push(complaint.at(only.span, "expected at least two kinds"));
     }
     let most = decl
-        .number("most")
+        .number(combine::MOST)
         .map_or(u16::MAX, |most| limit_number(most, 1, 9999, diagnostics));
     let mut choices: Vec<Vec<Option<KindId>>> = Vec::new();
     for (at, kind) in ids.iter().zip(&checker_kinds) {

@@ -6,8 +6,10 @@
 
 use super::sense::owners;
 use crate::decl::VariantSource;
+use crate::decl::{piece, top};
 use crate::extend::rule_name;
 use crate::form::Fields;
+use crate::kinds::hand;
 use padma_rules::model::{
     Castling, Cell, CellSet, Deed, DropRule, Ending, KindId, Mover, Piece, Position, Power,
     Promotion, Rule, Setup, Side, Sided, SidedSet, Variant,
@@ -32,7 +34,7 @@ pub(super) fn check_rules(
         return;
     };
     let home = OwnText {
-        extends: own.place("extends"),
+        extends: own.place(top::EXTENDS),
         own,
     };
     for (place, rule) in rules
@@ -61,17 +63,20 @@ pub(super) fn check_rules(
         }
     }
     let says_so = whole
-        .tables("piece")
+        .tables(top::PIECE)
         .iter()
-        .any(|piece| piece.has("royal") && !piece.flag("royal"));
+        .any(|piece| piece.has(piece::ROYAL) && !piece.flag(piece::ROYAL));
     if !says_so && !can_be_won(variant) {
         let message = "nobody can win: no piece is royal, and no rule ends the game with a winner";
         let complaint = Diagnostic::warning(Code::NoWinner, message);
         let royal = own
-            .words("without")
+            .words(top::WITHOUT)
             .into_iter()
             .find(|item| item.value.trim().starts_with("royal "));
-        let complaint = match (royal, whole.table("setup").filter(|setup| home.has(setup))) {
+        let complaint = match (
+            royal,
+            whole.table(top::SETUP).filter(|setup| home.has(setup)),
+        ) {
             (Some(item), _) => complaint.at(item.span, "the last royal piece is taken out here"),
             (None, Some(setup)) => complaint.at(setup.span, "the game begins here"),
             (None, None) => complaint.at(home.extends, "inherited here"),
@@ -328,8 +333,8 @@ impl IdleSearch<'_> {
         let (Some(kinds), None) = (&rule.kinds, &rule.becomes) else {
             return None;
         };
-        let rules =
-            (rule.must_move && decl.flag("must_move")).then(|| Rules::new(self.variant.clone()));
+        let rules = (rule.must_move && decl.flag(hand::MUST_MOVE))
+            .then(|| Rules::new(self.variant.clone()));
         let has_cell = |kind: KindId, side: Side| {
             let cells = *rule.cells.of(side) & self.variant.stands_on(kind, side);
             let empty = self.variant.empty_position();

@@ -4,6 +4,7 @@
 //! the two. Its author may not even have the other file.
 
 use crate::decl::VariantSource;
+use crate::decl::top;
 use crate::extend::name_at;
 use crate::form::Fields;
 use padma_text::Span;
@@ -103,8 +104,8 @@ fn culprit(own: &Fields, complaint: &Diagnostic) -> Span {
         None => false,
     };
     let item = own
-        .words("without")
+        .words(top::WITHOUT)
         .into_iter()
         .find(|item| is_meant(&item.value));
-    item.map_or_else(|| own.place("extends"), |item| item.span)
+    item.map_or_else(|| own.place(top::EXTENDS), |item| item.span)
 }

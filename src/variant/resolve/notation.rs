@@ -1,11 +1,12 @@
 //! How moves are written: resolves the table `[notation]`, and finds symbols that are ambiguous in
 //! a list of moves.
 
-use crate::form::{Fields, unknown_word};
+use crate::decl::notation;
+use crate::form::{Fields, Key, unknown_word};
 use padma_rules::model::{Notation, PieceKind, Style};
 use padma_rules::names::Names;
-use padma_text::At;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{At, Excerpt};
 
 /// Returns the notation. Signs that are left out have the defaults of their style.
 pub(super) fn notation_of(
@@ -13,7 +14,7 @@ pub(super) fn notation_of(
     names: Names<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Notation {
-    let style = decl.word("style").and_then(|word| {
+    let style = decl.word(notation::STYLE).and_then(|word| {
         let found = Style::from_name(&word.value);
         if found.is_none() {
             diagnostics.push(unknown_word(
@@ -26,23 +27,23 @@ pub(super) fn notation_of(
         found
     });
     let usual = Notation::new(style.unwrap_or(Style::Coordinates));
-    let sign = |key: &str, usual: String| decl.word(key).map_or(usual, |at| at.value);
-    let mate = decl.word("mate").map_or(usual.mate, |at| {
+    let sign = |key: Key<Excerpt>, usual: String| decl.word(key).map_or(usual, |at| at.value);
+    let mate = decl.word(notation::MATE).map_or(usual.mate, |at| {
         Some(at.value).filter(|sign| !sign.is_empty())
     });
     let notation = Notation {
         style: usual.style,
         plain: decl
-            .word("plain")
+            .word(notation::PLAIN)
             .and_then(|piece| names.kind(&piece, diagnostics)),
-        quiet: sign("quiet", usual.quiet),
-        capture: sign("capture", usual.capture),
-        check: sign("check", usual.check),
+        quiet: sign(notation::QUIET, usual.quiet),
+        capture: sign(notation::CAPTURE, usual.capture),
+        check: sign(notation::CHECK, usual.check),
         mate,
-        promotion: sign("promotion", usual.promotion),
-        forced_change: decl.flag("forced_change"),
+        promotion: sign(notation::PROMOTION, usual.promotion),
+        forced_change: decl.flag(notation::FORCED_CHANGE),
         drop: decl
-            .word("drop")
+            .word(notation::DROP)
             .and_then(|at| drop_signs(&at, diagnostics))
             .unwrap_or(usual.drop),
     };
@@ -78,9 +79,17 @@ fn check_signs(
     names: Names<'_>,
     diagnostics: &mut Diagnostics,
 ) {
-    let signs = ["quiet", "capture", "drop", "check", "mate", "promotion"].map(|key| {
+    let signs = [
+        notation::QUIET,
+        notation::CAPTURE,
+        notation::DROP,
+        notation::CHECK,
+        notation::MATE,
+        notation::PROMOTION,
+    ]
+    .map(|key| {
         let bare = |at: At<String>| {
-            if key == "drop" {
+            if key.name == notation::DROP.name {
                 At {
                     value: at.value.replace('*', ""),
                     ..at
@@ -89,7 +98,7 @@ fn check_signs(
                 at
             }
         };
-        (key, decl.word(key).map(bare))
+        (key.name, decl.word(key).map(bare))
     });
     let mut sound = true;
     for (key, sign) in &signs {
@@ -115,14 +124,14 @@ fn check_signs(
     let drop_sign = format!("{}{}", notation.drop.0, notation.drop.1);
     let mate = notation.mate.clone().unwrap_or_default();
     let between = [
-        ("quiet", &notation.quiet),
-        ("capture", &notation.capture),
-        ("drop", &drop_sign),
+        (notation::QUIET.name, &notation.quiet),
+        (notation::CAPTURE.name, &notation.capture),
+        (notation::DROP.name, &drop_sign),
     ];
     let behind = [
-        ("check", &notation.check),
-        ("mate", &mate),
-        ("promotion", &notation.promotion),
+        (notation::CHECK.name, &notation.check),
+        (notation::MATE.name, &mate),
+        (notation::PROMOTION.name, &notation.promotion),
     ];
     for group in [between, behind] {
         for (place, (key, sign)) in group.iter().enumerate() {
@@ -139,7 +148,7 @@ fn check_signs(
             let complaint = Diagnostic::error(Code::DoubledName, message);
             let complaint = complaint.at(at.span, "expected a symbol of its own");
             let help = "to write mate as a check, leave its symbol empty: `mate = \"\"`";
-            diagnostics.push(if *key == "mate" {
+            diagnostics.push(if *key == notation::MATE.name {
                 complaint.help(help)
             } else {
                 complaint

@@ -4,8 +4,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::form::{Fields, Takes};
-use crate::kinds::{CASTLING, KINDS, kind_of};
+use crate::decl::piece;
+use crate::form::{Fields, KIND, Takes};
+use crate::kinds::{CASTLING, KINDS, castling, kind_of, promotion};
 use padma_rules::model::{
     Board, CellKind, DropRule, KindId, Notation, PLACE_WORDS, PieceKind, Rule, Setup, Side, Style,
     Variant,
@@ -43,7 +44,7 @@ pub(super) fn check_set_name(
             format!("`{name}` is the name of a cell"),
             "expected a name that no cell may have",
         )
-    } else if pieces.iter().any(|piece| piece.str("id") == name) {
+    } else if pieces.iter().any(|piece| piece.str(piece::ID) == name) {
         (
             format!("`{name}` is a piece of this variant"),
             "expected a name that no piece has",
@@ -80,15 +81,18 @@ pub(super) fn check_once(rules: &[Fields], diagnostics: &mut Diagnostics) {
 /// variant provides. The words of `by` are names of kinds of rule. Unknown words are reported
 /// where they are looked up.
 pub(super) fn check_ways(rules: &[Fields], diagnostics: &mut Diagnostics) {
-    let has = |kind: &str| rules.iter().any(|rule| rule.str("kind") == kind);
+    let has = |kind: &str| rules.iter().any(|rule| rule.str(KIND) == kind);
     for rule in rules {
-        let Some(Takes::Word(known, _) | Takes::Words(known, _)) = rule.takes("by") else {
+        let Some(by) = rule.known(promotion::BY) else {
+            continue;
+        };
+        let (Takes::Word(known, _) | Takes::Words(known, _)) = by.takes else {
             continue;
         };
         let is_kind =
             |word: &str| known.contains(&word) && KINDS.iter().any(|kind| kind.name == word);
         for word in rule
-            .words("by")
+            .words(*by)
             .into_iter()
             .filter(|word| is_kind(&word.value) && !has(&word.value))
         {
@@ -102,11 +106,8 @@ pub(super) fn check_ways(rules: &[Fields], diagnostics: &mut Diagnostics) {
 /// Complains about castlings whose names a list of moves could not hold, or would confuse.
 pub(super) fn check_castlings(rules: &[Fields], variant: &Variant, diagnostics: &mut Diagnostics) {
     let mut names: Vec<At<String>> = Vec::new();
-    for rule in rules
-        .iter()
-        .filter(|rule| rule.str("kind") == CASTLING.name)
-    {
-        let Some(name) = rule.word("name") else {
+    for rule in rules.iter().filter(|rule| rule.str(KIND) == CASTLING.name) {
+        let Some(name) = rule.word(castling::NAME) else {
             continue;
         };
         let first = names
@@ -285,8 +286,12 @@ fn has_letter(text: &str, letter: &str) -> bool {
 
 /// Returns the place that declares a piece's letter, or else its id; `None` for a combination.
 fn letter_place(decls: &[&Fields], kind: &PieceKind) -> Option<Span> {
-    let decl = decls.iter().find(|decl| decl.str("id") == kind.id)?;
-    Some(decl.place(if decl.has("letter") { "letter" } else { "id" }))
+    let decl = decls.iter().find(|decl| decl.str(piece::ID) == kind.id)?;
+    Some(decl.place(if decl.has(piece::LETTER) {
+        piece::LETTER
+    } else {
+        piece::ID
+    }))
 }
 
 /// Returns groups of pieces whose letters can occur in the same place of a move.

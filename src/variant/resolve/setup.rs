@@ -1,7 +1,7 @@
 //! Resolves declared setups into a [`Setup`].
 
 use super::cells::listed_cells;
-use crate::decl::SYMMETRIES;
+use crate::decl::{SYMMETRIES, setup};
 use crate::form::{Value, unknown_word};
 use crate::rule::Resolver;
 use padma_rules::model::fen::{self, FenPiece};
@@ -17,18 +17,18 @@ const MOST_IN_RESERVE: u16 = 999;
 pub(super) fn setup(asked: &mut Resolver<'_>) -> Option<Setup> {
     let errors = asked.diagnostics.errors();
     let (fields, board) = (asked.fields, asked.names.board);
-    let (pieces, mut reserve, absent) = match fields.text("fen") {
+    let (pieces, mut reserve, absent) = match fields.text(setup::FEN) {
         Some(text) => read_fen(asked, text)?,
         None => {
             let mut pieces = listed_pieces(asked, Side::White);
-            pieces.extend(match fields.word("symmetry") {
+            pieces.extend(match fields.word(setup::SYMMETRY) {
                 None => listed_pieces(asked, Side::Black),
                 Some(symmetry) => symmetric_pieces(asked, &pieces, &symmetry),
             });
             (pieces, Reserve::default(), *board.absent())
         }
     };
-    for (name, count) in fields.numbers("reserve") {
+    for (name, count) in fields.numbers(setup::RESERVE) {
         let pieces = u16::try_from(count.value)
             .ok()
             .filter(|pieces| *pieces <= MOST_IN_RESERVE);
@@ -106,8 +106,12 @@ fn read_fen(asked: &mut Resolver<'_>, text: &Excerpt) -> Option<(Vec<FenPiece>, 
 
 /// Returns the pieces of a side that a table lists.
 fn listed_pieces(asked: &mut Resolver<'_>, side: Side) -> Vec<FenPiece> {
+    let key = match side {
+        Side::White => setup::WHITE,
+        Side::Black => setup::BLACK,
+    };
     let mut all = Vec::new();
-    for (name, text) in asked.fields.named(side.name()) {
+    for (name, text) in asked.fields.named(key) {
         let Value::Text(text) = text else { continue };
         let kind = asked.names.kind(name, asked.diagnostics);
         let cells = listed_cells(text, asked.names.board, asked.diagnostics);

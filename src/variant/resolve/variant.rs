@@ -11,10 +11,11 @@ use super::sense::{
     check_castlings, check_letters, check_once, check_set_name, check_ways, letters_clash,
 };
 use super::setup::setup;
-use crate::decl::{DIALECTS, GRID, VARIANT, VariantSource, is_picture_file};
+use crate::decl::{DIALECTS, VariantSource, grid, is_picture_file, piece, setup, top};
 use crate::extend::written_out;
-use crate::form::{Fields, Value, unknown_word};
-use crate::kinds::{self, COMBINE};
+use crate::form::{Fields, KIND, Key, Value, sided_places, unknown_word};
+use crate::kinds;
+use crate::kinds::stacking::COMBINE;
 use crate::rule::Resolver;
 use padma_rules::model::grid::{LeapClass, MAX_LEAPS};
 use padma_rules::model::{
@@ -26,7 +27,7 @@ use padma_rules::movement::{self, Dialect, Sentence, What, betza};
 use padma_rules::names::{Names, capitalised, places};
 use padma_rules::sentence::{check_sentences, sentence_of_betza};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
-use padma_text::{At, Span, code_list};
+use padma_text::{At, Excerpt, Span, code_list};
 
 /// The name of a piece's picture that asks for the letter instead.
 const NO_PICTURE: &str = "none";
@@ -71,11 +72,11 @@ pub fn bare_grid(word: &str, span: Span, diagnostics: &mut Diagnostics) -> Optio
             expected,
         );
     };
-    let grid = Fields::of_kind("grid", &GRID, span);
+    let grid = Fields::of_kind("grid", grid::KEYS, span);
     let grid = grid
-        .with("files", Value::Number(files))
-        .with("ranks", Value::Number(ranks));
-    let decl = Fields::new(&VARIANT, span).with("board", Value::Table(grid));
+        .with(grid::FILES, Value::Number(files))
+        .with(grid::RANKS, Value::Number(ranks));
+    let decl = Fields::new(top::KEYS, span).with(top::BOARD, Value::Table(grid));
     variant(
         &VariantSource {
             id: word,
@@ -89,7 +90,7 @@ pub fn bare_grid(word: &str, span: Span, diagnostics: &mut Diagnostics) -> Optio
 fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<Variant> {
     let whole = written_out(&source.chain, diagnostics)?;
     let whole = whole.as_ref();
-    let Some(board_decl) = whole.table("board") else {
+    let Some(board_decl) = whole.table(top::BOARD) else {
         let message = format!("the variant `{}` has no board", source.id);
         let expected = "expected a table `[board]`, here or in a variant it extends";
         return diagnostics.refuse(Code::WrongValue, message, source.span, expected);
@@ -102,7 +103,7 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
     let leaps = leap_classes(&movements, diagnostics);
     let board = board(board_decl, leaps, diagnostics)?;
     let mut sets = Sets::of_board(&board);
-    for (name, places) in whole.named("sets") {
+    for (name, places) in whole.named(top::SETS) {
         check_set_name(name, &board, &decls, diagnostics);
         let set = place_set(name, places, &board, &sets, diagnostics);
         sets.insert(
@@ -123,15 +124,15 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
         .collect();
     check_stacks(&decls, &kinds, diagnostics);
     let rule_decls = limit_tables(
-        whole.tables("rule"),
+        whole.tables(top::RULE),
         MAX_RULES,
         "rules",
-        "kind",
+        KIND,
         diagnostics,
     );
     for decl in rule_decls
         .iter()
-        .filter(|decl| decl.str("kind") == COMBINE.name)
+        .filter(|decl| decl.str(KIND) == COMBINE.name)
     {
         let room = MAX_PIECES - kinds.len();
         kinds.extend(combine(decl, &kinds, &checkers, room, &board, diagnostics));
@@ -148,10 +149,10 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
     let (rule_places, rules): (Vec<&Fields>, Vec<Rule>) =
         rule_decls.iter().filter_map(resolved).unzip();
     check_drops(&kinds, &rules, diagnostics);
-    let setup_decl = whole.table("setup");
+    let setup_decl = whole.table(top::SETUP);
     let setup_decl = setup_decl.filter(|decl| {
         !decl
-            .text("fen")
+            .text(setup::FEN)
             .is_some_and(|fen| letters_clash(fen, &decls, &kinds, diagnostics))
     });
     let setup = setup_decl.and_then(|fields| {
@@ -161,7 +162,7 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
             diagnostics,
         })
     });
-    let notation_decl = whole.table("notation");
+    let notation_decl = whole.table(top::NOTATION);
     let notation = notation_decl.map_or(Notation::new(Style::Coordinates), |decl| {
         notation_of(decl, names, diagnostics)
     });
@@ -174,7 +175,7 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
         );
     }
     let title = whole
-        .string("title")
+        .string(top::TITLE)
         .unwrap_or_else(|| source.id.to_string());
     let mut variant = Variant::new(source.id, board);
     variant.title = title;
@@ -241,7 +242,10 @@ fn place_set(
 ) -> Option<SidedSet> {
     let (first, second) = match decl {
         Value::Text(text) => (text, None),
-        Value::Table(sides) => (sides.text("white")?, sides.text("black")),
+        Value::Table(sides) => (
+            sides.text(sided_places::WHITE)?,
+            sides.text(sided_places::BLACK),
+        ),
         _ => return None,
     };
     let white = places(first, board, sets, Side::White, diagnostics);
@@ -272,10 +276,10 @@ fn place_set(
 fn piece_decls<'a>(whole: &'a Fields, diagnostics: &mut Diagnostics) -> Vec<&'a Fields> {
     unique_tables(
         limit_tables(
-            whole.tables("piece"),
+            whole.tables(top::PIECE),
             MAX_PIECES,
             "pieces",
-            "id",
+            piece::ID,
             diagnostics,
         ),
         "pieces",
@@ -288,7 +292,7 @@ fn limit_tables<'a>(
     all: &'a [Fields],
     most: usize,
     what: &str,
-    key: &str,
+    key: Key<Excerpt>,
     diagnostics: &mut Diagnostics,
 ) -> &'a [Fields] {
     let Some(more) = all.get(most) else {
@@ -310,20 +314,20 @@ fn kind(
     diagnostics: &mut Diagnostics,
 ) -> PieceKind {
     let board = names.board;
-    let id = decl.str("id").to_string();
+    let id = decl.str(piece::ID).to_string();
     if !is_id(&id) || movement::is_reserved(&id) {
         diagnostics.push(Diagnostic::error(Code::WrongValue, format!("`{id}` cannot name a piece")).at(
-            decl.place("id"),
+            decl.place(piece::ID),
             "expected lower-case letters, digits and hyphens, and not a word of the movement language or the name of a cell",
         ));
     }
     let stands_on = decl
-        .text("stands_on")
+        .text(piece::STANDS_ON)
         .and_then(|text| names.places(text, diagnostics));
-    let name = decl.string("name").unwrap_or_else(|| capitalised(&id));
+    let name = decl.string(piece::NAME).unwrap_or_else(|| capitalised(&id));
     PieceKind {
         letter: decl
-            .string("letter")
+            .string(piece::LETTER)
             .unwrap_or_else(|| name.chars().take(1).collect()),
         picture: picture(decl, board, diagnostics),
         movement,
@@ -331,8 +335,8 @@ fn kind(
         stands_on: stands_on.unwrap_or(SidedSet::same(board.all())),
         checkers: stack(decl, checkers, diagnostics),
         parts: Vec::new(),
-        royal: decl.flag("royal"),
-        inventor: decl.string("inventor"),
+        royal: decl.flag(piece::ROYAL),
+        inventor: decl.string(piece::INVENTOR),
         name,
         id,
     }
@@ -341,13 +345,13 @@ fn kind(
 /// Returns the picture of the set that a piece names. On a grid, the default is the picture of
 /// its id. An author's own pictures are handled where files are read.
 fn picture(decl: &Fields, board: &Board, diagnostics: &mut Diagnostics) -> Option<PieceImage> {
-    if !decl.has("picture") {
-        return Picture::of_piece(decl.str("id"))
+    if !decl.has(piece::PICTURE) {
+        return Picture::of_piece(decl.str(piece::ID))
             .filter(|_| board.has_sheets())
             .map(PieceImage::Set);
     }
     let name = decl
-        .word("picture")
+        .word(piece::PICTURE)
         .filter(|name| !is_picture_file(&name.value))?;
     let found = Picture::from_name(&name.value);
     if found.is_none() && name.value != NO_PICTURE {
@@ -390,8 +394,8 @@ fn leap_classes(movements: &[Sentence], diagnostics: &mut Diagnostics) -> Vec<Le
 }
 
 fn movement(decl: &Fields, diagnostics: &mut Diagnostics) -> Sentence {
-    let dialect = decl.word("dialect");
-    let Some(text) = decl.text("betza") else {
+    let dialect = decl.word(piece::DIALECT);
+    let Some(text) = decl.text(piece::BETZA) else {
         if let Some(dialect) = dialect {
             let complaint =
                 Diagnostic::error(Code::WrongValue, "this piece has no string for a dialect");
@@ -401,7 +405,7 @@ fn movement(decl: &Fields, diagnostics: &mut Diagnostics) -> Sentence {
             ));
         }
         return decl
-            .text("movement")
+            .text(piece::MOVEMENT)
             .map(|text| movement::parse(text, diagnostics))
             .unwrap_or_default();
     };

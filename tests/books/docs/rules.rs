@@ -10,7 +10,7 @@ use padma_rules::reach::Rules;
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources};
 use padma_variant::decl;
-use padma_variant::decl::VariantSource;
+use padma_variant::decl::{VariantSource, top};
 use padma_variant::resolve::variant;
 use padma_variant::terminal;
 
@@ -221,7 +221,7 @@ pub fn resolved(text: &str) -> Result<Rules, String> {
         return Err(complaints(&diagnostics, &sources));
     };
     let mut chain = vec![own];
-    match own.text("extends").map(|name| name.text()) {
+    match own.text(top::EXTENDS).map(|name| name.text()) {
         None => {}
         Some("lotus-39") => chain.push(base),
         Some("chess") => chain.push(chess),

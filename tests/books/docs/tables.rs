@@ -1,9 +1,8 @@
 //! The tables of keys and rules in `docs/formats.md` are those of the program's own rows.
 
-use padma_book::pages::decl::BOOK;
-use padma_book::pages::outline::OUTLINE;
+use padma_book::pages::{decl as book, outline};
 use padma_site::page::FORMS;
-use padma_variant::decl::VARIANT;
+use padma_variant::decl as variant;
 use padma_variant::form::{Key, Keys, Takes};
 use padma_variant::kinds::KINDS;
 use padma_variant::rule::RuleKind;
@@ -106,7 +105,7 @@ fn the_formats_page_lists_every_key() {
     };
     let rows: Vec<(String, String)> = page.lines().filter_map(cells).collect();
     let mut missing = Vec::new();
-    for key in [&BOOK[..], &OUTLINE, &VARIANT]
+    for key in [book::top::KEYS, outline::top::KEYS, variant::top::KEYS]
         .into_iter()
         .flat_map(all_keys)
     {

@@ -3,10 +3,9 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use padma_book::pages::decl::BOOK;
-use padma_book::pages::outline::OUTLINE;
+use padma_book::pages::{decl as book, outline};
 use padma_site::page::Templates;
-use padma_variant::decl::VARIANT;
+use padma_variant::decl as variant;
 use padma_variant::form::{Key, Keys, Takes};
 use padma_variant::kinds::KINDS;
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
@@ -99,7 +98,7 @@ fn the_formats_page_tells_every_key_template_command_and_flag() {
             .filter(|kind| !in_code(&page, kind))
             .map(|kind| format!("the rule `{kind}`")),
     );
-    let keys: BTreeSet<&str> = [&BOOK[..], &OUTLINE, &VARIANT]
+    let keys: BTreeSet<&str> = [book::top::KEYS, outline::top::KEYS, variant::top::KEYS]
         .into_iter()
         .flat_map(names)
         .collect();

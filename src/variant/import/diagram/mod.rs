@@ -19,8 +19,9 @@ use std::collections::BTreeSet;
 use super::draft::{ImportedMovement, ImportedSetup, Leftover, LeftoverKind, VariantDraft};
 use super::places::{ImportedBoard, MOST_FILES, MOST_RANKS, Square};
 use super::source::{self, SourceText, Wishes};
+use crate::decl::piece;
 use crate::form::{Fields, Value};
-use crate::kinds::STALEMATE;
+use crate::kinds::ending::{self, STALEMATE};
 pub(super) use items::is_marked;
 use items::{DefinitionItem, definitions};
 use padma_rules::model::{Ending, Side};
@@ -199,7 +200,7 @@ fn assemble(
         draft.rules.push(
             draft
                 .rule(&STALEMATE)
-                .with_text("outcome", settings.stalemate.name()),
+                .with_text(ending::STALEMATE_OUTCOME, settings.stalemate.name()),
         );
     }
     let satellite = settings.title.as_deref().map(capitalised);
@@ -226,8 +227,8 @@ fn pieces(lines: &[PieceLine], wishes: &Wishes, draft: &mut VariantDraft) {
         // Set the name only if the id does not imply it.
         let plain = |text: &str| text.replace(['-', '_', ' '], "").to_lowercase();
         let beside =
-            (plain(decl.str("id")) != plain(name)).then(|| Excerpt::inexact(name, decl.span));
-        decl.set("name", beside.map(Value::Text));
+            (plain(decl.str(piece::ID)) != plain(name)).then(|| Excerpt::inexact(name, decl.span));
+        decl.set(piece::NAME, beside.map(Value::Text));
         let image = line
             .image
             .as_ref()
@@ -278,7 +279,7 @@ fn crown(
 
 fn crown_one(piece: &mut Fields) {
     piece.set(
-        "royal",
+        piece::ROYAL,
         Some(Value::Flag(At {
             value: true,
             span: piece.span,

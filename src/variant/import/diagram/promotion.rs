@@ -10,7 +10,8 @@ use super::super::draft::{Leftover, LeftoverKind, PieceIndex, VariantDraft};
 use super::super::places::{Square, Squares};
 use super::pieces::PieceLine;
 use super::settings::Settings;
-use crate::kinds::PROMOTION;
+use crate::decl::piece;
+use crate::kinds::promotion::{self, PROMOTION};
 use padma_text::{At, Excerpt};
 
 /// The pieces that a pawn may become if nothing is specified.
@@ -43,7 +44,7 @@ pub(super) fn rules(lines: &[PieceLine], draft: &mut VariantDraft, settings: &Se
     let choices: Vec<Choice> = match &settings.promo_choice {
         // An empty choice allows every piece except the pawn and royal pieces.
         Some(text) if text.text().is_empty() => (1..lines.len())
-            .filter(|kind| !draft.pieces[*kind].flag("royal"))
+            .filter(|kind| !draft.pieces[*kind].flag(piece::ROYAL))
             .map(plain)
             .collect(),
         Some(text) => read_choices(text, lines, draft, settings),
@@ -163,11 +164,11 @@ fn add_rule(
 ) {
     if let Some(rule) = draft.rule_on_squares(&PROMOTION, piece, squares) {
         let rule = rule
-            .with_texts("to", draft.ids(to))
-            .with_flag("may_wait", may_wait);
+            .with_texts(promotion::TO, draft.ids(to))
+            .with_flag(promotion::MAY_WAIT, may_wait);
         draft
             .rules
-            .push(rule.with_flag("from_reserve", from_reserve));
+            .push(rule.with_flag(promotion::FROM_RESERVE, from_reserve));
     }
 }
 

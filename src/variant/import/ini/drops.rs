@@ -9,7 +9,7 @@ use super::leftovers::Leftovers;
 use super::rules::IniRules;
 use super::slots::PieceSlot;
 use crate::form::Fields;
-use crate::kinds::{DROP, INTO_HAND};
+use crate::kinds::hand::{self, DROP, INTO_HAND};
 use padma_rules::model::Side;
 use padma_rules::movement::Dialect;
 use padma_text::Excerpt;
@@ -65,8 +65,10 @@ fn add_captures_to_hand(
         {
             let rule = draft
                 .rule(&INTO_HAND)
-                .with_texts("pieces", draft.ids(&[new]));
-            draft.rules.push(rule.with_text("as", draft.id(old)));
+                .with_texts(hand::PIECES, draft.ids(&[new]));
+            draft
+                .rules
+                .push(rule.with_text(hand::IN_HAND_AS, draft.id(old)));
         } else {
             is_lost = true;
         }
@@ -125,14 +127,14 @@ fn drops(rules: &IniRules, draft: &mut VariantDraft) {
             .collect();
         return draft
             .rules
-            .push(rule.with_texts("pieces", draft.ids(&others)));
+            .push(rule.with_texts(hand::PIECES, draft.ids(&others)));
     }
     draft.rules.push(rule);
     if of_pawn != region {
         let rule = drop_rule(rules, &of_pawn, "pawn-dropped", draft);
         draft
             .rules
-            .push(rule.with_texts("pieces", draft.ids(&[pawn])));
+            .push(rule.with_texts(hand::PIECES, draft.ids(&[pawn])));
     }
 }
 
@@ -142,12 +144,12 @@ fn drop_rule(rules: &IniRules, squares: &Squares, name: &str, draft: &mut Varian
     let mut rule = draft.rule(&DROP);
     if *squares != everywhere {
         let cells = draft.describe_squares(squares, name);
-        rule = rule.with_text("cells", &cells);
+        rule = rule.with_text(hand::ON, &cells);
     }
     if !rules.truth("dropChecks") {
-        rule = rule.with_texts("without", ["check"]);
+        rule = rule.with_texts(hand::WITHOUT, ["check"]);
     }
-    rule.with_flag("must_move", rules.truth("immobilityIllegal"))
+    rule.with_flag(hand::MUST_MOVE, rules.truth("immobilityIllegal"))
 }
 
 /// Adds to a movement the limit that `dropNoDoubled` sets: the number of pieces of its kind on a

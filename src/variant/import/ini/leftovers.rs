@@ -50,7 +50,7 @@ impl<'a> Leftovers<'a> {
             let kind = KEYS
                 .iter()
                 .find(|key| key.name == name)
-                .and_then(|key| key.leaves.clone());
+                .and_then(|key| key.leaves());
             let kind = kind.filter(|_| !self.follows(name));
             self.all
                 .extend(kind.map(|kind| Leftover::new(setting.said.clone(), kind)));

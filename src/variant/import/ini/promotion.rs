@@ -9,7 +9,7 @@ use super::super::draft::{PieceIndex, VariantDraft};
 use super::super::places::Squares;
 use super::rules::IniRules;
 use super::slots::PieceSlot;
-use crate::kinds::PROMOTION;
+use crate::kinds::promotion::{self, PROMOTION};
 use padma_rules::model::Side;
 
 pub(super) fn rules(rules: &IniRules, draft: &mut VariantDraft) {
@@ -125,12 +125,12 @@ fn split(
             continue;
         };
         let rule = rule
-            .with_texts("to", draft.ids(to))
-            .with_flag("may_wait", may_wait);
+            .with_texts(promotion::TO, draft.ids(to))
+            .with_flag(promotion::MAY_WAIT, may_wait);
         // Without a limit there is always a piece to choose, so `must` says nothing.
-        let rule = rule.with_flag("must", limit.is_some() && !may_wait);
+        let rule = rule.with_flag(promotion::MUST, limit.is_some() && !may_wait);
         draft.rules.push(match limit {
-            Some(limit) => rule.with_number("limit", limit),
+            Some(limit) => rule.with_number(promotion::LIMIT, limit),
             None => rule,
         });
     }

@@ -3,7 +3,8 @@
 mod grid;
 mod sheets;
 
-use crate::form::Fields;
+use crate::decl::{extra, lotus};
+use crate::form::{Fields, KIND, Key};
 use padma_rules::model::grid::LeapClass;
 use padma_rules::model::lotus::{Axial, LotusExtra, LotusPlan};
 use padma_rules::model::{self, Board, BoardError};
@@ -16,7 +17,7 @@ pub(super) fn board(
     leaps: Vec<LeapClass>,
     diagnostics: &mut Diagnostics,
 ) -> Option<Board> {
-    match decl.str("kind") {
+    match decl.str(KIND) {
         "lotus" => lotus(decl, diagnostics),
         "grid" => grid::grid(decl, leaps, diagnostics),
         _ => sheets::sheets(decl, leaps, diagnostics),
@@ -25,7 +26,7 @@ pub(super) fn board(
 
 fn lotus(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<Board> {
     let petals = decl
-        .pairs("petals")
+        .pairs(lotus::PETALS)
         .iter()
         .map(|at| Axial {
             q: narrow(at.value.0),
@@ -33,14 +34,15 @@ fn lotus(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<Board> {
         })
         .collect();
     let extra = |extra: &Fields| {
-        let degrees = u16::try_from(extra.number("degrees")?.value.rem_euclid(360)).unwrap_or(0);
+        let degrees =
+            u16::try_from(extra.number(extra::DEGREES)?.value.rem_euclid(360)).unwrap_or(0);
         Some(LotusExtra {
-            name: extra.word("name")?.value,
-            host: extra.word("host")?.value,
+            name: extra.word(extra::NAME)?.value,
+            host: extra.word(extra::HOST)?.value,
             degrees,
         })
     };
-    let extras = decl.tables("extra").iter().filter_map(extra).collect();
+    let extras = decl.tables(lotus::EXTRA).iter().filter_map(extra).collect();
     match model::lotus::board(&LotusPlan { petals, extras }) {
         Ok(board) => Some(board),
         Err(errors) => {
@@ -58,10 +60,10 @@ fn narrow(value: i64) -> i32 {
 }
 
 fn lotus_complaint(error: &BoardError, decl: &Fields) -> Diagnostic {
-    let petals = decl.pairs("petals");
+    let petals = decl.pairs(lotus::PETALS);
     let petal = |item: usize| petals.get(item).map_or(decl.span, |petal| petal.span);
-    let extra = |item: usize, key: &str| {
-        decl.tables("extra")
+    let extra = |item: usize, key: Key| {
+        decl.tables(lotus::EXTRA)
             .get(item)
             .map_or(decl.span, |extra| extra.place(key))
     };
@@ -100,12 +102,15 @@ fn lotus_complaint(error: &BoardError, decl: &Fields) -> Diagnostic {
                 Code::UnknownCell,
                 "the host of this extra cell is not a cell of the petals",
             );
-            complaint.at(extra(*item, "host"), "expected the name of a cell")
+            complaint.at(
+                extra(*item, extra::HOST.any()),
+                "expected the name of a cell",
+            )
         }
         BoardError::NoSide { item, sides } => {
             let sides: Vec<String> = sides.iter().map(u16::to_string).collect();
             Diagnostic::error(Code::BoardPetals, "the host has no side at this angle").at(
-                extra(*item, "degrees"),
+                extra(*item, extra::DEGREES.any()),
                 format!(
                     "expected one of {} (counter-clockwise from the right)",
                     sides.join(", ")
@@ -117,12 +122,12 @@ fn lotus_complaint(error: &BoardError, decl: &Fields) -> Diagnostic {
             format!("the cell `{by}` already lies across this side"),
         )
         .at(
-            extra(*item, "degrees"),
+            extra(*item, extra::DEGREES.any()),
             "expected a side at the board's edge",
         ),
         BoardError::BadName { item } => {
             Diagnostic::error(Code::BoardPetals, "an extra cell cannot have this name").at(
-                extra(*item, "name"),
+                extra(*item, extra::NAME.any()),
                 "expected one or two letters and a number, and not the name of another cell",
             )
         }

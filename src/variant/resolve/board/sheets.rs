@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::grid::{self, narrow, wrong_size};
-use crate::decl::SHEET_CELLS;
+use crate::decl::{SHEET_CELLS, sheet, sheets as keys};
 use crate::form::{Fields, Value, unknown_word};
 use crate::resolve::cells::{absent_cells, listed_cells};
 use padma_rules::model::grid::LeapClass;
@@ -17,12 +17,12 @@ pub(super) fn sheets(
     leaps: Vec<LeapClass>,
     diagnostics: &mut Diagnostics,
 ) -> Option<Board> {
-    if decl.tables("sheet").len() > sheets::MOST {
+    if decl.tables(keys::SHEET).len() > sheets::MOST {
         diagnostics.push(complaint(&SheetFlaw::Number, decl));
         return None;
     }
     let plans: Vec<Option<SheetPlan>> = decl
-        .tables("sheet")
+        .tables(keys::SHEET)
         .iter()
         .map(|sheet| self::sheet(sheet, diagnostics))
         .collect();
@@ -39,11 +39,11 @@ pub(super) fn sheets(
             return None;
         }
     };
-    let movable = decl.text("movable").map_or(Some(Vec::new()), |text| {
+    let movable = decl.text(keys::MOVABLE).map_or(Some(Vec::new()), |text| {
         listed_cells(text, &board, diagnostics)
     })?;
     let board = board.with_movable(movable.into_iter().map(|(cell, _)| cell).collect());
-    let absent = decl.text("absent");
+    let absent = decl.text(keys::ABSENT);
     let absent = absent.map_or(Some(CellSet::EMPTY), |text| {
         absent_cells(text, &board, diagnostics)
     })?;
@@ -52,13 +52,13 @@ pub(super) fn sheets(
 
 fn sheet(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<SheetPlan> {
     let grid = grid::plan(decl, diagnostics);
-    let kind = kind(decl.word("cell").as_ref(), diagnostics);
+    let kind = kind(decl.word(sheet::CELL).as_ref(), diagnostics);
     let at = decl
-        .pair("at")
+        .pair(sheet::AT)
         .map_or((0, 0), |(x, y)| (narrow(x), narrow(y)));
     let grid = grid?;
     let (mut rows, mut apart) = (BTreeMap::new(), BTreeMap::new());
-    for (name, place) in decl.named("drawn") {
+    for (name, place) in decl.named(sheet::DRAWN) {
         match place {
             Value::Number(row) => {
                 let rank = Rank::named(&name.value);
@@ -80,7 +80,7 @@ fn sheet(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<SheetPlan> {
         }
     }
     Some(SheetPlan {
-        id: decl.word("id")?.value,
+        id: decl.word(sheet::ID)?.value,
         grid,
         kind: kind?,
         at,
@@ -115,30 +115,30 @@ fn kind(word: Option<&At<String>>, diagnostics: &mut Diagnostics) -> Option<Cell
 
 fn complaint(flaw: &SheetFlaw, decl: &Fields) -> Diagnostic {
     let id = |sheet: usize| {
-        decl.tables("sheet")
+        decl.tables(keys::SHEET)
             .get(sheet)
-            .map_or(decl.span, |sheet| sheet.place("id"))
+            .map_or(decl.span, |sheet| sheet.place(sheet::ID))
     };
     let at = |sheet: usize| {
         let placed = decl
-            .tables("sheet")
+            .tables(keys::SHEET)
             .get(sheet)
-            .filter(|sheet| sheet.has("at"));
-        placed.map_or(id(sheet), |sheet| sheet.place("at"))
+            .filter(|sheet| sheet.has(sheet::AT));
+        placed.map_or(id(sheet), |sheet| sheet.place(sheet::AT))
     };
     match flaw {
         SheetFlaw::Number => {
             let at = decl
-                .tables("sheet")
+                .tables(keys::SHEET)
                 .get(sheets::MOST)
-                .map_or(decl.span, |sheet| sheet.place("id"));
+                .map_or(decl.span, |sheet| sheet.place(sheet::ID));
             wrong_size(
                 "a board cannot have this number of sheets",
                 at,
                 format!("expected 1 to {}", sheets::MOST),
             )
         }
-        SheetFlaw::Grid { sheet, flaw } => match decl.tables("sheet").get(*sheet) {
+        SheetFlaw::Grid { sheet, flaw } => match decl.tables(keys::SHEET).get(*sheet) {
             Some(sheet) => grid::complaint(flaw, sheet),
             None => grid::wrong_cells("this sheet is not complete", decl.span, "expected a grid"),
         },
