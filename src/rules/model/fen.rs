@@ -129,7 +129,7 @@ pub fn write(
         let own = letters
             .iter()
             .find(|letter| letter.side == side && letter.kinds[..] == [kind]);
-        own.map(Letter::written).ok_or(NotWritable::NoLetter(kind))
+        own.map(Letter::fen_text).ok_or(NotWritable::NoLetter(kind))
     };
     let is_empty =
         |place: &Option<Cell>| place.is_some_and(|cell| position.occupant(cell) == Occupant::Empty);
@@ -180,7 +180,7 @@ struct Letter {
 }
 
 impl Letter {
-    fn written(&self) -> String {
+    fn fen_text(&self) -> String {
         if self.text.chars().count() == 1 {
             self.text.clone()
         } else {
@@ -401,7 +401,7 @@ impl FenReader<'_, '_> {
 
     fn piece(&mut self, word: Range<usize>, cell: Cell) {
         let span = self.text.span(word.clone());
-        if let Some((side, kind)) = self.known(word) {
+        if let Some((side, kind)) = self.piece_of_letter(word) {
             self.pieces.push(FenPiece {
                 cell,
                 side,
@@ -411,7 +411,7 @@ impl FenReader<'_, '_> {
         }
     }
 
-    fn known(&mut self, word: Range<usize>) -> Option<(Side, KindId)> {
+    fn piece_of_letter(&mut self, word: Range<usize>) -> Option<(Side, KindId)> {
         let text = &self.text.text()[word.clone()];
         let letter = self.letters.iter().find(|letter| letter.text == text);
         let (message, expected) = match letter.map(|letter| (letter.side, &letter.kinds[..])) {
@@ -424,7 +424,7 @@ impl FenReader<'_, '_> {
                 let written: Vec<String> = self
                     .letters
                     .iter()
-                    .map(|l| format!("`{}`", l.written()))
+                    .map(|l| format!("`{}`", l.fen_text()))
                     .collect();
                 (
                     format!("`{text}` is not a piece's letter"),
@@ -463,7 +463,7 @@ impl FenReader<'_, '_> {
             let Some((word, next)) = self.word(at, close) else {
                 return;
             };
-            if let Some((side, kind)) = self.known(word) {
+            if let Some((side, kind)) = self.piece_of_letter(word) {
                 self.reserve.add(side, kind, 1);
             }
             at = next;

@@ -134,29 +134,29 @@ pub(super) fn walks_to(
     let takes = |landing: &Landing<'_>| landing.taken.contains(&cell) && lets(landing.to);
     // A part that leaves must go to another cell, and carries nothing.
     let leaves = |landing: &Landing<'_>| landing.to != origin && landing.carried.is_empty();
-    lands(state, walker, game.table(kind, side), origin, &|landing| {
+    any_landing(state, walker, game.table(kind, side), origin, &|landing| {
         takes(&landing)
     }) || parts.any(|division| {
         let table = game.table(division.part, side);
-        lands(state, walker, table, origin, &|landing| {
+        any_landing(state, walker, table, origin, &|landing| {
             takes(&landing) && leaves(&landing)
         })
     })
 }
 
 /// Whether any landing of a piece by this table satisfies `is_so`.
-pub(super) fn lands(
+pub(super) fn any_landing(
     state: &State,
     walker: &mut Walker,
     table: &MoveTable,
     from: Cell,
     is_so: &dyn Fn(Landing<'_>) -> bool,
 ) -> bool {
-    let (moved, mut found) = (!state.unmoved.contains(from), false);
+    let (moved, mut lands) = (!state.unmoved.contains(from), false);
     walker.landings(table, &state.position, from, moved, &mut |landing| {
-        found |= is_so(landing)
+        lands |= is_so(landing)
     });
-    found
+    lands
 }
 
 /// Whether a piece could capture the piece on `cell`.
@@ -228,7 +228,7 @@ pub(super) fn may_take_en_passant(game: &Game<'_>, state: &State, scratch: &mut 
         let Some(kind) = state.position.piece(cell).and_then(|piece| piece.kind) else {
             return false;
         };
-        let takes = lands(
+        let takes = any_landing(
             state,
             &mut scratch.walker,
             game.table(kind, side),
@@ -316,9 +316,9 @@ fn power_takes(
     } = scratch;
     threats.clear();
     arrive(game, state, (walker, arrivals), (origin, piece), threats);
-    threats.iter().any(|found| {
-        threats.taken(found).any(|(_, cell)| cell == target)
-            && let_go(game, state, (origin, piece), found.to)
+    threats.iter().any(|mv| {
+        threats.captures(mv).any(|(_, cell)| cell == target)
+            && let_go(game, state, (origin, piece), mv.to)
     })
 }
 
@@ -397,6 +397,6 @@ pub(super) fn displacer(
     room.clear();
     teleports(game, state, by, room);
     rotations(game, state, by, room);
-    let takes = |found: &&Move| room.taken(found).any(|(_, cell)| cell == target);
-    room.iter().find(takes).and_then(|found| found.from)
+    let takes = |mv: &&Move| room.captures(mv).any(|(_, cell)| cell == target);
+    room.iter().find(takes).and_then(|mv| mv.from)
 }

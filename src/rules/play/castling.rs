@@ -137,7 +137,7 @@ pub(super) fn castling_fault(
     castling: u16,
 ) -> CastlingFault {
     let castle = &game.castles[usize::from(castling)];
-    let found = obstacle(
+    let obstacle = obstacle(
         game,
         state,
         scratch,
@@ -145,7 +145,7 @@ pub(super) fn castling_fault(
         &castle.clear,
         &castle.crossed,
     );
-    found.unwrap_or(CastlingFault::Attacked {
+    obstacle.unwrap_or(CastlingFault::Attacked {
         cell: castle.leader().to,
     })
 }

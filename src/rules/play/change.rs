@@ -56,13 +56,13 @@ pub(super) fn change(
     start: usize,
     out: &mut Moves,
 ) {
-    relist(start, out, |found, out| match found.kind {
-        Some(kind) if game.changes[kind.index()] => choices(game, state, scratch, kind, found, out),
+    relist(start, out, |mv, out| match mv.kind {
+        Some(kind) if game.changes[kind.index()] => choices(game, state, scratch, kind, mv, out),
         _ => Choices::none(),
     });
     if game.swaps_promote {
-        relist(start, out, |found, out| {
-            swapped(game, state, out.effects(found))
+        relist(start, out, |mv, out| {
+            swapped_choices(game, state, out.effects(mv))
         });
     }
 }
@@ -76,8 +76,8 @@ pub(super) fn change_displaced(game: &Game<'_>, state: &mut State, start: usize,
     let all = (start..out.len()).map(|place| out.effects(out.get(place)).len());
     // Promotions come after all other effects.
     for place in 0..all.max().unwrap_or(0) {
-        relist(start, out, |found, out| {
-            displaced(game, state, found.manner, out.effects(found), place)
+        relist(start, out, |mv, out| {
+            displaced_choices(game, state, mv.manner, out.effects(mv), place)
         });
     }
 }
@@ -97,7 +97,7 @@ fn choices(
         cell: mv.to,
         effects: moves.effects(mv),
     };
-    let mut choices = exchanges(game, state, piece, ArrivalWay::Move);
+    let mut choices = promotion_choices(game, state, piece, ArrivalWay::Move);
     // A mandatory promotion comes before any transformation.
     if choices.stays {
         for rule in game.transformations.iter().filter(|rule| rule.kind == kind) {
@@ -123,8 +123,10 @@ fn occurs(
     moves: &Moves,
 ) -> bool {
     match &rule.when {
-        Occasion::Captures => moves.taken(mv).next().is_some(),
-        Occasion::CapturesKind(kind) => moves.taken(mv).any(|(piece, _)| piece.kind == Some(*kind)),
+        Occasion::Captures => moves.captures(mv).next().is_some(),
+        Occasion::CapturesKind(kind) => moves
+            .captures(mv)
+            .any(|(piece, _)| piece.kind == Some(*kind)),
         Occasion::GivesCheck => gives_check(game, state, scratch, piece),
         Occasion::MovesAlong(dirs) => {
             let view = state.view(game);
@@ -175,14 +177,14 @@ fn relist(start: usize, out: &mut Moves, mut choices: impl FnMut(&Move, &Moves) 
         }
         if !replaced {
             // From here on every move is listed anew at the end, so that the order is kept.
-            (start..place).for_each(|place| out.push_again(place));
+            (start..place).for_each(|place| out.push_copy(place));
             replaced = true;
         }
         if choices.stays {
-            out.push_again(place);
+            out.push_copy(place);
         }
         for effect in choices.into {
-            out.push_again(place);
+            out.push_copy(place);
             out.add_effect(effect);
         }
     }
@@ -192,7 +194,7 @@ fn relist(start: usize, out: &mut Moves, mut choices: impl FnMut(&Move, &Moves) 
 }
 
 /// Returns what the piece may become that changed places with the moving piece.
-fn swapped(game: &Game<'_>, state: &mut State, effects: &[Effect]) -> Choices {
+fn swapped_choices(game: &Game<'_>, state: &mut State, effects: &[Effect]) -> Choices {
     let other = effects.iter().find_map(|effect| match effect {
         Effect::Swap { other, from, .. } => Some(Arrived {
             kind: other.kind?,
@@ -203,13 +205,13 @@ fn swapped(game: &Game<'_>, state: &mut State, effects: &[Effect]) -> Choices {
         _ => None,
     });
     other.map_or_else(Choices::none, |other| {
-        exchanges(game, state, other, ArrivalWay::Swap)
+        promotion_choices(game, state, other, ArrivalWay::Swap)
     })
 }
 
 /// Returns what one of the pieces may become that a move puts elsewhere, given the index of its
 /// effect.
-fn displaced(
+fn displaced_choices(
     game: &Game<'_>,
     state: &mut State,
     manner: MoveManner,
@@ -229,7 +231,7 @@ fn displaced(
         MoveManner::Rotates { .. } => ArrivalWay::Rotation,
         MoveManner::Travels => ArrivalWay::Travel,
     };
-    exchanges(
+    promotion_choices(
         game,
         state,
         Arrived {
@@ -244,7 +246,12 @@ fn displaced(
 
 /// Returns the promotions of a piece on the cell to which it has come.
 #[inline]
-fn exchanges(game: &Game<'_>, state: &mut State, piece: Arrived<'_>, way: ArrivalWay) -> Choices {
+fn promotion_choices(
+    game: &Game<'_>,
+    state: &mut State,
+    piece: Arrived<'_>,
+    way: ArrivalWay,
+) -> Choices {
     let mut choices = Choices::none();
     let here = |rule: &&&Promotion| {
         rule.kind == piece.kind

@@ -95,7 +95,7 @@ fn drop_on(
     let start = out.len();
     out.push(Move::plain(kind, side, None, to), effects, &[]);
     if game.powers.freezing.can_freeze(piece) {
-        add_freezes(game, state, start, out, |found| Some(found.to));
+        add_freezes(game, state, start, out, |mv| Some(mv.to));
     }
     let effects = out.effects(out.get(start));
     let freezes = effects

@@ -69,9 +69,7 @@ pub(super) fn moves_of_piece(
             None => walk(game, state, walker, (from, piece, kind), out),
         }
         if bonds.bind(piece) {
-            out.retain(start, |found, _, _| {
-                bonds.let_come(view, from, found.to, piece)
-            });
+            out.retain(start, |mv, _, _| bonds.let_come(view, from, mv.to, piece));
         }
     } else {
         return;
@@ -80,7 +78,7 @@ pub(super) fn moves_of_piece(
         change(game, state, scratch, start, out);
     }
     if game.powers.freezing.can_freeze(piece) {
-        add_freezes(game, state, start, out, |found| Some(found.to));
+        add_freezes(game, state, start, out, |mv| Some(mv.to));
     }
     if game.stacks.is_some() {
         stacking(game, state, scratch, from, out);
@@ -118,17 +116,17 @@ pub(super) fn land(
     out: &mut Moves,
 ) {
     let Landing { to, en_passant, .. } = *landing;
-    let found = Move::plain(kind, piece.side, Some(from), to);
-    let goes = Effect::Move { piece, from, to };
+    let mv = Move::plain(kind, piece.side, Some(from), to);
+    let plain = Effect::Move { piece, from, to };
     match (landing.taken, landing.carried) {
-        ([], []) if to != from => out.push(found, [goes], en_passant),
+        ([], []) if to != from => out.push(mv, [plain], en_passant),
         ([cell], []) if to != from && game.into_hand.is_empty() => {
             let taken = state.position.piece(*cell);
             let capture = taken.map(|piece| Effect::Capture { piece, cell: *cell });
-            out.push(found, capture.into_iter().chain([goes]), en_passant);
+            out.push(mv, capture.into_iter().chain([plain]), en_passant);
         }
         _ => out.push(
-            found,
+            mv,
             effects_of(game, state, piece, from, landing),
             en_passant,
         ),

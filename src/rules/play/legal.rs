@@ -32,8 +32,8 @@ fn is_over(game: &Game<'_>, state: &State) -> bool {
 fn open_moves(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, out: &mut Moves) {
     let mask = CheckMask::of(game, state);
     pseudo_legal_moves(game, state, scratch, out);
-    out.retain(0, |found, effects, _| {
-        keeps_kings_safe(game, state, scratch, &mask, (found, effects))
+    out.retain(0, |mv, effects, _| {
+        keeps_kings_safe(game, state, scratch, &mask, (mv, effects))
     });
     if game.no_check {
         let other = state.to_move.other();
@@ -88,22 +88,18 @@ pub fn count_legal_moves(
         let safe = mask.hurdles().map(|hurdles| *stays - *hurdles);
         let stays = safe.as_ref().unwrap_or(stays);
         let table = game.table(kind, side);
-        count += scratch.walker.count(
-            table,
-            &state.position,
-            (from, moved),
-            stays,
-            &mut |landing| {
+        count += scratch
+            .walker
+            .count(table, &state.position, from, moved, stays, &mut |landing| {
                 land(game, state, (from, piece, kind), &landing, listed);
-            },
-        );
+            });
         if listed.len() > start && game.changes[kind.index()] {
             change(game, state, scratch, start, listed);
         }
     }
     castlings(game, state, scratch, listed);
-    listed.retain(0, |found, effects, _| {
-        keeps_kings_safe(game, state, scratch, &mask, (found, effects))
+    listed.retain(0, |mv, effects, _| {
+        keeps_kings_safe(game, state, scratch, &mask, (mv, effects))
     });
     count + listed.len()
 }
@@ -121,16 +117,14 @@ pub(super) fn drop_idle(game: &Game<'_>, out: &mut Moves) {
         MoveManner::Plain | MoveManner::Rotates { .. } => mv.from,
         MoveManner::Teleported | MoveManner::Travels => None,
     };
-    let must_take = |found: &&Move| {
-        let kit = found
-            .kind
-            .and_then(|kind| game.powers.kit(kind, found.side));
-        kit.is_some_and(|kit| kit.mandatory) && takes(out.effects(found))
+    let must_take = |mv: &&Move| {
+        let kit = mv.kind.and_then(|kind| game.powers.kit(kind, mv.side));
+        kit.is_some_and(|kit| kit.mandatory) && takes(out.effects(mv))
     };
     let takers: Vec<Cell> = out.iter().filter(must_take).filter_map(own).collect();
     if !takers.is_empty() {
-        out.retain(0, |found, effects, _| {
-            takes(effects) || !own(found).is_some_and(|from| takers.contains(&from))
+        out.retain(0, |mv, effects, _| {
+            takes(effects) || !own(mv).is_some_and(|from| takers.contains(&from))
         });
     }
 }

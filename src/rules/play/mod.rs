@@ -105,7 +105,7 @@ pub use record::{Record, Tag, Written, record};
 pub use repetition::{begin_history, make, unmake};
 pub use replay::{Ply, PlyVerdict, Replay, replay};
 pub use result::{Misstated, Stated};
-pub use ruling::meant;
+pub use ruling::parse_move;
 pub use ruling::{Fault, Problem, Ruling, ruling};
 pub use scratch::Scratch;
 pub use state::{State, Undo};

@@ -20,7 +20,7 @@ pub(super) fn passers(game: &Game<'_>, state: &State) -> Vec<EnPassant> {
             .filter(|was| may_have_been(game, *was, kind))
         {
             if game.table(was, side).is_open_to_en_passant() {
-                passed_over(
+                add_passers(
                     game,
                     state,
                     (
@@ -54,7 +54,7 @@ fn may_have_been(game: &Game<'_>, was: KindId, is: KindId) -> bool {
 }
 
 /// Adds the ways in which the piece that is now on a cell can have come there.
-fn passed_over(
+fn add_passers(
     game: &Game<'_>,
     state: &State,
     (cell, piece): (Cell, Piece),
@@ -82,7 +82,7 @@ fn passed_over(
     for from in origins {
         let stood = before.piece(from);
         before.put(from, Some(piece));
-        let was_unmoved = began_on(game, from, piece, leaves_empty);
+        let was_unmoved = may_have_begun_on(game, from, piece, leaves_empty);
         for moved in [true, false]
             .into_iter()
             .filter(|moved| *moved || was_unmoved)
@@ -111,7 +111,7 @@ fn passed_over(
 }
 
 /// Whether a piece may have begun the game on a cell.
-fn began_on(game: &Game<'_>, cell: Cell, piece: Piece, is_whole: bool) -> bool {
+fn may_have_begun_on(game: &Game<'_>, cell: Cell, piece: Piece, is_whole: bool) -> bool {
     let Some(setup) = &game.variant().setup else {
         return true;
     };

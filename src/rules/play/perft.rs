@@ -31,10 +31,10 @@ pub fn divide(
     let mut lists = vec![Moves::default(); depth as usize - 1];
     legal_moves(game, state, scratch, &mut first);
     let counts = (0..first.len()).map(|place| {
-        let found = first.get(place);
-        let undo = make(game, state, scratch, &first, found);
+        let mv = first.get(place);
+        let undo = make(game, state, scratch, &first, mv);
         let below = count(game, state, scratch, &mut lists);
-        unmake(game, state, &first, found, undo);
+        unmake(game, state, &first, mv, undo);
         below
     });
     let counts = counts.collect();

@@ -76,7 +76,7 @@ impl CheckMask {
     /// Whether a move leaves no king attacked; `None` if it must be tried out to see.
     #[inline]
     fn judge(&self, mv: &Move, effects: &[Effect], is_off_lines: bool) -> Option<bool> {
-        if is_off_lines || self.uncertain || goes(effects).is_none() {
+        if is_off_lines || self.uncertain || plain_path(effects).is_none() {
             return None;
         }
         let leaves = |cells: &CellSet| mv.from.is_some_and(|from| cells.contains(from));
@@ -172,12 +172,12 @@ pub(super) fn keeps_kings_safe(
     state: &mut State,
     scratch: &mut Scratch,
     mask: &CheckMask,
-    (found, effects): (&Move, &[Effect]),
+    (mv, effects): (&Move, &[Effect]),
 ) -> bool {
-    mask.judge(found, effects, is_off_lines(game, found, effects))
+    mask.judge(mv, effects, is_off_lines(game, mv, effects))
         .unwrap_or_else(|| {
             let side = state.to_move;
-            match (goes(effects), effects) {
+            match (plain_path(effects), effects) {
                 (Some((from, to)), [_] | [_, Effect::Move { .. }]) => {
                     let king = mask.king.map(|king| if king == from { to } else { king });
                     state.with_moved(from, to, |state| match king {
@@ -207,7 +207,7 @@ fn is_off_lines(game: &Game<'_>, mv: &Move, effects: &[Effect]) -> bool {
 /// Returns from where and to where a piece goes, if the move does nothing else than capture what
 /// stands there and change the piece.
 #[inline]
-fn goes(effects: &[Effect]) -> Option<(Cell, Cell)> {
+fn plain_path(effects: &[Effect]) -> Option<(Cell, Cell)> {
     match *effects {
         [Effect::Move { from, to, .. }]
         | [Effect::Move { from, to, .. }, Effect::Promote { .. }] => Some((from, to)),

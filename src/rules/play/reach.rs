@@ -25,7 +25,7 @@ pub fn reach(
     let Some(kind) = piece.kind else {
         return Reach::default();
     };
-    let state = standing(game, position, from, piece, has_moved);
+    let state = state_with(game, position, from, piece, has_moved);
     if game.powers.freezing.is_frozen(state.view(game), from) {
         return Reach::default();
     }
@@ -34,14 +34,16 @@ pub fn reach(
         return *scratch.walker.reach(table, position, from, has_moved);
     }
     let mut moves = Moves::default();
-    ways(game, &state, scratch, (from, piece), &mut moves);
-    let goes = || moves.iter().map(|found| found.to).filter(|to| *to != from);
-    let free = goes().filter(|to| position.piece(*to).is_none()).collect();
-    let takes = moves
+    moves_by_powers(game, &state, scratch, (from, piece), &mut moves);
+    let targets = || moves.iter().map(|mv| mv.to).filter(|to| *to != from);
+    let free = targets()
+        .filter(|to| position.piece(*to).is_none())
+        .collect();
+    let captures = moves
         .iter()
-        .flat_map(|found| moves.taken(found))
+        .flat_map(|mv| moves.captures(mv))
         .map(|(_, cell)| cell);
-    Reach::of(free, takes.collect(), goes().collect())
+    Reach::of(free, captures.collect(), targets().collect())
 }
 
 /// Returns the cells of the pieces that a piece captures by going from one cell to another, in any
@@ -54,13 +56,14 @@ pub fn victims(
     piece: Piece,
     has_moved: bool,
 ) -> CellSet {
-    let mut state = standing(game, position, from, piece, has_moved);
+    let mut state = state_with(game, position, from, piece, has_moved);
     let mut moves = Moves::default();
     moves_of_piece(game, &mut state, scratch, from, &mut moves);
     drop_idle(game, &mut moves);
-    let there = moves.iter().filter(|found| found.to == to);
-    there
-        .flat_map(|found| moves.taken(found))
+    moves
+        .iter()
+        .filter(|mv| mv.to == to)
+        .flat_map(|mv| moves.captures(mv))
         .map(|(_, cell)| cell)
         .collect()
 }
@@ -77,7 +80,7 @@ pub fn attacks(
     let Some(kind) = piece.kind else {
         return CellSet::EMPTY;
     };
-    let mut state = standing(game, position, from, piece, has_moved);
+    let mut state = state_with(game, position, from, piece, has_moved);
     if game.powers.freezing.is_frozen(state.view(game), from) {
         return CellSet::EMPTY;
     }
@@ -98,18 +101,18 @@ pub fn attacks(
     };
     let (mut attacks, mut moves) = (CellSet::EMPTY, Moves::default());
     for cell in cells.iter().filter(|cell| *cell != from) {
-        let there = state.position.piece(cell);
-        if there.is_none_or(|there| there.side == piece.side) {
+        let occupant = state.position.piece(cell);
+        if occupant.is_none_or(|other| other.side == piece.side) {
             state.place(cell, Some(enemy), true);
         }
-        ways(game, &state, scratch, (from, piece), &mut moves);
+        moves_by_powers(game, &state, scratch, (from, piece), &mut moves);
         if moves
             .iter()
-            .any(|found| moves.taken(found).any(|(_, taken)| taken == cell))
+            .any(|mv| moves.captures(mv).any(|(_, taken)| taken == cell))
         {
             attacks.insert(cell);
         }
-        state.place(cell, there, true);
+        state.place(cell, occupant, true);
     }
     attacks
 }
@@ -133,7 +136,7 @@ pub fn liberties(game: &Game<'_>, state: &State, cell: Cell) -> CellSet {
 }
 
 /// Returns the position with a piece put on a cell.
-fn standing(
+fn state_with(
     game: &Game<'_>,
     position: &Position,
     from: Cell,
@@ -146,7 +149,7 @@ fn standing(
 }
 
 /// Fills `moves` with the moves of a piece with powers, ignoring the king's safety.
-fn ways(
+fn moves_by_powers(
     game: &Game<'_>,
     state: &State,
     scratch: &mut Scratch,
@@ -163,7 +166,7 @@ fn ways(
             (from, piece),
             moves,
         );
-        moves.retain(0, |found, _, _| bonds.let_come(view, from, found.to, piece));
+        moves.retain(0, |mv, _, _| bonds.let_come(view, from, mv.to, piece));
         drop_idle(game, moves);
     }
 }

@@ -88,15 +88,15 @@ fn captures_en_passant(
     moves_of_pieces(game, state, scratch, &mut others);
     state.position.set_en_passant(Some(en_passant));
     let (mask, enemy) = (CheckMask::of(game, state), state.to_move.other());
-    moves.retain(0, |found, effects, _| {
+    moves.retain(0, |mv, effects, _| {
         !others.iter().any(|other| others.effects(other) == effects)
-            && keeps_kings_safe(game, state, scratch, &mask, (found, effects))
+            && keeps_kings_safe(game, state, scratch, &mask, (mv, effects))
             && !(game.no_check
                 && state.after(game, effects, &[], |state| {
                     in_check(game, state, scratch, enemy)
                 }))
     });
-    moves.iter().map(|found| found.to).collect()
+    moves.iter().map(|mv| mv.to).collect()
 }
 
 /// Computes the key of a position.

@@ -11,8 +11,8 @@ use super::effect::{Move, MoveManner, Moves};
 use super::game::Game;
 use super::generate::{displacements, moves_of_pieces};
 use super::notation::{
-    MoveOrigin, Said, SaidMove, Threatens, bare_text, displaced_to, is_capture, many, read,
-    readings, threatens, written_change,
+    MoveOrigin, Said, SaidMove, Threatens, bare_text, displaced_to, is_capture, read, readings,
+    repeat_sign, threatens, written_change,
 };
 use super::outcome::{Outcome, outcome};
 use super::scratch::Scratch;
@@ -218,7 +218,7 @@ pub fn ruling(
 /// # Errors
 ///
 /// The reason why there is no such move.
-pub fn meant(
+pub fn parse_move(
     game: &Game<'_>,
     state: &mut State,
     scratch: &mut Scratch,
@@ -338,7 +338,7 @@ fn candidates(game: &Game<'_>, moves: &Moves, said: &Said) -> Vec<usize> {
     if let Some(cells) = taken {
         found.retain(|place| {
             moves
-                .taken(moves.get(*place))
+                .captures(moves.get(*place))
                 .map(|(_, cell)| cell)
                 .collect::<CellSet>()
                 == *cells
@@ -351,23 +351,23 @@ fn candidates(game: &Game<'_>, moves: &Moves, said: &Said) -> Vec<usize> {
     };
     // A castling is written by its name. A king's move text means it, wrongly, only if the king
     // cannot simply go there.
-    prefer(&|found| found.castling.is_none());
-    prefer(&|found| moves.becomes(found) == *into);
+    prefer(&|mv| mv.castling.is_none());
+    prefer(&|mv| moves.becomes(mv) == *into);
     if let Some(captures) = is_capture(sign, game) {
-        prefer(&|found| moves.strikes(found) == captures);
+        prefer(&|mv| moves.is_written_as_capture(mv) == captures);
     }
     // A part that leaves is named by its letter; without one, the whole piece is meant.
-    prefer(&|found| match letter {
-        Some(letter) => found.kind == Some(*letter),
-        None => !moves.parts(found),
+    prefer(&|mv| match letter {
+        Some(letter) => mv.kind == Some(*letter),
+        None => !moves.parts(mv),
     });
     // A whole piece that is written without a letter has no letter here, so this must be a part.
     if letter.is_some() && *letter == variant.notation.plain {
-        prefer(&|found| moves.parts(found));
+        prefer(&|mv| moves.parts(mv));
     }
     // A text without a cell for a displaced piece means the move that displaces none, if there is
     // one.
-    prefer(&|found| displaced_to(moves, found) == *driven);
+    prefer(&|mv| displaced_to(moves, mv) == *driven);
     found
 }
 
@@ -378,7 +378,7 @@ fn problems(
     said: &Said,
     does: Threatens,
 ) -> Vec<Problem> {
-    let found = moves.get(place);
+    let mv = moves.get(place);
     let mut problems = Vec::new();
     let notation = &game.variant().notation;
     if let (
@@ -387,11 +387,11 @@ fn problems(
         },
         Some(from),
         Some(kind),
-    ) = (&said.what, found.from, found.kind)
+    ) = (&said.what, mv.from, mv.kind)
     {
         let expected = Some(kind).filter(|kind| notation.plain != Some(*kind));
         let wanted = notation.style != Style::Coordinates || letter.is_some();
-        if let Some(castling) = found.castling {
+        if let Some(castling) = mv.castling {
             problems.push(Problem::Castling { castling });
         } else if wanted && *letter != expected && *letter != Some(kind) {
             problems.push(Problem::Letter {
@@ -400,22 +400,22 @@ fn problems(
                 from,
             });
         }
-        let (takes, signed) = (moves.strikes(found), is_capture(sign, game));
+        let (takes, signed) = (moves.is_written_as_capture(mv), is_capture(sign, game));
         match (takes, signed) {
-            (false, Some(true)) => problems.push(Problem::NoCapture { to: found.to }),
+            (false, Some(true)) => problems.push(Problem::NoCapture { to: mv.to }),
             (true, None) if notation.style == Style::Coordinates => {}
-            (true, None | Some(false)) => problems.push(Problem::Capture { to: found.to }),
+            (true, None | Some(false)) => problems.push(Problem::Capture { to: mv.to }),
             (true, Some(true))
-                if *sign != many(&notation.capture, moves, found)
+                if *sign != repeat_sign(&notation.capture, moves, mv)
                     && notation.style != Style::Coordinates =>
             {
                 problems.push(Problem::Sign { said: sign.clone() });
             }
             _ => {}
         }
-        match (*into, moves.becomes(found)) {
+        match (*into, moves.becomes(mv)) {
             (said, becomes) if said == becomes => {}
-            (None, Some(_)) if written_change(game, moves, found).is_none() => {}
+            (None, Some(_)) if written_change(game, moves, mv).is_none() => {}
             (None, Some(into)) => problems.push(Problem::Change { kind, into }),
             (Some(said), into) => problems.push(Problem::WrongChange { said, into }),
             (None, None) => {}
@@ -486,15 +486,15 @@ fn fault_of(
         MoveOrigin::Cell(from) => Some(*from),
         _ => None,
     };
-    let fits = |found: &&Move| {
-        found.to == to
-            && found
+    let fits = |mv: &&Move| {
+        mv.to == to
+            && mv
                 .from
                 .is_some_and(|from| source.fits(from, &variant.board))
-            && (from.is_some() || kind.is_none_or(|kind| Some(kind) == found.kind))
+            && (from.is_some() || kind.is_none_or(|kind| Some(kind) == mv.kind))
     };
-    if let Some(found) = ways.iter().find(fits) {
-        return fault_of_way(game, state, scratch, &ways, found);
+    if let Some(mv) = ways.iter().find(fits) {
+        return fault_of_way(game, state, scratch, &ways, mv);
     }
     let Some(from) = from else {
         return Fault::NoneGoes { kind, to };
@@ -514,8 +514,8 @@ fn fault_of(
                     by,
                 };
             }
-            let own = ways.iter().filter(|found| found.from == Some(from));
-            let goes: CellSet = own.map(|found| found.to).collect();
+            let own = ways.iter().filter(|mv| mv.from == Some(from));
+            let goes: CellSet = own.map(|mv| mv.to).collect();
             match piece.kind {
                 Some(kind) => Fault::CannotGo {
                     kind,
@@ -548,11 +548,8 @@ fn fault_of_displacement(
 ) -> Fault {
     let mut ways = Moves::default();
     displacements(game, state, &mut ways);
-    match ways
-        .iter()
-        .find(|found| bare_text(game, &ways, found) == text)
-    {
-        Some(found) => fault_of_way(game, state, scratch, &ways, found),
+    match ways.iter().find(|mv| bare_text(game, &ways, mv) == text) {
+        Some(mv) => fault_of_way(game, state, scratch, &ways, mv),
         None => Fault::NotSo {
             text: text.to_string(),
         },
@@ -577,7 +574,7 @@ fn fault_of_way(
     let idle = mv
         .kind
         .filter(must_take)
-        .filter(|_| moves.taken(mv).next().is_none());
+        .filter(|_| moves.captures(mv).next().is_none());
     state.after(game, moves.effects(mv), moves.en_passant(mv), |state| {
         let kind = |cell| state.position.piece(cell).and_then(|piece| piece.kind);
         let kings: Vec<Cell> = royals(game, state, side).collect();
@@ -624,11 +621,8 @@ fn nearest_text(game: &Game<'_>, side: Side, moves: &Moves, text: &str) -> Optio
         _ => None,
     };
     let mut legal: Vec<&Move> = moves.iter().collect();
-    legal.sort_by_key(|found| from.is_none() || found.from != from);
-    let texts: Vec<String> = legal
-        .iter()
-        .map(|found| bare_text(game, moves, found))
-        .collect();
+    legal.sort_by_key(|mv| from.is_none() || mv.from != from);
+    let texts: Vec<String> = legal.iter().map(|mv| bare_text(game, moves, mv)).collect();
     let plain = text.trim_end_matches(['!', '?', '+', '#']);
     nearest(plain, texts.iter().map(String::as_str)).map(str::to_string)
 }

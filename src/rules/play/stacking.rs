@@ -5,7 +5,7 @@
 //! part and the rest are pieces; it goes to an empty cell, captures an enemy or joins another
 //! piece, as the rule allows.
 
-use super::attack::lands;
+use super::attack::any_landing;
 use super::change::change;
 use super::effect::{Effect, Move, Moves};
 use super::game::Game;
@@ -27,7 +27,7 @@ pub(super) fn stacking(
     };
     let Some(whole) = piece.kind else { return };
     if stacks.rule.merge {
-        joins(game, state, scratch, stacks, (from, piece), None, out);
+        add_joins(game, state, scratch, stacks, (from, piece), None, out);
     }
     for division in stacks.divisions(whole) {
         let part = Piece {
@@ -38,7 +38,7 @@ pub(super) fn stacking(
         if !game.stands(division.rest, piece.side, from) {
             continue;
         }
-        leaves(
+        add_splits(
             game,
             state,
             scratch,
@@ -48,7 +48,7 @@ pub(super) fn stacking(
             out,
         );
         if stacks.rule.parts_merge {
-            joins(
+            add_joins(
                 game,
                 state,
                 scratch,
@@ -63,7 +63,7 @@ pub(super) fn stacking(
 
 /// Adds the moves by which a piece, or a part of one, goes to an own piece's cell and joins it.
 /// For a part, `left` holds the whole piece and the rest.
-fn joins(
+fn add_joins(
     game: &Game<'_>,
     state: &mut State,
     scratch: &mut Scratch,
@@ -81,10 +81,10 @@ fn joins(
             continue;
         };
         let into = stacks
-            .joined(kind, other)
+            .join(kind, other)
             .filter(|into| game.stands(*into, side, to));
         let Some(into) = into else { continue };
-        if state.without(to, |state| goes(game, state, scratch, from, piece, to)) {
+        if state.without(to, |state| can_go(game, state, scratch, from, piece, to)) {
             let effect = Effect::Stack {
                 side,
                 kind,
@@ -100,7 +100,7 @@ fn joins(
 }
 
 /// Whether a piece can go to an empty cell by its movement, capturing and carrying nothing.
-fn goes(
+fn can_go(
     game: &Game<'_>,
     state: &State,
     scratch: &mut Scratch,
@@ -110,13 +110,13 @@ fn goes(
 ) -> bool {
     let Some(kind) = piece.kind else { return false };
     let table = game.rules.free_table(kind, piece.side);
-    lands(state, &mut scratch.walker, table, from, &|landing| {
+    any_landing(state, &mut scratch.walker, table, from, &|landing| {
         landing.to == to && landing.taken.is_empty() && landing.carried.is_empty()
     })
 }
 
 /// Adds the moves by which a part leaves a piece, to an empty cell or capturing enemies.
-fn leaves(
+fn add_splits(
     game: &Game<'_>,
     state: &mut State,
     scratch: &mut Scratch,
@@ -153,8 +153,8 @@ fn leaves(
             whole,
             rest,
         });
-        let found = Move::plain(kind, side, Some(from), to);
-        out.push(found, effects.iter().copied(), landing.en_passant);
+        let mv = Move::plain(kind, side, Some(from), to);
+        out.push(mv, effects.iter().copied(), landing.en_passant);
     });
     if game.changes[kind.index()] {
         change(game, state, scratch, start, out);

@@ -194,13 +194,13 @@ impl State {
                     self.unmoved.remove(change.cell);
                 }
             } else if place == 0 || !is_at_once(&effects[place - 1]) {
-                self.at_once(game, together(&effects[place..]), false);
+                self.move_together(game, leading_together(&effects[place..]), false);
             }
             self.count(effect, 1);
         }
         self.count_arrivals(game, effects, 1);
         self.reached = self.reached_by(game, effects);
-        let arrives = || effects.iter().rev().find_map(Effect::arrives);
+        let arrives = || effects.iter().rev().find_map(Effect::arrival);
         let piece = if en_passant.is_empty() {
             None
         } else {
@@ -263,7 +263,7 @@ impl State {
                     .rev()
                     .for_each(|change| self.position.put(change.cell, change.before));
             } else if place == 0 || !is_at_once(&effects[place - 1]) {
-                self.at_once(game, together(&effects[place..]), true);
+                self.move_together(game, leading_together(&effects[place..]), true);
             }
             self.count(effect, -1);
         }
@@ -277,7 +277,7 @@ impl State {
     }
 
     /// Lifts all pieces that move at once, then puts them down. With `back` it undoes that.
-    fn at_once(&mut self, game: &Game<'_>, effects: &[Effect], back: bool) {
+    fn move_together(&mut self, game: &Game<'_>, effects: &[Effect], back: bool) {
         let turn = |from: Cell, to: Cell| if back { (to, from) } else { (from, to) };
         for (_, from, to) in effects.iter().filter_map(Effect::at_once) {
             let (start, _) = turn(from, to);
@@ -288,8 +288,11 @@ impl State {
             if let Effect::Travel { from, to } = *effect {
                 let (start, end) = turn(from, to);
                 let board = &game.variant().board;
-                self.position
-                    .set_absent(board.travelled(self.position.absent(), start, end));
+                self.position.set_absent(board.absent_after_travel(
+                    self.position.absent(),
+                    start,
+                    end,
+                ));
             }
         }
         for (piece, from, to) in effects.iter().filter_map(Effect::at_once) {
@@ -301,7 +304,7 @@ impl State {
     /// Updates the counts of pieces beside the board for an effect; with `by` -1 undoes that.
     #[inline]
     fn count(&mut self, effect: &Effect, by: i16) {
-        if let Some((side, kind, more)) = effect.reserves() {
+        if let Some((side, kind, more)) = effect.reserve_change() {
             let count = &mut self.reserve[kind.index()][side as usize];
             *count = count.wrapping_add_signed(more * by);
         }
@@ -338,9 +341,9 @@ impl State {
                         counts(change.cell, change.after) - counts(change.cell, change.before)
                     })
                     .sum();
-                let there = || *self.standing(*side) & *cells;
+                let own_on_goal = || *self.standing(*side) & *cells;
                 let standing = || {
-                    there()
+                    own_on_goal()
                         .iter()
                         .filter(|cell| self.position.piece(*cell) == wanted)
                         .count()
@@ -399,7 +402,7 @@ fn is_alone(effects: &[Effect], place: usize) -> bool {
 }
 
 /// Returns the effects at the start of a list that happen at once.
-fn together(effects: &[Effect]) -> &[Effect] {
+fn leading_together(effects: &[Effect]) -> &[Effect] {
     let end = effects
         .iter()
         .position(|effect| !is_at_once(effect))

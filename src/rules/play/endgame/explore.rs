@@ -251,9 +251,9 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
             let target = self.target_of_plain(self.plain[place], side);
             self.report.targets.push(target);
         }
-        for found in moves.iter() {
-            let effects = moves.effects(found);
-            if moves.en_passant(found).is_empty() && !effects.iter().any(reaches_beyond) {
+        for mv in moves.iter() {
+            let effects = moves.effects(mv);
+            if moves.en_passant(mv).is_empty() && !effects.iter().any(reaches_beyond) {
                 let target = self.target(effects, side);
                 self.report.targets.push(target);
             } else if self.is_legal(effects, side) {

@@ -65,7 +65,7 @@ impl ArrivalBase {
     }
 
     /// Whether the piece just goes there, or stays.
-    fn goes(&self) -> bool {
+    fn is_plain(&self) -> bool {
         self.others.is_empty() && matches!(self.own, None | Some(Effect::Move { .. }))
     }
 
@@ -92,7 +92,7 @@ impl ArrivalBase {
 }
 
 /// Returns the effect of a plain move; `None` if the piece stays.
-fn goes(piece: Piece, from: Cell, to: Cell) -> Option<Effect> {
+fn plain_effect(piece: Piece, from: Cell, to: Cell) -> Option<Effect> {
     (to != from).then_some(Effect::Move { piece, from, to })
 }
 
@@ -131,7 +131,7 @@ pub(in crate::play) fn moves_on(
                 other,
             }),
         ),
-        _ => (others, goes(piece, from, to)),
+        _ => (others, plain_effect(piece, from, to)),
     }
 }
 
@@ -198,7 +198,7 @@ pub(in crate::play) fn arrive(
         });
         effects.extend(base.effects());
         game.capture(late, piece.side, effects, |cell| after.piece(cell));
-        let found = Move::plain(kind, piece.side, Some(from), base.to);
+        let mv = Move::plain(kind, piece.side, Some(from), base.to);
         // Several ways may lead to the same cell and capture the same pieces.
         let is_same = |other: &Move| {
             other.to == base.to
@@ -206,7 +206,7 @@ pub(in crate::play) fn arrive(
                 && out.en_passant(other) == base.en_passant
         };
         if !out.iter().skip(first).any(is_same) {
-            out.push(found, effects.iter().copied(), &base.en_passant);
+            out.push(mv, effects.iter().copied(), &base.en_passant);
         }
     }
 }
@@ -250,15 +250,20 @@ fn gather(
 
 impl ArrivalScratch {
     /// Adds the plain way to a cell, if there is none yet.
-    fn come(&mut self, piece: Piece, from: Cell, to: Cell) {
-        if !self.goes_to(to) {
-            self.bases
-                .push(ArrivalBase::new(to, Vec::new(), goes(piece, from, to)));
+    fn add_plain(&mut self, piece: Piece, from: Cell, to: Cell) {
+        if !self.has_plain_way(to) {
+            self.bases.push(ArrivalBase::new(
+                to,
+                Vec::new(),
+                plain_effect(piece, from, to),
+            ));
         }
     }
 
-    fn goes_to(&self, to: Cell) -> bool {
-        self.bases.iter().any(|base| base.to == to && base.goes())
+    fn has_plain_way(&self, to: Cell) -> bool {
+        self.bases
+            .iter()
+            .any(|base| base.to == to && base.is_plain())
     }
 
     fn add(&mut self, base: ArrivalBase) {
@@ -308,7 +313,7 @@ impl ArrivalScratch {
                         way: CaptureWay::Movement,
                     };
                     self.notes.extend(landing.taken.iter().map(note));
-                    self.come(piece, from, landing.to);
+                    self.add_plain(piece, from, landing.to);
                 }
             });
         }
@@ -325,18 +330,18 @@ impl ArrivalScratch {
             ..
         } = kit;
         for leap in long_leaps {
-            leap.note(view, from, side, &mut |to, leapt| {
+            leap.find_leaps(view, from, side, &mut |to, leapt| {
                 let note = |victim: &Cell| Note {
                     to,
                     victim: *victim,
                     way: CaptureWay::LongLeap,
                 };
                 self.notes.extend(leapt.iter().map(note));
-                self.come(piece, from, to);
+                self.add_plain(piece, from, to);
             });
         }
         for withdrawal in withdrawals {
-            withdrawal.note(view, from, side, long_leaps, &mut |to, victim| {
+            withdrawal.find_captures(view, from, side, long_leaps, &mut |to, victim| {
                 self.notes.push(Note {
                     to,
                     victim,
@@ -345,12 +350,12 @@ impl ArrivalScratch {
             });
         }
         for push in pushes {
-            push.note(view, from, side, &mut |to, others| {
-                self.add(ArrivalBase::new(to, others, goes(piece, from, to)))
+            push.find_pushes(view, from, side, &mut |to, others| {
+                self.add(ArrivalBase::new(to, others, plain_effect(piece, from, to)))
             });
         }
         for swap in swaps {
-            swap.note(view, from, side, &mut |to, other| {
+            swap.find_swaps(view, from, side, &mut |to, other| {
                 self.add(ArrivalBase::new(
                     to,
                     Vec::new(),
@@ -382,12 +387,12 @@ impl ArrivalScratch {
             {
                 let base =
                     ArrivalBase::new(to, Vec::new(), Some(Effect::Teleport { piece, from, to }));
-                if self.goes_to(to) || self.bases.contains(&base) {
+                if self.has_plain_way(to) || self.bases.contains(&base) {
                     continue;
                 }
                 let changes = [(to, Some(piece)), (from, None)];
                 let mut takes = false;
-                power.note(view.with(&changes), to, piece.side, &mut |_| takes = true);
+                power.find_captures(view.with(&changes), to, piece.side, &mut |_| takes = true);
                 if takes
                     && piece
                         .kind
@@ -432,13 +437,13 @@ pub(in crate::play) fn at_place(
 ) {
     if let Some(crossings) = &game.powers.crossings {
         for power in &kit.coordinations {
-            power.note(after, crossings, (to, side), partners, &mut |cell| {
+            power.find_captures(after, crossings, (to, side), partners, &mut |cell| {
                 take(cell, CaptureWay::Coordination)
             });
         }
     }
     for power in &kit.enclosures {
-        power.note(after, to, side, &mut |cell| {
+        power.find_captures(after, to, side, &mut |cell| {
             take(cell, CaptureWay::Enclosure)
         });
     }
@@ -473,16 +478,16 @@ pub(in crate::play) fn add_freezes(
     };
     let (before, end) = (frozen_pieces(state), out.len());
     for place in start..end {
-        let found = out.get(place).clone();
-        let mut new = state.after(game, out.effects(&found), &[], |state| {
+        let mv = out.get(place).clone();
+        let mut new = state.after(game, out.effects(&mv), &[], |state| {
             let mut new = frozen_pieces(state);
             new.retain(|(cell, _)| {
-                by(&found).is_none_or(|by| freezing.freezes(state.view(game), by, *cell))
+                by(&mv).is_none_or(|by| freezing.freezes(state.view(game), by, *cell))
             });
             new
         });
         new.retain(|frozen| !before.contains(frozen));
-        out.push_again(place);
+        out.push_copy(place);
         new.into_iter()
             .for_each(|(cell, piece)| out.add_effect(Effect::Freeze { piece, cell }));
     }

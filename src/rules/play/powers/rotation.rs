@@ -18,7 +18,7 @@ pub(in crate::play) fn rotations(game: &Game<'_>, state: &State, side: Side, out
                 .map(|dir| board.next(holder, *dir))
                 .collect();
             for clockwise in [true, false] {
-                if let Some(effects) = rotated(game, state, side, &ring, clockwise) {
+                if let Some(effects) = rotation_effects(game, state, side, &ring, clockwise) {
                     let (from, kind) = (Some(holder), Some(power.holder));
                     let turn =
                         Move::new(MoveManner::Rotates { clockwise }, kind, side, from, holder);
@@ -31,7 +31,7 @@ pub(in crate::play) fn rotations(game: &Game<'_>, state: &State, side: Side, out
 
 /// Returns the effects when all friends on a ring move on by one step; `None` if there are none,
 /// or one of them cannot.
-fn rotated(
+fn rotation_effects(
     game: &Game<'_>,
     state: &State,
     side: Side,

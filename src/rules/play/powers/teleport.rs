@@ -24,14 +24,14 @@ pub(in crate::play) fn teleports(game: &Game<'_>, state: &State, side: Side, out
                     continue;
                 };
                 let to = view.next(other, *dir);
-                if let Some(effects) = teleported(game, state, piece, from, to) {
+                if let Some(effects) = teleport_effects(game, state, piece, from, to) {
                     let to = to.unwrap_or(from);
-                    let found = Move::new(MoveManner::Teleported, piece.kind, side, Some(from), to);
+                    let mv = Move::new(MoveManner::Teleported, piece.kind, side, Some(from), to);
                     // Several pairs may have the same effects: a piece between two holders can
                     // leave the board past either.
                     let mut known = (start..out.len()).map(|place| out.effects(out.get(place)));
                     if known.all(|known| known != effects) {
-                        out.push(found, effects, &[]);
+                        out.push(mv, effects, &[]);
                     }
                 }
             }
@@ -41,7 +41,7 @@ pub(in crate::play) fn teleports(game: &Game<'_>, state: &State, side: Side, out
 
 /// Returns the effects of teleporting a piece to a cell, or off the board; `None` if that is not
 /// allowed.
-fn teleported(
+fn teleport_effects(
     game: &Game<'_>,
     state: &State,
     piece: Piece,
@@ -58,16 +58,16 @@ fn teleported(
         return None;
     }
     let mut effects = Vec::new();
-    let goes = Effect::Teleport { piece, from, to };
+    let teleport = Effect::Teleport { piece, from, to };
     match state.position.piece(to) {
-        None => effects.push(goes),
+        None => effects.push(teleport),
         Some(friend) if friend.side == piece.side => {
             if !may_be_moved(game, state, to, friend) || !may_be_put(game, state, to, from, friend)
             {
                 return None;
             }
             effects.extend([
-                goes,
+                teleport,
                 Effect::Teleport {
                     piece: friend,
                     from: to,
@@ -82,7 +82,7 @@ fn teleported(
                 &mut effects,
                 |_| Some(enemy),
             );
-            effects.push(goes);
+            effects.push(teleport);
         }
     }
     Some(effects)

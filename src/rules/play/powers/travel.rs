@@ -32,7 +32,7 @@ pub(in crate::play) fn travels(game: &Game<'_>, state: &mut State, out: &mut Mov
                 ends.extend(end.filter(|end| !ends.contains(end)));
             }
             ends.into_iter()
-                .for_each(|to| travels_to(game, state, rule, *from, to, out));
+                .for_each(|to| add_travels_to(game, state, rule, *from, to, out));
         }
     }
 }
@@ -56,13 +56,13 @@ fn controls(game: &Game<'_>, state: &State, rule: &TravelRule, cell: Cell, side:
 
 /// Whether a side controls a cell that can travel.
 pub fn controls_cell(game: &Game<'_>, state: &State, cell: Cell, side: Side) -> bool {
-    let there = !state.position.absent().contains(cell);
+    let is_present = !state.position.absent().contains(cell);
     let mut rules = game.travels.iter().filter(|rule| rule.ring.contains(&cell));
-    there && rules.any(|rule| controls(game, state, rule, cell, side))
+    is_present && rules.any(|rule| controls(game, state, rule, cell, side))
 }
 
 /// Adds the moves of a cell to another place, one for each choice of the friends that go with it.
-fn travels_to(
+fn add_travels_to(
     game: &Game<'_>,
     state: &mut State,
     rule: &TravelRule,
@@ -80,7 +80,7 @@ fn travels_to(
             .enumerate()
             .filter(|(place, _)| choice >> place & 1 == 1);
         let going: Vec<&Passenger> = bound.iter().chain(chosen.map(|(_, free)| free)).collect();
-        if let Some(effects) = carried(game, state, from, to, &going) {
+        if let Some(effects) = travel_effects(game, state, from, to, &going) {
             out.push(
                 Move::new(MoveManner::Travels, None, side, Some(from), to),
                 effects,
@@ -134,7 +134,7 @@ fn passengers(
 }
 
 /// Returns the effects when a cell travels with these pieces; `None` if one of them cannot go.
-fn carried(
+fn travel_effects(
     game: &Game<'_>,
     state: &State,
     from: Cell,
