@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use crate::model::{Cell, CellSet, Deed, KindId, PerCell, Position, SetPerCell, Side, Variant};
 use crate::movement::leg::Component;
 use crate::movement::{
-    Eighths, LeapKind, NoLeaps, Sentence, Unturnable, leap_kinds, lower, turned,
+    Eighths, LeapKind, NoLeaps, Sentence, Unturnable, leap_kinds, lower, turn_left,
 };
 use crate::moves::{
     Ground, TableForm, Walker, are_alike, compare, distances, has_parts_of, keeps_to_lines, lay,
@@ -161,11 +161,11 @@ impl Rules {
         whose: MovementOf<'_>,
         by: Eighths,
     ) -> Result<Arc<FreeMovement>, Unturnable> {
-        let words = format!("turned({}, {})", self.words(whose), by.degrees());
+        let words = format!("turn_left({}, {})", self.words(whose), by.degrees());
         if let Some(known) = self.find_movement(&words) {
             return Ok(known);
         }
-        let movement = turned(self.movement(whose), by, &|id| self.sentence(id))?;
+        let movement = turn_left(self.movement(whose), by, &|id| self.sentence(id))?;
         Ok(self.free_movement(&words, movement))
     }
 

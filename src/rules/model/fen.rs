@@ -19,7 +19,7 @@ use super::cells::{Cell, CellSet};
 use super::position::{KindId, Occupant, Piece, Position, Reserve};
 use super::side::Side;
 use super::variant::PieceKind;
-use crate::movement::words::counted;
+use crate::movement::words::count_phrase;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Span, place_in};
 
@@ -276,7 +276,7 @@ impl FenReader<'_, '_> {
                 .unwrap_or(all);
             let message = format!(
                 "this position has {}, but the board has {due}",
-                counted(ranks.len(), "rank")
+                count_phrase(ranks.len(), "rank")
             );
             let expected = if ranks.len() > due {
                 "expected nothing here"
@@ -304,9 +304,11 @@ impl FenReader<'_, '_> {
                 1
             };
             if places + count > width {
-                let message = format!("this rank is longer than {}", counted(width, "place"));
-                let expected =
-                    format!("expected at most {}", counted(width - places, "more place"));
+                let message = format!("this rank is longer than {}", count_phrase(width, "place"));
+                let expected = format!(
+                    "expected at most {}",
+                    count_phrase(width - places, "more place")
+                );
                 return self.complain(here, &message, &expected);
             }
             match (part, row[places]) {
@@ -347,11 +349,14 @@ impl FenReader<'_, '_> {
             } else {
                 range
             };
-            let message = format!("this rank is {} short", counted(width - places, "place"));
+            let message = format!(
+                "this rank is {} short",
+                count_phrase(width - places, "place")
+            );
             self.complain(
                 at,
                 &message,
-                &format!("expected {}", counted(width, "place")),
+                &format!("expected {}", count_phrase(width, "place")),
             );
         }
     }

@@ -324,7 +324,7 @@ impl DepartureLayer<'_> {
                 // Only a single straight leg has directions, and that is laid as rays.
                 LegWay::Directions { .. } => {}
                 LegWay::Turns { turns, family } => {
-                    let asked = turns.iter().flat_map(|turn| from.turned(*turn));
+                    let asked = turns.iter().flat_map(|turn| from.after_turn(*turn));
                     let found = asked.flat_map(|compass| compass.nearest(*family));
                     let found = found.map(|(compass, leap)| (from.towards(compass), leap));
                     self.add(found, leg, inside, &mut departures);
