@@ -21,6 +21,7 @@
 use super::castle::Castle;
 use super::castling::is_step_partner;
 use super::game::Game;
+use super::game_position::GamePosition;
 use super::passers::passers;
 use super::state::State;
 use crate::model::{Board, Cell, CellSet, EnPassant, Mover, Piece, Side};
@@ -437,7 +438,7 @@ fn read_en_passant(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> 
     let board = &reader.game.variant().board;
     let listed = reader.cells(word, span)?;
     let cells: CellSet = listed.iter().copied().collect();
-    let passers = passers(reader.game, reader.state);
+    let passers = passers(GamePosition::new(reader.game, reader.state));
     let is_said = |passer: &&EnPassant| {
         let whole = passer.cells | CellSet::from_iter([passer.piece]);
         passer.cells == cells || whole == cells && listed.last() == Some(&passer.piece)
@@ -486,7 +487,7 @@ fn write_en_passant(to: &FieldWriter<'_, '_>) -> Option<String> {
         return Some("-".to_string());
     };
     let board = &to.game.variant().board;
-    let alike = passers(to.game, to.state)
+    let alike = passers(GamePosition::new(to.game, to.state))
         .iter()
         .filter(|other| other.cells == passed.cells)
         .count();
@@ -595,6 +596,6 @@ impl FieldWriter<'_, '_> {
                 .kit(kind, side)
                 .is_some_and(|kit| !kit.mimics.is_empty())
             || game.castles.iter().any(castles)
-            || is_step_partner(game, self.state, cell)
+            || is_step_partner(GamePosition::new(game, self.state), cell)
     }
 }

@@ -72,7 +72,7 @@ impl Game<'_> {
         self.powers
             .crossings
             .as_ref()
-            .map(|crossings| crossings.laid())
+            .map(|crossings| crossings.coordinates())
             .unwrap_or_default()
     }
 }

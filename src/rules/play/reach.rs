@@ -2,7 +2,9 @@
 
 use super::effect::Moves;
 use super::game::Game;
+use super::game_position::{GamePosition, PieceOn};
 use super::generate::moves_of_piece;
+use super::in_play::Play;
 use super::legal::drop_idle;
 use super::powers::arrive::arrive;
 use super::powers::enclosure;
@@ -25,8 +27,14 @@ pub fn reach(
     let Some(kind) = piece.kind else {
         return Reach::default();
     };
+    let mover = PieceOn {
+        cell: from,
+        side: piece.side,
+        kind,
+    };
     let state = state_with(game, position, from, piece, has_moved);
-    if game.powers.freezing.is_frozen(state.view(game), from) {
+    let pos = GamePosition::new(game, &state);
+    if pos.is_frozen(from) {
         return Reach::default();
     }
     if game.powers.kit(kind, piece.side).is_none() {
@@ -34,7 +42,7 @@ pub fn reach(
         return *scratch.walker.reach(table, position, from, has_moved);
     }
     let mut moves = Moves::default();
-    moves_by_powers(game, &state, scratch, (from, piece), &mut moves);
+    moves_by_powers(pos, scratch, mover, &mut moves);
     let targets = || moves.iter().map(|mv| mv.to).filter(|to| *to != from);
     let free = targets()
         .filter(|to| position.piece(*to).is_none())
@@ -52,13 +60,15 @@ pub fn victims(
     game: &Game<'_>,
     scratch: &mut Scratch,
     position: &Position,
-    (from, to): (Cell, Cell),
+    from: Cell,
+    to: Cell,
     piece: Piece,
     has_moved: bool,
 ) -> CellSet {
     let mut state = state_with(game, position, from, piece, has_moved);
     let mut moves = Moves::default();
-    moves_of_piece(game, &mut state, scratch, from, &mut moves);
+    let play = &mut Play::new(game, &mut state, scratch);
+    moves_of_piece(play, from, &mut moves);
     drop_idle(game, &mut moves);
     moves
         .iter()
@@ -80,8 +90,13 @@ pub fn attacks(
     let Some(kind) = piece.kind else {
         return CellSet::EMPTY;
     };
+    let mover = PieceOn {
+        cell: from,
+        side: piece.side,
+        kind,
+    };
     let mut state = state_with(game, position, from, piece, has_moved);
-    if game.powers.freezing.is_frozen(state.view(game), from) {
+    if GamePosition::new(game, &state).is_frozen(from) {
         return CellSet::EMPTY;
     }
     let kit = game.powers.kit(kind, piece.side);
@@ -105,7 +120,8 @@ pub fn attacks(
         if occupant.is_none_or(|other| other.side == piece.side) {
             state.place(cell, Some(enemy), true);
         }
-        moves_by_powers(game, &state, scratch, (from, piece), &mut moves);
+        let pos = GamePosition::new(game, &state);
+        moves_by_powers(pos, scratch, mover, &mut moves);
         if moves
             .iter()
             .any(|mv| moves.captures(mv).any(|(_, taken)| taken == cell))
@@ -127,10 +143,9 @@ pub fn liberties(game: &Game<'_>, state: &State, cell: Cell) -> CellSet {
         }) => Some(near),
         _ => None,
     });
-    match (near, state.position.piece(cell)) {
-        (Some(near), Some(piece)) => {
-            enclosure::liberties(state.view(game), near.of(piece.side), cell)
-        }
+    let pos = GamePosition::new(game, state);
+    match (near, pos.piece(cell)) {
+        (Some(near), Some(piece)) => enclosure::liberties(pos.view(), near.of(piece.side), cell),
         _ => CellSet::EMPTY,
     }
 }
@@ -150,23 +165,20 @@ fn state_with(
 
 /// Fills `moves` with the moves of a piece with powers, ignoring the king's safety.
 fn moves_by_powers(
-    game: &Game<'_>,
-    state: &State,
+    pos: GamePosition<'_>,
     scratch: &mut Scratch,
-    (from, piece): (Cell, Piece),
+    mover: PieceOn,
     moves: &mut Moves,
 ) {
     moves.clear();
-    let (view, bonds) = (state.view(game), &game.powers.bonds);
+    let (view, bonds) = (pos.view(), &pos.game.powers.bonds);
+    let (from, piece) = (mover.cell, mover.piece());
     if bonds.let_leave(view, from, piece) {
-        arrive(
-            game,
-            state,
-            (&mut scratch.walker, &mut scratch.arrivals),
-            (from, piece),
-            moves,
-        );
+        let Scratch {
+            walker, arrivals, ..
+        } = scratch;
+        arrive(pos, walker, arrivals, mover, moves);
         moves.retain(0, |mv, _, _| bonds.let_come(view, from, mv.to, piece));
-        drop_idle(game, moves);
+        drop_idle(pos.game, moves);
     }
 }

@@ -5,11 +5,12 @@
 
 use std::ops::Range;
 
-use super::attack::{displacer, faced_by, in_check, royals, takes};
+use super::attack::{displacer, faced_by, royals, takes};
 use super::castling::{CastlingFault, castling_fault};
 use super::effect::{Move, MoveManner, Moves};
 use super::game::Game;
 use super::generate::{displacements, moves_of_pieces};
+use super::in_play::Play;
 use super::notation::{
     MoveOrigin, Said, SaidMove, Threatens, bare_text, displaced_to, is_capture, read, readings,
     repeat_sign, threatens, written_change,
@@ -190,9 +191,10 @@ pub fn ruling(
     moves: &Moves,
     text: &str,
 ) -> Ruling {
-    match understand(game, state, scratch, moves, text) {
+    let play = &mut Play::new(game, state, scratch);
+    match understand(play, moves, text) {
         Ok((place, said)) => {
-            let threatens = threatens(game, state, scratch, moves, moves.get(place));
+            let threatens = threatens(play, moves, moves.get(place));
             let problems = problems(game, moves, place, &said, threatens);
             Ruling::Plays {
                 place,
@@ -205,7 +207,7 @@ pub fn ruling(
             let nearest = if is_unclear {
                 None
             } else {
-                nearest_text(game, state.to_move, moves, text)
+                nearest_text(game, play.state.to_move, moves, text)
             };
             Ruling::Illegal { fault, nearest }
         }
@@ -225,9 +227,10 @@ pub fn parse_move(
     moves: &Moves,
     text: &str,
 ) -> Result<usize, Fault> {
-    let (place, said) = understand(game, state, scratch, moves, text)?;
+    let play = &mut Play::new(game, state, scratch);
+    let (place, said) = understand(play, moves, text)?;
     let does = match said.threatens {
-        Some(_) => threatens(game, state, scratch, moves, moves.get(place)),
+        Some(_) => threatens(play, moves, moves.get(place)),
         None => Threatens::Nothing,
     };
     let is_said = |problem: &Problem| match problem {
@@ -245,14 +248,9 @@ pub fn parse_move(
     wrong.map_or(Ok(place), |problem| Err(Fault::Otherwise(problem)))
 }
 
-fn understand(
-    game: &Game<'_>,
-    state: &mut State,
-    scratch: &mut Scratch,
-    moves: &Moves,
-    text: &str,
-) -> Result<(usize, Said), Fault> {
-    let mut ways = readings(game, state.to_move, text).map_err(|error| Fault::Unreadable {
+fn understand(play: &mut Play<'_>, moves: &Moves, text: &str) -> Result<(usize, Said), Fault> {
+    let game = play.game;
+    let mut ways = readings(game, play.state.to_move, text).map_err(|error| Fault::Unreadable {
         range: error.range,
         expected: error.expected,
     })?;
@@ -282,7 +280,7 @@ fn understand(
     }
     match found[..] {
         [(place, way)] => Ok((place, ways.swap_remove(way))),
-        [] => Err(fault_of(game, state, scratch, moves, &ways[0])),
+        [] => Err(fault_of(play, moves, &ways[0])),
         ref several => {
             let reading = |(place, _): &(usize, usize)| bare_text(game, moves, moves.get(*place));
             let mut readings: Vec<String> = several.iter().map(reading).collect();
@@ -438,20 +436,15 @@ fn problems(
 }
 
 /// Returns the reason why a text means no legal move.
-fn fault_of(
-    game: &Game<'_>,
-    state: &mut State,
-    scratch: &mut Scratch,
-    moves: &Moves,
-    said: &Said,
-) -> Fault {
-    if let Some(outcome) = outcome(game, state, scratch) {
+fn fault_of(play: &mut Play<'_>, moves: &Moves, said: &Said) -> Fault {
+    let game = play.game;
+    if let Some(outcome) = outcome(game, play.state, play.scratch) {
         return Fault::Over(outcome);
     }
     let (letter, source, to) = match &said.what {
         SaidMove::Null => return Fault::Null,
         SaidMove::Castling(castling) => {
-            let reason = castling_fault(game, state, scratch, *castling);
+            let reason = castling_fault(play, *castling);
             return Fault::Castling {
                 castling: *castling,
                 reason,
@@ -463,7 +456,7 @@ fn fault_of(
                 to: *to,
             };
         }
-        SaidMove::Others(text) => return fault_of_displacement(game, state, scratch, text),
+        SaidMove::Others(text) => return fault_of_displacement(play, text),
         SaidMove::Move {
             letter, source, to, ..
         } => (*letter, source, *to),
@@ -480,7 +473,7 @@ fn fault_of(
     }
     let variant = game.variant();
     let mut ways = Moves::default();
-    moves_of_pieces(game, state, scratch, &mut ways);
+    moves_of_pieces(play, &mut ways);
     let kind = letter.or(variant.notation.plain);
     let from = match source {
         MoveOrigin::Cell(from) => Some(*from),
@@ -494,20 +487,21 @@ fn fault_of(
             && (from.is_some() || kind.is_none_or(|kind| Some(kind) == mv.kind))
     };
     if let Some(mv) = ways.iter().find(fits) {
-        return fault_of_way(game, state, scratch, &ways, mv);
+        return fault_of_way(play, &ways, mv);
     }
     let Some(from) = from else {
         return Fault::NoneGoes { kind, to };
     };
-    match state.position.piece(from) {
+    let pos = play.position();
+    match pos.piece(from) {
         None => Fault::Empty { cell: from },
-        Some(piece) if piece.side != state.to_move => Fault::OtherSide {
+        Some(piece) if piece.side != pos.state.to_move => Fault::OtherSide {
             cell: from,
             kind: piece.kind,
             side: piece.side,
         },
         Some(piece) => {
-            if let Some(by) = game.powers.freezing.frozen_by(state.view(game), from) {
+            if let Some(by) = game.powers.freezing.frozen_by(pos.view(), from) {
                 return Fault::Frozen {
                     kind: piece.kind,
                     cell: from,
@@ -540,16 +534,14 @@ fn without_list(said: &Said) -> Said {
 
 /// Returns the reason why a text in which other pieces move a piece, or a cell travels, means no
 /// legal move.
-fn fault_of_displacement(
-    game: &Game<'_>,
-    state: &mut State,
-    scratch: &mut Scratch,
-    text: &str,
-) -> Fault {
+fn fault_of_displacement(play: &mut Play<'_>, text: &str) -> Fault {
     let mut ways = Moves::default();
-    displacements(game, state, &mut ways);
-    match ways.iter().find(|mv| bare_text(game, &ways, mv) == text) {
-        Some(mv) => fault_of_way(game, state, scratch, &ways, mv),
+    displacements(play, &mut ways);
+    match ways
+        .iter()
+        .find(|mv| bare_text(play.game, &ways, mv) == text)
+    {
+        Some(mv) => fault_of_way(play, &ways, mv),
         None => Fault::NotSo {
             text: text.to_string(),
         },
@@ -558,16 +550,11 @@ fn fault_of_displacement(
 
 /// Returns the reason why a pseudo-legal move is not legal: it leaves a king attacked, gives check
 /// where that is forbidden, does not capture where it must, or repeats a position.
-fn fault_of_way(
-    game: &Game<'_>,
-    state: &mut State,
-    scratch: &mut Scratch,
-    moves: &Moves,
-    mv: &Move,
-) -> Fault {
-    let (side, enemy) = (state.to_move, state.to_move.other());
+fn fault_of_way(play: &mut Play<'_>, moves: &Moves, mv: &Move) -> Fault {
+    let (side, enemy) = (play.state.to_move, play.state.to_move.other());
     let must_take = |kind: &KindId| {
-        game.powers
+        play.game
+            .powers
             .kit(*kind, side)
             .is_some_and(|kit| kit.mandatory)
     };
@@ -575,33 +562,31 @@ fn fault_of_way(
         .kind
         .filter(must_take)
         .filter(|_| moves.captures(mv).next().is_none());
-    state.after(game, moves.effects(mv), moves.en_passant(mv), |state| {
-        let kind = |cell| state.position.piece(cell).and_then(|piece| piece.kind);
-        let kings: Vec<Cell> = royals(game, state, side).collect();
-        let enemies = || {
-            state
-                .position
-                .pieces()
-                .filter(|(_, piece)| piece.side == enemy)
-        };
+    play.after(moves.effects(mv), moves.en_passant(mv), |play| {
+        let (pos, scratch) = play.split();
+        let kings: Vec<Cell> = royals(pos, side).collect();
         let by_itself = kings.iter().find_map(|king| {
-            let by = enemies().find(|enemy| takes(game, state, scratch, *enemy, *king))?;
-            Some((*king, by.0))
+            let mut enemies = pos
+                .standing(enemy)
+                .iter()
+                .filter_map(|cell| pos.piece_on(cell));
+            let by = enemies.find(|enemy| takes(pos, scratch, *enemy, *king))?;
+            Some((*king, by.cell))
         });
         let exposed = by_itself.or_else(|| {
             kings.iter().find_map(|king| {
-                let by = displacer(game, state, &mut scratch.threats, *king, enemy);
-                Some((*king, by.or_else(|| faced_by(game, state, *king, enemy))?))
+                let by = displacer(pos, &mut scratch.threats, *king, enemy);
+                Some((*king, by.or_else(|| faced_by(pos, *king, enemy))?))
             })
         });
         match exposed {
             Some((king, by)) => Fault::Exposes {
-                royal: kind(king),
+                royal: pos.kind(king),
                 king,
                 by,
-                attacker: kind(by),
+                attacker: pos.kind(by),
             },
-            None if game.no_check && in_check(game, state, scratch, enemy) => Fault::GivesCheck,
+            None if play.game.no_check && play.in_check(enemy) => Fault::GivesCheck,
             None => match idle {
                 Some(kind) => Fault::MustTake { kind },
                 None => Fault::Repeats,

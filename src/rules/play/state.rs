@@ -3,7 +3,6 @@
 use super::effect::Effect;
 use super::game::Game;
 use super::key::PositionKey;
-use super::powers::view::PositionView;
 use crate::model::{Cell, CellSet, EnPassant, Goal, KindId, Piece, Position, Side};
 
 /// A position in play: what stands where, and everything else that the next moves depend on. Two
@@ -132,46 +131,6 @@ impl State {
         self.history.clear();
     }
 
-    /// Returns the position as a power sees it.
-    #[inline]
-    pub(super) fn view<'a>(&'a self, game: &'a Game<'_>) -> PositionView<'a> {
-        PositionView::new(&game.variant().board, &self.position)
-    }
-
-    /// Runs `ask` on the position with a piece moved to another cell, where it captures what
-    /// stands there.
-    pub(super) fn with_moved<T>(
-        &mut self,
-        from: Cell,
-        to: Cell,
-        ask: impl FnOnce(&State) -> T,
-    ) -> T {
-        let (piece, taken) = (self.position.piece(from), self.position.piece(to));
-        // The piece captured may be the one that could be captured en passant.
-        let en_passant = self.position.en_passant().copied();
-        if en_passant.is_some() {
-            self.position.set_en_passant(None);
-        }
-        self.position.put(from, None);
-        self.position.put(to, piece);
-        let answer = ask(self);
-        self.position.put(to, taken);
-        self.position.put(from, piece);
-        if en_passant.is_some() {
-            self.position.set_en_passant(en_passant);
-        }
-        answer
-    }
-
-    /// Runs `ask` on the position with a cell cleared.
-    pub(super) fn without<T>(&mut self, cell: Cell, ask: impl FnOnce(&State) -> T) -> T {
-        let piece = self.position.piece(cell);
-        self.position.put(cell, None);
-        let answer = ask(self);
-        self.position.put(cell, piece);
-        answer
-    }
-
     /// Applies the effects of a move and passes the turn. Keeps no history.
     #[inline]
     pub(super) fn apply(
@@ -236,21 +195,6 @@ impl State {
         };
         self.to_move = self.to_move.other();
         undo
-    }
-
-    /// Runs `ask` on the position after a move, and takes the move back.
-    #[inline]
-    pub(super) fn after<T>(
-        &mut self,
-        game: &Game<'_>,
-        effects: &[Effect],
-        en_passant: &[Cell],
-        ask: impl FnOnce(&mut State) -> T,
-    ) -> T {
-        let undo = self.apply(game, effects, en_passant);
-        let answer = ask(self);
-        self.revert(game, effects, undo);
-        answer
     }
 
     /// Takes a move back.

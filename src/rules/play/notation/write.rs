@@ -2,11 +2,10 @@
 
 use super::read::{DRIVEN, TELEPORTED, TRAVELS, TURNS, Threatens, file_of};
 use crate::model::{Cell, CellSet, KindId, Style};
-use crate::play::attack::in_check;
 use crate::play::effect::{Effect, Move, MoveManner, Moves};
 use crate::play::game::Game;
+use crate::play::in_play::Play;
 use crate::play::legal::has_open_move;
-use crate::play::repetition::{make, unmake};
 use crate::play::scratch::Scratch;
 use crate::play::state::State;
 
@@ -20,7 +19,7 @@ pub fn move_text(
 ) -> String {
     let sign = match game.variant().notation.style {
         Style::Coordinates => Threatens::Nothing,
-        Style::Long | Style::Short => threatens(game, state, scratch, moves, mv),
+        Style::Long | Style::Short => threatens(&mut Play::new(game, state, scratch), moves, mv),
     };
     bare_text(game, moves, mv) + check_sign(game, sign)
 }
@@ -36,23 +35,17 @@ pub(in crate::play) fn check_sign<'a>(game: &'a Game<'_>, threatens: Threatens) 
 }
 
 /// Returns whether a move gives check or mates.
-pub(in crate::play) fn threatens(
-    game: &Game<'_>,
-    state: &mut State,
-    scratch: &mut Scratch,
-    moves: &Moves,
-    mv: &Move,
-) -> Threatens {
-    let undo = make(game, state, scratch, moves, mv);
-    let side = state.to_move;
-    let threatens = if !in_check(game, state, scratch, side) {
+pub(in crate::play) fn threatens(play: &mut Play<'_>, moves: &Moves, mv: &Move) -> Threatens {
+    let undo = play.make(moves, mv);
+    let side = play.state.to_move;
+    let threatens = if !play.in_check(side) {
         Threatens::Nothing
-    } else if has_open_move(game, state, scratch) {
+    } else if has_open_move(play) {
         Threatens::Check
     } else {
         Threatens::Mate
     };
-    unmake(game, state, moves, mv, undo);
+    play.unmake(moves, mv, undo);
     threatens
 }
 
@@ -116,7 +109,7 @@ fn text_with(game: &Game<'_>, moves: &Moves, mv: &Move, taken: &str) -> String {
                 }
                 Style::Long => format!("{letter}{from}{sign}{to}{change}{driven}{taken}"),
                 Style::Short => {
-                    let from = disambiguation(game, moves, mv, (start, &sign, is_plain && strikes));
+                    let from = disambiguation(game, moves, mv, start, &sign, is_plain && strikes);
                     format!("{letter}{from}{sign}{to}{change}{driven}{taken}")
                 }
             }
@@ -252,7 +245,9 @@ fn disambiguation<'a>(
     game: &'a Game<'_>,
     moves: &Moves,
     mv: &Move,
-    (from, sign, needs_file): (Cell, &str, bool),
+    from: Cell,
+    sign: &str,
+    needs_file: bool,
 ) -> &'a str {
     let same = |other: &&Move| other.kind == mv.kind && other.to == mv.to;
     let rivals: Vec<Cell> = moves

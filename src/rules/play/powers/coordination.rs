@@ -75,7 +75,7 @@ impl Crossings {
     }
 
     /// Returns for each cell its file, rank, column and row.
-    pub(in crate::play) fn laid(&self) -> Vec<Option<[i32; 4]>> {
+    pub(in crate::play) fn coordinates(&self) -> Vec<Option<[i32; 4]>> {
         self.lines
             .iter()
             .map(|(_, lines)| {
@@ -137,7 +137,8 @@ impl Coordination {
         &self,
         view: PositionView<'_>,
         crossings: &Crossings,
-        (to, side): (Cell, Side),
+        to: Cell,
+        side: Side,
         partners: &[Cell],
         note: &mut dyn FnMut(Cell),
     ) {
