@@ -112,7 +112,7 @@ impl Common {
         session.diagnostics.sort();
         let colours = self.colours(std::io::stderr().is_terminal());
         let mut stderr = std::io::stderr().lock();
-        let (shown, more) = session.diagnostics.shown(MOST_SHOWN);
+        let (shown, more) = session.diagnostics.to_show(MOST_SHOWN);
         for (diagnostic, alike) in shown {
             // If stderr is gone, there is nowhere left to report that.
             let _ = writeln!(

@@ -36,7 +36,7 @@ pub(crate) fn draw(args: &DrawArgs, session: &mut Session) -> Option<String> {
     let Some(path) = &args.output else {
         return Some(drawn.text);
     };
-    session.diagnostics.kept(write(path, args.scale, drawn))?;
+    session.diagnostics.accept(write(path, args.scale, drawn))?;
     Some(String::new())
 }
 

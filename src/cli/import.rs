@@ -44,7 +44,7 @@ pub(crate) fn import(args: &ImportArgs, session: &mut Session) -> Option<String>
     let made = world::write_new(path, text.as_bytes());
     session
         .diagnostics
-        .kept(made.map_err(|error| Box::new(world::write_complaint(path, &error))))?;
+        .accept(made.map_err(|error| Box::new(world::write_complaint(path, &error))))?;
     Some(format!("made `{}`\n", display_path(path)))
 }
 

@@ -26,7 +26,7 @@ pub(crate) fn new(args: &NewArgs, session: &mut Session) -> Option<String> {
         None => book(&args.folder, session),
         Some(name) => template(&args.folder, name, &session.content),
     };
-    session.diagnostics.kept(made)
+    session.diagnostics.accept(made)
 }
 
 /// Makes a book; returns the message to its author.

@@ -55,7 +55,7 @@ fn answer(args: &ReplayArgs, session: &mut Session) -> Option<(String, Option<Pl
     let complaints = replay.plies.iter().filter_map(|ply| complaint(ply, &game));
     complaints.for_each(|complaint| diagnostics.push(complaint));
     let misstated = replay
-        .stated(&record, &game)
+        .stated_result(&record, &game)
         .map(|stated| stated.wrong)
         .unwrap_or_default();
     for wrong in &misstated {

@@ -2,7 +2,7 @@
 //! where things lie, and `backend::ascii` which characters stand for them.
 
 use crate::model::{
-    Board, Cell, CellKind, CellSet, Piece, PieceImage, PieceKind, Position, Side, Variant,
+    Board, Cell, CellKind, CellSet, PieceImage, PieceKind, Position, Side, Variant,
 };
 
 /// A position and what is marked on it.
@@ -140,13 +140,13 @@ impl Mark {
     }
 
     /// Returns the number of its cells: "11 cells".
-    pub fn counted(&self) -> String {
-        counted(self.cells.len())
+    pub fn count_text(&self) -> String {
+        count_text(self.cells.len())
     }
 }
 
 /// Writes a number of cells: "no cell", "1 cell", "11 cells".
-pub fn counted(cells: usize) -> String {
+pub fn count_text(cells: usize) -> String {
     match cells {
         0 => "no cell".to_string(),
         1 => "1 cell".to_string(),
@@ -194,14 +194,13 @@ impl Diagram {
     /// Returns the diagram of a position, each piece under its kind's letter. A piece without a
     /// kind is left out.
     pub fn of(position: &Position, variant: &Variant) -> Diagram {
-        let shown = |(cell, piece): (Cell, Piece)| {
-            Some(ShownPiece::of_piece(
-                variant.kind(piece.kind?),
-                piece.side,
-                cell,
-            ))
-        };
-        let pieces = position.pieces().filter_map(shown).collect();
+        let pieces = position
+            .pieces()
+            .filter_map(|(cell, piece)| {
+                let kind = variant.kind(piece.kind?);
+                Some(ShownPiece::of_piece(kind, piece.side, cell))
+            })
+            .collect();
         Diagram {
             pieces,
             absent: *position.absent(),

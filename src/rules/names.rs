@@ -202,7 +202,7 @@ pub fn unknown_piece(word: &str, span: Span, kinds: &[PieceKind]) -> Diagnostic 
             .collect::<BTreeSet<String>>()
     };
     match known.clone().find(|id| parts(id) == parts(word)) {
-        Some(meant) => complaint.meant(word, meant),
+        Some(meant) => complaint.did_you_mean(word, meant),
         None => complaint.suggest(word, known),
     }
 }
@@ -229,7 +229,7 @@ pub fn unknown_cell(word: &str, span: Span, board: &Board) -> Diagnostic {
     )
     .at(span, "expected the name of a cell");
     match beside_on_rank(word, board) {
-        Some(meant) => complaint.meant(word, meant),
+        Some(meant) => complaint.did_you_mean(word, meant),
         None => complaint.suggest(word, board.names()),
     }
 }

@@ -144,7 +144,7 @@ fn lengths(kinds: &[PieceKind]) -> Vec<usize> {
     loop {
         let next: Vec<usize> = kinds
             .iter()
-            .map(|kind| written_out(&kind.movement, kinds, &lengths))
+            .map(|kind| length_written_out(&kind.movement, kinds, &lengths))
             .collect();
         if next == lengths {
             return lengths;
@@ -154,12 +154,12 @@ fn lengths(kinds: &[PieceKind]) -> Vec<usize> {
 }
 
 fn is_too_long(sentence: &Sentence, kinds: &[PieceKind], lengths: &[usize]) -> bool {
-    written_out(sentence, kinds, lengths) > MAX_CLAUSES
+    length_written_out(sentence, kinds, lengths) > MAX_CLAUSES
 }
 
 /// Returns the number of clauses of a sentence, with the pieces it names written out. `lengths`
 /// gives the number for each piece. The result is at most [`MAX_CLAUSES`] + 1.
-fn written_out(sentence: &Sentence, kinds: &[PieceKind], lengths: &[usize]) -> usize {
+fn length_written_out(sentence: &Sentence, kinds: &[PieceKind], lengths: &[usize]) -> usize {
     let named = sentence.pieces().filter_map(|word| place(kinds, word));
     let all = named.fold(sentence.clauses.len(), |sum, piece| {
         sum.saturating_add(lengths[piece])

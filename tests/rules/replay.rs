@@ -43,7 +43,7 @@ fn problems(game: &Game<'_>, replay: &Replay) -> Vec<String> {
 
 /// What is wrong with the result of a record, in words.
 fn misstated(game: &Game<'_>, text: &str) -> Option<Vec<String>> {
-    let stated = replay(game, text).stated(&read(text), game)?;
+    let stated = replay(game, text).stated_result(&read(text), game)?;
     Some(
         stated
             .wrong

@@ -583,7 +583,7 @@ fn no_checker_is_lost_but_by_capture_and_every_move_is_undone() {
                 checkers(variant, &state, other),
             );
             let mut taken = vec![0; own.len()];
-            for (piece, _) in moves.taken(&found) {
+            for (piece, _) in moves.captures(&found) {
                 let stack = variant.kind(piece.kind.unwrap()).checkers;
                 taken
                     .iter_mut()

@@ -131,7 +131,7 @@ impl<'a> Check<'a> {
 
     /// Returns the number of complaints so far, including those that are reported later.
     fn complaint_count(&self) -> usize {
-        self.diagnostics.raised() + self.boardless.len()
+        self.diagnostics.count() + self.boardless.len()
     }
 
     /// Judges a claim of a page.
@@ -550,7 +550,7 @@ fn unknown_claim(name: &str, at: Span, book: &Book) -> Diagnostic {
         "expected a name defined in a `claims` block, or an expression",
     );
     match nearest(name, book.claim_names()) {
-        Some(near) => complaint.meant(name, near),
+        Some(near) => complaint.did_you_mean(name, near),
         None => complaint.help(format!(
             "a single word is read as a claim's name; to compute it, write `claim:({name})`"
         )),

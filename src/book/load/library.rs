@@ -297,7 +297,7 @@ impl Library {
             .strip_suffix(".toml")
             .filter(|stem| self.names().any(|known| known == *stem))
         {
-            Some(stem) => complaint.meant(name, stem),
+            Some(stem) => complaint.did_you_mean(name, stem),
             None => complaint.suggest(name, self.names().chain(self.built_in_names())),
         }
     }

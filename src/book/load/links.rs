@@ -316,7 +316,7 @@ fn suggest_claim(link: &Link, book: &Book, complaint: Diagnostic) -> Diagnostic 
     match target.split_once(':') {
         _ if link.image => complaint,
         Some((scheme, rest)) if nearest(scheme, ["claim"]).is_some() => {
-            complaint.meant(target, &format!("claim:{rest}"))
+            complaint.did_you_mean(target, &format!("claim:{rest}"))
         }
         None if target.contains('(') || book.definitions.contains(target) => {
             complaint.help(format!("if it is a claim, write `claim:{target}`"))

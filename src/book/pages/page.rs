@@ -563,7 +563,7 @@ impl PageReader<'_> {
                 format!("`{word}` is not a kind of block"),
             );
             let complaint = complaint.at(place, "a block with this word is shown as code");
-            self.diagnostics.push(complaint.meant(word, meant));
+            self.diagnostics.push(complaint.did_you_mean(word, meant));
         }
         false
     }

@@ -78,7 +78,7 @@ pub(crate) fn play_game(
     let start = text.map(|text| text.text().to_string());
     let replay = replay(game, begins_at, &record);
     let problems = replay.plies.iter().map(|ply| problems(ply, game)).collect();
-    let stated = replay.stated(&record, game);
+    let stated = replay.stated_result(&record, game);
     Some(PlayedGame {
         id: decl.id.text.clone(),
         variant,
@@ -97,7 +97,7 @@ fn problems(ply: &Ply, game: &Game<'_>) -> Vec<PlyProblem> {
             named
                 .map(|(flaw, text)| PlyProblem {
                     sort: flaw.sort(),
-                    said: ply.said(flaw, game),
+                    said: ply.problem_text(flaw, game),
                     reason: text,
                 })
                 .collect()

@@ -520,7 +520,7 @@ impl<'a> Describer<'a> {
                     notation.name(),
                     text.text().replace('"', "\\\"")
                 );
-                let known = self.scope.rules.known(&words);
+                let known = self.scope.rules.find_movement(&words);
                 let does = known
                     .map(|known| movement::describe(&known.movement))
                     .unwrap_or_default();

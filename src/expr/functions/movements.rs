@@ -106,7 +106,7 @@ fn resolve_turned(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
         );
     }
     let term = match movement_term {
-        Term::Fixed(fixed) => match call.resolver.scope.rules.turned(fixed.whose(), by) {
+        Term::Fixed(fixed) => match call.resolver.scope.rules.turn(fixed.whose(), by) {
             Ok(turned) => Term::Fixed(Movement::Written(turned)),
             Err(why) => {
                 let message = "this movement cannot be turned";
@@ -121,7 +121,7 @@ fn resolve_turned(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
         variable => Term::computed(move |eval| {
             let movement = variable.get(eval);
             eval.spend(WORK_OF_LAYING);
-            match eval.world.rules.turned(movement.whose(), by) {
+            match eval.world.rules.turn(movement.whose(), by) {
                 Ok(turned) => Movement::Written(turned),
                 Err(why) => {
                     eval.fault = Some(EvalFault::Unturnable(why));

@@ -131,7 +131,7 @@ pub(crate) const PIECES: &[Function] = &[
             "a text: its movement as the variant writes it",
             &[(&[PIECE], "= the movement of {1}, as the variant writes it,")],
         )],
-        |call| call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).movement.written()),
+        |call| call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).movement.source_text()),
     ),
     Function::of_board(
         "promotion",
@@ -249,7 +249,7 @@ pub(crate) const PIECES: &[Function] = &[
         |call| {
             call.of(
                 |eval, (kind, cell, OrWhite(side)): (KindId, Cell, OrWhite)| {
-                    Number::whole(eval.variant().together(kind, side, cell).into())
+                    Number::whole(eval.variant().most_at_start(kind, side, cell).into())
                 },
             )
         },

@@ -16,7 +16,7 @@ use crate::value::Number;
 use padma_rules::model::{Cell, CellSet, KindId, Piece, Side};
 use padma_rules::play::{
     self, Fault as MoveFault, Game, Move, MoveManner, Moves, Outcome, Ply, Scratch, State,
-    begin_history, legal_moves, meant,
+    begin_history, legal_moves, parse_move,
 };
 use padma_text::diag::Code;
 
@@ -185,7 +185,7 @@ pub(crate) const PLAY: &[Function] = &[
                 call,
                 |eval, asked, (text, side): (MoveText, Option<Side>)| -> CellSet {
                     ask_about_move(eval, asked, &text, side, |_, moves, found| {
-                        moves.taken(found).map(|(_, cell)| cell).collect()
+                        moves.captures(found).map(|(_, cell)| cell).collect()
                     })
                 },
             )
@@ -336,7 +336,7 @@ pub(crate) const PLAY: &[Function] = &[
                 call,
                 |eval, asked, (text, cell, side): (MoveText, Cell, Option<Side>)| -> CellSet {
                     ask_about_move(eval, asked, &text, side, |_, moves, found| {
-                        moves.brought(found, cell).into_iter().collect()
+                        moves.target_of(found, cell).into_iter().collect()
                     })
                 },
             )
@@ -364,7 +364,7 @@ pub(crate) const PLAY: &[Function] = &[
                 call,
                 |eval, asked, (text, side): (MoveText, Option<Side>)| -> CellSet {
                     ask_about_move(eval, asked, &text, side, |_, moves, found| {
-                        moves.handed(found).collect()
+                        moves.cells_into_hand(found).collect()
                     })
                 },
             )
@@ -559,7 +559,7 @@ impl InPlay<'_, '_> {
 
     /// Finds the index of the move that a text means.
     fn find_meant(&mut self, moves: &Moves, text: &MoveText) -> Result<usize, MoveFault> {
-        meant(
+        parse_move(
             self.game,
             &mut self.state,
             &mut self.scratch,

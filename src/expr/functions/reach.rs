@@ -326,7 +326,8 @@ fn victims(eval: &mut Eval<'_, '_>, mover: &MovingPiece, to: Cell) -> CellSet {
                 world.game(),
                 &mut eval.scratch,
                 &position,
-                (from, to),
+                from,
+                to,
                 piece,
                 !is_unmoved,
             )

@@ -122,7 +122,7 @@ pub(crate) const RULES: &[Function] = &[
         |call| {
             call.of(
                 |eval, (kind, CastlingId(rule), OrWhite(side)): (KindId, CastlingId, OrWhite)| {
-                    eval.variant().castled(rule, kind, side)
+                    eval.variant().castling_targets(rule, kind, side)
                 },
             )
         },

@@ -209,7 +209,7 @@ impl<'a> ExprResolver<'a, '_> {
             text.text().replace('"', "\\\"")
         );
         let (rules, variant) = (self.scope.rules, self.variant());
-        let movement = match rules.known(&words) {
+        let movement = match rules.find_movement(&words) {
             Some(known) => known,
             None => {
                 let movement = match notation {

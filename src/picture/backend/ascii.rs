@@ -25,7 +25,7 @@
 //! for its cell is cut to end in `…`, and the legend gives it in full. Every character counts as
 //! one column. Knows no scene and no picture.
 
-use padma_rules::diagram::{Diagram, Mark, ShownPiece, counted};
+use padma_rules::diagram::{Diagram, Mark, ShownPiece, count_text};
 use padma_rules::model::sketch::ruled::MOVABLE;
 use padma_rules::model::sketch::{BLACK, Manner};
 use padma_rules::model::{Board, Cell, CellKind, PerCell, Side, Sketch, Slot};
@@ -69,7 +69,7 @@ fn lines(
             parts.push(rows(&legend(diagram, board, &texts)));
         }
         None => {
-            parts.push(format!("Board of {}.", counted(board.len())));
+            parts.push(format!("Board of {}.", count_text(board.len())));
             parts.push(rows(&list(diagram, board)));
         }
     }
@@ -381,7 +381,7 @@ fn piece_phrase(piece: &ShownPiece, cells: &str) -> String {
 }
 
 fn mark_entry(mark: &Mark) -> LegendEntry {
-    let (meaning, count) = (one_line(&mark.meaning), mark.counted());
+    let (meaning, count) = (one_line(&mark.meaning), mark.count_text());
     LegendEntry::new(
         one_line(&mark.symbol),
         if meaning.is_empty() {

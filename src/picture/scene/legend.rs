@@ -109,7 +109,11 @@ fn mark_on_patch(index: usize, middle: ScenePoint) -> Vec<Shape> {
 /// Writes an entry: "where AB can move · 11 cells".
 fn entry_text(mark: &Mark) -> String {
     // The count is English, so it runs to the right even in a line that runs to the left.
-    format!("{} · \u{2066}{}\u{2069}", mark.stands_for(), mark.counted())
+    format!(
+        "{} · \u{2066}{}\u{2069}",
+        mark.stands_for(),
+        mark.count_text()
+    )
 }
 
 /// Breaks an entry into lines of at most this width. A word that is wider is broken anywhere (a

@@ -216,6 +216,18 @@ pub struct Setup {
     pub reserve: Reserve,
 }
 
+impl Setup {
+    /// Whether a piece of a kind is on the board or beside it.
+    pub fn has(&self, kind: KindId) -> bool {
+        self.position
+            .pieces()
+            .any(|(_, piece)| piece.kind == Some(kind))
+            || Side::BOTH
+                .iter()
+                .any(|side| self.reserve.count(*side, kind) > 0)
+    }
+}
+
 /// Pieces beside the board, as numbers of each kind and side: a reserve, or what is in hand.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reserve {

@@ -50,7 +50,7 @@ pub use leaps::{GRID_ATOMS, LeapKind, NoLeaps, leap_kinds};
 pub use lower::lower;
 pub use parse::parse;
 pub use parse::{is_reserved, parts, words_of_sentences};
-pub use turn::{Eighths, Unturnable, turned};
+pub use turn::{Eighths, Unturnable, turn_left};
 
 /// A name as written.
 pub use padma_text::Word;

@@ -354,7 +354,7 @@ pub(super) const ABSENT: Occupants = 32;
 
 /// Returns the bits of an occupant. A piece may be royal or not, so both bits are set.
 #[inline]
-pub(super) fn meant_by(occupant: Occupant, side: Side) -> Occupants {
+pub(super) fn occupants_meant_by(occupant: Occupant, side: Side) -> Occupants {
     match occupant {
         Occupant::Empty => EMPTY,
         Occupant::Absent => ABSENT,

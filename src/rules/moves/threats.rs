@@ -122,7 +122,7 @@ impl MoveTable {
     fn walks(&self, threat: &Threat, position: &Position) -> bool {
         let program = &self.programs[usize::from(threat.program)];
         let entries = &self.rays(threat.origin).entries;
-        let position = self.met(position, threat.origin);
+        let position = self.position_seen_by(position, threat.origin);
         let mut state = 0;
         for entry in &entries[threat.start as usize..threat.end as usize] {
             state = program

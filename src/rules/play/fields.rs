@@ -21,6 +21,7 @@
 use super::castle::Castle;
 use super::castling::is_step_partner;
 use super::game::Game;
+use super::game_position::GamePosition;
 use super::passers::passers;
 use super::state::State;
 use crate::model::{Board, Cell, CellSet, EnPassant, Mover, Piece, Side};
@@ -65,13 +66,13 @@ static FIELDS: [Field; 8] = [
     },
     Field {
         name: Some("moved"),
-        read: |reader, word, span| reader.unmoved(word, span, false),
-        write: |to| to.differing(|state, usual| *usual - state.unmoved),
+        read: |reader, word, span| reader.read_unmoved(word, span, false),
+        write: |to| to.differing_cells(|state, usual| *usual - state.unmoved),
     },
     Field {
         name: Some("unmoved"),
-        read: |reader, word, span| reader.unmoved(word, span, true),
-        write: |to| to.differing(|state, usual| state.unmoved - *usual),
+        read: |reader, word, span| reader.read_unmoved(word, span, true),
+        write: |to| to.differing_cells(|state, usual| state.unmoved - *usual),
     },
     Field {
         name: Some("arrived"),
@@ -114,7 +115,7 @@ pub(super) fn read(
             continue;
         }
         let read = match word.split_once('=') {
-            Some((name, value)) => reader.named(name, value, text.span(at)),
+            Some((name, value)) => reader.read_named(name, value, text.span(at)),
             None => match places.next() {
                 Some(field) => (field.read)(&mut reader, word, text.span(at)),
                 None => reader.refuse(
@@ -151,7 +152,7 @@ pub(super) fn write(game: &Game<'_>, state: &State, number: u32) -> String {
 
 /// Returns the cells of the pieces that stand as in the setup; all pieces, if the variant has no
 /// setup.
-pub(super) fn at_home(game: &Game<'_>, state: &State) -> CellSet {
+pub(super) fn cells_at_home(game: &Game<'_>, state: &State) -> CellSet {
     let pieces = state.position.pieces();
     let home = |(cell, piece): &(Cell, Piece)| match &game.variant().setup {
         Some(setup) => setup.position.piece(*cell) == Some(*piece),
@@ -166,7 +167,7 @@ impl FieldReader<'_, '_> {
             .refuse(Code::FenSyntax, message, span, expected)
     }
 
-    fn named(&mut self, name: &str, value: &str, span: Span) -> Option<()> {
+    fn read_named(&mut self, name: &str, value: &str, span: Span) -> Option<()> {
         let names = || FIELDS.iter().filter_map(|field| field.name);
         let Some(field) = FIELDS.iter().find(|field| field.name == Some(name)) else {
             let known: Vec<String> = names().map(|name| format!("`{name}`")).collect();
@@ -187,7 +188,7 @@ impl FieldReader<'_, '_> {
     }
 
     /// Marks the pieces on some cells as unmoved or as moved.
-    fn unmoved(&mut self, word: &str, span: Span, is_unmoved: bool) -> Option<()> {
+    fn read_unmoved(&mut self, word: &str, span: Span, is_unmoved: bool) -> Option<()> {
         for cell in self.cells(word, span)? {
             if self.state.position.piece(cell).is_none() {
                 let message = format!("no piece stands on {}", self.game.cell_name(cell));
@@ -280,7 +281,7 @@ fn read_castlings(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> O
             };
             return reader.refuse(format!("`{letters}` is not a castling"), here, expected);
         };
-        if !stands(reader.state, castle) {
+        if !stands_at_start(reader.state, castle) {
             let piece = |mover: &Mover| {
                 format!(
                     "the {} on {}",
@@ -383,7 +384,7 @@ fn file<'g>(game: &'g Game<'_>, castle: &Castle) -> &'g str {
 }
 
 /// Whether all pieces of a castling stand on their first cells.
-fn stands(state: &State, castle: &Castle) -> bool {
+fn stands_at_start(state: &State, castle: &Castle) -> bool {
     castle.movers.iter().all(|mover| {
         state.position.piece(mover.from)
             == Some(Piece {
@@ -398,7 +399,8 @@ fn stands(state: &State, castle: &Castle) -> bool {
 fn castlings(to: &FieldWriter<'_, '_>) -> (String, CellSet) {
     let (mut signs, mut cells): (Vec<String>, _) = (Vec::new(), CellSet::EMPTY);
     let may = |castle: &&Castle| {
-        castle.cells().all(|cell| to.state.unmoved.contains(cell)) && stands(to.state, castle)
+        castle.cells().all(|cell| to.state.unmoved.contains(cell))
+            && stands_at_start(to.state, castle)
     };
     for side in Side::BOTH {
         for castle in to
@@ -436,7 +438,7 @@ fn read_en_passant(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> 
     let board = &reader.game.variant().board;
     let listed = reader.cells(word, span)?;
     let cells: CellSet = listed.iter().copied().collect();
-    let passers = passers(reader.game, reader.state);
+    let passers = passers(GamePosition::new(reader.game, reader.state));
     let is_said = |passer: &&EnPassant| {
         let whole = passer.cells | CellSet::from_iter([passer.piece]);
         passer.cells == cells || whole == cells && listed.last() == Some(&passer.piece)
@@ -485,7 +487,7 @@ fn write_en_passant(to: &FieldWriter<'_, '_>) -> Option<String> {
         return Some("-".to_string());
     };
     let board = &to.game.variant().board;
-    let alike = passers(to.game, to.state)
+    let alike = passers(GamePosition::new(to.game, to.state))
         .iter()
         .filter(|other| other.cells == passed.cells)
         .count();
@@ -562,9 +564,9 @@ fn number<N: std::str::FromStr>(
 impl FieldWriter<'_, '_> {
     /// Returns the cells of the pieces that the other fields would wrongly show as moved, or as
     /// unmoved, where this matters in play.
-    fn differing(&self, differ: fn(&State, &CellSet) -> CellSet) -> Option<String> {
+    fn differing_cells(&self, differ: fn(&State, &CellSet) -> CellSet) -> Option<String> {
         let (game, state) = (self.game, self.state);
-        let usual = (at_home(game, state) - castlers(game)) | castlings(self).1;
+        let usual = (cells_at_home(game, state) - castlers(game)) | castlings(self).1;
         let cells: CellSet = differ(state, &usual)
             .iter()
             .filter(|cell| self.matters(*cell))
@@ -594,6 +596,6 @@ impl FieldWriter<'_, '_> {
                 .kit(kind, side)
                 .is_some_and(|kit| !kit.mimics.is_empty())
             || game.castles.iter().any(castles)
-            || is_step_partner(game, self.state, cell)
+            || is_step_partner(GamePosition::new(game, self.state), cell)
     }
 }

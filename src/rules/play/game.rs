@@ -310,16 +310,12 @@ fn takes_at_all(variant: &Variant, table: &MoveTable) -> bool {
 
 /// Returns the castling steps in a piece's Betza strings.
 pub fn castling_steps(variant: &Variant, kind: KindId) -> Vec<CastlingMotion> {
-    let step = |motion: &Motion| {
-        if let Motion::Castling(step) = motion {
-            Some(*step)
-        } else {
-            None
-        }
-    };
     motions(variant, kind)
         .into_iter()
-        .filter_map(step)
+        .filter_map(|motion| match motion {
+            Motion::Castling(step) => Some(*step),
+            _ => None,
+        })
         .collect()
 }
 

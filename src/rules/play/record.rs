@@ -269,7 +269,9 @@ impl<'a> RecordReader<'a> {
                 ';' => self.at += self.length(ends_line),
                 '{' => match self.rest().find('}') {
                     Some(length) => self.at += length + 1,
-                    None => self.unclosed("this comment is not closed", "expected `}` after it"),
+                    None => {
+                        self.report_unclosed("this comment is not closed", "expected `}` after it")
+                    }
                 },
                 '(' => self.skip_variation(),
                 '$' => self.at += self.length(|c| c != '$' && !c.is_ascii_digit()),
@@ -315,7 +317,7 @@ impl<'a> RecordReader<'a> {
         self.diagnostics.error(code, message, span, expected);
     }
 
-    fn unclosed(&mut self, message: &str, expected: &str) {
+    fn report_unclosed(&mut self, message: &str, expected: &str) {
         let span = self.text.span(self.at..self.at + 1);
         self.diagnostics
             .error(Code::RecordSyntax, message, span, expected);
@@ -340,7 +342,7 @@ impl<'a> RecordReader<'a> {
                 _ => {}
             }
         }
-        self.unclosed("this variation is not closed", "expected `)` after it");
+        self.report_unclosed("this variation is not closed", "expected `)` after it");
     }
 
     /// Reads `[Name "value"]`. The value may contain quotation marks: it ends at one that is
@@ -395,12 +397,12 @@ impl<'a> RecordReader<'a> {
         } else if JUDGEMENTS.contains(&word) {
             self.at += length;
         } else {
-            self.written(length);
+            self.read_move(length);
         }
     }
 
     /// Reads a move, or a mark that belongs to the move before it.
-    fn written(&mut self, length: usize) {
+    fn read_move(&mut self, length: usize) {
         let mut range = self.at..self.at + length;
         let word = self.text.text()[range.clone()].trim_end_matches(['+', '#']);
         self.at += length;

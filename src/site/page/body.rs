@@ -238,7 +238,7 @@ pub(crate) fn figure_view(edition: &Edition<'_>, page: usize, index: usize) -> O
     let decl = &edition.checked.book.pages[page].diagrams[index];
     let key = |(index, mark): (usize, &Mark)| {
         let svg = svg::ornament(&scene::key(index));
-        json!({"svg": svg, "meaning": mark.stands_for(), "count": mark.counted()})
+        json!({"svg": svg, "meaning": mark.stands_for(), "count": mark.count_text()})
     };
     Some(json!({
         "id": decl.id.text,

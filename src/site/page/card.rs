@@ -55,7 +55,7 @@ pub(crate) fn piece_view(rules: &Rules, kind_id: KindId) -> Json {
         "picture": kind.picture.as_ref().map(|picture| svg::ornament(&scene::portrait(picture))),
         "inventor": kind.inventor,
         "says": describe::movement(&rules.variant, kind_id),
-        "movement": kind.movement.written(),
+        "movement": kind.movement.source_text(),
         "powers": texts(&powers),
         "stands_on": stands_on(&rules.variant, kind_id),
         "bound": kind.is_bound.then(|| ground_sentence(&rules.variant, kind_id)),

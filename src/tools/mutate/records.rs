@@ -142,7 +142,7 @@ fn is_plainly_legal(game: &Game<'_>, replay: &Replay) -> bool {
         pseudo_legal_moves(game, &mut state, &mut scratch, &mut replies);
         !replies
             .iter()
-            .any(|reply| replies.taken(reply).any(|(piece, _)| is_royal(piece)))
+            .any(|reply| replies.captures(reply).any(|(piece, _)| is_royal(piece)))
     })
 }
 

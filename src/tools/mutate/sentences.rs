@@ -81,10 +81,10 @@ pub(crate) fn changes(
 }
 
 fn of_movement(kind: &PieceKind, home: Span, variant: &Variant) -> Vec<SentenceChange> {
-    let before = kind.movement.written();
+    let before = kind.movement.source_text();
     let mut found: Vec<SentenceChange> = Vec::new();
     for (span, movement) in changed(&kind.movement, &variant.board, &variant.sets) {
-        let after = movement.written();
+        let after = movement.source_text();
         // Two changes may produce the same words.
         if after != before && found.iter().all(|other| other.after != after) {
             let (piece, before) = (kind.id.clone(), before.clone());

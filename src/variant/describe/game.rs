@@ -10,7 +10,7 @@ use crate::words::{NAMED_LINES, list};
 use padma_rules::model::{
     Board, CellKind, CellSet, KindId, PieceKind, Reserve, Rule, Side, Variant,
 };
-use padma_rules::movement::words::{capitalised, counted, joined, number, plural};
+use padma_rules::movement::words::{capitalised, count_phrase, joined, number, plural};
 use padma_rules::movement::{self, Sentence};
 
 /// One of the rules.
@@ -384,15 +384,15 @@ fn absences(variant: &Variant) -> Vec<String> {
 fn size(board: &Board) -> String {
     let kinds: Vec<String> = board
         .kinds()
-        .map(|kind| counted(board.of_kind(kind).len(), kind.name()))
+        .map(|kind| count_phrase(board.of_kind(kind).len(), kind.name()))
         .collect();
     let (files, ranks) = (board.files().len(), board.ranks().len());
     match &kinds[..] {
         [only] if files * ranks == board.len() => {
             format!(
                 "The board has {only} in {} and {}.",
-                counted(files, "file"),
-                counted(ranks, "rank")
+                count_phrase(files, "file"),
+                count_phrase(ranks, "rank")
             )
         }
         [only] => format!("The board has {only}."),

@@ -162,7 +162,7 @@ fn done(state: &State, moves: &Moves, found: &Move) -> Done {
     Done {
         from: found.from,
         to: found.to,
-        taken: moves.taken(found).map(|(_, cell)| cell).collect(),
+        taken: moves.captures(found).map(|(_, cell)| cell).collect(),
         pieces: pieces
             .into_iter()
             .map(|(cell, piece)| (cell, piece.side, piece.kind))

@@ -122,7 +122,7 @@ fn invariants_hold(
             let held = frozen(game, &state, side);
             // Captures are rare, and most of what can go wrong is in them.
             let taking: Vec<usize> = (0..moves.len())
-                .filter(|place| moves.taken(moves.get(*place)).next().is_some())
+                .filter(|place| moves.captures(moves.get(*place)).next().is_some())
                 .collect();
             let choice = match taking.len() {
                 0 => random.below(moves.len()),
@@ -150,7 +150,7 @@ fn invariants_hold(
                 .iter()
                 .filter(|effect| matches!(effect, Effect::Hand { .. }))
                 .count();
-            gone += moves.taken(&found).count() - kept;
+            gone += moves.captures(&found).count() - kept;
             make(game, &mut state, &mut scratch, &moves, &found);
             assert_eq!(pieces(game, &state) + gone, all, "{place}: {effects:?}");
             for side in Side::BOTH {

@@ -449,7 +449,7 @@ fn answer(game: &Game<'_>, scratch: &mut Scratch, state: &mut State, ask: &Ask) 
                 .collect();
             moves.iter().any(|found| {
                 let written = move_text(game, state, scratch, &moves, found);
-                let taken: Vec<Cell> = moves.taken(found).map(|(_, cell)| cell).collect();
+                let taken: Vec<Cell> = moves.captures(found).map(|(_, cell)| cell).collect();
                 written.trim_end_matches(['+', '#']) == *text && taken == cells
             })
         }

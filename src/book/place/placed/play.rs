@@ -137,7 +137,7 @@ pub(super) fn play(
         }
     }
     for wrong in replay
-        .stated(&record, game)
+        .stated_result(&record, game)
         .into_iter()
         .flat_map(|stated| stated.wrong)
     {

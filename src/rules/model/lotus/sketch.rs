@@ -131,7 +131,7 @@ impl Canvas {
                     x - 1,
                     ["  /\\", "/    \\", " \\    /", "   \\/"],
                 );
-                self.leaning(tile, room(y - 3, x, 4), room(y - 2, x + 1, 4))
+                self.leaning_rooms(tile, room(y - 3, x, 4), room(y - 2, x + 1, 4))
             }
             Tile::Square(..) => {
                 self.strokes(
@@ -140,7 +140,7 @@ impl Canvas {
                     x - 1,
                     ["   /\\", " /    \\", "\\    /", "  \\/"],
                 );
-                self.leaning(tile, room(y - 3, x + 1, 4), room(y - 2, x, 4))
+                self.leaning_rooms(tile, room(y - 3, x + 1, 4), room(y - 2, x, 4))
             }
             Tile::Triangle(_, 0) => {
                 self.strokes(cell, y - 2, x - 1, ["  /\\", "/____\\"]);
@@ -153,7 +153,7 @@ impl Canvas {
         }
     }
 
-    fn leaning(&self, tile: Tile, upper: Room, lower: Room) -> Vec<Room> {
+    fn leaning_rooms(&self, tile: Tile, upper: Room, lower: Room) -> Vec<Room> {
         if tile.rank() >= self.middle {
             vec![upper, lower]
         } else {

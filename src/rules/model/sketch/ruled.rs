@@ -45,13 +45,13 @@ pub fn read(board: &Board, text: &str, left_out: CellSet) -> Result<RuledDrawing
     let lines = lines(board, text, &mut flaws);
     let mut absent = *board.absent();
     let squares = lines.iter().filter(|line| line.kind == CellKind::Square);
-    let mut found: Vec<(Cell, &RuledCell)> = Vec::new();
+    let mut drawn: Vec<(Cell, &RuledCell)> = Vec::new();
     for line in squares {
         match line.squares(board) {
             Some(cells) => {
-                let there: CellSet = cells.iter().copied().collect();
-                absent = (absent - line.cells.iter().copied().collect()) | (line.all() - there);
-                found.extend(cells.into_iter().zip(&line.parts));
+                let present: CellSet = cells.iter().copied().collect();
+                absent = (absent - line.cells.iter().copied().collect()) | (line.all() - present);
+                drawn.extend(cells.into_iter().zip(&line.parts));
             }
             None => {
                 let fixed = line
@@ -70,18 +70,18 @@ pub fn read(board: &Board, text: &str, left_out: CellSet) -> Result<RuledDrawing
     absent = board.with_corners(absent - board.of_kind(CellKind::Point));
     for line in lines.iter().filter(|line| line.kind == CellKind::Point) {
         let is_drawn = |cell: &Cell| !absent.contains(*cell) && !left_out.contains(*cell);
-        let there: Vec<Cell> = line.cells.iter().copied().filter(is_drawn).collect();
-        match there.len() == line.parts.len() {
-            true => found.extend(there.into_iter().zip(&line.parts)),
-            false => flaws.push(line.flaw(there.len()..=there.len())),
+        let present: Vec<Cell> = line.cells.iter().copied().filter(is_drawn).collect();
+        match present.len() == line.parts.len() {
+            true => drawn.extend(present.into_iter().zip(&line.parts)),
+            false => flaws.push(line.flaw(present.len()..=present.len())),
         }
     }
-    let shades: Vec<SketchFlaw> = found
+    let shades: Vec<SketchFlaw> = drawn
         .iter()
-        .filter_map(|(cell, part)| misshaded(board, *cell, part))
+        .filter_map(|(cell, part)| shade_flaw(board, *cell, part))
         .collect();
     let mut inscribed: Inscribed = PerCell::from_fn(board.len(), |_| Vec::new());
-    for (cell, part) in found {
+    for (cell, part) in drawn {
         inscribed[cell] = vec![part.words.clone()];
     }
     flaws.extend(shades);
@@ -93,7 +93,7 @@ pub fn read(board: &Board, text: &str, left_out: CellSet) -> Result<RuledDrawing
 }
 
 /// Returns what is wrong with the shade of a square as it is drawn, if anything is.
-fn misshaded(board: &Board, cell: Cell, part: &RuledCell) -> Option<SketchFlaw> {
+fn shade_flaw(board: &Board, cell: Cell, part: &RuledCell) -> Option<SketchFlaw> {
     // A square that can move has another character, which a piece may have replaced.
     let (is_dark, sketch) = (
         part.is_dark.filter(|_| !board.movable().contains(cell))?,
@@ -156,11 +156,11 @@ impl RuledRank {
                         _ => 0,
                     },
                 );
-            let there = &self.cells[*start..*start + count];
+            let present = &self.cells[*start..*start + count];
             let changed = self
                 .cells
                 .iter()
-                .filter(|cell| there.contains(cell) == board.absent().contains(**cell));
+                .filter(|cell| present.contains(cell) == board.absent().contains(**cell));
             signs.sum::<usize>() + changed.count()
         };
         let start = starts.min_by_key(wrong)?;
@@ -182,10 +182,10 @@ fn lines(board: &Board, text: &str, flaws: &mut Vec<SketchFlaw>) -> Vec<RuledRan
     let mut drawn = Vec::new();
     let mut start = 0;
     for raw in text.split_inclusive('\n') {
-        let at = trimmed(text, start..start + raw.len());
+        let at = trim(text, start..start + raw.len());
         start += raw.len();
         if !at.is_empty() && !is_files(&text[at.clone()], board) {
-            drawn.push(numbered(text, at));
+            drawn.push(split_rank(text, at));
         }
     }
     let rows = board.rows();
@@ -228,7 +228,7 @@ fn lines(board: &Board, text: &str, flaws: &mut Vec<SketchFlaw>) -> Vec<RuledRan
     lines
 }
 
-fn trimmed(text: &str, at: Range<usize>) -> Range<usize> {
+fn trim(text: &str, at: Range<usize>) -> Range<usize> {
     place_in(text, text[at].trim())
 }
 
@@ -239,11 +239,11 @@ fn is_files(line: &str, board: &Board) -> bool {
 }
 
 /// Returns the rank that a line begins with, if there is one, and the rest of the line.
-fn numbered(text: &str, at: Range<usize>) -> (Option<Rank>, Range<usize>) {
+fn split_rank(text: &str, at: Range<usize>) -> (Option<Rank>, Range<usize>) {
     let line = &text[at.clone()];
     let end = line.find(char::is_whitespace).unwrap_or(line.len());
     match Rank::named(&line[..end]) {
-        Some(rank) => (Some(rank), trimmed(text, at.start + end..at.end)),
+        Some(rank) => (Some(rank), trim(text, at.start + end..at.end)),
         None => (None, at),
     }
 }

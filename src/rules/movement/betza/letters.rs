@@ -43,7 +43,7 @@ impl LegPlace {
         in_brackets: false,
     };
 
-    pub(crate) fn among(legs: &[SaidLeg], index: usize, in_brackets: bool) -> LegPlace {
+    pub(crate) fn of(legs: &[SaidLeg], index: usize, in_brackets: bool) -> LegPlace {
         LegPlace {
             is_first: index == 0,
             is_last: index + 1 == legs.len(),
@@ -182,7 +182,7 @@ impl LegLetters {
                         None,
                     ),
                 };
-            } else if let Some(reason) = misplaced(*letter, place) {
+            } else if let Some(reason) = misplacement(*letter, place) {
                 let message = format!("`{letter}` has no meaning on this leg");
                 fine = complaints.syntax(at, message, reason, None);
             }
@@ -590,7 +590,7 @@ fn all_empty(steps: u16, atom: char) -> String {
 }
 
 /// Returns why a letter has no meaning where it stands, if it has none.
-fn misplaced(letter: char, place: LegPlace) -> Option<&'static str> {
+fn misplacement(letter: char, place: LegPlace) -> Option<&'static str> {
     match letter {
         'k' | 'e' if !place.is_last => Some("it says what the last leg may capture"),
         'j' if !place.is_last => Some("it belongs to the last leg"),

@@ -120,7 +120,7 @@ impl BetzaReader<'_, '_> {
     }
 
     fn no_atom<T>(&mut self, found: Option<char>, marks: &[Modifier], start: usize) -> Option<T> {
-        let here = self.here();
+        let here = self.next_place();
         if !marks.is_empty() {
             let letters = &self.text[start..here.start];
             let message = format!("there is no atom after `{letters}`");
@@ -181,7 +181,7 @@ impl BetzaReader<'_, '_> {
                     self.at += 1;
                 }
                 Some('[') => {
-                    self.no_bracket_here(self.here());
+                    self.no_bracket_here(self.next_place());
                     self.at += 1;
                 }
                 None => {
@@ -220,7 +220,7 @@ impl BetzaReader<'_, '_> {
 
     fn leg_is_there(&mut self, parts: &[BracketPart]) {
         if parts.last().is_some_and(|part| part.moves.is_empty()) {
-            let here = self.here();
+            let here = self.next_place();
             self.complaints.syntax::<()>(
                 here,
                 "a leg is missing here".into(),
@@ -268,7 +268,7 @@ impl BetzaReader<'_, '_> {
             self.capital(first)?
         };
         let name = &self.text[start..self.at];
-        let doubled = self.doubles(name);
+        let doubled = self.is_doubled(name);
         if doubled {
             self.at += 1;
         }
@@ -315,7 +315,7 @@ impl BetzaReader<'_, '_> {
 
     /// Whether the same capital follows and means that the leap is repeated without limit. In
     /// `FFX` the second capital begins an atom of its own.
-    fn doubles(&self, name: &str) -> bool {
+    fn is_doubled(&self, name: &str) -> bool {
         let first = name.chars().next().and_then(|first| self.meaning(first));
         let repeats = matches!(first, Some(Atom::Leaps(..)));
         let next = self.text[self.at..].strip_prefix(name);
@@ -361,7 +361,7 @@ impl BetzaReader<'_, '_> {
             && let Some(suffix @ ('X' | 'Y')) = self.peek()
         {
             self.at += 1;
-            return self.suffixed(&format!("{letter}{suffix}"), start..self.at);
+            return self.suffixed_atom(&format!("{letter}{suffix}"), start..self.at);
         }
         if named.is_none() {
             let message = format!("`{letter}` is not an atom of {}", self.table.name);
@@ -382,7 +382,7 @@ impl BetzaReader<'_, '_> {
         named
     }
 
-    fn suffixed(&mut self, name: &str, at: Range<usize>) -> Option<Atom> {
+    fn suffixed_atom(&mut self, name: &str, at: Range<usize>) -> Option<Atom> {
         if let Some((_, (m, n))) = self.table.suffixed.iter().find(|(known, _)| *known == name) {
             return AtomShape::of(*m, *n).map(leaper);
         }
@@ -472,7 +472,7 @@ impl BetzaReader<'_, '_> {
                     if self.table.modifiers.contains(c) {
                         marks.push(Modifier::Letter(c, self.at));
                     } else {
-                        self.skipped(c);
+                        self.report_skipped(c);
                     }
                     self.at += 1;
                 }
@@ -486,7 +486,7 @@ impl BetzaReader<'_, '_> {
         marks
     }
 
-    fn skipped(&mut self, letter: char) {
+    fn report_skipped(&mut self, letter: char) {
         let reason = self
             .table
             .skipped
@@ -495,7 +495,7 @@ impl BetzaReader<'_, '_> {
         let label = reason.map_or("expected a modifier or an atom", |(_, reason)| reason);
         let message = format!("`{letter}` is not a modifier of {}", self.table.name);
         self.complaints
-            .syntax::<()>(self.here(), message, label, None);
+            .syntax::<()>(self.next_place(), message, label, None);
     }
 
     fn group(&mut self, depth: usize) -> Option<Modifier> {
@@ -510,7 +510,7 @@ impl BetzaReader<'_, '_> {
         }
         let marks = self.marks(depth + 1);
         if self.peek() != Some(')') {
-            let here = self.here();
+            let here = self.next_place();
             let message = "these parentheses may hold only small letters".into();
             let label = "expected small letters and `)`";
             let help =
@@ -617,7 +617,7 @@ impl BetzaReader<'_, '_> {
     }
 
     /// Returns the place of the next character.
-    fn here(&self) -> Range<usize> {
+    fn next_place(&self) -> Range<usize> {
         self.at..self.at + self.peek().map_or(0, char::len_utf8)
     }
 }

@@ -22,4 +22,6 @@ pub use read::{Misread, MoveOrigin, MoveTextPlaces, Said, SaidMove, misread, rea
 pub use write::move_text;
 
 pub use read::{LONGEST_TEXT, NULL_MOVES, is_capture, readings};
-pub(super) use write::{bare_text, check_sign, displaced_to, many, threatens, written_change};
+pub(super) use write::{
+    bare_text, check_sign, displaced_to, repeat_sign, threatens, written_change,
+};

@@ -101,7 +101,7 @@ pub enum MoveOrigin {
 
 impl SaidMove {
     /// Adds what a text says after the last cell.
-    fn also(mut self, to: Option<Cell>, cells: Option<CellSet>) -> SaidMove {
+    fn with_ending(mut self, to: Option<Cell>, cells: Option<CellSet>) -> SaidMove {
         if let SaidMove::Move { driven, taken, .. } = &mut self {
             (*driven, *taken) = (to, cells);
         }
@@ -334,8 +334,8 @@ impl MoveTextReader<'_> {
     /// Returns every way to read the text; at least one.
     fn ways(&self) -> Result<Vec<(SaidMove, MoveTextPlaces)>, Unreadable> {
         let text = without_en_passant(self.text);
-        let (text, taken) = self.taken(text);
-        let (text, driven) = self.driven(text)?;
+        let (text, taken) = self.split_captures(text);
+        let (text, driven) = self.split_push(text)?;
         let mut ways = Vec::new();
         let mut first_error = None;
         for (letter, start) in self.letters(text) {
@@ -348,7 +348,7 @@ impl MoveTextReader<'_> {
             Some(error) => Err(error),
             None => Ok(ways
                 .into_iter()
-                .map(|(what, at)| (what.also(driven, taken), at))
+                .map(|(what, at)| (what.with_ending(driven, taken), at))
                 .collect()),
         }
     }
@@ -376,7 +376,7 @@ impl MoveTextReader<'_> {
                 into: end..text.len(),
                 threatens: 0..0,
             };
-            let (source, sign) = (self.source(source)?, sign.to_string());
+            let (source, sign) = (self.origin(source)?, sign.to_string());
             Some((
                 SaidMove::Move {
                     letter,
@@ -450,7 +450,7 @@ impl MoveTextReader<'_> {
     }
 
     /// Splits off the cell to which a piece is pushed.
-    fn driven<'t>(&self, text: &'t str) -> Result<(&'t str, Option<Cell>), Unreadable> {
+    fn split_push<'t>(&self, text: &'t str) -> Result<(&'t str, Option<Cell>), Unreadable> {
         let Some(at) = text.rfind(DRIVEN) else {
             return Ok((text, None));
         };
@@ -464,7 +464,7 @@ impl MoveTextReader<'_> {
     }
 
     /// Splits off the list of captured pieces, or their number. Returns only the list.
-    fn taken<'t>(&self, text: &'t str) -> (&'t str, Option<CellSet>) {
+    fn split_captures<'t>(&self, text: &'t str) -> (&'t str, Option<CellSet>) {
         let inside = text
             .strip_suffix(')')
             .and_then(|rest| rest.rsplit_once('('));
@@ -570,7 +570,7 @@ impl MoveTextReader<'_> {
         text.split_at(ends.min().unwrap_or(text.len()))
     }
 
-    fn source(&self, text: &str) -> Option<MoveOrigin> {
+    fn origin(&self, text: &str) -> Option<MoveOrigin> {
         let board = &self.variant.board;
         if text.is_empty() {
             return Some(MoveOrigin::Anywhere);

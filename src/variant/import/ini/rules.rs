@@ -152,7 +152,7 @@ impl IniRules {
         takes: ValueReader,
         diagnostics: &mut Diagnostics,
     ) -> Option<IniValue> {
-        diagnostics.kept(takes(&entry.value, &self.pieces))
+        diagnostics.accept(takes(&entry.value, &self.pieces))
     }
 
     /// Defines a piece: `knight = n`, `knight = -`, `customPiece1 = a:NW`, `king = k:KN`.
