@@ -33,6 +33,8 @@ pub struct Case {
     pub unmoved: bool,
     /// The other pieces on the board.
     pub others: Vec<(Side, OtherKind, Cell)>,
+    /// The cells that it reaches, before and after.
+    pub reach: [CellSet; 2],
 }
 
 /// Finds a move that one of two variants has and the other lacks, of the changed piece or of one
@@ -141,6 +143,7 @@ impl ComparedPiece<'_> {
                 from,
                 unmoved,
                 others,
+                reach: [was, is],
             }),
         }
     }
