@@ -4,7 +4,7 @@ use std::io::{BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 
 use padma_book::judge::{
-    Checked, CheckedClaim, Correction, Diagrams, corrections, described, edited,
+    Checked, CheckedClaim, Correction, Diagrams, corrections, described_in_words, edited,
 };
 use padma_book::load::Session;
 use padma_book::load::rewrite::bless;
@@ -184,7 +184,7 @@ impl<R: BufRead, W: Write> Review<'_, R, W> {
             sources, library, ..
         } = self.session;
         let claim = &checked.claims[correction.claim];
-        let said = described(checked, claim, &library.variants, Diagrams::ById);
+        let said = described_in_words(checked, claim, &library.variants, Diagrams::ById);
         let said = said.map(|said| format!("  {said}\n")).unwrap_or_default();
         let (Some(first), Some(last)) = (correction.edits.first(), correction.edits.last()) else {
             return String::new();

@@ -25,7 +25,7 @@ pub use checked::{Checked, CheckedClaim};
 pub use checked::{CheckedDiagram, CheckedGame, CheckedMark, CheckedPly};
 pub use coverage::{Coverage, Fact, FactKind, FactState, facts, words_of};
 pub use coverage::{note, unchecked};
-pub use describe::{Diagrams, described, described_mark};
+pub use describe::{Diagrams, described, described_in_words, described_mark};
 pub use games::{Recorded, WrongMove, wrong_move};
 pub use parts::BookFault;
 pub use parts::{JudgedPart, diagrams_of, first_fault, verdicts};

@@ -10,7 +10,7 @@ use super::index::{NameKind, Occurrence};
 use super::keys;
 use super::snapshot::Snapshot;
 use padma_book::judge::{
-    Checked, CheckedClaim, CheckedDiagram, Diagrams, described, described_mark,
+    Checked, CheckedClaim, CheckedDiagram, Diagrams, described_in_words, described_mark,
 };
 use padma_expr::{Evidence, Mention, mentions, parse};
 use padma_picture::backend::ascii;
@@ -179,7 +179,7 @@ fn of_claim(book: &Snapshot, checked: &Checked, claim: &CheckedClaim) -> String 
     if let Some(actual) = &judgement.actual {
         text += &format!(": `{}` is **{}**", claim.expression, actual.show(variant));
     }
-    if let Some(said) = described(checked, claim, variants, Diagrams::ById) {
+    if let Some(said) = described_in_words(checked, claim, variants, Diagrams::ById) {
         text += &format!("\n\n{said}");
     }
     if let Some(source) = &judgement.source {
