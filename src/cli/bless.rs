@@ -4,7 +4,7 @@ use std::io::{BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 
 use padma_book::judge::{
-    Checked, CheckedClaim, Correction, Diagrams, apply_edits, corrections, describe_claim,
+    Checked, CheckedClaim, Correction, Diagrams, apply_edits, corrections, describe_claim_in_words,
 };
 use padma_book::load::Session;
 use padma_book::load::rewrite::bless;
@@ -184,7 +184,7 @@ impl<R: BufRead, W: Write> Review<'_, R, W> {
             sources, library, ..
         } = self.session;
         let claim = &checked.claims[correction.claim];
-        let sentence = describe_claim(checked, claim, &library.variants, Diagrams::ById);
+        let sentence = describe_claim_in_words(checked, claim, &library.variants, Diagrams::ById);
         let sentence = sentence
             .map(|sentence| format!("  {sentence}\n"))
             .unwrap_or_default();

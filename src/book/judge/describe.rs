@@ -17,6 +17,7 @@ pub enum Diagrams {
 }
 
 /// Describes a claim in a sentence made from its expression; `None` if the claim is not computed.
+/// An expression that no sentence says well stands in it between backticks.
 pub fn describe_claim(
     checked: &Checked,
     claim: &CheckedClaim,
@@ -40,6 +41,17 @@ pub fn describe_claim(
             &name,
         )),
     }
+}
+
+/// Like [`describe_claim`], for a place that shows the expression anyway; `None` also if the sentence
+/// would contain the expression as it is written.
+pub fn describe_claim_in_words(
+    checked: &Checked,
+    claim: &CheckedClaim,
+    variants: &Variants,
+    diagrams: Diagrams,
+) -> Option<String> {
+    describe_claim(checked, claim, variants, diagrams).filter(|said| !said.contains('`'))
 }
 
 /// Describes a mark of a diagram in a sentence made from its expression, which says what cells it

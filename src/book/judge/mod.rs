@@ -25,7 +25,7 @@ pub use checked::{Checked, CheckedClaim};
 pub use checked::{CheckedDiagram, CheckedGame, CheckedMark, CheckedPly};
 pub use coverage::{Coverage, Fact, FactKind, FactState, facts, words_of};
 pub use coverage::{loose_fact_note, unchecked_complaints};
-pub use describe::{Diagrams, describe_claim, describe_mark};
+pub use describe::{Diagrams, describe_claim, describe_claim_in_words, describe_mark};
 pub use games::{Recorded, WrongMove, wrong_move};
 pub use parts::BookFault;
 pub use parts::{JudgedPart, diagrams_of, first_fault, verdicts};

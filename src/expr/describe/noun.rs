@@ -1,6 +1,7 @@
-//! Nouns, clauses and lists as texts: their form in a sentence, and the results of joining and
-//! subtracting lists.
+//! Nouns and lists as texts: their form in a sentence, and the results of joining and subtracting
+//! lists.
 
+use super::clause::{Object, VerbClause, spaced};
 use padma_rules::movement::words::joined;
 
 /// The kind of items in a list.
@@ -34,11 +35,29 @@ impl Noun {
             _ => ItemKind::Other,
         };
         Noun {
-            one,
-            many: many.to_string(),
-            sort,
             is_plain: true,
+            ..Noun::new(one, many.to_string(), sort)
         }
+    }
+
+    /// Returns a noun for some of the items of a kind.
+    pub(crate) fn new(one: String, many: String, sort: ItemKind) -> Noun {
+        Noun {
+            one,
+            many,
+            sort,
+            is_plain: false,
+        }
+    }
+
+    /// Returns the general word for its kind of items.
+    pub(crate) fn general(&self) -> Noun {
+        Noun::plain(match self.sort {
+            ItemKind::Cell => "cells",
+            ItemKind::Piece => "pieces",
+            ItemKind::Other if self.is_plain => &self.many,
+            ItemKind::Other => "numbers",
+        })
     }
 
     /// Returns a count and the noun in the form that goes with it: "no cell", "1 cell", "at least
@@ -53,95 +72,23 @@ impl Noun {
     }
 }
 
-/// A verb: "reaches", "does not reach", and the two halves of "does … reach".
-#[derive(Clone, Debug)]
-pub(crate) struct Verb {
-    pub is: String,
-    pub is_not: String,
-    pub aid: String,
-    pub base: String,
-}
-
-/// A clause such as "the Knight reaches … from e2".
-#[derive(Clone, Debug)]
-pub(crate) struct VerbClause {
-    pub subject: String,
-    pub verb: Verb,
-    /// The words before its object: "without capture to".
-    pub middle: String,
-    /// The words after its object, with a leading space.
-    pub tail: String,
-}
-
-/// Words that cannot end a relative clause.
-const PREPOSITIONS: [&str; 4] = ["to", "on", "into", "of"];
-
-impl VerbClause {
-    pub(crate) fn say(&self, negated: bool, object: &str) -> String {
-        let verb = if negated {
-            &self.verb.is_not
-        } else {
-            &self.verb.is
-        };
-        // The tail belongs to the verb: after a long object it would be read as part of the
-        // object.
-        let is_long = [" that ", " which ", " through ", " from ", " of ", " in "]
-            .iter()
-            .any(|word| object.contains(word));
-        let (before, behind) = if is_long {
-            (self.tail.trim(), "")
-        } else {
-            ("", self.tail.as_str())
-        };
-        // In "From c, with an enemy on d, the Bishop reaches" the commas keep "d" and "the Bishop"
-        // apart.
-        let before = match before.contains("with ") {
-            true => format!(
-                "{},",
-                before.replacen(
-                    " with ",
-                    ", with ",
-                    usize::from(!before.starts_with("with "))
-                )
-            ),
-            false => before.to_string(),
-        };
-        let words = [&before, &self.subject, verb, &self.middle, object]
-            .into_iter()
-            .filter(|word| !word.is_empty());
-        words.collect::<Vec<_>>().join(" ") + behind
-    }
-
-    /// Writes the clause with the verb first: "does the Knight reach …", as after "from no
-    /// hexagon".
-    pub(crate) fn inverted(&self, object: &str) -> String {
-        let words = [
-            &self.verb.aid,
-            &self.subject,
-            &self.verb.base,
-            &self.middle,
-            object,
-        ];
-        words
-            .into_iter()
-            .filter(|word| !word.is_empty())
-            .collect::<Vec<_>>()
-            .join(" ")
-            + &self.tail
-    }
-
-    /// Writes a relative clause: "that the Knight reaches from e2", "to which it comes".
-    pub(crate) fn relative(&self) -> String {
-        let (before, last) = self.middle.rsplit_once(' ').unwrap_or(("", &self.middle));
-        if PREPOSITIONS.contains(&last) {
-            let clause = VerbClause {
-                middle: before.to_string(),
-                ..self.clone()
-            };
-            return format!("{last} which {}", clause.say(false, ""));
-        }
-        format!("that {}", self.say(false, ""))
-    }
+/// A phrase that says which items are meant, in the order in which phrases follow a noun. "Of"
+/// comes first: in "the cells one step along X from e3 of file c", "of file c" would be read as
+/// part of e3's name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Part {
+    /// "Of rank 4".
+    Of,
+    /// "One step along X from e3".
+    Place,
+    /// "Other than e4", "outside rank 4".
+    Limit,
+    /// "That the Rook reaches".
+    That,
+    /// "Other than those that the Rook reaches".
+    Except,
+    /// "For which …".
+    Such,
 }
 
 /// A list described by what its items have in common: "the hexagons of rank 4 that the Rook
@@ -153,130 +100,130 @@ pub(crate) struct Set {
     pub is_all: bool,
     /// Whether it always has exactly one item.
     pub is_one: bool,
-    /// Phrases such as "of rank 4" and "other than e4".
-    pub parts: Vec<String>,
     pub clause: Option<VerbClause>,
-    /// Clauses such as "that the Rook reaches".
-    pub that: Vec<String>,
-    /// Phrases such as "among … and …" and "not among …", if the remaining text has a clause.
-    pub also: Vec<String>,
-    /// Conditions: "for which …".
-    pub such: Vec<String>,
+    pub parts: Vec<(Part, String)>,
 }
 
 impl Set {
     pub(crate) fn of(noun: Noun) -> Set {
-        let (parts, that, also, such) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         Set {
             noun,
             is_all: false,
             is_one: false,
-            parts,
             clause: None,
-            that,
-            also,
-            such,
+            parts: Vec::new(),
+        }
+    }
+
+    /// Returns all cells or pieces.
+    pub(crate) fn all(many: &str) -> Set {
+        Set {
+            is_all: true,
+            ..Set::of(Noun::plain(many))
+        }
+    }
+
+    /// Returns the items of a place: "of rank 4".
+    pub(crate) fn at(noun: Noun, place: &str) -> Set {
+        let part = if place.starts_with("of ") {
+            Part::Of
+        } else {
+            Part::Place
+        };
+        Set {
+            parts: vec![(part, place.to_string())],
+            ..Set::of(noun)
         }
     }
 
     /// Whether it is described by more than its clause.
     pub(crate) fn is_refined(&self) -> bool {
-        !(self.noun.is_plain && self.is_bare())
+        !(self.noun.is_plain && self.parts.is_empty())
     }
 
     /// Whether only a noun describes it: "the hexagons".
     pub(crate) fn is_kind(&self) -> bool {
-        !self.noun.is_plain && self.is_bare() && self.clause.is_none()
+        !self.noun.is_plain && self.parts.is_empty() && self.clause.is_none()
     }
 
-    fn is_bare(&self) -> bool {
-        [&self.parts, &self.that, &self.also, &self.such]
-            .iter()
-            .all(|said| said.is_empty())
+    fn has(&self, part: Part) -> bool {
+        self.parts.iter().any(|(known, _)| *known == part)
+    }
+
+    /// Whether a clause says what its items are.
+    pub(super) fn has_clause(&self) -> bool {
+        self.clause.is_some() || self.has(Part::That)
+    }
+
+    /// Whether a condition says what its items are.
+    pub(super) fn has_condition(&self) -> bool {
+        self.has(Part::Such)
+    }
+
+    /// Whether text after its description would be read as part of it.
+    fn has_tail(&self) -> bool {
+        // "Outside the file of c" ends in such words too.
+        let is_tail = |(part, text): &(Part, String)| *part != Part::Limit || text.contains(" of ");
+        self.clause.is_some() || self.parts.iter().any(is_tail)
+    }
+
+    /// Returns the object of a clause that is about these items, in the words given.
+    pub(super) fn object(&self, text: String) -> Object {
+        Object {
+            text,
+            has_tail: self.has_tail(),
+        }
+    }
+
+    /// Writes the nouns of all items with everything that describes them.
+    pub(super) fn those(&self) -> String {
+        self.described(&self.noun.many)
     }
 
     /// Writes `noun` with everything that describes the items.
     pub(super) fn described(&self, noun: &str) -> String {
         let relative = self.clause.as_ref().map(VerbClause::relative);
-        let that: Vec<String> = relative.iter().chain(&self.that).cloned().collect();
-        let mut words: Vec<&str> = vec![noun];
-        let first_word = |text: &str| text.split(' ').next().map(str::to_string);
-        // In "The cells of file c one step along X from e3" the order matters: after "from e3",
-        // "of file c" would be read as part of that name.
-        let (of, others): (Vec<&String>, Vec<&String>) =
-            self.parts.iter().partition(|part| part.starts_with("of "));
-        words.extend((of.len() > 1).then_some("both"));
-        let parts = [of, others].concat();
-        for (place, part) in parts.iter().copied().enumerate() {
-            let before = place.checked_sub(1).map(|place| parts[place]);
-            let goes_on = |before: &String| {
-                first_word(before) == first_word(part)
-                    || part.starts_with("not ") && before.contains(" from ")
-            };
-            words.extend(before.is_some_and(goes_on).then_some("and"));
-            words.push(part);
+        let mut parts: Vec<(Part, &str)> = relative
+            .iter()
+            .map(|relative| (Part::That, relative.as_str()))
+            .chain(self.parts.iter().map(|(part, text)| (*part, text.as_str())))
+            .collect();
+        parts.sort_by_key(|(part, _)| *part);
+        let mut words = vec![noun];
+        if matches!(parts[..], [(Part::Of, _), (Part::Of, _), ..]) {
+            words.push("both");
         }
-        let and = if that.is_empty() || self.such.is_empty() {
-            ""
-        } else {
-            "and "
-        };
-        let (that, such) = (
-            that.join(" and "),
-            and.to_string() + &self.such.join(" and "),
-        );
-        let mut also = String::new();
-        for (place, part) in self.also.iter().enumerate() {
-            let link = match part.starts_with("not") {
-                false if part.starts_with("other ") => {
-                    let before = place.checked_sub(1).map(|place| &self.also[place]);
-                    let last = before.or(self.parts.last().filter(|_| that.is_empty()));
-                    if last.is_some_and(|last| last.starts_with("other ")) {
-                        "and "
-                    } else {
-                        ""
-                    }
-                }
-                true if self
-                    .parts
-                    .last()
-                    .is_some_and(|part| part.starts_with("not ")) =>
-                {
-                    "and "
-                }
-                _ if that.is_empty() && also.is_empty() => "",
-                true => "but ",
-                false => "and ",
+        let mut last = None;
+        for (part, text) in parts {
+            let goes_on = match (last, part) {
+                (Some(Part::Limit), Part::Except) | (Some(Part::That), Part::Such) => true,
+                (Some(Part::Place), Part::Limit) => text.starts_with("not "),
+                (last, part) => last == Some(part),
             };
-            also += &format!("{}{link}{part}", if also.is_empty() { "" } else { " " });
+            words.extend(goes_on.then_some("and"));
+            words.push(text);
+            last = Some(part);
         }
-        words.extend(
-            [that.as_str(), &also, &such]
-                .into_iter()
-                .filter(|text| !text.is_empty()),
-        );
-        words.join(" ")
+        spaced(&words)
     }
 
-    /// Splits off the clause about the items. There is none after a condition.
+    /// Splits off the clause about the items. There is none if a condition follows it.
     pub(crate) fn split(&self) -> (Option<&VerbClause>, Set) {
-        match &self.clause {
-            Some(clause) if self.such.is_empty() => (
-                Some(clause),
-                Set {
-                    clause: None,
-                    ..self.clone()
-                },
-            ),
-            _ => (None, self.clone()),
-        }
+        let Some(clause) = self.clause.as_ref().filter(|_| !self.has_condition()) else {
+            return (None, self.clone());
+        };
+        let rest = Set {
+            clause: None,
+            ..self.clone()
+        };
+        (Some(clause), rest)
     }
 
     fn text(&self) -> String {
         match self.is_all && self.clause.is_none() && !self.is_refined() {
             true => format!("all {}", self.noun.many),
             false if self.is_one => format!("the {}", self.described(&self.noun.one)),
-            false => format!("the {}", self.described(&self.noun.many)),
+            false => format!("the {}", self.those()),
         }
     }
 }
@@ -293,7 +240,7 @@ pub(crate) enum Np {
     /// A number or text as written.
     Literal(String),
     /// "The number of hexagons".
-    Count(Box<Np>),
+    Count(Set),
     /// "The number of moves that the King needs".
     Amount(Noun, VerbClause),
     Share(Box<Np>),
@@ -309,10 +256,7 @@ impl Np {
             Np::Names(_, names) => joined(names, "and"),
             Np::Union(_, parts) => joined(&texts(parts), "and"),
             Np::One(_, text) | Np::Literal(text) | Np::Value(text) => text.clone(),
-            Np::Count(counted) => {
-                let set = counted.set();
-                format!("the number of {}", set.described(&set.noun.many))
-            }
+            Np::Count(set) => format!("the number of {}", set.those()),
             Np::Amount(noun, clause) => {
                 format!("the number of {} {}", noun.many, clause.relative())
             }
@@ -325,14 +269,6 @@ impl Np {
             self,
             Np::Set(_) | Np::Names(..) | Np::Union(..) | Np::One(..)
         )
-    }
-
-    /// Returns the items that are named one by one.
-    pub(crate) fn items(&self) -> Vec<String> {
-        match self {
-            Np::Names(_, names) => names.clone(),
-            other => vec![other.text()],
-        }
     }
 
     /// Returns the noun for its items.
@@ -356,100 +292,123 @@ impl Np {
         }
     }
 
-    /// Returns the same list, described by what its items have in common.
-    pub(crate) fn set(&self) -> Set {
-        let mut set = match self {
-            Np::Set(set) => return set.clone(),
-            _ => Set::of(self.noun()),
-        };
-        match self {
-            Np::Union(_, parts) => {
-                let parts = texts(parts);
-                // Each part without its noun: "the cells of file d or of rank 4".
-                let bare = |part: &String| {
-                    let rest = part.strip_prefix("the cells ")?;
-                    // A variable needs the noun before it, and "A and B or C" would be ambiguous.
-                    let is_name = rest.split(' ').next().is_some_and(|word| word.len() == 1);
-                    (!is_name && !rest.contains(" and ")).then(|| rest.to_string())
-                };
-                let text = match &parts.iter().map(bare).collect::<Option<Vec<String>>>() {
-                    Some(bare) => joined(bare, "or"),
-                    None => format!("among {}", joined(&parts, "and")),
-                };
-                let all = if has_clause(&text) {
-                    &mut set.also
-                } else {
-                    &mut set.parts
-                };
-                all.push(text);
-            }
-            Np::One(_, name) => set.parts.push(format!("equal to {name}")),
-            Np::Names(_, names) if names.len() == 1 => {
-                set.parts.push(format!("equal to {}", names[0]))
-            }
-            other => set.parts.push(format!("among {}", other.text())),
+    /// Returns the object of a clause that is about these items, with the words before them.
+    pub(crate) fn object(&self, before: &str) -> Object {
+        Object {
+            text: format!("{before}{}", self.text()),
+            has_tail: self.has_tail(),
         }
-        set
+    }
+
+    /// Whether text after it would be read as part of it.
+    fn has_tail(&self) -> bool {
+        match self {
+            Np::Set(set) => set.has_tail(),
+            Np::Union(_, parts) => parts.iter().any(Np::has_tail),
+            _ => false,
+        }
+    }
+
+    /// Returns the same list, described by what its items have in common.
+    pub(crate) fn set(&self) -> Option<Set> {
+        let part = match self {
+            Np::Set(set) => return Some(set.clone()),
+            // Its parts have nothing in common.
+            Np::Union(..) => return None,
+            Np::One(_, name) => format!("equal to {name}"),
+            Np::Names(_, names) if names.len() == 1 => format!("equal to {}", names[0]),
+            other => format!("among {}", other.text()),
+        };
+        Some(Set {
+            parts: vec![(Part::Limit, part)],
+            ..Set::of(self.noun())
+        })
+    }
+
+    /// Returns the items that are in any of some lists.
+    pub(crate) fn union(parts: Vec<Np>) -> Option<Np> {
+        let noun = parts.first()?.noun().general();
+        let has_clause = |part: &&Np| matches!(part, Np::Set(set) if set.has_clause());
+        let clauses = parts.iter().filter(has_clause).count();
+        let bare = parts.iter().map(Np::bare).collect::<Option<Vec<_>>>();
+        Some(match bare {
+            // "The cells of file d or of rank 4".
+            Some(bare) if clauses == 0 => Np::Set(Set::at(noun, &joined(&bare, "or"))),
+            // "The cells that the Rook reaches or that the King reaches".
+            Some(bare) if clauses == parts.len() => Np::Set(Set {
+                parts: vec![(Part::That, joined(&bare, "or"))],
+                ..Set::of(noun)
+            }),
+            _ => Np::Union(noun, parts),
+        })
+    }
+
+    /// Returns the phrases of a list of cells without their noun: "of file d".
+    fn bare(&self) -> Option<String> {
+        match self {
+            Np::Set(set) if set.noun.is_plain && set.noun.sort == ItemKind::Cell => {
+                Some(set.described("")).filter(|text| !text.is_empty() && !set.is_one)
+            }
+            _ => None,
+        }
     }
 
     /// Returns the items that are in both lists.
-    pub(crate) fn intersect(self, other: Np) -> Np {
-        // Names and unions limit the description of the other list.
-        let (mut all, other) = match (&self, &other) {
-            (own, Np::Set(_)) if !matches!(own, Np::Set(_)) => (other.set(), self.set()),
-            _ => (self.set(), other.set()),
+    pub(crate) fn intersect(&self, other: &Np) -> Option<Np> {
+        // Names limit the description of the other list.
+        let (mut all, other) = match (self, other) {
+            (own, Np::Set(_)) if !matches!(own, Np::Set(_)) => (other.set()?, self.set()?),
+            _ => (self.set()?, other.set()?),
         };
+        if all.has_condition() || other.has_condition() {
+            return None;
+        }
         all.is_all = false;
         match (all.noun.is_plain, other.noun.is_plain) {
             (_, true) => {}
             (true, _) => all.noun = other.noun,
-            _ => all.parts.push(format!("among the {}", other.noun.many)),
+            _ => all
+                .parts
+                .push((Part::Limit, format!("among the {}", other.noun.many))),
         }
         match (&all.clause, other.clause) {
             (_, None) => {}
             (None, clause) => all.clause = clause,
-            (Some(_), Some(clause)) => all.that.push(clause.relative()),
+            (Some(_), Some(clause)) => all.parts.push((Part::That, clause.relative())),
         }
         all.parts.extend(other.parts);
-        all.that.extend(other.that);
-        all.also.extend(other.also);
-        all.such.extend(other.such);
-        Np::Set(all)
+        Some(Np::Set(all))
     }
 
     /// Returns the items that are only in the first list.
-    pub(crate) fn without(self, other: &Np) -> Np {
-        let mut all = self.set();
+    pub(crate) fn without(&self, other: &Np) -> Option<Np> {
+        let mut all = self.set()?;
+        let limit = other.set()?;
+        if all.has_condition() || limit.has_condition() {
+            return None;
+        }
         all.is_all = false;
         let text = other.text();
-        match other {
-            _ if has_clause(&text) => all.also.push(match text.strip_prefix("the cells ") {
-                Some(rest)
-                    if rest.starts_with("that ") || rest.split(' ').nth(1) == Some("which") =>
-                {
-                    format!("other than those {rest}")
-                }
-                _ if text.starts_with("the cell ") => format!("other than {text}"),
-                _ => format!("not among {text}"),
-            }),
-            Np::Set(set) if !set.is_one => all.parts.push(match text.strip_prefix("the cells ") {
-                Some(rest) if rest.starts_with("absent") => format!("not {rest}"),
-                Some(rest) => match rest.strip_prefix("of ") {
-                    Some(place) => format!("outside {place}"),
-                    None => format!("other than those {rest}"),
-                },
-                None => format!("outside {text}"),
-            }),
-            _ => all.parts.push(format!("other than {text}")),
-        }
-        Np::Set(all)
+        all.parts.push(match (other, other.bare()) {
+            (_, Some(those)) if limit.has_clause() => {
+                (Part::Except, format!("other than those {those}"))
+            }
+            (_, Some(those)) if those.starts_with("absent") => {
+                (Part::Limit, format!("not {those}"))
+            }
+            (_, Some(those)) => match those.strip_prefix("of ") {
+                Some(place) => (Part::Limit, format!("outside {place}")),
+                None => (Part::Limit, format!("other than those {those}")),
+            },
+            (Np::Set(_), None) if limit.has_clause() && limit.is_one => {
+                (Part::Except, format!("other than {text}"))
+            }
+            (Np::Set(_), None) if limit.has_clause() => (Part::Except, format!("not among {text}")),
+            (Np::Set(_), None) if !limit.is_one => (Part::Limit, format!("outside {text}")),
+            _ => (Part::Limit, format!("other than {text}")),
+        });
+        Some(Np::Set(all))
     }
-}
-
-/// Whether a text contains a clause, so that nothing added after it could describe what stands
-/// before the clause.
-pub(crate) fn has_clause(text: &str) -> bool {
-    [" that ", " which "].iter().any(|word| text.contains(word))
 }
 
 fn texts(parts: &[Np]) -> Vec<String> {

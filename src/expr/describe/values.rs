@@ -1,12 +1,16 @@
 //! Describes values: names, lists, numbers, and what variables stand for.
 
-use super::calls::{Called, Describer, named, named_set};
-use super::noun::{ItemKind, Noun, Np, Set, has_clause};
+use super::calls::{Called, Describer};
+use super::names::{named, named_set};
+use super::noun::{ItemKind, Noun, Np, Part, Set};
 use crate::outline::OutlinePart;
 use crate::resolve::part;
 use crate::syntax::{Binder, Change, ChangeKind, Expr, ExprKind, Fold, Name, Operator};
 use crate::value::Bound;
 use padma_rules::movement::words::{joined, with_article};
+
+/// Maximum number of `&`, `-` and `|` in a sentence.
+const MAX_OPERATIONS: usize = 2;
 
 /// Collects the operands of nested uses of one operator.
 pub(crate) fn operands<'e>(operator: Operator, expr: &'e Expr, all: &mut Vec<&'e Expr>) {
@@ -19,81 +23,57 @@ pub(crate) fn operands<'e>(operator: Operator, expr: &'e Expr, all: &mut Vec<&'e
     }
 }
 
-/// An operand of a union. A call also includes calls like it, and the index of the argument in
-/// which they differ.
-type Operand<'e> = (Option<(Called<'e>, Option<usize>)>, &'e Expr);
-
 impl Describer<'_> {
-    /// Returns the noun phrase for an expression.
-    pub(crate) fn np(&mut self, expr: &Expr) -> Np {
-        match &expr.kind {
+    /// Returns the noun phrase for an expression; `None` if a sentence would be hard to read.
+    pub(crate) fn np(&mut self, expr: &Expr) -> Option<Np> {
+        Some(match &expr.kind {
             ExprKind::Number(number) => Np::Literal(number.to_string()),
             ExprKind::Decimal(number) => {
                 let number = crate::Number::from(*number).to_string();
-                Np::Literal(
-                    number
-                        .trim_end_matches('0')
-                        .trim_end_matches('.')
-                        .to_string(),
-                )
+                let digits = number.trim_end_matches('0').trim_end_matches('.');
+                Np::Literal(digits.to_string())
             }
             ExprKind::Text(text) => Np::Literal(format!("“{text}”")),
             ExprKind::Name(name) => self.name(name),
             ExprKind::Member(diagram, label) => {
                 Np::Value(format!("{}.{}", diagram.text, label.text))
             }
-            ExprKind::Call(..) | ExprKind::CallOf(..) => match Called::of(expr) {
-                Some(call) => self.call(&call),
-                None => Np::Value(String::new()),
-            },
-            ExprKind::Cells(names) => self.names("cells", names),
-            ExprKind::Numbers(names) => self.names("numbers", names),
+            ExprKind::Call(..) | ExprKind::CallOf(..) => return self.call(&Called::of(expr)?),
+            ExprKind::Cells(names) => Np::Names(Noun::plain("cells"), texts(names)),
+            ExprKind::Numbers(names) => Np::Names(Noun::plain("numbers"), texts(names)),
             ExprKind::Leaps(leaps) => Np::Names(
                 Noun::plain("kinds of leap"),
                 leaps.iter().map(ToString::to_string).collect(),
             ),
-            ExprKind::Filter(binder) => self.filter(binder, None),
-            ExprKind::Fold { fold, binder, body } => self.fold(*fold, binder, body),
+            ExprKind::Filter(binder) => Np::Set(self.filter(binder, None)?),
+            ExprKind::Fold { fold, binder, body } => return self.fold(*fold, binder, body),
             ExprKind::With { changes, body } => {
-                let change = self.with(changes);
-                self.changes.push(change);
+                if self.is_changed() {
+                    return None;
+                }
+                self.change = Some(self.with(changes));
                 let np = self.np(body);
-                self.changes.pop();
-                np
+                self.change = None;
+                return np;
             }
-            ExprKind::Movement(..) => Np::Value(self.mover(expr, None)),
-            ExprKind::Binary(operator, a, b) => self.operation(*operator, expr, a, b),
-            // A truth is not a value, so it is put in brackets.
-            ExprKind::Quantified { .. } | ExprKind::Not(_) => {
-                Np::Value(format!("({})", self.truth(expr, false).text))
-            }
-        }
+            ExprKind::Movement(..) => Np::Value(self.mover(expr, None)?),
+            ExprKind::Binary(operator, a, b) => return self.operation(*operator, expr, a, b),
+            // A truth is not a value.
+            ExprKind::Quantified { .. } | ExprKind::Not(_) => return None,
+        })
     }
 
-    fn names(&mut self, noun: &str, names: &[Name]) -> Np {
-        Np::Names(
-            Noun::plain(noun),
-            names.iter().map(|name| self.called(&name.text)).collect(),
-        )
-    }
-
-    fn name(&mut self, name: &str) -> Np {
+    fn name(&self, name: &str) -> Np {
         if let Some(sort) = self.variable(name) {
             let noun = match sort {
                 ItemKind::Cell => Noun::plain("cells"),
                 ItemKind::Piece => Noun::plain("pieces"),
                 ItemKind::Other => Noun::plain("numbers"),
             };
-            return Np::One(noun, self.called(name));
+            return Np::One(noun, name.to_string());
         }
-        match name {
-            "cells" | "pieces" => {
-                return Np::Set(Set {
-                    is_all: true,
-                    ..Set::of(Noun::plain(name))
-                });
-            }
-            _ => {}
+        if matches!(name, "cells" | "pieces") {
+            return Np::Set(Set::all(name));
         }
         let variant = self.variant();
         if variant.sets.get(name).is_some() {
@@ -117,326 +97,167 @@ impl Describer<'_> {
         Np::Set(Set::of(Noun::plain(noun)))
     }
 
-    fn operation(&mut self, operator: Operator, expr: &Expr, a: &Expr, b: &Expr) -> Np {
-        let word = match operator {
-            Operator::Union => return self.union(expr),
-            Operator::Intersection => {
-                let a = self.np(a);
-                return a.intersect(self.np(b));
-            }
-            Operator::Minus => "minus",
-            Operator::Plus => "plus",
-            Operator::Times => "times",
-            _ => return Np::Value(format!("({})", self.truth(expr, false).text)),
-        };
-        let (left, right) = (self.np(a), self.np(b));
-        if left.is_list() && operator == Operator::Minus {
-            return left.without(&right);
-        }
-        let is_sum = |expr: &Expr| {
-            matches!(
-                expr.kind,
-                ExprKind::Binary(Operator::Plus | Operator::Minus, ..)
-            )
-        };
-        let text = |expr: &Expr, np: &Np, loose: bool| match is_sum(expr) && !loose {
-            true => format!("({})", np.text()),
-            false => np.text(),
-        };
-        let is_times = operator == Operator::Times;
-        // "Twice the length" reads better than "the length times two".
-        let ((a, left), (b, right)) = match right {
-            Np::Literal(_) if is_times && !matches!(left, Np::Literal(_)) => {
-                ((b, right), (a, left))
-            }
-            _ => ((a, left), (b, right)),
-        };
-        let is_loose = operator == Operator::Plus;
-        let (left, right) = (text(a, &left, !is_times), text(b, &right, is_loose));
-        // Without the comma the rest of the sum would be read as part of the clause.
-        let comma = if !is_times && has_clause(&left) {
-            ","
-        } else {
-            ""
-        };
-        Np::Value(format!("{left}{comma} {word} {right}"))
-    }
-
-    /// Describes a union. Calls that differ in one argument are merged into one.
-    fn union(&mut self, expr: &Expr) -> Np {
-        let mut all = Vec::new();
-        operands(Operator::Union, expr, &mut all);
-        let mut parts: Vec<Operand<'_>> = Vec::new();
-        for operand in all {
-            let call = Called::of(operand);
-            let joins = parts.iter_mut().find_map(|(known, first)| {
-                let (known, varied) = known.as_mut()?;
-                let place = Called::of(first)?.differing(call.as_ref()?)?;
-                (*varied.get_or_insert(place) == place).then_some((known, place))
-            });
-            match (joins, &call) {
-                (Some((known, place)), Some(call)) => {
-                    known.arguments[place].extend(&call.arguments[place])
-                }
-                _ => parts.push((call.map(|call| (call, None)), operand)),
-            }
-        }
-        let parts = parts.into_iter().map(|(call, expr)| match call {
-            Some((call, Some(_))) => self.any_of(&call),
-            _ => self.np(expr),
-        });
-        // Names are listed together.
-        let (names, mut others): (Vec<Np>, Vec<Np>) =
-            parts.partition(|part| matches!(part, Np::Names(..) | Np::One(..)));
-        let all: Vec<String> = names.iter().flat_map(Np::items).collect();
-        let noun = others
-            .first()
-            .or(names.first())
-            .map_or_else(|| Noun::plain("cells"), Np::noun);
-        let noun = Noun::plain(match noun.sort {
-            ItemKind::Cell => "cells",
-            ItemKind::Piece => "pieces",
-            ItemKind::Other if noun.is_plain => &noun.many,
-            ItemKind::Other => "numbers",
-        });
-        if !all.is_empty() {
-            others.insert(0, Np::Names(noun.clone(), all));
-        }
-        match others.len() {
-            1 => others.remove(0),
-            _ => Np::Union(noun, others),
-        }
-    }
-
-    /// Describes a call in which an argument may be any of several. A clause of its own would not
-    /// say which, so it becomes a relative clause.
-    fn any_of(&mut self, call: &Called<'_>) -> Np {
-        match self.call(call) {
-            Np::Set(Set {
-                clause: Some(clause),
-                that,
-                ..
-            }) if that.is_empty() => {
-                let Np::Set(set) = self.call(call) else {
-                    return Np::Value(String::new());
-                };
-                Np::Set(Set {
-                    clause: None,
-                    that: vec![clause.relative()],
-                    ..set
-                })
-            }
-            np => np,
-        }
-    }
-
-    /// Describes the items that variables stand for; the noun includes the variables. Brings the
-    /// variables into scope, and leaves it to the caller to remove them.
-    pub(crate) fn bound(&mut self, binder: &Binder) -> Set {
-        // A sentence cannot begin inside a list.
-        if let Some(front) = &mut self.front {
-            front.is_lost = true;
-        }
-        let mut set = match &binder.domain {
-            None => Set {
-                is_all: true,
-                ..Set::of(Noun::plain("cells"))
-            },
-            Some(domain) => self.np(domain).set(),
-        };
-        let sort = set.noun.sort;
-        let names: Vec<String> = binder.names.iter().map(|name| name.text.clone()).collect();
-        self.variables
-            .extend(names.iter().map(|name| (name.clone(), sort)));
-        let variables = joined(&names, "and");
-        set.noun = Noun {
-            one: format!("{} {variables}", set.noun.one),
-            many: format!("{} {variables}", set.noun.many),
-            sort,
-            is_plain: false,
-        };
-        set.is_all = false;
-        if binder.ordered {
-            set.parts
-                .push("(none of them before an earlier one in the board’s order)".to_string());
-        }
-        if let Some(condition) = &binder.condition {
-            self.limit(&mut set, condition);
-        }
-        set
-    }
-
-    /// Limits a list to the items that a condition holds for.
-    fn limit(&mut self, set: &mut Set, condition: &Expr) {
-        let mut all = Vec::new();
-        operands(Operator::And, condition, &mut all);
-        // `p != king` is said as "other than the King".
-        let mut others = Vec::new();
-        all.retain(|part| match &part.kind {
-            ExprKind::Binary(Operator::Compare(Bound::Not), a, b)
-                if self.is_variable(a) && self.is_fixed(b) =>
-            {
-                others.push((&**a, &**b));
-                false
-            }
-            _ => true,
-        });
-        let is_one =
-            others.iter().all(|(a, _)| *a == others[0].0) && set.noun.one.split(' ').count() == 2;
-        let such = match others[..] {
-            [_, ..] if is_one => {
-                let names: Vec<String> = others.iter().map(|(_, b)| self.np(b).text()).collect();
-                set.parts
-                    .push(format!("other than {}", joined(&names, "and")));
-                if all.is_empty() {
-                    return;
-                }
-                let parts = all
-                    .into_iter()
-                    .map(|part| self.truth(part, false))
-                    .collect();
-                self.joint(parts, "and", false)
-            }
-            _ => self.truth(condition, false),
-        };
-        set.such.push(format!("for which {}", such.closed()));
-    }
-
-    fn is_variable(&self, expr: &Expr) -> bool {
-        matches!(&expr.kind, ExprKind::Name(name) if self.variable(name).is_some())
-    }
-
-    fn is_fixed(&self, expr: &Expr) -> bool {
-        matches!(&expr.kind, ExprKind::Name(name) if self.variable(name).is_none())
-    }
-
-    /// Describes the items that a condition holds for, and perhaps a second one.
-    fn filter(&mut self, binder: &Binder, body: Option<&Expr>) -> Np {
-        if let Some(names) = self.named_pieces(binder) {
-            return names;
-        }
-        let around = self.variables.len();
-        let mut set = self.bound(binder);
-        if let Some(body) = body {
-            self.limit(&mut set, body);
-        }
-        self.variables.truncate(around);
-        Np::Set(set)
-    }
-
-    /// Lists pieces named one by one, as in `{p in pieces where p = king or p = queen}`.
-    fn named_pieces(&mut self, binder: &Binder) -> Option<Np> {
-        let (Some(domain), Some(condition)) = (&binder.domain, &binder.condition) else {
-            return None;
-        };
-        if !matches!(&domain.kind, ExprKind::Name(name) if name == "pieces") {
+    fn operation(&mut self, operator: Operator, expr: &Expr, a: &Expr, b: &Expr) -> Option<Np> {
+        // Within an argument nobody could tell what belongs to what.
+        if self.depth > 0 {
             return None;
         }
-        let mut all = Vec::new();
-        operands(Operator::Or, condition, &mut all);
-        let name = |part: &&Expr| match &part.kind {
-            ExprKind::Binary(Operator::Compare(Bound::Exactly), a, b) if matches!(&a.kind, ExprKind::Name(a) if *a == binder.names[0].text) => {
-                match &b.kind {
-                    ExprKind::Name(b) => self
-                        .variant()
-                        .kind_named(b)
-                        .map(|kind| named(self.variant().kind(kind))),
-                    _ => None,
+        match operator {
+            Operator::Union => self.union(expr),
+            Operator::Intersection | Operator::Minus => {
+                let (left, right) = (self.np(a)?, self.np(b)?);
+                // Named cells would need words of their own: "the cells among e2 and e6".
+                let is_named = matches!(left, Np::Names(..));
+                self.operations += 1 + usize::from(is_named);
+                let is_nested = matches!(
+                    b.kind,
+                    ExprKind::Binary(Operator::Intersection | Operator::Minus, ..)
+                );
+                if is_nested || !left.is_list() || self.operations > MAX_OPERATIONS {
+                    return None;
+                }
+                match operator {
+                    Operator::Minus => left.without(&right),
+                    _ => left.intersect(&right),
                 }
             }
             _ => None,
-        };
-        let names: Option<Vec<String>> = all
-            .iter()
-            .map(|part| Some(format!("the {}", name(part)?)))
-            .collect();
-        Some(Np::Names(Noun::plain("pieces"), names?))
+        }
     }
 
-    fn fold(&mut self, fold: Fold, binder: &Binder, body: &Expr) -> Np {
-        if fold == Fold::Count && binder.names.len() == 1 {
-            return Np::Count(Box::new(self.filter(binder, Some(body))));
+    /// Describes a union of lists.
+    fn union(&mut self, expr: &Expr) -> Option<Np> {
+        let mut all = Vec::new();
+        operands(Operator::Union, expr, &mut all);
+        self.operations += all.len() - 1;
+        let is_nested = |part: &&Expr| matches!(part.kind, ExprKind::Binary(..));
+        if self.operations > MAX_OPERATIONS || all.iter().any(is_nested) {
+            return None;
+        }
+        let parts = all.into_iter().map(|part| self.np(part));
+        let parts = parts.collect::<Option<Vec<Np>>>()?;
+        let has_condition = |part: &Np| matches!(part, Np::Set(set) if set.has_condition());
+        if parts.iter().any(has_condition) {
+            return None;
+        }
+        Np::union(parts)
+    }
+
+    /// Describes the items that variables stand for; the noun includes the variables. Brings the
+    /// variables into scope, and leaves it to the caller to remove them. A sentence binds once.
+    pub(crate) fn bound(&mut self, binder: &Binder) -> Option<Set> {
+        if self.is_bound || binder.ordered {
+            return None;
+        }
+        self.is_bound = true;
+        let mut set = match &binder.domain {
+            None => Set::all("cells"),
+            Some(domain) => self.np(domain)?.set()?,
+        };
+        let sort = set.noun.sort;
+        let names = texts(&binder.names);
+        let variables = joined(&names, "and");
+        self.variables
+            .extend(names.into_iter().map(|name| (name, sort)));
+        let [one, many] = [&set.noun.one, &set.noun.many].map(|noun| format!("{noun} {variables}"));
+        set.noun = Noun::new(one, many, sort);
+        set.is_all = false;
+        if let Some(condition) = &binder.condition {
+            self.limit(&mut set, condition)?;
+        }
+        Some(set)
+    }
+
+    /// Limits a list to the items that a condition holds for. There can be one condition.
+    fn limit(&mut self, set: &mut Set, condition: &Expr) -> Option<()> {
+        if set.has_condition() || begins_with_change(condition) {
+            return None;
+        }
+        match self.others(condition) {
+            Some(names) => {
+                let others = format!("other than {}", joined(&names, "and"));
+                set.parts.push((Part::Limit, others));
+            }
+            None => {
+                let such = format!("for which {}", self.truth(condition, false)?);
+                set.parts.push((Part::Such, such));
+            }
+        }
+        Some(())
+    }
+
+    /// Returns the names that the only variable must not equal, if that is the whole condition:
+    /// `p != king and p != queen`.
+    fn others(&self, condition: &Expr) -> Option<Vec<String>> {
+        let mut all = Vec::new();
+        operands(Operator::And, condition, &mut all);
+        let [(variable, _)] = &self.variables[..] else {
+            return None;
+        };
+        let others = all.into_iter().map(|part| match &part.kind {
+            ExprKind::Binary(Operator::Compare(Bound::Not), a, b) => match (&a.kind, &b.kind) {
+                (ExprKind::Name(a), ExprKind::Name(b)) if a == variable && b != variable => {
+                    Some(self.name(b).text())
+                }
+                _ => None,
+            },
+            _ => None,
+        });
+        others.collect()
+    }
+
+    /// Describes the items that a condition holds for.
+    fn filter(&mut self, binder: &Binder, condition: Option<&Expr>) -> Option<Set> {
+        let around = self.variables.len();
+        let mut set = self.bound(binder)?;
+        if let Some(condition) = condition {
+            self.limit(&mut set, condition)?;
+        }
+        self.variables.truncate(around);
+        Some(set)
+    }
+
+    fn fold(&mut self, fold: Fold, binder: &Binder, body: &Expr) -> Option<Np> {
+        if fold == Fold::Count {
+            let is_single = binder.names.len() == 1;
+            let counted = is_single.then(|| self.filter(binder, Some(body)))??;
+            return Some(Np::Count(counted));
         }
         let around = self.variables.len();
-        let mut set = self.bound(binder);
-        let several = set.described(&set.noun.many);
-        let np = match fold {
-            Fold::Count => {
-                self.limit(&mut set, body);
-                let Noun { many, sort, .. } = set.noun.clone();
-                set.noun = Noun {
-                    one: format!("choice of {many}"),
-                    many: format!("choices of {many}"),
-                    sort,
-                    is_plain: false,
-                };
-                Np::Count(Box::new(Np::Set(set)))
-            }
-            Fold::Union => {
-                let one = set.described(&set.noun.one);
-                let body = self.np(body).text();
-                let set = Set::of(Noun::plain("cells"));
-                Np::Set(match body.strip_prefix("the cells ") {
-                    Some(rest) => Set {
-                        also: vec![format!("{rest} (for some {one})")],
-                        ..set
-                    },
-                    None => Set {
-                        that: vec![format!("that for some {one} are among {body}")],
-                        ..set
-                    },
-                })
-            }
-            Fold::Sum => Np::Value(format!(
-                "the sum, over all {several}, of {}",
-                self.summed(body)
-            )),
-            Fold::Each => Np::Value(format!(
-                "the value, the same for all {several}, of {}",
-                self.summed(body)
-            )),
-            Fold::Max | Fold::Min => {
-                let most = if fold == Fold::Max {
-                    "greatest"
-                } else {
-                    "least"
-                };
-                let body = self.summed(body);
-                Np::Value(match body.strip_prefix("the number of ") {
-                    Some(rest) => format!("the {most} number, over all {several}, of {rest}"),
-                    None => format!("the {most} value, over all {several}, of {body}"),
-                })
-            }
-        };
+        let set = self.bound(binder).filter(|set| !set.has_condition())?;
+        let several = set.those();
+        let body = self.np(body)?.text();
         self.variables.truncate(around);
-        np
-    }
-
-    /// Describes a number that is taken for many choices. A calculation is put in brackets.
-    fn summed(&mut self, body: &Expr) -> String {
-        let text = self.np(body).text();
-        let is_calculated = matches!(
-            body.kind,
-            ExprKind::Binary(Operator::Plus | Operator::Minus | Operator::Times, ..)
-        );
-        if is_calculated {
-            format!("({text})")
-        } else {
-            text
-        }
+        let most = match fold {
+            Fold::Sum => return Some(Np::Value(format!("the sum, over all {several}, of {body}"))),
+            Fold::Max => "greatest",
+            Fold::Min => "least",
+            _ => return None,
+        };
+        Some(Np::Value(match body.strip_prefix("the number of ") {
+            Some(rest) => format!("the {most} number, over all {several}, of {rest}"),
+            None => format!("the {most} value, over all {several}, of {body}"),
+        }))
     }
 
     /// Describes changes to the board and what is true or asked after them.
     pub(crate) fn after(
         &mut self,
         changes: &[Change],
-        say: impl FnOnce(&mut Self) -> String,
-    ) -> String {
+        say: impl FnOnce(&mut Self) -> Option<String>,
+    ) -> Option<String> {
+        if self.is_changed() {
+            return None;
+        }
         let change = self.with(changes);
-        self.changed += 1;
+        self.is_change_stated = true;
         let said = say(self);
-        self.changed -= 1;
-        format!("{change}, {said}")
+        self.is_change_stated = false;
+        Some(format!("{change}, {}", said?))
+    }
+
+    pub(crate) fn is_changed(&self) -> bool {
+        self.change.is_some() || self.is_change_stated
     }
 
     /// Describes changes: "with a piece of its own side on e5 and with d4 empty".
@@ -445,10 +266,10 @@ impl Describer<'_> {
             let (kind, cells) = change.put(|name| match self.variable(name) {
                 Some(ItemKind::Piece) => Some(name.to_string()),
                 Some(_) => None,
-                None => self
-                    .variant()
-                    .kind_named(name)
-                    .map(|kind| named(self.variant().kind(kind))),
+                None => {
+                    let kind = self.variant().kind_named(name)?;
+                    Some(named(self.variant().kind(kind)))
+                }
             });
             let cells: Vec<String> = cells.iter().map(|cell| self.changed(&cell.text)).collect();
             let cells = joined(&cells, "and");
@@ -468,15 +289,25 @@ impl Describer<'_> {
     }
 
     fn changed(&self, name: &str) -> String {
-        if self.variable(name).is_some() {
-            return self.called(name);
-        }
         match self.variant().sets.get(name) {
-            Some(_) => {
-                let set = named_set(name, None);
-                format!("all {}", set.described(&set.noun.many))
+            Some(_) if self.variable(name).is_none() => {
+                format!("all {}", named_set(name, None).those())
             }
-            None => name.to_string(),
+            _ => name.to_string(),
         }
     }
+}
+
+/// Whether the sentence for a truth begins with changes to the board, so that it has to stand at
+/// the beginning.
+pub(super) fn begins_with_change(truth: &Expr) -> bool {
+    match &truth.kind {
+        ExprKind::With { .. } => true,
+        ExprKind::Not(part) | ExprKind::Binary(_, part, _) => begins_with_change(part),
+        _ => false,
+    }
+}
+
+fn texts(names: &[Name]) -> Vec<String> {
+    names.iter().map(|name| name.text.clone()).collect()
 }

@@ -176,9 +176,13 @@ impl<'a> ExprParser<'a> {
             variant = Some(self.name("the name of a variant")?);
             self.expect(':')?;
         }
+        let start = self.token_range().start;
+        let expr = self.expr()?;
+        let end = self.tokens[self.at - 1].1.end;
         Ok(Question {
             variant,
-            expr: self.expr()?,
+            expr,
+            text: self.excerpt.part(start..end),
         })
     }
 

@@ -145,18 +145,22 @@ fn sentence(excerpt: &Excerpt, quoted: &Range<usize>) -> Option<Vec<Spaced>> {
     )
 }
 
+/// Writes the parts of a text on one line.
+pub(super) fn laid_out(text: &str, parts: &[Spaced]) -> String {
+    let mut laid = String::with_capacity(text.len());
+    for part in parts {
+        if part.before != Before::Nothing {
+            laid.push(' ');
+        }
+        laid += &text[part.range.clone()];
+    }
+    laid
+}
+
 /// Whether the text with this spacing has the same tokens.
 fn reads_alike(excerpt: &Excerpt, tokens: &[(ExprToken, Range<usize>)], parts: &[Spaced]) -> bool {
     let text = excerpt.text();
-    let mut laid = String::with_capacity(text.len());
-    for part in parts {
-        laid += if part.before == Before::Nothing {
-            ""
-        } else {
-            " "
-        };
-        laid += &text[part.range.clone()];
-    }
+    let laid = laid_out(text, parts);
     let again = lex(
         &Excerpt::inexact(&laid, excerpt.whole()),
         &mut Diagnostics::default(),

@@ -7,7 +7,7 @@ use super::edition::Edition;
 use super::front::Opening;
 use super::live;
 use super::templates::TemplateFault;
-use super::text::{heading, html_path, merge, notes, root, sentence};
+use super::text::{heading, html_path, merge, notes, restatement, root, sentence};
 use super::{card, combinations, figures, game, language};
 use padma_book::claim::{Judgement, Verdict};
 use padma_book::judge::{Diagrams, describe_claim};
@@ -195,15 +195,15 @@ pub(crate) fn claim_view(edition: &Edition<'_>, page: usize, link: usize, inner:
             .unwrap_or_default()
     };
     let readings = judgement.readings.iter();
-    json!({
+    let says = claim.and_then(|claim| {
+        describe_claim(edition.checked, claim, edition.variants, Diagrams::ByNumber)
+    });
+    let expression = claim.map(|claim| claim.expression.clone());
+    let view = json!({
         "anchor": claim.map(|claim| anchor("c", &claim.id)).unwrap_or_default(),
         "verdict": judgement.verdict.name(),
         "heading": heading(judgement.verdict),
         "inner": inner,
-        "says": claim.and_then(|claim| {
-            describe_claim(edition.checked, claim, edition.variants, Diagrams::ByNumber)
-        }),
-        "expression": claim.map(|claim| claim.expression.as_str()).unwrap_or_default(),
         "actual": judgement.actual.as_ref().map(show),
         "witnesses": match &judgement.evidence {
             Some(Evidence::Counted(cells)) if !cells.is_empty() => Some(names(cells)),
@@ -216,7 +216,8 @@ pub(crate) fn claim_view(edition: &Edition<'_>, page: usize, link: usize, inner:
         "readings": readings
             .map(|(name, value)| json!({"name": name, "value": show(value)}))
             .collect::<Vec<_>>(),
-    })
+    });
+    merge(view, restatement(says, expression))
 }
 
 /// Returns what the source prints, as the continuation of a sentence that begins "The source".

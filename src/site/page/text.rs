@@ -67,6 +67,25 @@ pub(crate) fn claim_link(checked: &Checked, claim: &CheckedClaim) -> String {
     }
 }
 
+/// Splits a text into its words and what stands between backticks.
+pub(crate) fn code_parts(text: &str) -> Vec<Json> {
+    let parts = text.split('`').enumerate();
+    parts
+        .map(|(at, text)| json!({"text": text, "is_code": at % 2 == 1}))
+        .collect()
+}
+
+/// Returns what a claim or a mark says: as a text, in parts, and its expression unless the text
+/// contains it.
+pub(crate) fn restatement(says: Option<String>, expression: Option<String>) -> Json {
+    let is_in_code = says.as_ref().is_some_and(|says| says.contains('`'));
+    json!({
+        "says_parts": says.as_deref().map(code_parts),
+        "says": says,
+        "expression": expression.filter(|_| !is_in_code),
+    })
+}
+
 /// Turns a note into a full sentence.
 pub(crate) fn sentence(note: &str) -> String {
     if note.is_empty() {

@@ -10,7 +10,7 @@ use super::index::{NameKind, Occurrence};
 use super::keys;
 use super::snapshot::Snapshot;
 use padma_book::judge::{
-    Checked, CheckedClaim, CheckedDiagram, Diagrams, describe_claim, describe_mark,
+    Checked, CheckedClaim, CheckedDiagram, Diagrams, describe_claim_in_words, describe_mark,
 };
 use padma_expr::{Evidence, Mention, mentions, parse};
 use padma_picture::backend::ascii;
@@ -179,7 +179,7 @@ fn claim_text(book: &Snapshot, checked: &Checked, claim: &CheckedClaim) -> Strin
     if let Some(actual) = &judgement.actual {
         text += &format!(": `{}` is **{}**", claim.expression, actual.show(variant));
     }
-    if let Some(said) = describe_claim(checked, claim, variants, Diagrams::ById) {
+    if let Some(said) = describe_claim_in_words(checked, claim, variants, Diagrams::ById) {
         text += &format!("\n\n{said}");
     }
     if let Some(source) = &judgement.source {

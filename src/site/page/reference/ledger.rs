@@ -6,7 +6,7 @@ use super::super::edition::Edition;
 use super::super::game;
 use super::super::passage::Bodies;
 use super::super::templates::TemplateFault;
-use super::super::text::{Url, claim_link, merge, sentence};
+use super::super::text::{Url, claim_link, code_parts, merge, restatement, sentence};
 use padma_book::claim::Verdict;
 use padma_book::judge::{
     CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, Diagrams, Quoted, Witness,
@@ -137,6 +137,7 @@ fn row(
         "url": url,
         "verdict": verdict.name(),
         "title": titles(verdict)[0],
+        "says_parts": null,
         "expression": null,
         "witness": null,
     });
@@ -168,12 +169,14 @@ fn claim_row(edition: &Edition<'_>, claim: &CheckedClaim, quoted: &Quoted, url: 
         "before": quoted.before,
         "text": quoted.claim,
         "after": quoted.after,
-        "says": describe_claim(edition.checked, claim, edition.variants, Diagrams::ByNumber),
-        "expression": (judgement.verdict != Verdict::Unchecked).then_some(&claim.expression),
         "actual": judgement.actual.as_ref().map(show),
         "source": judgement.source.as_ref().map(show),
         "note": sentence(&note),
     });
+    let says = describe_claim(edition.checked, claim, edition.variants, Diagrams::ByNumber);
+    let is_computed = judgement.verdict != Verdict::Unchecked;
+    let expression = is_computed.then(|| claim.expression.clone());
+    let own = merge(own, restatement(says, expression));
     let place = (
         claim.section,
         format!("{url}{}", claim_link(edition.checked, claim)),
@@ -210,11 +213,7 @@ fn witness(edition: &Edition<'_>, found: &Witness, url: Url) -> Json {
             .unwrap_or_default(),
         _ => url(ReferencePage::RulesOfPlay.path()),
     };
-    let parts = when.split('`').enumerate();
-    let parts: Vec<Json> = parts
-        .map(|(at, text)| json!({"text": text, "is_code": at % 2 == 1}))
-        .collect();
-    json!({"when": when, "parts": parts, "url": url})
+    json!({"when": when, "parts": code_parts(when), "url": url})
 }
 
 fn mark_row(
@@ -238,13 +237,19 @@ fn mark_row(
     let own = json!({
         "id": format!("{} {}", decl.id.text, mark.symbol),
         "text": format!("Figure {number}, mark {}", mark.symbol),
-        "says": describe_mark(edition.checked, diagram, mark, edition.variants, Diagrams::ByNumber),
-        "expression": expression
-            .map(|decl| on_one_line(decl.expression.text())),
         "actual": names(&mark.cells),
         "source": mark.source.as_ref().map(names),
         "note": sentence(&mark.note),
     });
+    let says = describe_mark(
+        edition.checked,
+        diagram,
+        mark,
+        edition.variants,
+        Diagrams::ByNumber,
+    );
+    let expression = expression.map(|decl| on_one_line(decl.expression.text()));
+    let own = merge(own, restatement(says, expression));
     let place = (
         diagram.section,
         format!("{url}#{}", anchor("d", &decl.id.text)),
