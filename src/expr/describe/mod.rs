@@ -20,6 +20,7 @@
 
 mod calls;
 mod clause;
+mod movers;
 mod names;
 mod noun;
 mod phrase;
@@ -36,7 +37,7 @@ use values::operands;
 use super::functions::phrases;
 use super::position;
 use super::resolve::Scope;
-use super::syntax::{Expr, ExprKind, Operator, Question};
+use super::syntax::{Expr, ExprKind, Operator, Question, expression_text};
 use super::value::{Bound, ExprValue};
 use padma_rules::model::Variant;
 use padma_rules::movement::words::joined;
@@ -92,7 +93,7 @@ pub fn describe(
 
 /// Describes an expression by its own text, between backticks.
 fn in_code(question: &Question, value: &ExprValue, variant: &Variant) -> String {
-    let text = question.written();
+    let text = expression_text(question);
     let gives = match (value, value_names(value, variant)) {
         (ExprValue::Truth(true), _) => "holds".to_string(),
         (ExprValue::Truth(false), _) => "does not hold".to_string(),

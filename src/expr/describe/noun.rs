@@ -76,7 +76,7 @@ impl Noun {
 /// comes first: in "the cells one step along X from e3 of file c", "of file c" would be read as
 /// part of e3's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Part {
+pub(crate) enum NounPart {
     /// "Of rank 4".
     Of,
     /// "One step along X from e3".
@@ -101,7 +101,7 @@ pub(crate) struct Set {
     /// Whether it always has exactly one item.
     pub is_one: bool,
     pub clause: Option<VerbClause>,
-    pub parts: Vec<(Part, String)>,
+    pub parts: Vec<(NounPart, String)>,
 }
 
 impl Set {
@@ -126,9 +126,9 @@ impl Set {
     /// Returns the items of a place: "of rank 4".
     pub(crate) fn at(noun: Noun, place: &str) -> Set {
         let part = if place.starts_with("of ") {
-            Part::Of
+            NounPart::Of
         } else {
-            Part::Place
+            NounPart::Place
         };
         Set {
             parts: vec![(part, place.to_string())],
@@ -146,24 +146,25 @@ impl Set {
         !self.noun.is_plain && self.parts.is_empty() && self.clause.is_none()
     }
 
-    fn has(&self, part: Part) -> bool {
+    fn has(&self, part: NounPart) -> bool {
         self.parts.iter().any(|(known, _)| *known == part)
     }
 
     /// Whether a clause says what its items are.
     pub(super) fn has_clause(&self) -> bool {
-        self.clause.is_some() || self.has(Part::That)
+        self.clause.is_some() || self.has(NounPart::That)
     }
 
     /// Whether a condition says what its items are.
     pub(super) fn has_condition(&self) -> bool {
-        self.has(Part::Such)
+        self.has(NounPart::Such)
     }
 
     /// Whether text after its description would be read as part of it.
     fn has_tail(&self) -> bool {
         // "Outside the file of c" ends in such words too.
-        let is_tail = |(part, text): &(Part, String)| *part != Part::Limit || text.contains(" of ");
+        let is_tail =
+            |(part, text): &(NounPart, String)| *part != NounPart::Limit || text.contains(" of ");
         self.clause.is_some() || self.parts.iter().any(is_tail)
     }
 
@@ -183,21 +184,22 @@ impl Set {
     /// Writes `noun` with everything that describes the items.
     pub(super) fn described(&self, noun: &str) -> String {
         let relative = self.clause.as_ref().map(VerbClause::relative);
-        let mut parts: Vec<(Part, &str)> = relative
+        let mut parts: Vec<(NounPart, &str)> = relative
             .iter()
-            .map(|relative| (Part::That, relative.as_str()))
+            .map(|relative| (NounPart::That, relative.as_str()))
             .chain(self.parts.iter().map(|(part, text)| (*part, text.as_str())))
             .collect();
         parts.sort_by_key(|(part, _)| *part);
         let mut words = vec![noun];
-        if matches!(parts[..], [(Part::Of, _), (Part::Of, _), ..]) {
+        if matches!(parts[..], [(NounPart::Of, _), (NounPart::Of, _), ..]) {
             words.push("both");
         }
         let mut last = None;
         for (part, text) in parts {
             let goes_on = match (last, part) {
-                (Some(Part::Limit), Part::Except) | (Some(Part::That), Part::Such) => true,
-                (Some(Part::Place), Part::Limit) => text.starts_with("not "),
+                (Some(NounPart::Limit), NounPart::Except)
+                | (Some(NounPart::That), NounPart::Such) => true,
+                (Some(NounPart::Place), NounPart::Limit) => text.starts_with("not "),
                 (last, part) => last == Some(part),
             };
             words.extend(goes_on.then_some("and"));
@@ -320,7 +322,7 @@ impl Np {
             other => format!("among {}", other.text()),
         };
         Some(Set {
-            parts: vec![(Part::Limit, part)],
+            parts: vec![(NounPart::Limit, part)],
             ..Set::of(self.noun())
         })
     }
@@ -336,7 +338,7 @@ impl Np {
             Some(bare) if clauses == 0 => Np::Set(Set::at(noun, &joined(&bare, "or"))),
             // "The cells that the Rook reaches or that the King reaches".
             Some(bare) if clauses == parts.len() => Np::Set(Set {
-                parts: vec![(Part::That, joined(&bare, "or"))],
+                parts: vec![(NounPart::That, joined(&bare, "or"))],
                 ..Set::of(noun)
             }),
             _ => Np::Union(noun, parts),
@@ -369,12 +371,12 @@ impl Np {
             (true, _) => all.noun = other.noun,
             _ => all
                 .parts
-                .push((Part::Limit, format!("among the {}", other.noun.many))),
+                .push((NounPart::Limit, format!("among the {}", other.noun.many))),
         }
         match (&all.clause, other.clause) {
             (_, None) => {}
             (None, clause) => all.clause = clause,
-            (Some(_), Some(clause)) => all.parts.push((Part::That, clause.relative())),
+            (Some(_), Some(clause)) => all.parts.push((NounPart::That, clause.relative())),
         }
         all.parts.extend(other.parts);
         Some(Np::Set(all))
@@ -391,21 +393,23 @@ impl Np {
         let text = other.text();
         all.parts.push(match (other, other.bare()) {
             (_, Some(those)) if limit.has_clause() => {
-                (Part::Except, format!("other than those {those}"))
+                (NounPart::Except, format!("other than those {those}"))
             }
             (_, Some(those)) if those.starts_with("absent") => {
-                (Part::Limit, format!("not {those}"))
+                (NounPart::Limit, format!("not {those}"))
             }
             (_, Some(those)) => match those.strip_prefix("of ") {
-                Some(place) => (Part::Limit, format!("outside {place}")),
-                None => (Part::Limit, format!("other than those {those}")),
+                Some(place) => (NounPart::Limit, format!("outside {place}")),
+                None => (NounPart::Limit, format!("other than those {those}")),
             },
             (Np::Set(_), None) if limit.has_clause() && limit.is_one => {
-                (Part::Except, format!("other than {text}"))
+                (NounPart::Except, format!("other than {text}"))
             }
-            (Np::Set(_), None) if limit.has_clause() => (Part::Except, format!("not among {text}")),
-            (Np::Set(_), None) if !limit.is_one => (Part::Limit, format!("outside {text}")),
-            _ => (Part::Limit, format!("other than {text}")),
+            (Np::Set(_), None) if limit.has_clause() => {
+                (NounPart::Except, format!("not among {text}"))
+            }
+            (Np::Set(_), None) if !limit.is_one => (NounPart::Limit, format!("outside {text}")),
+            _ => (NounPart::Limit, format!("other than {text}")),
         });
         Some(Np::Set(all))
     }

@@ -2,7 +2,7 @@
 
 use super::calls::{Called, Describer};
 use super::names::{named, named_set};
-use super::noun::{ItemKind, Noun, Np, Part, Set};
+use super::noun::{ItemKind, Noun, NounPart, Np, Set};
 use crate::outline::OutlinePart;
 use crate::resolve::part;
 use crate::syntax::{Binder, Change, ChangeKind, Expr, ExprKind, Fold, Name, Operator};
@@ -176,11 +176,11 @@ impl Describer<'_> {
         match self.others(condition) {
             Some(names) => {
                 let others = format!("other than {}", joined(&names, "and"));
-                set.parts.push((Part::Limit, others));
+                set.parts.push((NounPart::Limit, others));
             }
             None => {
                 let such = format!("for which {}", self.truth(condition, false)?);
-                set.parts.push((Part::Such, such));
+                set.parts.push((NounPart::Such, such));
             }
         }
         Some(())

@@ -28,7 +28,7 @@ pub use lex::variant_named;
 pub use mentions::{Mention, mentions, mentions_in};
 pub use parse::parse;
 pub use parse::parse_definition;
-use spacing::laid_out;
+pub(crate) use spacing::expression_text;
 pub use spacing::{Before, Spaced, spaced_tokens};
 
 /// A name as written.
@@ -37,7 +37,7 @@ pub use padma_text::Word as Name;
 use super::value::Bound;
 use padma_rules::model::{Board, Decimal};
 use padma_rules::movement::LeapKind;
-use padma_text::{Excerpt, Span, on_one_line};
+use padma_text::{Excerpt, Span};
 
 /// Words of expressions that are not functions but may stand where a function or a value can.
 pub const WORDS: [&str; 14] = [
@@ -328,14 +328,6 @@ pub struct Question {
     pub expr: Expr,
     /// The text of the expression.
     pub(crate) text: Excerpt,
-}
-
-impl Question {
-    /// Returns the expression as written, on one line and with the spacing of the formatter.
-    pub(crate) fn written(&self) -> String {
-        let text = self.text.text();
-        spaced_tokens(&self.text).map_or_else(|| on_one_line(text), |parts| laid_out(text, &parts))
-    }
 }
 
 /// A definition of a `claims` block, after its `name =`.

@@ -3,12 +3,12 @@
 
 use std::ops::Range;
 
-use super::MovementNotation;
 use super::lex::{ExprToken, lex};
 use super::parse::ADDITIONS;
+use super::{MovementNotation, Question};
 use padma_rules::movement;
-use padma_text::Excerpt;
 use padma_text::diag::Diagnostics;
+use padma_text::{Excerpt, on_one_line};
 
 /// What stands before a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -145,8 +145,15 @@ fn sentence(excerpt: &Excerpt, quoted: &Range<usize>) -> Option<Vec<Spaced>> {
     )
 }
 
+/// Returns the expression of a question, on one line and with the spacing of the formatter.
+pub(crate) fn expression_text(question: &Question) -> String {
+    let text = question.text.text();
+    let parts = spaced_tokens(&question.text);
+    parts.map_or_else(|| on_one_line(text), |parts| join_tokens(text, &parts))
+}
+
 /// Writes the parts of a text on one line.
-pub(super) fn laid_out(text: &str, parts: &[Spaced]) -> String {
+fn join_tokens(text: &str, parts: &[Spaced]) -> String {
     let mut laid = String::with_capacity(text.len());
     for part in parts {
         if part.before != Before::Nothing {
@@ -160,7 +167,7 @@ pub(super) fn laid_out(text: &str, parts: &[Spaced]) -> String {
 /// Whether the text with this spacing has the same tokens.
 fn reads_alike(excerpt: &Excerpt, tokens: &[(ExprToken, Range<usize>)], parts: &[Spaced]) -> bool {
     let text = excerpt.text();
-    let laid = laid_out(text, parts);
+    let laid = join_tokens(text, parts);
     let again = lex(
         &Excerpt::inexact(&laid, excerpt.whole()),
         &mut Diagnostics::default(),

@@ -1,0 +1,103 @@
+//! Describes the pieces that an expression asks about.
+
+use super::calls::{Called, Describer};
+use super::names::named;
+use crate::syntax::{Expr, ExprKind, MovementNotation};
+use padma_rules::model::Side;
+use padma_rules::movement;
+
+impl Describer<'_> {
+    /// Whether the piece asked about is named by its label in a diagram.
+    pub(super) fn is_labelled(&self, call: &Called<'_>) -> bool {
+        match call.arguments.first().map(|first| &first.kind) {
+            Some(ExprKind::Text(_) | ExprKind::Member(..)) => true,
+            Some(ExprKind::Name(name)) => {
+                self.variable(name).is_none() && self.variant().kind_named(name).is_none()
+            }
+            _ => false,
+        }
+    }
+
+    /// Describes the piece asked about: "the Black Rook R", "the Knight".
+    pub(super) fn subject(&mut self, call: &Called<'_>) -> Option<String> {
+        let first = call.arguments.first()?;
+        if self.is_labelled(call) {
+            return Some(self.labelled(first));
+        }
+        self.mover(first, call.side())
+    }
+
+    fn labelled(&self, expr: &Expr) -> String {
+        let (diagram, label) = match &expr.kind {
+            ExprKind::Member(diagram, label) => (Some(diagram), label.text.as_str()),
+            ExprKind::Name(label) | ExprKind::Text(label) => (None, label.as_str()),
+            _ => return String::new(),
+        };
+        let figure = self.scope.figure(diagram);
+        let pieces = || {
+            figure
+                .into_iter()
+                .flat_map(|figure| &self.scope.placed[figure].pieces)
+        };
+        let Some(piece) = pieces().find(|piece| piece.label == label) else {
+            return format!("“{label}”");
+        };
+        let alike = |by_side: bool| {
+            let same = pieces().filter(|other| other.kind == piece.kind);
+            same.filter(|other| !by_side || other.side == piece.side)
+                .count()
+                > 1
+        };
+        let side = match piece.side {
+            Side::White
+                if !alike(false) || alike(true) && pieces().all(|p| p.side == Side::White) =>
+            {
+                ""
+            }
+            Side::White => "White ",
+            Side::Black => "Black ",
+        };
+        let name = named(self.variant().kind(piece.kind));
+        let label = if alike(true) {
+            format!(" “{label}”")
+        } else {
+            String::new()
+        };
+        format!("the {side}{name}{label}")
+    }
+
+    /// Describes a piece or a movement that goes: "the Black Pawn", "a piece that slides
+    /// orthogonally".
+    pub(crate) fn mover(&mut self, expr: &Expr, side: Option<Side>) -> Option<String> {
+        let side = match side {
+            Some(Side::Black) => "Black ",
+            _ if self.named.black => "White ",
+            _ => "",
+        };
+        match &expr.kind {
+            ExprKind::Name(name) => Some(
+                match (self.variable(name), self.variant().kind_named(name)) {
+                    (Some(_), _) if !side.is_empty() => format!("a {side}{name}"),
+                    (None, Some(kind)) => format!("the {side}{}", named(self.variant().kind(kind))),
+                    _ => name.clone(),
+                },
+            ),
+            ExprKind::Movement(notation, text) => Some(self.movement(*notation, text.text(), side)),
+            _ => self.inner(expr),
+        }
+    }
+
+    /// Describes a movement written out.
+    fn movement(&self, notation: MovementNotation, text: &str, side: &str) -> String {
+        let words = format!("{} \"{}\"", notation.name(), text.replace('"', "\\\""));
+        let known = self.scope.rules.find_movement(&words);
+        let does = known.map_or_else(String::new, |known| movement::describe(&known.movement));
+        match notation {
+            MovementNotation::Betza => format!("“{text}” (a {side}piece that {does})"),
+            MovementNotation::Sentence if does.contains([';', ',']) => {
+                format!("a {side}piece (it {does})")
+            }
+            MovementNotation::Sentence => format!("a {side}piece that {does}"),
+        }
+    }
+}
