@@ -3,7 +3,7 @@
 use super::kinds;
 use crate::form::{Fields, Key, Keys, Layout, Takes, key};
 use crate::toml::read;
-use padma_rules::model::Style;
+use padma_rules::model::{CellKind, Style};
 use padma_text::diag::Diagnostics;
 use padma_text::{SourceId, Sources, Span};
 
@@ -183,10 +183,34 @@ const STANDING: Takes = Takes::Named(|_| Takes::Text, Layout::Columns);
 /// The kinds of board and their keys.
 const BOARDS: [(&str, &[Key]); 3] = [("lotus", &LOTUS), ("grid", &GRID), ("sheets", &SHEETS)];
 
+/// The key that every kind of board has.
+const EXCEPT: Key = key(
+    "except",
+    Takes::Tables(Keys::Of(&EXCEPTION)),
+    "a cell that is not as the rest of the table makes it: its `name`, and what it has instead: a `shape`, the number of a `rank`, or `apart = true`, if nothing leads to it or from it",
+);
+
+/// The keys of a cell that is not as the rest of the board's table makes it.
+const EXCEPTION: [Key; 4] = [
+    key("name", Takes::Text, "the name of the cell").must("a string"),
+    key(
+        "shape",
+        Takes::Word(&CellKind::NAMES, "is not a shape of cells"),
+        "what it is instead",
+    ),
+    key("rank", Takes::Number(0, 99), "the number of its rank"),
+    key(
+        "apart",
+        Takes::Flag(false),
+        "whether nothing leads to it or from it",
+    ),
+];
+
 /// The keys of a board of petals.
-const LOTUS: [Key; 2] = [
+const LOTUS: [Key; 3] = [
     key("petals", Takes::Pairs("[q, r]"), "the hexagons by axial coordinates: `[q, r]` goes q to the right and r up to the right. They must hang together").must("a list of axial coordinates"),
     key("extra", Takes::Tables(Keys::Of(&EXTRA)), "a triangle fixed to the edge of the board: its `name`, its `host`, and across which of the host's sides, in `degrees` counter-clockwise from the right"),
+    EXCEPT,
 ];
 
 /// The keys of a triangle that is attached to a side of its host.
@@ -202,7 +226,7 @@ const EXTRA: [Key; 3] = [
 ];
 
 /// The keys of a board of files and ranks.
-pub(crate) const GRID: [Key; 7] = [
+pub(crate) const GRID: [Key; 8] = [
     key("files", Takes::Axis, "how many, or their letters from the left: `[\"a\", \"b\", \"d\"]`. Without letters they are `a` to `z`, then `aa`, `ab`").must("a number of them"),
     key("ranks", Takes::Axis, "how many, or their names from below: `[\"1'\", \"2\", \"3\"]`. A name is a number from 0 to 99, with a prime or two where another rank has the number").must("a number of them"),
     key("first_rank", Takes::Integer, "the number of the lowest rank, where they have no names; 1, if left out"),
@@ -210,10 +234,11 @@ pub(crate) const GRID: [Key; 7] = [
     key("shading", Takes::Choice(&SHADINGS), "`\"checkered\"`, with the first file and lowest rank dark, if left out; `\"light corner\"`, the other way round; `\"plain\"`, all light"),
     key("rows", Takes::Texts, "the board drawn with a text for each rank, the highest first: `#` a dark cell, `.` a light one, `*` none. In place of `shading`"),
     key("extra", Takes::Tables(Keys::Of(&BESIDE)), "a cell beside the files and ranks, or in a gap: its `name` and its place `at`, as column and row, `[0, 0]` for the first file and lowest rank"),
+    EXCEPT,
 ];
 
 /// The keys of a board of several grids that share cells.
-const SHEETS: [Key; 3] = [
+const SHEETS: [Key; 4] = [
     key(
         "sheet",
         Takes::AllTables(Keys::Of(&SHEET)),
@@ -230,6 +255,7 @@ const SHEETS: [Key; 3] = [
         Takes::Text,
         "of the whole board: those of them that are absent at first",
     ),
+    EXCEPT,
 ];
 
 /// The keys of one sheet. Where something is drawn away from its own place, a rank has a row, and

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use super::change::TextChange;
+use super::change::Change;
 use padma_book::claim::solves_endings;
 use padma_book::judge::{Checked, JudgedPart};
 use padma_book::pages::diagram::{BaseDecl, DiagramDecl};
@@ -69,8 +69,8 @@ impl<'a> Seen<'a> {
 
     /// Returns the parts that a change can affect; `None` if it can be any part, as when the page
     /// has other blocks after the change.
-    pub(crate) fn by(&self, change: &TextChange, fresh: &Page) -> Option<Vec<JudgedPart>> {
-        let old = &self.pages[change.page];
+    pub(crate) fn by(&self, page: usize, change: &Change, fresh: &Page) -> Option<Vec<JudgedPart>> {
+        let old = &self.pages[page];
         let whole = change
             .also
             .iter()
@@ -86,13 +86,13 @@ impl<'a> Seen<'a> {
             .enumerate()
             .filter(|(_, claim)| is_around(claim.span));
         let stated: Vec<JudgedPart> = stated
-            .map(|(link, _)| JudgedPart::Claim(change.page, link))
+            .map(|(link, _)| JudgedPart::Claim(page, link))
             .collect();
         let mut parts =
             if let Some(diagram) = old.diagrams.iter().position(|decl| is_around(decl.span)) {
-                self.by_diagrams(&[(change.page, diagram)], &[])
+                self.by_diagrams(&[(page, diagram)], &[])
             } else if let Some(game) = old.games.iter().find(|decl| is_around(decl.span)) {
-                let mut parts = vec![JudgedPart::Games(change.page)];
+                let mut parts = vec![JudgedPart::Games(page)];
                 parts.extend(self.by_diagrams(&self.begun_from(&game.id.text), &[&game.id.text]));
                 parts
             } else if let Some(body) = old

@@ -2,8 +2,9 @@
 //! facts that makes it fail, and for each fact the claims that notice it.
 //!
 //! One witness is enough, so a claim that has one is not tried again. The order of the changes is:
-//! the variants' files, one change of each fact, then a second of each, and so on; the resolved
-//! variants; the diagrams and records that a claim can see; and last, for the claims that need
+//! the variants' files, one change of each fact, then a second of each, and so on; what these
+//! files could say and do not; the diagrams and records that a claim can see; and last, for the
+//! claims that need
 //! endgames solved, a few changes of the facts that those are about. Changes are tried in groups
 //! of a fixed size, so that the result does not depend on how many run at once.
 
@@ -11,16 +12,15 @@ use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
-use super::change::{MutationKind, MutationOutcome, TextChange, Trial};
-use super::keys::{self, KeyChange};
-use super::patches::{self, Patch};
-use super::sentences;
-use super::trial::{Bench, FactChange};
-use super::{lines, records, variants_of};
+use super::bench::Bench;
+use super::change::{Change, Manner, MutationKind, MutationOutcome, Told, Trial};
+use super::toml::LISTS;
+use super::trial::trial;
+use super::{added, blocks, of_files, record, variants_of};
 use padma_book::claim::{Verdict, solves_endings};
 use padma_book::judge::{Checked, Gap, Given, Noticed, Strength, Witness};
 use padma_book::load::{Library, Watcher};
-use padma_text::{Sources, Span};
+use padma_text::Sources;
 use padma_variant::resolve::Variants;
 
 /// The sorts of facts that are changed first, in this order.
@@ -42,49 +42,23 @@ pub fn strength(
     sources: &Sources,
     watcher: &dyn Watcher,
 ) -> Strength {
-    let (variants, places) = (&library.variants, variants_of(checked));
-    let patches = patches::changes(
-        variants,
-        checked.book.variant,
-        &places,
-        &boards(library, &places, sources),
-    );
+    let variants = &library.variants;
+    let mut changes = of_files(checked, library, sources);
+    let places = variants_of(checked);
+    changes.extend(added::to_variants(library, checked, &places, sources));
+    // No claim notices that a file is invalid without one of its keys.
+    changes
+        .iter_mut()
+        .for_each(|change| change.is_sensible = true);
+    changes.extend(record::changes(&checked.book, variants, sources));
+    changes.extend(blocks::changes(checked, variants, sources));
+    changes.retain(|change| !matches!(change.kind, MutationKind::Title | MutationKind::Erratum));
     let mut rows = FactRows::new();
-    for change in sentences::changes(variants, &places, sources) {
-        let given = Given {
-            sort: "piece",
-            name: change.piece.clone(),
-            span: change.home,
-        };
-        add(&mut rows, given, FactChange::Rule(change));
-    }
-    let keys = keys::changes(library, &places, sources).into_iter();
-    for key in keys.chain(keys::stated(checked, variants, sources)) {
-        // No claim notices that a file is invalid without one of its keys.
-        add(
-            &mut rows,
-            key.given.clone(),
-            FactChange::Key(KeyChange {
-                leaves_out: false,
-                ..key
-            }),
-        );
-    }
-    patches
+    changes
         .into_iter()
-        .for_each(|patch| add(&mut rows, patch.given.clone(), FactChange::Patch(patch)));
-    let texts = records::changes(&checked.book, variants, sources).into_iter();
-    let texts = texts.chain(lines::changes(checked, variants, sources));
-    texts.for_each(|change| add_text(&mut rows, change, checked));
+        .for_each(|change| add(&mut rows, change));
     let mut search = StrengthSearch::new(checked, library, sources, rows, watcher);
-    for stage in [
-        Stage::Named,
-        Stage::Said,
-        Stage::Patched,
-        Stage::As,
-        Stage::Seen,
-        Stage::Gone,
-    ] {
+    for stage in Stage::ALL {
         search.go_through(stage);
     }
     search.of_endings();
@@ -98,8 +72,8 @@ enum Stage {
     Named,
     /// What the variants' files state, on all claims.
     Said,
-    /// Changes of the resolved variants.
-    Patched,
+    /// What the variants' files could state.
+    Added,
     /// A piece that moves as another does, on claims about pieces.
     As,
     /// The diagrams and records that a claim can see.
@@ -109,34 +83,33 @@ enum Stage {
 }
 
 impl Stage {
-    fn has(self, way: &FactChange) -> bool {
-        match way {
-            FactChange::Key(_) => matches!(self, Stage::Named | Stage::Said | Stage::Gone),
-            FactChange::Rule(_) => matches!(self, Stage::Named | Stage::Said),
-            FactChange::Patch(Patch {
-                is_as_another: true,
-                ..
-            }) => self == Stage::As,
-            FactChange::Patch(_) => self == Stage::Patched,
-            FactChange::Text(_) => matches!(self, Stage::Seen | Stage::Gone),
+    const ALL: [Stage; 6] = [
+        Stage::Named,
+        Stage::Said,
+        Stage::Added,
+        Stage::As,
+        Stage::Seen,
+        Stage::Gone,
+    ];
+
+    fn has(self, change: &Change) -> bool {
+        match (change.manner, change.kind) {
+            (Manner::Added, _) => self == Stage::Added,
+            (Manner::As, _) => self == Stage::As,
+            (_, kind) if kind.is_of_page() => matches!(self, Stage::Seen | Stage::Gone),
+            (_, MutationKind::Rule) => matches!(self, Stage::Named | Stage::Said),
+            _ => matches!(self, Stage::Named | Stage::Said | Stage::Gone),
         }
     }
 }
 
-/// Returns the variants with a board of their own, each with the place that describes the board.
-fn boards(library: &Library, places: &[usize], sources: &Sources) -> Vec<(usize, Span)> {
-    let files = library.files(places, sources).into_iter();
-    files
-        .filter_map(|(_, said, place)| Some((place, said.table("board")?.span)))
-        .collect()
-}
-
 /// The facts, each with the changes to try.
-type FactRows = Vec<(Given, Vec<FactChange>)>;
+type FactRows = Vec<(Given, Vec<Change>)>;
 
-fn add(rows: &mut FactRows, fact: Given, way: FactChange) {
+fn add(rows: &mut FactRows, change: Change) {
     // Two entries of a piece are the same fact wherever in its table the change is, but two rules
     // of one kind are two facts.
+    let fact = &change.given;
     let is_same = |known: &Given| {
         known.sort == fact.sort
             && known.name == fact.name
@@ -144,35 +117,9 @@ fn add(rows: &mut FactRows, fact: Given, way: FactChange) {
             && (known.sort == "piece" || known.span == fact.span)
     };
     match rows.iter_mut().find(|(known, _)| is_same(known)) {
-        Some((_, ways)) => ways.push(way),
-        None => rows.push((fact, vec![way])),
+        Some((_, ways)) => ways.push(change),
+        None => rows.push((fact.clone(), vec![change])),
     }
-}
-
-fn add_text(rows: &mut FactRows, change: TextChange, checked: &Checked) {
-    let page = &checked.book.pages[change.page];
-    let holds = |block: Span| {
-        let (inner, outer) = (change.span.range(), block.range());
-        outer.start <= inner.start && inner.end <= outer.end
-    };
-    let diagram = page.diagrams.iter().find(|decl| holds(decl.span));
-    let game = page.games.iter().find(|decl| holds(decl.span));
-    let (sort, id) = match (change.kind, diagram, game) {
-        (MutationKind::Title | MutationKind::Erratum, ..) => return,
-        (MutationKind::Drawing, Some(decl), _) => ("drawing", &decl.id),
-        (_, Some(decl), _) => ("diagram", &decl.id),
-        (_, None, Some(decl)) => ("record", &decl.id),
-        (_, None, None) => return,
-    };
-    add(
-        rows,
-        Given {
-            sort,
-            name: id.text.clone(),
-            span: id.span,
-        },
-        FactChange::Text(change),
-    );
 }
 
 struct StrengthSearch<'a> {
@@ -274,7 +221,7 @@ impl<'a> StrengthSearch<'a> {
                     .name
                     .split(' ')
                     .any(|name| self.names(claim, name)),
-                Stage::Said | Stage::Patched => true,
+                Stage::Said | Stage::Added => true,
                 Stage::As => {
                     self.names(claim, &self.rows[fact].0.name) || self.names(claim, "pieces")
                 }
@@ -305,9 +252,9 @@ impl<'a> StrengthSearch<'a> {
     /// Whether a claim is on the page of the changed diagram or record, or names what is changed.
     fn sees(&self, claim: usize, fact: usize, way: usize) -> bool {
         let (Given { name, sort, .. }, ways) = &self.rows[fact];
-        let page = self.checked.claims[claim].page;
+        let page = &self.checked.book.pages[self.checked.claims[claim].page];
         let is_near = match &ways[way] {
-            FactChange::Text(change) => change.page == page,
+            change if change.kind.is_of_page() => change.span.source == page.source,
             // The words of a scale are in quotes.
             _ => name
                 .split(' ')
@@ -372,7 +319,7 @@ impl<'a> StrengthSearch<'a> {
                 self.noticed_by[*fact].push(claim);
                 if self.witnesses[claim].is_none() {
                     let (of, ways) = &self.rows[*fact];
-                    let span = ways[*way].span();
+                    let span = ways[*way].span;
                     let when = self.when(of, &ways[*way], &new);
                     self.witnesses[claim] = Some(Witness {
                         given: of.clone(),
@@ -394,49 +341,35 @@ impl<'a> StrengthSearch<'a> {
         idle.unwrap_or_else(|| Bench::new(self.checked, self.library, self.sources))
     }
 
-    /// Describes a change in words.
-    fn when(&self, fact: &Given, way: &FactChange, new: &str) -> String {
+    /// Describes a change in words. Names the whole entry of a list, and the key that changes.
+    fn when(&self, fact: &Given, change: &Change, new: &str) -> String {
         let variants = &self.library.variants;
-        match way {
-            FactChange::Patch(patch) => patch.when.clone(),
-            FactChange::Rule(change) => {
-                let name = name_of(&change.piece, variants, self.checked);
-                match &change.stands_on {
-                    Some(standing) if standing.allowed => {
-                        format!("the {name} may stand on `{}` too", standing.place)
-                    }
-                    Some(standing) => format!("the {name} may not stand on `{}`", standing.place),
-                    None => otherwise(
-                        &format!("the movement of the {name}"),
-                        &change.before,
-                        &change.after,
-                    ),
-                }
-            }
-            FactChange::Key(change) => self.when_key(fact, change, new),
-            FactChange::Text(change) => otherwise(
-                &named(fact, variants, self.checked),
-                self.sources.slice(change.span),
-                new,
-            ),
+        if let Told::Words(words) = &change.told {
+            return words.clone();
         }
-    }
-
-    /// Describes a change of a key: names the whole entry of a list, and the key that changes.
-    fn when_key(&self, fact: &Given, change: &KeyChange, new: &str) -> String {
-        let (old, key) = (self.sources.slice(change.span), change.key);
+        let (old, new) = change.before_and_after(new, self.sources);
+        let key = change.key;
+        let is_entry = LISTS.contains(&fact.sort);
+        let name = || name_of(&fact.name, variants, self.checked);
         let all = match fact.sort {
-            "piece" => format!(
-                "the {}",
-                name_of(&fact.name, &self.library.variants, self.checked)
-            ),
-            _ => named(fact, &self.library.variants, self.checked),
+            "piece" => format!("the {}", name()),
+            _ => named(fact, variants, self.checked),
         };
-        match (new.is_empty(), keys::LISTS.contains(&fact.sort)) {
-            (true, _) if old.starts_with('[') => format!("{all} is left out"),
-            (true, true) if old.starts_with(key) => format!("{all} has no `{key}`"),
-            (_, true) => otherwise(&format!("the `{key}` of {all}"), old, new),
-            _ => otherwise(&all, old, new),
+        if change.kind == MutationKind::Rule {
+            return match new
+                .strip_prefix("stands on ")
+                .and_then(|place| place.split_once(' '))
+            {
+                Some(("also", place)) => format!("{all} may stand on `{place}` too"),
+                Some((_, place)) => format!("{all} may not stand on `{place}`"),
+                None => otherwise(&format!("the movement of {all}"), &old, &new),
+            };
+        }
+        match new.is_empty() {
+            true if old.starts_with('[') => format!("{all} is left out"),
+            true if is_entry && old.starts_with(key) => format!("{all} has no `{key}`"),
+            _ if is_entry => otherwise(&format!("the `{key}` of {all}"), &old, &new),
+            _ => otherwise(&all, &old, &new),
         }
     }
 
@@ -453,28 +386,27 @@ impl<'a> StrengthSearch<'a> {
             ..
         } = self;
         let variants = &library.variants;
-        let ask =
-            |bench: &mut Bench<'_>,
-             ((given, ways), mut by): ((Given, Vec<FactChange>), Vec<usize>)| {
-                let said = named(&given, variants, checked);
-                by.sort_unstable();
-                by.dedup();
-                let by = by
-                    .iter()
-                    .take(MOST_NAMED)
-                    .map(|claim| checked.claims[*claim].id.clone());
-                let mut noticed = Noticed {
-                    given,
-                    said,
-                    claims: by.collect(),
-                    is_noticed: true,
-                    gap: None,
-                };
-                if noticed.claims.is_empty() {
-                    try_all(bench, &ways, &mut noticed);
-                }
-                noticed
+        let ask = |bench: &mut Bench<'_>,
+                   ((given, ways), mut by): ((Given, Vec<Change>), Vec<usize>)| {
+            let said = named(&given, variants, checked);
+            by.sort_unstable();
+            by.dedup();
+            let by = by
+                .iter()
+                .take(MOST_NAMED)
+                .map(|claim| checked.claims[*claim].id.clone());
+            let mut noticed = Noticed {
+                given,
+                said,
+                claims: by.collect(),
+                is_noticed: true,
+                gap: None,
             };
+            if noticed.claims.is_empty() {
+                try_all(bench, &ways, &mut noticed);
+            }
+            noticed
+        };
         let bench = || Bench::new(checked, library, sources);
         let givens = rows
             .into_par_iter()
@@ -487,8 +419,8 @@ impl<'a> StrengthSearch<'a> {
 
 /// Tries the changes of a fact until one is noticed; otherwise keeps the first that makes a
 /// difference.
-fn try_all(bench: &mut Bench<'_>, ways: &[FactChange], noticed: &mut Noticed) {
-    for trial in ways.iter().filter_map(|way| bench.trial_of(way)) {
+fn try_all(bench: &mut Bench<'_>, ways: &[Change], noticed: &mut Noticed) {
+    for trial in ways.iter().filter_map(|way| trial(bench, way)) {
         match trial.outcome {
             MutationOutcome::Noticed => {
                 noticed

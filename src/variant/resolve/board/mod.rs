@@ -4,9 +4,10 @@ mod grid;
 mod sheets;
 
 use crate::form::Fields;
+use crate::names::unknown_cell;
 use padma_rules::model::grid::LeapClass;
 use padma_rules::model::lotus::{Axial, LotusExtra, LotusPlan};
-use padma_rules::model::{self, Board, BoardError};
+use padma_rules::model::{self, Board, BoardError, CellKind};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 
 /// Builds a declared board with further classes of leaps. If it cannot be built, reports every
@@ -16,11 +17,37 @@ pub(super) fn board(
     leaps: Vec<LeapClass>,
     diagnostics: &mut Diagnostics,
 ) -> Option<Board> {
-    match decl.str("kind") {
+    let board = match decl.str("kind") {
         "lotus" => lotus(decl, diagnostics),
         "grid" => grid::grid(decl, leaps, diagnostics),
         _ => sheets::sheets(decl, leaps, diagnostics),
-    }
+    }?;
+    let exceptions = decl.tables("except").iter();
+    Some(exceptions.fold(board, |board, except| changed(board, except, diagnostics)))
+}
+
+/// Returns the board with one cell as an exception declares it.
+fn changed(board: Board, except: &Fields, diagnostics: &mut Diagnostics) -> Board {
+    let Some(name) = except.word("name") else {
+        return board;
+    };
+    let Some(cell) = board.cell(&name.value) else {
+        diagnostics.push(unknown_cell(&name.value, name.span, &board));
+        return board;
+    };
+    let board = match except.flag("apart") {
+        true => board.cut_off(cell),
+        false => board,
+    };
+    let shape = CellKind::from_name(except.str("shape"));
+    let rank = except.number("rank");
+    let rank = rank.and_then(|rank| usize::try_from(rank.value).ok());
+    board.with_info(cell, |info| {
+        info.kind = shape.unwrap_or(info.kind);
+        if let (Some(own), Some(number)) = (&mut info.rank, rank) {
+            own.number = number;
+        }
+    })
 }
 
 fn lotus(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<Board> {
