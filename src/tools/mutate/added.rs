@@ -3,48 +3,99 @@
 //!
 //! They ask whether a claim depends on the thing at all.
 
-use super::change::{Change, Manner, MutationKind, Told};
-use super::toml::with_key;
+use super::change::{ChangeManner, MutationKind, TextChange, Told};
+use super::layout::{extent, room, with_key};
+use super::token::MOST;
+
+use super::variants_of;
 use super::walk::Walk;
+use padma_book::claim::Edit;
 use padma_book::judge::{Checked, Given};
 use padma_book::load::Library;
-use padma_rules::model::Variant;
-use padma_text::{Sources, Span};
-use padma_variant::form::Fields;
+use padma_rules::model::PieceKind;
+use padma_text::{SourceId, Sources, Span};
+use padma_variant::form::{Fields, Value, quoted};
 
-/// Returns the edit that adds a key to a table behind one of its own.
-pub(crate) fn line(said: &Fields, behind: &str, key: &str, sources: &Sources) -> (Span, String) {
-    let end = said.place(behind).range().end;
-    let is_item = !sources.slice(said.span).starts_with('[');
-    let gap = if is_item { ", " } else { "\n" };
-    (Span::new(said.span.source, end..end), format!("{gap}{key}"))
+/// Returns all such changes of a book's variants.
+pub(crate) fn changes(library: &Library, checked: &Checked, sources: &Sources) -> Vec<TextChange> {
+    let mut done: Vec<SourceId> = Vec::new();
+    let mut all = Vec::new();
+    for place in variants_of(checked) {
+        let variant = &library.variants.rules(place).variant;
+        for (file, said) in library.parsed_chain(&variant.id) {
+            if !done.contains(&file) {
+                done.push(file);
+                let given = Given {
+                    sort: "piece",
+                    name: String::new(),
+                    span: said.span,
+                };
+                let mut walk = Walk::new(MutationKind::Variant, given, variant, sources);
+                walk.manner = ChangeManner::Added;
+                of_file(&mut walk, said, checked.book.variant == Some(place));
+                all.append(&mut walk.found);
+            }
+        }
+    }
+    all
+}
+
+/// Changes a file: of a built-in variant only the pieces, of the book's own also their number.
+fn of_file(walk: &mut Walk<'_>, said: &Fields, is_own: bool) {
+    let pieces = said.tables("piece");
+    for (piece, next) in pieces.iter().zip(pieces.iter().cycle().skip(1)) {
+        walk.given.name = piece.str("id").to_string();
+        walk.given.span = piece.span;
+        of_piece(walk, piece);
+        of_checkers(walk, piece, said);
+        of_stacks(walk, piece, next);
+    }
+    let is_built_in = walk.sources.get(said.span.source).is_built_in();
+    if let Some(board) = said.table("board").filter(|_| !is_built_in) {
+        of_cells(walk, board);
+    }
+    if is_own {
+        one_more(walk, said);
+    }
+}
+
+fn add(walk: &mut Walk<'_>, span: Span, candidates: Vec<String>, words: String) {
+    walk.push(TextChange {
+        told: Told::Words(words),
+        ..walk.change(span, candidates)
+    });
+}
+
+/// Adds the first of some lines with which a table is valid.
+fn add_key(walk: &mut Walk<'_>, said: &Fields, behind: &str, lines: &[String], words: String) {
+    let (span, gap) = room(said, behind, walk.sources);
+    let candidates = lines.iter().map(|line| format!("{gap}{line}")).collect();
+    add(walk, span, candidates, words);
 }
 
 /// Adds to a piece the keys that it leaves out, and makes it move as each other piece does.
-pub(crate) fn to_piece(walk: &mut Walk<'_>, said: &Fields) {
+fn of_piece(walk: &mut Walk<'_>, said: &Fields) {
     let variant = walk.vocabulary.variant;
     let Some(kind) = variant.kind_named(said.str("id")) else {
         return;
     };
     let kind = variant.kind(kind);
     let name = &kind.name;
-    let mut keys = Vec::new();
     if !said.has("letter") {
-        let letter = format!("letter = {:?}", format!("{}x", kind.letter));
-        keys.push((letter, format!("the letter of the {name} is another")));
+        let line = format!("letter = {}", quoted(&format!("{}x", kind.letter)));
+        let words = format!("the letter of the {name} is another");
+        add_key(walk, said, "id", &[line], words);
     }
     if !said.has("royal") {
-        keys.push(("royal = true".to_string(), format!("the {name} is royal")));
+        let line = "royal = true".to_string();
+        add_key(walk, said, "id", &[line], format!("the {name} is royal"));
     }
-    if !said.has("checkers") {
-        keys.extend(variant.checkers.iter().map(|checker| {
-            let words = format!("the {name} has one more {}", checker.name);
-            (format!("checkers = {{ {} = 1 }}", checker.id), words)
-        }));
-    }
-    for (key, words) in keys {
-        let (span, new) = line(said, "id", &key, walk.sources);
-        add(walk, Manner::Added, span, new, words);
+    if !said.has("stands_on") {
+        let cells = variant.board.names().take(MOST);
+        let lines = cells.map(|cell| format!("stands_on = \"not cells {cell}\""));
+        let lines: Vec<String> = lines.collect();
+        let words = format!("the {name} may not stand on one of the cells");
+        add_key(walk, said, "id", &lines, words);
     }
     let key = if said.has("betza") {
         "betza"
@@ -52,116 +103,141 @@ pub(crate) fn to_piece(walk: &mut Walk<'_>, said: &Fields) {
         "movement"
     };
     let span = with_key(said.place(key), walk.sources);
+    walk.manner = ChangeManner::As;
     for other in &variant.kinds {
         if other.movement != kind.movement {
             let words = format!("the {name} moves as the {} does", other.name);
-            let new = format!("movement = {:?}", other.id);
-            add(walk, Manner::As, span, new, words);
-        }
-    }
-}
-
-fn add(walk: &mut Walk<'_>, manner: Manner, span: Span, new: String, words: String) {
-    walk.push(Change {
-        manner,
-        told: Told::Words(words),
-        ..walk.change(span, vec![new])
-    });
-}
-
-/// Returns the changes of whole variants: of each board's cells, and one more kind of piece, if it
-/// is the book's own variant, or of checker.
-pub(crate) fn to_variants(
-    library: &Library,
-    checked: &Checked,
-    places: &[usize],
-    sources: &Sources,
-) -> Vec<Change> {
-    let mut all = Vec::new();
-    for (_, said, place) in library.files(places, sources) {
-        if let Some(board) = said.table("board") {
-            let variant = &library.variants.rules(place).variant;
-            all.extend(cells(board, variant, sources));
-        }
-    }
-    for place in places {
-        let variant = &library.variants.rules(*place).variant;
-        let Some((file, said)) = library.parsed_chain(&variant.id).into_iter().next() else {
-            continue;
-        };
-        let end = sources.get(file).text().len();
-        let mut push = |new: String, words: &str| {
-            let given = Given {
-                sort: "pieces",
-                name: variant.id.clone(),
-                span: said
-                    .tables("piece")
-                    .first()
-                    .map_or(said.span, |piece| piece.span),
-            };
-            all.push(added(
-                given,
-                Span::new(file, end..end),
-                new,
-                words.to_string(),
-            ));
-        };
-        if let (true, Some(first)) = (checked.book.variant == Some(*place), variant.kinds.first()) {
-            let (id, name, letter) = (&first.id, &first.name, &first.letter);
-            let piece = format!(
-                "\n[[piece]]\nid = \"{id}-too\"\nname = \"{name} too\"\nletter = \"{letter}x\"\nmovement = \"{id}\"\n"
+            add(
+                walk,
+                span,
+                vec![format!("movement = {}", quoted(&other.id))],
+                words,
             );
-            push(piece, "there is one more kind of piece");
-        }
-        if let Some(last) = variant.checkers.last() {
-            let checker = format!("\n[[checker]]\nid = \"{}-too\"\ncount = 1\n", last.id);
-            push(checker, "there is one more kind of checker");
         }
     }
-    all
+    walk.manner = ChangeManner::Added;
 }
 
-/// Returns the changes of a board's cells: each is cut off from its neighbours, or gets another
-/// shape or rank.
-fn cells(said: &Fields, variant: &Variant, sources: &Sources) -> Vec<Change> {
-    let board = &variant.board;
-    let mut all = Vec::new();
-    for cell in board.cells() {
-        let name = board.name(cell);
-        let mut push = |key: String, words: String| {
-            let given = Given {
-                sort: "cell",
-                name: format!("{name} of {}", variant.id),
-                span: said.span,
-            };
-            let except = format!("except = [{{ name = {name:?}, {key} }}]");
-            let (span, new) = line(said, "kind", &except, sources);
-            all.push(added(given, span, new, words));
+/// Gives a piece one more checker of each kind that it lacks. Rules by which pieces combine need
+/// pieces of certain checkers, and are left out with that.
+fn of_checkers(walk: &mut Walk<'_>, piece: &Fields, said: &Fields) {
+    let rules = said.tables("rule").iter();
+    let combine = rules.filter(|rule| rule.word_of("kind") == Some("combine"));
+    let also = combine.map(|rule| Edit {
+        span: extent(rule.span, walk.sources),
+        new: String::new(),
+    });
+    let also: Vec<Edit> = also.collect();
+    let own = piece.named("checkers");
+    let name = name_of(piece, walk);
+    for other in &walk.vocabulary.variant.checkers {
+        let (id, checker) = (&other.id, &other.name);
+        let (span, new) = match own {
+            [] => {
+                let (span, gap) = room(piece, "id", walk.sources);
+                (span, format!("{gap}checkers = {{ {id} = 1 }}"))
+            }
+            [(first, _), ..] => (first.span.slice(0..0), format!("{id} = 1, ")),
         };
-        push(
-            "apart = true".to_string(),
-            format!("{name} is cut off from the cells around it"),
-        );
-        let info = board.info(cell);
+        if own.iter().all(|(own, _)| own.value != *id) {
+            walk.push(TextChange {
+                told: Told::Words(format!("the {name} has one more {checker}")),
+                also: also.clone(),
+                ..walk.change(span, vec![new])
+            });
+        }
+    }
+}
+
+/// Gives two pieces each other's checkers.
+fn of_stacks(walk: &mut Walk<'_>, piece: &Fields, other: &Fields) {
+    let stack = |piece: &Fields| match piece.named("checkers") {
+        [] => None,
+        [(first, _), .., (_, Value::Number(last))] | [(first, Value::Number(last))] => {
+            Some(first.span.to(last.span))
+        }
+        _ => None,
+    };
+    if let (Some(own), Some(others)) = (stack(piece), stack(other)) {
+        let (one, two) = (name_of(piece, walk), name_of(other, walk));
+        let new = |span| walk.sources.slice(span).to_string();
+        walk.push(TextChange {
+            told: Told::Words(format!(
+                "the {one} and the {two} have each other's checkers"
+            )),
+            also: vec![Edit {
+                span: others,
+                new: new(own),
+            }],
+            ..walk.change(own, vec![new(others)])
+        });
+    }
+}
+
+/// Returns the name of a piece, for readers.
+fn name_of<'v>(piece: &Fields, walk: &Walk<'v>) -> &'v str {
+    let variant = walk.vocabulary.variant;
+    let kind = variant.kind_named(piece.str("id"));
+    kind.map_or("", |kind| variant.kind(kind).name.as_str())
+}
+
+/// Adds one more kind of piece and of checker to a variant.
+fn one_more(walk: &mut Walk<'_>, said: &Fields) {
+    let variant = walk.vocabulary.variant;
+    let file = said.span.source;
+    let end = walk.sources.get(file).text().len();
+    walk.given = Given {
+        sort: "pieces",
+        name: variant.id.clone(),
+        span: said
+            .tables("piece")
+            .first()
+            .map_or(said.span, |piece| piece.span),
+    };
+    if let Some(PieceKind {
+        id, name, letter, ..
+    }) = variant.kinds.first()
+    {
+        let keys = format!("id = \"{id}-too\"\nname = \"{name} too\"\nletter = \"{letter}x\"");
+        let piece = format!("\n[[piece]]\n{keys}\nmovement = \"{id}\"\n");
+        let words = "there is one more kind of piece".to_string();
+        add(walk, Span::new(file, end..end), vec![piece], words);
+    }
+    if let Some(last) = variant.checkers.last() {
+        let checker = format!("\n[[checker]]\nid = \"{}-too\"\ncount = 1\n", last.id);
+        let words = "there is one more kind of checker".to_string();
+        add(walk, Span::new(file, end..end), vec![checker], words);
+    }
+}
+
+/// Makes each cell of a board an exception: it is cut off from its neighbours, or has another
+/// shape or rank.
+fn of_cells(walk: &mut Walk<'_>, said: &Fields) {
+    let variant = walk.vocabulary.variant;
+    let board = &variant.board;
+    for cell in board.cells() {
+        let (name, info) = (board.name(cell), board.info(cell));
+        walk.given = Given {
+            sort: "cell",
+            name: format!("{name} of {}", variant.id),
+            span: said.span,
+        };
+        let apart = format!("{name} is cut off from the cells around it");
+        let mut changes = vec![("apart = true".to_string(), apart)];
         for shape in board.kinds().filter(|kind| *kind != info.kind) {
             let shape = shape.name();
-            push(format!("shape = {shape:?}"), format!("{name} is a {shape}"));
+            changes.push((format!("shape = {shape:?}"), format!("{name} is a {shape}")));
         }
         if let Some(rank) = info.rank {
             let next = rank.number + 1;
-            push(
+            changes.push((
                 format!("rank = {next}"),
                 format!("{name} lies on rank {next}"),
-            );
+            ));
         }
-    }
-    all
-}
-
-fn added(given: Given, place: Span, new: String, words: String) -> Change {
-    Change {
-        manner: Manner::Added,
-        told: Told::Words(words),
-        ..Change::new(MutationKind::Variant, given, place, vec![new])
+        for (key, words) in changes {
+            let line = format!("except = [{{ name = {}, {key} }}]", quoted(name));
+            add_key(walk, said, "kind", &[line], words);
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! A book to try changes on: its texts are edited, read again and judged, and the edits taken
 //! back.
 
-use super::change::{Change, MutationKind};
+use super::change::{MutationKind, TextChange};
 use super::seen::Seen;
 use padma_book::claim::{Edit, Verdict};
 use padma_book::judge::{
@@ -58,7 +58,7 @@ impl<'a> Bench<'a> {
     /// old one. `None` if the change is invalid.
     pub(crate) fn failing(
         &mut self,
-        change: &Change,
+        change: &TextChange,
         claims: &[usize],
         verdict: Verdict,
     ) -> Option<(Vec<usize>, String)> {

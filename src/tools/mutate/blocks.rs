@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::change::{Change, MutationKind};
+use super::change::{MutationKind, TextChange};
 use super::token::with;
 use super::walk::Walk;
 use padma_book::judge::{Checked, Given};
@@ -16,7 +16,11 @@ use padma_text::{Excerpt, Sources, Span, Word, noted_claims};
 use padma_variant::resolve::Variants;
 
 /// Returns all such changes of a book's pages.
-pub(crate) fn changes(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<Change> {
+pub(crate) fn changes(
+    checked: &Checked,
+    variants: &Variants,
+    sources: &Sources,
+) -> Vec<TextChange> {
     let book = &checked.book;
     let mut all = Vec::new();
     let walk = |sort, id: &Word, variant: usize| {
@@ -212,7 +216,7 @@ impl BlockWalk<'_> {
                 LetterRun::Stroke => {
                     let is_sensible = false;
                     let change = self.0.change(span, vec![blank]);
-                    self.0.push(Change {
+                    self.0.push(TextChange {
                         is_sensible,
                         ..change
                     });

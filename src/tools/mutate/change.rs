@@ -99,27 +99,27 @@ impl MutationOutcome {
 
 /// A change of one fact: a part of a source text, and what replaces it.
 #[derive(Clone, Debug)]
-pub(crate) struct Change {
+pub(crate) struct TextChange {
     pub kind: MutationKind,
     /// The thing that the text defines.
     pub given: Given,
     /// The key whose value it changes, in a TOML file.
     pub key: &'static str,
-    pub manner: Manner,
+    pub manner: ChangeManner,
     /// The place of the change.
     pub span: Span,
     /// The replacements, tried in order until one is valid.
     pub candidates: Vec<String>,
     /// Whether only a valid replacement is tried.
     pub is_sensible: bool,
-    /// Edits further on in the text that must be made with it.
+    /// Edits elsewhere in the text that must be made with it.
     pub also: Vec<Edit>,
     pub told: Told,
 }
 
 /// What a change does to what is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Manner {
+pub(crate) enum ChangeManner {
     /// Something that is written becomes something else.
     Written,
     /// Something is added that may be left out.
@@ -139,19 +139,19 @@ pub(crate) enum Told {
     Words(String),
 }
 
-impl Change {
+impl TextChange {
     /// Returns a change for which the first valid candidate is tried.
     pub(crate) fn new(
         kind: MutationKind,
         given: Given,
         span: Span,
         candidates: Vec<String>,
-    ) -> Change {
-        Change {
+    ) -> TextChange {
+        TextChange {
             kind,
             given,
             key: "",
-            manner: Manner::Written,
+            manner: ChangeManner::Written,
             span,
             candidates,
             is_sensible: true,
@@ -161,25 +161,27 @@ impl Change {
     }
 
     /// Returns a change of a page that is tried even if the page is invalid with it.
-    pub(crate) fn one(kind: MutationKind, span: Span, new: String) -> Change {
+    pub(crate) fn one(kind: MutationKind, span: Span, new: String) -> TextChange {
         let given = Given {
             sort: "page",
             name: String::new(),
             span,
         };
-        Change {
+        TextChange {
             is_sensible: false,
-            ..Change::new(kind, given, span, vec![new])
+            ..TextChange::new(kind, given, span, vec![new])
         }
     }
 
-    /// Returns the edits that put a candidate into the text.
+    /// Returns the edits that put a candidate into the text, in order.
     pub(crate) fn edits(&self, new: &str) -> Vec<Edit> {
         let first = Edit {
             span: self.span,
             new: new.to_string(),
         };
-        [&[first], &self.also[..]].concat()
+        let mut edits = [&[first], &self.also[..]].concat();
+        edits.sort_by_key(|edit| edit.span);
+        edits
     }
 
     /// Returns what is reported as the texts before and after the change.

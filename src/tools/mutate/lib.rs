@@ -18,6 +18,11 @@
 //! outline  a number, a title or a reference of source.toml       number = "2.0" → "2.1"
 //! ```
 //!
+//! Each text has tokens: a number, a cell, a verb, a letter of a string. `toml`, `movement`, `prose`,
+//! `blocks` and `record` find them, and the table in `token` says what can replace each. A change
+//! is always an edit of the text. `bench` reads the edited text again, with what depends on it, and
+//! `trial` finds what notices the change and what would.
+//!
 //! A change of a rule counts only if it changes what can be played or said. A change of a recorded
 //! move does not count if the result is another legal game, which may have been played as well.
 //! Does no input or output, and knows no terminals: texts are changed in memory.
@@ -51,6 +56,7 @@ mod added;
 mod bench;
 mod blocks;
 mod change;
+mod layout;
 mod movement;
 mod prose;
 mod record;
@@ -69,7 +75,7 @@ pub use strength::strength;
 use rayon::prelude::*;
 
 use bench::Bench;
-use change::{Change, Manner};
+use change::TextChange;
 use padma_book::judge::Checked;
 use padma_book::load::{Library, Watcher};
 use padma_text::{Sources, Span};
@@ -90,7 +96,7 @@ pub fn mutate(
     changes.extend(blocks::changes(checked, variants, sources));
     changes.extend(record::changes(&checked.book, variants, sources));
     changes.extend(of_files(checked, library, sources));
-    changes.retain(|change| change.manner == Manner::Written && wanted(change.kind, change.span));
+    changes.retain(|change| wanted(change.kind, change.span));
     watcher.begin("trying", changes.len());
     let bench = || Bench::new(checked, library, sources);
     let tried = changes.par_iter().map_init(bench, |bench, change| {
@@ -108,7 +114,7 @@ pub fn mutate(
 
 /// Returns all changes of the files of a book's variants, of `book.toml` and of `source.toml`,
 /// those of movements first.
-fn of_files(checked: &Checked, library: &Library, sources: &Sources) -> Vec<Change> {
+fn of_files(checked: &Checked, library: &Library, sources: &Sources) -> Vec<TextChange> {
     let mut all = toml::of_variants(library, &variants_of(checked), sources);
     all.sort_by_key(|change| change.kind != MutationKind::Rule);
     all.extend(toml::of_book(checked, &library.variants, sources));

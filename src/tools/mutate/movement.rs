@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::token::{Meaning, Token, split};
+use super::token::{Meaning, TextToken, split};
 use padma_rules::model::Variant;
 use padma_rules::movement::{self, Dialect, Heading, What, betza};
 use padma_text::diag::Diagnostics;
@@ -12,7 +12,7 @@ use padma_text::{Excerpt, Sources};
 const LIMITS: [&str; 7] = ["over", "onto", "from", "up", "only", "first", "open"];
 
 /// Returns the tokens of a sentence.
-pub(crate) fn sentence<'v>(text: &Excerpt, variant: &'v Variant) -> Vec<Token<'v>> {
+pub(crate) fn sentence<'v>(text: &Excerpt, variant: &'v Variant) -> Vec<TextToken<'v>> {
     let parts = movement::parts(text).unwrap_or_default().into_iter();
     let parts: Vec<Range<usize>> = parts.map(|(range, _)| range).collect();
     let text = text.text();
@@ -35,7 +35,7 @@ pub(crate) fn sentence<'v>(text: &Excerpt, variant: &'v Variant) -> Vec<Token<'v
 struct ClauseReader<'t, 'v> {
     text: &'t str,
     variant: &'v Variant,
-    found: Vec<Token<'v>>,
+    found: Vec<TextToken<'v>>,
 }
 
 impl<'v> ClauseReader<'_, 'v> {
@@ -93,7 +93,7 @@ impl<'v> ClauseReader<'_, 'v> {
         if self.word(&first).starts_with('"') {
             let string = &self.text[first.start + 1..first.end - 1];
             let tokens = string_tokens(string, Dialect::default());
-            let own = |(at, meaning): Token<'v>| {
+            let own = |(at, meaning): TextToken<'v>| {
                 (
                     first.start + 1 + at.start..first.start + 1 + at.end,
                     meaning,
@@ -205,9 +205,9 @@ impl<'v> ClauseReader<'_, 'v> {
 }
 
 /// Returns the tokens of a string of Betza's notation: its letters, its numbers and its moves.
-pub(crate) fn string_tokens<'v>(text: &str, dialect: Dialect) -> Vec<Token<'v>> {
+pub(crate) fn string_tokens<'v>(text: &str, dialect: Dialect) -> Vec<TextToken<'v>> {
     let moves = betza::moves(&Sources::default().excerpt("string", text), dialect);
-    let mut found: Vec<Token<'_>> = Vec::new();
+    let mut found: Vec<TextToken<'_>> = Vec::new();
     if moves.len() > 1 {
         found.extend(moves.into_iter().map(|at| (at, Meaning::Optional)));
     }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use super::change::{Change, MutationKind};
+use super::change::{MutationKind, TextChange};
 use super::token::with;
 use padma_book::claim::{
     Definition, Edit, ExprType, ExprValue, Number, WordKind, in_digits, numbers,
@@ -17,7 +17,11 @@ use padma_text::{Sources, Span};
 use padma_variant::resolve::Variants;
 
 /// Returns all such changes of a book's pages.
-pub(crate) fn changes(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<Change> {
+pub(crate) fn changes(
+    checked: &Checked,
+    variants: &Variants,
+    sources: &Sources,
+) -> Vec<TextChange> {
     let mut all = read(checked, variants, sources);
     all.extend(understood(checked));
     all.extend(marks(checked, variants));
@@ -27,12 +31,12 @@ pub(crate) fn changes(checked: &Checked, variants: &Variants, sources: &Sources)
 }
 
 /// Replaces each number, cell, piece and section that a claim reads in its text as its value.
-fn read(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<Change> {
+fn read(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<TextChange> {
     let facts = facts(checked, variants).into_iter();
     let read = facts.filter(|fact| fact.state == FactState::Checked);
     let change = |fact: Fact| {
         let after = another(&fact, checked, variants, sources)?;
-        Some(Change::one(MutationKind::Prose, fact.span, after))
+        Some(TextChange::one(MutationKind::Prose, fact.span, after))
     };
     read.filter_map(change).collect()
 }
@@ -75,7 +79,7 @@ fn another(
 
 /// Replaces each word that is understood in a true claim's text by one that the claim's expression
 /// does not support.
-fn understood(checked: &Checked) -> Vec<Change> {
+fn understood(checked: &Checked) -> Vec<TextChange> {
     let mut all = Vec::new();
     for claim in &checked.claims {
         let (judgement, text) = (&claim.judgement, &checked.link(claim).text);
@@ -88,7 +92,7 @@ fn understood(checked: &Checked) -> Vec<Change> {
             };
             if let (true, Some(unsaid)) = (is_read, &word.unsaid) {
                 let span = text.span(word.range.clone());
-                all.push(Change::one(MutationKind::Prose, span, unsaid.clone()));
+                all.push(TextChange::one(MutationKind::Prose, span, unsaid.clone()));
             }
         }
     }
@@ -125,19 +129,21 @@ fn unlisted(list: &ExprValue, variant: &Variant, outline: &Outline) -> Option<St
 }
 
 /// Leaves out each cell that a `source` line names; also adds one cell to each line.
-fn marks(checked: &Checked, variants: &Variants) -> Vec<Change> {
+fn marks(checked: &Checked, variants: &Variants) -> Vec<TextChange> {
     let mut all = Vec::new();
     for diagram in &checked.diagrams {
         let rules = variants.rules(checked.figure(diagram).variant);
         let decl = &checked.book.pages[diagram.page].diagrams[diagram.index];
         for line in &decl.sources {
             let cells = line.cells.iter();
-            all.extend(cells.map(|cell| Change::one(MutationKind::Mark, cell.span, String::new())));
+            all.extend(
+                cells.map(|cell| TextChange::one(MutationKind::Mark, cell.span, String::new())),
+            );
             let is_other = |name: &&str| line.cells.iter().all(|cell| cell.text != *name);
             let other = rules.variant.board.names().find(is_other);
             if let (Some(last), Some(other)) = (line.cells.last(), other) {
                 let new = format!("{} {other}", last.text);
-                all.push(Change::one(MutationKind::Mark, last.span, new));
+                all.push(TextChange::one(MutationKind::Mark, last.span, new));
             }
         }
     }
@@ -145,14 +151,14 @@ fn marks(checked: &Checked, variants: &Variants) -> Vec<Change> {
 }
 
 /// Erases each mark on a cell of a drawing, with all its symbols in that cell.
-fn drawn(checked: &Checked, sources: &Sources) -> Vec<Change> {
+fn drawn(checked: &Checked, sources: &Sources) -> Vec<TextChange> {
     let figures = checked
         .diagrams
         .iter()
         .map(|diagram| checked.figure(diagram));
     let mut all = Vec::new();
     for symbols in figures.flat_map(|figure| &figure.symbols_at) {
-        let mut cells: BTreeMap<Cell, Change> = BTreeMap::new();
+        let mut cells: BTreeMap<Cell, TextChange> = BTreeMap::new();
         for (cell, span) in symbols {
             let new = blank(*span, sources);
             match cells.entry(*cell) {
@@ -160,7 +166,7 @@ fn drawn(checked: &Checked, sources: &Sources) -> Vec<Change> {
                     change.into_mut().also.push(Edit { span: *span, new });
                 }
                 Entry::Vacant(place) => {
-                    place.insert(Change::one(MutationKind::Mark, *span, new));
+                    place.insert(TextChange::one(MutationKind::Mark, *span, new));
                 }
             }
         }
@@ -180,7 +186,7 @@ fn blank(span: Span, sources: &Sources) -> String {
 
 /// Changes the values that definitions record as printed in the source, each in every way that a
 /// misprint could.
-fn printed(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<Change> {
+fn printed(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<TextChange> {
     let mut all = Vec::new();
     for decl in checked.book.pages.iter().flat_map(|page| &page.definitions) {
         let definition = checked.book.definitions.get(&decl.name.text);
@@ -211,7 +217,7 @@ fn printed(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<Cha
             }
             _ => misprints(value, written),
         };
-        let change = |after| Change::one(MutationKind::Source, source.span, after);
+        let change = |after| TextChange::one(MutationKind::Source, source.span, after);
         all.extend(misprints.into_iter().map(change));
     }
     all

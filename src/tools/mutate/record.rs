@@ -19,7 +19,7 @@ use padma_text::diag::Diagnostics;
 use padma_text::{Sources, Word};
 use padma_variant::resolve::Variants;
 
-use super::change::{Change, MutationKind};
+use super::change::{MutationKind, TextChange};
 use super::token::with;
 
 /// Maximum number of moves that are played to try the alterations of one record. Each alteration
@@ -55,7 +55,7 @@ impl RecordPlace {
 }
 
 /// Returns all alterations of all records; for a long record only some, spread evenly.
-pub(crate) fn changes(book: &Book, variants: &Variants, sources: &Sources) -> Vec<Change> {
+pub(crate) fn changes(book: &Book, variants: &Variants, sources: &Sources) -> Vec<TextChange> {
     let playables = playables(variants);
     let mut all = Vec::new();
     for (index, page) in book.pages.iter().enumerate() {
@@ -71,9 +71,9 @@ pub(crate) fn changes(book: &Book, variants: &Variants, sources: &Sources) -> Ve
                     let altered = alterations(game, ply).into_iter();
                     own.extend(altered.map(|(range, new)| {
                         let change =
-                            Change::one(MutationKind::Move, *span, with(text, range, &new));
+                            TextChange::one(MutationKind::Move, *span, with(text, range, &new));
                         let given = place.given(page);
-                        Change { given, ..change }
+                        TextChange { given, ..change }
                     }));
                 }
             }
@@ -126,7 +126,7 @@ pub(crate) fn is_another_game(
     book: &Book,
     index: usize,
     altered: &Page,
-    change: &Change,
+    change: &TextChange,
     playables: &[Playable<'_>],
 ) -> bool {
     let page = &book.pages[index];

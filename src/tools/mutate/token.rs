@@ -5,7 +5,7 @@ use std::ops::Range;
 use padma_rules::model::{Cell, Variant};
 
 /// A part of a text, by its byte range, and what it means.
-pub(crate) type Token<'v> = (Range<usize>, Meaning<'v>);
+pub(crate) type TextToken<'v> = (Range<usize>, Meaning<'v>);
 
 /// What a token means, which decides what can replace it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ const LETTERS: &str = "f:bs b:fs l:r r:l s:vf v:sf m:c c:m p:g g:p q:z z:q ?:- -
                        Z:NC J:NC H:GD G:HA B:RF R:BW Q:RBK K:QWF X:Y Y:X";
 
 /// Maximum number of replacements of one token.
-const MOST: usize = 12;
+pub(crate) const MOST: usize = 12;
 
 /// The words of a variant.
 #[derive(Clone)]
@@ -142,7 +142,7 @@ impl<'v> Vocabulary<'v> {
     }
 
     /// Returns the cells, numbers and pieces of a sentence.
-    pub(crate) fn facts(&self, text: &str) -> Vec<Token<'v>> {
+    pub(crate) fn facts(&self, text: &str) -> Vec<TextToken<'v>> {
         let mut found = self.tokens(text);
         found.retain(|(range, meaning)| {
             let word = &text[range.clone()];
@@ -161,7 +161,7 @@ impl<'v> Vocabulary<'v> {
 
     /// Returns the known words of a text, and as optional tokens each cell, or range of cells,
     /// that is beside others.
-    pub(crate) fn tokens(&self, text: &str) -> Vec<Token<'v>> {
+    pub(crate) fn tokens(&self, text: &str) -> Vec<TextToken<'v>> {
         let mut found = Vec::new();
         for chunk in split(text, |c| c.is_whitespace() || ",;=|&(){}[]\"".contains(c)) {
             let parts = match self.meaning(&text[chunk.clone()]) {

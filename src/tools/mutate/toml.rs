@@ -1,9 +1,7 @@
 //! The tokens of the TOML files: of variants, of `book.toml` and of `source.toml`.
 
-use std::ops::Range;
-
-use super::added;
-use super::change::{Change, MutationKind, Told};
+use super::change::{MutationKind, TextChange, Told};
+use super::layout::{as_item, extent, room, with_key};
 use super::movement::{is_another, sentence, string_tokens};
 use super::token::{Meaning, unlisted, with};
 use super::walk::Walk;
@@ -29,7 +27,11 @@ pub(crate) const LISTS: [&str; 4] = ["piece", "rule", "checker", "scale"];
 const NAMES: [&str; 3] = ["id", "kind", "name"];
 
 /// Returns all changes of the files of some variants.
-pub(crate) fn of_variants(library: &Library, places: &[usize], sources: &Sources) -> Vec<Change> {
+pub(crate) fn of_variants(
+    library: &Library,
+    places: &[usize],
+    sources: &Sources,
+) -> Vec<TextChange> {
     let mut all = Vec::new();
     for (_, said, place) in library.files(places, sources) {
         let variant = &library.variants.rules(place).variant;
@@ -46,7 +48,11 @@ pub(crate) fn of_variants(library: &Library, places: &[usize], sources: &Sources
 
 /// Returns all changes of `book.toml` and `source.toml`. In a book's titles and dates, cells,
 /// numbers and pieces are changed, as in a diagram's.
-pub(crate) fn of_book(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<Change> {
+pub(crate) fn of_book(
+    checked: &Checked,
+    variants: &Variants,
+    sources: &Sources,
+) -> Vec<TextChange> {
     let book = &checked.book;
     let Some(variant) = book.variant.map(|place| &variants.rules(place).variant) else {
         return Vec::new();
@@ -195,12 +201,11 @@ impl<'a> TomlWalk<'a> {
         self.table(table);
         if self.0.given.sort == "piece" {
             self.standing(table);
-            added::to_piece(&mut self.0, table);
         }
         let extent = extent(table.span, self.0.sources);
         let is_item = !self.0.sources.slice(table.span).starts_with('[');
         self.0.leave_out(match is_item {
-            true => self.as_item(extent),
+            true => as_item(extent, self.0.sources),
             false => extent,
         });
         self.0.given = of;
@@ -250,9 +255,9 @@ impl<'a> TomlWalk<'a> {
     /// Adds a change of a movement, or of where a piece may stand. Two may come to the same. The
     /// check refuses some, such as that a piece may stand nowhere.
     fn rule(&mut self, span: Span, new: String, told: Told) {
-        let is_known = |other: &Change| other.given == self.0.given && other.told == told;
+        let is_known = |other: &TextChange| other.given == self.0.given && other.told == told;
         if !self.0.found.iter().any(is_known) {
-            self.0.push(Change {
+            self.0.push(TextChange {
                 kind: MutationKind::Rule,
                 is_sensible: false,
                 told,
@@ -282,8 +287,8 @@ impl<'a> TomlWalk<'a> {
                     (said.place("stands_on"), quoted(&text))
                 }
                 None => {
-                    let key = format!("stands_on = \"not {name}\"");
-                    added::line(said, "id", &key, self.0.sources)
+                    let (span, gap) = room(said, "id", self.0.sources);
+                    (span, format!("{gap}stands_on = \"not {name}\""))
                 }
             };
             let after = format!("stands on {}{name}", if allowed { "also " } else { "no " });
@@ -343,48 +348,9 @@ impl<'a> TomlWalk<'a> {
         let is_line = head.ends_with('\n') && !head.trim_end().ends_with([',', '[']);
         self.0.leave_out(match is_line {
             true => span,
-            false => self.as_item(span),
+            false => as_item(span, self.0.sources),
         });
     }
-
-    /// Returns the place of a list item with the comma that belongs to it.
-    fn as_item(&self, item: Span) -> Span {
-        let text = self.0.sources.get(item.source).text();
-        let Range { start, end } = item.range();
-        let (before, behind) = (text[..start].trim_end(), text[end..].trim_start());
-        let range = match (before.strip_suffix(','), behind.strip_prefix(',')) {
-            (_, Some(rest)) => start..text.len() - rest.trim_start_matches(' ').len(),
-            (Some(before), None) => before.len()..end,
-            (None, None) => start..end,
-        };
-        Span::new(item.source, range)
-    }
-}
-
-/// Returns the extent of a table: to the next heading, or to its closing brace.
-pub(crate) fn extent(head: Span, sources: &Sources) -> Span {
-    let text = sources.get(head.source).text();
-    let start = head.range().start;
-    if !text[start..].starts_with('[') {
-        return head;
-    }
-    let next = text[start..].find("\n[");
-    Span::new(
-        head.source,
-        start..next.map_or(text.len(), |at| start + at + 1),
-    )
-}
-
-/// Returns the place of a value with its key, if it has one.
-pub(crate) fn with_key(value: Span, sources: &Sources) -> Span {
-    let text = sources.get(value.source).text();
-    let Range { start, end } = value.range();
-    let Some(key) = text[..start].trim_end().strip_suffix('=') else {
-        return value;
-    };
-    let divides = |c: char| c.is_whitespace() || matches!(c, '{' | ',');
-    let start = key.trim_end().trim_end_matches(|c| !divides(c)).len();
-    Span::new(value.source, start..end)
 }
 
 /// Returns the place of a value, if it is in one piece after its key.

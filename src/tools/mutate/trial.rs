@@ -3,10 +3,11 @@
 
 use super::bench::{Bench, Reread};
 use super::blocks::SHADE;
-use super::change::{Change, MutationKind, MutationOutcome, Trial};
+use super::change::{MutationKind, MutationOutcome, TextChange, Trial};
+use super::layout::extent;
 use super::record;
 use super::remedy::{ChangedRules, Laws};
-use super::toml::{LISTS, extent};
+use super::toml::LISTS;
 use padma_book::claim::{Edit, sentence_of};
 use padma_book::judge::{Book, BookFault, CheckedDiagram, JudgedPart, diagrams_of, first_fault};
 use padma_book::pages::page::Page;
@@ -21,7 +22,7 @@ use padma_variant::resolve::Variants;
 type Finding = (MutationOutcome, Option<BookFault>, Option<String>);
 
 /// Tries a change. `None` if no candidate is valid.
-pub(crate) fn trial(bench: &mut Bench<'_>, change: &Change) -> Option<Trial> {
+pub(crate) fn trial(bench: &mut Bench<'_>, change: &TextChange) -> Option<Trial> {
     let mut candidates = change.candidates.iter();
     candidates.find_map(|new| bench.attempt(change, new))
 }
@@ -29,7 +30,7 @@ pub(crate) fn trial(bench: &mut Bench<'_>, change: &Change) -> Option<Trial> {
 impl Bench<'_> {
     /// Makes a change and judges the book. `None` if the result is invalid and another candidate
     /// may be tried.
-    fn attempt(&mut self, change: &Change, new: &str) -> Option<Trial> {
+    fn attempt(&mut self, change: &TextChange, new: &str) -> Option<Trial> {
         let edits = change.edits(new);
         let found = self.with_edits(change.kind, &edits, |bench, reread, complaints| {
             Some(match reread {
@@ -67,38 +68,37 @@ impl Bench<'_> {
     /// Judges the book with a changed page, that page first.
     fn of_page(
         &mut self,
-        change: &Change,
+        change: &TextChange,
         page: usize,
         reread: &Reread,
         complaints: &mut Diagnostics,
     ) -> Option<Finding> {
-        let is_alike =
-            self.assembled(reread, complaints, |bench, book, variants, complaints| {
-                if change.is_sensible && complaints.has_errors() {
-                    return None;
-                }
-                let seen = bench.seen.by(page, change, &book.pages[page]);
-                let parts = seen.unwrap_or_else(|| bench.parts(book, &[page]));
-                let sources = &bench.sources;
-                let fault = first_fault(book, variants, sources, complaints, parts);
-                Some(fault.map_or_else(|| Ok(bench.shows_alike(change, page, book)), Err))
-            })?;
+        let ask = |bench: &Self, book: &Book, variants: &Variants, complaints: &mut Diagnostics| {
+            if change.is_sensible && complaints.has_errors() {
+                return None;
+            }
+            let seen = bench.seen.by(page, change, &book.pages[page]);
+            let parts = seen.unwrap_or_else(|| bench.parts(book, &[page]));
+            let fault = first_fault(book, variants, &bench.sources, complaints, parts);
+            let is_alike = fault.is_none() && bench.shows_alike(change, page, book);
+            Some((fault, is_alike))
+        };
+        let (fault, is_alike) = self.assembled(reread, complaints, ask)?;
         let is_another = || {
             let (book, fresh) = (&self.checked.book, &self.pages[page]);
             record::is_another_game(book, page, fresh, change, &self.playables)
         };
-        Some(match is_alike {
-            Err(fault) => (MutationOutcome::Noticed, Some(fault), None),
-            Ok(_) if change.kind == MutationKind::Move && is_another() => {
-                (MutationOutcome::AnotherGame, None, None)
-            }
-            Ok(true) => (MutationOutcome::NoDifference, None, None),
-            Ok(false) => (MutationOutcome::Unnoticed(None), None, None),
-        })
+        let outcome = match change.kind {
+            _ if fault.is_some() => MutationOutcome::Noticed,
+            MutationKind::Move if is_another() => MutationOutcome::AnotherGame,
+            _ if is_alike => MutationOutcome::NoDifference,
+            _ => MutationOutcome::Unnoticed(None),
+        };
+        Some((outcome, fault, None))
     }
 
     /// Whether a page's diagrams show the same as before a change of their lines.
-    fn shows_alike(&self, change: &Change, page: usize, book: &Book) -> bool {
+    fn shows_alike(&self, change: &TextChange, page: usize, book: &Book) -> bool {
         // A shade is stated by the drawing, but shown by the board.
         let is_shade = |text: &str| !text.is_empty() && text.chars().all(|c| c == SHADE);
         let states_shade = change.candidates.first().is_some_and(|new| is_shade(new))
@@ -120,7 +120,12 @@ impl Bench<'_> {
     }
 
     /// Judges the book with changed variants, endgames last: solving them takes the longest.
-    fn of_variants(&mut self, change: &Change, variants: &Variants, reread: &Reread) -> Finding {
+    fn of_variants(
+        &mut self,
+        change: &TextChange,
+        variants: &Variants,
+        reread: &Reread,
+    ) -> Finding {
         let about = self.words_about(change);
         // A movement counts only by its moves, which are compared first.
         let is_rule = change.kind == MutationKind::Rule;
@@ -131,7 +136,7 @@ impl Bench<'_> {
         let mut unheard = Diagnostics::default();
         let pages = self.pages_about(&about);
         let fault = self.fault(reread, &mut unheard, |bench, book| {
-            let endings = bench.seen.endings();
+            let endings = &bench.seen.endings;
             let parts = bench.parts(book, &pages);
             let others = parts.into_iter().filter(|part| !endings.contains(part));
             others.collect::<Vec<_>>()
@@ -144,7 +149,7 @@ impl Bench<'_> {
         let Some((place, apart)) = apart else {
             return (MutationOutcome::NoDifference, None, None);
         };
-        let endings = self.seen.endings().to_vec();
+        let endings = self.seen.endings.clone();
         if !endings.is_empty() {
             let fault = self.fault(reread, &mut unheard, |_, _| endings);
             if fault.is_some() {
@@ -163,7 +168,11 @@ impl Bench<'_> {
     }
 
     /// Returns the first move of a changed piece that differs, and the variant that has it.
-    fn moved_otherwise(&self, change: &Change, variants: &Variants) -> Option<Difference> {
+    fn moved_otherwise(
+        &self,
+        change: &TextChange,
+        variants: &Variants,
+    ) -> Option<VariantDifference> {
         self.variants.places().find_map(|place| {
             let (old, new) = (self.variants.rules(place), variants.rules(place));
             let kind = old.variant.kind_named(&change.given.name)?;
@@ -178,7 +187,7 @@ impl Bench<'_> {
 
     /// Returns the first difference between the variants before and after, and the variant that
     /// has it.
-    fn played_otherwise(&self, variants: &Variants, about: &[String]) -> Option<Difference> {
+    fn played_otherwise(&self, variants: &Variants, about: &[String]) -> Option<VariantDifference> {
         self.variants.places().find_map(|place| {
             let (old, new) = (self.variants.rules(place), variants.rules(place));
             let is_changed = !std::ptr::eq(old, new);
@@ -193,7 +202,7 @@ impl Bench<'_> {
     /// Judges the book with a changed `book.toml` or `source.toml`.
     fn of_statement(
         &mut self,
-        change: &Change,
+        change: &TextChange,
         reread: &Reread,
         complaints: &mut Diagnostics,
     ) -> Finding {
@@ -245,7 +254,7 @@ impl Bench<'_> {
 
     /// Returns what would notice a change of a diagram: a claim about its position to be put below
     /// it, or a line that states what its mark shows.
-    fn beside_diagram(&mut self, change: &Change, edits: &[Edit]) -> Option<String> {
+    fn beside_diagram(&mut self, change: &TextChange, edits: &[Edit]) -> Option<String> {
         let (checked, kind) = (self.checked, change.kind);
         let is_it = |diagram: &&CheckedDiagram| {
             let page = &checked.book.pages[diagram.page];
@@ -293,7 +302,7 @@ impl Bench<'_> {
     }
 
     /// Returns the words of the entry that a change of a variant's file is about.
-    fn words_about(&self, change: &Change) -> Vec<String> {
+    fn words_about(&self, change: &TextChange) -> Vec<String> {
         let given = &change.given;
         if !LISTS.contains(&given.sort) {
             return Vec::new();
@@ -337,7 +346,7 @@ impl Bench<'_> {
 }
 
 /// A difference between two variants, with the index of the variant.
-type Difference = (usize, Apart<ApartCase>);
+type VariantDifference = (usize, Apart<ApartCase>);
 
 /// A position that shows a difference.
 enum ApartCase {

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::change::{Change, MutationKind};
-use super::token::{Meaning, Token, Vocabulary};
+use super::change::{ChangeManner, MutationKind, TextChange};
+use super::token::{Meaning, TextToken, Vocabulary};
 use padma_book::judge::Given;
 use padma_rules::model::Variant;
 use padma_text::{Excerpt, Sources, Span};
@@ -19,7 +19,8 @@ pub(crate) struct Walk<'a> {
     pub given: Given,
     /// The key whose value the text is here.
     pub key: &'static str,
-    pub found: Vec<Change>,
+    pub manner: ChangeManner,
+    pub found: Vec<TextChange>,
 }
 
 impl<'a> Walk<'a> {
@@ -35,20 +36,22 @@ impl<'a> Walk<'a> {
             kind,
             given,
             key: "",
+            manner: ChangeManner::Written,
             found: Vec::new(),
         }
     }
 
-    pub(crate) fn change(&self, span: Span, candidates: Vec<String>) -> Change {
-        let change = Change::new(self.kind, self.given.clone(), span, candidates);
-        Change {
+    pub(crate) fn change(&self, span: Span, candidates: Vec<String>) -> TextChange {
+        let change = TextChange::new(self.kind, self.given.clone(), span, candidates);
+        TextChange {
             key: self.key,
+            manner: self.manner,
             ..change
         }
     }
 
     /// Adds a change, unless nothing would change.
-    pub(crate) fn push(&mut self, mut change: Change) {
+    pub(crate) fn push(&mut self, mut change: TextChange) {
         let before = self.sources.slice(change.span);
         change.candidates.retain(|new| new != before);
         if !change.candidates.is_empty() {
@@ -63,14 +66,14 @@ impl<'a> Walk<'a> {
     /// Leaves out a part of the text. This also counts as a change where the rest is invalid.
     pub(crate) fn leave_out(&mut self, span: Span) {
         let change = self.change(span, vec![String::new()]);
-        self.push(Change {
+        self.push(TextChange {
             is_sensible: false,
             ..change
         });
     }
 
     /// Changes some tokens of a text.
-    pub(crate) fn tokens(&mut self, text: &Excerpt, tokens: Vec<Token<'_>>) {
+    pub(crate) fn tokens(&mut self, text: &Excerpt, tokens: Vec<TextToken<'_>>) {
         for (range, meaning) in tokens {
             let others = self
                 .vocabulary
