@@ -36,7 +36,7 @@
 //! use std::path::Path;
 //!
 //! let mut session = Session::new(Path::new("no-books"), &[]);
-//! let text = "It has [14](<claim:count(reach(rook, a1)) = 14>) moves.\n";
+//! let text = "[From a1 it has 14 moves](<claim:count(reach(rook, a1)) = 14>).\n";
 //! let id = session.sources.add("rook.md", text);
 //! let page = page::parse("rook.md", id, &session.sources, &mut session.diagnostics);
 //! let variant = Some(At { value: "chess".to_string(), span: session.sources.whole(id) });
